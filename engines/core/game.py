@@ -1,0 +1,211 @@
+"""The contract every game keeps, and the table it is played at.
+
+A game is a value: rule sets and pure functions. The table adds what all games share: whose turn it is,
+the clock, resignation, draw offers, the referee's decision.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Generic, TypeVar
+
+from engines.core import verdicts
+from engines.core.clock import Clock, fresh_clock, parse_control
+from engines.core.rulebook import Book
+from engines.core.rulesets import Options, Rules
+from engines.core.rulings import CLOCK, REFEREE, Accepted, Effect, Fact, Outcome, Refusal, Seat
+from engines.core.scene import Scene
+from engines.core.verdicts import Verdict
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """A match as it is exported: the lines that count, how it ended, and what is known around it."""
+
+    rules: Rules
+    options: Options
+    lines: tuple[tuple[Seat, str, float], ...]
+    outcome: Outcome | None
+    tags: Mapping[str, str] = field(default_factory=dict)
+
+
+def _as_asked(state: Any, seat: Seat, action: Any) -> tuple[Fact, ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Generic[S, A]):
+    """One game. Every function is pure and alters nothing passed in.
+
+    `parse` reads any accepted wording, `notate` writes the one canonical text, `apply` plays it. `flagged`
+    says what a fallen flag means, `departs` what an entry names otherwise than the sheet asks for (the
+    dealer, the level), `position` is the protocol's view of the state.
+    """
+
+    key: str
+    book: Book
+    rule_sets: Mapping[str, Rules]
+    sides: tuple[tuple[Seat, ...], ...]
+    start: Callable[[Rules, Options], S | Refusal]
+    to_act: Callable[[S], tuple[Seat, ...]]
+    parse: Callable[[S, Seat, str], A | Refusal]
+    notate: Callable[[S, A], str]
+    apply: Callable[[S, Seat, A], Accepted[S] | Refusal]
+    flagged: Callable[[S, Seat], Outcome]
+    outcome: Callable[[S], Outcome | None]
+    scene: Callable[[S], Scene]
+    position: Callable[[S], Any]
+    departs: Callable[[S, Seat, A], tuple[Fact, ...]] = _as_asked
+    exports: Mapping[str, Callable[[Transcript], str]] = field(default_factory=dict)
+
+    @property
+    def seats(self) -> int:
+        return sum(len(side) for side in self.sides)
+
+    def rules(self, name: str | None = None) -> Rules | None:
+        """A rule set by name; the first listed when none is named."""
+        return next(iter(self.rule_sets.values())) if name is None else self.rule_sets.get(name)
+
+
+@dataclass(frozen=True, slots=True)
+class Played(Generic[S, A]):
+    """An accepted entry: the table after it, its canonical text, and what is to be told."""
+
+    table: Table[S, A]
+    text: str
+    facts: tuple[Fact, ...] = ()
+    departs: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Generic[S, A]):
+    """A match in progress: the game's state with clock and verdicts around it."""
+
+    game: Game[S, A]
+    rules: Rules
+    options: Options
+    state: S
+    verdict: Verdict = Verdict()
+    clock: Clock | None = None
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.verdict.outcome or self._cite(self.game.outcome(self.state))
+
+    @property
+    def to_act(self) -> tuple[Seat, ...]:
+        """Who may act; nobody once the match has ended."""
+        return () if self.outcome else self.game.to_act(self.state)
+
+    @property
+    def scene(self) -> Scene:
+        return self.game.scene(self.state)
+
+    def play(self, seat: Seat, text: str, at: float = 0.0) -> Played[S, A] | Refusal:
+        """One entry by a player, the referee or the clock."""
+        result = self._over() or self._known(seat) or self._play(seat, text, at)
+        if isinstance(result, Refusal) and result.clause is None:
+            return replace(result, clause=self.rules.clause(result.point))
+        return result
+
+    def _play(self, seat: Seat, text: str, at: float) -> Played[S, A] | Refusal:
+        if seat == CLOCK:
+            return self._flag(text, at)
+        if self.clock and seat != REFEREE and self.clock.fallen(at):
+            return Refusal("illegal", "time_over")
+        if (act := verdicts.parse(text, self.rules)) is not None:
+            return self._judge(seat, act, at)
+        move, offered = verdicts.split_offer(text, self.rules)
+        played = self._move(seat, move, at)
+        if not offered or isinstance(played, Refusal):
+            return played
+        offer = (
+            played.table._judge(seat, verdicts.Offer(with_move=True), at)
+            if not played.table.outcome
+            else played
+        )
+        if isinstance(offer, Refusal):
+            return offer
+        return replace(
+            played,
+            table=offer.table,
+            text=f"{played.text} {verdicts.OFFER}",
+            facts=played.facts + offer.facts,
+        )
+
+    def _move(self, seat: Seat, text: str, at: float) -> Played[S, A] | Refusal:
+        if seat != REFEREE and seat not in self.to_act:
+            return Refusal("illegal", "turn")
+        action = self.game.parse(self.state, seat, text)
+        if isinstance(action, Refusal):
+            return action
+        accepted = self.game.apply(self.state, seat, action)
+        if isinstance(accepted, Refusal):
+            return accepted
+        verdict = self.verdict if seat == REFEREE else self.verdict.after_move(seat)
+        table = replace(self, state=accepted.state, verdict=verdict)
+        return Played(
+            table._clocked(at, None if seat == REFEREE else seat, accepted.effects),
+            self.game.notate(self.state, action),
+            accepted.facts,
+            self.game.departs(self.state, seat, action),
+        )
+
+    def _judge(self, seat: Seat, act: verdicts.Act, at: float) -> Played[S, A] | Refusal:
+        result = verdicts.judge(self.verdict, seat, act, self.game.sides, self.to_act)
+        if isinstance(result, Refusal):
+            return result
+        verdict = replace(result.state, outcome=self._cite(result.state.outcome))
+        return Played(replace(self, verdict=verdict)._clocked(at, None, ()), act.text, result.facts)
+
+    def _flag(self, text: str, at: float) -> Played[S, A] | Refusal:
+        seat = verdicts.parse_flag(text)
+        if seat is None or self.clock is None:
+            return Refusal("unreadable", "text")
+        if seat not in self.clock.fallen(at):
+            return Refusal("illegal", "time_left")
+        outcome = self._cite(self.game.flagged(self.state, seat))
+        verdict = replace(self.verdict, outcome=outcome, offer=None)
+        table = replace(self, verdict=verdict)._clocked(at, None, ())
+        return Played(table, f"flag {seat}", (Fact("flag", {"seat": seat}),))
+
+    def _over(self) -> Refusal | None:
+        return Refusal("illegal", "over") if self.outcome else None
+
+    def _known(self, seat: Seat) -> Refusal | None:
+        return None if seat in (REFEREE, CLOCK) or seat < self.game.seats else Refusal("illegal", "no_seat")
+
+    def _clocked(self, at: float, mover: Seat | None, effects: tuple[Effect, ...]) -> Table[S, A]:
+        if self.clock is None:
+            return self
+        return replace(self, clock=self.clock.after(at, self.to_act, mover, effects))
+
+    def _cite(self, outcome: Outcome | None) -> Outcome | None:
+        if outcome is None or outcome.clause is not None:
+            return outcome
+        return replace(outcome, clause=self.rules.clause(outcome.reason))
+
+
+def open_table(
+    game: Game[S, A], rule_set: str | None = None, options: Options | None = None
+) -> Table[S, A] | Refusal:
+    """A fresh table. Options the rule set does not know are ignored, values it cannot use are refused."""
+    rules = game.rules(rule_set)
+    if rules is None:
+        return Refusal("unreadable", "rule_set")
+    given = options or {}
+    chosen = {name: given.get(name, default) for name, default in rules.options.items()}
+    state = game.start(rules, chosen)
+    if isinstance(state, Refusal):
+        return replace(state, clause=state.clause or rules.clause(state.point))
+    table: Table[S, A] = Table(game, rules, chosen, state)
+    if not chosen.get("clock"):
+        return table
+    control = parse_control(str(chosen["clock"]))
+    if control is None:
+        return Refusal("unreadable", "clock")
+    return replace(table, clock=fresh_clock(control, game.seats, table.to_act))

@@ -1,0 +1,131 @@
+"""The record is the truth: a match is its entries. Folding, striking, replacing, and what a correction would do."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from engines.core.game import Played, Table
+from engines.core.rulings import Fact, Refusal, Seat
+
+AnyTable = Table[Any, Any]
+AnyPlayed = Played[Any, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a record. Struck entries stay; `replaces` names the struck entry whose place this one takes."""
+
+    seq: int
+    seat: Seat
+    text: str
+    at: float = 0.0
+    struck: bool = False
+    replaces: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An entry and what the engine said to it."""
+
+    entry: Entry
+    result: AnyPlayed | Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """A record folded to its table, with every step on the way."""
+
+    table: AnyTable
+    steps: tuple[Step, ...]
+
+    @property
+    def broken(self) -> Step | None:
+        """The first entry that no longer counts: in a stored record a fault of ours, never the player's."""
+        return next((step for step in self.steps if isinstance(step.result, Refusal)), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a correction would change. `refused` and `after_end` are voided on confirmation, `departing` stands."""
+
+    before: AnyTable
+    after: AnyTable
+    entry: Entry | None
+    """The replacement in canonical text; None when an entry is only struck."""
+    refused: tuple[Step, ...]
+    after_end: tuple[Entry, ...]
+    departing: tuple[tuple[Entry, tuple[Fact, ...]], ...]
+
+    @property
+    def voided(self) -> tuple[int, ...]:
+        return tuple(step.entry.seq for step in self.refused) + tuple(entry.seq for entry in self.after_end)
+
+
+def in_order(entries: Iterable[Entry]) -> tuple[Entry, ...]:
+    """The entries that count, in playing order: a replacement stands where the struck one stood."""
+    by_seq = {entry.seq: entry for entry in entries}
+
+    def place(entry: Entry) -> int:
+        return entry.seq if entry.replaces is None else place(by_seq[entry.replaces])
+
+    return tuple(sorted((entry for entry in by_seq.values() if not entry.struck), key=place))
+
+
+def replay(table: AnyTable, entries: Iterable[Entry]) -> Fold:
+    """Play entries one after the other. A refused entry changes nothing and the next goes on."""
+    steps = []
+    for entry in entries:
+        result = table.play(entry.seat, entry.text, entry.at)
+        steps.append(Step(entry, result))
+        if isinstance(result, Played):
+            table = result.table
+    return Fold(table, tuple(steps))
+
+
+def fold(blank: AnyTable, entries: Iterable[Entry]) -> Fold:
+    """The table that a whole record, struck entries and all, leads to."""
+    return replay(blank, in_order(entries))
+
+
+def preview(
+    blank: AnyTable,
+    entries: Sequence[Entry],
+    strike: Collection[int],
+    instead: tuple[int, Seat, str] | None = None,
+) -> Preview | Refusal:
+    """What striking entries, and putting `instead` (the struck seq, seat, text) in place of one, would do.
+
+    A replacement that the rules do not allow at its place is refused.
+    """
+    before = fold(blank, entries)
+    changed = [replace(entry, struck=True) if entry.seq in strike else entry for entry in entries]
+    new: Entry | None = None
+    if instead is not None:
+        replaced, seat, text = instead
+        old = next(entry for entry in entries if entry.seq == replaced)
+        new = Entry(max(entry.seq for entry in entries) + 1, seat, text, old.at, replaces=replaced)
+        changed.append(new)
+    after = replay(blank, in_order(changed))
+    if new is not None:
+        result = next(step.result for step in after.steps if step.entry == new)
+        if isinstance(result, Refusal):
+            return result
+        new = replace(new, text=result.text)
+    ended = [step for step in after.steps if isinstance(step.result, Refusal) and step.result.point == "over"]
+    refused = [step for step in after.steps if isinstance(step.result, Refusal) and step not in ended]
+    asked_before = {
+        step.entry.seq: step.result.departs for step in before.steps if isinstance(step.result, Played)
+    }
+    departing = [
+        (step.entry, step.result.departs)
+        for step in after.steps
+        if isinstance(step.result, Played)
+        and step.result.departs
+        and step.result.departs != asked_before.get(step.entry.seq)
+        and step.entry.replaces != (new.replaces if new else None)
+    ]
+    return Preview(
+        before.table, after.table, new, tuple(refused), tuple(step.entry for step in ended), tuple(departing)
+    )

@@ -1,0 +1,63 @@
+"""The clauses of the rule documents, in our wording, by id."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+from typing import Any, Literal, cast
+
+DecidedBy = Literal["engine", "referee", "quoted"]
+
+
+class BookFault(ValueError):
+    """A rule file that cannot be used: ours to mend, so start-up ends with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One clause: `id` is `<rule set>:<number>` and unique within its game."""
+
+    id: str
+    title: Mapping[str, str]
+    text: Mapping[str, str]
+    decided_by: DecidedBy
+    reading: Mapping[str, str]
+
+
+Book = Mapping[str, Clause]
+
+
+def load_book(folder: Traversable) -> Book:
+    """Every clause of a game's `book.toml`, keyed by id."""
+    raw = tomllib.loads((folder / "book.toml").read_text(encoding="utf-8"))
+    book = {}
+    for rule_set, clauses in raw.items():
+        for number, fields in clauses.items():
+            clause = _clause(f"{rule_set}:{number}", fields)
+            book[clause.id] = clause
+    return book
+
+
+def _clause(clause_id: str, fields: Mapping[str, Any]) -> Clause:
+    by_language = {
+        name: {
+            language: str(fields[f"{name}_{language}"]).strip()
+            for language in ("zh", "en")
+            if f"{name}_{language}" in fields
+        }
+        for name in ("title", "text", "reading")
+    }
+    for name in ("title", "text"):
+        if len(by_language[name]) != 2:
+            raise BookFault(f"{clause_id}: {name} is missing in zh or en")
+    if fields.get("decided_by") not in ("engine", "referee", "quoted"):
+        raise BookFault(f"{clause_id}: decided_by must be engine, referee or quoted")
+    return Clause(
+        clause_id,
+        by_language["title"],
+        by_language["text"],
+        cast(DecidedBy, fields["decided_by"]),
+        by_language["reading"],
+    )

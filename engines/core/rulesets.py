@@ -1,0 +1,88 @@
+"""A rule set: one TOML file, read once, frozen. Code names the point at issue, the file the clause."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Set
+from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+from types import MappingProxyType
+from typing import Any
+
+from engines.core.rulebook import Book, BookFault
+
+Options = Mapping[str, Any]
+
+FORM = frozenset(
+    {
+        "text",
+        "no_seat",
+        "over",
+        "referee_only",
+        "player_only",
+        "no_offer",
+        "own_offer",
+        "rule_set",
+        "clock",
+        "time_left",
+        "award",
+    }
+)
+"""Points of form: no document speaks of them, so no rule set gives a clause."""
+
+COMMON = frozenset({"turn", "forfeit"})
+"""Points that every rule set must give a clause for, whatever the game."""
+
+VERDICT_POINTS = {
+    "resign": frozenset({"resign"}),
+    "draw": frozenset({"agreed", "offer_standing", "offer_out_of_turn", "offer_before_moving"}),
+}
+"""What the common acts add to the points of a rule set that has them."""
+
+CLOCK_POINTS = frozenset({"time_over"})
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """One rule set of one game.
+
+    `points` gives the clause of every point the game may name, `options` what a table may choose and the
+    default, `verdicts` which of the common acts (resign, draw, award) exist, `numbers` what a committee
+    could change.
+    """
+
+    game: str
+    name: str
+    points: Mapping[str, str]
+    options: Options
+    verdicts: frozenset[str]
+    numbers: Mapping[str, Any]
+
+    def clause(self, point: str) -> str | None:
+        """The clause that covers a point; None for a point of form, which no document speaks of."""
+        return self.points.get(point)
+
+
+def load_rules(folder: Traversable, name: str, points: Set[str], book: Book) -> Rules:
+    """Read `rules/<name>.toml` and check it: every point has a clause, every clause is in the book."""
+    raw = tomllib.loads((folder / "rules" / f"{name}.toml").read_text(encoding="utf-8"))
+    game = str(raw["game"])
+    verdicts = frozenset(raw.get("verdicts", ()))
+    options = dict(raw.get("options", {}))
+    points = points | COMMON | (CLOCK_POINTS if "clock" in options else frozenset())
+    points = points.union(*(VERDICT_POINTS[verdict] for verdict in verdicts))
+    cited = {point: f"{name}:{number}" for point, number in raw["points"].items()}
+    if missing := sorted(points - cited.keys()):
+        raise BookFault(f"{game}/{name}: no clause for {', '.join(missing)}")
+    if strange := sorted(cited.keys() - points):
+        raise BookFault(f"{game}/{name}: no such point {', '.join(strange)}")
+    if unknown := sorted({clause for clause in cited.values() if clause not in book}):
+        raise BookFault(f"{game}/{name}: not in the book: {', '.join(unknown)}")
+    return Rules(
+        game,
+        name,
+        MappingProxyType(cited),
+        MappingProxyType(options),
+        verdicts,
+        MappingProxyType(dict(raw.get("numbers", {}))),
+    )

@@ -1,0 +1,161 @@
+"""What ends or suspends any game beside its own rules: resignation, draw by agreement, forfeit, the referee's decision."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from engines.core.rulesets import Rules
+from engines.core.rulings import REFEREE, Accepted, Fact, Outcome, Refusal, Seat, draw, win
+
+OFFER = "draw?"
+_LONGEST_REASON = 200
+_WORDS = {
+    "resign": ("resign", "认输", "投降", "投子认负"),
+    OFFER: (OFFER, "draw ?", "提和", "求和"),
+    "draw ok": ("draw ok", "accept draw", "同意和棋", "同意和", "同意提和", "接受和棋"),
+    "draw no": ("draw no", "decline draw", "不同意和棋", "拒绝和棋", "拒绝提和", "不和"),
+}
+_BY_WORD = {word: text for text, words in _WORDS.items() for word in words}
+_SUFFIX = re.compile(r"^(?P<move>.*\S)\s*(?:draw\s?\?|提和|求和|\(=\))$", re.IGNORECASE | re.DOTALL)
+_DECISION = re.compile(
+    r"(?P<verb>award|forfeit)\s+(?P<whom>void|draw|\d{1,2}(?:\s*,\s*\d{1,2})*)(?:\s+(?P<reason>.+))?",
+    re.DOTALL,
+)
+_FLAG = re.compile(r"flag (\d{1,2})")
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    text: ClassVar[str] = "resign"
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """提和. `with_move`: made together with a move, as it should be."""
+
+    with_move: bool = False
+    text: ClassVar[str] = OFFER
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    accepts: bool
+
+    @property
+    def text(self) -> str:
+        return "draw ok" if self.accepts else "draw no"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The referee gives the match to seats, takes it from seats, calls it drawn, or has it played again."""
+
+    verb: str
+    whom: str
+    reason: str
+
+    @property
+    def text(self) -> str:
+        return f"{self.verb} {self.whom} {self.reason}".rstrip()
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        return tuple(Seat(int(number)) for number in self.whom.split(",") if number.isdigit())
+
+
+Act = Resign | Offer | Answer | Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """A standing draw offer, and the end of the match where it was not the game itself that ended it."""
+
+    offer: Seat | None = None
+    outcome: Outcome | None = None
+
+    def after_move(self, seat: Seat) -> Verdict:
+        """A move by the other side declines the offer; one by the side that offered leaves it standing."""
+        return self if self.offer in (None, seat) else replace(self, offer=None)
+
+
+def parse(text: str, rules: Rules) -> Act | None:
+    """The common act that a text is, in any accepted wording; None where it is none, or none of this rule set."""
+    plain = " ".join(text.split())
+    if match := _DECISION.fullmatch(plain):
+        whom = ",".join(part.strip() for part in match["whom"].split(","))
+        return Decision(match["verb"], whom, (match["reason"] or "")[:_LONGEST_REASON])
+    canonical = _BY_WORD.get(plain.lower())
+    if canonical == "resign" and "resign" in rules.verdicts:
+        return Resign()
+    if "draw" not in rules.verdicts:
+        return None
+    if canonical == OFFER:
+        return Offer()
+    return Answer(canonical == "draw ok") if canonical in ("draw ok", "draw no") else None
+
+
+def split_offer(text: str, rules: Rules) -> tuple[str, bool]:
+    """`Nf3 提和`: the move, and whether a draw is offered with it."""
+    match = _SUFFIX.match(text) if "draw" in rules.verdicts else None
+    return (match["move"], True) if match else (text, False)
+
+
+def parse_flag(text: str) -> Seat | None:
+    match = _FLAG.fullmatch(text.strip())
+    return Seat(int(match[1])) if match else None
+
+
+def judge(
+    verdict: Verdict, seat: Seat, act: Act, sides: tuple[tuple[Seat, ...], ...], to_act: tuple[Seat, ...]
+) -> Accepted[Verdict] | Refusal:
+    """Carry out a common act. Who may speak for a seat is not judged here."""
+    everyone = tuple(sorted(seat for side in sides for seat in side))
+    if (seat == REFEREE) != isinstance(act, Decision):
+        return Refusal("illegal", "referee_only" if isinstance(act, Decision) else "player_only")
+    match act:
+        case Resign():
+            side = next(side for side in sides if seat in side)
+            outcome = win(tuple(other for other in everyone if other not in side), side, "resign")
+            return Accepted(Verdict(outcome=outcome), (Fact("resign", {"seat": seat}),))
+        case Offer() if verdict.offer is None:
+            # An offer at another moment stands all the same, but whoever keeps order must hear of it.
+            untimely = "offer_before_moving" if seat in to_act else "offer_out_of_turn"
+            facts = ("offer",) if act.with_move else ("offer", untimely)
+            return Accepted(replace(verdict, offer=seat), tuple(Fact(key, {"seat": seat}) for key in facts))
+        case Offer():
+            return Refusal("illegal", "offer_standing")
+        case Answer() if verdict.offer is None:
+            return Refusal("illegal", "no_offer")
+        case Answer() if verdict.offer == seat:
+            return Refusal("illegal", "own_offer")
+        case Answer(accepts=True):
+            return Accepted(Verdict(outcome=draw(everyone, "agreed")), (Fact("agreed"),))
+        case Answer():
+            return Accepted(replace(verdict, offer=None), (Fact("declined", {"seat": seat}),))
+        case Decision():
+            return _decide(act, sides, everyone)
+
+
+def _decide(
+    act: Decision, sides: tuple[tuple[Seat, ...], ...], everyone: tuple[Seat, ...]
+) -> Accepted[Verdict] | Refusal:
+    if any(seat not in everyone for seat in act.seats) or (act.verb == "forfeit" and not act.seats):
+        return Refusal("illegal", "no_seat")
+    named = {seat for side in sides if set(side) & set(act.seats) for seat in side}
+    chosen = tuple(seat for seat in everyone if seat in named)
+    rest = tuple(seat for seat in everyone if seat not in named)
+    match act.whom:
+        case "void":
+            outcome = Outcome((everyone,), "award", void=True)
+        case "draw":
+            outcome = draw(everyone, "award")
+        case _ if act.verb == "award":
+            outcome = win(chosen, rest, "award")
+        case _:
+            outcome = win(rest, chosen, "forfeit")
+    return Accepted(
+        Verdict(outcome=outcome),
+        (Fact("decision", {"verb": act.verb, "whom": act.whom, "reason": act.reason}),),
+    )
