@@ -1,0 +1,287 @@
+"""What the bot keeps, as plain values, and the protocol of whoever keeps it. No database is named here.
+
+Everything happens in a unit of work: a synchronous function of a `Unit`, run in one transaction by `Store.run`.
+Times are aware and in UTC.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Literal, Protocol, TypeVar
+
+from engines.core.rulings import Seat
+
+T = TypeVar("T")
+
+Status = Literal["seating", "playing", "ended", "cancelled", "broken"]
+"""`broken`: the record no longer folds, which is a fault of ours; frozen for the referee, never skipped."""
+
+Policy = Literal["at_least_once", "at_most_once"]
+
+
+class Conflict(Exception):
+    """The stream is at another version than the writer believed. The per-stream order should have prevented it."""
+
+
+class Unavailable(Exception):
+    """The database cannot be reached or written now; the same work may succeed later."""
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """Someone's account with a messenger."""
+
+    platform: str
+    account_id: int
+    name: str
+    language: str | None = None
+    username: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A person is ours; accounts are linked to it. `language` is None until chosen."""
+
+    id: int
+    name: str
+    unit: str = ""
+    language: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """A chat the bot is in. `reads_all`: plain text reaches the bot there."""
+
+    id: int
+    kind: str
+    title: str = ""
+    language: str | None = None
+    tell: str = "mention"
+    reads_all: bool = False
+    last_message_id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class NewStream:
+    kind: str
+    chat_id: int
+    thread_id: int | None
+    game: str
+    rule_set: str
+    options: Mapping[str, Any]
+    creator: int
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Stream:
+    """A match or an event. `number` is 台N within its chat; `version` counts what was written to the record."""
+
+    id: int
+    number: int
+    kind: str
+    chat_id: int
+    thread_id: int | None
+    game: str
+    rule_set: str
+    options: Mapping[str, Any]
+    creator: int
+    created_at: datetime
+    status: Status
+    version: int
+    struck_version: int
+    """The version of the last strike: whoever folded before it must fold anew."""
+    started_at: datetime | None = None
+    ended_at: datetime | None = None
+    outcome: Mapping[str, Any] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntry:
+    seat: Seat
+    text: str
+    person_id: int | None
+    at: datetime
+    cause: str
+    replaces: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredEntry:
+    """One line of a record. `seq` counts from 1; `version` is the stream's version that it made."""
+
+    seq: int
+    seat: Seat
+    text: str
+    person_id: int | None
+    at: datetime
+    cause: str
+    version: int
+    struck: bool = False
+    struck_by: str | None = None
+    replaces: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """Something that waits for another person's word."""
+
+    id: int
+    stream_id: int
+    kind: str
+    seq: int | None
+    version: int
+    by: int
+    """The person whose act it was."""
+    payload: Mapping[str, Any]
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A message to be sent, as stored in the outbox.
+
+    `kind` names how it is sent; `payload` is that kind's own. A message with a `coalesce` key takes the
+    place of an unsent one with the same key: the newest wins.
+    """
+
+    chat_id: int
+    kind: str
+    payload: Mapping[str, Any]
+    next_at: datetime
+    priority: int = 5
+    policy: Policy = "at_least_once"
+    thread_id: int | None = None
+    stream_id: int | None = None
+    version: int | None = None
+    coalesce: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """A claimed outbox row. `generation` grows when a newer message takes its place meanwhile, so that one is sent too."""
+
+    id: int
+    message: Message
+    attempts: int
+    generation: int
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """The live message of a match: the one picture that is kept up to date, and the mention beneath it."""
+
+    stream_id: int
+    chat_id: int
+    message_id: int | None = None
+    picture: str | None = None
+    """The key of the picture that it shows; None while it is text."""
+    mention_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """Something to be done at a time."""
+
+    id: int
+    kind: str
+    due_at: datetime
+    stream_id: int | None = None
+    payload: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class DeadLetter:
+    """An update that our own fault kept us from serving."""
+
+    reference: str
+    cause: str
+    update: str
+    error: str
+    at: datetime
+
+
+class Unit(Protocol):
+    """One transaction's view of everything kept."""
+
+    # Served updates
+    def handled(self, cause: str) -> str | None: ...
+    def mark_handled(self, cause: str, reply: str, at: datetime) -> None: ...
+    def prune_handled(self, before: datetime) -> int: ...
+    def bury(self, letter: DeadLetter) -> None: ...
+    def dead_letters(self, limit: int) -> Sequence[DeadLetter]: ...
+
+    # People and chats
+    def meet(self, account: Account) -> Person: ...
+    def persons(self, ids: Collection[int]) -> Mapping[int, Person]: ...
+    def accounts(self, person_id: int) -> Sequence[Account]: ...
+    def choose_language(self, person_id: int, language: str | None) -> None: ...
+    def meet_chat(self, chat_id: int, kind: str, title: str, message_id: int = 0) -> Chat: ...
+    def chat(self, chat_id: int) -> Chat | None: ...
+    def save_chat(self, chat: Chat) -> None: ...
+    def roles(self, chat_id: int, person_id: int) -> frozenset[str]: ...
+    def grant(self, chat_id: int, person_id: int, role: str) -> None: ...
+    def revoke(self, chat_id: int, person_id: int, role: str) -> None: ...
+
+    # Streams
+    def create_stream(self, new: NewStream) -> Stream: ...
+    def stream(self, stream_id: int) -> Stream | None: ...
+    def streams(self, chat_id: int, statuses: Collection[Status]) -> Sequence[Stream]: ...
+    def set_status(
+        self,
+        stream_id: int,
+        status: Status,
+        *,
+        started_at: datetime | None = None,
+        ended_at: datetime | None = None,
+        outcome: Mapping[str, Any] | None = None,
+    ) -> Stream: ...
+    def append(self, stream_id: int, version: int, entry: NewEntry) -> StoredEntry: ...
+    def strike(self, stream_id: int, version: int, seqs: Collection[int], cause: str) -> int: ...
+    def entries(self, stream_id: int, after_version: int = 0) -> Sequence[StoredEntry]: ...
+    def seats(self, stream_id: int) -> Mapping[Seat, int]: ...
+    def take_seat(self, stream_id: int, seat: Seat, person_id: int) -> bool: ...
+    def free_seat(self, stream_id: int, seat: Seat) -> None: ...
+    def seated(self, person_id: int, statuses: Collection[Status]) -> Sequence[Stream]: ...
+
+    # What waits
+    def pendings(self, stream_id: int) -> Sequence[Pending]: ...
+    def add_pending(
+        self,
+        stream_id: int,
+        kind: str,
+        *,
+        seq: int | None,
+        version: int,
+        by: int,
+        payload: Mapping[str, Any],
+        at: datetime,
+    ) -> Pending: ...
+    def drop_pending(self, pending_id: int) -> bool: ...
+    def plan(self, kind: str, due_at: datetime, stream_id: int | None, payload: Mapping[str, Any]) -> Due: ...
+    def claim_due(self, now: datetime, limit: int) -> Sequence[Due]: ...
+    def next_due(self) -> datetime | None: ...
+
+    # What is sent
+    def post(self, message: Message) -> None: ...
+    def claim(self, now: datetime, limit: int, lease_until: datetime) -> Sequence[Outgoing]: ...
+    def sent(self, outgoing: Outgoing) -> None: ...
+    def again(self, outgoing: Outgoing, next_at: datetime, error: str) -> None: ...
+    def fail(self, outgoing: Outgoing, error: str) -> None: ...
+    def next_post(self) -> datetime | None: ...
+    def live(self, stream_id: int) -> Live | None: ...
+    def save_live(self, live: Live) -> None: ...
+    def remember_message(self, chat_id: int, message_id: int, stream_id: int) -> None: ...
+    def stream_of_message(self, chat_id: int, message_id: int) -> int | None: ...
+    def file_id(self, picture: str) -> str | None: ...
+    def keep_file_id(self, picture: str, file_id: str) -> None: ...
+
+
+class Store(Protocol):
+    """Runs units of work. `run` returns after the commit; an exception in the work rolls it back and is raised."""
+
+    async def run(self, work: Callable[[Unit], T]) -> T: ...
+    async def read(self, work: Callable[[Unit], T]) -> T: ...
+    async def close(self) -> None: ...
