@@ -16,6 +16,7 @@ Options = Mapping[str, Any]
 FORM = frozenset(
     {
         "text",
+        "mixed",
         "no_seat",
         "over",
         "referee_only",
@@ -23,6 +24,7 @@ FORM = frozenset(
         "no_offer",
         "own_offer",
         "rule_set",
+        "depth",
         "clock",
         "time_left",
         "award",

@@ -1,0 +1,85 @@
+"""How a sheet is seen from outside: the scorecard, the protocol's position, the CSV export."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+from engines.core.game import Transcript
+from engines.core.rulings import Accepted, Refusal
+from engines.core.scene import Scorecard, SheetRow
+from engines.daguai.notation import notate, parse
+from engines.daguai.scoring import BOTH_FOULED, FOULED, SIDES
+from engines.daguai.sheet import SEATS, Order, Sheet, apply, start
+
+_NOTED = (FOULED, BOTH_FOULED)
+
+
+def scene(sheet: Sheet) -> Scorecard:
+    return Scorecard(
+        sides={side: sheet.seats_of(side) for side in SIDES},
+        rows=tuple(_row(sheet, hand) for hand in range(1, sheet.current)),
+        totals=sheet.totals(),
+        hands=sheet.size,
+        dealer=None if sheet.full else sheet.label(sheet.dealer(sheet.current)),
+        labels={seat: sheet.label(seat) for seat in SEATS},
+        open_fouls={} if sheet.full else sheet.fouls_in(sheet.current),
+    )
+
+
+def _row(sheet: Sheet, hand: int) -> SheetRow:
+    line, score = sheet.hands[hand - 1], sheet.score(hand)
+    return SheetRow(
+        number=hand,
+        dealer=sheet.label(sheet.dealer(hand)),
+        order=line.names if isinstance(line, Order) else (),
+        points=score.points,
+        fouls=sheet.fouls_in(hand),
+        first=score.first,
+        note=score.pattern if score.pattern in _NOTED else None,
+    )
+
+
+def position(sheet: Sheet) -> dict[str, Any]:
+    """The sheet as plain values."""
+    card = scene(sheet)
+    return {
+        "hands": [
+            {
+                "hand": row.number,
+                "dealer": row.dealer,
+                "order": notate(sheet, sheet.hands[row.number - 1]),
+                "points": dict(row.points),
+                "first": row.first,
+                "fouls": dict(row.fouls),
+            }
+            for row in card.rows
+        ],
+        "totals": card.totals,
+        "dealer": card.dealer,
+        "fouls": card.open_fouls,
+    }
+
+
+def to_csv(transcript: Transcript) -> str:
+    """One line a hand. The referee's decision on the match is no line of the sheet."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("hand", "dealer", "order", "points_A", "points_B", "first", "fouls_A", "fouls_B"))
+    for row in position(_folded(transcript))["hands"]:
+        points, fouls = ([row[name][side] for side in SIDES] for name in ("points", "fouls"))
+        writer.writerow((row["hand"], row["dealer"], row["order"], *points, row["first"] or "", *fouls))
+    return out.getvalue()
+
+
+def _folded(transcript: Transcript) -> Sheet:
+    sheet = start(transcript.rules, transcript.options)
+    if isinstance(sheet, Refusal):
+        raise AssertionError("a stored match has options that can be used")
+    for seat, text, _ in transcript.lines:
+        action = parse(sheet, seat, text)
+        accepted = action if isinstance(action, Refusal) else apply(sheet, seat, action)
+        if isinstance(accepted, Accepted):
+            sheet = accepted.state
+    return sheet
