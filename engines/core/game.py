@@ -61,6 +61,12 @@ class Game(Generic[S, A]):
     position: Callable[[S], Any]
     departs: Callable[[S, Seat, A], tuple[Fact, ...]] = _as_asked
     exports: Mapping[str, Callable[[Transcript], str]] = field(default_factory=dict)
+    choices: Callable[[S], Mapping[str, tuple[str, ...]]] | None = None
+    """What the side to act may enter, in canonical text, grouped for picking (by piece); None: too many to list."""
+    fouls: tuple[str, ...] = ()
+    """The points a referee may record with `foul`."""
+    reported: bool = False
+    """Entries report what was played elsewhere, so the other side confirms them."""
 
     @property
     def seats(self) -> int:
@@ -89,7 +95,7 @@ class Table(Generic[S, A]):
     rules: Rules
     options: Options
     state: S
-    verdict: Verdict = Verdict()
+    verdict: Verdict = field(default_factory=Verdict)
     clock: Clock | None = None
 
     @property
