@@ -1,0 +1,36 @@
+"""Refusals: what the bot is told (`ApiError`) and what a person at the page is told (`UiError`)."""
+
+from typing import Any
+
+
+class ApiError(Exception):
+    """An answer with `ok: false`, in Telegram's words where Telegram has words for it."""
+
+    def __init__(self, code: int, description: str, **parameters: int) -> None:
+        super().__init__(description)
+        self.code = code
+        self.description = description
+        self.parameters = parameters
+
+    def answer(self) -> dict[str, Any]:
+        body: dict[str, Any] = {"ok": False, "error_code": self.code, "description": self.description}
+        if self.parameters:
+            body["parameters"] = self.parameters
+        return body
+
+
+def bad_request(reason: str) -> ApiError:
+    return ApiError(400, f"Bad Request: {reason}")
+
+
+def forbidden(reason: str) -> ApiError:
+    return ApiError(403, f"Forbidden: {reason}")
+
+
+class UiError(Exception):
+    """A sentence for the person at the page."""
+
+    def __init__(self, sentence: str, status: int = 400) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.status = status

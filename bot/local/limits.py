@@ -1,0 +1,38 @@
+"""How much a bot may send and edit before it is told to wait. Off unless asked for."""
+
+from collections import defaultdict, deque
+from collections.abc import Callable
+from math import ceil
+
+from bot.local.errors import ApiError
+from bot.local.roster import Chat
+
+GROUP_CALLS = 20
+GROUP_SECONDS = 60
+BURST_CALLS = 3  # one a second in the long run, a few at once
+BURST_SECONDS = 3
+
+
+class Limits:
+    def __init__(self, enabled: bool, now: Callable[[], float]) -> None:
+        self._enabled = enabled
+        self._now = now
+        self._calls: defaultdict[int, deque[float]] = defaultdict(lambda: deque(maxlen=GROUP_CALLS))
+
+    def count(self, chat: Chat) -> None:
+        """One send or edit in this chat; raises instead of counting when there were too many."""
+        if not self._enabled:
+            return
+        calls, now = self._calls[chat.id], self._now()
+        wait = _wait(calls, now, BURST_CALLS, BURST_SECONDS)
+        if chat.is_group:
+            wait = max(wait, _wait(calls, now, GROUP_CALLS, GROUP_SECONDS))
+        if wait > 0:
+            raise ApiError(429, f"Too Many Requests: retry after {wait}", retry_after=wait)
+        calls.append(now)
+
+
+def _wait(calls: deque[float], now: float, most: int, seconds: int) -> int:
+    if len(calls) < most:
+        return 0
+    return max(0, ceil(calls[-most] + seconds - now))

@@ -1,0 +1,81 @@
+"""The messenger: everything that exists here, and the few acts that both sides share."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from bot.local.errors import bad_request, forbidden
+from bot.local.events import Events
+from bot.local.files import Files
+from bot.local.limits import Limits
+from bot.local.menu import Menu
+from bot.local.messages import Message, Messages
+from bot.local.presses import Presses
+from bot.local.roster import BotAccount, Chat, Roster
+from bot.local.store import Store
+from bot.local.table import Table
+from bot.local.updates import Updates
+
+
+class Messenger:
+    def __init__(
+        self, store: Store, bot: BotAccount, limits: bool = False, clock: Callable[[], float] = time.time
+    ) -> None:
+        self.store = store
+        self.bot = bot
+        self.clock = clock
+        self.table = Table.official()
+        self.roster = Roster(store, bot)
+        self.messages = Messages(store, self.roster)
+        self.files = Files(store)
+        self.updates = Updates(store, self.table.types["Update"].keys() - {"update_id"})
+        self.presses = Presses(store)
+        self.menu = Menu(store)
+        self.events = Events()
+        self.limits = Limits(limits, clock)
+
+    def now(self) -> int:
+        return int(self.clock())
+
+    def post(self, chat: Chat, sender_id: int, body: dict[str, Any], reply_to: int | None = None) -> Message:
+        """Adds a message to a chat and shows it on the pages; what the bot hears of it is the caller's affair."""
+        with self.store.transaction():
+            message = self.messages.add(chat, sender_id, self.now(), body, reply_to)
+            shown = self.messages.for_page(message)
+            self.tell("message", chat_id=chat.id, message=shown)
+        return message
+
+    def tell(self, kind: str, **fields: Any) -> None:
+        """An event for the pages, once the transaction is committed."""
+        self.store.after_commit(lambda: self.events.publish(kind, **fields))
+
+    def bot_moved(self, chat: Chat, actor_id: int, old: str, new: str) -> None:
+        """`my_chat_member`: the bot's own place in a chat changed."""
+        self.roster.set_status(chat.id, self.bot.id, new)
+        self.updates.add(
+            "my_chat_member",
+            {
+                "chat": self.roster.chat_object(chat),
+                "from": self.roster.user(actor_id),
+                "date": self.now(),
+                "old_chat_member": self.roster.member_object(self.bot.id, old),
+                "new_chat_member": self.roster.member_object(self.bot.id, new),
+            },
+        )
+
+    def chat_of_bot(self, chat_id: int | str) -> Chat:
+        """The chat a call names, if the bot may act in it."""
+        chat = self.roster.chat(chat_id) if isinstance(chat_id, int) else None
+        if chat is None:
+            raise bad_request("chat not found")
+        status = self.roster.status(chat.id, self.bot.id)
+        if not chat.is_group:
+            if status == "kicked":
+                raise forbidden("bot was blocked by the user")
+            if not chat.started:
+                raise forbidden("bot can't initiate conversation with a user")
+        elif status == "kicked":
+            raise forbidden(f"bot was kicked from the {chat.type} chat")
+        elif status == "left":
+            raise forbidden(f"bot is not a member of the {chat.type} chat")
+        return chat

@@ -1,0 +1,33 @@
+"""One call of a method, its parameters already checked against the table."""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.local.errors import bad_request
+from bot.local.messenger import Messenger
+from bot.local.table import Upload
+
+
+@dataclass(frozen=True)
+class Call:
+    messenger: Messenger
+    arguments: dict[str, Any]
+    uploads: Mapping[str, Upload]
+
+    def get(self, name: str, default: Any = None) -> Any:
+        return self.arguments.get(name, default)
+
+    def refuse_elsewhere(self) -> None:
+        """Parameters that point to what does not exist here: business accounts, topics, inline messages."""
+        if self.get("business_connection_id") is not None:
+            raise bad_request("business connection not found")
+        if self.get("message_thread_id") is not None:
+            raise bad_request("message thread not found")
+        if self.get("direct_messages_topic_id") is not None:
+            raise bad_request("direct messages topic not found")
+        if self.get("inline_message_id") is not None:
+            raise bad_request("MESSAGE_ID_INVALID")
+
+
+Method = Callable[[Call], Awaitable[object]]

@@ -1,0 +1,170 @@
+"""People, chats and who is in them, as rows and as Bot API objects."""
+
+import hashlib
+import sqlite3
+from dataclasses import dataclass
+from typing import Any
+
+from bot.local.store import Store
+
+GROUP_TYPES = ("group", "supergroup")
+PRESENT = ("creator", "administrator", "member")
+ADMINISTRATOR_RIGHTS = {
+    "can_be_edited": False,
+    "is_anonymous": False,
+    "can_manage_chat": True,
+    "can_delete_messages": True,
+    "can_manage_video_chats": True,
+    "can_restrict_members": True,
+    "can_promote_members": False,
+    "can_change_info": True,
+    "can_invite_users": True,
+    "can_post_stories": False,
+    "can_edit_stories": False,
+    "can_delete_stories": False,
+    "can_pin_messages": True,
+    "can_manage_topics": False,
+}
+
+
+@dataclass(frozen=True)
+class BotAccount:
+    id: int
+    username: str
+    name: str
+    reads_all: bool
+
+    def user(self) -> dict[str, Any]:
+        return {"id": self.id, "is_bot": True, "first_name": self.name, "username": self.username}
+
+    def me(self) -> dict[str, Any]:
+        return self.user() | {
+            "can_join_groups": True,
+            "can_read_all_group_messages": self.reads_all,
+            "supports_inline_queries": False,
+            "can_connect_to_business": False,
+            "has_main_web_app": False,
+        }
+
+
+@dataclass(frozen=True)
+class Person:
+    id: int
+    first_name: str
+    username: str | None
+    language_code: str
+
+    def as_dict(self) -> dict[str, Any]:
+        named = {"username": self.username} if self.username else {}
+        return {"id": self.id, "first_name": self.first_name, **named, "language_code": self.language_code}
+
+
+@dataclass(frozen=True)
+class Chat:
+    id: int
+    type: str
+    title: str | None
+    started: bool  # a bot cannot write to a person who never wrote to it
+    pinned: int | None
+
+    @property
+    def is_group(self) -> bool:
+        return self.type in GROUP_TYPES
+
+    @property
+    def instance(self) -> str:
+        """`chat_instance`: the same for every press in this chat, and not the chat's id."""
+        return str(int.from_bytes(hashlib.sha256(str(self.id).encode()).digest()[:7], "big"))
+
+
+class Roster:
+    def __init__(self, store: Store, bot: BotAccount) -> None:
+        self._store = store
+        self.bot = bot
+
+    # People
+
+    def people(self) -> list[Person]:
+        return [_person(row) for row in self._store.all("SELECT * FROM people ORDER BY id")]
+
+    def person(self, person_id: int) -> Person | None:
+        row = self._store.one("SELECT * FROM people WHERE id = ?", person_id)
+        return None if row is None else _person(row)
+
+    def save_person(self, person: Person) -> None:
+        self._store.run(
+            "INSERT OR REPLACE INTO people VALUES (?, ?, ?, ?)",
+            *(person.id, person.first_name, person.username, person.language_code),
+        )
+
+    def user(self, user_id: int) -> dict[str, Any] | None:
+        if user_id == self.bot.id:
+            return self.bot.user()
+        person = self.person(user_id)
+        return None if person is None else {"is_bot": False, **person.as_dict()}
+
+    # Chats
+
+    def chats(self) -> list[Chat]:
+        return [_chat(row) for row in self._store.all("SELECT * FROM chats ORDER BY id > 0, id DESC")]
+
+    def groups(self) -> list[Chat]:
+        return [chat for chat in self.chats() if chat.is_group]
+
+    def chat(self, chat_id: int) -> Chat | None:
+        row = self._store.one("SELECT * FROM chats WHERE id = ?", chat_id)
+        return None if row is None else _chat(row)
+
+    def save_chat(self, chat: Chat) -> None:
+        self._store.run(
+            "INSERT INTO chats (id, type, title, started, pinned) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) "
+            "DO UPDATE SET title = excluded.title, started = excluded.started, pinned = excluded.pinned",
+            *(chat.id, chat.type, chat.title, chat.started, chat.pinned),
+        )
+
+    def chat_object(self, chat: Chat) -> dict[str, Any]:
+        if chat.is_group:
+            return {"id": chat.id, "type": chat.type, "title": chat.title}
+        person = self.person(chat.id)
+        if person is None:
+            raise AssertionError(f"private chat {chat.id} without its person")
+        named = {"username": person.username} if person.username else {}
+        return {"id": chat.id, "type": chat.type, "first_name": person.first_name, **named}
+
+    # Members
+
+    def status(self, chat_id: int, user_id: int) -> str:
+        row = self._store.one("SELECT status FROM members WHERE chat_id = ? AND user_id = ?", chat_id, user_id)
+        return "left" if row is None else str(row["status"])
+
+    def is_present(self, chat_id: int, user_id: int) -> bool:
+        return self.status(chat_id, user_id) in PRESENT
+
+    def is_administrator(self, chat_id: int, user_id: int) -> bool:
+        return self.status(chat_id, user_id) in ("creator", "administrator")
+
+    def set_status(self, chat_id: int, user_id: int, status: str) -> None:
+        self._store.run("INSERT OR REPLACE INTO members VALUES (?, ?, ?)", chat_id, user_id, status)
+
+    def members(self, chat_id: int) -> list[tuple[int, str]]:
+        rows = self._store.all("SELECT user_id, status FROM members WHERE chat_id = ? ORDER BY user_id", chat_id)
+        return [(row["user_id"], row["status"]) for row in rows]
+
+    def member_object(self, user_id: int, status: str) -> dict[str, Any]:
+        """The Bot API's ChatMember."""
+        member = {"user": self.user(user_id), "status": status}
+        if status == "creator":
+            return member | {"is_anonymous": False}
+        if status == "administrator":
+            return member | ADMINISTRATOR_RIGHTS
+        if status == "kicked":
+            return member | {"until_date": 0}
+        return member
+
+
+def _person(row: sqlite3.Row) -> Person:
+    return Person(row["id"], row["first_name"], row["username"], row["language_code"])
+
+
+def _chat(row: sqlite3.Row) -> Chat:
+    return Chat(row["id"], row["type"], row["title"], bool(row["started"]), row["pinned"])

@@ -1,0 +1,138 @@
+"""Puts the parts together and runs them until told to stop."""
+
+import asyncio
+import errno
+import re
+import signal
+import sqlite3
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from aiohttp import web
+
+from bot.local.botapi import BotApi
+from bot.local.guard import add_headers, guard
+from bot.local.intake import PLAIN_BYTES
+from bot.local.messenger import Messenger
+from bot.local.people import begin
+from bot.local.roster import BotAccount
+from bot.local.store import Store
+from bot.local.ui import Ui
+
+FILE_NAME = "local.sqlite3"
+PORTS_TO_TRY = 20
+
+
+def build_app(
+    store: Store,
+    token: str,
+    *,
+    host: str = "127.0.0.1",
+    bot_username: str = "caipan_bot",
+    bot_name: str = "裁判",
+    limits: bool = False,
+    reads_all: bool = False,
+    clock: Callable[[], float] = time.time,
+) -> web.Application:
+    """The application on an open store, which stays the caller's to close.
+
+    `limits`: answer 429 when the bot sends too much. `reads_all`: privacy mode is off.
+    """
+    if not re.fullmatch(r"[0-9]{1,15}:[\w-]+", token):
+        raise ValueError("a bot token looks like 123456:letters-and-digits")
+    bot = BotAccount(int(token.partition(":")[0]), bot_username, bot_name, reads_all)
+    messenger = Messenger(store, bot, limits, clock)
+    begin(messenger)
+
+    async def let_go(app: web.Application) -> None:
+        messenger.events.close()
+        messenger.updates.wake()
+
+    app = web.Application(middlewares=[guard(host)], client_max_size=PLAIN_BYTES)
+    app.add_routes(BotApi(messenger, token).routes())
+    app.add_routes(Ui(messenger).routes())
+    app.on_response_prepare.append(add_headers)
+    app.on_shutdown.append(let_go)
+    return app
+
+
+def run_local(
+    data: Path,
+    host: str,
+    port: int,
+    token: str,
+    *,
+    bot_username: str = "caipan_bot",
+    bot_name: str = "裁判",
+    limits: bool = False,
+    reads_all: bool = False,
+    on_ready: Callable[[str], None] | None = None,
+) -> None:
+    """Serves until SIGINT or SIGTERM. `data` is the folder of the store; `on_ready` gets the address.
+
+    Ends with a line on stderr and status 1 if the folder is in use or no port is free.
+    """
+    data.mkdir(parents=True, exist_ok=True)
+    try:
+        store = Store(data / FILE_NAME)
+    except sqlite3.OperationalError as error:
+        sys.exit(f"{data / FILE_NAME}: {error}")
+    try:
+        app = build_app(
+            store,
+            token,
+            host=host,
+            bot_username=bot_username,
+            bot_name=bot_name,
+            limits=limits,
+            reads_all=reads_all,
+        )
+        asyncio.run(_serve(app, host, port, on_ready or _print_address))
+    except ValueError as error:
+        sys.exit(str(error))
+    finally:
+        store.close()
+
+
+async def _serve(app: web.Application, host: str, port: int, on_ready: Callable[[str], None]) -> None:
+    stop = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    # No access log: the path of every call holds the token.
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=2)
+    await runner.setup()
+    try:
+        taken = await _listen(runner, host, port)
+        on_ready(address(host, taken))
+        await stop.wait()
+    finally:
+        await runner.cleanup()
+
+
+async def _listen(runner: web.AppRunner, host: str, port: int) -> int:
+    """Binds to the port or, if it is busy, to the next free one. Port 0 takes any."""
+    for candidate in range(port, min(port + PORTS_TO_TRY, 65535) + 1):
+        site = web.TCPSite(runner, host, candidate)
+        try:
+            await site.start()
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE:
+                raise
+            continue
+        taken: int = runner.addresses[0][1]
+        if port not in (0, taken):
+            print(f"端口 {port} 已被占用，改用 {taken} · Port {port} is busy, using {taken}", flush=True)
+        return taken
+    raise ValueError(f"no free port from {port} to {port + PORTS_TO_TRY}")
+
+
+def address(host: str, port: int) -> str:
+    """Where a browser on this machine finds the page."""
+    name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104
+    return f"http://{name}:{port}"
+
+
+def _print_address(url: str) -> None:
+    print(f"本地聊天 · Local chat: {url}", flush=True)
