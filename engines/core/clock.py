@@ -48,9 +48,9 @@ def parse_control(text: str) -> Control | None:
             return None
         moves, number, unit = match.groups()
         periods.append(Period(int(moves) if moves else None, int(number) * _UNITS[unit]))
-    if increment is None or any(
-        not 0 < period.seconds <= _LONGEST or period.moves == 0 for period in periods
-    ):
+    if increment is None or increment > _LONGEST:
+        return None
+    if any(not 0 < period.seconds <= _LONGEST or period.moves == 0 for period in periods):
         return None
     return Control(tuple(periods), increment)
 
@@ -76,12 +76,12 @@ class Clock:
         return self.used[seat] + (max(0.0, at - self.since) if spending else 0.0)
 
     def left(self, seat: Seat, at: float) -> float:
-        """Seconds until the flag of this seat falls; negative once it has."""
+        """Seconds until the flag of this seat falls; zero or less once it has."""
         return self.control.allowance(self.moves[seat]) - self.used_by(seat, at)
 
     def fallen(self, at: float) -> tuple[Seat, ...]:
         """The seats whose flag has fallen by then."""
-        return tuple(Seat(seat) for seat in range(len(self.used)) if self.left(Seat(seat), at) < 0)
+        return tuple(Seat(seat) for seat in range(len(self.used)) if self.left(Seat(seat), at) <= 0)
 
     def falls_at(self) -> float | None:
         """When the next flag falls if nobody moves; None while no clock runs."""
@@ -89,9 +89,7 @@ class Clock:
             return None
         return min(self.since + self.left(seat, self.since) for seat in self.running)
 
-    def after(
-        self, at: float, running: tuple[Seat, ...], mover: Seat | None, effects: tuple[Effect, ...]
-    ) -> Clock:
+    def after(self, at: float, running: tuple[Seat, ...], mover: Seat | None, effects: tuple[Effect, ...]) -> Clock:
         """The clocks after an accepted entry: time charged, the move counted, effects carried out."""
         used = [self.used_by(Seat(seat), at) for seat in range(len(self.used))]
         moves = [count + (seat == mover) for seat, count in enumerate(self.moves)]

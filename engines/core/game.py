@@ -18,6 +18,9 @@ from engines.core.rulings import CLOCK, REFEREE, Accepted, Effect, Fact, Outcome
 from engines.core.scene import Scene
 from engines.core.verdicts import Verdict
 
+LONGEST_TEXT = 500
+"""No entry of any game is longer; what is, is not looked at."""
+
 S = TypeVar("S")
 A = TypeVar("A")
 
@@ -113,7 +116,7 @@ class Table(Generic[S, A]):
 
     def play(self, seat: Seat, text: str, at: float = 0.0) -> Played[S, A] | Refusal:
         """One entry by a player, the referee or the clock."""
-        result = self._over() or self._known(seat) or self._play(seat, text, at)
+        result = self._over() or self._known(seat) or self._bounded(text) or self._play(seat, text, at)
         if isinstance(result, Refusal) and result.clause is None:
             return replace(result, clause=self.rules.clause(result.point))
         return result
@@ -127,13 +130,9 @@ class Table(Generic[S, A]):
             return self._judge(seat, act, at)
         move, offered = verdicts.split_offer(text, self.rules)
         played = self._move(seat, move, at)
-        if not offered or isinstance(played, Refusal):
+        if not offered or isinstance(played, Refusal) or played.table.outcome:
             return played
-        offer = (
-            played.table._judge(seat, verdicts.Offer(with_move=True), at)
-            if not played.table.outcome
-            else played
-        )
+        offer = played.table._judge(seat, verdicts.Offer(with_move=True), at)
         if isinstance(offer, Refusal):
             return offer
         return replace(
@@ -144,9 +143,11 @@ class Table(Generic[S, A]):
         )
 
     def _move(self, seat: Seat, text: str, at: float) -> Played[S, A] | Refusal:
-        if seat != REFEREE and seat not in self.to_act:
-            return Refusal("illegal", "turn")
         action = self.game.parse(self.state, seat, text)
+        unreadable = isinstance(action, Refusal) and action.kind == "unreadable"
+        # What is no move at all is called that, whoever said it.
+        if not unreadable and seat != REFEREE and seat not in self.to_act:
+            return Refusal("illegal", "turn")
         if isinstance(action, Refusal):
             return action
         accepted = self.game.apply(self.state, seat, action)
@@ -179,11 +180,15 @@ class Table(Generic[S, A]):
         table = replace(self, verdict=verdict)._clocked(at, None, ())
         return Played(table, f"flag {seat}", (Fact("flag", {"seat": seat}),))
 
+    def _bounded(self, text: str) -> Refusal | None:
+        return Refusal("unreadable", "text") if len(text) > LONGEST_TEXT else None
+
     def _over(self) -> Refusal | None:
         return Refusal("illegal", "over") if self.outcome else None
 
     def _known(self, seat: Seat) -> Refusal | None:
-        return None if seat in (REFEREE, CLOCK) or seat < self.game.seats else Refusal("illegal", "no_seat")
+        known = seat in (REFEREE, CLOCK) or 0 <= seat < self.game.seats
+        return None if known else Refusal("illegal", "no_seat")
 
     def _clocked(self, at: float, mover: Seat | None, effects: tuple[Effect, ...]) -> Table[S, A]:
         if self.clock is None:
@@ -196,9 +201,7 @@ class Table(Generic[S, A]):
         return replace(outcome, clause=self.rules.clause(outcome.reason))
 
 
-def open_table(
-    game: Game[S, A], rule_set: str | None = None, options: Options | None = None
-) -> Table[S, A] | Refusal:
+def open_table(game: Game[S, A], rule_set: str | None = None, options: Options | None = None) -> Table[S, A] | Refusal:
     """A fresh table. Options the rule set does not know are ignored, values it cannot use are refused."""
     rules = game.rules(rule_set)
     if rules is None:

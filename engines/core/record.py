@@ -1,4 +1,4 @@
-"""The record is the truth: a match is its entries. Folding, striking, replacing, and what a correction would do."""
+"""The record is the truth: a match is its entries. Folding it, and what a correction would do to it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ AnyPlayed = Played[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a record. Struck entries stay; `replaces` names the struck entry whose place this one takes."""
+    """One line of a record. Struck entries stay; `replaces` names the one whose place this one takes."""
 
     seq: int
     seat: Seat
@@ -48,7 +48,10 @@ class Fold:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a correction would change. `refused` and `after_end` are voided on confirmation, `departing` stands."""
+    """What a correction would change.
+
+    On confirmation `refused` and `after_end` are voided; `departing` stands as played.
+    """
 
     before: AnyTable
     after: AnyTable
@@ -68,7 +71,9 @@ def in_order(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     by_seq = {entry.seq: entry for entry in entries}
 
     def place(entry: Entry) -> int:
-        return entry.seq if entry.replaces is None else place(by_seq[entry.replaces])
+        while entry.replaces is not None:
+            entry = by_seq[entry.replaces]
+        return entry.seq
 
     return tuple(sorted((entry for entry in by_seq.values() if not entry.struck), key=place))
 
@@ -100,7 +105,8 @@ def preview(
     A replacement that the rules do not allow at its place is refused.
     """
     before = fold(blank, entries)
-    changed = [replace(entry, struck=True) if entry.seq in strike else entry for entry in entries]
+    gone = {*strike, instead[0]} if instead else set(strike)
+    changed = [replace(entry, struck=True) if entry.seq in gone else entry for entry in entries]
     new: Entry | None = None
     if instead is not None:
         replaced, seat, text = instead
@@ -115,16 +121,14 @@ def preview(
         new = replace(new, text=result.text)
     ended = [step for step in after.steps if isinstance(step.result, Refusal) and step.result.point == "over"]
     refused = [step for step in after.steps if isinstance(step.result, Refusal) and step not in ended]
-    asked_before = {
-        step.entry.seq: step.result.departs for step in before.steps if isinstance(step.result, Played)
-    }
+    asked_before = {step.entry.seq: step.result.departs for step in before.steps if isinstance(step.result, Played)}
     departing = [
         (step.entry, step.result.departs)
         for step in after.steps
         if isinstance(step.result, Played)
         and step.result.departs
         and step.result.departs != asked_before.get(step.entry.seq)
-        and step.entry.replaces != (new.replaces if new else None)
+        and step.entry.seq != (new.seq if new else None)
     ]
     return Preview(
         before.table, after.table, new, tuple(refused), tuple(step.entry for step in ended), tuple(departing)

@@ -49,8 +49,8 @@ def _clause(clause_id: str, fields: Mapping[str, Any]) -> Clause:
         }
         for name in ("title", "text", "reading")
     }
-    for name in ("title", "text"):
-        if len(by_language[name]) != 2:
+    for name, wording in by_language.items():
+        if len(wording) == 1 or (name != "reading" and not wording):
             raise BookFault(f"{clause_id}: {name} is missing in zh or en")
     if fields.get("decided_by") not in ("engine", "referee", "quoted"):
         raise BookFault(f"{clause_id}: decided_by must be engine, referee or quoted")

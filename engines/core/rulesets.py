@@ -49,7 +49,7 @@ class Rules:
     """One rule set of one game.
 
     `points` gives the clause of every point the game may name, `options` what a table may choose and the
-    default, `verdicts` which of the common acts (resign, draw, award) exist, `numbers` what a committee
+    default, `verdicts` which of the common acts (resign, draw) exist, `numbers` what a committee
     could change.
     """
 
@@ -70,9 +70,11 @@ def load_rules(folder: Traversable, name: str, points: Set[str], book: Book) -> 
     raw = tomllib.loads((folder / "rules" / f"{name}.toml").read_text(encoding="utf-8"))
     game = str(raw["game"])
     verdicts = frozenset(raw.get("verdicts", ()))
+    if other := sorted(verdicts - VERDICT_POINTS.keys()):
+        raise BookFault(f"{game}/{name}: no such verdict {', '.join(other)}")
     options = dict(raw.get("options", {}))
     points = points | COMMON | (CLOCK_POINTS if "clock" in options else frozenset())
-    points = points.union(*(VERDICT_POINTS[verdict] for verdict in verdicts))
+    points = frozenset(points).union(*(VERDICT_POINTS[verdict] for verdict in verdicts))
     cited = {point: f"{name}:{number}" for point, number in raw["points"].items()}
     if missing := sorted(points - cited.keys()):
         raise BookFault(f"{game}/{name}: no clause for {', '.join(missing)}")

@@ -102,9 +102,7 @@ class Accepted(Generic[State]):
     effects: tuple[Effect, ...] = ()
 
 
-def win(
-    winners: tuple[Seat, ...], losers: tuple[Seat, ...], reason: str, clause: str | None = None
-) -> Outcome:
+def win(winners: tuple[Seat, ...], losers: tuple[Seat, ...], reason: str, clause: str | None = None) -> Outcome:
     return Outcome((winners, losers), reason, clause)
 
 

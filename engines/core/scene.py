@@ -13,7 +13,7 @@ from engines.core.rulings import Seat
 
 @dataclass(frozen=True, slots=True)
 class Squares:
-    """A board of squares. Squares are named as players name them (`e4`), pieces by letter (`K` white, `k` black)."""
+    """A board of squares, named as players name them (`e4`); pieces by letter (`K` white, `k` black)."""
 
     files: str
     ranks: str

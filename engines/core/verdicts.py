@@ -1,4 +1,4 @@
-"""What ends or suspends any game beside its own rules: resignation, draw by agreement, forfeit, the referee's decision."""
+"""What ends any game beside its own rules: resignation, agreed draw, forfeit, the referee's decision."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ _WORDS = {
 _BY_WORD = {word: text for text, words in _WORDS.items() for word in words}
 _SUFFIX = re.compile(r"^(?P<move>.*\S)\s*(?:draw\s?\?|提和|求和|\(=\))$", re.IGNORECASE | re.DOTALL)
 _DECISION = re.compile(
-    r"(?P<verb>award|forfeit)\s+(?P<whom>void|draw|\d{1,2}(?:\s*,\s*\d{1,2})*)(?:\s+(?P<reason>.+))?",
-    re.DOTALL,
+    r"(?P<verb>award|forfeit)\s+(?P<whom>void|draw|[0-9]{1,2}(?:\s*,\s*[0-9]{1,2})*)(?:\s+(?P<reason>.+))?",
+    re.IGNORECASE,
 )
-_FLAG = re.compile(r"flag (\d{1,2})")
+_FLAG = re.compile(r"flag ([0-9]{1,2})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +81,12 @@ class Verdict:
 
 
 def parse(text: str, rules: Rules) -> Act | None:
-    """The common act that a text is, in any accepted wording; None where it is none, or none of this rule set."""
+    """The common act that a text is, in any accepted wording; None where this rule set has no such act."""
     plain = " ".join(text.split())
     if match := _DECISION.fullmatch(plain):
         whom = ",".join(part.strip() for part in match["whom"].split(","))
-        return Decision(match["verb"], whom, (match["reason"] or "")[:_LONGEST_REASON])
+        reason = "".join(letter for letter in match["reason"] or "" if letter.isprintable())
+        return Decision(match["verb"].lower(), whom.lower(), reason[:_LONGEST_REASON].strip())
     canonical = _BY_WORD.get(plain.lower())
     if canonical == "resign" and "resign" in rules.verdicts:
         return Resign()
@@ -143,6 +144,8 @@ def _decide(
 ) -> Accepted[Verdict] | Refusal:
     if any(seat not in everyone for seat in act.seats) or (act.verb == "forfeit" and not act.seats):
         return Refusal("illegal", "no_seat")
+    if act.verb == "award" and act.seats and all(set(side) & set(act.seats) for side in sides):
+        return Refusal("illegal", "award")
     named = {seat for side in sides if set(side) & set(act.seats) for seat in side}
     chosen = tuple(seat for seat in everyone if seat in named)
     rest = tuple(seat for seat in everyone if seat not in named)

@@ -9,7 +9,7 @@ from engines.core.game import Game
 from engines.core.rulebook import load_book
 from engines.core.rulesets import Rules, load_rules
 from engines.core.rulings import Refusal
-from engines.daguai.notation import FOUL_WORDS, notate, parse
+from engines.daguai.notation import FOUL_WORDS, FOULS, notate, parse
 from engines.daguai.scoring import SIDES, Score, Side, points_table
 from engines.daguai.sheet import (
     SEATED,
@@ -92,6 +92,8 @@ GAME: Game[Sheet, Action] = Game(
     scene=scene,
     position=position,
     exports={"csv": to_csv},
+    fouls=FOULS,
+    reported=True,
 )
 
 

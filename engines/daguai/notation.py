@@ -17,8 +17,9 @@ _LABELS = re.compile(r"(?:[A-Z][0-9]{1,2})+")
 _NAMES = re.compile(r"(?:[A-Z][0-9]{0,2})+")
 _NAME = re.compile(r"[A-Z][0-9]{0,2}")
 _FOUL = re.compile(
-    r"(?:FOUL|犯规)\s*(?P<who>[A-Z]?[0-9]{1,2}|[A-Z])\s*(?:方|队)?[\s,:]+(?P<point>\S{1,30}?)"
-    r"(?:\s+(?:HAND\s*[= ]\s*|第)(?P<hand>[0-9]{1,3})\s*[盘副局]?)?"
+    r"(?:FOUL\s+|犯规\s*)(?P<who>[A-Z]?[0-9]{1,2}|[A-Z])\s*[方队]?"
+    r"(?:[\s,:]+|(?=[^\x00-\x7f]))(?P<point>\S{1,30}?)"
+    r"(?:(?:\s+HAND\s*[= ]\s*|\s*第)(?P<hand>[0-9]{1,3})\s*[盘副局]?)?"
 )
 _FOULED = frozenset({"FOULED", "犯规结束", "被抓三家"})
 
@@ -37,6 +38,8 @@ FOUL_WORDS: dict[str, tuple[str, ...]] = {
 
 NO_FOUL = "slow"
 """It costs the turn, and is not counted as a foul."""
+
+FOULS = tuple(point for point in FOUL_WORDS if point != NO_FOUL)
 
 _FOUL_BY_WORD = {word: point for point, words in FOUL_WORDS.items() for word in (point.upper(), *words)}
 
@@ -62,13 +65,10 @@ def read_order(text: str) -> Order | Refusal:
         return Refusal("unreadable", "mixed" if mixed else "text")
     names = tuple(_NAME.findall(text))
     labels = [f"{side}{number}" for side in SIDES for number in range(1, TEAM + 1)]
-    for point, culprits in (
-        ("unknown_label", [name for name in names if name not in labels]),
-        ("twice", [name for name in names if names.count(name) > 1]),
-    ):
-        if culprits:
-            kind = "unreadable" if point == "unknown_label" else "illegal"
-            return Refusal(kind, point, facts=(Fact("label", {"label": culprits[0]}),))
+    if strangers := [name for name in names if name not in labels]:
+        return Refusal("unreadable", "unknown_label", facts=(Fact("label", {"label": strangers[0]}),))
+    if repeated := [name for name in names if names.count(name) > 1]:
+        return Refusal("illegal", "twice", facts=(Fact("label", {"label": repeated[0]}),))
     missing = [label for label in labels if label not in names]
     return _settled(names) or Order(names + tuple(missing if len(missing) == 1 else ()))
 
@@ -94,9 +94,7 @@ def _foul(sheet: Sheet, plain: str) -> Foul | Refusal:
     if who is None:
         return Refusal("illegal", "no_seat")
     if point is None:
-        return Refusal(
-            "unreadable", "unknown_foul", facts=(Fact("fouls_known", {"fouls": tuple(FOUL_WORDS)}),)
-        )
+        return Refusal("unreadable", "unknown_foul", facts=(Fact("fouls_known", {"fouls": FOULS}),))
     if point == NO_FOUL:
         return Refusal("illegal", NO_FOUL)
     hand = int(match["hand"]) if match["hand"] else None

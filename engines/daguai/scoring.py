@@ -27,7 +27,7 @@ def other(side: Side) -> Side:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A hand's result. `first` is the side credited with 头家, `pattern` the row of the table that gave it."""
+    """A hand's result. `first` is the side credited with 头家, `pattern` the row that gave it."""
 
     pattern: str
     points: Mapping[Side, int]
@@ -68,16 +68,12 @@ def _from_first(order: Sequence[Side]) -> str:
 def points_table(rules: Rules) -> PointsTable:
     """The table of a rule set. Each of the ten ways a hand can end must have exactly one row."""
     listed = [
-        (order, (str(row["pattern"]), int(row["points"])))
-        for row in rules.numbers["table"]
-        for order in row["orders"]
+        (order, (str(row["pattern"]), int(row["points"]))) for row in rules.numbers["table"] for order in row["orders"]
     ]
     endings = {"".join(order) for order in permutations("AAABBB") if order[0] == "A"}
     if sorted(order for order, _ in listed) != sorted(endings):
         raise BookFault(f"{rules.game}/{rules.name}: the points table must list each order once")
-    table = PointsTable(
-        MappingProxyType(dict(listed)), rules.numbers["fouls_lose"], rules.numbers["fouled_as"]
-    )
+    table = PointsTable(MappingProxyType(dict(listed)), rules.numbers["fouls_lose"], rules.numbers["fouled_as"])
     if table.fouled_as not in table.rows:
         raise BookFault(f"{rules.game}/{rules.name}: fouled_as is no order of the points table")
     return table

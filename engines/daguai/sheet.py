@@ -33,7 +33,7 @@ class Fouled:
 
 @dataclass(frozen=True, slots=True)
 class Foul:
-    """记过: a foul that the referee records, against a seat or a whole side. `hand` None: the one being played."""
+    """记过: a foul that the referee records, against a seat or a side. `hand` None: the one being played."""
 
     who: Seat | Side
     point: str
@@ -130,7 +130,7 @@ def apply(sheet: Sheet, seat: Seat, action: Action) -> Accepted[Sheet] | Refusal
 def _close(sheet: Sheet, line: Order | Fouled) -> Accepted[Sheet]:
     after = replace(sheet, hands=(*sheet.hands, line))
     hand = sheet.current
-    return Accepted(after, (_scored("hand", after, hand), *_attention(after, hand), *_standing(after)))
+    return Accepted(after, (_scored("hand", after, hand), *_attention(after, hand), _totals(after), *_next(after)))
 
 
 def _record(sheet: Sheet, foul: Foul) -> Accepted[Sheet] | Refusal:
@@ -147,7 +147,7 @@ def _record(sheet: Sheet, foul: Foul) -> Accepted[Sheet] | Refusal:
     if hand == sheet.current:
         facts += _attention(after, hand)
     elif after.score(hand) != sheet.score(hand):
-        facts += (_scored("rescored", after, hand), *_attention(after, hand), *_standing(after))
+        facts += (_scored("rescored", after, hand), *_attention(after, hand), _totals(after))
     return Accepted(after, tuple(facts))
 
 
@@ -162,20 +162,19 @@ def _attention(sheet: Sheet, hand: int) -> tuple[Fact, ...]:
     return (Fact("chief_referee", {"hand": hand}),) if both else ()
 
 
-def _standing(sheet: Sheet) -> tuple[Fact, ...]:
-    """The running totals, and who deals, shuffles and cuts next."""
+def _totals(sheet: Sheet) -> Fact:
     totals = sheet.totals()
-    standing = Fact(
-        "totals",
-        {side: totals[side]["points"] for side in SIDES}
-        | {f"firsts_{side}": totals[side]["firsts"] for side in SIDES},
-    )
+    points = {side: totals[side]["points"] for side in SIDES}
+    return Fact("totals", points | {f"firsts_{side}": totals[side]["firsts"] for side in SIDES})
+
+
+def _next(sheet: Sheet) -> tuple[Fact, ...]:
+    """Who deals the next hand, and his upper seat, who cuts."""
     if sheet.full:
-        return (standing,)
+        return ()
     dealer = sheet.dealer(sheet.current)
-    cutter = SEATS[dealer - 1]
-    next_dealer = {"hand": sheet.current, "dealer": sheet.label(dealer), "cutter": sheet.label(cutter)}
-    return (standing, Fact("next_dealer", next_dealer))
+    dealer_label, cutter = sheet.label(dealer), sheet.label(SEATS[dealer - 1])
+    return (Fact("next_dealer", {"hand": sheet.current, "dealer": dealer_label, "cutter": cutter}),)
 
 
 def outcome(sheet: Sheet) -> Outcome | None:
@@ -183,12 +182,12 @@ def outcome(sheet: Sheet) -> Outcome | None:
     if not sheet.full:
         return None
     totals = sheet.totals()
-    for tally, reason in (("points", "points"), ("firsts", "firsts")):
+    for tally in ("points", "firsts"):
         a, b = (totals[side][tally] for side in SIDES)
         if a != b:
             winner = SIDES[a < b]
             places = (sheet.seats_of(winner), sheet.seats_of(other(winner)))
-            return Outcome(places, reason, tallies=totals)
+            return Outcome(places, tally, tallies=totals)
     return Outcome((SEATS,), "tied", tallies=totals)
 
 
