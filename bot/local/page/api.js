@@ -1,0 +1,46 @@
+// The server's UI API. A refusal carries the server's words; Away means nobody answered.
+
+export class Away extends Error {}
+export class Refused extends Error {}
+
+const PATIENCE = 20_000;
+
+async function call(method, path, body) {
+  const options = { method, signal: AbortSignal.timeout(PATIENCE) };
+  if (body instanceof FormData) options.body = body;
+  else if (body !== undefined) {
+    options.body = JSON.stringify(body);
+    options.headers = { "Content-Type": "application/json" };
+  }
+  let response;
+  try {
+    response = await fetch(path, options);
+  } catch (fault) {
+    throw new Away(fault.message);
+  }
+  if (response.ok) return response.json();
+  if (response.status >= 500) throw new Away(response.statusText);
+  const answer = await response.json().catch(() => ({}));
+  throw new Refused(answer.error ?? response.statusText);
+}
+
+export const api = {
+  state: () => call("GET", "/ui/state"),
+  messages: (chatId, before, limit = 50) =>
+    call("GET", `/ui/chats/${chatId}/messages?${new URLSearchParams({ limit, ...(before ? { before } : {}) })}`),
+  commands: (chatId, personId) =>
+    call("GET", `/ui/commands?${new URLSearchParams({ chat_id: chatId, person_id: personId })}`),
+  send: (message, photo) => {
+    if (!photo) return call("POST", "/ui/messages", message);
+    const form = new FormData();
+    for (const [name, value] of Object.entries(message)) form.set(name, value);
+    form.set("photo", photo, photo.name || "photo.png");
+    return call("POST", "/ui/messages", form);
+  },
+  press: (press) => call("POST", "/ui/presses", press),
+  addPerson: (person) => call("POST", "/ui/people", person),
+  changePerson: (id, change) => call("PATCH", `/ui/people/${id}`, change),
+  addChat: (title) => call("POST", "/ui/chats", { title }),
+  renameChat: (id, title) => call("PATCH", `/ui/chats/${id}`, { title }),
+  setStatus: (chatId, personId, status) => call("PATCH", `/ui/chats/${chatId}/members/${personId}`, { status }),
+};

@@ -1,0 +1,215 @@
+// The open chat's messages: which are drawn, in which order and group, and where the reader is.
+
+import { attempt } from "./actions.js";
+import { letterNode, messageNode } from "./bubble.js";
+import { dayName, dayOf } from "./clock.js";
+import { avatar, h, icon } from "./dom.js";
+import { followHere } from "./links.js";
+import { historyOf, loadOlder } from "./history.js";
+import { lettersIn, send } from "./outbox.js";
+import { toast } from "./overlay.js";
+import { isBusy } from "./presses.js";
+import { chat, chatInView, emit, markRead, on, state } from "./store.js";
+import { serviceText } from "./summary.js";
+import { t } from "./words.js";
+
+const GROUP_SECONDS = 600;
+const NEAR = 80;
+
+let box;
+let pill;
+let unseen = 0;
+let nodes = new Map(); // key → { node, sign, message }
+let shownChat = null;
+let stuck = true; // at the bottom, and staying there
+
+const atBottom = () => box.scrollHeight - box.scrollTop - box.clientHeight < NEAR;
+
+const together = (a, b) =>
+  a && b && !serviceText(a) && !serviceText(b) && a.from?.id === b.from?.id && dayOf(a.date) === dayOf(b.date) && Math.abs(b.date - a.date) < GROUP_SECONDS;
+
+// What is to be seen, top to bottom: each item with a key, a sign that changes when it looks different, and
+// how to draw it.
+function items() {
+  const place = chat();
+  if (!place) return [];
+  const { messages, more, loaded } = historyOf(place.id);
+  const list = [];
+  const look = `${state.personId} ${document.documentElement.lang} ${state.people.map((each) => each.first_name).join()}`;
+  if (more) list.push({ key: "more", sign: "", draw: () => h("div", { class: "loading", "aria-hidden": "true" }) });
+  messages.forEach((message, index) => {
+    const before = messages[index - 1];
+    if (!before || dayOf(before.date) !== dayOf(message.date)) {
+      list.push({ key: `day ${dayOf(message.date)}`, sign: look, draw: () => h("div", { class: "day" }, h("span", {}, dayName(message.date))) });
+    }
+    const spot = {
+      own: message.from?.id === state.personId,
+      showNames: place.type !== "private" && message.from?.id !== state.personId,
+      first: !together(before, message),
+      last: !together(message, messages[index + 1]),
+    };
+    list.push({ key: message.message_id, sign: `${look} ${Object.values(spot)}`, message, draw: (old) => messageNode(message, spot, old) });
+  });
+  const letters = lettersIn(place.id);
+  for (const letter of letters) list.push({ key: `letter ${letter.key}`, sign: letter.status, draw: () => letterNode(letter) });
+  if (loaded && !messages.length && !letters.length) {
+    const hints = state.commands.slice(0, 6).map(({ command }) => `/${command}`);
+    list.push({ key: "empty", sign: look + hints, draw: () => emptyNode(hints) });
+  }
+  return list;
+}
+
+function emptyNode(hints) {
+  return h(
+    "div",
+    { class: "empty", "data-testid": "empty" },
+    avatar(state.bot),
+    h("p", { class: "empty-title" }, t("chat.empty")),
+    h("p", {}, t("chat.hint")),
+    h("div", { class: "hints" }, hints.map((command) => h("button", { type: "button", class: "hint", "data-command": command }, command))),
+  );
+}
+
+function leave(node) {
+  node.classList.add("leaving");
+  node.inert = true;
+  const gone = () => node.remove();
+  node.addEventListener("animationend", gone, { once: true });
+  setTimeout(gone, 600);
+}
+
+// An edited message keeps the focus on the button at the same place.
+function swap(old, node) {
+  const place = [...old.querySelectorAll("button")].indexOf(document.activeElement);
+  old.replaceWith(node);
+  if (place >= 0) node.querySelectorAll("button")[place]?.focus({ preventScroll: true });
+}
+
+// Brings the elements in line with items(), touching only those that changed.
+function sync({ removed } = {}) {
+  const next = new Map();
+  let cursor = box.firstElementChild;
+  const skip = () => {
+    while (cursor?.classList.contains("leaving")) cursor = cursor.nextElementSibling;
+  };
+  for (const item of items()) {
+    const known = nodes.get(item.key);
+    const same = known && known.sign === item.sign && known.message === item.message;
+    const node = same ? known.node : item.draw(known?.node);
+    if (known && !same) {
+      if (cursor === known.node) cursor = node;
+      swap(known.node, node);
+    }
+    skip();
+    if (cursor === node) cursor = node.nextElementSibling;
+    else box.insertBefore(node, cursor);
+    next.set(item.key, { node, sign: item.sign, message: item.message });
+  }
+  for (const [key, { node }] of nodes) {
+    if (next.has(key)) continue;
+    if (key === removed) leave(node);
+    else node.remove();
+  }
+  nodes = next;
+}
+
+function drawPill() {
+  pill.replaceChildren();
+  if (atBottom()) return;
+  const label = unseen ? t("new.messages", { count: unseen }) : t("to.bottom");
+  pill.append(
+    h("button", { type: "button", class: `pill${unseen ? " counted" : ""}`, "aria-label": label, title: label, "data-testid": "pill", onclick: () => toBottom(true) }, unseen ? label : "", icon("down")),
+  );
+}
+
+function toBottom(smooth = false) {
+  unseen = 0;
+  stuck = true;
+  box.scrollTo({ top: box.scrollHeight, behavior: smooth ? "smooth" : "instant" });
+  drawPill();
+}
+
+function redraw(change = {}) {
+  const other = shownChat !== state.chatId;
+  if (other) {
+    nodes = new Map();
+    box.replaceChildren();
+    shownChat = state.chatId;
+    unseen = 0;
+    stuck = true;
+  }
+  const fromEnd = box.scrollHeight - box.scrollTop;
+  sync(change);
+  const mine = change.added?.from?.id === state.personId;
+  if (change.added && !mine) nodes.get(change.added.message_id)?.node.classList.add("arriving");
+  if (change.older) box.scrollTop = box.scrollHeight - fromEnd;
+  else if (stuck || mine || change.sent) toBottom();
+  else if (change.added) unseen += 1;
+  drawPill();
+  if (chatInView()) markRead(chat());
+}
+
+export async function goTo(id) {
+  const { chatId } = state;
+  while (!nodes.has(id) && historyOf(chatId).more && historyOf(chatId).messages[0]?.message_id > id) {
+    const oldest = historyOf(chatId).messages[0];
+    await attempt(loadOlder(chatId));
+    if (chatId !== state.chatId || historyOf(chatId).messages[0] === oldest) break;
+  }
+  const node = nodes.get(id)?.node;
+  if (!node) {
+    toast(t("gone"));
+    return;
+  }
+  node.scrollIntoView({ block: "center", behavior: "smooth" });
+  node.classList.remove("found");
+  requestAnimationFrame(() => node.classList.add("found"));
+}
+
+// Only the mark changes, not the button: it keeps the focus.
+function markBusy() {
+  for (const button of box.querySelectorAll("[data-press]")) {
+    const id = button.closest("[data-message-id]").dataset.messageId;
+    button.setAttribute("aria-busy", String(isBusy(state.chatId, id, button.dataset.press)));
+  }
+}
+
+function pressed(event) {
+  const command = event.target.closest("[data-command]");
+  if (command) send({ chatId: state.chatId, personId: state.personId, text: command.dataset.command });
+  const anchor = event.target.closest(".text a");
+  if (anchor && followHere(anchor.href)) event.preventDefault();
+  event.target.closest(".spoiler")?.classList.add("open");
+}
+
+function replyByDoubleClick(event) {
+  if (event.target.closest("button, a, .spoiler")) return;
+  const row = event.target.closest("article[data-message-id]");
+  const message = row && nodes.get(Number(row.dataset.messageId))?.message;
+  if (!message) return;
+  getSelection().removeAllRanges();
+  emit("reply", message);
+}
+
+export function mountMessages(container, pillBox) {
+  box = container;
+  pill = pillBox;
+  on("chat people commands", () => redraw());
+  on("history", (change) => change.chatId === state.chatId && redraw(change));
+  on("outbox", redraw);
+  on("presses", markBusy);
+  on("goto", goTo);
+  box.addEventListener("click", pressed);
+  box.addEventListener("dblclick", replyByDoubleClick);
+  box.addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && event.target.matches(".spoiler")) event.target.classList.add("open");
+  });
+  box.addEventListener("scroll", () => {
+    stuck = atBottom();
+    if (stuck) unseen = 0;
+    drawPill();
+    if (box.scrollTop < 400) attempt(loadOlder(state.chatId));
+  }, { passive: true });
+  new ResizeObserver(() => box.clientHeight && stuck && toBottom()).observe(box);
+  document.addEventListener("visibilitychange", () => chatInView() && markRead(chat()));
+}

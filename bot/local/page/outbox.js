@@ -1,0 +1,77 @@
+// Messages on their way. They leave one after another, so their order is the order of writing; one that
+// fails stays, marked, until it is sent again or thrown away, also over a reload (its text; a photo cannot).
+
+import { api, Refused } from "./api.js";
+import { addMessage } from "./history.js";
+import { chatById, emit, on } from "./store.js";
+
+const KEY = "caipan.outbox";
+let counter = Date.now();
+let waiting = Promise.resolve();
+let letters = JSON.parse(localStorage.getItem(KEY) ?? "[]").map((letter) => ({ ...letter, status: "failed" }));
+
+export const lettersIn = (chatId) => letters.filter((letter) => letter.chatId === chatId);
+
+function update(next, sent = false) {
+  letters = next;
+  localStorage.setItem(KEY, JSON.stringify(letters.filter((letter) => !letter.photo)));
+  emit("outbox", { sent });
+}
+
+const change = (key, values) =>
+  update(letters.map((letter) => (letter.key === key ? { ...letter, ...values } : letter)));
+
+export function send({ chatId, personId, text, photo, replyTo }) {
+  const after = chatById(chatId)?.last?.message_id ?? 0;
+  const letter = { key: ++counter, chatId, personId, text, photo, replyTo, after, date: Date.now() / 1000, status: "sending" };
+  update([...letters, letter], true);
+  post(letter);
+}
+
+export function retry(key) {
+  const letter = letters.find((each) => each.key === key);
+  if (letter?.status !== "failed") return;
+  change(key, { status: "sending", why: undefined });
+  post(letter);
+}
+
+export function discard(key) {
+  update(letters.filter((letter) => letter.key !== key));
+}
+
+function post(letter) {
+  waiting = waiting.then(() => deliver(letter));
+}
+
+async function deliver({ key, chatId, personId, text, photo, replyTo }) {
+  const body = { chat_id: chatId, person_id: personId, text, ...(replyTo ? { reply_to: replyTo } : {}) };
+  try {
+    const { message } = await api.send(body, photo);
+    discard(key);
+    addMessage(message);
+  } catch (fault) {
+    change(key, { status: "failed", why: fault instanceof Refused ? fault.message : undefined });
+  }
+}
+
+// The server may have taken a message although its answer was lost; then it shows up in the history, and
+// sending it again would say it twice.
+function arrived(letter, message) {
+  return (
+    message.message_id > letter.after &&
+    message.from?.id === letter.personId &&
+    (message.text ?? message.caption ?? "") === letter.text &&
+    Boolean(message.photo) === Boolean(letter.photo)
+  );
+}
+
+on("history", ({ chatId, added, fresh }) => {
+  const mine = lettersIn(chatId);
+  if (!mine.length) return;
+  const settled = new Set();
+  for (const message of added ? [added] : (fresh ?? [])) {
+    const letter = mine.find((each) => !settled.has(each.key) && arrived(each, message));
+    if (letter) settled.add(letter.key);
+  }
+  if (settled.size) update(letters.filter((letter) => !settled.has(letter.key)));
+});

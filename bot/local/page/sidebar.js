@@ -1,0 +1,92 @@
+// The list of chats of the current person.
+
+import { attempt, openChat, refresh } from "./actions.js";
+import { api } from "./api.js";
+import { shortTime } from "./clock.js";
+import { avatar, groupAvatar, h, iconButton } from "./dom.js";
+import { showForm, textField } from "./overlay.js";
+import { editPerson } from "./people.js";
+import { isUnread, on, person, senderOf, state, titleOf, visibleChats } from "./store.js";
+import { summary } from "./summary.js";
+import { isDark, toggleTheme } from "./theme.js";
+import { t } from "./words.js";
+
+function newGroup() {
+  showForm({
+    title: t("chat.new"),
+    testid: "group-form",
+    fields: [textField(t("chat.title"), "title")],
+    save: async (form) => {
+      const made = await attempt(api.addChat(form.get("title").trim()));
+      if (!made) return false;
+      await attempt(refresh());
+      openChat(made.id);
+      return true;
+    },
+  });
+}
+
+function preview(place) {
+  if (!place.last) return h("span", { class: "chat-last" }, t("chat.empty"));
+  const { from } = place.last;
+  const speaker = from?.id === state.personId ? t("you") : place.type !== "private" && senderOf(place.last).first_name;
+  return h("span", { class: "chat-last" }, speaker && h("span", { class: "chat-speaker" }, `${speaker}: `), summary(place.last));
+}
+
+function entry(place) {
+  const unread = isUnread(place);
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "chat-entry",
+      "data-testid": `chat-${place.id}`,
+      "aria-current": place.id === state.chatId ? "true" : false,
+      onclick: () => openChat(place.id),
+    },
+    place.type === "private" ? avatar(state.bot) : groupAvatar(place),
+    h(
+      "span",
+      { class: "chat-lines" },
+      h(
+        "span",
+        { class: "chat-line" },
+        h("span", { class: "chat-name" }, titleOf(place)),
+        place.last && h("time", { class: "chat-time" }, shortTime(place.last.date)),
+      ),
+      h("span", { class: "chat-line" }, preview(place), unread && h("span", { class: "dot", role: "img", "aria-label": t("chat.unread") })),
+    ),
+  );
+}
+
+export function mountSidebar(sidebar) {
+  const draw = () => {
+    const me = person();
+    if (!me) return;
+    const focused = sidebar.contains(document.activeElement) && document.activeElement.dataset.testid;
+    const chats = visibleChats().sort((a, b) => (b.last?.date ?? 0) - (a.last?.date ?? 0));
+    sidebar.replaceChildren(
+      h(
+        "header",
+        { class: "sidebar-header" },
+        h(
+          "button",
+          { type: "button", class: "me", "data-testid": "edit-person", "aria-label": t("person.edit", { name: me.first_name }), title: t("person.edit", { name: me.first_name }), onclick: () => editPerson(me) },
+          h("span", { class: "me-name" }, me.first_name),
+          h("span", { class: "me-note" }, me.language_code?.startsWith("zh") ? "中文" : "English"),
+        ),
+        iconButton("plus", t("chat.new"), { onclick: newGroup, "data-testid": "new-group" }),
+        iconButton(isDark() ? "sun" : "moon", t("theme"), {
+          "data-testid": "theme",
+          onclick: () => {
+            toggleTheme();
+            draw();
+          },
+        }),
+      ),
+      h("nav", { class: "chat-list", "aria-label": t("chats") }, chats.map(entry)),
+    );
+    if (focused) sidebar.querySelector(`[data-testid="${focused}"]`)?.focus();
+  };
+  on("people chats chat", draw);
+}
