@@ -1,0 +1,1 @@
+"""Scenes become pictures: a scene and its labels go in, a PNG comes out."""

@@ -9,7 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
+from fontTools.pens.areaPen import AreaPen  # type: ignore[import-untyped]
+from fontTools.pens.recordingPen import RecordingPen  # type: ignore[import-untyped]
+from fontTools.pens.ttGlyphPen import TTGlyphPen  # type: ignore[import-untyped]
 from fontTools.subset import Options, Subsetter  # type: ignore[import-untyped]
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 from fontTools.ttLib.tables._c_m_a_p import CmapSubtable  # type: ignore[import-untyped]
@@ -25,6 +29,8 @@ SYMBOLS = (range(0x2010, 0x2028), range(0x2030, 0x205F), range(0x20A0, 0x20C0), 
 WIDE = (range(0x3000, 0x3040), range(0xFF00, 0xFFEF))
 SHAPING = "BASE GDEF GPOS GSUB VORG vhea vmtx kern MATH FFTM"
 CHESS = range(0x2654, 0x2660)
+SOLID = range(0x265A, 0x2660)
+SILHOUETTES = range(0xE000, 0xE006)
 
 # What GBK lacks and people bear in their names; most stand in the national table of standard characters.
 NAMES = (
@@ -65,8 +71,8 @@ def opened(path: str, number: int = 0) -> TTFont:
     return TTFont(FONTS / path, fontNumber=number, recalcTimestamp=False)
 
 
-def cut(font: TTFont, characters: set[str], target: Path) -> None:
-    """Write the outlines of these characters, as far as the font has them, and nothing that shapes text."""
+def cut(font: TTFont, characters: set[str]) -> None:
+    """Leave the outlines of these characters, as far as the font has them, and nothing that shapes text."""
     options = Options(
         layout_features=[],
         drop_tables=[*Options().drop_tables, *SHAPING.split()],
@@ -80,17 +86,51 @@ def cut(font: TTFont, characters: set[str], target: Path) -> None:
     subsetter = Subsetter(options)
     subsetter.populate(unicodes={ord(one) for one in characters})
     subsetter.subset(font)
-    only_format_12(font)
-    font.save(target)
+    map_characters(font, font.getBestCmap())
 
 
-def only_format_12(font: TTFont) -> None:
-    """One table from character to glyph that also reaches beyond the first plane: easy to read back."""
+def map_characters(font: TTFont, glyphs: dict[int, str]) -> None:
+    """One table from character to glyph, of the kind that reaches beyond the first plane and is easy to read."""
     table = CmapSubtable.newSubtable(12)
     table.platformID, table.platEncID, table.language = 3, 10, 0
     table.format, table.reserved, table.length, table.nGroups = 12, 0, 0, 0
-    table.cmap = font.getBestCmap()
+    table.cmap = glyphs
     font["cmap"].tables = [table]
+
+
+def add_silhouettes(font: TTFont) -> None:
+    """For every solid chess figure its outer contours alone, without the engraved lines, for private use."""
+    glyphs, outlines = dict(font.getBestCmap()), font.getGlyphSet()
+    for code, solid in zip(SILHOUETTES, SOLID, strict=True):
+        contours = contours_of(outlines[glyphs[solid]])
+        direction = max(map(area, contours), key=abs)
+        pen = TTGlyphPen(None)
+        for contour in contours:
+            if area(contour) * direction > 0:
+                contour.replay(pen)
+        name = f"silhouette{solid:x}"
+        font["glyf"][name] = pen.glyph()
+        font["hmtx"][name] = font["hmtx"][glyphs[solid]]
+        glyphs[code] = name
+    map_characters(font, glyphs)
+
+
+def contours_of(outline: Any) -> list[RecordingPen]:
+    whole = RecordingPen()
+    outline.draw(whole)
+    contours: list[RecordingPen] = []
+    for step in whole.value:
+        if step[0] == "moveTo":
+            contours.append(RecordingPen())
+        contours[-1].value.append(step)
+    return contours
+
+
+def area(contour: RecordingPen) -> float:
+    """Signed: holes run the other way round."""
+    pen = AreaPen()
+    contour.replay(pen)
+    return float(pen.value)
 
 
 def open_font_licence() -> str:
@@ -114,9 +154,13 @@ def main() -> None:
     chess = opened("truetype/dejavu/DejaVuSans.ttf")
     (HERE / "NotoSansSC.LICENSE.txt").write_text(f"{said(regular, 0)}\n{open_font_licence()}", "utf-8")
     (HERE / "DejaVuSans.LICENSE.txt").write_text(said(chess, 13), "utf-8")
-    cut(regular, shared | gbk() | set(NAMES), HERE / "NotoSansSC-Regular.otf")
-    cut(bold, shared | gb2312() | big5_level_1(), HERE / "NotoSansSC-Bold.otf")
-    cut(chess, of([CHESS]), HERE / "DejaVuSans-Chess.ttf")
+    cut(regular, shared | gbk() | set(NAMES))
+    cut(bold, shared | gb2312() | big5_level_1())
+    cut(chess, of([CHESS]))
+    add_silhouettes(chess)
+    regular.save(HERE / "NotoSansSC-Regular.otf")
+    bold.save(HERE / "NotoSansSC-Bold.otf")
+    chess.save(HERE / "DejaVuSans-Chess.ttf")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,97 @@
+"""A layout becomes pixels."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from PIL import Image, ImageDraw
+
+from rendering.figures import sprite
+from rendering.layout import Box, Figure, Glow, Item, Layout, Plate, Text
+from rendering.text import REGULAR, SCALE, font, runs, width
+from rendering.theme import Colour, Theme, themes
+
+FINER = 4
+MIDDLE = 0.37
+"""How far above the base line the middle of capitals, digits and Chinese characters lies, in parts of the size."""
+
+
+EMBOLDEN = 0.02
+"""The stroke that makes a rare character as heavy as its bold neighbours, in parts of the size."""
+
+
+def paint(layout: Layout, theme: str) -> Image.Image:
+    picture = background(layout.width, layout.height, layout.still, theme).copy()
+    stamp(picture, layout.items, themes()[theme])
+    return picture
+
+
+@lru_cache(maxsize=16)
+def background(w: int, h: int, still: tuple[Item, ...], theme: str) -> Image.Image:
+    inks = themes()[theme]
+    picture = Image.new("RGB", (w * SCALE, h * SCALE), inks["ground"])
+    stamp(picture, still, inks)
+    return picture
+
+
+def stamp(picture: Image.Image, items: tuple[Item, ...], inks: Theme) -> None:
+    for item in items:
+        match item:
+            case Plate():
+                plate(picture, item, inks)
+            case Text():
+                text(picture, item, inks[item.ink])
+            case Glow(box, ink):
+                light = glow(box.w * SCALE)
+                picture.paste(inks[ink], corner(box), light)
+            case Figure(box, letter):
+                colour = "white" if letter.isupper() else "black"
+                piece = sprite(letter, box.w * SCALE, inks[colour], inks[f"{colour}_edge"])
+                picture.paste(piece, corner(box), piece)
+
+
+def corner(box: Box) -> tuple[int, int]:
+    return box.x * SCALE, box.y * SCALE
+
+
+def plate(picture: Image.Image, item: Plate, inks: Theme) -> None:
+    if item.edge is not None:
+        fill(picture, item.box, item.radius, inks[item.edge])
+        fill(picture, item.box.inset(item.edge_width), max(0, item.radius - item.edge_width), inks[item.ink])
+    else:
+        fill(picture, item.box, item.radius, inks[item.ink])
+
+
+def fill(picture: Image.Image, box: Box, radius: int, colour: Colour) -> None:
+    if radius:
+        picture.paste(colour, corner(box), rounded(box.w * SCALE, box.h * SCALE, radius * SCALE))
+    else:
+        picture.paste(colour, (*corner(box), box.right * SCALE, box.bottom * SCALE))
+
+
+@lru_cache(maxsize=128)
+def rounded(w: int, h: int, radius: int) -> Image.Image:
+    """The mask of a rectangle with smooth round corners."""
+    mask = Image.new("L", (w * FINER, h * FINER))
+    ImageDraw.Draw(mask).rounded_rectangle((0, 0, w * FINER - 1, h * FINER - 1), radius * FINER, 255)
+    return mask.reduce(FINER)
+
+
+@lru_cache(maxsize=8)
+def glow(side: int) -> Image.Image:
+    """The mask of a light: full in the middle, a touch of it in the corners."""
+    fading = Image.radial_gradient("L").point([min(255, 255 - (level - 96) * 5 // 4) for level in range(256)])
+    return fading.resize((side, side), Image.Resampling.BILINEAR)
+
+
+def text(picture: Image.Image, item: Text, colour: Colour) -> None:
+    box, pixels = item.box, item.size * SCALE
+    slack = (box.w - width(item.text, item.size, item.bold)) * SCALE
+    x = box.x * SCALE + round({"left": 0, "centre": slack / 2, "right": slack}[item.align])
+    y = box.y * SCALE + round(box.h * SCALE / 2 + MIDDLE * pixels)
+    pen = ImageDraw.Draw(picture)
+    for file, run in runs(item.text, item.bold):
+        face = font(file, pixels)
+        thicken = pixels * EMBOLDEN if item.bold and file == REGULAR else 0
+        pen.text((x, y), run, colour, face, "ls", stroke_width=thicken)
+        x += round(face.getlength(run))

@@ -1,0 +1,28 @@
+"""The words that join a scene where it is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from engines.core.rulings import Seat
+
+Mark = Literal["pending", "struck"]
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """Names as people typed them and headings in the reader's language. A missing word falls back to its key."""
+
+    title: str
+    subtitle: str = ""
+    names: Mapping[Seat, str] = field(default_factory=dict)
+    words: Mapping[str, str] = field(default_factory=dict)
+    marks: Mapping[int, Mark] = field(default_factory=dict)
+    """Hands of a score sheet that are not settled, by number."""
+    flip: bool = False
+    """Seen from the second seat."""
+
+    def word(self, key: str) -> str:
+        return self.words.get(key, key)

@@ -1,0 +1,120 @@
+"""What stands where in a picture: boxes in logical pixels, inks by name. Nothing is drawn here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from rendering.labels import Labels
+from rendering.text import clean, fit, width
+
+WIDTH = 540
+MARGIN = 16
+SMALLEST = 15
+"""Text below this cannot be read on a phone."""
+
+Align = Literal["left", "centre", "right"]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    x: int
+    y: int
+    w: int
+    h: int
+
+    @property
+    def right(self) -> int:
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> int:
+        return self.y + self.h
+
+    def inset(self, by: int) -> Box:
+        return Box(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
+
+    def narrowed(self, by: int) -> Box:
+        return Box(self.x + by, self.y, self.w - 2 * by, self.h)
+
+    def centred(self, w: int, h: int) -> Box:
+        """A box of this size in the middle of this one."""
+        return Box(self.x + (self.w - w) // 2, self.y + (self.h - h) // 2, w, h)
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """A filled rectangle, with round corners and an edge if wished."""
+
+    box: Box
+    ink: str
+    radius: int = 0
+    edge: str | None = None
+    edge_width: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A line of text that fits its box."""
+
+    box: Box
+    text: str
+    size: int
+    ink: str
+    bold: bool = False
+    align: Align = "left"
+
+
+@dataclass(frozen=True, slots=True)
+class Glow:
+    """Light that fades from the middle of the box to its edge."""
+
+    box: Box
+    ink: str
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A chess piece by letter, as the scene names it."""
+
+    box: Box
+    letter: str
+
+
+Item = Plate | Text | Glow | Figure
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A whole picture. `still` is the part that stays the same from picture to picture, drawn first."""
+
+    height: int
+    items: tuple[Item, ...]
+    still: tuple[Item, ...] = ()
+    width: int = WIDTH
+
+
+def line(box: Box, text: str, size: int, ink: str, bold: bool = False, align: Align = "left") -> Text:
+    """Text of unknown origin made to fit."""
+    return Text(box, fit(clean(text), size, box.w, bold), size, ink, bold, align)
+
+
+def width_of(text: str, size: int, bold: bool = False) -> int:
+    """The room a text takes, in whole pixels."""
+    return -int(-width(clean(text), size, bold) // 1)
+
+
+HEADING = 32
+
+
+def heading(labels: Labels, x: int, y: int, w: int) -> tuple[Text, ...]:
+    """The title, and the subtitle at the right if there is one; neither takes more than it must."""
+    if not clean(labels.subtitle):
+        return (line(Box(x, y, w, HEADING), labels.title, 20, "text", bold=True),)
+    gap = 16
+    second = min(width_of(labels.subtitle, 16), max((w - gap) // 2, w - gap - width_of(labels.title, 20, bold=True)))
+    first = w - gap - second
+    return (
+        line(Box(x, y, first, HEADING), labels.title, 20, "text", bold=True),
+        line(Box(x + first + gap, y, second, HEADING), labels.subtitle, 16, "muted", align="right"),
+    )

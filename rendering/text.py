@@ -1,0 +1,99 @@
+"""Which glyph shows a character, how wide a text is, and how it is shortened to fit.
+
+Nothing is shaped: every character stands for itself, left to right, so a name cannot disturb its neighbours.
+"""
+
+from __future__ import annotations
+
+import struct
+import unicodedata
+from functools import cache, lru_cache
+from importlib.resources import files
+from itertools import groupby
+from pathlib import Path
+
+from PIL import ImageFont
+
+SCALE = 2
+"""Pixels of the picture per logical pixel: what a phone shows sharply."""
+
+REGULAR, BOLD, CHESS = "NotoSansSC-Regular.otf", "NotoSansSC-Bold.otf", "DejaVuSans-Chess.ttf"
+FALLBACKS = {False: (REGULAR, CHESS), True: (BOLD, REGULAR, CHESS)}
+MISSING = "□"
+ELLIPSIS = "…"
+# Controls, direction marks and joiners, surrogates, private use, and marks that pile up on their neighbour.
+UNWANTED = frozenset({"Cc", "Cf", "Cs", "Co", "Mn", "Me"})
+SKIN_TONES = range(0x1F3FB, 0x1F400)
+
+
+def clean(text: str) -> str:
+    """One line of characters that stand for themselves. An emoji of several parts may leave several boxes."""
+    spaced = " ".join(text.split())
+    return "".join(
+        one
+        for one in unicodedata.normalize("NFC", spaced)
+        if unicodedata.category(one) not in UNWANTED and ord(one) not in SKIN_TONES
+    ).strip()
+
+
+def path(file: str) -> Path:
+    return Path(str(files("rendering") / "fonts" / file))
+
+
+@cache
+def coverage(file: str) -> frozenset[int]:
+    """The characters a font has glyphs for, from its one character map (format 12; `subset.py` leaves no other)."""
+    data = path(file).read_bytes()
+    (count,) = struct.unpack_from(">H", data, 4)
+    tables = {tag: at for tag, _, at, _ in struct.iter_unpack(">4sIII", data[12 : 12 + 16 * count])}
+    (offset,) = struct.unpack_from(">I", data, tables[b"cmap"] + 8)
+    start = tables[b"cmap"] + offset
+    (groups,) = struct.unpack_from(">I", data, start + 12)
+    ranges = struct.iter_unpack(">III", data[start + 16 : start + 16 + 12 * groups])
+    return frozenset(code for first, last, _ in ranges for code in range(first, last + 1))
+
+
+@cache
+def font(file: str, pixels: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(str(path(file)), pixels, layout_engine=ImageFont.Layout.BASIC)
+
+
+@lru_cache(maxsize=16384)
+def glyph(character: str, bold: bool) -> tuple[str, str]:
+    """The font that has this character, and the character; the empty box where no font has it."""
+    for file in FALLBACKS[bold]:
+        if ord(character) in coverage(file):
+            return file, character
+    return REGULAR, MISSING
+
+
+@lru_cache(maxsize=16384)
+def advance(character: str, size: int, bold: bool) -> float:
+    file, shown = glyph(character, bold)
+    return font(file, size * SCALE).getlength(shown) / SCALE
+
+
+def width(text: str, size: int, bold: bool = False) -> float:
+    return sum(advance(one, size, bold) for one in text)
+
+
+def fit(text: str, size: int, room: float, bold: bool = False) -> str:
+    """The text as far as it fits, with … for what was left out; empty where not even that fits."""
+    if width(text, size, bold) <= room:
+        return text
+    left = room - advance(ELLIPSIS, size, bold)
+    if left < 0:
+        return ""
+    end = 0
+    for one in text:
+        left -= advance(one, size, bold)
+        if left < 0:
+            break
+        end += 1
+    return text[:end].rstrip() + ELLIPSIS
+
+
+def runs(text: str, bold: bool) -> list[tuple[str, str]]:
+    """The text cut where the font changes: (font, what it shows)."""
+    glyphs = (glyph(one, bold) for one in text)
+    return [(file, "".join(shown for _, shown in run)) for file, run in groupby(glyphs, key=lambda pair: pair[0])]

@@ -1,0 +1,30 @@
+"""Colours by name, read from `themes/*.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+
+from PIL import ImageColor
+
+Colour = tuple[int, int, int]
+Theme = Mapping[str, Colour]
+
+
+@cache
+def themes() -> Mapping[str, Theme]:
+    """Every theme there is, by name."""
+    found = (one for one in (files("rendering") / "themes").iterdir() if one.name.endswith(".toml"))
+    return {one.name.removesuffix(".toml"): read(one.read_text("utf-8")) for one in found}
+
+
+def read(toml: str) -> Theme:
+    """Levels go down to a multiple of four: Pillow's look-up in a palette is exact for those alone."""
+    return {ink: exact(ImageColor.getrgb(colour)) for ink, colour in tomllib.loads(toml).items()}
+
+
+def exact(colour: tuple[int, ...]) -> Colour:
+    red, green, blue = (level // 4 * 4 for level in colour[:3])
+    return red, green, blue
