@@ -1,0 +1,243 @@
+"""A round of eight hands: dealers, totals, fouls, the outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from engines.core.game import Played, Table, Transcript, open_table
+from engines.core.rulings import CLOCK, REFEREE, Fact, Refusal, Seat
+from engines.core.scene import Scorecard
+from engines.daguai import FACTS, GAME
+from engines.daguai.sheet import Action, Sheet
+
+A, B = (Seat(0), Seat(2), Seat(4)), (Seat(1), Seat(3), Seat(5))
+
+
+def opened(**options: Any) -> Table[Sheet, Action]:
+    table = open_table(GAME, "usst2017", options)
+    assert isinstance(table, Table)
+    return table
+
+
+def after(lines: Iterable[str], **options: Any) -> Table[Sheet, Action]:
+    table = opened(**options)
+    for line in lines:
+        played = table.play(REFEREE if line.startswith("foul ") else Seat(0), line)
+        assert isinstance(played, Played), (line, played)
+        assert all(FACTS[fact.key] == tuple(fact.args) for fact in played.facts)
+        table = played.table
+    return table
+
+
+def facts(table: Table[Sheet, Action], line: str, seat: Seat = REFEREE) -> dict[str, dict[str, Any]]:
+    played = table.play(seat, line)
+    assert isinstance(played, Played), played
+    return {fact.key: dict(fact.args) for fact in played.facts}
+
+
+def card(table: Table[Sheet, Action]) -> Scorecard:
+    assert isinstance(table.scene, Scorecard)
+    return table.scene
+
+
+@pytest.mark.parametrize(
+    ("first_dealer", "dealers"),
+    [
+        ("A", ["A1", "B1", "A2", "B2", "A3", "B3", "A1", "B1"]),
+        ("B", ["B1", "A1", "B2", "A2", "B3", "A3", "B1", "A1"]),
+    ],
+)
+def test_clause_6_both_no_1_deal_twice(first_dealer: str, dealers: list[str]) -> None:
+    table = after(["AAA"] * 8, first_dealer=first_dealer)
+    assert [row.dealer for row in card(table).rows] == dealers
+    assert card(table).dealer is None
+
+
+def test_clause_1_7_the_dealers_upper_seat_cuts() -> None:
+    told = facts(opened(), "AAA", Seat(4))
+    assert told["next_dealer"] == {"hand": 2, "dealer": "B1", "cutter": "A1"}
+    assert facts(after(["AAA"] * 5), "AAA")["next_dealer"] == {"hand": 7, "dealer": "A1", "cutter": "B3"}
+    assert "next_dealer" not in facts(after(["AAA"] * 7), "AAA")
+
+
+def test_seats_are_labelled_from_the_first_dealer() -> None:
+    assert dict(card(opened(first_dealer="B")).labels) == {0: "B1", 1: "A1", 2: "B2", 3: "A2", 4: "B3", 5: "A3"}
+    assert dict(card(opened(first_dealer="B")).sides) == {"A": B, "B": A}
+
+
+@pytest.mark.parametrize(
+    ("options", "point"),
+    [({"depth": "hand"}, "depth"), ({"depth": None}, "depth"), ({"first_dealer": "C"}, "first_dealer")],
+)
+def test_options_that_cannot_be_used_are_refused(options: dict[str, Any], point: str) -> None:
+    refusal = open_table(GAME, "usst2017", options)
+    assert isinstance(refusal, Refusal)
+    assert (refusal.kind, refusal.point) == ("illegal", point)
+
+
+def test_a_hand_tells_its_score_and_the_totals() -> None:
+    assert facts(after(["AABABB"]), "B1 B2 A1 B3", Seat(1)) == {
+        "hand": {"hand": 2, "pattern": "caught2", "first": "B", "A": 0, "B": 5},
+        "totals": {"A": 5, "B": 5, "firsts_A": 1, "firsts_B": 1},
+        "next_dealer": {"hand": 3, "dealer": "A2", "cutter": "B1"},
+    }
+
+
+@pytest.mark.parametrize(
+    ("hands", "places", "reason", "clause", "tallies"),
+    [
+        (["AAA"] * 8, (A, B), "points", "usst2017:6", ((64, 8, 8), (0, 0, 0))),
+        (["BBABAA"] * 7 + ["AAA"], (B, A), "points", "usst2017:6", ((8, 1, 1), (35, 7, 0))),
+        # 5 + 3 : 8, and two firsts to one.
+        (["AABABB", "AABBAB", "BBB"] + ["ABBBAA"] * 5, (A, B), "firsts", "usst2017:1.1", ((8, 7, 0), (8, 1, 1))),
+        (["AAA", "BBB"] * 4, (A + B, ()), "tied", "usst2017:1.1", ((32, 4, 4), (32, 4, 4))),
+    ],
+)
+def test_outcome(
+    hands: list[str],
+    places: tuple[tuple[Seat, ...], tuple[Seat, ...]],
+    reason: str,
+    clause: str,
+    tallies: tuple[tuple[int, int, int], tuple[int, int, int]],
+) -> None:
+    assert after(hands[:-1]).outcome is None
+    table = after(hands)
+    outcome = table.outcome
+    assert outcome is not None
+    assert (outcome.reason, outcome.clause) == (reason, clause)
+    assert [set(place) for place in outcome.places] == [set(place) for place in places if place]
+    names = ("points", "firsts", "eights")
+    assert outcome.tallies == {
+        side: dict(zip(names, tally, strict=True)) for side, tally in zip("AB", tallies, strict=True)
+    }
+    assert table.to_act == ()
+    late = table.play(Seat(0), "AAA")
+    assert isinstance(late, Refusal)
+    assert late.point == "over"
+
+
+def test_the_winner_is_a_side_whoever_deals_first() -> None:
+    outcome = after(["BBB"] * 8, first_dealer="B").outcome
+    assert outcome is not None
+    assert outcome.winners == A  # seats 0, 2, 4 are team B here
+
+
+def test_clause_5_3_players_record_no_fouls() -> None:
+    refusal = opened().play(Seat(1), "foul A talking")
+    assert isinstance(refusal, Refusal)
+    assert (refusal.kind, refusal.point) == ("illegal", "referee_only")
+
+
+def test_clause_5_3_two_fouls_turn_the_hand_whatever_the_order() -> None:
+    one = after(["foul 0 talking"])
+    assert "fouls_decide" not in facts(opened(), "foul 0 talking")
+    assert facts(one, "foul A2 peeking") == {
+        "foul": {"hand": 1, "side": "A", "who": "A2", "foul": "peeking", "count": 2},
+        "fouls_decide": {"hand": 1, "side": "A", "other": "B"},
+    }
+    row = card(after(["foul 0 talking", "foul A2 peeking", "AAABBB"])).rows[0]
+    assert (dict(row.points), row.first, row.note) == ({"A": 0, "B": 8}, "B", "fouled")
+    assert dict(row.fouls) == {"A": 2, "B": 0}
+
+
+def test_clause_5_3_fouls_of_two_hands_do_not_add_up() -> None:
+    row = card(after(["foul A talking", "AAA", "foul A talking", "AAA"])).rows[1]
+    assert (dict(row.points), row.note) == ({"A": 8, "B": 0}, None)
+
+
+def test_clause_5_3_a_hand_decided_by_fouls_needs_no_order() -> None:
+    for words in ("fouled", "犯规结束", "被抓三家"):
+        table = after(["foul B talking", "foul 3 talking", words])
+        assert card(table).rows[0].order == ()
+        assert card(table).totals["A"] == {"points": 8, "firsts": 1, "eights": 1}
+    refusal = after(["foul B talking"]).play(Seat(0), "fouled")
+    assert isinstance(refusal, Refusal)
+    assert (refusal.point, refusal.facts) == ("not_fouled", (Fact("fouls", {"A": 0, "B": 1}),))
+
+
+def test_clause_5_3_both_sides_go_to_the_chief_referee() -> None:
+    table = after(["foul A talking", "foul A talking", "foul B talking"])
+    told = facts(table, "foul B urging")
+    assert told["chief_referee"] == {"hand": 1}
+    row = card(after(["foul A talking", "foul A talking", "foul B talking", "foul B urging", "AAA"])).rows[0]
+    assert (dict(row.points), row.first, row.note) == ({"A": 0, "B": 0}, None, "both_fouled")
+
+
+def test_clause_5_3_a_foul_of_an_earlier_hand_changes_its_score() -> None:
+    table = after(["AAA", "foul A talking hand=1", "BBB"])
+    assert card(table).totals["A"]["points"] == 8
+    assert facts(table, "foul 4 peeking hand=1") == {
+        "foul": {"hand": 1, "side": "A", "who": "A3", "foul": "peeking", "count": 2},
+        "fouls_decide": {"hand": 1, "side": "A", "other": "B"},
+        "rescored": {"hand": 1, "pattern": "fouled", "first": "B", "A": 0, "B": 8},
+        "totals": {"A": 0, "B": 16, "firsts_A": 0, "firsts_B": 2},
+    }
+
+
+def test_open_fouls_belong_to_the_hand_being_played() -> None:
+    assert card(after(["AAA", "foul 1 talking"])).open_fouls == {"A": 0, "B": 1}
+    assert card(after(["foul 1 talking", "AAA"])).open_fouls == {"A": 0, "B": 0}
+    assert card(after(["AAA"] * 8)).open_fouls == {}
+
+
+def test_the_referee_enters_orders_and_decides_the_match() -> None:
+    table = opened()
+    played = table.play(REFEREE, "AAA")
+    assert isinstance(played, Played)
+    ended = played.table.play(REFEREE, "forfeit 3 absent")
+    assert isinstance(ended, Played)
+    assert ended.table.outcome is not None
+    assert (ended.table.outcome.places, ended.table.outcome.clause) == ((A, B), "usst2017:5.3")
+
+
+def test_there_is_no_clock() -> None:
+    refusal = opened(clock="10m").play(CLOCK, "flag 0", 10_000)
+    assert isinstance(refusal, Refusal)
+    assert refusal.point == "text"
+
+
+def test_position_is_the_sheet_in_plain_values() -> None:
+    assert GAME.position(after(["A1 B1 A2 B2 A3", "foul B talking"]).state) == {
+        "hands": [
+            {
+                "hand": 1,
+                "dealer": "A1",
+                "order": "A1 B1 A2 B2 A3 B3",
+                "points": {"A": 3, "B": 0},
+                "first": "A",
+                "fouls": {"A": 0, "B": 0},
+            }
+        ],
+        "totals": {
+            "A": {"points": 3, "firsts": 1, "eights": 0},
+            "B": {"points": 0, "firsts": 0, "eights": 0},
+        },
+        "dealer": "B1",
+        "fouls": {"A": 0, "B": 1},
+    }
+
+
+def test_csv() -> None:
+    table = opened()
+    lines = (
+        (Seat(0), "A1 A2 A3", 0.0),
+        (REFEREE, "foul B talking", 1.0),
+        (REFEREE, "foul 1 talking", 2.0),
+        (Seat(1), "fouled", 3.0),
+        (REFEREE, "award 0 the others left", 4.0),
+    )
+    exported = GAME.exports["csv"](Transcript(table.rules, table.options, lines, None))
+    assert exported.splitlines() == [
+        "hand,dealer,order,points_A,points_B,first,fouls_A,fouls_B",
+        "1,A1,A1 A2 A3,8,0,A,0,0",
+        "2,B1,fouled,8,0,A,0,2",
+    ]
+
+
+def test_the_book_holds_parts_one_to_six() -> None:
+    numbers = {"1": 7, "2": 3, "3": 4, "4": 5, "5.1": 3, "5.2": 4, "5.3": 2}
+    expected = {f"usst2017:{part}.{n}" for part, count in numbers.items() for n in range(1, count + 1)}
+    assert GAME.book.keys() == expected | {"usst2017:5.3", "usst2017:6"}
