@@ -1,0 +1,157 @@
+"""A game small enough to read at a glance, for what the core does around any game.
+
+Two seats in turn add 1–9 to a sum. Whoever makes it 30 or more wins. `5@3` names the entry's number as played,
+which departs when the sheet has another. The referee may `fine <seat>` (60 seconds), `halt` and `resume`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engines.core.game import Game, Table, open_table
+from engines.core.rulebook import load_book
+from engines.core.rulesets import Options, Rules, load_rules
+from engines.core.rulings import (
+    REFEREE,
+    Accepted,
+    AddUsed,
+    Effect,
+    Fact,
+    Outcome,
+    Refusal,
+    Seat,
+    Start,
+    Stop,
+    win,
+)
+from engines.core.scene import Squares
+
+State = tuple[int, ...]
+POINTS = frozenset({"too_big", "reached", "flag"})
+
+BOOK = """
+[house."1"]
+title_zh = "总则"
+title_en = "General"
+text_zh = "轮流加数，先到三十者胜。"
+text_en = "Add in turn; thirty wins."
+decided_by = "engine"
+reading_zh = "超过也算。"
+reading_en = "Going over counts too."
+
+[house."2"]
+title_zh = "和"
+title_en = "Draws"
+text_zh = "可以议和。"
+text_en = "Draws may be agreed."
+decided_by = "referee"
+"""
+
+HOUSE = """
+game = "sum"
+verdicts = ["resign", "draw"]
+
+[options]
+clock = ""
+goal = 30
+
+[points]
+turn = "1"
+forfeit = "1"
+too_big = "1"
+reached = "1"
+flag = "1"
+resign = "1"
+agreed = "2"
+offer_standing = "2"
+offer_out_of_turn = "2"
+offer_before_moving = "2"
+time_over = "1"
+
+[numbers]
+most = 9
+"""
+
+
+def start(rules: Rules, options: Options) -> State | Refusal:
+    return () if options["goal"] == 30 else Refusal("illegal", "too_big")
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    return (Seat(len(state) % 2),)
+
+
+def parse(state: State, seat: Seat, text: str) -> str | Refusal:
+    text = text.strip()
+    head = text.partition("@")[0]
+    known = head.isdigit() or text in ("halt", "resume") or text.startswith("fine ")
+    return text if known else Refusal("unreadable", "text")
+
+
+def apply(state: State, seat: Seat, action: str) -> Accepted[State] | Refusal:
+    effects: dict[str, Effect] = {"halt": Stop(), "resume": Start()}
+    if seat == REFEREE:
+        effect = effects.get(action) or AddUsed(Seat(int(action.removeprefix("fine "))), 60)
+        return Accepted(state, (), (effect,))
+    number = int(action.partition("@")[0])
+    if number > 9:
+        return Refusal("illegal", "too_big")
+    return Accepted((*state, number), (Fact("sum", {"sum": sum(state) + number}),))
+
+
+def departs(state: State, seat: Seat, action: str) -> tuple[Fact, ...]:
+    _, named, place = action.partition("@")
+    return (Fact("place", {"asked": len(state)}),) if named and int(place) != len(state) else ()
+
+
+def outcome(state: State) -> Outcome | None:
+    if sum(state) < 30:
+        return None
+    winner = Seat((len(state) - 1) % 2)
+    return win((winner,), (Seat(1 - winner),), "reached")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A game's folder with its book and one rule set."""
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "book.toml").write_text(BOOK, encoding="utf-8")
+    (tmp_path / "rules" / "house.toml").write_text(HOUSE, encoding="utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def game(folder: Path) -> Game[State, str]:
+    book = load_book(folder)
+    return Game(
+        key="sum",
+        book=book,
+        rule_sets={"house": load_rules(folder, "house", POINTS, book)},
+        sides=((Seat(0),), (Seat(1),)),
+        start=start,
+        to_act=to_act,
+        parse=parse,
+        notate=lambda state, action: action,
+        apply=apply,
+        flagged=lambda state, seat: win((Seat(1 - seat),), (seat,), "flag"),
+        outcome=outcome,
+        scene=lambda state: Squares("", "", {}),
+        position=sum,
+        departs=departs,
+    )
+
+
+@pytest.fixture
+def opened(game: Game[State, str]) -> Callable[..., Table[Any, Any]]:
+    """Opens a table of the small game with the given options."""
+
+    def open_(**options: Any) -> Table[Any, Any]:
+        table = open_table(game, "house", options)
+        assert isinstance(table, Table)
+        return table
+
+    return open_
