@@ -1,0 +1,116 @@
+"""棋谱: a match as PGN and its last position as FEN."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from engines.chess.state import BLACK, WHITE
+from engines.core import verdicts
+from engines.core.clock import Control
+from engines.core.game import Transcript
+from engines.core.record import Fold
+from engines.core.rulings import Outcome, Refusal, Seat, seat_name
+
+_ROSTER = {
+    "Event": "?",
+    "Site": "?",
+    "Date": "????.??.??",
+    "Round": "?",
+    "White": "?",
+    "Black": "?",
+    "Result": "*",
+}
+_TAG_NAME = re.compile(r"[A-Za-z0-9_]{1,40}")
+_LONGEST_TAG = 255
+_WIDTH = 79
+_SPEAKERS = {WHITE: "White", BLACK: "Black"}
+
+
+def to_fen(fold: Fold) -> str:
+    return str(fold.table.game.position(fold.table.state))
+
+
+def to_pgn(transcript: Transcript, fold: Fold) -> str:
+    """The match as PGN. Whatever is no move (offers, answers, resignation, decisions) stands as a comment."""
+    result = _result(transcript.outcome)
+    clock = fold.table.clock
+    tags = _tags(transcript.tags, result, clock.control if clock else None)
+    return "\n".join((*tags, "", *_wrapped([*_movetext(fold), result]), ""))
+
+
+def _tags(given: Mapping[str, str], result: str, control: Control | None) -> Iterator[str]:
+    known = {name: text for name, text in given.items() if _TAG_NAME.fullmatch(name) and text.strip()}
+    played = {"Result": result} | ({"TimeControl": _time_control(control)} if control else {})
+    for name, text in (_ROSTER | known | played).items():
+        plain = _one_line(text)[:_LONGEST_TAG].replace("\\", "\\\\").replace('"', '\\"')
+        yield f'[{name} "{plain}"]'
+
+
+def _result(outcome: Outcome | None) -> str:
+    """PGN knows a winner or a draw; a void match, and one that both lose, stay open."""
+    if outcome is None or outcome.void:
+        return "*"
+    if len(outcome.places) == 1:
+        return "1/2-1/2"
+    if not outcome.winners:
+        return "*"
+    return "1-0" if WHITE in outcome.winners else "0-1"
+
+
+def _time_control(control: Control) -> str:
+    periods = (
+        f"{period.moves}/{period.seconds}" if period.moves else f"{period.seconds}" for period in control.periods
+    )
+    return ":".join(periods) + (f"+{control.increment}" if control.increment else "")
+
+
+def _movetext(fold: Fold) -> Iterator[str]:
+    ply, commented = 0, False
+    for step in fold.steps:
+        played, seat = step.result, step.entry.seat
+        if isinstance(played, Refusal):
+            raise ValueError(f"line {step.entry.seq} of the transcript does not count: {played.point}")
+        rules, clock = played.table.rules, played.table.clock
+        if seat not in _SPEAKERS or verdicts.parse(played.text, rules) is not None:
+            yield _comment(seat, played.text)
+            commented = True
+            continue
+        move, offered = verdicts.split_offer(played.text, rules)
+        if seat == WHITE:
+            yield f"{ply // 2 + 1}."
+        elif commented:
+            yield f"{ply // 2 + 1}..."
+        yield move
+        if clock:
+            yield f"{{[%clk {_hms(clock.left(seat, step.entry.at))}]}}"
+        if offered:
+            yield _comment(seat, verdicts.OFFER)
+        ply, commented = ply + 1, clock is not None or offered
+
+
+def _comment(seat: Seat, text: str) -> str:
+    """Who said what. Braces would end the comment early."""
+    plain = _one_line(text).replace("{", "(").replace("}", ")")
+    return f"{{{_SPEAKERS.get(seat, seat_name(seat))}: {plain}}}"
+
+
+def _hms(left: float) -> str:
+    seconds = max(0, int(left))
+    return f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}"
+
+
+def _one_line(text: str) -> str:
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
+
+
+def _wrapped(tokens: Iterable[str]) -> Iterator[str]:
+    """Tokens in lines of customary width; a comment is never torn."""
+    line = ""
+    for token in tokens:
+        if line and len(line) + 1 + len(token) > _WIDTH:
+            yield line
+            line = token
+        else:
+            line = f"{line} {token}".lstrip()
+    yield line

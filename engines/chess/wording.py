@@ -1,0 +1,122 @@
+"""What a text asks for, before the board is looked at: SAN, UCI, and the words Chinese players use."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, replace
+
+import chess
+
+LONGEST = 64
+_PIECES = "PNBRQK"
+_WORDS = {
+    **dict.fromkeys(("国王", "王", "♔", "♚"), "K"),
+    **dict.fromkeys(("皇后", "王后", "后", "♕", "♛"), "Q"),
+    **dict.fromkeys(("车", "♖", "♜"), "R"),
+    **dict.fromkeys(("象", "♗", "♝"), "B"),
+    **dict.fromkeys(("马", "♘", "♞"), "N"),
+    **dict.fromkeys(("兵", "卒", "♙", "♟"), "P"),
+    **dict.fromkeys(("吃", "×", ":"), "x"),
+    **dict.fromkeys(("升变为", "升变成", "升变", "变为", "变成", "升", "变"), "="),
+    **dict.fromkeys(("走到", "到", "至", "→", "‐", "–", "—", "−"), "-"),
+}
+_WORD = re.compile("|".join(sorted(map(re.escape, _WORDS), key=len, reverse=True)))
+_SIMPLIFIED = str.maketrans("車馬長後變過將軍", "车马长后变过将军")
+_TAIL = re.compile(r"(?:[+#!?]|将军|将死|将杀|(?P<passing>吃?过路兵|\(?e\.?p\.?\)?))*$")
+_CASTLING = re.compile(r"(?:王车)?(?P<side>短|长|王翼|后翼|)易位|(?P<ohs>[0Oo](?:-?[0Oo]){1,2})")
+_MOVE = re.compile(
+    r"(?P<piece>[KQRBNP])?(?P<file>[a-h])?(?P<rank>[1-8])?(?P<by>[-x])?(?P<to>[a-h][1-8])"
+    r"(?:[=/(]?(?P<promotion>[KQRBNPkqrbnp])\)?)?"
+)
+_ANY_PASSING = frozenset({"", "P", "x", "Px"})
+
+
+@dataclass(frozen=True, slots=True)
+class Castling:
+    """王车易位; both sides where the text does not say which."""
+
+    shorts: tuple[bool, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Going:
+    """A piece goes to a square. What is None was not said; without a square it is any 吃过路兵."""
+
+    piece: chess.PieceType | None
+    file: int | None = None
+    rank: int | None = None
+    to: chess.Square | None = None
+    promotion: chess.PieceType | None = None
+    takes: bool = False
+    passing: bool = False
+
+    @property
+    def origin(self) -> str:
+        """As much of the square it comes from as was said."""
+        file = "" if self.file is None else chess.FILE_NAMES[self.file]
+        return file + ("" if self.rank is None else chess.RANK_NAMES[self.rank])
+
+
+Wish = Castling | Going
+
+
+def read(text: str) -> tuple[Wish | None, tuple[Wish, ...]]:
+    """The reading of a text as it is written, and the other readings that other capitals would give."""
+    if len(text) > LONGEST:
+        return None, ()
+    plain = _plain(text)
+    tail = _TAIL.search(plain)
+    passing = tail is not None and tail["passing"] is not None
+    body = plain[: tail.start()] if tail else plain
+    if castling := _CASTLING.fullmatch(body):
+        return (None if passing else _castling(castling)), ()
+    named = body[:1] in _WORDS
+    # Where a word or figure names the piece, letters can only be files: capitals are no matter.
+    body = _WORD.sub(lambda word: _WORDS[word[0]], body.lower() if named else body)
+    if passing and body in _ANY_PASSING:
+        return Going(chess.PAWN, passing=True), ()
+    exact = _going(body, passing)
+    if named:
+        return exact, ()
+    others = (_going(body.lower(), passing), _going(body[:1].upper() + body[1:].lower(), passing))
+    return exact, tuple(dict.fromkeys(other for other in others if other is not None and other != exact))
+
+
+def _plain(text: str) -> str:
+    """Without blanks and invisible marks, full width made half width."""
+    letters = unicodedata.normalize("NFKC", text).translate(_SIMPLIFIED)
+    return "".join(
+        letter for letter in letters if not letter.isspace() and unicodedata.category(letter) not in ("Cf", "Mn")
+    )
+
+
+def _castling(match: re.Match[str]) -> Castling:
+    if match["ohs"]:
+        return Castling((len(match["ohs"].replace("-", "")) == 2,))
+    return Castling({"": (True, False)}.get(match["side"], (match["side"] in ("短", "王翼"),)))
+
+
+def _going(text: str, passing: bool) -> Going | None:
+    match = _MOVE.fullmatch(text)
+    if match is None:
+        return None
+    going = Going(
+        _type(match["piece"]),
+        None if match["file"] is None else chess.FILE_NAMES.index(match["file"]),
+        None if match["rank"] is None else chess.RANK_NAMES.index(match["rank"]),
+        chess.parse_square(match["to"]),
+        _type(match["promotion"]),
+        match["by"] == "x",
+        passing,
+    )
+    if going.piece is None and len(going.origin) < 2:
+        going = replace(going, piece=chess.PAWN)
+    if going.piece == chess.PAWN and going.file is None and not (going.takes or passing):
+        # A pawn named by its square alone goes straight ahead; who takes must say so.
+        going = replace(going, file=chess.square_file(chess.parse_square(match["to"])))
+    return going
+
+
+def _type(letter: str | None) -> chess.PieceType | None:
+    return None if letter is None else _PIECES.index(letter.upper()) + 1
