@@ -1,11 +1,8 @@
-// A photo waiting to be sent: chosen, pasted or dropped. Its preview is drawn on a canvas, because the page's
-// content policy lets no image in that did not come from the server.
+// A photo waiting to be sent: chosen, pasted or dropped.
 
 import { h, iconButton } from "./dom.js";
 import { toast } from "./overlay.js";
 import { t } from "./words.js";
-
-const EDGE = 72;
 
 export class Attachment {
   #photo = null;
@@ -38,22 +35,19 @@ export class Attachment {
   }
 
   async #take(file) {
-    const picture = file.type.startsWith("image/") && (await createImageBitmap(file).catch(() => null));
-    if (!picture) {
+    const image = h("img", { src: URL.createObjectURL(file), alt: "" });
+    const shown = file.type.startsWith("image/") && (await image.decode().then(() => true, () => false));
+    URL.revokeObjectURL(image.src);
+    if (!shown) {
       toast(t("attach.only"));
       return;
     }
-    const scale = EDGE / Math.min(picture.width, picture.height);
-    const canvas = h("canvas", { width: EDGE, height: EDGE, role: "img", "aria-label": file.name || t("photo") });
-    const width = picture.width * scale;
-    const height = picture.height * scale;
-    canvas.getContext("2d").drawImage(picture, (EDGE - width) / 2, (EDGE - height) / 2, width, height);
     const remove = () => {
       this.clear();
       this.#changed();
     };
     this.#photo = file;
-    this.node.replaceChildren(this.#input, canvas, h("span", { class: "attachment-name" }, file.name || t("photo")), iconButton("close", t("attach.remove"), { onclick: remove }));
+    this.node.replaceChildren(this.#input, image, h("span", { class: "attachment-name" }, file.name || t("photo")), iconButton("close", t("attach.remove"), { onclick: remove }));
     this.node.hidden = false;
     this.#changed();
   }

@@ -2,7 +2,7 @@
 
 import { attempt, backToList, refresh } from "./actions.js";
 import { api } from "./api.js";
-import { avatar, groupAvatar, h, icon, iconButton } from "./dom.js";
+import { avatar, fill, groupAvatar, h, icon, iconButton } from "./dom.js";
 import { findMessage } from "./history.js";
 import { goTo } from "./messages.js";
 import { showForm, textField } from "./overlay.js";
@@ -35,7 +35,8 @@ export function mountHeader(header, pinned, panel) {
     }
     const group = place.type !== "private";
     if (!group) panel.hidden = true;
-    header.replaceChildren(
+    fill(
+      header,
       iconButton("back", t("back"), { class: "icon-button back", "data-testid": "back", onclick: backToList }),
       group ? groupAvatar(place) : avatar(state.bot),
       h("div", { class: "chat-heading" }, h("h1", { "data-testid": "chat-title" }, titleOf(place)), h("p", { "data-testid": "chat-subtitle" }, subtitle(place))),

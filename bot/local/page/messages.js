@@ -52,7 +52,7 @@ function items() {
   });
   const letters = lettersIn(place.id);
   for (const letter of letters) list.push({ key: `letter ${letter.key}`, sign: letter.status, draw: () => letterNode(letter) });
-  if (loaded && !messages.length && !letters.length) {
+  if (loaded && messages.every(serviceText) && !letters.length) {
     const hints = state.commands.slice(0, 6).map(({ command }) => `/${command}`);
     list.push({ key: "empty", sign: look + hints, draw: () => emptyNode(hints) });
   }
@@ -64,7 +64,7 @@ function emptyNode(hints) {
     "div",
     { class: "empty", "data-testid": "empty" },
     avatar(state.bot),
-    h("p", { class: "empty-title" }, t("chat.empty")),
+    h("p", { class: "empty-title" }, t("chat.ready", { name: state.bot.first_name })),
     h("p", {}, t("chat.hint")),
     h("div", { class: "hints" }, hints.map((command) => h("button", { type: "button", class: "hint", "data-command": command }, command))),
   );

@@ -10,6 +10,9 @@ export function toast(text) {
   const tray = document.getElementById("toasts");
   tray.append(note);
   if (tray.children.length > 3) tray.firstElementChild.remove();
+  // Shown anew, the tray lies above a dialog that was opened after it.
+  tray.hidePopover();
+  tray.showPopover();
   setTimeout(() => note.remove(), TOAST_TIME + 40 * Array.from(text).length);
 }
 

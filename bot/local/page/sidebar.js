@@ -7,7 +7,7 @@ import { avatar, groupAvatar, h, iconButton } from "./dom.js";
 import { showForm, textField } from "./overlay.js";
 import { editPerson } from "./people.js";
 import { isUnread, on, person, senderOf, state, titleOf, visibleChats } from "./store.js";
-import { summary } from "./summary.js";
+import { serviceText, summary } from "./summary.js";
 import { isDark, toggleTheme } from "./theme.js";
 import { t } from "./words.js";
 
@@ -26,11 +26,15 @@ function newGroup() {
   });
 }
 
+function speaker({ last, type }) {
+  if (serviceText(last)) return null;
+  if (last.from?.id === state.personId) return t("you");
+  return type === "private" ? null : senderOf(last).first_name;
+}
+
 function preview(place) {
   if (!place.last) return h("span", { class: "chat-last" }, t("chat.empty"));
-  const { from } = place.last;
-  const speaker = from?.id === state.personId ? t("you") : place.type !== "private" && senderOf(place.last).first_name;
-  return h("span", { class: "chat-last" }, speaker && h("span", { class: "chat-speaker" }, `${speaker}: `), summary(place.last));
+  return h("span", { class: "chat-last" }, speaker(place) && h("span", { class: "chat-speaker" }, `${speaker(place)}: `), summary(place.last));
 }
 
 function entry(place) {

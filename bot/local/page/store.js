@@ -75,7 +75,7 @@ export function isUnread(place) {
 }
 
 export function markRead(place) {
-  if (!place?.last || read[place.id] >= place.last.message_id) return;
+  if (!place?.last || read[place.id] === place.last.message_id) return;
   read[place.id] = place.last.message_id;
   localStorage.setItem(READ, JSON.stringify(read));
   emit("chats");
