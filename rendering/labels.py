@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
 
 from engines.core.rulings import Seat
-
-Mark = Literal["pending", "struck"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +16,8 @@ class Labels:
     subtitle: str = ""
     names: Mapping[Seat, str] = field(default_factory=dict)
     words: Mapping[str, str] = field(default_factory=dict)
-    marks: Mapping[int, Mark] = field(default_factory=dict)
-    """Hands of a score sheet that are not settled, by number."""
+    marks: Mapping[int, str] = field(default_factory=dict)
+    """Hands of a score sheet that are not settled, by number: `pending` or `struck`."""
     flip: bool = False
     """Seen from the second seat."""
 

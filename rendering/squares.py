@@ -104,7 +104,5 @@ def spoils(scene: Squares, seat: Seat, box: Box) -> list[Item]:
 
 def ahead(scene: Squares, seat: Seat) -> int:
     """By how much this side's material on the board outweighs the other's."""
-    white = sum(
-        WORTH.get(letter.lower(), 0) * (1 if letter.isupper() else -1) for letter in scene.pieces.values()
-    )
+    white = sum(WORTH.get(letter.lower(), 0) * (1 if letter.isupper() else -1) for letter in scene.pieces.values())
     return -white if seat else white
