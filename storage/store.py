@@ -161,7 +161,7 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Outgoing:
-    """A claimed outbox row. `generation` grows when a newer message takes its place meanwhile, so that one is sent too."""
+    """A claimed outbox row. `generation` grows when a newer message takes its place, so that it is sent too."""
 
     id: int
     message: Message

@@ -1,0 +1,32 @@
+"""Run by Alembic, on the connection it is given."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from alembic import context
+from sqlmodel.sql.sqltypes import AutoString
+
+from storage.records import Json, Key, Record, Utc
+
+_PLAIN: dict[type, str] = {
+    AutoString: "sa.String()",
+    Json: "sa.JSON()",
+    Key: 'sa.BigInteger().with_variant(sa.Integer(), "sqlite")',
+    Utc: "sa.DateTime(timezone=True)",
+}
+
+
+def _render(kind: str, item: Any, _: Any) -> str | Literal[False]:
+    """A revision must not change when our types or the library's do, so it names the plain ones beneath."""
+    return _PLAIN.get(type(item), False)
+
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=Record.metadata,
+    render_item=_render,
+    render_as_batch=True,
+    transactional_ddl=True,
+)
+context.run_migrations()

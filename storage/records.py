@@ -1,0 +1,285 @@
+"""The tables. Nothing here knows how they are used; nothing outside `storage` sees them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from typing import Any, ClassVar
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    Column,
+    ColumnElement,
+    DateTime,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    UniqueConstraint,
+)
+from sqlalchemy.engine import Dialect
+from sqlalchemy.types import TypeDecorator, TypeEngine
+from sqlmodel import Field, SQLModel
+
+
+class Utc(TypeDecorator[datetime]):
+    """An aware moment, kept in UTC. A naive one is a mistake of the caller and raises."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError(f"naive datetime {value!r}")
+        return value.astimezone(UTC)
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        # SQLite keeps no zone; what was written is UTC.
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+class Key(TypeDecorator[int]):
+    """A number given by the database: 64 bits, which SQLite counts up only under the name INTEGER."""
+
+    impl = BigInteger
+    cache_ok = True
+
+    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[int]:
+        return dialect.type_descriptor(Integer() if dialect.name == "sqlite" else BigInteger())
+
+
+class Json(TypeDecorator[Mapping[str, Any]]):
+    """A mapping of plain values as JSON; None is NULL."""
+
+    impl = JSON(none_as_null=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: Mapping[str, Any] | None, dialect: Dialect) -> dict[str, Any] | None:
+        return None if value is None else dict(value)
+
+
+class Record(SQLModel):
+    """The base of all tables. Every constraint has a name, so that a migration can speak of it."""
+
+    metadata: ClassVar[MetaData] = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+
+
+def table(record: type[Record]) -> Table:
+    """The table of a record, for Core statements."""
+    return Record.metadata.tables[str(record.__tablename__)]
+
+
+def _key() -> Any:
+    return Field(default=None, sa_type=Key, primary_key=True)
+
+
+# An id that someone may still hold (a button, a sender) must never come to mean another row.
+_NEVER_REUSED = {"sqlite_autoincrement": True}
+
+
+class PersonRecord(Record, table=True):
+    __tablename__ = "person"
+
+    id: int | None = _key()
+    name: str
+    unit: str = ""
+    language: str | None = None
+
+
+class AccountRecord(Record, table=True):
+    __tablename__ = "account"
+
+    platform: str = Field(primary_key=True)
+    account_id: int = Field(sa_type=BigInteger, primary_key=True)
+    person_id: int = Field(sa_type=BigInteger, foreign_key="person.id", index=True)
+    name: str
+    language: str | None = None
+    username: str | None = None
+
+
+class ChatRecord(Record, table=True):
+    __tablename__ = "chat"
+
+    id: int = Field(sa_type=BigInteger, primary_key=True, sa_column_kwargs={"autoincrement": False})
+    kind: str
+    title: str = ""
+    language: str | None = None
+    tell: str = "mention"
+    reads_all: bool = False
+    last_message_id: int = Field(default=0, sa_type=BigInteger)
+
+
+class RoleRecord(Record, table=True):
+    __tablename__ = "role"
+
+    chat_id: int = Field(sa_type=BigInteger, foreign_key="chat.id", primary_key=True)
+    person_id: int = Field(sa_type=BigInteger, foreign_key="person.id", primary_key=True)
+    role: str = Field(primary_key=True)
+
+
+class StreamRecord(Record, table=True):
+    __tablename__ = "stream"
+    __table_args__ = (UniqueConstraint("chat_id", "number"), Index(None, "chat_id", "status"))
+
+    id: int | None = _key()
+    number: int
+    kind: str
+    chat_id: int = Field(sa_type=BigInteger, foreign_key="chat.id")
+    thread_id: int | None = Field(default=None, sa_type=BigInteger)
+    game: str
+    rule_set: str
+    options: dict[str, Any] = Field(sa_type=Json)
+    creator: int = Field(sa_type=BigInteger, foreign_key="person.id")
+    created_at: datetime = Field(sa_type=Utc)
+    status: str = "seating"
+    version: int = 0
+    struck_version: int = 0
+    started_at: datetime | None = Field(default=None, sa_type=Utc)
+    ended_at: datetime | None = Field(default=None, sa_type=Utc)
+    outcome: dict[str, Any] | None = Field(default=None, sa_type=Json)
+
+
+class EntryRecord(Record, table=True):
+    __tablename__ = "entry"
+
+    stream_id: int = Field(sa_type=BigInteger, foreign_key="stream.id", primary_key=True)
+    seq: int = Field(primary_key=True)
+    seat: int
+    text: str
+    person_id: int | None = Field(default=None, sa_type=BigInteger, foreign_key="person.id")
+    at: datetime = Field(sa_type=Utc)
+    cause: str
+    version: int
+    struck: bool = False
+    struck_by: str | None = None
+    replaces: int | None = None
+
+
+class SeatRecord(Record, table=True):
+    __tablename__ = "seat"
+
+    stream_id: int = Field(sa_type=BigInteger, foreign_key="stream.id", primary_key=True)
+    seat: int = Field(primary_key=True)
+    person_id: int = Field(sa_type=BigInteger, foreign_key="person.id", index=True)
+
+
+class HandledRecord(Record, table=True):
+    __tablename__ = "handled"
+
+    cause: str = Field(primary_key=True)
+    reply: str
+    at: datetime = Field(sa_type=Utc, index=True)
+
+
+class DeadLetterRecord(Record, table=True):
+    __tablename__ = "dead_letter"
+
+    reference: str = Field(primary_key=True)
+    cause: str
+    update: str
+    error: str
+    at: datetime = Field(sa_type=Utc, index=True)
+
+
+class PendingRecord(Record, table=True):
+    __tablename__ = "pending"
+    __table_args__ = _NEVER_REUSED
+
+    id: int | None = _key()
+    stream_id: int = Field(sa_type=BigInteger, foreign_key="stream.id", index=True)
+    kind: str
+    seq: int | None = None
+    version: int
+    by: int = Field(sa_type=BigInteger, foreign_key="person.id")
+    payload: dict[str, Any] = Field(sa_type=Json)
+    created_at: datetime = Field(sa_type=Utc)
+
+
+class DueRecord(Record, table=True):
+    __tablename__ = "due"
+    __table_args__ = _NEVER_REUSED
+
+    id: int | None = _key()
+    kind: str
+    due_at: datetime = Field(sa_type=Utc)
+    stream_id: int | None = Field(default=None, sa_type=BigInteger, foreign_key="stream.id")
+    payload: dict[str, Any] = Field(sa_type=Json)
+    fired: bool = False
+
+
+class OutboxRecord(Record, table=True):
+    """A message that is not sent yet, or that failed for good. What was sent is deleted."""
+
+    __tablename__ = "outbox"
+    __table_args__ = (
+        Index(None, "chat_id", "priority", "id"),
+        _NEVER_REUSED,
+    )
+
+    id: int | None = _key()
+    chat_id: int = Field(sa_type=BigInteger)
+    kind: str
+    payload: dict[str, Any] = Field(sa_type=Json)
+    next_at: datetime = Field(sa_type=Utc)
+    priority: int
+    policy: str
+    thread_id: int | None = Field(default=None, sa_type=BigInteger)
+    stream_id: int | None = Field(default=None, sa_type=BigInteger, foreign_key="stream.id")
+    version: int | None = None
+    coalesce: str | None = None
+    attempts: int = 0
+    generation: int = 1
+    lease_until: datetime | None = Field(default=None, sa_type=Utc)
+    failed: bool = False
+    error: str | None = None
+
+
+def _index_where(name: str, column: Column[Any], condition: ColumnElement[bool], *, unique: bool = False) -> None:
+    Index(name, column, unique=unique, sqlite_where=condition, postgresql_where=condition)
+
+
+_due, _outbox = table(DueRecord).c, table(OutboxRecord).c
+_index_where("ix_due_waiting", _due.due_at, ~_due.fired)
+_index_where("ix_outbox_waiting", _outbox.next_at, ~_outbox.failed)
+_index_where("uq_outbox_coalesce", _outbox["coalesce"], ~_outbox.failed, unique=True)
+
+
+class LiveRecord(Record, table=True):
+    __tablename__ = "live"
+
+    stream_id: int = Field(sa_type=BigInteger, foreign_key="stream.id", primary_key=True)
+    chat_id: int = Field(sa_type=BigInteger)
+    message_id: int | None = Field(default=None, sa_type=BigInteger)
+    picture: str | None = None
+    mention_id: int | None = Field(default=None, sa_type=BigInteger)
+
+
+class MessageRecord(Record, table=True):
+    """Which stream a message in a chat is about, so that a reply to it finds its table."""
+
+    __tablename__ = "message"
+
+    chat_id: int = Field(sa_type=BigInteger, primary_key=True)
+    message_id: int = Field(sa_type=BigInteger, primary_key=True)
+    stream_id: int = Field(sa_type=BigInteger, foreign_key="stream.id")
+
+
+class FileRecord(Record, table=True):
+    """A picture that the messenger already has."""
+
+    __tablename__ = "file"
+
+    picture: str = Field(primary_key=True)
+    file_id: str

@@ -1,0 +1,101 @@
+"""The store on a SQLite file: units of work on one writer thread, reads beside it."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TypeVar, cast
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError
+
+from storage.lock import Busy, Lock
+from storage.migrations import upgrade
+from storage.sql_outbox import Outbox
+from storage.sql_people import People
+from storage.sql_served import Served
+from storage.sql_shown import Shown
+from storage.sql_streams import Streams
+from storage.sql_waiting import Waiting
+from storage.sqlite import is_away, reading, result_code, writing
+from storage.store import Unavailable, Unit
+from storage.writer import Writer
+
+__all__ = ["Busy", "SqlUnit", "SqliteStore", "open_store"]
+
+T = TypeVar("T")
+
+READERS = 2
+
+
+class SqlUnit(Served, People, Streams, Waiting, Outbox, Shown):
+    """A unit of work on a connection. Whoever gives the connection begins and ends the transaction."""
+
+
+def bare(connection: Connection) -> sqlite3.Connection:
+    """The driver's own connection beneath SQLAlchemy's."""
+    return cast(sqlite3.Connection, connection.connection.driver_connection)
+
+
+class SqliteStore:
+    """Keeps everything in one file. Hold one per file and close it."""
+
+    def __init__(self, path: Path, lock: Lock) -> None:
+        self._lock = lock
+        self._closed = False
+        self._connection = writing(path).connect()
+        self._writer: Writer[Unit] = Writer(bare(self._connection), SqlUnit(self._connection))
+        self._readers = reading(path, READERS)
+        self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="storage-reader")
+
+    async def run(self, work: Callable[[Unit], T]) -> T:
+        """Do the work in a transaction of its own; returns after the commit."""
+        self._must_be_open()
+        return await self._writer.run(work)
+
+    async def read(self, work: Callable[[Unit], T]) -> T:
+        """Do a work that only looks, on one snapshot, without waiting for the writer. Writing in it raises."""
+        self._must_be_open()
+        return await asyncio.get_running_loop().run_in_executor(self._threads, self._look, work)
+
+    def _look(self, work: Callable[[Unit], T]) -> T:
+        try:
+            with self._readers.connect() as connection:
+                connection.exec_driver_sql("BEGIN")
+                return work(SqlUnit(connection))
+        except DBAPIError as error:
+            if is_away(error) and result_code(error) != sqlite3.SQLITE_READONLY:
+                raise Unavailable(str(error)) from error
+            raise
+
+    def _must_be_open(self) -> None:
+        if self._closed:
+            raise Unavailable("the store is closed")
+
+    async def close(self) -> None:
+        """Finish what was asked before, then let go of the file."""
+        if not self._closed:
+            self._closed = True
+            await asyncio.to_thread(self._shut)
+
+    def _shut(self) -> None:
+        self._writer.close()
+        self._threads.shutdown()
+        self._readers.dispose()
+        self._connection.close()
+        self._lock.close()
+
+
+def open_store(path: Path) -> SqliteStore:
+    """Open or create the database and bring its schema up to date. Raises `Busy` if a process has it already."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lock = Lock(path)
+    try:
+        upgrade(path)
+        return SqliteStore(path, lock)
+    except BaseException:
+        lock.close()
+        raise

@@ -1,0 +1,145 @@
+"""The outbox: messages that are not sent yet, claimed in order by a sender that holds them on a lease.
+
+A row is held from `claim` until `sent`, `again` or `fail`, or until its lease lapses. A newer message with the
+same coalesce key takes a row's place even while it is held: its generation grows and its attempts start
+anew, and when the holder reports, the newer message becomes due instead of being taken for sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, cast
+
+from sqlalchemy import (
+    ColumnElement,
+    and_,
+    bindparam,
+    case,
+    delete,
+    exists,
+    false,
+    func,
+    insert,
+    null,
+    or_,
+    select,
+    true,
+    update,
+)
+
+from storage.records import OutboxRecord, Utc, table
+from storage.sql_base import Part, columns, named
+from storage.store import Message, Outgoing
+
+_row = table(OutboxRecord)
+_earlier = _row.alias("earlier")
+_NOW = bindparam("now", type_=Utc)
+_AT = bindparam("at", type_=Utc)
+
+
+def _behind(*ahead: ColumnElement[bool]) -> ColumnElement[bool]:
+    """Whether an earlier message of the same chat and priority goes first: nothing overtakes within a chat."""
+    return exists().where(
+        _earlier.c.chat_id == _row.c.chat_id,
+        _earlier.c.priority == _row.c.priority,
+        _earlier.c.id < _row.c.id,
+        ~_earlier.c.failed,
+        or_(_earlier.c.attempts > 0, _earlier.c.lease_until.is_not(None), *ahead),
+    )
+
+
+_POST = insert(_row).values(attempts=0, generation=1, failed=false())
+_REPLACE = (
+    update(_row)
+    .where(_row.c.coalesce == bindparam("same"), ~_row.c.failed)
+    .values(
+        generation=_row.c.generation + 1,
+        attempts=0,
+        next_at=case((_row.c.next_at < _AT, _row.c.next_at), else_=_AT),
+    )
+)
+# Whether the last attempt of a holder that never reported arrived, nobody knows.
+_GIVE_UP = (
+    update(_row)
+    .where(_row.c.policy == "at_most_once", ~_row.c.failed, _row.c.attempts > 0, _row.c.lease_until <= _NOW)
+    .values(failed=true(), error="the sender went away before it knew whether this arrived")
+)
+_CLAIM = (
+    update(_row)
+    .where(
+        _row.c.id.in_(
+            select(_row.c.id)
+            .where(
+                ~_row.c.failed,
+                _row.c.next_at <= _NOW,
+                or_(_row.c.lease_until.is_(None), _row.c.lease_until <= _NOW),
+                ~_behind(_earlier.c.next_at <= _NOW),
+            )
+            .order_by(_row.c.priority, _row.c.id)
+            .limit(bindparam("most"))
+            .with_for_update(skip_locked=True)
+        )
+    )
+    .values(attempts=_row.c.attempts + 1)
+    .returning(_row.c.id, _row.c.attempts, _row.c.generation, *columns(Message, _row))
+)
+_HELD = (_row.c.id == bindparam("of"), _row.c.generation == bindparam("held"), ~_row.c.failed)
+# A newer generation that nobody has claimed: what the holder reports is news of the older one.
+_REPLACED = (
+    _row.c.id == bindparam("of"),
+    _row.c.generation > bindparam("held"),
+    _row.c.attempts == 0,
+    ~_row.c.failed,
+)
+_SENT = delete(_row).where(*_HELD)
+_FAIL = update(_row).where(*_HELD).values(failed=true(), lease_until=null())
+_RELEASE = update(_row).where(*_REPLACED).values(lease_until=null())
+_AGAIN = (
+    update(_row)
+    .where(
+        or_(and_(*_HELD, _row.c.attempts == bindparam("tried")), and_(*_REPLACED)),
+    )
+    .values(lease_until=null())
+)
+_NEXT = select(func.min(case((_row.c.lease_until > _row.c.next_at, _row.c.lease_until), else_=_row.c.next_at))).where(
+    ~_row.c.failed, ~_behind()
+)
+
+
+class Outbox(Part):
+    def post(self, message: Message) -> None:
+        values: dict[str, Any] = named(message)
+        if message.coalesce is not None:
+            at = values.pop("next_at")
+            if self._write(_REPLACE, same=message.coalesce, at=at, **values):
+                return
+            values["next_at"] = at
+        self._write(_POST, **values)
+
+    def claim(self, now: datetime, limit: int, lease_until: datetime) -> Sequence[Outgoing]:
+        self._write(_GIVE_UP, now=now)
+        rows = self._all(_CLAIM, now=now, most=limit, lease_until=lease_until)
+        claimed = [Outgoing(row.id, Message(*row[3:]), row.attempts, row.generation) for row in rows]
+        return sorted(claimed, key=lambda outgoing: (outgoing.message.priority, outgoing.id))
+
+    def sent(self, outgoing: Outgoing) -> None:
+        if not self._write(_SENT, of=outgoing.id, held=outgoing.generation):
+            self._write(_RELEASE, of=outgoing.id, held=outgoing.generation)
+
+    def again(self, outgoing: Outgoing, next_at: datetime, error: str) -> None:
+        self._write(
+            _AGAIN,
+            of=outgoing.id,
+            held=outgoing.generation,
+            tried=outgoing.attempts,
+            next_at=next_at,
+            error=error,
+        )
+
+    def fail(self, outgoing: Outgoing, error: str) -> None:
+        if not self._write(_FAIL, of=outgoing.id, held=outgoing.generation, error=error):
+            self._write(_RELEASE, of=outgoing.id, held=outgoing.generation)
+
+    def next_post(self) -> datetime | None:
+        return cast("datetime | None", self._value(_NEXT))

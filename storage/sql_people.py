@@ -1,0 +1,108 @@
+"""People, their accounts, chats and roles. Nothing is written when nothing changed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+
+from sqlalchemy import bindparam, delete, insert, select, update
+
+from storage.records import AccountRecord, ChatRecord, PersonRecord, RoleRecord, table
+from storage.sql_base import Part, columns, named
+from storage.store import Account, Chat, Person
+
+_person = table(PersonRecord)
+_account = table(AccountRecord)
+_chat = table(ChatRecord)
+_role = table(RoleRecord)
+
+_THIS_ACCOUNT = (_account.c.platform == bindparam("on"), _account.c.account_id == bindparam("of"))
+_MET = select(*columns(Account, _account), *columns(Person, _person)).join_from(_account, _person).where(*_THIS_ACCOUNT)
+_ACCOUNT_FIELDS = len(columns(Account, _account))
+_NEW_PERSON = insert(_person).returning(*columns(Person, _person))
+_NEW_ACCOUNT = insert(_account)
+_REFRESH = update(_account).where(*_THIS_ACCOUNT)
+_PERSONS = select(*columns(Person, _person)).where(_person.c.id.in_(bindparam("ids", expanding=True)))
+_ACCOUNTS = (
+    select(*columns(Account, _account))
+    .where(_account.c.person_id == bindparam("of"))
+    .order_by(_account.c.platform, _account.c.account_id)
+)
+_CHANGE_PERSON = update(_person).where(_person.c.id == bindparam("of"))
+
+_CHAT = select(*columns(Chat, _chat)).where(_chat.c.id == bindparam("of"))
+_NEW_CHAT = insert(_chat)
+_CHANGE_CHAT = update(_chat).where(_chat.c.id == bindparam("of"))
+
+_THIS_PERSON = (_role.c.chat_id == bindparam("in_chat"), _role.c.person_id == bindparam("of"))
+_ROLES = select(_role.c.role).where(*_THIS_PERSON)
+_GRANT = insert(_role)
+_REVOKE = delete(_role).where(*_THIS_PERSON, _role.c.role == bindparam("which"))
+
+
+class People(Part):
+    def meet(self, account: Account) -> Person:
+        row = self._first(_MET, on=account.platform, of=account.account_id)
+        if row is None:
+            person = Person(*self._one(_NEW_PERSON, name=account.name, unit=""))
+            self._write(_NEW_ACCOUNT, person_id=person.id, **named(account))
+            return person
+        known, person = Account(*row[:_ACCOUNT_FIELDS]), Person(*row[_ACCOUNT_FIELDS:])
+        account = replace(account, language=account.language or known.language)
+        if account == known:
+            return person
+        self._write(
+            _REFRESH,
+            on=account.platform,
+            of=account.account_id,
+            name=account.name,
+            language=account.language,
+            username=account.username,
+        )
+        # A person who goes by the account's name is renamed with it; a name given by hand stays.
+        if person.name == known.name != account.name:
+            self._write(_CHANGE_PERSON, of=person.id, name=account.name)
+            return replace(person, name=account.name)
+        return person
+
+    def persons(self, ids: Collection[int]) -> Mapping[int, Person]:
+        return {row.id: Person(*row) for row in self._all(_PERSONS, ids=list(ids))}
+
+    def accounts(self, person_id: int) -> Sequence[Account]:
+        return [Account(*row) for row in self._all(_ACCOUNTS, of=person_id)]
+
+    def choose_language(self, person_id: int, language: str | None) -> None:
+        self._write(_CHANGE_PERSON, of=person_id, language=language)
+
+    def meet_chat(self, chat_id: int, kind: str, title: str, message_id: int = 0) -> Chat:
+        known = self.chat(chat_id) or Chat(chat_id, kind)
+        chat = replace(known, kind=kind, title=title, last_message_id=message_id)
+        return self._keep(chat)
+
+    def chat(self, chat_id: int) -> Chat | None:
+        row = self._first(_CHAT, of=chat_id)
+        return None if row is None else Chat(*row)
+
+    def save_chat(self, chat: Chat) -> None:
+        self._keep(chat)
+
+    def _keep(self, chat: Chat) -> Chat:
+        known = self.chat(chat.id)
+        if known is None:
+            self._write(_NEW_CHAT, **named(chat))
+            return chat
+        chat = replace(chat, last_message_id=max(chat.last_message_id, known.last_message_id))
+        if chat != known:
+            values = named(chat)
+            self._write(_CHANGE_CHAT, of=values.pop("id"), **values)
+        return chat
+
+    def roles(self, chat_id: int, person_id: int) -> frozenset[str]:
+        return frozenset(row.role for row in self._all(_ROLES, in_chat=chat_id, of=person_id))
+
+    def grant(self, chat_id: int, person_id: int, role: str) -> None:
+        if role not in self.roles(chat_id, person_id):
+            self._write(_GRANT, chat_id=chat_id, person_id=person_id, role=role)
+
+    def revoke(self, chat_id: int, person_id: int, role: str) -> None:
+        self._write(_REVOKE, in_chat=chat_id, of=person_id, which=role)

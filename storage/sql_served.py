@@ -1,0 +1,49 @@
+"""Served updates, and those that our own fault kept us from serving."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import cast
+
+from sqlalchemy import bindparam, delete, insert, select
+
+from storage.records import DeadLetterRecord, HandledRecord, table
+from storage.sql_base import Part, columns, named
+from storage.store import DeadLetter
+
+_handled = table(HandledRecord)
+_letter = table(DeadLetterRecord)
+
+_REPLY = select(_handled.c.reply).where(_handled.c.cause == bindparam("of"))
+_MARK = insert(_handled)
+_PRUNE = delete(_handled).where(_handled.c.at < bindparam("before"))
+_BURY = insert(_letter)
+_LETTERS = (
+    select(*columns(DeadLetter, _letter))
+    .order_by(_letter.c.at.desc(), _letter.c.reference.desc())
+    .limit(bindparam("most"))
+)
+
+
+def _storable(text: str) -> str:
+    """A poisoned update may hold what no database takes as text; its letter must be kept all the same."""
+    return text.encode("utf-8", "backslashreplace").decode().replace("\0", "\\x00")
+
+
+class Served(Part):
+    def handled(self, cause: str) -> str | None:
+        return cast("str | None", self._value(_REPLY, of=cause))
+
+    def mark_handled(self, cause: str, reply: str, at: datetime) -> None:
+        self._write(_MARK, cause=cause, reply=reply, at=at)
+
+    def prune_handled(self, before: datetime) -> int:
+        return self._write(_PRUNE, before=before)
+
+    def bury(self, letter: DeadLetter) -> None:
+        texts = {name: _storable(text) for name, text in named(letter).items() if name != "at"}
+        self._write(_BURY, at=letter.at, **texts)
+
+    def dead_letters(self, limit: int) -> Sequence[DeadLetter]:
+        return [DeadLetter(*row) for row in self._all(_LETTERS, most=limit)]

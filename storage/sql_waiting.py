@@ -1,0 +1,70 @@
+"""What waits: for another person's word, or for its time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, cast
+
+from sqlalchemy import bindparam, delete, false, func, insert, select, true, update
+
+from storage.records import DueRecord, PendingRecord, table
+from storage.sql_base import Part, columns
+from storage.store import Due, Pending
+
+_pending = table(PendingRecord)
+_due = table(DueRecord)
+
+_PENDINGS = select(*columns(Pending, _pending)).where(_pending.c.stream_id == bindparam("of")).order_by(_pending.c.id)
+_ADD = insert(_pending).returning(*columns(Pending, _pending))
+_DROP = delete(_pending).where(_pending.c.id == bindparam("of"))
+
+_PLAN = insert(_due).values(fired=false()).returning(*columns(Due, _due))
+# One statement finds and takes the rows, so nobody else can take them between; SQLite leaves the lock clause out.
+_CLAIM = (
+    update(_due)
+    .where(
+        _due.c.id.in_(
+            select(_due.c.id)
+            .where(~_due.c.fired, _due.c.due_at <= bindparam("now"))
+            .order_by(_due.c.due_at, _due.c.id)
+            .limit(bindparam("most"))
+            .with_for_update(skip_locked=True)
+        )
+    )
+    .values(fired=true())
+    .returning(*columns(Due, _due))
+)
+_NEXT = select(func.min(_due.c.due_at)).where(~_due.c.fired)
+
+
+class Waiting(Part):
+    def pendings(self, stream_id: int) -> Sequence[Pending]:
+        return [Pending(*row) for row in self._all(_PENDINGS, of=stream_id)]
+
+    def add_pending(
+        self,
+        stream_id: int,
+        kind: str,
+        *,
+        seq: int | None,
+        version: int,
+        by: int,
+        payload: Mapping[str, Any],
+        at: datetime,
+    ) -> Pending:
+        values = {"stream_id": stream_id, "kind": kind, "seq": seq, "version": version, "by": by}
+        return Pending(*self._one(_ADD, **values, payload=dict(payload), created_at=at))
+
+    def drop_pending(self, pending_id: int) -> bool:
+        return self._write(_DROP, of=pending_id) == 1
+
+    def plan(self, kind: str, due_at: datetime, stream_id: int | None, payload: Mapping[str, Any]) -> Due:
+        return Due(*self._one(_PLAN, kind=kind, due_at=due_at, stream_id=stream_id, payload=dict(payload)))
+
+    def claim_due(self, now: datetime, limit: int) -> Sequence[Due]:
+        rows = [Due(*row) for row in self._all(_CLAIM, now=now, most=limit)]
+        return sorted(rows, key=lambda due: (due.due_at, due.id))
+
+    def next_due(self) -> datetime | None:
+        return cast("datetime | None", self._value(_NEXT))

@@ -1,0 +1,68 @@
+"""How a SQLite file is opened: by its one writer, or by readers that can do no harm."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from sqlalchemy import Engine, NullPool, QueuePool, create_engine
+from sqlalchemy.exc import DBAPIError
+
+# The primary result codes that speak of the disk or of a lock, not of what was asked.
+_AWAY = frozenset(
+    {
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_PROTOCOL,
+    }
+)
+
+
+def result_code(error: BaseException) -> int | None:
+    """SQLite's primary result code, if that is what the error came from."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    code = getattr(cause, "sqlite_errorcode", None) if isinstance(cause, sqlite3.Error) else None
+    return None if code is None else int(code) & 0xFF
+
+
+def is_away(error: BaseException) -> bool:
+    """Whether the database could not be reached or written, so that the same work may succeed later."""
+    return result_code(error) in _AWAY
+
+
+def connect(path: Path, mode: str) -> sqlite3.Connection:
+    """A bare connection that begins no transaction by itself. `mode`: `ro`, `rw` or `rwc`."""
+    return sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={mode}",
+        uri=True,
+        isolation_level=None,
+        check_same_thread=False,
+        cached_statements=256,
+    )
+
+
+def writing(path: Path) -> Engine:
+    """An engine whose connections are durable at every commit. Exactly one is to be opened."""
+
+    def writer() -> sqlite3.Connection:
+        connection = connect(path, "rw")
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            connection.execute(f"PRAGMA {pragma}")
+        return connection
+
+    return create_engine("sqlite://", creator=writer, poolclass=NullPool)
+
+
+def reading(path: Path, connections: int) -> Engine:
+    """An engine that cannot write and never checkpoints, so its readers never stand in the writer's way."""
+
+    def reader() -> sqlite3.Connection:
+        connection = connect(path, "ro")
+        connection.execute("PRAGMA query_only=ON")
+        return connection
+
+    return create_engine("sqlite://", creator=reader, poolclass=QueuePool, pool_size=connections, max_overflow=0)
