@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -24,6 +25,18 @@ _DECISION = re.compile(
     re.IGNORECASE,
 )
 _FLAG = re.compile(r"flag ([0-9]{1,2})")
+
+FACTS: Mapping[str, tuple[str, ...]] = {
+    "resign": ("seat",),
+    "offer": ("seat",),
+    "offer_before_moving": ("seat",),
+    "offer_out_of_turn": ("seat",),
+    "agreed": (),
+    "declined": ("seat",),
+    "decision": ("verb", "whom", "reason"),
+    "flag": ("seat",),
+}
+"""Every fact that the common acts and the clock state, with the names of its values."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,187 @@
+"""The laws that every game keeps, by random play over the registry."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from itertools import count, permutations
+from random import Random
+from typing import Any
+
+import pytest
+
+from engines.core import verdicts
+from engines.core.game import Played, Table, Transcript, open_table
+from engines.core.record import Entry, replay
+from engines.core.rulesets import FORM
+from engines.core.rulings import CLOCK, REFEREE, Fact, Refusal, Seat
+from engines.registry import GAMES
+
+AnyTable = Table[Any, Any]
+Line = tuple[Seat, str]
+SEEDS = range(6)
+LONGEST = 160
+SETS = [(game.key, rule_set) for game in GAMES.values() for rule_set in game.rule_sets]
+
+NOISE = ("", "  ", "hello", "你好", "<b>", "\x00", "x" * 600, "draw?", "draw ok", "draw no", "提和", "0", "e9", "AB")
+RARE = ("resign", "award draw tired", "award 1 fair", "forfeit 0 absent", "award void again")
+
+
+def chess_text(chance: Random, table: AnyTable) -> Line:
+    """Mostly a legal move, sometimes one that some other position would allow."""
+    assert table.game.choices is not None
+    legal = [move for moves in table.game.choices(table.state).values() for move in moves]
+    square = chance.choice("abcdefgh") + chance.choice("12345678")
+    wild = (chance.choice("NBRQK") + square, square, "O-O", "O-O-O", f"x{square}", f"e2{square}", "bxc3", "b8")
+    text = chance.choice(legal) if chance.random() < 0.7 else chance.choice(wild)
+    return table.to_act[0], text + (" draw?" if chance.random() < 0.02 else "")
+
+
+def daguai_text(chance: Random, table: AnyTable) -> Line:
+    """Orders that end anywhere, labels, and the referee's fouls."""
+    orders = ["".join(order) for order in set(permutations("AAABBB"))]
+    labels = ["A1", "A2", "A3", "B1", "B2", "B3"]
+    fouls = (*table.game.fouls, "slow", "singing")
+    roll = chance.random()
+    if roll < 0.15:
+        return chance.choice(table.to_act), chance.choice(orders)[: chance.randint(1, 6)]
+    if roll < 0.3:
+        names = chance.sample(labels, chance.randint(1, 6))
+        return chance.choice(table.to_act), chance.choice((" ", ",", "→", "")).join(names)
+    if roll < 0.4:
+        return chance.choice((REFEREE, Seat(3))), "fouled"
+    who = chance.choice((*labels, "A", "B", "0", "5", "7"))
+    hand = f" hand={chance.randint(0, 9)}" if chance.random() < 0.3 else ""
+    return REFEREE, f"foul {who} {chance.choice(fouls)}{hand}"
+
+
+PLAUSIBLE: dict[str, Callable[[Random, AnyTable], Line]] = {"chess": chess_text, "daguai": daguai_text}
+
+
+def any_line(chance: Random, table: AnyTable) -> Line:
+    roll = chance.random()
+    if roll < 0.01:
+        text = chance.choice(RARE)
+        return (REFEREE if text.split()[0] in ("award", "forfeit") else table.to_act[0]), text
+    if roll < 0.1:
+        return Seat(chance.randint(-2, table.game.seats)), chance.choice((*NOISE, "flag 0", "award 99"))
+    return PLAUSIBLE[table.game.key](chance, table)
+
+
+@dataclass
+class Match:
+    blank: AnyTable
+    table: AnyTable
+    lines: list[tuple[Seat, str, float]]
+    """What was accepted, in canonical text."""
+    refusals: list[Refusal]
+    facts: list[Fact]
+
+
+def random_match(game_key: str, rule_set: str, seed: int) -> Match:
+    """Play at random until the end or for long enough, with every law of a single entry checked on the way."""
+    chance = Random(f"{game_key} {rule_set} {seed}")
+    options = {"clock": "5m+2s"} if seed % 2 else {}
+    blank = open_table(GAMES[game_key], rule_set, options)
+    assert isinstance(blank, Table)
+    match = Match(blank, blank, [], [], [])
+    at = 0.0
+    for _ in range(LONGEST):
+        if not match.table.to_act:
+            break
+        at += chance.choice((0.5, 2.0, 4.0))
+        seat, text = any_line(chance, match.table)
+        before = repr(match.table)
+        result = match.table.play(seat, text, at)
+        assert repr(match.table) == before, f"{text!r} altered the table it was played on"
+        if isinstance(result, Refusal):
+            match.refusals.append(result)
+            if result.kind == "ambiguous":
+                assert result.candidates
+                assert all(isinstance(match.table.play(seat, other, at), Played) for other in result.candidates)
+            continue
+        again = match.table.play(seat, result.text, at)
+        assert isinstance(again, Played), f"{result.text!r} is canonical, and refused"
+        assert (again.text, repr(again.table)) == (result.text, repr(result.table))
+        match.lines.append((seat, result.text, at))
+        match.facts += result.facts
+        match.table = result.table
+    return match
+
+
+@pytest.fixture(scope="module", params=SETS, ids=lambda pair: "/".join(pair))
+def matches(request: pytest.FixtureRequest) -> list[Match]:
+    game_key, rule_set = request.param
+    return [random_match(game_key, rule_set, seed) for seed in SEEDS]
+
+
+def test_replay_rebuilds_the_table(matches: list[Match]) -> None:
+    for match in matches:
+        entries = [Entry(n, *line) for n, line in zip(count(1), match.lines, strict=False)]
+        folded = replay(match.blank, entries)
+        assert folded.broken is None
+        assert repr(folded.table) == repr(match.table)
+        assert folded.table.outcome == match.table.outcome
+
+
+def test_an_ended_game_has_nobody_to_act(matches: list[Match]) -> None:
+    ended = [match.table for match in matches if match.table.outcome]
+    assert ended, "none of the random games came to an end: the test shows nothing"
+    for table in ended:
+        assert table.to_act == ()
+        for seat in (Seat(0), REFEREE, CLOCK):
+            refusal = table.play(seat, "award 0 late", 1e9)
+            assert isinstance(refusal, Refusal)
+            assert refusal.point == "over"
+
+
+def test_an_open_game_has_somebody_to_act(matches: list[Match]) -> None:
+    for match in matches:
+        assert bool(match.table.to_act) == (match.table.outcome is None)
+        assert set(match.table.to_act) <= set(range(match.table.game.seats))
+
+
+def test_every_refusal_cites_a_clause_or_is_a_point_of_form(matches: list[Match]) -> None:
+    refusals = [refusal for match in matches for refusal in match.refusals]
+    assert refusals
+    for refusal in refusals:
+        if refusal.kind == "ambiguous":
+            continue  # A question, not a ruling.
+        assert (refusal.clause in matches[0].table.game.book) != (refusal.point in FORM), refusal
+
+
+def test_every_outcome_cites_a_clause_or_is_the_referees(matches: list[Match]) -> None:
+    for match in matches:
+        if outcome := match.table.outcome:
+            assert (outcome.clause in match.table.game.book) != (outcome.reason in FORM), outcome
+            seats = [seat for place in outcome.places for seat in place]
+            assert sorted(seats) == list(range(match.table.game.seats))
+
+
+def test_every_fact_is_announced_with_its_values(matches: list[Match]) -> None:
+    announced = {**import_module(f"engines.{matches[0].table.game.key}").FACTS, **verdicts.FACTS}
+    stated = [fact for match in matches for fact in match.facts]
+    stated += [fact for match in matches for refusal in match.refusals for fact in refusal.facts]
+    assert stated
+    for fact in stated:
+        assert tuple(fact.args) == announced[fact.key], fact
+
+
+def test_a_position_is_plain_and_seeing_it_changes_nothing(matches: list[Match]) -> None:
+    for match in matches:
+        before = repr(match.table)
+        position = match.table.game.position(match.table.state)
+        assert json.loads(json.dumps(position)) == position
+        assert match.table.scene == match.table.scene
+        transcript = Transcript(match.table.rules, match.table.options, tuple(match.lines), match.table.outcome)
+        assert all(export(transcript).strip() for export in match.table.game.exports.values())
+        assert repr(match.table) == before
+
+
+def test_rule_sets_cite_only_clauses_of_the_book() -> None:
+    for game in GAMES.values():
+        for rules in game.rule_sets.values():
+            assert set(rules.points.values()) <= game.book.keys()
+            assert not rules.points.keys() & FORM
