@@ -20,7 +20,7 @@ from storage.sql_served import Served
 from storage.sql_shown import Shown
 from storage.sql_streams import Streams
 from storage.sql_waiting import Waiting
-from storage.sqlite import is_away, reading, result_code, writing
+from storage.sqlite import judged, reading, result_code, writing
 from storage.store import Unavailable, Unit
 from storage.writer import Writer
 
@@ -67,9 +67,10 @@ class SqliteStore:
                 connection.exec_driver_sql("BEGIN")
                 return work(SqlUnit(connection))
         except DBAPIError as error:
-            if is_away(error) and result_code(error) != sqlite3.SQLITE_READONLY:
-                raise Unavailable(str(error)) from error
-            raise
+            # A reader that tries to write is no trouble of the disk.
+            if result_code(error) == sqlite3.SQLITE_READONLY:
+                raise
+            raise judged(error) from error.orig
 
     def _must_be_open(self) -> None:
         if self._closed:

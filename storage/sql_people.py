@@ -75,19 +75,18 @@ class People(Part):
         self._write(_CHANGE_PERSON, of=person_id, language=language)
 
     def meet_chat(self, chat_id: int, kind: str, title: str, message_id: int = 0) -> Chat:
-        known = self.chat(chat_id) or Chat(chat_id, kind)
-        chat = replace(known, kind=kind, title=title, last_message_id=message_id)
-        return self._keep(chat)
+        known = self.chat(chat_id)
+        seen = replace(known or Chat(chat_id, kind), kind=kind, title=title, last_message_id=message_id)
+        return self._keep(known, seen)
 
     def chat(self, chat_id: int) -> Chat | None:
         row = self._first(_CHAT, of=chat_id)
         return None if row is None else Chat(*row)
 
     def save_chat(self, chat: Chat) -> None:
-        self._keep(chat)
+        self._keep(self.chat(chat.id), chat)
 
-    def _keep(self, chat: Chat) -> Chat:
-        known = self.chat(chat.id)
+    def _keep(self, known: Chat | None, chat: Chat) -> Chat:
         if known is None:
             self._write(_NEW_CHAT, **named(chat))
             return chat

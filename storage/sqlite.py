@@ -8,6 +8,8 @@ from pathlib import Path
 from sqlalchemy import Engine, NullPool, QueuePool, create_engine
 from sqlalchemy.exc import DBAPIError
 
+from storage.store import Unavailable
+
 # The primary result codes that speak of the disk or of a lock, not of what was asked.
 _AWAY = frozenset(
     {
@@ -29,9 +31,13 @@ def result_code(error: BaseException) -> int | None:
     return None if code is None else int(code) & 0xFF
 
 
-def is_away(error: BaseException) -> bool:
-    """Whether the database could not be reached or written, so that the same work may succeed later."""
-    return result_code(error) in _AWAY
+def judged(error: BaseException) -> BaseException:
+    """The error as the store's protocol names it."""
+    if result_code(error) not in _AWAY:
+        return error
+    unavailable = Unavailable(str(error))
+    unavailable.__cause__ = error
+    return unavailable
 
 
 def connect(path: Path, mode: str) -> sqlite3.Connection:
@@ -54,7 +60,7 @@ def writing(path: Path) -> Engine:
             connection.execute(f"PRAGMA {pragma}")
         return connection
 
-    return create_engine("sqlite://", creator=writer, poolclass=NullPool)
+    return create_engine("sqlite://", creator=writer, poolclass=NullPool, hide_parameters=True)
 
 
 def reading(path: Path, connections: int) -> Engine:
@@ -65,4 +71,6 @@ def reading(path: Path, connections: int) -> Engine:
         connection.execute("PRAGMA query_only=ON")
         return connection
 
-    return create_engine("sqlite://", creator=reader, poolclass=QueuePool, pool_size=connections, max_overflow=0)
+    return create_engine(
+        "sqlite://", creator=reader, poolclass=QueuePool, pool_size=connections, max_overflow=0, hide_parameters=True
+    )

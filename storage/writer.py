@@ -6,12 +6,13 @@ import asyncio
 import sqlite3
 from collections import defaultdict
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, Generic, TypeVar, cast
 
-from storage.sqlite import is_away
+from storage.sqlite import judged
 from storage.store import Unavailable
 
 T = TypeVar("T")
@@ -26,10 +27,6 @@ class Outcome:
 
     value: Any = None
     error: BaseException | None = None
-
-
-class _Lost(Exception):
-    """SQLite rolled the whole transaction back by itself, as it does when the disk fails."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +94,11 @@ class Writer(Generic[U]):
             self._connection.execute("BEGIN IMMEDIATE")
             outcomes = [self._attempt(job.work) for job in group]
             self._connection.execute("COMMIT")
-        except (sqlite3.Error, _Lost) as error:
-            if self._connection.in_transaction:
-                self._connection.execute("ROLLBACK")
-            lost = Unavailable(str(error)) if isinstance(error, _Lost) or is_away(error) else error
-            return [Outcome(error=lost)] * len(group)
+        except (sqlite3.Error, Unavailable) as error:
+            # Should even this fail, the next BEGIN will say so.
+            with suppress(sqlite3.Error):
+                self._connection.rollback()
+            return [Outcome(error=judged(error))] * len(group)
         return outcomes
 
     def _attempt(self, work: Callable[[U], Any]) -> Outcome:
@@ -110,9 +107,10 @@ class Writer(Generic[U]):
             outcome = Outcome(work(self._unit))
         except BaseException as error:  # whatever it is, it is its caller's to judge
             if not self._connection.in_transaction:
-                raise _Lost(str(error)) from error
+                # SQLite has rolled everything back by itself, as it may when the disk fails.
+                raise Unavailable(str(error)) from error
             self._connection.execute("ROLLBACK TO work")
-            outcome = Outcome(error=Unavailable(str(error)) if is_away(error) else error)
+            outcome = Outcome(error=judged(error))
         self._connection.execute("RELEASE work")
         return outcome
 
@@ -121,8 +119,6 @@ class Writer(Generic[U]):
         for job, outcome in zip(group, outcomes, strict=True):
             by_loop[job.loop].append((job.future, outcome))
         for loop, settled in by_loop.items():
-            try:
+            # A loop that is closed refuses: nobody waits there any more.
+            with suppress(RuntimeError):
                 loop.call_soon_threadsafe(_settle, settled)
-            except RuntimeError:
-                # The loop is closed: nobody waits there any more.
-                continue
