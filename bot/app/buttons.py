@@ -1,0 +1,78 @@
+"""Buttons and what they carry: an act, the table it is meant for, and the version it was drawn for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+from bot.app.commands import CODES, Command
+
+LONGEST = 64
+"""Bytes that a messenger lets a button carry."""
+_LETTER = {kind: letter for letter, kind in CODES.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The table that an act names, and the version whoever pressed was looking at."""
+
+    stream_id: int | None = None
+    version: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    text: str
+    command: Command
+    stream_id: int | None = None
+    version: int | None = None
+
+    @property
+    def data(self) -> str:
+        """`letter:stream:version:fields`, at most 64 bytes."""
+        values = [getattr(self.command, field.name) for field in fields(self.command)]
+        written = "~".join(str(int(value)) if isinstance(value, bool) else str(value) for value in values)
+        return f"{_LETTER[type(self.command)]}:{_number(self.stream_id)}:{_number(self.version)}:{written}"
+
+    @property
+    def fits(self) -> bool:
+        return len(self.data.encode()) <= LONGEST
+
+
+Keyboard = tuple[tuple[Button, ...], ...]
+
+
+def dump(keyboard: Keyboard) -> list[list[list[str]]]:
+    """The keyboard as it is stored with an outgoing message."""
+    return [[[button.text, button.data] for button in row] for row in keyboard if row]
+
+
+def rows(buttons: list[Button], width: int) -> Keyboard:
+    return tuple(tuple(buttons[start : start + width]) for start in range(0, len(buttons), width))
+
+
+def read(data: str) -> tuple[Command, Target] | None:
+    """What a press asks for; None for data that no button of ours carries."""
+    letter, _, rest = data.partition(":")
+    stream, _, rest = rest.partition(":")
+    version, _, written = rest.partition(":")
+    kind: Any = CODES.get(letter)
+    if kind is None or not all(part.isascii() and (part.isdigit() or not part) for part in (stream, version)):
+        return None
+    wanted = fields(kind)
+    values = written.split("~", len(wanted) - 1) if wanted else []
+    if len(values) != len(wanted):
+        return None
+    args: list[Any] = []
+    for field, value in zip(wanted, values, strict=True):
+        if field.type in ("int", "bool"):
+            if not (value.isascii() and value.isdigit() and len(value) < 19):
+                return None
+            args.append(value == "1" if field.type == "bool" else int(value))
+        else:
+            args.append(value)
+    return kind(*args), Target(int(stream) if stream else None, int(version) if version else None)
+
+
+def _number(number: int | None) -> str:
+    return "" if number is None else str(number)

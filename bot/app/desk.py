@@ -1,0 +1,141 @@
+"""One request being served: who asks, where, in which language, and what is to be said in return."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, tzinfo
+from typing import Any
+
+from bot.app import buttons
+from bot.app.buttons import Keyboard
+from bot.app.incoming import Incoming
+from bot.app.match import Folding
+from bot.app.words import Words, language_of, words
+from storage.store import Chat, Message, Person, Policy, Unit
+
+RESULT, BOARD, CHATTER = 1, 4, 7
+"""Priorities of what is sent: results before boards before chatter."""
+_LONGEST_TOAST = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What whoever pressed sees at once. Messages are not here: they wait in the outbox, stored with the act."""
+
+    toast: str = ""
+    alert: bool = False
+
+    def dump(self) -> str:
+        return json.dumps({"toast": self.toast, "alert": self.alert}, ensure_ascii=False)
+
+    @staticmethod
+    def load(text: str) -> Reply:
+        raw = json.loads(text)
+        return Reply(raw["toast"], raw["alert"])
+
+
+@dataclass(slots=True)
+class Desk:
+    """Collects the answer to one update. Everything said lands in the same transaction as what was done."""
+
+    unit: Unit
+    incoming: Incoming
+    folding: Folding
+    chat: Chat
+    person: Person | None
+    zone: tzinfo = UTC
+    """Where people's clocks stand."""
+    drawn: int | None = None
+    """The version of the table that the pressed button was drawn for."""
+    reply: Reply = field(default_factory=Reply)
+
+    @property
+    def at(self) -> datetime:
+        return self.incoming.at
+
+    def stale(self, version: int) -> bool:
+        """Whether the button belongs to a position that is no more; says so."""
+        if self.drawn is None or self.drawn == version:
+            return False
+        self.toast(self.own.plain("toast.stale"))
+        return True
+
+    @property
+    def pressed(self) -> bool:
+        return self.incoming.press is not None
+
+    @property
+    def own(self) -> Words:
+        """The asker's language: for toasts and private messages."""
+        client = self.incoming.who.language if self.incoming.who else None
+        return words(language_of(self.person.language if self.person else None, self.chat.language, client))
+
+    @property
+    def public(self) -> Words:
+        """The language of what this chat reads."""
+        return self.own if self.incoming.place.private else words(language_of(self.chat.language))
+
+    def toast(self, text: str, alert: bool = False) -> None:
+        """A word to whoever pressed; for someone who typed it becomes a message."""
+        if self.pressed:
+            self.reply = Reply(text[:_LONGEST_TOAST], alert)
+
+    def answer(self, html: str, keyboard: Keyboard = (), plain: str | None = None) -> None:
+        """Answer the asker: a toast to a press that needs no buttons, a reply to a text."""
+        if self.pressed and plain is not None and not keyboard:
+            self.toast(plain, alert=len(plain) > 60)
+            return
+        self.say(html, keyboard, reply=True, priority=CHATTER, policy="at_most_once")
+
+    def say(
+        self,
+        html: str,
+        keyboard: Keyboard = (),
+        *,
+        stream_id: int | None = None,
+        reply: bool = False,
+        priority: int = RESULT,
+        policy: Policy = "at_least_once",
+    ) -> None:
+        payload: dict[str, Any] = {"html": html, "keyboard": buttons.dump(keyboard)}
+        if reply and not self.pressed:
+            payload["reply_to"] = self.incoming.message_id
+        self._post("text", payload, priority, policy, stream_id)
+
+    def edit(self, html: str, keyboard: Keyboard, stream_id: int | None) -> None:
+        """Rewrite the message whose button was pressed; a typed request gets a new message instead."""
+        if not self.pressed:
+            self.say(html, keyboard, stream_id=stream_id, reply=True, priority=BOARD)
+            return
+        message_id = self.incoming.message_id
+        payload = {"html": html, "keyboard": buttons.dump(keyboard), "message_id": message_id}
+        self._post("edit", payload, BOARD, "at_least_once", stream_id, f"edit:{self.chat.id}:{message_id}")
+
+    def document(self, name: str, content: str, caption: str) -> None:
+        self._post("document", {"name": name, "content": content, "html": caption}, CHATTER, "at_least_once", None)
+
+    def _post(
+        self,
+        kind: str,
+        payload: Mapping[str, Any],
+        priority: int,
+        policy: Policy,
+        stream_id: int | None,
+        coalesce: str | None = None,
+    ) -> None:
+        place = self.incoming.place
+        self.unit.post(
+            Message(
+                place.chat_id,
+                kind,
+                payload,
+                self.at,
+                priority,
+                policy,
+                place.thread_id,
+                stream_id,
+                coalesce=coalesce,
+            )
+        )

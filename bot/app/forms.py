@@ -1,0 +1,109 @@
+"""Entries by buttons: a move by piece and square, a hand by finishing order, a foul by who and what."""
+
+from __future__ import annotations
+
+from bot.app import commands as c
+from bot.app import correcting, playing
+from bot.app.buttons import Button, Keyboard, rows
+from bot.app.desk import Desk
+from bot.app.live import seat_label
+from bot.app.match import Match
+from bot.app.playing import running
+from bot.app.rights import Standing
+from bot.app.scribe import on_live
+from engines.core.rulings import Seat
+from engines.core.scene import Scorecard
+
+
+def pick(desk: Desk, match: Match, who: Standing, command: c.Pick) -> None:
+    """A move by buttons: first the piece, then where it goes."""
+    if not running(desk, match) or desk.stale(match.stream.version):
+        return
+    if match.game.choices is None or who.seat not in match.table.to_act:
+        desk.answer(desk.public.html("move.not_turn"), plain=desk.own.plain("move.not_turn"))
+        return
+    groups = match.game.choices(match.table.state)
+    stream = match.stream
+    if command.group in groups:
+        texts = groups[command.group]
+        back = Button(desk.public.plain("button.back"), c.Pick(), stream.id, stream.version)
+        keyboard = (*rows([Button(text, c.Move(text), stream.id, stream.version) for text in texts], 4), (back,))
+        desk.edit(desk.public.html("move.where", piece=command.group), keyboard, stream.id)
+        return
+    keyboard = rows([Button(group, c.Pick(group), stream.id, stream.version) for group in groups], 4)
+    if desk.pressed and not on_live(desk, match):
+        desk.edit(desk.public.html("move.which"), keyboard, stream.id)
+    else:
+        desk.say(desk.public.html("move.which"), keyboard, stream_id=stream.id)
+
+
+def hand_form(desk: Desk, match: Match, who: Standing, command: c.HandForm) -> None:
+    """The finishing order by buttons, who went out first to last; it ends as soon as the order is settled."""
+    scene = match.table.scene
+    if not isinstance(scene, Scorecard):
+        desk.answer(desk.public.html("hand.board_game"), plain=desk.own.plain("hand.board_game"))
+        return
+    if command.line == 0 and not running(desk, match):
+        return
+    if desk.stale(match.stream.version):
+        return
+    out = [Seat(int(digit)) for digit in command.order if digit.isdigit() and Seat(int(digit)) in scene.labels]
+    order = " ".join(scene.labels[seat] for seat in out)
+    line = command.line or (match.dispute.payload["line"] if match.dispute else len(scene.rows) + 1)
+    if any(set(side) <= set(out) for side in match.game.sides):
+        _form_done(desk, match, who, command.line, order)
+        return
+    stream = match.stream
+    choices = [
+        Button(label, c.HandForm(command.order + str(int(seat)), command.line), stream.id, stream.version)
+        for seat, label in sorted(scene.labels.items())
+        if seat not in out
+    ]
+    back: Keyboard = ()
+    if out:
+        back = (
+            (
+                Button(
+                    desk.public.plain("button.back"),
+                    c.HandForm(command.order[:-1], command.line),
+                    stream.id,
+                    stream.version,
+                ),
+            ),
+        )
+    text = desk.public.html("hand.form", line=line, order=order or "…", place=len(out) + 1)
+    if desk.pressed and not on_live(desk, match):
+        desk.edit(text, (*rows(choices, 3), *back), stream.id)
+    else:
+        desk.say(text, (*rows(choices, 3), *back), stream_id=stream.id)
+
+
+def _form_done(desk: Desk, match: Match, who: Standing, line: int, order: str) -> None:
+    if line:
+        correcting.fix(desk, match, who, c.Fix(f"{line} {order}"))
+    else:
+        playing.hand(desk, match, who, c.Hand(order))
+    desk.edit(desk.public.html("hand.form_done", order=order), (), match.stream.id)
+
+
+def foul_form(desk: Desk, match: Match, who: Standing, command: c.Foul) -> None:
+    """A foul: asked for bit by bit until it is said who, and what for."""
+    parts = command.text.split()
+    if len(parts) >= 2 or not match.game.fouls:
+        playing.foul(desk, match, who, command)
+        return
+    text = desk.public.html("foul.which" if parts else "foul.who")
+    keyboard = _foul_choices(desk, match, parts)
+    if desk.pressed and not on_live(desk, match):
+        desk.edit(text, keyboard, match.stream.id)
+    else:
+        desk.say(text, keyboard, stream_id=match.stream.id, reply=True)
+
+
+def _foul_choices(desk: Desk, match: Match, chosen: list[str]) -> Keyboard:
+    stream = match.stream
+    if chosen:
+        names = [(point, desk.public.plain(f"value.{stream.game}.foul.{point}")) for point in match.game.fouls]
+        return rows([Button(name, c.Foul(f"{chosen[0]} {point}"), stream.id) for point, name in names], 2)
+    labels = [seat_label(desk.public, match, seat) for side in match.game.sides for seat in side]
+    return rows([Button(label, c.Foul(label), stream.id) for label in labels], 3)

@@ -1,0 +1,151 @@
+"""The one path: an update becomes a command, is authorised, ruled on, written down and answered, in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, tzinfo
+from typing import Any
+
+from bot.app import commands as c
+from bot.app import correcting, forms, playing, seating, showing
+from bot.app.buttons import Button, rows
+from bot.app.desk import Desk, Reply
+from bot.app.incoming import LONGEST_TEXT, Incoming, Request, interpret
+from bot.app.live import title
+from bot.app.match import Broken, Folding, Match, Tables, load
+from bot.app.rights import RIGHTS, Standing, standing
+from bot.app.targeting import candidates, must_name
+from engines.core.game import Game
+from storage.store import Store, Stream, Unit
+
+_ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
+    c.Start: showing.start,
+    c.Help: showing.guide,
+    c.New: seating.new,
+    c.Lang: showing.lang,
+    c.Settings: showing.settings,
+}
+"""Acts that concern no table."""
+
+_AT_TABLE: Mapping[type, Callable[[Desk, Match, Standing, Any], None]] = {
+    c.Join: seating.join,
+    c.Leave: seating.leave,
+    c.Cancel: seating.cancel,
+    c.Move: playing.move,
+    c.Pick: forms.pick,
+    c.Hand: playing.hand,
+    c.HandForm: forms.hand_form,
+    c.Resign: playing.resign,
+    c.Offer: playing.offer,
+    c.Foul: forms.foul_form,
+    c.Say: playing.say,
+    c.Confirm: correcting.confirm,
+    c.Object: correcting.object_to,
+    c.Restore: correcting.restore,
+    c.Fix: correcting.fix,
+    c.Undo: correcting.undo,
+    c.Agree: correcting.agree,
+    c.Board: showing.board,
+    c.Tally: showing.board,
+    c.History: showing.history,
+    c.Pgn: showing.pgn,
+}
+
+
+class App:
+    """The application. Knows the store and the games; no messenger, no web server, no pictures."""
+
+    def __init__(self, store: Store, games: Mapping[str, Game[Any, Any]], zone: tzinfo = UTC) -> None:
+        self.store = store
+        self.zone = zone
+        self.tables = Tables(games)
+
+    async def handle(self, incoming: Incoming) -> Reply:
+        """Serve one update, returning after the commit. A repeated delivery gets the same reply, no second effect."""
+        folding = Folding(self.tables)
+        reply = await self.store.run(lambda unit: serve(unit, folding, incoming, self.zone))
+        self.tables.keep(folding.folded)
+        return reply
+
+
+def serve(unit: Unit, folding: Folding, incoming: Incoming, zone: tzinfo = UTC) -> Reply:
+    if (known := unit.handled(incoming.cause)) is not None:
+        return Reply.load(known)
+    place = incoming.place
+    chat = unit.meet_chat(place.chat_id, place.kind, place.title, incoming.message_id)
+    person = unit.meet(incoming.who) if incoming.who else None
+    desk = Desk(unit, incoming, folding, chat, person, zone)
+    request = interpret(incoming)
+    if request is not None:
+        try:
+            _dispatch(desk, request)
+        except Broken as broken:
+            unit.set_status(broken.stream.id, "broken")
+            desk.answer(
+                desk.public.html("say.broken", number=broken.stream.number), plain=desk.own.plain("toast.broken")
+            )
+    elif incoming.press is not None:
+        desk.toast(desk.own.plain("toast.stale"))
+    elif place.private or incoming.reply_to is not None:
+        _puzzled(desk)
+    unit.mark_handled(incoming.cause, desk.reply.dump(), incoming.at)
+    return desk.reply
+
+
+def _dispatch(desk: Desk, request: Request) -> None:
+    command = request.command
+    if (alone := _ALONE.get(type(command))) is not None:
+        if RIGHTS[type(command)] == "person" and desk.person is None:
+            _refuse(desk, command)
+        else:
+            alone(desk, command)
+        return
+    said = isinstance(command, c.Say)
+    if said and not (desk.incoming.place.private or desk.incoming.reply_to is not None or desk.incoming.reads_all):
+        return
+    found = candidates(desk, request)
+    if not found:
+        if not said and (request.typed or desk.pressed or desk.incoming.place.private):
+            key = "no_seat" if RIGHTS[type(command)] == "seated" else "no_table"
+            desk.answer(desk.public.html(f"say.{key}"), plain=desk.own.plain(f"say.{key}"))
+        elif said and desk.incoming.place.private:
+            _puzzled(desk)
+        return
+    if must_name(desk, request, found):
+        if request.typed:
+            _ask_which(desk, command, found)
+        return
+    desk.drawn = request.target.version
+    match = load(desk.unit, desk.folding, found[0])
+    roles = desk.unit.roles(match.stream.chat_id, desk.person.id) if desk.person else frozenset[str]()
+    # Being an administrator counts in the chat where the table stands, not in a private one.
+    is_admin = desk.incoming.is_admin and match.stream.chat_id == desk.chat.id
+    who = standing(match, desk.person, is_admin, roles)
+    if not who.may(command):
+        if request.typed or desk.pressed:
+            _refuse(desk, command)
+        return
+    _AT_TABLE[type(command)](desk, match, who, command)
+
+
+def _refuse(desk: Desk, command: c.Command) -> None:
+    key = RIGHTS[type(command)]
+    desk.answer(desk.public.html(f"rights.{key}"), plain=desk.own.plain(f"rights.{key}"))
+
+
+def _ask_which(desk: Desk, command: c.Command, found: Sequence[Stream]) -> None:
+    """Several tables fit: ask with buttons that repeat the very act at each of them."""
+    buttons = []
+    for stream in found[-8:]:
+        match = load(desk.unit, desk.folding, stream)
+        buttons.append(Button(title(desk.public, match), command, stream.id))
+    fitting = [button for button in buttons if button.fits]
+    key = "say.which" if fitting else "say.name_it"
+    desk.answer(desk.public.html(key), rows(fitting, 2))
+
+
+def _puzzled(desk: Desk) -> None:
+    """Something was said to us that we cannot read: a picture, an empty text, an unknown command."""
+    text = desk.incoming.text
+    key = "say.text_only" if text is None else "say.too_long" if len(text) >= LONGEST_TEXT else "say.unknown"
+    desk.answer(desk.public.html(key))

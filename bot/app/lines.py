@@ -1,0 +1,32 @@
+"""How the lines of a record are counted and told: the third hand, the twelfth move."""
+
+from __future__ import annotations
+
+from bot.app.desk import Desk
+from bot.app.live import cite
+from bot.app.match import Match
+from bot.app.words import Html
+from engines.core.record import Fold, Step
+from engines.core.rulings import Fact, Refusal
+
+_UNCOUNTED = frozenset({"foul", "award", "forfeit", "resign", "draw", "draw?", "flag"})
+"""Acts beside the game itself; a hand or a move keeps its number whatever stands between."""
+
+
+def numbered(folded: Fold) -> list[Step]:
+    """The hands or moves, in order: number N is at index N - 1."""
+    return [step for step in folded.steps if step.entry.text.split()[0] not in _UNCOUNTED]
+
+
+def tell(desk: Desk, match: Match, facts: tuple[Fact, ...]) -> Html:
+    """Facts as sentences, in the language of the chat."""
+    sentences = [desk.public.fact(match.stream.game, fact) for fact in facts]
+    return Html("\n".join(sentence for sentence in sentences if sentence))
+
+
+def refused(desk: Desk, match: Match, refusal: Refusal) -> Html:
+    """What was wrong, the clause, and what to send instead."""
+    game = match.stream.game
+    why = desk.public.refusal(game, refusal) + cite(desk.public, match, refusal.clause)
+    hint = desk.public.html(f"hint.{game}") if refusal.kind == "unreadable" else Html("")
+    return Html("\n".join(part for part in (desk.public.html(f"refused.{refusal.kind}", why=Html(why)), hint) if part))

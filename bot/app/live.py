@@ -1,0 +1,184 @@
+"""The live message of a match: what it shows, says and offers. Computed from the newest state when it is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from html import escape
+
+from bot.app import commands as c
+from bot.app.buttons import Button, Keyboard, rows
+from bot.app.match import Match
+from bot.app.words import Html, Words
+from engines.core.rulings import Outcome, Seat
+from engines.core.scene import Scene, Scorecard
+from rendering.labels import Labels
+from storage.store import Person
+
+_LONGEST_NAME = 64
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    scene: Scene
+    labels: Labels
+    caption: Html
+    keyboard: Keyboard
+
+
+def seat_label(words: Words, match: Match, seat: Seat) -> str:
+    """What a seat is called: by the sheet's own label, or in the players' words."""
+    scene = match.table.scene
+    return scene.labels[seat] if isinstance(scene, Scorecard) else words.seat(match.stream.game, seat)
+
+
+def name_of(people: Mapping[int, Person], person_id: int | None) -> str:
+    person = people.get(person_id) if person_id is not None else None
+    return person.name[:_LONGEST_NAME] if person else "—"
+
+
+def mention(people: Mapping[int, Person], accounts: Mapping[int, int], person_id: int) -> Html:
+    """A name that rings for its bearer, where we know the account."""
+    name = escape(name_of(people, person_id), quote=False)
+    account = accounts.get(person_id)
+    return Html(f'<a href="tg://user?id={account}">{name}</a>' if account else name)
+
+
+def title(words: Words, match: Match) -> str:
+    game = words.plain(f"game.{match.stream.game}")
+    return words.plain("table.title", number=match.stream.number, game=game)
+
+
+def view(words: Words, match: Match, people: Mapping[int, Person], accounts: Mapping[int, int], last: str) -> View:
+    """`last` is the newest entry in canonical text, empty before the first."""
+    names = {seat: name_of(people, person) for seat, person in match.seats.items()}
+    scene = match.table.scene
+    labels = Labels(
+        title=title(words, match),
+        subtitle=words.plain(f"rules.{match.stream.game}.{match.stream.rule_set}"),
+        names=names,
+        words={key.removeprefix("picture."): words.plain(key) for key in words.keys("picture.")},
+        marks=_marks(match),
+    )
+    caption = [words.html("live.title", title=title(words, match))]
+    caption += _state(words, match, people, accounts, last)
+    return View(scene, labels, Html("\n".join(caption)), _keyboard(words, match))
+
+
+def result(words: Words, match: Match, outcome: Outcome, people: Mapping[int, Person]) -> Html:
+    """The end of a match in one line: who won, why, by which clause."""
+    reason = words.reason(match.stream.game, outcome.reason)
+    if outcome.void:
+        line = words.html("result.void", reason=reason)
+    elif outcome.winners:
+        winners = words.join(
+            f"{seat_label(words, match, seat)} {name_of(people, match.seats.get(seat))}" for seat in outcome.winners
+        )
+        line = words.html("result.win", winners=winners, reason=reason)
+    elif len(outcome.places) > 1:
+        line = words.html("result.all_lose", reason=reason)
+    else:
+        line = words.html("result.draw", reason=reason)
+    score = _score(words, outcome)
+    return Html(line + score + cite(words, match, outcome.clause))
+
+
+def cite(words: Words, match: Match, clause_id: str | None) -> Html:
+    """The clause behind a ruling, with its title."""
+    clause = match.game.book.get(clause_id) if clause_id else None
+    if clause is None:
+        return Html("")
+    number = clause.id.partition(":")[2]
+    return Html(words.html("clause", number=number, title=clause.title[words.language]))
+
+
+def _score(words: Words, outcome: Outcome) -> str:
+    points = {side: tally["points"] for side, tally in outcome.tallies.items() if "points" in tally}
+    return " " + " : ".join(f"{side} {number}" for side, number in points.items()) if points else ""
+
+
+def _marks(match: Match) -> dict[int, str]:
+    return {int(pending.payload["line"]): "pending" for pending in match.waiting("report") if "line" in pending.payload}
+
+
+def _state(
+    words: Words, match: Match, people: Mapping[int, Person], accounts: Mapping[int, int], last: str
+) -> list[Html]:
+    game, stream = match.stream.game, match.stream
+    if stream.status == "seating":
+        lines = [words.html("live.seating", free=match.game.seats - len(match.seats))]
+        for seat in sorted(seat for side in match.game.sides for seat in side):
+            sitting = match.seats.get(seat)
+            name = name_of(people, sitting) if sitting is not None else words.plain("live.free")
+            lines.append(words.html("live.seat", label=seat_label(words, match, seat), name=name))
+        return lines
+    if stream.status == "cancelled":
+        return [words.html("live.cancelled")]
+    if stream.status == "broken":
+        return [words.html("live.broken")]
+    lines = [words.html("live.last", text=last)] if last and not match.game.reported else []
+    outcome = match.table.outcome
+    if outcome is not None:
+        lines.append(result(words, match, outcome, people))
+    elif not match.game.reported:
+        seat = match.table.to_act[0]
+        who = mention(people, accounts, match.seats[seat]) if seat in match.seats else Html("—")
+        lines.append(words.html("live.to_act", label=seat_label(words, match, seat), name=who))
+        if match.table.verdict.offer is not None:
+            lines.append(words.html("live.offer", label=seat_label(words, match, match.table.verdict.offer)))
+    else:
+        lines.append(words.first(f"live.next.{game}", "live.next", **_next(match)))
+    for pending in match.waiting("report"):
+        lines.append(words.html("live.report", line=pending.payload["line"], side=pending.payload["by_side"]))
+    if match.dispute is not None:
+        lines.append(words.html("live.dispute", line=match.dispute.payload["line"]))
+    return lines
+
+
+def _next(match: Match) -> dict[str, object]:
+    scene = match.table.scene
+    if not isinstance(scene, Scorecard):
+        return {}
+    return {"hand": len(scene.rows) + 1, "hands": scene.hands, "dealer": scene.dealer or "—"}
+
+
+def _keyboard(words: Words, match: Match) -> Keyboard:
+    stream = match.stream
+
+    def button(key: str, command: c.Command, **args: object) -> Button:
+        return Button(words.plain(f"button.{key}", **args), command, stream.id, stream.version)
+
+    if stream.status == "seating":
+        free = sorted(seat for side in match.game.sides for seat in side if seat not in match.seats)
+        labels = [(seat, seat_label(words, match, seat)) for seat in free]
+        joins = [button("join", c.Join(str(int(seat))), label=label) for seat, label in labels]
+        return (*rows(joins, 3), (button("leave", c.Leave()), button("cancel", c.Cancel())))
+    if stream.status == "ended":
+        again = Button(words.plain("button.again"), c.New(f"={stream.id}"))
+        extra = () if match.game.reported else (button("pgn", c.Pgn()),)
+        return (*_reports(match, button), (again, *extra, button("history", c.History())))
+    if stream.status != "playing":
+        return ()
+    if match.game.reported:
+        if match.dispute is not None:
+            return (*_reports(match, button), (button("restore", c.Restore()), button("relog", c.HandForm())))
+        return (
+            *_reports(match, button),
+            (button("hand", c.HandForm()),),
+            (button("undo_hand", c.Undo()), button("history", c.History())),
+        )
+    if match.table.verdict.offer is not None:
+        answer = (button("draw_ok", c.Offer("ok")), button("draw_no", c.Offer("no")))
+    else:
+        answer = (button("offer", c.Offer()), button("resign", c.Resign()))
+    return ((button("pick", c.Pick()),), answer, (button("undo", c.Undo()), button("history", c.History())))
+
+
+def _reports(match: Match, button: Callable[..., Button]) -> Keyboard:
+    return tuple(
+        (
+            button("confirm", c.Confirm(pending.seq or 0), line=pending.payload["line"]),
+            button("object", c.Object(pending.seq or 0), line=pending.payload["line"]),
+        )
+        for pending in match.waiting("report")[:3]
+    )

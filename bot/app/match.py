@@ -1,0 +1,120 @@
+"""A match as a request sees it: the stored stream folded to its table, and the writing of the record."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from engines.core import record
+from engines.core.game import Game, open_table
+from engines.core.record import AnyTable, Entry
+from engines.core.rulings import Refusal, Seat
+from storage.store import Pending, StoredEntry, Stream, Unit
+
+_KEPT = 512
+
+
+class Broken(Exception):
+    """A stored entry no longer folds: our fault, so the stream is frozen and nobody loses by it."""
+
+    def __init__(self, stream: Stream, seq: int) -> None:
+        super().__init__(f"stream {stream.id} no longer folds at entry {seq}")
+        self.stream = stream
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """One table: what is stored, and what it comes to."""
+
+    stream: Stream
+    table: AnyTable
+    seats: Mapping[Seat, int]
+    pendings: Sequence[Pending]
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        return self.table.game
+
+    @property
+    def dispute(self) -> Pending | None:
+        """The objection that freezes the sheet until it is settled."""
+        return next((pending for pending in self.pendings if pending.kind == "dispute"), None)
+
+    def waiting(self, kind: str) -> list[Pending]:
+        return [pending for pending in self.pendings if pending.kind == kind]
+
+    def seats_of(self, person_id: int) -> tuple[Seat, ...]:
+        return tuple(seat for seat, sitting in sorted(self.seats.items()) if sitting == person_id)
+
+    def side_of(self, seat: Seat) -> int:
+        return next(number for number, side in enumerate(self.game.sides) if seat in side)
+
+    def sides_of(self, person_id: int) -> set[int]:
+        return {self.side_of(seat) for seat in self.seats_of(person_id)}
+
+    def seconds(self, at: datetime) -> float:
+        return (at - (self.stream.started_at or self.stream.created_at)).total_seconds()
+
+
+@dataclass(slots=True)
+class Tables:
+    """Folded tables by stream, shared by all requests: filled after commit only, least recently used out first."""
+
+    games: Mapping[str, Game[Any, Any]]
+    _folded: OrderedDict[int, tuple[int, AnyTable]] = field(default_factory=OrderedDict)
+
+    def at_hand(self, stream_id: int) -> tuple[int, AnyTable] | None:
+        return self._folded.get(stream_id)
+
+    def keep(self, folded: Mapping[int, tuple[int, AnyTable]]) -> None:
+        """Remember what a committed request folded, unless a later one was quicker."""
+        for stream_id, (version, table) in folded.items():
+            if version >= self._folded.get(stream_id, (0, None))[0]:
+                self._folded[stream_id] = (version, table)
+                self._folded.move_to_end(stream_id)
+        while len(self._folded) > _KEPT:
+            self._folded.popitem(last=False)
+
+
+@dataclass(slots=True)
+class Folding:
+    """What one request has folded: its own until the commit."""
+
+    tables: Tables
+    folded: dict[int, tuple[int, AnyTable]] = field(default_factory=dict)
+
+    def blank(self, stream: Stream) -> AnyTable:
+        table = open_table(self.tables.games[stream.game], stream.rule_set, stream.options)
+        if isinstance(table, Refusal):
+            raise Broken(stream, 0)
+        return table
+
+    def fold(self, unit: Unit, stream: Stream) -> AnyTable:
+        """The table at the stream's version: from memory, from the entries since, or from the whole record."""
+        version, table = self.folded.get(stream.id) or self.tables.at_hand(stream.id) or (0, None)
+        if table is None or stream.struck_version > version or stream.version < version:
+            version, table = 0, self.blank(stream)
+        if version < stream.version:
+            entries = as_entries(stream, unit.entries(stream.id, after_version=version))
+            folded = record.fold(table, entries) if version == 0 else record.replay(table, entries)
+            if folded.broken:
+                raise Broken(stream, folded.broken.entry.seq)
+            table = folded.table
+        self.folded[stream.id] = (stream.version, table)
+        return table
+
+
+def load(unit: Unit, folding: Folding, stream: Stream) -> Match:
+    return Match(stream, folding.fold(unit, stream), unit.seats(stream.id), unit.pendings(stream.id))
+
+
+def as_entries(stream: Stream, stored: Sequence[StoredEntry]) -> list[Entry]:
+    """Stored lines as the engine's record: times as seconds from the start."""
+    start = stream.started_at or stream.created_at
+    return [
+        Entry(line.seq, line.seat, line.text, (line.at - start).total_seconds(), line.struck, line.replaces)
+        for line in stored
+    ]

@@ -1,0 +1,105 @@
+"""Writing the record: entries, strikes and replacements, and what follows from them for the table."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import asdict
+from typing import Any
+
+from bot.app.desk import BOARD, RESULT, Desk
+from bot.app.match import Match, as_entries, load
+from engines.core import record
+from engines.core.record import AnyPlayed, Fold, Preview
+from engines.core.rulings import Outcome, Refusal, Seat
+from storage.store import Message, NewEntry, StoredEntry, Stream
+
+
+def enter(desk: Desk, match: Match, seat: Seat, text: str) -> tuple[Match, AnyPlayed, StoredEntry] | Refusal:
+    """Play an entry and write it down, or say why it does not count."""
+    played = match.table.play(seat, text, match.seconds(desk.at))
+    if isinstance(played, Refusal):
+        return played
+    line = NewEntry(seat, played.text, _author(desk), desk.at, desk.incoming.cause)
+    entry = desk.unit.append(match.stream.id, match.stream.version, line)
+    return settle(desk, match.stream.id), played, entry
+
+
+def whole(desk: Desk, match: Match) -> tuple[Fold, dict[int, StoredEntry]]:
+    """The record from its first line: every step that counts, and every stored line by number."""
+    stored = desk.unit.entries(match.stream.id)
+    folded = record.fold(desk.folding.blank(match.stream), as_entries(match.stream, stored))
+    return folded, {line.seq: line for line in stored}
+
+
+def foresee(
+    desk: Desk, match: Match, strike: Collection[int], instead: tuple[int, Seat, str] | None
+) -> Preview | Refusal:
+    """What a correction would do. Nothing is written."""
+    entries = as_entries(match.stream, desk.unit.entries(match.stream.id))
+    return record.preview(desk.folding.blank(match.stream), entries, strike, instead)
+
+
+def rewrite(desk: Desk, match: Match, strike: Collection[int], change: Preview) -> tuple[Match, StoredEntry | None]:
+    """Carry a foreseen correction out: strike, void what no longer counts, write the replacement."""
+    stream_id, version = match.stream.id, match.stream.version
+    struck = sorted({*strike, *change.voided})
+    stored = {line.seq: line for line in desk.unit.entries(stream_id)}
+    fresh = [seq for seq in struck if not stored[seq].struck]
+    if fresh:
+        version = desk.unit.strike(stream_id, version, fresh, desk.incoming.cause)
+    written = None
+    if change.entry is not None and change.entry.replaces is not None:
+        old = stored[change.entry.replaces]
+        line = NewEntry(
+            change.entry.seat, change.entry.text, _author(desk), old.at, desk.incoming.cause, replaces=old.seq
+        )
+        written = desk.unit.append(stream_id, version, line)
+    for pending in match.waiting("report"):
+        if pending.seq in struck:
+            desk.unit.drop_pending(pending.id)
+    return settle(desk, stream_id), written
+
+
+def settle(desk: Desk, stream_id: int) -> Match:
+    """Let the stream's status follow its record, and have the live message redrawn."""
+    stream = desk.unit.stream(stream_id)
+    assert stream is not None  # noqa: S101 - it was loaded in this very transaction
+    match = load(desk.unit, desk.folding, stream)
+    outcome = match.table.outcome
+    if outcome is not None:
+        stream = desk.unit.set_status(stream_id, "ended", ended_at=desk.at, outcome=dump_outcome(outcome))
+    elif stream.status == "ended":
+        stream = desk.unit.set_status(stream_id, "playing")
+    show(desk, stream)
+    return load(desk.unit, desk.folding, stream)
+
+
+def show(desk: Desk, stream: Stream, anew: bool = False) -> None:
+    """Ask for the live message to be brought up to date; `anew` posts it again at the end of the chat."""
+    desk.unit.post(
+        Message(
+            stream.chat_id,
+            "live",
+            {"anew": anew},
+            desk.at,
+            RESULT if stream.status == "ended" else BOARD,
+            thread_id=stream.thread_id,
+            stream_id=stream.id,
+            version=stream.version,
+            coalesce=f"live:{stream.id}",
+        )
+    )
+
+
+def on_live(desk: Desk, match: Match) -> bool:
+    """Whether the pressed button stands under the live message, which is redrawn rather than rewritten."""
+    live = desk.unit.live(match.stream.id)
+    return live is not None and live.message_id == desk.incoming.message_id
+
+
+def dump_outcome(outcome: Outcome) -> dict[str, Any]:
+    return asdict(outcome)
+
+
+def _author(desk: Desk) -> int | None:
+    return desk.person.id if desk.person else None

@@ -1,0 +1,170 @@
+"""Opening a table and sitting down at it, until the match begins."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from bot.app import commands as c
+from bot.app.buttons import Button, rows
+from bot.app.desk import Desk
+from bot.app.live import seat_label
+from bot.app.match import Match
+from bot.app.rights import Standing
+from bot.app.scribe import enter, show
+from bot.app.words import LANGUAGES, words
+from engines.core.game import open_table
+from engines.core.rulings import REFEREE, Refusal, Seat
+from storage.store import NewStream
+
+_MOST_OPEN = 30
+"""Tables that may stand open in one chat at a time."""
+_OPTIONS = frozenset({"first_dealer"})
+"""The options that a table in the chat takes."""
+_FIRST = re.compile(r"([ABab甲乙])\s*(?:先|first)", re.IGNORECASE)
+
+
+def new(desk: Desk, command: c.New) -> None:
+    """Open a table: by name, by button, or the same again."""
+    games = desk.folding.tables.games
+    say = desk.public
+    if desk.incoming.place.private:
+        desk.answer(say.html("say.group_only"), plain=desk.own.plain("say.group_only"))
+        return
+    if command.text.startswith("="):
+        _again(desk, command.text[1:])
+        return
+    name, _, rest = command.text.partition(" ")
+    game = _game(desk, name)
+    if game is None:
+        choose = [Button(say.plain(f"game.{key}"), c.New(key)) for key in games]
+        key = "new.unknown" if name else "new.which"
+        desk.answer(say.html(key, name=name[:32]), rows(choose, 2))
+        return
+    options, strange = _options(rest)
+    rules = games[game].rules()
+    assert rules is not None  # noqa: S101 - every game has a rule set
+    wrong = strange or sorted(options.keys() - (_OPTIONS & rules.options.keys()))
+    if wrong or isinstance(open_table(games[game], rules.name, options), Refusal):
+        known = say.join(sorted(_OPTIONS & rules.options.keys())) or "—"
+        desk.answer(say.html("new.option", given=rest[:64], known=known))
+        return
+    _open(desk, game, rules.name, {**rules.options, **options})
+
+
+def _again(desk: Desk, stream_id: str) -> None:
+    old = desk.unit.stream(int(stream_id)) if stream_id.isascii() and stream_id.isdigit() else None
+    if old is None or old.chat_id != desk.chat.id:
+        desk.toast(desk.own.plain("toast.stale"))
+        return
+    _open(desk, old.game, old.rule_set, dict(old.options))
+
+
+def _open(desk: Desk, game: str, rule_set: str, options: dict[str, Any]) -> None:
+    assert desk.person is not None  # noqa: S101 - the table of rights lets only persons open tables
+    if len(desk.unit.streams(desk.chat.id, ("seating", "playing"))) >= _MOST_OPEN:
+        desk.answer(
+            desk.public.html("new.too_many", most=_MOST_OPEN), plain=desk.own.plain("new.too_many", most=_MOST_OPEN)
+        )
+        return
+    place = desk.incoming.place
+    stream = desk.unit.create_stream(
+        NewStream("match", place.chat_id, place.thread_id, game, rule_set, options, desk.person.id, desk.at)
+    )
+    desk.toast(desk.own.plain("toast.opened", number=stream.number))
+    show(desk, stream, anew=True)
+
+
+def join(desk: Desk, match: Match, who: Standing, command: c.Join) -> None:
+    """Sit down; whoever sits already moves to the named seat. The match begins with the last one."""
+    assert who.person is not None  # noqa: S101 - the table of rights lets only persons sit
+    if match.stream.status != "seating":
+        desk.answer(desk.public.html("join.started"), plain=desk.own.plain("join.started"))
+        return
+    everyone = sorted(seat for side in match.game.sides for seat in side)
+    free = [seat for seat in everyone if seat not in match.seats]
+    seat = _seat(match, command.seat) if command.seat else next(iter(free), None)
+    if seat is None:
+        known = desk.public.join(seat_label(desk.public, match, seat) for seat in everyone)
+        desk.answer(desk.public.html("join.which", known=known), plain=desk.own.plain("join.which", known=known))
+        return
+    if match.seats.get(seat) == who.person.id:
+        desk.answer(desk.public.html("join.already"), plain=desk.own.plain("join.already"))
+        return
+    if seat not in free:
+        desk.answer(desk.public.html("join.taken"), plain=desk.own.plain("join.taken"))
+        return
+    for old in who.seats:
+        desk.unit.free_seat(match.stream.id, old)
+    desk.unit.take_seat(match.stream.id, seat, who.person.id)
+    desk.toast(desk.own.plain("toast.seated", label=seat_label(desk.own, match, seat)))
+    stream = match.stream
+    full = len(desk.unit.seats(stream.id)) == len(everyone)
+    if full:
+        stream = desk.unit.set_status(stream.id, "playing", started_at=desk.at)
+    show(desk, stream, anew=full)
+
+
+def leave(desk: Desk, match: Match, who: Standing, command: c.Leave) -> None:
+    if match.stream.status != "seating":
+        desk.answer(desk.public.html("leave.started"), plain=desk.own.plain("leave.started"))
+        return
+    for seat in who.seats:
+        desk.unit.free_seat(match.stream.id, seat)
+    desk.toast(desk.own.plain("toast.left"))
+    show(desk, match.stream)
+
+
+def cancel(desk: Desk, match: Match, who: Standing, command: c.Cancel) -> None:
+    """Close a table that has not begun, or have the referee declare a match void."""
+    stream = match.stream
+    opener = who.person is not None and who.person.id == stream.creator
+    if stream.status == "seating" and (opener or who.referee or desk.incoming.is_admin):
+        desk.toast(desk.own.plain("toast.cancelled"))
+        show(desk, desk.unit.set_status(stream.id, "cancelled", ended_at=desk.at))
+    elif stream.status == "playing" and who.referee:
+        enter(desk, match, REFEREE, "award void")
+    elif stream.status == "seating":
+        desk.answer(desk.public.html("cancel.opener"), plain=desk.own.plain("cancel.opener"))
+    else:
+        desk.answer(desk.public.html("cancel.referee"), plain=desk.own.plain("cancel.referee"))
+
+
+def _game(desk: Desk, name: str) -> str | None:
+    wanted = name.lower()
+    for key in desk.folding.tables.games:
+        known = {key, *(word for language in LANGUAGES for word in words(language).plain(f"game.{key}.names").split())}
+        if wanted in known:
+            return key
+    return None
+
+
+def _options(text: str) -> tuple[dict[str, Any], list[str]]:
+    """`name=value` pairs, and `B先` for who deals first; what cannot be read comes back as strange."""
+    options: dict[str, Any] = {}
+    if first := _FIRST.search(text):
+        options["first_dealer"] = {"甲": "A", "乙": "B"}.get(first[1], first[1].upper())
+        text = _FIRST.sub(" ", text)
+    strange = []
+    for part in text.split():
+        name, found, value = part.partition("=")
+        if found:
+            options[name] = value
+        else:
+            strange.append(part)
+    return options, strange
+
+
+def _seat(match: Match, text: str) -> Seat | None:
+    """A seat by number (as buttons carry it), by label, or by what either language calls it."""
+    wanted = text.strip().lower()
+    everyone = sorted(seat for side in match.game.sides for seat in side)
+    for seat in everyone:
+        called = {str(int(seat))} | {seat_label(words(language), match, seat).lower() for language in LANGUAGES}
+        for language in LANGUAGES:
+            key = f"seat.{match.stream.game}.{seat}.names"
+            if words(language).has(key):
+                called |= set(words(language).plain(key).lower().split())
+        if wanted in called:
+            return seat
+    return None

@@ -1,0 +1,160 @@
+"""What is shown on request and changes no match: help, the board again, the record, language and settings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.app import commands as c
+from bot.app.buttons import Button, Keyboard, rows
+from bot.app.desk import Desk
+from bot.app.lines import numbered
+from bot.app.live import name_of, seat_label, title
+from bot.app.match import Match, load
+from bot.app.people import people_at
+from bot.app.rights import Standing
+from bot.app.scribe import show, whole
+from bot.app.words import LANGUAGES, Html
+from engines.core.game import Transcript
+from engines.core.rulings import CLOCK, REFEREE, Seat
+from storage.store import Chat, StoredEntry
+
+TELLING = ("mention", "quiet", "private")
+_LONGEST_MESSAGE = 3500
+
+
+def start(desk: Desk, command: c.Start) -> None:
+    """Hello; or, by a link from a table, that table's seats in private."""
+    payload = command.payload
+    if payload.startswith("table") and payload[5:].isascii() and payload[5:].isdigit():
+        stream = desk.unit.stream(int(payload[5:]))
+        if stream is not None and stream.status == "seating":
+            match = load(desk.unit, desk.folding, stream)
+            free = sorted(seat for side in match.game.sides for seat in side if seat not in match.seats)
+            labels = [(seat, seat_label(desk.own, match, seat)) for seat in free]
+            choose = [Button(label, c.Join(str(int(seat))), stream.id) for seat, label in labels]
+            desk.answer(desk.own.html("start.join", title=title(desk.own, match)), rows(choose, 3))
+            return
+    games = [Button(desk.public.plain(f"game.{key}"), c.New(key)) for key in desk.folding.tables.games]
+    keyboard = () if desk.incoming.place.private else rows(games, 2)
+    desk.answer(desk.public.html("start.hello"), (*keyboard, *_language_row(desk, "mine")))
+
+
+def guide(desk: Desk, command: c.Help) -> None:
+    desk.answer(desk.public.html("help.text"))
+
+
+def board(desk: Desk, match: Match, who: Standing, command: c.Board | c.Tally) -> None:
+    """The live message again, at the end of the chat."""
+    desk.toast(desk.own.plain("toast.done"))
+    show(desk, match.stream, anew=True)
+
+
+def history(desk: Desk, match: Match, who: Standing, command: c.History) -> None:
+    """Every line of the record, struck ones too, with who wrote it and when."""
+    folded, stored = whole(desk, match)
+    numbers = {step.entry.seq: number for number, step in enumerate(numbered(folded), 1)}
+    people = {**people_at(desk.unit, match), **desk.unit.persons({line.person_id or 0 for line in stored.values()})}
+    lines = [desk.public.html("live.title", title=title(desk.public, match))]
+    for line in stored.values():
+        label = _author(desk, match, line)
+        name = name_of(people, line.person_id) if line.person_id else ""
+        key = "history.struck" if line.struck else "history.line"
+        number = f"{numbers[line.seq]}." if line.seq in numbers else "·"
+        when = line.at.astimezone(desk.zone).strftime("%m-%d %H:%M")
+        lines.append(desk.public.html(key, number=number, text=line.text, label=label, name=name, when=when))
+    if len(lines) == 1:
+        lines.append(desk.public.html("history.empty"))
+    text = Html("\n".join(lines))
+    if len(text) <= _LONGEST_MESSAGE:
+        desk.say(text, stream_id=match.stream.id, reply=True)
+    else:
+        plain = "\n".join(
+            f"{numbers.get(line.seq, '-')} {line.text}{' (struck)' if line.struck else ''}" for line in stored.values()
+        )
+        desk.document(f"table-{match.stream.number}.txt", plain, lines[0])
+
+
+def pgn(desk: Desk, match: Match, who: Standing, command: c.Pgn) -> None:
+    """The match as a file in its game's own format."""
+    folded, _ = whole(desk, match)
+    kind, export = next(iter(match.game.exports.items()))
+    people = people_at(desk.unit, match)
+    started = match.stream.started_at or match.stream.created_at
+    tags = {f"seat{seat}": name_of(people, person) for seat, person in match.seats.items()}
+    tags |= {"event": desk.chat.title or "?", "date": started.astimezone(desk.zone).strftime("%Y.%m.%d")}
+    tags |= {"round": str(match.stream.number)}
+    lines = tuple((step.entry.seat, step.entry.text, step.entry.at) for step in folded.steps)
+    text = export(Transcript(match.table.rules, match.table.options, lines, match.table.outcome, tags))
+    desk.toast(desk.own.plain("toast.done"))
+    desk.document(
+        f"{match.stream.game}-{match.stream.number}.{kind}",
+        text,
+        desk.public.html("live.title", title=title(desk.public, match)),
+    )
+
+
+def lang(desk: Desk, command: c.Lang) -> None:
+    """`/lang en`: one's own language; `/lang group en`: the chat's, by an administrator."""
+    parts = command.text.lower().replace("中文", "zh").replace("english", "en").split()
+    whose = "group" if parts[:1] in (["group"], ["本群"], ["群"]) else "mine"
+    chosen = parts[-1] if parts and parts[-1] in LANGUAGES else None
+    if chosen is None:
+        keyboard = _language_row(desk, "mine")
+        if not desk.incoming.place.private:
+            keyboard = (*keyboard, *_language_row(desk, "group"))
+        desk.answer(desk.public.html("lang.choose"), keyboard)
+    elif whose == "group" and not desk.incoming.place.private:
+        if not desk.incoming.is_admin:
+            desk.answer(desk.public.html("rights.admin"), plain=desk.own.plain("rights.admin"))
+            return
+        _save(desk, desk.unit.chat(desk.chat.id) or desk.chat, language=chosen)
+        desk.say(desk.public.html("lang.group_done"))
+    elif desk.person is not None:
+        desk.unit.choose_language(desk.person.id, chosen)
+        desk.person = desk.unit.persons({desk.person.id})[desk.person.id]
+        desk.answer(desk.own.html("lang.done"), plain=desk.own.plain("lang.done"))
+
+
+def settings(desk: Desk, command: c.Settings) -> None:
+    """How this chat is told whose turn it is: a mention, nothing, or a private message."""
+    if desk.incoming.place.private:
+        lang(desk, c.Lang())
+        return
+    wish = command.text.strip().lower()
+    chosen = next((way for way in TELLING if wish in (way, desk.public.plain(f"tell.{way}"))), None)
+    if chosen is not None:
+        if not desk.incoming.is_admin:
+            desk.answer(desk.public.html("rights.admin"), plain=desk.own.plain("rights.admin"))
+            return
+        _save(desk, desk.chat, tell=chosen)
+        desk.toast(desk.own.plain("toast.done"))
+    elif wish:
+        desk.answer(desk.public.html("settings.unknown", known=desk.public.join(TELLING)))
+        return
+    text = desk.public.html("settings.now", tell=desk.public.plain(f"tell.{desk.chat.tell}"))
+    ways = [Button(desk.public.plain(f"tell.{way}"), c.Settings(way)) for way in TELLING]
+    keyboard = (*rows(ways, 3), *_language_row(desk, "group"))
+    if desk.pressed:
+        desk.edit(text, keyboard, None)
+    else:
+        desk.answer(text, keyboard)
+
+
+def _save(desk: Desk, chat: Chat, **changes: str) -> None:
+    desk.chat = replace(chat, **changes)  # type: ignore[arg-type]
+    desk.unit.save_chat(desk.chat)
+
+
+def _language_row(desk: Desk, whose: str) -> Keyboard:
+    return (
+        tuple(
+            Button(desk.public.plain(f"button.lang_{whose}_{language}"), c.Lang(f"{whose} {language}"))
+            for language in LANGUAGES
+        ),
+    )
+
+
+def _author(desk: Desk, match: Match, line: StoredEntry) -> str:
+    if line.seat in (REFEREE, CLOCK):
+        return desk.public.plain("referee" if line.seat == REFEREE else "clock")
+    return seat_label(desk.public, match, Seat(line.seat))

@@ -1,0 +1,124 @@
+"""Sentences: the catalogues of both languages, read once at start. Engines state facts; here they find their words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from html import escape
+from importlib import resources
+
+from babel.messages.pofile import read_po
+
+from engines.core.rulings import Fact, Refusal, Value
+
+LANGUAGES = ("zh", "en")
+
+
+class Html(str):
+    """Text that is already safe HTML; everything else is escaped when it joins a sentence."""
+
+    __slots__ = ()
+
+
+@cache
+def catalogue(language: str) -> Mapping[str, str]:
+    """Every key of a language with its sentence, from all its files."""
+    sentences: dict[str, str] = {}
+    for file in sorted((resources.files("locales") / language).iterdir(), key=lambda file: file.name):
+        if file.name.endswith(".po"):
+            with file.open("rb") as source:
+                for message in read_po(source, locale=language):
+                    if message.id:
+                        sentences[str(message.id)] = str(message.string)
+    return sentences
+
+
+def language_of(*wishes: str | None) -> str:
+    """The first language among the wishes that we speak: `zh-hans`, `zh-CN` and `zh` are one."""
+    for wish in wishes:
+        spoken = (wish or "").lower().replace("_", "-").partition("-")[0]
+        if spoken in LANGUAGES:
+            return spoken
+    return LANGUAGES[0]
+
+
+class Words:
+    """One language. `html` makes a safe sentence for a message, `plain` one for a toast or a button."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._sentences = catalogue(language)
+
+    def has(self, key: str) -> bool:
+        return key in self._sentences
+
+    def keys(self, prefix: str) -> list[str]:
+        return [key for key in self._sentences if key.startswith(prefix)]
+
+    def plain(self, key: str, **args: object) -> str:
+        return self._sentences[key].format(**args) if args else self._sentences[key]
+
+    def html(self, key: str, **args: object) -> Html:
+        safe = {
+            name: value if isinstance(value, Html) else escape(str(value), quote=False) for name, value in args.items()
+        }
+        return Html(self._sentences[key].format(**safe) if safe else self._sentences[key])
+
+    def first(self, *keys: str, **args: object) -> Html:
+        """The first of the keys that has a sentence; the last must."""
+        return self.html(next((key for key in keys if self.has(key)), keys[-1]), **args)
+
+    def refusal(self, game: str, refusal: Refusal) -> Html:
+        """What was wrong, with the facts that show it; a sentence names a value as `{fact_name}`."""
+        args = {
+            f"{fact.key}_{name}": self._value(game, name, value)
+            for fact in refusal.facts
+            for name, value in fact.args.items()
+        }
+        specific = [f"point.{game}.{refusal.point}.{fact.key}" for fact in refusal.facts]
+        return self._forgiving(
+            (*specific, f"point.{game}.{refusal.point}", f"point.{refusal.point}", "point.other"), args
+        )
+
+    def fact(self, game: str, fact: Fact) -> Html | None:
+        """A fact as a sentence; None for one that is shown otherwise."""
+        key = next((key for key in (f"fact.{game}.{fact.key}", f"fact.{fact.key}") if self.has(key)), None)
+        if key is None:
+            return None
+        return self._forgiving((key,), {name: self._value(game, name, value) for name, value in fact.args.items()})
+
+    def reason(self, game: str, reason: str) -> Html:
+        return self.first(f"reason.{game}.{reason}", f"reason.{reason}", "reason.other")
+
+    def seat(self, game: str, seat: int) -> str:
+        """What a seat is called where the game itself has no label for it."""
+        key = f"seat.{game}.{seat}"
+        return self.plain(key) if self.has(key) else str(seat + 1)
+
+    def join(self, parts: Iterable[str]) -> str:
+        return self.plain("list.separator").join(parts)
+
+    def _value(self, game: str, name: str, value: Value) -> str:
+        if isinstance(value, tuple):
+            return self.join(self._value(game, name, part) for part in value)
+        for key in (f"value.{game}.{name}.{value}", f"value.{name}.{value}"):
+            if self.has(key):
+                return self.plain(key)
+        return str(value)
+
+    def _forgiving(self, keys: tuple[str, ...], args: Mapping[str, str]) -> Html:
+        """A sentence may name a value that this fact does not carry: it stays empty rather than fail the reply."""
+        key = next(key for key in keys if self.has(key))
+        return Html(
+            self._sentences[key].format_map(_Blank({name: escape(text, quote=False) for name, text in args.items()}))
+        )
+
+
+class _Blank(dict[str, str]):
+    def __missing__(self, key: str) -> str:
+        return ""
+
+
+@cache
+def words(language: str) -> Words:
+    return Words(language)
