@@ -84,7 +84,7 @@ _CLAIM = (
     .values(attempts=_row.c.attempts + 1)
     .returning(_row.c.id, _row.c.attempts, _row.c.generation, *columns(Message, _row))
 )
-_HELD = (_row.c.id == bindparam("of"), _row.c.generation == bindparam("held"), ~_row.c.failed)
+_HELD = (_row.c.id == bindparam("of"), _row.c.generation == bindparam("held"))
 # A newer generation that nobody has claimed: what the holder reports is news of the older one.
 _REPLACED = (
     _row.c.id == bindparam("of"),
@@ -97,9 +97,7 @@ _FAIL = update(_row).where(*_HELD).values(failed=true(), lease_until=null())
 _RELEASE = update(_row).where(*_REPLACED).values(lease_until=null())
 _AGAIN = (
     update(_row)
-    .where(
-        or_(and_(*_HELD, _row.c.attempts == bindparam("tried")), and_(*_REPLACED)),
-    )
+    .where(or_(and_(*_HELD, _row.c.attempts == bindparam("tried"), ~_row.c.failed), and_(*_REPLACED)))
     .values(lease_until=null())
 )
 _NEXT = select(func.min(case((_row.c.lease_until > _row.c.next_at, _row.c.lease_until), else_=_row.c.next_at))).where(
