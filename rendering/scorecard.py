@@ -28,7 +28,7 @@ WORDS = (
 TOP = 12
 GAP = 10
 SCORE, PLAYER, TALLY = 46, 30, 28
-HEAD, ROW, NOTE, FOOT = 32, 38, 24, 46
+HEAD, ROW, NOTE, FOOT = 32, 38, 26, 46
 PLACES = 6
 CHIP = 26
 NOBODY = "—"
@@ -122,9 +122,9 @@ def played(scene: Scorecard, labels: Labels, row: SheetRow, y: int) -> Iterator[
     note = labels.word(f"notes.{row.note}") if row.note else ""
     if row.order:
         yield from order_chips(scene, row.order, order, struck)
-        yield line(Box(order.x, y + ROW - 4, order.w * 2, NOTE), note, 15, "muted")
+        yield line(Box(order.x + 2, y + ROW, 2 * order.w, NOTE - 3), note, 15, "muted")
     else:
-        yield line(order, note, 15, "muted")
+        yield line(Box(order.x + 2, y, order.w - 2, ROW), note, 15, "muted")
     for number, side in enumerate(scene.sides):
         ink = text if struck else f"side_{number}"
         yield from points(row, side, ink, cell(f"points_{number}", y, ROW))

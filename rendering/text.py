@@ -26,16 +26,6 @@ UNWANTED = frozenset({"Cc", "Cf", "Cs", "Co", "Mn", "Me"})
 SKIN_TONES = range(0x1F3FB, 0x1F400)
 
 
-def clean(text: str) -> str:
-    """One line of characters that stand for themselves. An emoji of several parts may leave several boxes."""
-    spaced = " ".join(text.split())
-    return "".join(
-        one
-        for one in unicodedata.normalize("NFC", spaced)
-        if unicodedata.category(one) not in UNWANTED and ord(one) not in SKIN_TONES
-    ).strip()
-
-
 def path(file: str) -> Path:
     return Path(str(files("rendering") / "fonts" / file))
 
@@ -71,6 +61,16 @@ def glyph(character: str, bold: bool) -> tuple[str, str]:
 def advance(character: str, size: int, bold: bool) -> float:
     file, shown = glyph(character, bold)
     return font(file, size * SCALE).getlength(shown) / SCALE
+
+
+def clean(text: str) -> str:
+    """One line of what can be shown. An emoji of several parts may leave several boxes."""
+    spaced = " ".join(text.split())
+    return "".join(
+        glyph(one, False)[1]
+        for one in unicodedata.normalize("NFC", spaced)
+        if unicodedata.category(one) not in UNWANTED and ord(one) not in SKIN_TONES
+    ).strip()
 
 
 def width(text: str, size: int, bold: bool = False) -> float:

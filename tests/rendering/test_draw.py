@@ -1,0 +1,131 @@
+"""The way in: the same picture for the same question, whoever asks, and a key that says so."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from io import BytesIO
+from itertools import combinations
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from engines.core.rulings import Seat
+from engines.core.scene import Scene
+from rendering.canvas import paint
+from rendering.draw import LAYOUTS, draw, picture_key
+from rendering.labels import Labels
+from rendering.png import MEETINGS, PALETTE, palette
+from rendering.theme import themes
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_scene_becomes_a_png(scene: Scene, any_labels: Labels, theme: str) -> None:
+    image = Image.open(BytesIO(draw(scene, any_labels, theme)))
+    image.load()
+    layout = LAYOUTS[type(scene)](scene, any_labels)
+    assert (image.format, image.size) == ("PNG", (2 * layout.width, 2 * layout.height))
+    assert image.width == 1080
+
+
+def test_an_unknown_theme_is_our_fault(scene: Scene, labels: Labels) -> None:
+    with pytest.raises(KeyError):
+        draw(scene, labels, "../light")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_palette_looks_the_same(scene: Scene, labels: Labels, theme: str) -> None:
+    painted = paint(LAYOUTS[type(scene)](scene, labels), theme)
+    sent = Image.open(BytesIO(draw(scene, labels, theme))).convert("RGB")
+    lost = ImageChops.difference(painted, sent)
+    assert max(ImageStat.Stat(lost).mean) < 0.15
+    assert max(high for _, high in lost.getextrema()) < 48
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_palette_holds_every_ink_exactly(theme: str) -> None:
+    inks = list(themes()[theme].values())
+    strip = Image.new("RGB", (len(inks), 1))
+    strip.putdata(inks)
+    found = strip.quantize(palette=palette(theme), dither=Image.Dither.NONE).convert("RGB")
+    assert list(found.get_flattened_data()) == inks
+    levels = palette(theme).getpalette() or []
+    assert len(levels) // 3 < PALETTE, "the colours between the last inks were cut off"
+    assert {one for marks in MEETINGS.values() for one in marks.split()} | set(MEETINGS) <= set(themes()[theme])
+
+
+def test_threads_get_the_same_pictures(scenes: Mapping[str, Scene], labels: Labels) -> None:
+    questions = [(scene, labels, theme) for scene in scenes.values() for theme in ("light", "dark")]
+    alone = [draw(*question) for question in questions]
+    for cache in caches():
+        cache.cache_clear()
+    with ThreadPoolExecutor(8) as pool:
+        together = list(pool.map(lambda question: draw(*question), questions * 3))
+    assert together == alone * 3
+
+
+def caches() -> list[object]:
+    """Everything rendering remembers, so that the threads meet cold caches."""
+    modules = [module for name, module in sys.modules.items() if name.startswith("rendering.")]
+    found = {id(value): value for module in modules for value in vars(module).values() if hasattr(value, "cache_clear")}
+    assert len(found) >= 8
+    return list(found.values())
+
+
+def variations(scenes: Mapping[str, Scene], labels: Labels) -> list[tuple[Scene, Labels, str]]:
+    """Differences that show and differences that do not."""
+    start, mate, hand = scenes["start"], scenes["mate"], scenes["one hand"]
+    long = replace(labels, names={Seat(0): "陈" * 60, Seat(1): "B"})
+    return [
+        (start, labels, "light"),
+        (start, labels, "dark"),
+        (start, replace(labels, flip=True), "light"),
+        (start, replace(labels, title="台4"), "light"),
+        (start, replace(labels, subtitle=" \u200b"), "light"),
+        (start, replace(labels, subtitle=""), "light"),
+        (start, replace(labels, names=dict(reversed(labels.names.items()))), "light"),
+        (start, replace(labels, words={"to_move": "走棋"}), "light"),
+        (start, replace(labels, words={"to_move": "行棋"}), "light"),
+        (start, long, "light"),
+        (start, replace(long, names={**long.names, Seat(0): "陈" * 61}), "light"),
+        (start, replace(labels, names={Seat(0): "😀"}), "light"),
+        (start, replace(labels, names={Seat(0): "😁"}), "light"),
+        (replace(start, pieces=dict(reversed(start.pieces.items()))), labels, "light"),
+        (mate, labels, "light"),
+        (replace(mate, check=None), labels, "light"),
+        (replace(mate, last=()), labels, "light"),
+        (replace(mate, to_act=()), labels, "light"),
+        (hand, labels, "light"),
+        (hand, replace(labels, marks={}), "light"),
+        (hand, replace(labels, marks={1: "pending"}), "light"),
+        (replace(hand, open_fouls={}), labels, "light"),
+        (replace(hand, dealer="A2"), labels, "light"),
+    ]
+
+
+def test_keys_are_equal_exactly_where_pictures_are(scenes: Mapping[str, Scene], labels: Labels) -> None:
+    drawn = [(draw(*one), picture_key(*one)) for one in variations(scenes, labels)]
+    assert len({key for _, key in drawn}) < len(drawn), "some differences do not show"
+    for (picture, key), (other, other_key) in combinations(drawn, 2):
+        assert (picture == other) == (key == other_key)
+
+
+def test_a_key_is_the_same_in_every_process(labels: Labels) -> None:
+    program = (
+        "from engines.core.scene import Squares\n"
+        "from rendering.draw import picture_key\n"
+        "from rendering.labels import Labels\n"
+        "board = Squares('abcdefgh', '12345678', {'e1': 'K', 'e8': 'k', 'a1': 'R'}, captured={0: ('p', 'n')})\n"
+        "print(picture_key(board, Labels('t', names={0: 'A', 1: 'B'})))\n"
+    )
+    keys = {
+        subprocess.run(
+            [sys.executable, "-c", program], env={"PYTHONHASHSEED": seed}, capture_output=True, check=True, text=True
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(keys) == 1
+    assert len(keys.pop().strip()) == 64
