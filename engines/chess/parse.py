@@ -6,10 +6,10 @@ from collections.abc import Iterable
 
 import chess
 
-from engines.chess.faults import asked, castling_side, fault, fault_of_castling, illegal, stands
-from engines.chess.state import State, seat_of
+from engines.chess.faults import asked, illegal, stands, why_no_castling, why_not
+from engines.chess.state import State
 from engines.chess.wording import Castling, Going, Wish, read
-from engines.core.rulings import REFEREE, Refusal, Seat
+from engines.core.rulings import REFEREE, Fact, Refusal, Seat
 
 _PROMOTIONS = (chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT)
 
@@ -23,8 +23,8 @@ def parse(state: State, seat: Seat, text: str) -> chess.Move | Refusal:
     if isinstance(found, chess.Move) or found.kind == "ambiguous":
         return found
     settled = [_settle(state, other) for other in others]
-    if candidates := [san for other in settled for san in _playable(state, other)]:
-        return Refusal("ambiguous", "other_case", candidates=tuple(candidates))
+    if candidates := tuple(dict.fromkeys(san for other in settled for san in _playable(state, other))):
+        return Refusal("ambiguous", "other_case", candidates=candidates)
     return settled[0] if settled and exact is None else found
 
 
@@ -43,26 +43,29 @@ def _castle(state: State, wish: Castling) -> chess.Move | Refusal:
     moves = [move for move in board.generate_castling_moves() if board.is_kingside_castling(move) in wish.shorts]
     if len(moves) > 1:
         return _ask(board, "which_side", moves)
-    if moves:
-        return moves[0]
-    return fault_of_castling(state.rules, board, wish.shorts[0], king_moved=seat_of(board.turn) in state.kings_moved)
+    return moves[0] if moves else why_no_castling(state, wish.shorts[0])
 
 
 def _go(state: State, wish: Going) -> chess.Move | Refusal:
     board = state.board
-    moves = _legal(board, wish)
-    if not moves:
-        return _why_not(state, wish)
-    piece = board.piece_at(moves[0].from_square)
-    said = asked(str(piece), wish.origin, "" if wish.to is None else chess.square_name(wish.to))
-    if wish.passing and not (moves := [move for move in moves if board.is_en_passant(move)]):
-        return illegal(state.rules, "en_passant", said)
+    origins = _origins(board, wish)
+    if not origins:
+        return _no_such(state, wish)
+    # The library's filter by target goes by the rook's square when castling, so the target is compared here.
+    moves = list(board.generate_legal_moves(chess.SquareSet(origins).mask))
+    moves = [move for move in moves if wish.to in (None, move.to_square)]
+    if not moves and wish.to is not None:
+        return why_not(state, origins, wish.to)
+    if wish.passing:
+        moves = [move for move in moves if board.is_en_passant(move)]
+        if not moves:
+            return illegal(state, "en_passant", _said(board, wish))
     if wish.promotion is not None:
         if wish.promotion not in _PROMOTIONS:
-            return illegal(state.rules, "promotion_piece", said)
+            return illegal(state, "promotion_piece", _said(board, wish))
         moves = [move for move in moves if move.promotion == wish.promotion]
         if not moves:
-            return illegal(state.rules, "no_promotion", said)
+            return illegal(state, "no_promotion", _said(board, wish))
     captures = [move for move in moves if board.is_capture(move)]
     if wish.takes and not captures:
         return _ask(board, "no_capture", moves)
@@ -72,47 +75,32 @@ def _go(state: State, wish: Going) -> chess.Move | Refusal:
     return moves[0] if len(moves) == 1 else _ask(board, "promotion", moves)
 
 
-def _legal(board: chess.Board, wish: Going) -> list[chess.Move]:
-    """The legal moves that go where the wish goes, whatever it says of promotion or capture."""
-    to_mask = chess.BB_ALL if wish.to is None else chess.BB_SQUARES[wish.to]
-    origins = chess.SquareSet(_origins(board, wish))
-    moves = board.generate_legal_moves(int(origins), to_mask)
-    return [move for move in moves if wish.to is not None or board.is_en_passant(move)]
-
-
-def _origins(board: chess.Board, wish: Going) -> Iterable[chess.Square]:
+def _origins(board: chess.Board, wish: Going) -> list[chess.Square]:
     """Where our pieces stand that the wish may mean."""
-    for square in chess.SquareSet(board.occupied_co[board.turn]):
-        if (
-            wish.piece in (None, board.piece_type_at(square))
-            and wish.file in (None, chess.square_file(square))
-            and wish.rank in (None, chess.square_rank(square))
-        ):
-            yield square
+    return [
+        square
+        for square in chess.SquareSet(board.occupied_co[board.turn])
+        if wish.piece in (None, board.piece_type_at(square))
+        and wish.file in (None, chess.square_file(square))
+        and wish.rank in (None, chess.square_rank(square))
+    ]
 
 
-def _why_not(state: State, wish: Going) -> Refusal:
+def _no_such(state: State, wish: Going) -> Refusal:
+    """No piece of ours is meant; what stands on a square that was named is told."""
     board = state.board
-    letter = "" if wish.piece is None else str(chess.Piece(wish.piece, board.turn))
-    if wish.to is None:
-        return illegal(state.rules, "en_passant", asked(letter, "", ""))
-    origins = tuple(_origins(board, wish))
-    if not origins:
-        square = chess.parse_square(wish.origin) if len(wish.origin) == 2 else None
-        seen = (stands(board, square),) if square is not None and board.piece_at(square) else ()
-        said = asked(letter, wish.origin, chess.square_name(wish.to))
-        return illegal(state.rules, "no_piece", said, *seen)
-    short = castling_side(board, chess.Move(origins[0], wish.to))
-    if short is not None:
-        return fault_of_castling(state.rules, board, short, king_moved=seat_of(board.turn) in state.kings_moved)
-    found = fault(state.rules, board, origins, wish.to)
-    if found is None:
-        raise AssertionError(f"{wish} is not legal on {board.fen()}, yet nothing is wrong with it")
-    return found
+    square = chess.parse_square(wish.origin) if len(wish.origin) == 2 else None
+    seen = (stands(board, square),) if square is not None and board.piece_at(square) else ()
+    return illegal(state, "no_piece", _said(board, wish), *seen)
+
+
+def _said(board: chess.Board, wish: Going) -> Fact:
+    piece = "" if wish.piece is None else str(chess.Piece(wish.piece, board.turn))
+    return asked(piece, wish.origin, "" if wish.to is None else chess.square_name(wish.to))
 
 
 def _ask(board: chess.Board, point: str, moves: Iterable[chess.Move]) -> Refusal:
-    def order(move: chess.Move) -> tuple[int, int]:
-        return move.from_square, -(move.promotion or 0)
+    def order(move: chess.Move) -> tuple[int, int, int]:
+        return move.from_square, -move.to_square, -(move.promotion or 0)
 
     return Refusal("ambiguous", point, candidates=tuple(board.san(move) for move in sorted(moves, key=order)))

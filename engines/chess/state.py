@@ -78,7 +78,7 @@ def apply(state: State, seat: Seat, move: chess.Move) -> Accepted[State]:
         facts.append(Fact("promoted", {"piece": str(board.piece_at(move.to_square)), "square": to}))
     if board.is_check():
         checkers = tuple(map(chess.square_name, board.checkers()))
-        facts.append(Fact("check", {"square": king_square(board, board.turn), "by": checkers}))
+        facts.append(Fact("check", {"square": king_square(board), "by": checkers}))
 
     king = moved is not None and moved.piece_type == chess.KING
     after = replace(
@@ -101,9 +101,14 @@ def flagged(state: State, seat: Seat) -> Outcome:
     return win((opponent,), (seat,), "time")
 
 
-def king_square(board: chess.Board, color: chess.Color) -> str:
-    king = board.king(color)
-    return "" if king is None else chess.square_name(king)
+def king_square(board: chess.Board) -> str:
+    """Where the king of the side to move stands."""
+    return next(chess.square_name(square) for square in board.pieces(chess.KING, board.turn))
+
+
+def home_of(color: chess.Color) -> chess.Square:
+    """Where a king stands before it has moved."""
+    return chess.E1 if color == chess.WHITE else chess.E8
 
 
 def _ended(board: chess.Board) -> Outcome | None:

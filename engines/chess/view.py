@@ -17,7 +17,7 @@ def scene(state: State) -> Squares:
         ranks="12345678",
         pieces={chess.square_name(square): str(piece) for square, piece in board.piece_map().items()},
         last=state.last,
-        check=king_square(board, board.turn) if board.is_check() else None,
+        check=king_square(board) if board.is_check() else None,
         captured={WHITE: state.captured[0], BLACK: state.captured[1]},
         to_act=to_act(state),
     )

@@ -23,12 +23,15 @@ _WORDS = {
 }
 _WORD = re.compile("|".join(sorted(map(re.escape, _WORDS), key=len, reverse=True)))
 _SIMPLIFIED = str.maketrans("車馬長後變過將軍", "车马长后变过将军")
-_TAIL = re.compile(r"(?:[+#!?]|将军|将死|将杀|(?P<passing>吃?过路兵|\(?e\.?p\.?\)?))*$")
+_PASSING = r"(?:吃?过路兵|\(?e\.?p\.?\)?)"
+_TAIL = re.compile(rf"(?:[+#!?]|将[军死杀]?|{_PASSING})+$")
 _CASTLING = re.compile(r"(?:王车)?(?P<side>短|长|王翼|后翼|)易位|(?P<ohs>[0Oo](?:-?[0Oo]){1,2})")
+_SHORT = {"短": (True,), "王翼": (True,), "长": (False,), "后翼": (False,), "": (True, False)}
 _MOVE = re.compile(
     r"(?P<piece>[KQRBNP])?(?P<file>[a-h])?(?P<rank>[1-8])?(?P<by>[-x])?(?P<to>[a-h][1-8])"
     r"(?:[=/(]?(?P<promotion>[KQRBNPkqrbnp])\)?)?"
 )
+_EMOJI_STYLE = "\ufe0e\ufe0f"
 _ANY_PASSING = frozenset({"", "P", "x", "Px"})
 
 
@@ -66,12 +69,11 @@ def read(text: str) -> tuple[Wish | None, tuple[Wish, ...]]:
     if len(text) > LONGEST:
         return None, ()
     plain = _plain(text)
-    tail = _TAIL.search(plain)
-    passing = tail is not None and tail["passing"] is not None
-    body = plain[: tail.start()] if tail else plain
+    body = _TAIL.sub("", plain)
+    passing = re.search(_PASSING, plain[len(body) :]) is not None
     if castling := _CASTLING.fullmatch(body):
         return (None if passing else _castling(castling)), ()
-    named = body[:1] in _WORDS
+    named = _WORD.match(body) is not None
     # Where a word or figure names the piece, letters can only be files: capitals are no matter.
     body = _WORD.sub(lambda word: _WORDS[word[0]], body.lower() if named else body)
     if passing and body in _ANY_PASSING:
@@ -87,14 +89,16 @@ def _plain(text: str) -> str:
     """Without blanks and invisible marks, full width made half width."""
     letters = unicodedata.normalize("NFKC", text).translate(_SIMPLIFIED)
     return "".join(
-        letter for letter in letters if not letter.isspace() and unicodedata.category(letter) not in ("Cf", "Mn")
+        letter
+        for letter in letters
+        if not (letter.isspace() or letter in _EMOJI_STYLE or unicodedata.category(letter) == "Cf")
     )
 
 
 def _castling(match: re.Match[str]) -> Castling:
     if match["ohs"]:
         return Castling((len(match["ohs"].replace("-", "")) == 2,))
-    return Castling({"": (True, False)}.get(match["side"], (match["side"] in ("短", "王翼"),)))
+    return Castling(_SHORT[match["side"]])
 
 
 def _going(text: str, passing: bool) -> Going | None:
@@ -112,10 +116,13 @@ def _going(text: str, passing: bool) -> Going | None:
     )
     if going.piece is None and len(going.origin) < 2:
         going = replace(going, piece=chess.PAWN)
-    if going.piece == chess.PAWN and going.file is None and not (going.takes or passing):
-        # A pawn named by its square alone goes straight ahead; who takes must say so.
-        going = replace(going, file=chess.square_file(chess.parse_square(match["to"])))
-    return going
+    if going.piece != chess.PAWN or going.rank is not None:
+        return going
+    ahead = chess.FILE_NAMES.index(match["to"][0])
+    if going.file == ahead:
+        return None  # Nobody writes `bb5` for a pawn: only small letters for `Bb5` look like that.
+    # A pawn named by its square alone goes straight ahead; who takes must say so.
+    return replace(going, file=ahead) if going.origin == "" and not (going.takes or passing) else going
 
 
 def _type(letter: str | None) -> chess.PieceType | None:

@@ -1,0 +1,48 @@
+"""Tables and positions for the chess tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import chess
+import pytest
+
+from engines.chess import GAME
+from engines.chess.state import State, set_up
+from engines.core.game import Played, Table, open_table
+from engines.core.rulesets import Rules
+from engines.core.rulings import Seat
+
+ChessTable = Table[State, chess.Move]
+
+
+@pytest.fixture
+def rules() -> Rules:
+    return GAME.rule_sets["houqin"]
+
+
+@pytest.fixture
+def at(rules: Rules) -> Callable[[str], ChessTable]:
+    """A table at a position given as FEN; the counters may be left out."""
+
+    def build(fen: str) -> ChessTable:
+        return Table(GAME, rules, {"clock": ""}, set_up(rules, chess.Board(fen)))
+
+    return build
+
+
+@pytest.fixture
+def played() -> Callable[..., ChessTable]:
+    """A table after a game score, the seats taking turns: `played("e4 e5 Nf3")`."""
+
+    def build(score: str = "", options: dict[str, Any] | None = None) -> ChessTable:
+        table = open_table(GAME, "houqin", options)
+        assert isinstance(table, Table)
+        for ply, text in enumerate(score.split()):
+            step = table.play(Seat(ply % 2), text)
+            assert isinstance(step, Played), (text, step)
+            table = step.table
+        return table
+
+    return build
