@@ -1,0 +1,107 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from sqlalchemy import Connection, event
+from sqlalchemy.exc import IntegrityError
+
+from storage.sql import SqlUnit
+from storage.store import Account, Chat
+
+LI = Account("telegram", 7_123_456_789_012, "李", "zh", "li")
+
+
+def test_the_same_account_is_the_same_person(unit: SqlUnit) -> None:
+    person = unit.meet(LI)
+    assert person.name == "李"
+    assert person.language is None
+    assert unit.meet(LI) == person
+    assert unit.meet(replace(LI, platform="other")) != person
+    assert unit.accounts(person.id) == [LI]
+
+
+@pytest.mark.parametrize(
+    ("again", "kept"),
+    [
+        (replace(LI, language="en"), replace(LI, language="en")),
+        (replace(LI, language=None), LI),
+        (replace(LI, username=None), replace(LI, username=None)),
+        (replace(LI, name="李 ✅"), replace(LI, name="李 ✅")),
+    ],
+    ids=["language", "language left out", "username given up", "name"],
+)
+def test_what_an_account_says_anew_is_kept(unit: SqlUnit, again: Account, kept: Account) -> None:
+    person = unit.meet(LI)
+    assert unit.meet(again) == replace(person, name=again.name)
+    assert unit.accounts(person.id) == [kept]
+    assert unit.persons([person.id]) == {person.id: replace(person, name=again.name)}
+
+
+def test_a_name_given_by_hand_stays(unit: SqlUnit, connection: Connection) -> None:
+    person = unit.meet(LI)
+    connection.exec_driver_sql("UPDATE person SET name = '李老师' WHERE id = ?", (person.id,))
+    assert unit.meet(replace(LI, name="li li")).name == "李老师"
+
+
+def test_meeting_again_writes_nothing(unit: SqlUnit, connection: Connection) -> None:
+    unit.meet(LI)
+    unit.meet_chat(5, "group", "组", 9)
+    said: list[str] = []
+
+    def listen(*args: object) -> None:
+        said.append(str(args[2]))
+
+    event.listen(connection, "before_cursor_execute", listen)
+    unit.meet(LI)
+    unit.meet_chat(5, "group", "组", 8)
+    event.remove(connection, "before_cursor_execute", listen)
+    assert said
+    assert all(statement.startswith("SELECT") for statement in said)
+
+
+def test_the_chosen_language_can_be_taken_back(unit: SqlUnit) -> None:
+    person = unit.meet(LI)
+    for language in ("en", None):
+        unit.choose_language(person.id, language)
+        assert unit.meet(LI).language == language
+
+
+def test_unknown_persons_are_left_out(unit: SqlUnit) -> None:
+    person = unit.meet(LI)
+    assert set(unit.persons([person.id, 99_999])) == {person.id}
+    assert unit.persons([]) == {}
+
+
+def test_a_chat_keeps_its_settings_and_its_last_message_only_grows(unit: SqlUnit) -> None:
+    assert unit.chat(-5) is None
+    assert unit.meet_chat(-5, "group", "组", 9) == Chat(-5, "group", "组", last_message_id=9)
+    unit.save_chat(Chat(-5, "group", "组", "en", "quiet", True, last_message_id=3))
+    expected = Chat(-5, "supergroup", "新组", "en", "quiet", True, last_message_id=9)
+    assert unit.meet_chat(-5, "supergroup", "新组", 7) == expected
+    assert unit.chat(-5) == expected
+    assert unit.meet_chat(-5, "supergroup", "新组", 11).last_message_id == 11
+
+
+def test_a_chat_can_be_saved_before_it_is_met(unit: SqlUnit) -> None:
+    chat = Chat(-6, "group", tell="private")
+    unit.save_chat(chat)
+    assert unit.chat(-6) == chat
+
+
+def test_roles_are_granted_once_and_revoked(unit: SqlUnit) -> None:
+    person = unit.meet(LI)
+    unit.meet_chat(-5, "group", "组")
+    unit.meet_chat(-6, "group", "别组")
+    for role in ("referee", "referee", "organiser"):
+        unit.grant(-5, person.id, role)
+    assert unit.roles(-5, person.id) == {"referee", "organiser"}
+    assert unit.roles(-6, person.id) == frozenset()
+    unit.revoke(-5, person.id, "referee")
+    unit.revoke(-5, person.id, "referee")
+    assert unit.roles(-5, person.id) == {"organiser"}
+
+
+def test_a_role_needs_a_chat_and_a_person(unit: SqlUnit) -> None:
+    with pytest.raises(IntegrityError):
+        unit.grant(-404, 404, "referee")
