@@ -214,7 +214,8 @@ def open_table(game: Game[S, A], rule_set: str | None = None, options: Options |
     table: Table[S, A] = Table(game, rules, chosen, state)
     if not chosen.get("clock"):
         return table
-    control = parse_control(str(chosen["clock"]))
+    clock = chosen["clock"]
+    control = parse_control(str(clock)) if isinstance(clock, str | int) else None
     if control is None:
         return Refusal("unreadable", "clock")
     return replace(table, clock=fresh_clock(control, game.seats, table.to_act))

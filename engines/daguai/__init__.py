@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from importlib.resources import files
 
 from engines.core.game import Game
@@ -16,6 +17,7 @@ from engines.daguai.sheet import (
     SEATS,
     Action,
     Foul,
+    Fouled,
     Order,
     Sheet,
     apply,
@@ -101,10 +103,10 @@ def score(rules: Rules, order: str, fouls: Mapping[Side, int]) -> Score | Refusa
     """What one hand is worth. An order that fouls make needless may be given as `fouled`."""
     sheet = Sheet(rules, points_table(rules), SIDES[0])
     line = parse(sheet, SEATS[0], order)
-    if isinstance(line, Refusal):
-        return line
     if isinstance(line, Foul):
-        return Refusal("unreadable", "text")
-    if not isinstance(line, Order) and not sheet.table.losers(fouls):
-        return Refusal("illegal", "not_fouled")
+        line = Refusal("unreadable", "text")
+    if isinstance(line, Fouled) and not sheet.table.losers(fouls):
+        line = Refusal("illegal", "not_fouled")
+    if isinstance(line, Refusal):
+        return replace(line, clause=rules.clause(line.point))
     return sheet.table.score(line.sides if isinstance(line, Order) else (), fouls)

@@ -1,0 +1,122 @@
+"""What can be asked, and by which function of the engines it is answered."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from bot.judge.question import Answer, Question, Unanswerable, accepted
+from engines import daguai
+from engines.chess import judge as chess
+from engines.core.game import Game, Played, open_table
+from engines.core.record import Step
+from engines.core.record import replay as fold
+from engines.core.rulings import Fact, Outcome, Refusal
+from engines.daguai.scoring import SIDES
+from engines.registry import GAMES
+
+Ask = Callable[[Question], Answer]
+
+
+def replay(question: Question) -> Answer:
+    """A match from its entries. A refused one changes nothing and the next goes on."""
+    game = question.game
+    if question.fields.get("seats") is not None and question.number("seats") != game.seats:
+        raise Unanswerable("illegal", "seats", f"{game.key} is played by {game.seats}")
+    blank = accepted(open_table(game, question.rules.name, question.mapping("options")))
+    result = fold(blank, question.entries())
+    played = [step.result for step in result.steps if isinstance(step.result, Played)]
+    return {
+        "steps": [_step(step) for step in result.steps],
+        "to_act": list(result.table.to_act),
+        "outcome": _outcome(result.table.outcome),
+        "position": game.position(result.table.state),
+        "facts": [_fact(fact) for fact in played[-1].facts] if played else [],
+    }
+
+
+def _step(step: Step) -> Answer:
+    result = step.result
+    if not isinstance(result, Refusal):
+        return {"ok": True, "text": result.text}
+    refused: Answer = {"ok": False, "kind": result.kind, "point": result.point, "clause": result.clause}
+    if result.candidates:
+        refused["candidates"] = list(result.candidates)
+    return refused | {"facts": [_fact(fact) for fact in result.facts]}
+
+
+def _fact(fact: Fact) -> Answer:
+    return {"key": fact.key, "args": dict(fact.args)}
+
+
+def _outcome(outcome: Outcome | None) -> Answer | None:
+    if outcome is None:
+        return None
+    return {
+        "places": [list(place) for place in outcome.places],
+        "reason": outcome.reason,
+        "clause": outcome.clause,
+        "void": outcome.void,
+        "tallies": {side: dict(tally) for side, tally in outcome.tallies.items()},
+    }
+
+
+def rule_sets(question: Question) -> Answer:
+    """Every rule set with its options, and how many of its clauses who decides."""
+    return {
+        "sets": [
+            {
+                "game": game.key,
+                "rule_set": name,
+                "options": dict(rules.options),
+                "clauses": _clauses(game, name),
+            }
+            for game in GAMES.values()
+            for name, rules in game.rule_sets.items()
+        ]
+    }
+
+
+def _clauses(game: Game[Any, Any], rule_set: str) -> dict[str, int]:
+    decided = Counter(clause.decided_by for clause in game.book.values() if clause.id.startswith(f"{rule_set}:"))
+    return {by: decided[by] for by in ("engine", "referee", "quoted")}
+
+
+def chess_legal(question: Question) -> Answer:
+    return {"moves": accepted(chess.legal(question.text("fen")))}
+
+
+def chess_perft(question: Question) -> Answer:
+    return {"nodes": accepted(chess.perft(question.text("fen"), question.number("depth")))}
+
+
+def daguai_score(question: Question) -> Answer:
+    given = question.mapping("fouls")
+    if strange := given.keys() - set(SIDES):
+        raise Unanswerable("unreadable", "fouls", f"fouls are by side, {' and '.join(SIDES)}: {len(strange)} too many")
+    counts = Question(given)
+    fouls = {side: counts.number(side) for side in given}
+    score = accepted(daguai.score(question.rules, question.text("order"), fouls))
+    return {"points": dict(score.points), "first": score.first, "pattern": score.pattern}
+
+
+OF_ANY_GAME: dict[str, Ask] = {"replay": replay, "rule_sets": rule_sets}
+OF_ONE_GAME: dict[tuple[str, str], Ask] = {
+    ("chess", "legal"): chess_legal,
+    ("chess", "perft"): chess_perft,
+    ("daguai", "score"): daguai_score,
+}
+
+
+def answer(question: Question) -> Answer:
+    """The answer to a question; `Unanswerable` is raised where there is none."""
+    name = question.text("ask")
+    if name in OF_ANY_GAME:
+        return OF_ANY_GAME[name](question)
+    if name not in {ask for _, ask in OF_ONE_GAME}:
+        raise Unanswerable("unknown", "ask", "no such question")
+    game = question.game.key
+    if (game, name) not in OF_ONE_GAME:
+        raise Unanswerable("unknown", "ask", f"{name} is no question of {game}")
+    return OF_ONE_GAME[game, name](question)

@@ -1,0 +1,45 @@
+"""The part of `docs/protocol.md` that the registry knows best: every point with its clause.
+
+`python -m bot.judge.reference docs/protocol.md` writes it anew.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from engines.core.rulesets import FORM
+from engines.registry import GAMES
+
+BEGIN, END = "<!-- points: begin -->", "<!-- points: end -->"
+
+
+def points() -> str:
+    """Every point of every rule set as tables, and the points of form that no clause covers."""
+    return "\n".join(_lines())
+
+
+def _lines() -> Iterator[str]:
+    for game in GAMES.values():
+        for rules in game.rule_sets.values():
+            yield from (f"### `{game.key}`, rule set `{rules.name}`", "")
+            yield from ("| point | clause | 条文 | title |", "|---|---|---|---|")
+            for point, clause in sorted(rules.points.items()):
+                title = game.book[clause].title
+                yield f"| `{point}` | `{clause}` | {title['zh']} | {title['en']} |"
+            yield ""
+    yield from ("### Every game: points of form, without a clause", "")
+    yield ", ".join(f"`{point}`" for point in sorted(FORM))
+
+
+def updated(document: str) -> str:
+    """A document with the tables between its two marks made anew."""
+    before, _, rest = document.partition(BEGIN)
+    _, _, after = rest.partition(END)
+    return f"{before}{BEGIN}\n{points()}\n{END}{after}"
+
+
+if __name__ == "__main__":
+    target = Path(sys.argv[1])
+    target.write_text(updated(target.read_text(encoding="utf-8")), encoding="utf-8")
