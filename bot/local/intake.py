@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 
 from aiohttp import BodyPartReader, web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from bot.local.errors import ApiError, bad_request
 from bot.local.table import Upload
@@ -64,7 +65,7 @@ async def _read_parts(request: web.Request) -> tuple[dict[str, object], dict[str
                 raise bad_request("too many parts")
     except UnicodeDecodeError:
         raise bad_request(NOT_UTF8) from None
-    except ValueError:  # aiohttp's word for a broken multipart body
+    except (ValueError, HttpProcessingError):  # aiohttp's words for a broken multipart body
         raise bad_request("can't parse the multipart body") from None
     return fields, uploads
 

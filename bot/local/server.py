@@ -8,6 +8,7 @@ import sqlite3
 import sys
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 from aiohttp import web
@@ -74,26 +75,23 @@ def run_local(
 
     Ends with a line on stderr and status 1 if the folder is in use or no port is free.
     """
-    data.mkdir(parents=True, exist_ok=True)
     try:
-        store = Store(data / FILE_NAME)
-    except sqlite3.OperationalError as error:
-        sys.exit(f"{data / FILE_NAME}: {error}")
-    try:
-        app = build_app(
-            store,
-            token,
-            host=host,
-            bot_username=bot_username,
-            bot_name=bot_name,
-            limits=limits,
-            reads_all=reads_all,
-        )
-        asyncio.run(_serve(app, host, port, on_ready or _print_address))
-    except ValueError as error:
-        sys.exit(str(error))
-    finally:
-        store.close()
+        data.mkdir(parents=True, exist_ok=True)
+        with closing(Store(data / FILE_NAME)) as store:
+            app = build_app(
+                store,
+                token,
+                host=host,
+                bot_username=bot_username,
+                bot_name=bot_name,
+                limits=limits,
+                reads_all=reads_all,
+            )
+            asyncio.run(_serve(app, host, port, on_ready or _print_address))
+    except (OSError, ValueError) as error:
+        sys.exit(f"caipan local: {error}")
+    except sqlite3.Error as error:
+        sys.exit(f"caipan local: {data / FILE_NAME}: {error}")
 
 
 async def _serve(app: web.Application, host: str, port: int, on_ready: Callable[[str], None]) -> None:

@@ -47,12 +47,12 @@ class Table:
         for name in (*given, *(name for name in uploads if name not in attached)):
             if name not in parameters:
                 raise bad_request(f'parameter "{name}" is not known to {method}')
+            if name not in given and "InputFile" not in parameters[name]["type"]:
+                raise bad_request(f'parameter "{name}" must not be a file')
         arguments: dict[str, Any] = {}
         for name, parameter in parameters.items():
             if name in uploads and "InputFile" in parameter["type"]:
                 arguments[name] = uploads[name]
-            elif name in uploads and name not in given:
-                raise bad_request(f'parameter "{name}" must not be a file')
             elif name in given and given[name] is not None:
                 value = _unwrapped(parameter["type"], given[name], name)
                 self.check(parameter["type"], value, name)
