@@ -33,6 +33,7 @@ _CREATE = (
     .returning(*_STREAM_COLUMNS)
 )
 _STREAM = select(*_STREAM_COLUMNS).where(_stream.c.id == bindparam("of"))
+_IDS = select(_stream.c.id).order_by(_stream.c.id)
 _IN_STATUS = _stream.c.status.in_(bindparam("statuses", expanding=True))
 _STREAMS = (
     select(*_STREAM_COLUMNS).where(_stream.c.chat_id == bindparam("in_chat"), _IN_STATUS).order_by(_stream.c.number)
@@ -90,6 +91,9 @@ class Streams(Part):
     def stream(self, stream_id: int) -> Stream | None:
         row = self._first(_STREAM, of=stream_id)
         return None if row is None else Stream(*row)
+
+    def stream_ids(self) -> Sequence[int]:
+        return [int(row[0]) for row in self._all(_IDS)]
 
     def streams(self, chat_id: int, statuses: Collection[Status]) -> Sequence[Stream]:
         return [Stream(*row) for row in self._all(_STREAMS, in_chat=chat_id, statuses=list(statuses))]

@@ -1,0 +1,43 @@
+"""The command menu of every scope and language, told to the messenger at start."""
+
+from __future__ import annotations
+
+from telegram import (
+    Bot,
+    BotCommand,
+    BotCommandScope,
+    BotCommandScopeAllChatAdministrators,
+    BotCommandScopeAllGroupChats,
+    BotCommandScopeAllPrivateChats,
+)
+
+from bot.app.commands import SPECS, Spec
+from bot.app.words import LANGUAGES, words
+
+_FOR_REFEREES = frozenset({"foul", "settings"})
+"""Commands that only an administrator's menu lists: others have no use for them in a group."""
+
+SCOPES: tuple[tuple[BotCommandScope, str], ...] = (
+    (BotCommandScopeAllPrivateChats(), "private"),
+    (BotCommandScopeAllGroupChats(), "group"),
+    (BotCommandScopeAllChatAdministrators(), "admin"),
+)
+
+
+def listed(spec: Spec, scope: str) -> bool:
+    if scope == "private":
+        return spec.private
+    return spec.group and (scope == "admin" or spec.name not in _FOR_REFEREES) and spec.name != "start"
+
+
+def menu(scope: str, language: str) -> list[BotCommand]:
+    say = words(language)
+    return [BotCommand(spec.name, say.plain(f"menu.{spec.name}")) for spec in SPECS if listed(spec, scope)]
+
+
+async def publish(bot: Bot) -> None:
+    """Chinese is what everybody gets; English speakers get English."""
+    for scope, name in SCOPES:
+        await bot.set_my_commands(menu(name, LANGUAGES[0]), scope=scope)
+        for language in LANGUAGES[1:]:
+            await bot.set_my_commands(menu(name, language), scope=scope, language_code=language)

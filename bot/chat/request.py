@@ -1,0 +1,84 @@
+"""The HTTP client beneath python-telegram-bot: one aiohttp session, several times quicker than the stock one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import aiohttp
+from aiohttp_socks import ProxyConnector
+from telegram._utils.defaultvalue import DEFAULT_NONE
+from telegram._utils.types import ODVInput
+from telegram.error import NetworkError, TimedOut
+from telegram.request import BaseRequest, RequestData
+
+_CONNECT, _READ, _UPLOAD = 10.0, 30.0, 60.0
+
+
+class NotSent(NetworkError):
+    """The server was never reached, so trying again cannot do anything twice."""
+
+
+class AiohttpRequest(BaseRequest):
+    """Errors name no address: an address of the Bot API holds the token."""
+
+    def __init__(self, proxy: str | None = None, connections: int = 64) -> None:
+        self._proxy = proxy
+        self._connections = connections
+        self._session: aiohttp.ClientSession | None = None
+
+    @property
+    def read_timeout(self) -> float:
+        return _READ
+
+    async def initialize(self) -> None:
+        if self._session is None:
+            connector: aiohttp.BaseConnector
+            if self._proxy:
+                connector = ProxyConnector.from_url(self._proxy, limit=self._connections)
+            else:
+                connector = aiohttp.TCPConnector(limit=self._connections)
+            self._session = aiohttp.ClientSession(connector=connector, cookie_jar=aiohttp.DummyCookieJar())
+
+    async def shutdown(self) -> None:
+        if self._session is not None:
+            await self._session.close()
+            self._session = None
+
+    async def do_request(
+        self,
+        url: str,
+        method: str,
+        request_data: RequestData | None = None,
+        read_timeout: ODVInput[float] = DEFAULT_NONE,
+        write_timeout: ODVInput[float] = DEFAULT_NONE,
+        connect_timeout: ODVInput[float] = DEFAULT_NONE,
+        pool_timeout: ODVInput[float] = DEFAULT_NONE,
+    ) -> tuple[int, bytes]:
+        read = read_timeout if isinstance(read_timeout, int | float) else _READ
+        body: aiohttp.FormData | dict[str, Any] | None = None
+        if request_data is not None and request_data.contains_files:
+            read = max(read, _UPLOAD)
+            body = aiohttp.FormData()
+            for name, value in request_data.json_parameters.items():
+                body.add_field(name, value)
+            for name, (filename, content, kind) in request_data.multipart_data.items():
+                body.add_field(name, content, filename=filename, content_type=kind)
+        elif request_data is not None:
+            body = request_data.json_parameters
+        return await self._exchange(method, url, body, read)
+
+    async def _exchange(
+        self, method: str, url: str, body: aiohttp.FormData | dict[str, Any] | None, read: float
+    ) -> tuple[int, bytes]:
+        if self._session is None:
+            raise RuntimeError("the request object has not been initialised")
+        timeout = aiohttp.ClientTimeout(total=None, connect=_CONNECT, sock_connect=_CONNECT, sock_read=read)
+        try:
+            async with self._session.request(method, url, data=body, timeout=timeout) as response:
+                return response.status, await response.read()
+        except aiohttp.ClientConnectorError as error:
+            raise NotSent(type(error).__name__) from None
+        except (TimeoutError, aiohttp.ServerTimeoutError):
+            raise TimedOut from None
+        except aiohttp.ClientError as error:
+            raise NetworkError(type(error).__name__) from None

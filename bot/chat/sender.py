@@ -1,0 +1,149 @@
+"""Sending what waits in the outbox, and nothing else: the only place from which messages leave."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+
+import structlog
+from telegram import Bot, InputFile, ReplyParameters
+from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, TimedOut
+
+from bot.chat.live import LiveSender
+from bot.chat.markup import markup, noted
+from bot.chat.request import NotSent
+from storage.store import Outgoing, Store, Unavailable, Unit
+
+log = structlog.get_logger()
+
+_BATCH = 20
+_LEASE = timedelta(seconds=90)
+_LONGEST_WAIT = 30.0
+_LONGEST_PAUSE = 60
+
+
+class Sender:
+    """Claims rows, sends them, and writes down how it went. A row outlives the process that claimed it."""
+
+    def __init__(self, bot: Bot, store: Store, live: LiveSender) -> None:
+        self._bot = bot
+        self._store = store
+        self._awake = asyncio.Event()
+        self._kinds: Mapping[str, Callable[[Outgoing], Awaitable[None]]] = {
+            "text": self._text,
+            "edit": self._edit,
+            "document": self._document,
+            "live": live.send,
+        }
+
+    def wake(self) -> None:
+        self._awake.set()
+
+    async def run(self) -> None:
+        while True:
+            self._awake.clear()
+            try:
+                claimed = await self._claim()
+                if claimed:
+                    await self._all(claimed)
+                    continue
+                due = await self._store.read(lambda unit: unit.next_post())
+            except Unavailable as error:
+                log.warning("database_away", error=str(error))
+                await asyncio.sleep(1.0)
+                continue
+            wait = _LONGEST_WAIT if due is None else (due - datetime.now(UTC)).total_seconds()
+            if not self._awake.is_set():
+                await _until(self._awake, min(max(wait, 0.05), _LONGEST_WAIT))
+
+    async def _claim(self) -> Sequence[Outgoing]:
+        now = datetime.now(UTC)
+        return await self._store.run(lambda unit: unit.claim(now, _BATCH, now + _LEASE))
+
+    async def _all(self, claimed: Sequence[Outgoing]) -> None:
+        """Chats in parallel, each chat in order."""
+        by_chat: dict[int, list[Outgoing]] = {}
+        for outgoing in claimed:
+            by_chat.setdefault(outgoing.message.chat_id, []).append(outgoing)
+        await asyncio.gather(*(self._in_order(several) for several in by_chat.values()))
+
+    async def _in_order(self, several: Sequence[Outgoing]) -> None:
+        for outgoing in several:
+            verdict = await self._send(outgoing)
+            await self._store.run(verdict)
+
+    async def _send(self, outgoing: Outgoing) -> Callable[[Unit], None]:
+        """Send one row; the answer is what to write down about it."""
+        now = datetime.now(UTC)
+        pause = timedelta(seconds=min(2 ** min(outgoing.attempts, 6), _LONGEST_PAUSE))
+        try:
+            await self._kinds[outgoing.message.kind](outgoing)
+        except RetryAfter as error:
+            after = error.retry_after
+            pause = after if isinstance(after, timedelta) else timedelta(seconds=after)
+            return lambda unit: unit.again(outgoing, now + pause, "RetryAfter")
+        except BadRequest as error:  # a subclass of NetworkError, so it must come first
+            if "not modified" in error.message.lower():
+                return lambda unit: unit.sent(outgoing)
+            return self._failed(outgoing, error.message)
+        except Forbidden as error:
+            return self._failed(outgoing, error.message)
+        except NotSent as error:
+            reason = str(error)
+            return lambda unit: unit.again(outgoing, now + pause, reason)
+        except (TimedOut, NetworkError) as error:
+            # Perhaps it arrived, perhaps not: the row says which mistake is the lesser one.
+            if outgoing.message.policy == "at_most_once":
+                return self._failed(outgoing, type(error).__name__)
+            return lambda unit: unit.again(outgoing, now + pause, "unknown")
+        except Exception as error:  # our own fault in one message must not stop all the others
+            log.error("send_fault", kind=outgoing.message.kind, stream=outgoing.message.stream_id, exc_info=error)
+            return self._failed(outgoing, type(error).__name__)
+        return lambda unit: unit.sent(outgoing)
+
+    def _failed(self, outgoing: Outgoing, reason: str) -> Callable[[Unit], None]:
+        log.warning("not_sent", kind=outgoing.message.kind, chat=outgoing.message.chat_id, reason=reason)
+        return lambda unit: unit.fail(outgoing, reason)
+
+    async def _text(self, outgoing: Outgoing) -> None:
+        message, payload = outgoing.message, outgoing.message.payload
+        reply_to = payload.get("reply_to")
+        sent = await self._bot.send_message(
+            message.chat_id,
+            payload["html"],
+            parse_mode="HTML",
+            reply_markup=markup(payload["keyboard"]),
+            reply_parameters=ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None,
+            message_thread_id=message.thread_id,
+        )
+        await self._store.run(lambda unit: noted(unit, message.chat_id, sent.message_id, message.stream_id))
+
+    async def _edit(self, outgoing: Outgoing) -> None:
+        message, payload = outgoing.message, outgoing.message.payload
+        await self._bot.edit_message_text(
+            payload["html"],
+            message.chat_id,
+            payload["message_id"],
+            parse_mode="HTML",
+            reply_markup=markup(payload["keyboard"]),
+        )
+
+    async def _document(self, outgoing: Outgoing) -> None:
+        message, payload = outgoing.message, outgoing.message.payload
+        sent = await self._bot.send_document(
+            message.chat_id,
+            InputFile(payload["content"].encode(), filename=payload["name"]),
+            caption=payload["html"],
+            parse_mode="HTML",
+            message_thread_id=message.thread_id,
+        )
+        await self._store.run(lambda unit: noted(unit, message.chat_id, sent.message_id, message.stream_id))
+
+
+async def _until(event: asyncio.Event, seconds: float) -> None:
+    try:
+        async with asyncio.timeout(seconds):
+            await event.wait()
+    except TimeoutError:
+        return

@@ -1,0 +1,127 @@
+"""From an update of the Bot API to what the application understands, and nothing more."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import datetime
+
+from telegram import CallbackQuery, Chat, ChatMemberUpdated, Message, Update, User
+from telegram.constants import ChatMemberStatus
+
+from bot.app.incoming import Incoming, Place
+from storage.store import Account
+
+PLATFORM = "telegram"
+_LONGEST_NAME = 64
+_GONE = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
+
+
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """Who administers a chat, and whether plain text reaches the bot there."""
+
+    admins: frozenset[int]
+    reads_all: bool
+
+
+LookUp = Callable[[int], Awaitable[Rights]]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """An update with what is needed to answer it on the spot."""
+
+    incoming: Incoming
+    press_id: str | None = None
+
+
+async def translate(update: Update, bot: User, rights: LookUp, now: datetime) -> Arrival | None:
+    """None for what is not for us: other bots' commands, channel posts, service messages."""
+    cause = f"{bot.id}:{update.update_id}"
+    if update.callback_query is not None:
+        return await _press(update.callback_query, cause, rights, now)
+    if update.message is not None:
+        return await _message(update.message, bot, cause, rights, now)
+    if update.my_chat_member is not None:
+        return _welcome(update.my_chat_member, cause, now)
+    return None
+
+
+async def _message(message: Message, bot: User, cause: str, rights: LookUp, now: datetime) -> Arrival | None:
+    chat, user = message.chat, message.from_user
+    anonymous = message.sender_chat is not None and message.sender_chat.id == chat.id
+    if chat.type == Chat.CHANNEL or user is None or (user.is_bot and not anonymous) or _service(message):
+        return None
+    text = message.text if message.text is not None else message.caption
+    if _for_another(text, bot):
+        return None
+    known = await _rights(chat, rights)
+    replied = message.reply_to_message
+    ours = replied is not None and replied.from_user is not None and replied.from_user.id == bot.id
+    return Arrival(
+        Incoming(
+            cause,
+            _place(chat, message.message_thread_id if message.is_topic_message else None),
+            None if anonymous else _account(user),
+            now,
+            message.message_id,
+            text=text,
+            reply_to=replied.message_id if replied is not None and ours else None,
+            is_admin=anonymous or user.id in known.admins,
+            reads_all=known.reads_all,
+        )
+    )
+
+
+async def _press(query: CallbackQuery, cause: str, rights: LookUp, now: datetime) -> Arrival | None:
+    message = query.message
+    if message is None or query.data is None:
+        return None
+    known = await _rights(message.chat, rights)
+    thread = message.message_thread_id if isinstance(message, Message) and message.is_topic_message else None
+    incoming = Incoming(
+        cause,
+        _place(message.chat, thread),
+        _account(query.from_user),
+        now,
+        message.message_id,
+        press=query.data,
+        is_admin=query.from_user.id in known.admins,
+        reads_all=known.reads_all,
+    )
+    return Arrival(incoming, query.id)
+
+
+def _welcome(change: ChatMemberUpdated, cause: str, now: datetime) -> Arrival | None:
+    """Added to a group: say hello, as if whoever did it had asked."""
+    joined = change.old_chat_member.status in _GONE and change.new_chat_member.status not in _GONE
+    if not joined or change.chat.type not in (Chat.GROUP, Chat.SUPERGROUP):
+        return None
+    return Arrival(Incoming(cause, _place(change.chat, None), _account(change.from_user), now, 0, text="/start"))
+
+
+async def _rights(chat: Chat, rights: LookUp) -> Rights:
+    return Rights(frozenset(), True) if chat.type == Chat.PRIVATE else await rights(chat.id)
+
+
+def _place(chat: Chat, thread_id: int | None) -> Place:
+    return Place(chat.id, str(chat.type), chat.title or "", thread_id)
+
+
+def _account(user: User) -> Account:
+    name = " ".join(user.full_name.split())[:_LONGEST_NAME] or str(user.id)
+    return Account(PLATFORM, user.id, name, user.language_code, user.username)
+
+
+def _for_another(text: str | None, bot: User) -> bool:
+    word = (text or "").split(maxsplit=1)[:1]
+    if not word or not word[0].startswith("/"):
+        return False
+    _, at, name = word[0].partition("@")
+    return bool(at) and name.lower() != (bot.username or "").lower()
+
+
+def _service(message: Message) -> bool:
+    """Joins, pins, titles and the like: nobody said anything."""
+    return message.text is None and message.caption is None and message.effective_attachment is None

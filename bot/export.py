@@ -1,0 +1,74 @@
+"""Every match as one JSON line, record and all, read beside a running bot without disturbing it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, TextIO
+
+from bot.app.match import Folding, Tables, as_entries
+from engines.core.game import Transcript
+from engines.core.record import fold
+from engines.core.rulings import seat_name
+from engines.registry import GAMES
+from storage.sql import SqlUnit
+from storage.sqlite import reading
+from storage.store import Stream, Unit
+
+
+def write(database: Path, out: TextIO, only: int | None = None) -> int:
+    """The number of matches written. Names are looked up now; the record itself holds none."""
+    engine = reading(database, 1)
+    try:
+        with engine.connect() as connection:
+            connection.exec_driver_sql("BEGIN")
+            unit = SqlUnit(connection)
+            written = 0
+            for stream_id in unit.stream_ids():
+                stream = unit.stream(stream_id)
+                if stream is not None and only in (None, stream_id):
+                    out.write(json.dumps(_match(unit, stream), ensure_ascii=False) + "\n")
+                    written += 1
+            return written
+    finally:
+        engine.dispose()
+
+
+def _match(unit: Unit, stream: Stream) -> dict[str, Any]:
+    lines = unit.entries(stream.id)
+    seats = unit.seats(stream.id)
+    people = unit.persons(set(seats.values()))
+    return {
+        "id": stream.id,
+        "table": stream.number,
+        "chat": stream.chat_id,
+        "game": stream.game,
+        "rule_set": stream.rule_set,
+        "options": dict(stream.options),
+        "status": stream.status,
+        "started_at": stream.started_at.isoformat() if stream.started_at else None,
+        "ended_at": stream.ended_at.isoformat() if stream.ended_at else None,
+        "seats": {str(seat_name(seat)): people[person].name for seat, person in seats.items() if person in people},
+        "outcome": dict(stream.outcome) if stream.outcome else None,
+        "entries": [
+            {
+                "seq": line.seq,
+                "seat": seat_name(line.seat),
+                "text": line.text,
+                "at": line.at.isoformat(),
+                "struck": line.struck,
+                "replaces": line.replaces,
+            }
+            for line in lines
+        ],
+        "files": _files(unit, stream),
+    }
+
+
+def _files(unit: Unit, stream: Stream) -> dict[str, str]:
+    """The match in its game's own formats."""
+    folded = fold(Folding(Tables(GAMES)).blank(stream), as_entries(stream, unit.entries(stream.id)))
+    counted = tuple((step.entry.seat, step.entry.text, step.entry.at) for step in folded.steps)
+    table = folded.table
+    transcript = Transcript(table.rules, table.options, counted, table.outcome)
+    return {kind: export(transcript) for kind, export in table.game.exports.items()}
