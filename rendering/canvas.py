@@ -16,7 +16,7 @@ MIDDLE = 0.37
 """How far above the base line the middle of capitals, digits and Chinese characters lies, in parts of the size."""
 
 
-EMBOLDEN = 0.02
+EMBOLDEN = 0.016
 """The stroke that makes a rare character as heavy as its bold neighbours, in parts of the size."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -33,8 +34,8 @@ CHINESE = {
 }
 
 
-def board(placement: str, **more: object) -> Squares:
-    pieces = {}
+def board(placement: str, **more: Any) -> Squares:
+    pieces: dict[str, str] = {}
     for rank, row in zip("87654321", placement.split("/"), strict=True):
         squares = "".join("." * int(one) if one.isdigit() else one for one in row)
         pieces |= {file + rank: one for file, one in zip("abcdefgh", squares, strict=True) if one != "."}

@@ -33,14 +33,20 @@ def square(name: str, flip: bool = False) -> Box:
     return Box(22 + 62 * column, 126 + 62 * row, 62, 62)
 
 
+def pixel(image: Image.Image, x: int, y: int) -> tuple[int, ...]:
+    found = image.getpixel((x * SCALE, y * SCALE))
+    assert isinstance(found, tuple)
+    return found
+
+
 def corner(image: Image.Image, box: Box) -> tuple[int, ...]:
-    return image.getpixel((box.x * SCALE + 3, box.y * SCALE + 3))
+    return pixel(image, box.x + 2, box.y + 2)
 
 
 def share(image: Image.Image, box: Box, colour: tuple[int, ...]) -> float:
     part = image.crop((box.x * SCALE, box.y * SCALE, box.right * SCALE, box.bottom * SCALE))
-    counts = {colour: count for count, colour in part.getcolors(1 << 20)}
-    return counts.get(colour, 0) / (part.width * part.height)
+    found = sum(count for count, other in part.getcolors(1 << 20) or () if other == colour)
+    return found / (part.width * part.height)
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -91,10 +97,10 @@ def test_a_king_in_check_glows(labels: Labels, place: PLACE, theme: str) -> None
     calm = picture(place("4k3/8/8/8/8/8/8/4K3"), labels, theme)
     alarm = picture(place("4k3/8/8/8/8/8/8/4K3", check="e8"), labels, theme)
     box, other = square("e8"), square("e1")
-    beside = ((box.x + 14) * SCALE, (box.y + 12) * SCALE)
-    red, green, blue = alarm.getpixel(beside)
+    beside = box.x + 14, box.y + 12
+    red, green, blue = pixel(alarm, *beside)
     assert red > 1.5 * max(green, blue)
-    assert calm.getpixel(beside) == themes()[theme]["square_light"]
+    assert pixel(calm, *beside) == themes()[theme]["square_light"]
     assert corner(alarm, other) == corner(calm, other)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from fontTools.ttLib import TTFont
+from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image

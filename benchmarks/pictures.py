@@ -1,0 +1,111 @@
+"""How long a picture takes and how large it is.
+
+    python -m benchmarks.pictures
+
+JSON lines on standard output, a table on standard error. `limit` is what Pillow needs to save a plain image of
+the same size; no picture of ours can be faster than that.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from io import BytesIO
+from statistics import median
+from time import perf_counter
+
+from PIL import Image
+
+from engines.core.rulings import Seat
+from engines.core.scene import Scene, Scorecard, SheetRow, Squares
+from rendering.draw import draw, picture_key
+from rendering.labels import Labels
+
+ROUNDS = 30
+SEATS = tuple(Seat(number) for number in range(6))
+BACK = "RNBQKBNR"
+LABELS = Labels(
+    "台3 · 裁判",
+    "第 12 步",
+    dict(zip(SEATS, ("王小明", "Alexander", "欧阳翀喆", "李雷", "Ana", "陈"), strict=True)),
+    marks={5: "pending"},
+)
+
+
+def board(ranks: dict[str, str], **more: object) -> Squares:
+    pieces = {f + rank: one for rank, row in ranks.items() for f, one in zip("abcdefgh", row, strict=True)}
+    return Squares("abcdefgh", "12345678", pieces, **more)  # type: ignore[arg-type]
+
+
+def sheet(hands: int) -> Scorecard:
+    order = ("A1", "A2", "B1", "A3", "B2", "B3")
+    rows = tuple(
+        SheetRow(number, order[number % 6], order, {"A": 5, "B": 0}, {"A": 1, "B": 0}, "A")
+        for number in range(1, hands + 1)
+    )
+    return Scorecard(
+        {"A": SEATS[0::2], "B": SEATS[1::2]},
+        rows,
+        {"A": {"points": 5 * hands, "firsts": hands, "eights": 0}, "B": {"points": 0, "firsts": 0, "eights": 0}},
+        8,
+        "A1" if hands < 8 else None,
+        {seat: f"{'AB'[seat % 2]}{seat // 2 + 1}" for seat in SEATS},
+    )
+
+
+SCENES: dict[str, Scene] = {
+    "board, start": board({"1": BACK, "2": "P" * 8, "7": "p" * 8, "8": BACK.lower()}, to_act=SEATS[:1]),
+    "board, endgame": board(
+        {"1": BACK[::-1]},
+        last=("a1", "a4"),
+        check="e1",
+        captured={SEATS[0]: (*"qrrbbnn", *"p" * 8), SEATS[1]: (*"P" * 8,)},
+        to_act=SEATS[:1],
+    ),
+    "sheet, empty": sheet(0),
+    "sheet, full": sheet(8),
+}
+
+
+def milliseconds(act: Callable[[], object]) -> list[float]:
+    times = []
+    for _ in range(ROUNDS):
+        start = perf_counter()
+        act()
+        times.append((perf_counter() - start) * 1000)
+    return sorted(times)
+
+
+def measure(name: str, scene: Scene, theme: str) -> dict[str, object]:
+    start = perf_counter()
+    picture = draw(scene, LABELS, theme)
+    first = (perf_counter() - start) * 1000
+    plain = Image.new("P", Image.open(BytesIO(picture)).size)
+    times = milliseconds(lambda: draw(scene, LABELS, theme))
+    limit = median(milliseconds(lambda: plain.save(BytesIO(), "PNG", compress_level=6)))
+    return {
+        "picture": name,
+        "theme": theme,
+        "first_ms": round(first, 1),
+        "ms": round(median(times), 1),
+        "p95_ms": round(times[int(ROUNDS * 0.95)], 1),
+        "key_ms": round(median(milliseconds(lambda: picture_key(scene, LABELS, theme))), 2),
+        "limit_ms": round(limit, 1),
+        "ratio": round(median(times) / limit, 1),
+        "bytes": len(picture),
+    }
+
+
+def main() -> None:
+    for name, scene in SCENES.items():
+        for theme in ("light", "dark"):
+            found = measure(name, scene, theme)
+            if (name, theme) == ("board, start", "light"):
+                print("".join(f"{key:>16}" for key in found), file=sys.stderr)
+            print("".join(f"{value!s:>16}" for value in found.values()), file=sys.stderr, flush=True)
+            print(json.dumps(found, ensure_ascii=False), flush=True)
+
+
+if __name__ == "__main__":
+    main()
