@@ -133,7 +133,7 @@ export function letterNode(letter) {
       h(
         "div",
         { class: "bubble" },
-        h("div", { class: "text" }, letter.photo ? `[${t("photo")}] ` : "", letter.text, h("span", { class: "meta" }, failed ? t("failed") : icon("clock"))),
+        h("div", { class: "text" }, letter.photo ? `[${t("photo")}] ` : "", letter.text, h("span", { class: "meta", title: failed ? undefined : t("sending") }, failed ? t("failed") : icon("clock"))),
       ),
       failed &&
         h(

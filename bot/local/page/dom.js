@@ -9,13 +9,33 @@ export function h(tag, props, ...children) {
     if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
     else node.setAttribute(name, value === true ? "" : value);
   }
-  return fill(node, ...children);
+  node.append(...present(children));
+  return node;
 }
 
-// Replaces what is in the node; a part that is false or missing is left out.
-export function fill(node, ...children) {
-  node.replaceChildren(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
-  return node;
+const present = (children) => children.flat().filter((child) => child !== null && child !== undefined && child !== false);
+
+const sameThing = (a, b) => a.tagName === b.tagName && a.dataset?.testid && a.dataset.testid === b.dataset?.testid;
+
+function takeAttributes(node, from) {
+  for (const { name } of [...node.attributes]) if (!from.hasAttribute(name)) node.removeAttribute(name);
+  for (const { name, value } of from.attributes) node.setAttribute(name, value);
+}
+
+// Makes the children look like these, keeping every element that is the same thing as before: focus stays, and
+// a click that began on an element ends on it. Listeners are kept too, so they must not hold on to old values.
+export function renew(parent, ...children) {
+  const next = present(children);
+  next.forEach((node, index) => {
+    const old = parent.childNodes[index];
+    if (!old) parent.append(node);
+    else if (old.isEqualNode(node)) return;
+    else if (sameThing(old, node)) {
+      takeAttributes(old, node);
+      renew(old, ...node.childNodes);
+    } else old.replaceWith(node);
+  });
+  while (parent.childNodes.length > next.length) parent.lastChild.remove();
 }
 
 const STROKES = {

@@ -2,7 +2,7 @@
 
 import { attempt, backToList, refresh } from "./actions.js";
 import { api } from "./api.js";
-import { avatar, fill, groupAvatar, h, icon, iconButton } from "./dom.js";
+import { avatar, groupAvatar, h, icon, iconButton, renew } from "./dom.js";
 import { findMessage } from "./history.js";
 import { goTo } from "./messages.js";
 import { showForm, textField } from "./overlay.js";
@@ -29,13 +29,10 @@ export function mountHeader(header, pinned, panel) {
 
   function drawHeader() {
     const place = chat();
-    if (!place) {
-      header.replaceChildren();
-      return;
-    }
+    if (!place) return renew(header);
     const group = place.type !== "private";
     if (!group) panel.hidden = true;
-    fill(
+    return renew(
       header,
       iconButton("back", t("back"), { class: "icon-button back", "data-testid": "back", onclick: backToList }),
       group ? groupAvatar(place) : avatar(state.bot),
@@ -53,17 +50,15 @@ export function mountHeader(header, pinned, panel) {
   function drawPinned() {
     const place = chat();
     const message = place?.pinned && findMessage(place.id, place.pinned);
-    pinned.replaceChildren();
-    if (!place?.pinned) return;
-    pinned.append(
+    const bar = () =>
       h(
         "button",
-        { type: "button", class: "pinned", "data-testid": "pinned", onclick: () => goTo(place.pinned) },
+        { type: "button", class: "pinned", "data-testid": "pinned", onclick: () => goTo(chat().pinned) },
         icon("pin"),
         h("span", { class: "pinned-title" }, t("pinned")),
         message && h("span", { class: "pinned-text" }, summary(message)),
-      ),
-    );
+      );
+    renew(pinned, place?.pinned && bar());
   }
 
   const drawMembers = () => drawPanel(panel, () => togglePanel(false));
@@ -83,22 +78,22 @@ export function mountHeader(header, pinned, panel) {
   panel.addEventListener("keydown", ({ key }) => key === "Escape" && togglePanel(false));
 }
 
-function act(place, user, status, label) {
+function act(user, status, label) {
   const change = async () => {
-    await attempt(api.setStatus(place.id, user.id, status));
+    await attempt(api.setStatus(state.chatId, user.id, status));
     await attempt(refresh());
   };
   return h("button", { type: "button", class: "small", onclick: change, "aria-label": `${label}: ${user.first_name}` }, label);
 }
 
-function memberEntry(place, { id, status }) {
+function memberEntry({ id, status }) {
   const user = userById(id);
   if (!user) return null;
   const actions = [];
-  if (status === "member") actions.push(act(place, user, "administrator", t("member.promote")));
-  if (status === "administrator") actions.push(act(place, user, "member", t("member.demote")));
-  if (status === "member" && !user.is_bot) actions.push(act(place, user, "left", t("member.remove")));
-  if (status === "left") actions.push(act(place, user, "member", t("member.return")));
+  if (status === "member") actions.push(act(user, "administrator", t("member.promote")));
+  if (status === "administrator") actions.push(act(user, "member", t("member.demote")));
+  if (status === "member" && !user.is_bot) actions.push(act(user, "left", t("member.remove")));
+  if (status === "left") actions.push(act(user, "member", t("member.return")));
   const notes = [user.is_bot && t("bot"), id === state.personId && t("you"), t(`status.${status}`)].filter(Boolean);
   return h(
     "li",
@@ -109,7 +104,8 @@ function memberEntry(place, { id, status }) {
   );
 }
 
-function rename(place) {
+function rename() {
+  const place = chat();
   showForm({
     title: t("chat.rename"),
     testid: "group-form",
@@ -125,21 +121,17 @@ function rename(place) {
 
 function drawPanel(panel, close) {
   const place = chat();
-  if (!place || place.type === "private") {
-    panel.replaceChildren();
-    return;
-  }
-  const focused = panel.contains(document.activeElement) && document.activeElement.getAttribute("aria-label");
+  if (!place || place.type === "private") return renew(panel);
   panel.setAttribute("aria-label", t("members"));
-  panel.replaceChildren(
+  return renew(
+    panel,
     h(
       "header",
-      { class: "members-header" },
+      { class: "members-header", "data-testid": "members-header" },
       iconButton("close", t("close"), { onclick: close }),
       h("h2", {}, t("members")),
-      iconButton("pencil", t("chat.rename"), { onclick: () => rename(place), "data-testid": "rename-group" }),
+      iconButton("pencil", t("chat.rename"), { onclick: rename, "data-testid": "rename-group" }),
     ),
-    h("ul", { class: "member-list" }, place.members.map((member) => memberEntry(place, member))),
+    h("ul", { class: "member-list", "data-testid": "member-list" }, place.members.map(memberEntry)),
   );
-  if (focused) [...panel.querySelectorAll("button")].find((each) => each.getAttribute("aria-label") === focused)?.focus();
 }

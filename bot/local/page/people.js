@@ -2,7 +2,7 @@
 
 import { attempt, become, refresh } from "./actions.js";
 import { api } from "./api.js";
-import { avatar, h, icon } from "./dom.js";
+import { avatar, h, icon, renew } from "./dom.js";
 import { showForm, textField } from "./overlay.js";
 import { chat, isUnread, on, person, privateChat, state, statusIn } from "./store.js";
 import { t } from "./words.js";
@@ -30,9 +30,9 @@ function entry(each, index) {
 
 export function mountRail(rail) {
   const draw = () => {
-    const focused = rail.contains(document.activeElement) && document.activeElement.dataset.testid;
     rail.setAttribute("aria-label", t("you.are"));
-    rail.replaceChildren(
+    renew(
+      rail,
       h("span", { class: "rail-label" }, t("you.are")),
       ...state.people.map(entry),
       h(
@@ -41,7 +41,6 @@ export function mountRail(rail) {
         h("span", { class: "avatar add-avatar" }, icon("plus")),
       ),
     );
-    if (focused) rail.querySelector(`[data-testid="${focused}"]`)?.focus();
   };
   on("people chats", draw);
 }

@@ -3,7 +3,7 @@
 import { attempt, openChat, refresh } from "./actions.js";
 import { api } from "./api.js";
 import { shortTime } from "./clock.js";
-import { avatar, groupAvatar, h, iconButton } from "./dom.js";
+import { avatar, groupAvatar, h, iconButton, renew } from "./dom.js";
 import { showForm, textField } from "./overlay.js";
 import { editPerson } from "./people.js";
 import { isUnread, on, person, senderOf, state, titleOf, visibleChats } from "./store.js";
@@ -67,15 +67,15 @@ export function mountSidebar(sidebar) {
   const draw = () => {
     const me = person();
     if (!me) return;
-    const focused = sidebar.contains(document.activeElement) && document.activeElement.dataset.testid;
     const chats = visibleChats().sort((a, b) => (b.last?.date ?? 0) - (a.last?.date ?? 0));
-    sidebar.replaceChildren(
+    renew(
+      sidebar,
       h(
         "header",
-        { class: "sidebar-header" },
+        { class: "sidebar-header", "data-testid": "me" },
         h(
           "button",
-          { type: "button", class: "me", "data-testid": "edit-person", "aria-label": t("person.edit", { name: me.first_name }), title: t("person.edit", { name: me.first_name }), onclick: () => editPerson(me) },
+          { type: "button", class: "me", "data-testid": "edit-person", "aria-label": t("person.edit", { name: me.first_name }), title: t("person.edit", { name: me.first_name }), onclick: () => editPerson(person()) },
           h("span", { class: "me-name" }, me.first_name),
           h("span", { class: "me-note" }, me.language_code?.startsWith("zh") ? "中文" : "English"),
         ),
@@ -88,9 +88,8 @@ export function mountSidebar(sidebar) {
           },
         }),
       ),
-      h("nav", { class: "chat-list", "aria-label": t("chats") }, chats.map(entry)),
+      h("nav", { class: "chat-list", "data-testid": "chats", "aria-label": t("chats") }, chats.map(entry)),
     );
-    if (focused) sidebar.querySelector(`[data-testid="${focused}"]`)?.focus();
   };
   on("people chats chat", draw);
 }

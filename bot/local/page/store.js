@@ -15,7 +15,7 @@ export const state = {
   personId: null,
   chatId: null,
   commands: [],
-  connected: false,
+  connected: true, // until the first failure shows otherwise
 };
 
 const listeners = new Map();

@@ -25,7 +25,6 @@ const WORDS = {
   "chat.title": ["群名", "Group name"],
   "chat.rename": ["修改群名", "Rename the group"],
   "chat.empty": ["还没有消息", "No messages yet"],
-  "chat.none": ["选一个聊天", "Choose a chat"],
   "chat.unread": ["未读", "unread"],
   "chat.private": ["机器人 · 私聊", "bot · private chat"],
   "chat.members": ["{count} 位成员", "{count} members"],
