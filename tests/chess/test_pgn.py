@@ -1,0 +1,165 @@
+"""PGN and FEN out, read back with the library token by token."""
+
+from __future__ import annotations
+
+import io
+import re
+
+import chess
+import chess.pgn
+import pytest
+
+from engines.chess import GAME
+from engines.core.game import Transcript, open_table
+from engines.core.record import Entry, replay
+from engines.core.rulings import CLOCK, REFEREE, Outcome, Seat
+
+SHORT = ("e4", "e5", "Nf3", "Nc6", "Bb5", "a6", "O-O")
+
+
+def transcript(rules, lines, tags=None, options=None):
+    """Lines are texts of the seats in turn, or (seat, text, at)."""
+    full = tuple(
+        line if isinstance(line, tuple) else (Seat(ply % 2), line, 10.0 * ply) for ply, line in enumerate(lines)
+    )
+    options = options or {"clock": ""}
+    fold = replay(open_table(GAME, "houqin", options), [Entry(n, *line) for n, line in enumerate(full)])
+    assert fold.broken is None
+    return Transcript(rules, options, full, fold.table.outcome, tags or {})
+
+
+def pgn(rules, lines, tags=None, options=None):
+    return GAME.exports["pgn"](transcript(rules, lines, tags, options))
+
+
+def read_back(text):
+    """The game in a PGN, after every token of its movetext was accounted for."""
+    game = chess.pgn.read_game(io.StringIO(text))
+    assert game is not None
+    assert game.errors == []
+    movetext = re.sub(r"\{[^}]*\}", " ", text.split("\n\n", 1)[1])
+    tokens = [token for token in movetext.split() if not re.fullmatch(r"\d+\.(\.\.)?", token)]
+    board = chess.Board()
+    for token, move in zip(tokens[:-1], game.mainline_moves(), strict=True):
+        assert board.parse_san(token) == move
+        assert board.san(move) == token
+        board.push(move)
+    assert tokens[-1] == game.headers["Result"]
+    return game
+
+
+def test_a_bare_record(rules):
+    assert pgn(rules, SHORT) == (
+        '[Event "?"]\n[Site "?"]\n[Date "????.??.??"]\n[Round "?"]\n[White "?"]\n[Black "?"]\n[Result "*"]\n'
+        "\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. O-O *\n"
+    )
+
+
+def test_no_moves_at_all(rules):
+    game = read_back(pgn(rules, ()))
+    assert (game.headers["Result"], list(game.mainline_moves())) == ("*", [])
+
+
+@pytest.mark.parametrize(
+    ("lines", "result"),
+    [
+        (("f3", "e5", "g4", "Qh4#"), "0-1"),
+        (("e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7#"), "1-0"),
+        (("e4", (Seat(1), "resign", 9.0)), "1-0"),
+        (("e4", (Seat(1), "e5 draw?", 9.0), (Seat(0), "draw ok", 11.0)), "1/2-1/2"),
+        (("e4", (REFEREE, "award 1 late", 9.0)), "0-1"),
+        (("e4", (REFEREE, "award void wrong set-up", 9.0)), "*"),
+        (((REFEREE, "forfeit 0,1", 9.0),), "*"),
+        (SHORT, "*"),
+    ],
+)
+def test_results(rules, lines, result):
+    assert read_back(pgn(rules, lines)).headers["Result"] == result
+
+
+def test_tags_in_order_escaped_and_on_one_line(rules):
+    tags = {
+        "Annotator": "n",
+        "White": 'A "B" \\ C',
+        "Event": "员工\n赛]",
+        "Black": "  ",
+        "Bad Name": "x",
+        'X"]': "y",
+        "Result": "1-0",
+        "Site": "s" * 300,
+    }
+    text = pgn(rules, SHORT, tags)
+    names = re.findall(r"^\[(\w+) ", text, re.MULTILINE)
+    assert names == ["Event", "Site", "Date", "Round", "White", "Black", "Result", "Annotator"]
+    headers = read_back(text).headers
+    # The library gives strings back as they are written, with their escapes.
+    assert (headers["White"], headers["Event"], headers["Black"]) == (r"A \"B\" \\ C", "员工 赛]", "?")
+    assert (headers["Result"], len(headers["Site"])) == ("*", 255)
+
+
+def test_clock_comments_show_the_time_left(rules):
+    lines = ((Seat(0), "e4", 12.0), (Seat(1), "e5", 75.5), (Seat(0), "Nf3", 80.0))
+    text = pgn(rules, lines, options={"clock": "90m+30s"})
+    assert text.endswith("1. e4 {[%clk 1:30:18]} 1... e5 {[%clk 1:29:26]} 2. Nf3 {[%clk 1:30:43]} *\n")
+    game = read_back(text)
+    assert game.headers["TimeControl"] == "5400+30"
+    assert [node.clock() for node in game.mainline()] == [5418, 5366, 5443]
+
+
+def test_a_time_control_of_several_periods(rules):
+    game = read_back(pgn(rules, SHORT, options={"clock": "40/90m,30m"}))
+    assert game.headers["TimeControl"] == "40/5400:1800"
+
+
+def test_a_fallen_flag_is_told(rules):
+    lines = ((Seat(0), "e4", 12.0), (CLOCK, "flag 1", 73.0))
+    text = pgn(rules, lines, options={"clock": "1m"})
+    assert text.endswith("1. e4 {[%clk 0:00:48]} {clock: flag 1} 1-0\n")
+
+
+def test_offers_and_answers_are_comments(rules):
+    lines = (
+        (Seat(1), "draw?", 1.0),
+        (Seat(0), "draw no", 2.0),
+        (Seat(0), "e4 draw?", 3.0),
+        (Seat(1), "e5", 4.0),
+        (Seat(0), "Nf3", 5.0),
+        (Seat(0), "draw?", 6.0),
+        (Seat(1), "Nc6", 7.0),
+        (Seat(0), "resign", 8.0),
+    )
+    text = pgn(rules, lines)
+    assert text.split("\n\n", 1)[1] == (
+        "{Black: draw?} {White: draw no} 1. e4 {White: draw?} 1... e5 2. Nf3\n"
+        "{White: draw?} 2... Nc6 {White: resign} 0-1\n"
+    )
+    read_back(text)
+
+
+def test_a_comment_cannot_break_out(rules):
+    text = pgn(rules, ("e4", (REFEREE, "award 0 } 1-0 { \u2028x", 9.0)))
+    assert "{ref: award 0 ) 1-0 ( x} 1-0\n" in text
+    read_back(text)
+
+
+def test_lines_keep_their_width(rules):
+    shuffle = ("Nf3", "Nf6", "Ng1", "Ng8") * 30
+    text = pgn(rules, shuffle, options={"clock": "90m"})
+    assert max(map(len, text.splitlines())) <= 79
+    assert len(list(read_back(text).mainline_moves())) == 120
+
+
+def test_fen_of_the_last_position(rules):
+    fen = GAME.exports["fen"](transcript(rules, SHORT))
+    assert fen == "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 1 4"
+
+
+@pytest.mark.parametrize(("options", "lines"), [({"clock": ""}, ((Seat(0), "e5", 0.0),)), ({"clock": "soon"}, ())])
+def test_a_transcript_that_does_not_count_is_our_fault(rules, options, lines):
+    with pytest.raises(ValueError, match="transcript"):
+        GAME.exports["pgn"](Transcript(rules, options, lines, None))
+
+
+def test_a_match_that_both_lose_stays_open(rules):
+    lost = Outcome(((), (Seat(0), Seat(1))), "forfeit")
+    assert GAME.exports["pgn"](Transcript(rules, {"clock": ""}, (), lost)).endswith("\n*\n")
