@@ -95,8 +95,7 @@ def apply(state: State, seat: Seat, move: chess.Move) -> Accepted[State]:
 def flagged(state: State, seat: Seat) -> Outcome:
     """超时: the flag of a seat has fallen. Whoever has a bare king cannot win by it."""
     opponent = BLACK if seat == WHITE else WHITE
-    own = state.board.occupied_co[opponent == WHITE]
-    if chess.popcount(own) == 1:
+    if chess.popcount(state.board.occupied_co[opponent == WHITE]) == 1:
         return draw(SEATS, "bare_king")
     return win((opponent,), (seat,), "time")
 
