@@ -62,20 +62,23 @@ class Store:
     @contextmanager
     def transaction(self) -> Iterator[None]:
         """All or nothing. An inner transaction is part of the outer one."""
-        if self._depth == 0:
+        outermost = self._depth == 0
+        if outermost:
             self._connection.execute("BEGIN IMMEDIATE")
         self._depth += 1
         try:
             yield
+            if outermost:
+                self._connection.execute("COMMIT")
         except BaseException:
-            self._depth -= 1
-            if self._depth == 0:
-                self._connection.execute("ROLLBACK")
+            if outermost:
                 self._afterwards.clear()
+                if self._connection.in_transaction:  # a full disk has ended it already
+                    self._connection.execute("ROLLBACK")
             raise
-        self._depth -= 1
-        if self._depth == 0:
-            self._connection.execute("COMMIT")
+        finally:
+            self._depth -= 1
+        if outermost:
             told, self._afterwards = self._afterwards, []
             for tell in told:
                 tell()

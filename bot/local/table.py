@@ -102,8 +102,10 @@ class Table:
 
     def _variant(self, kind: str, value: dict[str, Any], where: str) -> str:
         """BotCommandScope, InputMedia and the like have no fields of their own: `type` says which one it is."""
+        if self.types[kind]:
+            return kind
         variants = {_snake(name[len(kind) :]): name for name in self.types if name.startswith(kind) and name != kind}
-        if self.types[kind] or not variants:
+        if not variants:
             return kind
         if value.get("type") not in variants:
             raise bad_request(f'field "type" of "{where}" is not a known type of {kind}')
