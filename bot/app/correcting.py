@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from bot.app import commands as c
 from bot.app.buttons import Button, Keyboard
 from bot.app.desk import Desk
-from bot.app.lines import numbered, refused, tell
+from bot.app.lines import briefly, numbered, refused, tell
 from bot.app.live import result, seat_label
 from bot.app.match import Match
 from bot.app.people import people_at
@@ -108,7 +108,7 @@ def restore(desk: Desk, match: Match, who: Standing, command: c.Restore) -> None
     instead = (dispute.seq, Seat(dispute.payload["seat"]), str(dispute.payload["text"]))
     change = foresee(desk, match, proposals, instead)
     if isinstance(change, Refusal):
-        desk.answer(refused(desk, match, change), plain=desk.own.plain("toast.refused"))
+        desk.answer(refused(desk, match, change), plain=briefly(desk, match, change))
         return
     desk.unit.drop_pending(dispute.id)
     rewrite(desk, match, proposals, change)
@@ -133,7 +133,7 @@ def relog(desk: Desk, match: Match, who: Standing, text: str) -> None:
     proposals = [report.seq for report in match.waiting("report") if report.payload["settles"] and report.seq]
     change = foresee(desk, match, proposals, (dispute.seq, who.seat, text))
     if isinstance(change, Refusal):
-        desk.answer(refused(desk, match, change), plain=desk.own.plain("toast.refused"))
+        desk.answer(refused(desk, match, change), plain=briefly(desk, match, change))
         return
     if who.referee:
         desk.unit.drop_pending(dispute.id)

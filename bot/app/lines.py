@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import unescape
+
 from bot.app.desk import Desk
 from bot.app.live import cite
 from bot.app.match import Match
@@ -30,3 +32,8 @@ def refused(desk: Desk, match: Match, refusal: Refusal) -> Html:
     why = desk.public.refusal(game, refusal) + cite(desk.public, match, refusal.clause)
     hint = desk.public.html(f"hint.{game}") if refusal.kind == "unreadable" else Html("")
     return Html("\n".join(part for part in (desk.public.html(f"refused.{refusal.kind}", why=Html(why)), hint) if part))
+
+
+def briefly(desk: Desk, match: Match, refusal: Refusal) -> str:
+    """What was wrong, for whoever pressed."""
+    return unescape(desk.own.refusal(match.stream.game, refusal))

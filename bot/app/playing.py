@@ -6,7 +6,7 @@ from bot.app import commands as c
 from bot.app import correcting
 from bot.app.buttons import Button, Keyboard, rows
 from bot.app.desk import Desk
-from bot.app.lines import numbered, refused, tell
+from bot.app.lines import briefly, numbered, refused, tell
 from bot.app.live import result
 from bot.app.match import Match
 from bot.app.people import people_at
@@ -87,7 +87,7 @@ def foul(desk: Desk, match: Match, who: Standing, command: c.Foul) -> None:
         return
     entered = enter(desk, match, REFEREE, f"foul {command.text[:_LONGEST_ENTRY]}")
     if isinstance(entered, Refusal):
-        desk.answer(refused(desk, match, entered), plain=desk.own.plain("toast.refused"))
+        desk.answer(refused(desk, match, entered), plain=briefly(desk, match, entered))
         return
     _told(desk, *entered)
 
@@ -119,7 +119,7 @@ def _refused(desk: Desk, match: Match, refusal: Refusal) -> None:
         fitting = [button for button in choices if button.fits]
         desk.say(refused(desk, match, refusal), rows(fitting, 4), stream_id=stream.id, reply=True)
         return
-    desk.answer(refused(desk, match, refusal), plain=desk.own.plain("toast.refused"))
+    desk.answer(refused(desk, match, refusal), plain=briefly(desk, match, refusal))
 
 
 def _told(desk: Desk, match: Match, played: AnyPlayed, entry: StoredEntry) -> None:
