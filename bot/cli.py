@@ -89,7 +89,7 @@ def _local(chosen: argparse.Namespace) -> int:
 def _judge(chosen: argparse.Namespace) -> int:
     from bot.judge import main_loop
 
-    main_loop(sys.stdin.buffer, sys.stdout)
+    main_loop(sys.stdin.buffer, sys.stdout.buffer)
     return 0
 
 

@@ -81,8 +81,8 @@ def pgn(desk: Desk, match: Match, who: Standing, command: c.Pgn) -> None:
     people = people_at(desk.unit, match)
     started = match.stream.started_at or match.stream.created_at
     tags = {f"seat{seat}": name_of(people, person) for seat, person in match.seats.items()}
-    tags |= {"event": desk.chat.title or "?", "date": started.astimezone(desk.zone).strftime("%Y.%m.%d")}
-    tags |= {"round": str(match.stream.number)}
+    tags |= {"Event": desk.chat.title or "?", "Date": started.astimezone(desk.zone).strftime("%Y.%m.%d")}
+    tags |= {"Round": str(match.stream.number)}
     lines = tuple((step.entry.seat, step.entry.text, step.entry.at) for step in folded.steps)
     text = export(Transcript(match.table.rules, match.table.options, lines, match.table.outcome, tags))
     desk.toast(desk.own.plain("toast.done"))

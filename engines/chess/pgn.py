@@ -21,6 +21,7 @@ _ROSTER = {
     "Black": "?",
     "Result": "*",
 }
+_PLAYERS = {"seat0": "White", "seat1": "Black"}
 _TAG_NAME = re.compile(r"[A-Za-z0-9_]{1,40}")
 _LONGEST_TAG = 255
 _WIDTH = 79
@@ -40,7 +41,8 @@ def to_pgn(transcript: Transcript, fold: Fold) -> str:
 
 
 def _tags(given: Mapping[str, str], result: str, control: Control | None) -> Iterator[str]:
-    known = {name: text for name, text in given.items() if _TAG_NAME.fullmatch(name) and text.strip()}
+    named = {_PLAYERS.get(name, name): text for name, text in given.items()}
+    known = {name: text for name, text in named.items() if _TAG_NAME.fullmatch(name) and text.strip()}
     played = {"Result": result} | ({"TimeControl": _time_control(control)} if control else {})
     for name, text in (_ROSTER | known | played).items():
         plain = _one_line(text)[:_LONGEST_TAG].replace("\\", "\\\\").replace('"', '\\"')

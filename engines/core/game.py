@@ -27,7 +27,10 @@ A = TypeVar("A")
 
 @dataclass(frozen=True, slots=True)
 class Transcript:
-    """A match as it is exported: the lines that count, how it ended, and what is known around it."""
+    """A match as it is exported: the lines that count, how it ended, and what is known around it.
+
+    `tags` bear PGN's names (`Event`, `Date`, `Round`); who sat where is `seat0`, `seat1` …
+    """
 
     rules: Rules
     options: Options
