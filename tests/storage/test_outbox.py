@@ -192,6 +192,17 @@ def test_the_next_time_is_that_of_the_first_message_that_can_be_claimed(
     assert unit.next_post() == now + 35 * SECOND
 
 
+def test_a_sender_is_not_woken_for_what_stands_behind_a_held_message(
+    unit: SqlUnit, post: Post, claim: Claim, now: datetime
+) -> None:
+    post("old", coalesce="live:1")
+    claim()
+    post("new", coalesce="live:1")
+    post("behind")
+    assert claim(after=1) == []
+    assert unit.next_post() == now + LEASE
+
+
 ACTS = st.lists(
     st.one_of(
         st.tuples(

@@ -116,9 +116,11 @@ async def test_one_of_two_who_believe_the_same_version_gets_a_conflict(
     store: SqliteStore, new_stream: Callable[..., Stream], entry: Callable[..., NewEntry]
 ) -> None:
     stream = await store.run(new_stream)
-    results = await together(
-        store, [lambda unit, text=text: unit.append(stream.id, 0, entry(text)) for text in ("e4", "d4")]
-    )
+
+    def appending(text: str) -> Work:
+        return lambda unit: unit.append(stream.id, 0, entry(text))
+
+    results = await together(store, [appending("e4"), appending("d4")])
     assert results[0].text == "e4"
     assert isinstance(results[1], Conflict)
     assert [line.text for line in await store.read(lambda unit: unit.entries(stream.id))] == ["e4"]
