@@ -1,16 +1,12 @@
 """How long a picture takes and how large it is.
 
-    python -m benchmarks.pictures
-
-JSON lines on standard output, a table on standard error. `limit` is what Pillow needs to save a plain image of
+`limit` is what Pillow needs to save a plain image of
 the same size; no picture of ours can be faster than that.
 """
 
 from __future__ import annotations
 
-import json
-import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from statistics import median
 from time import perf_counter
@@ -97,15 +93,7 @@ def measure(name: str, scene: Scene, theme: str) -> dict[str, object]:
     }
 
 
-def main() -> None:
+def rows() -> Iterator[dict[str, object]]:
     for name, scene in SCENES.items():
         for theme in ("light", "dark"):
-            found = measure(name, scene, theme)
-            if (name, theme) == ("board, start", "light"):
-                print("".join(f"{key:>16}" for key in found), file=sys.stderr)
-            print("".join(f"{value!s:>16}" for value in found.values()), file=sys.stderr, flush=True)
-            print(json.dumps(found, ensure_ascii=False), flush=True)
-
-
-if __name__ == "__main__":
-    main()
+            yield measure(name, scene, theme)
