@@ -1,7 +1,6 @@
 """How long a picture takes and how large it is.
 
-`limit` is what Pillow needs to save a plain image of
-the same size; no picture of ours can be faster than that.
+`limit` is what Pillow needs to save a plain image of the same size; no picture of ours can be faster than that.
 """
 
 from __future__ import annotations

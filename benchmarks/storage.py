@@ -1,8 +1,9 @@
 """How fast the store writes, against bare sqlite3 with the same pragmas in the same run.
 
 One unit is what a move costs: an entry with its compare-and-set, the served update, a message, a pending
-confirmation. Run from the root: `python -m benchmarks.storage [seconds]`. Numbers of one run compare with each other,
-not with those of another machine or hour.
+confirmation. With 32 callers at once the store finds most of them queued and commits them together; bare sqlite3 commits
+exactly 32 together, on one thread. Run from the root: `python -m benchmarks.storage [seconds]`. Numbers of one run
+compare with each other, not with those of another machine or hour.
 """
 
 from __future__ import annotations
@@ -11,15 +12,13 @@ import asyncio
 import json
 import sqlite3
 import statistics
-import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 from engines.core.rulings import Seat
 from storage.migrations import migrate
@@ -30,13 +29,15 @@ from storage.store import Account, Message, NewEntry, NewStream, Unit
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 CHAT = -1001234567890
 ROUNDS = 5
+SECONDS = 1.0
+"""Each writer in each round."""
 
 
 @dataclass(frozen=True)
 class Result:
     """Units per second of each round; both writers take turns, so that a slow moment hits both."""
 
-    group: int
+    callers: int
     store: list[float]
     bare: list[float]
 
@@ -46,7 +47,7 @@ class Result:
 
 
 def begin(unit: Unit) -> tuple[int, int]:
-    unit.meet_chat(CHAT, "supergroup", "后勤杯")
+    unit.meet_chat(CHAT, "supercallers", "后勤杯")
     person = unit.meet(Account("telegram", 7_000_000_001, "甲"))
     new = NewStream("match", CHAT, None, "chess", "houqin", {}, person.id, NOW)
     return unit.create_stream(new).id, person.id
@@ -63,13 +64,13 @@ def move(stream: int, person: int, number: int) -> Callable[[Unit], None]:
 
 
 async def through_the_store(
-    store: SqliteStore, stream: int, person: int, numbers: count[int], group: int, seconds: float
+    store: SqliteStore, stream: int, person: int, numbers: count[int], callers: int, seconds: float
 ) -> float:
     started = time.perf_counter()
     done = 0
     while (spent := time.perf_counter() - started) < seconds:
-        await asyncio.gather(*(store.run(move(stream, person, next(numbers))) for _ in range(group)))
-        done += group
+        await asyncio.gather(*(store.run(move(stream, person, next(numbers))) for _ in range(callers)))
+        done += callers
     return done / spent
 
 
@@ -95,24 +96,24 @@ def bare_move(database: sqlite3.Connection, stream: int, person: int, number: in
 
 
 def through_bare_sqlite(
-    database: sqlite3.Connection, stream: int, person: int, numbers: count[int], group: int, seconds: float
+    database: sqlite3.Connection, stream: int, person: int, numbers: count[int], callers: int, seconds: float
 ) -> float:
     started = time.perf_counter()
     done = 0
     while (spent := time.perf_counter() - started) < seconds:
         database.execute("BEGIN IMMEDIATE")
-        for _ in range(group):
+        for _ in range(callers):
             bare_move(database, stream, person, next(numbers))
         database.execute("COMMIT")
-        done += group
+        done += callers
     return done / spent
 
 
-async def compare(folder: Path, group: int, seconds: float) -> Result:
-    store = open_store(folder / f"store{group}.db")
+async def compare(folder: Path, callers: int, seconds: float) -> Result:
+    store = open_store(folder / f"store{callers}.db")
     stream, person = await store.run(begin)
 
-    bare_path = folder / f"bare{group}.db"
+    bare_path = folder / f"bare{callers}.db"
     migrate(bare_path)
     seeded = open_store(bare_path)
     bare_stream, bare_person = await seeded.run(begin)
@@ -122,32 +123,22 @@ async def compare(folder: Path, group: int, seconds: float) -> Result:
         database.execute(f"PRAGMA {pragma}")
 
     ours, theirs = count(), count()
-    result = Result(group, [], [])
+    result = Result(callers, [], [])
     for _ in range(ROUNDS):
-        result.store.append(await through_the_store(store, stream, person, ours, group, seconds))
-        result.bare.append(through_bare_sqlite(database, bare_stream, bare_person, theirs, group, seconds))
+        result.store.append(await through_the_store(store, stream, person, ours, callers, seconds))
+        result.bare.append(through_bare_sqlite(database, bare_stream, bare_person, theirs, callers, seconds))
     await store.close()
     database.close()
     return result
 
 
-def show(results: list[Result]) -> None:
-    def median(values: list[float]) -> float:
-        return round(statistics.median(values), 1)
-
-    for result in results:
-        line: dict[str, Any] = {"benchmark": "storage", "group": result.group}
-        line |= {"store_per_s": median(result.store), "bare_per_s": median(result.bare)}
-        print(json.dumps(line | {"ratio": round(result.ratio, 3)}))
-    print(f"\n{'group':>5}  {'store/s':>9}  {'bare/s':>9}  {'ratio':>6}")
-    for result in results:
-        print(f"{result.group:>5}  {median(result.store):>9}  {median(result.bare):>9}  {result.ratio:>6.3f}")
-
-
-async def main(seconds: float) -> None:
+def rows() -> Iterator[dict[str, object]]:
     with tempfile.TemporaryDirectory() as folder:
-        show([await compare(Path(folder), group, seconds) for group in (1, 32)])
-
-
-if __name__ == "__main__":
-    asyncio.run(main(float(sys.argv[1]) if len(sys.argv) > 1 else 1.0))
+        for callers in (1, 32):
+            result = asyncio.run(compare(Path(folder), callers, SECONDS))
+            yield {
+                "callers": callers,
+                "store_per_s": round(statistics.median(result.store)),
+                "bare_per_s": round(statistics.median(result.bare)),
+                "ratio": round(result.ratio, 3),
+            }
