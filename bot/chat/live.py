@@ -113,7 +113,7 @@ class LiveSender:
                     chat_id, message_id, caption=caption, parse_mode="HTML", reply_markup=keyboard
                 )
                 return True
-            media = InputMediaPhoto(_file(photo), caption=caption, parse_mode="HTML")
+            media = InputMediaPhoto(_file(photo, attach=True), caption=caption, parse_mode="HTML")
             sent = await self._bot.edit_message_media(media, chat_id, message_id, reply_markup=keyboard)
         except BadRequest as error:
             if "not modified" in error.message.lower():
@@ -186,5 +186,6 @@ class LiveSender:
             log.debug("not_deleted", reason=type(error).__name__)
 
 
-def _file(photo: str | bytes) -> str | InputFile:
-    return photo if isinstance(photo, str) else InputFile(photo, filename="board.png")
+def _file(photo: str | bytes, attach: bool = False) -> str | InputFile:
+    """`attach`: as one part of a larger request, which names it."""
+    return photo if isinstance(photo, str) else InputFile(photo, filename="board.png", attach=attach)
