@@ -1,9 +1,8 @@
 """How fast the store writes, against bare sqlite3 with the same pragmas in the same run.
 
 One unit is what a move costs: an entry with its compare-and-set, the served update, a message, a pending
-confirmation. With 32 callers at once the store finds most of them queued and commits them together; bare sqlite3 commits
-exactly 32 together, on one thread. Run from the root: `python -m benchmarks.storage [seconds]`. Numbers of one run
-compare with each other, not with those of another machine or hour.
+confirmation. With 32 callers at once the store finds most of them queued and commits them together; bare sqlite3
+commits exactly 32 together, on one thread.
 """
 
 from __future__ import annotations
@@ -37,7 +36,6 @@ SECONDS = 1.0
 class Result:
     """Units per second of each round; both writers take turns, so that a slow moment hits both."""
 
-    callers: int
     store: list[float]
     bare: list[float]
 
@@ -47,7 +45,7 @@ class Result:
 
 
 def begin(unit: Unit) -> tuple[int, int]:
-    unit.meet_chat(CHAT, "supercallers", "后勤杯")
+    unit.meet_chat(CHAT, "supergroup", "后勤杯")
     person = unit.meet(Account("telegram", 7_000_000_001, "甲"))
     new = NewStream("match", CHAT, None, "chess", "houqin", {}, person.id, NOW)
     return unit.create_stream(new).id, person.id
@@ -123,7 +121,7 @@ async def compare(folder: Path, callers: int, seconds: float) -> Result:
         database.execute(f"PRAGMA {pragma}")
 
     ours, theirs = count(), count()
-    result = Result(callers, [], [])
+    result = Result([], [])
     for _ in range(ROUNDS):
         result.store.append(await through_the_store(store, stream, person, ours, callers, seconds))
         result.bare.append(through_bare_sqlite(database, bare_stream, bare_person, theirs, callers, seconds))
