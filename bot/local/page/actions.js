@@ -1,9 +1,21 @@
 // What the reader can do that changes what is shown: be someone else, open a chat, load it all again.
 
-import { api } from "./api.js";
+import { api, ServerFault } from "./api.js";
 import { forgetOthers, historyOf, loadLatest } from "./history.js";
 import { toast } from "./overlay.js";
-import { chat, chatInView, emit, markRead, mayOpen, person, privateChat, rememberedPerson, rememberPerson, state, visibleChats } from "./store.js";
+import {
+  chat,
+  chatInView,
+  emit,
+  markRead,
+  mayOpen,
+  person,
+  privateChat,
+  rememberedPerson,
+  rememberPerson,
+  state,
+  visibleChats,
+} from "./store.js";
 import { setLanguage, t } from "./words.js";
 
 // Shows a refusal to the reader; the connection banner already tells that nobody answers.
@@ -11,6 +23,7 @@ export async function attempt(doing) {
   try {
     return await doing;
   } catch (fault) {
+    if (!(fault instanceof ServerFault)) throw fault;
     if (state.connected) toast(t("error", { why: fault.message }));
     return undefined;
   }

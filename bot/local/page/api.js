@@ -1,7 +1,8 @@
-// The server's UI API. A refusal carries the server's words; Away means nobody answered.
+// The server's UI API. A refusal carries the server's words; Away means nobody gave an answer.
 
-export class Away extends Error {}
-export class Refused extends Error {}
+export class ServerFault extends Error {}
+export class Away extends ServerFault {}
+export class Refused extends ServerFault {}
 
 const PATIENCE = 20_000;
 
@@ -13,15 +14,16 @@ async function call(method, path, body) {
     options.headers = { "Content-Type": "application/json" };
   }
   let response;
+  let answer;
   try {
     response = await fetch(path, options);
+    answer = await response.json();
   } catch (fault) {
     throw new Away(fault.message);
   }
-  if (response.ok) return response.json();
-  if (response.status >= 500) throw new Away(response.statusText);
-  const answer = await response.json().catch(() => ({}));
-  throw new Refused(answer.error ?? response.statusText);
+  if (response.ok) return answer;
+  const why = answer.error ?? response.statusText;
+  throw response.status >= 500 ? new Away(why) : new Refused(why);
 }
 
 export const api = {

@@ -7,7 +7,10 @@ import { t } from "./words.js";
 export class Attachment {
   #photo = null;
   #changed;
-  #input = h("input", { type: "file", accept: "image/*", hidden: true, "data-testid": "file", onchange: () => this.#picked() });
+  #input = h(
+    "input",
+    { type: "file", accept: "image/*", hidden: true, "data-testid": "file", onchange: () => this.#picked() },
+  );
   node = h("div", { class: "attachment", "data-testid": "attachment", hidden: true });
 
   constructor(changed) {
@@ -47,7 +50,12 @@ export class Attachment {
       this.#changed();
     };
     this.#photo = file;
-    this.node.replaceChildren(this.#input, image, h("span", { class: "attachment-name" }, file.name || t("photo")), iconButton("close", t("attach.remove"), { onclick: remove }));
+    this.node.replaceChildren(
+      this.#input,
+      image,
+      h("span", { class: "attachment-name" }, file.name || t("photo")),
+      iconButton("close", t("attach.remove"), { onclick: remove }),
+    );
     this.node.hidden = false;
     this.#changed();
   }
@@ -64,7 +72,10 @@ export class Attachment {
       event.preventDefault();
       zone.classList.add("dropping");
     });
-    zone.addEventListener("dragleave", (event) => !zone.contains(event.relatedTarget) && zone.classList.remove("dropping"));
+    zone.addEventListener(
+      "dragleave",
+      (event) => !zone.contains(event.relatedTarget) && zone.classList.remove("dropping"),
+    );
     zone.addEventListener("drop", (event) => {
       zone.classList.remove("dropping");
       const [file] = event.dataTransfer.files;

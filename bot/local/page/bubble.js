@@ -41,7 +41,10 @@ function photo(message, before) {
     frame.append(old);
     return frame;
   }
-  const image = h("img", { src: message.photo_url, alt: summary(message), width: size.width, height: size.height, decoding: "async" });
+  const image = h(
+    "img",
+    { src: message.photo_url, alt: summary(message), width: size.width, height: size.height, decoding: "async" },
+  );
   if (old) {
     frame.append(old);
     image.addEventListener("load", () => old.remove());
@@ -56,7 +59,12 @@ function fileLink({ url, file_name: name, file_size: bytes }) {
     "a",
     { class: "document", href: url, download: name ?? "", "data-testid": "document" },
     h("span", { class: "document-icon" }, icon("document")),
-    h("span", { class: "document-lines" }, h("span", { class: "document-name" }, name ?? t("document")), h("span", { class: "document-size" }, size)),
+    h(
+      "span",
+      { class: "document-lines" },
+      h("span", { class: "document-name" }, name ?? t("document")),
+      h("span", { class: "document-size" }, size),
+    ),
   );
 }
 
@@ -69,17 +77,33 @@ function key(message, button) {
   const { text, callback_data: data, url, copy_text: copied } = button;
   if (data !== undefined) {
     const busy = isBusy(message.chat.id, message.message_id, data);
-    return h("button", { type: "button", class: "key", "data-press": data, "aria-busy": String(busy), onclick: () => press(message, data) }, text);
+    return h(
+      "button",
+      {
+        type: "button",
+        class: "key",
+        "data-press": data,
+        "aria-busy": String(busy),
+        onclick: () => press(message, data),
+      },
+      text,
+    );
   }
   if (url) return h("button", { type: "button", class: "key", onclick: () => followLink(url) }, text, icon("external"));
-  if (copied) return h("button", { type: "button", class: "key", onclick: () => copy(copied.text) }, text, icon("copy"));
+  if (copied) {
+    return h("button", { type: "button", class: "key", onclick: () => copy(copied.text) }, text, icon("copy"));
+  }
   return h("button", { type: "button", class: "key", disabled: true }, text);
 }
 
 function keyboard(message) {
   const rows = message.reply_markup?.inline_keyboard ?? [];
   if (!rows.length) return null;
-  return h("div", { class: "keyboard", "data-testid": "keyboard" }, rows.map((row) => h("div", { class: "key-row" }, row.map((button) => key(message, button)))));
+  return h(
+    "div",
+    { class: "keyboard", "data-testid": "keyboard" },
+    rows.map((row) => h("div", { class: "key-row" }, row.map((button) => key(message, button)))),
+  );
 }
 
 const meta = (message) =>
@@ -91,7 +115,12 @@ const meta = (message) =>
   );
 
 function name(user) {
-  return h("span", { class: `sender ${user.is_bot ? "name-bot" : `name-${user.id % 8}`}` }, user.first_name, user.is_bot && h("span", { class: "badge" }, t("bot")));
+  return h(
+    "span",
+    { class: `sender ${user.is_bot ? "name-bot" : `name-${user.id % 8}`}` },
+    user.first_name,
+    user.is_bot && h("span", { class: "badge" }, t("bot")),
+  );
 }
 
 export function messageNode(message, place, before) {
@@ -106,18 +135,29 @@ export function messageNode(message, place, before) {
     message.document && fileLink(message.document),
     words ?? meta(message),
   ];
-  const bare = message.photo && !words && !message.reply_to_message;
+  const bare = message.photo && !words;
+  const looks = { own: place.own, first: place.first, last: place.last, bare };
   return h(
     "article",
     {
-      class: ["message", place.own && "own", place.first && "first", place.last && "last", bare && "bare"].filter(Boolean).join(" "),
+      class: ["message", ...Object.keys(looks).filter((look) => looks[look])].join(" "),
       "data-testid": "message",
       "data-message-id": message.message_id,
       "aria-label": user.first_name,
+      tabindex: -1,
     },
     place.showNames && h("span", { class: "message-avatar" }, place.last && avatar(user)),
-    h("div", { class: "stack" }, h("div", { class: `bubble${message.photo ? " with-photo" : ""}` }, parts), keyboard(message)),
-    iconButton("reply", t("reply"), { class: "icon-button reply-button", "data-testid": "reply", onclick: () => emit("reply", message) }),
+    h(
+      "div",
+      { class: "stack" },
+      h("div", { class: `bubble${message.photo ? " with-photo" : ""}` }, parts),
+      keyboard(message),
+    ),
+    iconButton(
+      "reply",
+      t("reply"),
+      { class: "icon-button reply-button", "data-testid": "reply", onclick: () => emit("reply", message) },
+    ),
   );
 }
 
@@ -126,21 +166,36 @@ export function letterNode(letter) {
   const user = userById(letter.personId);
   return h(
     "article",
-    { class: `message own first last letter ${letter.status}`, "data-testid": failed ? "failed" : "sending", "aria-label": user?.first_name },
+    {
+      class: `message own first last letter ${letter.status}`,
+      "data-testid": failed ? "failed" : "sending",
+      "aria-label": user?.first_name,
+    },
     h(
       "div",
       { class: "stack" },
       h(
         "div",
         { class: "bubble" },
-        h("div", { class: "text" }, letter.photo ? `[${t("photo")}] ` : "", letter.text, h("span", { class: "meta", title: failed ? undefined : t("sending") }, failed ? t("failed") : icon("clock"))),
+        h(
+          "div",
+          { class: "text" },
+          letter.photo ? `[${t("photo")}] ` : "",
+          letter.text,
+          h("span", { class: "meta", title: failed ? undefined : t("sending") }, failed ? t("failed") : icon("clock")),
+        ),
       ),
       failed &&
         h(
           "div",
           { class: "letter-actions" },
           letter.why && h("span", { class: "why" }, letter.why),
-          h("button", { type: "button", class: "small", "data-testid": "retry", onclick: () => retry(letter.key) }, icon("retry"), t("retry")),
+          h(
+            "button",
+            { type: "button", class: "small", "data-testid": "retry", onclick: () => retry(letter.key) },
+            icon("retry"),
+            t("retry"),
+          ),
           h("button", { type: "button", class: "small", onclick: () => discard(letter.key) }, t("discard")),
         ),
     ),

@@ -61,7 +61,8 @@ export class CommandMenu {
     this.#whole = whole;
     this.#at = 0;
     this.#list.setAttribute("aria-label", t("commands"));
-    this.#list.replaceChildren(...(commands.length ? commands.map((each, index) => this.#row(each, index)) : [h("li", { class: "menu-note" }, t("commands.none"))]));
+    const none = h("li", { class: "menu-note" }, t("commands.none"));
+    this.#list.replaceChildren(...(commands.length ? commands.map((each, index) => this.#row(each, index)) : [none]));
     this.#list.hidden = false;
     this.#field.setAttribute("aria-expanded", "true");
     this.#mark();

@@ -11,7 +11,7 @@ import { chat, on, person, senderOf, state } from "./store.js";
 import { summary } from "./summary.js";
 import { t } from "./words.js";
 
-const MAX = 4096;
+const MOST = { text: 4096, caption: 1024 }; // Telegram's limits
 const draftKey = () => `caipan.draft.${state.personId}.${state.chatId}`;
 const touch = matchMedia("(pointer: coarse)");
 
@@ -20,7 +20,6 @@ let ownDraft = null; // the key under which the text in the field belongs
 
 const field = h("textarea", {
   rows: 1,
-  maxlength: MAX,
   class: "field-text",
   "data-testid": "composer",
   "aria-controls": "commands",
@@ -37,10 +36,37 @@ const menu = new CommandMenu(field, (command, how) => {
 const attachment = new Attachment(() => drawButtons());
 const picker = h("div", { class: "menu picker", role: "menu", "data-testid": "picker", hidden: true });
 const quote = h("div", { class: "replying", "data-testid": "replying", hidden: true });
-const asButton = h("button", { type: "button", class: "as", "data-testid": "speaking-as", "aria-haspopup": "menu", onclick: togglePicker });
-const menuButton = h("button", { type: "button", class: "icon-button", "data-testid": "command-menu", onmousedown: (event) => event.preventDefault(), onclick: openMenu }, icon("slash"));
-const attachButton = h("button", { type: "button", class: "icon-button", "data-testid": "attach", onclick: () => attachment.choose() }, icon("photo"));
-const sendButton = h("button", { type: "button", class: "send", "data-testid": "send", onmousedown: (event) => event.preventDefault(), onclick: submit }, icon("send"));
+const asButton = h(
+  "button",
+  { type: "button", class: "as", "data-testid": "speaking-as", "aria-haspopup": "menu", onclick: togglePicker },
+);
+const menuButton = h(
+  "button",
+  {
+    type: "button",
+    class: "icon-button",
+    "data-testid": "command-menu",
+    onmousedown: (event) => event.preventDefault(),
+    onclick: openMenu,
+  },
+  icon("slash"),
+);
+const attachButton = h(
+  "button",
+  { type: "button", class: "icon-button", "data-testid": "attach", onclick: () => attachment.choose() },
+  icon("photo"),
+);
+const sendButton = h(
+  "button",
+  {
+    type: "button",
+    class: "send",
+    "data-testid": "send",
+    onmousedown: (event) => event.preventDefault(),
+    onclick: submit,
+  },
+  icon("send"),
+);
 
 function openMenu() {
   menu.toggleWhole();
@@ -84,6 +110,12 @@ function post(text, photo) {
 function submit() {
   const text = field.value.trim();
   if (!chat() || (!text && !attachment.photo)) return;
+  const most = attachment.photo ? MOST.caption : MOST.text;
+  const count = Array.from(text).length;
+  if (count > most) {
+    toast(t("compose.long", { most, count }));
+    return;
+  }
   if (!post(text, attachment.photo)) return;
   attachment.clear();
   write("");
@@ -98,7 +130,12 @@ function setReply(message) {
   }
   quote.replaceChildren(
     icon("reply"),
-    h("div", { class: "replying-lines" }, h("span", { class: "quote-name" }, t("reply.to", { name: senderOf(message).first_name })), h("span", { class: "quote-text" }, summary(message))),
+    h(
+      "div",
+      { class: "replying-lines" },
+      h("span", { class: "quote-name" }, t("reply.to", { name: senderOf(message).first_name })),
+      h("span", { class: "quote-text" }, summary(message)),
+    ),
     iconButton("close", t("reply.cancel"), { onclick: () => setReply(null), "data-testid": "cancel-reply" }),
   );
   field.focus();
@@ -170,7 +207,11 @@ function turnTo() {
   menu.close();
   grow();
   drawButtons();
-  if (!touch.matches && document.activeElement.tagName !== "BUTTON") field.focus();
+}
+
+// A phone's keyboard comes only when the reader touches the field.
+export function focusComposer() {
+  if (!touch.matches) field.focus();
 }
 
 export function mountComposer(container) {
@@ -179,7 +220,13 @@ export function mountComposer(container) {
     picker,
     quote,
     attachment.node,
-    h("div", { class: "compose-row" }, asButton, h("div", { class: "compose-box" }, menuButton, field, attachButton), sendButton),
+    h(
+      "div",
+      { class: "compose-row" },
+      asButton,
+      h("div", { class: "compose-box" }, menuButton, field, attachButton),
+      sendButton,
+    ),
   );
   new ResizeObserver(grow).observe(container);
   field.addEventListener("input", written);
@@ -192,6 +239,5 @@ export function mountComposer(container) {
   });
   on("people chat", turnTo);
   on("reply", setReply);
+  on("compose", focusComposer);
 }
-
-export const focusComposer = () => field.focus();

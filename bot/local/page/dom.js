@@ -13,7 +13,8 @@ export function h(tag, props, ...children) {
   return node;
 }
 
-const present = (children) => children.flat().filter((child) => child !== null && child !== undefined && child !== false);
+const ABSENT = [null, undefined, false];
+const present = (children) => children.flat().filter((child) => !ABSENT.includes(child));
 
 const sameThing = (a, b) => a.tagName === b.tagName && a.dataset?.testid && a.dataset.testid === b.dataset?.testid;
 

@@ -1,5 +1,7 @@
 // The server's events. The connection is opened again for ever; each opening reloads what is shown.
 
+import { ServerFault } from "./api.js";
+
 const PAUSES = [500, 1000, 2000, 3000];
 
 export function listen({ opened, lost, heard }) {
@@ -16,7 +18,8 @@ export function listen({ opened, lost, heard }) {
       try {
         await opened();
         tries = 0;
-      } catch {
+      } catch (fault) {
+        if (!(fault instanceof ServerFault)) throw fault;
         // The server went again between the opening and the reload: same as never opened.
         if (mine === source) later();
       }

@@ -6,12 +6,12 @@ import { privateChat, state } from "./store.js";
 
 const HOSTS = new Set(["t.me", "telegram.me", "telegram.dog"]);
 
+// What follows /start: empty when the link only names the bot, null when it is another link.
 function startPayload(address) {
   if (!URL.canParse(address)) return null;
   const url = new URL(address);
-  const name = url.protocol === "tg:" ? url.searchParams.get("domain") : HOSTS.has(url.hostname) && url.pathname.slice(1);
-  if (!name || name.toLowerCase() !== state.bot.username?.toLowerCase()) return null;
-  return url.searchParams.get("start") ?? (url.searchParams.size === 0 || url.protocol === "tg:" ? "" : null);
+  if (!HOSTS.has(url.hostname) || url.pathname.slice(1).toLowerCase() !== state.bot.username.toLowerCase()) return null;
+  return url.search ? url.searchParams.get("start") : "";
 }
 
 // True when the link was followed here and the browser has nothing left to do.

@@ -72,8 +72,8 @@ document.addEventListener("keydown", (event) => {
     become(chosen.id);
     return;
   }
-  // Typing with nothing focused goes to the composer.
-  const bare = !event.altKey && !event.ctrlKey && !event.metaKey && event.key.length === 1 && event.key !== " ";
-  const idle = document.activeElement === document.body || document.activeElement === part("messages");
-  if (bare && idle && !document.querySelector("dialog[open]")) focusComposer();
+  // Letters typed outside of any field are meant for the composer.
+  const letter = !event.altKey && !event.ctrlKey && !event.metaKey && event.key.length === 1 && event.key !== " ";
+  const elsewhere = document.activeElement.matches("input, textarea") || document.querySelector("dialog[open]");
+  if (letter && !elsewhere) focusComposer();
 });

@@ -26,7 +26,13 @@ let stuck = true; // at the bottom, and staying there
 const atBottom = () => box.scrollHeight - box.scrollTop - box.clientHeight < NEAR;
 
 const together = (a, b) =>
-  a && b && !serviceText(a) && !serviceText(b) && a.from?.id === b.from?.id && dayOf(a.date) === dayOf(b.date) && Math.abs(b.date - a.date) < GROUP_SECONDS;
+  a &&
+  b &&
+  !serviceText(a) &&
+  !serviceText(b) &&
+  a.from?.id === b.from?.id &&
+  dayOf(a.date) === dayOf(b.date) &&
+  b.date - a.date < GROUP_SECONDS;
 
 // What is to be seen, top to bottom: each item with a key, a sign that changes when it looks different, and
 // how to draw it.
@@ -35,12 +41,14 @@ function items() {
   if (!place) return [];
   const { messages, more, loaded } = historyOf(place.id);
   const list = [];
-  const look = `${state.personId} ${document.documentElement.lang} ${state.people.map((each) => each.first_name).join()}`;
+  const names = state.people.map((each) => each.first_name);
+  const look = [dayOf(Date.now() / 1000), state.personId, document.documentElement.lang, names].join();
   if (more) list.push({ key: "more", sign: "", draw: () => h("div", { class: "loading", "aria-hidden": "true" }) });
   messages.forEach((message, index) => {
     const before = messages[index - 1];
     if (!before || dayOf(before.date) !== dayOf(message.date)) {
-      list.push({ key: `day ${dayOf(message.date)}`, sign: look, draw: () => h("div", { class: "day" }, h("span", {}, dayName(message.date))) });
+      const draw = () => h("div", { class: "day" }, dayName(message.date));
+      list.push({ key: `day ${dayOf(message.date)}`, sign: look, draw });
     }
     const spot = {
       own: message.from?.id === state.personId,
@@ -48,10 +56,13 @@ function items() {
       first: !together(before, message),
       last: !together(message, messages[index + 1]),
     };
-    list.push({ key: message.message_id, sign: `${look} ${Object.values(spot)}`, message, draw: (old) => messageNode(message, spot, old) });
+    const draw = (old) => messageNode(message, spot, old);
+    list.push({ key: message.message_id, sign: `${look} ${Object.values(spot)}`, message, draw });
   });
   const letters = lettersIn(place.id);
-  for (const letter of letters) list.push({ key: `letter ${letter.key}`, sign: letter.status, draw: () => letterNode(letter) });
+  for (const letter of letters) {
+    list.push({ key: `letter ${letter.key}`, sign: letter.status, draw: () => letterNode(letter) });
+  }
   if (loaded && messages.every(serviceText) && !letters.length) {
     const hints = state.commands.slice(0, 6).map(({ command }) => `/${command}`);
     list.push({ key: "empty", sign: look + hints, draw: () => emptyNode(hints) });
@@ -66,7 +77,11 @@ function emptyNode(hints) {
     avatar(state.bot),
     h("p", { class: "empty-title" }, t("chat.ready", { name: state.bot.first_name })),
     h("p", {}, t("chat.hint")),
-    h("div", { class: "hints" }, hints.map((command) => h("button", { type: "button", class: "hint", "data-command": command }, command))),
+    h(
+      "div",
+      { class: "hints" },
+      hints.map((command) => h("button", { type: "button", class: "hint", "data-command": command }, command)),
+    ),
   );
 }
 
@@ -118,7 +133,19 @@ function drawPill() {
   if (atBottom()) return;
   const label = unseen ? t("new.messages", { count: unseen }) : t("to.bottom");
   pill.append(
-    h("button", { type: "button", class: `pill${unseen ? " counted" : ""}`, "aria-label": label, title: label, "data-testid": "pill", onclick: () => toBottom(true) }, unseen ? label : "", icon("down")),
+    h(
+      "button",
+      {
+        type: "button",
+        class: `pill${unseen ? " counted" : ""}`,
+        "aria-label": label,
+        title: label,
+        "data-testid": "pill",
+        onclick: () => toBottom(true),
+      },
+      unseen ? label : "",
+      icon("down"),
+    ),
   );
 }
 

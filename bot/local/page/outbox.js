@@ -1,7 +1,7 @@
 // Messages on their way. They leave one after another, so their order is the order of writing; one that
 // fails stays, marked, until it is sent again or thrown away, also over a reload (its text; a photo cannot).
 
-import { api, Refused } from "./api.js";
+import { api, Refused, ServerFault } from "./api.js";
 import { addMessage } from "./history.js";
 import { chatById, emit, on } from "./store.js";
 
@@ -23,7 +23,7 @@ const change = (key, values) =>
 
 export function send({ chatId, personId, text, photo, replyTo }) {
   const after = chatById(chatId)?.last?.message_id ?? 0;
-  const letter = { key: ++counter, chatId, personId, text, photo, replyTo, after, date: Date.now() / 1000, status: "sending" };
+  const letter = { key: ++counter, chatId, personId, text, photo, replyTo, after, status: "sending" };
   update([...letters, letter], true);
   post(letter);
 }
@@ -45,13 +45,16 @@ function post(letter) {
 
 async function deliver({ key, chatId, personId, text, photo, replyTo }) {
   const body = { chat_id: chatId, person_id: personId, text, ...(replyTo ? { reply_to: replyTo } : {}) };
+  let sent;
   try {
-    const { message } = await api.send(body, photo);
-    discard(key);
-    addMessage(message);
+    sent = await api.send(body, photo);
   } catch (fault) {
+    if (!(fault instanceof ServerFault)) throw fault;
     change(key, { status: "failed", why: fault instanceof Refused ? fault.message : undefined });
+    return;
   }
+  discard(key);
+  addMessage(sent.message);
 }
 
 // The server may have taken a message although its answer was lost; then it shows up in the history, and

@@ -30,7 +30,11 @@ export function showAlert(text) {
   const dialog = openDialog(
     { class: "dialog alert", role: "alertdialog", "aria-describedby": "alert-text", "data-testid": "alert" },
     h("p", { id: "alert-text" }, text),
-    h("div", { class: "actions" }, h("button", { type: "button", class: "primary", autofocus: true, onclick: () => dialog.close() }, t("ok"))),
+    h(
+      "div",
+      { class: "actions" },
+      h("button", { type: "button", class: "primary", autofocus: true, onclick: () => dialog.close() }, t("ok")),
+    ),
   );
 }
 
@@ -42,7 +46,11 @@ export function showPhoto(source, alt, { width, height }) {
     h(
       "div",
       { class: "lightbox-bar" },
-      h("a", { class: "icon-button", href: source, download: "", "aria-label": t("download"), title: t("download") }, icon("download")),
+      h(
+        "a",
+        { class: "icon-button", href: source, download: "", "aria-label": t("download"), title: t("download") },
+        icon("download"),
+      ),
       iconButton("close", t("close"), { onclick: close, autofocus: true }),
     ),
   );

@@ -4,7 +4,7 @@ import { attempt, become, refresh } from "./actions.js";
 import { api } from "./api.js";
 import { avatar, h, icon, renew } from "./dom.js";
 import { showForm, textField } from "./overlay.js";
-import { chat, isUnread, on, person, privateChat, state, statusIn } from "./store.js";
+import { chat, emit, isUnread, on, person, privateChat, state, statusIn } from "./store.js";
 import { t } from "./words.js";
 
 const LANGUAGES = [["zh-hans", "中文"], ["en", "English"]];
@@ -21,7 +21,11 @@ function entry(each, index) {
       "aria-pressed": String(each.id === state.personId),
       "aria-label": t("person.switch", { name: each.first_name }) + (unread ? `, ${t("person.unread")}` : ""),
       title: each.first_name + shortcut,
-      onclick: () => become(each.id),
+      onclick: (event) => {
+        become(each.id);
+        // After a click the next thing is to write; with the keyboard, perhaps to go on along the rail.
+        if (event.detail) emit("compose");
+      },
     },
     h("span", { class: "avatar-frame" }, avatar(each), unread && h("span", { class: "dot" })),
     h("span", { class: "rail-name" }, each.first_name),
@@ -37,7 +41,14 @@ export function mountRail(rail) {
       ...state.people.map(entry),
       h(
         "button",
-        { type: "button", class: "rail-person add", "data-testid": "add-person", "aria-label": t("person.add"), title: t("person.add"), onclick: addPerson },
+        {
+          type: "button",
+          class: "rail-person add",
+          "data-testid": "add-person",
+          "aria-label": t("person.add"),
+          title: t("person.add"),
+          onclick: addPerson,
+        },
         h("span", { class: "avatar add-avatar" }, icon("plus")),
       ),
     );
@@ -50,7 +61,13 @@ export function pickerItems(chosen) {
   return state.people.map((each) =>
     h(
       "button",
-      { type: "button", class: "menu-item", role: "menuitemradio", "aria-checked": String(each.id === state.personId), onclick: () => chosen(each.id) },
+      {
+        type: "button",
+        class: "menu-item",
+        role: "menuitemradio",
+        "aria-checked": String(each.id === state.personId),
+        onclick: () => chosen(each.id),
+      },
       avatar(each),
       h("span", { class: "menu-name" }, each.first_name),
     ),
@@ -59,9 +76,19 @@ export function pickerItems(chosen) {
 
 function languageField(current) {
   const options = LANGUAGES.map(([code, name]) =>
-    h("label", {}, h("input", { type: "radio", name: "language_code", value: code, checked: isSame(code, current) }), h("span", {}, name)),
+    h(
+      "label",
+      {},
+      h("input", { type: "radio", name: "language_code", value: code, checked: isSame(code, current) }),
+      h("span", {}, name),
+    ),
   );
-  return h("fieldset", { class: "field" }, h("legend", {}, t("person.language")), h("div", { class: "segments" }, options));
+  return h(
+    "fieldset",
+    { class: "field" },
+    h("legend", {}, t("person.language")),
+    h("div", { class: "segments" }, options),
+  );
 }
 
 const isSame = (code, current = "zh") => code.slice(0, 2) === current.slice(0, 2).toLowerCase();
@@ -72,7 +99,9 @@ export function addPerson() {
     testid: "person-form",
     fields: [textField(t("person.name"), "first_name"), languageField(person()?.language_code)],
     save: async (form) => {
-      const made = await attempt(api.addPerson({ first_name: form.get("first_name").trim(), language_code: form.get("language_code") }));
+      const made = await attempt(
+        api.addPerson({ first_name: form.get("first_name").trim(), language_code: form.get("language_code") }),
+      );
       if (!made) return false;
       await attempt(refresh());
       become(made.id);
@@ -86,7 +115,15 @@ function adminField(each, place) {
   return h(
     "label",
     { class: "check" },
-    h("input", { type: "checkbox", name: "admin", checked: ["administrator", "creator"].includes(status), disabled: status === "creator" }),
+    h(
+      "input",
+      {
+        type: "checkbox",
+        name: "admin",
+        checked: ["administrator", "creator"].includes(status),
+        disabled: status === "creator",
+      },
+    ),
     h("span", {}, t("person.admin", { chat: place.title })),
   );
 }

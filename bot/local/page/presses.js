@@ -1,6 +1,6 @@
 // Presses of inline buttons: a button is busy from the press until the bot's answer, at most ten seconds.
 
-import { api } from "./api.js";
+import { api, ServerFault } from "./api.js";
 import { followLink } from "./links.js";
 import { showAlert, toast } from "./overlay.js";
 import { emit, state } from "./store.js";
@@ -31,10 +31,12 @@ export async function press(message, data) {
   emit("presses");
   let id;
   try {
-    const given = await api.press({ chat_id: message.chat.id, message_id: message.message_id, person_id: state.personId, data });
+    const { chat, message_id: messageId } = message;
+    const given = await api.press({ chat_id: chat.id, message_id: messageId, person_id: state.personId, data });
     id = given.press_id;
   } catch (fault) {
     settle(key);
+    if (!(fault instanceof ServerFault)) throw fault;
     toast(t("error", { why: fault.message }));
     return;
   }

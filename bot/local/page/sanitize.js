@@ -29,11 +29,7 @@ function spoiler() {
 }
 
 function shell(node) {
-  if (PLAIN.has(node.tagName)) {
-    const copy = document.createElement(node.tagName);
-    if (node.tagName === "BLOCKQUOTE" && node.hasAttribute("expandable")) copy.tabIndex = 0;
-    return copy;
-  }
+  if (PLAIN.has(node.tagName)) return document.createElement(node.tagName);
   if (node.tagName === "A") return link(node);
   if (node.tagName === "TG-SPOILER") return spoiler();
   if (node.tagName === "BR") return document.createTextNode("\n");

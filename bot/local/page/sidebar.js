@@ -6,7 +6,7 @@ import { shortTime } from "./clock.js";
 import { avatar, groupAvatar, h, iconButton, renew } from "./dom.js";
 import { showForm, textField } from "./overlay.js";
 import { editPerson } from "./people.js";
-import { isUnread, on, person, senderOf, state, titleOf, visibleChats } from "./store.js";
+import { emit, isUnread, on, person, senderOf, state, titleOf, visibleChats } from "./store.js";
 import { serviceText, summary } from "./summary.js";
 import { isDark, toggleTheme } from "./theme.js";
 import { t } from "./words.js";
@@ -34,7 +34,12 @@ function speaker({ last, type }) {
 
 function preview(place) {
   if (!place.last) return h("span", { class: "chat-last" }, t("chat.empty"));
-  return h("span", { class: "chat-last" }, speaker(place) && h("span", { class: "chat-speaker" }, `${speaker(place)}: `), summary(place.last));
+  return h(
+    "span",
+    { class: "chat-last" },
+    speaker(place) && h("span", { class: "chat-speaker" }, `${speaker(place)}: `),
+    summary(place.last),
+  );
 }
 
 function entry(place) {
@@ -46,7 +51,10 @@ function entry(place) {
       class: "chat-entry",
       "data-testid": `chat-${place.id}`,
       "aria-current": place.id === state.chatId ? "true" : false,
-      onclick: () => openChat(place.id),
+      onclick: (event) => {
+        openChat(place.id);
+        if (event.detail) emit("compose");
+      },
     },
     place.type === "private" ? avatar(state.bot) : groupAvatar(place),
     h(
@@ -58,7 +66,12 @@ function entry(place) {
         h("span", { class: "chat-name" }, titleOf(place)),
         place.last && h("time", { class: "chat-time" }, shortTime(place.last.date)),
       ),
-      h("span", { class: "chat-line" }, preview(place), unread && h("span", { class: "dot", role: "img", "aria-label": t("chat.unread") })),
+      h(
+        "span",
+        { class: "chat-line" },
+        preview(place),
+        unread && h("span", { class: "dot", role: "img", "aria-label": t("chat.unread") }),
+      ),
     ),
   );
 }
@@ -75,7 +88,14 @@ export function mountSidebar(sidebar) {
         { class: "sidebar-header", "data-testid": "me" },
         h(
           "button",
-          { type: "button", class: "me", "data-testid": "edit-person", "aria-label": t("person.edit", { name: me.first_name }), title: t("person.edit", { name: me.first_name }), onclick: () => editPerson(person()) },
+          {
+            type: "button",
+            class: "me",
+            "data-testid": "edit-person",
+            "aria-label": t("person.edit", { name: me.first_name }),
+            title: t("person.edit", { name: me.first_name }),
+            onclick: () => editPerson(person()),
+          },
           h("span", { class: "me-name" }, me.first_name),
           h("span", { class: "me-note" }, me.language_code?.startsWith("zh") ? "中文" : "English"),
         ),

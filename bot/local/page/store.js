@@ -2,7 +2,7 @@
 //
 // Topics: "people" (anyone's name, language or status; the current person), "chats" (list, last messages,
 // unread marks), "chat" (another chat is open), "history" (messages of a chat), "outbox", "commands",
-// "connection", "typing".
+// "connection", "typing", "presses", and wishes: "reply", "goto", "compose".
 
 const narrow = matchMedia("(max-width: 720px)");
 const PERSON = "caipan.person";
@@ -59,13 +59,16 @@ export const visibleChats = () => state.chats.filter(mayOpen);
 export const titleOf = (place) => (place.type === "private" ? state.bot.first_name : place.title);
 
 // People are renamed; a message shows the name its sender has now.
-export const senderOf = (message) => {
+export function senderOf(message) {
   const known = userById(message.from?.id);
-  return known ? { ...message.from, ...known } : (message.from ?? { id: 0, first_name: message.sender_chat?.title ?? "?" });
-};
+  if (known) return { ...message.from, ...known };
+  return message.from ?? { id: 0, first_name: message.sender_chat?.title ?? "?" };
+}
 
 // A phone shows the list or the chat, a wide page both.
-export const chatInView = () => document.visibilityState === "visible" && (!narrow.matches || document.body.dataset.view === "chat");
+export function chatInView() {
+  return document.visibilityState === "visible" && (!narrow.matches || document.body.dataset.view === "chat");
+}
 
 const read = JSON.parse(localStorage.getItem(READ) ?? "{}");
 

@@ -65,6 +65,7 @@ const WORDS = {
 
   "compose": ["写消息…", "Message…"],
   "compose.as": ["以{name}的身份发言，点按换人", "Speaking as {name}. Press to switch."],
+  "compose.long": ["最多 {most} 个字符，现在有 {count} 个", "At most {most} characters; this has {count}"],
   "compose.label": ["消息", "Message"],
   "send": ["发送", "Send"],
   "attach": ["附图片", "Attach a photo"],

@@ -63,17 +63,22 @@ class Server:
         """A call of the Bot API."""
         return self.ask(f"/bot{TOKEN}/{method}", json.dumps(parameters).encode())["result"]
 
-    def send_photo(self, chat_id: int, width: int, height: int, caption: str = "") -> Any:
-        picture = io.BytesIO()
-        Image.new("RGB", (width, height), "#b58863").save(picture, "PNG")
+    def bot_file(self, method: str, field: str, name: str, data: bytes, **parameters: Any) -> Any:
+        """A call of the Bot API that uploads a file."""
         edge = uuid.uuid4().hex
         form = b"".join(
-            f'--{edge}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'.encode()
-            for name, value in (("chat_id", chat_id), ("caption", caption))
+            f'--{edge}\r\nContent-Disposition: form-data; name="{key}"\r\n\r\n{value}\r\n'.encode()
+            for key, value in parameters.items()
         )
-        form += f'--{edge}\r\nContent-Disposition: form-data; name="photo"; filename="board.png"\r\n'.encode()
-        form += b"Content-Type: image/png\r\n\r\n" + picture.getvalue() + f"\r\n--{edge}--\r\n".encode()
-        return self.ask(f"/bot{TOKEN}/sendPhoto", form, f"multipart/form-data; boundary={edge}")["result"]
+        form += f'--{edge}\r\nContent-Disposition: form-data; name="{field}"; filename="{name}"\r\n\r\n'.encode()
+        form += data + f"\r\n--{edge}--\r\n".encode()
+        return self.ask(f"/bot{TOKEN}/{method}", form, f"multipart/form-data; boundary={edge}")["result"]
+
+    def send_photo(self, chat_id: int, width: int, height: int, caption: str) -> Any:
+        picture = io.BytesIO()
+        Image.new("RGB", (width, height), "#b58863").save(picture, "PNG")
+        data = picture.getvalue()
+        return self.bot_file("sendPhoto", "photo", "board.png", data, chat_id=chat_id, caption=caption)
 
     def heard(self, kind: str) -> Any:
         """The next update of this kind; earlier ones are let go."""

@@ -63,6 +63,17 @@ def test_a_refusal_is_told_in_the_servers_words(open_page, server, group) -> Non
     expect(page.get_by_test_id("failed")).to_contain_text("这里不行")
 
 
+def test_a_text_too_long_stays_in_the_field(open_page, group) -> None:
+    page = open_page(group)
+    page.get_by_test_id("composer").fill("长" * 4097)
+    page.get_by_test_id("send").click()
+    expect(page.get_by_test_id("toast")).to_have_text("最多 4096 个字符，现在有 4097 个")
+    expect(page.get_by_test_id("composer")).to_have_value("长" * 4097)
+    page.get_by_test_id("composer").fill("长" * 4096)
+    page.get_by_test_id("send").click()
+    expect(page.get_by_test_id("message")).to_have_count(1)
+
+
 def test_a_bot_that_does_not_answer_frees_the_button_after_ten_seconds(open_page, server, group) -> None:
     page = open_page(group)
     page.clock.install()

@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 
 pytestmark = pytest.mark.browser
@@ -104,8 +105,6 @@ def test_a_photo_has_its_shape_before_it_comes_and_is_enlarged_by_a_click(open_p
 
 
 def test_a_photo_is_sent_with_its_caption(open_page, server, group, tmp_path) -> None:
-    from PIL import Image
-
     Image.new("RGB", (60, 40), "red").save(tmp_path / "red.png")
     page = open_page(group)
     page.get_by_test_id("file").set_input_files(tmp_path / "red.png")
@@ -116,6 +115,30 @@ def test_a_photo_is_sent_with_its_caption(open_page, server, group, tmp_path) ->
     expect(page.get_by_test_id("attachment")).to_be_hidden()
     heard = server.heard("message")
     assert (heard["caption"], heard["photo"][-1]["width"]) == ("/board 看图", 60)
+
+
+def test_a_document_can_be_saved(open_page, server, group) -> None:
+    page = open_page(group)
+    server.bot_file("sendDocument", "document", "对局.pgn", b"1. e4 e5", chat_id=group, caption="棋谱")
+    with page.expect_download() as saving:
+        page.get_by_test_id("document").click()
+    assert saving.value.suggested_filename == "对局.pgn"
+    assert saving.value.path().read_bytes() == b"1. e4 e5"
+
+
+def test_the_pinned_message_stands_above_and_leads_to_itself(open_page, server, group) -> None:
+    page = open_page(group)
+    page.get_by_test_id("open-members").click()
+    page.get_by_role("button", name="设为管理员: 裁判").click()
+    expect(page.get_by_role("button", name="取消管理员: 裁判")).to_be_visible()
+    board = server.bot("sendMessage", chat_id=group, text="第一局")["message_id"]
+    for number in range(30):
+        server.bot("sendMessage", chat_id=group, text=f"闲话 {number}")
+    expect(message(page, "闲话 29")).to_be_in_viewport()
+    server.bot("pinChatMessage", chat_id=group, message_id=board)
+    expect(page.get_by_test_id("pinned")).to_contain_text("第一局")
+    page.get_by_test_id("pinned").click()
+    expect(page.locator(f"[data-message-id='{board}']")).to_be_in_viewport()
 
 
 def test_commands_are_completed_while_typing_and_sent_from_the_menu(open_page, server, group) -> None:
