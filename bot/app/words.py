@@ -100,7 +100,8 @@ class Words:
 
     def _value(self, game: str, name: str, value: Value) -> str:
         if isinstance(value, tuple):
-            return self.join(self._value(game, name, part) for part in value)
+            # Several are named in the plural, each of them as one is: `pieces` are so many times a `piece`.
+            return self.join(self._value(game, name.removesuffix("s"), part) for part in value)
         for key in (f"value.{game}.{name}.{value}", f"value.{name}.{value}"):
             if self.has(key):
                 return self.plain(key)

@@ -1,0 +1,184 @@
+"""The catalogues as texts: two languages alike, safe HTML, short where a messenger wants it short."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from html import unescape
+from html.parser import HTMLParser
+from importlib import resources
+from string import Formatter
+
+import pytest
+
+from bot.app.buttons import Target
+from bot.app.commands import BY_WORD, SPECS, New
+from bot.app.incoming import Request, _request
+from bot.app.words import LANGUAGES, catalogue, words
+from engines.core.game import Table, open_table
+from engines.core.rulings import Refusal, Seat
+from engines.registry import GAMES
+
+ALLOWED = frozenset({"b", "i", "code", "s"})
+HOSTILE = "<b>{x}</i>&amp; \u202e\u200f{0}"
+PLAIN = (
+    "bot.", "button.", "game.", "menu.", "picture.", "point.", "rights.", "rules.", "say.", "seat.", "status.", "tell.",
+    "toast.", "value.",
+)  # fmt: skip
+"""Families that buttons, toasts, menus and pictures show: a tag would be read out as it is."""
+KEYS = sorted(catalogue(LANGUAGES[0]))
+EVERY = [(language, key) for language in LANGUAGES for key in KEYS]
+
+
+def placeholders(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
+
+
+class Tags(HTMLParser):
+    """The tags of a text in order; `open` are those not closed yet."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.seen: list[str] = []
+        self.open: list[str] = []
+        self.crossed = False
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen.append(tag if not attrs else f"{tag} with attributes")
+        self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        self.crossed = self.crossed or not self.open or self.open.pop() != tag
+
+
+def test_both_languages_have_the_same_keys() -> None:
+    chinese, english = (set(catalogue(language)) for language in LANGUAGES)
+    assert chinese == english
+    assert len(chinese) > 200
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_key_is_given_twice(language: str) -> None:
+    folder = resources.files("locales") / language
+    text = "\n".join(file.read_text(encoding="utf-8") for file in folder.iterdir() if file.name.endswith(".po"))
+    given = Counter(re.findall(r'^msgid "(.+)"$', text, re.MULTILINE))
+    assert [key for key, times in given.items() if times > 1] == []
+    assert given.keys() == catalogue(language).keys()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_the_same_files(language: str) -> None:
+    files = {file.name for file in (resources.files("locales") / language).iterdir() if file.name.endswith(".po")}
+    assert files == {"common.po", *(f"{game}.po" for game in GAMES)}
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_placeholders_are_the_same_and_plain_names(key: str) -> None:
+    chinese, english = (placeholders(catalogue(language)[key]) for language in LANGUAGES)
+    assert chinese == english
+    assert all(name.isidentifier() for name in chinese)
+
+
+@pytest.mark.parametrize(("language", "key"), EVERY)
+def test_a_sentence_says_something(language: str, key: str) -> None:
+    sentence = catalogue(language)[key]
+    assert sentence.strip()
+    assert "\n\n\n" not in sentence
+    if language == "en":
+        assert not re.search(r"[，。：；？！“]\s*$", sentence)
+
+
+@pytest.mark.parametrize(("language", "key"), EVERY)
+def test_html_is_balanced_and_plain_families_have_none(language: str, key: str) -> None:
+    sentence = catalogue(language)[key]
+    tags = Tags(sentence)
+    assert set(tags.seen) <= (set() if key.startswith(PLAIN) else ALLOWED)
+    assert not tags.open
+    assert not tags.crossed
+    assert sentence.count("<") == 2 * len(tags.seen)
+
+
+@pytest.mark.parametrize(("language", "key"), EVERY)
+def test_hostile_values_are_shown_and_never_obeyed(language: str, key: str) -> None:
+    say, sentence = words(language), catalogue(language)[key]
+    args = dict.fromkeys(placeholders(sentence), HOSTILE)
+    html = say.html(key, **args)
+    assert Tags(html).seen == Tags(sentence).seen
+    assert unescape(html).count(HOSTILE) >= len(args)
+    assert say.plain(key, **args).count(HOSTILE) >= len(args)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_messenger_bounds_is_short(language: str) -> None:
+    said = catalogue(language)
+    bounds = {"toast.": 150, "rights.": 150, "status.": 150, "point.": 180, "menu.": 60, "tell.": 14}
+    for prefix, most in bounds.items():
+        assert [key for key in said if key.startswith(prefix) and len(said[key]) > most] == []
+    assert len(said["bot.description"]) <= 512
+    assert len(said["bot.short_description"]) <= 120
+    assert len(said["help.text"]) < 3000
+
+
+@pytest.mark.parametrize(("language", "most"), [("zh", 14), ("en", 20)])
+def test_buttons_are_short(language: str, most: int) -> None:
+    say = words(language)
+    filled = {key: say.plain(key, label=say.seat("chess", 0), line=8) for key in say.keys("button.")}
+    fouls = {key: say.plain(key) for key in say.keys("value.daguai.foul.")}
+    assert {key: text for key, text in (filled | fouls).items() if len(text) > most} == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_guide_names_every_command_with_its_chinese_word(language: str) -> None:
+    guide = catalogue(language)["help.text"]
+    for spec in SPECS:
+        assert re.search(rf"/{spec.name} \(?(?:{'|'.join(spec.aliases)})", guide), spec.name
+
+
+def examples(sentence: str) -> list[str]:
+    return [unescape(text) for text in re.findall(r"<code>(.*?)</code>", sentence) if "{" not in text]
+
+
+def asked(text: str) -> Request:
+    word, _, rest = text.removeprefix("/").partition(" ")
+    return _request(BY_WORD[word].build, rest, typed=True)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_examples_of_the_guide_are_commands(language: str) -> None:
+    guide = examples(catalogue(language)["help.text"])
+    assert len(guide) > 8
+    games = {
+        name for game in GAMES for tongue in LANGUAGES for name in words(tongue).plain(f"game.{game}.names").split()
+    }
+    for text in guide:
+        request = asked(text)
+        assert request.target == Target()
+        assert ("台" in text or "table" in text) == (request.number is not None)
+        if isinstance(request.command, New):
+            assert request.command.text.split()[0] in games
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_what_a_hint_shows_can_be_read(language: str, game: str) -> None:
+    table = open_table(GAMES[game])
+    assert isinstance(table, Table)
+    shown = examples(catalogue(language)[f"hint.{game}"])
+    assert len(shown) >= 2
+    for text in shown:
+        played = table.play(Seat(0), text)
+        assert not isinstance(played, Refusal) or played.kind != "unreadable", text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_called_by_names_that_can_be_typed(game: str) -> None:
+    for language in LANGUAGES:
+        names = words(language).plain(f"game.{game}.names").split()
+        assert names
+        assert all(name == name.lower() for name in names)
+    everyone = [
+        name for key in GAMES for tongue in LANGUAGES for name in words(tongue).plain(f"game.{key}.names").split()
+    ]
+    assert len(everyone) == len(set(everyone))

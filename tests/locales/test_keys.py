@@ -1,0 +1,249 @@
+"""The catalogues against the sources: nothing that can be said lacks a sentence, and no sentence is never said."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+from typing import get_args
+
+import pytest
+
+from bot.app.commands import SPECS
+from bot.app.rights import RIGHTS
+from bot.app.showing import TELLING
+from bot.app.words import LANGUAGES, catalogue, words
+from engines import chess, daguai
+from engines.core import rulesets, verdicts
+from engines.core.game import Played, Table, open_table
+from engines.core.rulings import REFEREE, Fact, Refusal, Seat
+from engines.core.scene import Scorecard
+from engines.daguai.notation import FOUL_WORDS
+from engines.daguai.scoring import BOTH_FOULED, FOULED, SIDES
+from engines.registry import GAMES
+from rendering import scorecard, squares
+from storage.store import Status
+
+SOURCES = [*Path("bot/app").glob("*.py"), *Path("bot/chat").glob("*.py")]
+KEYS = frozenset(catalogue(LANGUAGES[0]))
+SPACES = frozenset(key.partition(".")[0] for key in KEYS if "." in key)
+KEY = re.compile(r"[a-z]+(?:\.[a-z_]+)+")
+SAY = ("html", "plain", "has", "first")
+
+
+def nodes() -> Iterator[ast.AST]:
+    for source in SOURCES:
+        yield from ast.walk(ast.parse(source.read_text(encoding="utf-8")))
+
+
+def texts(node: ast.AST) -> list[str]:
+    """The strings that an argument may be: itself, or either branch of a condition."""
+    match node:
+        case ast.Constant(value=str(text)):
+            return [text]
+        case ast.IfExp():
+            return texts(node.body) + texts(node.orelse)
+        case _:
+            return []
+
+
+def calls() -> Iterator[tuple[str, set[str] | None, str]]:
+    """Every sentence asked for by a literal key: the key, the values given (None if not literal), and how."""
+    for node in nodes():
+        match node:
+            case ast.Call(func=ast.Attribute(attr=how), args=[key, *_]) if how in SAY:
+                prefix = ""
+            case ast.Call(func=ast.Name(id="button" as how), args=[key, *_]):
+                prefix = "button."
+            case ast.Call(func=ast.Name(id="_close" as how), args=[_, _, key]):
+                prefix = ""
+            case _:
+                continue
+        given = [keyword.arg for keyword in node.keywords]
+        for text in texts(key):
+            yield prefix + text, None if None in given else {name for name in given if name}, how
+
+
+def literal() -> set[str]:
+    """Every key that stands in the sources as such."""
+    found = list(nodes())
+    parts = {id(part) for node in found if isinstance(node, ast.JoinedStr) for part in node.values}
+    whole = (text for node in found if id(node) not in parts for text in texts(node))
+    dotted = {text for text in whole if KEY.fullmatch(text) and text.partition(".")[0] in SPACES}
+    return dotted | {key for key, _, _ in calls()}
+
+
+def refusals(game: str) -> dict[str, tuple[str, ...]]:
+    """What an entry at a table of this game can be refused for, with the facts that may show it."""
+    if game == "chess":
+        return dict(chess.REFUSALS)
+    points = (daguai.POINTS - FOUL_WORDS.keys() - daguai.REASONS) | {"slow"}
+    return dict.fromkeys(points, tuple(daguai.FACTS))
+
+
+def values() -> set[str]:
+    pieces = {f"chess.piece.{letter}" for letter in "KQRBNPkqrbnp"} | {"chess.piece."}
+    sides = {"chess.side.short", "chess.side.long", "chess.seat.0", "chess.seat.1"}
+    rows = (row["pattern"] for rules in daguai.GAME.rule_sets.values() for row in rules.numbers["table"])
+    patterns = {f"daguai.pattern.{pattern}" for pattern in (*rows, FOULED, BOTH_FOULED)}
+    firsts = {f"daguai.first.{side}" for side in (*SIDES, "")}
+    fouls = {f"{key}.foul.{point}" for key, game in GAMES.items() for point in game.fouls}
+    return {f"value.{value}" for value in pieces | sides | patterns | firsts | fouls}
+
+
+def families() -> set[str]:
+    """Every key that the sources put together from parts."""
+    common = rulesets.FORM | rulesets.CLOCK_POINTS | {"turn", "offer_standing"}
+    keys = {f"point.{point}" for point in common}
+    keys |= {f"point.{game}.{point}" for game in GAMES for point in refusals(game)}
+    keys |= {f"refused.{kind}" for kind in ("illegal", "unreadable", "ambiguous")}
+    keys |= {f"fact.{fact}" for fact in verdicts.FACTS} | {f"fact.daguai.{fact.key}" for fact in sheet_facts()}
+    keys |= {f"reason.{reason}" for reason in ("resign", "agreed", "award", "forfeit")}
+    keys |= {f"reason.chess.{reason}" for reason in chess.REASONS}
+    keys |= {f"reason.daguai.{reason}" for reason in daguai.REASONS}
+    for key, game in GAMES.items():
+        keys |= {f"game.{key}", f"game.{key}.names", f"hint.{key}"}
+        keys |= {f"rules.{key}.{name}" for name in game.rule_sets}
+        if isinstance(opened(key).scene, Scorecard):
+            keys.add(f"live.next.{key}")
+        else:
+            keys |= {f"seat.{key}.{seat}{more}" for seat in range(game.seats) for more in ("", ".names")}
+    keys |= {f"status.{status}" for status in get_args(Status)}
+    keys |= {f"rights.{who}" for who in {*RIGHTS.values()} - {"anyone"}}
+    keys |= {f"tell.{way}" for way in TELLING} | {f"menu.{spec.name}" for spec in SPECS}
+    keys |= {f"picture.{word}" for word in (*squares.WORDS, *scorecard.WORDS)}
+    keys |= {f"button.lang_{whose}_{language}" for whose in ("mine", "group") for language in LANGUAGES}
+    keys |= {"say.no_seat", "say.no_table", "proposal.ask_self", "proposal.ask_other"}
+    return keys | {"fix.preview", "fix.preview_void", "fix.done", "undo.preview", "undo.done"} | values()
+
+
+def opened(game: str) -> Table[object, object]:
+    table = open_table(GAMES[game])
+    assert isinstance(table, Table)
+    return table
+
+
+def sheet_facts() -> list[Fact]:
+    """All that is told of a sheet: a plain hand, one that fouls end, one that both sides lose, one rescored."""
+    lines = (
+        [(Seat(0), "AAABBB")]
+        + [(REFEREE, f"foul {who} talking hand=1") for who in ("A1", "A2", "B1", "B2")]
+        + [(REFEREE, f"foul {who} talking") for who in ("A1", "A1", "B1", "B1")]
+        + [(Seat(1), "fouled"), (Seat(0), "ABABAB")]
+    )
+    table = opened("daguai")
+    facts: list[Fact] = []
+    for seat, text in lines:
+        played = table.play(seat, text)
+        assert isinstance(played, Played), text
+        table = played.table
+        facts += played.facts
+    return facts
+
+
+def placeholders(key: str) -> set[str]:
+    return {name for _, name, _, _ in Formatter().parse(catalogue(LANGUAGES[0])[key]) if name}
+
+
+def test_the_sources_are_found() -> None:
+    assert len(SOURCES) > 15
+    assert len(literal()) > 100
+
+
+def test_every_key_in_the_sources_has_a_sentence() -> None:
+    assert sorted(literal() - KEYS) == []
+
+
+def test_every_key_put_together_has_a_sentence() -> None:
+    assert sorted(families() - KEYS) == []
+
+
+def test_every_sentence_is_said_somewhere() -> None:
+    special = {
+        f"point.{game}.{point}.{fact}" for game in GAMES for point, facts in refusals(game).items() for fact in facts
+    }
+    assert sorted(KEYS - literal() - families() - special) == []
+
+
+def test_a_sentence_is_given_every_value_it_names() -> None:
+    short = {key: placeholders(key) - given for key, given, _ in calls() if given is not None}
+    assert {key: names for key, names in short.items() if names} == {}
+
+
+def test_what_is_asked_for_as_plain_text_has_no_tags() -> None:
+    plain = {key for key, _, how in calls() if how in ("plain", "button")}
+    assert len(plain) > 30
+    assert {(language, key) for language in LANGUAGES for key in plain if "<" in catalogue(language)[key]} == set()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_refusal_names_only_values_that_its_facts_carry(game: str) -> None:
+    facts = {"chess": chess.FACTS, "daguai": daguai.FACTS}[game]
+    for point, shown in refusals(game).items():
+        carried = {f"{fact}_{name}" for fact in shown for name in facts[fact]}
+        for key in (f"point.{game}.{point}", *(f"point.{game}.{point}.{fact}" for fact in shown)):
+            assert key not in KEYS or placeholders(key) <= carried, key
+
+
+def test_a_fact_names_only_values_that_it_carries() -> None:
+    for facts, prefix in ((verdicts.FACTS, "fact"), (daguai.FACTS, "fact.daguai")):
+        for fact, names in facts.items():
+            key = f"{prefix}.{fact}"
+            assert key not in KEYS or placeholders(key) <= set(names), key
+
+
+def test_a_move_on_the_board_is_shown_and_not_told() -> None:
+    assert [key for key in KEYS if key.startswith("fact.chess.")] == []
+
+
+REFUSED = [
+    ("chess", "", "Ng3", "白马从所在的格子到不了 g3，走法不对。"),
+    ("chess", "", "e5", "白兵从所在的格子到不了 e5，走法不对。"),
+    ("chess", "", "Bc4", "从 f1 到 c4 的路上，e2 有白兵挡住。"),
+    ("chess", "", "e7e5", "e7 上是黑兵，不是你可以走的棋子。"),
+    ("chess", "", "e4e5", "盘上没有你说的棋子（e4→e5）。"),
+    ("chess", "", "exd3", "兵只有吃子才斜走，d3 是空格。"),
+    ("chess", "", "O-O", "现在不能短易位：王和车之间 g1 有白马。"),
+    ("chess", "", "Rxa2", "a2 上是自己的白兵，不能走上去。"),
+    ("chess", "e4 e5 Nf3 Nc6 Bc4 Nd4 O-O Nxf3+", "a3", "这样走，g1 的王会受黑马（f3）攻击。"),
+    ("chess", "e4 f5 Qh5+", "a6", "这样走，e8 的王会受白后（h5）攻击。"),
+    ("daguai", "", "AAB", "名次未定：A 方还有 1 人、B 方还有 2 人没有出完，请写到一方三人都出完为止。"),
+    ("daguai", "", "A1 A1 A2", "A1 写了不止一次。"),
+    ("daguai", "", "A1 A4", "没有 A4；编号是 A1 A2 A3、B1 B2 B3。"),
+    ("daguai", "", "AAAABB", "A 方写了 4 个，每方只有三人。"),
+    ("daguai", "", "A1 B A2", "字母和编号请勿混用，要么全写 A、B，要么全写 A1、B2 这样的编号。"),
+    ("daguai", "", "fouled", "这一盘没有一方犯规已满（A 0 次，B 0 次），请写出完顺序。"),
+]
+
+
+@pytest.mark.parametrize(("game", "before", "text", "said"), REFUSED)
+def test_a_refusal_says_what_was_wrong(game: str, before: str, text: str, said: str) -> None:
+    table = opened(game)
+    for move in before.split():
+        played = table.play(table.to_act[0], move)
+        assert isinstance(played, Played)
+        table = played.table
+    refusal = table.play(table.to_act[0], text)
+    assert isinstance(refusal, Refusal)
+    assert words("zh").refusal(game, refusal) == said
+    english = words("en").refusal(game, refusal)
+    assert english.isprintable()
+    assert not re.search(r"[\u4e00-\u9fff]|  |None", english.replace("→", ""))
+
+
+TOLD = [
+    "<b>第 1 盘</b>：A 方头家，抓三家。A 8 : B 0",
+    "总分 A 8 : B 0，头家 1 : 0",
+    "第 2 盘 B1 坐庄，A1 扦牌",
+    "⚑ 第 1 盘 A1 犯规（讲话），A 方本盘第 1 次。",
+    "A 方第 1 盘犯规已满，按被抓三家计，B 方记头家。",
+    "<b>第 1 盘改判</b>：B 方头家，对方犯规已满，按抓三家计。A 0 : B 8",
+    "<b>第 2 盘</b>：无头家，双方犯规都已满。A 0 : B 0",
+]
+
+
+@pytest.mark.parametrize("said", TOLD)
+def test_a_sheet_is_told_in_words(said: str) -> None:
+    assert said in [words("zh").fact("daguai", fact) for fact in sheet_facts()]
