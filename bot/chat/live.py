@@ -166,7 +166,8 @@ class LiveSender:
         if target is None:
             return
         name = mention(shown.people, shown.accounts, person)
-        text = shown.words.html("live.mention", label=seat_label(shown.words, match, seat), name=name, text=shown.last)
+        key = "live.mention" if shown.last else "live.mention_first"
+        text = shown.words.html(key, label=seat_label(shown.words, match, seat), name=name, text=shown.last)
         thread = None if private else match.stream.thread_id
         try:
             sent = await self._bot.send_message(target, text, parse_mode="HTML", message_thread_id=thread)

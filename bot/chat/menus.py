@@ -1,4 +1,4 @@
-"""The command menu of every scope and language, told to the messenger at start."""
+"""The command menu of every scope and language, and how the bot introduces itself, told to the messenger at start."""
 
 from __future__ import annotations
 
@@ -41,3 +41,7 @@ async def publish(bot: Bot) -> None:
         await bot.set_my_commands(menu(name, LANGUAGES[0]), scope=scope)
         for language in LANGUAGES[1:]:
             await bot.set_my_commands(menu(name, language), scope=scope, language_code=language)
+    for language in LANGUAGES:
+        say, code = words(language), None if language == LANGUAGES[0] else language
+        await bot.set_my_description(say.plain("bot.description"), language_code=code)
+        await bot.set_my_short_description(say.plain("bot.short_description"), language_code=code)
