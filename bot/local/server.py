@@ -99,7 +99,7 @@ async def _serve(app: web.Application, host: str, port: int, on_ready: Callable[
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     # No access log: the path of every call holds the token.
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=2)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=5)
     await runner.setup()
     try:
         taken = await _listen(runner, host, port)

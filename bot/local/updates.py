@@ -12,8 +12,6 @@ from typing import Any
 from bot.local.errors import ApiError
 from bot.local.store import Store
 
-# A bot that names no kinds gets all but these.
-ON_REQUEST = frozenset({"chat_member", "message_reaction", "message_reaction_count"})
 LONGEST_POLL = 50
 MOST_AT_ONCE = 100
 
@@ -25,7 +23,7 @@ class Updates:
         self._waiting: asyncio.Future[bool] | None = None
 
     def add(self, kind: str, payload: dict[str, Any]) -> None:
-        if kind in self._wanted():
+        if self._is_wanted(kind):
             self._store.run("INSERT INTO updates (kind, payload) VALUES (?, ?)", kind, json.dumps(payload))
             self._store.after_commit(self.wake)
 
@@ -71,9 +69,10 @@ class Updates:
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(stay)
 
-    def _wanted(self) -> frozenset[str]:
+    def _is_wanted(self, kind: str) -> bool:
+        """A bot that names no kinds gets all that arise here."""
         named = json.loads(self._store.fact("allowed_updates") or "[]")
-        return frozenset(named) or self.kinds - ON_REQUEST
+        return not named or kind in named
 
     def _acknowledge(self, offset: int) -> None:
         if offset > 0:

@@ -77,6 +77,8 @@ async def test_a_text_can_become_a_board(local: Any, picture: Draw) -> None:
     [
         (lambda draw: b"not a picture", "IMAGE_PROCESS_FAILED"),
         (truncated, "IMAGE_PROCESS_FAILED"),
+        (lambda draw: draw(80, 60, kind="BMP")[:-9], "IMAGE_PROCESS_FAILED"),
+        (lambda draw: draw(kind="TIFF"), "IMAGE_PROCESS_FAILED"),
         (lambda draw: draw()[:8] + b"\x00" * 100, "IMAGE_PROCESS_FAILED"),
         (lambda draw: b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 9 9\n", "IMAGE_PROCESS_FAILED"),
         (lambda draw: draw(2100, 100), "PHOTO_INVALID_DIMENSIONS"),

@@ -50,6 +50,17 @@ async def test_a_reply_to_the_bot_is_seen_and_one_to_a_person_is_not(local: Any)
     assert update["message"]["reply_to_message"] == posted
 
 
+async def test_a_reply_shows_the_message_before_it_and_no_further(local: Any) -> None:
+    first = await local.say("/new")
+    reply = {"message_id": first["message_id"]}
+    second = await local.do("sendMessage", chat_id=GROUP, text="好", reply_parameters=reply)
+    assert second["reply_to_message"]["text"] == "/new"
+    await local.say("e4", reply_to=second["message_id"])
+    quoted = (await local.news())[-1]["message"]["reply_to_message"]
+    assert quoted["text"] == "好"
+    assert "reply_to_message" not in quoted
+
+
 async def test_an_administrator_sees_everything(local: Any) -> None:
     await local.set_status(local.bot_id, "administrator")
     await local.news()

@@ -183,7 +183,7 @@ async def test_it_ends_at_once_also_with_open_streams_and_polls(run: Any, how: s
         loop = asyncio.get_running_loop()
         began = loop.time()
         assert await asyncio.to_thread(server.end, how) == 0
-        assert loop.time() - began < 5
+        assert loop.time() - began < 4  # less than the patience with a hanging request
         assert await poll == []
 
 
