@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import sys
+import traceback
 from collections.abc import Iterable, Iterator
 from math import isfinite
 from typing import Any, BinaryIO, NoReturn
@@ -48,6 +50,9 @@ def _answered(line: str) -> str:
         result: Answer = {"ok": True, **answer(Question(fields))}
     except Unanswerable as error:
         result = error.answer()
+    except Exception:  # a fault of ours: whoever asked goes on with the next line, we find the trace
+        traceback.print_exc(file=sys.stderr)
+        result = Unanswerable("unreadable", "fault", "this question met a fault of the program").answer()
     text = json.dumps({**echo, **result}, ensure_ascii=False, allow_nan=False)
     # A lone surrogate, echoed from an escape, goes out as the escape that it was.
     return text.encode("utf-8", "backslashreplace").decode()

@@ -369,3 +369,15 @@ def test_each_answer_is_sent_before_the_next_question_and_nothing_heavy_is_loade
 def test_the_document_lists_every_point_as_the_registry_has_it() -> None:
     document = (ROOT / "docs" / "protocol.md").read_text(encoding="utf-8")
     assert updated(document) == document, "run: python -m bot.judge.reference docs/protocol.md"
+
+
+def test_a_fault_of_ours_ends_one_answer_not_the_program(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def faulty(question: Any) -> Any:
+        raise KeyError("a fault")
+
+    monkeypatch.setattr("bot.judge.loop.answer", faulty)
+    answers = [json.loads(line) for line in judge(['{"id": 1, "ask": "rule_sets"}', "no JSON"])]
+    assert [answer["error"]["point"] for answer in answers] == ["fault", "line"]
+    assert "KeyError" in capsys.readouterr().err
