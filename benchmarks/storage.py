@@ -22,7 +22,7 @@ from pathlib import Path
 from engines.core.rulings import Seat
 from storage.migrations import migrate
 from storage.sql import SqliteStore, open_store
-from storage.sqlite import connect
+from storage.sqlite import durable
 from storage.store import Account, Message, NewEntry, NewStream, Unit
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -116,9 +116,8 @@ async def compare(folder: Path, callers: int, seconds: float) -> Result:
     seeded = open_store(bare_path)
     bare_stream, bare_person = await seeded.run(begin)
     await seeded.close()
-    database = connect(bare_path, "rw")
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-        database.execute(f"PRAGMA {pragma}")
+    database = durable(bare_path, "rw")
+    database.execute("PRAGMA foreign_keys=ON")
 
     ours, theirs = count(), count()
     result = Result([], [])

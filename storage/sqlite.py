@@ -51,13 +51,20 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
     )
 
 
+def durable(path: Path, mode: str) -> sqlite3.Connection:
+    """A connection that writes: what it has committed stays, and readers do not wait for it."""
+    connection = connect(path, mode)
+    connection.execute("PRAGMA journal_mode=WAL")
+    connection.execute("PRAGMA synchronous=FULL")
+    return connection
+
+
 def writing(path: Path) -> Engine:
-    """An engine whose connections are durable at every commit. Exactly one is to be opened."""
+    """An engine for the unit of work. Exactly one connection is to be opened."""
 
     def writer() -> sqlite3.Connection:
-        connection = connect(path, "rw")
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-            connection.execute(f"PRAGMA {pragma}")
+        connection = durable(path, "rw")
+        connection.execute("PRAGMA foreign_keys=ON")
         return connection
 
     return create_engine("sqlite://", creator=writer, poolclass=NullPool, hide_parameters=True)

@@ -14,7 +14,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, NullPool, create_engine, event
 
 from storage.lock import Lock
-from storage.sqlite import connect
+from storage.sqlite import durable
 
 
 class Newer(Exception):
@@ -25,7 +25,7 @@ class Newer(Exception):
 def transaction(path: Path) -> Iterator[Connection]:
     """One transaction on the file, for everything: on SQLite a schema change rolls back like any other, once the
     driver is kept from beginning and committing as it likes."""
-    engine = create_engine("sqlite://", creator=lambda: connect(path, "rwc"), poolclass=NullPool)
+    engine = create_engine("sqlite://", creator=lambda: durable(path, "rwc"), poolclass=NullPool)
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
     with engine.begin() as connection:
         yield connection

@@ -54,12 +54,18 @@ async def test_faults_of_ours_are_pointed_out(path: Path, new_stream: Callable[.
     assert checks["failed"] == (True, "1")
 
 
+def test_a_database_that_was_only_migrated_is_healthy(path: Path) -> None:
+    migrate(path)
+    assert [check for check in examine(path) if not check.ok] == []
+
+
 def test_orphans_a_foreign_schema_and_another_journal_are_pointed_out(path: Path) -> None:
     migrate(path)
     database = sqlite3.connect(path)
     database.execute("INSERT INTO role VALUES (404, 404, 'referee')")
     database.execute("UPDATE alembic_version SET version_num = '9999'")
     database.commit()
+    database.execute("PRAGMA journal_mode=DELETE")
     database.close()
     checks = found(path)
     assert checks["foreign_keys"] == (False, "role")
