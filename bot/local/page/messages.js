@@ -3,9 +3,9 @@
 import { attempt } from "./actions.js";
 import { letterNode, messageNode } from "./bubble.js";
 import { dayName, dayOf } from "./clock.js";
-import { avatar, h, icon } from "./dom.js";
-import { followHere } from "./links.js";
+import { avatar, h, icon, renew } from "./dom.js";
 import { historyOf, loadOlder } from "./history.js";
+import { followHere } from "./links.js";
 import { lettersIn, send } from "./outbox.js";
 import { toast } from "./overlay.js";
 import { isBusy } from "./presses.js";
@@ -103,11 +103,18 @@ function swap(old, node) {
 // Brings the elements in line with items(), touching only those that changed.
 function sync({ removed } = {}) {
   const next = new Map();
+  const wanted = items();
+  const kept = new Set(wanted.map((item) => item.key));
+  for (const [key, { node }] of nodes) {
+    if (kept.has(key)) continue;
+    if (key === removed) leave(node);
+    else node.remove();
+  }
   let cursor = box.firstElementChild;
   const skip = () => {
     while (cursor?.classList.contains("leaving")) cursor = cursor.nextElementSibling;
   };
-  for (const item of items()) {
+  for (const item of wanted) {
     const known = nodes.get(item.key);
     const same = known && known.sign === item.sign && known.message === item.message;
     const node = same ? known.node : item.draw(known?.node);
@@ -120,19 +127,12 @@ function sync({ removed } = {}) {
     else box.insertBefore(node, cursor);
     next.set(item.key, { node, sign: item.sign, message: item.message });
   }
-  for (const [key, { node }] of nodes) {
-    if (next.has(key)) continue;
-    if (key === removed) leave(node);
-    else node.remove();
-  }
   nodes = next;
 }
 
 function drawPill() {
-  pill.replaceChildren();
-  if (atBottom()) return;
   const label = unseen ? t("new.messages", { count: unseen }) : t("to.bottom");
-  pill.append(
+  const button = () =>
     h(
       "button",
       {
@@ -145,8 +145,8 @@ function drawPill() {
       },
       unseen ? label : "",
       icon("down"),
-    ),
-  );
+    );
+  renew(pill, !atBottom() && button());
 }
 
 function toBottom(smooth = false) {
