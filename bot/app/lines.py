@@ -26,11 +26,11 @@ def tell(desk: Desk, match: Match, facts: tuple[Fact, ...]) -> Html:
     return Html("\n".join(sentence for sentence in sentences if sentence))
 
 
-def refused(desk: Desk, match: Match, refusal: Refusal) -> Html:
-    """What was wrong, the clause, and what to send instead."""
+def refused(desk: Desk, match: Match, refusal: Refusal, wanted: str = "") -> Html:
+    """What was wrong, the clause, and what to send instead: a move or a hand, unless something else was wanted."""
     game = match.stream.game
     why = desk.public.refusal(game, refusal) + cite(desk.public, match, refusal.clause)
-    hint = desk.public.html(f"hint.{game}") if refusal.kind == "unreadable" else Html("")
+    hint = desk.public.first(f"hint.{game}.{wanted}", f"hint.{game}") if refusal.kind == "unreadable" else Html("")
     return Html("\n".join(part for part in (desk.public.html(f"refused.{refusal.kind}", why=Html(why)), hint) if part))
 
 

@@ -116,7 +116,7 @@ def _state(
         return [words.html("live.cancelled")]
     if stream.status == "broken":
         return [words.html("live.broken")]
-    lines = [words.html("live.last", text=last)] if last and not match.game.reported else []
+    lines = [words.html("live.last", text=words.entry(last))] if last and not match.game.reported else []
     outcome = match.table.outcome
     if outcome is not None:
         lines.append(result(words, match, outcome, people))

@@ -87,7 +87,7 @@ def foul(desk: Desk, match: Match, who: Standing, command: c.Foul) -> None:
         return
     entered = enter(desk, match, REFEREE, f"foul {command.text[:_LONGEST_ENTRY]}")
     if isinstance(entered, Refusal):
-        desk.answer(refused(desk, match, entered), plain=briefly(desk, match, entered))
+        desk.answer(refused(desk, match, entered, "foul"), plain=briefly(desk, match, entered))
         return
     _told(desk, *entered)
 
@@ -106,9 +106,9 @@ def _play(desk: Desk, match: Match, seat: Seat, text: str) -> None:
         _refused(desk, match, entered)
         return
     after, played, entry = entered
-    desk.toast(played.text)
+    desk.toast(desk.own.entry(played.text))
     if desk.pressed and not on_live(desk, match):
-        desk.edit(desk.public.html("move.done", text=played.text), (), match.stream.id)
+        desk.edit(desk.public.html("move.done", text=desk.public.entry(played.text)), (), match.stream.id)
     _told(desk, after, played, entry)
 
 

@@ -10,6 +10,7 @@ from bot.app.buttons import Button, rows
 from bot.app.desk import Desk
 from bot.app.live import seat_label
 from bot.app.match import Match
+from bot.app.playing import running
 from bot.app.rights import Standing
 from bot.app.scribe import enter, show
 from bot.app.words import LANGUAGES, words
@@ -126,7 +127,7 @@ def cancel(desk: Desk, match: Match, who: Standing, command: c.Cancel) -> None:
         enter(desk, match, REFEREE, "award void")
     elif stream.status == "seating":
         desk.answer(desk.public.html("cancel.opener"), plain=desk.own.plain("cancel.opener"))
-    else:
+    elif running(desk, match):
         desk.answer(desk.public.html("cancel.referee"), plain=desk.own.plain("cancel.referee"))
 
 

@@ -68,8 +68,9 @@ def history(desk: Desk, match: Match, who: Standing, command: c.History) -> None
     if len(text) <= _LONGEST_MESSAGE:
         desk.say(text, stream_id=match.stream.id, reply=True)
     else:
+        struck = desk.public.plain("history.mark")
         plain = "\n".join(
-            f"{numbers.get(line.seq, '-')} {line.text}{' (struck)' if line.struck else ''}" for line in stored.values()
+            f"{numbers.get(line.seq, '-')} {line.text}{struck if line.struck else ''}" for line in stored.values()
         )
         desk.document(f"table-{match.stream.number}.txt", plain, lines[0])
 
@@ -129,7 +130,8 @@ def settings(desk: Desk, command: c.Settings) -> None:
         _save(desk, desk.chat, tell=chosen)
         desk.toast(desk.own.plain("toast.done"))
     elif wish:
-        desk.answer(desk.public.html("settings.unknown", known=desk.public.join(TELLING)))
+        known = desk.public.join(desk.public.plain(f"tell.{way}") for way in TELLING)
+        desk.answer(desk.public.html("settings.unknown", known=known))
         return
     text = desk.public.html("settings.now", tell=desk.public.plain(f"tell.{desk.chat.tell}"))
     ways = [Button(desk.public.plain(f"tell.{way}"), c.Settings(way)) for way in TELLING]

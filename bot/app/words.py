@@ -95,6 +95,11 @@ class Words:
         key = f"seat.{game}.{seat}"
         return self.plain(key) if self.has(key) else str(seat + 1)
 
+    def entry(self, text: str) -> str:
+        """A line of the record as it is read out: moves and orders as they stand, the common acts in words."""
+        key = f"entry.{text}"
+        return self.plain(key) if self.has(key) else text
+
     def join(self, parts: Iterable[str]) -> str:
         return self.plain("list.separator").join(parts)
 

@@ -167,7 +167,8 @@ class LiveSender:
             return
         name = mention(shown.people, shown.accounts, person)
         key = "live.mention" if shown.last else "live.mention_first"
-        text = shown.words.html(key, label=seat_label(shown.words, match, seat), name=name, text=shown.last)
+        say = shown.words
+        text = say.html(key, label=seat_label(say, match, seat), name=name, text=say.entry(shown.last))
         thread = None if private else match.stream.thread_id
         try:
             sent = await self._bot.send_message(target, text, parse_mode="HTML", message_thread_id=thread)

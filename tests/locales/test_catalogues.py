@@ -18,6 +18,8 @@ from bot.app.words import LANGUAGES, catalogue, words
 from engines.core.game import Table, open_table
 from engines.core.rulings import Refusal, Seat
 from engines.registry import GAMES
+from rendering import scorecard
+from rendering.layout import width_of
 
 ALLOWED = frozenset({"b", "i", "code", "s"})
 HOSTILE = "<b>{x}</i>&amp; \u202e\u200f{0}"
@@ -170,6 +172,17 @@ def test_what_a_hint_shows_can_be_read(language: str, game: str) -> None:
     for text in shown:
         played = table.play(Seat(0), text)
         assert not isinstance(played, Refusal) or played.kind != "unreadable", text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_headings_of_a_sheet_fit_their_columns(language: str) -> None:
+    say = words(language)
+    room = {name: scorecard.WIDTHS[name] for name in ("hand", "dealer", "order")}
+    room |= {name: scorecard.WIDTHS[f"{name}_0"] + scorecard.WIDTHS[f"{name}_1"] for name in ("points", "fouls")}
+    room |= dict.fromkeys(("pending", "struck"), scorecard.WIDTHS["mark"] - 20)
+    room |= dict.fromkeys(("notes.fouled", "notes.both_fouled"), scorecard.WIDTHS["order"] - 2)
+    for word, wide in room.items():
+        assert width_of(say.plain(f"picture.{word}"), 15) <= wide, word
 
 
 @pytest.mark.parametrize("game", GAMES)

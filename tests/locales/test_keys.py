@@ -98,6 +98,8 @@ def families() -> set[str]:
     common = rulesets.FORM | rulesets.CLOCK_POINTS | {"turn", "offer_standing"}
     keys = {f"point.{point}" for point in common}
     keys |= {f"point.{game}.{point}" for game in GAMES for point in refusals(game)}
+    keys |= {f"entry.{text}" for text in ("resign", "draw?", "draw ok", "draw no")}
+    keys |= {f"hint.{key}.foul" for key, game in GAMES.items() if game.fouls}
     keys |= {f"refused.{kind}" for kind in ("illegal", "unreadable", "ambiguous")}
     keys |= {f"fact.{fact}" for fact in verdicts.FACTS} | {f"fact.daguai.{fact.key}" for fact in sheet_facts()}
     keys |= {f"reason.{reason}" for reason in ("resign", "agreed", "award", "forfeit")}
@@ -231,6 +233,24 @@ def test_a_refusal_says_what_was_wrong(game: str, before: str, text: str, said: 
     english = words("en").refusal(game, refusal)
     assert english.isprintable()
     assert not re.search(r"[\u4e00-\u9fff]|  |None", english.replace("→", ""))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_an_act_of_the_record_is_read_out_in_words(language: str) -> None:
+    say = words(language)
+    assert say.entry("resign") != "resign"
+    assert say.entry("draw?") != "draw?"
+    assert say.entry("Nf3") == "Nf3"
+
+
+def test_fouls_are_called_by_words_that_can_be_typed() -> None:
+    say, table = words("zh"), opened("daguai")
+    for point in daguai.GAME.fouls:
+        word = say.plain(f"value.daguai.foul.{point}")
+        played = table.play(REFEREE, f"foul A2 {word}")
+        assert isinstance(played, Played)
+        assert played.text == f"foul 2 {point}"
+        assert word in say.plain("hint.daguai.foul")
 
 
 TOLD = [
