@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from datetime import UTC, datetime
 from html import unescape
 from html.parser import HTMLParser
 from importlib import resources
@@ -11,9 +12,8 @@ from string import Formatter
 
 import pytest
 
-from bot.app.buttons import Target
-from bot.app.commands import BY_WORD, SPECS, New
-from bot.app.incoming import Request, _request
+from bot.app.commands import SPECS, New
+from bot.app.incoming import Incoming, Place, interpret
 from bot.app.words import LANGUAGES, catalogue, words
 from engines.core.game import Table, open_table
 from engines.core.rulings import Refusal, Seat
@@ -142,11 +142,6 @@ def examples(sentence: str) -> list[str]:
     return [unescape(text) for text in re.findall(r"<code>(.*?)</code>", sentence) if "{" not in text]
 
 
-def asked(text: str) -> Request:
-    word, _, rest = text.removeprefix("/").partition(" ")
-    return _request(BY_WORD[word].build, rest, typed=True)
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_examples_of_the_guide_are_commands(language: str) -> None:
     guide = examples(catalogue(language)["help.text"])
@@ -155,8 +150,9 @@ def test_examples_of_the_guide_are_commands(language: str) -> None:
         name for game in GAMES for tongue in LANGUAGES for name in words(tongue).plain(f"game.{game}.names").split()
     }
     for text in guide:
-        request = asked(text)
-        assert request.target == Target()
+        request = interpret(Incoming("1:1", Place(-1, "group"), None, datetime.now(UTC), 1, text=text))
+        assert request is not None, text
+        assert request.typed
         assert ("台" in text or "table" in text) == (request.number is not None)
         if isinstance(request.command, New):
             assert request.command.text.split()[0] in games

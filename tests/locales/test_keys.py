@@ -26,7 +26,8 @@ from engines.registry import GAMES
 from rendering import scorecard, squares
 from storage.store import Status
 
-SOURCES = [*Path("bot/app").glob("*.py"), *Path("bot/chat").glob("*.py")]
+BOT = Path(__file__).parents[2] / "bot"
+SOURCES = [*(BOT / "app").glob("*.py"), *(BOT / "chat").glob("*.py")]
 KEYS = frozenset(catalogue(LANGUAGES[0]))
 SPACES = frozenset(key.partition(".")[0] for key in KEYS if "." in key)
 KEY = re.compile(r"[a-z]+(?:\.[a-z_]+)+")
