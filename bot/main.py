@@ -6,9 +6,11 @@ import asyncio
 import logging
 import signal
 import sys
-from collections.abc import Coroutine
+from pathlib import Path
+from urllib.parse import urlsplit
 
 import structlog
+from sqlalchemy.exc import DBAPIError
 from telegram import Bot
 from telegram.error import Conflict, Forbidden, InvalidToken, TelegramError
 
@@ -22,11 +24,15 @@ from bot.chat.sender import Sender
 from bot.settings import Settings, Wrong
 from engines.registry import GAMES
 from storage.lock import Busy
+from storage.migrations import Newer
 from storage.sql import open_store
+from storage.store import Store
 
 log = structlog.get_logger()
 
 _RETRY_SECONDS = 2.0
+_LAST_WORDS = 5.0
+"""Seconds for what is being sent when the bot is told to stop."""
 
 
 def run_bot(settings: Settings) -> None:
@@ -36,22 +42,18 @@ def run_bot(settings: Settings) -> None:
         catalogue(language)
     try:
         asyncio.run(_run(settings))
-    except Busy as error:
-        raise Wrong(f"another bot is using this database: {error}") from None
     except Conflict:
         raise Wrong("another process is polling with the same token; stop it first") from None
     except (InvalidToken, Forbidden):
         raise Wrong("CAIPAN_TOKEN is not accepted by the Bot API server") from None
-    except OSError as error:
-        raise Wrong(f"cannot use {settings.database}: {error.strerror or error}") from None
 
 
 async def _run(settings: Settings) -> None:
     if settings.token is None:
         raise Wrong("CAIPAN_TOKEN is missing")
-    store = open_store(settings.database)
+    store = _open(settings.database)
     app = App(store, GAMES, settings.zone)
-    proxy = settings.proxy.get_secret_value() if settings.proxy else None
+    proxy = settings.proxy.get_secret_value() if settings.proxy and not _is_here(settings.api_url) else None
     bot = Bot(
         settings.token.get_secret_value(),
         base_url=f"{settings.api_url}/bot",
@@ -64,7 +66,7 @@ async def _run(settings: Settings) -> None:
         sender = Sender(bot, store, LiveSender(bot, store, app.tables))
         intake = Intake(bot, app, sender.wake)
         log.info("ready", bot=bot.username)
-        await _until_stopped(intake.poll(), sender.run())
+        await _until_stopped(intake, sender)
     finally:
         await bot.shutdown()
         await store.close()
@@ -85,16 +87,39 @@ async def _connect(bot: Bot) -> None:
             await asyncio.sleep(_RETRY_SECONDS)
 
 
-async def _until_stopped(*work: Coroutine[None, None, None]) -> None:
+def _open(path: Path) -> Store:
+    try:
+        return open_store(path)
+    except Busy as error:
+        raise Wrong(f"another bot is using this database: {error}") from None
+    except Newer as error:
+        raise Wrong(str(error)) from None
+    except OSError as error:
+        raise Wrong(f"cannot use {path}: {error.strerror or error}") from None
+    except DBAPIError as error:
+        raise Wrong(f"cannot use {path}: {error.orig}") from None
+
+
+def _is_here(url: str) -> bool:
+    """Whether a server is on this very machine, where no proxy leads."""
+    return urlsplit(url).hostname in ("127.0.0.1", "::1", "localhost")
+
+
+async def _until_stopped(intake: Intake, sender: Sender) -> None:
     """Run until one part fails, which ends all, or a signal asks to stop."""
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    tasks = [asyncio.create_task(part) for part in (*work, _wait(stop))]
-    done, pending = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    for task in pending:
+    sending = asyncio.create_task(sender.run())
+    others = [asyncio.create_task(part) for part in (intake.poll(), _wait(stop))]
+    done, _ = await asyncio.wait([sending, *others], return_when=asyncio.FIRST_COMPLETED)
+    for task in others:
         task.cancel()
-    await asyncio.gather(*pending, return_exceptions=True)
+    # What is just being sent is seen to its end: broken off, it would be sent again by the next start.
+    sender.stop()
+    await asyncio.wait([sending], timeout=_LAST_WORDS)
+    sending.cancel()
+    await asyncio.gather(sending, *others, return_exceptions=True)
     for task in done:
         task.result()
 
@@ -109,17 +134,17 @@ def set_up_log(level: str) -> None:
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr)
     for name in ("httpx", "aiohttp", "telegram"):
         logging.getLogger(name).setLevel(logging.WARNING)
-    renderer: structlog.typing.Processor = (
-        structlog.dev.ConsoleRenderer()
+    # Tracebacks are plain: a richer one would show the values of variables, and so secrets.
+    how: list[structlog.typing.Processor] = (
+        [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
         if sys.stderr.isatty()
-        else structlog.processors.JSONRenderer(ensure_ascii=False)
+        else [structlog.processors.format_exc_info, structlog.processors.JSONRenderer(ensure_ascii=False)]
     )
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.format_exc_info,
-            renderer,
+            *how,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(number),
         logger_factory=structlog.PrintLoggerFactory(file=sys.stderr),

@@ -8,15 +8,18 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 from types import FrameType
 
 from bot.settings import Settings, Wrong
 
-_READY_SECONDS = 30.0
 _STOP_SECONDS = 8.0
 _SHORTEST_LIFE = 5.0
 """A process that dies younger than this counts as failing to start."""
 _MOST_FAILURES = 5
+_STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+_HOPELESS = 2
+"""The status of a process that has said what the operator must mend: starting it again mends nothing."""
 
 
 class _Stopped(Exception):
@@ -24,9 +27,10 @@ class _Stopped(Exception):
 
 
 def run_together(settings: Settings) -> None:
-    """Start both, start either again when it falls, end both on SIGINT or SIGTERM."""
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, _stop)
+    """Start both, start either again when it falls, end both when told to stop or when the terminal goes away."""
+    for number in _STOPPING:
+        if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:  # nohup means to outlive it
+            signal.signal(number, _stop)
     token = local_token(settings)
     children: dict[str, subprocess.Popen[str]] = {}
     try:
@@ -54,11 +58,17 @@ def _watch(settings: Settings, token: str, address: str, children: dict[str, sub
             # One that was killed, however young, is no failure to start: it is raised again without counting.
             failed = age < _SHORTEST_LIFE and child.returncode >= 0
             failures[name] = failures[name] + 1 if failed else 0
+            if child.returncode == _HOPELESS:
+                sys.exit(child.returncode)
             if failures[name] >= _MOST_FAILURES:
                 raise Wrong(f"the {name} keeps ending with status {child.returncode}")
             print(f"{name}: ended ({child.returncode}), started again", flush=True)
             if name == "chat":
-                children[name], _ = _start_chat(settings, port, token)
+                children[name], found = _start_chat(settings, port, token)
+                if found != address:  # somebody took the port meanwhile; the bot is raised again to follow
+                    address = found
+                    print(f"裁判 Caipan · 地址变了 the address is now: {address}", flush=True)
+                    children["bot"].kill()
             else:
                 children[name] = _start_bot(address, token)
             born[name] = time.monotonic()
@@ -67,18 +77,16 @@ def _watch(settings: Settings, token: str, address: str, children: dict[str, sub
 def _start_chat(settings: Settings, port: int, token: str) -> tuple[subprocess.Popen[str], str]:
     """The local chat, once it listens, and its address."""
     environment = {**os.environ, "CAIPAN_TOKEN": token, "CAIPAN_MODE": "local", "CAIPAN_PORT": str(port)}
-    child = _spawn("local", environment, stdout=subprocess.PIPE)
-    assert child.stdout is not None  # noqa: S101 - it was asked for
-    deadline = time.monotonic() + _READY_SECONDS
-    for line in child.stdout:
-        words = line.split()
-        if words and words[-1].startswith("http://"):
-            return child, words[-1]
-        print(line, end="", flush=True)
-        if time.monotonic() > deadline:
-            break
-    child.wait(_STOP_SECONDS)
-    raise Wrong("the local chat did not start")
+    while True:
+        child = _spawn("local", environment, stdout=subprocess.PIPE)
+        assert child.stdout is not None  # noqa: S101 - it was asked for
+        for line in child.stdout:
+            words = line.split()
+            if words and words[-1].startswith("http://"):
+                return child, words[-1]
+            print(line, end="", flush=True)
+        if child.wait() >= 0:  # it has said why; one that was killed says nothing and is started again
+            sys.exit(child.returncode)
 
 
 def _start_bot(address: str, token: str) -> subprocess.Popen[str]:
@@ -87,10 +95,12 @@ def _start_bot(address: str, token: str) -> subprocess.Popen[str]:
 
 
 def _spawn(command: str, environment: dict[str, str], stdout: int | None = None) -> subprocess.Popen[str]:
-    # A session of its own, so that Ctrl-C reaches us alone and we end them in order.
+    # A session of its own, so that Ctrl-C reaches us alone and we end them in order. Its standard input tells it
+    # that we are gone, however we went.
     return subprocess.Popen(
-        [sys.executable, "-m", "bot.cli", command],
+        [sys.executable, "-m", "bot.child", command],
         env={**environment, "PYTHONUNBUFFERED": "1"},
+        stdin=subprocess.PIPE,
         stdout=stdout,
         text=True,
         start_new_session=True,
@@ -98,7 +108,9 @@ def _spawn(command: str, environment: dict[str, str], stdout: int | None = None)
 
 
 def _end(children: dict[str, subprocess.Popen[str]]) -> None:
-    """The bot first, so that it can still say goodbye to the server."""
+    """The bot first, so that it can still say goodbye to the server. Nobody's impatience leaves one behind."""
+    for number in _STOPPING:
+        signal.signal(number, signal.SIG_IGN)
     for name in ("bot", "chat"):
         child = children.get(name)
         if child is None or child.poll() is not None:
@@ -112,16 +124,22 @@ def _end(children: dict[str, subprocess.Popen[str]]) -> None:
 
 
 def local_token(settings: Settings) -> str:
-    """The local chat's own token: made once, readable by nobody else."""
-    settings.data.mkdir(parents=True, exist_ok=True)
+    """The local chat's own token: made once, whole or not at all, readable by nobody else."""
     file = settings.data / "local-token"
     try:
+        settings.data.mkdir(parents=True, exist_ok=True)
+        if not file.exists():
+            _write_secret(file, f"{secrets.randbelow(10**9) + 10**8}:{secrets.token_urlsafe(26)}")
         return file.read_text().strip()
-    except FileNotFoundError:
-        token = f"{secrets.randbelow(10**9) + 10**8}:{secrets.token_urlsafe(26)}"
-        with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as out:
-            out.write(token + "\n")
-        return token
+    except OSError as error:
+        raise Wrong(f"cannot use {settings.data}: {error.strerror or error}") from None
+
+
+def _write_secret(file: Path, secret: str) -> None:
+    fresh = file.with_name(f"{file.name}.{os.getpid()}")
+    with open(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as out:
+        out.write(secret + "\n")
+    fresh.replace(file)
 
 
 def _stop(number: int, frame: FrameType | None) -> None:

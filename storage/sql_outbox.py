@@ -104,6 +104,8 @@ _NEXT = select(func.min(case((_row.c.lease_until > _row.c.next_at, _row.c.lease_
     ~_row.c.failed, ~_behind()
 )
 
+_LAPSE = update(_row).where(_row.c.lease_until > _NOW).values(lease_until=_NOW)
+
 
 class Outbox(Part):
     def post(self, message: Message) -> None:
@@ -141,3 +143,6 @@ class Outbox(Part):
 
     def next_post(self) -> datetime | None:
         return cast("datetime | None", self._value(_NEXT))
+
+    def lapse(self, now: datetime) -> None:
+        self._write(_LAPSE, now=now)

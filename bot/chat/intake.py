@@ -11,13 +11,14 @@ from typing import Any
 
 import structlog
 from telegram import Bot, Update
-from telegram.error import BadRequest, Conflict, Forbidden, InvalidToken, NetworkError, RetryAfter, TelegramError
+from telegram.error import BadRequest, Conflict, Forbidden, InvalidToken, RetryAfter, TelegramError
 
 from bot.app.desk import CHATTER, Reply
 from bot.app.handle import App
 from bot.app.words import language_of, words
+from bot.chat.markup import write_down
 from bot.chat.rights import ChatRights
-from bot.chat.translate import Arrival, translate
+from bot.chat.translate import translate
 from storage.store import DeadLetter, Message, Unavailable, Unit
 
 log = structlog.get_logger()
@@ -110,15 +111,15 @@ class Intake:
         reply = await self._app.handle(arrival.incoming)
         self._wake()
         if arrival.press_id is not None:
-            await self._answer(arrival, reply)
+            await self._answer(arrival.press_id, reply)
 
-    async def _answer(self, arrival: Arrival, reply: Reply) -> None:
+    async def _answer(self, press_id: str, reply: Reply) -> None:
         """Answer a press. What it did is stored already, so a failure here loses a toast and nothing else."""
         try:
-            await self._bot.answer_callback_query(arrival.press_id or "", reply.toast or None, show_alert=reply.alert)
+            await self._bot.answer_callback_query(press_id, reply.toast or None, show_alert=reply.alert)
         except BadRequest as error:
             log.debug("press_not_answered", error=str(error))
-        except (NetworkError, RetryAfter) as error:
+        except TelegramError as error:
             log.info("press_not_answered", error=type(error).__name__)
 
     async def _bury(self, raw: dict[str, Any], error: Exception) -> None:
@@ -127,31 +128,30 @@ class Intake:
         reference = hashlib.sha256(cause.encode()).hexdigest()[:8].upper()
         log.error("fault", reference=reference, cause=cause, exc_info=error)
         now = datetime.now(UTC)
-        letter = DeadLetter(reference, cause, json.dumps(raw, ensure_ascii=False), repr(error), now)
+        letter = DeadLetter(reference, cause, json.dumps(raw), repr(error), now)
         chat_id = _chat_of(raw)
 
         def work(unit: Unit) -> None:
             if unit.handled(cause) is not None:
                 return
             unit.bury(letter)
-            chat = unit.chat(chat_id) if chat_id else None
-            if chat is not None:
-                text = words(language_of(chat.language)).html("fault", reference=reference)
+            if chat_id:
+                chat = unit.chat(chat_id)
+                text = words(language_of(chat.language if chat else None)).html("fault", reference=reference)
                 unit.post(Message(chat_id, "text", {"html": text, "keyboard": []}, now, CHATTER))
             unit.mark_handled(cause, Reply().dump(), now)
 
-        while True:
-            try:
-                await self._app.store.run(work)
-                return
-            except Unavailable:
-                await asyncio.sleep(1.0)
+        await write_down(self._app.store, work)
+        self._wake()
+        press_id = _at(raw, "callback_query", "id")
+        if isinstance(press_id, str):
+            await self._answer(press_id, Reply())
 
     async def _prune(self) -> None:
         now = datetime.now(UTC)
         if now - self._pruned > _PRUNE_EVERY:
             self._pruned = now
-            await self._app.store.run(lambda unit: unit.prune_handled(now - _KEEP_HANDLED))
+            await write_down(self._app.store, lambda unit: unit.prune_handled(now - _KEEP_HANDLED))
 
 
 class _Parameters:
@@ -168,12 +168,17 @@ class _Parameters:
 def _chat_of(raw: dict[str, Any]) -> int:
     """The chat an update belongs to; 0 where it has none, or is not what we think."""
     for path in (("message",), ("callback_query", "message"), ("my_chat_member",)):
-        node: Any = raw
-        for name in (*path, "chat", "id"):
-            node = node.get(name) if isinstance(node, dict) else None
-        if isinstance(node, int):
-            return node
+        found = _at(raw, *path, "chat", "id")
+        if isinstance(found, int):
+            return found
     return 0
+
+
+def _at(raw: Any, *path: str) -> Any:
+    """What stands at a path of names; None where there is no such thing."""
+    for name in path:
+        raw = raw.get(name) if isinstance(raw, dict) else None
+    return raw
 
 
 def _seconds(error: RetryAfter) -> float:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 import structlog
 from telegram import Bot, InlineKeyboardMarkup, InputFile, InputMediaPhoto, Message
@@ -15,11 +16,15 @@ from bot.app.live import View, mention, seat_label, view
 from bot.app.match import Broken, Folding, Match, Tables, load
 from bot.app.people import people_at
 from bot.app.words import Html, Words, language_of, words
-from bot.chat.markup import markup, noted
+from bot.chat.markup import markup, noted, write_down
+from engines.core.scene import Scene
 from rendering.draw import draw, picture_key
+from rendering.labels import Labels
 from storage.store import Chat, Live, Outgoing, Person, Store, Unit
 
 log = structlog.get_logger()
+
+T = TypeVar("T")
 
 _NEAR = 8
 """How many messages may have come since for the live message still to be in sight."""
@@ -91,14 +96,18 @@ class LiveSender:
 
     async def _picture(self, shown: Shown) -> tuple[str, str | bytes | None]:
         """The picture's key, and a file the messenger has already, or the bytes; None where drawing failed."""
-        scene, labels = shown.view.scene, shown.view.labels
+        key = await self._attempt(picture_key, shown)
+        if key is None:
+            return "", None
+        known = await self._store.read(lambda unit: unit.file_id(key))
+        return key, known or await self._attempt(draw, shown)
+
+    async def _attempt(self, paint: Callable[[Scene, Labels], T], shown: Shown) -> T | None:
         try:
-            key = await asyncio.to_thread(picture_key, scene, labels)
-            known = await self._store.read(lambda unit: unit.file_id(key))
-            return key, known or await asyncio.to_thread(draw, scene, labels)
+            return await asyncio.to_thread(paint, shown.view.scene, shown.view.labels)
         except Exception as error:  # the move stands whatever becomes of its picture
             log.error("picture_fault", stream=shown.match.stream.id, exc_info=error)
-            return "", None
+            return None
 
     async def _edit(
         self, shown: Shown, message_id: int, key: str, photo: str | bytes | None, keyboard: InlineKeyboardMarkup | None
@@ -128,7 +137,7 @@ class LiveSender:
         self, shown: Shown, photo: str | bytes | None, keyboard: InlineKeyboardMarkup | None, thread_id: int | None
     ) -> Message:
         chat_id, caption = shown.chat.id, shown.view.caption
-        if photo is not None:
+        while photo is not None:
             try:
                 return await self._bot.send_photo(
                     chat_id,
@@ -140,6 +149,8 @@ class LiveSender:
                 )
             except BadRequest as error:
                 log.warning("picture_refused", reason=error.message)
+                # A file that the messenger no longer knows is drawn once more; a picture it will not have is not.
+                photo = await self._attempt(draw, shown) if isinstance(photo, str) else None
         text = Html(f"{caption}\n{shown.words.html('picture_failed')}")
         return await self._bot.send_message(
             chat_id, text, parse_mode="HTML", reply_markup=keyboard, message_thread_id=thread_id
@@ -152,7 +163,7 @@ class LiveSender:
             if sent.photo:
                 unit.keep_file_id(key, sent.photo[-1].file_id)
 
-        await self._store.run(work)
+        await write_down(self._store, work)
 
     async def _mention(self, live: Live, shown: Shown) -> None:
         """An edit rings for nobody: one short message tells whoever is to act, and replaces the one before."""

@@ -1,12 +1,31 @@
-"""Small things that every sender needs: keyboards in the messenger's form, and remembering what a message is about."""
+"""Small things that every sender needs: keyboards in the messenger's form, and writing down what was sent."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Callable, Sequence
 
+import structlog
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
-from storage.store import Unit
+from storage.store import Store, Unavailable, Unit
+
+log = structlog.get_logger()
+
+_LONGEST_PAUSE = 30.0
+
+
+async def write_down(store: Store, work: Callable[[Unit], object]) -> None:
+    """Write down what has been done already, however long the database is away: it cannot be undone any more."""
+    pause = 0.2
+    while True:
+        try:
+            await store.run(work)
+            return
+        except Unavailable as error:
+            log.warning("database_away", error=str(error), again_in=pause)
+            await asyncio.sleep(pause)
+            pause = min(pause * 2, _LONGEST_PAUSE)
 
 
 def noted(unit: Unit, chat_id: int, message_id: int, stream_id: int | None) -> None:

@@ -5,13 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 import aiohttp
-from aiohttp_socks import ProxyConnector
+from aiohttp_socks import ProxyConnectionError, ProxyConnector, ProxyError, ProxyTimeoutError
 from telegram._utils.defaultvalue import DEFAULT_NONE
 from telegram._utils.types import ODVInput
 from telegram.error import NetworkError, TimedOut
 from telegram.request import BaseRequest, RequestData
 
 _CONNECT, _READ, _UPLOAD = 10.0, 30.0, 60.0
+_UNREACHED = (
+    aiohttp.ClientConnectorError,
+    aiohttp.ConnectionTimeoutError,
+    ProxyConnectionError,
+    ProxyError,
+    ProxyTimeoutError,
+)
 
 
 class NotSent(NetworkError):
@@ -76,7 +83,7 @@ class AiohttpRequest(BaseRequest):
         try:
             async with self._session.request(method, url, data=body, timeout=timeout) as response:
                 return response.status, await response.read()
-        except aiohttp.ClientConnectorError as error:
+        except _UNREACHED as error:
             raise NotSent(type(error).__name__) from None
         except (TimeoutError, aiohttp.ServerTimeoutError):
             raise TimedOut from None

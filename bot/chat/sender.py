@@ -8,10 +8,10 @@ from datetime import UTC, datetime, timedelta
 
 import structlog
 from telegram import Bot, InputFile, ReplyParameters
-from telegram.error import BadRequest, Forbidden, NetworkError, RetryAfter, TimedOut
+from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 
 from bot.chat.live import LiveSender
-from bot.chat.markup import markup, noted
+from bot.chat.markup import markup, noted, write_down
 from bot.chat.request import NotSent
 from storage.store import Outgoing, Store, Unavailable, Unit
 
@@ -30,6 +30,7 @@ class Sender:
         self._bot = bot
         self._store = store
         self._awake = asyncio.Event()
+        self._stopping = False
         self._kinds: Mapping[str, Callable[[Outgoing], Awaitable[None]]] = {
             "text": self._text,
             "edit": self._edit,
@@ -40,8 +41,14 @@ class Sender:
     def wake(self) -> None:
         self._awake.set()
 
+    def stop(self) -> None:
+        """Send what has been claimed, and no more."""
+        self._stopping = True
+        self.wake()
+
     async def run(self) -> None:
-        while True:
+        await write_down(self._store, lambda unit: unit.lapse(datetime.now(UTC)))
+        while not self._stopping:
             self._awake.clear()
             try:
                 claimed = await self._claim()
@@ -70,8 +77,7 @@ class Sender:
 
     async def _in_order(self, several: Sequence[Outgoing]) -> None:
         for outgoing in several:
-            verdict = await self._send(outgoing)
-            await self._store.run(verdict)
+            await write_down(self._store, await self._send(outgoing))
 
     async def _send(self, outgoing: Outgoing) -> Callable[[Unit], None]:
         """Send one row; the answer is what to write down about it."""
@@ -87,16 +93,16 @@ class Sender:
             if "not modified" in error.message.lower():
                 return lambda unit: unit.sent(outgoing)
             return self._failed(outgoing, error.message)
-        except Forbidden as error:
-            return self._failed(outgoing, error.message)
-        except NotSent as error:
+        except (NotSent, Unavailable) as error:
             reason = str(error)
             return lambda unit: unit.again(outgoing, now + pause, reason)
-        except (TimedOut, NetworkError) as error:
+        except NetworkError as error:
             # Perhaps it arrived, perhaps not: the row says which mistake is the lesser one.
             if outgoing.message.policy == "at_most_once":
                 return self._failed(outgoing, type(error).__name__)
             return lambda unit: unit.again(outgoing, now + pause, "unknown")
+        except TelegramError as error:
+            return self._failed(outgoing, error.message)
         except Exception as error:  # our own fault in one message must not stop all the others
             log.error("send_fault", kind=outgoing.message.kind, stream=outgoing.message.stream_id, exc_info=error)
             return self._failed(outgoing, type(error).__name__)
@@ -117,7 +123,7 @@ class Sender:
             reply_parameters=ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None,
             message_thread_id=message.thread_id,
         )
-        await self._store.run(lambda unit: noted(unit, message.chat_id, sent.message_id, message.stream_id))
+        await write_down(self._store, lambda unit: noted(unit, message.chat_id, sent.message_id, message.stream_id))
 
     async def _edit(self, outgoing: Outgoing) -> None:
         message, payload = outgoing.message, outgoing.message.payload
@@ -138,7 +144,7 @@ class Sender:
             parse_mode="HTML",
             message_thread_id=message.thread_id,
         )
-        await self._store.run(lambda unit: noted(unit, message.chat_id, sent.message_id, message.stream_id))
+        await write_down(self._store, lambda unit: noted(unit, message.chat_id, sent.message_id, message.stream_id))
 
 
 async def _until(event: asyncio.Event, seconds: float) -> None:

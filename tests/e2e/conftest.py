@@ -16,43 +16,44 @@ from typing import Any
 import pytest
 
 PATIENCE = 30.0
+FIRST_PERSON = 1001
+GROUP = -1001000000001
 
 
 class Town:
     """A running bot and its chat. People are numbered from 1, in the order of the page."""
 
-    def __init__(self, data: Path, log: Path) -> None:
-        self.data = data
-        self.log = log
-        self.process: subprocess.Popen[str] | None = None
+    def __init__(self, folder: Path) -> None:
+        self.data = folder / "data"
+        self.log = folder / "log"
+        self.spoken = folder / "spoken"
+        """What `caipan run` says to whoever started it."""
+        self.process: subprocess.Popen[bytes] | None = None
         self.address = ""
+        self.group = GROUP
 
-    def start(self) -> None:
+    def settings(self, **more: str) -> dict[str, str]:
+        """The environment of a start, free of the settings of whoever runs the tests."""
         environment = {key: value for key, value in os.environ.items() if not key.startswith("CAIPAN_")}
-        environment |= {"CAIPAN_DATA": str(self.data), "CAIPAN_PORT": "0", "PYTHONUNBUFFERED": "1"}
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "bot.cli", "run"],
-            stdout=subprocess.PIPE,
-            stderr=self.log.open("a"),
-            text=True,
-            env=environment,
-        )
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            if "http://" in line:
-                self.address = line.split()[-1]
-                break
-        assert self.address, self.log.read_text()
-        state = self.get("/ui/state")
-        self.people = [person["id"] for person in state["people"]]
-        self.group = next(chat["id"] for chat in state["chats"] if chat["type"] != "private")
+        return environment | {"CAIPAN_DATA": str(self.data), "CAIPAN_PORT": "0", "PYTHONUNBUFFERED": "1"} | more
 
-    def stop(self) -> None:
-        if self.process is not None and self.process.poll() is None:
-            self.process.send_signal(signal.SIGINT)
-            self.process.wait(15)
-        if self.process is not None and self.process.stdout is not None:
-            self.process.stdout.close()
+    def start(self, **more: str) -> None:
+        self.launch(**more)
+        self.wait(lambda: "http://" in self.spoken.read_text() and self.spoken.read_text().endswith("\n"), "the address")
+        self.address = next(word for word in self.spoken.read_text().split() if word.startswith("http://"))
+
+    def launch(self, **more: str) -> None:
+        """Start without waiting for it to serve."""
+        with self.log.open("ab") as log, self.spoken.open("wb") as spoken:
+            command = [sys.executable, "-m", "bot.cli", "run"]
+            self.process = subprocess.Popen(command, stdout=spoken, stderr=log, env=self.settings(**more))
+
+    def stop(self, number: int = signal.SIGINT) -> int:
+        """End it as Ctrl-C does; gives the status."""
+        assert self.process is not None
+        if self.process.poll() is None:
+            self.process.send_signal(number)
+        return self.process.wait(20)
 
     def children(self) -> dict[str, int]:
         """The process numbers of the two halves: `run` is the bot, `local` the chat."""
@@ -61,29 +62,43 @@ class Town:
         for number in Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split():
             try:
                 found[Path(f"/proc/{number}/cmdline").read_bytes().split(b"\0")[3].decode()] = int(number)
-            except (FileNotFoundError, IndexError, ProcessLookupError):
+            except (OSError, IndexError):  # it has just ended, or just begun
                 continue
         return found
 
     def get(self, path: str) -> Any:
-        return self._call(path, None)
+        return self._call(path, None, "GET")
 
     def post(self, path: str, body: dict[str, Any], method: str = "POST") -> Any:
-        return self._call(path, body, method)
+        return self._call(path, json.dumps(body).encode(), method)
 
-    def _call(self, path: str, body: dict[str, Any] | None, method: str = "GET") -> Any:
-        data = None if body is None else json.dumps(body).encode()
-        request = urllib.request.Request(self.address + path, data, {"Content-Type": "application/json"}, method=method)
+    def _call(self, path: str, data: bytes | None, method: str, kind: str = "application/json") -> Any:
+        request = urllib.request.Request(self.address + path, data, {"Content-Type": kind}, method=method)
         with urllib.request.urlopen(request, timeout=10) as answer:
             return json.loads(answer.read())
 
+    def person(self, number: int) -> int:
+        return FIRST_PERSON + number - 1
+
     def say(self, person: int, text: str, reply_to: int | None = None, chat: int | None = None) -> dict[str, Any]:
-        body = {"chat_id": chat or self.group, "person_id": self.people[person - 1], "text": text}
+        body = {"chat_id": chat or self.group, "person_id": self.person(person), "text": text}
         return dict(self.post("/ui/messages", body | ({"reply_to": reply_to} if reply_to else {}))["message"])
+
+    def show(self, person: int, picture: bytes, text: str = "", chat: int | None = None) -> None:
+        """Send a photo with a caption."""
+        edge = "a-line-that-is-in-no-picture"
+        fields = {"chat_id": chat or self.group, "person_id": self.person(person), "text": text}
+        form = "".join(
+            f'--{edge}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'
+            for name, value in fields.items()
+        )
+        form += f'--{edge}\r\nContent-Disposition: form-data; name="photo"; filename="photo.png"\r\n\r\n'
+        body = form.encode() + picture + f"\r\n--{edge}--\r\n".encode()
+        self._call("/ui/messages", body, "POST", f"multipart/form-data; boundary={edge}")
 
     def press(self, person: int, label: str) -> None:
         message, data = self.wait(lambda: self.button(label), f"button {label}")
-        body = {"chat_id": self.group, "message_id": message, "person_id": self.people[person - 1], "data": data}
+        body = {"chat_id": self.group, "message_id": message, "person_id": self.person(person), "data": data}
         self.post("/ui/presses", body)
 
     def button(self, label: str) -> tuple[int, str] | None:
@@ -117,16 +132,36 @@ class Town:
             except OSError:  # the chat is just being started again
                 pass
             time.sleep(0.05)
-        raise AssertionError(f"not seen: {what}\n" + "\n---\n".join(self.texts()[-12:]) + "\n" + self.log.read_text()[-4000:])
+        shown = "\n---\n".join(self.texts()[-12:]) if self.address else self.spoken.read_text()
+        raise AssertionError(f"not seen: {what}\n{shown}\n{self.log.read_text()[-4000:]}")
+
+    def record(self) -> list[dict[str, Any]]:
+        """Every match as `caipan export` writes it."""
+        command = [sys.executable, "-m", "bot.cli", "export"]
+        written = subprocess.run(command, env=self.settings(), capture_output=True, text=True, check=True).stdout
+        return [json.loads(line) for line in written.splitlines()]
 
     def faults(self) -> list[str]:
         """What the log says of our own faults."""
         return [line for line in self.log.read_text().splitlines() if '"level": "error"' in line or "Traceback" in line]
 
+    def secrets(self) -> list[str]:
+        """Lines of the log, and of what was said, that give the token away."""
+        secret = (self.data / "local-token").read_text().strip().partition(":")[2]
+        lines = self.log.read_text().splitlines() + self.spoken.read_text().splitlines()
+        return [line for line in lines if secret in line]
+
 
 @pytest.fixture
-def town(tmp_path: Path) -> Iterator[Town]:
-    town = Town(tmp_path / "data", tmp_path / "log")
-    town.start()
+def empty_town(tmp_path: Path) -> Iterator[Town]:
+    """One that the test starts itself."""
+    town = Town(tmp_path)
     yield town
-    town.stop()
+    if town.process is not None and town.process.poll() is None:
+        town.stop()
+
+
+@pytest.fixture
+def town(empty_town: Town) -> Town:
+    empty_town.start()
+    return empty_town
