@@ -38,7 +38,8 @@ def _parser() -> argparse.ArgumentParser:
         sub.set_defaults(run=run)
         return sub
 
-    command("run", _run, "run the bot; without a token together with the local chat in the browser")
+    run = command("run", _run, "run the bot; without a token together with the local chat in the browser")
+    run.add_argument("--no-web", action="store_true", help="while polling, open no port for /healthz and /metrics")
     local = command("local", _local, "run the local chat alone: a Bot API server and a page, for any bot")
     local.add_argument("--token", help="the token a bot must use; default CAIPAN_TOKEN, else one that is printed")
     local.add_argument("--username", default="caipan_bot", help="the bot's user name (default %(default)s)")
@@ -61,7 +62,7 @@ def _run(chosen: argparse.Namespace) -> int:
     else:
         from bot.main import run_bot
 
-        run_bot(settings)
+        run_bot(settings, listen=not chosen.no_web)
     return 0
 
 

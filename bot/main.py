@@ -6,22 +6,31 @@ import asyncio
 import logging
 import signal
 import sys
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import structlog
+from aiohttp import web
 from sqlalchemy.exc import DBAPIError
 from telegram import Bot
-from telegram.error import Conflict, Forbidden, InvalidToken, TelegramError
+from telegram.error import BadRequest, Conflict, Forbidden, InvalidToken, TelegramError
 
 from bot.app.handle import App
 from bot.app.words import LANGUAGES, catalogue
+from bot.chat.hook import Hook
 from bot.chat.intake import Intake
 from bot.chat.live import LiveSender
 from bot.chat.menus import publish
+from bot.chat.polling import Polling
 from bot.chat.request import AiohttpRequest
 from bot.chat.sender import Sender
-from bot.settings import Settings, Wrong
+from bot.settings import HERE, Settings, Wrong
+from bot.web.health import Health
+from bot.web.numbers import Numbers
+from bot.web.server import PATH, build_app, serving
+from bot.web.webhook import Webhook
 from engines.registry import GAMES
 from storage.lock import Busy
 from storage.migrations import Newer
@@ -35,20 +44,24 @@ _LAST_WORDS = 5.0
 """Seconds for what is being sent when the bot is told to stop."""
 
 
-def run_bot(settings: Settings) -> None:
-    """Run until SIGINT or SIGTERM. Raises `Wrong` with one clear line for what an operator can mend."""
+def run_bot(settings: Settings, *, listen: bool = True) -> None:
+    """Run until SIGINT or SIGTERM. Raises `Wrong` with one clear line for what an operator can mend.
+
+    `listen=False`: no port is opened for health and numbers, whatever the settings say.
+    """
     set_up_log(settings.log)
     for language in LANGUAGES:
         catalogue(language)
     try:
-        asyncio.run(_run(settings))
-    except Conflict:
-        raise Wrong("another process is polling with the same token; stop it first") from None
+        asyncio.run(_run(settings, listen and settings.listens))
+    except Conflict as error:
+        other = "has set a webhook" if "webhook" in error.message else "is polling"
+        raise Wrong(f"another process {other} with the same token; stop it first") from None
     except (InvalidToken, Forbidden):
         raise Wrong("CAIPAN_TOKEN is not accepted by the Bot API server") from None
 
 
-async def _run(settings: Settings) -> None:
+async def _run(settings: Settings, listens: bool) -> None:
     if settings.token is None:
         raise Wrong("CAIPAN_TOKEN is missing")
     store = _open(settings.database)
@@ -62,29 +75,64 @@ async def _run(settings: Settings) -> None:
         get_updates_request=AiohttpRequest(proxy, connections=2),
     )
     try:
-        await _connect(bot)
-        sender = Sender(bot, store, LiveSender(bot, store, app.tables))
-        intake = Intake(bot, app, sender.wake)
-        log.info("ready", bot=bot.username)
-        await _until_stopped(intake, sender)
+        await _persist(bot.initialize)
+        await _persist(lambda: publish(bot))
+        numbers = Numbers()
+        sender = Sender(bot, store, LiveSender(bot, store, app.tables), numbers.tried)
+        intake = Intake(bot, app, sender.wake, numbers.took)
+        webhook = Webhook(intake, settings.secret, numbers.refused) if settings.mode == "webhook" else None
+        async with AsyncExitStack() as door:
+            if listens:
+                health = Health(store, sender.silence, numbers)
+                await door.enter_async_context(_listening(build_app(health, webhook), settings))
+            receiving = await _receive(bot, intake, settings)
+            log.info("ready", bot=bot.username, mode=settings.mode)
+            await _until_stopped(sender, door, receiving, intake.tidy())
     finally:
         await bot.shutdown()
         await store.close()
 
 
-async def _connect(bot: Bot) -> None:
+async def _receive(bot: Bot, intake: Intake, settings: Settings) -> Coroutine[None, None, None]:
+    """Agree with the Bot API server on how updates come; gives the work that keeps them coming."""
+    if settings.mode != "webhook":
+        await _persist(bot.delete_webhook)
+        return Polling(bot, intake).run()
+    hook = Hook(bot, f"{settings.public_url}{PATH}", settings.secret)
+
+    async def announce() -> None:
+        try:
+            await hook.set()
+        except BadRequest as error:
+            raise Wrong(f"CAIPAN_PUBLIC_URL is not accepted by the Bot API server: {error.message}") from None
+
+    await _persist(announce)
+    return hook.keep()
+
+
+async def _persist(call: Callable[[], Awaitable[object]]) -> None:
     """Wait for the Bot API server, which may start after us."""
     while True:
         try:
-            await bot.initialize()
-            await bot.delete_webhook()
-            await publish(bot)
+            await call()
             return
         except (InvalidToken, Forbidden):
             raise
         except TelegramError as error:
             log.warning("api_away", error=type(error).__name__, again_in=_RETRY_SECONDS)
             await asyncio.sleep(_RETRY_SECONDS)
+
+
+@asynccontextmanager
+async def _listening(app: web.Application, settings: Settings) -> AsyncIterator[None]:
+    async with AsyncExitStack() as stack:
+        try:
+            port = await stack.enter_async_context(serving(app, settings.host, settings.port))
+        except OSError as error:
+            where = f"{settings.host}:{settings.port}"
+            raise Wrong(f"cannot listen on {where} (CAIPAN_HOST, CAIPAN_PORT): {error.strerror or error}") from None
+        log.info("listening", host=settings.host, port=port)
+        yield
 
 
 def _open(path: Path) -> Store:
@@ -102,19 +150,20 @@ def _open(path: Path) -> Store:
 
 def _is_here(url: str) -> bool:
     """Whether a server is on this very machine, where no proxy leads."""
-    return urlsplit(url).hostname in ("127.0.0.1", "::1", "localhost")
+    return urlsplit(url).hostname in HERE
 
 
-async def _until_stopped(intake: Intake, sender: Sender) -> None:
+async def _until_stopped(sender: Sender, door: AsyncExitStack, *work: Coroutine[None, None, None]) -> None:
     """Run until one part fails, which ends all, or a signal asks to stop."""
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     sending = asyncio.create_task(sender.run())
-    others = [asyncio.create_task(part) for part in (intake.poll(), _wait(stop))]
+    others = [asyncio.create_task(part) for part in (*work, _wait(stop))]
     done, _ = await asyncio.wait([sending, *others], return_when=asyncio.FIRST_COMPLETED)
     for task in others:
         task.cancel()
+    await door.aclose()
     # What is just being sent is seen to its end: broken off, it would be sent again by the next start.
     sender.stop()
     await asyncio.wait([sending], timeout=_LAST_WORDS)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hmac
+import re
 from pathlib import Path
 from typing import Literal
 from urllib.parse import urlsplit
@@ -12,6 +14,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 Mode = Literal["local", "polling", "webhook"]
 TELEGRAM = "https://api.telegram.org"
+HERE = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 class Wrong(Exception):
@@ -45,6 +48,24 @@ class Settings(BaseSettings):
             raise ValueError("must be the root of a Bot API server, such as https://api.telegram.org")
         return url.rstrip("/")
 
+    @field_validator("public_url")
+    @classmethod
+    def _public(cls, url: str | None) -> str | None:
+        if url is None:
+            return None
+        parts = urlsplit(url)
+        fits = parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in HERE)
+        if not fits or not parts.hostname or parts.query or parts.fragment or parts.username:
+            raise ValueError("must be the address others reach the bot at, such as https://caipan.example.org")
+        return url.rstrip("/")
+
+    @field_validator("webhook_secret")
+    @classmethod
+    def _secret(cls, secret: SecretStr | None) -> SecretStr | None:
+        if secret is not None and not re.fullmatch(r"[A-Za-z0-9_-]{1,256}", secret.get_secret_value()):
+            raise ValueError("must be 1 to 256 letters, digits, _ and -")
+        return secret
+
     @field_validator("proxy")
     @classmethod
     def _proxy(cls, url: SecretStr | None) -> SecretStr | None:
@@ -72,11 +93,24 @@ class Settings(BaseSettings):
     def _together(self) -> Settings:
         if self.mode is None:
             self.mode = "polling" if self.token else "local"
-        if self.mode == "webhook":
-            raise ValueError("CAIPAN_MODE=webhook is not served by this version; use polling")
-        if self.mode == "polling" and self.token is None:
-            raise ValueError("CAIPAN_MODE=polling needs CAIPAN_TOKEN")
+        if self.mode != "local" and self.token is None:
+            raise ValueError(f"CAIPAN_MODE={self.mode} needs CAIPAN_TOKEN")
+        if self.mode == "webhook" and self.public_url is None:
+            raise ValueError("CAIPAN_MODE=webhook needs CAIPAN_PUBLIC_URL")
         return self
+
+    @property
+    def listens(self) -> bool:
+        """Whether the bot itself has a web server: for its webhook, or because a port was named for health."""
+        return self.mode == "webhook" or (self.mode == "polling" and "port" in self.model_fields_set)
+
+    @property
+    def secret(self) -> str:
+        """What proves that a request comes from Telegram. Made from the token unless set, so that replicas agree."""
+        if self.webhook_secret is not None:
+            return self.webhook_secret.get_secret_value()
+        token = self.token.get_secret_value() if self.token else ""
+        return hmac.digest(token.encode(), b"caipan webhook secret", "sha256").hex()
 
     @property
     def zone(self) -> ZoneInfo:

@@ -91,14 +91,14 @@ def _start_chat(settings: Settings, port: int, token: str) -> tuple[subprocess.P
 
 def _start_bot(address: str, token: str) -> subprocess.Popen[str]:
     environment = {**os.environ, "CAIPAN_TOKEN": token, "CAIPAN_MODE": "polling", "CAIPAN_API_URL": address}
-    return _spawn("run", environment)
+    return _spawn("run", environment, "--no-web")  # the port is the chat's
 
 
-def _spawn(command: str, environment: dict[str, str], stdout: int | None = None) -> subprocess.Popen[str]:
+def _spawn(command: str, environment: dict[str, str], *more: str, stdout: int | None = None) -> subprocess.Popen[str]:
     # A session of its own, so that Ctrl-C reaches us alone and we end them in order. Its standard input tells it
     # that we are gone, however we went.
     return subprocess.Popen(
-        [sys.executable, "-m", "bot.child", command],
+        [sys.executable, "-m", "bot.child", command, *more],
         env={**environment, "PYTHONUNBUFFERED": "1"},
         stdin=subprocess.PIPE,
         stdout=stdout,

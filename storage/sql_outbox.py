@@ -104,6 +104,7 @@ _NEXT = select(func.min(case((_row.c.lease_until > _row.c.next_at, _row.c.lease_
     ~_row.c.failed, ~_behind()
 )
 
+_WAITING = select(func.count()).select_from(_row).where(~_row.c.failed)
 _LAPSE = update(_row).where(_row.c.lease_until > _NOW).values(lease_until=_NOW)
 
 
@@ -143,6 +144,9 @@ class Outbox(Part):
 
     def next_post(self) -> datetime | None:
         return cast("datetime | None", self._value(_NEXT))
+
+    def waiting(self) -> int:
+        return cast(int, self._value(_WAITING))
 
     def lapse(self, now: datetime) -> None:
         self._write(_LAPSE, now=now)

@@ -1,17 +1,18 @@
-"""Taking updates in: acknowledged only once what they did is committed, each served exactly once."""
+"""Taking updates in, however they come: each is served exactly once, and settled when what it did is committed."""
 
 from __future__ import annotations
 
 import asyncio
 import hashlib
 import json
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import structlog
 from telegram import Bot, Update
-from telegram.error import BadRequest, Conflict, Forbidden, InvalidToken, RetryAfter, TelegramError
+from telegram.error import BadRequest, TelegramError
 
 from bot.app.desk import CHATTER, Reply
 from bot.app.handle import App
@@ -24,82 +25,46 @@ from storage.store import DeadLetter, Message, Unavailable, Unit
 log = structlog.get_logger()
 
 ALLOWED = ["message", "callback_query", "my_chat_member"]
-_POLL_SECONDS = 25
-_LONGEST_PAUSE = 30.0
 _KEEP_HANDLED = timedelta(hours=72)
-_PRUNE_EVERY = timedelta(hours=1)
+_TIDY_SECONDS = 3600.0
 
 
 class Intake:
     """Runs the application for every update. Handlers of the library are not used: they swallow exceptions."""
 
-    def __init__(self, bot: Bot, app: App, wake: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        bot: Bot,
+        app: App,
+        wake: Callable[[], None],
+        took: Callable[[str, float], None] = lambda outcome, seconds: None,
+    ) -> None:
+        """`took` is told of every update how it went (served, buried, away) and how long it took."""
         self._bot = bot
         self._app = app
         self._wake = wake
+        self._took = took
         self._rights = ChatRights(bot)
-        self._pruned = datetime.min.replace(tzinfo=UTC)
-
-    async def poll(self) -> None:
-        """Long polling for ever. The next offset is asked for only after every update before it is settled."""
-        offset: int | None = None
-        pause = 1.0
-        while True:
-            try:
-                updates = await self._fetch(offset)
-            except (Conflict, InvalidToken, Forbidden):
-                raise
-            except RetryAfter as error:
-                await asyncio.sleep(_seconds(error))
-                continue
-            except TelegramError as error:
-                log.warning("poll_failed", error=type(error).__name__, again_in=pause)
-                await asyncio.sleep(pause)
-                pause = min(pause * 2, _LONGEST_PAUSE)
-                continue
-            pause = 1.0
-            if updates:
-                await self._batch(updates)
-                offset = max(int(update["update_id"]) for update in updates) + 1
-
-    async def _fetch(self, offset: int | None) -> Sequence[dict[str, Any]]:
-        # Raw, so that one update that the library cannot read does not hide the ninety-nine beside it.
-        wanted = {"timeout": _POLL_SECONDS, "allowed_updates": ALLOWED, "offset": offset}
-        request = self._bot.request
-        result = await request.post(
-            f"{self._bot.base_url}/getUpdates",
-            _Parameters({name: value for name, value in wanted.items() if value is not None}),  # type: ignore[arg-type]
-            read_timeout=_POLL_SECONDS + 10,
-        )
-        return result if isinstance(result, list) else []
-
-    async def _batch(self, updates: Sequence[dict[str, Any]]) -> None:
-        """Chats in parallel, each chat in order."""
-        by_chat: dict[int, list[dict[str, Any]]] = {}
-        for update in updates:
-            by_chat.setdefault(_chat_of(update), []).append(update)
-        await asyncio.gather(*(self._in_order(several) for several in by_chat.values()))
-        self._wake()
-        await self._prune()
-
-    async def _in_order(self, updates: Sequence[dict[str, Any]]) -> None:
-        for update in updates:
-            await self.take(update)
 
     async def take(self, raw: dict[str, Any]) -> None:
-        """Serve one update for good: committed, or buried as a dead letter. Returns only then."""
-        pause = 0.2
-        while True:
-            try:
-                await self._serve(raw)
-                return
-            except Unavailable as error:
-                log.warning("database_away", error=str(error), again_in=pause)
-                await asyncio.sleep(pause)
-                pause = min(pause * 2, _LONGEST_PAUSE)
-            except Exception as error:  # our own fault, whatever it is: it must block nobody
-                await self._bury(raw, error)
-                return
+        """Serve one update: committed, or buried as a dead letter. Raises `Unavailable` if neither can be done now."""
+        begun = time.perf_counter()
+        try:
+            outcome = await self._settle(raw)
+        except Unavailable:
+            self._took("away", time.perf_counter() - begun)
+            raise
+        self._took(outcome, time.perf_counter() - begun)
+
+    async def _settle(self, raw: dict[str, Any]) -> str:
+        try:
+            await self._serve(raw)
+        except Unavailable:
+            raise
+        except Exception as error:  # our own fault, whatever it is: it must block nobody
+            await self._bury(raw, error)
+            return "buried"
+        return "served"
 
     async def _serve(self, raw: dict[str, Any]) -> None:
         update = Update.de_json(raw, self._bot)
@@ -129,7 +94,7 @@ class Intake:
         log.error("fault", reference=reference, cause=cause, exc_info=error)
         now = datetime.now(UTC)
         letter = DeadLetter(reference, cause, json.dumps(raw), repr(error), now)
-        chat_id = _chat_of(raw)
+        chat_id = chat_of(raw)
 
         def work(unit: Unit) -> None:
             if unit.handled(cause) is not None:
@@ -141,31 +106,20 @@ class Intake:
                 unit.post(Message(chat_id, "text", {"html": text, "keyboard": []}, now, CHATTER))
             unit.mark_handled(cause, Reply().dump(), now)
 
-        await write_down(self._app.store, work)
+        await self._app.store.run(work)
         self._wake()
         press_id = _at(raw, "callback_query", "id")
         if isinstance(press_id, str):
             await self._answer(press_id, Reply())
 
-    async def _prune(self) -> None:
-        now = datetime.now(UTC)
-        if now - self._pruned > _PRUNE_EVERY:
-            self._pruned = now
-            await write_down(self._app.store, lambda unit: unit.prune_handled(now - _KEEP_HANDLED))
+    async def tidy(self) -> None:
+        """Forget for ever what was served so long ago that it cannot come again."""
+        while True:
+            await write_down(self._app.store, lambda unit: unit.prune_handled(datetime.now(UTC) - _KEEP_HANDLED))
+            await asyncio.sleep(_TIDY_SECONDS)
 
 
-class _Parameters:
-    """The parameters of a call in the form that the request object reads."""
-
-    contains_files = False
-
-    def __init__(self, values: dict[str, Any]) -> None:
-        self.json_parameters = {
-            name: value if isinstance(value, str) else json.dumps(value) for name, value in values.items()
-        }
-
-
-def _chat_of(raw: dict[str, Any]) -> int:
+def chat_of(raw: dict[str, Any]) -> int:
     """The chat an update belongs to; 0 where it has none, or is not what we think."""
     for path in (("message",), ("callback_query", "message"), ("my_chat_member",)):
         found = _at(raw, *path, "chat", "id")
@@ -179,8 +133,3 @@ def _at(raw: Any, *path: str) -> Any:
     for name in path:
         raw = raw.get(name) if isinstance(raw, dict) else None
     return raw
-
-
-def _seconds(error: RetryAfter) -> float:
-    after = error.retry_after
-    return after.total_seconds() if isinstance(after, timedelta) else float(after)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 
@@ -26,9 +27,18 @@ _LONGEST_PAUSE = 60
 class Sender:
     """Claims rows, sends them, and writes down how it went. A row outlives the process that claimed it."""
 
-    def __init__(self, bot: Bot, store: Store, live: LiveSender) -> None:
+    def __init__(
+        self,
+        bot: Bot,
+        store: Store,
+        live: LiveSender,
+        tried: Callable[[str, str], None] = lambda kind, outcome: None,
+    ) -> None:
+        """`tried` is told of every attempt the kind of message and how it went: sent, again, failed."""
         self._bot = bot
         self._store = store
+        self._tried = tried
+        self._looked = time.monotonic()
         self._awake = asyncio.Event()
         self._stopping = False
         self._kinds: Mapping[str, Callable[[Outgoing], Awaitable[None]]] = {
@@ -45,6 +55,10 @@ class Sender:
         """Send what has been claimed, and no more."""
         self._stopping = True
         self.wake()
+
+    def silence(self) -> float:
+        """Seconds since it last looked into the outbox."""
+        return time.monotonic() - self._looked
 
     async def run(self) -> None:
         await write_down(self._store, lambda unit: unit.lapse(datetime.now(UTC)))
@@ -66,7 +80,9 @@ class Sender:
 
     async def _claim(self) -> Sequence[Outgoing]:
         now = datetime.now(UTC)
-        return await self._store.run(lambda unit: unit.claim(now, _BATCH, now + _LEASE))
+        claimed = await self._store.run(lambda unit: unit.claim(now, _BATCH, now + _LEASE))
+        self._looked = time.monotonic()
+        return claimed
 
     async def _all(self, claimed: Sequence[Outgoing]) -> None:
         """Chats in parallel, each chat in order."""
@@ -88,27 +104,35 @@ class Sender:
         except RetryAfter as error:
             after = error.retry_after
             pause = after if isinstance(after, timedelta) else timedelta(seconds=after)
-            return lambda unit: unit.again(outgoing, now + pause, "RetryAfter")
+            return self._again(outgoing, now + pause, "RetryAfter")
         except BadRequest as error:  # a subclass of NetworkError, so it must come first
             if "not modified" in error.message.lower():
-                return lambda unit: unit.sent(outgoing)
+                return self._sent(outgoing)
             return self._failed(outgoing, error.message)
         except (NotSent, Unavailable) as error:
-            reason = str(error)
-            return lambda unit: unit.again(outgoing, now + pause, reason)
+            return self._again(outgoing, now + pause, str(error))
         except NetworkError as error:
             # Perhaps it arrived, perhaps not: the row says which mistake is the lesser one.
             if outgoing.message.policy == "at_most_once":
                 return self._failed(outgoing, type(error).__name__)
-            return lambda unit: unit.again(outgoing, now + pause, "unknown")
+            return self._again(outgoing, now + pause, "unknown")
         except TelegramError as error:
             return self._failed(outgoing, error.message)
         except Exception as error:  # our own fault in one message must not stop all the others
             log.error("send_fault", kind=outgoing.message.kind, stream=outgoing.message.stream_id, exc_info=error)
             return self._failed(outgoing, type(error).__name__)
+        return self._sent(outgoing)
+
+    def _sent(self, outgoing: Outgoing) -> Callable[[Unit], None]:
+        self._tried(outgoing.message.kind, "sent")
         return lambda unit: unit.sent(outgoing)
 
+    def _again(self, outgoing: Outgoing, at: datetime, reason: str) -> Callable[[Unit], None]:
+        self._tried(outgoing.message.kind, "again")
+        return lambda unit: unit.again(outgoing, at, reason)
+
     def _failed(self, outgoing: Outgoing, reason: str) -> Callable[[Unit], None]:
+        self._tried(outgoing.message.kind, "failed")
         log.warning("not_sent", kind=outgoing.message.kind, chat=outgoing.message.chat_id, reason=reason)
         return lambda unit: unit.fail(outgoing, reason)
 

@@ -1,0 +1,54 @@
+"""Telling the messenger where to send updates, and seeing to it that it stays so."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import datetime
+
+import structlog
+from telegram import Bot, WebhookInfo
+from telegram.error import Forbidden, InvalidToken, TelegramError
+
+from bot.chat.intake import ALLOWED
+
+log = structlog.get_logger()
+
+CHECK_SECONDS = 180.0
+_CONNECTIONS = 40
+
+
+class Hook:
+    """The webhook of the token. Replicas share it: each sets the same, so none removes it when it stops."""
+
+    def __init__(self, bot: Bot, url: str, secret: str) -> None:
+        self._bot = bot
+        self._url = url
+        self._secret = secret
+        self._known_error: datetime | None = None
+
+    async def set(self) -> None:
+        await self._bot.set_webhook(
+            self._url, secret_token=self._secret, allowed_updates=ALLOWED, max_connections=_CONNECTIONS
+        )
+        log.info("webhook_set", url=self._url)
+
+    async def keep(self, every: float = CHECK_SECONDS) -> None:
+        """Look for ever whether it is still ours, and set it anew when not."""
+        while True:
+            await asyncio.sleep(every)
+            try:
+                if self._needs_renewal(await self._bot.get_webhook_info()):
+                    await self.set()
+            except (InvalidToken, Forbidden):
+                raise
+            except TelegramError as error:
+                log.warning("webhook_not_checked", error=type(error).__name__)
+
+    def _needs_renewal(self, info: WebhookInfo) -> bool:
+        """Another address or other kinds of updates; or the messenger was turned away, so it has another secret."""
+        turned_away = False
+        if info.last_error_date is not None and info.last_error_date != self._known_error:
+            self._known_error = info.last_error_date
+            log.warning("webhook_error", error=info.last_error_message, pending=info.pending_update_count)
+            turned_away = "403" in (info.last_error_message or "")
+        return turned_away or info.url != self._url or sorted(info.allowed_updates) != sorted(ALLOWED)

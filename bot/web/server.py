@@ -1,0 +1,41 @@
+"""The bot's own web server: the webhook, health and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from aiohttp import web
+
+from bot.web.health import Health
+from bot.web.webhook import Webhook
+
+PATH = "/telegram"
+"""Where updates are received, beneath the public address."""
+
+_LARGEST_BODY = 1024 * 1024
+_FINISH_SECONDS = 5.0
+
+
+def build_app(health: Health, webhook: Webhook | None = None) -> web.Application:
+    app = web.Application(client_max_size=_LARGEST_BODY)
+    app.router.add_get("/healthz", health.healthz)
+    app.router.add_get("/metrics", health.metrics)
+    if webhook is not None:
+        app.router.add_post(PATH, webhook.receive)
+    return app
+
+
+@asynccontextmanager
+async def serving(app: web.Application, host: str, port: int) -> AsyncIterator[int]:
+    """Listen, and give the port. At the end nobody new is let in, and who is being served is served to the end.
+
+    Raises OSError if the address cannot be had: whoever forwards requests knows only this one.
+    """
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=_FINISH_SECONDS)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, host, port).start()
+        yield runner.addresses[0][1]
+    finally:
+        await runner.cleanup()

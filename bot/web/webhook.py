@@ -1,0 +1,70 @@
+"""Updates that come by themselves: one request, one update, acknowledged once what it did is committed."""
+
+from __future__ import annotations
+
+import hmac
+import json
+from collections.abc import Callable
+from typing import Any
+
+import structlog
+from aiohttp import web
+
+from bot.chat.intake import Intake, chat_of
+from bot.web.order import Crowded, Order
+from storage.store import Unavailable
+
+log = structlog.get_logger()
+
+HEADER = "X-Telegram-Bot-Api-Secret-Token"
+_MOST_IN_FLIGHT = 100
+_LARGEST_NUMBER = 2**63 - 1
+
+
+class Webhook:
+    """Whatever is not answered with 200 is sent again by Telegram, so nothing is tried twice in here."""
+
+    def __init__(self, intake: Intake, secret: str, refused: Callable[[str], None]) -> None:
+        self._intake = intake
+        self._secret = secret.encode()
+        self._refused = refused
+        self._order = Order(_MOST_IN_FLIGHT)
+
+    async def receive(self, request: web.Request) -> web.Response:
+        given = request.headers.get(HEADER, "").encode(errors="surrogateescape")
+        if not hmac.compare_digest(given, self._secret):
+            return self._refuse("secret", 403)
+        try:
+            update = _read(request.content_type, await request.read())
+        except web.HTTPRequestEntityTooLarge:
+            return self._refuse("size", 413)
+        except ValueError:
+            return self._refuse("form", 400)
+        try:
+            async with self._order.turn(chat_of(update)):
+                await self._intake.take(update)
+        except Crowded:
+            return self._refuse("crowded", 503)
+        except Unavailable as error:
+            log.warning("database_away", error=str(error))
+            return web.Response(status=503)
+        return web.Response()
+
+    def _refuse(self, reason: str, status: int) -> web.Response:
+        self._refused(reason)
+        log.info("webhook_refused", reason=reason)
+        return web.Response(status=status)
+
+
+def _read(content_type: str, body: bytes) -> dict[str, Any]:
+    """The update. Raises ValueError for what cannot be one; what it holds is the intake's to judge."""
+    if content_type != "application/json":
+        raise ValueError("not JSON")
+    try:
+        update = json.loads(body)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+    number = update.get("update_id") if isinstance(update, dict) else None
+    if type(number) is not int or not 0 <= number <= _LARGEST_NUMBER:
+        raise ValueError("no update")
+    return dict(update)

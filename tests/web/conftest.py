@@ -1,0 +1,157 @@
+"""A bot with its webhook on a real port, a real database file and a local Bot API server. We act as Telegram."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+from aiohttp import web
+from telegram import Bot
+
+from bot.app.handle import App
+from bot.chat.intake import Intake
+from bot.chat.live import LiveSender
+from bot.chat.request import AiohttpRequest
+from bot.chat.sender import Sender
+from bot.local.server import build_app as local_app
+from bot.local.store import Store as LocalStore
+from bot.web.health import Health
+from bot.web.numbers import Numbers
+from bot.web.server import PATH, build_app, serving
+from bot.web.webhook import HEADER, Webhook
+from engines.registry import GAMES
+from storage.sql import SqliteStore, open_store
+
+TOKEN = "7000000001:local-test-token"
+SECRET = "a-secret_of-the-test"
+GROUP = -1001000000001
+LIN = 1001
+
+
+@dataclass
+class House:
+    """Everything that runs. `post` is what Telegram does, `say` makes an update of what a person says."""
+
+    path: Path
+    store: SqliteStore
+    bot: Bot
+    sender: Sender
+    session: aiohttp.ClientSession
+    local: str
+    address: str = ""
+    silence: float = 0.0
+    count: int = field(default=100)
+
+    def say(self, text: str, person: int = LIN, chat: int = GROUP) -> dict[str, Any]:
+        self.count += 1
+        who = {"id": person, "is_bot": False, "first_name": f"P{person}", "language_code": "zh-hans"}
+        where = {"id": chat, "type": "supergroup" if chat < 0 else "private", "title": "棋牌群"}
+        message = {"message_id": self.count, "date": 1_800_000_000, "chat": where, "from": who, "text": text}
+        return {"update_id": self.count, "message": message}
+
+    async def post(self, update: object = None, *, secret: str | None = SECRET, **options: Any) -> int:
+        headers = options.pop("headers", {})
+        if secret is not None:
+            headers |= {HEADER: secret}
+        if "data" not in options:
+            options["json"] = update
+        async with self.session.post(self.address + PATH, headers=headers, **options) as answer:
+            assert await answer.read() == b""  # no hint for whoever guesses
+            return answer.status
+
+    async def get(self, path: str) -> tuple[int, str]:
+        async with self.session.get(self.address + path) as answer:
+            return answer.status, await answer.text()
+
+    async def number(self, name: str) -> float:
+        """One of the numbers, by its full name with labels; 0 if it has not been counted yet."""
+        _, text = await self.get("/metrics")
+        return next((float(line.rpartition(" ")[2]) for line in text.splitlines() if line.startswith(f"{name} ")), 0.0)
+
+    async def tables(self) -> int:
+        return len(await self.store.read(lambda unit: unit.stream_ids()))
+
+    async def patience(self, milliseconds: int) -> None:
+        """How long the bot waits for a foreign lock before it says that the database is away."""
+        await self.store.run(lambda unit: pragma(unit, f"busy_timeout={milliseconds}"))
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """The database cannot be written to: another process holds its lock."""
+        intruder = sqlite3.connect(self.path, isolation_level=None)
+        try:
+            intruder.execute("BEGIN IMMEDIATE")
+            yield
+        finally:
+            intruder.close()
+
+
+def pragma(unit: Any, setting: str) -> None:
+    unit._connection.exec_driver_sql(f"PRAGMA {setting}")
+
+
+@asynccontextmanager
+async def local_server(path: Path) -> AsyncIterator[str]:
+    store = LocalStore(path)
+    runner = web.AppRunner(local_app(store, TOKEN), shutdown_timeout=1)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, "127.0.0.1", 0).start()
+        yield f"http://127.0.0.1:{runner.addresses[0][1]}"
+    finally:
+        await runner.cleanup()
+        store.close()
+
+
+@pytest.fixture
+async def local(tmp_path: Path) -> AsyncIterator[str]:
+    """The address of a Bot API server with a group of seven."""
+    async with local_server(tmp_path / "local.sqlite3") as address:
+        yield address
+
+
+@pytest.fixture
+async def unlit(tmp_path: Path, local: str) -> AsyncIterator[House]:
+    """The house before its door is opened."""
+    async with AsyncExitStack() as stack:
+        path = tmp_path / "caipan.db"
+        store = await asyncio.to_thread(open_store, path)
+        stack.push_async_callback(store.close)
+        request, polling = AiohttpRequest(), AiohttpRequest()
+        bot = Bot(TOKEN, base_url=f"{local}/bot", request=request, get_updates_request=polling)
+        await stack.enter_async_context(bot)
+        session = await stack.enter_async_context(aiohttp.ClientSession())
+        sender = Sender(bot, store, LiveSender(bot, store, App(store, GAMES).tables))
+        house = House(path, store, bot, sender, session, local)
+        await house.patience(20)
+        yield house
+
+
+@pytest.fixture
+def door() -> Callable[[House], Any]:
+    """Opens the house: its web server for as long as the context lasts."""
+
+    @asynccontextmanager
+    async def open_door(house: House) -> AsyncIterator[House]:
+        numbers = Numbers()
+        intake = Intake(house.bot, App(house.store, GAMES), house.sender.wake, numbers.took)
+        health = Health(house.store, lambda: house.silence, numbers)
+        app = build_app(health, Webhook(intake, SECRET, numbers.refused))
+        async with serving(app, "127.0.0.1", 0) as port:
+            house.address = f"http://127.0.0.1:{port}"
+            yield house
+
+    return open_door
+
+
+@pytest.fixture
+async def house(unlit: House, door: Callable[[House], Any]) -> AsyncIterator[House]:
+    async with door(unlit) as house:
+        yield house
