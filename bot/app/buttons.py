@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any
 
-from bot.app.commands import CODES, Command
+from bot.app.commands import CODES, Command, number
 
 LONGEST = 64
 """Bytes that a messenger lets a button carry."""
@@ -32,7 +32,7 @@ class Button:
         """`letter:stream:version:fields`, at most 64 bytes."""
         values = [getattr(self.command, field.name) for field in fields(self.command)]
         written = "~".join(str(int(value)) if isinstance(value, bool) else str(value) for value in values)
-        return f"{_LETTER[type(self.command)]}:{_number(self.stream_id)}:{_number(self.version)}:{written}"
+        return f"{_LETTER[type(self.command)]}:{_blank(self.stream_id)}:{_blank(self.version)}:{written}"
 
     @property
     def fits(self) -> bool:
@@ -57,7 +57,8 @@ def read(data: str) -> tuple[Command, Target] | None:
     stream, _, rest = rest.partition(":")
     version, _, written = rest.partition(":")
     kind: Any = CODES.get(letter)
-    if kind is None or not all(part.isascii() and (part.isdigit() or not part) for part in (stream, version)):
+    target = Target(number(stream), number(version))
+    if kind is None or (stream and target.stream_id is None) or (version and target.version is None):
         return None
     wanted = fields(kind)
     values = written.split("~", len(wanted) - 1) if wanted else []
@@ -65,14 +66,14 @@ def read(data: str) -> tuple[Command, Target] | None:
         return None
     args: list[Any] = []
     for field, value in zip(wanted, values, strict=True):
-        if field.type in ("int", "bool"):
-            if not (value.isascii() and value.isdigit() and len(value) < 19):
-                return None
-            args.append(value == "1" if field.type == "bool" else int(value))
-        else:
+        if field.type not in ("int", "bool"):
             args.append(value)
-    return kind(*args), Target(int(stream) if stream else None, int(version) if version else None)
+        elif (read_as := number(value)) is not None:
+            args.append(read_as == 1 if field.type == "bool" else read_as)
+        else:
+            return None
+    return kind(*args), target
 
 
-def _number(number: int | None) -> str:
-    return "" if number is None else str(number)
+def _blank(value: int | None) -> str:
+    return "" if value is None else str(value)

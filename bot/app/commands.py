@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    payload: str = ""
+    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,9 +169,13 @@ class Spec:
     name: str
     aliases: tuple[str, ...]
     build: Callable[[str], Command]
-    takes_text: bool = False
     private: bool = True
     group: bool = True
+
+
+def number(text: str) -> int | None:
+    """A number as people and buttons write it; None for what is none, or larger than any that is kept."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
 
 
 def _hand(text: str) -> Command:
@@ -180,30 +184,30 @@ def _hand(text: str) -> Command:
 
 def _fix(text: str) -> Command:
     """`/fix 3` alone opens the form for the third hand."""
-    number = text.strip()
-    return HandForm(line=int(number)) if number.isascii() and number.isdigit() and 0 < len(number) < 6 else Fix(text)
+    line = number(text.strip())
+    return HandForm(line=line) if line else Fix(text)
 
 
 SPECS: tuple[Spec, ...] = (
-    Spec("new", ("开局", "新局", "开台"), New, takes_text=True, private=False),
-    Spec("join", ("入座", "加入", "报名"), Join, takes_text=True),
+    Spec("new", ("开局", "新局", "开台"), New, private=False),
+    Spec("join", ("入座", "加入", "报名"), Join),
     Spec("leave", ("离座", "退出"), lambda _: Leave()),
-    Spec("move", ("走", "走棋"), Move, takes_text=True),
-    Spec("hand", ("记牌", "报牌", "名次"), _hand, takes_text=True),
+    Spec("move", ("走", "走棋"), Move),
+    Spec("hand", ("记牌", "报牌", "名次"), _hand),
     Spec("board", ("棋盘", "看棋"), lambda _: Board()),
     Spec("tally", ("成绩单", "记分", "比分"), lambda _: Tally()),
     Spec("offer", ("提和", "求和"), lambda _: Offer()),
     Spec("resign", ("认输",), lambda _: Resign()),
-    Spec("foul", ("犯规", "记犯规"), Foul, takes_text=True, private=False),
-    Spec("fix", ("更正", "改"), _fix, takes_text=True),
+    Spec("foul", ("犯规", "记犯规"), Foul, private=False),
+    Spec("fix", ("更正", "改"), _fix),
     Spec("undo", ("悔棋", "撤销"), lambda _: Undo()),
     Spec("history", ("记录", "历史"), lambda _: History()),
     Spec("pgn", ("棋谱", "导出"), lambda _: Pgn()),
     Spec("cancel", ("取消", "撤台"), lambda _: Cancel()),
-    Spec("settings", ("设置",), Settings, takes_text=True),
-    Spec("lang", ("语言",), Lang, takes_text=True),
+    Spec("settings", ("设置",), Settings),
+    Spec("lang", ("语言",), Lang),
     Spec("help", ("帮助",), lambda _: Help()),
-    Spec("start", ("开始",), Start, takes_text=True),
+    Spec("start", ("开始",), lambda _: Start()),
 )
 
 WORDS: dict[str, Command] = {

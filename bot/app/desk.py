@@ -13,7 +13,7 @@ from bot.app.buttons import Keyboard
 from bot.app.incoming import Incoming
 from bot.app.match import Folding
 from bot.app.words import Words, language_of, words
-from storage.store import Chat, Message, Person, Policy, Unit
+from storage.store import Chat, Message, Person, Policy, Stream, Unit
 
 RESULT, BOARD, CHATTER = 1, 4, 7
 """Priorities of what is sent: results before boards before chatter."""
@@ -49,7 +49,10 @@ class Desk:
     """Where people's clocks stand."""
     drawn: int | None = None
     """The version of the table that the pressed button was drawn for."""
+    addressed: bool = True
+    """Whether we were spoken to; a word among people's talk that makes no sense to us gets silence."""
     reply: Reply = field(default_factory=Reply)
+    _nodded: bool = False
 
     @property
     def at(self) -> datetime:
@@ -74,8 +77,17 @@ class Desk:
 
     @property
     def public(self) -> Words:
-        """The language of what this chat reads."""
+        """The language of an answer: in a group everyone reads it."""
         return self.own if self.incoming.place.private else words(language_of(self.chat.language))
+
+    def aloud(self, stream: Stream) -> Words:
+        """The language of what is said at a table, wherever it was caused."""
+        hall = self.chat if stream.chat_id == self.chat.id else self.unit.chat(stream.chat_id)
+        return words(language_of(hall.language if hall else None))
+
+    def elsewhere(self, stream: Stream) -> bool:
+        """Whether this request comes from another chat or topic than the one its table stands in."""
+        return (stream.chat_id, stream.thread_id) != (self.chat.id, self.incoming.place.thread_id)
 
     def toast(self, text: str, alert: bool = False) -> None:
         """A word to whoever pressed; for someone who typed it becomes a message."""
@@ -103,6 +115,23 @@ class Desk:
         if reply and not self.pressed:
             payload["reply_to"] = self.incoming.message_id
         self._post("text", payload, priority, policy, stream_id)
+
+    def tell(self, html: str, keyboard: Keyboard, stream: Stream, *, reply: bool = False) -> None:
+        """Say something to everyone at a table, where it stands; whoever acted from elsewhere gets a nod there."""
+        if not self.elsewhere(stream):
+            self.say(html, keyboard, stream_id=stream.id, reply=reply)
+            return
+        payload = {"html": html, "keyboard": buttons.dump(keyboard)}
+        self.unit.post(
+            Message(stream.chat_id, "text", payload, self.at, RESULT, thread_id=stream.thread_id, stream_id=stream.id)
+        )
+        self.nod(stream)
+
+    def nod(self, stream: Stream) -> None:
+        """Let someone who typed elsewhere know, once, that it is done: he does not see the table from there."""
+        if self.elsewhere(stream) and not self.pressed and not self._nodded:
+            self._nodded = True
+            self.answer(self.public.html("toast.done"))
 
     def edit(self, html: str, keyboard: Keyboard, stream_id: int | None) -> None:
         """Rewrite the message whose button was pressed; a typed request gets a new message instead."""

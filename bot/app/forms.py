@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.app import commands as c
-from bot.app import correcting, playing
+from bot.app import correcting, playing, reporting
 from bot.app.buttons import Button, Keyboard, rows
 from bot.app.desk import Desk
 from bot.app.live import seat_label
@@ -41,13 +41,11 @@ def hand_form(desk: Desk, match: Match, who: Standing, command: c.HandForm) -> N
     """The finishing order by buttons, who went out first to last; it ends as soon as the order is settled."""
     scene = match.table.scene
     if not isinstance(scene, Scorecard):
-        desk.answer(desk.public.html("hand.board_game"), plain=desk.own.plain("hand.board_game"))
+        desk.answer(desk.public.html("fix.usage" if command.line else "hand.board_game"))
         return
-    if command.line == 0 and not running(desk, match):
+    if desk.stale(match.stream.version) or not _open(desk, match, scene, command.line):
         return
-    if desk.stale(match.stream.version):
-        return
-    out = [Seat(int(digit)) for digit in command.order if digit.isdigit() and Seat(int(digit)) in scene.labels]
+    out = _out(scene, command.order)
     order = " ".join(scene.labels[seat] for seat in out)
     line = command.line or (match.dispute.payload["line"] if match.dispute else len(scene.rows) + 1)
     if any(set(side) <= set(out) for side in match.game.sides):
@@ -55,22 +53,14 @@ def hand_form(desk: Desk, match: Match, who: Standing, command: c.HandForm) -> N
         return
     stream = match.stream
     choices = [
-        Button(label, c.HandForm(command.order + str(int(seat)), command.line), stream.id, stream.version)
+        Button(label, c.HandForm(_digits([*out, seat]), command.line), stream.id, stream.version)
         for seat, label in sorted(scene.labels.items())
         if seat not in out
     ]
     back: Keyboard = ()
     if out:
-        back = (
-            (
-                Button(
-                    desk.public.plain("button.back"),
-                    c.HandForm(command.order[:-1], command.line),
-                    stream.id,
-                    stream.version,
-                ),
-            ),
-        )
+        shorter = c.HandForm(_digits(out[:-1]), command.line)
+        back = ((Button(desk.public.plain("button.back"), shorter, stream.id, stream.version),),)
     text = desk.public.html("hand.form", line=line, order=order or "…", place=len(out) + 1)
     if desk.pressed and not on_live(desk, match):
         desk.edit(text, (*rows(choices, 3), *back), stream.id)
@@ -78,32 +68,56 @@ def hand_form(desk: Desk, match: Match, who: Standing, command: c.HandForm) -> N
         desk.say(text, (*rows(choices, 3), *back), stream_id=stream.id)
 
 
+def _open(desk: Desk, match: Match, scene: Scorecard, line: int) -> bool:
+    """Whether there is a hand to fill in: the next one, the disputed one, or the one to be corrected; says why not."""
+    if match.dispute is not None:
+        return line in (0, match.dispute.payload["line"]) or not reporting.frozen(desk, match)
+    if line > len(scene.rows):
+        desk.answer(desk.public.html("fix.no_line", line=line, last=len(scene.rows)))
+        return False
+    return bool(line) or running(desk, match)
+
+
+def _out(scene: Scorecard, order: str) -> list[Seat]:
+    """Who has gone out so far, each once, as far as the digits name seats."""
+    known = {str(int(seat)): seat for seat in scene.labels}
+    return [known[digit] for digit in dict.fromkeys(order) if digit in known]
+
+
+def _digits(seats: list[Seat]) -> str:
+    return "".join(str(int(seat)) for seat in seats)
+
+
 def _form_done(desk: Desk, match: Match, who: Standing, line: int, order: str) -> None:
+    # First, so that the preview of a correction takes the form's place after it.
+    desk.edit(desk.public.html("hand.form_done", order=order), (), match.stream.id)
     if line:
         correcting.fix(desk, match, who, c.Fix(f"{line} {order}"))
     else:
         playing.hand(desk, match, who, c.Hand(order))
-    desk.edit(desk.public.html("hand.form_done", order=order), (), match.stream.id)
 
 
 def foul_form(desk: Desk, match: Match, who: Standing, command: c.Foul) -> None:
     """A foul: asked for bit by bit until it is said who, and what for."""
     parts = command.text.split()
-    if len(parts) >= 2 or not match.game.fouls:
+    labels = [seat_label(desk.public, match, seat) for side in match.game.sides for seat in side]
+    if not match.game.fouls or len(parts) > 1 or not set(parts) <= set(labels):
         playing.foul(desk, match, who, command)
         return
+    if not running(desk, match) or desk.stale(match.stream.version) or reporting.frozen(desk, match):
+        return
     text = desk.public.html("foul.which" if parts else "foul.who")
-    keyboard = _foul_choices(desk, match, parts)
+    keyboard = _foul_choices(desk, match, parts, labels)
     if desk.pressed and not on_live(desk, match):
         desk.edit(text, keyboard, match.stream.id)
     else:
         desk.say(text, keyboard, stream_id=match.stream.id, reply=True)
 
 
-def _foul_choices(desk: Desk, match: Match, chosen: list[str]) -> Keyboard:
+def _foul_choices(desk: Desk, match: Match, chosen: list[str], labels: list[str]) -> Keyboard:
     stream = match.stream
     if chosen:
-        names = [(point, desk.public.plain(f"value.{stream.game}.foul.{point}")) for point in match.game.fouls]
-        return rows([Button(name, c.Foul(f"{chosen[0]} {point}"), stream.id) for point, name in names], 2)
-    labels = [seat_label(desk.public, match, seat) for side in match.game.sides for seat in side]
-    return rows([Button(label, c.Foul(label), stream.id) for label in labels], 3)
+        names = {point: desk.public.plain(f"value.{stream.game}.foul.{point}") for point in match.game.fouls}
+        fouls = [(name, c.Foul(f"{chosen[0]} {point}")) for point, name in names.items()]
+        return rows([Button(name, foul, stream.id, stream.version) for name, foul in fouls], 2)
+    return rows([Button(label, c.Foul(label), stream.id, stream.version) for label in labels], 3)

@@ -7,10 +7,10 @@ from datetime import UTC, tzinfo
 from typing import Any
 
 from bot.app import commands as c
-from bot.app import correcting, forms, playing, seating, showing
+from bot.app import correcting, forms, playing, reporting, seating, showing
 from bot.app.buttons import Button, rows
 from bot.app.desk import Desk, Reply
-from bot.app.incoming import LONGEST_TEXT, Incoming, Request, interpret
+from bot.app.incoming import LONGEST_TEXT, Incoming, Request, cleaned, interpret
 from bot.app.live import title
 from bot.app.match import Broken, Folding, Match, Tables, load
 from bot.app.rights import RIGHTS, Standing, standing
@@ -39,9 +39,9 @@ _AT_TABLE: Mapping[type, Callable[[Desk, Match, Standing, Any], None]] = {
     c.Offer: playing.offer,
     c.Foul: forms.foul_form,
     c.Say: playing.say,
-    c.Confirm: correcting.confirm,
-    c.Object: correcting.object_to,
-    c.Restore: correcting.restore,
+    c.Confirm: reporting.confirm,
+    c.Object: reporting.object_to,
+    c.Restore: reporting.restore,
     c.Fix: correcting.fix,
     c.Undo: correcting.undo,
     c.Agree: correcting.agree,
@@ -71,6 +71,7 @@ class App:
 def serve(unit: Unit, folding: Folding, incoming: Incoming, zone: tzinfo = UTC) -> Reply:
     if (known := unit.handled(incoming.cause)) is not None:
         return Reply.load(known)
+    incoming = cleaned(incoming)
     place = incoming.place
     chat = unit.meet_chat(place.chat_id, place.kind, place.title, incoming.message_id)
     person = unit.meet(incoming.who) if incoming.who else None
@@ -80,10 +81,7 @@ def serve(unit: Unit, folding: Folding, incoming: Incoming, zone: tzinfo = UTC) 
         try:
             _dispatch(desk, request)
         except Broken as broken:
-            unit.set_status(broken.stream.id, "broken")
-            desk.answer(
-                desk.public.html("say.broken", number=broken.stream.number), plain=desk.own.plain("toast.broken")
-            )
+            _freeze(desk, broken.stream)
     elif incoming.press is not None:
         desk.toast(desk.own.plain("toast.stale"))
     elif place.private or incoming.reply_to is not None:
@@ -94,6 +92,8 @@ def serve(unit: Unit, folding: Folding, incoming: Incoming, zone: tzinfo = UTC) 
 
 def _dispatch(desk: Desk, request: Request) -> None:
     command = request.command
+    place, spoken_to = desk.incoming.place, desk.incoming.reply_to is not None
+    desk.addressed = request.typed or desk.pressed or place.private or spoken_to
     if (alone := _ALONE.get(type(command))) is not None:
         if RIGHTS[type(command)] == "person" and desk.person is None:
             _refuse(desk, command)
@@ -101,18 +101,18 @@ def _dispatch(desk: Desk, request: Request) -> None:
             alone(desk, command)
         return
     said = isinstance(command, c.Say)
-    if said and not (desk.incoming.place.private or desk.incoming.reply_to is not None or desk.incoming.reads_all):
+    if said and not (desk.addressed or desk.incoming.reads_all):
         return
     found = candidates(desk, request)
     if not found:
-        if not said and (request.typed or desk.pressed or desk.incoming.place.private):
+        if not said and (request.typed or desk.pressed or place.private):
             key = "no_seat" if RIGHTS[type(command)] == "seated" else "no_table"
             desk.answer(desk.public.html(f"say.{key}"), plain=desk.own.plain(f"say.{key}"))
-        elif said and desk.incoming.place.private:
+        elif said and place.private:
             _puzzled(desk)
         return
     if must_name(desk, request, found):
-        if request.typed:
+        if request.typed or place.private:
             _ask_which(desk, command, found)
         return
     desk.drawn = request.target.version
@@ -128,6 +128,16 @@ def _dispatch(desk: Desk, request: Request) -> None:
     _AT_TABLE[type(command)](desk, match, who, command)
 
 
+def _freeze(desk: Desk, stream: Stream) -> None:
+    """A record that no longer folds: nothing more is taken there, and everyone hears of it once."""
+    if stream.status != "broken":
+        desk.unit.set_status(stream.id, "broken")
+        desk.tell(desk.aloud(stream).html("say.broken", number=stream.number), (), stream)
+        desk.toast(desk.own.plain("toast.broken"))
+        return
+    desk.answer(desk.public.html("status.broken"), plain=desk.own.plain("toast.broken"))
+
+
 def _refuse(desk: Desk, command: c.Command) -> None:
     key = RIGHTS[type(command)]
     desk.answer(desk.public.html(f"rights.{key}"), plain=desk.own.plain(f"rights.{key}"))
@@ -136,9 +146,9 @@ def _refuse(desk: Desk, command: c.Command) -> None:
 def _ask_which(desk: Desk, command: c.Command, found: Sequence[Stream]) -> None:
     """Several tables fit: ask with buttons that repeat the very act at each of them."""
     buttons = []
-    for stream in found[-8:]:
-        match = load(desk.unit, desk.folding, stream)
-        buttons.append(Button(title(desk.public, match), command, stream.id))
+    # Talk is no act that a button could repeat.
+    for stream in [] if isinstance(command, c.Say) else found[-8:]:
+        buttons.append(Button(title(desk.public, stream), command, stream.id))
     fitting = [button for button in buttons if button.fits]
     key = "say.which" if fitting else "say.name_it"
     desk.answer(desk.public.html(key), rows(fitting, 2))

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from bot.app import buttons
 from bot.app.buttons import Target
-from bot.app.commands import BY_WORD, WORDS, Command, Say
+from bot.app.commands import BY_WORD, WORDS, Command, Hand, Move, Say
 from storage.store import Account
 
 LONGEST_TEXT = 4096
 _TABLE = re.compile(r"(?:^|(?<=\s))(?:台|table )(\d{1,6})(?=\s|$)", re.IGNORECASE)
 # Marks that change how text is shown but not what it says; people paste them without knowing.
 _INVISIBLE = dict.fromkeys([0, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF])
+# Marks that turn the reading direction of whatever follows: a name must not turn the sentence it stands in.
+_TURNING = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
+_LONGEST_NAME = 64
+_LONGEST_TITLE = 128
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +61,18 @@ class Request:
     typed: bool = True
 
 
+def cleaned(incoming: Incoming) -> Incoming:
+    """The update with what neither a database nor a messenger takes left out, and names of a length that fits."""
+    who, place = incoming.who, incoming.place
+    return replace(
+        incoming,
+        place=replace(place, title=_name(place.title, _LONGEST_TITLE)),
+        who=replace(who, name=_name(who.name, _LONGEST_NAME) or str(who.account_id)) if who else None,
+        text=None if incoming.text is None else _storable(incoming.text),
+        press=None if incoming.press is None else _storable(incoming.press),
+    )
+
+
 def interpret(incoming: Incoming) -> Request | None:
     """The act that an update asks for; None where it is none of ours and deserves silence."""
     if incoming.press is not None:
@@ -64,14 +81,12 @@ def interpret(incoming: Incoming) -> Request | None:
     if incoming.text is None:
         return None
     text = incoming.text.translate(_INVISIBLE).strip()
-    if (act := WORDS.get(text.lower())) is not None:
-        return Request(act, typed=False)
     slash = text.startswith(("/", "／"))
     word, _, rest = " ".join(text[slash:].split()).partition(" ")
     spec = BY_WORD.get(word.partition("@")[0].lower())
     if spec is not None and (slash or word in spec.aliases):
-        return _request(spec.build, rest, typed=slash)
-    return None if slash else _request(Say, text, typed=False)
+        return _request(spec.build if slash else _spoken(spec.build), rest, typed=slash)
+    return None if slash else _request(_said, text, typed=False)
 
 
 def _request(build: Callable[[str], Command], text: str, typed: bool) -> Request:
@@ -79,3 +94,27 @@ def _request(build: Callable[[str], Command], text: str, typed: bool) -> Request
     if table is None:
         return Request(build(text), typed=typed)
     return Request(build(_TABLE.sub(" ", text, count=1).strip()), number=int(table[1]), typed=typed)
+
+
+def _said(text: str) -> Command:
+    return WORDS.get(text.lower()) or Say(text)
+
+
+def _spoken(build: Callable[[str], Command]) -> Callable[[str], Command]:
+    """A command's word without the slash may be mere talk: with a move or a hand behind it, that decides."""
+
+    def spoken(text: str) -> Command:
+        command = build(text)
+        return Say(text) if text and isinstance(command, Move | Hand) else command
+
+    return spoken
+
+
+def _storable(text: str) -> str:
+    return text.encode("utf-8", "replace").decode()
+
+
+def _name(name: str, longest: int) -> str:
+    seen = _storable(name).translate(_TURNING)
+    plain = "".join(" " if unicodedata.category(letter) == "Cc" else letter for letter in seen)
+    return " ".join(plain.split())[:longest].rstrip()

@@ -13,7 +13,7 @@ from bot.app.words import Html, Words
 from engines.core.rulings import Outcome, Seat
 from engines.core.scene import Scene, Scorecard
 from rendering.labels import Labels
-from storage.store import Person
+from storage.store import Person, Stream
 
 _LONGEST_NAME = 64
 
@@ -44,9 +44,8 @@ def mention(people: Mapping[int, Person], accounts: Mapping[int, int], person_id
     return Html(f'<a href="tg://user?id={account}">{name}</a>' if account else name)
 
 
-def title(words: Words, match: Match) -> str:
-    game = words.plain(f"game.{match.stream.game}")
-    return words.plain("table.title", number=match.stream.number, game=game)
+def title(words: Words, stream: Stream) -> str:
+    return words.plain("table.title", number=stream.number, game=words.plain(f"game.{stream.game}"))
 
 
 def view(words: Words, match: Match, people: Mapping[int, Person], accounts: Mapping[int, int], last: str) -> View:
@@ -54,13 +53,13 @@ def view(words: Words, match: Match, people: Mapping[int, Person], accounts: Map
     names = {seat: name_of(people, person) for seat, person in match.seats.items()}
     scene = match.table.scene
     labels = Labels(
-        title=title(words, match),
+        title=title(words, match.stream),
         subtitle=words.plain(f"rules.{match.stream.game}.{match.stream.rule_set}"),
         names=names,
         words={key.removeprefix("picture."): words.plain(key) for key in words.keys("picture.")},
         marks=_marks(match),
     )
-    caption = [words.html("live.title", title=title(words, match))]
+    caption = [words.html("live.title", title=title(words, match.stream))]
     caption += _state(words, match, people, accounts, last)
     return View(scene, labels, Html("\n".join(caption)), _keyboard(words, match))
 

@@ -87,8 +87,9 @@ class Folding:
     folded: dict[int, tuple[int, AnyTable]] = field(default_factory=dict)
 
     def blank(self, stream: Stream) -> AnyTable:
-        table = open_table(self.tables.games[stream.game], stream.rule_set, stream.options)
-        if isinstance(table, Refusal):
+        game = self.tables.games.get(stream.game)
+        table = open_table(game, stream.rule_set, stream.options) if game else None
+        if table is None or isinstance(table, Refusal):
             raise Broken(stream, 0)
         return table
 
@@ -99,7 +100,10 @@ class Folding:
             version, table = 0, self.blank(stream)
         if version < stream.version:
             entries = as_entries(stream, unit.entries(stream.id, after_version=version))
-            folded = record.fold(table, entries) if version == 0 else record.replay(table, entries)
+            if version and any(entry.replaces is not None for entry in entries):
+                # It belongs where the struck one stood, which what was folded so far has passed.
+                table, entries = self.blank(stream), as_entries(stream, unit.entries(stream.id))
+            folded = record.fold(table, entries)
             if folded.broken:
                 raise Broken(stream, folded.broken.entry.seq)
             table = folded.table

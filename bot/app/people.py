@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.app.match import Match
+from bot.app.rights import Standing
+from bot.app.words import Words
 from storage.store import Person, Unit
 
 
 def people_at(unit: Unit, match: Match) -> Mapping[int, Person]:
     return unit.persons({match.stream.creator, *match.seats.values()})
+
+
+def called(words: Words, who: Standing) -> str:
+    """Someone's name as it stands under what he did; a referee is called that too."""
+    if who.person is None:
+        return words.plain("referee")
+    return words.plain("referee_named", name=who.person.name) if who.referee else who.person.name

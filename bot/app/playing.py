@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 from bot.app import commands as c
-from bot.app import correcting
+from bot.app import reporting
 from bot.app.buttons import Button, Keyboard, rows
 from bot.app.desk import Desk
-from bot.app.lines import briefly, numbered, refused, tell
+from bot.app.lines import briefly, counted, numbered, refused, tell
 from bot.app.live import result
 from bot.app.match import Match
 from bot.app.people import people_at
 from bot.app.rights import Standing
-from bot.app.scribe import enter, on_live, whole
+from bot.app.scribe import conclude, enter, on_live, whole
 from bot.app.words import Html
+from engines.core import verdicts
 from engines.core.record import AnyPlayed
 from engines.core.rulings import REFEREE, Refusal, Seat
-from storage.store import StoredEntry
-
-_LONGEST_ENTRY = 200
 
 
 def move(desk: Desk, match: Match, who: Standing, command: c.Move) -> None:
     if match.game.reported:
         hand(desk, match, who, c.Hand(command.text))
+    elif not command.text and not desk.addressed:
+        return
     elif not command.text:
         choose = Button(desk.public.plain("button.pick"), c.Pick(), match.stream.id, match.stream.version)
         desk.answer(desk.public.html("move.empty") + "\n" + desk.public.html(f"hint.{match.stream.game}"), ((choose,),))
+    elif isinstance(verdicts.parse(command.text, match.table.rules), verdicts.Resign):
+        resign(desk, match, who, c.Resign())
     elif running(desk, match) and not desk.stale(match.stream.version):
         _play(desk, match, who.seat, command.text)
 
@@ -34,7 +36,7 @@ def hand(desk: Desk, match: Match, who: Standing, command: c.Hand) -> None:
     if not match.game.reported:
         desk.answer(desk.public.html("hand.board_game"), plain=desk.own.plain("hand.board_game"))
     elif match.dispute is not None:
-        correcting.relog(desk, match, who, command.text)
+        reporting.relog(desk, match, who, command.text)
     elif running(desk, match) and not desk.stale(match.stream.version):
         _report(desk, match, who, command.text)
 
@@ -43,9 +45,8 @@ def say(desk: Desk, match: Match, who: Standing, command: c.Say) -> None:
     """Plain text to a table: an entry if it reads like one; other talk is not ours to answer."""
     if match.stream.status != "playing" or not (who.seats or who.referee):
         return
-    spoken_to = desk.incoming.reply_to is not None or desk.incoming.place.private
-    tried = match.table.play(who.seat, command.text[:_LONGEST_ENTRY], match.seconds(desk.at))
-    if isinstance(tried, Refusal) and (tried.kind == "unreadable" or tried.point == "turn") and not spoken_to:
+    tried = match.table.play(who.seat, command.text, match.seconds(desk.at))
+    if isinstance(tried, Refusal) and not desk.addressed and _talk(match, command.text, tried):
         return
     if match.game.reported:
         hand(desk, match, who, c.Hand(command.text))
@@ -53,18 +54,24 @@ def say(desk: Desk, match: Match, who: Standing, command: c.Say) -> None:
         move(desk, match, who, c.Move(command.text))
 
 
+def _talk(match: Match, text: str, refusal: Refusal) -> bool:
+    """Whether a refused text was hardly meant for us: no entry at all, not his turn, or a letter or two."""
+    if refusal.kind == "unreadable" or refusal.point == "turn":
+        return True
+    return match.game.reported and len(text) < min(len(side) for side in match.game.sides)
+
+
 def resign(desk: Desk, match: Match, who: Standing, command: c.Resign) -> None:
-    """认输, asked back once: a slip of the finger must not lose a game."""
+    """认输, asked back once: a slip of the finger must not lose a game, nor an old question pressed by chance."""
     assert who.person is not None  # noqa: S101 - only the seated resign
-    if not running(desk, match):
+    if not running(desk, match) or (command.by and desk.stale(match.stream.version)):
         return
     if "resign" not in match.table.rules.verdicts:
         desk.answer(desk.public.html("resign.none"), plain=desk.own.plain("resign.none"))
     elif command.by == 0:
-        sure = Button(desk.public.plain("button.resign_sure"), c.Resign(who.person.id), match.stream.id)
-        desk.say(
-            desk.public.html("resign.sure", name=who.person.name), ((sure,),), stream_id=match.stream.id, reply=True
-        )
+        stream = match.stream
+        sure = Button(desk.public.plain("button.resign_sure"), c.Resign(who.person.id), stream.id, stream.version)
+        desk.say(desk.public.html("resign.sure", name=who.person.name), ((sure,),), stream_id=stream.id, reply=True)
     elif command.by != who.person.id:
         desk.toast(desk.own.plain("toast.not_yours"))
     else:
@@ -72,7 +79,7 @@ def resign(desk: Desk, match: Match, who: Standing, command: c.Resign) -> None:
 
 
 def offer(desk: Desk, match: Match, who: Standing, command: c.Offer) -> None:
-    if not running(desk, match):
+    if not running(desk, match) or desk.stale(match.stream.version):
         return
     if "draw" not in match.table.rules.verdicts:
         desk.answer(desk.public.html("offer.none"), plain=desk.own.plain("offer.none"))
@@ -85,11 +92,15 @@ def foul(desk: Desk, match: Match, who: Standing, command: c.Foul) -> None:
     if not match.game.fouls:
         desk.answer(desk.public.html("foul.none"), plain=desk.own.plain("foul.none"))
         return
-    entered = enter(desk, match, REFEREE, f"foul {command.text[:_LONGEST_ENTRY]}")
+    if not running(desk, match) or desk.stale(match.stream.version) or reporting.frozen(desk, match):
+        return
+    entered = enter(desk, match, REFEREE, f"foul {command.text}")
     if isinstance(entered, Refusal):
         desk.answer(refused(desk, match, entered, "foul"), plain=briefly(desk, match, entered))
         return
-    _told(desk, *entered)
+    after, played, _ = entered
+    desk.toast(desk.own.plain("toast.done"))
+    conclude(desk, after, _news(desk, after, played))
 
 
 def running(desk: Desk, match: Match) -> bool:
@@ -101,15 +112,17 @@ def running(desk: Desk, match: Match) -> bool:
 
 
 def _play(desk: Desk, match: Match, seat: Seat, text: str) -> None:
-    entered = enter(desk, match, seat, text[:_LONGEST_ENTRY])
+    entered = enter(desk, match, seat, text)
     if isinstance(entered, Refusal):
         _refused(desk, match, entered)
         return
-    after, played, entry = entered
+    after, played, _ = entered
     desk.toast(desk.own.entry(played.text))
     if desk.pressed and not on_live(desk, match):
         desk.edit(desk.public.html("move.done", text=desk.public.entry(played.text)), (), match.stream.id)
-    _told(desk, after, played, entry)
+    if news := _news(desk, after, played):
+        desk.tell(news, _answers(desk, after, played), after.stream)
+    desk.nod(after.stream)
 
 
 def _refused(desk: Desk, match: Match, refusal: Refusal) -> None:
@@ -122,29 +135,43 @@ def _refused(desk: Desk, match: Match, refusal: Refusal) -> None:
     desk.answer(refused(desk, match, refusal), plain=briefly(desk, match, refusal))
 
 
-def _told(desk: Desk, match: Match, played: AnyPlayed, entry: StoredEntry) -> None:
+def declare_void(desk: Desk, match: Match) -> None:
+    """The referee ends a match as if it had not been played."""
+    if match.dispute is not None:
+        desk.unit.drop_pending(match.dispute.id)
+    entered = enter(desk, match, REFEREE, "award void")
+    if isinstance(entered, Refusal):
+        _refused(desk, match, entered)
+        return
+    after, played, _ = entered
+    conclude(desk, after, _news(desk, after, played))
+
+
+def _news(desk: Desk, match: Match, played: AnyPlayed) -> Html:
     """What everyone must hear beyond the board: offers and their answers, fouls, the end."""
-    stream = match.stream
-    text = tell(desk, match, played.facts)
-    keyboard: Keyboard = ()
-    if match.table.verdict.offer is not None and any(fact.key == "offer" for fact in played.facts):
-        keyboard = (
-            (
-                Button(desk.public.plain("button.draw_ok"), c.Offer("ok"), stream.id),
-                Button(desk.public.plain("button.draw_no"), c.Offer("no"), stream.id),
-            ),
-        )
+    parts = [tell(desk, match, played.facts)]
     outcome = match.table.outcome
     if outcome is not None:
-        ended = result(desk.public, match, outcome, people_at(desk.unit, match))
-        text = Html("\n".join(part for part in (text, ended) if part))
-    if text:
-        desk.say(text, keyboard, stream_id=stream.id)
+        parts.append(result(desk.aloud(match.stream), match, outcome, people_at(desk.unit, match)))
+    return Html("\n".join(part for part in parts if part))
+
+
+def _answers(desk: Desk, match: Match, played: AnyPlayed) -> Keyboard:
+    """The buttons beneath an offer that was just made."""
+    if match.table.verdict.offer is None or not any(fact.key == "offer" for fact in played.facts):
+        return ()
+    say, stream = desk.aloud(match.stream), match.stream
+    accept = Button(say.plain("button.draw_ok"), c.Offer("ok"), stream.id)
+    decline = Button(say.plain("button.draw_no"), c.Offer("no"), stream.id)
+    return ((accept, decline),)
 
 
 def _report(desk: Desk, match: Match, who: Standing, text: str) -> None:
     """A finished hand as one side tells it. It counts at once; the other side's word or next report confirms it."""
-    entered = enter(desk, match, who.seat, text[:_LONGEST_ENTRY])
+    tried = match.table.play(who.seat, text, match.seconds(desk.at))
+    if not isinstance(tried, Refusal) and not counted(tried.text):
+        tried = Refusal("unreadable", "text")
+    entered = tried if isinstance(tried, Refusal) else enter(desk, match, who.seat, text)
     if isinstance(entered, Refusal):
         _refused(desk, match, entered)
         return
@@ -156,4 +183,4 @@ def _report(desk: Desk, match: Match, who: Standing, text: str) -> None:
             desk.unit.drop_pending(pending.id)
     told = tell(desk, after, played.facts)
     desk.toast(desk.own.plain("toast.logged", line=line))
-    correcting.announce(desk, after, who, entry, line, told)
+    reporting.announce(desk, after, who, entry, line, told)

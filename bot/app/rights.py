@@ -61,6 +61,11 @@ class Standing:
         """The seat an entry is written under. Whoever plays here is a player here, whatever else he may be."""
         return self.seats[0] if self.seats else REFEREE
 
+    @property
+    def person_id(self) -> int:
+        """0 for an anonymous administrator."""
+        return self.person.id if self.person else 0
+
     def may(self, command: c.Command) -> bool:
         match RIGHTS[type(command)]:
             case "anyone":

@@ -6,8 +6,11 @@ from collections.abc import Collection
 from dataclasses import asdict
 from typing import Any
 
+from bot.app.buttons import Keyboard
 from bot.app.desk import BOARD, RESULT, Desk
+from bot.app.lines import numbered
 from bot.app.match import Match, as_entries, load
+from bot.app.words import Html
 from engines.core import record
 from engines.core.record import AnyPlayed, Fold, Preview
 from engines.core.rulings import Outcome, Refusal, Seat
@@ -57,7 +60,29 @@ def rewrite(desk: Desk, match: Match, strike: Collection[int], change: Preview) 
     for pending in match.waiting("report"):
         if pending.seq in struck:
             desk.unit.drop_pending(pending.id)
-    return settle(desk, stream_id), written
+    after = settle(desk, stream_id)
+    if after.dispute is None:
+        _renumber(desk, after)
+        after = load(desk.unit, desk.folding, after.stream)
+    return after, written
+
+
+def _renumber(desk: Desk, match: Match) -> None:
+    """A hand that waits for confirmation is called by its number, which an earlier one that is gone has changed."""
+    lines = {step.entry.seq: line for line, step in enumerate(numbered(whole(desk, match)[0]), 1)}
+    for pending in match.waiting("report"):
+        line = lines.get(pending.seq or 0)
+        if line is not None and line != pending.payload["line"]:
+            desk.unit.drop_pending(pending.id)
+            desk.unit.add_pending(
+                pending.stream_id,
+                pending.kind,
+                seq=pending.seq,
+                version=pending.version,
+                by=pending.by,
+                payload={**pending.payload, "line": line},
+                at=pending.created_at,
+            )
 
 
 def settle(desk: Desk, stream_id: int) -> Match:
@@ -94,7 +119,18 @@ def show(desk: Desk, stream: Stream, anew: bool = False) -> None:
 def on_live(desk: Desk, match: Match) -> bool:
     """Whether the pressed button stands under the live message, which is redrawn rather than rewritten."""
     live = desk.unit.live(match.stream.id)
-    return live is not None and live.message_id == desk.incoming.message_id
+    return live is not None and (live.chat_id, live.message_id) == (desk.chat.id, desk.incoming.message_id)
+
+
+def conclude(desk: Desk, match: Match, text: Html, keyboard: Keyboard = ()) -> None:
+    """Put what came of a request in the place of the pressed message, or tell it at the table.
+
+    The live message redraws itself, and one that was pressed elsewhere is not seen by the others.
+    """
+    if desk.pressed and not on_live(desk, match) and not desk.elsewhere(match.stream):
+        desk.edit(text, keyboard, match.stream.id)
+    else:
+        desk.tell(text, keyboard, match.stream, reply=True)
 
 
 def dump_outcome(outcome: Outcome) -> dict[str, Any]:

@@ -10,13 +10,13 @@ from bot.app.buttons import Button, rows
 from bot.app.desk import Desk
 from bot.app.live import seat_label
 from bot.app.match import Match
-from bot.app.playing import running
+from bot.app.playing import declare_void, running
 from bot.app.rights import Standing
-from bot.app.scribe import enter, show
+from bot.app.scribe import show
 from bot.app.words import LANGUAGES, words
 from engines.core.game import open_table
-from engines.core.rulings import REFEREE, Refusal, Seat
-from storage.store import NewStream
+from engines.core.rulings import Refusal, Seat
+from storage.store import NewStream, Stream
 
 _MOST_OPEN = 30
 """Tables that may stand open in one chat at a time."""
@@ -37,6 +37,8 @@ def new(desk: Desk, command: c.New) -> None:
         return
     name, _, rest = command.text.partition(" ")
     game = _game(desk, name)
+    if game is None and name and not desk.addressed:
+        return
     if game is None:
         choose = [Button(say.plain(f"game.{key}"), c.New(key)) for key in games]
         key = "new.unknown" if name else "new.which"
@@ -54,7 +56,8 @@ def new(desk: Desk, command: c.New) -> None:
 
 
 def _again(desk: Desk, stream_id: str) -> None:
-    old = desk.unit.stream(int(stream_id)) if stream_id.isascii() and stream_id.isdigit() else None
+    number = c.number(stream_id)
+    old = None if number is None else desk.unit.stream(number)
     if old is None or old.chat_id != desk.chat.id:
         desk.toast(desk.own.plain("toast.stale"))
         return
@@ -69,6 +72,9 @@ def _open(desk: Desk, game: str, rule_set: str, options: dict[str, Any]) -> None
         )
         return
     place = desk.incoming.place
+    if desk.pressed and (waiting := _waiting(desk, game, options)) is not None:
+        desk.toast(desk.own.plain("toast.opened", number=waiting.number))
+        return
     stream = desk.unit.create_stream(
         NewStream("match", place.chat_id, place.thread_id, game, rule_set, options, desk.person.id, desk.at)
     )
@@ -76,15 +82,25 @@ def _open(desk: Desk, game: str, rule_set: str, options: dict[str, Any]) -> None
     show(desk, stream, anew=True)
 
 
+def _waiting(desk: Desk, game: str, options: dict[str, Any]) -> Stream | None:
+    """A table that a button has opened already: a press that comes twice, or from two people, opens one."""
+    wanted = (desk.incoming.place.thread_id, game, options)
+    seating = desk.unit.streams(desk.chat.id, ["seating"])
+    return next((old for old in seating if (old.thread_id, old.game, dict(old.options)) == wanted), None)
+
+
 def join(desk: Desk, match: Match, who: Standing, command: c.Join) -> None:
     """Sit down; whoever sits already moves to the named seat. The match begins with the last one."""
     assert who.person is not None  # noqa: S101 - the table of rights lets only persons sit
     if match.stream.status != "seating":
-        desk.answer(desk.public.html("join.started"), plain=desk.own.plain("join.started"))
+        key = "join.started" if match.stream.status == "playing" else f"status.{match.stream.status}"
+        desk.answer(desk.public.html(key), plain=desk.own.plain(key))
         return
     everyone = sorted(seat for side in match.game.sides for seat in side)
     free = [seat for seat in everyone if seat not in match.seats]
     seat = _seat(match, command.seat) if command.seat else next(iter(free), None)
+    if seat is None and not desk.addressed:
+        return
     if seat is None:
         known = desk.public.join(seat_label(desk.public, match, seat) for seat in everyone)
         desk.answer(desk.public.html("join.which", known=known), plain=desk.own.plain("join.which", known=known))
@@ -123,8 +139,11 @@ def cancel(desk: Desk, match: Match, who: Standing, command: c.Cancel) -> None:
     if stream.status == "seating" and (opener or who.referee or desk.incoming.is_admin):
         desk.toast(desk.own.plain("toast.cancelled"))
         show(desk, desk.unit.set_status(stream.id, "cancelled", ended_at=desk.at))
+    elif stream.status == "playing" and desk.drawn is not None:
+        # Drawn while people sat down: whoever presses it now meant to close a table, not to void a match.
+        desk.toast(desk.own.plain("toast.stale"))
     elif stream.status == "playing" and who.referee:
-        enter(desk, match, REFEREE, "award void")
+        declare_void(desk, match)
     elif stream.status == "seating":
         desk.answer(desk.public.html("cancel.opener"), plain=desk.own.plain("cancel.opener"))
     elif running(desk, match):

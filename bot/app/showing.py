@@ -9,7 +9,7 @@ from bot.app.buttons import Button, Keyboard, rows
 from bot.app.desk import Desk
 from bot.app.lines import numbered
 from bot.app.live import name_of, seat_label, title
-from bot.app.match import Match, load
+from bot.app.match import Match
 from bot.app.people import people_at
 from bot.app.rights import Standing
 from bot.app.scribe import show, whole
@@ -23,17 +23,6 @@ _LONGEST_MESSAGE = 3500
 
 
 def start(desk: Desk, command: c.Start) -> None:
-    """Hello; or, by a link from a table, that table's seats in private."""
-    payload = command.payload
-    if payload.startswith("table") and payload[5:].isascii() and payload[5:].isdigit():
-        stream = desk.unit.stream(int(payload[5:]))
-        if stream is not None and stream.status == "seating":
-            match = load(desk.unit, desk.folding, stream)
-            free = sorted(seat for side in match.game.sides for seat in side if seat not in match.seats)
-            labels = [(seat, seat_label(desk.own, match, seat)) for seat in free]
-            choose = [Button(label, c.Join(str(int(seat))), stream.id) for seat, label in labels]
-            desk.answer(desk.own.html("start.join", title=title(desk.own, match)), rows(choose, 3))
-            return
     games = [Button(desk.public.plain(f"game.{key}"), c.New(key)) for key in desk.folding.tables.games]
     keyboard = () if desk.incoming.place.private else rows(games, 2)
     desk.answer(desk.public.html("start.hello"), (*keyboard, *_language_row(desk, "mine")))
@@ -47,6 +36,7 @@ def board(desk: Desk, match: Match, who: Standing, command: c.Board | c.Tally) -
     """The live message again, at the end of the chat."""
     desk.toast(desk.own.plain("toast.done"))
     show(desk, match.stream, anew=True)
+    desk.nod(match.stream)
 
 
 def history(desk: Desk, match: Match, who: Standing, command: c.History) -> None:
@@ -54,7 +44,7 @@ def history(desk: Desk, match: Match, who: Standing, command: c.History) -> None
     folded, stored = whole(desk, match)
     numbers = {step.entry.seq: number for number, step in enumerate(numbered(folded), 1)}
     people = {**people_at(desk.unit, match), **desk.unit.persons({line.person_id or 0 for line in stored.values()})}
-    lines = [desk.public.html("live.title", title=title(desk.public, match))]
+    lines = [desk.public.html("live.title", title=title(desk.public, match.stream))]
     for line in stored.values():
         label = _author(desk, match, line)
         name = name_of(people, line.person_id) if line.person_id else ""
@@ -90,7 +80,7 @@ def pgn(desk: Desk, match: Match, who: Standing, command: c.Pgn) -> None:
     desk.document(
         f"{match.stream.game}-{match.stream.number}.{kind}",
         text,
-        desk.public.html("live.title", title=title(desk.public, match)),
+        desk.public.html("live.title", title=title(desk.public, match.stream)),
     )
 
 
@@ -110,7 +100,9 @@ def lang(desk: Desk, command: c.Lang) -> None:
             return
         _save(desk, desk.unit.chat(desk.chat.id) or desk.chat, language=chosen)
         desk.say(desk.public.html("lang.group_done"))
-    elif desk.person is not None:
+    elif desk.person is None:
+        desk.answer(desk.public.html("rights.person"))
+    else:
         desk.unit.choose_language(desk.person.id, chosen)
         desk.person = desk.unit.persons({desk.person.id})[desk.person.id]
         desk.answer(desk.own.html("lang.done"), plain=desk.own.plain("lang.done"))

@@ -8,45 +8,40 @@ from bot.app import commands as c
 from bot.app.desk import Desk
 from bot.app.incoming import Request
 from bot.app.rights import RIGHTS
-from storage.store import Status, Stream
+from storage.store import Person, Status, Stream
 
 _OPEN: tuple[Status, ...] = ("seating", "playing", "broken")
 _PAST: tuple[Status, ...] = ("ended", "cancelled")
 _LOOKING = (c.Board, c.Tally, c.History, c.Pgn)
 """Acts that change nothing: the chat's only table is meant even by someone without a seat."""
-_AFTERWARDS = (*_LOOKING, c.Fix, c.Undo, c.Confirm, c.Object, c.Foul)
+_AFTERWARDS = (*_LOOKING, c.Fix, c.HandForm, c.Undo, c.Confirm, c.Object, c.Foul)
 """Acts that make sense at a table whose match has ended."""
+_TOO_LATE = (c.Move, c.Pick, c.Hand, c.Resign, c.Offer, c.Restore)
+"""Acts whose author, if his match has ended, is told just that."""
 
 
 def candidates(desk: Desk, request: Request) -> Sequence[Stream]:
     """The tables that may be meant, one if it is clear; none if there is no such table."""
     named = _named(desk, request)
-    if named is not None:
-        return [named] if _here(desk, named) else []
+    if named is not None or request.target.stream_id is not None:
+        return [named] if named is not None and _here(desk, named) else []
     if request.number is not None:
-        return [stream for stream in _all(desk, (*_OPEN, *_PAST)) if stream.number == request.number][-1:]
+        reachable = (_mine if desk.incoming.place.private else _all)(desk, (*_OPEN, *_PAST))
+        return [stream for stream in reachable if stream.number == request.number]
     if isinstance(request.command, c.Join):
         return _nearest(desk, _all(desk, ("seating",)))
-    for statuses in (_OPEN, _PAST[:1]) if isinstance(request.command, _AFTERWARDS) else (_OPEN,):
-        if mine := _nearest(desk, _mine(desk, statuses)):
-            return mine if statuses == _OPEN else mine[-1:]
-        others = _nearest(desk, _all(desk, statuses))
-        if others and isinstance(request.command, _LOOKING):
-            return others if statuses == _OPEN else others[-1:]
-        if others and RIGHTS[type(request.command)] != "seated" and not isinstance(request.command, c.Say):
-            return others
-    return []
+    return _open(desk, request.command) or _ended(desk, request.command)
 
 
 def must_name(desk: Desk, request: Request, found: Sequence[Stream]) -> bool:
     """Whether to ask back: several tables fit, or someone without a seat acts on the only one unnamed."""
     if len(found) != 1:
         return True
-    if request.target.stream_id is not None or request.number is not None or desk.incoming.reply_to is not None:
+    if request.number is not None or _named(desk, request) is not None:
         return False
     if isinstance(request.command, (*_LOOKING, c.Join)):
         return False
-    return desk.person is None or desk.person.id not in desk.unit.seats(found[0].id).values()
+    return desk.person is None or not _sits(desk, desk.person, found[0])
 
 
 def _named(desk: Desk, request: Request) -> Stream | None:
@@ -57,8 +52,32 @@ def _named(desk: Desk, request: Request) -> Stream | None:
 
 
 def _here(desk: Desk, stream: Stream) -> bool:
-    """A table is reached from its own chat, or from the private chat of someone who sits at it or is invited."""
-    return stream.chat_id == desk.chat.id or desk.incoming.place.private
+    """A table is reached from its own chat, or from the private chat of someone who sits at it."""
+    if stream.chat_id == desk.chat.id:
+        return True
+    return desk.incoming.place.private and desk.person is not None and _sits(desk, desk.person, stream)
+
+
+def _sits(desk: Desk, person: Person, stream: Stream) -> bool:
+    return person.id in desk.unit.seats(stream.id).values()
+
+
+def _open(desk: Desk, command: c.Command) -> Sequence[Stream]:
+    """One's own tables; without any, those of the chat for whoever may act without a seat."""
+    if mine := _nearest(desk, _mine(desk, _OPEN)):
+        return mine
+    seated = RIGHTS[type(command)] == "seated" or isinstance(command, c.Say)
+    return [] if seated else _nearest(desk, _all(desk, _OPEN))
+
+
+def _ended(desk: Desk, command: c.Command) -> Sequence[Stream]:
+    """The newest match that ended: one's own, or to look at; a referee says which."""
+    if not isinstance(command, (*_AFTERWARDS, *_TOO_LATE)):
+        return []
+    if mine := _nearest(desk, _mine(desk, _PAST[:1])):
+        return mine[-1:]
+    others = _nearest(desk, _all(desk, _PAST[:1])) if isinstance(command, _AFTERWARDS) else []
+    return others[-1:] if isinstance(command, _LOOKING) else others
 
 
 def _mine(desk: Desk, statuses: tuple[Status, ...]) -> Sequence[Stream]:

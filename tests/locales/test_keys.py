@@ -58,8 +58,6 @@ def calls() -> Iterator[tuple[str, set[str] | None, str]]:
                 prefix = ""
             case ast.Call(func=ast.Name(id="button" as how), args=[key, *_]):
                 prefix = "button."
-            case ast.Call(func=ast.Name(id="_close" as how), args=[_, _, key]):
-                prefix = ""
             case _:
                 continue
         given = [keyword.arg for keyword in node.keywords]

@@ -1,0 +1,187 @@
+"""Hands that one side reports and the other confirms or objects to, until both agree on what happened."""
+
+from __future__ import annotations
+
+from bot.app import commands as c
+from bot.app.buttons import Button
+from bot.app.desk import Desk
+from bot.app.lines import briefly, counted, refused, total
+from bot.app.live import result, seat_label
+from bot.app.match import Match
+from bot.app.people import called, people_at
+from bot.app.rights import Standing
+from bot.app.scribe import conclude, foresee, rewrite, show
+from bot.app.words import Html
+from engines.core.record import Preview
+from engines.core.rulings import Refusal, Seat
+from storage.store import Pending, StoredEntry
+
+
+def announce(
+    desk: Desk, match: Match, who: Standing, entry: StoredEntry, line: int, told: Html, settles: int = 0
+) -> None:
+    """Tell a reported hand, and let it wait for the other side where a player reported it.
+
+    `settles` is the objection that its confirmation ends.
+    """
+    stream = match.stream
+    say = desk.aloud(stream)
+    outcome = match.table.outcome
+    if outcome is not None:
+        told = Html(f"{told}\n{result(say, match, outcome, people_at(desk.unit, match))}")
+    if who.referee:
+        desk.tell(told, (), stream)
+        return
+    side = match.side_of(entry.seat)
+    payload = {"line": line, "side": side, "by_side": _side_name(desk, match, side), "settles": settles}
+    desk.unit.add_pending(
+        stream.id, "report", seq=entry.seq, version=stream.version, by=who.person_id, payload=payload, at=desk.at
+    )
+    other = _side_name(desk, match, next(number for number in range(len(match.game.sides)) if number != side))
+    text = Html(f"{told}\n{say.html('report.waits', side=other)}")
+    confirm = Button(say.plain("button.confirm", line=line), c.Confirm(entry.seq), stream.id)
+    against = Button(say.plain("button.object", line=line), c.Object(entry.seq), stream.id)
+    desk.tell(text, ((confirm, against),), stream)
+
+
+def confirm(desk: Desk, match: Match, who: Standing, command: c.Confirm) -> None:
+    report = _report(desk, match, who, command.seq)
+    if report is None:
+        return
+    desk.unit.drop_pending(report.id)
+    if report.payload["settles"] and match.dispute is not None:
+        desk.unit.drop_pending(match.dispute.id)
+    desk.toast(desk.own.plain("toast.done"))
+    say = desk.aloud(match.stream)
+    conclude(desk, match, say.html("report.confirmed", line=report.payload["line"], name=called(say, who)))
+    show(desk, match.stream)
+
+
+def object_to(desk: Desk, match: Match, who: Standing, command: c.Object) -> None:
+    """An objection strikes the hand and freezes the sheet until both sides or the referee settle it."""
+    report = _report(desk, match, who, command.seq)
+    if report is None or report.seq is None:
+        return
+    if match.dispute is not None and not report.payload["settles"]:
+        _settle_first(desk)
+        return
+    line = report.payload["line"]
+    struck = foresee(desk, match, [report.seq], None)
+    assert isinstance(struck, Preview)  # noqa: S101 - only a replacement can be refused
+    reported = next(entry for entry in desk.unit.entries(match.stream.id) if entry.seq == report.seq)
+    payload = {"line": line, "side": min(who.sides, default=-1), "text": reported.text, "seat": int(reported.seat)}
+    if match.dispute is not None:
+        desk.unit.drop_pending(match.dispute.id)
+    desk.unit.add_pending(
+        match.stream.id,
+        "dispute",
+        seq=report.seq,
+        version=match.stream.version,
+        by=who.person_id,
+        payload=payload,
+        at=desk.at,
+    )
+    rewrite(desk, match, [report.seq], struck)
+    desk.toast(desk.own.plain("toast.done"))
+    say = desk.aloud(match.stream)
+    name = called(say, who)
+    conclude(desk, match, say.html("report.objected", line=line, name=name))
+    withdraw = Button(say.plain("button.restore"), c.Restore(), match.stream.id)
+    relog_it = Button(say.plain("button.relog"), c.HandForm(), match.stream.id)
+    frozen = say.html("dispute.frozen", line=line, text=reported.text, name=name)
+    desk.tell(frozen, ((withdraw, relog_it),), match.stream)
+
+
+def restore(desk: Desk, match: Match, who: Standing, command: c.Restore) -> None:
+    """The objection is withdrawn by the side that raised it, or overruled by the referee."""
+    dispute = match.dispute
+    if dispute is None or dispute.seq is None:
+        desk.toast(desk.own.plain("toast.stale"))
+        return
+    if not who.referee and dispute.payload["side"] not in who.sides:
+        desk.answer(desk.public.html("dispute.not_yours"), plain=desk.own.plain("dispute.not_yours"))
+        return
+    instead = (dispute.seq, Seat(dispute.payload["seat"]), str(dispute.payload["text"]))
+    change = foresee(desk, match, _proposed(match), instead)
+    if isinstance(change, Refusal):
+        desk.answer(refused(desk, match, change), plain=briefly(desk, match, change))
+        return
+    desk.unit.drop_pending(dispute.id)
+    rewrite(desk, match, _proposed(match), change)
+    desk.toast(desk.own.plain("toast.done"))
+    say = desk.aloud(match.stream)
+    line, text = dispute.payload["line"], dispute.payload["text"]
+    conclude(desk, match, say.html("dispute.restored", line=line, text=text, name=called(say, who)))
+
+
+def relog(desk: Desk, match: Match, who: Standing, text: str) -> None:
+    """A new report of the disputed hand: the referee's settles it, a player's waits for the other side."""
+    dispute = match.dispute
+    if dispute is None or dispute.seq is None:
+        return
+    theirs = [report for report in match.waiting("report") if report.payload["settles"]]
+    if any(report.payload["side"] not in who.sides for report in theirs) and not who.referee:
+        desk.answer(desk.public.html("dispute.proposed"), plain=desk.own.plain("dispute.proposed"))
+        return
+    change = foresee(desk, match, _proposed(match), (dispute.seq, who.seat, text))
+    if isinstance(change, Preview) and change.entry is not None and not counted(change.entry.text):
+        change = Refusal("unreadable", "text")
+    if isinstance(change, Refusal):
+        desk.answer(refused(desk, match, change), plain=briefly(desk, match, change))
+        return
+    if who.referee:
+        desk.unit.drop_pending(dispute.id)
+    after, entry = rewrite(desk, match, _proposed(match), change)
+    assert entry is not None  # noqa: S101 - a replacement was asked for
+    line = int(dispute.payload["line"])
+    say = desk.aloud(match.stream)
+    told = say.html("dispute.relogged", line=line, text=entry.text, name=called(say, who))
+    announce(desk, after, who, entry, line, Html(f"{told}\n{total(after.table.scene)}"), settles=dispute.id)
+
+
+def void(desk: Desk, match: Match, who: Standing) -> None:
+    """The referee leaves the disputed hand struck, and the sheet goes on without it."""
+    dispute = match.dispute
+    change = foresee(desk, match, _proposed(match), None)
+    if dispute is None or isinstance(change, Refusal):
+        return
+    desk.unit.drop_pending(dispute.id)
+    rewrite(desk, match, _proposed(match), change)
+    desk.toast(desk.own.plain("toast.done"))
+    say = desk.aloud(match.stream)
+    struck = say.html("fix.preview_void", line=dispute.payload["line"], old=dispute.payload["text"])
+    conclude(desk, match, Html(f"{struck}\n{say.html('fix.done', name=called(say, who))}"))
+
+
+def frozen(desk: Desk, match: Match) -> bool:
+    """Whether an objection stands, which is to be settled before anything else; says so."""
+    if match.dispute is None:
+        return False
+    _settle_first(desk)
+    return True
+
+
+def _settle_first(desk: Desk) -> None:
+    desk.answer(desk.public.html("dispute.settle_first"), plain=desk.own.plain("dispute.settle_first"))
+
+
+def _proposed(match: Match) -> list[int]:
+    """The entries that were reported in the place of the disputed one."""
+    return [report.seq for report in match.waiting("report") if report.payload["settles"] and report.seq]
+
+
+def _report(desk: Desk, match: Match, who: Standing, seq: int) -> Pending | None:
+    """The waiting report that this person may speak on, first the one that settles; says why not otherwise."""
+    reports = [report for report in match.waiting("report") if seq in (0, report.seq)]
+    fitting = [report for report in reports if who.referee or report.payload["side"] not in who.sides]
+    if fitting:
+        return next((report for report in fitting if report.payload["settles"]), fitting[0])
+    key = "report.own" if reports else "report.none"
+    if desk.addressed or reports:
+        desk.answer(desk.public.html(key), plain=desk.own.plain(key))
+    return None
+
+
+def _side_name(desk: Desk, match: Match, side: int) -> str:
+    label = seat_label(desk.aloud(match.stream), match, match.game.sides[side][0])
+    return label.rstrip("0123456789") or label
