@@ -14,9 +14,9 @@ from engines.core import verdicts
 from engines.core.clock import Clock, fresh_clock, parse_control
 from engines.core.rulebook import Book
 from engines.core.rulesets import Options, Rules
-from engines.core.rulings import CLOCK, REFEREE, Accepted, Effect, Fact, Outcome, Refusal, Seat
+from engines.core.rulings import CLOCK, REFEREE, Accepted, AddUsed, Effect, Fact, Outcome, Refusal, Seat
 from engines.core.scene import Scene
-from engines.core.verdicts import Verdict
+from engines.core.verdicts import Grounds, Verdict
 
 LONGEST_TEXT = 500
 """No entry of any game is longer; what is, is not looked at."""
@@ -41,6 +41,18 @@ class Transcript:
 
 def _as_asked(state: Any, seat: Seat, action: Any) -> tuple[Fact, ...]:
     return ()
+
+
+def _as_written(state: Any, text: str) -> str:
+    return text
+
+
+def _unclaimed(state: Any) -> tuple[str, ...]:
+    return ()
+
+
+def _unbarred(state: Any, ground: str, clock: Clock | None, at: float) -> Refusal | None:
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +81,16 @@ class Game(Generic[S, A]):
     exports: Mapping[str, Callable[[Transcript], str]] = field(default_factory=dict)
     choices: Callable[[S], Mapping[str, tuple[str, ...]]] | None = None
     """What the side to act may enter, in canonical text, grouped for picking (by piece); None: too many to list."""
+    shown: Callable[[S, str], str] = _as_written
+    """A line of the record as everyone may see it now: what is sealed stays hidden until it is opened."""
+    claimable: Callable[[S], tuple[str, ...]] = _unclaimed
+    """The claims that would stand now, in canonical text. For the referee's eyes: players must find them."""
     fouls: tuple[str, ...] = ()
     """The points a referee may record with `foul`."""
+    grounds: Grounds = field(default_factory=dict)
+    """The points that a referee may name as the reason of a decision, each with its clause."""
+    bars: Callable[[S, str, Clock | None, float], Refusal | None] = _unbarred
+    """Why a decision cannot rest on a ground here and now."""
     reported: bool = False
     """Entries report what was played elsewhere, so the other side confirms them."""
 
@@ -91,6 +111,29 @@ class Played(Generic[S, A]):
     text: str
     facts: tuple[Fact, ...] = ()
     departs: tuple[Fact, ...] = ()
+
+    def _flagged(self, at: float, seat: Seat) -> Played[S, A]:
+        """The flag of a seat is down: what that means is the game's to say."""
+        table = self.table
+        outcome = table._cite(table.game.flagged(table.state, seat))
+        ended = replace(table, verdict=replace(table.verdict, outcome=outcome, offer=None))
+        fact = Fact("flag", {"seat": seat})
+        return replace(self, table=ended._clocked(at, None, ()), facts=(*self.facts, fact))
+
+    def _fined(self, at: float, effects: tuple[Effect, ...]) -> Played[S, A]:
+        """Time added as a penalty may bring a flag down at once."""
+        fallen = self.table.clock.fallen(at) if self.table.clock and not self.table.outcome else ()
+        fined = [effect.seat for effect in effects if isinstance(effect, AddUsed) and effect.seat in fallen]
+        return self._flagged(at, fined[0]) if fined else self
+
+    def _followed(self, at: float, then: tuple[Seat, str] | None) -> Played[S, A]:
+        """What must be played within the same entry is played, if the match goes on."""
+        if then is None or self.table.outcome:
+            return self
+        move = self.table._move(*then, at)
+        if isinstance(move, Refusal):
+            raise ValueError(f"{self.text!r} is followed by {then[1]!r}, which is refused: {move.point}")
+        return replace(self, table=move.table, facts=self.facts + move.facts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +159,10 @@ class Table(Generic[S, A]):
     @property
     def scene(self) -> Scene:
         return self.game.scene(self.state)
+
+    def shown(self, text: str) -> str:
+        """A line of this match as everyone may see it now."""
+        return self.game.shown(self.state, text)
 
     def play(self, seat: Seat, text: str, at: float = 0.0) -> Played[S, A] | Refusal:
         """One entry by a player, the referee or the clock."""
@@ -156,17 +203,24 @@ class Table(Generic[S, A]):
         accepted = self.game.apply(self.state, seat, action)
         if isinstance(accepted, Refusal):
             return accepted
-        verdict = self.verdict if seat == REFEREE else self.verdict.after_move(seat)
-        table = replace(self, state=accepted.state, verdict=verdict)
-        return Played(
-            table._clocked(at, None if seat == REFEREE else seat, accepted.effects),
+        mover = seat if accepted.moved and seat != REFEREE else None
+        verdict = self.verdict if mover is None else self.verdict.after_move(mover)
+        table = replace(self, state=accepted.state, verdict=verdict)._clocked(at, mover, accepted.effects)
+        played = Played(
+            table,
             self.game.notate(self.state, action),
             accepted.facts,
             self.game.departs(self.state, seat, action),
         )
+        return played._fined(at, accepted.effects)._followed(at, accepted.then)
 
     def _judge(self, seat: Seat, act: verdicts.Act, at: float) -> Played[S, A] | Refusal:
-        result = verdicts.judge(self.verdict, seat, act, self.game.sides, self.to_act)
+        grounds = self.game.grounds
+        if seat == REFEREE and isinstance(act, verdicts.Decision) and (ground := act.ground(grounds)):
+            barred = self.game.bars(self.state, ground, self.clock, at)
+            if barred is not None:
+                return barred
+        result = verdicts.judge(self.verdict, seat, act, self.game.sides, self.to_act, grounds)
         if isinstance(result, Refusal):
             return result
         verdict = replace(result.state, outcome=self._cite(result.state.outcome))
@@ -178,10 +232,7 @@ class Table(Generic[S, A]):
             return Refusal("unreadable", "text")
         if seat not in self.clock.fallen(at):
             return Refusal("illegal", "time_left")
-        outcome = self._cite(self.game.flagged(self.state, seat))
-        verdict = replace(self.verdict, outcome=outcome, offer=None)
-        table = replace(self, verdict=verdict)._clocked(at, None, ())
-        return Played(table, f"flag {seat}", (Fact("flag", {"seat": seat}),))
+        return Played(self, f"flag {seat}")._flagged(at, seat)
 
     def _bounded(self, text: str) -> Refusal | None:
         return Refusal("unreadable", "text") if len(text) > LONGEST_TEXT else None

@@ -28,6 +28,10 @@ FORM = frozenset(
         "clock",
         "time_left",
         "award",
+        "fen",
+        "position",
+        "adjourned",
+        "not_adjourned",
     }
 )
 """Points of form: no document speaks of them, so no rule set gives a clause."""

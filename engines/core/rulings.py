@@ -100,6 +100,19 @@ class Accepted(Generic[State]):
     state: State
     facts: tuple[Fact, ...] = ()
     effects: tuple[Effect, ...] = ()
+    moved: bool = True
+    """A move: the clock counts it, and it answers the other side's offer."""
+    then: tuple[Seat, str] | None = None
+    """Who must play what within the same entry, unless the effects have ended the match."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What a player is bound to: the moves that satisfy it, by which clause."""
+
+    must: Literal["move", "capture", "free"]
+    moves: tuple[str, ...]
+    clause: str | None
 
 
 def win(winners: tuple[Seat, ...], losers: tuple[Seat, ...], reason: str, clause: str | None = None) -> Outcome:

@@ -25,6 +25,13 @@ _DECISION = re.compile(
     re.IGNORECASE,
 )
 _FLAG = re.compile(r"flag ([0-9]{1,2})")
+_ALL = "_all"
+
+Grounds = Mapping[str, tuple[str, ...]]
+"""Points that a referee may name as the reason: of `award` or `forfeit` to seats, of a `draw`, of a `void` match.
+
+A point that reads otherwise when it concerns all seats has a second one, with `_all` behind it.
+"""
 
 FACTS: Mapping[str, tuple[str, ...]] = {
     "resign": ("seat",),
@@ -77,6 +84,13 @@ class Decision:
     def seats(self) -> tuple[Seat, ...]:
         return tuple(Seat(int(number)) for number in self.whom.split(",") if number.isdigit())
 
+    def ground(self, grounds: Grounds) -> str | None:
+        """The point that the reason begins with, if it is one on which such a decision may rest."""
+        kind = self.verb if self.seats else self.whom
+        point = self.reason.partition(" ")[0]
+        known = point in grounds.get(kind, ()) and not point.endswith(_ALL)
+        return point if known else None
+
 
 Act = Resign | Offer | Answer | Decision
 
@@ -122,7 +136,12 @@ def parse_flag(text: str) -> Seat | None:
 
 
 def judge(
-    verdict: Verdict, seat: Seat, act: Act, sides: tuple[tuple[Seat, ...], ...], to_act: tuple[Seat, ...]
+    verdict: Verdict,
+    seat: Seat,
+    act: Act,
+    sides: tuple[tuple[Seat, ...], ...],
+    to_act: tuple[Seat, ...],
+    grounds: Grounds,
 ) -> Accepted[Verdict] | Refusal:
     """Carry out a common act. Who may speak for a seat is not judged here."""
     everyone = tuple(sorted(seat for side in sides for seat in side))
@@ -149,11 +168,11 @@ def judge(
         case Answer():
             return Accepted(replace(verdict, offer=None), (Fact("declined", {"seat": seat}),))
         case Decision():
-            return _decide(act, sides, everyone)
+            return _decide(act, sides, everyone, grounds)
 
 
 def _decide(
-    act: Decision, sides: tuple[tuple[Seat, ...], ...], everyone: tuple[Seat, ...]
+    act: Decision, sides: tuple[tuple[Seat, ...], ...], everyone: tuple[Seat, ...], grounds: Grounds
 ) -> Accepted[Verdict] | Refusal:
     if any(seat not in everyone for seat in act.seats) or (act.verb == "forfeit" and not act.seats):
         return Refusal("illegal", "no_seat")
@@ -162,15 +181,18 @@ def _decide(
     named = {seat for side in sides if set(side) & set(act.seats) for seat in side}
     chosen = tuple(seat for seat in everyone if seat in named)
     rest = tuple(seat for seat in everyone if seat not in named)
+    reason = act.ground(grounds) or act.verb
+    if not rest and reason + _ALL in grounds.get(act.verb, ()):
+        reason += _ALL
     match act.whom:
         case "void":
-            outcome = Outcome((everyone,), "award", void=True)
+            outcome = Outcome((everyone,), reason, void=True)
         case "draw":
-            outcome = draw(everyone, "award")
+            outcome = draw(everyone, reason)
         case _ if act.verb == "award":
-            outcome = win(chosen, rest, "award")
+            outcome = win(chosen, rest, reason)
         case _:
-            outcome = win(rest, chosen, "forfeit")
+            outcome = win(rest, chosen, reason)
     return Accepted(
         Verdict(outcome=outcome),
         (Fact("decision", {"verb": act.verb, "whom": act.whom, "reason": act.reason}),),

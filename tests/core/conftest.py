@@ -1,7 +1,8 @@
 """A game small enough to read at a glance, for what the core does around any game.
 
 Two seats in turn add 1–9 to a sum. Whoever makes it 30 or more wins. `5@3` names the entry's number as played,
-which departs when the sheet has another. The referee may `fine <seat>` (60 seconds), `halt` and `resume`.
+which departs when the sheet has another. `dare 5` adds 5 for the price of 60 seconds. The referee may `fine <seat>`
+(60 seconds), `halt` and `resume`, and call the board wrong until the sum is 20. Numbers after a dare are hidden.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from engines.core.clock import Clock
 from engines.core.game import Game, Table, open_table
 from engines.core.rulebook import load_book
 from engines.core.rulesets import Options, Rules, load_rules
@@ -31,7 +33,7 @@ from engines.core.rulings import (
 from engines.core.scene import Squares
 
 State = tuple[int, ...]
-POINTS = frozenset({"too_big", "reached", "flag"})
+POINTS = frozenset({"too_big", "reached", "flag", "late", "late_all", "wrong_board"})
 
 BOOK = """
 [house."1"]
@@ -71,6 +73,9 @@ offer_standing = "2"
 offer_out_of_turn = "2"
 offer_before_moving = "2"
 time_over = "1"
+late = "1"
+late_all = "2"
+wrong_board = "2"
 
 [numbers]
 most = 9
@@ -88,7 +93,7 @@ def to_act(state: State) -> tuple[Seat, ...]:
 def parse(state: State, seat: Seat, text: str) -> str | Refusal:
     text = text.strip()
     head = text.partition("@")[0]
-    known = head.isdigit() or text in ("halt", "resume") or text.startswith("fine ")
+    known = head.isdigit() or text in ("halt", "resume") or text.startswith(("fine ", "dare "))
     return text if known else Refusal("unreadable", "text")
 
 
@@ -97,6 +102,9 @@ def apply(state: State, seat: Seat, action: str) -> Accepted[State] | Refusal:
     if seat == REFEREE:
         effect = effects.get(action) or AddUsed(Seat(int(action.removeprefix("fine "))), 60)
         return Accepted(state, (), (effect,))
+    if action.startswith("dare "):
+        dare = Fact("dare", {"seat": seat})
+        return Accepted(state, (dare,), (AddUsed(seat, 60),), moved=False, then=(seat, action.removeprefix("dare ")))
     number = int(action.partition("@")[0])
     if number > 9:
         return Refusal("illegal", "too_big")
@@ -113,6 +121,10 @@ def outcome(state: State) -> Outcome | None:
         return None
     winner = Seat((len(state) - 1) % 2)
     return win((winner,), (Seat(1 - winner),), "reached")
+
+
+def bars(state: State, ground: str, clock: Clock | None, at: float) -> Refusal | None:
+    return Refusal("illegal", "wrong_board") if ground == "wrong_board" and sum(state) >= 20 else None
 
 
 @pytest.fixture
@@ -142,6 +154,9 @@ def game(folder: Path) -> Game[State, str]:
         scene=lambda state: Squares("", "", {}),
         position=sum,
         departs=departs,
+        shown=lambda state, text: text.partition("dare")[1] or text,
+        grounds={"forfeit": ("late", "late_all"), "void": ("wrong_board",)},
+        bars=bars,
     )
 
 

@@ -142,6 +142,27 @@ def test_effects_of_the_referee(opened: Opened) -> None:
     assert table.clock.left(WHITE, 110) == 570
 
 
+def test_a_fine_may_bring_the_flag_down_at_once(opened: Opened) -> None:
+    played = opened(clock="65s").play(REFEREE, "fine 1", 10)
+    assert isinstance(played, Played)
+    assert (played.table.outcome, played.facts) == (None, ())
+    again = played.table.play(REFEREE, "fine 1", 20)
+    assert isinstance(again, Played)
+    assert again.table.outcome is not None
+    assert (again.table.outcome.winners, again.table.outcome.reason) == ((WHITE,), "flag")
+    assert (again.text, [fact.key for fact in again.facts]) == ("fine 1", ["flag"])
+
+
+def test_what_would_follow_a_fine_does_not_follow_a_fallen_flag(opened: Opened) -> None:
+    in_time = play(opened(clock="65s+9s"), (WHITE, "dare 7", 4))
+    assert in_time.clock is not None
+    assert (in_time.state, in_time.clock.moves, in_time.clock.left(WHITE, 4)) == ((7,), (1, 0), 10)
+    late = opened(clock="65s").play(WHITE, "dare 7", 5)
+    assert isinstance(late, Played)
+    assert (late.table.state, late.table.to_act) == ((), ())
+    assert [fact.key for fact in late.facts] == ["dare", "flag"]
+
+
 def test_a_referees_act_is_no_move(opened: Opened) -> None:
     table = play(opened(clock="10m+60s"), (REFEREE, "fine 1", 10))
     assert table.clock is not None

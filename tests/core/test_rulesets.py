@@ -12,7 +12,7 @@ from engines.core.rulebook import BookFault, load_book
 from engines.core.rulesets import FORM, load_rules
 from engines.core.rulings import Refusal
 
-POINTS = frozenset({"too_big", "reached", "flag"})
+POINTS = frozenset({"too_big", "reached", "flag", "late", "late_all", "wrong_board"})
 
 
 def edit(path: Path, old: str, new: str) -> None:

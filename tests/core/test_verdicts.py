@@ -132,6 +132,16 @@ def test_refusals(
         ("forfeit 0 absent", "forfeit 0 absent", ((1,), (0,)), "forfeit", "house:1", False),
         ("forfeit 0, 1 absent", "forfeit 0,1 absent", ((), (0, 1)), "forfeit", "house:1", False),
         ("award 0 \x00\ud800why", "award 0 why", ((0,), (1,)), "award", None, False),
+        # A ground that the game knows is the reason itself, with its own clause; more may be said behind it.
+        ("forfeit 0 late", "forfeit 0 late", ((1,), (0,)), "late", "house:1", False),
+        ("forfeit 1 late by two hours", "forfeit 1 late by two hours", ((0,), (1,)), "late", "house:1", False),
+        ("forfeit 1,0 late", "forfeit 1,0 late", ((), (0, 1)), "late_all", "house:2", False),
+        ("award void wrong_board", "award void wrong_board", ((0, 1),), "wrong_board", "house:2", True),
+        # Elsewhere the same word is only a word.
+        ("forfeit 0 wrong_board", "forfeit 0 wrong_board", ((1,), (0,)), "forfeit", "house:1", False),
+        ("forfeit 0 late_all", "forfeit 0 late_all", ((1,), (0,)), "forfeit", "house:1", False),
+        ("award 0 late", "award 0 late", ((0,), (1,)), "award", None, False),
+        ("award draw late", "award draw late", ((0, 1),), "award", None, False),
     ],
 )
 def test_the_referee_decides(
@@ -147,6 +157,29 @@ def test_the_referee_decides(
     outcome = play(opened(), (REFEREE, text)).outcome
     assert outcome is not None
     assert (outcome.places, outcome.reason, outcome.clause, outcome.void) == (places, reason, clause, void)
+
+
+def test_a_ground_that_the_position_bars_is_refused(opened: Opened) -> None:
+    table = play(opened(), (WHITE, "9"), (BLACK, "9"), (WHITE, "5"))
+    assert refused(table, REFEREE, "award void wrong_board") == ("illegal", "wrong_board", "house:2")
+    assert refused(table, WHITE, "award void wrong_board") == ("illegal", "referee_only", None)
+    assert told(table, REFEREE, "award void quarrel") == ("award void quarrel", ["decision"])
+
+
+def test_what_is_no_move_leaves_an_offer_standing_and_what_follows_answers_it(opened: Opened) -> None:
+    table = play(opened(), (WHITE, "1 draw?"))
+    assert told(table, BLACK, "dare 3") == ("dare 3", ["dare", "sum"])
+    after = play(table, (BLACK, "dare 3"))
+    assert (after.verdict.offer, after.to_act) == (None, (WHITE,))
+
+
+def test_what_must_follow_and_cannot_is_a_fault_of_the_game(opened: Opened) -> None:
+    with pytest.raises(ValueError, match="followed by '10', which is refused: too_big"):
+        opened().play(WHITE, "dare 10")
+
+
+def test_a_line_is_shown_as_the_game_shows_it(opened: Opened) -> None:
+    assert [opened().shown(text) for text in ("5", "dare 7")] == ["5", "dare"]
 
 
 def test_a_void_match_has_no_winner(opened: Opened) -> None:
