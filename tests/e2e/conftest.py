@@ -39,7 +39,9 @@ class Town:
 
     def start(self, **more: str) -> None:
         self.launch(**more)
-        self.wait(lambda: "http://" in self.spoken.read_text() and self.spoken.read_text().endswith("\n"), "the address")
+        self.wait(
+            lambda: "http://" in self.spoken.read_text() and self.spoken.read_text().endswith("\n"), "the address"
+        )
         self.address = next(word for word in self.spoken.read_text().split() if word.startswith("http://"))
 
     def launch(self, **more: str) -> None:

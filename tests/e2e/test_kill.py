@@ -1,0 +1,142 @@
+"""Kills at any moment: what the chat took is in the record once and in order, and the conversation goes on."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import threading
+import time
+from collections.abc import Iterable
+from itertools import cycle
+from typing import Any
+
+import pytest
+
+SHUTTLE = ("Nf3", "Nf6", "Ng1", "Ng8")
+"""Knights that go out and home: a legal game that need never end."""
+HANDS = ("ABABAB", "BABABA", "AABABB", "BBABAA", "ABBABA", "BAABAB", "AABBAB", "BBAABA")
+
+
+class Players:
+    """People who speak in turn, never waiting for the bot, and remember what the chat took from them."""
+
+    def __init__(self, town: Any, lines: Iterable[tuple[int, str]], pause: float) -> None:
+        self._town = town
+        self._lines = lines
+        self._pause = pause
+        self._ended = threading.Event()
+        self._thread = threading.Thread(target=self._speak)
+        self._newest = town.messages()[-1]["message_id"]
+        self.taken: list[str] = []
+
+    def __enter__(self) -> Players:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._ended.set()
+        self._thread.join()
+
+    def _speak(self) -> None:
+        for person, text in self._lines:
+            while not self._taken(person, text):
+                time.sleep(self._pause)
+            self.taken.append(text.partition(" ")[2])
+            if self._ended.wait(self._pause):
+                return
+
+    def _taken(self, person: int, text: str) -> bool:
+        """Say it. Where the sending broke off, the chat is asked whether it was heard all the same."""
+        try:
+            self._newest = self._town.say(person, text)["message_id"]
+        except OSError:
+            try:
+                said = [each for each in self._town.messages() if each["message_id"] > self._newest]
+            except OSError:
+                return False
+            heard = [
+                each for each in said if (each["from"]["id"], each.get("text")) == (self._town.person(person), text)
+            ]
+            if not heard:
+                return False
+            self._newest = heard[-1]["message_id"]
+        return True
+
+
+def kill(town: Any, rounds: int, chance: random.Random) -> None:
+    """Kill bot and chat by turns, each at some moment of its life: in mid-work, while it starts, when idle."""
+    for name in [("run", "local")[number % 2] for number in range(rounds)]:
+        before = town.wait(lambda name=name: town.children().get(name), name)
+        time.sleep(chance.uniform(0.0, 1.5))
+        os.kill(before, signal.SIGKILL)
+        town.wait(lambda name=name, before=before: town.children().get(name) not in (None, before), f"{name} again")
+
+
+def entries(town: Any) -> list[str]:
+    """What stands in the records, one match after the other."""
+    return [entry["text"] for match in town.record() for entry in match["entries"] if not entry["struck"]]
+
+
+def settled(town: Any, count: int) -> list[str]:
+    """The record, once it has as many entries; it may still grow by what should not be there."""
+    town.wait(lambda: len(entries(town)) >= count, f"{count} entries")
+    town.say(7, "/help")
+    town.saw("/settings")  # everything said before has been dealt with
+    return entries(town)
+
+
+def play_under_fire(town: Any, rounds: int) -> None:
+    town.say(1, "/new chess")
+    town.press(1, "白方")
+    town.press(2, "黑方")
+    town.wait(lambda: town.button("选子走棋"), "the start of the match")
+    moves = [(1 + number % 2, f"/move {move}") for number, move in enumerate(SHUTTLE)]
+    with Players(town, cycle(moves), pause=0.05) as players:
+        kill(town, rounds, random.Random(20260301))
+    assert settled(town, len(players.taken)) == players.taken
+    said = [text for text in town.texts() if text.startswith("/move")]
+    assert said == [f"/move {move}" for move in players.taken][-len(said) :]
+    assert [text for text in town.texts() if "✗" in text] == []
+    assert town.faults() == []
+    assert town.secrets() == []
+    board = town.say(3, "/board")["message_id"]
+    town.wait(lambda: any(each["message_id"] > board and "photo" in each for each in town.messages()), "the board")
+
+
+def test_moves_survive_three_kills(town: Any) -> None:
+    play_under_fire(town, 3)
+
+
+@pytest.mark.slow
+def test_moves_survive_twenty_kills(town: Any) -> None:
+    play_under_fire(town, 20)
+
+
+def test_hands_are_counted_once_under_kills(town: Any) -> None:
+    """A hand that is served twice would count twice: no rule refuses a second one."""
+    town.say(1, "/new 大怪路子")
+    for person, label in enumerate(("A1", "B1", "A2", "B2", "A3", "B3"), 1):
+        town.say(person, f"/join {label}")
+    town.wait(lambda: town.button("记一盘"), "the start of the match")
+    hands = [(1 + number % 2, f"/hand {hand}") for number, hand in enumerate(HANDS)]
+    with Players(town, hands, pause=0.6) as players:
+        kill(town, 2, random.Random(7))
+    assert settled(town, len(players.taken)) == players.taken
+    assert town.faults() == []
+
+
+def test_a_second_start_goes_on_with_the_same_conversation(town: Any) -> None:
+    town.say(1, "/new chess")
+    town.press(1, "白方")
+    town.press(2, "黑方")
+    town.say(1, "/move e4")
+    town.wait(lambda: any("e4" in each.get("caption", "") for each in town.messages()), "e4 on the board")
+    before = town.texts()
+    town.stop()
+    town.start()
+    assert town.texts() == before
+    town.say(2, "/move e5")
+    town.wait(lambda: any("e5" in each.get("caption", "") for each in town.messages()), "e5 on the board")
+    assert entries(town) == ["e4", "e5"]
+    assert town.faults() == []
