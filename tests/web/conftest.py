@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
@@ -43,8 +44,8 @@ class House:
     store: SqliteStore
     bot: Bot
     sender: Sender
+    numbers: Numbers
     session: aiohttp.ClientSession
-    local: str
     address: str = ""
     silence: float = 0.0
     count: int = field(default=100)
@@ -117,6 +118,84 @@ async def local(tmp_path: Path) -> AsyncIterator[str]:
         yield address
 
 
+@dataclass
+class Telegram:
+    """The local server with a webhook that is only remembered: we deliver ourselves. `unwell`: answer this instead."""
+
+    local: str
+    session: aiohttp.ClientSession
+    address: str = ""
+    hook: dict[str, Any] = field(default_factory=dict)
+    error: dict[str, Any] = field(default_factory=dict)
+    calls: list[str] = field(default_factory=list)
+    unwell: tuple[int, str] | None = None
+
+    async def answer(self, request: web.Request) -> web.Response:
+        method = request.match_info["method"]
+        self.calls.append(method)
+        if "ebhook" not in method:
+            return await self._forward(request)
+        if self.unwell is not None:
+            status, why = self.unwell
+            return web.json_response({"ok": False, "error_code": status, "description": why}, status=status)
+        given = dict(await request.post())
+        result: object = True
+        if method == "getWebhookInfo":
+            known = {"url": "", "has_custom_certificate": False, "pending_update_count": 0}
+            hook = {name: value for name, value in self.hook.items() if name != "secret_token"}
+            result = known | hook | self.error
+        elif method == "setWebhook":
+            self.hook = given | {
+                "allowed_updates": json.loads(str(given["allowed_updates"])),
+                "max_connections": int(str(given["max_connections"])),
+            }
+        else:
+            self.hook = {}
+        return web.json_response({"ok": True, "result": result})
+
+    async def _forward(self, request: web.Request) -> web.Response:
+        kind = {"Content-Type": request.headers["Content-Type"]} if request.can_read_body else {}
+        url = self.local + request.path
+        async with self.session.post(url, data=await request.read(), headers=kind) as answer:
+            return web.Response(status=answer.status, body=await answer.read(), content_type="application/json")
+
+    def count(self, method: str) -> int:
+        return self.calls.count(method)
+
+    async def history(self) -> list[str]:
+        async with self.session.get(f"{self.local}/ui/chats/{GROUP}/messages") as answer:
+            return [message.get("text", "") for message in (await answer.json())["messages"]]
+
+
+@pytest.fixture
+async def telegram(local: str) -> AsyncIterator[Telegram]:
+    async with AsyncExitStack() as stack:
+        session = await stack.enter_async_context(aiohttp.ClientSession())
+        telegram = Telegram(local, session)
+        app = web.Application(client_max_size=2**24)
+        app.router.add_post("/bot{token}/{method}", telegram.answer)
+        port = await stack.enter_async_context(serving(app, "127.0.0.1", 0))
+        telegram.address = f"http://127.0.0.1:{port}"
+        yield telegram
+
+
+@pytest.fixture
+async def until() -> Callable[..., Any]:
+    async def wait(look: Callable[[], Any], what: str, seconds: float = 20.0) -> Any:
+        """Wait until something is so, and give it."""
+        deadline = asyncio.get_running_loop().time() + seconds
+        while True:
+            found = look()
+            if asyncio.iscoroutine(found):
+                found = await found
+            if found:
+                return found
+            assert asyncio.get_running_loop().time() < deadline, f"not seen: {what}"
+            await asyncio.sleep(0.05)
+
+    return wait
+
+
 @pytest.fixture
 async def unlit(tmp_path: Path, local: str) -> AsyncIterator[House]:
     """The house before its door is opened."""
@@ -128,8 +207,9 @@ async def unlit(tmp_path: Path, local: str) -> AsyncIterator[House]:
         bot = Bot(TOKEN, base_url=f"{local}/bot", request=request, get_updates_request=polling)
         await stack.enter_async_context(bot)
         session = await stack.enter_async_context(aiohttp.ClientSession())
-        sender = Sender(bot, store, LiveSender(bot, store, App(store, GAMES).tables))
-        house = House(path, store, bot, sender, session, local)
+        numbers = Numbers()
+        sender = Sender(bot, store, LiveSender(bot, store, App(store, GAMES).tables), numbers.tried)
+        house = House(path, store, bot, sender, numbers, session)
         await house.patience(20)
         yield house
 
@@ -140,10 +220,9 @@ def door() -> Callable[[House], Any]:
 
     @asynccontextmanager
     async def open_door(house: House) -> AsyncIterator[House]:
-        numbers = Numbers()
-        intake = Intake(house.bot, App(house.store, GAMES), house.sender.wake, numbers.took)
-        health = Health(house.store, lambda: house.silence, numbers)
-        app = build_app(health, Webhook(intake, SECRET, numbers.refused))
+        intake = Intake(house.bot, App(house.store, GAMES), house.sender.wake, house.numbers.took)
+        health = Health(house.store, lambda: house.silence, house.numbers)
+        app = build_app(health, Webhook(intake, SECRET, house.numbers.refused))
         async with serving(app, "127.0.0.1", 0) as port:
             house.address = f"http://127.0.0.1:{port}"
             yield house

@@ -1,0 +1,87 @@
+"""What a watcher sees: well or not and why, and the numbers."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import math
+from collections.abc import Callable
+from typing import Any
+
+
+async def test_well(house: Any) -> None:
+    status, body = await house.get("/healthz")
+    assert (status, json.loads(body)) == (200, {"ok": True, "database": True, "sender": True})
+
+
+async def test_unwell_while_the_database_cannot_be_written_to(house: Any) -> None:
+    with house.locked():
+        status, body = await house.get("/healthz")
+        assert (status, json.loads(body)) == (503, {"ok": False, "database": False, "sender": True})
+        assert math.isnan(await house.number("caipan_outbox_messages"))
+    assert (await house.get("/healthz"))[0] == 200
+
+
+async def test_unwell_when_the_database_takes_too_long(house: Any) -> None:
+    await house.patience(10_000)
+    with house.locked():
+        assert (await house.get("/healthz"))[0] == 503
+
+
+async def test_unwell_when_the_sender_has_not_looked_for_long(house: Any) -> None:
+    house.silence = 179.0
+    assert (await house.get("/healthz"))[0] == 200
+    house.silence = 181.0
+    status, body = await house.get("/healthz")
+    assert (status, json.loads(body)) == (503, {"ok": False, "database": True, "sender": False})
+
+
+async def test_the_sender_tells_how_long_it_has_been_silent(house: Any) -> None:
+    await asyncio.sleep(0.2)
+    assert house.sender.silence() >= 0.2
+    sending = asyncio.create_task(house.sender.run())
+    await asyncio.sleep(0.1)
+    assert house.sender.silence() < 0.2
+    house.sender.stop()
+    await sending
+
+
+async def test_updates_are_counted_by_how_they_went(house: Any) -> None:
+    poisoned = house.say("/new chess")
+    poisoned["message"]["date"] = "yesterday"
+    with house.locked():
+        await house.post(house.say("/new chess"))
+    for update in (house.say("/new chess"), house.say("/help"), poisoned):
+        assert await house.post(update) == 200
+    await house.post(house.say("/new chess"), secret="guessed")
+    await house.post(data=b"?", headers={"Content-Type": "application/json"})
+    assert await house.number('caipan_updates_total{outcome="served"}') == 2
+    assert await house.number('caipan_updates_total{outcome="buried"}') == 1
+    assert await house.number('caipan_updates_total{outcome="away"}') == 1
+    assert await house.number("caipan_update_seconds_count") == 3
+    assert await house.number('caipan_webhook_refused_total{reason="secret"}') == 1
+    assert await house.number('caipan_webhook_refused_total{reason="form"}') == 1
+
+
+async def test_messages_are_counted_while_they_wait_and_when_they_are_sent(
+    house: Any, until: Callable[..., Any]
+) -> None:
+    assert await house.post(house.say("/help")) == 200
+    assert await house.post(house.say("/help", 4711, 4711)) == 200  # nobody known there
+    assert await house.number("caipan_outbox_messages") == 2
+    sending = asyncio.create_task(house.sender.run())
+
+    async def empty() -> bool:
+        return await house.number("caipan_outbox_messages") == 0
+
+    await until(empty, "an empty outbox")
+    assert await house.number('caipan_messages_total{kind="text",outcome="sent"}') == 1
+    assert await house.number('caipan_messages_total{kind="text",outcome="failed"}') == 1
+    house.sender.stop()
+    await sending
+
+
+async def test_numbers_are_in_the_form_prometheus_reads(house: Any) -> None:
+    async with house.session.get(house.address + "/metrics") as answer:
+        assert answer.headers["Content-Type"].startswith("text/plain; version=0.0.4")
+        assert "# TYPE caipan_updates_total counter" in await answer.text()
