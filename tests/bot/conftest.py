@@ -7,6 +7,7 @@ import re
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from bot.app.incoming import Incoming, Place
 from engines.core.record import AnyTable
 from engines.registry import GAMES
 from storage.sql import open_store
-from storage.store import Account, Outgoing, Stream
+from storage.store import Account, Outgoing, Stream, Unit
 
 GROUP = Place(-1001, "supergroup", "棋牌群")
 NAMES = {1: "小林", 2: "小周", 3: "阿梅", 4: "老秦", 5: "小唐", 6: "小许", 7: "Robin"}
@@ -84,9 +85,9 @@ class Room:
             lambda unit: unit.claim(self.now, 50, self.now + timedelta(minutes=1))
         ):
             for outgoing in claimed:
-                await self.app.store.run(lambda unit, outgoing=outgoing: self._take(unit, outgoing))
+                await self.app.store.run(partial(self._take, outgoing))
 
-    def _take(self, unit: Any, outgoing: Outgoing) -> None:
+    def _take(self, outgoing: Outgoing, unit: Unit) -> None:
         message = outgoing.message
         if message.kind != "live":
             self.count += 1
@@ -110,8 +111,10 @@ class Room:
         return "\n".join(said.text for said in self.said)
 
     async def stream(self) -> Stream:
-        def newest(unit: Any) -> Stream:
-            return unit.stream(unit.stream_ids()[-1])
+        def newest(unit: Unit) -> Stream:
+            stream = unit.stream(unit.stream_ids()[-1])
+            assert stream is not None
+            return stream
 
         return await self.app.store.read(newest)
 

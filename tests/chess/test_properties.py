@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engines.chess import FACTS, GAME, REFUSALS
 from engines.chess.state import State
-from engines.core.rulings import Seat
+from engines.core.rulings import Accepted, Seat
 
 
 def at_leisure(examples: int) -> settings:
@@ -57,7 +57,9 @@ def reached(draw: st.DrawFn) -> State:
         moves = sorted(state.board.legal_moves, key=chess.Move.uci)
         if state.outcome or not moves:
             break
-        state = GAME.apply(state, GAME.to_act(state)[0], moves[choice % len(moves)]).state
+        accepted = GAME.apply(state, GAME.to_act(state)[0], moves[choice % len(moves)])
+        assert isinstance(accepted, Accepted)
+        state = accepted.state
     return state
 
 

@@ -20,7 +20,7 @@ def html(text: str) -> dict[str, Any]:
     return message(text=text, parse_mode="HTML")
 
 
-ALWAYS = [
+ALWAYS: list[tuple[str, dict[str, Any], int, str]] = [
     # method, parameters, code, part of the description
     ("noSuchMethod", {}, 404, "method not found"),
     ("sendPoll", {"chat_id": GROUP}, 501, "sendPoll is not served"),
