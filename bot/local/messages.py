@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.local.entities import to_html
-from bot.local.roster import Chat, Roster
+from bot.local.roster import ANONYMOUS_ADMINISTRATOR, Chat, Roster
 from bot.local.store import Store
+from bot.local.topics import Topics
 
 
 @dataclass(frozen=True)
@@ -18,27 +19,50 @@ class Message:
     date: int
     edit_date: int | None
     reply_to: int | None
+    thread: int | None  # the topic or, outside of topics, the message that the chain of replies began with
     body: dict[str, Any]  # the content fields of a Bot API Message
 
 
 class Messages:
-    def __init__(self, store: Store, roster: Roster) -> None:
+    def __init__(self, store: Store, roster: Roster, topics: Topics) -> None:
         self._store = store
         self._roster = roster
+        self._topics = topics
 
-    def add(self, chat: Chat, sender_id: int, date: int, body: dict[str, Any], reply_to: int | None = None) -> Message:
-        """Numbers count up in every chat by itself and are never given twice."""
-        row = self._store.one(
-            "UPDATE chats SET last_message_id = last_message_id + 1 WHERE id = ? RETURNING last_message_id", chat.id
-        )
+    def coming(self, chat: Chat) -> int:
+        """The number that the next message here gets."""
+        row = self._store.one("SELECT last_message_id + 1 AS number FROM chats WHERE id = ?", chat.id)
         if row is None:
             raise AssertionError(f"no chat {chat.id}")
-        message = Message(chat.id, row["last_message_id"], sender_id, date, None, reply_to, body)
+        return int(row["number"])
+
+    def add(
+        self,
+        chat: Chat,
+        sender_id: int,
+        date: int,
+        body: dict[str, Any],
+        reply_to: int | None = None,
+        topic: int | None = None,
+    ) -> Message:
+        """Numbers count up in every chat by itself and are never given twice."""
+        thread = self._thread(chat, reply_to) if topic is None else topic
+        number = self.coming(chat)
+        self._store.run("UPDATE chats SET last_message_id = ? WHERE id = ?", number, chat.id)
+        message = Message(chat.id, number, sender_id, date, None, reply_to, thread, body)
         self._store.run(
-            "INSERT INTO messages VALUES (?, ?, ?, ?, ?, ?, ?)",
-            *(chat.id, message.message_id, sender_id, date, None, reply_to, json.dumps(body)),
+            "INSERT INTO messages (chat_id, message_id, sender_id, date, reply_to, thread, body) "
+            "VALUES (?, ?, ?, ?, ?, ?, ?)",
+            *(chat.id, number, sender_id, date, reply_to, thread, json.dumps(body)),
         )
         return message
+
+    def _thread(self, chat: Chat, reply_to: int | None) -> int | None:
+        """Supergroups keep chains of replies together; a reply stays in the topic of its original."""
+        original = None if reply_to is None or chat.type != "supergroup" else self.get(chat.id, reply_to)
+        if original is None:
+            return None
+        return original.message_id if original.thread is None else original.thread
 
     def get(self, chat_id: int, message_id: int) -> Message | None:
         row = self._store.one("SELECT * FROM messages WHERE chat_id = ? AND message_id = ?", chat_id, message_id)
@@ -54,6 +78,10 @@ class Messages:
         self._store.run(
             "DELETE FROM messages WHERE chat_id = ? AND message_id = ?", message.chat_id, message.message_id
         )
+
+    def in_thread(self, chat_id: int, thread: int) -> list[Message]:
+        rows = self._store.all("SELECT * FROM messages WHERE chat_id = ? AND thread = ?", chat_id, thread)
+        return [_message(row) for row in rows]
 
     def before(self, chat_id: int, message_id: int | None, limit: int) -> list[Message]:
         """The newest messages below this number, oldest first."""
@@ -75,17 +103,26 @@ class Messages:
             "chat": self._roster.chat_object(chat),
             "date": message.date,
         }
+        if message.sender_id == ANONYMOUS_ADMINISTRATOR.id:
+            result["sender_chat"] = result["chat"]
         if message.edit_date is not None:
             result["edit_date"] = message.edit_date
-        if with_reply and message.reply_to is not None:
-            original = self.get(message.chat_id, message.reply_to)
+        reply_to = message.reply_to
+        if message.thread is not None:
+            result["message_thread_id"] = message.thread
+            if chat.is_forum and self._topics.has(chat.id, message.thread):
+                result["is_topic_message"] = True
+                # As in Telegram, what answers nothing in a topic answers the message that announced it.
+                reply_to = message.thread if reply_to is None and message.message_id != message.thread else reply_to
+        if with_reply and reply_to is not None:
+            original = self.get(message.chat_id, reply_to)
             if original is not None:
                 result["reply_to_message"] = self.as_object(original, with_reply=False)
         return result | message.body
 
     def for_page(self, message: Message) -> dict[str, Any]:
         """The same with what the page needs to show it."""
-        shown = self.as_object(message)
+        shown = self.as_object(message, with_reply=message.reply_to is not None)
         text = shown.get("text", shown.get("caption", ""))
         shown["html"] = to_html(text, shown.get("entities", shown.get("caption_entities", [])))
         if "photo" in shown:
@@ -104,5 +141,6 @@ def _message(row: sqlite3.Row) -> Message:
         row["date"],
         row["edit_date"],
         row["reply_to"],
+        row["thread"],
         json.loads(row["body"]),
     )

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from bot.local.errors import bad_request, forbidden
+from bot.local.errors import ApiError, bad_request, forbidden
 from bot.local.events import Events
 from bot.local.files import Files
 from bot.local.limits import Limits
@@ -12,8 +12,10 @@ from bot.local.menu import Menu
 from bot.local.messages import Message, Messages
 from bot.local.presses import Presses
 from bot.local.roster import BotAccount, Chat, Roster
+from bot.local.standing import Standing
 from bot.local.store import Store
 from bot.local.table import Table
+from bot.local.topics import Topics
 from bot.local.updates import Updates
 
 
@@ -26,7 +28,8 @@ class Messenger:
         self.clock = clock
         self.table = Table.official()
         self.roster = Roster(store, bot)
-        self.messages = Messages(store, self.roster)
+        self.topics = Topics(store)
+        self.messages = Messages(store, self.roster, self.topics)
         self.files = Files(store)
         self.updates = Updates(store, self.table.types["Update"].keys() - {"update_id"})
         self.presses = Presses(store)
@@ -37,10 +40,17 @@ class Messenger:
     def now(self) -> int:
         return int(self.clock())
 
-    def post(self, chat: Chat, sender_id: int, body: dict[str, Any], reply_to: int | None = None) -> Message:
+    def post(
+        self,
+        chat: Chat,
+        sender_id: int,
+        body: dict[str, Any],
+        reply_to: int | None = None,
+        topic: int | None = None,
+    ) -> Message:
         """Adds a message to a chat and shows it on the pages; what the bot hears of it is the caller's affair."""
         with self.store.transaction():
-            message = self.messages.add(chat, sender_id, self.now(), body, reply_to)
+            message = self.messages.add(chat, sender_id, self.now(), body, reply_to, topic)
             shown = self.messages.for_page(message)
             self.tell("message", chat_id=chat.id, message=shown)
         return message
@@ -49,26 +59,33 @@ class Messenger:
         """An event for the pages, once the transaction is committed."""
         self.store.after_commit(lambda: self.events.publish(kind, **fields))
 
-    def bot_moved(self, chat: Chat, actor_id: int, old: str, new: str) -> None:
-        """`my_chat_member`: the bot's own place in a chat changed."""
-        self.roster.set_status(chat.id, self.bot.id, new)
+    def move_bot(self, chat: Chat, actor_id: int, new: Standing) -> None:
+        """`my_chat_member`: the bot's own place in a chat changes."""
+        old = self.roster.standing(chat.id, self.bot.id)
+        self.roster.place(chat.id, self.bot.id, new)
         self.updates.add(
             "my_chat_member",
             {
                 "chat": self.roster.chat_object(chat),
                 "from": self.roster.user(actor_id),
                 "date": self.now(),
-                "old_chat_member": self.roster.member_object(self.bot.id, old),
-                "new_chat_member": self.roster.member_object(self.bot.id, new),
+                "old_chat_member": old.as_object(self.bot.user()),
+                "new_chat_member": new.as_object(self.bot.user()),
             },
         )
+
+    def bot_standing(self, chat: Chat) -> Standing:
+        return self.roster.standing(chat.id, self.bot.id)
 
     def chat_of_bot(self, chat_id: int | str) -> Chat:
         """The chat a call names, if the bot may act in it."""
         chat = self.roster.chat(chat_id) if isinstance(chat_id, int) else None
         if chat is None:
             raise bad_request("chat not found")
-        status = self.roster.status(chat.id, self.bot.id)
+        if chat.migrated_to is not None:
+            reason = "Bad Request: group chat was upgraded to a supergroup chat"
+            raise ApiError(400, reason, migrate_to_chat_id=chat.migrated_to)
+        status = self.bot_standing(chat).status
         if not chat.is_group:
             if status == "kicked":
                 raise forbidden("bot was blocked by the user")

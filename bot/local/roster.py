@@ -1,30 +1,15 @@
 """People, chats and who is in them, as rows and as Bot API objects."""
 
 import hashlib
+import json
 import sqlite3
 from dataclasses import dataclass
 from typing import Any
 
+from bot.local.standing import LEFT, Standing
 from bot.local.store import Store
 
 GROUP_TYPES = ("group", "supergroup")
-PRESENT = ("creator", "administrator", "member")
-ADMINISTRATOR_RIGHTS = {
-    "can_be_edited": False,
-    "is_anonymous": False,
-    "can_manage_chat": True,
-    "can_delete_messages": True,
-    "can_manage_video_chats": True,
-    "can_restrict_members": True,
-    "can_promote_members": False,
-    "can_change_info": True,
-    "can_invite_users": True,
-    "can_post_stories": False,
-    "can_edit_stories": False,
-    "can_delete_stories": False,
-    "can_pin_messages": True,
-    "can_manage_topics": False,
-}
 
 
 @dataclass(frozen=True)
@@ -47,6 +32,10 @@ class BotAccount:
         }
 
 
+# Who stands for every anonymous administrator of every group.
+ANONYMOUS_ADMINISTRATOR = BotAccount(1087968824, "GroupAnonymousBot", "Group", reads_all=False)
+
+
 @dataclass(frozen=True)
 class Person:
     id: int
@@ -66,6 +55,8 @@ class Chat:
     title: str | None
     started: bool  # a bot cannot write to a person who never wrote to it
     pinned: int | None
+    is_forum: bool = False
+    migrated_to: int | None = None  # a basic group that became a supergroup lives on under this number
 
     @property
     def is_group(self) -> bool:
@@ -100,6 +91,8 @@ class Roster:
     def user(self, user_id: int) -> dict[str, Any] | None:
         if user_id == self.bot.id:
             return self.bot.user()
+        if user_id == ANONYMOUS_ADMINISTRATOR.id:
+            return ANONYMOUS_ADMINISTRATOR.user()
         person = self.person(user_id)
         return None if person is None else {"is_bot": False, **person.as_dict()}
 
@@ -109,7 +102,8 @@ class Roster:
         return [_chat(row) for row in self._store.all("SELECT * FROM chats ORDER BY id > 0, id DESC")]
 
     def groups(self) -> list[Chat]:
-        return [chat for chat in self.chats() if chat.is_group]
+        """Those that live under their own number."""
+        return [chat for chat in self.chats() if chat.is_group and chat.migrated_to is None]
 
     def chat(self, chat_id: int) -> Chat | None:
         row = self._store.one("SELECT * FROM chats WHERE id = ?", chat_id)
@@ -117,14 +111,16 @@ class Roster:
 
     def save_chat(self, chat: Chat) -> None:
         self._store.run(
-            "INSERT INTO chats (id, type, title, started, pinned) VALUES (?, ?, ?, ?, ?) ON CONFLICT (id) "
-            "DO UPDATE SET title = excluded.title, started = excluded.started, pinned = excluded.pinned",
-            *(chat.id, chat.type, chat.title, chat.started, chat.pinned),
+            "INSERT INTO chats (id, type, title, started, pinned, is_forum, migrated_to) VALUES (?, ?, ?, ?, ?, ?, ?) "
+            "ON CONFLICT (id) DO UPDATE SET title = excluded.title, started = excluded.started, "
+            "pinned = excluded.pinned, is_forum = excluded.is_forum, migrated_to = excluded.migrated_to",
+            *(chat.id, chat.type, chat.title, chat.started, chat.pinned, chat.is_forum, chat.migrated_to),
         )
 
     def chat_object(self, chat: Chat) -> dict[str, Any]:
         if chat.is_group:
-            return {"id": chat.id, "type": chat.type, "title": chat.title}
+            forum = {"is_forum": True} if chat.is_forum else {}
+            return {"id": chat.id, "type": chat.type, "title": chat.title, **forum}
         person = self.person(chat.id)
         if person is None:
             raise AssertionError(f"private chat {chat.id} without its person")
@@ -133,38 +129,36 @@ class Roster:
 
     # Members
 
-    def status(self, chat_id: int, user_id: int) -> str:
-        row = self._store.one("SELECT status FROM members WHERE chat_id = ? AND user_id = ?", chat_id, user_id)
-        return "left" if row is None else str(row["status"])
+    def standing(self, chat_id: int, user_id: int) -> Standing:
+        row = self._store.one("SELECT * FROM members WHERE chat_id = ? AND user_id = ?", chat_id, user_id)
+        return LEFT if row is None else _standing(row)
 
-    def is_present(self, chat_id: int, user_id: int) -> bool:
-        return self.status(chat_id, user_id) in PRESENT
+    def place(self, chat_id: int, user_id: int, standing: Standing) -> None:
+        self._store.run(
+            "INSERT OR REPLACE INTO members VALUES (?, ?, ?, ?)",
+            *(chat_id, user_id, standing.status, json.dumps(dict(standing.rights))),
+        )
 
-    def is_administrator(self, chat_id: int, user_id: int) -> bool:
-        return self.status(chat_id, user_id) in ("creator", "administrator")
-
-    def set_status(self, chat_id: int, user_id: int, status: str) -> None:
-        self._store.run("INSERT OR REPLACE INTO members VALUES (?, ?, ?)", chat_id, user_id, status)
-
-    def members(self, chat_id: int) -> list[tuple[int, str]]:
-        rows = self._store.all("SELECT user_id, status FROM members WHERE chat_id = ? ORDER BY user_id", chat_id)
-        return [(row["user_id"], row["status"]) for row in rows]
-
-    def member_object(self, user_id: int, status: str) -> dict[str, Any]:
-        """The Bot API's ChatMember."""
-        member = {"user": self.user(user_id), "status": status}
-        if status == "creator":
-            return member | {"is_anonymous": False}
-        if status == "administrator":
-            return member | ADMINISTRATOR_RIGHTS
-        if status == "kicked":
-            return member | {"until_date": 0}
-        return member
+    def members(self, chat_id: int) -> list[tuple[int, Standing]]:
+        rows = self._store.all("SELECT * FROM members WHERE chat_id = ? ORDER BY user_id", chat_id)
+        return [(row["user_id"], _standing(row)) for row in rows]
 
 
 def _person(row: sqlite3.Row) -> Person:
     return Person(row["id"], row["first_name"], row["username"], row["language_code"])
 
 
+def _standing(row: sqlite3.Row) -> Standing:
+    return Standing(row["status"], json.loads(row["rights"]))
+
+
 def _chat(row: sqlite3.Row) -> Chat:
-    return Chat(row["id"], row["type"], row["title"], bool(row["started"]), row["pinned"])
+    return Chat(
+        row["id"],
+        row["type"],
+        row["title"],
+        bool(row["started"]),
+        row["pinned"],
+        bool(row["is_forum"]),
+        row["migrated_to"],
+    )

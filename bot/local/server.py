@@ -20,7 +20,7 @@ from bot.local.messenger import Messenger
 from bot.local.people import begin
 from bot.local.roster import BotAccount
 from bot.local.store import Store
-from bot.local.ui import Ui
+from bot.local.ui import ui_routes
 
 FILE_NAME = "local.sqlite3"
 PORTS_TO_TRY = 20
@@ -53,7 +53,7 @@ def build_app(
 
     app = web.Application(middlewares=[guard(host)], client_max_size=PLAIN_BYTES)
     app.add_routes(BotApi(messenger, token).routes())
-    app.add_routes(Ui(messenger).routes())
+    app.add_routes(ui_routes(messenger))
     app.on_response_prepare.append(add_headers)
     app.on_shutdown.append(let_go)
     return app

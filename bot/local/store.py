@@ -1,4 +1,4 @@
-"""The SQLite file: its tables, and transactions that end in what is to be told afterwards.
+"""The SQLite file, and transactions that end in what is to be told afterwards.
 
 Statements run on the event loop: each takes well under a millisecond on a local file, a commit a few, and one
 connection without threads has no order to get wrong. WAL with synchronous=FULL: what was committed survives
@@ -12,34 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-SCHEMA = """
-CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS people (
-    id INTEGER PRIMARY KEY, first_name TEXT NOT NULL, username TEXT, language_code TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS chats (
-    id INTEGER PRIMARY KEY, type TEXT NOT NULL, title TEXT, started INTEGER NOT NULL,
-    pinned INTEGER, last_message_id INTEGER NOT NULL DEFAULT 0);
-CREATE TABLE IF NOT EXISTS members (
-    chat_id INTEGER NOT NULL REFERENCES chats, user_id INTEGER NOT NULL, status TEXT NOT NULL,
-    PRIMARY KEY (chat_id, user_id)) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS messages (
-    chat_id INTEGER NOT NULL REFERENCES chats, message_id INTEGER NOT NULL, sender_id INTEGER NOT NULL,
-    date INTEGER NOT NULL, edit_date INTEGER, reply_to INTEGER, body TEXT NOT NULL,
-    PRIMARY KEY (chat_id, message_id)) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS files (
-    number INTEGER PRIMARY KEY AUTOINCREMENT, file_id TEXT NOT NULL UNIQUE,
-    file_unique_id TEXT NOT NULL UNIQUE, original TEXT NOT NULL, kind TEXT NOT NULL, path TEXT NOT NULL UNIQUE,
-    name TEXT NOT NULL, mime TEXT NOT NULL, width INTEGER, height INTEGER, data BLOB NOT NULL);
-CREATE INDEX IF NOT EXISTS files_of_one_original ON files (original);
-CREATE TABLE IF NOT EXISTS updates (
-    update_id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, payload TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS presses (
-    id TEXT PRIMARY KEY, chat_id INTEGER NOT NULL, message_id INTEGER NOT NULL, person_id INTEGER NOT NULL,
-    data TEXT NOT NULL, date INTEGER NOT NULL, answered INTEGER NOT NULL DEFAULT 0) WITHOUT ROWID;
-CREATE TABLE IF NOT EXISTS commands (
-    scope TEXT NOT NULL, language TEXT NOT NULL, commands TEXT NOT NULL, PRIMARY KEY (scope, language)
-    ) WITHOUT ROWID;
-"""
+from bot.local.schema import bring_up_to_date
 
 
 class Store:
@@ -49,8 +22,8 @@ class Store:
         try:
             for pragma in ("locking_mode=EXCLUSIVE", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
                 self._connection.execute(f"PRAGMA {pragma}")
-            self._connection.executescript(SCHEMA)
-        except sqlite3.Error:
+            bring_up_to_date(self._connection)
+        except (sqlite3.Error, ValueError):
             self._connection.close()
             raise
         self._depth = 0

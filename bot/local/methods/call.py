@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.local.errors import bad_request
 from bot.local.messenger import Messenger
+from bot.local.roster import Chat
 from bot.local.table import Upload
 
 
@@ -19,15 +20,20 @@ class Call:
         return self.arguments.get(name, default)
 
     def refuse_elsewhere(self) -> None:
-        """Parameters that point to what does not exist here: business accounts, topics, inline messages."""
+        """Parameters that point to what does not exist here: business accounts, inline messages."""
         if self.get("business_connection_id") is not None:
             raise bad_request("business connection not found")
-        if self.get("message_thread_id") is not None:
-            raise bad_request("message thread not found")
         if self.get("direct_messages_topic_id") is not None:
             raise bad_request("direct messages topic not found")
         if self.get("inline_message_id") is not None:
             raise bad_request("MESSAGE_ID_INVALID")
+
+    def topic(self, chat: Chat) -> int | None:
+        """The topic to write into; General is named by leaving it out, and by nothing else."""
+        thread: int | None = self.get("message_thread_id")
+        if thread is not None and not (chat.is_forum and self.messenger.topics.has(chat.id, thread)):
+            raise bad_request("message thread not found")
+        return thread
 
 
 Method = Callable[[Call], Awaitable[object]]

@@ -6,6 +6,7 @@ from typing import Any
 from bot.local.errors import bad_request
 from bot.local.methods.call import Call, Method
 from bot.local.roster import Chat
+from bot.local.standing import LEFT
 
 # Fields of ChatFullInfo that every chat has and that nothing here can change.
 FULL_INFO = {
@@ -33,9 +34,10 @@ async def get_chat_member(call: Call) -> object:
     messenger = call.messenger
     chat = messenger.chat_of_bot(call.arguments["chat_id"])
     user_id = call.arguments["user_id"]
-    if messenger.roster.user(user_id) is None:
+    user = messenger.roster.user(user_id)
+    if user is None:
         raise bad_request("user not found")
-    return messenger.roster.member_object(user_id, messenger.roster.status(chat.id, user_id))
+    return messenger.roster.standing(chat.id, user_id).as_object(user)
 
 
 async def get_chat_administrators(call: Call) -> object:
@@ -44,7 +46,7 @@ async def get_chat_administrators(call: Call) -> object:
     if not chat.is_group:
         raise bad_request("there are no administrators in the private chat")
     members = roster.members(chat.id)
-    return [roster.member_object(user, status) for user, status in members if status in ("creator", "administrator")]
+    return [standing.as_object(roster.user(user)) for user, standing in members if standing.is_administrator]
 
 
 async def pin_chat_message(call: Call) -> object:
@@ -56,7 +58,8 @@ async def pin_chat_message(call: Call) -> object:
     with messenger.store.transaction():
         messenger.roster.save_chat(replace(chat, pinned=message.message_id))
         pinned = messenger.messages.as_object(message, with_reply=False)
-        messenger.post(chat, messenger.bot.id, {"pinned_message": pinned})
+        topic = message.thread if "is_topic_message" in pinned else None
+        messenger.post(chat, messenger.bot.id, {"pinned_message": pinned}, topic=topic)
         messenger.tell("state")
     return True
 
@@ -75,7 +78,7 @@ async def unpin_chat_message(call: Call) -> object:
 def _chat_to_pin_in(call: Call) -> Chat:
     chat = call.messenger.chat_of_bot(call.arguments["chat_id"])
     call.refuse_elsewhere()
-    if chat.is_group and not call.messenger.roster.is_administrator(chat.id, call.messenger.bot.id):
+    if chat.is_group and not call.messenger.bot_standing(chat).may("can_pin_messages"):
         raise bad_request("not enough rights to manage pinned messages in the chat")
     return chat
 
@@ -86,8 +89,7 @@ async def leave_chat(call: Call) -> object:
     if not chat.is_group:
         raise bad_request("chat member status can't be changed in private chats")
     with messenger.store.transaction():
-        old = messenger.roster.status(chat.id, messenger.bot.id)
-        messenger.bot_moved(chat, messenger.bot.id, old, "left")
+        messenger.move_bot(chat, messenger.bot.id, LEFT)
         messenger.post(chat, messenger.bot.id, {"left_chat_member": messenger.bot.user()})
         messenger.tell("state")
     return True

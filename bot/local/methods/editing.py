@@ -59,10 +59,10 @@ async def delete_message(call: Call) -> object:
     message = messenger.messages.get(chat.id, call.arguments["message_id"])
     if message is None:
         raise bad_request("message to delete not found")
-    administrator = chat.is_group and messenger.roster.is_administrator(chat.id, messenger.bot.id)
+    entitled = chat.is_group and messenger.bot_standing(chat).may("can_delete_messages")
     own = message.sender_id == messenger.bot.id or not chat.is_group
     young = messenger.now() - message.date < DELETABLE_SECONDS
-    if not (administrator or (own and young)):
+    if not (entitled or (own and young)):
         raise bad_request("message can't be deleted")
     with messenger.store.transaction():
         messenger.messages.delete(message)

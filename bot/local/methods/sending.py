@@ -41,7 +41,7 @@ async def send_document(call: Call) -> object:
 
 async def _send_file(call: Call, kind: str) -> object:
     messenger = call.messenger
-    messenger.chat_of_bot(call.arguments["chat_id"])
+    call.topic(messenger.chat_of_bot(call.arguments["chat_id"]))
     call.refuse_elsewhere()
     body = caption_of(call.arguments) | keyboard_of(call.arguments)
     source = await prepared(messenger, kind, call.arguments[kind])
@@ -52,20 +52,24 @@ async def _send_file(call: Call, kind: str) -> object:
 
 def _posted(call: Call, chat: Chat, body: dict[str, Any]) -> dict[str, Any]:
     messenger = call.messenger
-    reply_to = _reply_to(call, chat)
+    topic = call.topic(chat)
+    reply_to = _reply_to(call, chat, topic)
     messenger.limits.count(chat)
-    message = messenger.post(chat, messenger.bot.id, body, reply_to)
+    message = messenger.post(chat, messenger.bot.id, body, reply_to, topic)
     return messenger.messages.as_object(message)
 
 
-def _reply_to(call: Call, chat: Chat) -> int | None:
+def _reply_to(call: Call, chat: Chat, topic: int | None) -> int | None:
     reply = call.get("reply_parameters")
     if reply is None:
         return None
     if reply.get("chat_id", chat.id) not in (chat.id, str(chat.id)):
         raise bad_request("replies to other chats are not served here")
     message_id: int = reply["message_id"]
-    if call.messenger.messages.get(chat.id, message_id) is not None:
+    original = call.messenger.messages.get(chat.id, message_id)
+    if original is not None:
+        if topic not in (None, original.thread):
+            raise bad_request("replies to other topics are not served here")
         return message_id
     if reply.get("allow_sending_without_reply"):
         return None
@@ -74,6 +78,7 @@ def _reply_to(call: Call, chat: Chat) -> int | None:
 
 async def send_chat_action(call: Call) -> object:
     chat = call.messenger.chat_of_bot(call.arguments["chat_id"])
+    call.topic(chat)
     call.refuse_elsewhere()
     action = call.arguments["action"]
     if action not in CHAT_ACTIONS:

@@ -1,0 +1,24 @@
+"""What the bot hears of a message."""
+
+from typing import Any
+
+from bot.local.messages import Message
+from bot.local.messenger import Messenger
+from bot.local.privacy import visible_to_bot
+from bot.local.roster import Chat
+
+
+def let_bot_hear(messenger: Messenger, chat: Chat, message: Message) -> None:
+    standing = messenger.bot_standing(chat)
+    if not standing.is_present:
+        return
+    bot = messenger.bot
+    heard = messenger.messages.as_object(message)
+    sees_all = not chat.is_group or bot.reads_all or standing.is_administrator
+    if visible_to_bot(heard, bot.username, bot.id, sees_all):
+        messenger.updates.add("message", heard)
+
+
+def announce(messenger: Messenger, chat: Chat, actor_id: int, body: dict[str, Any], topic: int | None = None) -> None:
+    """A service message."""
+    let_bot_hear(messenger, chat, messenger.post(chat, actor_id, body, topic=topic))

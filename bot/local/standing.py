@@ -1,0 +1,61 @@
+"""What somebody is in a chat, and what an administrator may do there."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+PRESENT = ("creator", "administrator", "member")
+ADMINISTRATORS = ("creator", "administrator")
+USUAL_RIGHTS = {
+    "is_anonymous": False,
+    "can_manage_chat": True,
+    "can_delete_messages": True,
+    "can_manage_video_chats": True,
+    "can_restrict_members": True,
+    "can_promote_members": False,
+    "can_change_info": True,
+    "can_invite_users": True,
+    "can_post_stories": False,
+    "can_edit_stories": False,
+    "can_delete_stories": False,
+    "can_pin_messages": True,
+    "can_manage_topics": False,
+}
+
+
+@dataclass(frozen=True)
+class Standing:
+    """`rights`: where an administrator's rights differ from the usual ones."""
+
+    status: str
+    rights: Mapping[str, bool] = field(default_factory=dict)
+
+    @property
+    def is_present(self) -> bool:
+        return self.status in PRESENT
+
+    @property
+    def is_administrator(self) -> bool:
+        return self.status in ADMINISTRATORS
+
+    def may(self, right: str) -> bool:
+        if self.status == "creator":
+            return True
+        return self.status == "administrator" and {**USUAL_RIGHTS, **self.rights}[right]
+
+    def as_object(self, user: dict[str, Any] | None) -> dict[str, Any]:
+        """The Bot API's ChatMember."""
+        member = {"user": user, "status": self.status}
+        if self.status == "creator":
+            return member | {"is_anonymous": False}
+        if self.status == "administrator":
+            return member | {"can_be_edited": False, **USUAL_RIGHTS, **self.rights}
+        if self.status == "kicked":
+            return member | {"until_date": 0}
+        return member
+
+
+LEFT = Standing("left")
+MEMBER = Standing("member")
+CREATOR = Standing("creator")
+KICKED = Standing("kicked")

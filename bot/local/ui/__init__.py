@@ -1,0 +1,29 @@
+"""The API behind the chat page, which tests of bots use too."""
+
+from aiohttp import web
+
+from bot.local.errors import ApiError, UiError
+from bot.local.messenger import Messenger
+from bot.local.ui.acting import Acting
+from bot.local.ui.pages import Pages
+from bot.local.ui.reading import Reading
+from bot.local.ui.route import Handler
+
+
+def ui_routes(messenger: Messenger) -> list[web.RouteDef]:
+    parts = (Pages(messenger), Reading(messenger), Acting(messenger))
+    return [web.route(method, path, _told(handler)) for part in parts for method, path, handler in part.routes()]
+
+
+def _told(handler: Handler) -> Handler:
+    """Refusals become sentences the page can show."""
+
+    async def telling(request: web.Request) -> web.StreamResponse:
+        try:
+            return await handler(request)
+        except UiError as error:
+            return web.json_response({"error": error.sentence}, status=error.status)
+        except ApiError as error:  # the body could not be read
+            return web.json_response({"error": error.description}, status=error.code)
+
+    return telling
