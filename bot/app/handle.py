@@ -62,8 +62,13 @@ class App:
 
     async def handle(self, incoming: Incoming) -> Reply:
         """Serve one update, returning after the commit. A repeated delivery gets the same reply, no second effect."""
-        folding = Folding(self.tables)
-        reply = await self.store.run(lambda unit: serve(unit, folding, incoming, self.zone))
+
+        def work(unit: Unit) -> tuple[Reply, Folding]:
+            # Its own for each run of the work: what an undone run has folded never happened.
+            folding = Folding(self.tables)
+            return serve(unit, folding, incoming, self.zone), folding
+
+        reply, folding = await self.store.run(work)
         self.tables.keep(folding.folded)
         return reply
 
@@ -116,7 +121,8 @@ def _dispatch(desk: Desk, request: Request) -> None:
             _ask_which(desk, command, found)
         return
     desk.drawn = request.target.version
-    match = load(desk.unit, desk.folding, found[0])
+    # Read again, and so held until the end: it was found among others, which nobody holds.
+    match = load(desk.unit, desk.folding, desk.unit.stream(found[0].id) or found[0])
     roles = desk.unit.roles(match.stream.chat_id, desk.person.id) if desk.person else frozenset[str]()
     # Being an administrator counts in the chat where the table stands, not in a private one.
     is_admin = desk.incoming.is_admin and match.stream.chat_id == desk.chat.id

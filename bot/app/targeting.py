@@ -41,7 +41,10 @@ def must_name(desk: Desk, request: Request, found: Sequence[Stream]) -> bool:
         return False
     if isinstance(request.command, (*_LOOKING, c.Join)):
         return False
-    return desk.person is None or not _sits(desk, desk.person, found[0])
+    if desk.person is None:
+        return True
+    opened = isinstance(request.command, c.Cancel) and found[0].creator == desk.person.id
+    return not (opened or _sits(desk, desk.person, found[0]))
 
 
 def _named(desk: Desk, request: Request) -> Stream | None:

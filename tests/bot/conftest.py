@@ -1,14 +1,19 @@
-"""A group chat without a messenger: people say and press things, and see what the outbox holds in return."""
+"""A group chat without a messenger: people say and press things, and see what the outbox holds in return.
+
+Whatever is sent is held to the messenger's limits and to sound HTML, in every test.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from functools import partial
+from html import unescape
 from pathlib import Path
+from shutil import copy
 from typing import Any
 
 import pytest
@@ -17,13 +22,23 @@ from bot.app import buttons
 from bot.app.desk import Reply
 from bot.app.handle import App
 from bot.app.incoming import Incoming, Place
+from bot.app.live import View, view
+from bot.app.match import Broken, Folding, Tables, load
+from bot.app.people import people_at
+from bot.app.words import language_of, words
 from engines.core.record import AnyTable
 from engines.registry import GAMES
+from storage.migrations import migrate
 from storage.sql import open_store
-from storage.store import Account, Outgoing, Stream, Unit
+from storage.store import Account, Live, Outgoing, Stream
 
 GROUP = Place(-1001, "supergroup", "棋牌群")
 NAMES = {1: "小林", 2: "小周", 3: "阿梅", 4: "老秦", 5: "小唐", 6: "小许", 7: "Robin"}
+TAG = re.compile(r"<(/?)([a-z]+)(?: href=\"[^\"<>]*\")?>")
+
+
+def private(person: int) -> Place:
+    return Place(person, "private")
 
 
 @dataclass
@@ -35,6 +50,28 @@ class Said:
     kind: str
     payload: dict[str, Any]
     message_id: int
+    chat_id: int = GROUP.chat_id
+    thread_id: int | None = None
+
+
+def fault(html: str, keyboard: list[Any], longest: int) -> str:
+    """What a messenger would not take in a message; empty where it takes it."""
+    open_tags: list[str] = []
+    for closing, name in TAG.findall(html):
+        if not closing:
+            open_tags.append(name)
+        elif not open_tags or open_tags.pop() != name:
+            return f"<{name}> is closed where it was not open"
+    text = unescape(TAG.sub("", html))
+    bare = TAG.sub("", html)
+    if open_tags:
+        return f"<{open_tags[-1]}> is left open"
+    if "<" in bare or ">" in bare or re.search(r"&(?!amp;|lt;|gt;|quot;)", bare):
+        return "a bare <, > or &"
+    if not text.strip() or len(text.encode("utf-16-le")) > 2 * longest:
+        return "empty, or too long"
+    wrong = [data for row in keyboard for label, data in row if not (label and 0 < len(data.encode()) <= 64)]
+    return f"buttons that cannot be sent: {wrong}" if wrong or len(keyboard) > 100 else ""
 
 
 @dataclass
@@ -43,64 +80,113 @@ class Room:
 
     app: App
     admins: set[int] = field(default_factory=lambda: {7})
+    names: dict[int, str] = field(default_factory=lambda: dict(NAMES))
+    speaks: dict[int, str | None] = field(default_factory=dict)
+    """What each client's language is; Chinese where not said."""
     reads_all: bool = False
+    group: Place = GROUP
     now: datetime = datetime(2026, 3, 1, 7, 0, tzinfo=UTC)
     count: int = 0
     said: list[Said] = field(default_factory=list)
+    heard: list[Said] = field(default_factory=list)
+    """What was sent because of the last act."""
 
     async def say(self, person: int | None, text: str | None, **more: Any) -> Reply:
         return await self.deliver(person, text=text, **more)
 
-    async def press(self, person: int, label: str, **more: Any) -> Reply:
-        """Press the newest button whose label contains these words; the live message's buttons count too."""
-        found = [(said, data) for said in reversed(self.said) for name, data in said.buttons.items() if label in name]
-        if found:
-            return await self.deliver(person, press=found[0][1], message_id=found[0][0].message_id, **more)
-        live = {name: data for name, data in (await self.live_buttons()).items() if label in name}
-        assert live, f"no button {label!r}"
-        return await self.deliver(person, press=next(iter(live.values())), message_id=9_000_000, **more)
+    async def whisper(self, person: int, text: str | None, **more: Any) -> Reply:
+        """Say something in one's private chat with the bot."""
+        return await self.deliver(person, text=text, place=private(person), **more)
 
-    async def deliver(self, person: int | None, *, cause: str | None = None, **more: Any) -> Reply:
+    async def reply(self, person: int | None, text: str | None, to: str = "", **more: Any) -> Reply:
+        """Reply to the newest message that contains these words; to the board where none are given."""
+        if not to:
+            return await self.say(person, text, reply_to=self.board_of((await self.stream()).id), **more)
+        found = next(said for said in reversed(self.said) if to in said.text)
+        return await self.say(person, text, reply_to=found.message_id, **more)
+
+    async def press(self, person: int | None, label: str, **more: Any) -> Reply:
+        """Press the newest button whose label contains these words; the live message's buttons count too."""
+        for said in reversed(self.said):
+            for name, data in said.buttons.items():
+                if label in name:
+                    return await self.deliver(person, press=data, message_id=said.message_id, **more)
+        return await self.press_live(person, label, **more)
+
+    async def press_live(self, person: int | None, label: str, **more: Any) -> Reply:
+        live = await self.live_buttons()
+        data = next((data for name, data in live.items() if label in name), None)
+        assert data, f"no button {label!r} among {sorted(live)}"
+        return await self.press_data(person, data, message_id=self.board_of((await self.stream()).id), **more)
+
+    async def press_data(self, person: int | None, data: str, **more: Any) -> Reply:
+        """Press a button that carries this, whether one was ever drawn or not."""
+        return await self.deliver(person, press=data, **more)
+
+    def button(self, label: str) -> str:
+        """What the newest button with these words carries."""
+        return next(data for said in reversed(self.said) for name, data in said.buttons.items() if label in name)
+
+    def incoming(self, person: int | None, *, cause: str | None = None, **more: Any) -> Incoming:
         self.count += 1
         self.now += timedelta(seconds=1)
-        who = Account("telegram", person, NAMES.get(person, f"P{person}"), "zh-hans") if person else None
-        place = more.pop("place", GROUP)
+        language = self.speaks.get(person or 0, "zh-hans")
+        who = Account("telegram", person, self.names.get(person, f"P{person}"), language) if person else None
         more.setdefault("message_id", 10_000 + self.count)
-        incoming = Incoming(
-            cause or f"1:{self.count}",
-            place,
-            who,
-            self.now,
-            is_admin=person is None or person in self.admins,
-            reads_all=self.reads_all,
-            **more,
-        )
-        reply = await self.app.handle(incoming)
+        more.setdefault("place", self.group)
+        admin = person is None or person in self.admins
+        more.setdefault("is_admin", admin and not more["place"].private)
+        more.setdefault("reads_all", self.reads_all)
+        return Incoming(cause or f"1:{self.count}", who=who, at=self.now, **more)
+
+    async def deliver(self, person: int | None, **more: Any) -> Reply:
+        reply = await self.app.handle(self.incoming(person, **more))
+        assert len(reply.toast) <= 200
         await self.flush()
         return reply
 
     async def flush(self) -> None:
         """Take what the outbox holds, as the sender would."""
+        self.heard = []
         while claimed := await self.app.store.run(
             lambda unit: unit.claim(self.now, 50, self.now + timedelta(minutes=1))
         ):
             for outgoing in claimed:
-                await self.app.store.run(partial(self._take, outgoing))
+                await self.app.store.run(lambda unit, outgoing=outgoing: self._take(unit, outgoing))
 
-    def _take(self, outgoing: Outgoing, unit: Unit) -> None:
+    def _take(self, unit: Any, outgoing: Outgoing) -> None:
         message = outgoing.message
-        if message.kind != "live":
-            self.count += 1
-            payload = dict(message.payload)
-            labelled = {text: data for row in payload.get("keyboard", []) for text, data in row}
-            text = re.sub(r"<[^>]+>", "", payload["html"])
-            said = Said(text, labelled, message.kind, payload, payload.get("message_id", 20_000 + self.count))
-            if message.kind == "edit":
-                self.said = [old for old in self.said if old.message_id != said.message_id]
-            self.said.append(said)
-            if message.stream_id is not None:
-                unit.remember_message(message.chat_id, said.message_id, message.stream_id)
+        if message.kind == "live":
+            assert message.stream_id is not None
+            shown = self._look(unit, message.stream_id)
+            assert shown is None or not fault(shown.caption, buttons.dump(shown.keyboard), 1024), shown
+            unit.save_live(Live(message.stream_id, message.chat_id, self.board_of(message.stream_id)))
+            unit.remember_message(message.chat_id, self.board_of(message.stream_id), message.stream_id)
+        else:
+            self._hear(unit, outgoing)
         unit.sent(outgoing)
+
+    def _hear(self, unit: Any, outgoing: Outgoing) -> None:
+        message, payload = outgoing.message, dict(outgoing.message.payload)
+        longest = 1024 if message.kind == "document" else 4096
+        keyboard = payload.get("keyboard", [])
+        assert not (wrong := fault(payload["html"], keyboard, longest)), f"{wrong}: {payload}"
+        self.count += 1
+        labelled = {text: data for row in keyboard for text, data in row}
+        text = unescape(TAG.sub("", payload["html"]))
+        number = payload.get("message_id", 20_000 + self.count)
+        said = Said(text, labelled, message.kind, payload, number, message.chat_id, message.thread_id)
+        if message.kind == "edit":
+            self.said = [old for old in self.said if (old.chat_id, old.message_id) != (said.chat_id, number)]
+        self.said.append(said)
+        self.heard.append(said)
+        if message.stream_id is not None:
+            unit.remember_message(message.chat_id, number, message.stream_id)
+
+    @staticmethod
+    def board_of(stream_id: int) -> int:
+        """The number of a table's live message."""
+        return 9_000_000 + stream_id
 
     @property
     def last(self) -> str:
@@ -110,53 +196,139 @@ class Room:
     def all(self) -> str:
         return "\n".join(said.text for said in self.said)
 
-    async def stream(self) -> Stream:
-        def newest(unit: Unit) -> Stream:
-            stream = unit.stream(unit.stream_ids()[-1])
-            assert stream is not None
-            return stream
+    @property
+    def answer(self) -> str:
+        """All that was said because of the last act."""
+        return "\n".join(said.text for said in self.heard)
 
-        return await self.app.store.read(newest)
+    async def stream(self, number: int | None = None) -> Stream:
+        """A table of the group: the newest, or by number."""
 
-    async def table(self) -> AnyTable:
-        from bot.app.match import Folding
-
-        stream = await self.stream()
-        return await self.app.store.read(lambda unit: Folding(self.app.tables).fold(unit, stream))
-
-    async def entries(self) -> list[tuple[str, bool]]:
-        stream = await self.stream()
-        lines = await self.app.store.read(lambda unit: unit.entries(stream.id))
-        return [(line.text, line.struck) for line in lines]
-
-    async def live_buttons(self) -> dict[str, str]:
-        from bot.app.live import view
-        from bot.app.match import Folding, load
-        from bot.app.people import people_at
-        from bot.app.words import words
-
-        stream = await self.stream()
-
-        def look(unit: Any) -> dict[str, str]:
-            match = load(unit, Folding(self.app.tables), stream)
-            keyboard = view(words("zh"), match, people_at(unit, match), {}, "").keyboard
-            return {text: data for row in buttons.dump(keyboard) for text, data in row}
+        def look(unit: Any) -> Stream:
+            streams = [unit.stream(stream_id) for stream_id in unit.stream_ids()]
+            here = [stream for stream in streams if stream.chat_id == self.group.chat_id]
+            return here[-1] if number is None else next(stream for stream in here if stream.number == number)
 
         return await self.app.store.read(look)
 
+    async def table(self, number: int | None = None) -> AnyTable:
+        """The table as the application folds it, with its cache."""
+        stream = await self.stream(number)
+        return await self.app.store.read(lambda unit: Folding(self.app.tables).fold(unit, stream))
+
+    async def afresh(self, number: int | None = None) -> AnyTable:
+        """The table folded from nothing but the store."""
+        stream = await self.stream(number)
+        return await self.app.store.read(lambda unit: Folding(Tables(GAMES)).fold(unit, stream))
+
+    async def entries(self, number: int | None = None) -> list[tuple[str, bool]]:
+        stream = await self.stream(number)
+        lines = await self.app.store.read(lambda unit: unit.entries(stream.id))
+        return [(line.text, line.struck) for line in lines]
+
+    async def standing(self, number: int | None = None) -> list[str]:
+        """The entries that count, in playing order."""
+        from bot.app.match import as_entries
+        from engines.core.record import in_order
+
+        stream = await self.stream(number)
+        lines = await self.app.store.read(lambda unit: unit.entries(stream.id))
+        return [entry.text for entry in in_order(as_entries(stream, lines))]
+
+    async def waiting(self, kind: str = "report") -> list[dict[str, Any]]:
+        stream = await self.stream()
+        pendings = await self.app.store.read(lambda unit: unit.pendings(stream.id))
+        return [dict(pending.payload) for pending in pendings if pending.kind == kind]
+
+    async def points(self) -> dict[str, int]:
+        return {side: tally["points"] for side, tally in (await self.table()).scene.totals.items()}  # type: ignore[union-attr]
+
+    async def seats(self, number: int | None = None) -> dict[int, str]:
+        """Who sits where, by name."""
+        stream = await self.stream(number)
+
+        def look(unit: Any) -> dict[int, str]:
+            seats = unit.seats(stream.id)
+            people = unit.persons(set(seats.values()))
+            return {int(seat): people[person].name for seat, person in seats.items()}
+
+        return await self.app.store.read(look)
+
+    def _look(self, unit: Any, stream_id: int) -> View | None:
+        stream = unit.stream(stream_id)
+        try:
+            match = load(unit, Folding(self.app.tables), stream)
+        except Broken:
+            return None
+        lines = [line.text for line in unit.entries(stream_id) if not line.struck]
+        say = words(language_of(unit.chat(stream.chat_id).language))
+        return view(say, match, people_at(unit, match), {}, lines[-1] if lines else "")
+
+    async def live(self, number: int | None = None) -> View:
+        stream = await self.stream(number)
+        shown = await self.app.store.read(lambda unit: self._look(unit, stream.id))
+        assert shown is not None
+        return shown
+
+    async def caption(self, number: int | None = None) -> str:
+        return TAG.sub("", (await self.live(number)).caption)
+
+    async def live_buttons(self, number: int | None = None) -> dict[str, str]:
+        keyboard = (await self.live(number)).keyboard
+        return {text: data for row in buttons.dump(keyboard) for text, data in row}
+
     async def seat_chess(self, white: int = 1, black: int = 2) -> None:
         await self.say(white, "/new chess")
-        await self.say(white, "/join 白")
-        await self.say(black, "/join 黑")
+        number = (await self.stream()).number
+        await self.say(white, f"/join 台{number} 白")
+        await self.say(black, f"/join 台{number} 黑")
 
-    async def seat_sheet(self) -> None:
-        await self.say(1, "/new 大怪路子")
+    async def seat_sheet(self, options: str = "") -> None:
+        await self.say(1, f"/new 大怪路子 {options}")
+        number = (await self.stream()).number
         for person, label in enumerate(("A1", "B1", "A2", "B2", "A3", "B3"), 1):
-            await self.say(person, f"/join {label}")
+            await self.say(person, f"/join 台{number} {label}")
+
+    async def moves(self, text: str, white: int = 1, black: int = 2) -> None:
+        """Play chess moves in turn, from whoever is to act."""
+        for move in text.split():
+            seat = (await self.table()).to_act[0]
+            await self.say((white, black)[seat], f"/move {move}")
+
+    async def hands(self, *orders: str, by: int = 1) -> None:
+        for order in orders:
+            await self.say(by, f"/hand {order}")
+
+
+@pytest.fixture(scope="session")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database that is up to date and holds nothing, to be copied: migrating one takes longer than most tests."""
+    path = tmp_path_factory.mktemp("empty") / "caipan.db"
+    migrate(path)
+    return path
 
 
 @pytest.fixture
-async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    store = await asyncio.to_thread(open_store, tmp_path / "caipan.db")
+async def room(tmp_path: Path, empty: Path) -> AsyncIterator[Room]:
+    store = await asyncio.to_thread(open_store, copy(empty, tmp_path / "caipan.db"))
     yield Room(App(store, GAMES))
     await store.close()
+
+
+@pytest.fixture
+def private_chat() -> Callable[[int], Place]:
+    return private
+
+
+@pytest.fixture
+def house(tmp_path: Path, empty: Path) -> Callable[[], Any]:
+    """A room and a loop to run it in, for properties: `with house() as (room, run): run(room.say(1, "…"))`."""
+
+    @contextmanager
+    def opened() -> Iterator[tuple[Room, Callable[..., Any]]]:
+        store = open_store(copy(empty, tmp_path / "house.db"))
+        with asyncio.Runner() as runner:
+            yield Room(App(store, GAMES)), runner.run
+            runner.run(store.close())
+
+    return opened
