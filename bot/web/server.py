@@ -15,6 +15,8 @@ PATH = "/telegram"
 
 _LARGEST_BODY = 1024 * 1024
 _FINISH_SECONDS = 5.0
+_REST_SECONDS = 1.0
+"""How long the rest of a refused body is waited for before the connection is cut."""
 
 
 def build_app(health: Health, webhook: Webhook | None = None) -> web.Application:
@@ -32,7 +34,7 @@ async def serving(app: web.Application, host: str, port: int) -> AsyncIterator[i
 
     Raises OSError if the address cannot be had: whoever forwards requests knows only this one.
     """
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=_FINISH_SECONDS)
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=_FINISH_SECONDS, lingering_time=_REST_SECONDS)
     await runner.setup()
     try:
         await web.TCPSite(runner, host, port).start()

@@ -6,7 +6,7 @@ import asyncio
 import json
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -99,28 +99,30 @@ def pragma(unit: Any, setting: str) -> None:
 
 
 @asynccontextmanager
-async def local_server(path: Path) -> AsyncIterator[str]:
-    store = LocalStore(path)
-    runner = web.AppRunner(local_app(store, TOKEN), shutdown_timeout=1)
+async def listening(app: web.Application) -> AsyncIterator[str]:
+    runner = web.AppRunner(app, shutdown_timeout=0.1)
     await runner.setup()
     try:
         await web.TCPSite(runner, "127.0.0.1", 0).start()
         yield f"http://127.0.0.1:{runner.addresses[0][1]}"
     finally:
         await runner.cleanup()
-        store.close()
 
 
 @pytest.fixture
 async def local(tmp_path: Path) -> AsyncIterator[str]:
     """The address of a Bot API server with a group of seven."""
-    async with local_server(tmp_path / "local.sqlite3") as address:
-        yield address
+    with closing(LocalStore(tmp_path / "local.sqlite3")) as store:
+        async with listening(local_app(store, TOKEN)) as address:
+            yield address
 
 
 @dataclass
 class Telegram:
-    """The local server with a webhook that is only remembered: we deliver ourselves. `unwell`: answer this instead."""
+    """The local server with a webhook that is only remembered: we deliver ourselves.
+
+    `unwell` is answered instead to everything about the webhook, `polling` to whoever polls.
+    """
 
     local: str
     session: aiohttp.ClientSession
@@ -129,15 +131,17 @@ class Telegram:
     error: dict[str, Any] = field(default_factory=dict)
     calls: list[str] = field(default_factory=list)
     unwell: tuple[int, str] | None = None
+    polling: tuple[int, str] | None = None
 
     async def answer(self, request: web.Request) -> web.Response:
         method = request.match_info["method"]
         self.calls.append(method)
+        trouble = self.unwell if "ebhook" in method else self.polling if method == "getUpdates" else None
+        if trouble is not None:
+            status, why = trouble
+            return web.json_response({"ok": False, "error_code": status, "description": why}, status=status)
         if "ebhook" not in method:
             return await self._forward(request)
-        if self.unwell is not None:
-            status, why = self.unwell
-            return web.json_response({"ok": False, "error_code": status, "description": why}, status=status)
         given = dict(await request.post())
         result: object = True
         if method == "getWebhookInfo":
@@ -174,8 +178,7 @@ async def telegram(local: str) -> AsyncIterator[Telegram]:
         telegram = Telegram(local, session)
         app = web.Application(client_max_size=2**24)
         app.router.add_post("/bot{token}/{method}", telegram.answer)
-        port = await stack.enter_async_context(serving(app, "127.0.0.1", 0))
-        telegram.address = f"http://127.0.0.1:{port}"
+        telegram.address = await stack.enter_async_context(listening(app))
         yield telegram
 
 

@@ -72,7 +72,7 @@ async def test_messages_are_counted_while_they_wait_and_when_they_are_sent(
     sending = asyncio.create_task(house.sender.run())
 
     async def empty() -> bool:
-        return await house.number("caipan_outbox_messages") == 0
+        return bool(await house.number("caipan_outbox_messages") == 0)
 
     await until(empty, "an empty outbox")
     assert await house.number('caipan_messages_total{kind="text",outcome="sent"}') == 1

@@ -84,9 +84,9 @@ async def test_nothing_is_remembered_of_chats_that_are_quiet() -> None:
     for chat in range(5):
         await scene.come(f"in {chat}", chat, fails=chat == 3)
     scene.tasks["in 4"].cancel()
-    ended = [gate.set() for gate in scene.gates.values()] and await asyncio.gather(
-        *scene.tasks.values(), return_exceptions=True
-    )
+    for gate in scene.gates.values():
+        gate.set()
+    ended = await asyncio.gather(*scene.tasks.values(), return_exceptions=True)
     assert [type(end).__name__ for end in ended] == ["NoneType"] * 3 + ["Unavailable", "CancelledError"]
     assert scene.order._lines == {}
     assert scene.order._inside == 0
