@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import math
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 
@@ -85,3 +87,10 @@ async def test_numbers_are_in_the_form_prometheus_reads(house: Any) -> None:
     async with house.session.get(house.address + "/metrics") as answer:
         assert answer.headers["Content-Type"].startswith("text/plain; version=0.0.4")
         assert "# TYPE caipan_updates_total counter" in await answer.text()
+
+
+async def test_every_number_is_written_down(house: Any) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "operators.md").read_text(encoding="utf-8")
+    _, shown = await house.get("/metrics")
+    existing = {name for name in re.findall(r"^# TYPE (caipan_\w+)", shown, re.MULTILINE) if "_created" not in name}
+    assert existing == set(re.findall(r"^\| `(caipan_\w+)", text, re.MULTILINE))
