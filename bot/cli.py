@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-from bot.settings import Settings, Wrong, read_settings
+from bot.settings import Wrong, read_settings
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -95,19 +95,30 @@ def _judge(chosen: argparse.Namespace) -> int:
 
 
 def _migrate(chosen: argparse.Namespace) -> int:
-    from storage.migrations import migrate
+    from storage.databases import Unusable, migrate
+    from storage.store import Unavailable
 
-    path = read_settings().database
-    path.parent.mkdir(parents=True, exist_ok=True)
-    migrate(path)
-    print(f"{path}: up to date")
+    where = read_settings().database
+    try:
+        migrate(where)
+    except (Unusable, Unavailable) as error:
+        raise Wrong(str(error)) from None
+    print(f"{where}: up to date")
     return 0
 
 
 def _export(chosen: argparse.Namespace) -> int:
     from bot.export import write
+    from storage.databases import Unusable
+    from storage.store import Unavailable
 
-    written = write(_existing(read_settings()), sys.stdout, chosen.table)
+    where = read_settings().database
+    if isinstance(where, Path) and not where.exists():
+        raise Wrong(f"there is no database at {where} yet; `caipan run` makes one")
+    try:
+        written = write(where, sys.stdout, chosen.table)
+    except (Unusable, Unavailable) as error:
+        raise Wrong(str(error)) from None
     if chosen.table is not None and not written:
         raise Wrong(f"there is no stream {chosen.table}")
     return 0
@@ -117,12 +128,6 @@ def _doctor(chosen: argparse.Namespace) -> int:
     from bot.doctor import examine
 
     return examine(read_settings(), sys.stdout)
-
-
-def _existing(settings: Settings) -> Path:
-    if not settings.database.exists():
-        raise Wrong(f"there is no database at {settings.database} yet; `caipan run` makes one")
-    return settings.database
 
 
 def _version() -> str:

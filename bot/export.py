@@ -3,35 +3,35 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any, TextIO
+
+from sqlalchemy import Connection
 
 from bot.app.match import Folding, Tables, as_entries
 from engines.core.game import Transcript
 from engines.core.record import fold
 from engines.core.rulings import seat_name
 from engines.registry import GAMES
-from storage.sql import SqlUnit
-from storage.sqlite import reading
+from storage.address import Address
+from storage.databases import look
+from storage.sql_unit import SqlUnit
 from storage.store import Stream, Unit
 
 
-def write(database: Path, out: TextIO, only: int | None = None) -> int:
+def write(database: Address, out: TextIO, only: int | None = None) -> int:
     """The number of matches written. Names are looked up now; the record itself holds none."""
-    engine = reading(database, 1)
-    try:
-        with engine.connect() as connection:
-            connection.exec_driver_sql("BEGIN")
-            unit = SqlUnit(connection)
-            written = 0
-            for stream_id in unit.stream_ids():
-                stream = unit.stream(stream_id)
-                if stream is not None and only in (None, stream_id):
-                    out.write(json.dumps(_match(unit, stream), ensure_ascii=False) + "\n")
-                    written += 1
-            return written
-    finally:
-        engine.dispose()
+
+    def work(connection: Connection) -> int:
+        unit = SqlUnit(connection, writing=False)
+        written = 0
+        for stream_id in unit.stream_ids():
+            stream = unit.stream(stream_id)
+            if stream is not None and only in (None, stream_id):
+                out.write(json.dumps(_match(unit, stream), ensure_ascii=False) + "\n")
+                written += 1
+        return written
+
+    return look(database, work)
 
 
 def _match(unit: Unit, stream: Stream) -> dict[str, Any]:

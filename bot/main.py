@@ -8,12 +8,10 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import structlog
 from aiohttp import web
-from sqlalchemy.exc import DBAPIError
 from telegram import Bot
 from telegram.error import BadRequest, Conflict, Forbidden, InvalidToken, TelegramError
 
@@ -32,14 +30,15 @@ from bot.web.numbers import Numbers
 from bot.web.server import PATH, build_app, serving
 from bot.web.webhook import Webhook
 from engines.registry import GAMES
-from storage.lock import Busy
-from storage.migrations import Newer
-from storage.sql import open_store
-from storage.store import Store
+from storage.address import Address
+from storage.databases import Unusable, open_any
+from storage.store import Store, Unavailable
 
 log = structlog.get_logger()
 
 _RETRY_SECONDS = 2.0
+_TRIES = 5
+"""How often a database is asked for at the start."""
 _LAST_WORDS = 5.0
 """Seconds for what is being sent when the bot is told to stop."""
 
@@ -64,7 +63,7 @@ def run_bot(settings: Settings, *, listen: bool = True) -> None:
 async def _run(settings: Settings, listens: bool) -> None:
     if settings.token is None:
         raise Wrong("CAIPAN_TOKEN is missing")
-    store = _open(settings.database)
+    store = await _open(settings.database)
     app = App(store, GAMES, settings.zone)
     proxy = settings.proxy.get_secret_value() if settings.proxy and not _is_here(settings.api_url) else None
     bot = Bot(
@@ -135,17 +134,19 @@ async def _listening(app: web.Application, settings: Settings) -> AsyncIterator[
         yield
 
 
-def _open(path: Path) -> Store:
-    try:
-        return open_store(path)
-    except Busy as error:
-        raise Wrong(f"another bot is using this database: {error}") from None
-    except Newer as error:
-        raise Wrong(str(error)) from None
-    except OSError as error:
-        raise Wrong(f"cannot use {path}: {error.strerror or error}") from None
-    except DBAPIError as error:
-        raise Wrong(f"cannot use {path}: {error.orig}") from None
+async def _open(where: Address) -> Store:
+    """The store; a database that is away, which may start after us, is asked for a few times."""
+    for left in reversed(range(_TRIES)):
+        try:
+            return await open_any(where)
+        except Unusable as error:
+            raise Wrong(str(error)) from None
+        except Unavailable as error:
+            if not left:
+                raise Wrong(str(error)) from None
+            log.warning("database_away", error=str(error), again_in=_RETRY_SECONDS)
+            await asyncio.sleep(_RETRY_SECONDS)
+    raise AssertionError("the last try returns or raises")
 
 
 def _is_here(url: str) -> bool:

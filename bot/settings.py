@@ -12,6 +12,8 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from storage.address import Address, address
+
 Mode = Literal["local", "polling", "webhook"]
 TELEGRAM = "https://api.telegram.org"
 HERE = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -29,7 +31,7 @@ class Settings(BaseSettings):
     token: SecretStr | None = None
     api_url: str = TELEGRAM
     mode: Mode | None = None
-    database_url: str | None = None
+    database_url: SecretStr | None = None
     data: Path = Path("data")
     host: str = "127.0.0.1"
     port: int = Field(default=8080, ge=0, le=65535)
@@ -75,9 +77,9 @@ class Settings(BaseSettings):
 
     @field_validator("database_url")
     @classmethod
-    def _database(cls, url: str | None) -> str | None:
-        if url is not None and not url.startswith("sqlite:///"):
-            raise ValueError("must be sqlite:///<file>")
+    def _database(cls, url: SecretStr | None) -> SecretStr | None:
+        if url is not None:
+            address(url.get_secret_value())
         return url
 
     @field_validator("timezone")
@@ -117,11 +119,11 @@ class Settings(BaseSettings):
         return ZoneInfo(self.timezone)
 
     @property
-    def database(self) -> Path:
-        """The SQLite file of the bot."""
+    def database(self) -> Address:
+        """The bot's database: a SQLite file unless a server is named."""
         if self.database_url is None:
             return self.data / "caipan.db"
-        return Path(self.database_url.removeprefix("sqlite:///"))
+        return address(self.database_url.get_secret_value())
 
 
 def read_settings() -> Settings:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, func, select
-from sqlalchemy.exc import DBAPIError
 
+from storage.address import Address
+from storage.databases import Unusable, look
 from storage.migrations import configuration, newest, version
 from storage.records import DeadLetterRecord, OutboxRecord, StreamRecord, table
-from storage.sqlite import reading
+from storage.store import Unavailable
 
 _stream = table(StreamRecord)
 _outbox = table(OutboxRecord)
@@ -33,24 +33,24 @@ class Check(NamedTuple):
     detail: str
 
 
-def examine(path: Path) -> list[Check]:
+def examine(where: Address) -> list[Check]:
     """What is found, in the order looked at; nothing further once the database cannot be read."""
-    engine = reading(path, 1)
     checks: list[Check] = []
+
+    def work(connection: Connection) -> None:
+        checks.extend(_SOUND[connection.dialect.name](connection))
+        checks.append(_schema(connection))
+        if checks[-1].ok:
+            checks.extend(_contents(connection))
+
     try:
-        with engine.connect() as connection:
-            checks += _sound(connection)
-            checks.append(_schema(connection))
-            if checks[-1].ok:
-                checks += _contents(connection)
-    except DBAPIError as error:
-        checks.append(Check("readable", False, str(error.orig)))
-    finally:
-        engine.dispose()
+        look(where, work)
+    except (Unusable, Unavailable) as error:
+        checks.append(Check("readable", False, str(error)))
     return checks
 
 
-def _sound(connection: Connection) -> list[Check]:
+def _sqlite(connection: Connection) -> list[Check]:
     def pragma(name: str) -> list[Any]:
         return [row[0] for row in connection.exec_driver_sql(f"PRAGMA {name}")]
 
@@ -63,6 +63,21 @@ def _sound(connection: Connection) -> list[Check]:
         Check("foreign_keys", not orphans, ", ".join(sorted(set(orphans))) or "ok"),
         Check("wal", journal == "wal", journal),
     ]
+
+
+def _postgresql(connection: Connection) -> list[Check]:
+    def setting(name: str) -> str:
+        return str(connection.exec_driver_sql(f"SHOW {name}").scalar_one())
+
+    durable = {name: setting(name) for name in ("fsync", "synchronous_commit", "full_page_writes")}
+    return [
+        Check("readable", True, "ok"),
+        Check("postgresql", True, setting("server_version")),
+        Check("durable", "off" not in durable.values(), ", ".join(f"{name} {how}" for name, how in durable.items())),
+    ]
+
+
+_SOUND = {"sqlite": _sqlite, "postgresql": _postgresql}
 
 
 def _schema(connection: Connection) -> Check:

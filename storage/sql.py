@@ -14,12 +14,7 @@ from sqlalchemy.exc import DBAPIError
 
 from storage.lock import Busy, Lock
 from storage.migrations import upgrade
-from storage.sql_outbox import Outbox
-from storage.sql_people import People
-from storage.sql_served import Served
-from storage.sql_shown import Shown
-from storage.sql_streams import Streams
-from storage.sql_waiting import Waiting
+from storage.sql_unit import SqlUnit
 from storage.sqlite import judged, reading, result_code, writing
 from storage.store import Unavailable, Unit
 from storage.writer import Writer
@@ -31,10 +26,6 @@ T = TypeVar("T")
 READERS = 2
 
 
-class SqlUnit(Served, People, Streams, Waiting, Outbox, Shown):
-    """A unit of work on a connection. Whoever gives the connection begins and ends the transaction."""
-
-
 def bare(connection: Connection) -> sqlite3.Connection:
     """The driver's own connection beneath SQLAlchemy's."""
     return cast(sqlite3.Connection, connection.connection.driver_connection)
@@ -42,6 +33,8 @@ def bare(connection: Connection) -> sqlite3.Connection:
 
 class SqliteStore:
     """Keeps everything in one file. Hold one per file and close it."""
+
+    alone = True
 
     def __init__(self, path: Path, lock: Lock) -> None:
         self._lock = lock
@@ -65,7 +58,7 @@ class SqliteStore:
         try:
             with self._readers.connect() as connection:
                 connection.exec_driver_sql("BEGIN")
-                return work(SqlUnit(connection))
+                return work(SqlUnit(connection, writing=False))
         except DBAPIError as error:
             # A reader that tries to write is no trouble of the disk.
             if result_code(error) == sqlite3.SQLITE_READONLY:

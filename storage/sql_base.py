@@ -22,10 +22,15 @@ def named(value: Any) -> dict[str, Any]:
 
 
 class Part:
-    """One topic of a unit of work. Statements are module constants: SQLAlchemy compiles each of them once."""
+    """One topic of a unit of work. Statements are module constants: SQLAlchemy compiles each of them once.
 
-    def __init__(self, connection: Connection) -> None:
+    A unit that is writing takes the rows it is about to judge for itself until it ends. SQLite, where one writes at a
+    time, leaves the lock clauses out by itself.
+    """
+
+    def __init__(self, connection: Connection, *, writing: bool = True) -> None:
         self._connection = connection
+        self._writing = writing
 
     def _all(self, statement: Executable, **values: Any) -> Sequence[AnyRow]:
         return self._connection.execute(statement, values).all()

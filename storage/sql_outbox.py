@@ -65,22 +65,23 @@ _GIVE_UP = (
     .where(_row.c.policy == "at_most_once", ~_row.c.failed, _row.c.attempts > 0, _row.c.lease_until <= _NOW)
     .values(failed=true(), error="the sender went away before it knew whether this arrived")
 )
+# Found once, beforehand: as a plain subquery a planner may look again for every row, and take more than was asked for.
+_CLAIMABLE = (
+    select(_row.c.id)
+    .where(
+        ~_row.c.failed,
+        _row.c.next_at <= _NOW,
+        or_(_row.c.lease_until.is_(None), _row.c.lease_until <= _NOW),
+        ~_behind(_earlier.c.next_at <= _NOW),
+    )
+    .order_by(_row.c.priority, _row.c.id)
+    .limit(bindparam("most"))
+    .with_for_update(skip_locked=True)
+    .cte("claimable")
+)
 _CLAIM = (
     update(_row)
-    .where(
-        _row.c.id.in_(
-            select(_row.c.id)
-            .where(
-                ~_row.c.failed,
-                _row.c.next_at <= _NOW,
-                or_(_row.c.lease_until.is_(None), _row.c.lease_until <= _NOW),
-                ~_behind(_earlier.c.next_at <= _NOW),
-            )
-            .order_by(_row.c.priority, _row.c.id)
-            .limit(bindparam("most"))
-            .with_for_update(skip_locked=True)
-        )
-    )
+    .where(_row.c.id.in_(select(_CLAIMABLE.c.id)))
     .values(attempts=_row.c.attempts + 1)
     .returning(_row.c.id, _row.c.attempts, _row.c.generation, *columns(Message, _row))
 )

@@ -31,6 +31,7 @@ _ACCOUNTS = (
 _CHANGE_PERSON = update(_person).where(_person.c.id == bindparam("of"))
 
 _CHAT = select(*columns(Chat, _chat)).where(_chat.c.id == bindparam("of"))
+_HELD_CHAT = _CHAT.with_for_update(key_share=True)
 _NEW_CHAT = insert(_chat)
 _CHANGE_CHAT = update(_chat).where(_chat.c.id == bindparam("of"))
 
@@ -75,7 +76,7 @@ class People(Part):
         self._write(_CHANGE_PERSON, of=person_id, language=language)
 
     def meet_chat(self, chat_id: int, kind: str, title: str, message_id: int = 0) -> Chat:
-        known = self.chat(chat_id)
+        known = self._held(chat_id)
         seen = replace(known or Chat(chat_id, kind), kind=kind, title=title, last_message_id=message_id)
         return self._keep(known, seen)
 
@@ -83,8 +84,12 @@ class People(Part):
         row = self._first(_CHAT, of=chat_id)
         return None if row is None else Chat(*row)
 
+    def _held(self, chat_id: int) -> Chat | None:
+        row = self._first(_HELD_CHAT, of=chat_id)
+        return None if row is None else Chat(*row)
+
     def save_chat(self, chat: Chat) -> None:
-        self._keep(self.chat(chat.id), chat)
+        self._keep(self._held(chat.id), chat)
 
     def _keep(self, known: Chat | None, chat: Chat) -> Chat:
         if known is None:

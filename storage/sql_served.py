@@ -8,16 +8,24 @@ from typing import cast
 
 from sqlalchemy import bindparam, delete, insert, select
 
-from storage.records import DeadLetterRecord, HandledRecord, table
+from storage.records import DeadLetterRecord, DueRecord, HandledRecord, OutboxRecord, Utc, table
 from storage.sql_base import Part, columns, named
 from storage.store import DeadLetter
 
 _handled = table(HandledRecord)
 _letter = table(DeadLetterRecord)
+_due = table(DueRecord)
+_outbox = table(OutboxRecord)
 
 _REPLY = select(_handled.c.reply).where(_handled.c.cause == bindparam("of"))
 _MARK = insert(_handled)
-_PRUNE = delete(_handled).where(_handled.c.at < bindparam("before"))
+_BEFORE = bindparam("before", type_=Utc)
+# What was done or given up; a message is given up when it was last to be sent.
+_PRUNE = (
+    delete(_handled).where(_handled.c.at < _BEFORE),
+    delete(_due).where(_due.c.fired, _due.c.due_at < _BEFORE),
+    delete(_outbox).where(_outbox.c.failed, _outbox.c.next_at < _BEFORE),
+)
 _BURY = insert(_letter)
 _LETTERS = (
     select(*columns(DeadLetter, _letter))
@@ -38,8 +46,8 @@ class Served(Part):
     def mark_handled(self, cause: str, reply: str, at: datetime) -> None:
         self._write(_MARK, cause=cause, reply=reply, at=at)
 
-    def prune_handled(self, before: datetime) -> int:
-        return self._write(_PRUNE, before=before)
+    def prune(self, before: datetime) -> int:
+        return sum(self._write(statement, before=before) for statement in _PRUNE)
 
     def bury(self, letter: DeadLetter) -> None:
         texts = {name: _storable(text) for name, text in named(letter).items() if name != "at"}

@@ -9,10 +9,11 @@ from typing import Any
 from sqlalchemy import bindparam, delete, false, func, insert, select, true, update
 
 from engines.core.rulings import Seat
-from storage.records import EntryRecord, SeatRecord, StreamRecord, table
+from storage.records import ChatRecord, EntryRecord, SeatRecord, StreamRecord, table
 from storage.sql_base import Part, columns, named
 from storage.store import Conflict, NewEntry, NewStream, Status, StoredEntry, Stream
 
+_chat = table(ChatRecord)
 _stream = table(StreamRecord)
 _entry = table(EntryRecord)
 _seat = table(SeatRecord)
@@ -33,6 +34,9 @@ _CREATE = (
     .returning(*_STREAM_COLUMNS)
 )
 _STREAM = select(*_STREAM_COLUMNS).where(_stream.c.id == bindparam("of"))
+# As strong as what an UPDATE takes, so that rows which merely refer to the stream can be written meanwhile.
+_HELD_STREAM = _STREAM.with_for_update(key_share=True)
+_HELD_CHAT = select(_chat.c.id).where(_chat.c.id == bindparam("of")).with_for_update(key_share=True)
 _IDS = select(_stream.c.id).order_by(_stream.c.id)
 _IN_STATUS = _stream.c.status.in_(bindparam("statuses", expanding=True))
 _STREAMS = (
@@ -86,10 +90,12 @@ _OPEN: frozenset[Status] = frozenset({"seating", "playing"})
 
 class Streams(Part):
     def create_stream(self, new: NewStream) -> Stream:
+        # Whoever holds the chat gives the next number.
+        self._first(_HELD_CHAT, of=new.chat_id)
         return Stream(*self._one(_CREATE, in_chat=new.chat_id, **named(new)))
 
     def stream(self, stream_id: int) -> Stream | None:
-        row = self._first(_STREAM, of=stream_id)
+        row = self._first(_HELD_STREAM if self._writing else _STREAM, of=stream_id)
         return None if row is None else Stream(*row)
 
     def stream_ids(self) -> Sequence[int]:

@@ -20,21 +20,17 @@ _ADD = insert(_pending).returning(*columns(Pending, _pending))
 _DROP = delete(_pending).where(_pending.c.id == bindparam("of"))
 
 _PLAN = insert(_due).values(fired=false()).returning(*columns(Due, _due))
-# One statement finds and takes the rows, so nobody else can take them between; SQLite leaves the lock clause out.
-_CLAIM = (
-    update(_due)
-    .where(
-        _due.c.id.in_(
-            select(_due.c.id)
-            .where(~_due.c.fired, _due.c.due_at <= bindparam("now"))
-            .order_by(_due.c.due_at, _due.c.id)
-            .limit(bindparam("most"))
-            .with_for_update(skip_locked=True)
-        )
-    )
-    .values(fired=true())
-    .returning(*columns(Due, _due))
+# One statement finds and takes the rows, so nobody else can take them between. What is found is found once, beforehand:
+# as a plain subquery a planner may look again for every row, and so take more than was asked for.
+_CLAIMABLE = (
+    select(_due.c.id)
+    .where(~_due.c.fired, _due.c.due_at <= bindparam("now"))
+    .order_by(_due.c.due_at, _due.c.id)
+    .limit(bindparam("most"))
+    .with_for_update(skip_locked=True)
+    .cte("claimable")
 )
+_CLAIM = update(_due).where(_due.c.id.in_(select(_CLAIMABLE.c.id))).values(fired=true()).returning(*columns(Due, _due))
 _NEXT = select(func.min(_due.c.due_at)).where(~_due.c.fired)
 
 

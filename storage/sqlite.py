@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
-from sqlalchemy import Engine, NullPool, QueuePool, create_engine
+from sqlalchemy import Connection, Engine, NullPool, QueuePool, create_engine
 from sqlalchemy.exc import DBAPIError
 
 from storage.store import Unavailable
+
+T = TypeVar("T")
 
 # The primary result codes that speak of the disk or of a lock, not of what was asked.
 _AWAY = frozenset(
@@ -81,3 +85,14 @@ def reading(path: Path, connections: int) -> Engine:
     return create_engine(
         "sqlite://", creator=reader, poolclass=QueuePool, pool_size=connections, max_overflow=0, hide_parameters=True
     )
+
+
+def look_at(path: Path, work: Callable[[Connection], T]) -> T:
+    """Do a work that only looks, on one snapshot."""
+    engine = reading(path, 1)
+    try:
+        with engine.connect() as connection:
+            connection.exec_driver_sql("BEGIN")
+            return work(connection)
+    finally:
+        engine.dispose()

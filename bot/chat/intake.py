@@ -115,7 +115,7 @@ class Intake:
     async def tidy(self) -> None:
         """Forget for ever what was served so long ago that it cannot come again."""
         while True:
-            await write_down(self._app.store, lambda unit: unit.prune_handled(datetime.now(UTC) - _KEEP_HANDLED))
+            await write_down(self._app.store, lambda unit: unit.prune(datetime.now(UTC) - _KEEP_HANDLED))
             await asyncio.sleep(_TIDY_SECONDS)
 
 

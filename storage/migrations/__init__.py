@@ -51,14 +51,20 @@ def newest(config: Config) -> str | None:
     return ScriptDirectory.from_config(config).get_current_head()
 
 
-def upgrade(path: Path, scripts: Path | None = None) -> None:
-    """Run what is missing, all of it or nothing. The caller holds the lock."""
-    with transaction(path) as connection, configuration(connection, scripts) as config:
+def upgrade_on(connection: Connection, name: str, scripts: Path | None = None) -> None:
+    """Run what is missing in the connection's transaction; `name` is the database's, for people."""
+    with configuration(connection, scripts) as config:
         known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
         current = version(connection)
         if current is not None and current not in known:
-            raise Newer(f"{path} has schema {current}, which this version does not know")
+            raise Newer(f"{name} has schema {current}, which this version does not know")
         command.upgrade(config, "head")
+
+
+def upgrade(path: Path, scripts: Path | None = None) -> None:
+    """Run what is missing, all of it or nothing. The caller holds the lock."""
+    with transaction(path) as connection:
+        upgrade_on(connection, str(path), scripts)
 
 
 def migrate(path: Path) -> None:

@@ -1,17 +1,23 @@
 from __future__ import annotations
 
+import asyncio
 import shutil
 import sqlite3
+from collections.abc import Callable
 from importlib.resources import as_file, files
 from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy.exc import OperationalError
+from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError, OperationalError
 
+from storage import databases
+from storage.address import Address, Server
 from storage.lock import Busy, Lock
-from storage.migrations import Newer, configuration, migrate, newest, transaction, upgrade, version
+from storage.migrations import Newer, configuration, migrate, newest, transaction, upgrade, upgrade_on, version
+from storage.postgres import connecting
 from storage.records import Record
 
 BROKEN = """
@@ -49,11 +55,54 @@ def broken_scripts(tmp_path: Path, path: Path) -> Path:
     return scripts
 
 
-def test_the_migrated_schema_is_that_of_the_tables(path: Path) -> None:
-    migrate(path)
-    with transaction(path) as connection:
+def test_the_migrated_schema_is_that_of_the_tables(where: Address) -> None:
+    def compare(connection: Connection) -> list[object]:
         context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
-        assert compare_metadata(context, Record.metadata) == []
+        return list(compare_metadata(context, Record.metadata))
+
+    databases.migrate(where)
+    assert databases.look(where, compare) == []
+
+
+def test_migrating_again_finds_nothing_to_do(where: Address) -> None:
+    for _ in range(2):
+        databases.migrate(where)
+        assert databases.look(where, version) == "0001"
+
+
+async def test_replicas_that_start_at_once_migrate_once(server: Server) -> None:
+    stores = await asyncio.gather(*(databases.open_any(server) for _ in range(6)))
+    assert await asyncio.to_thread(databases.look, server, version) == "0001"
+    for store in stores:
+        await store.close()
+
+
+async def test_a_failed_migration_of_a_server_leaves_nothing_behind(
+    server: Server, broken_scripts: Path, rows: Callable[[Address, str], list[tuple[str]]]
+) -> None:
+    tables = "SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'"
+    engine = connecting(server, 1)
+    with pytest.raises(DBAPIError, match="nowhere"):
+        async with engine.begin() as connection:
+            await connection.run_sync(lambda bare: upgrade_on(bare, "it", broken_scripts))
+    await engine.dispose()
+    assert await asyncio.to_thread(rows, server, tables) == []
+
+
+def test_a_server_of_a_later_version_is_left_alone(server: Server) -> None:
+    databases.migrate(server)
+
+    async def make_newer() -> None:
+        engine = connecting(server, 1)
+        async with engine.begin() as connection:
+            await connection.exec_driver_sql("UPDATE alembic_version SET version_num = '9999'")
+        await engine.dispose()
+
+    asyncio.run(make_newer())
+    with pytest.raises(
+        databases.Unusable, match=r"postgresql:///\w+ has schema 9999, which this version does not know"
+    ):
+        databases.migrate(server)
 
 
 def test_the_comparison_notices_a_missing_column_and_index(path: Path) -> None:

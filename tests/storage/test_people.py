@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from sqlalchemy import Connection, event
+from sqlalchemy import Connection, event, text
 from sqlalchemy.exc import IntegrityError
 
 from storage.sql import SqlUnit
@@ -38,9 +38,9 @@ def test_what_an_account_says_anew_is_kept(unit: SqlUnit, again: Account, kept: 
     assert unit.persons([person.id]) == {person.id: replace(person, name=again.name)}
 
 
-def test_a_name_given_by_hand_stays(unit: SqlUnit, connection: Connection) -> None:
-    person = unit.meet(LI)
-    connection.exec_driver_sql("UPDATE person SET name = '李老师' WHERE id = ?", (person.id,))
+def test_a_name_given_by_hand_stays(unit: SqlUnit) -> None:
+    unit.meet(LI)
+    unit._write(text("UPDATE person SET name = '李老师'"))
     assert unit.meet(replace(LI, name="li li")).name == "李老师"
 
 

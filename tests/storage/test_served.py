@@ -3,10 +3,11 @@ from __future__ import annotations
 from datetime import datetime, timedelta, timezone
 
 import pytest
+from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError, StatementError
 
 from storage.sql import SqlUnit
-from storage.store import DeadLetter
+from storage.store import DeadLetter, Message
 
 
 def test_a_cause_is_served_once(unit: SqlUnit, now: datetime) -> None:
@@ -20,8 +21,29 @@ def test_a_cause_is_served_once(unit: SqlUnit, now: datetime) -> None:
 def test_old_causes_are_forgotten(unit: SqlUnit, now: datetime) -> None:
     for hours in (73, 72, 1):
         unit.mark_handled(f"1:{hours}", "", now - timedelta(hours=hours))
-    assert unit.prune_handled(now - timedelta(hours=72)) == 1
+    assert unit.prune(now - timedelta(hours=72)) == 1
     assert [unit.handled(f"1:{hours}") for hours in (73, 72, 1)] == [None, "", ""]
+
+
+def test_what_fired_long_ago_is_forgotten_and_what_waits_is_not(unit: SqlUnit, now: datetime) -> None:
+    for hours in (73, 71):
+        unit.plan("fired", now - timedelta(hours=hours), None, {})
+    assert len(unit.claim_due(now, 10)) == 2
+    overdue = unit.plan("overdue", now - timedelta(hours=73), None, {})
+    assert unit.prune(now - timedelta(hours=72)) == 1
+    assert unit.claim_due(now, 10) == [overdue]
+
+
+def test_what_failed_long_ago_is_forgotten_and_what_is_still_tried_is_not(unit: SqlUnit, now: datetime) -> None:
+    long_ago = now - timedelta(hours=73)
+    for chat, at in ((1, long_ago), (2, now), (3, long_ago)):
+        unit.post(Message(chat, "text", {}, at))
+    forgotten, recent, tried = unit.claim(now, 10, now)
+    unit.fail(forgotten, "Forbidden")
+    unit.fail(recent, "Forbidden")
+    assert unit.prune(now - timedelta(hours=72)) == 1
+    assert [outgoing.id for outgoing in unit.claim(now, 10, now)] == [tried.id]
+    assert unit._value(text("SELECT count(*) FROM outbox WHERE failed")) == 1
 
 
 def test_letters_are_listed_newest_first(unit: SqlUnit, now: datetime) -> None:

@@ -1,9 +1,11 @@
+"""The store on a file: one thread that writes, readers beside it."""
+
 from __future__ import annotations
 
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -11,14 +13,21 @@ from typing import Any
 
 import pytest
 from sqlalchemy import event
-from sqlalchemy.exc import IntegrityError, OperationalError
+from sqlalchemy.exc import IntegrityError
 
 from storage.migrations import migrate
 from storage.sql import SqliteStore, SqlUnit, open_store
 from storage.sqlite import writing
-from storage.store import Conflict, Message, NewEntry, Stream, Unavailable, Unit
+from storage.store import Message, Unavailable, Unit
 
 Work = Callable[[Unit], Any]
+
+
+@pytest.fixture
+async def store(path: Path) -> AsyncIterator[SqliteStore]:
+    store = open_store(path)
+    yield store
+    await store.close()
 
 
 async def together(store: SqliteStore, works: Sequence[Work]) -> list[Any]:
@@ -54,16 +63,6 @@ def marking(now: datetime) -> Callable[[str], Work]:
 
 async def kept(store: SqliteStore, causes: Sequence[str]) -> list[str]:
     return await store.read(lambda unit: [cause for cause in causes if unit.handled(cause) is not None])
-
-
-async def test_run_returns_what_the_work_returns_after_the_commit(
-    store: SqliteStore, path: Path, new_stream: Callable[..., Stream]
-) -> None:
-    stream = await store.run(new_stream)
-    assert await store.read(lambda unit: unit.stream(stream.id)) == stream
-    beside = sqlite3.connect(path)
-    assert beside.execute("SELECT count(*) FROM stream").fetchone() == (1,)
-    beside.close()
 
 
 async def test_the_writer_is_durable(store: SqliteStore) -> None:
@@ -110,20 +109,6 @@ async def test_a_work_that_raises_undoes_itself_alone(store: SqliteStore, markin
     # A coroutine cannot raise StopIteration: Python makes it a RuntimeError.
     assert kinds == [type(None), Mistake, IntegrityError, RuntimeError, type(None), str]
     assert await kept(store, ["a", "mistaken", "stopped", "b"]) == ["a", "b"]
-
-
-async def test_one_of_two_who_believe_the_same_version_gets_a_conflict(
-    store: SqliteStore, new_stream: Callable[..., Stream], entry: Callable[..., NewEntry]
-) -> None:
-    stream = await store.run(new_stream)
-
-    def appending(text: str) -> Work:
-        return lambda unit: unit.append(stream.id, 0, entry(text))
-
-    results = await together(store, [appending("e4"), appending("d4")])
-    assert results[0].text == "e4"
-    assert isinstance(results[1], Conflict)
-    assert [line.text for line in await store.read(lambda unit: unit.entries(stream.id))] == ["e4"]
 
 
 async def test_a_commit_that_fails_fails_for_all(store: SqliteStore, marking: Callable[[str], Work]) -> None:
@@ -180,11 +165,6 @@ async def test_a_locked_database_means_unavailable(
     assert await kept(store, ["a"]) == ["a"]
 
 
-async def test_a_mistake_in_sql_is_not_taken_for_trouble_with_the_disk(store: SqliteStore) -> None:
-    with pytest.raises(OperationalError, match="no such table"):
-        await store.run(lambda unit: driver(unit, "SELECT * FROM nowhere"))
-
-
 async def test_readers_and_the_writer_do_not_wait_for_each_other(
     store: SqliteStore, marking: Callable[[str], Work]
 ) -> None:
@@ -215,28 +195,6 @@ async def test_readers_and_the_writer_do_not_wait_for_each_other(
     assert await asyncio.wait_for(kept(store, ["a", "b"]), 2) == ["a"]
     done.set()
     await writer
-
-
-async def test_a_reader_cannot_write(store: SqliteStore, marking: Callable[[str], Work]) -> None:
-    with pytest.raises(OperationalError, match="readonly"):
-        await store.read(marking("a"))
-    assert await kept(store, ["a"]) == []
-
-
-async def test_closing_finishes_what_was_asked(path: Path, marking: Callable[[str], Work]) -> None:
-    causes = [str(n) for n in range(100)]
-    store = open_store(path)
-    tasks = [asyncio.create_task(store.run(marking(cause))) for cause in causes]
-    await asyncio.sleep(0)
-    await store.close()
-    await store.close()
-    await asyncio.gather(*tasks)
-    for act in (store.run, store.read):
-        with pytest.raises(Unavailable, match="closed"):
-            await act(marking("late"))
-    store = open_store(path)
-    assert await kept(store, [*causes, "late"]) == causes
-    await store.close()
 
 
 async def test_a_caller_who_gave_up_does_not_stop_the_writer(

@@ -1,0 +1,46 @@
+"""Where a database is: a SQLite file, or a PostgreSQL server. No library is needed to know that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from urllib.parse import SplitResult, urlsplit
+
+_FORMS = "must be sqlite:///<file> or postgresql://<user>:<password>@<host>/<database>"
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A database on a PostgreSQL server. Shown without user, password and options."""
+
+    url: str = field(repr=False)
+
+    def __str__(self) -> str:
+        parts = urlsplit(self.url)
+        port = f":{parts.port}" if parts.port else ""
+        return f"postgresql://{parts.hostname or ''}{port}{parts.path}"
+
+
+Address = Path | Server
+
+
+def address(url: str) -> Address:
+    """Read a database's URL. What is said about a wrong one holds nothing of it: it may be a password."""
+    scheme, _, rest = url.partition("://")
+    if scheme == "sqlite" and rest.startswith("/") and len(rest) > 1:
+        return Path(rest[1:])
+    if scheme not in ("postgresql", "postgresql+asyncpg"):
+        raise ValueError(_FORMS)
+    parts = urlsplit(f"postgresql://{rest}")
+    database = parts.path[1:]
+    # A password with / or # in it is read as a port or as part of the path, where it would be shown.
+    if not database or "/" in database or "@" in database or parts.fragment or not _has_sound_port(parts):
+        raise ValueError(f"{_FORMS}; in a password / is written %2F, # %23, ? %3F, @ %40")
+    return Server(parts.geturl())
+
+
+def _has_sound_port(parts: SplitResult) -> bool:
+    try:
+        return parts.port != 0
+    except ValueError:
+        return False

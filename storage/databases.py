@@ -1,0 +1,73 @@
+"""Whichever database it is: open it, bring it up to date, look into it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import DBAPIError
+
+from storage import migrations, postgres
+from storage.address import Address
+from storage.lock import Busy
+from storage.sql import open_store
+from storage.sqlite import look_at
+from storage.store import Store, Unavailable
+
+T = TypeVar("T")
+
+
+class Unusable(Exception):
+    """The database cannot be used until someone mends it: in one line, which never holds a password."""
+
+
+async def open_any(where: Address) -> Store:
+    """Open or create the database and bring its schema up to date. Raises `Unusable`, or `Unavailable` for now."""
+    try:
+        if isinstance(where, Path):
+            return await asyncio.to_thread(open_store, where)
+        return await postgres.open_server(where)
+    except _TROUBLE as error:
+        raise _in_one_line(where, error) from error
+
+
+def migrate(where: Address) -> None:
+    """Create the database or bring its schema up to date. Raises as `open_any` does."""
+    try:
+        if isinstance(where, Path):
+            migrations.migrate(where)
+        else:
+            asyncio.run(postgres.migrate_server(where))
+    except _TROUBLE as error:
+        raise _in_one_line(where, error) from error
+
+
+def look(where: Address, work: Callable[[Connection], T]) -> T:
+    """Do a work that only looks, on one snapshot, beside whoever uses the database. Raises as `open_any` does."""
+    try:
+        if isinstance(where, Path):
+            return look_at(where, work)
+        return asyncio.run(postgres.look_at(where, work))
+    except (DBAPIError, Unavailable) as error:
+        raise _in_one_line(where, error) from error
+
+
+_TROUBLE = (Busy, migrations.Newer, OSError, DBAPIError, Unavailable)
+
+
+def _in_one_line(where: Address, error: Exception) -> Unusable | Unavailable:
+    match error:
+        case Unavailable():
+            return Unavailable(f"cannot reach {where}: {error}")
+        case Busy():
+            return Unusable(f"another bot is using this database: {error}")
+        case migrations.Newer():
+            return Unusable(str(error))
+        case OSError():
+            return Unusable(f"cannot use {where}: {error.strerror or error}")
+        case DBAPIError():
+            return Unusable(f"cannot use {where}: {postgres.words(error)}")
+    raise error

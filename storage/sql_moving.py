@@ -1,0 +1,84 @@
+"""A group that becomes a supergroup: the same chat under another id, with messages counted anew.
+
+What the chat was shown before the move cannot be edited, and the numbers of those messages come to mean others:
+they are forgotten, and the next live message is a new one.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import BigInteger, bindparam, delete, exists, insert, null, select, update
+
+from storage.records import ChatRecord, LiveRecord, MessageRecord, OutboxRecord, RoleRecord, StreamRecord, table
+from storage.sql_base import Part, columns, named
+from storage.store import Chat
+
+_chat = table(ChatRecord)
+_stream = table(StreamRecord)
+_role = table(RoleRecord)
+_there = _role.alias()
+_outbox = table(OutboxRecord)
+_live = table(LiveRecord)
+_message = table(MessageRecord)
+
+_OLD, _NEW = bindparam("old", type_=BigInteger()), bindparam("new", type_=BigInteger())
+
+_BOTH = select(*columns(Chat, _chat)).where(_chat.c.id.in_([_OLD, _NEW])).order_by(_chat.c.id).with_for_update()
+_UNCHOSEN = Chat(0, "").tell
+_OPEN_CHAT = insert(_chat)
+_SETTINGS = update(_chat).where(_chat.c.id == _NEW)
+_CLOSE_CHAT = delete(_chat).where(_chat.c.id == _OLD)
+
+_TABLES = select(_stream.c.id, _stream.c.number).where(_stream.c.chat_id == bindparam("of")).order_by(_stream.c.number)
+_MOVE_TABLE = update(_stream).where(_stream.c.id == bindparam("of"))
+
+_HELD_IN_BOTH = delete(_role).where(
+    _role.c.chat_id == _OLD,
+    exists().where(_there.c.chat_id == _NEW, _there.c.person_id == _role.c.person_id, _there.c.role == _role.c.role),
+)
+_MOVE_ROLES = update(_role).where(_role.c.chat_id == _OLD).values(chat_id=_NEW)
+
+_REDIRECT = update(_outbox).where(_outbox.c.chat_id == _OLD).values(chat_id=_NEW)
+_SHOW_ANEW = (
+    update(_live)
+    .where(_live.c.chat_id == _OLD)
+    .values(chat_id=_NEW, message_id=null(), picture=null(), mention_id=null())
+)
+_FORGET = delete(_message).where(_message.c.chat_id == _OLD)
+
+
+class Moving(Part):
+    def move_chat(self, old_id: int, new_id: int) -> None:
+        if old_id == new_id:
+            return
+        chats = {row.id: Chat(*row) for row in self._all(_BOTH, old=old_id, new=new_id)}
+        old = chats.get(old_id)
+        if old is not None:
+            self._settings(old, chats.get(new_id), new_id)
+            self._tables(old_id, new_id)
+            for statement in (_HELD_IN_BOTH, _MOVE_ROLES):
+                self._write(statement, old=old_id, new=new_id)
+            self._write(_CLOSE_CHAT, old=old_id)
+        # Someone may have posted to the old id after an earlier move.
+        self._write(_REDIRECT, old=old_id, new=new_id)
+        self._write(_SHOW_ANEW, old=old_id, new=new_id)
+        self._write(_FORGET, old=old_id)
+
+    def _settings(self, old: Chat, new: Chat | None, new_id: int) -> None:
+        """The group's settings go with it, unless it has made others since."""
+        if new is None:
+            moved = Chat(new_id, "supergroup", old.title, old.language, old.tell, old.reads_all)
+            self._write(_OPEN_CHAT, **named(moved))
+            return
+        tell = old.tell if new.tell == _UNCHOSEN else new.tell
+        self._write(_SETTINGS, new=new_id, language=new.language or old.language, tell=tell)
+
+    def _tables(self, old_id: int, new_id: int) -> None:
+        """台N stays 台N, unless a table opened since has taken the number."""
+        taken = {row.number for row in self._all(_TABLES, of=new_id)}
+        moving = self._all(_TABLES, of=old_id)
+        highest = max(taken | {row.number for row in moving}, default=0)
+        for row in moving:
+            number = row.number
+            if number in taken:
+                number = highest = highest + 1
+            self._write(_MOVE_TABLE, of=row.id, chat_id=new_id, number=number)

@@ -1,0 +1,15 @@
+"""The unit of work in SQL, put together from its topics. Both databases run the same statements."""
+
+from __future__ import annotations
+
+from storage.sql_moving import Moving
+from storage.sql_outbox import Outbox
+from storage.sql_people import People
+from storage.sql_served import Served
+from storage.sql_shown import Shown
+from storage.sql_streams import Streams
+from storage.sql_waiting import Waiting
+
+
+class SqlUnit(Served, People, Moving, Streams, Waiting, Outbox, Shown):
+    """A unit of work on a connection. Whoever gives the connection begins and ends the transaction."""

@@ -1,0 +1,120 @@
+"""A group that becomes a supergroup: the same people at the same tables, under another id."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+
+import pytest
+
+from engines.core.rulings import Seat
+from storage.sql_unit import SqlUnit
+from storage.store import Account, Chat, Live, Message, NewEntry, Stream
+
+OLD, NEW = -44, -1001234567890
+NewStreamIn = Callable[..., Stream]
+
+
+@pytest.fixture
+def table(unit: SqlUnit, new_stream: NewStreamIn, entry: Callable[..., NewEntry], now: datetime) -> Stream:
+    """A table of the old group, with everything that names its chat."""
+    stream = new_stream(unit, OLD)
+    unit.save_chat(Chat(OLD, "group", "后勤杯", "en", "quiet", True, last_message_id=900))
+    unit.grant(OLD, stream.creator, "referee")
+    unit.take_seat(stream.id, Seat(0), stream.creator)
+    unit.append(stream.id, 0, entry())
+    unit.save_live(Live(stream.id, OLD, 890, "board", 891))
+    unit.remember_message(OLD, 890, stream.id)
+    unit.post(Message(OLD, "live", {}, now, stream_id=stream.id, coalesce=f"live:{stream.id}"))
+    found = unit.stream(stream.id)
+    assert found is not None
+    return found
+
+
+def test_everything_goes_on_under_the_new_id(unit: SqlUnit, table: Stream, now: datetime) -> None:
+    unit.move_chat(OLD, NEW)
+    assert unit.chat(OLD) is None
+    assert unit.chat(NEW) == Chat(NEW, "supergroup", "后勤杯", "en", "quiet", True, last_message_id=0)
+    assert unit.stream(table.id) == replace(table, chat_id=NEW)
+    assert unit.streams(NEW, ["seating"]) == unit.seated(table.creator, ["seating"]) == [replace(table, chat_id=NEW)]
+    assert unit.roles(NEW, table.creator) == {"referee"}
+    assert [outgoing.message.chat_id for outgoing in unit.claim(now, 10, now)] == [NEW]
+
+
+def test_messages_are_counted_anew_so_those_of_before_are_forgotten(unit: SqlUnit, table: Stream) -> None:
+    unit.move_chat(OLD, NEW)
+    assert unit.live(table.id) == Live(table.id, NEW)
+    assert unit.stream_of_message(NEW, 890) is None
+    assert unit.stream_of_message(OLD, 890) is None
+
+
+def test_moving_again_does_no_harm(unit: SqlUnit, table: Stream, now: datetime) -> None:
+    unit.move_chat(OLD, NEW)
+    unit.save_live(Live(table.id, NEW, 3, "board", 4))
+    unit.remember_message(NEW, 3, table.id)
+    unit.move_chat(OLD, NEW)
+    unit.move_chat(NEW, NEW)
+    assert unit.live(table.id) == Live(table.id, NEW, 3, "board", 4)
+    assert unit.stream_of_message(NEW, 3) == table.id
+    assert unit.stream(table.id) == replace(table, chat_id=NEW)
+
+
+def test_what_was_posted_to_the_old_id_after_the_move_follows(unit: SqlUnit, table: Stream, now: datetime) -> None:
+    unit.move_chat(OLD, NEW)
+    unit.post(Message(OLD, "text", {}, now))
+    unit.move_chat(OLD, NEW)
+    assert {outgoing.message.chat_id for outgoing in unit.claim(now, 10, now)} == {NEW}
+
+
+@pytest.mark.parametrize(
+    ("met", "kept"),
+    [
+        (Chat(NEW, "supergroup", "新名", reads_all=False, last_message_id=7), ("en", "quiet")),
+        (Chat(NEW, "supergroup", "新名", "zh", reads_all=False, last_message_id=7), ("zh", "quiet")),
+        (Chat(NEW, "supergroup", "新名", tell="private", reads_all=False, last_message_id=7), ("en", "private")),
+    ],
+    ids=["nothing chosen since", "language chosen since", "way of telling chosen since"],
+)
+def test_a_supergroup_met_before_the_move_keeps_what_it_chose_itself(
+    unit: SqlUnit, table: Stream, met: Chat, kept: tuple[str, str]
+) -> None:
+    unit.save_chat(met)
+    unit.move_chat(OLD, NEW)
+    assert unit.chat(NEW) == replace(met, language=kept[0], tell=kept[1])
+
+
+def test_a_number_taken_since_is_given_anew(unit: SqlUnit, table: Stream, new_stream: NewStreamIn) -> None:
+    second, third = new_stream(unit, OLD), new_stream(unit, OLD)
+    since = new_stream(unit, NEW)
+    unit.move_chat(OLD, NEW)
+    numbers = {stream.id: stream.number for stream in unit.streams(NEW, ["seating"])}
+    assert numbers == {since.id: 1, second.id: 2, third.id: 3, table.id: 4}
+    assert new_stream(unit, NEW).number == 5
+
+
+def test_a_role_held_in_both_is_held_once(unit: SqlUnit, table: Stream) -> None:
+    other = unit.meet(Account("telegram", 9, "乙"))
+    unit.meet_chat(NEW, "supergroup", "后勤杯")
+    unit.grant(NEW, table.creator, "referee")
+    unit.grant(OLD, table.creator, "organiser")
+    unit.grant(OLD, other.id, "referee")
+    unit.move_chat(OLD, NEW)
+    assert unit.roles(NEW, table.creator) == {"referee", "organiser"}
+    assert unit.roles(NEW, other.id) == {"referee"}
+    assert unit.roles(OLD, table.creator) == frozenset()
+
+
+def test_other_chats_stay_as_they_are(unit: SqlUnit, table: Stream, new_stream: NewStreamIn, now: datetime) -> None:
+    elsewhere = new_stream(unit, -5)
+    unit.save_live(Live(elsewhere.id, -5, 8, "board", 9))
+    unit.remember_message(-5, 8, elsewhere.id)
+    unit.move_chat(OLD, NEW)
+    assert unit.stream(elsewhere.id) == elsewhere
+    assert unit.live(elsewhere.id) == Live(elsewhere.id, -5, 8, "board", 9)
+    assert unit.stream_of_message(-5, 8) == elsewhere.id
+
+
+def test_a_chat_that_was_never_met_is_not_made(unit: SqlUnit) -> None:
+    unit.move_chat(OLD, NEW)
+    assert unit.chat(NEW) is None
