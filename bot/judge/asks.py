@@ -9,8 +9,9 @@ from typing import Any
 from bot.judge.question import Answer, Question, Unanswerable, accepted
 from engines import daguai
 from engines.chess import judge as chess
+from engines.chess.touch import Touched, rule_on_touch
 from engines.core.game import Game, Played, open_table
-from engines.core.record import Step
+from engines.core.record import AnyTable, Step
 from engines.core.record import replay as fold
 from engines.core.rulings import Fact, Outcome, Refusal
 from engines.daguai.scoring import SIDES
@@ -28,7 +29,7 @@ def replay(question: Question) -> Answer:
     result = fold(blank, question.entries())
     played = [step.result for step in result.steps if isinstance(step.result, Played)]
     return {
-        "steps": [_step(step) for step in result.steps],
+        "steps": [_step(step, result.table) for step in result.steps],
         "to_act": list(result.table.to_act),
         "outcome": _outcome(result.table.outcome),
         "position": game.position(result.table.state),
@@ -36,10 +37,10 @@ def replay(question: Question) -> Answer:
     }
 
 
-def _step(step: Step) -> Answer:
+def _step(step: Step, table: AnyTable) -> Answer:
     result = step.result
     if not isinstance(result, Refusal):
-        return {"ok": True, "text": result.text}
+        return {"ok": True, "text": table.shown(result.text)}
     refused: Answer = {"ok": False, "kind": result.kind, "point": result.point, "clause": result.clause}
     if result.candidates:
         refused["candidates"] = list(result.candidates)
@@ -91,6 +92,20 @@ def chess_perft(question: Question) -> Answer:
     return {"nodes": accepted(chess.perft(question.text("fen"), question.number("depth")))}
 
 
+def chess_touch(question: Question) -> Answer:
+    released = Question(question.mapping("released"))
+    touched = Touched(
+        question.texts("touched"),
+        together=question.flag("together"),
+        announced=Question(question.mapping("adjust")).flag("announced"),
+        accidental=question.flag("accidental"),
+        too_late=question.flag("too_late"),
+        released=(released.text("piece"), released.text("to")) if released.fields else None,
+    )
+    ruling = accepted(rule_on_touch(question.rules, question.text("fen"), touched))
+    return {"must": ruling.must, "moves": list(ruling.moves), "clause": ruling.clause}
+
+
 def daguai_score(question: Question) -> Answer:
     given = question.mapping("fouls")
     if strange := given.keys() - set(SIDES):
@@ -105,6 +120,7 @@ OF_ANY_GAME: dict[str, Ask] = {"replay": replay, "rule_sets": rule_sets}
 OF_ONE_GAME: dict[tuple[str, str], Ask] = {
     ("chess", "legal"): chess_legal,
     ("chess", "perft"): chess_perft,
+    ("chess", "touch"): chess_touch,
     ("daguai", "score"): daguai_score,
 }
 

@@ -16,6 +16,7 @@ Answer = dict[str, Any]
 T = TypeVar("T")
 
 MOST_ENTRIES = 5_000
+MOST_TEXTS = 100
 _END_OF_TIME = 1e12
 _SHOWN = 80
 
@@ -63,6 +64,17 @@ class Question:
         if isinstance(value, bool) or value < 0:
             raise _mistyped(name, "a whole number, 0 or more")
         return value
+
+    def flag(self, name: str) -> bool:
+        """True or false; false where it was not given."""
+        return self.fields.get(name) is not None and self._typed(name, bool, "true or false")
+
+    def texts(self, name: str) -> tuple[str, ...]:
+        """A list of texts, not too many."""
+        value = self._typed(name, list, "a list of texts")
+        if len(value) > MOST_TEXTS or not all(isinstance(text, str) for text in value):
+            raise _mistyped(name, f"a list of at most {MOST_TEXTS} texts")
+        return tuple(value)
 
     def mapping(self, name: str) -> dict[str, Any]:
         """An object; empty where it was not given."""

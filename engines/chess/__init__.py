@@ -2,84 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from importlib.resources import files
 
-import chess
-
-from engines.chess.parse import parse
+from engines.chess.acts import Act, apply, notate, parse
+from engines.chess.adjournment import shown
+from engines.chess.claims import claimable
+from engines.chess.irregular import bars
 from engines.chess.pgn import to_fen, to_pgn
-from engines.chess.state import BLACK, WHITE, State, apply, flagged, notate, outcome, start, to_act
+from engines.chess.points import FACTS, GROUNDS, POINTS, REASONS, REFUSALS, TOUCH
+from engines.chess.reading import Score, read_score
+from engines.chess.setup import start
+from engines.chess.state import BLACK, WHITE, State, flagged, outcome, to_act
 from engines.chess.view import choices, position, scene
 from engines.core.game import Game, Table, Transcript, open_table
 from engines.core.record import Entry, Fold, replay
 from engines.core.rulebook import load_book
 from engines.core.rulesets import load_rules
+from engines.core.rulings import Refusal
 
-REASONS = frozenset({"mate", "stalemate", "dead_position", "time", "bare_king"})
-"""How a game ends by the position or the clock."""
-
-_WAYS = frozenset({"king", "queen", "rook", "bishop", "knight", "pawn", "pawn_back"})
-POINTS = (
-    frozenset(
-        {
-            "no_piece",
-            "pawn_takes",
-            "en_passant",
-            "blocked_pawn",
-            "blocked_piece",
-            "own_piece",
-            "in_check",
-            "castle_moved_king",
-            "castle_moved_rook",
-            "castle_through",
-            "castle_blocked",
-            "promotion",
-            "no_promotion",
-            "promotion_piece",
-        }
-    )
-    | {f"wrong_way_{way}" for way in _WAYS}
-    | REASONS
-)
-"""Everything that needs a clause. `wrong_way`, `blocked` and `castle_moved` have one for each case."""
-
-REFUSALS: Mapping[str, tuple[str, ...]] = {
-    "no_piece": ("asked", "stands"),
-    "wrong_way": ("asked",),
-    "pawn_takes": ("asked",),
-    "en_passant": ("asked",),
-    "blocked": ("asked", "stands"),
-    "own_piece": ("asked", "stands"),
-    "in_check": ("asked", "attacked"),
-    "castle_moved": ("castling", "left_home"),
-    "castle_through": ("castling", "attacked"),
-    "castle_blocked": ("castling", "stands"),
-    "promotion": (),
-    "no_promotion": ("asked",),
-    "promotion_piece": ("asked",),
-    "which_piece": (),
-    "which_side": (),
-    "other_case": (),
-    "no_capture": (),
-}
-"""Every point of a refused move, with the facts it may carry."""
-
-FACTS: Mapping[str, tuple[str, ...]] = {
-    "moved": ("piece", "from", "to"),
-    "castled": ("side",),
-    "captured": ("piece", "square"),
-    "en_passant": ("square",),
-    "promoted": ("piece", "square"),
-    "check": ("square", "by"),
-    # What is wrong with a refused move.
-    "asked": ("piece", "from", "to"),
-    "castling": ("side",),
-    "stands": ("piece", "square"),
-    "attacked": ("square", "by", "pieces"),
-    "left_home": ("piece",),
-}
-"""Every fact this game states, with the names of its values."""
+__all__ = ["FACTS", "GAME", "POINTS", "REASONS", "REFUSALS", "TOUCH", "Score", "read_pgn", "review"]
 
 _HERE = files(__name__)
 _BOOK = load_book(_HERE)
@@ -93,7 +34,7 @@ def _fen(transcript: Transcript) -> str:
     return to_fen(_fold(transcript))
 
 
-GAME: Game[State, chess.Move] = Game(
+GAME: Game[State, Act] = Game(
     key="chess",
     book=_BOOK,
     rule_sets={name: load_rules(_HERE, name, POINTS, _BOOK) for name in ("houqin",)},
@@ -109,6 +50,10 @@ GAME: Game[State, chess.Move] = Game(
     position=position,
     exports={"pgn": _pgn, "fen": _fen},
     choices=choices,
+    shown=shown,
+    claimable=claimable,
+    grounds=GROUNDS,
+    bars=bars,
 )
 
 
@@ -118,3 +63,18 @@ def _fold(transcript: Transcript) -> Fold:
         raise ValueError(f"the transcript cannot be opened: {table.point}")
     entries = (Entry(seq, seat, text, at) for seq, (seat, text, at) in enumerate(transcript.lines))
     return replay(table, entries)
+
+
+def read_pgn(text: str, rule_set: str | None = None) -> Score | Refusal:
+    """The game of a PGN, every move of it legal; otherwise where it cannot be read on, and why."""
+    rules = GAME.rules(rule_set)
+    return Refusal("unreadable", "rule_set") if rules is None else read_score(text, rules)
+
+
+def review(score: Score, ply: int, rule_set: str | None = None) -> Table[State, Act] | Refusal:
+    """The table after so many half-moves of a score that was read; after all of them where it has fewer."""
+    table = open_table(GAME, rule_set, {"fen": score.fen})
+    if isinstance(table, Refusal):
+        return table
+    entries = (Entry(seq, seat, san) for seq, (seat, san) in enumerate(score.lines[: max(0, ply)]))
+    return replay(table, entries).table

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import chess
 
+from engines.chess.setup import read_fen
 from engines.core.rulings import Refusal
 
 DEEPEST = 6
-_LONGEST_FEN = 128
 
 
 def legal(fen: str) -> list[str] | Refusal:
     """The legal moves of a position in UCI, sorted."""
-    board = _board(fen)
+    board = read_fen(fen)
     return board if isinstance(board, Refusal) else sorted(move.uci() for move in board.legal_moves)
 
 
 def perft(fen: str, depth: int) -> int | Refusal:
     """How many lines of `depth` plies the position has."""
-    board = _board(fen)
+    board = read_fen(fen)
     if isinstance(board, Refusal):
         return board
     if not 0 <= depth <= DEEPEST:
@@ -37,16 +37,3 @@ def _leaves(board: chess.Board, depth: int) -> int:
         total += _leaves(board, depth - 1)
         board.pop()
     return total
-
-
-def _board(fen: str) -> chess.Board | Refusal:
-    if len(fen) > _LONGEST_FEN:
-        return Refusal("unreadable", "fen")
-    try:
-        board = chess.Board(fen)
-    except ValueError:
-        return Refusal("unreadable", "fen")
-    # Castling rights without king and rook at home count for nothing, so they do no harm either.
-    if board.status() & ~chess.STATUS_BAD_CASTLING_RIGHTS:
-        return Refusal("illegal", "position")
-    return board

@@ -9,15 +9,13 @@ import chess
 from engines.chess.faults import asked, illegal, stands, why_no_castling, why_not
 from engines.chess.state import State
 from engines.chess.wording import Castling, Going, Wish, read
-from engines.core.rulings import REFEREE, Fact, Refusal, Seat
+from engines.core.rulings import Fact, Refusal
 
 _PROMOTIONS = (chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT)
 
 
-def parse(state: State, seat: Seat, text: str) -> chess.Move | Refusal:
+def parse_move(state: State, text: str) -> chess.Move | Refusal:
     """The move that a text names. What could be meant in several ways is asked back, never guessed."""
-    if seat == REFEREE:
-        return Refusal("illegal", "player_only")
     exact, others = read(text)
     found = _settle(state, exact) if exact else Refusal("unreadable", "text")
     if isinstance(found, chess.Move) or found.kind == "ambiguous":

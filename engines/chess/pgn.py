@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
+import chess
+
 from engines.chess.state import BLACK, WHITE
 from engines.core import verdicts
 from engines.core.clock import Control
 from engines.core.game import Transcript
-from engines.core.record import Fold
+from engines.core.record import AnyPlayed, Fold
 from engines.core.rulings import Outcome, Refusal, Seat, seat_name
 
 _ROSTER = {
@@ -33,17 +35,23 @@ def to_fen(fold: Fold) -> str:
 
 
 def to_pgn(transcript: Transcript, fold: Fold) -> str:
-    """The match as PGN. Whatever is no move (offers, answers, resignation, decisions) stands as a comment."""
+    """The match as PGN. Whatever is no move (offers, claims, resignation, decisions) stands as a comment.
+
+    A sealed move that was not opened is not in it.
+    """
     result = _result(transcript.outcome)
-    clock = fold.table.clock
-    tags = _tags(transcript.tags, result, clock.control if clock else None)
-    return "\n".join((*tags, "", *_wrapped([*_movetext(fold), result]), ""))
+    clock, first = fold.table.clock, chess.Board(transcript.options.get("fen") or chess.STARTING_FEN)
+    played = {"Result": result}
+    if clock:
+        played["TimeControl"] = _time_control(clock.control)
+    if first.fen() != chess.STARTING_FEN:
+        played |= {"SetUp": "1", "FEN": first.fen()}
+    return "\n".join((*_tags(transcript.tags, played), "", *_wrapped([*_movetext(fold, first.ply()), result]), ""))
 
 
-def _tags(given: Mapping[str, str], result: str, control: Control | None) -> Iterator[str]:
+def _tags(given: Mapping[str, str], played: dict[str, str]) -> Iterator[str]:
     named = {_PLAYERS.get(name, name): text for name, text in given.items()}
     known = {name: text for name, text in named.items() if _TAG_NAME.fullmatch(name) and text.strip()}
-    played = {"Result": result} | ({"TimeControl": _time_control(control)} if control else {})
     for name, text in (_ROSTER | known | played).items():
         plain = _one_line(text)[:_LONGEST_TAG].replace("\\", "\\\\").replace('"', '\\"')
         yield f'[{name} "{plain}"]'
@@ -67,28 +75,36 @@ def _time_control(control: Control) -> str:
     return ":".join(periods) + (f"+{control.increment}" if control.increment else "")
 
 
-def _movetext(fold: Fold) -> Iterator[str]:
-    ply, commented = 0, False
+def _movetext(fold: Fold, ply: int) -> Iterator[str]:
+    numbered = False
     for step in fold.steps:
         played, seat = step.result, step.entry.seat
         if isinstance(played, Refusal):
             raise ValueError(f"line {step.entry.seq} of the transcript does not count: {played.point}")
-        rules, clock = played.table.rules, played.table.clock
-        if seat not in _SPEAKERS or verdicts.parse(played.text, rules) is not None:
-            yield _comment(seat, played.text)
-            commented = True
-            continue
-        move, offered = verdicts.split_offer(played.text, rules)
-        if seat == WHITE:
-            yield f"{ply // 2 + 1}."
-        elif commented:
-            yield f"{ply // 2 + 1}..."
-        yield move
-        if clock:
-            yield f"{{[%clk {_hms(clock.left(seat, step.entry.at))}]}}"
-        if offered:
-            yield _comment(seat, verdicts.OFFER)
-        ply, commented = ply + 1, clock is not None or offered
+        before, san, after = _parts(played)
+        if before:
+            yield _comment(seat, fold.table.shown(before))
+            numbered = False
+        if san:
+            mover, clock = (BLACK if ply % 2 else WHITE), played.table.clock
+            if mover == WHITE or not numbered:
+                yield f"{ply // 2 + 1}{'.' if mover == WHITE else '...'}"
+            yield san
+            if clock:
+                yield f"{{[%clk {_hms(clock.left(mover, step.entry.at))}]}}"
+            ply, numbered = ply + 1, not (clock or after)
+        if after:
+            yield _comment(seat, after)
+
+
+def _parts(played: AnyPlayed) -> tuple[str, str, str]:
+    """What an entry said before its move, the move, and what it said with it; each may be empty."""
+    moved = any(fact.key == "moved" for fact in played.facts)
+    named = [str(fact.args["move"]) for fact in played.facts if fact.key in ("claim_fails", "opened")]
+    if named or not moved:
+        return played.text, named[0] if moved else "", ""
+    san, offered = verdicts.split_offer(played.text, played.table.rules)
+    return "", san, verdicts.OFFER if offered else ""
 
 
 def _comment(seat: Seat, text: str) -> str:

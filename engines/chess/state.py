@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from struct import Struct
 
 import chess
 
-from engines.core.rulesets import Options, Rules
+from engines.core.rulesets import Rules
 from engines.core.rulings import Accepted, Fact, Outcome, Seat, draw, win
 
 WHITE, BLACK = Seat(0), Seat(1)
 SEATS = (WHITE, BLACK)
 _STRONGEST_FIRST = "QRBNP"
+_KEY = Struct("<8Q?b")
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """封棋: who sealed, and what, as it was typed. Nobody has read it yet."""
+
+    seat: Seat
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +30,9 @@ class State:
 
     The board is never altered: a move is played on a copy without its stack. `last` is from and to of the
     last move, with the rook's squares when it castled; `captured` is what each seat has taken; `kings_moved`
-    tells a king that came home again from one that never left.
+    tells a king that came home again from one that never left; `seen` are the positions since the last move that
+    cannot be taken back, for what lies before it cannot come again; `extra` are the moves announced on top of fifty,
+    by material; `opened` are the sealed moves that were read at a resumption.
     """
 
     rules: Rules
@@ -29,19 +41,43 @@ class State:
     captured: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     kings_moved: frozenset[Seat] = frozenset()
     outcome: Outcome | None = None
+    seen: tuple[bytes, ...] = ()
+    extra: tuple[tuple[str, int], ...] = ()
+    sealed: Sealed | None = None
+    opened: tuple[str, ...] = ()
 
 
 def seat_of(color: chess.Color) -> Seat:
     return WHITE if color == chess.WHITE else BLACK
 
 
-def set_up(rules: Rules, board: chess.Board) -> State:
+def other(seat: Seat) -> Seat:
+    return BLACK if seat == WHITE else WHITE
+
+
+def set_up(rules: Rules, board: chess.Board, extra: tuple[tuple[str, int], ...] = ()) -> State:
     """A game that begins with this position. Whether it could have come about is not judged here."""
-    return State(rules, board.copy(stack=False), outcome=_ended(board))
+    return State(rules, board.copy(stack=False), outcome=_ended(board), seen=(position_key(board),), extra=extra)
 
 
-def start(rules: Rules, options: Options) -> State:
-    return set_up(rules, chess.Board())
+def position_key(board: chess.Board) -> bytes:
+    """相同局面: equal for the same pieces on the same squares, the same side to move and the same moves possible.
+
+    A right to castle counts while king and rook have not moved, a pawn in passing only if it can really be taken.
+    """
+    passing = board.ep_square if board.has_legal_en_passant() else None
+    return _KEY.pack(
+        board.pawns,
+        board.knights,
+        board.bishops,
+        board.rooks,
+        board.queens,
+        board.kings,
+        board.occupied_co[chess.WHITE],
+        board.clean_castling_rights(),
+        board.turn,
+        -1 if passing is None else passing,
+    )
 
 
 def outcome(state: State) -> Outcome | None:
@@ -53,16 +89,13 @@ def to_act(state: State) -> tuple[Seat, ...]:
     return () if state.outcome else (seat_of(state.board.turn),)
 
 
-def notate(state: State, move: chess.Move) -> str:
-    return state.board.san(move)
-
-
-def apply(state: State, seat: Seat, move: chess.Move) -> Accepted[State]:
+def make(state: State, seat: Seat, move: chess.Move) -> Accepted[State]:
     """Play a move that `parse` found for the side to act. It is not judged again here."""
     board = state.board.copy(stack=False)
     moved, taken = board.piece_at(move.from_square), _taken(board, move)
     rook = _rook_squares(board, move)
     passing = board.is_en_passant(move)
+    earlier = () if board.is_irreversible(move) else state.seen
     board.push(move)
     board.clear_stack()
 
@@ -88,16 +121,22 @@ def apply(state: State, seat: Seat, move: chess.Move) -> Accepted[State]:
         captured=_with(state.captured, seat, taken[0]) if taken else state.captured,
         kings_moved=state.kings_moved | {seat} if king else state.kings_moved,
         outcome=_ended(board),
+        seen=(*earlier, position_key(board)),
     )
     return Accepted(after, tuple(facts))
 
 
 def flagged(state: State, seat: Seat) -> Outcome:
-    """超时: the flag of a seat has fallen. Whoever has a bare king cannot win by it."""
-    opponent = BLACK if seat == WHITE else WHITE
+    """超时: the flag of a seat has fallen."""
+    return lost(state, seat, "time")
+
+
+def lost(state: State, seat: Seat, reason: str) -> Outcome:
+    """A seat loses otherwise than on the board. Whoever has a bare king cannot win by it."""
+    opponent = other(seat)
     if chess.popcount(state.board.occupied_co[opponent == WHITE]) == 1:
         return draw(SEATS, "bare_king")
-    return win((opponent,), (seat,), "time")
+    return win((opponent,), (seat,), reason)
 
 
 def king_square(board: chess.Board) -> str:
@@ -115,7 +154,7 @@ def _ended(board: chess.Board) -> Outcome | None:
         if not board.is_check():
             return draw(SEATS, "stalemate")
         loser = seat_of(board.turn)
-        return win((BLACK if loser == WHITE else WHITE,), (loser,), "mate")
+        return win((other(loser),), (loser,), "mate")
     return draw(SEATS, "dead_position") if is_dead(board) else None
 
 

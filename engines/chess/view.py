@@ -31,7 +31,7 @@ def choices(state: State) -> Mapping[str, tuple[str, ...]]:
     """Every legal move by the piece that makes it, as `Ng1` or, for a pawn, `e2`."""
     board = state.board
     grouped: dict[str, list[str]] = {}
-    if state.outcome is None:
+    if state.outcome is None and state.sealed is None:
         for move in sorted(board.legal_moves, key=lambda move: (move.from_square, move.to_square)):
             piece = str(board.piece_at(move.from_square)).upper().replace("P", "")
             grouped.setdefault(piece + chess.square_name(move.from_square), []).append(board.san(move))

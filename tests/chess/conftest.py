@@ -9,12 +9,13 @@ import chess
 import pytest
 
 from engines.chess import GAME
+from engines.chess.acts import Act
 from engines.chess.state import State, set_up
 from engines.core.game import Played, Table, open_table
 from engines.core.rulesets import Rules
 from engines.core.rulings import Seat
 
-ChessTable = Table[State, chess.Move]
+ChessTable = Table[State, Act]
 
 
 @pytest.fixture

@@ -83,6 +83,9 @@ def test_a_move_is_either_legal_or_refused_with_a_reason(state, origin, to):
         assert targets == [result]
     elif targets:
         assert (result.kind, result.point, len(result.candidates)) == ("ambiguous", "promotion", 4)
+    elif result.kind == "ambiguous":
+        # `b2c1`, which no pawn can play, may have been meant as a bishop's `B2c1`.
+        assert (result.point, text[0]) == ("other_case", "b")
     else:
         assert result.kind == "illegal"
         assert result.clause in GAME.book

@@ -1,0 +1,105 @@
+"""提和要求: draws that the side to move must claim, by repetition (9.10) or by fifty moves (9.12).
+
+The claim is judged at the instant it is made, so no clock runs meanwhile, and there is nothing to withdraw.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import chess
+
+from engines.chess.parse import parse_move
+from engines.chess.setup import extra_moves
+from engines.chess.state import SEATS, State, position_key
+from engines.core.rulings import Accepted, AddUsed, Fact, Refusal, Seat, draw
+
+_CLAIM = re.compile(
+    r"(?:claim\s+|(?:要求)?判和\s*|提和\s*)"
+    r"(?:(?P<repetition>repetition|三次重复|重复三次)|(?P<fifty>50|五十回合|50回合))"
+    r"(?:\s+(?P<move>\S.*))?",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A claim that a draw is due: with the move that would bring it about, or by what is on the board."""
+
+    kind: Literal["repetition", "50"]
+    move: chess.Move | None = None
+
+
+def read_claim(state: State, text: str) -> Claim | Refusal | None:
+    """The claim that a text makes; None where it makes none."""
+    match = _CLAIM.fullmatch(text.strip())
+    if match is None:
+        return None
+    if match["fifty"]:
+        # The fifty moves must have been played: announcing one more does not make them full.
+        return Refusal("illegal", "fifty_named") if match["move"] else Claim("50")
+    if not match["move"]:
+        return Claim("repetition")
+    move = parse_move(state, match["move"])
+    if not isinstance(move, Refusal):
+        return Claim("repetition", move)
+    return replace(move, candidates=tuple(f"claim repetition {san}" for san in move.candidates))
+
+
+def claim_text(state: State, claim: Claim) -> str:
+    named = f" {state.board.san(claim.move)}" if claim.move else ""
+    return f"claim {claim.kind}{named}"
+
+
+def judge_claim(state: State, seat: Seat, claim: Claim) -> Accepted[State]:
+    """9.13: a claim that holds ends the game; one that fails costs time, and the move it named is played."""
+    rules = state.rules
+    needed = _moves_needed(state) if claim.kind == "50" else int(rules.numbers["repetitions"])
+    count = _times(state, claim.move) if claim.kind == "repetition" else state.board.halfmove_clock // 2
+    told = {"seat": seat, "claim": claim.kind, "count": count}
+    if count >= needed:
+        reason = "fifty" if claim.kind == "50" else "repetition"
+        clause = rules.clause("repetition_named" if claim.move else reason)
+        after = replace(state, outcome=draw(SEATS, reason, clause))
+        return Accepted(after, (Fact("claim_stands", told),), moved=False)
+    san = state.board.san(claim.move) if claim.move else ""
+    seconds = int(rules.numbers["wrong_claim_seconds"])
+    return Accepted(
+        state,
+        (Fact("claim_fails", {**told, "move": san, "seconds": seconds}),),
+        (AddUsed(seat, seconds),),
+        moved=False,
+        then=(seat, san) if claim.move else None,
+    )
+
+
+def claimable(state: State) -> tuple[str, ...]:
+    """The claims that would stand now. Nobody at the board may be told: an unclaimed draw changes nothing."""
+    if state.outcome or state.sealed:
+        return ()
+    repetitions = int(state.rules.numbers["repetitions"])
+    claims = [Claim("repetition")] if _times(state, None) >= repetitions else []
+    # Only a position that lacks but one occurrence can be brought about by a move.
+    if max(Counter(state.seen).values(), default=0) >= repetitions - 1:
+        claims += [Claim("repetition", move) for move in state.board.legal_moves if _times(state, move) >= repetitions]
+    if state.board.halfmove_clock // 2 >= _moves_needed(state):
+        claims.append(Claim("50"))
+    return tuple(claim_text(state, claim) for claim in claims)
+
+
+def _times(state: State, move: chess.Move | None) -> int:
+    """How often the position has occurred: the one on the board, or the one after a move, that time included."""
+    if move is None:
+        return state.seen.count(position_key(state.board))
+    if state.board.is_irreversible(move):
+        return 1
+    after = state.board.copy(stack=False)
+    after.push(move)
+    return state.seen.count(position_key(after)) + 1
+
+
+def _moves_needed(state: State) -> int:
+    return int(state.rules.numbers["fifty_moves"]) + extra_moves(state)

@@ -1,0 +1,108 @@
+"""Every point, reason and fact that chess may name: what rule files, catalogues and documents must cover."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+GROUNDS: Mapping[str, tuple[str, ...]] = {
+    "forfeit": ("late", "late_all", "refuses"),
+    "void": ("irregular_start", "cannot_restore", "displaced", "colours_reversed"),
+}
+"""What a referee may name as the reason of a decision."""
+
+_ON_THE_BOARD = frozenset({"mate", "stalemate", "dead_position", "repetition", "fifty"})
+_BESIDE_THE_BOARD = frozenset({"time", "bare_king", "sealed_ambiguous", "sealed_false", "sealed_illegal"})
+REASONS = _ON_THE_BOARD | _BESIDE_THE_BOARD | frozenset(point for points in GROUNDS.values() for point in points)
+"""How a game ends by its own rules."""
+
+TOUCH = frozenset(
+    {
+        "touch_announced",
+        "touch_accident",
+        "touch_one_side",
+        "touch_both_sides",
+        "touch_no_move",
+        "touch_too_late",
+        "touch_rook_first",
+        "touch_castling",
+        "done_move",
+        "done_capture",
+        "done_castling",
+        "done_promotion",
+    }
+)
+"""What a ruling on touched or released pieces rests on."""
+
+_WAYS = frozenset({"king", "queen", "rook", "bishop", "knight", "pawn", "pawn_back"})
+_REFUSED = frozenset(
+    {
+        "no_piece",
+        "pawn_takes",
+        "en_passant",
+        "blocked_pawn",
+        "blocked_piece",
+        "own_piece",
+        "in_check",
+        "castle_moved_king",
+        "castle_moved_rook",
+        "castle_through",
+        "castle_blocked",
+        "promotion",
+        "no_promotion",
+        "promotion_piece",
+        "fifty_named",
+        "fifty_move_extra",
+    }
+)
+_CASES = frozenset({"repetition_named", "claim_stands", "claim_fails", "absent_mate", "absent_draw"})
+POINTS = _REFUSED | {f"wrong_way_{way}" for way in _WAYS} | _CASES | TOUCH | REASONS
+"""Everything that needs a clause. `wrong_way`, `blocked` and `castle_moved` have one for each case."""
+
+REFUSALS: Mapping[str, tuple[str, ...]] = {
+    "no_piece": ("asked", "stands"),
+    "wrong_way": ("asked",),
+    "pawn_takes": ("asked",),
+    "en_passant": ("asked",),
+    "blocked": ("asked", "stands"),
+    "own_piece": ("asked", "stands"),
+    "in_check": ("asked", "attacked"),
+    "castle_moved": ("castling", "left_home"),
+    "castle_through": ("castling", "attacked"),
+    "castle_blocked": ("castling", "stands"),
+    "promotion": (),
+    "no_promotion": ("asked",),
+    "promotion_piece": ("asked",),
+    "which_piece": (),
+    "which_side": (),
+    "other_case": (),
+    "no_capture": (),
+    "fifty_named": (),
+    "fifty_move_extra": (),
+    "colours_reversed": (),
+    "pgn": ("token",),
+}
+"""Every point of a refused entry, with the facts it may carry."""
+
+FACTS: Mapping[str, tuple[str, ...]] = {
+    "moved": ("piece", "from", "to"),
+    "castled": ("side",),
+    "captured": ("piece", "square"),
+    "en_passant": ("square",),
+    "promoted": ("piece", "square"),
+    "check": ("square", "by"),
+    # Claims and adjournment. `move` is empty where none was named, or none could be read.
+    "claim_stands": ("seat", "claim", "count"),
+    "claim_fails": ("seat", "claim", "count", "move", "seconds"),
+    "sealed": ("seat",),
+    "opened": ("seat", "text", "move"),
+    "absent": ("seats",),
+    # What is wrong with a refused move.
+    "asked": ("piece", "from", "to"),
+    "castling": ("side",),
+    "stands": ("piece", "square"),
+    "attacked": ("square", "by", "pieces"),
+    "left_home": ("piece",),
+    # Where a game score cannot be read on.
+    "token": ("ply", "text"),
+}
+"""Every fact this game states, with the names of its values."""

@@ -1,0 +1,117 @@
+"""PGN in: one game, token by token. What cannot be read or played is named with its place, never passed over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+
+import chess
+
+from engines.chess.parse import parse_move
+from engines.chess.setup import read_fen
+from engines.chess.state import State, make, other, seat_of, set_up
+from engines.core.rulesets import Rules
+from engines.core.rulings import Fact, Refusal, Seat
+
+LONGEST = 200_000
+_MOST_PLIES = 2_000
+_SHOWN = 40
+_TAG = re.compile(r'\s*\[\s*(?P<name>\w{1,255})\s+"(?P<text>(?:[^"\\\n]|\\.)*)"\s*\]')
+_TOKEN = re.compile(
+    r"""(?P<aside>\{[^}]*\}|;[^\n]*|(?m:^%[^\n]*)|\$\d+|[!?]+|e\.p\.)
+      | (?P<result>1-0|0-1|1/2-1/2|\*)(?=[\s{;]|$)
+      | (?P<number>\d+\s*\.+|\d+(?=\s|$))
+      | (?P<bracket>[()])
+      | (?P<move>[^\s{}();!?$]+)
+      | (?P<stray>.)""",
+    re.VERBOSE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A game score: its tags, its moves in SAN, and where it began."""
+
+    tags: Mapping[str, str]
+    moves: tuple[str, ...]
+    fen: str
+    result: str
+
+    @property
+    def lines(self) -> tuple[tuple[Seat, str], ...]:
+        """The moves with the seats that made them, as a record has them."""
+        first = seat_of(chess.Board(self.fen).turn)
+        return tuple((first if ply % 2 == 0 else other(first), san) for ply, san in enumerate(self.moves))
+
+
+def read_score(text: str, rules: Rules) -> Score | Refusal:
+    """The one game of a PGN. Comments, glyphs and variations are passed over, nothing else.
+
+    Whether the result fits the moves is not judged here.
+    """
+    if len(text) > LONGEST:
+        return Refusal("unreadable", "pgn")
+    tags, rest = _tags(text.lstrip("\ufeff"))
+    board = read_fen(tags.get("FEN", chess.STARTING_FEN))
+    if isinstance(board, Refusal):
+        return board
+    moves: list[str] = []
+    state, result = set_up(rules, board), ""
+    for kind, token in _main_line(rest):
+        if kind == "result" and not result:
+            result = token
+            continue
+        fits = kind == "move" and not result and len(moves) < _MOST_PLIES
+        played = _play(state, token) if fits else Refusal("unreadable", "pgn")
+        if isinstance(played, Refusal):
+            return _at(played, len(moves) + 1, token)
+        state, san = played
+        moves.append(san)
+    return Score(tags, tuple(moves), board.fen(), result or tags.get("Result", "*"))
+
+
+def _tags(text: str) -> tuple[dict[str, str], str]:
+    """The tags at the head, and what follows them."""
+    tags, end = {}, 0
+    while match := _TAG.match(text, end):
+        tags[match["name"]] = re.sub(r"\\(.)", r"\1", match["text"])
+        end = match.end()
+    return tags, text[end:]
+
+
+def _main_line(text: str) -> Iterator[tuple[str, str]]:
+    """Moves and results outside variations, in order; whatever does not belong there, as `stray`."""
+    depth, opened = 0, ""
+    for match in _TOKEN.finditer(text):
+        kind, token = match.lastgroup or "stray", match[0]
+        if kind == "bracket":
+            depth += {"(": 1, ")": -1}[token]
+            opened = token
+        if depth < 0 or (kind == "stray" and not token.isspace()):
+            yield "stray", token
+            depth = 0
+        elif depth == 0 and kind in ("move", "result"):
+            yield kind, token
+    if depth:
+        yield "stray", opened
+
+
+def _play(state: State, token: str) -> tuple[State, str] | Refusal:
+    """A move in SAN, which must be legal. Why it is not is said as for a move at the board."""
+    if state.outcome:
+        return Refusal("illegal", "over")
+    try:
+        move = state.board.parse_san(token)
+    except ValueError:
+        found = parse_move(state, token)
+        return found if isinstance(found, Refusal) else Refusal("unreadable", "pgn")
+    if not move:
+        return Refusal("unreadable", "pgn")
+    san = state.board.san(move)
+    return make(state, seat_of(state.board.turn), move).state, san
+
+
+def _at(refusal: Refusal, ply: int, token: str) -> Refusal:
+    """A refusal with the place in the score: the half-move, counted from 1, and what stands there."""
+    return replace(refusal, facts=(*refusal.facts, Fact("token", {"ply": ply, "text": token[:_SHOWN]})))
