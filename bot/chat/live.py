@@ -12,7 +12,7 @@ from telegram import Bot, InlineKeyboardMarkup, InputFile, InputMediaPhoto, Mess
 from telegram.error import BadRequest, TelegramError
 
 from bot.app import buttons
-from bot.app.live import View, mention, seat_label, view
+from bot.app.live import View, mention, seat_label, title, view
 from bot.app.match import Broken, Folding, Match, Tables, load
 from bot.app.people import people_at
 from bot.app.words import Html, Words, language_of, words
@@ -60,11 +60,12 @@ class LiveSender:
         key, photo = await self._picture(shown)
         keyboard = markup(buttons.dump(shown.view.keyboard))
         live = shown.live
+        anew = bool(outgoing.message.payload.get("anew"))
         near = live.message_id is not None and shown.chat.last_message_id - live.message_id <= _NEAR
         if (
             near
             and live.message_id is not None
-            and not outgoing.message.payload.get("anew")
+            and not anew
             and await self._edit(shown, live.message_id, key, photo, keyboard)
         ):
             await self._mention(replace(live, picture=key), shown)
@@ -74,6 +75,9 @@ class LiveSender:
         await self._keep(fresh, sent, key)
         for old in (live.message_id, live.mention_id):
             await self._delete(shown.chat.id, old)
+        # A new message rings by itself, but not in private.
+        if shown.chat.tell == "private" and not anew:
+            await self._mention(fresh, shown)
 
     def _look(self, unit: Unit, stream_id: int) -> Shown | None:
         stream = unit.stream(stream_id)
@@ -156,39 +160,48 @@ class LiveSender:
             chat_id, text, parse_mode="HTML", reply_markup=keyboard, message_thread_id=thread_id
         )
 
-    async def _keep(self, live: Live, sent: Message, key: str) -> None:
+    async def _keep(self, live: Live, sent: Message | None, key: str = "") -> None:
         def work(unit: Unit) -> None:
             unit.save_live(live)
-            noted(unit, live.chat_id, sent.message_id, live.stream_id)
-            if sent.photo:
+            if sent is not None:
+                noted(unit, sent.chat_id, sent.message_id, live.stream_id)
+            if sent is not None and sent.photo:
                 unit.keep_file_id(key, sent.photo[-1].file_id)
 
         await write_down(self._store, work)
 
     async def _mention(self, live: Live, shown: Shown) -> None:
-        """An edit rings for nobody: one short message tells whoever is to act, and replaces the one before."""
+        """An edit rings for nobody: one short message does, and goes when it is out of date, with or without heir."""
+        sent = await self._tell(shown)
+        if sent is None and live.mention_id is None:
+            return
+        here = sent is not None and sent.chat_id == shown.chat.id
+        await self._keep(replace(live, mention_id=sent.message_id if sent and here else None), sent)
+        await self._delete(shown.chat.id, live.mention_id)
+
+    async def _tell(self, shown: Shown) -> Message | None:
+        """Tell whoever is to act, the way this chat wishes; None where nobody is told."""
         match = shown.match
         seat = next((seat for seat in match.table.to_act if seat in match.seats), None)
         if seat is None or match.game.reported or match.stream.status != "playing" or shown.chat.tell == "quiet":
-            return
+            return None
         person = match.seats[seat]
         private = shown.chat.tell == "private"
         target = shown.accounts.get(person) if private else shown.chat.id
         if target is None:
-            return
+            return None
         name = mention(shown.people, shown.accounts, person)
         key = "live.mention" if shown.last else "live.mention_first"
-        say = shown.words
+        say = words(language_of(shown.people[person].language, shown.chat.language)) if private else shown.words
         text = say.html(key, label=seat_label(say, match, seat), name=name, text=say.entry(shown.last))
+        if private:  # where nothing else says which table is meant
+            text = Html(f"{say.html('live.title', title=title(say, match.stream))}\n{text}")
         thread = None if private else match.stream.thread_id
         try:
-            sent = await self._bot.send_message(target, text, parse_mode="HTML", message_thread_id=thread)
+            return await self._bot.send_message(target, text, parse_mode="HTML", message_thread_id=thread)
         except TelegramError as error:  # chatter: the board itself has been brought up to date
             log.info("not_mentioned", reason=type(error).__name__)
-            return
-        if not private:
-            await self._keep(replace(live, mention_id=sent.message_id), sent, "")
-            await self._delete(shown.chat.id, live.mention_id)
+            return None
 
     async def _delete(self, chat_id: int, message_id: int | None) -> None:
         if message_id is None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Sequence
-from datetime import timedelta
 from typing import Any
 
 import structlog
@@ -13,6 +12,7 @@ from telegram import Bot
 from telegram.error import Conflict, Forbidden, InvalidToken, RetryAfter, TelegramError
 
 from bot.chat.intake import ALLOWED, Intake, chat_of
+from bot.chat.request import seconds_of
 from storage.store import Unavailable
 
 log = structlog.get_logger()
@@ -36,7 +36,7 @@ class Polling:
             except (Conflict, InvalidToken, Forbidden):
                 raise
             except RetryAfter as error:
-                await asyncio.sleep(_seconds(error))
+                await asyncio.sleep(seconds_of(error))
                 continue
             except TelegramError as error:
                 log.warning("poll_failed", error=type(error).__name__, again_in=pause)
@@ -92,8 +92,3 @@ class _Parameters:
         self.json_parameters = {
             name: value if isinstance(value, str) else json.dumps(value) for name, value in values.items()
         }
-
-
-def _seconds(error: RetryAfter) -> float:
-    after = error.retry_after
-    return after.total_seconds() if isinstance(after, timedelta) else float(after)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import aiohttp
 from aiohttp_socks import ProxyConnectionError, ProxyConnector, ProxyError, ProxyTimeoutError
 from telegram._utils.defaultvalue import DEFAULT_NONE
 from telegram._utils.types import ODVInput
-from telegram.error import NetworkError, TimedOut
+from telegram.error import NetworkError, RetryAfter, TimedOut
 from telegram.request import BaseRequest, RequestData
 
 _CONNECT, _READ, _UPLOAD = 10.0, 30.0, 60.0
@@ -23,6 +24,12 @@ _UNREACHED = (
 
 class NotSent(NetworkError):
     """The server was never reached, so trying again cannot do anything twice."""
+
+
+def seconds_of(error: RetryAfter) -> float:
+    """How long the messenger bids us wait."""
+    after = error.retry_after
+    return after.total_seconds() if isinstance(after, timedelta) else float(after)
 
 
 class AiohttpRequest(BaseRequest):
@@ -65,7 +72,7 @@ class AiohttpRequest(BaseRequest):
         body: aiohttp.FormData | dict[str, Any] | None = None
         if request_data is not None and request_data.contains_files:
             read = max(read, _UPLOAD)
-            body = aiohttp.FormData()
+            body = aiohttp.FormData(quote_fields=False)  # a file keeps its name, in whatever script
             for name, value in request_data.json_parameters.items():
                 body.add_field(name, value)
             for name, (filename, content, kind) in request_data.multipart_data.items():

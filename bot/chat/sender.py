@@ -13,7 +13,7 @@ from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError
 
 from bot.chat.live import LiveSender
 from bot.chat.markup import markup, noted, write_down
-from bot.chat.request import NotSent
+from bot.chat.request import NotSent, seconds_of
 from storage.store import Outgoing, Store, Unavailable, Unit
 
 log = structlog.get_logger()
@@ -103,9 +103,7 @@ class Sender:
         try:
             await self._kinds[outgoing.message.kind](outgoing)
         except RetryAfter as error:
-            after = error.retry_after
-            pause = after if isinstance(after, timedelta) else timedelta(seconds=after)
-            return self._again(outgoing, now + pause, "RetryAfter")
+            return self._again(outgoing, now + timedelta(seconds=seconds_of(error)), "RetryAfter")
         except BadRequest as error:  # a subclass of NetworkError, so it must come first
             if "not modified" in error.message.lower():
                 return self._sent(outgoing)
