@@ -1,10 +1,12 @@
 """`/bot<token>/<method>` and `/file/bot<token>/<path>`."""
 
 import secrets
+from functools import partial
 
 from aiohttp import web
 
 from bot.local.errors import ApiError
+from bot.local.failing import fail
 from bot.local.intake import read_request
 from bot.local.messenger import Messenger
 from bot.local.methods import SERVED, Call
@@ -24,12 +26,15 @@ class BotApi:
 
     async def method(self, request: web.Request) -> web.Response:
         try:
-            result = await self._result(request)
+            method, call = await self._call(request)
         except ApiError as error:
-            return web.json_response(error.answer(), status=error.code)
-        return web.json_response({"ok": True, "result": result})
+            return error.response()
+        fault = self._messenger.faults.for_call(method, call.get("chat_id"))
+        act = partial(_answer, method, call)
+        return await act() if fault is None else await fail(fault, request, act)
 
-    async def _result(self, request: web.Request) -> object:
+    async def _call(self, request: web.Request) -> tuple[str, Call]:
+        """The method and its parameters, once they are known to be in order."""
         self._check_token(request)
         table = self._messenger.table
         method = table.method_named(request.match_info["method"])
@@ -39,18 +44,26 @@ class BotApi:
             raise ApiError(501, f"Not Implemented: {method} is not served by the local server")
         given, uploads = await read_request(request)
         arguments = table.arguments(method, given, uploads)
-        return await SERVED[method](Call(self._messenger, arguments, uploads))
+        return method, Call(self._messenger, arguments, uploads)
 
     async def file(self, request: web.Request) -> web.Response:
         try:
             self._check_token(request)
-            stored = self._messenger.files.by_path(request.match_info["path"])
-            if stored is None:
-                raise ApiError(404, "Not Found")
         except ApiError as error:
-            return web.json_response(error.answer(), status=error.code)
+            return error.response()
+        stored = self._messenger.files.by_path(request.match_info["path"])
+        if stored is None:
+            return ApiError(404, "Not Found").response()
         return web.Response(body=stored.data, content_type="application/octet-stream")
 
     def _check_token(self, request: web.Request) -> None:
         if not secrets.compare_digest(request.match_info["token"].encode(), self._token.encode()):
             raise ApiError(401, "Unauthorized")
+
+
+async def _answer(method: str, call: Call) -> web.Response:
+    try:
+        result = await SERVED[method](call)
+    except ApiError as error:
+        return error.response()
+    return web.json_response({"ok": True, "result": result})

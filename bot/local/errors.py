@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from aiohttp import web
+
 
 class ApiError(Exception):
     """An answer with `ok: false`, in Telegram's words where Telegram has words for it."""
@@ -12,11 +14,11 @@ class ApiError(Exception):
         self.description = description
         self.parameters = parameters
 
-    def answer(self) -> dict[str, Any]:
+    def response(self) -> web.Response:
         body: dict[str, Any] = {"ok": False, "error_code": self.code, "description": self.description}
         if self.parameters:
             body["parameters"] = self.parameters
-        return body
+        return web.json_response(body, status=self.code)
 
 
 def bad_request(reason: str) -> ApiError:

@@ -11,6 +11,8 @@ GROUP_CALLS = 20
 GROUP_SECONDS = 60
 BURST_CALLS = 3  # one a second in the long run, a few at once
 BURST_SECONDS = 3
+ALL_CALLS = 30
+ALL_SECONDS = 1
 
 
 class Limits:
@@ -18,18 +20,20 @@ class Limits:
         self._enabled = enabled
         self._now = now
         self._calls: defaultdict[int, deque[float]] = defaultdict(lambda: deque(maxlen=GROUP_CALLS))
+        self._all: deque[float] = deque(maxlen=ALL_CALLS)
 
     def count(self, chat: Chat) -> None:
         """One send or edit in this chat; raises instead of counting when there were too many."""
         if not self._enabled:
             return
         calls, now = self._calls[chat.id], self._now()
-        wait = _wait(calls, now, BURST_CALLS, BURST_SECONDS)
+        wait = max(_wait(calls, now, BURST_CALLS, BURST_SECONDS), _wait(self._all, now, ALL_CALLS, ALL_SECONDS))
         if chat.is_group:
             wait = max(wait, _wait(calls, now, GROUP_CALLS, GROUP_SECONDS))
         if wait > 0:
             raise ApiError(429, f"Too Many Requests: retry after {wait}", retry_after=wait)
         calls.append(now)
+        self._all.append(now)
 
 
 def _wait(calls: deque[float], now: float, most: int, seconds: int) -> int:

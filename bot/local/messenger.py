@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.local.errors import ApiError, bad_request, forbidden
 from bot.local.events import Events
+from bot.local.faults import Faults
 from bot.local.files import Files
 from bot.local.limits import Limits
 from bot.local.menu import Menu
@@ -17,11 +18,17 @@ from bot.local.store import Store
 from bot.local.table import Table
 from bot.local.topics import Topics
 from bot.local.updates import Updates
+from bot.local.webhook import PATIENCE, Courier
 
 
 class Messenger:
     def __init__(
-        self, store: Store, bot: BotAccount, limits: bool = False, clock: Callable[[], float] = time.time
+        self,
+        store: Store,
+        bot: BotAccount,
+        limits: bool = False,
+        clock: Callable[[], float] = time.time,
+        patience: float = PATIENCE,
     ) -> None:
         self.store = store
         self.bot = bot
@@ -31,7 +38,9 @@ class Messenger:
         self.topics = Topics(store)
         self.messages = Messages(store, self.roster, self.topics)
         self.files = Files(store)
-        self.updates = Updates(store, self.table.types["Update"].keys() - {"update_id"})
+        self.faults = Faults(lambda: self.updates.wake())
+        self.updates = Updates(store, self.table.types["Update"].keys() - {"update_id"}, self.faults.disturb)
+        self.courier = Courier(store, self.updates, self.now, patience)
         self.presses = Presses(store)
         self.menu = Menu(store)
         self.events = Events()

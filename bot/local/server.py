@@ -14,6 +14,7 @@ from pathlib import Path
 from aiohttp import web
 
 from bot.local.botapi import BotApi
+from bot.local.faults import Faults
 from bot.local.guard import add_headers, guard
 from bot.local.intake import PLAIN_BYTES
 from bot.local.messenger import Messenger
@@ -21,9 +22,11 @@ from bot.local.people import begin
 from bot.local.roster import BotAccount
 from bot.local.store import Store
 from bot.local.ui import ui_routes
+from bot.local.webhook import PATIENCE
 
 FILE_NAME = "local.sqlite3"
 PORTS_TO_TRY = 20
+FAULTS = web.AppKey("faults", Faults)
 
 
 def build_app(
@@ -36,15 +39,17 @@ def build_app(
     limits: bool = False,
     reads_all: bool = False,
     clock: Callable[[], float] = time.time,
+    patience: float = PATIENCE,
 ) -> web.Application:
     """The application on an open store, which stays the caller's to close.
 
-    `limits`: answer 429 when the bot sends too much. `reads_all`: privacy mode is off.
+    `limits`: answer 429 when the bot sends too much. `reads_all`: privacy mode is off. `patience`: seconds a
+    webhook has for its answer. `app[FAULTS]` switches faults on and off.
     """
     if not re.fullmatch(r"[0-9]{1,15}:[\w-]+", token):
         raise ValueError("a bot token looks like 123456:letters-and-digits")
     bot = BotAccount(int(token.partition(":")[0]), bot_username, bot_name, reads_all)
-    messenger = Messenger(store, bot, limits, clock)
+    messenger = Messenger(store, bot, limits, clock, patience)
     begin(messenger)
 
     async def let_go(app: web.Application) -> None:
@@ -52,9 +57,11 @@ def build_app(
         messenger.updates.wake()
 
     app = web.Application(middlewares=[guard(host)], client_max_size=PLAIN_BYTES)
+    app[FAULTS] = messenger.faults
     app.add_routes(BotApi(messenger, token).routes())
     app.add_routes(ui_routes(messenger))
     app.on_response_prepare.append(add_headers)
+    app.cleanup_ctx.append(messenger.courier.run)
     app.on_shutdown.append(let_go)
     return app
 

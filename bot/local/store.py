@@ -79,3 +79,6 @@ class Store:
 
     def set_fact(self, name: str, value: str) -> None:
         self.run("INSERT OR REPLACE INTO facts VALUES (?, ?)", name, value)
+
+    def forget(self, name: str) -> None:
+        self.run("DELETE FROM facts WHERE name = ?", name)

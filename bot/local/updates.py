@@ -1,12 +1,14 @@
-"""The queue of updates and the one poller who may read it.
+"""The queue of updates, and the one poller who may read it.
 
-An update is written in the transaction of what it tells of, and leaves the queue only when a later offset
-acknowledges it; until then it is delivered again under the same number.
+An update is written in the transaction of what it tells of, and leaves the queue only when it is acknowledged:
+by a later offset, or by a webhook's 2xx. Until then it is delivered again under the same number.
 """
 
 import asyncio
 import json
-from collections.abc import Collection
+import sqlite3
+from collections import deque
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 from bot.local.errors import ApiError
@@ -14,18 +16,35 @@ from bot.local.store import Store
 
 LONGEST_POLL = 50
 MOST_AT_ONCE = 100
+REMEMBERED = 100  # acknowledged updates that could be delivered once more
+
+Update = dict[str, Any]
+Disturb = Callable[[list[Update], list[Update]], list[Update]]  # what is due, what is done → what is delivered
 
 
 class Updates:
-    def __init__(self, store: Store, kinds: Collection[str]) -> None:
+    def __init__(self, store: Store, kinds: Collection[str], disturb: Disturb) -> None:
         self._store = store
         self.kinds = frozenset(kinds)
-        self._waiting: asyncio.Future[bool] | None = None
+        self._disturb = disturb
+        self._acknowledged: deque[Update] = deque(maxlen=REMEMBERED)
+        self._waiting: asyncio.Future[str | None] | None = None  # None: there is news; else why to go away
+        self.arrived = asyncio.Event()
 
     def add(self, kind: str, payload: dict[str, Any]) -> None:
-        if self._is_wanted(kind):
-            self._store.run("INSERT INTO updates (kind, payload) VALUES (?, ?)", kind, json.dumps(payload))
+        if not self.allowed() or kind in self.allowed():
+            self._store.run(
+                "INSERT INTO updates (kind, payload, chat_id) VALUES (?, ?, ?)",
+                *(kind, json.dumps(payload), chat_of({kind: payload})),
+            )
             self._store.after_commit(self.wake)
+
+    def allowed(self) -> list[str]:
+        """The kinds the bot asked for. One that names none gets all that arise here."""
+        return list(json.loads(self._store.fact("allowed_updates") or "[]"))
+
+    def allow(self, kinds: list[str]) -> None:
+        self._store.set_fact("allowed_updates", json.dumps(kinds))
 
     def count(self) -> int:
         row = self._store.one("SELECT count(*) AS n FROM updates")
@@ -36,14 +55,17 @@ class Updates:
             self._store.run("DELETE FROM updates")
 
     def wake(self) -> None:
-        self._end_wait(stay=True)
+        self._end_wait(None)
+        self.arrived.set()
 
-    async def poll(self, offset: int, limit: int, wait: int, allowed: list[str] | None) -> list[dict[str, Any]]:
+    # For a poller
+
+    async def poll(self, offset: int, limit: int, wait: int, allowed: list[str] | None) -> list[Update]:
         """The next updates, waiting for one if need be. Who was waiting already is sent away."""
-        self._end_wait(stay=False)
+        self.send_away("other getUpdates request; make sure that only one bot instance is running")
         with self._store.transaction():
             if allowed is not None:
-                self._store.set_fact("allowed_updates", json.dumps(allowed))
+                self.allow(allowed)
             self._acknowledge(offset)
         limit = min(max(limit, 1), MOST_AT_ONCE)
         pending = self._pending(limit)
@@ -52,38 +74,66 @@ class Updates:
         waiting = self._waiting = asyncio.get_running_loop().create_future()
         try:
             async with asyncio.timeout(min(wait, LONGEST_POLL)):
-                stay = await waiting
+                reason = await waiting
         except TimeoutError:
             return []
         finally:
             if self._waiting is waiting:
                 self._waiting = None
-        if not stay:
-            raise ApiError(
-                409,
-                "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running",
-            )
+        if reason is not None:
+            raise ApiError(409, f"Conflict: terminated by {reason}")
         return self._pending(limit)
 
-    def _end_wait(self, stay: bool) -> None:
-        if self._waiting is not None and not self._waiting.done():
-            self._waiting.set_result(stay)
+    def send_away(self, reason: str) -> None:
+        """Ends the wait of the poller, if there is one."""
+        self._end_wait(reason)
 
-    def _is_wanted(self, kind: str) -> bool:
-        """A bot that names no kinds gets all that arise here."""
-        named = json.loads(self._store.fact("allowed_updates") or "[]")
-        return not named or kind in named
+    def _end_wait(self, reason: str | None) -> None:
+        if self._waiting is not None and not self._waiting.done():
+            self._waiting.set_result(reason)
 
     def _acknowledge(self, offset: int) -> None:
         if offset > 0:
-            self._store.run("DELETE FROM updates WHERE update_id < ?", offset)
+            self._done("DELETE FROM updates WHERE update_id < ? RETURNING *", offset)
         elif offset < 0:  # counted from the end of the queue
-            self._store.run(
+            self._done(
                 "DELETE FROM updates WHERE update_id NOT IN "
-                "(SELECT update_id FROM updates ORDER BY update_id DESC LIMIT ?)",
+                "(SELECT update_id FROM updates ORDER BY update_id DESC LIMIT ?) RETURNING *",
                 -offset,
             )
 
-    def _pending(self, limit: int) -> list[dict[str, Any]]:
+    def _pending(self, limit: int) -> list[Update]:
         rows = self._store.all("SELECT * FROM updates ORDER BY update_id LIMIT ?", limit)
-        return [{"update_id": row["update_id"], row["kind"]: json.loads(row["payload"])} for row in rows]
+        return self._disturb(_updates(rows), list(self._acknowledged))
+
+    # For a webhook
+
+    def chats(self) -> list[int]:
+        """Those that something is due for."""
+        return [row["chat_id"] for row in self._store.all("SELECT DISTINCT chat_id FROM updates")]
+
+    def of_chat(self, chat_id: int, limit: int) -> list[Update]:
+        rows = self._store.all(
+            "SELECT * FROM updates WHERE chat_id = ? ORDER BY update_id LIMIT ?", chat_id, min(limit, MOST_AT_ONCE)
+        )
+        done = [update for update in self._acknowledged if chat_of(update) == chat_id]
+        return self._disturb(_updates(rows), done) if rows else []
+
+    def acknowledge(self, update_id: int) -> None:
+        with self._store.transaction():
+            self._done("DELETE FROM updates WHERE update_id = ? RETURNING *", update_id)
+
+    def _done(self, statement: str, value: int) -> None:
+        rows = self._store.all(statement, value)
+        self._acknowledged.extend(sorted(_updates(rows), key=lambda update: int(update["update_id"])))
+
+
+def chat_of(update: Update) -> int:
+    """The chat an update tells of. Presses name it through their message."""
+    payload = next(value for name, value in update.items() if name != "update_id")
+    chat_id: int = (payload.get("chat") or payload["message"]["chat"])["id"]
+    return chat_id
+
+
+def _updates(rows: Iterable[sqlite3.Row]) -> list[Update]:
+    return [{"update_id": row["update_id"], row["kind"]: json.loads(row["payload"])} for row in rows]

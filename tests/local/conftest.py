@@ -35,6 +35,8 @@ class Local:
     root: str
     session: aiohttp.ClientSession
     clock: Clock
+    app: web.Application
+    stop: Callable[[], Awaitable[None]]
     token: str = TOKEN
     bot_id: int = BOT_ID
     group: int = GROUP
@@ -110,13 +112,18 @@ async def start(tmp_path: Path) -> AsyncIterator[Start]:
         async def start_one(**options: Any) -> Local:
             clock = Clock()
             store = Store(tmp_path / "chat.sqlite3")
-            stack.callback(store.close)
-            runner = web.AppRunner(build_app(store, TOKEN, clock=clock, **options), shutdown_timeout=1)
+            app = build_app(store, TOKEN, clock=clock, **options)
+            runner = web.AppRunner(app, shutdown_timeout=1)
             await runner.setup()
-            stack.push_async_callback(runner.cleanup)
+
+            async def stop() -> None:
+                await runner.cleanup()
+                store.close()
+
+            stack.push_async_callback(stop)
             await web.TCPSite(runner, "127.0.0.1", 0).start()
             session = await stack.enter_async_context(aiohttp.ClientSession())
-            return Local(f"http://127.0.0.1:{runner.addresses[0][1]}", session, clock)
+            return Local(f"http://127.0.0.1:{runner.addresses[0][1]}", session, clock, app, stop)
 
         yield start_one
 

@@ -43,6 +43,27 @@ async def test_a_small_burst_in_any_chat(start: Any) -> None:
     assert await wait_after(local) == 0  # chats are counted apart
 
 
+async def test_thirty_a_second_over_all_chats(start: Any) -> None:
+    local = await start(limits=True)
+    groups = [GROUP]
+    for number in range(10):
+        _, group = await local.ui("POST", "chats", json={"title": str(number)})
+        groups.append(group["id"])
+    waits = [await wait_after(local, chat_id=group) for group in groups for _ in range(3)]
+    assert waits == [0] * 30 + [1] * 3
+    local.clock.time += 1
+    assert await wait_after(local, chat_id=groups[-1]) == 0
+
+
+async def test_answers_to_presses_are_free(start: Any) -> None:
+    local = await start(limits=True)
+    keyboard = {"inline_keyboard": [[{"text": "好", "callback_data": "ok"}]]}
+    sent = await local.do("sendMessage", chat_id=GROUP, text="x", reply_markup=keyboard)
+    for _ in range(40):
+        press = await local.press(sent["message_id"], "ok")
+        assert await local.do("answerCallbackQuery", callback_query_id=press, text="好") is True
+
+
 @pytest.mark.parametrize("method", ["getChat", "sendChatAction", "getChatAdministrators"])
 async def test_other_calls_are_free(start: Any, method: str) -> None:
     local = await start(limits=True)

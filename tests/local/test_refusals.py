@@ -24,7 +24,6 @@ ALWAYS: list[tuple[str, dict[str, Any], int, str]] = [
     # method, parameters, code, part of the description
     ("noSuchMethod", {}, 404, "method not found"),
     ("sendPoll", {"chat_id": GROUP}, 501, "sendPoll is not served"),
-    ("setWebhook", {"url": "https://example.org"}, 501, "setWebhook is not served"),
     # the table
     ("getMe", {"verbose": True}, 400, '"verbose" is not known to getMe'),
     ("sendMessage", message(reply_to_message_id=3), 400, '"reply_to_message_id" is not known to sendMessage'),
@@ -44,6 +43,20 @@ ALWAYS: list[tuple[str, dict[str, Any], int, str]] = [
     ("getUpdates", {"allowed_updates": ["messages"]}, 400, '"messages" in "allowed_updates"'),
     ("setMyCommands", {"commands": [{"command": "new"}]}, 400, 'field "description" of "commands[0]" is required'),
     ("setMyCommands", {"commands": [], "scope": {"type": "everyone"}}, 400, '"type" of "scope"'),
+    # webhooks
+    ("setWebhook", {"url": "https://example.org"}, 400, "bad webhook: only http:// to a loopback address"),
+    ("setWebhook", {"url": "http://example.org/"}, 400, "bad webhook: only http://"),
+    ("setWebhook", {"url": "http://127.0.0.1@example.org/"}, 400, "bad webhook: only http://"),
+    ("setWebhook", {"url": "http://127.0.0.1.example.org/"}, 400, "bad webhook: only http://"),
+    ("setWebhook", {"url": "http://169.254.169.254/"}, 400, "bad webhook: only http://"),
+    ("setWebhook", {"url": "http://0.0.0.0/"}, 400, "bad webhook: only http://"),
+    ("setWebhook", {"url": "file:///etc/passwd"}, 400, "bad webhook: only http://"),
+    ("setWebhook", {"url": "http://[::1"}, 400, "bad webhook"),
+    ("setWebhook", {"url": "https://127.0.0.1/"}, 400, "bad webhook: only http://"),
+    ("setWebhook", {"url": "http://127.0.0.1/", "secret_token": "a b"}, 400, "secret token contains unallowed"),
+    ("setWebhook", {"url": "http://127.0.0.1/", "secret_token": "x" * 257}, 400, "secret token is too long"),
+    ("setWebhook", {"url": "http://127.0.0.1/", "ip_address": "127.0.0.1"}, 400, '"ip_address" is not served'),
+    ("setWebhook", {"url": "http://127.0.0.1/", "allowed_updates": ["x"]}, 400, '"x" in "allowed_updates"'),
     # text
     ("sendMessage", message(text=""), 400, "message text is empty"),
     ("sendMessage", message(text=" \n\t"), 400, "message text is empty"),
@@ -118,6 +131,7 @@ async def test_a_refused_call_leaves_nothing_behind(local: Any) -> None:
     for method, parameters, _, _ in ALWAYS:
         await local.call(method, **parameters)
     assert await local.history() == before
+    assert (await local.do("getWebhookInfo"))["url"] == ""
 
 
 @pytest.mark.parametrize("token", ["7000000001:wrong", "1:local-test-token", "x"])

@@ -2,11 +2,11 @@
 
 from collections.abc import Mapping
 
-from bot.local.methods import chats, editing, files, polling, presses, profile, sending
+from bot.local.methods import chats, editing, files, presses, profile, sending, updates
 from bot.local.methods.call import Call, Method
 
 SERVED: Mapping[str, Method] = {
-    **polling.METHODS,
+    **updates.METHODS,
     **profile.METHODS,
     **sending.METHODS,
     **editing.METHODS,

@@ -5,13 +5,14 @@ from aiohttp import web
 from bot.local.errors import ApiError, UiError
 from bot.local.messenger import Messenger
 from bot.local.ui.acting import Acting
+from bot.local.ui.breaking import Breaking
 from bot.local.ui.pages import Pages
 from bot.local.ui.reading import Reading
 from bot.local.ui.route import Handler
 
 
 def ui_routes(messenger: Messenger) -> list[web.RouteDef]:
-    parts = (Pages(messenger), Reading(messenger), Acting(messenger))
+    parts = (Pages(messenger), Reading(messenger), Acting(messenger), Breaking(messenger))
     return [web.route(method, path, _told(handler)) for part in parts for method, path, handler in part.routes()]
 
 

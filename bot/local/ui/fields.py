@@ -1,7 +1,7 @@
 """The fields of a request, each taken with its type."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Mapping
 
 from aiohttp import web
 
@@ -64,7 +64,7 @@ class Fields:
             raise UiError(f"{name} 应为 JSON 对象 · {name} must be a JSON object")
         return value
 
-    def none_but(self, names: Iterable[str]) -> None:
+    def none_but(self, names: Container[str | None]) -> None:
         """A field that nothing reads is a mistake of the one who sent it."""
         for name in self._values:
             if name not in names:
