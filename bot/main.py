@@ -46,13 +46,13 @@ _LAST_WORDS = 5.0
 def run_bot(settings: Settings, *, listen: bool = True) -> None:
     """Run until SIGINT or SIGTERM. Raises `Wrong` with one clear line for what an operator can mend.
 
-    `listen=False`: no port is opened for health and numbers, whatever the settings say.
+    `listen=False`: no port is opened for health and numbers alone, whatever the settings say.
     """
     set_up_log(settings.log)
     for language in LANGUAGES:
         catalogue(language)
     try:
-        asyncio.run(_run(settings, listen and settings.listens))
+        asyncio.run(_run(settings, settings.listens and (listen or settings.mode == "webhook")))
     except Conflict as error:
         other = "has set a webhook" if "webhook" in error.message else "is polling"
         raise Wrong(f"another process {other} with the same token; stop it first") from None

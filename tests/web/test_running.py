@@ -125,8 +125,9 @@ async def test_replicas_agree_on_the_secret_and_an_own_one_is_used(
     secrets = []
     for data, more in (("one", {}), ("two", {}), ("three", {"webhook_secret": "my-own_1"})):
         telegram.hook = {}
-        bot = await start(data=data, **settings, **more)
+        bot = await start("--no-web", data=data, **settings, **more)  # a webhook needs its port all the same
         await until(lambda bot=bot: bot.said("ready"), "ready")
+        assert bot.said("listening") is not None
         secrets.append(telegram.hook["secret_token"])
         assert await bot.stop() == 0
     assert secrets[0] == secrets[1]
