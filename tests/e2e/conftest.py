@@ -86,10 +86,13 @@ class Town:
         body = {"chat_id": chat or self.group, "person_id": self.person(person), "text": text}
         return dict(self.post("/ui/messages", body | ({"reply_to": reply_to} if reply_to else {}))["message"])
 
-    def show(self, person: int, picture: bytes, text: str = "", chat: int | None = None) -> None:
+    def show(
+        self, person: int, picture: bytes, text: str = "", chat: int | None = None, reply_to: int | None = None
+    ) -> None:
         """Send a photo with a caption."""
         edge = "a-line-that-is-in-no-picture"
         fields = {"chat_id": chat or self.group, "person_id": self.person(person), "text": text}
+        fields |= {"reply_to": reply_to} if reply_to else {}
         form = "".join(
             f'--{edge}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'
             for name, value in fields.items()
@@ -152,6 +155,12 @@ class Town:
         secret = (self.data / "local-token").read_text().strip().partition(":")[2]
         lines = self.log.read_text().splitlines() + self.spoken.read_text().splitlines()
         return [line for line in lines if secret in line]
+
+
+@pytest.fixture(scope="session")
+def town_of() -> Callable[[Path], Town]:
+    """Founds a town in a folder; whoever does so starts and stops it."""
+    return Town
 
 
 @pytest.fixture

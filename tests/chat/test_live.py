@@ -1,0 +1,243 @@
+"""The live message: the newest position, few pictures, one mention, and always in sight."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from typing import Any
+
+import pytest
+
+import rendering.draw as painter
+
+GROUP = -1001000000001
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """The positions that were drawn."""
+    scenes: list[Any] = []
+    real = painter.draw
+
+    def draw(scene: Any, labels: Any) -> bytes:
+        scenes.append(scene)
+        return real(scene, labels)
+
+    monkeypatch.setattr("bot.chat.live.draw", draw)
+    return scenes
+
+
+async def boards(hall: Any, chat: int = GROUP) -> list[dict[str, Any]]:
+    return [message for message in await hall.messages(chat) if "photo" in message]
+
+
+async def mentions(hall: Any) -> list[str]:
+    """Short messages that say whose turn it is; the board's own words do not count."""
+    return [text for text in await hall.texts() if "轮到" in text and "台1" not in text and "提醒" not in text]
+
+
+async def test_five_quick_moves_cost_one_picture(hall: Any, drawn: list[Any]) -> None:
+    await hall.seat_chess()
+    drawn.clear()
+    before = hall.weather.count("editMessageMedia", "sendPhoto")
+    await hall.move("e4", "e5", "Nf3", "Nc6", "Bb5")
+    await hall.send_all()
+    assert len(drawn) == 1
+    assert hall.weather.count("editMessageMedia", "sendPhoto") == before + 1
+    (board,) = await boards(hall)
+    assert "Bb5" in board["caption"]
+
+
+async def test_a_move_edits_the_board_in_place_and_one_mention_follows_another(hall: Any) -> None:
+    await hall.seat_chess()
+    (first,) = await boards(hall)
+    for number, move in enumerate(("e4", "e5"), 1):
+        await hall.move(move)
+        await hall.send_all()
+        (board,) = await boards(hall)
+        assert board["message_id"] == first["message_id"]
+        assert board["photo_url"] != first["photo_url"]
+        (said,) = await mentions(hall)
+        assert ("黑方", "白方")[number - 1] in said
+
+
+async def test_nobody_is_called_to_a_match_that_is_over(hall: Any) -> None:
+    await hall.seat_chess()
+    await hall.move("f3", "e5", "g4")
+    await hall.send_all()
+    assert len(await mentions(hall)) == 1
+    await hall.move("Qh4")
+    await hall.send_all()
+    assert await mentions(hall) == []
+    assert any("终局" in text for text in await hall.texts())
+
+
+async def test_a_board_out_of_sight_is_posted_anew(hall: Any) -> None:
+    await hall.seat_chess()
+    (first,) = await boards(hall)
+    for number in range(8):
+        newest = await hall.say(3, f"/help@other_bot {number}")
+    await hall.move("e4")
+    await hall.send_all()
+    (board,) = await boards(hall)
+    assert board["message_id"] > newest > first["message_id"]
+    assert await mentions(hall) == []  # a new message rings by itself
+
+
+async def test_a_board_in_sight_stays_where_it_is(hall: Any) -> None:
+    await hall.seat_chess()
+    (first,) = await boards(hall)
+    for number in range(6):
+        await hall.say(3, f"闲话 {number}")
+    await hall.move("e4")
+    await hall.send_all()
+    (board,) = await boards(hall)
+    assert board["message_id"] == first["message_id"]
+
+
+async def test_a_board_that_somebody_deleted_is_posted_anew(hall: Any) -> None:
+    await hall.seat_chess()
+    (first,) = await boards(hall)
+    await hall.bot.delete_message(GROUP, first["message_id"])
+    await hall.move("e4")
+    await hall.send_all()
+    (board,) = await boards(hall)
+    assert "e4" in board["caption"]
+    assert hall.failed() == []
+
+
+async def test_a_mention_that_somebody_deleted_is_no_loss(hall: Any, logged: list[Any]) -> None:
+    await hall.seat_chess()
+    await hall.move("e4")
+    await hall.send_all()
+    (said,) = [message for message in await hall.messages() if "轮到" in message.get("text", "")]
+    await hall.bot.delete_message(GROUP, said["message_id"])
+    await hall.move("e5")
+    await hall.send_all()
+    assert len(await mentions(hall)) == 1
+    assert [line for line in logged if line["log_level"] == "error"] == []
+
+
+async def test_a_picture_that_cannot_be_drawn_becomes_text_and_the_move_stands(
+    hall: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hall.seat_chess()
+
+    def fail(scene: Any, labels: Any) -> bytes:
+        raise MemoryError("no canvas")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.chat.live.draw", fail)
+        await hall.move("e4")
+        await hall.send_all()
+    assert await hall.entries() == ["e4"]
+    assert await boards(hall) == []
+    assert any("e4" in text and "台1" in text for text in await hall.texts())
+    assert await hall.button("选子走棋")
+    await hall.move("e5")
+    await hall.send_all()
+    (board,) = await boards(hall)
+    assert "e5" in board["caption"]
+    assert hall.failed() == []
+
+
+async def test_a_picture_that_the_messenger_refuses_becomes_text(hall: Any) -> None:
+    hall.weather.plan("sendPhoto", hall.weather.refuse(400, "Bad Request: PHOTO_INVALID_DIMENSIONS"))
+    await hall.say(1, "/new chess")
+    await hall.take_all()
+    await hall.send_all()
+    assert await boards(hall) == []
+    assert await hall.button("白方")
+
+
+async def test_a_picture_is_drawn_and_sent_once(hall: Any, drawn: list[Any]) -> None:
+    await hall.seat_chess()
+    drawn.clear()
+    (first,) = await boards(hall)
+    await hall.say(1, "/board")
+    await hall.take_all()
+    await hall.send_all()
+    (again,) = await boards(hall)
+    assert again["message_id"] > first["message_id"]
+    assert again["photo"][-1]["file_unique_id"] == first["photo"][-1]["file_unique_id"]
+    assert drawn == []
+
+
+async def test_a_picture_that_the_messenger_has_forgotten_is_drawn_again(hall: Any, drawn: list[Any]) -> None:
+    await hall.seat_chess()
+    drawn.clear()
+    keys = [row["picture"] for row in _rows(hall, "SELECT picture FROM live WHERE picture IS NOT NULL")]
+    for key in keys:
+        await hall.store.run(lambda unit, key=key: unit.keep_file_id(key, "a-file-of-another-bot"))
+    await hall.say(1, "/board")
+    await hall.take_all()
+    await hall.send_all()
+    (board,) = await boards(hall)
+    assert board["photo"]
+    assert len(drawn) == 1
+
+
+def _rows(hall: Any, statement: str) -> list[Any]:
+    with closing(sqlite3.connect(f"file:{hall.database}?mode=ro", uri=True)) as connection:
+        connection.row_factory = sqlite3.Row
+        return list(connection.execute(statement))
+
+
+async def test_a_quiet_chat_is_told_nothing(hall: Any) -> None:
+    await hall.seat_chess()
+    await hall.say(1, "/settings quiet")
+    await hall.take_all()
+    await hall.move("e4")
+    await hall.send_all()
+    assert await mentions(hall) == []
+    (board,) = await boards(hall)
+    assert "e4" in board["caption"]
+
+
+async def test_who_wishes_it_is_told_in_private_in_his_own_language_and_may_answer_there(hall: Any) -> None:
+    await hall.say(2, "/lang en", chat=1002)
+    await hall.take_all()
+    await hall.seat_chess()
+    await hall.say(1, "/settings private")
+    await hall.take_all()
+    await hall.move("e4")
+    await hall.send_all()
+    assert await mentions(hall) == []
+    told = (await hall.messages(1002))[-1]
+    assert "Chess" in told["text"]
+    assert "e4" in told["text"]
+    await hall.say(2, "e5", chat=1002, reply_to=told["message_id"])
+    await hall.take_all()
+    assert await hall.entries() == ["e4", "e5"]
+
+
+async def test_who_never_spoke_to_the_bot_cannot_be_told_in_private_and_nothing_else_suffers(
+    hall: Any, logged: list[Any]
+) -> None:
+    await hall.seat_chess()
+    await hall.say(1, "/settings private")
+    await hall.take_all()
+    await hall.move("e4")
+    await hall.send_all()
+    (board,) = await boards(hall)
+    assert "e4" in board["caption"]
+    assert hall.failed() == []
+    assert [line for line in logged if line["log_level"] == "error"] == []
+
+
+async def test_the_database_away_is_no_picture_that_failed(hall: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    await hall.seat_chess()
+    await hall.move("e4")
+    monkeypatch.setattr("bot.chat.live.picture_key", _after_which_the_database_is_away(hall))
+    await hall.send_all()
+    (board,) = await boards(hall)
+    assert "e4" in board["caption"]
+    assert hall.failed() == []
+
+
+def _after_which_the_database_is_away(hall: Any) -> Any:
+    def key(scene: Any, labels: Any) -> str:
+        hall.store.blind = hall.store.blind is None
+        return painter.picture_key(scene, labels)
+
+    return key

@@ -1,0 +1,56 @@
+"""The command menu: what each person is offered in each place, in the person's language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.app.commands import SPECS
+from bot.chat.menus import publish
+
+GROUP = -1001000000001
+LIN, ZHOU, ROBIN = 1001, 1002, 1007
+REFEREES = {"foul", "settings"}
+
+
+async def offered(hall: Any, chat: int, person: int) -> dict[str, str]:
+    """Command and description."""
+    answer = await hall.ui("GET", f"commands?chat_id={chat}&person_id={person}")
+    return {each["command"]: each["description"] for each in answer["commands"]}
+
+
+@pytest.fixture
+async def published(hall: Any) -> Any:
+    await publish(hall.bot)
+    return hall
+
+
+async def test_an_administrator_is_offered_what_a_referee_needs(published: Any) -> None:
+    admin, player = await offered(published, GROUP, LIN), await offered(published, GROUP, ZHOU)
+    assert set(admin) - set(player) == REFEREES
+    assert set(player) <= set(admin)
+
+
+async def test_a_private_chat_is_offered_nothing_that_needs_a_group(published: Any) -> None:
+    private = await offered(published, ZHOU, ZHOU)
+    assert set(private) == {spec.name for spec in SPECS if spec.private}
+    assert "new" not in private
+
+
+@pytest.mark.parametrize("chat", [GROUP, ROBIN])
+async def test_an_english_speaker_reads_english(published: Any, chat: int) -> None:
+    english = await offered(published, chat, ROBIN)
+    assert english
+    assert all(words.isascii() or "—" in words or "–" in words for words in english.values()), english
+
+
+async def test_everybody_else_reads_chinese(published: Any) -> None:
+    chinese = await offered(published, GROUP, ZHOU)
+    assert all(any("一" <= letter <= "鿿" for letter in words) for words in chinese.values()), chinese
+
+
+async def test_every_command_that_is_offered_is_one_that_is_served(published: Any) -> None:
+    known = {spec.name for spec in SPECS}
+    for chat, person in ((GROUP, LIN), (GROUP, ZHOU), (ZHOU, ZHOU), (GROUP, ROBIN)):
+        assert set(await offered(published, chat, person)) <= known
