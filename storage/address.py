@@ -17,8 +17,7 @@ class Server:
 
     def __str__(self) -> str:
         parts = urlsplit(self.url)
-        port = f":{parts.port}" if parts.port else ""
-        return f"postgresql://{parts.hostname or ''}{port}{parts.path}"
+        return f"postgresql://{parts.netloc.rpartition('@')[2]}{parts.path}"
 
 
 Address = Path | Server
@@ -31,16 +30,16 @@ def address(url: str) -> Address:
         return Path(rest[1:])
     if scheme not in ("postgresql", "postgresql+asyncpg"):
         raise ValueError(_FORMS)
-    parts = urlsplit(f"postgresql://{rest}")
-    database = parts.path[1:]
+    parts = _split(f"postgresql://{rest}")
     # A password with / or # in it is read as a port or as part of the path, where it would be shown.
-    if not database or "/" in database or "@" in database or parts.fragment or not _has_sound_port(parts):
+    if parts is None or not parts.path[1:] or "/" in parts.path[1:] or "@" in parts.path or parts.fragment:
         raise ValueError(f"{_FORMS}; in a password / is written %2F, # %23, ? %3F, @ %40")
     return Server(parts.geturl())
 
 
-def _has_sound_port(parts: SplitResult) -> bool:
+def _split(url: str) -> SplitResult | None:
     try:
-        return parts.port != 0
+        parts = urlsplit(url)
+        return None if parts.port == 0 else parts
     except ValueError:
-        return False
+        return None

@@ -1,6 +1,7 @@
 """What every test may ask for: the hypothesis profile of the place, the browser, and PostgreSQL."""
 
 import os
+import signal
 import tempfile
 from collections.abc import Callable, Iterator
 from itertools import count
@@ -46,8 +47,10 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], 
 
     def database() -> str:
         name = f"test{next(numbers)}"
-        server.psql(f"CREATE DATABASE {name}")
+        server.psql(f"CREATE DATABASE {name} STRATEGY file_copy")
         return server.get_uri(database=name)
 
     yield database
+    # Nothing of it is kept, so it need not be shut down in order, which takes its time.
+    os.kill(server.get_postmaster_info().pid, signal.SIGQUIT)
     server.cleanup()
