@@ -202,7 +202,7 @@ class PendingRecord(Record, table=True):
     kind: str
     seq: int | None = None
     version: int
-    by: int = Field(sa_type=BigInteger, foreign_key="person.id")
+    by: int | None = Field(default=None, sa_type=BigInteger, foreign_key="person.id")
     payload: dict[str, Any] = Field(sa_type=Json)
     created_at: datetime = Field(sa_type=Utc)
 

@@ -45,7 +45,7 @@ class Waiting(Part):
         *,
         seq: int | None,
         version: int,
-        by: int,
+        by: int | None,
         payload: Mapping[str, Any],
         at: datetime,
     ) -> Pending:

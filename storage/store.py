@@ -134,8 +134,8 @@ class Pending:
     kind: str
     seq: int | None
     version: int
-    by: int
-    """The person whose act it was."""
+    by: int | None
+    """The person whose act it was; None for an anonymous administrator."""
     payload: Payload
     created_at: datetime
 
@@ -261,7 +261,15 @@ class Unit(Protocol):
     # What waits
     def pendings(self, stream_id: int) -> Sequence[Pending]: ...
     def add_pending(
-        self, stream_id: int, kind: str, *, seq: int | None, version: int, by: int, payload: Payload, at: datetime
+        self,
+        stream_id: int,
+        kind: str,
+        *,
+        seq: int | None,
+        version: int,
+        by: int | None,
+        payload: Payload,
+        at: datetime,
     ) -> Pending: ...
     # Whether it was still there: of two answers the first counts.
     def drop_pending(self, pending_id: int) -> bool: ...

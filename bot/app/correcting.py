@@ -66,8 +66,8 @@ def _fix(desk: Desk, match: Match, who: Standing, line: int, text: str) -> None:
         desk.answer(desk.public.html("fix.same", line=line, text=old.text))
         return
     new = change.entry.text if change.entry else ""
-    payload = {"line": line, "strike": [old.seq], "old": old.text, "new": new, "seat": int(seat)}
-    _propose(desk, match, who, "fix", payload, change)
+    payload = {"line": line, "strike": [old.seq], "old": old.text, "new": new, "seat": int(seat), "side": _side(who)}
+    _propose(desk, match, who.person_id, "fix", payload, change)
 
 
 def undo(desk: Desk, match: Match, who: Standing, command: c.Undo) -> None:
@@ -90,12 +90,12 @@ def undo(desk: Desk, match: Match, who: Standing, command: c.Undo) -> None:
     change = foresee(desk, match, strike, None)
     assert isinstance(change, Preview)  # noqa: S101 - only a replacement can be refused
     old = " ".join(desk.aloud(match.stream).entry(entry.text) for entry in taken)
-    payload = {"line": 0, "strike": strike, "old": old, "new": "", "seat": 0}
+    payload = {"line": 0, "strike": strike, "old": old, "new": "", "seat": 0, "side": _side(who)}
     own_report = any(report.seq in strike and report.payload["side"] in who.sides for report in match.waiting("report"))
     if who.referee or (own_report and len(strike) == 1):
         _carry_out(desk, match, who, "undo", payload, change)
     else:
-        _propose(desk, match, who, "undo", payload, change)
+        _propose(desk, match, who.person_id, "undo", payload, change)
 
 
 def agree(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
@@ -122,7 +122,9 @@ def agree(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
         _agreed(desk, match, who, proposal.kind, payload, proposal.version, proposal.by)
 
 
-def _agreed(desk: Desk, match: Match, who: Standing, kind: str, payload: dict[str, Any], version: int, by: int) -> None:
+def _agreed(
+    desk: Desk, match: Match, who: Standing, kind: str, payload: dict[str, Any], version: int, by: int | None
+) -> None:
     strike = [int(seq) for seq in payload["strike"]]
     if any(entry.struck for entry in desk.unit.entries(match.stream.id) if entry.seq in strike):
         # Another correction came first: there is nothing left of what this one was about.
@@ -135,23 +137,18 @@ def _agreed(desk: Desk, match: Match, who: Standing, kind: str, payload: dict[st
         desk.edit(refused(desk, match, change), (), match.stream.id)
     elif version != match.stream.version:
         desk.toast(desk.own.plain("toast.preview_anew"), alert=True)
-        _propose(desk, match, who, kind, payload, change, by=by)
+        _propose(desk, match, by, kind, payload, change)
     else:
         _carry_out(desk, match, who, kind, payload, change)
 
 
-def _propose(
-    desk: Desk,
-    match: Match,
-    who: Standing,
-    kind: str,
-    payload: dict[str, Any],
-    change: Preview,
-    by: int | None = None,
-) -> None:
+def _side(who: Standing) -> int:
+    return min(who.sides, default=_NO_SIDE)
+
+
+def _propose(desk: Desk, match: Match, author: int | None, kind: str, payload: dict[str, Any], change: Preview) -> None:
+    """Show the preview and wait for consent; a newer proposal of the same person takes the place of his last."""
     stream = match.stream
-    author = who.person_id if by is None else by
-    payload.setdefault("side", min(who.sides, default=_NO_SIDE))
     for pending in match.waiting(kind):
         if pending.by == author:
             desk.unit.drop_pending(pending.id)

@@ -62,9 +62,9 @@ class Standing:
         return self.seats[0] if self.seats else REFEREE
 
     @property
-    def person_id(self) -> int:
-        """0 for an anonymous administrator."""
-        return self.person.id if self.person else 0
+    def person_id(self) -> int | None:
+        """None for an anonymous administrator."""
+        return self.person.id if self.person else None
 
     def may(self, command: c.Command) -> bool:
         match RIGHTS[type(command)]:

@@ -208,7 +208,7 @@ def upgrade() -> None:
         sa.Column("kind", sa.String(), nullable=False),
         sa.Column("seq", sa.Integer(), nullable=True),
         sa.Column("version", sa.Integer(), nullable=False),
-        sa.Column("by", sa.BigInteger(), nullable=False),
+        sa.Column("by", sa.BigInteger(), nullable=True),
         sa.Column("payload", sa.JSON(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(["by"], ["person.id"], name=op.f("fk_pending_by")),

@@ -1,0 +1,235 @@
+"""Who may do what: one table, asked for every act, whether typed or pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bot.app import commands as c
+from bot.app.buttons import Button
+from bot.app.commands import CODES, SPECS, Command
+from bot.app.incoming import Place
+from bot.app.rights import RIGHTS
+
+STRANGER, PLAYER, OTHER, REFEREE, PLAYING_ADMIN = 9, 1, 2, 7, 3
+ANONYMOUS = None
+EVERYONE = {
+    "stranger": STRANGER,
+    "player": PLAYER,
+    "other side": OTHER,
+    "referee": REFEREE,
+    "admin who plays": PLAYING_ADMIN,
+    "anonymous admin": ANONYMOUS,
+}
+NOBODY: frozenset[str] = frozenset()
+ALL = frozenset(EVERYONE)
+PEOPLE = ALL - {"anonymous admin"}
+SEATED = frozenset({"player", "other side", "admin who plays"})
+RULING = frozenset({"referee", "anonymous admin"})
+PARTY = SEATED | RULING
+
+# Who is let through to the act itself; the act may still say no, as when it is not one's turn.
+MAY: dict[type, frozenset[str]] = {
+    c.Start: ALL,
+    c.Help: ALL,
+    c.New: PEOPLE,
+    c.Join: PEOPLE,
+    c.Leave: SEATED,
+    c.Move: SEATED,
+    c.Pick: SEATED,
+    c.Hand: PARTY,
+    c.HandForm: PARTY,
+    c.Board: ALL,
+    c.Tally: ALL,
+    c.Resign: SEATED,
+    c.Offer: SEATED,
+    c.Foul: RULING,
+    c.Fix: PARTY,
+    c.Undo: PARTY,
+    c.History: ALL,
+    c.Pgn: ALL,
+    c.Lang: ALL,
+    c.Settings: ALL,
+    c.Cancel: ALL,
+    c.Confirm: PARTY,
+    c.Object: PARTY,
+    c.Restore: PARTY,
+    c.Agree: PARTY,
+}
+PRESSED: dict[type, Command] = {
+    c.New: c.New("chess"),
+    c.Join: c.Join("0"),
+    c.Move: c.Move("ABABAB"),
+    c.Hand: c.Hand("ABABAB"),
+    c.Foul: c.Foul("A1 talking"),
+    c.Fix: c.Fix("1 AABABB"),
+    c.Agree: c.Agree(1, True),
+}
+REFUSED = (
+    "只有在座的选手可以这样做。",
+    "只有在座的选手或裁判可以这样做。",
+    "只有裁判可以这样做；",
+    "匿名身份不能这样做",
+)
+
+
+@pytest.fixture
+async def sheet(room: Any) -> Any:
+    """A sheet with one waiting hand, at which an administrator plays."""
+    await room.seat_sheet()
+    room.admins.add(PLAYING_ADMIN)
+    await room.say(PLAYER, "/hand AAABBB")
+    return room
+
+
+def test_every_act_has_its_row() -> None:
+    assert set(MAY) | {c.Say} == set(RIGHTS)
+    assert set(CODES.values()) | {c.Start} == set(MAY)
+
+
+@pytest.mark.parametrize("who", EVERYONE)
+@pytest.mark.parametrize("kind", [kind for kind in MAY if kind is not c.Start], ids=lambda kind: kind.__name__)
+async def test_a_press_is_let_through_to_those_who_may(sheet: Any, kind: type, who: str) -> None:
+    press = Button("", PRESSED.get(kind, kind() if kind is not c.Agree else c.Agree(1, True)), 1).data
+    before = await sheet.entries()
+    reply = await sheet.press_data(EVERYONE[who], press)
+    refused = (reply.toast + sheet.answer).startswith(REFUSED)
+    assert refused == (who not in MAY[kind]), (reply.toast, sheet.answer)
+    if refused:
+        assert await sheet.entries() == before
+
+
+TYPED = {
+    "join": "A1", "move": "ABABAB", "hand": "ABABAB", "foul": "A1 讲话", "fix": "1 AABABB", "new": "chess",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("who", EVERYONE)
+@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.name)
+async def test_a_typed_command_is_let_through_to_the_same(sheet: Any, spec: Any, who: str) -> None:
+    text = TYPED.get(spec.name, "")
+    kind = type(spec.build(text))
+    before = await sheet.entries()
+    await sheet.say(EVERYONE[who], f"/{spec.name} 台1 {text}")
+    refused = sheet.answer.startswith(REFUSED)
+    assert refused == (who not in MAY[kind]), sheet.answer
+    if refused:
+        assert await sheet.entries() == before
+
+
+async def test_an_administrator_who_plays_is_no_referee_at_his_own_table(sheet: Any) -> None:
+    await sheet.say(PLAYING_ADMIN, "/foul B1 讲话")
+    assert "只有裁判" in sheet.last
+    assert "请对方或裁判确认" in (await sheet.press(PLAYING_ADMIN, "确认第 1 盘")).toast
+    await sheet.say(PLAYING_ADMIN, "/fix 1 作废")
+    assert "只有裁判" in sheet.last
+    await sheet.say(PLAYING_ADMIN, "/cancel")
+    assert "只有裁判" in sheet.last
+    await sheet.say(PLAYING_ADMIN, "/hand BBBAAA")
+    assert "待 B 方确认" in sheet.last
+
+
+async def test_an_administrator_who_plays_is_referee_at_another_table(room: Any) -> None:
+    await room.seat_chess(1, 2)
+    await room.seat_chess(7, 3)
+    await room.say(1, "/move e4")
+    await room.say(7, "/undo 台1")
+    assert "已撤回（裁判 Robin）" in room.last
+
+
+@pytest.mark.parametrize("role", ["organiser", "chief_referee", "referee"])
+async def test_an_appointed_referee_rules_without_being_an_administrator(sheet: Any, role: str) -> None:
+    await sheet.say(STRANGER, "/help")
+
+    def appoint(unit: Any) -> None:
+        from storage.store import Account
+
+        person = unit.meet(Account("telegram", STRANGER, f"P{STRANGER}", "zh-hans"))
+        unit.grant(sheet.group.chat_id, person.id, role)
+
+    await sheet.app.store.run(appoint)
+    await sheet.say(STRANGER, "/foul 台1 B1 讲话")
+    assert "犯规（讲话）" in sheet.last
+
+
+@pytest.mark.parametrize("who", ["stranger", "player"])
+async def test_only_administrators_change_what_concerns_the_group(room: Any, who: str) -> None:
+    for text in ("/lang group en", "/settings quiet", "/settings 不提醒"):
+        await room.say(EVERYONE[who], text)
+        assert room.last == "只有群管理员可以更改。"
+    for data in ("L:::group en", "s:::quiet"):
+        assert (await room.press_data(EVERYONE[who], data)).toast == "只有群管理员可以更改。"
+    chat = await room.app.store.read(lambda unit: unit.chat(room.group.chat_id))
+    assert (chat.language, chat.tell) == (None, "mention")
+
+
+@pytest.mark.parametrize("admin", [REFEREE, ANONYMOUS])
+async def test_administrators_change_it(room: Any, admin: int | None) -> None:
+    await room.say(admin, "/settings 不提醒")
+    await room.say(admin, "/lang 本群 en")
+    chat = await room.app.store.read(lambda unit: unit.chat(room.group.chat_id))
+    assert (chat.language, chat.tell) == ("en", "quiet")
+
+
+async def test_settings_by_button(room: Any) -> None:
+    await room.say(9, "/settings")
+    assert "点名" in room.last
+    await room.press(7, "私信")
+    assert "私信" in room.last
+    await room.say(7, "/settings loudly")
+    assert "没有这种提醒方式" in room.last
+
+
+ELSEWHERE = Place(-2002, "supergroup", "别的群")
+
+
+def forged(stream_id: int, version: int) -> list[str]:
+    """Every act that a button can carry, naming a table of the group."""
+    acts = [PRESSED.get(kind) or kind() for kind in CODES.values() if kind is not c.Agree]
+    acts += [c.Agree(1, True), c.Agree(1, False), c.Join("1"), c.Confirm(1), c.Object(1), c.Resign(1)]
+    at_table = [act for act in acts if not isinstance(act, c.New | c.Help | c.Lang | c.Settings)]
+    return [Button("", act, stream_id, drawn).data for act in at_table for drawn in (None, version)]
+
+
+@pytest.mark.parametrize("place", ["private", "another group"])
+async def test_a_forged_press_from_elsewhere_neither_acts_nor_reads(
+    sheet: Any, place: str, private_chat: Callable[[int], Place]
+) -> None:
+    await sheet.say(2, "/fix 1 ABABAB")
+    stream = await sheet.stream()
+    before = (await sheet.entries(), await sheet.waiting(), await sheet.waiting("fix"), await sheet.seats(), stream)
+    sheet.admins.add(STRANGER)
+    for data in forged(stream.id, stream.version):
+        there = private_chat(STRANGER) if place == "private" else ELSEWHERE
+        reply = await sheet.press_data(STRANGER, data, place=there, is_admin=place != "private")
+        assert sheet.heard == [], data
+        assert reply.toast in (
+            "这里没有你在座且未结束的台。有空位的台可以用 /join 入座。",
+            "这里没有这样的台。用 /new 开一张。",
+        ), data
+    after = (await sheet.entries(), await sheet.waiting(), await sheet.waiting("fix"), await sheet.seats())
+    assert (*after, await sheet.stream()) == before
+
+
+async def test_a_player_reaches_his_table_from_his_private_chat_only(
+    sheet: Any, private_chat: Callable[[int], Place]
+) -> None:
+    history = "y:1::"
+    await sheet.press_data(OTHER, history, place=ELSEWHERE)
+    assert sheet.heard == []
+    await sheet.press_data(OTHER, history, place=private_chat(OTHER))
+    assert "AAABBB" in sheet.answer
+
+
+async def test_a_table_waiting_for_players_cannot_be_entered_from_outside(
+    room: Any, private_chat: Callable[[int], Place]
+) -> None:
+    await room.say(1, "/new chess")
+    for text in ("/start table1", "/join 白", "/join 台1 白", "/cancel 台1", "/history 台1"):
+        await room.whisper(STRANGER, text)
+        assert "国际象棋" not in room.last.replace("我在群里当裁判、记成绩：国际象棋和大怪路子。", "")
+    await room.press_data(STRANGER, "j:1::0", place=private_chat(STRANGER))
+    assert await room.seats() == {}
+    assert (await room.stream()).status == "seating"

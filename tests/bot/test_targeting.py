@@ -1,0 +1,209 @@
+"""Which table is meant: the message replied to, 台N, one's own, the topic, or a question back with buttons."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+REFEREE = 7
+
+
+async def two_tables(room: Any) -> None:
+    """小林 plays white at both: against 小周 at table 1, against 阿梅 at table 2."""
+    await room.seat_chess(1, 2)
+    await room.seat_chess(1, 3)
+
+
+async def test_ones_only_table_needs_no_name(room: Any) -> None:
+    await two_tables(room)
+    await room.say(1, "/move 台1 e4")
+    await room.say(1, "/move 台2 d4")
+    await room.say(2, "/move e5")
+    await room.say(3, "/move d5")
+    assert await room.standing(1) == ["e4", "e5"]
+    assert await room.standing(2) == ["d4", "d5"]
+
+
+@pytest.mark.parametrize("text", ["/move 台2 e4", "/move e4 台2", "走 台2 e4", "台2 e4", "/move table 2 e4"])
+async def test_a_table_is_named_in_the_text(room: Any, text: str) -> None:
+    await two_tables(room)
+    room.reads_all = True
+    await room.say(1, text)
+    assert await room.standing(2) == ["e4"]
+    assert await room.standing(1) == []
+
+
+async def test_a_reply_names_the_table(room: Any) -> None:
+    await two_tables(room)
+    first = await room.stream(1)
+    await room.say(1, "e4", reply_to=room.board_of(first.id))
+    await room.say(1, "/move d4", reply_to=room.board_of((await room.stream(2)).id))
+    assert await room.standing(1) == ["e4"]
+    assert await room.standing(2) == ["d4"]
+
+
+async def test_with_several_tables_the_question_back_has_buttons_that_do_it(room: Any) -> None:
+    await two_tables(room)
+    await room.say(1, "/move e4")
+    assert room.last == "是哪一张台？"
+    assert set(room.said[-1].buttons) == {"台1 国际象棋", "台2 国际象棋"}
+    assert (await room.press(3, "台1")).toast == "只有在座的选手可以这样做。"
+    await room.press(1, "台1")
+    assert await room.standing(1) == ["e4"]
+    assert await room.standing(2) == []
+
+
+async def test_what_no_button_can_carry_is_asked_to_be_written_with_its_table(room: Any) -> None:
+    await two_tables(room)
+    await room.say(1, "/move " + "马" * 30)
+    assert "写明台号" in room.last
+    assert room.said[-1].buttons == {}
+
+
+async def test_talk_is_not_asked_back_in_a_group(room: Any) -> None:
+    await two_tables(room)
+    room.reads_all = True
+    await room.say(1, "e4")
+    assert room.heard == []
+
+
+async def test_a_table_that_is_not_there(room: Any) -> None:
+    await two_tables(room)
+    await room.say(1, "/move 台9 e4")
+    assert "这里没有" in room.last
+    await room.say(4, "/history 台9")
+    assert "这里没有这样的台" in room.last
+
+
+async def test_without_any_table(room: Any) -> None:
+    for text in ("/board", "/history", "/pgn", "/join", "/cancel", "/hand ABABAB", "/fix 1 e4", "/undo", "/foul"):
+        await room.say(1, text)
+        assert "用 /new 开一张" in room.last, text
+    for text in ("/move e4", "/leave", "/resign", "/offer"):
+        await room.say(1, text)
+        assert "/join" in room.last, text
+    room.reads_all = True
+    for text in ("e4", "确认", "记录", "取消", "认输"):
+        await room.say(1, text)
+        assert room.heard == [], text
+
+
+async def test_a_referee_without_a_seat_is_always_asked_which_table(room: Any) -> None:
+    await room.seat_sheet()
+    await room.say(REFEREE, "/cancel")
+    assert room.last == "是哪一张台？"
+    assert (await room.stream()).status == "playing"
+    await room.say(REFEREE, "/hand ABABAB")
+    assert await room.entries() == []
+    await room.press(REFEREE, "台1")
+    assert await room.standing() == ["ABABAB"]
+
+
+async def test_a_reply_to_something_that_is_about_no_table_names_none(room: Any) -> None:
+    await room.seat_sheet()
+    await room.say(REFEREE, "/help")
+    await room.reply(REFEREE, "/cancel", to="开台")
+    assert room.last == "是哪一张台？"
+    assert (await room.stream()).status == "playing"
+
+
+async def test_looking_needs_no_seat_and_no_name(room: Any) -> None:
+    await room.seat_chess()
+    await room.say(9, "/history")
+    assert "台1 国际象棋" in room.last
+
+
+async def test_the_newest_ended_match_is_looked_at_when_none_is_open(room: Any) -> None:
+    for _ in range(2):
+        await room.seat_chess()
+        await room.moves("f3 e5 g4 Qh4")
+    await room.say(9, "/history")
+    assert "台2 国际象棋" in room.last
+
+
+async def test_an_open_table_comes_before_an_ended_one(room: Any) -> None:
+    await room.seat_chess()
+    await room.moves("f3 e5 g4 Qh4")
+    await room.seat_chess()
+    await room.moves("e4")
+    await room.say(1, "/history")
+    assert "台2" in room.last
+    await room.say(1, "/history 台1")
+    assert "Qh4#" in room.last
+
+
+async def test_in_a_topic_its_own_table_is_meant(room: Any) -> None:
+    topic = replace(room.group, thread_id=77)
+    await room.seat_chess(1, 2)
+    await room.say(1, "/new chess", place=topic)
+    await room.say(1, "/join 白", place=topic)
+    await room.say(3, "/join 黑", place=topic)
+    assert (await room.stream(2)).thread_id == 77
+    await room.say(1, "/move e4", place=topic)
+    await room.say(1, "/move d4")
+    assert await room.standing(2) == ["e4"]
+    assert await room.standing(1) == ["d4"]
+    await room.say(3, "/offer", place=topic)
+    assert room.said[-1].thread_id == 77
+
+
+async def test_what_is_done_from_another_topic_is_said_where_the_table_stands(room: Any) -> None:
+    topic = replace(room.group, thread_id=77)
+    await room.seat_chess(1, 2)
+    await room.say(1, "/move 台1 e4 提和", place=topic)
+    assert [(said.thread_id, "提和" in said.text) for said in room.heard] == [(None, True), (77, False)]
+
+
+async def test_in_private_one_plays_at_ones_table_and_the_group_hears_it(room: Any) -> None:
+    await room.seat_chess()
+    await room.whisper(1, "e4 提和")
+    assert await room.standing() == ["e4 draw?"]
+    assert [(said.chat_id, said.text) for said in room.heard][-1] == (1, "好")
+    assert "白方提和" in room.heard[0].text
+    assert room.heard[0].chat_id == room.group.chat_id
+    await room.press(2, "同意和棋")
+    assert (await room.stream()).status == "ended"
+
+
+async def test_a_proposal_made_in_private_is_put_to_the_group(room: Any) -> None:
+    await room.seat_sheet()
+    await room.whisper(1, "/hand AAABBB")
+    await room.press(2, "确认第 1 盘")
+    await room.whisper(1, "/undo")
+    await room.press(2, "同意")
+    assert await room.standing() == []
+
+
+async def test_in_private_several_tables_are_asked_back_and_named_by_number(room: Any) -> None:
+    await two_tables(room)
+    await room.whisper(1, "/move e4")
+    assert set(room.said[-1].buttons) == {"台1 国际象棋", "台2 国际象棋"}
+    await room.whisper(1, "/move 台2 e4")
+    assert await room.standing(2) == ["e4"]
+    await room.whisper(1, "d4")
+    assert "写明台号" in room.last
+    await room.whisper(1, "台1 d4")
+    assert await room.standing(1) == ["d4"]
+
+
+async def test_in_private_a_refusal_stays_private(room: Any) -> None:
+    await room.seat_chess()
+    await room.whisper(1, "/move Ke2")
+    assert {said.chat_id for said in room.heard} == {1}
+
+
+async def test_what_cannot_be_read_in_private_is_answered(room: Any) -> None:
+    for text, said in (
+        ("你好", "没有读懂"),
+        (None, "我只读文字"),
+        ("", "没有读懂"),
+        ("/nonsense", "没有读懂"),
+        ("x" * 5000, "太长"),
+    ):
+        await room.whisper(1, text)
+        assert said in room.last
+    for text in ("你好", None, "", "/nonsense", "x" * 5000):
+        await room.say(1, text)
+        assert room.heard == []
