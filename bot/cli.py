@@ -45,6 +45,7 @@ def _parser() -> argparse.ArgumentParser:
     local.add_argument("--username", default="caipan_bot", help="the bot's user name (default %(default)s)")
     local.add_argument("--name", default="裁判", help="the bot's display name (default %(default)s)")
     local.add_argument("--limits", action="store_true", help="answer 429 above Telegram's sending limits")
+    local.add_argument("--reads-all", action="store_true", help="privacy mode off: the bot sees all of a group")
     command("judge", _judge, "answer questions to the rule engines, one JSON object a line, on standard input")
     command("migrate", _migrate, "bring the database up to date")
     export = command("export", _export, "write every match as JSON lines to standard output")
@@ -83,6 +84,7 @@ def _local(chosen: argparse.Namespace) -> int:
         bot_username=chosen.username,
         bot_name=chosen.name,
         limits=chosen.limits,
+        reads_all=chosen.reads_all,
     )
     return 0
 
