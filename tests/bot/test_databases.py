@@ -8,7 +8,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,7 +15,7 @@ import bot.main
 from bot.app.handle import App
 from bot.app.incoming import Incoming, Place
 from bot.cli import main
-from bot.settings import Settings, Wrong, read_settings
+from bot.settings import Wrong, read_settings
 from engines.registry import GAMES
 from storage.address import Server, address
 from storage.databases import open_any
@@ -43,12 +42,13 @@ def says(number: int, person: int, text: str) -> Incoming:
 
 
 GAME = [
-    says(number, person, text)
-    for number, (person, text) in enumerate(
-        [(1, "/new chess"), (1, "/join 白"), (2, "/join 黑"), (1, "/move f3"), (2, "/move e5"), (1, "/move g4")]
-        + [(2, "/move Qh4")],
-        1,
-    )
+    says(1, 1, "/new chess"),
+    says(2, 1, "/join 白"),
+    says(3, 2, "/join 黑"),
+    says(4, 1, "/move f3"),
+    says(5, 2, "/move e5"),
+    says(6, 1, "/move g4"),
+    says(7, 2, "/move Qh4"),
 ]
 
 
@@ -141,23 +141,24 @@ def test_a_server_that_is_away_is_bad_for_the_doctor(
 
 def test_the_password_is_no_part_of_what_settings_show(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("CAIPAN_DATABASE_URL", "postgresql://caipan:secret@db/caipan")
+    monkeypatch.setenv("CAIPAN_DATABASE_URL", "postgresql://caipan:pa55@db/caipan")
     settings = read_settings()
     assert isinstance(settings.database, Server)
-    assert settings.database.url == "postgresql://caipan:secret@db/caipan"
-    assert "secret" not in f"{settings!r} {settings} {settings.database!r} {settings.database}"
+    assert settings.database.url == "postgresql://caipan:pa55@db/caipan"
+    assert "pa55" not in f"{settings!r} {settings} {settings.database!r} {settings.database}"
 
 
 @pytest.mark.parametrize("url", ["mysql://caipan:secret@db/caipan", "postgresql://caipan:se/cret@db/caipan", "secret"])
 def test_a_database_of_another_kind_is_one_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, url: str) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("CAIPAN_DATABASE_URL", url)
-    with pytest.raises(Wrong, match="^CAIPAN_DATABASE_URL must be sqlite:///<file> or postgresql://") as error:
+    with pytest.raises(Wrong, match=r"^CAIPAN_DATABASE_URL must be sqlite:///<file> or postgresql://") as error:
         read_settings()
     assert "cret" not in str(error.value)
 
 
-def test_without_a_url_it_is_a_file_in_the_data_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_a_url_it_is_a_file_in_the_data_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("CAIPAN_DATABASE_URL", raising=False)
-    settings: Any = Settings(_env_file=None, data=Path("kept"))
-    assert settings.database == Path("kept/caipan.db")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("CAIPAN_DATA", "kept")
+    assert read_settings().database == Path("kept/caipan.db")
