@@ -26,7 +26,10 @@ LONGEST = 160
 SETS = [(game.key, rule_set) for game in GAMES.values() for rule_set in game.rule_sets]
 
 NOISE = ("", "  ", "hello", "你好", "<b>", "\x00", "x" * 600, "draw?", "draw ok", "draw no", "提和", "0", "e9", "AB")
-RARE = ("resign", "award draw tired", "award 1 fair", "forfeit 0 absent", "award void again")
+RARE = (
+    "resign", "award draw tired", "award 1 fair", "forfeit 0 absent", "award void again", "forfeit 0 late",
+    "forfeit 0,1 late", "award void irregular_start",
+)  # fmt: skip
 
 
 def chess_text(chance: Random, table: AnyTable) -> Line:
@@ -35,8 +38,14 @@ def chess_text(chance: Random, table: AnyTable) -> Line:
     legal = [move for moves in table.game.choices(table.state).values() for move in moves]
     square = chance.choice("abcdefgh") + chance.choice("12345678")
     wild = (chance.choice("NBRQK") + square, square, "O-O", "O-O-O", f"x{square}", f"e2{square}", "bxc3", "b8")
-    text = chance.choice(legal) if chance.random() < 0.7 else chance.choice(wild)
-    return table.to_act[0], text + (" draw?" if chance.random() < 0.02 else "")
+    text = chance.choice(legal) if legal and chance.random() < 0.7 else chance.choice(wild)
+    roll = chance.random()
+    if not legal and roll < 0.7:  # Adjourned: sooner or later it is resumed.
+        return REFEREE, chance.choice(("resume", "resume", "resume", "resume", "absent 0", "absent 0,1", "absent 7"))
+    if roll < 0.04:
+        beside = ("claim repetition", f"claim repetition {text}", "claim 50", f"seal {text}", "seal ?", "claim it")
+        return table.to_act[0], chance.choice(beside)
+    return table.to_act[0], text + (" draw?" if roll > 0.98 else "")
 
 
 def daguai_text(chance: Random, table: AnyTable) -> Line:
@@ -66,7 +75,7 @@ def any_line(chance: Random, table: AnyTable) -> Line:
         text = chance.choice(RARE)
         return (REFEREE if text.split()[0] in ("award", "forfeit") else table.to_act[0]), text
     if roll < 0.1:
-        return Seat(chance.randint(-2, table.game.seats)), chance.choice((*NOISE, "flag 0", "award 99"))
+        return Seat(chance.randint(-2, table.game.seats)), chance.choice((*NOISE, "flag 0", "award 99", "resume"))
     return PLAUSIBLE[table.game.key](chance, table)
 
 
@@ -175,9 +184,16 @@ def test_a_position_is_plain_and_seeing_it_changes_nothing(matches: list[Match])
         position = match.table.game.position(match.table.state)
         assert json.loads(json.dumps(position)) == position
         assert match.table.scene == match.table.scene
+        assert all(match.table.shown(text).split()[0] == text.split()[0] for _, text, _ in match.lines)
         transcript = Transcript(match.table.rules, match.table.options, tuple(match.lines), match.table.outcome)
         assert all(export(transcript).strip() for export in match.table.game.exports.values())
         assert repr(match.table) == before
+
+
+def test_what_can_be_claimed_can_be_claimed(matches: list[Match]) -> None:
+    for match in matches:
+        for text in match.table.game.claimable(match.table.state):
+            assert isinstance(match.table.play(match.table.to_act[0], text, match.lines[-1][2]), Played)
 
 
 def test_rule_sets_cite_only_clauses_of_the_book() -> None:

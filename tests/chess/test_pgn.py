@@ -39,7 +39,7 @@ def read_back(text):
     assert game.errors == []
     movetext = re.sub(r"\{[^}]*\}", " ", text.split("\n\n", 1)[1])
     tokens = [token for token in movetext.split() if not re.fullmatch(r"\d+\.(\.\.)?", token)]
-    board = chess.Board()
+    board = game.board()
     for token, move in zip(tokens[:-1], game.mainline_moves(), strict=True):
         assert board.parse_san(token) == move
         assert board.san(move) == token
@@ -70,6 +70,10 @@ def test_no_moves_at_all(rules):
         (("e4", (REFEREE, "award 1 late", 9.0)), "0-1"),
         (("e4", (REFEREE, "award void wrong set-up", 9.0)), "*"),
         (((REFEREE, "forfeit 0,1", 9.0),), "*"),
+        (((REFEREE, "forfeit 0,1 late", 9.0),), "*"),
+        (("Nf3", "Nf6", "Ng1", "Ng8") * 2 + ((Seat(0), "claim repetition", 99.0),), "1/2-1/2"),
+        (((Seat(0), "seal e5", 1.0), (REFEREE, "resume", 9.0)), "0-1"),
+        (((Seat(0), "seal e4", 1.0), (REFEREE, "absent 1", 9.0)), "1-0"),
         (SHORT, "*"),
     ],
 )
@@ -134,6 +138,50 @@ def test_offers_and_answers_are_comments(rules):
         "{White: draw?} 2... Nc6 {White: resign} 0-1\n"
     )
     read_back(text)
+
+
+def test_a_claim_is_told_before_the_move_it_costs(rules):
+    lines = (
+        (Seat(0), "claim 50", 1.0),
+        (Seat(0), "claim repetition e4", 2.0),
+        (Seat(1), "claim repetition e5", 3.0),
+        (Seat(0), "Nf3", 4.0),
+        (Seat(1), "Nc6", 5.0),
+    )
+    text = pgn(rules, lines)
+    assert text.split("\n\n", 1)[1] == (
+        "{White: claim 50} {White: claim repetition e4} 1. e4\n{Black: claim repetition e5} 1... e5 2. Nf3 Nc6 *\n"
+    )
+    read_back(text)
+
+
+def test_a_claim_that_loses_on_time_plays_nothing(rules):
+    text = pgn(rules, ((Seat(0), "claim repetition e4", 2.0),), options={"clock": "5m"})
+    assert text.endswith("\n\n{White: claim repetition e4} 0-1\n")
+
+
+def test_a_sealed_move_is_written_when_it_was_opened(rules):
+    sealed = ((Seat(0), "e4", 1.0), (Seat(1), "seal 兵e5 draw?", 2.0))
+    assert pgn(rules, sealed).endswith("\n\n1. e4 {Black: seal} *\n")
+    text = pgn(rules, (*sealed, (REFEREE, "resume", 900.0), (Seat(0), "Nf3", 901.0)))
+    assert text.endswith("\n\n1. e4 {Black: seal 兵e5 draw?} {ref: resume} 1... e5 2. Nf3 *\n")
+    read_back(text)
+
+
+def test_a_sealed_mate_by_an_absent_player(rules):
+    lines = ("f3", "e5", "g4", (Seat(1), "seal Qh4", 40.0), (REFEREE, "absent 1", 9000.0))
+    text = pgn(rules, lines)
+    assert text.endswith("\n\n1. f3 e5 2. g4 {Black: seal Qh4} {ref: absent 1} 2... Qh4# 0-1\n")
+    read_back(text)
+
+
+def test_a_game_from_another_position_says_so(rules):
+    options = {"fen": "8/8/8/8/4k3/8/r7/4K3 b - - 3 40", "clock": ""}
+    lines = ((Seat(1), "Kd3", 1.0), (Seat(0), "Kf1", 2.0), (Seat(1), "Ke3", 3.0))
+    text = pgn(rules, lines, options=options)
+    assert text.endswith("\n\n40... Kd3 41. Kf1 Ke3 *\n")
+    headers = read_back(text).headers
+    assert (headers["SetUp"], headers["FEN"]) == ("1", options["fen"])
 
 
 def test_a_comment_cannot_break_out(rules):
