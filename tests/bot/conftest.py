@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from html import unescape
 from pathlib import Path
 from shutil import copy
@@ -30,7 +31,7 @@ from engines.core.record import AnyTable
 from engines.registry import GAMES
 from storage.migrations import migrate
 from storage.sql import open_store
-from storage.store import Account, Live, Outgoing, Stream
+from storage.store import Account, Live, Outgoing, Stream, Unit
 
 GROUP = Place(-1001, "supergroup", "棋牌群")
 NAMES = {1: "小林", 2: "小周", 3: "阿梅", 4: "老秦", 5: "小唐", 6: "小许", 7: "Robin"}
@@ -148,11 +149,15 @@ class Room:
     async def flush(self) -> None:
         """Take what the outbox holds, as the sender would."""
         self.heard = []
-        while claimed := await self.app.store.run(
-            lambda unit: unit.claim(self.now, 50, self.now + timedelta(minutes=1))
-        ):
-            for outgoing in claimed:
-                await self.app.store.run(lambda unit, outgoing=outgoing: self._take(unit, outgoing))
+        while claimed := await self.app.store.run(self._claim):
+            await self.app.store.run(partial(self._take_all, claimed))
+
+    def _claim(self, unit: Unit) -> Sequence[Outgoing]:
+        return unit.claim(self.now, 50, self.now + timedelta(minutes=1))
+
+    def _take_all(self, claimed: Sequence[Outgoing], unit: Unit) -> None:
+        for outgoing in claimed:
+            self._take(unit, outgoing)
 
     def _take(self, unit: Any, outgoing: Outgoing) -> None:
         message = outgoing.message
@@ -206,7 +211,7 @@ class Room:
 
         def look(unit: Any) -> Stream:
             streams = [unit.stream(stream_id) for stream_id in unit.stream_ids()]
-            here = [stream for stream in streams if stream.chat_id == self.group.chat_id]
+            here: list[Stream] = [stream for stream in streams if stream.chat_id == self.group.chat_id]
             return here[-1] if number is None else next(stream for stream in here if stream.number == number)
 
         return await self.app.store.read(look)
@@ -310,8 +315,33 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 async def room(tmp_path: Path, empty: Path) -> AsyncIterator[Room]:
-    store = await asyncio.to_thread(open_store, copy(empty, tmp_path / "caipan.db"))
+    store = await asyncio.to_thread(open_store, Path(copy(empty, tmp_path / "caipan.db")))
     yield Room(App(store, GAMES))
+    await store.close()
+
+
+@pytest.fixture(scope="session")
+def reported(tmp_path_factory: pytest.TempPathFactory, empty: Path) -> tuple[Path, dict[str, Any]]:
+    """A database with a sheet whose six players sit and whose first hand waits, and where its room stood."""
+    path = tmp_path_factory.mktemp("reported") / "caipan.db"
+
+    async def play() -> dict[str, Any]:
+        store = open_store(Path(copy(empty, path)))
+        room = Room(App(store, GAMES))
+        await room.seat_sheet()
+        await room.say(1, "/hand AAABBB")
+        await store.close()
+        return {"now": room.now, "count": room.count, "said": room.said}
+
+    return path, asyncio.run(play())
+
+
+@pytest.fixture
+async def reported_room(tmp_path: Path, reported: tuple[Path, dict[str, Any]]) -> AsyncIterator[Room]:
+    """A room with a sheet whose first hand, reported by 小林, waits for the other side."""
+    path, stood = reported
+    store = await asyncio.to_thread(open_store, Path(copy(path, tmp_path / "caipan.db")))
+    yield Room(App(store, GAMES), **{**stood, "said": list(stood["said"])})
     await store.close()
 
 
@@ -326,7 +356,7 @@ def house(tmp_path: Path, empty: Path) -> Callable[[], Any]:
 
     @contextmanager
     def opened() -> Iterator[tuple[Room, Callable[..., Any]]]:
-        store = open_store(copy(empty, tmp_path / "house.db"))
+        store = open_store(Path(copy(empty, tmp_path / "house.db")))
         with asyncio.Runner() as runner:
             yield Room(App(store, GAMES)), runner.run
             runner.run(store.close())
