@@ -85,7 +85,7 @@ def interpret(incoming: Incoming) -> Request | None:
     word, _, rest = " ".join(text[slash:].split()).partition(" ")
     spec = BY_WORD.get(word.partition("@")[0].lower())
     if spec is not None and (slash or word in spec.aliases):
-        return _request(spec.build if slash else _spoken(spec.build), rest, typed=slash)
+        return _request(spec.build if slash else _spoken(word, spec.build), rest, typed=slash)
     return None if slash else _request(_said, text, typed=False)
 
 
@@ -100,12 +100,14 @@ def _said(text: str) -> Command:
     return WORDS.get(text.lower()) or Say(text)
 
 
-def _spoken(build: Callable[[str], Command]) -> Callable[[str], Command]:
-    """A command's word without the slash may be mere talk: with a move or a hand behind it, that decides."""
+def _spoken(word: str, build: Callable[[str], Command]) -> Callable[[str], Command]:
+    """A command's word without the slash may be mere talk: `取消 明天的会` closes no table, `走 吧` is no move."""
 
     def spoken(text: str) -> Command:
         command = build(text)
-        return Say(text) if text and isinstance(command, Move | Hand) else command
+        if text and isinstance(command, Move | Hand):
+            return Say(text)
+        return Say(f"{word} {text}") if text and command == build("") else command
 
     return spoken
 

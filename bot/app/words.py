@@ -97,8 +97,8 @@ class Words:
 
     def entry(self, text: str) -> str:
         """A line of the record as it is read out: moves and orders as they stand, the common acts in words."""
-        key = f"entry.{text}"
-        return self.plain(key) if self.has(key) else text
+        keys = (f"entry.{text}", f"entry.{text.partition(' ')[0]}")
+        return next((self.plain(key) for key in keys if self.has(key)), text)
 
     def join(self, parts: Iterable[str]) -> str:
         return self.plain("list.separator").join(parts)

@@ -60,6 +60,17 @@ async def test_talk_that_begins_like_a_command_opens_nothing_and_gets_silence(ro
     assert room.all == ""
 
 
+@pytest.mark.parametrize("talk", ["取消 明天的会", "开始 吧", "帮助 一下", "记录 下来", "退出 群聊", "认输 才怪"])
+async def test_a_commands_word_with_more_behind_it_than_it_takes_is_talk(room: Any, talk: str) -> None:
+    await room.say(1, "/new chess")
+    await room.say(1, "/join 白")
+    room.reads_all = True
+    await room.say(1, talk)
+    assert room.heard == []
+    assert (await room.stream()).status == "seating"
+    assert await room.seats() == {0: "小林"}
+
+
 @pytest.mark.parametrize("option", ["B先", "B first", "b先", "乙先", "first_dealer=B"])
 async def test_the_side_that_deals_first_can_be_chosen(room: Any, option: str) -> None:
     await room.say(1, f"/new 大怪路子 {option}")

@@ -1,0 +1,138 @@
+"""One's own choice, then the group's, then the client's, then Chinese; posts for the group, toasts for the person."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from bot.app.words import LANGUAGES, catalogue, language_of
+
+HAN = re.compile(r"[\u4e00-\u9fff]")
+
+
+@pytest.mark.parametrize(
+    ("own", "group", "client", "spoken"),
+    [
+        ("en", "zh", "zh-hans", "en"),
+        ("zh", "en", "en", "zh"),
+        (None, "en", "zh-hans", "en"),
+        (None, "zh", "en", "zh"),
+        (None, None, "en-GB", "en"),
+        (None, None, "zh-CN", "zh"),
+        (None, None, "zh_Hant", "zh"),
+        (None, None, "fr", "zh"),
+        (None, None, None, "zh"),
+    ],
+)
+async def test_a_toast_is_in_the_language_of_whoever_pressed(
+    room: Any, own: str | None, group: str | None, client: str | None, spoken: str
+) -> None:
+    if group:
+        await room.say(7, f"/lang group {group}")
+    room.speaks[1] = client
+    if own:
+        await room.say(1, f"/lang {own}")
+    reply = await room.press_data(1, "nonsense")
+    assert reply.toast == catalogue(spoken)["toast.stale"]
+    assert language_of(own, group, client) == spoken
+
+
+async def test_a_post_is_in_the_groups_language_whatever_the_asker_speaks(room: Any) -> None:
+    room.speaks[1] = "en"
+    await room.say(1, "/lang en")
+    await room.say(1, "/new")
+    assert room.last == "开哪一种？"
+    await room.say(7, "/lang group en")
+    room.speaks[2] = "zh-hans"
+    await room.say(2, "/new")
+    assert room.last == "Which game?"
+
+
+async def test_a_refused_press_in_a_chinese_group_is_answered_in_english_to_an_english_speaker(room: Any) -> None:
+    await room.seat_chess()
+    room.speaks[9] = "en"
+    assert (await room.press_live(9, "认输")).toast == "Only the players at this table can do that."
+    assert (await room.press_live(8, "认输")).toast == "只有在座的选手可以这样做。"
+
+
+async def test_private_messages_are_in_ones_own_language(room: Any) -> None:
+    room.speaks[1] = "en"
+    await room.whisper(1, "/help")
+    assert "<b>Tables</b>" in room.said[-1].payload["html"]
+    await room.whisper(1, "/lang zh")
+    await room.whisper(1, "/help")
+    assert "开台" in room.last
+
+
+async def test_what_is_done_in_private_is_told_to_the_group_in_its_language(room: Any) -> None:
+    room.speaks[1] = "en"
+    await room.seat_chess()
+    await room.whisper(1, "/move e4 draw?")
+    group, private = (next(said for said in room.heard if said.chat_id == chat) for chat in (room.group.chat_id, 1))
+    assert "白方提和" in group.text
+    assert not HAN.search(private.text)
+
+
+async def test_language_by_buttons(room: Any) -> None:
+    await room.say(1, "/lang")
+    assert set(room.said[-1].buttons) == {"我：中文", "我：English", "本群：中文", "本群：English"}
+    reply = await room.press(1, "我：English")
+    assert not HAN.search(reply.toast)
+    assert (await room.press(1, "本群：English")).toast == "Only a group administrator can change that."
+    await room.press(7, "本群：English")
+    assert not HAN.search(room.last)
+    await room.whisper(1, "/settings")
+    assert len(room.said[-1].buttons) == 2
+
+
+async def test_the_live_message_is_in_the_groups_language(room: Any) -> None:
+    await room.say(7, "/lang group en")
+    room.names = {person: f"P{person}" for person in range(1, 8)}
+    await room.seat_chess()
+    assert not HAN.search(await room.caption())
+    assert not any(HAN.search(label) for label in await room.live_buttons())
+
+
+async def test_an_anonymous_administrator_has_no_language_of_his_own(room: Any) -> None:
+    await room.say(None, "/lang en")
+    assert "匿名身份不能这样做" in room.last
+
+
+SHEET = """
+1 /start|1 /help|1 /new|1 /new ludo|1 /new daguai C first|1 /settings|1 /lang|1 /hand AAB|1 /hand xyz|1 /hand A1 B A2
+1 /hand AAABBB|1 /undo|1 /hand AAABBB|1 confirm|2 object|1 /undo|1 /hand ABABAB|2 /hand ABABAB|2 confirm
+1 /fix|1 /fix 9 AAABBB|1 /fix 1 ABABAB|1 /fix 1 BBBAAA|1 /fix 1 void|7 /foul table 1 A1 talking|1 /foul A1 talking
+7 /foul table 1 A1 fighting|7 /foul table 1 A1 peeking|2 /hand fouled|1 /resign|1 /offer|1 /history|1 /pgn|1 /leave
+9 /join table 1|1 /cancel|1 /cancel table 9|9 /move e4|7 /cancel|7 /cancel table 1|1 /hand ABABAB
+"""
+CHESS = """
+1 /move|1 /move Ke2|1 /move xyzzy|2 /move e5|1 /move O-O|1 /move Nf3 draw?|1 /offer|2 draw no|2 draw no|2 /move d5
+1 /undo|1 /resign|1 /hand ABABAB|7 /foul table 2 white talking|1 /move d3|2 /move d4|1 /move Nd2
+"""
+
+
+async def test_a_whole_evening_in_english(room: Any) -> None:
+    """Everything that is said on the way; not one Chinese character but the game's own name."""
+    room.names = {person: f"P{person}" for person in range(1, 8)}
+    room.speaks = dict.fromkeys(range(1, 10), "en")
+    await room.say(7, "/lang group en")
+    toasts = []
+    for seat, lines in ((room.seat_sheet, SHEET), (room.seat_chess, CHESS)):
+        await seat()
+        for line in lines.replace("\n", "|").strip("|").split("|"):
+            person, _, text = line.partition(" ")
+            await room.say(int(person), text)
+    for person, label in ((1, "Agree"), (9, "Agree"), (2, "Agree"), (1, "Choose"), (9, "Resign"), (1, "Resign")):
+        toasts.append((await room.press(person, label)).toast)
+    texts = [said.text for said in room.said] + toasts + [await room.caption(1), await room.caption(2)]
+    labels = [label for said in room.said for label in said.buttons]
+    assert len(texts) > 60
+    allowed = str.maketrans("", "", "大怪路子中文")
+    menu = re.compile(r"\([\u4e00-\u9fff]+\)")
+    assert [text for text in texts + labels if HAN.search(menu.sub("", text).translate(allowed))] == []
+
+
+def test_both_languages_say_everything() -> None:
+    assert set(catalogue(LANGUAGES[0])) == set(catalogue(LANGUAGES[1]))
