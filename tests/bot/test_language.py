@@ -124,8 +124,8 @@ async def test_a_whole_evening_in_english(room: Any) -> None:
         for line in lines.replace("\n", "|").strip("|").split("|"):
             person, _, text = line.partition(" ")
             await room.say(int(person), text)
-    for person, label in ((1, "Agree"), (9, "Agree"), (2, "Agree"), (1, "Choose"), (9, "Resign"), (1, "Resign")):
-        toasts.append((await room.press(person, label)).toast)
+    for presser, label in ((1, "Agree"), (9, "Agree"), (2, "Agree"), (1, "Choose"), (9, "Resign"), (1, "Resign")):
+        toasts.append((await room.press(presser, label)).toast)
     texts = [said.text for said in room.said] + toasts + [await room.caption(1), await room.caption(2)]
     labels = [label for said in room.said for label in said.buttons]
     assert len(texts) > 60
