@@ -70,9 +70,16 @@ class Clock:
     running: tuple[Seat, ...]
     since: float = 0.0
     stopped: bool = False
+    """By the game itself, as when it is adjourned."""
+    paused: bool = False
+    """By the referee, whatever the game does meanwhile."""
+
+    @property
+    def ticking(self) -> bool:
+        return bool(self.running) and not (self.stopped or self.paused)
 
     def used_by(self, seat: Seat, at: float) -> float:
-        spending = seat in self.running and not self.stopped
+        spending = seat in self.running and self.ticking
         return self.used[seat] + (max(0.0, at - self.since) if spending else 0.0)
 
     def left(self, seat: Seat, at: float) -> float:
@@ -85,7 +92,7 @@ class Clock:
 
     def falls_at(self) -> float | None:
         """When the next flag falls if nobody moves; None while no clock runs."""
-        if self.stopped or not self.running:
+        if not self.ticking:
             return None
         return min(self.since + self.left(seat, self.since) for seat in self.running)
 

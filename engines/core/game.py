@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
-from engines.core import verdicts
+from engines.core import timing, verdicts
 from engines.core.clock import Clock, fresh_clock, parse_control
 from engines.core.rulebook import Book
 from engines.core.rulesets import Options, Rules
@@ -174,7 +174,9 @@ class Table(Generic[S, A]):
     def _play(self, seat: Seat, text: str, at: float) -> Played[S, A] | Refusal:
         if seat == CLOCK:
             return self._flag(text, at)
-        if self.clock and seat != REFEREE and self.clock.fallen(at):
+        if seat == REFEREE and "clock" in self.rules.options and (put := timing.parse(text)) is not None:
+            return self._put(put, at)
+        if seat != REFEREE and self._down(at):
             return Refusal("illegal", "time_over")
         if (act := verdicts.parse(text, self.rules)) is not None:
             return self._judge(seat, act, at)
@@ -188,6 +190,8 @@ class Table(Generic[S, A]):
         return replace(
             played,
             table=offer.table,
+        if isinstance(played, Played) and seat != REFEREE and self.clock and self.clock.paused:
+            return Refusal("illegal", "paused")
             text=f"{played.text} {verdicts.OFFER}",
             facts=played.facts + offer.facts,
         )
@@ -230,9 +234,20 @@ class Table(Generic[S, A]):
         seat = verdicts.parse_flag(text)
         if seat is None or self.clock is None:
             return Refusal("unreadable", "text")
-        if seat not in self.clock.fallen(at):
+        if seat not in self._down(at):
             return Refusal("illegal", "time_left")
         return Played(self, f"flag {seat}")._flagged(at, seat)
+
+    def _put(self, act: timing.Timing, at: float) -> Played[S, A] | Refusal:
+        result = timing.apply(self.clock, act, at)
+        if isinstance(result, Refusal):
+            return result
+        clock, fact, taken = result
+        return Played(replace(self, clock=clock), act.text, (fact,))._fined(at, taken)
+
+    def _down(self, at: float) -> tuple[Seat, ...]:
+        """The seats whose flag is down; while no time runs, none falls."""
+        return self.clock.fallen(at) if self.clock and self.clock.ticking else ()
 
     def _bounded(self, text: str) -> Refusal | None:
         return Refusal("unreadable", "text") if len(text) > LONGEST_TEXT else None

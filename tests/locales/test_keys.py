@@ -16,7 +16,7 @@ from bot.app.rights import RIGHTS
 from bot.app.showing import TELLING
 from bot.app.words import LANGUAGES, catalogue, words
 from engines import chess, daguai
-from engines.core import rulesets, verdicts
+from engines.core import rulesets, timing, verdicts
 from engines.core.game import Played, Table, open_table
 from engines.core.rulings import REFEREE, Fact, Refusal, Seat
 from engines.core.scene import Scorecard
@@ -32,7 +32,9 @@ KEYS = frozenset(catalogue(LANGUAGES[0]))
 SPACES = frozenset(key.partition(".")[0] for key in KEYS if "." in key)
 KEY = re.compile(r"[a-z]+(?:\.[a-z_]+)+")
 SAY = ("html", "plain", "has", "first")
-TOLD_OF_CHESS = frozenset({"claim_stands", "claim_fails", "sealed", "opened", "absent"})
+TOLD_OF_CHESS = frozenset({"claim_stands", "claim_fails", "sealed", "opened", "absent", "released"}) | {
+    fact for fact in chess.FACTS if fact.startswith("touched")
+}
 """What the board does not show."""
 
 
@@ -100,10 +102,12 @@ def families() -> set[str]:
     common = rulesets.FORM | rulesets.CLOCK_POINTS | {"turn", "offer_standing"}
     keys = {f"point.{point}" for point in common}
     keys |= {f"point.{game}.{point}" for game in GAMES for point in refusals(game)}
-    keys |= {f"entry.{text}" for text in ("resign", "draw?", "draw ok", "draw no")}
+    keys |= {f"entry.{text}" for text in ("resign", "draw?", "draw ok", "draw no", "flag", "pause", "go", "time")}
     keys |= {f"hint.{key}.foul" for key, game in GAMES.items() if game.fouls}
     keys |= {f"refused.{kind}" for kind in ("illegal", "unreadable", "ambiguous")}
-    keys |= {f"fact.{fact}" for fact in verdicts.FACTS} | {f"fact.daguai.{fact.key}" for fact in sheet_facts()}
+    keys |= {f"fact.{fact}" for fact in (verdicts.FACTS | timing.FACTS)} | {
+        f"fact.daguai.{fact.key}" for fact in sheet_facts()
+    }
     keys |= {f"fact.chess.{fact}" for fact in TOLD_OF_CHESS}
     keys |= {f"reason.{reason}" for reason in ("resign", "agreed", "award", "forfeit")}
     keys |= {f"reason.chess.{reason}" for reason in chess.REASONS}
@@ -193,7 +197,11 @@ def test_a_refusal_names_only_values_that_its_facts_carry(game: str) -> None:
 
 
 def test_a_fact_names_only_values_that_it_carries() -> None:
-    for facts, prefix in ((verdicts.FACTS, "fact"), (chess.FACTS, "fact.chess"), (daguai.FACTS, "fact.daguai")):
+    for facts, prefix in (
+        (verdicts.FACTS | timing.FACTS, "fact"),
+        (chess.FACTS, "fact.chess"),
+        (daguai.FACTS, "fact.daguai"),
+    ):
         for fact, names in facts.items():
             key = f"{prefix}.{fact}"
             assert key not in KEYS or placeholders(key) <= set(names), key
