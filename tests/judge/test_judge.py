@@ -147,6 +147,55 @@ def test_legal_and_perft() -> None:
     assert ask(ask="perft", game="chess", fen=START, depth=3)["nodes"] == 8902
 
 
+CASTLE = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+
+
+@pytest.mark.parametrize(
+    ("question", "must", "moves", "clause"),
+    [
+        ({"fen": START, "touched": ["g1"]}, "move", ["g1f3", "g1h3"], "6.2.1"),
+        ({"fen": START, "touched": ["E2", "G1"], "together": False}, "move", ["e2e3", "e2e4"], "6.2.1"),
+        ({"fen": START, "touched": ["a1"]}, "free", 20, "6.3"),
+        ({"fen": START, "touched": ["a2"], "adjust": {"announced": True}}, "free", 20, "6.1"),
+        ({"fen": START, "touched": ["a2"], "adjust": {"announced": False, "consent": True}}, "move", 2, "6.2.1"),
+        ({"fen": START, "touched": ["a2"], "adjust": None, "accidental": True}, "free", 20, "6.2"),
+        ({"fen": START, "touched": ["a2"], "too_late": True}, "free", 20, "6.4"),
+        ({"fen": CASTLE, "touched": ["h1", "e1"]}, "move", 9, "4.1.3"),
+        ({"fen": CASTLE, "touched": ["h1", "e1"], "together": True}, "move", 7, "6.2.1"),
+        ({"fen": CASTLE, "touched": ["e1"], "released": {"piece": "K", "to": "g1"}}, "move", ["e1g1"], "5.3"),
+        ({"fen": CASTLE, "touched": ["e1"], "released": {"piece": "e1", "to": "c1"}}, "move", ["e1c1"], "5.3"),
+        ({"fen": CASTLE, "touched": ["h8", "h1"]}, "capture", ["h1h8"], "6.2.2"),
+    ],
+)
+def test_touch(question: dict[str, Any], must: str, moves: list[str] | int, clause: str) -> None:
+    answer = ask(ask="touch", game="chess", rule_set="houqin", **question)
+    assert (answer["ok"], answer["must"], answer["clause"]) == (True, must, f"houqin:{clause}")
+    assert moves in (answer["moves"], len(answer["moves"]))
+
+
+def test_replay_of_claims_and_an_adjournment() -> None:
+    there_and_back = [[0, "Nf3"], [1, "Nf6"], [0, "Ng1"], [1, "Ng8"]]
+    early = ask(ask="replay", game="chess", entries=[*there_and_back, [0, "claim repetition"]])
+    assert (early["outcome"], early["to_act"], early["facts"][0]["key"]) == (None, [0], "claim_fails")
+    right = ask(ask="replay", game="chess", entries=[*there_and_back * 2, [0, "claim repetition"]])
+    assert (right["outcome"]["places"], right["outcome"]["clause"]) == ([[0, 1]], "houqin:9.10.2")
+    costly = ask(
+        ask="replay", game="chess", options={"clock": "10m"}, entries=[[0, "e4", 1], [1, "claim repetition e5", 302]]
+    )
+    assert (costly["outcome"]["reason"], costly["steps"][1]["text"]) == ("time", "claim repetition e5")
+
+
+def test_what_is_sealed_is_in_no_answer_before_it_is_opened() -> None:
+    sealed = [[0, "e4"], [1, "seal 兵c5"]]
+    line = json.dumps({"ask": "replay", "game": "chess", "entries": sealed})
+    (answer,) = judge([line])
+    assert "c5" not in answer
+    assert json.loads(answer)["steps"][1] == {"ok": True, "text": "seal"}
+    opened = ask(ask="replay", game="chess", entries=[*sealed, ["ref", "resume"]])
+    assert [step["text"] for step in opened["steps"]] == ["e4", "seal 兵c5", "resume"]
+    assert opened["facts"][0]["args"] == {"seat": 1, "text": "兵c5", "move": "c5"}
+
+
 @pytest.mark.parametrize(
     ("question", "kind", "point"),
     [
@@ -187,6 +236,22 @@ def test_legal_and_perft() -> None:
         ({"ask": "perft", "game": "chess", "fen": START, "depth": True}, "unreadable", "depth"),
         ({"ask": "perft", "game": "chess", "fen": START, "depth": -1}, "unreadable", "depth"),
         ({"ask": "perft", "game": "chess", "fen": START, "depth": 10**30}, "illegal", "depth"),
+        ({"ask": "replay", "game": "chess", "options": {"fen": "x"}, "entries": []}, "unreadable", "fen"),
+        ({"ask": "replay", "game": "chess", "options": {"fen": [1]}, "entries": []}, "unreadable", "fen"),
+        ({"ask": "touch", "game": "daguai", "fen": START, "touched": ["e2"]}, "unknown", "ask"),
+        ({"ask": "touch", "game": "chess", "fen": START}, "unreadable", "touched"),
+        ({"ask": "touch", "game": "chess", "fen": START, "touched": "e2"}, "unreadable", "touched"),
+        ({"ask": "touch", "game": "chess", "fen": START, "touched": [4]}, "unreadable", "touched"),
+        ({"ask": "touch", "game": "chess", "fen": START, "touched": ["e2"] * 101}, "unreadable", "touched"),
+        ({"ask": "touch", "game": "chess", "fen": START, "touched": ["e4"]}, "illegal", "no_piece"),
+        ({"ask": "touch", "game": "chess", "touched": ["e2"]}, "unreadable", "fen"),
+        ({"ask": "touch", "game": "chess", "fen": START, "touched": [], "together": 1}, "unreadable", "together"),
+        ({"ask": "touch", "game": "chess", "fen": START, "touched": [], "adjust": True}, "unreadable", "adjust"),
+        (
+            {"ask": "touch", "game": "chess", "fen": START, "touched": [], "released": {"to": "e4"}},
+            "unreadable",
+            "piece",
+        ),
         ({"ask": "score", "game": "chess", "order": "AAA"}, "unknown", "ask"),
         ({"ask": "score", "game": "daguai"}, "unreadable", "order"),
         ({"ask": "score", "game": "daguai", "order": "xyz"}, "unreadable", "text"),
@@ -280,16 +345,20 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4),
     max_leaves=8,
 )
-TEXTS = st.text(max_size=12) | st.sampled_from(["e4", "AAA", "draw?", "resign", "O-O", "fouled", "foul A talking"])
+TEXTS = st.text(max_size=12) | st.sampled_from(
+    ["e4", "AAA", "draw?", "resign", "O-O", "fouled", "claim 50", "seal e4", "resume"]
+)
 SEATS = st.integers(-1, 7) | st.sampled_from(["ref", "clock"])
 QUESTIONS = st.fixed_dictionaries(
-    {"ask": st.sampled_from(["replay", "legal", "perft", "score", "rule_sets"]) | JSON},
+    {"ask": st.sampled_from(["replay", "legal", "perft", "touch", "score", "rule_sets"]) | JSON},
     optional={
         "game": st.sampled_from(list(GAMES)) | JSON,
         "rule_set": JSON,
-        "options": st.dictionaries(st.sampled_from(["clock", "depth", "first_dealer"]), JSON) | JSON,
+        "options": st.dictionaries(st.sampled_from(["clock", "depth", "fen", "fifty_move_extra"]), JSON) | JSON,
         "entries": st.lists(st.tuples(SEATS, TEXTS) | st.tuples(SEATS, TEXTS, st.floats(0, 1e6)) | JSON, max_size=8),
         "fen": st.just(START) | JSON,
+        "touched": st.lists(st.sampled_from(["e2", "a1", "d7", "e4"]), max_size=3) | JSON,
+        "released": st.fixed_dictionaries({"piece": st.sampled_from("KP"), "to": st.just("e4")}) | JSON,
         "depth": st.integers(-1, 2) | JSON,
         "order": TEXTS | JSON,
         "fouls": st.dictionaries(st.sampled_from("AB"), st.integers(0, 3)) | JSON,
