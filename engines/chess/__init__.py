@@ -5,19 +5,20 @@ from __future__ import annotations
 from importlib.resources import files
 
 from engines.chess.acts import Act, apply, notate, parse
-from engines.chess.adjournment import shown
-from engines.chess.claims import claimable
+from engines.chess.adjournment import sealer, shown
+from engines.chess.claims import CLAIMS, claimable
 from engines.chess.irregular import bars
 from engines.chess.pgn import to_fen, to_pgn
 from engines.chess.points import FACTS, GROUNDS, POINTS, REASONS, REFUSALS, TOUCH
 from engines.chess.reading import Score, read_score
 from engines.chess.setup import start
 from engines.chess.state import BLACK, WHITE, State, flagged, outcome, to_act
+from engines.chess.telling import touch
 from engines.chess.view import choices, position, scene
 from engines.core.game import Game, Table, Transcript, open_table
 from engines.core.record import Entry, Fold, replay
 from engines.core.rulebook import load_book
-from engines.core.rulesets import load_rules
+from engines.core.rulesets import Rules, load_rules
 from engines.core.rulings import Refusal
 
 __all__ = ["FACTS", "GAME", "POINTS", "REASONS", "REFUSALS", "TOUCH", "Score", "read_pgn", "review"]
@@ -32,6 +33,16 @@ def _pgn(transcript: Transcript) -> str:
 
 def _fen(transcript: Transcript) -> str:
     return to_fen(_fold(transcript))
+
+
+def _read(rules: Rules, text: str) -> Transcript | Refusal:
+    score = read_score(text, rules)
+    if isinstance(score, Refusal):
+        return score
+    tags = {**score.tags, "Result": score.result}
+    seats = {f"seat{seat}": score.tags[name] for seat, name in enumerate(("White", "Black")) if name in score.tags}
+    lines = tuple((seat, san, 0.0) for seat, san in score.lines)
+    return Transcript(rules, {"fen": score.fen}, lines, None, {**tags, **seats})
 
 
 GAME: Game[State, Act] = Game(
@@ -51,7 +62,11 @@ GAME: Game[State, Act] = Game(
     exports={"pgn": _pgn, "fen": _fen},
     choices=choices,
     shown=shown,
+    claims=CLAIMS,
     claimable=claimable,
+    sealer=sealer,
+    touch=touch,
+    reads=_read,
     grounds=GROUNDS,
     bars=bars,
 )

@@ -62,6 +62,10 @@ def adjourning_text(act: Adjourning) -> str:
             return f"absent {','.join(map(str, seats))}"
 
 
+def sealer(state: State) -> Seat | None:
+    return state.sealed.seat if state.sealed else None
+
+
 def shown(state: State, text: str) -> str:
     """A line of the record as anyone may see it: a sealed move that was not opened is a bare `seal`."""
     seal = read_adjourning(split_offer(text, state.rules)[0])

@@ -17,6 +17,7 @@ from engines.chess.setup import extra_moves
 from engines.chess.state import SEATS, State, position_key
 from engines.core.rulings import Accepted, AddUsed, Fact, Refusal, Seat, draw
 
+CLAIMS = ("repetition", "50")
 _CLAIM = re.compile(
     r"(?:claim\s+|(?:要求)?判和\s*|提和\s*)"
     r"(?:(?P<repetition>repetition|三次重复|重复三次)|(?P<fifty>50|五十回合|50回合))"

@@ -80,6 +80,9 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "fifty_move_extra": (),
     "colours_reversed": (),
     "pgn": ("token",),
+    "touched": (),
+    "touch_empty": ("empty",),
+    "released": (),
 }
 """Every point of a refused entry, with the facts it may carry."""
 
@@ -96,6 +99,14 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "sealed": ("seat",),
     "opened": ("seat", "text", "move"),
     "absent": ("seats",),
+    # What a ruling on a touch was asked about.
+    "touched": ("pieces", "squares"),
+    "touched_together": (),
+    "touched_announced": (),
+    "touched_accidental": (),
+    "touched_too_late": (),
+    "released": ("square",),
+    "empty": ("square",),
     # What is wrong with a refused move.
     "asked": ("piece", "from", "to"),
     "castling": ("side",),

@@ -14,7 +14,7 @@ from engines.core import timing, verdicts
 from engines.core.clock import Clock, fresh_clock, parse_control
 from engines.core.rulebook import Book
 from engines.core.rulesets import Options, Rules
-from engines.core.rulings import CLOCK, REFEREE, Accepted, AddUsed, Effect, Fact, Outcome, Refusal, Seat
+from engines.core.rulings import CLOCK, REFEREE, Accepted, AddUsed, Effect, Fact, Outcome, Refusal, Ruling, Seat
 from engines.core.scene import Scene
 from engines.core.verdicts import Grounds, Verdict
 
@@ -83,8 +83,16 @@ class Game(Generic[S, A]):
     """What the side to act may enter, in canonical text, grouped for picking (by piece); None: too many to list."""
     shown: Callable[[S, str], str] = _as_written
     """A line of the record as everyone may see it now: what is sealed stays hidden until it is opened."""
+    claims: tuple[str, ...] = ()
+    """The kinds of draw that the side to move may claim, with `claim` before it."""
     claimable: Callable[[S], tuple[str, ...]] = _unclaimed
     """The claims that would stand now, in canonical text. For the referee's eyes: players must find them."""
+    sealer: Callable[[S], Seat | None] = lambda state: None
+    """Who has sealed a move that waits to be opened; None while the match is not adjourned."""
+    touch: Callable[[Rules, Any, str], Ruling | Refusal] | None = None
+    """What the side to move is bound to in a position, after what a text tells of touched pieces."""
+    reads: Callable[[Rules, str], Transcript | Refusal] | None = None
+    """A match from the text of a game score; otherwise where it cannot be read on, and why."""
     fouls: tuple[str, ...] = ()
     """The points a referee may record with `foul`."""
     grounds: Grounds = field(default_factory=dict)
@@ -182,6 +190,8 @@ class Table(Generic[S, A]):
             return self._judge(seat, act, at)
         move, offered = verdicts.split_offer(text, self.rules)
         played = self._move(seat, move, at)
+        if isinstance(played, Played) and seat != REFEREE and self.clock and self.clock.paused:
+            return Refusal("illegal", "paused")
         if not offered or isinstance(played, Refusal) or played.table.outcome:
             return played
         offer = played.table._judge(seat, verdicts.Offer(with_move=True), at)
@@ -190,8 +200,6 @@ class Table(Generic[S, A]):
         return replace(
             played,
             table=offer.table,
-        if isinstance(played, Played) and seat != REFEREE and self.clock and self.clock.paused:
-            return Refusal("illegal", "paused")
             text=f"{played.text} {verdicts.OFFER}",
             facts=played.facts + offer.facts,
         )
@@ -230,14 +238,6 @@ class Table(Generic[S, A]):
         verdict = replace(result.state, outcome=self._cite(result.state.outcome))
         return Played(replace(self, verdict=verdict)._clocked(at, None, ()), act.text, result.facts)
 
-    def _flag(self, text: str, at: float) -> Played[S, A] | Refusal:
-        seat = verdicts.parse_flag(text)
-        if seat is None or self.clock is None:
-            return Refusal("unreadable", "text")
-        if seat not in self._down(at):
-            return Refusal("illegal", "time_left")
-        return Played(self, f"flag {seat}")._flagged(at, seat)
-
     def _put(self, act: timing.Timing, at: float) -> Played[S, A] | Refusal:
         result = timing.apply(self.clock, act, at)
         if isinstance(result, Refusal):
@@ -248,6 +248,14 @@ class Table(Generic[S, A]):
     def _down(self, at: float) -> tuple[Seat, ...]:
         """The seats whose flag is down; while no time runs, none falls."""
         return self.clock.fallen(at) if self.clock and self.clock.ticking else ()
+
+    def _flag(self, text: str, at: float) -> Played[S, A] | Refusal:
+        seat = verdicts.parse_flag(text)
+        if seat is None or self.clock is None:
+            return Refusal("unreadable", "text")
+        if seat not in self._down(at):
+            return Refusal("illegal", "time_left")
+        return Played(self, f"flag {seat}")._flagged(at, seat)
 
     def _bounded(self, text: str) -> Refusal | None:
         return Refusal("unreadable", "text") if len(text) > LONGEST_TEXT else None

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources.abc import Traversable
@@ -27,6 +29,36 @@ class Clause:
 
 
 Book = Mapping[str, Clause]
+
+
+def search(book: Book, query: str) -> list[Clause]:
+    """The clauses that a number or words lead to: that number, those below it, titles, then texts, in either language.
+
+    Every word must be found. How near two words of one meaning are is not judged here.
+    """
+    number, words = _number(query), query.casefold().split()
+    ranked = []
+    for place, clause in enumerate(book.values()):
+        own = clause.id.partition(":")[2]
+        titles = [title.casefold() for title in clause.title.values()]
+        texts = [*titles, *(text.casefold() for text in (*clause.text.values(), *clause.reading.values()))]
+        tests = (
+            number == own,
+            bool(number) and own.startswith(f"{number}."),
+            query.casefold().strip() in titles,
+            bool(words) and any(all(word in title for word in words) for title in titles),
+            bool(words) and any(all(word in text for word in words) for text in texts),
+        )
+        if any(tests):
+            ranked.append((tests.index(True), place, clause))
+    return [clause for _, _, clause in sorted(ranked, key=lambda found: found[:2])]
+
+
+def _number(query: str) -> str:
+    """A clause number as people write it, `第4.6(4)条`, in the book's form; empty where it is none."""
+    plain = unicodedata.normalize("NFKC", query).strip().removeprefix("第").removesuffix("条").strip()
+    number = re.sub(r"[().、]+", ".", plain.partition(":")[2] or plain).strip(".")
+    return number if re.fullmatch(r"[0-9a-z]+(?:\.[0-9a-z]+)*", number) and number[0].isdigit() else ""
 
 
 def load_book(folder: Traversable) -> Book:

@@ -113,6 +113,8 @@ class Ruling:
     must: Literal["move", "capture", "free"]
     moves: tuple[str, ...]
     clause: str | None
+    told: tuple[Fact, ...] = ()
+    """What it was asked about."""
 
 
 def win(winners: tuple[Seat, ...], losers: tuple[Seat, ...], reason: str, clause: str | None = None) -> Outcome:

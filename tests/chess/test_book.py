@@ -55,7 +55,7 @@ def test_nothing_is_cited_for_a_ruling_that_the_book_leaves_open(rules):
 
 
 def test_every_point_of_a_refusal_has_a_clause_or_is_a_question():
-    questions = {"which_piece", "which_side", "other_case", "no_capture", "pgn"}
+    questions = {"which_piece", "which_side", "other_case", "no_capture", "pgn", "touched", "touch_empty", "released"}
     for point in REFUSALS.keys() - questions:
         assert point in POINTS or any(covered.startswith(f"{point}_") for covered in POINTS), point
     assert questions.isdisjoint(POINTS)
