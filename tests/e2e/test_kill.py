@@ -40,28 +40,28 @@ class Players:
 
     def _speak(self) -> None:
         for person, text in self._lines:
-            while not self._taken(person, text):
-                time.sleep(self._pause)
+            self._newest = self._said(person, text)
             self.taken.append(text.partition(" ")[2])
             if self._ended.wait(self._pause):
                 return
 
-    def _taken(self, person: int, text: str) -> bool:
-        """Say it. Where the sending broke off, the chat is asked whether it was heard all the same."""
-        try:
-            self._newest = self._town.say(person, text)["message_id"]
-        except OSError:
+    def _said(self, person: int, text: str) -> int:
+        """Say it until the chat has it. Where the sending broke off, the chat is asked whether it heard it."""
+        doubtful = False
+        while True:
             try:
-                said = [each for each in self._town.messages() if each["message_id"] > self._newest]
+                heard = self._heard(person, text) if doubtful else None
+                return heard or int(self._town.say(person, text)["message_id"])
             except OSError:
-                return False
-            heard = [
-                each for each in said if (each["from"]["id"], each.get("text")) == (self._town.person(person), text)
-            ]
-            if not heard:
-                return False
-            self._newest = heard[-1]["message_id"]
-        return True
+                doubtful = True
+                time.sleep(self._pause)
+
+    def _heard(self, person: int, text: str) -> int | None:
+        for message in self._town.messages():
+            who, words = message["from"]["id"], message.get("text")
+            if message["message_id"] > self._newest and (who, words) == (self._town.person(person), text):
+                return int(message["message_id"])
+        return None
 
 
 def kill(town: Any, rounds: int, chance: random.Random) -> None:
@@ -104,13 +104,10 @@ def play_under_fire(town: Any, rounds: int) -> None:
     town.wait(lambda: any(each["message_id"] > board and "photo" in each for each in town.messages()), "the board")
 
 
-def test_moves_survive_three_kills(town: Any) -> None:
-    play_under_fire(town, 3)
-
-
-@pytest.mark.slow
-def test_moves_survive_twenty_kills(town: Any) -> None:
-    play_under_fire(town, 20)
+@pytest.mark.parametrize("rounds", [3, pytest.param(20, marks=pytest.mark.slow)])
+def test_moves_survive_kills_and_the_fullest_log_keeps_the_token(empty_town: Any, rounds: int) -> None:
+    empty_town.start(CAIPAN_LOG="debug")
+    play_under_fire(empty_town, rounds)
 
 
 def test_hands_are_counted_once_under_kills(town: Any) -> None:
