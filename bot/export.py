@@ -7,7 +7,7 @@ from typing import Any, TextIO
 
 from sqlalchemy import Connection
 
-from bot.app.match import Folding, Tables, as_entries
+from bot.app.match import Broken, Folding, Tables, as_entries
 from engines.core.game import Transcript
 from engines.core.record import fold
 from engines.core.rulings import seat_name
@@ -66,8 +66,13 @@ def _match(unit: Unit, stream: Stream) -> dict[str, Any]:
 
 
 def _files(unit: Unit, stream: Stream) -> dict[str, str]:
-    """The match in its game's own formats."""
-    folded = fold(Folding(Tables(GAMES)).blank(stream), as_entries(stream, unit.entries(stream.id)))
+    """The match in its game's own formats; none of a record that no longer folds, whose lines stand as they are."""
+    try:
+        folded = fold(Folding(Tables(GAMES)).blank(stream), as_entries(stream, unit.entries(stream.id)))
+    except Broken:
+        return {}
+    if folded.broken:
+        return {}
     counted = tuple((step.entry.seat, step.entry.text, step.entry.at) for step in folded.steps)
     table = folded.table
     transcript = Transcript(table.rules, table.options, counted, table.outcome)

@@ -6,7 +6,7 @@ import hmac
 import re
 from pathlib import Path
 from typing import Literal
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import Field, SecretStr, ValidationError, field_validator, model_validator
@@ -45,7 +45,7 @@ class Settings(BaseSettings):
     @field_validator("api_url")
     @classmethod
     def _root(cls, url: str) -> str:
-        parts = urlsplit(url)
+        parts = _parts(url)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise ValueError("must be the root of a Bot API server, such as https://api.telegram.org")
         return url.rstrip("/")
@@ -55,7 +55,7 @@ class Settings(BaseSettings):
     def _public(cls, url: str | None) -> str | None:
         if url is None:
             return None
-        parts = urlsplit(url)
+        parts = _parts(url)
         fits = parts.scheme == "https" or (parts.scheme == "http" and parts.hostname in HERE)
         if not fits or not parts.hostname or parts.query or parts.fragment or parts.username:
             raise ValueError("must be the address others reach the bot at, such as https://caipan.example.org")
@@ -71,7 +71,7 @@ class Settings(BaseSettings):
     @field_validator("proxy")
     @classmethod
     def _proxy(cls, url: SecretStr | None) -> SecretStr | None:
-        if url is not None and urlsplit(url.get_secret_value()).scheme not in ("http", "socks5"):
+        if url is not None and _parts(url.get_secret_value()).scheme not in ("http", "socks5"):
             raise ValueError("must begin with http:// or socks5://")
         return url
 
@@ -87,7 +87,7 @@ class Settings(BaseSettings):
     def _zone(cls, name: str) -> str:
         try:
             ZoneInfo(name)
-        except (ZoneInfoNotFoundError, ValueError) as error:
+        except (ZoneInfoNotFoundError, ValueError, OSError) as error:
             raise ValueError("is no time zone, such as Asia/Shanghai") from error
         return name
 
@@ -124,6 +124,16 @@ class Settings(BaseSettings):
         if self.database_url is None:
             return self.data / "caipan.db"
         return address(self.database_url.get_secret_value())
+
+
+def _parts(url: str) -> SplitResult:
+    """The parts of an address. What the library says of a wrong one may hold a password, so it is not passed on."""
+    try:
+        parts = urlsplit(url)
+        _ = parts.port
+    except ValueError:
+        raise ValueError("cannot be read as an address") from None
+    return parts
 
 
 def read_settings() -> Settings:

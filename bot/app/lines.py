@@ -12,7 +12,9 @@ from engines.core.record import Fold, Step
 from engines.core.rulings import Fact, Refusal
 from engines.core.scene import Scene, Scorecard
 
-_UNCOUNTED = frozenset({"foul", "award", "forfeit", "resign", "draw", "draw?", "flag", "pause", "go", "time"})
+_UNCOUNTED = frozenset(
+    {"foul", "award", "forfeit", "resign", "draw", "draw?", "flag", "claim", "resume", "absent", "pause", "go", "time"}
+)
 """Acts beside the game itself; a hand or a move keeps its number whatever stands between."""
 
 
