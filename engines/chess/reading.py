@@ -90,8 +90,8 @@ def _main_line(text: str) -> Iterator[tuple[str, str]]:
             opened = token
         if depth < 0 or (kind == "stray" and not token.isspace()):
             yield "stray", token
-            depth = 0
-        elif depth == 0 and kind in ("move", "result"):
+            return
+        if depth == 0 and kind in ("move", "result"):
             yield kind, token
     if depth:
         yield "stray", opened
