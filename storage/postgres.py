@@ -29,11 +29,8 @@ CONNECTIONS = 10
 _TRIES = 5
 _CONNECT_SECONDS = 5.0
 _STATEMENT_SECONDS = 30.0
-_SETTINGS = {
-    "application_name": "caipan",
-    # A replica that froze in the middle of a unit must not hold a table for ever.
-    "idle_in_transaction_session_timeout": "30s",
-}
+# A replica that froze in the middle of a unit must not hold a table for ever.
+_NO_HOSTAGES = "SET idle_in_transaction_session_timeout = '30s'"
 
 _UNIQUE = "23505"
 _DEADLOCK = "40P01"
@@ -45,15 +42,27 @@ _AWAY = ("08", "40", "53", "55P03", "57", "58", "25P03", _READ_ONLY)
 """Beginnings of the codes that speak of the server, of a lock or of a standby, not of what was asked."""
 # Held while the schema is looked at and changed, so that of several replicas that start at once one does it.
 _MIGRATING = "SELECT pg_advisory_xact_lock(71001432)"
+# Shared by every connection of every store, so that one which is opened can tell whether it is the only one.
+_HERE = "SELECT pg_advisory_lock_shared(71001433)"
+_NOBODY_ELSE = "SELECT pg_try_advisory_xact_lock(71001433)"
 
 
 def connecting(server: Server, connections: int, patience: float | None = _STATEMENT_SECONDS) -> AsyncEngine:
-    """An engine; asyncpg itself reads the URL, so it may hold whatever PostgreSQL's own tools take."""
+    """An engine; asyncpg itself reads the URL, so it may hold whatever PostgreSQL's own tools take.
+
+    `patience`: seconds that a statement may take; None for the tools, which take their time and hold no messages.
+    """
 
     async def connect() -> Any:
-        return await asyncpg.connect(
-            server.url, timeout=_CONNECT_SECONDS, command_timeout=patience, server_settings=_SETTINGS
+        name = {"application_name": "caipan"}
+        connection = await asyncpg.connect(
+            server.url, timeout=_CONNECT_SECONDS, command_timeout=patience, server_settings=name
         )
+        # Said afterwards, since a pooler refuses what it does not know when a connection is opened.
+        await connection.execute(_NO_HOSTAGES)
+        if patience is not None:
+            await connection.execute(_HERE)
+        return connection
 
     return create_async_engine(
         "postgresql+asyncpg://", async_creator=connect, pool_size=connections, max_overflow=0, hide_parameters=True
@@ -106,8 +115,6 @@ async def connected(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
 class PostgresStore:
     """Keeps everything in a PostgreSQL database, which other processes may share. Close it in the loop that used it."""
 
-    alone = False
-
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
         self._reading = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
@@ -158,18 +165,24 @@ class PostgresStore:
 
 async def open_server(server: Server) -> PostgresStore:
     """Bring the database's schema up to date and open it."""
-    await migrate_server(server)
+
+    def prepare(connection: Connection) -> None:
+        _migrate(connection, server)
+        if connection.exec_driver_sql(_NOBODY_ELSE).scalar_one():
+            SqlUnit(connection).lapse()
+
+    await _once(server, prepare, writing=True)
     return PostgresStore(connecting(server, CONNECTIONS))
 
 
 async def migrate_server(server: Server) -> None:
     """Bring the schema up to date, all of it or nothing, however long it takes and whoever else is at it."""
+    await _once(server, lambda connection: _migrate(connection, server), writing=True)
 
-    def migrate(connection: Connection) -> None:
-        connection.exec_driver_sql(_MIGRATING)
-        upgrade_on(connection, str(server))
 
-    await _once(server, migrate, writing=True)
+def _migrate(connection: Connection, server: Server) -> None:
+    connection.exec_driver_sql(_MIGRATING)
+    upgrade_on(connection, str(server))
 
 
 async def look_at(server: Server, work: Callable[[Connection], T]) -> T:

@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
 from storage.lock import Busy, Lock
-from storage.migrations import upgrade
+from storage.migrations import transaction, upgrade
 from storage.sql_unit import SqlUnit
 from storage.sqlite import judged, reading, result_code, writing
 from storage.store import Unavailable, Unit
@@ -33,8 +33,6 @@ def bare(connection: Connection) -> sqlite3.Connection:
 
 class SqliteStore:
     """Keeps everything in one file. Hold one per file and close it."""
-
-    alone = True
 
     def __init__(self, path: Path, lock: Lock) -> None:
         self._lock = lock
@@ -89,6 +87,8 @@ def open_store(path: Path) -> SqliteStore:
     lock = Lock(path)
     try:
         upgrade(path)
+        with transaction(path) as connection:
+            SqlUnit(connection).lapse()
         return SqliteStore(path, lock)
     except BaseException:
         lock.close()

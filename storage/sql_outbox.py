@@ -8,7 +8,7 @@ anew, and when the holder reports, the newer message becomes due instead of bein
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, cast
 
 from sqlalchemy import (
@@ -106,7 +106,8 @@ _NEXT = select(func.min(case((_row.c.lease_until > _row.c.next_at, _row.c.lease_
 )
 
 _WAITING = select(func.count()).select_from(_row).where(~_row.c.failed)
-_LAPSE = update(_row).where(_row.c.lease_until > _NOW).values(lease_until=_NOW)
+_LONG_AGO = datetime(1970, 1, 1, tzinfo=UTC)
+_LAPSE = update(_row).where(_row.c.lease_until.is_not(None)).values(lease_until=_LONG_AGO)
 
 
 class Outbox(Part):
@@ -149,5 +150,6 @@ class Outbox(Part):
     def waiting(self) -> int:
         return cast(int, self._value(_WAITING))
 
-    def lapse(self, now: datetime) -> None:
-        self._write(_LAPSE, now=now)
+    def lapse(self) -> None:
+        """End every lease. Only for whoever knows that no holder is alive."""
+        self._write(_LAPSE)

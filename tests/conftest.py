@@ -52,5 +52,8 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[], 
 
     yield database
     # Nothing of it is kept, so it need not be shut down in order, which takes its time.
-    os.kill(server.get_postmaster_info().pid, signal.SIGQUIT)
+    process = server.get_postmaster_info().process
+    assert process is not None
+    process.send_signal(signal.SIGQUIT)
+    process.wait(30)
     server.cleanup()

@@ -61,8 +61,6 @@ class Sender:
         return time.monotonic() - self._looked
 
     async def run(self) -> None:
-        if self._store.alone:
-            await write_down(self._store, lambda unit: unit.lapse(datetime.now(UTC)))
         while not self._stopping:
             self._awake.clear()
             try:

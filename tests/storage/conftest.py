@@ -7,10 +7,12 @@ import threading
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
+from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import pytest
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -166,6 +168,15 @@ def scratch(opened: tuple[Connection, Scratch]) -> Scratch:
 def unit(scratch: Scratch) -> Iterator[SqlUnit]:
     with scratch() as unit:
         yield unit
+
+
+@pytest.fixture(scope="session")
+def head() -> str:
+    """The newest revision of the schema."""
+    with as_file(files("storage.migrations")) as scripts:
+        head = ScriptDirectory(str(scripts)).get_current_head()
+    assert head is not None
+    return head
 
 
 @pytest.fixture

@@ -249,6 +249,17 @@ async def test_a_claimer_takes_no_more_than_it_asked_for_and_never_what_another_
     assert [[due.payload["n"] for due in dues] for dues in claimed[1:]] == [[25, 26, 27], [28, 29]]
 
 
+async def test_a_replica_that_starts_takes_nothing_from_those_that_run(
+    store: PostgresStore, server: Server, now: datetime
+) -> None:
+    lease = now + timedelta(hours=1)
+    await store.run(lambda unit: unit.post(Message(1, "text", {}, now)))
+    assert len(await store.run(lambda unit: unit.claim(now, 10, lease))) == 1
+    another = await open_server(server)
+    assert await another.run(lambda unit: unit.claim(now, 10, lease)) == []
+    await another.close()
+
+
 async def test_a_caller_who_gives_up_leaves_nothing_behind(store: PostgresStore, now: datetime) -> None:
     def slow(unit: Unit) -> None:
         unit.mark_handled("a", "", now)

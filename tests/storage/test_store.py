@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -129,6 +129,21 @@ async def test_a_reader_cannot_write(store: Store, marking: Callable[[str], Work
     with pytest.raises(DBAPIError, match=r"read-?only"):
         await store.read(marking("a"))
     assert await kept(store, ["a"]) == []
+
+
+async def test_what_a_process_that_is_gone_has_held_is_due_at_once(where: Address, now: datetime) -> None:
+    def fill(unit: Unit) -> None:
+        for policy, chat in (("at_least_once", 1), ("at_most_once", 2)):
+            unit.post(Message(chat, policy, {}, now, policy=policy))  # type: ignore[arg-type]
+
+    store = await open_any(where)
+    await store.run(fill)
+    assert len(await store.run(lambda unit: unit.claim(now, 10, now + timedelta(hours=1)))) == 2
+    await store.close()
+    store = await open_any(where)
+    claimed = await store.run(lambda unit: unit.claim(now, 10, now + timedelta(hours=1)))
+    assert [(outgoing.message.kind, outgoing.attempts) for outgoing in claimed] == [("at_least_once", 2)]
+    await store.close()
 
 
 async def test_closing_finishes_what_was_asked(where: Address, marking: Callable[[str], Work]) -> None:
