@@ -216,6 +216,8 @@ class DueRecord(Record, table=True):
     due_at: datetime = Field(sa_type=Utc)
     stream_id: int | None = Field(default=None, sa_type=BigInteger, foreign_key="stream.id")
     payload: dict[str, Any] = Field(sa_type=Json)
+    chat_id: int | None = Field(default=None, sa_type=BigInteger)
+    person_id: int | None = Field(default=None, sa_type=BigInteger)
     fired: bool = False
 
 
@@ -252,6 +254,8 @@ def _index_where(name: str, column: Column[Any], condition: ColumnElement[bool],
 
 _due, _outbox = table(DueRecord).c, table(OutboxRecord).c
 _index_where("ix_due_waiting", _due.due_at, ~_due.fired)
+_index_where("ix_due_stream_id", _due.stream_id, ~_due.fired)
+_index_where("ix_due_chat_id", _due.chat_id, ~_due.fired)
 _index_where("ix_outbox_waiting", _outbox.next_at, ~_outbox.failed)
 _index_where("uq_outbox_coalesce", _outbox["coalesce"], ~_outbox.failed, unique=True)
 

@@ -8,7 +8,16 @@ from __future__ import annotations
 
 from sqlalchemy import BigInteger, bindparam, delete, exists, insert, null, select, update
 
-from storage.records import ChatRecord, LiveRecord, MessageRecord, OutboxRecord, RoleRecord, StreamRecord, table
+from storage.records import (
+    ChatRecord,
+    DueRecord,
+    LiveRecord,
+    MessageRecord,
+    OutboxRecord,
+    RoleRecord,
+    StreamRecord,
+    table,
+)
 from storage.sql_base import Part, columns, named
 from storage.store import Chat
 
@@ -17,6 +26,7 @@ _stream = table(StreamRecord)
 _role = table(RoleRecord)
 _there = _role.alias()
 _outbox = table(OutboxRecord)
+_due = table(DueRecord)
 _live = table(LiveRecord)
 _message = table(MessageRecord)
 
@@ -38,6 +48,7 @@ _HELD_IN_BOTH = delete(_role).where(
 _MOVE_ROLES = update(_role).where(_role.c.chat_id == _OLD).values(chat_id=_NEW)
 
 _REDIRECT = update(_outbox).where(_outbox.c.chat_id == _OLD).values(chat_id=_NEW)
+_REMIND_THERE = update(_due).where(_due.c.chat_id == _OLD).values(chat_id=_NEW)
 _SHOW_ANEW = (
     update(_live)
     .where(_live.c.chat_id == _OLD)
@@ -60,6 +71,7 @@ class Moving(Part):
             self._write(_CLOSE_CHAT, old=old_id)
         # Someone may have posted to the old id after an earlier move.
         self._write(_REDIRECT, old=old_id, new=new_id)
+        self._write(_REMIND_THERE, old=old_id, new=new_id)
         self._write(_SHOW_ANEW, old=old_id, new=new_id)
         self._write(_FORGET, old=old_id)
 

@@ -31,6 +31,12 @@ _CLAIMABLE = (
     .cte("claimable")
 )
 _CLAIM = update(_due).where(_due.c.id.in_(select(_CLAIMABLE.c.id))).values(fired=true()).returning(*columns(Due, _due))
+_PLANNED = select(*columns(Due, _due)).where(~_due.c.fired, _due.c.kind == bindparam("which"))
+_PLANNED_AT = _PLANNED.where(_due.c.stream_id == bindparam("of")).order_by(_due.c.due_at, _due.c.id)
+_PLANNED_IN = _PLANNED.where(_due.c.chat_id == bindparam("of")).order_by(_due.c.due_at, _due.c.id)
+# Passing by what is held: whoever does it now waits for the stream that the caller holds.
+_FREE = select(_due.c.id).where(_due.c.id == bindparam("of"), ~_due.c.fired).with_for_update(skip_locked=True)
+_CALL_OFF = delete(_due).where(_due.c.id.in_(_FREE))
 _NEXT = select(func.min(_due.c.due_at)).where(~_due.c.fired)
 
 
@@ -55,8 +61,27 @@ class Waiting(Part):
     def drop_pending(self, pending_id: int) -> bool:
         return self._write(_DROP, of=pending_id) == 1
 
-    def plan(self, kind: str, due_at: datetime, stream_id: int | None, payload: Mapping[str, Any]) -> Due:
-        return Due(*self._one(_PLAN, kind=kind, due_at=due_at, stream_id=stream_id, payload=dict(payload)))
+    def plan(
+        self,
+        kind: str,
+        due_at: datetime,
+        stream_id: int | None,
+        payload: Mapping[str, Any],
+        *,
+        chat_id: int | None = None,
+        person_id: int | None = None,
+    ) -> Due:
+        values = {"kind": kind, "due_at": due_at, "stream_id": stream_id, "chat_id": chat_id, "person_id": person_id}
+        return Due(*self._one(_PLAN, **values, payload=dict(payload)))
+
+    def planned_at(self, stream_id: int, kind: str) -> Sequence[Due]:
+        return [Due(*row) for row in self._all(_PLANNED_AT, of=stream_id, which=kind)]
+
+    def planned_in(self, chat_id: int, kind: str) -> Sequence[Due]:
+        return [Due(*row) for row in self._all(_PLANNED_IN, of=chat_id, which=kind)]
+
+    def call_off(self, due_id: int) -> bool:
+        return self._write(_CALL_OFF, of=due_id) == 1
 
     def claim_due(self, now: datetime, limit: int) -> Sequence[Due]:
         rows = [Due(*row) for row in self._all(_CLAIM, now=now, most=limit)]

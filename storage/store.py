@@ -184,13 +184,15 @@ class Live:
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """Something to be done at a time."""
+    """Something to be done at a time: at a table, or for a person in a chat."""
 
     id: int
     kind: str
     due_at: datetime
     stream_id: int | None = None
     payload: Payload = field(default_factory=dict)
+    chat_id: int | None = None
+    person_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +275,21 @@ class Unit(Protocol):
     ) -> Pending: ...
     # Whether it was still there: of two answers the first counts.
     def drop_pending(self, pending_id: int) -> bool: ...
-    def plan(self, kind: str, due_at: datetime, stream_id: int | None, payload: Payload) -> Due: ...
+    def plan(
+        self,
+        kind: str,
+        due_at: datetime,
+        stream_id: int | None,
+        payload: Payload,
+        *,
+        chat_id: int | None = None,
+        person_id: int | None = None,
+    ) -> Due: ...
+    # What is not due yet, of a table or of a chat, earliest first.
+    def planned_at(self, stream_id: int, kind: str) -> Sequence[Due]: ...
+    def planned_in(self, chat_id: int, kind: str) -> Sequence[Due]: ...
+    # Whether it was still there: what somebody is doing just now can no longer be called off.
+    def call_off(self, due_id: int) -> bool: ...
     # What is due, earliest first: each once, and never again if this unit commits.
     def claim_due(self, now: datetime, limit: int) -> Sequence[Due]: ...
     def next_due(self) -> datetime | None: ...

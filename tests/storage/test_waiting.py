@@ -56,3 +56,34 @@ def test_due_means_at_its_time_or_after(unit: SqlUnit, now: datetime, ahead: int
     unit.plan("reminder", now, None, {})
     assert unit.claim_due(now - timedelta(microseconds=1), 10) == []
     assert len(unit.claim_due(now + timedelta(microseconds=ahead), 10)) == 1
+
+
+def test_what_is_planned_is_listed_by_table_and_by_chat(
+    unit: SqlUnit, new_stream: Callable[..., Stream], now: datetime
+) -> None:
+    stream, minute = new_stream(unit), timedelta(minutes=1)
+    later = unit.plan("remind", now + minute, None, {"text": "茶"}, chat_id=-7, person_id=1)
+    sooner = unit.plan("remind", now, None, {"text": "水"}, chat_id=-7, person_id=2)
+    flag = unit.plan("flag", now, stream.id, {"version": 3})
+    unit.plan("remind", now, None, {}, chat_id=-8, person_id=1)
+    assert unit.planned_in(-7, "remind") == [sooner, later]
+    assert (sooner.chat_id, sooner.person_id, sooner.payload) == (-7, 2, {"text": "水"})
+    assert (unit.planned_at(stream.id, "flag"), unit.planned_at(stream.id, "lapse")) == ([flag], [])
+    unit.claim_due(now, 10)
+    assert (unit.planned_in(-7, "remind"), unit.planned_at(stream.id, "flag")) == ([later], [])
+
+
+def test_what_is_called_off_never_comes(unit: SqlUnit, now: datetime) -> None:
+    water, tea = (unit.plan("remind", now, None, {"text": text}, chat_id=-7) for text in ("水", "茶"))
+    assert unit.call_off(water.id)
+    assert not unit.call_off(water.id)
+    assert unit.claim_due(now, 10) == [tea]
+    assert not unit.call_off(tea.id)
+    assert unit.next_due() is None
+
+
+def test_reminders_go_with_a_group_that_moves(unit: SqlUnit, now: datetime) -> None:
+    unit.plan("remind", now, None, {}, chat_id=-7, person_id=1)
+    unit.move_chat(-7, -1007)
+    assert [due.person_id for due in unit.planned_in(-1007, "remind")] == [1]
+    assert unit.planned_in(-7, "remind") == []
