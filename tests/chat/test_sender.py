@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from aiohttp import web
 
+from storage.sql import open_store
 from storage.store import Message
 
 GROUP = -1001000000001
@@ -145,10 +146,13 @@ async def test_what_a_killed_sender_held_is_sent_at_once_by_the_next(hall: Any) 
     await hall.post(text("闲话", priority=7, policy="at_most_once"))
     now = datetime.now(UTC)
     assert len(await hall.store.run(lambda unit: unit.claim(now, 10, now + timedelta(seconds=90)))) == 2
+    await hall.store.close()
+    hall.store.sound = await asyncio.to_thread(open_store, hall.database)
     await hall.post(text("随后", priority=1))
     await hall.send_all()
     assert [line for line in await hall.texts() if line in ("结果", "闲话", "随后")] == ["结果", "随后"]
     assert len(hall.failed()) == 1
+    await hall.store.close()
 
 
 async def test_a_stop_lets_what_is_being_sent_be_sent(hall: Any) -> None:
