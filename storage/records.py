@@ -96,6 +96,8 @@ class PersonRecord(Record, table=True):
     name: str
     unit: str = ""
     language: str | None = None
+    named: bool = False
+    merged_into: int | None = Field(default=None, sa_type=BigInteger, foreign_key="person.id", index=True)
 
 
 class AccountRecord(Record, table=True):
@@ -127,6 +129,37 @@ class RoleRecord(Record, table=True):
     chat_id: int = Field(sa_type=BigInteger, foreign_key="chat.id", primary_key=True)
     person_id: int = Field(sa_type=BigInteger, foreign_key="person.id", primary_key=True)
     role: str = Field(primary_key=True)
+
+
+class PresenceRecord(Record, table=True):
+    """Who was seen in a chat, and so can be named there."""
+
+    __tablename__ = "presence"
+
+    chat_id: int = Field(sa_type=BigInteger, foreign_key="chat.id", primary_key=True)
+    person_id: int = Field(sa_type=BigInteger, foreign_key="person.id", primary_key=True, index=True)
+    since: datetime = Field(sa_type=Utc)
+
+
+class InvitationRecord(Record, table=True):
+    __tablename__ = "invitation"
+
+    token: str = Field(primary_key=True)
+    person_id: int = Field(sa_type=BigInteger, foreign_key="person.id", index=True)
+    chat_id: int = Field(sa_type=BigInteger)
+    by: int | None = Field(default=None, sa_type=BigInteger, foreign_key="person.id")
+    until: datetime = Field(sa_type=Utc)
+
+
+class DeedRecord(Record, table=True):
+    __tablename__ = "deed"
+
+    id: int | None = _key()
+    chat_id: int = Field(sa_type=BigInteger, index=True)
+    at: datetime = Field(sa_type=Utc)
+    by: int | None = Field(default=None, sa_type=BigInteger, foreign_key="person.id")
+    kind: str
+    payload: dict[str, Any] = Field(sa_type=Json)
 
 
 class StreamRecord(Record, table=True):
@@ -173,6 +206,7 @@ class SeatRecord(Record, table=True):
     stream_id: int = Field(sa_type=BigInteger, foreign_key="stream.id", primary_key=True)
     seat: int = Field(primary_key=True)
     person_id: int = Field(sa_type=BigInteger, foreign_key="person.id", index=True)
+    captain: bool = False
 
 
 class HandledRecord(Record, table=True):

@@ -10,10 +10,13 @@ from sqlalchemy import BigInteger, bindparam, delete, exists, insert, null, sele
 
 from storage.records import (
     ChatRecord,
+    DeedRecord,
     DueRecord,
+    InvitationRecord,
     LiveRecord,
     MessageRecord,
     OutboxRecord,
+    PresenceRecord,
     RoleRecord,
     StreamRecord,
     table,
@@ -25,6 +28,8 @@ _chat = table(ChatRecord)
 _stream = table(StreamRecord)
 _role = table(RoleRecord)
 _there = _role.alias()
+_presence = table(PresenceRecord)
+_seen_there = _presence.alias()
 _outbox = table(OutboxRecord)
 _due = table(DueRecord)
 _live = table(LiveRecord)
@@ -45,7 +50,14 @@ _HELD_IN_BOTH = delete(_role).where(
     _role.c.chat_id == _OLD,
     exists().where(_there.c.chat_id == _NEW, _there.c.person_id == _role.c.person_id, _there.c.role == _role.c.role),
 )
-_MOVE_ROLES = update(_role).where(_role.c.chat_id == _OLD).values(chat_id=_NEW)
+_SEEN_IN_BOTH = delete(_presence).where(
+    _presence.c.chat_id == _OLD,
+    exists().where(_seen_there.c.chat_id == _NEW, _seen_there.c.person_id == _presence.c.person_id),
+)
+_MOVE_PEOPLE = tuple(
+    update(owner).where(owner.c.chat_id == _OLD).values(chat_id=_NEW)
+    for owner in (_role, _presence, table(DeedRecord), table(InvitationRecord))
+)
 
 _REDIRECT = update(_outbox).where(_outbox.c.chat_id == _OLD).values(chat_id=_NEW)
 _REMIND_THERE = update(_due).where(_due.c.chat_id == _OLD).values(chat_id=_NEW)
@@ -66,7 +78,7 @@ class Moving(Part):
         if old is not None:
             self._settings(old, chats.get(new_id), new_id)
             self._tables(old_id, new_id)
-            for statement in (_HELD_IN_BOTH, _MOVE_ROLES):
+            for statement in (_HELD_IN_BOTH, _SEEN_IN_BOTH, *_MOVE_PEOPLE):
                 self._write(statement, old=old_id, new=new_id)
             self._write(_CLOSE_CHAT, old=old_id)
         # Someone may have posted to the old id after an earlier move.

@@ -1,20 +1,20 @@
-"""People, their accounts, chats and roles. Nothing is written when nothing changed."""
+"""People, their accounts, and chats. Nothing is written when nothing changed."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, func, insert, select, update
 
-from storage.records import AccountRecord, ChatRecord, PersonRecord, RoleRecord, table
+from storage.records import AccountRecord, ChatRecord, PersonRecord, table
 from storage.sql_base import Part, columns, named
 from storage.store import Account, Chat, Person
 
 _person = table(PersonRecord)
 _account = table(AccountRecord)
 _chat = table(ChatRecord)
-_role = table(RoleRecord)
+_asked = _person.alias()
 
 _THIS_ACCOUNT = (_account.c.platform == bindparam("on"), _account.c.account_id == bindparam("of"))
 _MET = select(*columns(Account, _account), *columns(Person, _person)).join_from(_account, _person).where(*_THIS_ACCOUNT)
@@ -22,7 +22,11 @@ _ACCOUNT_FIELDS = len(columns(Account, _account))
 _NEW_PERSON = insert(_person).returning(*columns(Person, _person))
 _NEW_ACCOUNT = insert(_account)
 _REFRESH = update(_account).where(*_THIS_ACCOUNT)
-_PERSONS = select(*columns(Person, _person)).where(_person.c.id.in_(bindparam("ids", expanding=True)))
+_PERSONS = (
+    select(_asked.c.id.label("asked"), *columns(Person, _person))
+    .join_from(_asked, _person, _person.c.id == func.coalesce(_asked.c.merged_into, _asked.c.id))
+    .where(_asked.c.id.in_(bindparam("ids", expanding=True)))
+)
 _ACCOUNTS = (
     select(*columns(Account, _account))
     .where(_account.c.person_id == bindparam("of"))
@@ -35,17 +39,12 @@ _HELD_CHAT = _CHAT.with_for_update(key_share=True)
 _NEW_CHAT = insert(_chat)
 _CHANGE_CHAT = update(_chat).where(_chat.c.id == bindparam("of"))
 
-_THIS_PERSON = (_role.c.chat_id == bindparam("in_chat"), _role.c.person_id == bindparam("of"))
-_ROLES = select(_role.c.role).where(*_THIS_PERSON)
-_GRANT = insert(_role)
-_REVOKE = delete(_role).where(*_THIS_PERSON, _role.c.role == bindparam("which"))
-
 
 class People(Part):
     def meet(self, account: Account) -> Person:
         row = self._first(_MET, on=account.platform, of=account.account_id)
         if row is None:
-            person = Person(*self._one(_NEW_PERSON, name=account.name, unit=""))
+            person = Person(*self._one(_NEW_PERSON, name=account.name, unit="", named=False))
             self._write(_NEW_ACCOUNT, person_id=person.id, **named(account))
             return person
         known, person = Account(*row[:_ACCOUNT_FIELDS]), Person(*row[_ACCOUNT_FIELDS:])
@@ -61,19 +60,25 @@ class People(Part):
             username=account.username,
         )
         # A person who goes by the account's name is renamed with it; a name given by hand stays.
-        if person.name == known.name != account.name:
+        if not person.named and person.name == known.name != account.name:
             self._write(_CHANGE_PERSON, of=person.id, name=account.name)
             return replace(person, name=account.name)
         return person
 
     def persons(self, ids: Collection[int]) -> Mapping[int, Person]:
-        return {row.id: Person(*row) for row in self._all(_PERSONS, ids=list(ids))}
+        return {row.asked: Person(*row[1:]) for row in self._all(_PERSONS, ids=list(ids))}
 
     def accounts(self, person_id: int) -> Sequence[Account]:
         return [Account(*row) for row in self._all(_ACCOUNTS, of=person_id)]
 
     def choose_language(self, person_id: int, language: str | None) -> None:
         self._write(_CHANGE_PERSON, of=person_id, language=language)
+
+    def rename(self, person_id: int, name: str) -> None:
+        self._write(_CHANGE_PERSON, of=person_id, name=name, named=True)
+
+    def choose_unit(self, person_id: int, unit: str) -> None:
+        self._write(_CHANGE_PERSON, of=person_id, unit=unit)
 
     def meet_chat(self, chat_id: int, kind: str, title: str, message_id: int = 0) -> Chat:
         known = self._held(chat_id)
@@ -100,13 +105,3 @@ class People(Part):
             values = named(chat)
             self._write(_CHANGE_CHAT, of=values.pop("id"), **values)
         return chat
-
-    def roles(self, chat_id: int, person_id: int) -> frozenset[str]:
-        return frozenset(row.role for row in self._all(_ROLES, in_chat=chat_id, of=person_id))
-
-    def grant(self, chat_id: int, person_id: int, role: str) -> None:
-        if role not in self.roles(chat_id, person_id):
-            self._write(_GRANT, chat_id=chat_id, person_id=person_id, role=role)
-
-    def revoke(self, chat_id: int, person_id: int, role: str) -> None:
-        self._write(_REVOKE, in_chat=chat_id, of=person_id, which=role)

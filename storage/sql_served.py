@@ -8,7 +8,7 @@ from typing import cast
 
 from sqlalchemy import bindparam, delete, insert, select
 
-from storage.records import DeadLetterRecord, DueRecord, HandledRecord, OutboxRecord, Utc, table
+from storage.records import DeadLetterRecord, DueRecord, HandledRecord, InvitationRecord, OutboxRecord, Utc, table
 from storage.sql_base import Part, columns, named
 from storage.store import DeadLetter
 
@@ -16,6 +16,7 @@ _handled = table(HandledRecord)
 _letter = table(DeadLetterRecord)
 _due = table(DueRecord)
 _outbox = table(OutboxRecord)
+_invitation = table(InvitationRecord)
 
 _REPLY = select(_handled.c.reply).where(_handled.c.cause == bindparam("of"))
 _MARK = insert(_handled)
@@ -25,6 +26,7 @@ _PRUNE = (
     delete(_handled).where(_handled.c.at < _BEFORE),
     delete(_due).where(_due.c.fired, _due.c.due_at < _BEFORE),
     delete(_outbox).where(_outbox.c.failed, _outbox.c.next_at < _BEFORE),
+    delete(_invitation).where(_invitation.c.until < _BEFORE),
 )
 _BURY = insert(_letter)
 _LETTERS = (

@@ -84,6 +84,12 @@ _SEATS = select(_seat.c.seat, _seat.c.person_id).where(_seat.c.stream_id == bind
 _SITTER = select(_seat.c.person_id).where(_seat.c.stream_id == bindparam("of"), _seat.c.seat == bindparam("which"))
 _SIT = insert(_seat)
 _STAND_UP = delete(_seat).where(_seat.c.stream_id == bindparam("of"), _seat.c.seat == bindparam("which"))
+_CAPTAINS = select(_seat.c.seat).where(_seat.c.stream_id == bindparam("of"), _seat.c.captain)
+_NAME_CAPTAIN = (
+    update(_seat)
+    .where(_seat.c.stream_id == bindparam("of"), _seat.c.seat.in_(bindparam("side", expanding=True)))
+    .values(captain=_seat.c.seat == bindparam("which"))
+)
 
 _OPEN: frozenset[Status] = frozenset({"seating", "playing"})
 
@@ -151,8 +157,14 @@ class Streams(Part):
     def take_seat(self, stream_id: int, seat: Seat, person_id: int) -> bool:
         sitter = self._value(_SITTER, of=stream_id, which=seat)
         if sitter is None:
-            self._write(_SIT, stream_id=stream_id, seat=seat, person_id=person_id)
+            self._write(_SIT, stream_id=stream_id, seat=seat, person_id=person_id, captain=False)
         return sitter is None or sitter == person_id
 
     def free_seat(self, stream_id: int, seat: Seat) -> None:
         self._write(_STAND_UP, of=stream_id, which=seat)
+
+    def captains(self, stream_id: int) -> frozenset[Seat]:
+        return frozenset(Seat(row.seat) for row in self._all(_CAPTAINS, of=stream_id))
+
+    def name_captain(self, stream_id: int, seat: Seat, side: Collection[Seat]) -> None:
+        self._write(_NAME_CAPTAIN, of=stream_id, side=list(side), which=seat)

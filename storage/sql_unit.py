@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from storage.sql_identity import Identity
 from storage.sql_moving import Moving
 from storage.sql_outbox import Outbox
 from storage.sql_people import People
+from storage.sql_presence import Presence
 from storage.sql_served import Served
 from storage.sql_shown import Shown
 from storage.sql_streams import Streams
 from storage.sql_waiting import Waiting
 
 
-class SqlUnit(Served, People, Moving, Streams, Waiting, Outbox, Shown):
+class SqlUnit(Served, People, Presence, Identity, Moving, Streams, Waiting, Outbox, Shown):
     """A unit of work on a connection. Whoever gives the connection begins and ends the transaction."""

@@ -43,12 +43,16 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person is ours; accounts are linked to it. `language` is None until chosen."""
+    """A person is ours; accounts are linked to it. `language` is None until chosen.
+
+    `named`: the name was given by hand, and no account changes it. It is blank once the person is forgotten.
+    """
 
     id: int
     name: str
     unit: str = ""
     language: str | None = None
+    named: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +200,28 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
+class Invitation:
+    """A link by which an account becomes a person's. Kept under a digest of its token, which only the link holds."""
+
+    token: str
+    person_id: int
+    chat_id: int
+    by: int | None
+    until: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What was done to people and roles of a chat, for the log. `by` is None for an anonymous administrator."""
+
+    chat_id: int
+    at: datetime
+    by: int | None
+    kind: str
+    payload: Payload
+
+
+@dataclass(frozen=True, slots=True)
 class DeadLetter:
     """An update that our own fault kept us from serving."""
 
@@ -220,9 +246,12 @@ class Unit(Protocol):
     # People and chats
     # The person behind an account, made on the first meeting; its name follows the account's until changed by hand.
     def meet(self, account: Account) -> Person: ...
+    # By the ids asked for; one that was merged into another is answered with that other.
     def persons(self, ids: Collection[int]) -> Mapping[int, Person]: ...
     def accounts(self, person_id: int) -> Sequence[Account]: ...
     def choose_language(self, person_id: int, language: str | None) -> None: ...
+    def rename(self, person_id: int, name: str) -> None: ...
+    def choose_unit(self, person_id: int, unit: str) -> None: ...
     # `last_message_id` only grows, here and in `save_chat`.
     def meet_chat(self, chat_id: int, kind: str, title: str, message_id: int = 0) -> Chat: ...
     def chat(self, chat_id: int) -> Chat | None: ...
@@ -230,9 +259,36 @@ class Unit(Protocol):
     # A group became a supergroup: all goes on under its new id, which may have been met already. Messages are counted
     # anew there, so those of before are forgotten. Doing it again does no harm.
     def move_chat(self, old_id: int, new_id: int) -> None: ...
+
+    # Who was seen where, and who is what
+    def see(self, chat_id: int, person_id: int, at: datetime) -> None: ...
+    # Newest first.
+    def seen(self, chat_id: int, limit: int) -> Sequence[Person]: ...
+    def acquaintance(self, chat_id: int, person_id: int) -> Person | None: ...
+    # Those seen in the chat who go by this name or @username.
+    def find(self, chat_id: int, name: str) -> Sequence[Person]: ...
     def roles(self, chat_id: int, person_id: int) -> frozenset[str]: ...
+    # Everyone with a role in the chat, by role.
+    def officials(self, chat_id: int) -> Sequence[tuple[int, str]]: ...
     def grant(self, chat_id: int, person_id: int, role: str) -> None: ...
     def revoke(self, chat_id: int, person_id: int, role: str) -> None: ...
+    def note(self, deed: Deed) -> None: ...
+    # Newest first.
+    def deeds(self, chat_id: int, limit: int) -> Sequence[Deed]: ...
+
+    # Who is who
+    # A person without account.
+    def introduce(self, name: str) -> Person: ...
+    # Those among them who have an account.
+    def linked(self, ids: Collection[int]) -> frozenset[int]: ...
+    def sat_together(self, one: int, other: int) -> bool: ...
+    def invite(self, invitation: Invitation) -> None: ...
+    # The invitation of this token, which is thereby used up; None if there is none, or it has lapsed.
+    def redeem(self, token: str, now: datetime) -> Invitation | None: ...
+    # Two that are one: accounts, seats, roles and whatever else is not the record go over to the one that is kept.
+    def merge(self, gone: int, kept: int) -> None: ...
+    # Blank the person and let go of its accounts; the id stays, and so does the record.
+    def forget(self, person_id: int) -> None: ...
 
     # Streams
     def create_stream(self, new: NewStream) -> Stream: ...
@@ -258,6 +314,9 @@ class Unit(Protocol):
     # Whether the seat is the person's now: not if another sits there.
     def take_seat(self, stream_id: int, seat: Seat, person_id: int) -> bool: ...
     def free_seat(self, stream_id: int, seat: Seat) -> None: ...
+    def captains(self, stream_id: int) -> frozenset[Seat]: ...
+    # The captain among the seats of a side; there is one.
+    def name_captain(self, stream_id: int, seat: Seat, side: Collection[Seat]) -> None: ...
     def seated(self, person_id: int, statuses: Collection[Status]) -> Sequence[Stream]: ...
 
     # What waits

@@ -29,7 +29,7 @@ down_revision = {down!r}
 
 def upgrade():
     op.create_table("half", sa.Column("id", sa.Integer()))
-    op.execute("INSERT INTO person (name, unit) VALUES ('ghost', '')")
+    op.execute("INSERT INTO file (picture, file_id) VALUES ('ghost', '')")
     op.add_column("nowhere", sa.Column("x", sa.Integer()))
 """
 

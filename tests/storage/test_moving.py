@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import pytest
 
 from engines.core.rulings import Seat
 from storage.sql_unit import SqlUnit
-from storage.store import Account, Chat, Live, Message, NewEntry, Stream
+from storage.store import Account, Chat, Deed, Invitation, Live, Message, NewEntry, Stream
 
 OLD, NEW = -44, -1001234567890
 NewStreamIn = Callable[..., Stream]
@@ -118,3 +118,19 @@ def test_other_chats_stay_as_they_are(unit: SqlUnit, table: Stream, new_stream: 
 def test_a_chat_that_was_never_met_is_not_made(unit: SqlUnit) -> None:
     unit.move_chat(OLD, NEW)
     assert unit.chat(NEW) is None
+
+
+def test_people_and_what_was_done_to_them_go_along(unit: SqlUnit, table: Stream, now: datetime) -> None:
+    person, other = table.creator, unit.introduce("乙")
+    unit.meet_chat(NEW, "supergroup", "后勤杯")
+    for chat, seen in ((OLD, person), (NEW, person), (OLD, other.id)):
+        unit.see(chat, seen, now)
+    deed = Deed(OLD, now, person, "appoint", {"person": other.id})
+    invitation = Invitation("t", other.id, OLD, person, now + timedelta(days=7))
+    unit.note(deed)
+    unit.invite(invitation)
+    unit.move_chat(OLD, NEW)
+    assert {met.id for met in unit.seen(NEW, 9)} == {person, other.id}
+    assert unit.seen(OLD, 9) == []
+    assert unit.deeds(NEW, 9) == [replace(deed, chat_id=NEW)]
+    assert unit.redeem("t", now) == replace(invitation, chat_id=NEW)

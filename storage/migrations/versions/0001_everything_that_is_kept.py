@@ -55,8 +55,14 @@ def upgrade() -> None:
         sa.Column("name", sa.String(), nullable=False),
         sa.Column("unit", sa.String(), nullable=False),
         sa.Column("language", sa.String(), nullable=True),
+        sa.Column("named", sa.Boolean(), nullable=False),
+        sa.Column("merged_into", sa.BigInteger(), nullable=True),
+        sa.ForeignKeyConstraint(["merged_into"], ["person.id"], name=op.f("fk_person_merged_into")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_person")),
     )
+    with op.batch_alter_table("person", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_person_merged_into"), ["merged_into"], unique=False)
+
     op.create_table(
         "account",
         sa.Column("platform", sa.String(), nullable=False),
@@ -80,6 +86,46 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["person_id"], ["person.id"], name=op.f("fk_role_person_id")),
         sa.PrimaryKeyConstraint("chat_id", "person_id", "role", name=op.f("pk_role")),
     )
+    op.create_table(
+        "presence",
+        sa.Column("chat_id", sa.BigInteger(), nullable=False),
+        sa.Column("person_id", sa.BigInteger(), nullable=False),
+        sa.Column("since", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(["chat_id"], ["chat.id"], name=op.f("fk_presence_chat_id")),
+        sa.ForeignKeyConstraint(["person_id"], ["person.id"], name=op.f("fk_presence_person_id")),
+        sa.PrimaryKeyConstraint("chat_id", "person_id", name=op.f("pk_presence")),
+    )
+    with op.batch_alter_table("presence", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_presence_person_id"), ["person_id"], unique=False)
+
+    op.create_table(
+        "invitation",
+        sa.Column("token", sa.String(), nullable=False),
+        sa.Column("person_id", sa.BigInteger(), nullable=False),
+        sa.Column("chat_id", sa.BigInteger(), nullable=False),
+        sa.Column("by", sa.BigInteger(), nullable=True),
+        sa.Column("until", sa.DateTime(timezone=True), nullable=False),
+        sa.ForeignKeyConstraint(["by"], ["person.id"], name=op.f("fk_invitation_by")),
+        sa.ForeignKeyConstraint(["person_id"], ["person.id"], name=op.f("fk_invitation_person_id")),
+        sa.PrimaryKeyConstraint("token", name=op.f("pk_invitation")),
+    )
+    with op.batch_alter_table("invitation", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_invitation_person_id"), ["person_id"], unique=False)
+
+    op.create_table(
+        "deed",
+        sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
+        sa.Column("chat_id", sa.BigInteger(), nullable=False),
+        sa.Column("at", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("by", sa.BigInteger(), nullable=True),
+        sa.Column("kind", sa.String(), nullable=False),
+        sa.Column("payload", sa.JSON(), nullable=False),
+        sa.ForeignKeyConstraint(["by"], ["person.id"], name=op.f("fk_deed_by")),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_deed")),
+    )
+    with op.batch_alter_table("deed", schema=None) as batch_op:
+        batch_op.create_index(batch_op.f("ix_deed_chat_id"), ["chat_id"], unique=False)
+
     op.create_table(
         "stream",
         sa.Column("id", sa.BigInteger().with_variant(sa.Integer(), "sqlite"), nullable=False),
@@ -224,6 +270,7 @@ def upgrade() -> None:
         sa.Column("stream_id", sa.BigInteger(), nullable=False),
         sa.Column("seat", sa.Integer(), nullable=False),
         sa.Column("person_id", sa.BigInteger(), nullable=False),
+        sa.Column("captain", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(["person_id"], ["person.id"], name=op.f("fk_seat_person_id")),
         sa.ForeignKeyConstraint(["stream_id"], ["stream.id"], name=op.f("fk_seat_stream_id")),
         sa.PrimaryKeyConstraint("stream_id", "seat", name=op.f("pk_seat")),

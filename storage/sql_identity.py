@@ -1,0 +1,124 @@
+"""Who is who: plain persons, links to them, two that turn out to be one, and one who is to be forgotten."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from datetime import datetime
+
+from sqlalchemy import BigInteger, bindparam, delete, exists, func, insert, null, select, update
+
+from storage.records import (
+    AccountRecord,
+    DueRecord,
+    InvitationRecord,
+    PendingRecord,
+    PersonRecord,
+    PresenceRecord,
+    RoleRecord,
+    SeatRecord,
+    StreamRecord,
+    Utc,
+    table,
+)
+from storage.sql_base import Part, columns, named
+from storage.store import Invitation, Person
+
+_person = table(PersonRecord)
+_account = table(AccountRecord)
+_invitation = table(InvitationRecord)
+_seat = table(SeatRecord)
+_role = table(RoleRecord)
+_presence = table(PresenceRecord)
+_other_seat, _other_role, _other_presence = _seat.alias(), _role.alias(), _presence.alias()
+
+_GONE, _KEPT = bindparam("gone", type_=BigInteger()), bindparam("kept", type_=BigInteger())
+
+_INTRODUCE = insert(_person).values(named=True, unit="").returning(*columns(Person, _person))
+_LINKED = select(_account.c.person_id).where(_account.c.person_id.in_(bindparam("ids", expanding=True))).distinct()
+_TOGETHER = (
+    select(_seat.c.stream_id)
+    .join(_other_seat, _other_seat.c.stream_id == _seat.c.stream_id)
+    .where(_seat.c.person_id == _GONE, _other_seat.c.person_id == _KEPT)
+)
+
+_INVITE = insert(_invitation)
+_REDEEM = (
+    delete(_invitation)
+    .where(_invitation.c.token == bindparam("of"), _invitation.c.until > bindparam("now", type_=Utc))
+    .returning(*columns(Invitation, _invitation))
+)
+_UNINVITE = delete(_invitation).where(_invitation.c.person_id == _GONE)
+
+# Held before anything else, in the order of their ids, so that two who merge the same people wait for each other.
+_HOLD = (
+    select(*columns(Person, _person)).where(_person.c.id.in_([_GONE, _KEPT])).order_by(_person.c.id).with_for_update()
+)
+_HELD_TWICE = (
+    delete(_role).where(
+        _role.c.person_id == _GONE,
+        exists().where(
+            _other_role.c.person_id == _KEPT,
+            _other_role.c.chat_id == _role.c.chat_id,
+            _other_role.c.role == _role.c.role,
+        ),
+    ),
+    delete(_presence).where(
+        _presence.c.person_id == _GONE,
+        exists().where(_other_presence.c.person_id == _KEPT, _other_presence.c.chat_id == _presence.c.chat_id),
+    ),
+)
+_HAND_OVER = tuple(
+    update(owner).where(owner.c[column] == _GONE).values({column: _KEPT})
+    for owner, column in (
+        (_account, "person_id"),
+        (_seat, "person_id"),
+        (_role, "person_id"),
+        (_presence, "person_id"),
+        (table(StreamRecord), "creator"),
+        (table(PendingRecord), "by"),
+        (table(DueRecord), "person_id"),
+        (_person, "merged_into"),
+    )
+)
+_BLANK = update(_person).where(_person.c.id == _GONE).values(name="", unit="", language=null(), named=True)
+_POINT = update(_person).where(_person.c.id == _GONE).values(merged_into=_KEPT)
+_INHERIT = (
+    update(_person)
+    .where(_person.c.id == _KEPT)
+    .values(
+        unit=func.coalesce(func.nullif(_person.c.unit, ""), bindparam("its_unit")),
+        language=func.coalesce(_person.c.language, bindparam("its_language")),
+    )
+)
+_DISMISS = tuple(delete(owner).where(owner.c.person_id == _GONE) for owner in (_account, _role, _presence))
+
+
+class Identity(Part):
+    def introduce(self, name: str) -> Person:
+        return Person(*self._one(_INTRODUCE, name=name))
+
+    def linked(self, ids: Collection[int]) -> frozenset[int]:
+        return frozenset(row.person_id for row in self._all(_LINKED, ids=list(ids)))
+
+    def sat_together(self, one: int, other: int) -> bool:
+        return self._first(_TOGETHER, gone=one, kept=other) is not None
+
+    def invite(self, invitation: Invitation) -> None:
+        self._write(_INVITE, **named(invitation))
+
+    def redeem(self, token: str, now: datetime) -> Invitation | None:
+        row = self._first(_REDEEM, of=token, now=now)
+        return None if row is None else Invitation(*row)
+
+    def merge(self, gone: int, kept: int) -> None:
+        people = {row.id: Person(*row) for row in self._all(_HOLD, gone=gone, kept=kept)}
+        for statement in (*_HELD_TWICE, *_HAND_OVER):
+            self._write(statement, gone=gone, kept=kept)
+        self._write(_INHERIT, kept=kept, its_unit=people[gone].unit, its_language=people[gone].language)
+        for statement in (_UNINVITE, _BLANK):
+            self._write(statement, gone=gone)
+        self._write(_POINT, gone=gone, kept=kept)
+
+    def forget(self, person_id: int) -> None:
+        for statement in (*_DISMISS, _UNINVITE, _BLANK):
+            self._write(statement, gone=person_id)
