@@ -28,6 +28,8 @@ class Town:
         self.log = folder / "log"
         self.spoken = folder / "spoken"
         """What `caipan run` says to whoever started it."""
+        self.database = ""
+        """The URL of the bot's database, where it is not the file in the data folder."""
         self.process: subprocess.Popen[bytes] | None = None
         self.address = ""
         self.group = GROUP
@@ -35,6 +37,8 @@ class Town:
     def settings(self, **more: str) -> dict[str, str]:
         """The environment of a start, free of the settings of whoever runs the tests."""
         environment = {key: value for key, value in os.environ.items() if not key.startswith("CAIPAN_")}
+        if self.database:
+            environment["CAIPAN_DATABASE_URL"] = self.database
         return environment | {"CAIPAN_DATA": str(self.data), "CAIPAN_PORT": "0", "PYTHONUNBUFFERED": "1"} | more
 
     def start(self, **more: str) -> None:

@@ -7,7 +7,7 @@ import random
 import signal
 import threading
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import cycle
 from typing import Any
 
@@ -108,6 +108,14 @@ def play_under_fire(town: Any, rounds: int) -> None:
 def test_moves_survive_kills_and_the_fullest_log_keeps_the_token(empty_town: Any, rounds: int) -> None:
     empty_town.start(CAIPAN_LOG="debug")
     play_under_fire(empty_town, rounds)
+
+
+@pytest.mark.parametrize("rounds", [2, pytest.param(20, marks=pytest.mark.slow)])
+def test_moves_survive_kills_on_postgresql(empty_town: Any, postgres: Callable[[], str], rounds: int) -> None:
+    empty_town.database = postgres()
+    empty_town.start()
+    play_under_fire(empty_town, rounds)
+    assert list(empty_town.data.glob("caipan.db*")) == []
 
 
 def test_hands_are_counted_once_under_kills(town: Any) -> None:
