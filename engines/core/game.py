@@ -180,11 +180,11 @@ class Table(Generic[S, A]):
         return result
 
     def _play(self, seat: Seat, text: str, at: float) -> Played[S, A] | Refusal:
+        if seat in (REFEREE, CLOCK) and "clock" in self.rules.options and (put := timing.parse(text)) is not None:
+            return self._put(put, at)
         if seat == CLOCK:
             return self._flag(text, at)
-        if seat == REFEREE and "clock" in self.rules.options and (put := timing.parse(text)) is not None:
-            return self._put(put, at)
-        if seat != REFEREE and self._down(at):
+        if seat != REFEREE and self.fallen(at):
             return Refusal("illegal", "time_over")
         if (act := verdicts.parse(text, self.rules)) is not None:
             return self._judge(seat, act, at)
@@ -245,7 +245,7 @@ class Table(Generic[S, A]):
         clock, fact, taken = result
         return Played(replace(self, clock=clock), act.text, (fact,))._fined(at, taken)
 
-    def _down(self, at: float) -> tuple[Seat, ...]:
+    def fallen(self, at: float) -> tuple[Seat, ...]:
         """The seats whose flag is down; while no time runs, none falls."""
         return self.clock.fallen(at) if self.clock and self.clock.ticking else ()
 
@@ -253,7 +253,7 @@ class Table(Generic[S, A]):
         seat = verdicts.parse_flag(text)
         if seat is None or self.clock is None:
             return Refusal("unreadable", "text")
-        if seat not in self._down(at):
+        if seat not in self.fallen(at):
             return Refusal("illegal", "time_left")
         return Played(self, f"flag {seat}")._flagged(at, seat)
 

@@ -1,4 +1,7 @@
-"""The referee at the clocks, in every game that has one: the match pauses and goes on, time is given or taken."""
+"""Hands on the clocks, in every game that has them: the match pauses and goes on, time is given or taken.
+
+By the referee, or by the clock itself where a correction makes it stand still.
+"""
 
 from __future__ import annotations
 
@@ -51,7 +54,7 @@ Timing = Pause | Go | Adjust
 
 
 def parse(text: str) -> Timing | None:
-    """What a referee's text does to the clocks; None where it does nothing."""
+    """What a text does to the clocks; None where it does nothing."""
     plain = " ".join(text.split())
     if adjust := _ADJUST.fullmatch(plain):
         return Adjust(Seat(int(adjust["seat"])), int(adjust["seconds"]))

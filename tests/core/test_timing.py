@@ -87,7 +87,11 @@ def test_without_a_clock_there_is_nothing_to_pause(opened: Opened) -> None:
 def test_the_clocks_are_the_referees(opened: Opened, text: str) -> None:
     table = opened(clock="10m")
     assert point(table, WHITE, text, 1) == "text"
-    assert point(table, CLOCK, text, 1) == "text"
+
+
+def test_the_clock_itself_may_stand_still(opened: Opened) -> None:
+    table = play(opened(clock="10m"), (CLOCK, "pause", 10), (CLOCK, "go", 50))
+    assert left(table, 60) == [580, 600]
 
 
 def test_a_pause_is_not_the_games_own_stop(opened: Opened) -> None:

@@ -1,0 +1,67 @@
+"""What has come due: served by the same path as what people ask for, in the transaction that claims it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime, tzinfo
+
+from bot.app import commands as c
+from bot.app import reminders
+from bot.app.alarms import FLAG, LAPSE, watch_flag
+from bot.app.buttons import Button
+from bot.app.desk import Desk
+from bot.app.incoming import Incoming, Place
+from bot.app.live import mention
+from bot.app.match import Folding, Match, load
+from bot.app.people import people_at
+from bot.app.playing import fall
+from bot.app.words import Html
+from storage.store import Due, Unit
+
+
+def desk_for(unit: Unit, folding: Folding, due: Due, now: datetime, zone: tzinfo, home: str) -> Desk | None:
+    """Where it is served; None where its chat is no more."""
+    stream = unit.stream(due.stream_id) if due.stream_id is not None else None
+    chat_id = stream.chat_id if stream else due.chat_id
+    chat = unit.chat(chat_id) if chat_id is not None else None
+    if chat is None:
+        return None
+    place = Place(chat.id, chat.kind, chat.title, stream.thread_id if stream else None)
+    incoming = Incoming(f"due:{due.id}", place, None, now, message_id=0)
+    return Desk(unit, incoming, folding, chat, None, zone, home)
+
+
+def serve_due(desk: Desk, due: Due) -> None:
+    stream = desk.unit.stream(due.stream_id) if due.stream_id is not None else None
+    if stream is not None:
+        _AT_TABLE[due.kind](desk, load(desk.unit, desk.folding, stream), due)
+    else:
+        _ALONE[due.kind](desk, due)
+
+
+def _flag(desk: Desk, match: Match, due: Due) -> None:
+    """A flag falls, unless something was written since it was expected to."""
+    if match.stream.status != "playing" or match.stream.version != due.payload["version"]:
+        return
+    if not fall(desk, match):
+        watch_flag(desk, match)
+
+
+def _lapse(desk: Desk, match: Match, due: Due) -> None:
+    """Call an unanswered report to mind. It is never taken as confirmed for that."""
+    report = next((report for report in match.waiting("report") if report.seq == due.payload["seq"]), None)
+    if report is None or match.stream.status not in ("playing", "ended"):
+        return
+    people = people_at(desk.unit, match)
+    others = [person for seat, person in sorted(match.seats.items()) if match.side_of(seat) != report.payload["side"]]
+    accounts = {person: account.account_id for person in others for account in desk.unit.accounts(person)}
+    say, stream, line = desk.aloud(match.stream), match.stream, report.payload["line"]
+    names = Html(say.join(mention(people, accounts, person) for person in dict.fromkeys(others)))
+    confirm = Button(say.plain("button.confirm", line=line), c.Confirm(report.seq or 0), stream.id)
+    against = Button(say.plain("button.object", line=line), c.Object(report.seq or 0), stream.id)
+    text = say.html("report.lapsed", line=line, side=report.payload["by_side"], names=names)
+    desk.tell(text, ((confirm, against),), stream)
+
+
+_AT_TABLE: Mapping[str, Callable[[Desk, Match, Due], None]] = {FLAG: _flag, LAPSE: _lapse}
+_ALONE: Mapping[str, Callable[[Desk, Due], None]] = {reminders.REMIND: reminders.ring}

@@ -1,0 +1,122 @@
+"""When something is to be done, as people write it: after a span, or at a time of their own clock."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
+from typing import Literal
+
+LONGEST = timedelta(days=400)
+Problem = Literal["unreadable", "past", "far"]
+
+_DIGITS = {digit: value for value, digit in enumerate("零一二三四五六七八九")} | {"两": 2}
+_NUMBER = r"\d{1,6}(?:\.\d{1,2})?|[一二两三四五六七八九]?十[一二三四五六七八九]?|[零一二两三四五六七八九]|an?(?=\s)"
+_UNITS = {
+    "秒钟": 1, "秒": 1, "seconds": 1, "second": 1, "secs": 1, "sec": 1, "s": 1,
+    "分钟": 60, "分": 60, "minutes": 60, "minute": 60, "mins": 60, "min": 60, "m": 60,
+    "小时": 3600, "钟头": 3600, "hours": 3600, "hour": 3600, "hrs": 3600, "hr": 3600, "h": 3600,
+    "days": 86400, "day": 86400, "天": 86400, "d": 86400,
+}  # fmt: skip
+_UNIT = rf"(?:{'|'.join(_UNITS)})(?![a-z])"
+_HALF = {"半个小时": 1800, "半小时": 1800, "半个钟头": 1800, "half an hour": 1800, "半分钟": 30, "半天": 43200}
+_PART = re.compile(rf"(?:({_NUMBER})\s*个?\s*(半)?\s*({_UNIT})|({'|'.join(_HALF)}))(半)?[\s,，]*", re.IGNORECASE)
+_BEFORE, _AFTER = re.compile(r"(?:in|after|过)\s+|过", re.IGNORECASE), re.compile(r"(?:之后|以后|后|later)[\s,，]*")
+
+_DAYS = {"今天": 0, "today": 0, "明天": 1, "tomorrow": 1, "后天": 2}
+_DAY = (
+    rf"(?P<named>{'|'.join(_DAYS)})"
+    r"|(?:(?P<year>\d{4})\s*(?:年|-|/)\s*)?(?P<month>\d{1,2})\s*(?:月|-|/)\s*(?P<day>\d{1,2})\s*(?:日|号)?"
+)
+_CLOCK = r"(?P<hour>\d{1,2})(?:\s*[:：]\s*(?P<minute>\d{2})|点(?:(?P<half>半)|(?P<past>\d{1,2})分?)?)(?!\d)"
+_WALL = re.compile(rf"(?:(?:{_DAY})[\sT,，]*)?(?:at\s+)?{_CLOCK}[\s,，]*", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """A moment. `wall` is what the asker's clock shows then, where that is what he named; empty for a span."""
+
+    at: datetime
+    wall: str = ""
+
+
+def read_when(text: str, now: datetime, zone: tzinfo) -> tuple[When, str] | Problem:
+    """The moment that a text begins with, and the rest of it; otherwise what is wrong.
+
+    Of a local time that happens twice the first is meant; one that is skipped comes as much later as was skipped.
+    """
+    found = _after(text, now) or _at(text, now, zone)
+    if found is None:
+        return "unreadable"
+    when, rest = found
+    if when is None or when.at <= now:
+        return "past"
+    return "far" if when.at - now > LONGEST else (when, rest)
+
+
+def read_span(text: str) -> tuple[timedelta, str] | None:
+    """The span that a text begins with, in one unit or several, and the rest of it."""
+    seconds, rest = 0.0, text
+    while part := _PART.match(rest):
+        number, half, unit, whole, behind = part.groups()
+        size = _UNITS[unit.lower()] if unit else 0
+        seconds += _HALF[whole.lower()] if whole else (_number(number) + (0.5 if half or behind else 0)) * size
+        rest = rest[part.end() :]
+    return (timedelta(seconds=seconds), rest) if rest != text else None
+
+
+def _after(text: str, now: datetime) -> tuple[When, str] | None:
+    before = _BEFORE.match(text)
+    span = read_span(text[before.end() :] if before else text)
+    if span is None:
+        return None
+    after = _AFTER.match(span[1])
+    return When(now + min(span[0], LONGEST * 2)), span[1][after.end() :] if after else span[1]
+
+
+def _at(text: str, now: datetime, zone: tzinfo) -> tuple[When | None, str] | None:
+    """None where no time is written; a time without a moment where it is past."""
+    match = _WALL.match(text)
+    if match is None:
+        return None
+    hour, minute = int(match["hour"]), int(match["minute"] or match["past"] or (30 if match["half"] else 0))
+    if hour > 23 or minute > 59 or (match["month"] and not 1 <= int(match["month"]) <= 12):
+        return None
+    coming = (_moment(day, time(hour, minute), zone) for day in _days(match, now.astimezone(zone).date()))
+    return next((when for when in coming if when.at > now), None), text[match.end() :]
+
+
+def _days(match: re.Match[str], today: date) -> Iterator[date]:
+    """The days that may be meant, earliest first: one without a year, or no day at all, is the next that comes."""
+    if match["named"]:
+        yield today + timedelta(days=_DAYS[match["named"].lower()])
+    elif match["month"] is None:
+        yield from (today, today + timedelta(days=1))
+    else:
+        month, day = int(match["month"]), int(match["day"])
+        # Any other year is as past or as far, and nearer to the ends of what can be computed.
+        named = min(max(int(match["year"] or 0), today.year - 1), today.year + 3)
+        years = (named,) if match["year"] else (today.year, today.year + 1)
+        yield from (found for year in years if (found := _date(year, month, day)))
+
+
+def _date(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:  # the 30th of February
+        return None
+
+
+def _moment(day: date, at: time, zone: tzinfo) -> When:
+    wall = datetime.combine(day, at)
+    return When(wall.replace(tzinfo=zone).astimezone(UTC), wall.isoformat(timespec="minutes"))
+
+
+def _number(text: str) -> float:
+    if text[0].isdigit():
+        return float(text)
+    tens, ten, ones = text.rpartition("十")
+    if not ten:
+        return _DIGITS.get(text, 1)
+    return (_DIGITS[tens] if tens else 1) * 10 + (_DIGITS[ones] if ones else 0)

@@ -1,0 +1,96 @@
+"""The alarm clock. What is due stands in the store, and whoever claims it does it; the scheduler only wakes."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import structlog
+from apscheduler.schedulers.asyncio import AsyncIOScheduler  # type: ignore[import-untyped]
+
+from bot.app.handle import App
+from storage.store import DeadLetter, Due, Unavailable, Unit
+
+log = structlog.get_logger()
+
+_JOB = "next"
+_AGAIN = timedelta(seconds=1)
+"""When to look again while the database is away."""
+
+
+class Alarm:
+    """Set for the next thing that is due, and for nothing else.
+
+    Another process may have planned something and died: a slow heartbeat finds that too.
+    """
+
+    def __init__(self, app: App, wake: Callable[[], None], heartbeat: float = 30.0) -> None:
+        """`wake` is called when something was done, and so perhaps said."""
+        self._app = app
+        self._wake = wake
+        self._heartbeat = timedelta(seconds=heartbeat)
+        self._rings = asyncio.Event()
+        self._set_for = datetime.max.replace(tzinfo=UTC)
+        self._scheduler = AsyncIOScheduler(timezone=UTC)
+
+    def expect(self, at: datetime) -> None:
+        """Something has been planned for then."""
+        if at < self._set_for and self._scheduler.running:
+            self._set(at)
+
+    async def run(self) -> None:
+        self._scheduler.start()
+        try:
+            while True:
+                self._rings.clear()
+                self._set(datetime.now(UTC) + self._heartbeat)
+                try:
+                    while await self._do_first():
+                        self._wake()
+                    due = await self._app.store.read(lambda unit: unit.next_due())
+                except Unavailable as error:
+                    log.warning("database_away", error=str(error))
+                    due = datetime.now(UTC) + _AGAIN
+                if due is not None:
+                    self.expect(due)
+                await self._rings.wait()
+        finally:
+            self._scheduler.shutdown(wait=False)
+
+    def _set(self, at: datetime) -> None:
+        self._set_for = at
+        # However late it wakes, it is never too late: what was missed meanwhile is what is due.
+        job = {"run_date": at, "id": _JOB, "replace_existing": True, "misfire_grace_time": None}
+        self._scheduler.add_job(self._ring, "date", **job)
+
+    async def _ring(self) -> None:
+        self._rings.set()
+
+    async def _do_first(self) -> bool:
+        """Do the first thing that is due; whether there was one."""
+        claimed: list[Due] = []
+        try:
+            return await self._app.ring(datetime.now(UTC), claimed)
+        except Unavailable:
+            raise
+        except Exception as error:  # our own fault: all that is due later must not wait for it
+            if not claimed:
+                raise
+            await self._bury(claimed[-1], error)
+            return True
+
+    async def _bury(self, due: Due, error: Exception) -> None:
+        cause = f"due:{due.id}"
+        reference = hashlib.sha256(cause.encode()).hexdigest()[:8].upper()
+        log.error("fault", reference=reference, cause=cause, exc_info=error)
+        told = json.dumps({"kind": due.kind, "stream": due.stream_id, "chat": due.chat_id, **due.payload})
+        letter = DeadLetter(reference, cause, told, repr(error), datetime.now(UTC))
+
+        def work(unit: Unit) -> None:
+            if unit.call_off(due.id):
+                unit.bury(letter)
+
+        await self._app.store.run(work)

@@ -1,0 +1,161 @@
+"""Times as people write them, read in the zone of the chat."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.app.when import LONGEST, When, read_span, read_when
+
+SHANGHAI, BERLIN = ZoneInfo("Asia/Shanghai"), ZoneInfo("Europe/Berlin")
+NOW = datetime(2027, 3, 1, 4, 30, tzinfo=UTC)
+"""12:30 in Shanghai."""
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds", "rest"),
+    [
+        ("10分钟 带水", 600, "带水"),
+        ("10分钟带水", 600, "带水"),
+        ("10分钟后带水", 600, "带水"),
+        ("10 分钟 之后 带水", 600, "带水"),
+        ("过10分钟 带水", 600, "带水"),
+        ("30秒", 30, ""),
+        ("2小时 开会", 7200, "开会"),
+        ("两个小时 开会", 7200, "开会"),
+        ("1小时30分 开会", 5400, "开会"),
+        ("一个半小时 开会", 5400, "开会"),
+        ("1小时半 开会", 5400, "开会"),
+        ("1.5小时 开会", 5400, "开会"),
+        ("半小时 茶", 1800, "茶"),
+        ("半个小时 茶", 1800, "茶"),
+        ("十五分钟 茶", 900, "茶"),
+        ("二十分钟 茶", 1200, "茶"),
+        ("3天 交表", 259200, "交表"),
+        ("10m water", 600, "water"),
+        ("1h30m water", 5400, "water"),
+        ("90s water", 90, "water"),
+        ("2d water", 172800, "water"),
+        ("in 10 minutes bring water", 600, "bring water"),
+        ("2 hours later tea", 7200, "tea"),
+        ("half an hour tea", 1800, "tea"),
+        ("an hour tea", 3600, "tea"),
+        ("10 min mint tea", 600, "mint tea"),
+    ],
+)
+def test_spans(text: str, seconds: int, rest: str) -> None:
+    assert read_when(text, NOW, SHANGHAI) == (When(NOW + timedelta(seconds=seconds)), rest)
+
+
+@pytest.mark.parametrize(
+    ("text", "wall", "rest"),
+    [
+        ("15:00 开赛", "2027-03-01T15:00", "开赛"),
+        ("15：00开赛", "2027-03-01T15:00", "开赛"),
+        ("15点 开赛", "2027-03-01T15:00", "开赛"),
+        ("15点半 开赛", "2027-03-01T15:30", "开赛"),
+        ("15点20分 开赛", "2027-03-01T15:20", "开赛"),
+        ("12:30 已经到了，就是明天", "2027-03-02T12:30", "已经到了，就是明天"),
+        ("9:05 早", "2027-03-02T09:05", "早"),
+        ("今天 15:00", "2027-03-01T15:00", ""),
+        ("明天 15:00 开赛", "2027-03-02T15:00", "开赛"),
+        ("后天15:00 开赛", "2027-03-03T15:00", "开赛"),
+        ("tomorrow 15:00 round 2", "2027-03-02T15:00", "round 2"),
+        ("tomorrow at 15:00 round 2", "2027-03-02T15:00", "round 2"),
+        ("3月21日 15:00 决赛", "2027-03-21T15:00", "决赛"),
+        ("3月21号15点 决赛", "2027-03-21T15:00", "决赛"),
+        ("1月5日 8:00 明年了", "2028-01-05T08:00", "明年了"),
+        ("2027-03-21 15:00 决赛", "2027-03-21T15:00", "决赛"),
+        ("2027-03-21T15:00 决赛", "2027-03-21T15:00", "决赛"),
+        ("2027年3月21日 15:00 决赛", "2027-03-21T15:00", "决赛"),
+        ("2028-02-29 15:00 闰年", "2028-02-29T15:00", "闰年"),
+    ],
+)
+def test_times_of_the_wall_clock(text: str, wall: str, rest: str) -> None:
+    read = read_when(text, NOW, SHANGHAI)
+    assert not isinstance(read, str)
+    when, behind = read
+    assert (when.wall, behind) == (wall, rest)
+    assert when.at == datetime.fromisoformat(wall).replace(tzinfo=SHANGHAI)
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "unreadable"),
+        ("带水", "unreadable"),
+        ("10", "unreadable"),
+        ("10 meters of rope", "unreadable"),
+        ("10 something", "unreadable"),
+        ("明天 带水", "unreadable"),
+        ("25:00 带水", "unreadable"),
+        ("12:60 带水", "unreadable"),
+        ("13月1日 12:00 带水", "unreadable"),
+        ("2月30日 12:00 带水", "past"),
+        ("0分钟 带水", "past"),
+        ("今天 8:00 带水", "past"),
+        ("2027-02-21 15:00 带水", "past"),
+        ("1999-02-21 15:00 带水", "past"),
+        ("0001-01-01 00:00 带水", "past"),
+        ("0000-00-00 00:00 带水", "unreadable"),
+        ("401天 带水", "far"),
+        ("999999天 带水", "far"),
+        ("2029-03-21 15:00 带水", "far"),
+        ("9999-12-31 23:59 带水", "far"),
+    ],
+)
+def test_what_is_no_time_to_come(text: str, problem: str) -> None:
+    assert read_when(text, NOW, SHANGHAI) == problem
+
+
+@pytest.mark.parametrize(
+    ("now", "text", "utc", "shown"),
+    [
+        # The clocks go from 02:00 to 03:00, so half past two never comes: it is an hour later than it would have been.
+        ("2027-03-27T12:00", "2027-03-28 02:30", "2027-03-28T01:30", "03:30"),
+        ("2027-03-27T12:00", "明天 03:30", "2027-03-28T01:30", "03:30"),
+        # The clocks go from 03:00 back to 02:00, so half past two comes twice: the first is meant,
+        ("2027-10-30T12:00", "2027-10-31 02:30", "2027-10-31T00:30", "02:30"),
+        # and once it is past, the next day.
+        ("2027-10-31T00:45", "02:30", "2027-11-01T01:30", "02:30"),
+        ("2027-10-30T12:00", "明天 03:30", "2027-10-31T02:30", "03:30"),
+        # A span is elapsed time, whatever the clocks on the wall do.
+        ("2027-03-27T23:00", "24小时", "2027-03-28T23:00", "01:00"),
+    ],
+)
+def test_the_nights_when_clocks_change(now: str, text: str, utc: str, shown: str) -> None:
+    read = read_when(text, datetime.fromisoformat(now).replace(tzinfo=UTC), BERLIN)
+    assert not isinstance(read, str)
+    assert read[0].at == datetime.fromisoformat(utc).replace(tzinfo=UTC)
+    assert read[0].at.astimezone(BERLIN).strftime("%H:%M") == shown
+
+
+@given(st.text(max_size=60), st.datetimes(datetime(2020, 1, 1), datetime(2090, 1, 1)))
+def test_no_text_is_an_accident(text: str, now: datetime) -> None:
+    start = now.replace(tzinfo=UTC)
+    read = read_when(text, start, BERLIN)
+    if not isinstance(read, str):
+        assert start < read[0].at <= start + LONGEST
+        assert text.endswith(read[1])
+
+
+@given(st.integers(0, 400), st.integers(0, 23), st.integers(0, 59))
+def test_any_wall_time_is_shown_as_it_was_named(days: int, hour: int, minute: int) -> None:
+    """Except in the hour that a spring night skips."""
+    wall = (NOW + timedelta(days=days)).date()
+    read = read_when(f"{wall} {hour}:{minute:02} x", NOW, BERLIN)
+    if isinstance(read, str):
+        assert days in (0, 400)
+        return
+    local = read[0].at.astimezone(BERLIN)
+    skipped = hour == 2 and wall.isoformat() in ("2027-03-28", "2028-03-26")
+    assert (local.date(), local.hour, local.minute) == (wall, hour + skipped, minute)
+
+
+def test_a_span_alone() -> None:
+    assert read_span("5m rest") == (timedelta(minutes=5), "rest")
+    assert read_span("rest") is None
