@@ -121,6 +121,8 @@ class ChatRecord(Record, table=True):
     tell: str = "mention"
     reads_all: bool = False
     last_message_id: int = Field(default=0, sa_type=BigInteger)
+    pin: str = "off"
+    gone: bool = False
 
 
 class RoleRecord(Record, table=True):
@@ -302,6 +304,7 @@ class LiveRecord(Record, table=True):
     message_id: int | None = Field(default=None, sa_type=BigInteger)
     picture: str | None = None
     mention_id: int | None = Field(default=None, sa_type=BigInteger)
+    pinned: bool = False
 
 
 class MessageRecord(Record, table=True):

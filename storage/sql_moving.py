@@ -6,7 +6,7 @@ they are forgotten, and the next live message is a new one.
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, bindparam, delete, exists, insert, null, select, update
+from sqlalchemy import BigInteger, bindparam, delete, exists, false, insert, null, select, update
 
 from storage.records import (
     ChatRecord,
@@ -38,7 +38,7 @@ _message = table(MessageRecord)
 _OLD, _NEW = bindparam("old", type_=BigInteger()), bindparam("new", type_=BigInteger())
 
 _BOTH = select(*columns(Chat, _chat)).where(_chat.c.id.in_([_OLD, _NEW])).order_by(_chat.c.id).with_for_update()
-_UNCHOSEN = Chat(0, "").tell
+_UNCHOSEN = Chat(0, "")
 _OPEN_CHAT = insert(_chat)
 _SETTINGS = update(_chat).where(_chat.c.id == _NEW)
 _CLOSE_CHAT = delete(_chat).where(_chat.c.id == _OLD)
@@ -64,7 +64,7 @@ _REMIND_THERE = update(_due).where(_due.c.chat_id == _OLD).values(chat_id=_NEW)
 _SHOW_ANEW = (
     update(_live)
     .where(_live.c.chat_id == _OLD)
-    .values(chat_id=_NEW, message_id=null(), picture=null(), mention_id=null())
+    .values(chat_id=_NEW, message_id=null(), picture=null(), mention_id=null(), pinned=false())
 )
 _FORGET = delete(_message).where(_message.c.chat_id == _OLD)
 
@@ -90,11 +90,12 @@ class Moving(Part):
     def _settings(self, old: Chat, new: Chat | None, new_id: int) -> None:
         """The group's settings go with it, unless it has made others since."""
         if new is None:
-            moved = Chat(new_id, "supergroup", old.title, old.language, old.tell, old.reads_all)
+            moved = Chat(new_id, "supergroup", old.title, old.language, old.tell, old.reads_all, pin=old.pin)
             self._write(_OPEN_CHAT, **named(moved))
             return
-        tell = old.tell if new.tell == _UNCHOSEN else new.tell
-        self._write(_SETTINGS, new=new_id, language=new.language or old.language, tell=tell)
+        tell = old.tell if new.tell == _UNCHOSEN.tell else new.tell
+        pin = old.pin if new.pin == _UNCHOSEN.pin else new.pin
+        self._write(_SETTINGS, new=new_id, language=new.language or old.language, tell=tell, pin=pin)
 
     def _tables(self, old_id: int, new_id: int) -> None:
         """台N stays 台N, unless a table opened since has taken the number."""

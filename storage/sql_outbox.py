@@ -7,18 +7,18 @@ anew, and when the holder reports, the newer message becomes due instead of bein
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from typing import Any, cast
 
 from sqlalchemy import (
+    BigInteger,
     ColumnElement,
     and_,
     bindparam,
     case,
     delete,
     exists,
-    false,
     func,
     insert,
     null,
@@ -28,11 +28,12 @@ from sqlalchemy import (
     update,
 )
 
-from storage.records import OutboxRecord, Utc, table
+from storage.records import ChatRecord, OutboxRecord, Utc, table
 from storage.sql_base import Part, columns, named
 from storage.store import Message, Outgoing
 
 _row = table(OutboxRecord)
+_chat = table(ChatRecord)
 _earlier = _row.alias("earlier")
 _NOW = bindparam("now", type_=Utc)
 _AT = bindparam("at", type_=Utc)
@@ -49,7 +50,10 @@ def _behind(*ahead: ColumnElement[bool]) -> ColumnElement[bool]:
     )
 
 
-_POST = insert(_row).values(attempts=0, generation=1, failed=false())
+_GONE = exists().where(_chat.c.id == bindparam("to", type_=BigInteger()), _chat.c.gone)
+_POST = insert(_row).values(
+    attempts=0, generation=1, failed=_GONE, error=case((_GONE, "the chat cannot be reached"), else_=null())
+)
 _REPLACE = (
     update(_row)
     .where(_row.c.coalesce == bindparam("same"), ~_row.c.failed)
@@ -65,23 +69,23 @@ _GIVE_UP = (
     .where(_row.c.policy == "at_most_once", ~_row.c.failed, _row.c.attempts > 0, _row.c.lease_until <= _NOW)
     .values(failed=true(), error="the sender went away before it knew whether this arrived")
 )
-# Found once, beforehand: as a plain subquery a planner may look again for every row, and take more than was asked for.
+_ELSEWHERE = _row.c.chat_id.not_in(bindparam("besides", type_=BigInteger(), expanding=True))
 _CLAIMABLE = (
-    select(_row.c.id)
+    select(_row.c.id, _row.c.chat_id)
     .where(
         ~_row.c.failed,
         _row.c.next_at <= _NOW,
         or_(_row.c.lease_until.is_(None), _row.c.lease_until <= _NOW),
         ~_behind(_earlier.c.next_at <= _NOW),
+        _ELSEWHERE,
     )
     .order_by(_row.c.priority, _row.c.id)
     .limit(bindparam("most"))
     .with_for_update(skip_locked=True)
-    .cte("claimable")
 )
 _CLAIM = (
     update(_row)
-    .where(_row.c.id.in_(select(_CLAIMABLE.c.id)))
+    .where(_row.c.id.in_(bindparam("chosen", type_=BigInteger(), expanding=True)))
     .values(attempts=_row.c.attempts + 1)
     .returning(_row.c.id, _row.c.attempts, _row.c.generation, *columns(Message, _row))
 )
@@ -102,7 +106,11 @@ _AGAIN = (
     .values(lease_until=null())
 )
 _NEXT = select(func.min(case((_row.c.lease_until > _row.c.next_at, _row.c.lease_until), else_=_row.c.next_at))).where(
-    ~_row.c.failed, ~_behind()
+    ~_row.c.failed, ~_behind(), _ELSEWHERE
+)
+_CLOSE = update(_chat).where(_chat.c.id == bindparam("of")).values(gone=true())
+_ABANDON = (
+    update(_row).where(_row.c.chat_id == bindparam("of"), ~_row.c.failed).values(failed=true(), lease_until=null())
 )
 
 _WAITING = select(func.count()).select_from(_row).where(~_row.c.failed)
@@ -118,11 +126,18 @@ class Outbox(Part):
             if self._write(_REPLACE, same=message.coalesce, at=at, **values):
                 return
             values["next_at"] = at
-        self._write(_POST, **values)
+        self._write(_POST, to=message.chat_id, **values)
 
-    def claim(self, now: datetime, limit: int, lease_until: datetime) -> Sequence[Outgoing]:
+    def claim(
+        self, now: datetime, limit: int, lease_until: datetime, besides: Collection[int] = ()
+    ) -> Sequence[Outgoing]:
         self._write(_GIVE_UP, now=now)
-        rows = self._all(_CLAIM, now=now, most=limit, lease_until=lease_until)
+        first: dict[int, int] = {}
+        for row in self._all(_CLAIMABLE, now=now, most=limit, besides=list(besides)):
+            first.setdefault(row.chat_id, row.id)
+        if not first:
+            return []
+        rows = self._all(_CLAIM, chosen=list(first.values()), lease_until=lease_until)
         claimed = [Outgoing(row.id, Message(*row[3:]), row.attempts, row.generation) for row in rows]
         return sorted(claimed, key=lambda outgoing: (outgoing.message.priority, outgoing.id))
 
@@ -144,8 +159,12 @@ class Outbox(Part):
         if not self._write(_FAIL, of=outgoing.id, held=outgoing.generation, error=error):
             self._write(_RELEASE, of=outgoing.id, held=outgoing.generation)
 
-    def next_post(self) -> datetime | None:
-        return cast("datetime | None", self._value(_NEXT))
+    def next_post(self, besides: Collection[int] = ()) -> datetime | None:
+        return cast("datetime | None", self._value(_NEXT, besides=list(besides)))
+
+    def close_chat(self, chat_id: int, error: str) -> None:
+        self._write(_CLOSE, of=chat_id)
+        self._write(_ABANDON, of=chat_id, error=error)
 
     def waiting(self) -> int:
         return cast(int, self._value(_WAITING))

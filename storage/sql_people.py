@@ -82,7 +82,7 @@ class People(Part):
 
     def meet_chat(self, chat_id: int, kind: str, title: str, message_id: int = 0) -> Chat:
         known = self._held(chat_id)
-        seen = replace(known or Chat(chat_id, kind), kind=kind, title=title, last_message_id=message_id)
+        seen = replace(known or Chat(chat_id, kind), kind=kind, title=title, last_message_id=message_id, gone=False)
         return self._keep(known, seen)
 
     def chat(self, chat_id: int) -> Chat | None:

@@ -66,6 +66,10 @@ class Chat:
     tell: str = "mention"
     reads_all: bool = False
     last_message_id: int = 0
+    pin: str = "off"
+    """Whether live messages are pinned: `off`, `on`, or `refused` where the bot has not the right."""
+    gone: bool = False
+    """Nothing reaches it: the bot was removed or blocked, or the chat is no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +188,7 @@ class Live:
     picture: str | None = None
     """The key of the picture that it shows; None while it is text."""
     mention_id: int | None = None
+    pinned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,13 +257,15 @@ class Unit(Protocol):
     def choose_language(self, person_id: int, language: str | None) -> None: ...
     def rename(self, person_id: int, name: str) -> None: ...
     def choose_unit(self, person_id: int, unit: str) -> None: ...
-    # `last_message_id` only grows, here and in `save_chat`.
+    # A chat that is heard of is not gone. `last_message_id` only grows, here and in `save_chat`.
     def meet_chat(self, chat_id: int, kind: str, title: str, message_id: int = 0) -> Chat: ...
     def chat(self, chat_id: int) -> Chat | None: ...
     def save_chat(self, chat: Chat) -> None: ...
     # A group became a supergroup: all goes on under its new id, which may have been met already. Messages are counted
     # anew there, so those of before are forgotten. Doing it again does no harm.
     def move_chat(self, old_id: int, new_id: int) -> None: ...
+    # Nothing reaches a chat any more: what waits for it fails, and so does what is posted until it is met again.
+    def close_chat(self, chat_id: int, error: str) -> None: ...
 
     # Who was seen where, and who is what
     def see(self, chat_id: int, person_id: int, at: datetime) -> None: ...
@@ -355,14 +362,18 @@ class Unit(Protocol):
 
     # What is sent
     def post(self, message: Message) -> None: ...
-    # What is due, by priority and age, held until reported or until the lease lapses. Of one chat and priority only the
-    # oldest, even while that one waits to be tried again. An at-most-once message whose holder never reported failed.
-    # A store that is opened while no other is ends all leases: their holders are gone.
-    def claim(self, now: datetime, limit: int, lease_until: datetime) -> Sequence[Outgoing]: ...
+    # What is due, by priority and age, held until reported or until the lease lapses. Of one chat only the first, and
+    # of one chat and priority only the oldest, even while that one waits to be tried again; of the chats `besides`
+    # nothing. An at-most-once message whose holder never reported failed. A store that is opened while no other is
+    # ends all leases: their holders are gone.
+    def claim(
+        self, now: datetime, limit: int, lease_until: datetime, besides: Collection[int] = ()
+    ) -> Sequence[Outgoing]: ...
     def sent(self, outgoing: Outgoing) -> None: ...  # a newer one in its place is then due at once, as after `fail`
     def again(self, outgoing: Outgoing, next_at: datetime, error: str) -> None: ...
     def fail(self, outgoing: Outgoing, error: str) -> None: ...
-    def next_post(self) -> datetime | None: ...  # when the next `claim` can have something to do
+    # When the next `claim` can have something to do.
+    def next_post(self, besides: Collection[int] = ()) -> datetime | None: ...
     def waiting(self) -> int: ...  # how many messages are neither sent nor given up
     def live(self, stream_id: int) -> Live | None: ...
     def save_live(self, live: Live) -> None: ...

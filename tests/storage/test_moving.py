@@ -20,11 +20,11 @@ NewStreamIn = Callable[..., Stream]
 def table(unit: SqlUnit, new_stream: NewStreamIn, entry: Callable[..., NewEntry], now: datetime) -> Stream:
     """A table of the old group, with everything that names its chat."""
     stream = new_stream(unit, OLD)
-    unit.save_chat(Chat(OLD, "group", "后勤杯", "en", "quiet", True, last_message_id=900))
+    unit.save_chat(Chat(OLD, "group", "后勤杯", "en", "quiet", True, last_message_id=900, pin="on"))
     unit.grant(OLD, stream.creator, "referee")
     unit.take_seat(stream.id, Seat(0), stream.creator)
     unit.append(stream.id, 0, entry())
-    unit.save_live(Live(stream.id, OLD, 890, "board", 891))
+    unit.save_live(Live(stream.id, OLD, 890, "board", 891, pinned=True))
     unit.remember_message(OLD, 890, stream.id)
     unit.post(Message(OLD, "live", {}, now, stream_id=stream.id, coalesce=f"live:{stream.id}"))
     found = unit.stream(stream.id)
@@ -35,7 +35,7 @@ def table(unit: SqlUnit, new_stream: NewStreamIn, entry: Callable[..., NewEntry]
 def test_everything_goes_on_under_the_new_id(unit: SqlUnit, table: Stream, now: datetime) -> None:
     unit.move_chat(OLD, NEW)
     assert unit.chat(OLD) is None
-    assert unit.chat(NEW) == Chat(NEW, "supergroup", "后勤杯", "en", "quiet", True, last_message_id=0)
+    assert unit.chat(NEW) == Chat(NEW, "supergroup", "后勤杯", "en", "quiet", True, last_message_id=0, pin="on")
     assert unit.stream(table.id) == replace(table, chat_id=NEW)
     assert unit.streams(NEW, ["seating"]) == unit.seated(table.creator, ["seating"]) == [replace(table, chat_id=NEW)]
     assert unit.roles(NEW, table.creator) == {"referee"}
@@ -64,24 +64,26 @@ def test_what_was_posted_to_the_old_id_after_the_move_follows(unit: SqlUnit, tab
     unit.move_chat(OLD, NEW)
     unit.post(Message(OLD, "text", {}, now))
     unit.move_chat(OLD, NEW)
-    assert {outgoing.message.chat_id for outgoing in unit.claim(now, 10, now)} == {NEW}
+    assert unit.claim(now, 10, now, {NEW}) == []
+    assert unit.waiting() == 2
 
 
 @pytest.mark.parametrize(
     ("met", "kept"),
     [
-        (Chat(NEW, "supergroup", "新名", reads_all=False, last_message_id=7), ("en", "quiet")),
-        (Chat(NEW, "supergroup", "新名", "zh", reads_all=False, last_message_id=7), ("zh", "quiet")),
-        (Chat(NEW, "supergroup", "新名", tell="private", reads_all=False, last_message_id=7), ("en", "private")),
+        (Chat(NEW, "supergroup", "新名", last_message_id=7), ("en", "quiet", "on")),
+        (Chat(NEW, "supergroup", "新名", "zh", last_message_id=7), ("zh", "quiet", "on")),
+        (Chat(NEW, "supergroup", "新名", tell="private", last_message_id=7), ("en", "private", "on")),
+        (Chat(NEW, "supergroup", "新名", pin="refused", last_message_id=7), ("en", "quiet", "refused")),
     ],
-    ids=["nothing chosen since", "language chosen since", "way of telling chosen since"],
+    ids=["nothing chosen since", "language chosen since", "way of telling chosen since", "pinning tried since"],
 )
 def test_a_supergroup_met_before_the_move_keeps_what_it_chose_itself(
-    unit: SqlUnit, table: Stream, met: Chat, kept: tuple[str, str]
+    unit: SqlUnit, table: Stream, met: Chat, kept: tuple[str, str, str]
 ) -> None:
     unit.save_chat(met)
     unit.move_chat(OLD, NEW)
-    assert unit.chat(NEW) == replace(met, language=kept[0], tell=kept[1])
+    assert unit.chat(NEW) == replace(met, language=kept[0], tell=kept[1], pin=kept[2])
 
 
 def test_a_number_taken_since_is_given_anew(unit: SqlUnit, table: Stream, new_stream: NewStreamIn) -> None:

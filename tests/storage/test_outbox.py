@@ -89,8 +89,9 @@ def test_what_is_to_be_tried_again_waits_for_its_time(unit: SqlUnit, post: Post,
 def test_nothing_overtakes_within_a_chat(unit: SqlUnit, post: Post, claim: Claim, now: datetime) -> None:
     for text, chat, priority in (("1", 1, 5), ("2", 1, 5), ("other chat", 2, 5), ("result", 1, 1)):
         post(text, chat, priority=priority)
-    result, first, other = claim()
-    assert texts([result, first, other]) == ["result", "1", "other chat"]
+    result, other = claim()
+    (first,) = claim()
+    assert texts([result, other, first]) == ["result", "other chat", "1"]
     assert claim() == []
     unit.again(first, now + 5 * SECOND, "RetryAfter")
     unit.sent(other)
@@ -100,6 +101,70 @@ def test_nothing_overtakes_within_a_chat(unit: SqlUnit, post: Post, claim: Claim
     (first,) = claim(after=5)
     unit.fail(first, "Forbidden")
     assert texts(claim(after=5)) == ["2"]
+
+
+def test_of_one_chat_only_the_first_is_claimed_so_that_a_result_overtakes_what_still_waits(
+    unit: SqlUnit, post: Post, claim: Claim
+) -> None:
+    for text, priority in (("chatter", 7), ("board", 4), ("reminder", 6)):
+        post(text, priority=priority)
+    (board,) = claim()
+    post("result", priority=1)
+    unit.sent(board)
+    order = []
+    while claimed := claim():
+        order += texts(claimed)
+        unit.sent(claimed[0])
+    assert order == ["result", "reminder", "chatter"]
+
+
+def test_a_chat_that_must_wait_is_passed_over(unit: SqlUnit, post: Post, now: datetime) -> None:
+    for chat in (1, 2, 3):
+        post(str(chat), chat)
+    post("later", 4, after=9)
+    assert texts(unit.claim(now, 10, now + LEASE, {1, 3})) == ["2"]
+    assert unit.next_post({1, 2, 3}) == now + 9 * SECOND
+    assert unit.next_post({1, 2, 3, 4}) is None
+    assert unit.next_post({2}) == now
+    assert texts(unit.claim(now, 10, now + LEASE)) == ["1", "3"]
+
+
+def test_what_waits_for_a_chat_is_replaced_by_what_is_newer(unit: SqlUnit, post: Post, now: datetime) -> None:
+    """A board that must wait is not held by anyone, so the newest takes its place."""
+    post("old", coalesce="live:1")
+    assert unit.claim(now, 10, now + LEASE, [1]) == []
+    post("new", coalesce="live:1")
+    (only,) = unit.claim(now, 10, now + LEASE)
+    assert (texts([only]), only.attempts) == (["new"], 1)
+
+
+def test_a_chat_out_of_reach_gets_nothing_until_it_is_heard_of_again(
+    unit: SqlUnit, post: Post, claim: Claim, now: datetime
+) -> None:
+    for chat in (1, 2):
+        unit.meet_chat(chat, "group", "")
+        post("before", chat)
+    held, _ = claim()
+    post("waiting", 1, coalesce="live:1")
+    unit.close_chat(1, "Forbidden: bot was kicked")
+    unit.fail(held, "Forbidden: bot was kicked")
+    post("in vain", 1, coalesce="live:1")
+    post("too", 2)
+    closed = unit.chat(1)
+    assert closed is not None
+    assert closed.gone
+    assert claim(after=1) == []  # the second chat's first message is still held
+    assert unit.waiting() == 2
+    unit.meet_chat(1, "group", "")
+    post("again", 1, coalesce="live:1")
+    assert texts(claim(after=1)) == ["again"]
+
+
+def test_a_chat_that_was_never_met_can_be_closed_too(unit: SqlUnit, post: Post, claim: Claim) -> None:
+    post("nobody", 9)
+    unit.close_chat(9, "chat not found")
+    assert claim() == []
+    assert unit.chat(9) is None
 
 
 def test_what_is_meant_for_later_holds_nothing_up(post: Post, claim: Claim) -> None:
