@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any, TextIO
 
 from sqlalchemy import Connection
 
 from bot.app.match import Broken, Folding, Tables, as_entries
 from engines.core.game import Transcript
-from engines.core.record import fold
+from engines.core.record import Fold, fold
 from engines.core.rulings import seat_name
 from engines.registry import GAMES
 from storage.address import Address
 from storage.databases import look
 from storage.sql_unit import SqlUnit
-from storage.store import Stream, Unit
+from storage.store import StoredEntry, Stream, Unit
 
 
 def write(database: Address, out: TextIO, only: int | None = None) -> int:
@@ -38,6 +39,7 @@ def _match(unit: Unit, stream: Stream) -> dict[str, Any]:
     lines = unit.entries(stream.id)
     seats = unit.seats(stream.id)
     people = unit.persons(set(seats.values()))
+    folded = _fold(stream, lines)
     return {
         "id": stream.id,
         "table": stream.number,
@@ -54,24 +56,28 @@ def _match(unit: Unit, stream: Stream) -> dict[str, Any]:
             {
                 "seq": line.seq,
                 "seat": seat_name(line.seat),
-                "text": line.text,
+                "text": folded.table.shown(line.text) if folded else line.text,
                 "at": line.at.isoformat(),
                 "struck": line.struck,
                 "replaces": line.replaces,
             }
             for line in lines
         ],
-        "files": _files(unit, stream),
+        "files": _files(folded),
     }
 
 
-def _files(unit: Unit, stream: Stream) -> dict[str, str]:
-    """The match in its game's own formats; none of a record that no longer folds, whose lines stand as they are."""
+def _fold(stream: Stream, lines: Sequence[StoredEntry]) -> Fold | None:
+    """The record folded; None for that of a game we do not know."""
     try:
-        folded = fold(Folding(Tables(GAMES)).blank(stream), as_entries(stream, unit.entries(stream.id)))
+        return fold(Folding(Tables(GAMES)).blank(stream), as_entries(stream, lines))
     except Broken:
-        return {}
-    if folded.broken:
+        return None
+
+
+def _files(folded: Fold | None) -> dict[str, str]:
+    """The match in its game's own formats; none of a record that no longer folds, whose lines stand as they are."""
+    if folded is None or folded.broken:
         return {}
     counted = tuple((step.entry.seat, step.entry.text, step.entry.at) for step in folded.steps)
     table = folded.table

@@ -24,6 +24,7 @@ from bot.chat.menus import publish
 from bot.chat.polling import Polling
 from bot.chat.request import AiohttpRequest
 from bot.chat.sender import Sender
+from bot.jobs.alarm import Alarm
 from bot.settings import HERE, Settings, Wrong
 from bot.web.health import Health
 from bot.web.numbers import Numbers
@@ -75,10 +76,13 @@ async def _run(settings: Settings, listens: bool) -> None:
     )
     try:
         await _persist(bot.initialize)
+        app.home = bot.link
         await _persist(lambda: publish(bot))
         numbers = Numbers()
-        sender = Sender(bot, store, LiveSender(bot, store, app.tables), numbers.tried)
+        sender = Sender(bot, store, LiveSender(bot, store, app.tables, app.zone), numbers.tried)
         intake = Intake(bot, app, sender.wake, numbers.took)
+        alarm = Alarm(app, sender.wake)
+        app.planned = alarm.expect
         webhook = Webhook(intake, settings.secret, numbers.refused) if settings.mode == "webhook" else None
         async with AsyncExitStack() as door:
             if listens:
@@ -86,7 +90,7 @@ async def _run(settings: Settings, listens: bool) -> None:
                 await door.enter_async_context(_listening(build_app(health, webhook), settings))
             receiving = await _receive(bot, intake, settings)
             log.info("ready", bot=bot.username, mode=settings.mode)
-            await _until_stopped(sender, door, receiving, intake.tidy())
+            await _until_stopped(sender, door, receiving, intake.tidy(), alarm.run())
     finally:
         await bot.shutdown()
         await store.close()

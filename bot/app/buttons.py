@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import Any
 
-from bot.app.commands import CODES, Command, number
+from bot.app.commands import Command, Seal, number
+from bot.app.vocabulary import CODES, LINKS
 
 LONGEST = 64
 """Bytes that a messenger lets a button carry."""
@@ -39,7 +40,22 @@ class Button:
         return len(self.data.encode()) <= LONGEST
 
 
-Keyboard = tuple[tuple[Button, ...], ...]
+@dataclass(frozen=True, slots=True)
+class Door:
+    """A link from the group into the private chat with the bot, where it asks for an act at a table at once."""
+
+    text: str
+    home: str
+    command: type[Seal]
+    stream_id: int
+
+    @property
+    def data(self) -> str:
+        word = next(word for word, kind in LINKS.items() if kind is self.command)
+        return f"{self.home}?start={word}{self.stream_id}"
+
+
+Keyboard = tuple[tuple[Button | Door, ...], ...]
 
 
 def dump(keyboard: Keyboard) -> list[list[list[str]]]:

@@ -1,8 +1,7 @@
-"""Every act a person can ask for, as a value; the only list of commands, their aliases and their button codes."""
+"""Every act a person can ask for, as a value."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 
@@ -83,6 +82,102 @@ class Offer:
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """A draw claimed: its kind, and the move that would bring it about. `by` as in `Resign`."""
+
+    text: str = ""
+    by: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Claimable:
+    """Whether there is anything to claim: the referee's question, answered to him alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TouchIn:
+    """A touch in a position that the text gives."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Adjourn:
+    """Propose an adjournment or agree to one; `no` declines it."""
+
+    answer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """A sealed move as typed; by buttons first the group (a piece)."""
+
+    text: str = ""
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Whatever is interrupted goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """What the clocks show."""
+
+
+@dataclass(frozen=True, slots=True)
+class PutClock:
+    """The referee gives time, or takes it."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Remind:
+    """When, and what of; nothing: the list of what one has asked for."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CallOff:
+    """A reminder that is no longer wanted."""
+
+    due: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Late:
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """The referee's decision in words, or as the record writes it."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What the rules say; `asked` is the question that a list of answers came from."""
+
+    text: str = ""
+    asked: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Foul:
     text: str = ""
 
@@ -94,7 +189,9 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    pass
+    """Take back the last entry, or everything from a numbered line on."""
+
+    line: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,79 +254,12 @@ class Say:
 
 
 Command = (
-    Start | Help | New | Join | Leave | Move | Pick | Hand | HandForm | Board | Tally | Resign | Offer | Foul | Fix
-    | Undo | History | Pgn | Lang | Settings | Cancel | Confirm | Object | Restore | Agree | Say
+    Start | Help | New | Join | Leave | Move | Pick | Hand | HandForm | Board | Tally | Resign | Offer | Claim
+    | Claimable | Touch | TouchIn | Adjourn | Seal | Resume | Late | Decide | Rule | Foul | Fix | Undo | History | Pgn
+    | Clock | PutClock | Pause | Remind | CallOff | Lang | Settings | Cancel | Confirm | Object | Restore | Agree | Say
 )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True)
-class Spec:
-    """A command as people type it: Latin name for the menu, Chinese words wherever the bot can see them."""
-
-    name: str
-    aliases: tuple[str, ...]
-    build: Callable[[str], Command]
-    private: bool = True
-    group: bool = True
 
 
 def number(text: str) -> int | None:
     """A number as people and buttons write it; None for what is none, or larger than any that is kept."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
-
-
-def _hand(text: str) -> Command:
-    return Hand(text) if text else HandForm()
-
-
-def _fix(text: str) -> Command:
-    """`/fix 3` alone opens the form for the third hand."""
-    line = number(text.strip())
-    return HandForm(line=line) if line else Fix(text)
-
-
-SPECS: tuple[Spec, ...] = (
-    Spec("new", ("开局", "新局", "开台"), New, private=False),
-    Spec("join", ("入座", "加入", "报名"), Join),
-    Spec("leave", ("离座", "退出"), lambda _: Leave()),
-    Spec("move", ("走", "走棋"), Move),
-    Spec("hand", ("记牌", "报牌", "名次"), _hand),
-    Spec("board", ("棋盘", "看棋"), lambda _: Board()),
-    Spec("tally", ("成绩单", "记分", "比分"), lambda _: Tally()),
-    Spec("offer", ("提和", "求和"), lambda _: Offer()),
-    Spec("resign", ("认输",), lambda _: Resign()),
-    Spec("foul", ("犯规", "记犯规"), Foul, private=False),
-    Spec("fix", ("更正", "改"), _fix),
-    Spec("undo", ("悔棋", "撤销"), lambda _: Undo()),
-    Spec("history", ("记录", "历史"), lambda _: History()),
-    Spec("pgn", ("棋谱", "导出"), lambda _: Pgn()),
-    Spec("cancel", ("取消", "撤台"), lambda _: Cancel()),
-    Spec("settings", ("设置",), Settings),
-    Spec("lang", ("语言",), Lang),
-    Spec("help", ("帮助",), lambda _: Help()),
-    Spec("start", ("开始",), lambda _: Start()),
-)
-
-WORDS: dict[str, Command] = {
-    "确认": Confirm(),
-    "confirm": Confirm(),
-    "有异议": Object(),
-    "异议": Object(),
-    "object": Object(),
-    "同意和棋": Offer("ok"),
-    "同意和": Offer("ok"),
-    "draw ok": Offer("ok"),
-    "拒绝和棋": Offer("no"),
-    "不和": Offer("no"),
-    "draw no": Offer("no"),
-}
-"""Whole texts that are an act by themselves, said to a table."""
-
-BY_WORD: dict[str, Spec] = {word: spec for spec in SPECS for word in (spec.name, *spec.aliases)}
-
-CODES: dict[str, type] = {
-    "n": New, "j": Join, "l": Leave, "m": Move, "p": Pick, "h": Hand, "f": HandForm, "b": Board, "t": Tally,
-    "r": Resign, "o": Offer, "F": Foul, "x": Fix, "u": Undo, "y": History, "g": Pgn, "L": Lang, "s": Settings,
-    "c": Cancel, "k": Confirm, "d": Object, "w": Restore, "a": Agree, "?": Help,
-}  # fmt: skip
-"""The letter that a button's data begins with."""

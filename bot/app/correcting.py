@@ -5,21 +5,22 @@ Nothing is deleted: an entry is struck, and another may take its place.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from bot.app import commands as c
 from bot.app import reporting
 from bot.app.buttons import Button
 from bot.app.desk import Desk
-from bot.app.lines import briefly, counted, numbered, refused, tell, total
+from bot.app.lines import briefly, counted, is_flag, numbered, read_out, refused, tell, total
 from bot.app.live import result
 from bot.app.match import Match
 from bot.app.people import called, people_at
 from bot.app.rights import Standing
-from bot.app.scribe import conclude, foresee, rewrite, whole
+from bot.app.scribe import conclude, enter, foresee, rewrite, whole
 from bot.app.words import Html
-from engines.core.record import Preview
-from engines.core.rulings import REFEREE, Refusal, Seat
+from engines.core.record import Entry, Preview
+from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
 
 _VOID = frozenset({"作废", "删除", "void", "-"})
 _MOST_LISTED = 8
@@ -78,24 +79,46 @@ def undo(desk: Desk, match: Match, who: Standing, command: c.Undo) -> None:
     mine = [index for index, step in enumerate(steps) if who.referee or step.entry.seat in who.seats]
     if match.game.reported and steps:
         mine = [len(steps) - 1]
+    if line := c.number(command.line.strip()):
+        # Back to the position before a line, whoever wrote what came after it.
+        lines = [index for index, step in enumerate(steps) if counted(step.entry.text)]
+        if line > len(lines):
+            desk.answer(desk.public.html("fix.no_line", line=line, last=len(lines)))
+            return
+        mine = [lines[line - 1]]
     if not mine:
         desk.answer(desk.public.html("undo.nothing"), plain=desk.own.plain("undo.nothing"))
         return
     taken = [step.entry for step in steps[mine[-1] :]]
-    if not who.referee and any(entry.seat == REFEREE for entry in taken):
-        # What the referee wrote is not for the players to take back, even if they agree.
+    if not who.referee and any(entry.seat == REFEREE or is_flag(entry.text) for entry in taken):
+        # What the referee wrote, or the clock, is not for the players to take back, even if they agree.
         desk.answer(desk.public.html("rights.referee"), plain=desk.own.plain("rights.referee"))
         return
     strike = [entry.seq for entry in taken]
-    change = foresee(desk, match, strike, None)
-    assert isinstance(change, Preview)  # noqa: S101 - only a replacement can be refused
-    old = " ".join(desk.aloud(match.stream).entry(entry.text) for entry in taken)
-    payload = {"line": 0, "strike": strike, "old": old, "new": "", "seat": 0, "side": _side(who)}
+    change, new = _without(desk, match, taken)
+    old = " ".join(read_out(desk, match, entry.text) for entry in taken)
+    payload = {"line": 0, "strike": strike, "old": old, "new": new, "seat": int(CLOCK), "side": _side(who)}
     own_report = any(report.seq in strike and report.payload["side"] in who.sides for report in match.waiting("report"))
     if who.referee or (own_report and len(strike) == 1):
         _carry_out(desk, match, who, "undo", payload, change)
     else:
         _propose(desk, match, who.person_id, "undo", payload, change)
+
+
+def _without(desk: Desk, match: Match, taken: Sequence[Entry]) -> tuple[Preview, str]:
+    """What taking entries back would do, and what is written in their place.
+
+    From the first move that is taken back, or from a flag, the clocks stand still: time that was spent on what no
+    longer counts is nobody's.
+    """
+    strike = [entry.seq for entry in taken]
+    played = any(counted(entry.text) or is_flag(entry.text) for entry in taken)
+    stands = foresee(desk, match, strike, (strike[0], CLOCK, "pause")) if match.table.clock and played else None
+    if isinstance(stands, Preview):
+        return stands, "pause"
+    change = foresee(desk, match, strike, None)
+    assert isinstance(change, Preview)  # noqa: S101 - only a replacement can be refused
+    return change, ""
 
 
 def agree(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
@@ -165,9 +188,16 @@ def _propose(desk: Desk, match: Match, author: int | None, kind: str, payload: d
 
 def _carry_out(desk: Desk, match: Match, who: Standing, kind: str, payload: dict[str, Any], change: Preview) -> None:
     text = _preview(desk, match, kind, payload, change)
-    after, _ = rewrite(desk, match, [int(seq) for seq in payload["strike"]], change)
+    strike = [int(seq) for seq in payload["strike"]]
+    flagged = any(is_flag(line.text) for line in desk.unit.entries(match.stream.id) if line.seq in strike)
+    after, _ = rewrite(desk, match, strike, change)
     say = desk.aloud(match.stream)
     done = say.html(f"{kind}.done", name=called(say, who))
+    if kind == "undo" and payload["new"]:
+        if flagged:
+            done = Html(f"{done}\n{say.html('undo.flag')}")
+        else:
+            enter(desk, after, CLOCK, "go")
     outcome = after.table.outcome
     ended = f"\n{result(say, after, outcome, people_at(desk.unit, after))}" if outcome else ""
     desk.toast(desk.own.plain("toast.done"))
@@ -199,5 +229,5 @@ def _voided(desk: Desk, match: Match, change: Preview) -> list[Html]:
     for step in change.refused:
         assert isinstance(step.result, Refusal)  # noqa: S101 - that is why it is listed
         why = say.refusal(match.stream.game, step.result)
-        lines.append(say.html("preview.refused", text=say.entry(step.entry.text), why=why))
-    return lines + [say.html("preview.after_end", text=say.entry(entry.text)) for entry in change.after_end]
+        lines.append(say.html("preview.refused", text=read_out(desk, match, step.entry.text), why=why))
+    return lines + [say.html("preview.after_end", text=read_out(desk, match, entry.text)) for entry in change.after_end]

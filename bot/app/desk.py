@@ -13,10 +13,10 @@ from bot.app.buttons import Keyboard
 from bot.app.incoming import Incoming
 from bot.app.match import Folding
 from bot.app.words import Words, language_of, words
-from storage.store import Chat, Message, Person, Policy, Stream, Unit
+from storage.store import Chat, Due, Message, Person, Policy, Stream, Unit
 
-RESULT, BOARD, CHATTER = 1, 4, 7
-"""Priorities of what is sent: results before boards before chatter."""
+RESULT, BOARD, REMINDER, CHATTER = 1, 4, 5, 7
+"""Priorities of what is sent: results before boards before reminders before chatter."""
 _LONGEST_TOAST = 200
 
 
@@ -47,6 +47,8 @@ class Desk:
     person: Person | None
     zone: tzinfo = UTC
     """Where people's clocks stand."""
+    home: str = ""
+    """The address of the private chat with the bot; empty where there is none."""
     drawn: int | None = None
     """The version of the table that the pressed button was drawn for."""
     addressed: bool = True
@@ -127,11 +129,11 @@ class Desk:
         )
         self.nod(stream)
 
-    def nod(self, stream: Stream) -> None:
+    def nod(self, stream: Stream, html: str = "") -> None:
         """Let someone who typed elsewhere know, once, that it is done: he does not see the table from there."""
         if self.elsewhere(stream) and not self.pressed and not self._nodded:
             self._nodded = True
-            self.answer(self.public.html("toast.done"))
+            self.answer(html or self.public.html("toast.done"))
 
     def edit(self, html: str, keyboard: Keyboard, stream_id: int | None) -> None:
         """Rewrite the message whose button was pressed; a typed request gets a new message instead."""
@@ -141,6 +143,20 @@ class Desk:
         message_id = self.incoming.message_id
         payload = {"html": html, "keyboard": buttons.dump(keyboard), "message_id": message_id}
         self._post("edit", payload, BOARD, "at_least_once", stream_id, f"edit:{self.chat.id}:{message_id}")
+
+    def plan(
+        self,
+        kind: str,
+        at: datetime,
+        stream_id: int | None,
+        payload: Mapping[str, Any],
+        *,
+        chat_id: int | None = None,
+        person_id: int | None = None,
+    ) -> Due:
+        """Have something done later; whoever keeps the alarm clock hears of it after the commit."""
+        self.folding.plans.append(at)
+        return self.unit.plan(kind, at, stream_id, payload, chat_id=chat_id, person_id=person_id)
 
     def document(self, name: str, content: str, caption: str) -> None:
         self._post("document", {"name": name, "content": content, "html": caption}, CHATTER, "at_least_once", None)

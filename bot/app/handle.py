@@ -3,20 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, tzinfo
+from datetime import UTC, datetime, tzinfo
 from typing import Any
 
+from bot.app import (
+    adjourning,
+    claiming,
+    clocks,
+    correcting,
+    deciding,
+    forms,
+    playing,
+    reminders,
+    reporting,
+    ruling,
+    saying,
+    seating,
+    showing,
+    touching,
+)
 from bot.app import commands as c
-from bot.app import correcting, forms, playing, reporting, seating, showing
 from bot.app.buttons import Button, rows
 from bot.app.desk import Desk, Reply
+from bot.app.due import desk_for, serve_due
 from bot.app.incoming import LONGEST_TEXT, Incoming, Request, cleaned, interpret
 from bot.app.live import title
 from bot.app.match import Broken, Folding, Match, Tables, load
 from bot.app.rights import RIGHTS, Standing, standing
 from bot.app.targeting import candidates, must_name
 from engines.core.game import Game
-from storage.store import Store, Stream, Unit
+from storage.store import Due, Store, Stream, Unit
 
 _ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
     c.Start: showing.start,
@@ -24,6 +40,10 @@ _ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
     c.New: seating.new,
     c.Lang: showing.lang,
     c.Settings: showing.settings,
+    c.Rule: ruling.rule,
+    c.Remind: reminders.remind,
+    c.CallOff: reminders.call_off,
+    c.TouchIn: touching.touch_in,
 }
 """Acts that concern no table."""
 
@@ -31,14 +51,25 @@ _AT_TABLE: Mapping[type, Callable[[Desk, Match, Standing, Any], None]] = {
     c.Join: seating.join,
     c.Leave: seating.leave,
     c.Cancel: seating.cancel,
-    c.Move: playing.move,
+    c.Move: saying.move,
     c.Pick: forms.pick,
     c.Hand: playing.hand,
     c.HandForm: forms.hand_form,
     c.Resign: playing.resign,
     c.Offer: playing.offer,
+    c.Claim: claiming.claim,
+    c.Claimable: claiming.claimable,
+    c.Touch: touching.touch,
+    c.Adjourn: adjourning.adjourn,
+    c.Seal: adjourning.seal,
+    c.Resume: adjourning.resume,
+    c.Clock: clocks.clock,
+    c.PutClock: clocks.put,
+    c.Pause: clocks.pause,
+    c.Late: deciding.late,
+    c.Decide: deciding.decide,
     c.Foul: forms.foul_form,
-    c.Say: playing.say,
+    c.Say: saying.say,
     c.Confirm: reporting.confirm,
     c.Object: reporting.object_to,
     c.Restore: reporting.restore,
@@ -53,12 +84,18 @@ _AT_TABLE: Mapping[type, Callable[[Desk, Match, Standing, Any], None]] = {
 
 
 class App:
-    """The application. Knows the store and the games; no messenger, no web server, no pictures."""
+    """The application. Knows the store and the games; no messenger, no web server, no pictures.
+
+    `home` is the address of the private chat with the bot, known once the messenger has been asked for it.
+    """
 
     def __init__(self, store: Store, games: Mapping[str, Game[Any, Any]], zone: tzinfo = UTC) -> None:
         self.store = store
         self.zone = zone
+        self.home = ""
         self.tables = Tables(games)
+        self.planned: Callable[[datetime], None] = lambda at: None
+        """Told after a commit for when something was planned."""
 
     async def handle(self, incoming: Incoming) -> Reply:
         """Serve one update, returning after the commit. A repeated delivery gets the same reply, no second effect."""
@@ -66,21 +103,42 @@ class App:
         def work(unit: Unit) -> tuple[Reply, Folding]:
             # Its own for each run of the work: what an undone run has folded never happened.
             folding = Folding(self.tables)
-            return serve(unit, folding, incoming, self.zone), folding
+            return serve(unit, folding, incoming, self.zone, self.home), folding
 
         reply, folding = await self.store.run(work)
-        self.tables.keep(folding.folded)
+        self._committed(folding)
         return reply
 
+    async def ring(self, now: datetime, claimed: list[Due]) -> bool:
+        """Do the first thing that is due, returning after the commit; whether there was one. It is left in `claimed`,
+        for whoever has to say what went wrong."""
 
-def serve(unit: Unit, folding: Folding, incoming: Incoming, zone: tzinfo = UTC) -> Reply:
+        def work(unit: Unit) -> Folding | None:
+            folding = Folding(self.tables)
+            claimed[:] = unit.claim_due(now, 1)
+            for due in claimed:
+                _do(unit, folding, due, now, self.zone, self.home)
+            return folding if claimed else None
+
+        folding = await self.store.run(work)
+        if folding is not None:
+            self._committed(folding)
+        return folding is not None
+
+    def _committed(self, folding: Folding) -> None:
+        self.tables.keep(folding.folded)
+        if folding.plans:
+            self.planned(min(folding.plans))
+
+
+def serve(unit: Unit, folding: Folding, incoming: Incoming, zone: tzinfo = UTC, home: str = "") -> Reply:
     if (known := unit.handled(incoming.cause)) is not None:
         return Reply.load(known)
     incoming = cleaned(incoming)
     place = incoming.place
     chat = unit.meet_chat(place.chat_id, place.kind, place.title, incoming.message_id)
     person = unit.meet(incoming.who) if incoming.who else None
-    desk = Desk(unit, incoming, folding, chat, person, zone)
+    desk = Desk(unit, incoming, folding, chat, person, zone, home)
     request = interpret(incoming)
     if request is not None:
         try:
@@ -93,6 +151,18 @@ def serve(unit: Unit, folding: Folding, incoming: Incoming, zone: tzinfo = UTC) 
         _puzzled(desk)
     unit.mark_handled(incoming.cause, desk.reply.dump(), incoming.at)
     return desk.reply
+
+
+def _do(unit: Unit, folding: Folding, due: Due, now: datetime, zone: tzinfo, home: str) -> None:
+    """What has come due goes the way of an update, with a cause of its own."""
+    desk = desk_for(unit, folding, due, now, zone, home)
+    if desk is None or unit.handled(desk.incoming.cause) is not None:
+        return
+    try:
+        serve_due(desk, due)
+    except Broken as broken:
+        _freeze(desk, broken.stream)
+    unit.mark_handled(desk.incoming.cause, desk.reply.dump(), now)
 
 
 def _dispatch(desk: Desk, request: Request) -> None:

@@ -10,7 +10,8 @@ from datetime import datetime
 
 from bot.app import buttons
 from bot.app.buttons import Target
-from bot.app.commands import BY_WORD, WORDS, Command, Hand, Move, Say
+from bot.app.commands import Command, Hand, Move, Say, Start, number
+from bot.app.vocabulary import BY_WORD, LINKS, WORDS
 from storage.store import Account
 
 LONGEST_TEXT = 4096
@@ -84,8 +85,11 @@ def interpret(incoming: Incoming) -> Request | None:
     slash = text.startswith(("/", "／"))
     word, _, rest = " ".join(text[slash:].split()).partition(" ")
     spec = BY_WORD.get(word.partition("@")[0].lower())
+    if spec is not None and slash and (linked := _linked(spec.build(rest), rest)):
+        return linked
     if spec is not None and (slash or word in spec.aliases):
-        return _request(spec.build if slash else _spoken(word, spec.build), rest, typed=slash)
+        build = spec.build if slash else _spoken(word, spec.build)
+        return Request(build(rest), typed=slash) if spec.own_words else _request(build, rest, typed=slash)
     return None if slash else _request(_said, text, typed=False)
 
 
@@ -94,6 +98,15 @@ def _request(build: Callable[[str], Command], text: str, typed: bool) -> Request
     if table is None:
         return Request(build(text), typed=typed)
     return Request(build(_TABLE.sub(" ", text, count=1).strip()), number=int(table[1]), typed=typed)
+
+
+def _linked(command: Command, payload: str) -> Request | None:
+    """What a link into the private chat has asked for, by the word and the table that follow /start."""
+    for word, kind in LINKS.items() if isinstance(command, Start) else ():
+        table = number(payload.removeprefix(word)) if payload.startswith(word) else None
+        if table is not None:
+            return Request(kind(), Target(table))
+    return None
 
 
 def _said(text: str) -> Command:

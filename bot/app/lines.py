@@ -13,9 +13,11 @@ from engines.core.rulings import Fact, Refusal
 from engines.core.scene import Scene, Scorecard
 
 _UNCOUNTED = frozenset(
-    {"foul", "award", "forfeit", "resign", "draw", "draw?", "flag", "claim", "resume", "absent", "pause", "go", "time"}
+    "foul award forfeit resign draw draw? flag pause go time claim seal resume absent".split()  # noqa: SIM905 - legible
 )
 """Acts beside the game itself; a hand or a move keeps its number whatever stands between."""
+_RULINGS = frozenset({"claim_stands", "claim_fails"})
+"""Facts that are a ruling by themselves, told with its clause."""
 
 
 def numbered(folded: Fold) -> list[Step]:
@@ -28,17 +30,30 @@ def counted(text: str) -> bool:
     return text.split()[0] not in _UNCOUNTED
 
 
+def is_flag(text: str) -> bool:
+    return text.startswith("flag ")
+
+
+def read_out(desk: Desk, match: Match, text: str) -> str:
+    """A line of the record in words, in the language of the table, as everyone may hear it now."""
+    return desk.aloud(match.stream).entry(match.table.shown(text))
+
+
 def tell(desk: Desk, match: Match, facts: tuple[Fact, ...]) -> Html:
     """Facts as sentences, in the language of the table."""
-    say = desk.aloud(match.stream)
-    sentences = [say.fact(match.stream.game, fact) for fact in facts]
-    return Html("\n".join(sentence for sentence in sentences if sentence))
+    say, rules = desk.aloud(match.stream), match.table.rules
+    sentences = []
+    for fact in facts:
+        if sentence := say.fact(match.stream.game, fact):
+            clause = rules.clause(fact.key) if fact.key in _RULINGS else None
+            sentences.append(sentence + cite(say, match.game.book, clause))
+    return Html("\n".join(sentences))
 
 
 def refused(desk: Desk, match: Match, refusal: Refusal, wanted: str = "") -> Html:
     """What was wrong, the clause, and what to send instead: a move or a hand, unless something else was wanted."""
     game = match.stream.game
-    why = desk.public.refusal(game, refusal) + cite(desk.public, match, refusal.clause)
+    why = desk.public.refusal(game, refusal) + cite(desk.public, match.game.book, refusal.clause)
     hint = desk.public.first(f"hint.{game}.{wanted}", f"hint.{game}") if refusal.kind == "unreadable" else Html("")
     return Html("\n".join(part for part in (desk.public.html(f"refused.{refusal.kind}", why=Html(why)), hint) if part))
 

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime, tzinfo
 from html import escape
 
 from bot.app import commands as c
 from bot.app.buttons import Button, Keyboard, rows
+from bot.app.clockface import in_caption
 from bot.app.match import Match
 from bot.app.words import Html, Words
+from engines.core.rulebook import Book
 from engines.core.rulings import Outcome, Seat
 from engines.core.scene import Scene, Scorecard
 from rendering.labels import Labels
@@ -32,6 +35,11 @@ def seat_label(words: Words, match: Match, seat: Seat) -> str:
     return scene.labels[seat] if isinstance(scene, Scorecard) else words.seat(match.stream.game, seat)
 
 
+def seat_labels(words: Words, match: Match) -> list[str]:
+    """All of them, in order of turn."""
+    return [seat_label(words, match, Seat(seat)) for seat in range(match.game.seats)]
+
+
 def name_of(people: Mapping[int, Person], person_id: int | None) -> str:
     person = people.get(person_id) if person_id is not None else None
     return person.name[:_LONGEST_NAME] if person else "—"
@@ -48,8 +56,16 @@ def title(words: Words, stream: Stream) -> str:
     return words.plain("table.title", number=stream.number, game=words.plain(f"game.{stream.game}"))
 
 
-def view(words: Words, match: Match, people: Mapping[int, Person], accounts: Mapping[int, int], last: str) -> View:
-    """`last` is the newest entry in canonical text, empty before the first."""
+def view(
+    words: Words,
+    match: Match,
+    people: Mapping[int, Person],
+    accounts: Mapping[int, int],
+    last: str,
+    at: datetime,
+    zone: tzinfo,
+) -> View:
+    """`last` is the newest entry in canonical text, empty before the first; `at` is when the clocks are read."""
     names = {seat: name_of(people, person) for seat, person in match.seats.items()}
     scene = match.table.scene
     labels = Labels(
@@ -61,6 +77,7 @@ def view(words: Words, match: Match, people: Mapping[int, Person], accounts: Map
     )
     caption = [words.html("live.title", title=title(words, match.stream))]
     caption += _state(words, match, people, accounts, last)
+    caption += in_caption(words, match, seat_labels(words, match), at, zone)
     return View(scene, labels, Html("\n".join(caption)), _keyboard(words, match))
 
 
@@ -79,12 +96,12 @@ def result(words: Words, match: Match, outcome: Outcome, people: Mapping[int, Pe
     else:
         line = words.html("result.draw", reason=reason)
     score = _score(words, outcome)
-    return Html(line + score + cite(words, match, outcome.clause))
+    return Html(line + score + cite(words, match.game.book, outcome.clause))
 
 
-def cite(words: Words, match: Match, clause_id: str | None) -> Html:
+def cite(words: Words, book: Book, clause_id: str | None) -> Html:
     """The clause behind a ruling, with its title."""
-    clause = match.game.book.get(clause_id) if clause_id else None
+    clause = book.get(clause_id) if clause_id else None
     if clause is None:
         return Html("")
     number = clause.id.partition(":")[2]
@@ -119,12 +136,16 @@ def _state(
     outcome = match.table.outcome
     if outcome is not None:
         lines.append(result(words, match, outcome, people))
+    elif match.sealer is not None:
+        lines.append(words.html("live.adjourned", label=seat_label(words, match, match.sealer)))
     elif not match.game.reported:
         seat = match.table.to_act[0]
         who = mention(people, accounts, match.seats[seat]) if seat in match.seats else Html("—")
         lines.append(words.html("live.to_act", label=seat_label(words, match, seat), name=who))
         if match.table.verdict.offer is not None:
             lines.append(words.html("live.offer", label=seat_label(words, match, match.table.verdict.offer)))
+        if match.waiting("seal"):
+            lines.append(words.html("live.seal"))
     else:
         lines.append(words.first(f"live.next.{game}", "live.next", **_next(match)))
     for pending in match.waiting("report"):
@@ -166,11 +187,20 @@ def _keyboard(words: Words, match: Match) -> Keyboard:
             (button("hand", c.HandForm()),),
             (button("undo_hand", c.Undo()), button("history", c.History())),
         )
+    interrupted = (button("resume", c.Resume()), button("history", c.History()))
+    if match.sealer is not None:
+        return (interrupted,)
+    if match.waiting("seal"):
+        return ((button("seal", c.Seal()),), interrupted)
     if match.table.verdict.offer is not None:
         answer = (button("draw_ok", c.Offer("ok")), button("draw_no", c.Offer("no")))
     else:
         answer = (button("offer", c.Offer()), button("resign", c.Resign()))
-    return ((button("pick", c.Pick()),), answer, (button("undo", c.Undo()), button("history", c.History())))
+    clock = match.table.clock
+    look = (button("clock", c.Clock()),) if clock else ()
+    if clock and clock.paused:
+        return ((button("go", c.Resume()), button("history", c.History()), *look),)
+    return ((button("pick", c.Pick()),), answer, (button("undo", c.Undo()), button("history", c.History()), *look))
 
 
 def _reports(match: Match, button: Callable[..., Button]) -> Keyboard:

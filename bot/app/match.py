@@ -43,6 +43,11 @@ class Match:
         """The objection that freezes the sheet until it is settled."""
         return next((pending for pending in self.pendings if pending.kind == "dispute"), None)
 
+    @property
+    def sealer(self) -> Seat | None:
+        """Who has sealed a move that waits to be opened; None while the match is not adjourned."""
+        return self.game.sealer(self.table.state) if self.game.sealer else None
+
     def waiting(self, kind: str) -> list[Pending]:
         return [pending for pending in self.pendings if pending.kind == kind]
 
@@ -81,10 +86,11 @@ class Tables:
 
 @dataclass(slots=True)
 class Folding:
-    """What one request has folded: its own until the commit."""
+    """What one request has folded, and for when it has planned something: its own until the commit."""
 
     tables: Tables
     folded: dict[int, tuple[int, AnyTable]] = field(default_factory=dict)
+    plans: list[datetime] = field(default_factory=list)
 
     def blank(self, stream: Stream) -> AnyTable:
         game = self.tables.games.get(stream.game)
@@ -113,6 +119,12 @@ class Folding:
 
 def load(unit: Unit, folding: Folding, stream: Stream) -> Match:
     return Match(stream, folding.fold(unit, stream), unit.seats(stream.id), unit.pendings(stream.id))
+
+
+def newest(unit: Unit, match: Match) -> str:
+    """The last line that counts, as everyone may see it; empty before the first."""
+    stored = [line for line in unit.entries(match.stream.id) if not line.struck]
+    return match.table.shown(stored[-1].text) if stored else ""
 
 
 def as_entries(stream: Stream, stored: Sequence[StoredEntry]) -> list[Entry]:

@@ -1,4 +1,4 @@
-"""Moves, hands, resignations, draw offers and fouls: what is entered at a table while the match runs."""
+"""Moves, hands, resignations, draw offers and fouls, entered at a table while the match runs."""
 
 from __future__ import annotations
 
@@ -13,23 +13,8 @@ from bot.app.people import people_at
 from bot.app.rights import Standing
 from bot.app.scribe import conclude, enter, on_live, whole
 from bot.app.words import Html
-from engines.core import verdicts
 from engines.core.record import AnyPlayed
-from engines.core.rulings import REFEREE, Refusal, Seat
-
-
-def move(desk: Desk, match: Match, who: Standing, command: c.Move) -> None:
-    if match.game.reported:
-        hand(desk, match, who, c.Hand(command.text))
-    elif not command.text and not desk.addressed:
-        return
-    elif not command.text:
-        choose = Button(desk.public.plain("button.pick"), c.Pick(), match.stream.id, match.stream.version)
-        desk.answer(desk.public.html("move.empty") + "\n" + desk.public.html(f"hint.{match.stream.game}"), ((choose,),))
-    elif isinstance(verdicts.parse(command.text, match.table.rules), verdicts.Resign):
-        resign(desk, match, who, c.Resign())
-    elif running(desk, match) and not desk.stale(match.stream.version):
-        _play(desk, match, who.seat, command.text)
+from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
 
 
 def hand(desk: Desk, match: Match, who: Standing, command: c.Hand) -> None:
@@ -39,26 +24,6 @@ def hand(desk: Desk, match: Match, who: Standing, command: c.Hand) -> None:
         reporting.relog(desk, match, who, command.text)
     elif running(desk, match) and not desk.stale(match.stream.version):
         _report(desk, match, who, command.text)
-
-
-def say(desk: Desk, match: Match, who: Standing, command: c.Say) -> None:
-    """Plain text to a table: an entry if it reads like one; other talk is not ours to answer."""
-    if match.stream.status != "playing" or not (who.seats or who.referee):
-        return
-    tried = match.table.play(who.seat, command.text, match.seconds(desk.at))
-    if isinstance(tried, Refusal) and not desk.addressed and _talk(match, command.text, tried):
-        return
-    if match.game.reported:
-        hand(desk, match, who, c.Hand(command.text))
-    elif who.seats:
-        move(desk, match, who, c.Move(command.text))
-
-
-def _talk(match: Match, text: str, refusal: Refusal) -> bool:
-    """Whether a refused text was hardly meant for us: no entry at all, not his turn, or a letter or two."""
-    if refusal.kind == "unreadable" or refusal.point == "turn":
-        return True
-    return match.game.reported and len(text) < min(len(side) for side in match.game.sides)
 
 
 def resign(desk: Desk, match: Match, who: Standing, command: c.Resign) -> None:
@@ -75,7 +40,7 @@ def resign(desk: Desk, match: Match, who: Standing, command: c.Resign) -> None:
     elif command.by != who.person.id:
         desk.toast(desk.own.plain("toast.not_yours"))
     else:
-        _play(desk, match, who.seat, "resign")
+        play(desk, match, who.seat, "resign")
 
 
 def offer(desk: Desk, match: Match, who: Standing, command: c.Offer) -> None:
@@ -84,7 +49,7 @@ def offer(desk: Desk, match: Match, who: Standing, command: c.Offer) -> None:
     if "draw" not in match.table.rules.verdicts:
         desk.answer(desk.public.html("offer.none"), plain=desk.own.plain("offer.none"))
         return
-    _play(desk, match, who.seat, {"ok": "draw ok", "no": "draw no"}.get(command.answer, "draw?"))
+    play(desk, match, who.seat, {"ok": "draw ok", "no": "draw no"}.get(command.answer, "draw?"))
 
 
 def foul(desk: Desk, match: Match, who: Standing, command: c.Foul) -> None:
@@ -111,28 +76,43 @@ def running(desk: Desk, match: Match) -> bool:
     return False
 
 
-def _play(desk: Desk, match: Match, seat: Seat, text: str) -> None:
+def play(desk: Desk, match: Match, seat: Seat, text: str) -> None:
     entered = enter(desk, match, seat, text)
     if isinstance(entered, Refusal):
-        _refused(desk, match, entered)
+        refuse(desk, match, entered)
+        if entered.point == "time_over":
+            fall(desk, match)
         return
     after, played, _ = entered
-    desk.toast(desk.own.entry(played.text))
+    text = after.table.shown(played.text)
+    desk.toast(desk.own.entry(text))
     if desk.pressed and not on_live(desk, match):
-        desk.edit(desk.public.html("move.done", text=desk.public.entry(played.text)), (), match.stream.id)
+        desk.edit(desk.public.html("move.done", text=desk.public.entry(text)), (), match.stream.id)
     if news := _news(desk, after, played):
         desk.tell(news, _answers(desk, after, played), after.stream)
     desk.nod(after.stream)
 
 
-def _refused(desk: Desk, match: Match, refusal: Refusal) -> None:
+def fall(desk: Desk, match: Match) -> bool:
+    """Enter the flag that has fallen and tell what it means; whether one has."""
+    fallen = match.table.fallen(match.seconds(desk.at))
+    entered = enter(desk, match, CLOCK, f"flag {int(fallen[0])}") if fallen else None
+    if entered is None or isinstance(entered, Refusal):
+        return False
+    after, played, _ = entered
+    desk.tell(_news(desk, after, played), (), after.stream)
+    return True
+
+
+def refuse(desk: Desk, match: Match, refusal: Refusal, wanted: str = "") -> None:
+    """Say what was wrong; what could mean several things is asked back with buttons."""
     stream = match.stream
     if refusal.kind == "ambiguous":
         choices = [Button(text, c.Move(text), stream.id, stream.version) for text in refusal.candidates]
         fitting = [button for button in choices if button.fits]
         desk.say(refused(desk, match, refusal), rows(fitting, 4), stream_id=stream.id, reply=True)
         return
-    desk.answer(refused(desk, match, refusal), plain=briefly(desk, match, refusal))
+    desk.answer(refused(desk, match, refusal, wanted), plain=briefly(desk, match, refusal))
 
 
 def declare_void(desk: Desk, match: Match) -> None:
@@ -141,7 +121,7 @@ def declare_void(desk: Desk, match: Match) -> None:
         desk.unit.drop_pending(match.dispute.id)
     entered = enter(desk, match, REFEREE, "award void")
     if isinstance(entered, Refusal):
-        _refused(desk, match, entered)
+        refuse(desk, match, entered)
         return
     after, played, _ = entered
     conclude(desk, after, _news(desk, after, played))
@@ -173,7 +153,7 @@ def _report(desk: Desk, match: Match, who: Standing, text: str) -> None:
         tried = Refusal("unreadable", "text")
     entered = tried if isinstance(tried, Refusal) else enter(desk, match, who.seat, text)
     if isinstance(entered, Refusal):
-        _refused(desk, match, entered)
+        refuse(desk, match, entered)
         return
     after, played, entry = entered
     folded, _ = whole(desk, after)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from bot.app import commands as c
-from bot.app.buttons import Button, Keyboard
+from bot.app.buttons import Button, Keyboard, rows
 from bot.app.desk import REMINDER, Desk
 from bot.app.live import mention
 from bot.app.when import read_when
@@ -20,7 +20,6 @@ _MOST = 20
 _LATE = timedelta(minutes=2)
 """A reminder that comes later than this says when it should have come."""
 _SOON = timedelta(minutes=2)
-_LABEL = 24
 
 
 def remind(desk: Desk, command: c.Remind) -> None:
@@ -105,15 +104,11 @@ def _lines(desk: Desk, mine: Sequence[Due]) -> Html:
 
 
 def _buttons(desk: Desk, mine: Sequence[Due]) -> Keyboard:
-    return tuple(
-        (
-            Button(
-                desk.public.plain("button.call_off_one", number=number, text=due.payload["text"][:_LABEL]),
-                c.CallOff(due.id),
-            ),
-        )
-        for number, due in enumerate(mine, 1)
-    )
+    buttons = [
+        Button(desk.public.plain("button.call_off_one", line=line), c.CallOff(due.id))
+        for line, due in enumerate(mine, 1)
+    ]
+    return rows(buttons, 4)
 
 
 def _shown(desk: Desk, moment: datetime) -> str:

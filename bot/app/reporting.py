@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.app import commands as c
+from bot.app.alarms import watch_report
 from bot.app.buttons import Button
 from bot.app.desk import Desk
 from bot.app.lines import briefly, counted, refused, total
@@ -37,6 +38,7 @@ def announce(
     desk.unit.add_pending(
         stream.id, "report", seq=entry.seq, version=stream.version, by=who.person_id, payload=payload, at=desk.at
     )
+    watch_report(desk, stream.id, entry.seq)
     other = _side_name(desk, match, next(number for number in range(len(match.game.sides)) if number != side))
     text = Html(f"{told}\n{say.html('report.waits', side=other)}")
     confirm = Button(say.plain("button.confirm", line=line), c.Confirm(entry.seq), stream.id)

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import asdict
 from typing import Any
 
+from bot.app.alarms import watch_flag
 from bot.app.buttons import Keyboard
 from bot.app.desk import BOARD, RESULT, Desk
 from bot.app.lines import numbered
@@ -96,7 +97,9 @@ def settle(desk: Desk, stream_id: int) -> Match:
     elif stream.status == "ended":
         stream = desk.unit.set_status(stream_id, "playing")
     show(desk, stream)
-    return load(desk.unit, desk.folding, stream)
+    after = load(desk.unit, desk.folding, stream)
+    watch_flag(desk, after)
+    return after
 
 
 def show(desk: Desk, stream: Stream, anew: bool = False) -> None:

@@ -6,23 +6,29 @@ import re
 from typing import Any
 
 from bot.app import commands as c
+from bot.app.alarms import watch_flag
 from bot.app.buttons import Button, rows
 from bot.app.desk import Desk
-from bot.app.live import seat_label
-from bot.app.match import Match
+from bot.app.live import cite, seat_label
+from bot.app.match import Match, load
+from bot.app.naming import game_named, seat_named
 from bot.app.playing import declare_void, running
 from bot.app.rights import Standing
 from bot.app.scribe import show
-from bot.app.words import LANGUAGES, words
-from engines.core.game import open_table
-from engines.core.rulings import Refusal, Seat
+from bot.app.words import Html
+from engines.core.game import Table, open_table
+from engines.core.rulings import Refusal
 from storage.store import NewStream, Stream
 
 _MOST_OPEN = 30
 """Tables that may stand open in one chat at a time."""
-_OPTIONS = frozenset({"first_dealer"})
+_OPTIONS = frozenset({"first_dealer", "clock", "fen", "fifty_move_extra"})
 """The options that a table in the chat takes."""
-_FIRST = re.compile(r"([ABab甲乙])\s*(?:先|first)", re.IGNORECASE)
+_FIRST = re.compile(r"(?:^|(?<=\s))([ABab甲乙])\s*(?:先|first)", re.IGNORECASE)
+_NAME = re.compile(r"(?:^|(?<=\s))(\w+)[=＝]")
+_CALLED = {"时限": "clock", "棋钟": "clock", "time": "clock"}
+_CONTROL = re.compile(r"\d.*\D.*")
+"""How a time control may stand by itself: a bare number could be minutes or seconds, and is none."""
 
 
 def new(desk: Desk, command: c.New) -> None:
@@ -36,7 +42,7 @@ def new(desk: Desk, command: c.New) -> None:
         _again(desk, command.text[1:])
         return
     name, _, rest = command.text.partition(" ")
-    game = _game(desk, name)
+    game = game_named(games, name)
     if game is None and name and not desk.addressed:
         return
     if game is None:
@@ -48,9 +54,16 @@ def new(desk: Desk, command: c.New) -> None:
     rules = games[game].rules()
     assert rules is not None  # noqa: S101 - every game has a rule set
     wrong = strange or sorted(options.keys() - (_OPTIONS & rules.options.keys()))
-    if wrong or isinstance(open_table(games[game], rules.name, options), Refusal):
+    opened = open_table(games[game], rules.name, options)
+    if isinstance(opened, Table) and opened.outcome:
+        opened = Refusal("illegal", "over")
+    if wrong or isinstance(opened, Refusal):
         known = say.join(sorted(_OPTIONS & rules.options.keys())) or "—"
-        desk.answer(say.html("new.option", given=rest[:64], known=known))
+        text = say.html("new.option", given=rest[:64], known=known)
+        if not wrong and isinstance(opened, Refusal):
+            why = Html(say.refusal(game, opened) + cite(say, games[game].book, opened.clause))
+            text = Html(f"{text}\n{say.html(f'refused.{opened.kind}', why=why)}")
+        desk.answer(text)
         return
     _open(desk, game, rules.name, {**rules.options, **options})
 
@@ -98,7 +111,7 @@ def join(desk: Desk, match: Match, who: Standing, command: c.Join) -> None:
         return
     everyone = sorted(seat for side in match.game.sides for seat in side)
     free = [seat for seat in everyone if seat not in match.seats]
-    seat = _seat(match, command.seat) if command.seat else next(iter(free), None)
+    seat = seat_named(match, command.seat) if command.seat else next(iter(free), None)
     if seat is None and not desk.addressed:
         return
     if seat is None:
@@ -119,6 +132,7 @@ def join(desk: Desk, match: Match, who: Standing, command: c.Join) -> None:
     full = len(desk.unit.seats(stream.id)) == len(everyone)
     if full:
         stream = desk.unit.set_status(stream.id, "playing", started_at=desk.at)
+        watch_flag(desk, load(desk.unit, desk.folding, stream))
     show(desk, stream, anew=full)
 
 
@@ -150,41 +164,19 @@ def cancel(desk: Desk, match: Match, who: Standing, command: c.Cancel) -> None:
         desk.answer(desk.public.html("cancel.referee"), plain=desk.own.plain("cancel.referee"))
 
 
-def _game(desk: Desk, name: str) -> str | None:
-    wanted = name.lower()
-    for key in desk.folding.tables.games:
-        known = {key, *(word for language in LANGUAGES for word in words(language).plain(f"game.{key}.names").split())}
-        if wanted in known:
-            return key
-    return None
-
-
 def _options(text: str) -> tuple[dict[str, Any], list[str]]:
-    """`name=value` pairs, and `B先` for who deals first; what cannot be read comes back as strange."""
+    """`name=value` pairs, and `B先` for who deals first; what cannot be read comes back as strange.
+
+    A value goes on to the next name, for a position has blanks in it.
+    """
     options: dict[str, Any] = {}
     if first := _FIRST.search(text):
         options["first_dealer"] = {"甲": "A", "乙": "B"}.get(first[1], first[1].upper())
         text = _FIRST.sub(" ", text)
-    strange = []
-    for part in text.split():
-        name, found, value = part.partition("=")
-        if found:
-            options[name] = value
-        else:
-            strange.append(part)
-    return options, strange
-
-
-def _seat(match: Match, text: str) -> Seat | None:
-    """A seat by number (as buttons carry it), by label, or by what either language calls it."""
-    wanted = text.strip().lower()
-    everyone = sorted(seat for side in match.game.sides for seat in side)
-    for seat in everyone:
-        called = {str(int(seat))} | {seat_label(words(language), match, seat).lower() for language in LANGUAGES}
-        for language in LANGUAGES:
-            key = f"seat.{match.stream.game}.{seat}.names"
-            if words(language).has(key):
-                called |= set(words(language).plain(key).lower().split())
-        if wanted in called:
-            return seat
-    return None
+    strange, *pairs = _NAME.split(text)
+    for name, value in zip(pairs[::2], pairs[1::2], strict=True):
+        options[_CALLED.get(name, name)] = value.strip()
+    if _CONTROL.fullmatch(strange := strange.strip()):
+        options["clock"] = strange
+        return options, []
+    return options, strange.split()

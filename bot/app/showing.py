@@ -51,7 +51,8 @@ def history(desk: Desk, match: Match, who: Standing, command: c.History) -> None
         key = "history.struck" if line.struck else "history.line"
         number = f"{numbers[line.seq]}." if line.seq in numbers else "·"
         when = line.at.astimezone(desk.zone).strftime("%m-%d %H:%M")
-        lines.append(desk.public.html(key, number=number, text=line.text, label=label, name=name, when=when))
+        said = desk.public.entry(match.table.shown(line.text))
+        lines.append(desk.public.html(key, number=number, text=said, label=label, name=name, when=when))
     if len(lines) == 1:
         lines.append(desk.public.html("history.empty"))
     text = Html("\n".join(lines))
@@ -60,7 +61,8 @@ def history(desk: Desk, match: Match, who: Standing, command: c.History) -> None
     else:
         struck = desk.public.plain("history.mark")
         plain = "\n".join(
-            f"{numbers.get(line.seq, '-')} {line.text}{struck if line.struck else ''}" for line in stored.values()
+            f"{numbers.get(line.seq, '-')} {match.table.shown(line.text)}{struck if line.struck else ''}"
+            for line in stored.values()
         )
         desk.document(f"table-{match.stream.number}.txt", plain, lines[0])
 

@@ -12,11 +12,11 @@ from storage.store import Person, Status, Stream
 
 _OPEN: tuple[Status, ...] = ("seating", "playing", "broken")
 _PAST: tuple[Status, ...] = ("ended", "cancelled")
-_LOOKING = (c.Board, c.Tally, c.History, c.Pgn)
+_LOOKING = (c.Board, c.Tally, c.History, c.Pgn, c.Touch, c.Clock)
 """Acts that change nothing: the chat's only table is meant even by someone without a seat."""
 _AFTERWARDS = (*_LOOKING, c.Fix, c.HandForm, c.Undo, c.Confirm, c.Object, c.Foul)
 """Acts that make sense at a table whose match has ended."""
-_TOO_LATE = (c.Move, c.Pick, c.Hand, c.Resign, c.Offer, c.Restore)
+_TOO_LATE = (c.Move, c.Pick, c.Hand, c.Resign, c.Offer, c.Claim, c.Adjourn, c.Seal, c.Pause, c.PutClock, c.Restore)
 """Acts whose author, if his match has ended, is told just that."""
 
 

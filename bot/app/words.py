@@ -81,8 +81,9 @@ class Words:
         )
 
     def fact(self, game: str, fact: Fact) -> Html | None:
-        """A fact as a sentence; None for one that is shown otherwise."""
-        key = next((key for key in (f"fact.{game}.{fact.key}", f"fact.{fact.key}") if self.has(key)), None)
+        """A fact as a sentence; None for one that is shown otherwise. It may have a fuller one if no value is empty."""
+        full = (f"fact.{game}.{fact.key}.full",) if "" not in fact.args.values() else ()
+        key = next((key for key in (*full, f"fact.{game}.{fact.key}", f"fact.{fact.key}") if self.has(key)), None)
         if key is None:
             return None
         return self._forgiving((key,), {name: self._value(game, name, value) for name, value in fact.args.items()})
@@ -97,8 +98,12 @@ class Words:
 
     def entry(self, text: str) -> str:
         """A line of the record as it is read out: moves and orders as they stand, the common acts in words."""
-        keys = (f"entry.{text}", f"entry.{text.partition(' ')[0]}")
-        return next((self.plain(key) for key in keys if self.has(key)), text)
+        for length in range(len(parts := text.split(" ")), 0, -1):
+            key = f"entry.{' '.join(parts[:length])}"
+            if self.has(key):
+                # An act's own numbers are told in full where it happens; a move that it names is read out.
+                return " ".join((self.plain(key), *parts[length:])) if length > 1 else self.plain(key)
+        return text
 
     def join(self, parts: Iterable[str]) -> str:
         return self.plain("list.separator").join(parts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime, tzinfo
 from typing import TypeVar
 
 import structlog
@@ -13,7 +14,7 @@ from telegram.error import BadRequest, TelegramError
 
 from bot.app import buttons
 from bot.app.live import View, mention, seat_label, title, view
-from bot.app.match import Broken, Folding, Match, Tables, load
+from bot.app.match import Broken, Folding, Match, Tables, load, newest
 from bot.app.people import people_at
 from bot.app.words import Html, Words, language_of, words
 from bot.chat.markup import markup, noted, write_down
@@ -45,10 +46,11 @@ class Shown:
 
 
 class LiveSender:
-    def __init__(self, bot: Bot, store: Store, tables: Tables) -> None:
+    def __init__(self, bot: Bot, store: Store, tables: Tables, zone: tzinfo = UTC) -> None:
         self._bot = bot
         self._store = store
         self._tables = tables
+        self._zone = zone
 
     async def send(self, outgoing: Outgoing) -> None:
         stream_id = outgoing.message.stream_id
@@ -93,10 +95,10 @@ class LiveSender:
             person: account.account_id for person in people for account in unit.accounts(person) if account.account_id
         }
         said = words(language_of(chat.language))
-        stored = [line for line in unit.entries(stream_id) if not line.struck]
-        last = stored[-1].text if stored else ""
+        last = newest(unit, match)
         live = unit.live(stream_id) or Live(stream_id, chat.id)
-        return Shown(match, chat, live, view(said, match, people, accounts, last), people, accounts, said, last)
+        shown = view(said, match, people, accounts, last, datetime.now(UTC), self._zone)
+        return Shown(match, chat, live, shown, people, accounts, said, last)
 
     async def _picture(self, shown: Shown) -> tuple[str, str | bytes | None]:
         """The picture's key, and a file the messenger has already, or the bytes; None where drawing failed."""
@@ -184,6 +186,8 @@ class LiveSender:
         match = shown.match
         seat = next((seat for seat in match.table.to_act if seat in match.seats), None)
         if seat is None or match.game.reported or match.stream.status != "playing" or shown.chat.tell == "quiet":
+            return None
+        if match.sealer is not None:
             return None
         person = match.seats[seat]
         private = shown.chat.tell == "private"

@@ -40,6 +40,11 @@ def noted(unit: Unit, chat_id: int, message_id: int, stream_id: int | None) -> N
 def markup(keyboard: Sequence[Sequence[Sequence[str]]]) -> InlineKeyboardMarkup | None:
     if not keyboard:
         return None
-    return InlineKeyboardMarkup(
-        [[InlineKeyboardButton(text, callback_data=data) for text, data in row] for row in keyboard]
-    )
+    return InlineKeyboardMarkup([[_button(text, data) for text, data in row] for row in keyboard])
+
+
+def _button(text: str, data: str) -> InlineKeyboardButton:
+    """A link, or what is sent back when it is pressed."""
+    if data.startswith("https://"):
+        return InlineKeyboardButton(text, url=data)
+    return InlineKeyboardButton(text, callback_data=data)

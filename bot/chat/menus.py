@@ -11,10 +11,10 @@ from telegram import (
     BotCommandScopeAllPrivateChats,
 )
 
-from bot.app.commands import SPECS, Spec
+from bot.app.vocabulary import SPECS, Spec
 from bot.app.words import LANGUAGES, words
 
-_FOR_REFEREES = frozenset({"foul", "settings"})
+_FOR_REFEREES = frozenset({"foul", "settings", "decide", "late", "pause", "resume"})
 """Commands that only an administrator's menu lists: others have no use for them in a group."""
 
 SCOPES: tuple[tuple[BotCommandScope, str], ...] = (

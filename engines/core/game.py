@@ -87,8 +87,8 @@ class Game(Generic[S, A]):
     """The kinds of draw that the side to move may claim, with `claim` before it."""
     claimable: Callable[[S], tuple[str, ...]] = _unclaimed
     """The claims that would stand now, in canonical text. For the referee's eyes: players must find them."""
-    sealer: Callable[[S], Seat | None] = lambda state: None
-    """Who has sealed a move that waits to be opened; None while the match is not adjourned."""
+    sealer: Callable[[S], Seat | None] | None = None
+    """Who has sealed a move that waits to be opened, if anybody has; None where nothing is ever adjourned."""
     touch: Callable[[Rules, Any, str], Ruling | Refusal] | None = None
     """What the side to move is bound to in a position, after what a text tells of touched pieces."""
     reads: Callable[[Rules, str], Transcript | Refusal] | None = None

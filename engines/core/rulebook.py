@@ -31,10 +31,11 @@ class Clause:
 Book = Mapping[str, Clause]
 
 
-def search(book: Book, query: str) -> list[Clause]:
+def search(book: Book, query: str) -> list[tuple[int, Clause]]:
     """The clauses that a number or words lead to: that number, those below it, titles, then texts, in either language.
 
-    Every word must be found. How near two words of one meaning are is not judged here.
+    Each with its rank, 0 for the very number. Every word must be found; how near two words of one meaning are is not
+    judged here.
     """
     number, words = _number(query), query.casefold().split()
     ranked = []
@@ -51,7 +52,7 @@ def search(book: Book, query: str) -> list[Clause]:
         )
         if any(tests):
             ranked.append((tests.index(True), place, clause))
-    return [clause for _, _, clause in sorted(ranked, key=lambda found: found[:2])]
+    return [(rank, clause) for rank, _, clause in sorted(ranked, key=lambda found: found[:2])]
 
 
 def _number(query: str) -> str:

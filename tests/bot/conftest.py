@@ -24,7 +24,7 @@ from bot.app.desk import Reply
 from bot.app.handle import App
 from bot.app.incoming import Incoming, Place
 from bot.app.live import View, view
-from bot.app.match import Broken, Folding, Tables, load
+from bot.app.match import Broken, Folding, Tables, load, newest
 from bot.app.people import people_at
 from bot.app.words import language_of, words
 from engines.core.record import AnyTable
@@ -265,9 +265,8 @@ class Room:
             match = load(unit, Folding(self.app.tables), stream)
         except Broken:
             return None
-        lines = [line.text for line in unit.entries(stream_id) if not line.struck]
         say = words(language_of(unit.chat(stream.chat_id).language))
-        return view(say, match, people_at(unit, match), {}, lines[-1] if lines else "")
+        return view(say, match, people_at(unit, match), {}, newest(unit, match), self.now, self.app.zone)
 
     async def live(self, number: int | None = None) -> View:
         stream = await self.stream(number)

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.app.commands import CODES, SPECS, WORDS
+from bot.app.vocabulary import CODES, SPECS, WORDS
 
 BAD = {
     "empty": "",

@@ -9,9 +9,10 @@ import pytest
 
 from bot.app import commands as c
 from bot.app.buttons import Button
-from bot.app.commands import CODES, SPECS, Command
+from bot.app.commands import Command
 from bot.app.incoming import Place
 from bot.app.rights import RIGHTS
+from bot.app.vocabulary import CODES, SPECS
 
 STRANGER, PLAYER, OTHER, REFEREE, PLAYING_ADMIN = 9, 1, 2, 7, 3
 ANONYMOUS = None
@@ -45,6 +46,21 @@ MAY: dict[type, frozenset[str]] = {
     c.Tally: ALL,
     c.Resign: SEATED,
     c.Offer: SEATED,
+    c.Claim: PARTY,
+    c.Claimable: RULING,
+    c.Touch: ALL,
+    c.TouchIn: ALL,
+    c.Adjourn: PARTY,
+    c.Seal: SEATED,
+    c.Resume: RULING,
+    c.Clock: ALL,
+    c.PutClock: RULING,
+    c.Pause: RULING,
+    c.Remind: PEOPLE,
+    c.CallOff: PEOPLE,
+    c.Late: RULING,
+    c.Decide: RULING,
+    c.Rule: ALL,
     c.Foul: RULING,
     c.Fix: PARTY,
     c.Undo: PARTY,
@@ -187,7 +203,8 @@ def forged(stream_id: int, version: int) -> list[str]:
     """Every act that a button can carry, naming a table of the group."""
     acts = [PRESSED.get(kind) or kind() for kind in CODES.values() if kind is not c.Agree]
     acts += [c.Agree(1, True), c.Agree(1, False), c.Join("1"), c.Confirm(1), c.Object(1), c.Resign(1)]
-    at_table = [act for act in acts if not isinstance(act, c.New | c.Help | c.Lang | c.Settings)]
+    alone = c.New | c.Help | c.Lang | c.Settings | c.Rule | c.TouchIn | c.Remind | c.CallOff
+    at_table = [act for act in acts if not isinstance(act, alone)]
     return [Button("", act, stream_id, drawn).data for act in at_table for drawn in (None, version)]
 
 

@@ -91,7 +91,7 @@ async def test_without_an_option_side_a_deals_first(room: Any) -> None:
         "大怪路子 hands=9",
         "大怪路子 depth=hand",
         "chess B先",
-        "chess clock=1m",
+        "chess clock=fast",
         "chess {x}",
     ],
 )

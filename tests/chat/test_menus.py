@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from bot.app.commands import SPECS
+from bot.app.vocabulary import SPECS
 from bot.chat.menus import publish
 
 GROUP = -1001000000001
 LIN, ZHOU, ROBIN = 1001, 1002, 1007
-REFEREES = {"foul", "settings"}
+REFEREES = {"foul", "settings", "decide", "late", "pause", "resume"}
 
 
 async def offered(hall: Any, chat: int, person: int) -> dict[str, str]:

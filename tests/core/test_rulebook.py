@@ -23,17 +23,18 @@ from engines.registry import GAMES
     ],
 )
 def test_the_best_clause_comes_first(query: str, first: str) -> None:
-    assert search(GAMES["chess"].book, query)[0].id == first
+    assert search(GAMES["chess"].book, query)[0][1].id == first
 
 
 def test_what_lies_below_a_number_follows_it() -> None:
-    found = [clause.id for clause in search(GAMES["chess"].book, "9.16")]
-    assert found[:4] == ["houqin:9.16", "houqin:9.16.1", "houqin:9.16.2", "houqin:9.16.3"]
+    found = [(rank, clause.id) for rank, clause in search(GAMES["chess"].book, "9.16")]
+    assert found[0] == (0, "houqin:9.16")
+    assert found[1:4] == [(1, "houqin:9.16.1"), (1, "houqin:9.16.2"), (1, "houqin:9.16.3")]
 
 
 def test_titles_come_before_texts() -> None:
     found = search(GAMES["chess"].book, "封着")
-    titled = ["封着" in clause.title["zh"] for clause in found]
+    titled = ["封着" in clause.title["zh"] for _, clause in found]
     assert titled == sorted(titled, reverse=True)
     assert True in titled
 
@@ -48,4 +49,4 @@ def test_every_clause_is_found_by_its_own_number(game: str) -> None:
     book = GAMES[game].book
     for clause in book.values():
         found = search(book, clause.id.partition(":")[2])
-        assert found[0].id.partition(":")[2] == clause.id.partition(":")[2]
+        assert found[0][1].id.partition(":")[2] == clause.id.partition(":")[2]

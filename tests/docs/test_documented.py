@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.commands import SPECS, WORDS
+from bot.app.vocabulary import SPECS, WORDS
 from bot.app.words import words
 from bot.cli import main
 from bot.settings import Settings

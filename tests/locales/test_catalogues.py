@@ -12,8 +12,9 @@ from string import Formatter
 
 import pytest
 
-from bot.app.commands import SPECS, New
+from bot.app.commands import New
 from bot.app.incoming import Incoming, Place, interpret
+from bot.app.vocabulary import SPECS
 from bot.app.words import LANGUAGES, catalogue, words
 from engines.core.game import Table, open_table
 from engines.core.rulings import Refusal, Seat

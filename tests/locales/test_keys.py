@@ -11,12 +11,13 @@ from typing import get_args
 
 import pytest
 
-from bot.app.commands import SPECS
 from bot.app.rights import RIGHTS
 from bot.app.showing import TELLING
+from bot.app.vocabulary import SPECS
+from bot.app.when import Problem
 from bot.app.words import LANGUAGES, catalogue, words
 from engines import chess, daguai
-from engines.core import rulesets, timing, verdicts
+from engines.core import rulebook, rulesets, timing, verdicts
 from engines.core.game import Played, Table, open_table
 from engines.core.rulings import REFEREE, Fact, Refusal, Seat
 from engines.core.scene import Scorecard
@@ -32,9 +33,10 @@ KEYS = frozenset(catalogue(LANGUAGES[0]))
 SPACES = frozenset(key.partition(".")[0] for key in KEYS if "." in key)
 KEY = re.compile(r"[a-z]+(?:\.[a-z_]+)+")
 SAY = ("html", "plain", "has", "first")
-TOLD_OF_CHESS = frozenset({"claim_stands", "claim_fails", "sealed", "opened", "absent", "released"}) | {
-    fact for fact in chess.FACTS if fact.startswith("touched")
-}
+TOLD_OF_CHESS = frozenset(
+    {"claim_stands", "claim_fails", "claim_fails.full", "sealed", "opened", "absent", "released"}
+    | {fact for fact in chess.FACTS if fact.startswith("touched")}
+)
 """What the board does not show."""
 
 
@@ -103,6 +105,13 @@ def families() -> set[str]:
     keys = {f"point.{point}" for point in common}
     keys |= {f"point.{game}.{point}" for game in GAMES for point in refusals(game)}
     keys |= {f"entry.{text}" for text in ("resign", "draw?", "draw ok", "draw no", "flag", "pause", "go", "time")}
+    keys |= {f"entry.{text}" for text in ("seal", "resume", "absent", "award", "forfeit")}
+    keys |= {f"entry.claim {kind}" for game in GAMES.values() for kind in game.claims}
+    keys |= {f"hint.{key}.claim" for key, game in GAMES.items() if game.claims}
+    keys |= {f"touch.must.{must}" for must in ("move", "capture", "free")}
+    keys |= {f"button.touch_{how}" for how in ("together", "adjust", "accident")}
+    keys |= {f"rule.by.{who}" for who in get_args(rulebook.DecidedBy)}
+    keys |= {f"rule.ask.{ask}" for ask in ("touch", "claim", "adjourn", "decide", "entry")}
     keys |= {f"hint.{key}.foul" for key, game in GAMES.items() if game.fouls}
     keys |= {f"refused.{kind}" for kind in ("illegal", "unreadable", "ambiguous")}
     keys |= {f"fact.{fact}" for fact in (verdicts.FACTS | timing.FACTS)} | {
@@ -124,6 +133,7 @@ def families() -> set[str]:
     keys |= {f"tell.{way}" for way in TELLING} | {f"menu.{spec.name}" for spec in SPECS}
     keys |= {f"picture.{word}" for word in (*squares.WORDS, *scorecard.WORDS)}
     keys |= {f"button.lang_{whose}_{language}" for whose in ("mine", "group") for language in LANGUAGES}
+    keys |= {f"remind.{problem}" for problem in get_args(Problem)}
     keys |= {"say.no_seat", "say.no_table", "proposal.ask_self", "proposal.ask_other"}
     return keys | {"fix.preview", "fix.preview_void", "fix.done", "undo.preview", "undo.done"} | values()
 

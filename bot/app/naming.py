@@ -1,0 +1,34 @@
+"""What people call games and seats, in either language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.app.live import seat_label
+from bot.app.match import Match
+from bot.app.words import LANGUAGES, words
+from engines.core.rulings import Seat
+
+
+def game_named(games: Iterable[str], name: str) -> str | None:
+    wanted = name.lower()
+    for key in games:
+        known = {key, *(word for language in LANGUAGES for word in words(language).plain(f"game.{key}.names").split())}
+        if wanted in known:
+            return key
+    return None
+
+
+def seat_named(match: Match, text: str) -> Seat | None:
+    """A seat by number (as buttons carry it), by label, or by what either language calls it."""
+    wanted = text.strip().lower()
+    everyone = sorted(seat for side in match.game.sides for seat in side)
+    for seat in everyone:
+        called = {str(int(seat))} | {seat_label(words(language), match, seat).lower() for language in LANGUAGES}
+        for language in LANGUAGES:
+            key = f"seat.{match.stream.game}.{seat}.names"
+            if words(language).has(key):
+                called |= set(words(language).plain(key).lower().split())
+        if wanted in called:
+            return seat
+    return None
