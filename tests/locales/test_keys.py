@@ -114,7 +114,7 @@ def families() -> set[str]:
     keys |= {f"rule.ask.{ask}" for ask in ("touch", "claim", "adjourn", "decide", "entry")}
     keys |= {f"hint.{key}.foul" for key, game in GAMES.items() if game.fouls}
     keys |= {f"refused.{kind}" for kind in ("illegal", "unreadable", "ambiguous")}
-    keys |= {f"fact.{fact}" for fact in (verdicts.FACTS | timing.FACTS)} | {
+    keys |= {f"fact.{fact}" for fact in {**verdicts.FACTS, **timing.FACTS}} | {
         f"fact.daguai.{fact.key}" for fact in sheet_facts()
     }
     keys |= {f"fact.chess.{fact}" for fact in TOLD_OF_CHESS}
@@ -208,7 +208,7 @@ def test_a_refusal_names_only_values_that_its_facts_carry(game: str) -> None:
 
 def test_a_fact_names_only_values_that_it_carries() -> None:
     for facts, prefix in (
-        (verdicts.FACTS | timing.FACTS, "fact"),
+        ({**verdicts.FACTS, **timing.FACTS}, "fact"),
         (chess.FACTS, "fact.chess"),
         (daguai.FACTS, "fact.daguai"),
     ):
