@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from importlib.resources import as_file, files
@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 
 import pytest
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, Executable, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from engines.core.rulings import Seat
@@ -207,3 +207,17 @@ def entry(now: datetime) -> Callable[..., NewEntry]:
         return NewEntry(Seat(0), text, None, now, cause, replaces)
 
     return entry
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is asked of either database, in its order: SELECT, INSERT, UPDATE or DELETE."""
+    kinds: list[str] = []
+    run = SqlUnit._run
+
+    def listen(unit: SqlUnit, statement: Executable, values: Mapping[str, Any]) -> tuple[Sequence[Any], int]:
+        kinds.append(type(statement).__name__.upper())
+        return run(unit, statement, values)
+
+    monkeypatch.setattr(SqlUnit, "_run", listen)
+    return kinds

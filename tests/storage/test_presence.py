@@ -6,7 +6,6 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import pytest
-from sqlalchemy import Connection, event
 from sqlalchemy.exc import IntegrityError
 
 from engines.core.rulings import Seat
@@ -60,16 +59,10 @@ def test_the_newest_come_first(unit: SqlUnit, people: list[Person]) -> None:
     assert unit.acquaintance(OTHER, people[0].id) is None
 
 
-def test_seeing_again_only_looks(unit: SqlUnit, people: list[Person], connection: Connection, now: datetime) -> None:
-    said: list[str] = []
-
-    def listen(*args: object) -> None:
-        said.append(str(args[2]))
-
-    event.listen(connection, "before_cursor_execute", listen)
+def test_seeing_again_only_looks(unit: SqlUnit, people: list[Person], asked: list[str], now: datetime) -> None:
+    asked.clear()
     unit.see(CHAT, people[0].id, now + timedelta(days=1))
-    event.remove(connection, "before_cursor_execute", listen)
-    assert [statement.partition(" ")[0] for statement in said] == ["SELECT"]
+    assert asked == ["SELECT"]
 
 
 def test_roles_are_granted_once_and_revoked(unit: SqlUnit, people: list[Person]) -> None:
