@@ -12,6 +12,8 @@ from babel.messages.pofile import read_po
 from engines.core.rulings import Fact, Refusal, Value
 
 LANGUAGES = ("zh", "en")
+_NAMING = frozenset({"claim", "seal"})
+"""Acts that name a move, which is read out with them; the numbers of others are told in full where they happen."""
 
 
 class Html(str):
@@ -101,8 +103,7 @@ class Words:
         for length in range(len(parts := text.split(" ")), 0, -1):
             key = f"entry.{' '.join(parts[:length])}"
             if self.has(key):
-                # An act's own numbers are told in full where it happens; a move that it names is read out.
-                return " ".join((self.plain(key), *parts[length:])) if length > 1 else self.plain(key)
+                return " ".join((self.plain(key), *(parts[length:] if parts[0] in _NAMING else ())))
         return text
 
     def join(self, parts: Iterable[str]) -> str:

@@ -1,0 +1,93 @@
+"""/rule 规则: a clause in full, by its number or by words, the rules of the table that is played first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from engines.registry import GAMES
+
+
+@pytest.mark.parametrize(
+    "text", ["/rule 4.6.4", "/rule 4.6(4)", "/规则 4.6.4", "/rule chess 4.6.4", "/rule 国象 4.6.4"]
+)
+async def test_a_number_gives_the_clause_in_full(room: Any, text: str) -> None:
+    await room.say(9, text)
+    clause = GAMES["chess"].book["houqin:4.6.4"]
+    assert room.last.startswith("后勤杯规则 4.6.4　升变")
+    assert clause.text["zh"] in room.last
+    assert "由我按记录判定。" in room.last
+
+
+async def test_a_number_offers_what_lies_below_it(room: Any) -> None:
+    await room.say(9, "/rule 9.16")
+    assert [label.split()[0] for label in room.said[-1].buttons] == ["9.16.1", "9.16.2", "9.16.3"]
+    await room.press(9, "9.16.2")
+    assert room.last.startswith("后勤杯规则 9.16.2")
+    assert "理解：" in room.last
+    await room.press(9, "返回")
+    assert room.last.startswith("后勤杯规则 9.16　")
+
+
+async def test_words_give_the_best_five(room: Any) -> None:
+    await room.say(9, "/rule 易位")
+    assert len(room.said[-1].buttons) == 5
+    assert "王车易位" in room.last
+    await room.press(9, "王车易位")
+    assert room.last.startswith("后勤杯规则 4.1.2")
+    await room.press(9, "返回")
+    assert "“易位”：最接近的条款" in room.last
+
+
+@pytest.mark.parametrize(
+    ("number", "hint"),
+    [("6.2.1", "/touch"), ("9.10.2", "/claim"), ("9.16.1", "/adjourn"), ("7.6", "/decide"), ("4.5", "照常走棋")],
+)
+async def test_how_to_have_it_worked_out(room: Any, number: str, hint: str) -> None:
+    await room.say(9, f"/rule chess {number}")
+    assert hint in room.last
+
+
+async def test_the_rules_that_are_played_by_come_first(room: Any) -> None:
+    await room.say(9, "/rule 3.1")
+    assert room.last.startswith("后勤杯规则")
+    await room.seat_sheet()
+    await room.say(9, "/rule 犯规")
+    labels = list(room.said[-1].buttons)
+    daguai = {clause.title["zh"] for clause in GAMES["daguai"].book.values()}
+    assert labels[0].partition(" ")[2] in daguai
+
+
+async def test_a_reply_names_the_rules_too(room: Any) -> None:
+    await room.seat_chess()
+    await room.seat_sheet()
+    shared = {clause.id.partition(":")[2] for clause in GAMES["chess"].book.values()} & {
+        clause.id.partition(":")[2] for clause in GAMES["daguai"].book.values()
+    }
+    number = sorted(shared)[0]
+    await room.say(9, f"/rule {number}", reply_to=room.board_of((await room.stream(2)).id))
+    assert GAMES["daguai"].book[f"usst2017:{number}"].text["zh"] in room.last
+    await room.say(9, f"/rule {number}", reply_to=room.board_of((await room.stream(1)).id))
+    assert GAMES["chess"].book[f"houqin:{number}"].text["zh"] in room.last
+
+
+@pytest.mark.parametrize(("text", "words"), [("/rule", "查哪一条"), ("/rule <b>zz</b>", "没有找到“<b>zz</b>”")])
+async def test_what_is_not_found(room: Any, text: str, words: str) -> None:
+    await room.say(9, text)
+    assert words in room.last
+
+
+async def test_mere_talk_of_rules_gets_silence(room: Any) -> None:
+    room.reads_all = True
+    await room.say(9, "规则 是人定的嘛")
+    assert room.heard == []
+
+
+async def test_in_private_and_in_english(room: Any, private_chat: Callable[[int], Any]) -> None:
+    room.speaks[9] = "en"
+    await room.whisper(9, "/rule promotion")
+    await room.press(9, "4.6.4", place=private_chat(9))
+    assert "Promotion" in room.last
+    assert "Decided by me from the record." in room.last
