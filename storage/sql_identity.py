@@ -90,7 +90,9 @@ _INHERIT = (
         language=func.coalesce(_person.c.language, bindparam("its_language")),
     )
 )
-_DISMISS = tuple(delete(owner).where(owner.c.person_id == _GONE) for owner in (_account, _role, _presence))
+_DISMISS = tuple(
+    delete(owner).where(owner.c.person_id == _GONE) for owner in (_account, _role, _presence, table(DueRecord))
+)
 
 
 class Identity(Part):

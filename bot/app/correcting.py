@@ -75,8 +75,12 @@ def undo(desk: Desk, match: Match, who: Standing, command: c.Undo) -> None:
     """Take back one's last entry, with the other side's consent; one's own unconfirmed report, at once."""
     if desk.stale(match.stream.version) or reporting.frozen(desk, match):
         return
+    if match.table.clock and match.table.clock.paused and not who.referee:
+        paused = Refusal("illegal", "paused")
+        desk.answer(refused(desk, match, paused), plain=briefly(desk, match, paused))
+        return
     steps = whole(desk, match)[0].steps
-    mine = [index for index, step in enumerate(steps) if who.referee or step.entry.seat in who.seats]
+    mine = [index for index, step in enumerate(steps) if _may_begin_with(step.entry, who)]
     if match.game.reported and steps:
         mine = [len(steps) - 1]
     if line := c.number(command.line.strip()):
@@ -103,6 +107,12 @@ def undo(desk: Desk, match: Match, who: Standing, command: c.Undo) -> None:
         _carry_out(desk, match, who, "undo", payload, change)
     else:
         _propose(desk, match, who.person_id, "undo", payload, change)
+
+
+def _may_begin_with(entry: Entry, who: Standing) -> bool:
+    """Whether this may be the last entry of someone; that the clocks stood still goes with what it was for."""
+    of_the_clock = entry.seat == CLOCK and not is_flag(entry.text)
+    return not of_the_clock if who.referee else entry.seat in who.seats
 
 
 def _without(desk: Desk, match: Match, taken: Sequence[Entry]) -> tuple[Preview, str]:

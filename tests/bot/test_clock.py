@@ -351,6 +351,25 @@ async def test_time_spent_on_what_is_taken_back_is_nobodys(room: Any) -> None:
     assert (await room.standing())[-1] == "d4"
 
 
+async def test_taking_back_goes_on_past_where_the_clocks_stood(room: Any) -> None:
+    await seat(room, "10m")
+    await room.moves("e4 e5 Nf3")
+    for left_over in (["e4", "e5", "pause", "go"], ["e4", "pause", "go"], ["pause", "go"]):
+        wait(room, seconds=30)
+        await room.say(REFEREE, "/undo 台1")
+        assert await room.standing() == left_over
+    assert (await left(room))[0] > 590
+
+
+async def test_players_take_nothing_back_while_the_referee_has_paused(room: Any) -> None:
+    await seat(room, "10m")
+    await room.moves("e4 e5")
+    await room.say(REFEREE, "/pause 台1")
+    await room.say(WHITE, "/undo")
+    assert "等裁判宣布继续" in room.answer
+    assert await room.waiting("undo") == []
+
+
 async def test_a_restored_position_costs_nobody_the_game(room: Any) -> None:
     await seat(room, "60s+50s")
     for move in ("e4", "e5", "Nf3", "Nc6"):

@@ -125,7 +125,9 @@ def test_whoever_is_forgotten_leaves_a_blank_behind(
     unit.choose_unit(li.id, "机械学院")
     unit.choose_language(li.id, "en")
     unit.invite(Invitation("t", li.id, CHAT, None, now + WEEK))
+    unit.plan("remind", now + WEEK, None, {"text": "电话"}, chat_id=CHAT, person_id=li.id)
     unit.forget(li.id)
+    assert unit.planned_in(CHAT, "remind") == []
     assert unit.persons([li.id]) == {li.id: Person(li.id, "", named=True)}
     assert unit.accounts(li.id) == []
     assert unit.roles(CHAT, li.id) == frozenset()
