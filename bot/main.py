@@ -19,6 +19,7 @@ from bot.app.handle import App
 from bot.app.words import LANGUAGES, catalogue
 from bot.chat.hook import Hook
 from bot.chat.intake import Intake
+from bot.chat.limits import TELEGRAM, Limiter
 from bot.chat.live import LiveSender
 from bot.chat.menus import publish
 from bot.chat.polling import Polling
@@ -79,7 +80,9 @@ async def _run(settings: Settings, listens: bool) -> None:
         app.home = bot.link
         await _persist(lambda: publish(bot))
         numbers = Numbers()
-        sender = Sender(bot, store, LiveSender(bot, store, app.tables, app.zone), numbers.tried)
+        limiter = Limiter(TELEGRAM if settings.limits else None)
+        live = LiveSender(bot, store, app.tables, limiter, app.zone)
+        sender = Sender(bot, store, live, limiter, numbers.tried)
         intake = Intake(bot, app, sender.wake, numbers.took)
         alarm = Alarm(app, sender.wake)
         app.planned = alarm.expect

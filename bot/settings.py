@@ -38,6 +38,7 @@ class Settings(BaseSettings):
     public_url: str | None = None
     webhook_secret: SecretStr | None = None
     proxy: SecretStr | None = None
+    limits: bool = True
     owner: int | None = None
     timezone: str = "Asia/Shanghai"
     log: Literal["debug", "info", "warning", "error"] = "info"

@@ -36,7 +36,7 @@ def run_together(settings: Settings) -> None:
     try:
         chat, address = _start_chat(settings, settings.port, token)
         children["chat"] = chat
-        children["bot"] = _start_bot(address, token)
+        children["bot"] = _start_bot(settings, address, token)
         print(f"裁判 Caipan · 请在浏览器打开 open in a browser: {address}", flush=True)
         _watch(settings, token, address, children)
     except _Stopped:
@@ -70,7 +70,7 @@ def _watch(settings: Settings, token: str, address: str, children: dict[str, sub
                     print(f"裁判 Caipan · 地址变了 the address is now: {address}", flush=True)
                     children["bot"].kill()
             else:
-                children[name] = _start_bot(address, token)
+                children[name] = _start_bot(settings, address, token)
             born[name] = time.monotonic()
 
 
@@ -78,7 +78,7 @@ def _start_chat(settings: Settings, port: int, token: str) -> tuple[subprocess.P
     """The local chat, once it listens, and its address."""
     environment = {**os.environ, "CAIPAN_TOKEN": token, "CAIPAN_MODE": "local", "CAIPAN_PORT": str(port)}
     while True:
-        child = _spawn("local", environment, stdout=subprocess.PIPE)
+        child = _spawn("local", environment, *(["--limits"] if _limited(settings) else []), stdout=subprocess.PIPE)
         assert child.stdout is not None  # noqa: S101 - it was asked for
         for line in child.stdout:
             words = line.split()
@@ -89,9 +89,15 @@ def _start_chat(settings: Settings, port: int, token: str) -> tuple[subprocess.P
             sys.exit(child.returncode)
 
 
-def _start_bot(address: str, token: str) -> subprocess.Popen[str]:
+def _start_bot(settings: Settings, address: str, token: str) -> subprocess.Popen[str]:
     environment = {**os.environ, "CAIPAN_TOKEN": token, "CAIPAN_MODE": "polling", "CAIPAN_API_URL": address}
+    environment["CAIPAN_LIMITS"] = str(_limited(settings))
     return _spawn("run", environment, "--no-web")  # the port is the chat's
+
+
+def _limited(settings: Settings) -> bool:
+    """The local chat has Telegram's limits only if they are asked for, and then both sides keep them."""
+    return settings.limits and "limits" in settings.model_fields_set
 
 
 def _spawn(command: str, environment: dict[str, str], *more: str, stdout: int | None = None) -> subprocess.Popen[str]:

@@ -19,6 +19,7 @@ from engines.core.rulings import CLOCK, REFEREE, Seat
 from storage.store import Chat, StoredEntry
 
 TELLING = ("mention", "quiet", "private")
+PINNING = ("on", "off")
 _LONGEST_MESSAGE = 3500
 
 
@@ -111,29 +112,44 @@ def lang(desk: Desk, command: c.Lang) -> None:
 
 
 def settings(desk: Desk, command: c.Settings) -> None:
-    """How this chat is told whose turn it is: a mention, nothing, or a private message."""
+    """How this chat is told whose turn it is (a mention, nothing, a private message), and whether boards are pinned."""
     if desk.incoming.place.private:
         lang(desk, c.Lang())
         return
-    wish = command.text.strip().lower()
-    chosen = next((way for way in TELLING if wish in (way, desk.public.plain(f"tell.{way}"))), None)
+    wish = " ".join(command.text.lower().split())
+    chosen = _chosen(desk, wish)
     if chosen is not None:
         if not desk.incoming.is_admin:
             desk.answer(desk.public.html("rights.admin"), plain=desk.own.plain("rights.admin"))
             return
-        _save(desk, desk.chat, tell=chosen)
+        _save(desk, desk.chat, **chosen)
         desk.toast(desk.own.plain("toast.done"))
     elif wish:
-        known = desk.public.join(desk.public.plain(f"tell.{way}") for way in TELLING)
-        desk.answer(desk.public.html("settings.unknown", known=known))
+        known = [_label(desk, "tell", way) for way in TELLING] + [_label(desk, "pin", way) for way in PINNING]
+        desk.answer(desk.public.html("settings.unknown", known=desk.public.join(known)))
         return
-    text = desk.public.html("settings.now", tell=desk.public.plain(f"tell.{desk.chat.tell}"))
-    ways = [Button(desk.public.plain(f"tell.{way}"), c.Settings(way)) for way in TELLING]
-    keyboard = (*rows(ways, 3), *_language_row(desk, "group"))
+    tell, pin = _label(desk, "tell", desk.chat.tell), _label(desk, "pin", desk.chat.pin)
+    text = desk.public.html("settings.now", tell=tell, pin=pin)
+    ways = [Button(_label(desk, "tell", way), c.Settings(way)) for way in TELLING]
+    pins = [Button(_label(desk, "pin", way), c.Settings(f"pin {way}")) for way in PINNING]
+    keyboard = (*rows(ways, 3), *rows(pins, 2), *_language_row(desk, "group"))
     if desk.pressed:
         desk.edit(text, keyboard, None)
     else:
         desk.answer(text, keyboard)
+
+
+def _chosen(desk: Desk, wish: str) -> dict[str, str] | None:
+    """What is to change, by the words of a command or by those of a button; None for anything else."""
+    for setting, choices, prefix in (("tell", TELLING, ""), ("pin", PINNING, "pin ")):
+        for choice in choices:
+            if wish in (f"{prefix}{choice}", _label(desk, setting, choice).lower()):
+                return {setting: choice}
+    return None
+
+
+def _label(desk: Desk, setting: str, choice: str) -> str:
+    return desk.public.plain(f"{setting}.{choice}")
 
 
 def _save(desk: Desk, chat: Chat, **changes: str) -> None:

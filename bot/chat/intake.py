@@ -7,11 +7,12 @@ import hashlib
 import json
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import structlog
-from telegram import Bot, Update
+from telegram import Bot, ChatMemberUpdated, Update
 from telegram.error import BadRequest, TelegramError
 
 from bot.app.desk import CHATTER, Reply
@@ -19,7 +20,7 @@ from bot.app.handle import App
 from bot.app.words import language_of, words
 from bot.chat.markup import write_down
 from bot.chat.rights import ChatRights
-from bot.chat.translate import translate
+from bot.chat.translate import is_out, may_pin, moved, translate
 from storage.store import DeadLetter, Message, Unavailable, Unit
 
 log = structlog.get_logger()
@@ -70,6 +71,10 @@ class Intake:
         update = Update.de_json(raw, self._bot)
         if update.my_chat_member is not None:
             self._rights.forget(update.my_chat_member.chat.id)
+            await self._follow(update.my_chat_member, f"{self._bot.id}:{update.update_id}")
+        if (ids := moved(update)) is not None:
+            await self._app.store.run(lambda unit: unit.move_chat(*ids))
+            self._wake()
         arrival = await translate(update, self._bot.bot, self._rights.look_up, datetime.now(UTC))
         if arrival is None:
             return
@@ -77,6 +82,21 @@ class Intake:
         self._wake()
         if arrival.press_id is not None:
             await self._answer(arrival.press_id, reply)
+
+    async def _follow(self, change: ChatMemberUpdated, cause: str) -> None:
+        """The bot's own place in a chat: whether anything reaches it, and whether a missing right may be there now."""
+
+        def work(unit: Unit) -> None:
+            chat = unit.chat(change.chat.id)
+            if chat is None or unit.handled(cause) is not None:
+                return
+            if is_out(change):
+                unit.close_chat(chat.id, change.new_chat_member.status)
+                unit.mark_handled(cause, Reply().dump(), datetime.now(UTC))
+            elif chat.pin == "refused" and may_pin(change):
+                unit.save_chat(replace(chat, pin="on"))
+
+        await self._app.store.run(work)
 
     async def _answer(self, press_id: str, reply: Reply) -> None:
         """Answer a press. What it did is stored already, so a failure here loses a toast and nothing else."""

@@ -3,105 +3,85 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+import time
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 from typing import TypeVar
 
 import structlog
 from telegram import Bot, InlineKeyboardMarkup, InputFile, InputMediaPhoto, Message
-from telegram.error import BadRequest, TelegramError
+from telegram.error import BadRequest, Forbidden, TelegramError
 
 from bot.app import buttons
-from bot.app.live import View, mention, seat_label, title, view
-from bot.app.match import Broken, Folding, Match, Tables, load, newest
-from bot.app.people import people_at
-from bot.app.words import Html, Words, language_of, words
+from bot.app.desk import CHATTER
+from bot.app.match import Tables
+from bot.app.words import Html
+from bot.chat.calling import Caller
+from bot.chat.cutting import LONGEST_CAPTION, cut
+from bot.chat.limits import Limiter
 from bot.chat.markup import markup, noted, write_down
+from bot.chat.pinning import Pinning
+from bot.chat.refusals import has_no_chat, has_no_topic, is_unchanged, takes_no_pictures
+from bot.chat.shown import Shown, look
+from bot.chat.texts import Note, in_topic
 from engines.core.scene import Scene
 from rendering.draw import draw, picture_key
 from rendering.labels import Labels
-from storage.store import Chat, Live, Outgoing, Person, Store, Unit
+from storage.store import Live, Outgoing, Store, Unit
+from storage.store import Message as Row
 
 log = structlog.get_logger()
 
 T = TypeVar("T")
+Photo = str | bytes | None
+"""A file that the messenger has already, or the bytes; None where there is no picture."""
 
 _NEAR = 8
 """How many messages may have come since for the live message still to be in sight."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """Everything about a match that its live message needs, read in one go."""
-
-    match: Match
-    chat: Chat
-    live: Live
-    view: View
-    people: Mapping[int, Person]
-    accounts: Mapping[int, int]
-    words: Words
-    last: str
+_PICTURELESS_SECONDS = 3600.0
+"""How long a chat that takes no pictures is not offered one."""
 
 
 class LiveSender:
-    def __init__(self, bot: Bot, store: Store, tables: Tables, zone: tzinfo = UTC) -> None:
+    def __init__(self, bot: Bot, store: Store, tables: Tables, limiter: Limiter, zone: tzinfo = UTC) -> None:
         self._bot = bot
         self._store = store
         self._tables = tables
         self._zone = zone
+        self._caller = Caller(bot, store, limiter)
+        self._pinning = Pinning(bot, store)
+        self._pictureless: dict[int, float] = {}
 
-    async def send(self, outgoing: Outgoing) -> None:
+    async def send(self, outgoing: Outgoing) -> Note:
         stream_id = outgoing.message.stream_id
-        if stream_id is None:
-            return
-        shown = await self._store.read(lambda unit: self._look(unit, stream_id))
-        if shown is None:
-            return
+        if stream_id is not None:
+            shown = await self._store.read(lambda unit: look(unit, self._tables, stream_id, self._zone))
+            if shown is not None:
+                await self._show(shown, bool(outgoing.message.payload.get("anew")))
+        return lambda unit: None
+
+    async def _show(self, shown: Shown, anew: bool) -> None:
         key, photo = await self._picture(shown)
-        keyboard = markup(buttons.dump(shown.view.keyboard))
-        live = shown.live
-        anew = bool(outgoing.message.payload.get("anew"))
-        near = live.message_id is not None and shown.chat.last_message_id - live.message_id <= _NEAR
-        if (
-            near
-            and live.message_id is not None
-            and not anew
-            and await self._edit(shown, live.message_id, key, photo, keyboard)
-        ):
-            await self._mention(replace(live, picture=key), shown)
+        old = shown.live
+        near = old.message_id is not None and shown.chat.last_message_id - old.message_id <= _NEAR
+        live = await self._edit(shown, key, photo) if near and not anew else None
+        if live is not None:
+            live = await self._pinning.follow(live, shown)
+            await self._mention(live, shown)
             return
-        sent = await self._post(shown, photo, keyboard, outgoing.message.thread_id)
-        fresh = Live(stream_id, shown.chat.id, sent.message_id, key if sent.photo else None)
-        await self._keep(fresh, sent, key)
-        for old in (live.message_id, live.mention_id):
-            await self._delete(shown.chat.id, old)
+        live = await self._post(shown, key, photo)
+        for gone in (old.message_id, old.mention_id):
+            await self._delete(shown.chat.id, gone)
+        live = await self._pinning.follow(live, shown)
         # A new message rings by itself, but not in private.
         if shown.chat.tell == "private" and not anew:
-            await self._mention(fresh, shown)
+            await self._mention(live, shown)
 
-    def _look(self, unit: Unit, stream_id: int) -> Shown | None:
-        stream = unit.stream(stream_id)
-        chat = unit.chat(stream.chat_id) if stream else None
-        if stream is None or chat is None:
-            return None
-        try:
-            match = load(unit, Folding(self._tables), stream)
-        except Broken:
-            return None
-        people = people_at(unit, match)
-        accounts = {
-            person: account.account_id for person in people for account in unit.accounts(person) if account.account_id
-        }
-        said = words(language_of(chat.language))
-        last = newest(unit, match)
-        live = unit.live(stream_id) or Live(stream_id, chat.id)
-        shown = view(said, match, people, accounts, last, datetime.now(UTC), self._zone)
-        return Shown(match, chat, live, shown, people, accounts, said, last)
-
-    async def _picture(self, shown: Shown) -> tuple[str, str | bytes | None]:
-        """The picture's key, and a file the messenger has already, or the bytes; None where drawing failed."""
+    async def _picture(self, shown: Shown) -> tuple[str, Photo]:
+        """The picture's key, and the picture."""
+        if self._pictureless.get(shown.chat.id, 0.0) > time.monotonic():
+            return "", None
         key = await self._attempt(picture_key, shown)
         if key is None:
             return "", None
@@ -115,52 +95,77 @@ class LiveSender:
             log.error("picture_fault", stream=shown.match.stream.id, exc_info=error)
             return None
 
-    async def _edit(
-        self, shown: Shown, message_id: int, key: str, photo: str | bytes | None, keyboard: InlineKeyboardMarkup | None
-    ) -> bool:
-        """Whether the message could be edited; one that is gone, or was text, is posted anew instead."""
-        if photo is None or shown.live.picture is None:
-            return False
-        chat_id, caption = shown.chat.id, shown.view.caption
+    async def _edit(self, shown: Shown, key: str, photo: Photo) -> Live | None:
+        """The message as it is now; None where it must be posted anew: it is gone, or gains or loses a picture."""
+        live = shown.live
+        if live.message_id is None or (photo is None) != (live.picture is None):
+            return None
         try:
-            if shown.live.picture == key:
-                await self._bot.edit_message_caption(
-                    chat_id, message_id, caption=caption, parse_mode="HTML", reply_markup=keyboard
-                )
-                return True
-            media = InputMediaPhoto(_file(photo, attach=True), caption=caption, parse_mode="HTML")
-            sent = await self._bot.edit_message_media(media, chat_id, message_id, reply_markup=keyboard)
+            sent = await self._rewrite(shown, live.message_id, key, photo)
         except BadRequest as error:
-            if "not modified" in error.message.lower():
-                return True
+            if is_unchanged(error):
+                return live
             log.info("live_not_edited", reason=error.message)
-            return False
-        if isinstance(sent, Message):
-            await self._keep(replace(shown.live, picture=key), sent, key)
-        return True
+            return None
+        if photo is None or live.picture == key:
+            return live
+        live = replace(live, picture=key)
+        await self._keep(live, sent if isinstance(sent, Message) else None, key)
+        return live
 
-    async def _post(
-        self, shown: Shown, photo: str | bytes | None, keyboard: InlineKeyboardMarkup | None, thread_id: int | None
-    ) -> Message:
-        chat_id, caption = shown.chat.id, shown.view.caption
+    async def _rewrite(self, shown: Shown, message_id: int, key: str, photo: Photo) -> Message | bool:
+        chat_id, keyboard = shown.chat.id, _keyboard(shown)
+        if photo is None:
+            return await self._bot.edit_message_text(
+                _in_words(shown), chat_id, message_id, parse_mode="HTML", reply_markup=keyboard
+            )
+        caption = cut(shown.view.caption, LONGEST_CAPTION)
+        if shown.live.picture == key:
+            return await self._bot.edit_message_caption(
+                chat_id, message_id, caption=caption, parse_mode="HTML", reply_markup=keyboard
+            )
+        media = InputMediaPhoto(_file(photo, attach=True), caption=caption, parse_mode="HTML")
+        return await self._bot.edit_message_media(media, chat_id, message_id, reply_markup=keyboard)
+
+    async def _post(self, shown: Shown, key: str, photo: Photo) -> Live:
+        stream = shown.match.stream
+
+        async def send(thread_id: int | None) -> Message:
+            return await self._send(shown, photo, thread_id)
+
+        sent = await in_topic(stream.thread_id, send)
+        live = Live(stream.id, shown.chat.id, sent.message_id, key if sent.photo else None)
+        await self._keep(live, sent, key)
+        return live
+
+    async def _send(self, shown: Shown, photo: Photo, thread_id: int | None) -> Message:
+        chat_id, keyboard = shown.chat.id, _keyboard(shown)
         while photo is not None:
             try:
                 return await self._bot.send_photo(
                     chat_id,
                     _file(photo),
-                    caption=caption,
+                    caption=cut(shown.view.caption, LONGEST_CAPTION),
                     parse_mode="HTML",
                     reply_markup=keyboard,
                     message_thread_id=thread_id,
                 )
             except BadRequest as error:
-                log.warning("picture_refused", reason=error.message)
-                # A file that the messenger no longer knows is drawn once more; a picture it will not have is not.
-                photo = await self._attempt(draw, shown) if isinstance(photo, str) else None
-        text = Html(f"{caption}\n{shown.words.html('picture_failed')}")
+                photo = await self._instead(shown, photo, error)
         return await self._bot.send_message(
-            chat_id, text, parse_mode="HTML", reply_markup=keyboard, message_thread_id=thread_id
+            chat_id, _in_words(shown), parse_mode="HTML", reply_markup=keyboard, message_thread_id=thread_id
         )
+
+    async def _instead(self, shown: Shown, photo: str | bytes, error: BadRequest) -> Photo:
+        """What to send in place of a picture that was refused; raises what is no matter of pictures."""
+        if has_no_topic(error) or has_no_chat(error):
+            raise error
+        log.warning("picture_refused", chat=shown.chat.id, reason=error.message)
+        if takes_no_pictures(error):
+            self._pictureless[shown.chat.id] = time.monotonic() + _PICTURELESS_SECONDS
+            return None
+        # A file that the messenger no longer knows is drawn once more; a picture it will not have is not.
+        return await self._attempt(draw, shown) if isinstance(photo, str) else None
 
     async def _keep(self, live: Live, sent: Message | None, key: str = "") -> None:
         def work(unit: Unit) -> None:
@@ -173,47 +178,33 @@ class LiveSender:
         await write_down(self._store, work)
 
     async def _mention(self, live: Live, shown: Shown) -> None:
-        """An edit rings for nobody: one short message does, and goes when it is out of date, with or without heir."""
-        sent = await self._tell(shown)
+        """Call whoever is to act; the call before goes, as it is out of date, with or without heir."""
+        sent = await self._caller.call(shown)
         if sent is None and live.mention_id is None:
             return
         here = sent is not None and sent.chat_id == shown.chat.id
         await self._keep(replace(live, mention_id=sent.message_id if sent and here else None), sent)
         await self._delete(shown.chat.id, live.mention_id)
 
-    async def _tell(self, shown: Shown) -> Message | None:
-        """Tell whoever is to act, the way this chat wishes; None where nobody is told."""
-        match = shown.match
-        seat = next((seat for seat in match.table.to_act if seat in match.seats), None)
-        if seat is None or match.game.reported or match.stream.status != "playing" or shown.chat.tell == "quiet":
-            return None
-        if match.sealer is not None:
-            return None
-        person = match.seats[seat]
-        private = shown.chat.tell == "private"
-        target = shown.accounts.get(person) if private else shown.chat.id
-        if target is None:
-            return None
-        name = mention(shown.people, shown.accounts, person)
-        key = "live.mention" if shown.last else "live.mention_first"
-        say = words(language_of(shown.people[person].language, shown.chat.language)) if private else shown.words
-        text = say.html(key, label=seat_label(say, match, seat), name=name, text=say.entry(shown.last))
-        if private:  # where nothing else says which table is meant
-            text = Html(f"{say.html('live.title', title=title(say, match.stream))}\n{text}")
-        thread = None if private else match.stream.thread_id
-        try:
-            return await self._bot.send_message(target, text, parse_mode="HTML", message_thread_id=thread)
-        except TelegramError as error:  # chatter: the board itself has been brought up to date
-            log.info("not_mentioned", reason=type(error).__name__)
-            return None
-
     async def _delete(self, chat_id: int, message_id: int | None) -> None:
+        """Take a message away; if it cannot be done now, then later."""
         if message_id is None:
             return
         try:
             await self._bot.delete_message(chat_id, message_id)
-        except TelegramError as error:  # too old, or gone already
-            log.debug("not_deleted", reason=type(error).__name__)
+        except (BadRequest, Forbidden) as error:  # too old, or gone already
+            log.debug("not_deleted", reason=error.message)
+        except TelegramError:
+            row = Row(chat_id, "delete", {"message_id": message_id}, datetime.now(UTC), CHATTER)
+            await write_down(self._store, lambda unit: unit.post(row))
+
+
+def _keyboard(shown: Shown) -> InlineKeyboardMarkup | None:
+    return markup(buttons.dump(shown.view.keyboard))
+
+
+def _in_words(shown: Shown) -> str:
+    return cut(Html(f"{shown.view.caption}\n{shown.words.html('picture_failed')}"))
 
 
 def _file(photo: str | bytes, attach: bool = False) -> str | InputFile:

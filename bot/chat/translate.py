@@ -48,6 +48,16 @@ async def translate(update: Update, bot: User, rights: LookUp, now: datetime) ->
     return None
 
 
+def moved(update: Update) -> tuple[int, int] | None:
+    """A group that became a supergroup, told in either of the two: its old and its new number."""
+    message = update.message
+    if message is not None and message.migrate_to_chat_id is not None:
+        return message.chat.id, message.migrate_to_chat_id
+    if message is not None and message.migrate_from_chat_id is not None:
+        return message.migrate_from_chat_id, message.chat.id
+    return None
+
+
 async def _message(message: Message, bot: User, cause: str, rights: LookUp, now: datetime) -> Arrival | None:
     chat, user = message.chat, message.from_user
     anonymous = message.sender_chat is not None and message.sender_chat.id == chat.id
@@ -93,9 +103,19 @@ async def _press(query: CallbackQuery, cause: str, rights: LookUp, now: datetime
     return Arrival(incoming, query.id)
 
 
+def is_out(change: ChatMemberUpdated) -> bool:
+    """Whether the bot was shown out or blocked."""
+    return change.new_chat_member.status in _GONE
+
+
+def may_pin(change: ChatMemberUpdated) -> bool:
+    """Whether the bot may pin messages from now on."""
+    return bool(getattr(change.new_chat_member, "can_pin_messages", False))
+
+
 def _welcome(change: ChatMemberUpdated, cause: str, now: datetime) -> Arrival | None:
     """Added to a group: say hello, as if whoever did it had asked."""
-    joined = change.old_chat_member.status in _GONE and change.new_chat_member.status not in _GONE
+    joined = change.old_chat_member.status in _GONE and not is_out(change)
     if not joined or change.chat.type not in (Chat.GROUP, Chat.SUPERGROUP):
         return None
     return Arrival(Incoming(cause, _place(change.chat, None), _account(change.from_user), now, 0, text="/start"))

@@ -193,7 +193,7 @@ async def test_settings_by_button(room: Any) -> None:
     await room.press(7, "私信")
     assert "私信" in room.last
     await room.say(7, "/settings loudly")
-    assert "没有这种提醒方式" in room.last
+    assert "没有这种设置" in room.last
 
 
 ELSEWHERE = Place(-2002, "supergroup", "别的群")

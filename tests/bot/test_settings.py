@@ -49,6 +49,7 @@ READ: list[tuple[str, str, Any]] = [
     ("owner", "12345", 12345),
     ("timezone", "Europe/Berlin", "Europe/Berlin"),
     ("log", "debug", "debug"),
+    ("limits", "false", False),
     ("mode", "local", "local"),
 ]
 

@@ -20,6 +20,7 @@ from telegram import Bot
 
 from bot.app.handle import App
 from bot.chat.intake import Intake
+from bot.chat.limits import Limiter, Limits
 from bot.chat.live import LiveSender
 from bot.chat.polling import Polling
 from bot.chat.request import AiohttpRequest
@@ -104,6 +105,20 @@ class Flaky:
         return await self.sound.read(work)
 
 
+class Clock:
+    """The limiter's: it runs until a test takes it into its own hands."""
+
+    def __init__(self) -> None:
+        self.held: float | None = None
+
+    def __call__(self) -> float:
+        return time.monotonic() if self.held is None else self.held
+
+    def hold(self, later: float = 0.0) -> None:
+        """Stop it, so many seconds later than it shows."""
+        self.held = self() + later
+
+
 class Hall:
     """A bot and its chat. People are numbered from 1, in the order of the page."""
 
@@ -113,18 +128,20 @@ class Hall:
         self.server = server
         self.weather = weather
         self.group = GROUP
+        self.clock = Clock()
 
-    def furnish(self, bot: Bot, database: Path, store: Flaky, app: App) -> None:
+    def furnish(self, bot: Bot, database: Path, store: Flaky, app: App, limits: Limits | None = None) -> None:
         self.database = database
         self.bot = bot
         self.store = store
         self.app = app
-        self.sender = Sender(bot, store, LiveSender(bot, store, app.tables))
+        self.limiter = Limiter(limits, self.clock)
+        self.sender = Sender(bot, store, LiveSender(bot, store, app.tables, self.limiter), self.limiter)
         self.intake = Intake(bot, app, self.sender.wake)
 
     # As the page
 
-    async def ui(self, method: str, path: str, **body: Any) -> Any:
+    async def ui(self, method: str, path: str, /, **body: Any) -> Any:
         async with self._session.request(method, f"{self.root}/ui/{path}", json=body or None) as response:
             assert response.status == 200, await response.text()
             return await response.json()
@@ -228,6 +245,15 @@ class Hall:
         await self.take_all()
         await self.send_all()
 
+    async def seat_chess_at_leisure(self) -> None:
+        """The same where the pace is limited and the clock is held: nobody waits."""
+        for person, text in ((1, "/new chess"), (1, "/join 白"), (2, "/join 黑")):
+            await self.say(person, text)
+            await self.take_all()
+            self.clock.hold(later=60)
+            await self.send_all()
+        self.clock.hold(later=60)
+
     async def move(self, *moves: str) -> None:
         """Play in turn, each move served before the next; nothing is sent."""
         for move in moves:
@@ -262,10 +288,10 @@ Start = Callable[..., Awaitable[Hall]]
 
 @pytest.fixture
 async def start(tmp_path: Path, empty: Path) -> AsyncIterator[Start]:
-    """Opens a hall, with options of the server; `made` builds the application."""
+    """Opens a hall, with options of the server; `made` builds the application, `limiting` is how fast it may send."""
     async with AsyncExitStack() as stack:
 
-        async def start_one(made: Callable[..., App] = App, **options: Any) -> Hall:
+        async def start_one(made: Callable[..., App] = App, limiting: Limits | None = None, **options: Any) -> Hall:
             server = ChatStore(tmp_path / "local.sqlite3")
             stack.callback(server.close)
             weather = Weather()
@@ -285,7 +311,7 @@ async def start(tmp_path: Path, empty: Path) -> AsyncIterator[Start]:
             requests = AiohttpRequest(), AiohttpRequest()
             bot = Bot(TOKEN, f"{root}/bot", f"{root}/file/bot", request=requests[0], get_updates_request=requests[1])
             await stack.enter_async_context(bot)
-            hall.furnish(bot, database, store, made(store, GAMES))
+            hall.furnish(bot, database, store, made(store, GAMES), limiting)
             await hall.take_all()  # the welcome of the first group
             await hall.send_all()
             return hall

@@ -108,9 +108,7 @@ async def test_a_chat_that_showed_us_out_costs_one_try_and_holds_nobody_up(hall:
 
 BROKEN = [
     ("text", {"html": "<b>没有关", "keyboard": []}, "warning"),
-    ("text", {"html": "长" * 5000, "keyboard": []}, "warning"),
     ("text", {"keyboard": []}, "error"),
-    ("edit", {"html": "没有", "keyboard": [], "message_id": 99_999}, "warning"),
     ("no such kind", {}, "error"),
 ]
 
@@ -145,7 +143,8 @@ async def test_what_a_killed_sender_held_is_sent_at_once_by_the_next(hall: Any) 
     await hall.post(text("结果", priority=1))
     await hall.post(text("闲话", priority=7, policy="at_most_once"))
     now = datetime.now(UTC)
-    assert len(await hall.store.run(lambda unit: unit.claim(now, 10, now + timedelta(seconds=90)))) == 2
+    for _ in range(2):
+        assert len(await hall.store.run(lambda unit: unit.claim(now, 10, now + timedelta(seconds=90)))) == 1
     await hall.store.close()
     hall.store.sound = await asyncio.to_thread(open_store, hall.database)
     await hall.post(text("随后", priority=1))

@@ -12,7 +12,7 @@ from typing import get_args
 import pytest
 
 from bot.app.rights import RIGHTS
-from bot.app.showing import TELLING
+from bot.app.showing import PINNING, TELLING
 from bot.app.vocabulary import SPECS
 from bot.app.when import Problem
 from bot.app.words import LANGUAGES, catalogue, words
@@ -130,6 +130,7 @@ def families() -> set[str]:
             keys |= {f"seat.{key}.{seat}{more}" for seat in range(game.seats) for more in ("", ".names")}
     keys |= {f"status.{status}" for status in get_args(Status)}
     keys |= {f"rights.{who}" for who in {*RIGHTS.values()} - {"anyone"}}
+    keys |= {f"pin.{way}" for way in (*PINNING, "refused")}
     keys |= {f"tell.{way}" for way in TELLING} | {f"menu.{spec.name}" for spec in SPECS}
     keys |= {f"picture.{word}" for word in (*squares.WORDS, *scorecard.WORDS)}
     keys |= {f"button.lang_{whose}_{language}" for whose in ("mine", "group") for language in LANGUAGES}

@@ -18,6 +18,7 @@ from telegram import Bot
 
 from bot.app.handle import App
 from bot.chat.intake import Intake
+from bot.chat.limits import Limiter
 from bot.chat.live import LiveSender
 from bot.chat.request import AiohttpRequest
 from bot.chat.sender import Sender
@@ -211,7 +212,8 @@ async def unlit(tmp_path: Path, local: str) -> AsyncIterator[House]:
         await stack.enter_async_context(bot)
         session = await stack.enter_async_context(aiohttp.ClientSession())
         numbers = Numbers()
-        sender = Sender(bot, store, LiveSender(bot, store, App(store, GAMES).tables), numbers.tried)
+        limiter = Limiter(None)
+        sender = Sender(bot, store, LiveSender(bot, store, App(store, GAMES).tables, limiter), limiter, numbers.tried)
         house = House(path, store, bot, sender, numbers, session)
         await house.patience(20)
         yield house

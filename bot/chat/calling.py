@@ -1,0 +1,80 @@
+"""Calling whoever is to act: an edited board rings for nobody, so one short message does."""
+
+from __future__ import annotations
+
+import structlog
+from telegram import Bot, Message
+from telegram.error import RetryAfter, TelegramError
+
+from bot.app.live import mention, seat_label, title
+from bot.app.words import Html, language_of, words
+from bot.chat.limits import Limiter
+from bot.chat.markup import write_down
+from bot.chat.refusals import has_no_chat
+from bot.chat.request import seconds_of
+from bot.chat.shown import Shown
+from bot.chat.texts import in_topic
+from storage.store import Store
+
+log = structlog.get_logger()
+
+
+class Caller:
+    def __init__(self, bot: Bot, store: Store, limiter: Limiter) -> None:
+        self._bot = bot
+        self._store = store
+        self._limiter = limiter
+
+    async def call(self, shown: Shown) -> Message | None:
+        """Call whoever is to act, the way this chat wishes; None where nobody is called.
+
+        Where there is hardly room for more messages nobody is: the next board comes first.
+        """
+        person = _to_act(shown)
+        if person is None or shown.chat.tell == "quiet":
+            return None
+        private = shown.chat.tell == "private"
+        target = shown.accounts.get(person) if private else shown.chat.id
+        if target is None or (private and not await self._reachable(target)) or not self._limiter.spare(target):
+            return None
+        self._limiter.take(target)
+        text = _words(shown, person, private)
+
+        async def send(thread_id: int | None) -> Message:
+            return await self._bot.send_message(target, text, parse_mode="HTML", message_thread_id=thread_id)
+
+        try:
+            return await in_topic(None if private else shown.match.stream.thread_id, send)
+        except TelegramError as error:  # chatter: the board itself has been brought up to date
+            log.info("not_called", reason=type(error).__name__)
+            await self._heed(target, error)
+            return None
+
+    async def _reachable(self, account_id: int) -> bool:
+        """Whether the bot may write to someone in private: only if he has written to it, and has not sent it away."""
+        chat = await self._store.read(lambda unit: unit.chat(account_id))
+        return chat is not None and not chat.gone
+
+    async def _heed(self, target: int, error: TelegramError) -> None:
+        if isinstance(error, RetryAfter):
+            self._limiter.pause(target, seconds_of(error))
+        elif has_no_chat(error):
+            await write_down(self._store, lambda unit: unit.close_chat(target, error.message))
+
+
+def _to_act(shown: Shown) -> int | None:
+    match = shown.match
+    if match.game.reported or match.stream.status != "playing" or match.sealer is not None:
+        return None
+    return next((match.seats[seat] for seat in match.table.to_act if seat in match.seats), None)
+
+
+def _words(shown: Shown, person: int, private: bool) -> Html:
+    match = shown.match
+    seat = next(seat for seat in match.table.to_act if match.seats.get(seat) == person)
+    say = words(language_of(shown.people[person].language, shown.chat.language)) if private else shown.words
+    name = mention(shown.people, shown.accounts, person)
+    key = "live.mention" if shown.last else "live.mention_first"
+    text = say.html(key, label=seat_label(say, match, seat), name=name, text=say.entry(shown.last))
+    # In private nothing else says which table is meant.
+    return Html(f"{say.html('live.title', title=title(say, match.stream))}\n{text}") if private else text

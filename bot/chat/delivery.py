@@ -1,0 +1,106 @@
+"""One attempt to send one message, and what becomes of it: every way in which the messenger may answer."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import UTC, datetime, timedelta
+
+import structlog
+from telegram.error import (
+    BadRequest,
+    ChatMigrated,
+    Conflict,
+    InvalidToken,
+    NetworkError,
+    RetryAfter,
+    TelegramError,
+)
+
+from bot.chat.limits import Limiter
+from bot.chat.refusals import has_no_chat, is_unchanged
+from bot.chat.request import NotSent, seconds_of
+from bot.chat.texts import Note
+from storage.store import Outgoing, Unavailable, Unit
+
+log = structlog.get_logger()
+
+_LONGEST_PAUSE = 60
+_MOST_DOUBTS = 100
+"""How often a message is sent whose arrival is never confirmed; one a minute, so after more than an hour."""
+
+Kinds = Mapping[str, Callable[[Outgoing], Awaitable[Note]]]
+
+
+class Delivery:
+    def __init__(self, kinds: Kinds, limiter: Limiter, tried: Callable[[str, str], None]) -> None:
+        """`tried` is told of every attempt the kind of message and how it went: sent, again, failed."""
+        self._kinds = kinds
+        self._limiter = limiter
+        self._tried = tried
+
+    async def attempt(self, outgoing: Outgoing) -> Note:
+        """Send it; the answer is what to write down about it."""
+        message = outgoing.message
+        try:
+            note = await self._kinds[message.kind](outgoing)
+        except TelegramError as error:
+            return self._judge(outgoing, error)
+        except Unavailable as error:
+            return self._again(outgoing, _pause(outgoing), str(error))
+        except Exception as error:  # our own fault in one message must not stop all the others
+            log.error("send_fault", kind=message.kind, stream=message.stream_id, exc_info=error)
+            return self._failed(outgoing, type(error).__name__)
+        return self._sent(outgoing, note)
+
+    def _judge(self, outgoing: Outgoing, error: TelegramError) -> Note:
+        chat_id = outgoing.message.chat_id
+        match error:
+            case RetryAfter():
+                seconds = seconds_of(error)
+                self._limiter.pause(chat_id, seconds)
+                return self._again(outgoing, timedelta(seconds=seconds), "RetryAfter")
+            case ChatMigrated():
+                new_id = error.new_chat_id
+                again = self._again(outgoing, timedelta(0), "ChatMigrated")
+                return _both(lambda unit: unit.move_chat(chat_id, new_id), again)
+            case _ if has_no_chat(error):
+                failed = self._failed(outgoing, error.message)
+                return _both(lambda unit: unit.close_chat(chat_id, error.message), failed)
+            case BadRequest():  # a subclass of NetworkError, so it must come first
+                if is_unchanged(error):
+                    return self._sent(outgoing, lambda unit: None)
+                return self._failed(outgoing, error.message)
+            case NotSent() | InvalidToken() | Conflict():  # certainly not done
+                return self._again(outgoing, _pause(outgoing), type(error).__name__)
+            case NetworkError():
+                # Perhaps it arrived, perhaps not: the row says which mistake is the lesser one.
+                if outgoing.message.policy == "at_most_once" or outgoing.attempts >= _MOST_DOUBTS:
+                    return self._failed(outgoing, type(error).__name__)
+                return self._again(outgoing, _pause(outgoing), "unknown")
+        return self._failed(outgoing, error.message)
+
+    def _sent(self, outgoing: Outgoing, note: Note) -> Note:
+        self._tried(outgoing.message.kind, "sent")
+        return _both(note, lambda unit: unit.sent(outgoing))
+
+    def _again(self, outgoing: Outgoing, pause: timedelta, reason: str) -> Note:
+        self._tried(outgoing.message.kind, "again")
+        at = datetime.now(UTC) + pause
+        return lambda unit: unit.again(outgoing, at, reason)
+
+    def _failed(self, outgoing: Outgoing, reason: str) -> Note:
+        self._tried(outgoing.message.kind, "failed")
+        log.warning("not_sent", kind=outgoing.message.kind, chat=outgoing.message.chat_id, reason=reason)
+        return lambda unit: unit.fail(outgoing, reason)
+
+
+def _both(first: Note, second: Note) -> Note:
+    def work(unit: Unit) -> None:
+        first(unit)
+        second(unit)
+
+    return work
+
+
+def _pause(outgoing: Outgoing) -> timedelta:
+    return timedelta(seconds=min(2 ** min(outgoing.attempts, 6), _LONGEST_PAUSE))

@@ -1,0 +1,55 @@
+"""Keeping the live board pinned while its match goes on, in chats that wish it and let the bot."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import structlog
+from telegram import Bot
+from telegram.error import TelegramError
+
+from bot.app.desk import CHATTER
+from bot.chat.markup import write_down
+from bot.chat.refusals import allows_no_pins
+from bot.chat.shown import Shown
+from storage.store import Live, Message, Store, Unit
+
+log = structlog.get_logger()
+
+
+class Pinning:
+    def __init__(self, bot: Bot, store: Store) -> None:
+        self._bot = bot
+        self._store = store
+
+    async def follow(self, live: Live, shown: Shown) -> Live:
+        """Pin or unpin as the chat's wish and the state of the match ask; gives the message as it is now."""
+        wanted = shown.chat.pin == "on" and shown.match.stream.status in ("seating", "playing")
+        if live.message_id is None or wanted == live.pinned:
+            return live
+        try:
+            if wanted:
+                await self._bot.pin_chat_message(live.chat_id, live.message_id, disable_notification=True)
+            else:
+                await self._bot.unpin_chat_message(live.chat_id, message_id=live.message_id)
+        except TelegramError as error:  # a board that is not pinned is a board all the same
+            log.info("not_pinned", reason=error.message)
+            if wanted and allows_no_pins(error):
+                await write_down(self._store, lambda unit: _say_once(unit, shown))
+            if wanted:
+                return live
+        live = replace(live, pinned=wanted)
+        await write_down(self._store, lambda unit: unit.save_live(live))
+        return live
+
+
+def _say_once(unit: Unit, shown: Shown) -> None:
+    """Remember that the right is missing: it is neither tried nor spoken of again until something changes."""
+    chat = unit.chat(shown.chat.id)
+    if chat is None or chat.pin != "on":
+        return
+    unit.save_chat(replace(chat, pin="refused"))
+    payload = {"html": shown.words.html("pin.no_right"), "keyboard": []}
+    thread = shown.match.stream.thread_id
+    unit.post(Message(chat.id, "text", payload, datetime.now(UTC), CHATTER, "at_most_once", thread))

@@ -1,0 +1,47 @@
+"""What the messenger means when it refuses a call: it has words for it, and nothing else to go by."""
+
+from __future__ import annotations
+
+from telegram.error import BadRequest, Forbidden, TelegramError
+
+_UNCHANGED = ("message is not modified",)
+_NO_MESSAGE = ("message to edit not found", "message can't be edited", "message_id_invalid")
+_NO_TOPIC = ("message thread not found", "topic_closed", "topic_deleted", "topic_id_invalid")
+_NO_PICTURES = ("not enough rights to send photos", "chat_send_photos_forbidden", "chat_send_media_forbidden")
+_NO_PINNING = ("not enough rights to manage pinned", "not enough rights to pin", "chat_admin_required")
+_NO_CHAT = ("chat not found", "group chat was deactivated", "peer_id_invalid", "user not found")
+
+
+def is_unchanged(error: BadRequest) -> bool:
+    """The message says already what it was to say."""
+    return _says(error, _UNCHANGED)
+
+
+def has_no_message(error: BadRequest) -> bool:
+    """The message that was to be edited is gone."""
+    return _says(error, _NO_MESSAGE)
+
+
+def has_no_topic(error: BadRequest) -> bool:
+    """The topic is closed or gone."""
+    return _says(error, _NO_TOPIC)
+
+
+def takes_no_pictures(error: BadRequest) -> bool:
+    """The bot may not send pictures in this chat."""
+    return _says(error, _NO_PICTURES)
+
+
+def allows_no_pins(error: TelegramError) -> bool:
+    """The bot may not pin messages in this chat."""
+    return _says(error, _NO_PINNING)
+
+
+def has_no_chat(error: TelegramError) -> bool:
+    """The bot was removed or blocked, or the chat is no more: nothing reaches it."""
+    return isinstance(error, Forbidden) or _says(error, _NO_CHAT)
+
+
+def _says(error: TelegramError, words: tuple[str, ...]) -> bool:
+    said = error.message.lower()
+    return any(each in said for each in words)

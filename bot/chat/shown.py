@@ -1,0 +1,48 @@
+"""What a live message shows, read from the store in one go."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, tzinfo
+
+from bot.app.live import View, view
+from bot.app.match import Broken, Folding, Match, Tables, load, newest
+from bot.app.people import people_at
+from bot.app.words import Words, language_of, words
+from storage.store import Chat, Live, Person, Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Everything about a match that its live message needs. `last` is its newest entry, empty before the first."""
+
+    match: Match
+    chat: Chat
+    live: Live
+    view: View
+    people: Mapping[int, Person]
+    accounts: Mapping[int, int]
+    words: Words
+    last: str
+
+
+def look(unit: Unit, tables: Tables, stream_id: int, zone: tzinfo) -> Shown | None:
+    """The match as it is now, its times told in a zone; None where there is none, or its record no longer folds."""
+    stream = unit.stream(stream_id)
+    chat = unit.chat(stream.chat_id) if stream else None
+    if stream is None or chat is None:
+        return None
+    try:
+        match = load(unit, Folding(tables), stream)
+    except Broken:
+        return None
+    people = people_at(unit, match)
+    accounts = {
+        person: account.account_id for person in people for account in unit.accounts(person) if account.account_id
+    }
+    said = words(language_of(chat.language))
+    last = newest(unit, match)
+    live = unit.live(stream_id) or Live(stream_id, chat.id)
+    shown = view(said, match, people, accounts, last, datetime.now(UTC), zone)
+    return Shown(match, chat, live, shown, people, accounts, said, last)

@@ -1,0 +1,109 @@
+"""Messages without a picture of a table: texts, edits of them, documents, and messages to be taken away."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+
+import structlog
+from telegram import Bot, InputFile, Message, ReplyParameters
+from telegram.error import BadRequest
+
+from bot.chat.cutting import LONGEST_CAPTION, cut, split
+from bot.chat.markup import markup, noted
+from bot.chat.refusals import has_no_message, has_no_topic
+from storage.store import Outgoing, Unit
+
+log = structlog.get_logger()
+
+Note = Callable[[Unit], object]
+"""What is to be written down about a message that was sent, together with that it was."""
+
+
+async def in_topic(thread_id: int | None, send: Callable[[int | None], Awaitable[Message]]) -> Message:
+    """Send in a topic; outside of it where it is closed or gone, so that nothing goes unsaid."""
+    try:
+        return await send(thread_id)
+    except BadRequest as error:
+        if thread_id is None or not has_no_topic(error):
+            raise
+        log.info("topic_gone", reason=error.message)
+        return await send(None)
+
+
+class Texts:
+    def __init__(self, bot: Bot) -> None:
+        self._bot = bot
+
+    async def text(self, outgoing: Outgoing) -> Note:
+        message, payload = outgoing.message, outgoing.message.payload
+        pieces = split(payload["html"])
+        if len(pieces) > 1:
+            return lambda unit: _one_by_one(unit, outgoing, pieces)
+        reply_to = payload.get("reply_to")
+
+        async def send(thread_id: int | None) -> Message:
+            return await self._bot.send_message(
+                message.chat_id,
+                payload["html"],
+                parse_mode="HTML",
+                reply_markup=markup(payload["keyboard"]),
+                reply_parameters=ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None,
+                message_thread_id=thread_id,
+            )
+
+        sent = await in_topic(message.thread_id, send)
+        return lambda unit: noted(unit, message.chat_id, sent.message_id, message.stream_id)
+
+    async def edit(self, outgoing: Outgoing) -> Note:
+        """Rewrite a message; what was to stand in one that is gone is said anew."""
+        message, payload = outgoing.message, outgoing.message.payload
+        try:
+            await self._bot.edit_message_text(
+                cut(payload["html"]),
+                message.chat_id,
+                payload["message_id"],
+                parse_mode="HTML",
+                reply_markup=markup(payload["keyboard"]),
+            )
+        except BadRequest as error:
+            if not has_no_message(error):
+                raise
+            return await self.text(outgoing)
+        return lambda unit: None
+
+    async def document(self, outgoing: Outgoing) -> Note:
+        message, payload = outgoing.message, outgoing.message.payload
+
+        async def send(thread_id: int | None) -> Message:
+            return await self._bot.send_document(
+                message.chat_id,
+                InputFile(payload["content"].encode(), filename=payload["name"]),
+                caption=cut(payload["html"], LONGEST_CAPTION),
+                parse_mode="HTML",
+                message_thread_id=thread_id,
+            )
+
+        sent = await in_topic(message.thread_id, send)
+        return lambda unit: noted(unit, message.chat_id, sent.message_id, message.stream_id)
+
+    async def delete(self, outgoing: Outgoing) -> Note:
+        message = outgoing.message
+        try:
+            await self._bot.delete_message(message.chat_id, message.payload["message_id"])
+        except BadRequest as error:  # too old, or gone already
+            log.debug("not_deleted", reason=error.message)
+        return lambda unit: None
+
+
+def _one_by_one(unit: Unit, outgoing: Outgoing, pieces: list[str]) -> None:
+    """Put the pieces of a long text in its place, so that each is sent, limited and tried again by itself."""
+    message, payload = outgoing.message, dict(outgoing.message.payload)
+    keyboard = payload.pop("keyboard")
+    reply_to = payload.pop("reply_to", None)
+    for number, piece in enumerate(pieces, 1):
+        last = number == len(pieces)
+        part = {**payload, "html": piece, "keyboard": keyboard if last else []}
+        if number == 1 and reply_to:
+            part["reply_to"] = reply_to
+        unit.post(replace(message, kind="text", payload=part, coalesce=None))
