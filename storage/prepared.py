@@ -19,26 +19,25 @@ from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.types import TypeEngine
 
 _DIALECT = sqlite.dialect()
+_Statement = Select[*tuple[Any, ...]] | Insert | Update | Delete
 _Convert = Callable[[Any], Any] | None
-_Shape = tuple[tuple[str, int | None], ...]
-"""The names of the values, and how many there are of each that is a list."""
 
 
 class Prepared:
     """A statement as text, with what its values and its rows have to go through."""
 
-    def __init__(self, statement: Select[*tuple[Any, ...]] | Insert | Update | Delete, shape: _Shape) -> None:
-        compiled = statement.compile(dialect=_DIALECT, column_keys=[name for name, _ in shape])
+    def __init__(self, statement: _Statement, names: Sequence[str], sizes: Sequence[int | None]) -> None:
+        compiled = statement.compile(dialect=_DIALECT, column_keys=list(names))
         assert isinstance(compiled, SQLCompiler)  # noqa: S101 - what all of these compile to
-        state = compiled.construct_expanded_state(
-            {name: None if size is None else [None] * size for name, size in shape}
-        )
+        such = [None if size is None else [None] * size for size in sizes]
+        state = compiled.construct_expanded_state(dict(zip(names, such, strict=True)))
         self._text = state.statement
         self._lists = state.parameter_expansion
-        lists = {member: name for name, members in self._lists.items() for member in members}
+        source = {member: name for name, members in self._lists.items() for member in members}
         kept = {**state.parameters, **_defaults(compiled)}
         self._values = [
-            (name, kept[name], _inwards(compiled.binds[lists.get(name, name)].type)) for name in state.positiontup or ()
+            (name, kept[name], _inwards(compiled.binds[source.get(name, name)].type))
+            for name in state.positiontup or ()
         ]
         columns = list(statement.exported_columns)
         row: Any = namedtuple("Row", [column.key or "" for column in columns], rename=True)  # type: ignore[misc]
@@ -50,33 +49,42 @@ class Prepared:
         for name, members in self._lists.items():
             values = {**values, **dict(zip(members, values[name], strict=True))}
         try:
-            bound = [_through(convert, values.get(name, kept)) for name, kept, convert in self._values]
+            bound = [
+                convert(values.get(name, kept)) if convert else values.get(name, kept)
+                for name, kept, convert in self._values
+            ]
             cursor = connection.execute(self._text, bound)
             found = cursor.fetchall()
         except (sqlite3.Error, ValueError, TypeError) as error:
             raise DBAPIError.instance(self._text, None, error, sqlite3.Error, hide_parameters=True) from error
-        return [self._row([*map(_through, self._outwards, row)]) for row in found], cursor.rowcount
+        return [self._made(row) for row in found], cursor.rowcount
+
+    def _made(self, row: Sequence[Any]) -> Any:
+        converts = zip(self._outwards, row, strict=True)
+        return self._row([convert(value) if convert else value for convert, value in converts])
 
 
 def prepared(statement: Executable, values: Mapping[str, Any]) -> Prepared | None:
     """The statement for values such as these; None for one that SQLAlchemy did not write."""
-    shape = tuple((name, len(value) if isinstance(value, list) else None) for name, value in values.items())
-    return _prepare(statement, shape)
+    return _prepare(statement, (*values,), (*map(_size, values.values()),))
 
 
 @lru_cache(maxsize=1024)
-def _prepare(statement: Executable, shape: _Shape) -> Prepared | None:
-    return Prepared(statement, shape) if isinstance(statement, Select | Insert | Update | Delete) else None
+def _prepare(statement: Executable, names: tuple[str, ...], sizes: tuple[int | None, ...]) -> Prepared | None:
+    if not isinstance(statement, Select | Insert | Update | Delete):
+        return None
+    return Prepared(statement, names, sizes)
+
+
+def _size(value: Any) -> int | None:
+    """How many there are of a list, on which the text depends."""
+    return len(value) if isinstance(value, list) else None
 
 
 def _defaults(compiled: SQLCompiler) -> dict[str, Any]:
     """What a record's fields hold unless given."""
     fields = [(column.key, column.default) for column in compiled.insert_prefetch]
     return {key: default.arg for key, default in fields if isinstance(default, ColumnDefault)}
-
-
-def _through(convert: _Convert, value: Any) -> Any:
-    return value if convert is None else convert(value)
 
 
 def _inwards(kind: TypeEngine[Any]) -> _Convert:

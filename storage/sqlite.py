@@ -69,6 +69,8 @@ def writing(path: Path) -> Engine:
     def writer() -> sqlite3.Connection:
         connection = durable(path, "rw")
         connection.execute("PRAGMA foreign_keys=ON")
+        # What a savepoint would need to undo is short-lived, and otherwise written to a file of its own.
+        connection.execute("PRAGMA temp_store=MEMORY")
         return connection
 
     return create_engine("sqlite://", creator=writer, poolclass=NullPool, hide_parameters=True)
