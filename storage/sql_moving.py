@@ -59,6 +59,10 @@ _MOVE_PEOPLE = tuple(
     for owner in (_role, _presence, table(DeedRecord), table(InvitationRecord))
 )
 
+_NAMING = ("message_id", "reply_to")
+"""What a payload calls a message of its chat."""
+_PAYLOADS = select(_outbox.c.id, _outbox.c.payload).where(_outbox.c.chat_id == _OLD, ~_outbox.c.failed)
+_REWRITE = update(_outbox).where(_outbox.c.id == bindparam("of"))
 _REDIRECT = update(_outbox).where(_outbox.c.chat_id == _OLD).values(chat_id=_NEW)
 _REMIND_THERE = update(_due).where(_due.c.chat_id == _OLD).values(chat_id=_NEW)
 _SHOW_ANEW = (
@@ -82,10 +86,18 @@ class Moving(Part):
                 self._write(statement, old=old_id, new=new_id)
             self._write(_CLOSE_CHAT, old=old_id)
         # Someone may have posted to the old id after an earlier move.
+        self._unname(old_id)
         self._write(_REDIRECT, old=old_id, new=new_id)
         self._write(_REMIND_THERE, old=old_id, new=new_id)
         self._write(_SHOW_ANEW, old=old_id, new=new_id)
         self._write(_FORGET, old=old_id)
+
+    def _unname(self, old_id: int) -> None:
+        """What waits names no message any more: the same number is another one's there."""
+        for row in self._all(_PAYLOADS, old=old_id):
+            if any(name in row.payload for name in _NAMING):
+                payload = {name: value for name, value in row.payload.items() if name not in _NAMING}
+                self._write(_REWRITE, of=row.id, payload=payload)
 
     def _settings(self, old: Chat, new: Chat | None, new_id: int) -> None:
         """The group's settings go with it, unless it has made others since."""

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 import structlog
 from telegram import Bot, InlineKeyboardMarkup, InputFile, InputMediaPhoto, Message
-from telegram.error import BadRequest, Forbidden, TelegramError
+from telegram.error import BadRequest, ChatMigrated, Forbidden, TelegramError
 
 from bot.app import buttons
 from bot.app.desk import CHATTER
@@ -192,7 +192,7 @@ class LiveSender:
             return
         try:
             await self._bot.delete_message(chat_id, message_id)
-        except (BadRequest, Forbidden) as error:  # too old, or gone already
+        except (BadRequest, Forbidden, ChatMigrated) as error:  # too old, or gone already
             log.debug("not_deleted", reason=error.message)
         except TelegramError:
             row = Row(chat_id, "delete", {"message_id": message_id}, datetime.now(UTC), CHATTER)

@@ -105,8 +105,13 @@ class Sender:
         return max(min(waits), _SHORTEST_WAIT)
 
     async def _deliver(self, outgoing: Outgoing) -> None:
+        note = await self._delivery.attempt(outgoing)
         try:
-            await write_down(self._store, await self._delivery.attempt(outgoing))
+            await write_down(self._store, note)
+        except Exception as error:  # our own fault again, and again it must not stop all the others
+            log.error("note_fault", kind=outgoing.message.kind, exc_info=error)
+            reason = type(error).__name__
+            await write_down(self._store, lambda unit: unit.fail(outgoing, reason))
         finally:
             self._busy.discard(outgoing.message.chat_id)
             self.wake()

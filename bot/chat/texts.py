@@ -58,6 +58,8 @@ class Texts:
     async def edit(self, outgoing: Outgoing) -> Note:
         """Rewrite a message; what was to stand in one that is gone is said anew."""
         message, payload = outgoing.message, outgoing.message.payload
+        if "message_id" not in payload:  # its chat has moved, and left its messages behind
+            return await self.text(outgoing)
         try:
             await self._bot.edit_message_text(
                 cut(payload["html"]),
@@ -90,7 +92,8 @@ class Texts:
     async def delete(self, outgoing: Outgoing) -> Note:
         message = outgoing.message
         try:
-            await self._bot.delete_message(message.chat_id, message.payload["message_id"])
+            if "message_id" in message.payload:
+                await self._bot.delete_message(message.chat_id, message.payload["message_id"])
         except BadRequest as error:  # too old, or gone already
             log.debug("not_deleted", reason=error.message)
         return lambda unit: None

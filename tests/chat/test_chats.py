@@ -84,6 +84,26 @@ async def test_a_match_goes_on_in_the_supergroup_with_a_new_board(hall: Any) -> 
     assert hall.failed() == []
 
 
+async def test_what_waits_touches_no_message_of_the_supergroup_that_has_an_old_ones_number(hall: Any) -> None:
+    old = await basic_group(hall)
+    await hall.ui("PATCH", f"chats/{old}/members/{hall.bot.id}", status="administrator")
+    await hall.take_all()
+    now = datetime.now(UTC)
+    new = await upgraded(hall, old)
+    first = [await hall.say(3, str(number), chat=new) for number in range(5)]
+    sent = await hall.bot.send_message(new, "别改")
+    for kind, number in (("delete", first[2]), ("edit", sent.message_id)):
+        payload = {"html": "改了", "keyboard": [], "message_id": number}
+        await hall.post(Message(old, kind, payload, now))
+    await hall.take_all()
+    await hall.send_all()
+    said = await hall.texts(new, ours=False)
+    assert "2" in said
+    assert "别改" in said
+    assert "改了" in said
+    assert hall.failed() == []
+
+
 # Groups that removed the bot, people who blocked it
 
 

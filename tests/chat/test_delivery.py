@@ -89,6 +89,23 @@ async def test_a_message_that_never_arrives_is_given_up_at_last(hall: Any, monke
     assert len(hall.failed()) == 1
 
 
+async def test_a_fault_in_writing_down_what_was_sent_stops_nobody(
+    hall: Any, monkeypatch: pytest.MonkeyPatch, logged: list[Any]
+) -> None:
+    def fail(*_: Any) -> None:
+        raise ValueError("our own")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("bot.chat.texts.noted", fail)
+        await hall.post(text("说了一次"))
+        await hall.send_all()
+    await hall.post(text("下一条"))
+    await hall.send_all()
+    assert (await hall.texts())[-2:] == ["说了一次", "下一条"]
+    assert hall.failed() == ["ValueError"]
+    assert [line["event"] for line in logged] == ["note_fault"]
+
+
 async def test_an_old_board_that_cannot_be_taken_away_now_is_taken_away_later(
     hall: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -60,6 +60,15 @@ def test_moving_again_does_no_harm(unit: SqlUnit, table: Stream, now: datetime) 
     assert unit.stream(table.id) == replace(table, chat_id=NEW)
 
 
+def test_what_waits_names_no_message_of_before(unit: SqlUnit, table: Stream, now: datetime) -> None:
+    payload = {"html": "改了", "message_id": 890}
+    for chat, kind in ((OLD, "edit"), (-5, "edit")):
+        unit.post(Message(chat, kind, {**payload, "reply_to": 7}, now, priority=1))
+    unit.move_chat(OLD, NEW)
+    payloads = {outgoing.message.chat_id: outgoing.message.payload for outgoing in unit.claim(now, 10, now)}
+    assert payloads == {NEW: {"html": "改了"}, -5: {**payload, "reply_to": 7}}
+
+
 def test_what_was_posted_to_the_old_id_after_the_move_follows(unit: SqlUnit, table: Stream, now: datetime) -> None:
     unit.move_chat(OLD, NEW)
     unit.post(Message(OLD, "text", {}, now))
