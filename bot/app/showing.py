@@ -45,7 +45,8 @@ def history(desk: Desk, match: Match, who: Standing, command: c.History) -> None
     folded, stored = whole(desk, match)
     numbers = {step.entry.seq: number for number, step in enumerate(numbered(folded), 1)}
     people = {**people_at(desk.unit, match), **desk.unit.persons({line.person_id or 0 for line in stored.values()})}
-    lines = [desk.public.html("live.title", title=title(desk.public, match.stream))]
+    heading = desk.public.html("live.title", title=title(desk.public, match.stream))
+    lines, plain = [heading], []
     for line in stored.values():
         label = _author(desk, match, line)
         name = name_of(people, line.person_id) if line.person_id else ""
@@ -54,18 +55,15 @@ def history(desk: Desk, match: Match, who: Standing, command: c.History) -> None
         when = line.at.astimezone(desk.zone).strftime("%m-%d %H:%M")
         said = desk.public.entry(match.table.shown(line.text))
         lines.append(desk.public.html(key, number=number, text=said, label=label, name=name, when=when))
-    if len(lines) == 1:
+        mark = desk.public.plain("history.mark") if line.struck else ""
+        plain.append(f"{number} {said}{mark}\t{label} {name}\t{when}")
+    if not plain:
         lines.append(desk.public.html("history.empty"))
     text = Html("\n".join(lines))
     if len(text) <= _LONGEST_MESSAGE:
         desk.say(text, stream_id=match.stream.id, reply=True)
     else:
-        struck = desk.public.plain("history.mark")
-        plain = "\n".join(
-            f"{numbers.get(line.seq, '-')} {match.table.shown(line.text)}{struck if line.struck else ''}"
-            for line in stored.values()
-        )
-        desk.document(f"table-{match.stream.number}.txt", plain, lines[0])
+        desk.document(f"table-{match.stream.number}.txt", "\n".join(plain), heading)
 
 
 def pgn(desk: Desk, match: Match, who: Standing, command: c.Pgn) -> None:

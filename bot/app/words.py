@@ -10,6 +10,7 @@ from importlib import resources
 from babel.messages.pofile import read_po
 
 from engines.core.rulings import Fact, Refusal, Value
+from engines.core.verdicts import OFFER
 
 LANGUAGES = ("zh", "en")
 _NAMING = frozenset({"claim", "seal"})
@@ -104,7 +105,8 @@ class Words:
             key = f"entry.{' '.join(parts[:length])}"
             if self.has(key):
                 return " ".join((self.plain(key), *(parts[length:] if parts[0] in _NAMING else ())))
-        return text
+        move, _, offer = text.rpartition(" ")
+        return f"{move} {self.plain(f'entry.{OFFER}')}" if offer == OFFER else text
 
     def join(self, parts: Iterable[str]) -> str:
         return self.plain("list.separator").join(parts)

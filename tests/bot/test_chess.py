@@ -337,7 +337,7 @@ async def test_a_record_too_long_for_a_message_comes_as_a_file(room: Any) -> Non
         await room.moves("Nf3 Nf6 Ng1 Ng8")
     await room.say(1, "/history")
     assert room.said[-1].kind == "document"
-    assert room.said[-1].payload["content"].splitlines()[79] == "80 Ng8"
+    assert room.said[-1].payload["content"].splitlines()[79].startswith("80. Ng8\t黑方 小周\t")
 
 
 async def test_the_board_is_posted_again_on_request(room: Any) -> None:
