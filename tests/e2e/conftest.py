@@ -41,17 +41,17 @@ class Town:
             environment["CAIPAN_DATABASE_URL"] = self.database
         return environment | {"CAIPAN_DATA": str(self.data), "CAIPAN_PORT": "0", "PYTHONUNBUFFERED": "1"} | more
 
-    def start(self, **more: str) -> None:
-        self.launch(**more)
+    def start(self, *words: str, **more: str) -> None:
+        self.launch(*words, **more)
         self.wait(
             lambda: "http://" in self.spoken.read_text() and self.spoken.read_text().endswith("\n"), "the address"
         )
         self.address = next(word for word in self.spoken.read_text().split() if word.startswith("http://"))
 
-    def launch(self, **more: str) -> None:
-        """Start without waiting for it to serve."""
+    def launch(self, *words: str, **more: str) -> None:
+        """Start without waiting for it to serve; another command than `run` where one is named."""
         with self.log.open("ab") as log, self.spoken.open("wb") as spoken:
-            command = [sys.executable, "-m", "bot.cli", "run"]
+            command = [sys.executable, "-m", "bot.cli", *(words or ("run",))]
             self.process = subprocess.Popen(command, stdout=spoken, stderr=log, env=self.settings(**more))
 
     def stop(self, number: int = signal.SIGINT) -> int:
