@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.app.commands_people import Appoint as Appoint
+from bot.app.commands_people import Dismiss as Dismiss
+
 
 @dataclass(frozen=True, slots=True)
 class Start:
@@ -234,8 +237,25 @@ class Object:
 
 
 @dataclass(frozen=True, slots=True)
-class Restore:
+class Withdraw:
     """An objection is withdrawn: the hand stands as it was reported."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """The referee's acts at a table, on one message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Restore:
+    """Put a struck line back."""
+
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +276,8 @@ class Say:
 Command = (
     Start | Help | New | Join | Leave | Move | Pick | Hand | HandForm | Board | Tally | Resign | Offer | Claim
     | Claimable | Touch | TouchIn | Adjourn | Seal | Resume | Late | Decide | Rule | Foul | Fix | Undo | History | Pgn
-    | Clock | PutClock | Pause | Remind | CallOff | Lang | Settings | Cancel | Confirm | Object | Restore | Agree | Say
+    | Clock | PutClock | Pause | Remind | CallOff | Lang | Settings | Cancel | Confirm | Object | Withdraw | Agree
+    | Say | Bench | Strike | Restore | Appoint | Dismiss
 )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ Nothing is deleted: an entry is struck, and another may take its place.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.app import commands as c
@@ -21,11 +21,13 @@ from bot.app.scribe import conclude, enter, foresee, rewrite, whole
 from bot.app.words import Html
 from engines.core.record import Entry, Preview
 from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
+from storage.store import StoredEntry
 
 _VOID = frozenset({"作废", "删除", "void", "-"})
 _MOST_LISTED = 8
 """Later entries that a preview names one by one; a long game has hundreds."""
 _NO_SIDE = -1
+PROPOSED = ("fix", "undo", "strike", "restore")
 
 
 def fix(desk: Desk, match: Match, who: Standing, command: c.Fix) -> None:
@@ -67,8 +69,8 @@ def _fix(desk: Desk, match: Match, who: Standing, line: int, text: str) -> None:
         desk.answer(desk.public.html("fix.same", line=line, text=old.text))
         return
     new = change.entry.text if change.entry else ""
-    payload = {"line": line, "strike": [old.seq], "old": old.text, "new": new, "seat": int(seat), "side": _side(who)}
-    _propose(desk, match, who.person_id, "fix", payload, change)
+    payload = {"line": line, "strike": [old.seq], "old": old.text, "new": new, "seat": int(seat)}
+    propose(desk, match, who, "fix", payload, change)
 
 
 def undo(desk: Desk, match: Match, who: Standing, command: c.Undo) -> None:
@@ -99,14 +101,14 @@ def undo(desk: Desk, match: Match, who: Standing, command: c.Undo) -> None:
         desk.answer(desk.public.html("rights.referee"), plain=desk.own.plain("rights.referee"))
         return
     strike = [entry.seq for entry in taken]
-    change, new = _without(desk, match, taken)
+    change, new = without(desk, match, taken)
     old = " ".join(read_out(desk, match, entry.text) for entry in taken)
     payload = {"line": 0, "strike": strike, "old": old, "new": new, "seat": int(CLOCK), "side": _side(who)}
     own_report = any(report.seq in strike and report.payload["side"] in who.sides for report in match.waiting("report"))
     if who.referee or (own_report and len(strike) == 1):
         _carry_out(desk, match, who, "undo", payload, change)
     else:
-        _propose(desk, match, who.person_id, "undo", payload, change)
+        propose(desk, match, who, "undo", payload, change)
 
 
 def _may_begin_with(entry: Entry, who: Standing) -> bool:
@@ -115,7 +117,7 @@ def _may_begin_with(entry: Entry, who: Standing) -> bool:
     return not of_the_clock if who.referee else entry.seat in who.seats
 
 
-def _without(desk: Desk, match: Match, taken: Sequence[Entry]) -> tuple[Preview, str]:
+def without(desk: Desk, match: Match, taken: Sequence[Entry]) -> tuple[Preview, str]:
     """What taking entries back would do, and what is written in their place.
 
     From the first move that is taken back, or from a flag, the clocks stand still: time that was spent on what no
@@ -134,7 +136,7 @@ def _without(desk: Desk, match: Match, taken: Sequence[Entry]) -> tuple[Preview,
 def agree(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
     """The answer to a proposal. One that was computed for an older version is shown anew first."""
     proposal = next((pending for pending in match.pendings if pending.id == command.pending), None)
-    if proposal is None or proposal.kind not in ("fix", "undo"):
+    if proposal is None or proposal.kind not in PROPOSED:
         desk.toast(desk.own.plain("toast.stale"))
         return
     payload = dict(proposal.payload)
@@ -164,7 +166,12 @@ def _agreed(
         desk.toast(desk.own.plain("toast.stale"), alert=True)
         desk.edit(desk.public.html("toast.stale"), (), match.stream.id)
         return
-    instead = (strike[0], Seat(payload["seat"]), str(payload["new"])) if payload["new"] else None
+    replaced = strike[0] if strike else 0
+    if kind == "restore":
+        # What stands in its place may be another by now.
+        replaced = int(payload["replaces"])
+        strike = payload["strike"] = in_place_of(desk.unit.entries(match.stream.id), replaced)
+    instead = (replaced, Seat(payload["seat"]), str(payload["new"])) if payload["new"] else None
     change = foresee(desk, match, strike, instead)
     if isinstance(change, Refusal):
         desk.edit(refused(desk, match, change), (), match.stream.id)
@@ -173,6 +180,24 @@ def _agreed(
         _propose(desk, match, by, kind, payload, change)
     else:
         _carry_out(desk, match, who, kind, payload, change)
+
+
+def in_place_of(entries: Iterable[StoredEntry], seq: int) -> list[int]:
+    """The lines that stand where a struck one stood: what it was replaced with."""
+    by_seq = {entry.seq: entry for entry in entries}
+
+    def place(entry: StoredEntry) -> int:
+        while entry.replaces is not None:
+            entry = by_seq[entry.replaces]
+        return entry.seq
+
+    where = place(by_seq[seq])
+    return [entry.seq for entry in by_seq.values() if not entry.struck and place(entry) == where]
+
+
+def propose(desk: Desk, match: Match, who: Standing, kind: str, payload: dict[str, Any], change: Preview) -> None:
+    """Show what would change, and wait for the other side; a referee is asked whether he means it."""
+    _propose(desk, match, who.person_id, kind, {**payload, "side": _side(who)}, change)
 
 
 def _side(who: Standing) -> int:
@@ -217,8 +242,9 @@ def _carry_out(desk: Desk, match: Match, who: Standing, kind: str, payload: dict
 def _preview(desk: Desk, match: Match, kind: str, payload: dict[str, Any], change: Preview) -> Html:
     """What would change, line by line: the entry itself, the totals, and every later entry concerned."""
     say = desk.aloud(match.stream)
-    key = f"{kind}.preview" if payload["new"] or kind == "undo" else f"{kind}.preview_void"
-    lines = [say.html(key, line=payload["line"], old=payload["old"], new=payload["new"])]
+    key = "fix.preview_void" if kind == "fix" and not payload["new"] else f"{kind}.preview"
+    new = read_out(desk, match, payload["new"]) if payload["new"] else ""
+    lines = [say.html(key, line=payload["line"], old=payload["old"], new=new)]
     before, after = total(change.before.scene), total(change.after.scene)
     if before != after:
         lines.append(say.html("preview.totals", before=before, after=after))

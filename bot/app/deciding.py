@@ -61,7 +61,7 @@ def late(desk: Desk, match: Match, who: Standing, command: c.Late) -> None:
         named = ",".join(str(int(seat)) for seat in seats)
         rule(desk, match, f"forfeit {named} late" if match.sealer is None else f"absent {named}")
     elif not text or desk.addressed:
-        sides = [(_label(desk, match, side[0]), c.Late(str(int(side[0])))) for side in match.game.sides]
+        sides = [(_label(desk, match, side[0]), c.Late(f"={int(side[0])}")) for side in match.game.sides]
         both = (desk.public.plain("button.both"), c.Late("both"))
         _ask(desk, match, desk.public.html("late.who"), rows(_buttons(match, [*sides, both]), 3))
 

@@ -8,11 +8,13 @@ from typing import Any
 
 from bot.app import (
     adjourning,
+    bench,
     claiming,
     clocks,
     correcting,
     deciding,
     forms,
+    offices,
     playing,
     reminders,
     reporting,
@@ -29,6 +31,8 @@ from bot.app.due import desk_for, serve_due
 from bot.app.incoming import LONGEST_TEXT, Incoming, Request, cleaned, interpret
 from bot.app.live import title
 from bot.app.match import Broken, Folding, Match, Tables, load
+from bot.app.offices import office
+from bot.app.people import refereed
 from bot.app.rights import RIGHTS, Standing, standing
 from bot.app.targeting import candidates, must_name
 from engines.core.game import Game
@@ -43,9 +47,14 @@ _ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
     c.Rule: ruling.rule,
     c.Remind: reminders.remind,
     c.CallOff: reminders.call_off,
+    c.Appoint: offices.appoint,
+    c.Dismiss: offices.dismiss,
     c.TouchIn: touching.touch_in,
 }
 """Acts that concern no table."""
+
+_OF_A_GROUP = (c.Appoint, c.Dismiss)
+"""Acts that concern the people of a group, and so are done there."""
 
 _AT_TABLE: Mapping[type, Callable[[Desk, Match, Standing, Any], None]] = {
     c.Join: seating.join,
@@ -72,7 +81,10 @@ _AT_TABLE: Mapping[type, Callable[[Desk, Match, Standing, Any], None]] = {
     c.Say: saying.say,
     c.Confirm: reporting.confirm,
     c.Object: reporting.object_to,
-    c.Restore: reporting.restore,
+    c.Withdraw: reporting.withdraw,
+    c.Bench: bench.bench,
+    c.Strike: bench.strike,
+    c.Restore: bench.restore,
     c.Fix: correcting.fix,
     c.Undo: correcting.undo,
     c.Agree: correcting.agree,
@@ -138,6 +150,8 @@ def serve(unit: Unit, folding: Folding, incoming: Incoming, zone: tzinfo = UTC, 
     place = incoming.place
     chat = unit.meet_chat(place.chat_id, place.kind, place.title, incoming.message_id)
     person = unit.meet(incoming.who) if incoming.who else None
+    if person is not None and not place.private:
+        unit.see(chat.id, person.id, incoming.at)
     desk = Desk(unit, incoming, folding, chat, person, zone, home)
     request = interpret(incoming)
     if request is not None:
@@ -170,8 +184,10 @@ def _dispatch(desk: Desk, request: Request) -> None:
     place, spoken_to = desk.incoming.place, desk.incoming.reply_to is not None
     desk.addressed = request.typed or desk.pressed or place.private or spoken_to
     if (alone := _ALONE.get(type(command))) is not None:
-        if RIGHTS[type(command)] == "person" and desk.person is None:
-            _refuse(desk, command)
+        if place.private and isinstance(command, _OF_A_GROUP):
+            desk.answer(desk.public.html("say.in_group"), plain=desk.own.plain("say.in_group"))
+        elif not office(desk).may(command):
+            _refuse(desk, RIGHTS[type(command)])
         else:
             alone(desk, command)
         return
@@ -193,13 +209,11 @@ def _dispatch(desk: Desk, request: Request) -> None:
     desk.drawn = request.target.version
     # Read again, and so held until the end: it was found among others, which nobody holds.
     match = load(desk.unit, desk.folding, desk.unit.stream(found[0].id) or found[0])
-    roles = desk.unit.roles(match.stream.chat_id, desk.person.id) if desk.person else frozenset[str]()
-    # Being an administrator counts in the chat where the table stands, not in a private one.
-    is_admin = desk.incoming.is_admin and match.stream.chat_id == desk.chat.id
-    who = standing(match, desk.person, is_admin, roles)
+    who = standing(match, office(desk, match.stream.chat_id))
     if not who.may(command):
         if request.typed or desk.pressed:
-            _refuse(desk, command)
+            right = RIGHTS[type(command)]
+            _refuse(desk, "no_referee" if right == "referee" and not refereed(desk.unit, match) else right)
         return
     _AT_TABLE[type(command)](desk, match, who, command)
 
@@ -214,8 +228,7 @@ def _freeze(desk: Desk, stream: Stream) -> None:
     desk.answer(desk.public.html("status.broken"), plain=desk.own.plain("toast.broken"))
 
 
-def _refuse(desk: Desk, command: c.Command) -> None:
-    key = RIGHTS[type(command)]
+def _refuse(desk: Desk, key: str) -> None:
     desk.answer(desk.public.html(f"rights.{key}"), plain=desk.own.plain(f"rights.{key}"))
 
 

@@ -48,6 +48,9 @@ class Incoming:
     text: str | None = None
     press: str | None = None
     reply_to: int | None = None
+    """A message of ours that is replied to."""
+    reply_author: Account | None = None
+    """Whoever wrote the message replied to, if it was a person."""
     is_admin: bool = False
     reads_all: bool = False
 
@@ -64,11 +67,12 @@ class Request:
 
 def cleaned(incoming: Incoming) -> Incoming:
     """The update with what neither a database nor a messenger takes left out, and names of a length that fits."""
-    who, place = incoming.who, incoming.place
+    place = incoming.place
     return replace(
         incoming,
-        place=replace(place, title=_name(place.title, _LONGEST_TITLE)),
-        who=replace(who, name=_name(who.name, _LONGEST_NAME) or str(who.account_id)) if who else None,
+        place=replace(place, title=clean_name(place.title, _LONGEST_TITLE)),
+        who=_account(incoming.who),
+        reply_author=_account(incoming.reply_author),
         text=None if incoming.text is None else _storable(incoming.text),
         press=None if incoming.press is None else _storable(incoming.press),
     )
@@ -129,7 +133,12 @@ def _storable(text: str) -> str:
     return text.encode("utf-8", "replace").decode()
 
 
-def _name(name: str, longest: int) -> str:
+def _account(who: Account | None) -> Account | None:
+    return replace(who, name=clean_name(who.name, _LONGEST_NAME) or str(who.account_id)) if who else None
+
+
+def clean_name(name: str, longest: int) -> str:
+    """A name as it can be shown: one line, nothing that turns the sentence around it."""
     seen = _storable(name).translate(_TURNING)
     plain = "".join(" " if unicodedata.category(letter) == "Cc" else letter for letter in seen)
     return " ".join(plain.split())[:longest].rstrip()

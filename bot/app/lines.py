@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import unescape
 
+from bot.app import commands as c
 from bot.app.desk import Desk
 from bot.app.live import cite
 from bot.app.match import Match
@@ -28,6 +30,20 @@ def numbered(folded: Fold) -> list[Step]:
 def counted(text: str) -> bool:
     """Whether an entry in canonical text is a hand or a move, and so has a number."""
     return text.split()[0] not in _UNCOUNTED
+
+
+def line_label(hands: Sequence[int], seq: int) -> str:
+    """What a line is called: a hand or move that counts by its number, anything else by its place in the record."""
+    return f"{hands.index(seq) + 1}." if seq in hands else f"#{seq}"
+
+
+def line_named(hands: Sequence[int], text: str) -> int | None:
+    """The line that `3`, `第3盘` or `#7` calls, where `hands` are those with a number."""
+    called = text.strip()
+    number = c.number(called.lstrip("#＃").removeprefix("第").rstrip("盘步着条.")) or 0
+    if called.startswith(("#", "＃")):
+        return number or None
+    return hands[number - 1] if 0 < number <= len(hands) else None
 
 
 def is_flag(text: str) -> bool:

@@ -64,8 +64,13 @@ def view(
     last: str,
     at: datetime,
     zone: tzinfo,
+    *,
+    refereed: bool = True,
 ) -> View:
-    """`last` is the newest entry in canonical text, empty before the first; `at` is when the clocks are read."""
+    """`last` is the newest entry in canonical text, empty before the first; `at` is when the clocks are read.
+
+    `refereed`: somebody was appointed who may referee here.
+    """
     names = {seat: name_of(people, person) for seat, person in match.seats.items()}
     scene = match.table.scene
     labels = Labels(
@@ -78,6 +83,8 @@ def view(
     caption = [words.html("live.title", title=title(words, match.stream))]
     caption += _state(words, match, people, accounts, last)
     caption += in_caption(words, match, seat_labels(words, match), at, zone)
+    if not refereed and not last and match.stream.status in ("seating", "playing"):
+        caption.append(words.html("live.no_referee"))
     return View(scene, labels, Html("\n".join(caption)), _keyboard(words, match))
 
 
@@ -171,7 +178,7 @@ def _keyboard(words: Words, match: Match) -> Keyboard:
     if stream.status == "seating":
         free = sorted(seat for side in match.game.sides for seat in side if seat not in match.seats)
         labels = [(seat, seat_label(words, match, seat)) for seat in free]
-        joins = [button("join", c.Join(str(int(seat))), label=label) for seat, label in labels]
+        joins = [button("join", c.Join(f"={int(seat)}"), label=label) for seat, label in labels]
         return (*rows(joins, 3), (button("leave", c.Leave()), button("cancel", c.Cancel())))
     if stream.status == "ended":
         again = Button(words.plain("button.again"), c.New(f"={stream.id}"))
@@ -181,7 +188,7 @@ def _keyboard(words: Words, match: Match) -> Keyboard:
         return ()
     if match.game.reported:
         if match.dispute is not None:
-            return (*_reports(match, button), (button("restore", c.Restore()), button("relog", c.HandForm())))
+            return (*_reports(match, button), (button("restore", c.Withdraw()), button("relog", c.HandForm())))
         return (
             *_reports(match, button),
             (button("hand", c.HandForm()),),

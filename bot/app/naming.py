@@ -20,11 +20,11 @@ def game_named(games: Iterable[str], name: str) -> str | None:
 
 
 def seat_named(match: Match, text: str) -> Seat | None:
-    """A seat by number (as buttons carry it), by label, or by what either language calls it."""
+    """A seat by label, by what either language calls it, or as buttons carry it: `=0`."""
     wanted = text.strip().lower()
     everyone = sorted(seat for side in match.game.sides for seat in side)
     for seat in everyone:
-        called = {str(int(seat))} | {seat_label(words(language), match, seat).lower() for language in LANGUAGES}
+        called = {f"={int(seat)}"} | {seat_label(words(language), match, seat).lower() for language in LANGUAGES}
         for language in LANGUAGES:
             key = f"seat.{match.stream.game}.{seat}.names"
             if words(language).has(key):

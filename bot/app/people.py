@@ -14,6 +14,11 @@ def people_at(unit: Unit, match: Match) -> Mapping[int, Person]:
     return unit.persons({match.stream.creator, *match.seats.values()})
 
 
+def refereed(unit: Unit, match: Match) -> bool:
+    """Whether anybody was appointed who may referee here; an administrator without a seat may in any case."""
+    return any(person not in match.seats.values() for person, _ in unit.officials(match.stream.chat_id))
+
+
 def called(words: Words, who: Standing) -> str:
     """Someone's name as it stands under what he did; a referee is called that too."""
     if who.person is None:

@@ -88,13 +88,13 @@ def object_to(desk: Desk, match: Match, who: Standing, command: c.Object) -> Non
     say = desk.aloud(match.stream)
     name = called(say, who)
     conclude(desk, match, say.html("report.objected", line=line, name=name))
-    withdraw = Button(say.plain("button.restore"), c.Restore(), match.stream.id)
+    withdraw = Button(say.plain("button.restore"), c.Withdraw(), match.stream.id)
     relog_it = Button(say.plain("button.relog"), c.HandForm(), match.stream.id)
     frozen = say.html("dispute.frozen", line=line, text=reported.text, name=name)
     desk.tell(frozen, ((withdraw, relog_it),), match.stream)
 
 
-def restore(desk: Desk, match: Match, who: Standing, command: c.Restore) -> None:
+def withdraw(desk: Desk, match: Match, who: Standing, command: c.Withdraw) -> None:
     """The objection is withdrawn by the side that raised it, or overruled by the referee."""
     dispute = match.dispute
     if dispute is None or dispute.seq is None:

@@ -11,11 +11,12 @@ from bot.app.match import Match
 from engines.core.rulings import REFEREE, Seat
 from storage.store import Person
 
-Who = Literal["anyone", "person", "seated", "referee", "party"]
+Who = Literal["anyone", "person", "seated", "referee", "party", "organiser", "admin"]
 """anyone: also an anonymous administrator · person: someone we know · seated: has a seat at the table ·
-party: seated, or the referee of the table."""
+party: seated, or the referee of the table · organiser: or an administrator · admin: of the group."""
 
-REFEREE_ROLES = frozenset({"organiser", "chief_referee", "referee"})
+APPOINTED_BY: Mapping[str, Who] = {"organiser": "admin", "chief_referee": "organiser", "referee": "organiser"}
+"""The roles, and who gives and takes them back. Each of them makes a referee of whoever does not play."""
 
 RIGHTS: Mapping[type, Who] = {
     c.Start: "anyone",
@@ -56,10 +57,42 @@ RIGHTS: Mapping[type, Who] = {
     c.Cancel: "anyone",
     c.Confirm: "party",
     c.Object: "party",
-    c.Restore: "party",
+    c.Withdraw: "party",
+    c.Bench: "referee",
+    c.Strike: "referee",
+    c.Restore: "referee",
+    c.Appoint: "anyone",
+    c.Dismiss: "anyone",
     c.Agree: "party",
     c.Say: "person",
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Office:
+    """What someone is in a chat, apart from any table."""
+
+    person: Person | None
+    admin: bool
+    roles: frozenset[str]
+
+    @property
+    def organiser(self) -> bool:
+        return self.admin or "organiser" in self.roles
+
+    @property
+    def official(self) -> bool:
+        return self.admin or bool(self.roles)
+
+    def may(self, command: c.Command) -> bool:
+        """Of an act that concerns no table."""
+        return self._is(RIGHTS[type(command)])
+
+    def appoints(self, role: str) -> bool:
+        return self._is(APPOINTED_BY[role])
+
+    def _is(self, who: Who) -> bool:
+        return {"person": self.person is not None, "organiser": self.organiser, "admin": self.admin}.get(who, True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,10 +126,11 @@ class Standing:
                 return self.referee
             case "party":
                 return bool(self.seats) or self.referee
+        return False
 
 
-def standing(match: Match, person: Person | None, is_admin: bool, roles: frozenset[str]) -> Standing:
+def standing(match: Match, office: Office) -> Standing:
     """Nobody referees a table he plays at: the other side would have no one to turn to."""
-    seats = match.seats_of(person.id) if person else ()
+    seats = match.seats_of(office.person.id) if office.person else ()
     sides = frozenset(match.side_of(seat) for seat in seats)
-    return Standing(person, seats, sides, not seats and (is_admin or bool(roles & REFEREE_ROLES)))
+    return Standing(office.person, seats, sides, not seats and office.official)

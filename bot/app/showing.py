@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.app import commands as c
 from bot.app.buttons import Button, Keyboard, rows
 from bot.app.desk import Desk
-from bot.app.lines import numbered
+from bot.app.lines import line_label, numbered
 from bot.app.live import name_of, seat_label, title
 from bot.app.match import Match
 from bot.app.people import people_at
@@ -43,7 +43,7 @@ def board(desk: Desk, match: Match, who: Standing, command: c.Board | c.Tally) -
 def history(desk: Desk, match: Match, who: Standing, command: c.History) -> None:
     """Every line of the record, struck ones too, with who wrote it and when."""
     folded, stored = whole(desk, match)
-    numbers = {step.entry.seq: number for number, step in enumerate(numbered(folded), 1)}
+    hands = [step.entry.seq for step in numbered(folded)]
     people = {**people_at(desk.unit, match), **desk.unit.persons({line.person_id or 0 for line in stored.values()})}
     heading = desk.public.html("live.title", title=title(desk.public, match.stream))
     lines, plain = [heading], []
@@ -51,9 +51,9 @@ def history(desk: Desk, match: Match, who: Standing, command: c.History) -> None
         label = _author(desk, match, line)
         name = name_of(people, line.person_id) if line.person_id else ""
         key = "history.struck" if line.struck else "history.line"
-        number = f"{numbers[line.seq]}." if line.seq in numbers else "·"
         when = line.at.astimezone(desk.zone).strftime("%m-%d %H:%M")
         said = desk.public.entry(match.table.shown(line.text))
+        number = line_label(hands, line.seq)
         lines.append(desk.public.html(key, number=number, text=said, label=label, name=name, when=when))
         mark = desk.public.plain("history.mark") if line.struck else ""
         plain.append(f"{number} {said}{mark}\t{label} {name}\t{when}")

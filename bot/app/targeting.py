@@ -14,10 +14,12 @@ _OPEN: tuple[Status, ...] = ("seating", "playing", "broken")
 _PAST: tuple[Status, ...] = ("ended", "cancelled")
 _LOOKING = (c.Board, c.Tally, c.History, c.Pgn, c.Touch, c.Clock)
 """Acts that change nothing: the chat's only table is meant even by someone without a seat."""
-_AFTERWARDS = (*_LOOKING, c.Fix, c.HandForm, c.Undo, c.Confirm, c.Object, c.Foul)
+_AFTERWARDS = (*_LOOKING, c.Fix, c.HandForm, c.Undo, c.Confirm, c.Object, c.Foul, c.Bench, c.Strike, c.Restore)
 """Acts that make sense at a table whose match has ended."""
-_TOO_LATE = (c.Move, c.Pick, c.Hand, c.Resign, c.Offer, c.Claim, c.Adjourn, c.Seal, c.Pause, c.PutClock, c.Restore)
+_TOO_LATE = (c.Move, c.Pick, c.Hand, c.Resign, c.Offer, c.Claim, c.Adjourn, c.Seal, c.Pause, c.PutClock, c.Withdraw)
 """Acts whose author, if his match has ended, is told just that."""
+_ON_A_SHEET = (c.Hand, c.HandForm)
+_ON_A_BOARD = (c.Move, c.Pick, c.Resign, c.Offer, c.Claim, c.Claimable, c.Touch, c.Adjourn, c.Seal, c.Late)
 
 
 def candidates(desk: Desk, request: Request) -> Sequence[Stream]:
@@ -67,19 +69,19 @@ def _sits(desk: Desk, person: Person, stream: Stream) -> bool:
 
 def _open(desk: Desk, command: c.Command) -> Sequence[Stream]:
     """One's own tables; without any, those of the chat for whoever may act without a seat."""
-    if mine := _nearest(desk, _mine(desk, _OPEN)):
+    if mine := _fitting(desk, command, _nearest(desk, _mine(desk, _OPEN))):
         return mine
     seated = RIGHTS[type(command)] == "seated" or isinstance(command, c.Say)
-    return [] if seated else _nearest(desk, _all(desk, _OPEN))
+    return [] if seated else _fitting(desk, command, _nearest(desk, _all(desk, _OPEN)))
 
 
 def _ended(desk: Desk, command: c.Command) -> Sequence[Stream]:
     """The newest match that ended: one's own, or to look at; a referee says which."""
     if not isinstance(command, (*_AFTERWARDS, *_TOO_LATE)):
         return []
-    if mine := _nearest(desk, _mine(desk, _PAST[:1])):
+    if mine := _fitting(desk, command, _nearest(desk, _mine(desk, _PAST[:1]))):
         return mine[-1:]
-    others = _nearest(desk, _all(desk, _PAST[:1])) if isinstance(command, _AFTERWARDS) else []
+    others = _fitting(desk, command, _nearest(desk, _all(desk, _PAST[:1]))) if isinstance(command, _AFTERWARDS) else []
     return others[-1:] if isinstance(command, _LOOKING) else others
 
 
@@ -97,3 +99,18 @@ def _all(desk: Desk, statuses: tuple[Status, ...]) -> Sequence[Stream]:
 def _nearest(desk: Desk, streams: Sequence[Stream]) -> Sequence[Stream]:
     """Those of the topic that was spoken in, if it has any."""
     return [stream for stream in streams if stream.thread_id == desk.incoming.place.thread_id] or streams
+
+
+def _fitting(desk: Desk, command: c.Command, streams: Sequence[Stream]) -> Sequence[Stream]:
+    """Those whose game knows such an act, if there are any: a hand means the sheet, a move the board."""
+    games = desk.folding.tables.games
+
+    def fits(stream: Stream) -> bool:
+        game = games.get(stream.game)
+        if game is None:
+            return True
+        if isinstance(command, c.Foul):
+            return bool(game.fouls)
+        return not isinstance(command, _ON_A_BOARD if game.reported else _ON_A_SHEET)
+
+    return [stream for stream in streams if fits(stream)] or streams

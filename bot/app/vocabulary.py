@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from bot.app.commands import (
     Adjourn,
     Agree,
+    Appoint,
+    Bench,
     Board,
     CallOff,
     Cancel,
@@ -17,6 +19,7 @@ from bot.app.commands import (
     Command,
     Confirm,
     Decide,
+    Dismiss,
     Fix,
     Foul,
     Hand,
@@ -43,10 +46,12 @@ from bot.app.commands import (
     Seal,
     Settings,
     Start,
+    Strike,
     Tally,
     Touch,
     TouchIn,
     Undo,
+    Withdraw,
     number,
 )
 
@@ -117,6 +122,11 @@ SPECS: tuple[Spec, ...] = (
     Spec("decide", ("判", "裁定"), Decide, private=False),
     Spec("late", ("迟到",), Late, private=False),
     Spec("foul", ("犯规", "记犯规"), Foul, private=False),
+    Spec("strike", ("划去",), Strike, private=False),
+    Spec("restore", ("恢复",), Restore, private=False),
+    Spec("desk", ("裁判台",), lambda _: Bench(), private=False),
+    Spec("appoint", ("任命",), Appoint, private=False),
+    Spec("dismiss", ("免去",), Dismiss, private=False),
     Spec("fix", ("更正", "改"), _fix),
     Spec("undo", ("悔棋", "撤销"), lambda text: Undo(text if number(text.strip()) else "")),
     Spec("history", ("记录", "历史"), lambda _: History()),
@@ -149,9 +159,10 @@ BY_WORD: dict[str, Spec] = {word: spec for spec in SPECS for word in (spec.name,
 CODES: dict[str, type] = {
     "n": New, "j": Join, "l": Leave, "m": Move, "p": Pick, "h": Hand, "f": HandForm, "b": Board, "t": Tally,
     "r": Resign, "o": Offer, "F": Foul, "x": Fix, "u": Undo, "y": History, "g": Pgn, "L": Lang, "s": Settings,
-    "c": Cancel, "k": Confirm, "d": Object, "w": Restore, "a": Agree, "?": Help, "C": Claim, "q": Claimable,
+    "c": Cancel, "k": Confirm, "d": Object, "w": Withdraw, "a": Agree, "?": Help, "C": Claim, "q": Claimable,
     "T": Touch, "i": TouchIn, "A": Adjourn, "S": Seal, "R": Resume, "e": Late, "D": Decide, "v": Rule,
     "K": Clock, "P": PutClock, "z": Pause, "M": Remind, "X": CallOff,
+    "B": Bench, "Z": Strike, "W": Restore, "O": Appoint, "N": Dismiss,
 }  # fmt: skip
 """The letter that a button's data begins with."""
 

@@ -14,7 +14,9 @@ from telegram import (
 from bot.app.vocabulary import SPECS, Spec
 from bot.app.words import LANGUAGES, words
 
-_FOR_REFEREES = frozenset({"foul", "settings", "decide", "late", "pause", "resume"})
+_FOR_REFEREES = frozenset(
+    {"foul", "settings", "decide", "late", "pause", "resume", "strike", "restore", "desk", "appoint", "dismiss"}
+)
 """Commands that only an administrator's menu lists: others have no use for them in a group."""
 
 SCOPES: tuple[tuple[BotCommandScope, str], ...] = (

@@ -8,7 +8,7 @@ from datetime import UTC, datetime, tzinfo
 
 from bot.app.live import View, view
 from bot.app.match import Broken, Folding, Match, Tables, load, newest
-from bot.app.people import people_at
+from bot.app.people import people_at, refereed
 from bot.app.words import Words, language_of, words
 from storage.store import Chat, Live, Person, Unit
 
@@ -44,5 +44,6 @@ def look(unit: Unit, tables: Tables, stream_id: int, zone: tzinfo) -> Shown | No
     said = words(language_of(chat.language))
     last = newest(unit, match)
     live = unit.live(stream_id) or Live(stream_id, chat.id)
-    shown = view(said, match, people, accounts, last, datetime.now(UTC), zone)
+    now, judged = datetime.now(UTC), refereed(unit, match)
+    shown = view(said, match, people, accounts, last, now, zone, refereed=judged)
     return Shown(match, chat, live, shown, people, accounts, said, last)

@@ -78,6 +78,7 @@ async def _message(message: Message, bot: User, cause: str, rights: LookUp, now:
             message.message_id,
             text=text,
             reply_to=replied.message_id if replied is not None and ours else None,
+            reply_author=_author(replied),
             is_admin=anonymous or user.id in known.admins,
             reads_all=known.reads_all,
         )
@@ -127,6 +128,13 @@ async def _rights(chat: Chat, rights: LookUp) -> Rights:
 
 def _place(chat: Chat, thread_id: int | None) -> Place:
     return Place(chat.id, str(chat.type), chat.title or "", thread_id)
+
+
+def _author(replied: Message | None) -> Account | None:
+    """The person who wrote a message. Whatever is said in a topic replies to its opening, which nobody wrote."""
+    if replied is None or replied.from_user is None or replied.from_user.is_bot or replied.sender_chat is not None:
+        return None
+    return None if _service(replied) else _account(replied.from_user)
 
 
 def _account(user: User) -> Account:

@@ -25,7 +25,7 @@ from bot.app.handle import App
 from bot.app.incoming import Incoming, Place
 from bot.app.live import View, view
 from bot.app.match import Broken, Folding, Tables, load, newest
-from bot.app.people import people_at
+from bot.app.people import people_at, refereed
 from bot.app.words import language_of, words
 from engines.core.record import AnyTable
 from engines.registry import GAMES
@@ -35,6 +35,8 @@ from storage.store import Account, Live, Outgoing, Stream, Unit
 
 GROUP = Place(-1001, "supergroup", "棋牌群")
 NAMES = {1: "小林", 2: "小周", 3: "阿梅", 4: "老秦", 5: "小唐", 6: "小许", 7: "Robin"}
+OFFICIALS = {10: "组织者", 11: "裁判长", 12: "裁判"}
+"""Who is appointed in the room with a reported hand."""
 TAG = re.compile(r"<(/?)([a-z]+)(?: href=\"[^\"<>]*\")?>")
 
 
@@ -94,6 +96,11 @@ class Room:
 
     async def say(self, person: int | None, text: str | None, **more: Any) -> Reply:
         return await self.deliver(person, text=text, **more)
+
+    async def answer_to(self, person: int | None, author: int, text: str, **more: Any) -> Reply:
+        """Say something as a reply to what somebody else wrote."""
+        who = Account("telegram", author, self.names.get(author, f"P{author}"))
+        return await self.say(person, text, reply_author=who, **more)
 
     async def whisper(self, person: int, text: str | None, **more: Any) -> Reply:
         """Say something in one's private chat with the bot."""
@@ -266,7 +273,8 @@ class Room:
         except Broken:
             return None
         say = words(language_of(unit.chat(stream.chat_id).language))
-        return view(say, match, people_at(unit, match), {}, newest(unit, match), self.now, self.app.zone)
+        last, judged = newest(unit, match), refereed(unit, match)
+        return view(say, match, people_at(unit, match), {}, last, self.now, self.app.zone, refereed=judged)
 
     async def live(self, number: int | None = None) -> View:
         stream = await self.stream(number)
@@ -321,7 +329,10 @@ async def room(tmp_path: Path, empty: Path) -> AsyncIterator[Room]:
 
 @pytest.fixture(scope="session")
 def reported(tmp_path_factory: pytest.TempPathFactory, empty: Path) -> tuple[Path, dict[str, Any]]:
-    """A database with a sheet whose six players sit and whose first hand waits, and where its room stood."""
+    """A database with a sheet whose six players sit and whose first hand waits, and where its room stood.
+
+    Three of those who do not play are appointed.
+    """
     path = tmp_path_factory.mktemp("reported") / "caipan.db"
 
     async def play() -> dict[str, Any]:
@@ -329,6 +340,8 @@ def reported(tmp_path_factory: pytest.TempPathFactory, empty: Path) -> tuple[Pat
         room = Room(App(store, GAMES))
         await room.seat_sheet()
         await room.say(1, "/hand AAABBB")
+        for person, role in OFFICIALS.items():
+            await room.answer_to(7, person, f"/appoint {role}")
         await store.close()
         return {"now": room.now, "count": room.count, "said": room.said}
 

@@ -325,7 +325,7 @@ async def test_the_record_names_every_line_its_author_and_what_was_struck(room: 
     await room.say(3, "/history")
     lines = room.last.splitlines()
     assert lines[0] == "台1 国际象棋"
-    assert lines[1].startswith("· e4　白方 小林")
+    assert lines[1].startswith("#1 e4　白方 小林")
     assert lines[2].startswith("2. e5　黑方 小周")
     assert lines[3].startswith("1. d4　白方 小林")
     assert "<s>e4</s>" in room.said[-1].payload["html"]

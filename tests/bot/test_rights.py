@@ -14,21 +14,23 @@ from bot.app.incoming import Place
 from bot.app.rights import RIGHTS
 from bot.app.vocabulary import CODES, SPECS
 
-STRANGER, PLAYER, OTHER, REFEREE, PLAYING_ADMIN = 9, 1, 2, 7, 3
+STRANGER, PLAYER, OTHER, REFEREE, PLAYING_ADMIN, ORGANISER, CHIEF, APPOINTED = 9, 1, 2, 7, 3, 10, 11, 12
 ANONYMOUS = None
 EVERYONE = {
     "stranger": STRANGER,
     "player": PLAYER,
     "other side": OTHER,
-    "referee": REFEREE,
+    "admin": REFEREE,
     "admin who plays": PLAYING_ADMIN,
     "anonymous admin": ANONYMOUS,
+    "organiser": ORGANISER,
+    "chief referee": CHIEF,
+    "referee": APPOINTED,
 }
-NOBODY: frozenset[str] = frozenset()
 ALL = frozenset(EVERYONE)
 PEOPLE = ALL - {"anonymous admin"}
 SEATED = frozenset({"player", "other side", "admin who plays"})
-RULING = frozenset({"referee", "anonymous admin"})
+RULING = frozenset({"admin", "anonymous admin", "organiser", "chief referee", "referee"})
 PARTY = SEATED | RULING
 
 # Who is let through to the act itself; the act may still say no, as when it is not one's turn.
@@ -71,12 +73,17 @@ MAY: dict[type, frozenset[str]] = {
     c.Cancel: ALL,
     c.Confirm: PARTY,
     c.Object: PARTY,
-    c.Restore: PARTY,
+    c.Withdraw: PARTY,
     c.Agree: PARTY,
+    c.Bench: RULING,
+    c.Strike: RULING,
+    c.Restore: RULING,
+    c.Appoint: ALL,
+    c.Dismiss: ALL,
 }
 PRESSED: dict[type, Command] = {
     c.New: c.New("chess"),
-    c.Join: c.Join("0"),
+    c.Join: c.Join("=0"),
     c.Move: c.Move("ABABAB"),
     c.Hand: c.Hand("ABABAB"),
     c.Foul: c.Foul("A1 talking"),
@@ -88,6 +95,8 @@ REFUSED = (
     "只有在座的选手或裁判可以这样做。",
     "只有裁判可以这样做；",
     "匿名身份不能这样做",
+    "只有组织者或群管理员可以这样做",
+    "只有群管理员可以更改",
 )
 
 
@@ -153,19 +162,42 @@ async def test_an_administrator_who_plays_is_referee_at_another_table(room: Any)
     assert "已撤回（裁判 Robin）" in room.last
 
 
-@pytest.mark.parametrize("role", ["organiser", "chief_referee", "referee"])
-async def test_an_appointed_referee_rules_without_being_an_administrator(sheet: Any, role: str) -> None:
-    await sheet.say(STRANGER, "/help")
+@pytest.mark.parametrize("who", [PLAYER, *EVERYONE.values()], ids=["player again", *EVERYONE])
+@pytest.mark.parametrize("role", ["组织者", "裁判长", "裁判"])
+async def test_who_appoints_whom(sheet: Any, role: str, who: int | None) -> None:
+    """Administrators appoint organisers; they and organisers appoint referees. It is the same for taking back."""
+    may = {REFEREE, PLAYING_ADMIN, ANONYMOUS} | (set() if role == "组织者" else {ORGANISER})
+    await sheet.answer_to(who, 5, f"/appoint {role}")
+    assert (f"任{role}" in sheet.answer) == (who in may), sheet.answer
+    assert sheet.answer.startswith(REFUSED) == (who not in may)
+    await sheet.answer_to(REFEREE, 5, f"/appoint {role}")
+    await sheet.answer_to(who, 5, f"/dismiss {role}")
+    assert (f"不再任{role}" in sheet.answer) == (who in may), sheet.answer
 
-    def appoint(unit: Any) -> None:
-        from storage.store import Account
 
-        person = unit.meet(Account("telegram", STRANGER, f"P{STRANGER}", "zh-hans"))
-        unit.grant(sheet.group.chat_id, person.id, role)
+ELSEWHERE_ONLY = ("请在群里开台", "这是群里的事")
+NO_TABLE = ("这里没有你在座且未结束的台", "这里没有这样的台")
+AT_NO_TABLE = {c.Start, c.Help, c.New, c.Lang, c.Settings, c.Rule, c.TouchIn, c.Remind, c.Appoint, c.Dismiss}
+OF_A_GROUP = {c.New, c.Appoint, c.Dismiss}
 
-    await sheet.app.store.run(appoint)
-    await sheet.say(STRANGER, "/foul 台1 B1 讲话")
-    assert "犯规（讲话）" in sheet.last
+
+@pytest.mark.parametrize("who", sorted(PEOPLE))
+@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.name)
+async def test_in_private_only_those_with_a_seat_reach_the_table(sheet: Any, spec: Any, who: str) -> None:
+    """No role reaches into a group from a private chat, and what concerns a group is not done there."""
+    text = TYPED.get(spec.name, "")
+    kind = type(spec.build(text))
+    before = await sheet.entries()
+    await sheet.whisper(EVERYONE[who], f"/{spec.name} {text}")
+    assert sheet.answer.startswith(ELSEWHERE_ONLY) == (kind in OF_A_GROUP), sheet.answer
+    if kind in AT_NO_TABLE:
+        assert not sheet.answer.startswith((*REFUSED, *NO_TABLE))
+    elif who not in SEATED:
+        assert sheet.answer.startswith(NO_TABLE)
+    else:
+        assert sheet.answer.startswith(REFUSED) == (who not in MAY[kind])
+    if who not in SEATED or who not in MAY[kind]:
+        assert await sheet.entries() == before
 
 
 @pytest.mark.parametrize("who", ["stranger", "player"])
@@ -202,8 +234,8 @@ ELSEWHERE = Place(-2002, "supergroup", "别的群")
 def forged(stream_id: int, version: int) -> list[str]:
     """Every act that a button can carry, naming a table of the group."""
     acts = [PRESSED.get(kind) or kind() for kind in CODES.values() if kind is not c.Agree]
-    acts += [c.Agree(1, True), c.Agree(1, False), c.Join("1"), c.Confirm(1), c.Object(1), c.Resign(1)]
-    alone = c.New | c.Help | c.Lang | c.Settings | c.Rule | c.TouchIn | c.Remind | c.CallOff
+    acts += [c.Agree(1, True), c.Agree(1, False), c.Join("=1"), c.Confirm(1), c.Object(1), c.Resign(1)]
+    alone = c.New | c.Help | c.Lang | c.Settings | c.Appoint | c.Dismiss | c.Rule | c.TouchIn | c.Remind | c.CallOff
     at_table = [act for act in acts if not isinstance(act, alone)]
     return [Button("", act, stream_id, drawn).data for act in at_table for drawn in (None, version)]
 
@@ -245,6 +277,6 @@ async def test_a_table_waiting_for_players_cannot_be_entered_from_outside(
     for text in ("/start table1", "/join 白", "/join 台1 白", "/cancel 台1", "/history 台1"):
         await room.whisper(STRANGER, text)
         assert "国际象棋" not in room.last.replace("我在群里当裁判、记成绩：国际象棋和大怪路子。", "")
-    await room.press_data(STRANGER, "j:1::0", place=private_chat(STRANGER))
+    await room.press_data(STRANGER, "j:1::=0", place=private_chat(STRANGER))
     assert await room.seats() == {}
     assert (await room.stream()).status == "seating"

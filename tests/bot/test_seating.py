@@ -118,9 +118,9 @@ async def test_a_table_is_not_opened_in_a_private_chat(room: Any) -> None:
 
 @pytest.mark.parametrize(
     ("word", "seat"),
-    [("白", 0), ("白方", 0), ("white", 0), ("WHITE", 0), ("黑", 1), ("black", 1), ("0", 0), ("1", 1)],
+    [("白", 0), ("白方", 0), ("white", 0), ("WHITE", 0), ("黑", 1), ("black", 1)],
 )
-async def test_joining_chess_by_colour_in_either_language_or_by_number(room: Any, word: str, seat: int) -> None:
+async def test_joining_chess_by_colour_in_either_language(room: Any, word: str, seat: int) -> None:
     await room.say(1, "/new chess")
     await room.say(1, f"/join {word}")
     assert await room.seats() == {seat: "小林"}
@@ -151,6 +151,14 @@ async def test_a_seat_that_does_not_exist_is_answered_with_those_that_do(room: A
     await room.say(1, "/new chess")
     await room.say(1, "/join 红")
     assert room.last == "请写明座位：白方、黑方。"
+
+
+@pytest.mark.parametrize("word", ["0", "1", "2"])
+async def test_a_bare_number_names_no_seat(room: Any, word: str) -> None:
+    await room.say(1, "/new chess")
+    await room.say(1, f"/join {word}")
+    assert room.last == "请写明座位：白方、黑方。"
+    assert await room.seats() == {}
 
 
 async def test_a_taken_seat_stays_with_whoever_has_it(room: Any) -> None:

@@ -207,3 +207,39 @@ async def test_what_cannot_be_read_in_private_is_answered(room: Any) -> None:
     for text in ("你好", None, "", "/nonsense", "x" * 5000):
         await room.say(1, text)
         assert room.heard == []
+
+
+async def board_and_sheet(room: Any) -> None:
+    """小林 and 小周 sit at both: a chess board, 台1, and a sheet, 台2."""
+    await room.seat_chess(1, 2)
+    await room.seat_sheet()
+
+
+async def test_a_hand_means_the_sheet_and_a_move_the_board(room: Any) -> None:
+    await board_and_sheet(room)
+    await room.say(1, "/move e4")
+    await room.say(1, "/hand ABABAB")
+    await room.say(2, "/hand")
+    assert "第 2 盘" in room.last
+    assert await room.standing(1) == ["e4"]
+    assert await room.standing(2) == ["ABABAB"]
+    await room.say(1, "/offer")
+    assert "draw?" in await room.standing(1)
+
+
+async def test_an_act_that_fits_both_is_asked_back(room: Any) -> None:
+    await board_and_sheet(room)
+    await room.say(1, "/undo")
+    assert room.last == "是哪一张台？"
+
+
+async def test_a_referee_is_offered_the_tables_that_fit(room: Any) -> None:
+    await board_and_sheet(room)
+    await room.say(REFEREE, "/foul A1 讲话")
+    assert list(room.said[-1].buttons) == ["台2 大怪路子"]
+
+
+async def test_an_act_that_fits_no_table_is_refused_at_ones_own(room: Any) -> None:
+    await room.seat_chess(1, 2)
+    await room.say(1, "/hand ABABAB")
+    assert "这张台是下棋" in room.last

@@ -233,3 +233,52 @@ async def test_who_became_an_administrator_is_one_at_once_for_the_bot_itself(hal
     await hall.say(2, "我想想")
     await hall.take_all()
     assert await hall.entries() == ["e4"]
+
+
+async def authors(hall: Any, monkeypatch: pytest.MonkeyPatch) -> list[str | None]:
+    """Who wrote what is replied to, for every update that waits."""
+    seen: list[str | None] = []
+
+    async def look(app: App, incoming: Incoming) -> Reply:
+        seen.append(incoming.reply_author.name if incoming.reply_author else None)
+        return Reply()
+
+    monkeypatch.setattr(App, "handle", look)
+    await hall.take_all()
+    return seen
+
+
+async def test_whoever_wrote_what_is_replied_to_is_known(hall: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = await hall.say(2, "大家好")
+    await hall.say(1, "/appoint 裁判", reply_to=said)
+    await hall.say(1, "/appoint 裁判")
+    assert await authors(hall, monkeypatch) == ["小周", None]
+
+
+async def test_our_own_messages_have_no_author(hall: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    await hall.say(1, "/help")
+    await hall.take_all()
+    await hall.send_all()
+    ours = [message["message_id"] for message in await hall.messages() if message["from"]["is_bot"]]
+    await hall.say(1, "/appoint 裁判", reply_to=ours[-1])
+    assert await authors(hall, monkeypatch) == [None]
+
+
+async def test_whoever_opened_a_topic_is_not_meant_by_what_is_said_in_it(
+    hall: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await hall.say(1, "/appoint 裁判")
+    (update,) = await hall.updates()
+    message = update["message"]
+    opening = {key: message[key] for key in ("chat", "date", "from")} | {"message_id": 1}
+    created = opening | {"forum_topic_created": {"name": "棋", "icon_color": 7322096}}
+    seen: list[Incoming] = []
+
+    async def look(app: App, incoming: Incoming) -> Reply:
+        seen.append(incoming)
+        return Reply()
+
+    monkeypatch.setattr(App, "handle", look)
+    for replied in (created, opening | {"text": "大家好"}):
+        await hall.intake.take({**update, "message": {**message, "reply_to_message": replied}})
+    assert [incoming.reply_author is not None for incoming in seen] == [False, True]

@@ -11,7 +11,8 @@ from typing import get_args
 
 import pytest
 
-from bot.app.rights import RIGHTS
+from bot.app.correcting import PROPOSED
+from bot.app.rights import APPOINTED_BY, RIGHTS
 from bot.app.showing import PINNING, TELLING
 from bot.app.vocabulary import SPECS
 from bot.app.when import Problem
@@ -136,7 +137,12 @@ def families() -> set[str]:
     keys |= {f"button.lang_{whose}_{language}" for whose in ("mine", "group") for language in LANGUAGES}
     keys |= {f"remind.{problem}" for problem in get_args(Problem)}
     keys |= {"say.no_seat", "say.no_table", "proposal.ask_self", "proposal.ask_other"}
-    return keys | {"fix.preview", "fix.preview_void", "fix.done", "undo.preview", "undo.done"} | values()
+    keys |= {f"{kind}.{said}" for kind in PROPOSED for said in ("preview", "done")} | {"fix.preview_void"}
+    keys |= {f"{kind}.{said}" for kind in ("strike", "restore") for said in ("which", "none", "no_line")}
+    keys |= {f"role.{role}{more}" for role in APPOINTED_BY for more in ("", ".names")} | {"role.none"}
+    keys |= {f"button.{act}" for act in ("decide", "foul", "resume", "pause", "strike", "restore_line")}
+    keys |= {f"rights.{who}" for who in (*APPOINTED_BY.values(), "no_referee")}
+    return keys | values()
 
 
 def opened(game: str) -> Table[object, object]:

@@ -1,0 +1,114 @@
+"""裁判台: what the referee does at a table, on one message; and striking or restoring any line of the record."""
+
+from __future__ import annotations
+
+from bot.app import commands as c
+from bot.app import correcting, reporting
+from bot.app.buttons import Button, Keyboard, rows
+from bot.app.desk import Desk
+from bot.app.lines import briefly, line_label, line_named, numbered, read_out, refused
+from bot.app.live import title
+from bot.app.match import Match
+from bot.app.rights import Standing
+from bot.app.scribe import foresee, on_live, whole
+from bot.app.words import Html
+from engines.core.rulings import CLOCK, Refusal
+from storage.store import StoredEntry
+
+_MOST_OFFERED = 12
+_LABEL = 32
+
+
+def bench(desk: Desk, match: Match, who: Standing, command: c.Bench) -> None:
+    """Every act of the referee that fits this table now; each leads to the act itself."""
+    acts: list[tuple[str, c.Command]] = []
+    if match.stream.status == "playing":
+        clock = match.table.clock
+        acts.append(("decide", c.Decide()))
+        acts += [("foul", c.Foul())] if match.game.fouls else []
+        if match.sealer is not None or match.waiting("seal") or (clock and clock.paused):
+            acts.append(("resume", c.Resume()))
+        elif clock:
+            acts.append(("pause", c.Pause()))
+    stored = desk.unit.entries(match.stream.id)
+    acts += [("strike", c.Strike())] if any(not line.struck for line in stored) else []
+    acts += [("restore_line", c.Restore())] if any(line.struck for line in stored) else []
+    acts.append(("history", c.History()))
+    keyboard = rows([Button(desk.public.plain(f"button.{key}"), act, match.stream.id) for key, act in acts], 3)
+    _put(desk, match, desk.public.html("bench.title", title=title(desk.public, match.stream)), keyboard)
+
+
+def strike(desk: Desk, match: Match, who: Standing, command: c.Strike) -> None:
+    """`/strike 3`, `/strike #7`: show what would become of the record without that line, and ask."""
+    if desk.stale(match.stream.version) or reporting.frozen(desk, match):
+        return
+    folded, stored = whole(desk, match)
+    hands = [step.entry.seq for step in numbered(folded)]
+    if not command.text:
+        _offer(desk, match, "strike", [line for line in stored.values() if not line.struck], hands)
+        return
+    line = stored.get(line_named(hands, command.text) or 0)
+    if line is None or line.struck:
+        _no_such(desk, "strike")
+        return
+    last = folded.steps[-1].entry
+    if line.seq == last.seq:
+        change, new = correcting.without(desk, match, [last])
+    else:
+        struck, new = foresee(desk, match, [line.seq], None), ""
+        assert not isinstance(struck, Refusal)  # noqa: S101 - only a replacement can be refused
+        change = struck
+    payload = {"line": line_label(hands, line.seq), "strike": [line.seq], "old": read_out(desk, match, line.text)}
+    correcting.propose(desk, match, who, "strike", {**payload, "new": new, "seat": int(CLOCK)}, change)
+
+
+def restore(desk: Desk, match: Match, who: Standing, command: c.Restore) -> None:
+    """`/restore #7`: put a struck line back where it stood, in the place of whatever stands there now."""
+    if desk.stale(match.stream.version) or reporting.frozen(desk, match):
+        return
+    stored = {line.seq: line for line in desk.unit.entries(match.stream.id)}
+    if not command.text:
+        _offer(desk, match, "restore", [line for line in stored.values() if line.struck], [])
+        return
+    line = stored.get(c.number(command.text.strip().lstrip("#＃")) or 0)
+    if line is None or not line.struck:
+        _no_such(desk, "restore")
+        return
+    instead = correcting.in_place_of(stored.values(), line.seq)
+    change = foresee(desk, match, instead, (line.seq, line.seat, line.text))
+    if isinstance(change, Refusal):
+        desk.answer(refused(desk, match, change), plain=briefly(desk, match, change))
+        return
+    payload = {"line": line_label([], line.seq), "strike": instead, "old": "", "new": line.text, "seat": int(line.seat)}
+    correcting.propose(desk, match, who, "restore", {**payload, "replaces": line.seq}, change)
+
+
+def _offer(desk: Desk, match: Match, kind: str, lines: list[StoredEntry], hands: list[int]) -> None:
+    """The newest lines as buttons; an older one is named by its number."""
+    if not lines:
+        desk.answer(desk.public.html(f"{kind}.none"), plain=desk.own.plain(f"{kind}.none"))
+        return
+    act = c.Strike if kind == "strike" else c.Restore
+    stream = match.stream
+    buttons = [
+        Button(
+            f"{line_label(hands, line.seq)} {read_out(desk, match, line.text)}"[:_LABEL],
+            act(f"#{line.seq}"),
+            stream.id,
+            stream.version,
+        )
+        for line in reversed(lines[-_MOST_OFFERED:])
+    ]
+    _put(desk, match, desk.public.html(f"{kind}.which"), rows(buttons, 2))
+
+
+def _no_such(desk: Desk, kind: str) -> None:
+    if desk.addressed:
+        desk.answer(desk.public.html(f"{kind}.no_line"), plain=desk.own.plain(f"{kind}.no_line"))
+
+
+def _put(desk: Desk, match: Match, text: Html, keyboard: Keyboard) -> None:
+    if desk.pressed and not on_live(desk, match):
+        desk.edit(text, keyboard, match.stream.id)
+    else:
+        desk.say(text, keyboard, stream_id=match.stream.id, reply=True)

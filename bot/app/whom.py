@@ -1,0 +1,70 @@
+"""Which person is meant: whoever wrote the message replied to, @username, or a name among people seen in the chat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from bot.app import commands as c
+from bot.app.buttons import Button, rows
+from bot.app.desk import Desk
+from bot.app.words import Words
+from storage.store import Person
+
+_MOST_OFFERED = 24
+
+
+def by_id(person: Person) -> str:
+    """A person as buttons carry him."""
+    return f"={person.id}"
+
+
+def described(words: Words, person: Person) -> str:
+    """A name to choose by: with the unit, since names are not always enough."""
+    return words.plain("whom.unit", name=person.name, unit=person.unit) if person.unit else person.name
+
+
+def meant(desk: Desk, text: str) -> Sequence[Person]:
+    """Everyone who may be meant; without words, whoever wrote the message replied to."""
+    if text.startswith("="):
+        number = c.number(text[1:])
+        person = None if number is None else desk.unit.acquaintance(desk.chat.id, number)
+        return [person] if person else []
+    if text:
+        return desk.unit.find(desk.chat.id, text)
+    author = replied_to(desk)
+    return [author] if author else []
+
+
+def replied_to(desk: Desk) -> Person | None:
+    author = desk.incoming.reply_author
+    if author is None:
+        return None
+    person = desk.unit.meet(author)
+    desk.unit.see(desk.chat.id, person.id, desk.at)
+    return person
+
+
+def the_one(desk: Desk, text: str, again: Callable[[Person], c.Command]) -> Person | None:
+    """The one who is meant; where it is nobody or several, says so, with buttons that ask again for each."""
+    found = meant(desk, text)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        desk.answer(desk.public.html("whom.which"), rows(choices(desk, found, again), 2))
+    else:
+        desk.answer(
+            desk.public.html("whom.nobody", name=text[:64]), plain=desk.own.plain("whom.nobody", name=text[:64])
+        )
+    return None
+
+
+def choices(desk: Desk, people: Iterable[Person], again: Callable[[Person], c.Command]) -> list[Button]:
+    buttons = [Button(described(desk.public, person)[:40], again(person)) for person in people]
+    return [button for button in buttons if button.text and button.fits][:_MOST_OFFERED]
+
+
+def with_accounts(desk: Desk) -> list[Person]:
+    """Those seen here, newest first, who can press a button."""
+    seen = desk.unit.seen(desk.chat.id, 2 * _MOST_OFFERED)
+    linked = desk.unit.linked([person.id for person in seen])
+    return [person for person in seen if person.id in linked][:_MOST_OFFERED]
