@@ -15,7 +15,7 @@ from engines.core.clock import Clock, fresh_clock, parse_control
 from engines.core.rulebook import Book
 from engines.core.rulesets import Options, Rules
 from engines.core.rulings import CLOCK, REFEREE, Accepted, AddUsed, Effect, Fact, Outcome, Refusal, Ruling, Seat
-from engines.core.scene import Scene
+from engines.core.scene import Scene, Squares
 from engines.core.verdicts import Grounds, Verdict
 
 LONGEST_TEXT = 500
@@ -166,7 +166,8 @@ class Table(Generic[S, A]):
 
     @property
     def scene(self) -> Scene:
-        return self.game.scene(self.state)
+        drawn = self.game.scene(self.state)  # it knows nothing of verdicts, after which nobody is on turn
+        return replace(drawn, to_act=self.to_act) if isinstance(drawn, Squares) else drawn
 
     def shown(self, text: str) -> str:
         """A line of this match as everyone may see it now."""

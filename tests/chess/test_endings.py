@@ -36,6 +36,7 @@ def test_9_2_resignation(played):
     step = played("e4").play(Seat(0), "认输")
     assert step.text == "resign"
     assert ending(step.table) == (BLACK_WINS, "resign", "houqin:9.2")
+    assert step.table.scene.to_act == (), "nobody is shown on turn"
 
 
 @pytest.mark.parametrize(
