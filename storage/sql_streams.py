@@ -6,7 +6,8 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import bindparam, delete, false, func, insert, select, true, update
+from sqlalchemy import ColumnElement, bindparam, case, delete, false, func, insert, select, true, update
+from sqlalchemy.sql.dml import ReturningInsert
 
 from engines.core.rulings import Seat
 from storage.records import ChatRecord, EntryRecord, SeatRecord, StreamRecord, table
@@ -21,18 +22,18 @@ _seat = table(SeatRecord)
 _STREAM_COLUMNS = columns(Stream, _stream)
 _ENTRY_COLUMNS = columns(StoredEntry, _entry)
 _other = _stream.alias()
-_CREATE = (
-    insert(_stream)
-    .values(
-        number=select(func.coalesce(func.max(_other.c.number), 0) + 1)
-        .where(_other.c.chat_id == bindparam("in_chat"))
-        .scalar_subquery(),
-        status="seating",
-        version=0,
-        struck_version=0,
-    )
-    .returning(*_STREAM_COLUMNS)
-)
+
+
+def _creating(next_number: ColumnElement[int]) -> ReturningInsert[Any]:
+    number = select(next_number).where(_other.c.chat_id == bindparam("in_chat")).scalar_subquery()
+    new = insert(_stream).values(number=number, status="seating", version=0, struck_version=0)
+    return new.returning(*_STREAM_COLUMNS)
+
+
+# Only a match is a table with a number; other streams of a chat count downwards from -1, out of the way.
+_CREATE = _creating(func.coalesce(func.max(case((_other.c.number > 0, _other.c.number))), 0) + 1)
+_CREATE_APART = _creating(func.coalesce(func.min(case((_other.c.number < 0, _other.c.number))), 0) - 1)
+_MATCH = "match"
 _STREAM = select(*_STREAM_COLUMNS).where(_stream.c.id == bindparam("of"))
 # As strong as what an UPDATE takes, so that rows which merely refer to the stream can be written meanwhile.
 _HELD_STREAM = _STREAM.with_for_update(key_share=True)
@@ -40,7 +41,9 @@ _HELD_CHAT = select(_chat.c.id).where(_chat.c.id == bindparam("of")).with_for_up
 _IDS = select(_stream.c.id).order_by(_stream.c.id)
 _IN_STATUS = _stream.c.status.in_(bindparam("statuses", expanding=True))
 _STREAMS = (
-    select(*_STREAM_COLUMNS).where(_stream.c.chat_id == bindparam("in_chat"), _IN_STATUS).order_by(_stream.c.number)
+    select(*_STREAM_COLUMNS)
+    .where(_stream.c.chat_id == bindparam("in_chat"), _stream.c.number > 0, _IN_STATUS)
+    .order_by(_stream.c.number)
 )
 _SEATED = (
     select(*_STREAM_COLUMNS)
@@ -98,7 +101,8 @@ class Streams(Part):
     def create_stream(self, new: NewStream) -> Stream:
         # Whoever holds the chat gives the next number.
         self._first(_HELD_CHAT, of=new.chat_id)
-        return Stream(*self._one(_CREATE, in_chat=new.chat_id, **named(new)))
+        statement = _CREATE if new.kind == _MATCH else _CREATE_APART
+        return Stream(*self._one(statement, in_chat=new.chat_id, **named(new)))
 
     def stream(self, stream_id: int) -> Stream | None:
         row = self._first(_HELD_STREAM if self._writing else _STREAM, of=stream_id)

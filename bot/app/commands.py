@@ -173,6 +173,20 @@ class Decide:
 
 
 @dataclass(frozen=True, slots=True)
+class Review:
+    """A record at one of its lines, by number; nothing: at its end."""
+
+    ply: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ReadScore:
+    """A game score to be looked at, as text."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Rule:
     """What the rules say; `asked` is the question that a list of answers came from."""
 
@@ -275,9 +289,9 @@ class Say:
 
 Command = (
     Start | Help | New | Join | Leave | Move | Pick | Hand | HandForm | Board | Tally | Resign | Offer | Claim
-    | Claimable | Touch | TouchIn | Adjourn | Seal | Resume | Late | Decide | Rule | Foul | Fix | Undo | History | Pgn
-    | Clock | PutClock | Pause | Remind | CallOff | Lang | Settings | Cancel | Confirm | Object | Withdraw | Agree
-    | Say | Bench | Strike | Restore | Appoint | Dismiss
+    | Claimable | Touch | TouchIn | Adjourn | Seal | Resume | Late | Decide | Review | ReadScore | Rule | Foul | Fix
+    | Undo | History | Pgn | Clock | PutClock | Pause | Remind | CallOff | Lang | Settings | Cancel | Confirm | Object
+    | Withdraw | Agree | Say | Bench | Strike | Restore | Appoint | Dismiss
 )  # fmt: skip
 
 

@@ -158,6 +158,17 @@ class Desk:
         self.folding.plans.append(at)
         return self.unit.plan(kind, at, stream_id, payload, chat_id=chat_id, person_id=person_id)
 
+    def frame(self, stream_id: int, ply: int, html: str, keyboard: Keyboard) -> None:
+        """A picture of a record at one of its lines; it takes the place of the picture whose button was pressed.
+
+        A reply to it names no table, so it is not kept under its stream.
+        """
+        payload: dict[str, Any] = {"stream": stream_id, "ply": ply, "html": html, "keyboard": buttons.dump(keyboard)}
+        live = self.unit.live(stream_id)
+        if self.pressed and (live is None or live.message_id != self.incoming.message_id):
+            payload["message_id"] = self.incoming.message_id
+        self._post("frame", payload, BOARD, "at_least_once", None, f"edit:{self.chat.id}:{self.incoming.message_id}")
+
     def document(self, name: str, content: str, caption: str) -> None:
         self._post("document", {"name": name, "content": content, "html": caption}, CHATTER, "at_least_once", None)
 

@@ -18,6 +18,7 @@ from bot.app import (
     playing,
     reminders,
     reporting,
+    reviewing,
     ruling,
     saying,
     seating,
@@ -45,6 +46,7 @@ _ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
     c.Lang: showing.lang,
     c.Settings: showing.settings,
     c.Rule: ruling.rule,
+    c.ReadScore: reviewing.read,
     c.Remind: reminders.remind,
     c.CallOff: reminders.call_off,
     c.Appoint: offices.appoint,
@@ -92,6 +94,7 @@ _AT_TABLE: Mapping[type, Callable[[Desk, Match, Standing, Any], None]] = {
     c.Tally: showing.board,
     c.History: showing.history,
     c.Pgn: showing.pgn,
+    c.Review: reviewing.review,
 }
 
 

@@ -49,6 +49,8 @@ class Incoming:
     press: str | None = None
     reply_to: int | None = None
     """A message of ours that is replied to."""
+    quoted: str | None = None
+    """The text of someone else's message that this one replies to."""
     reply_author: Account | None = None
     """Whoever wrote the message replied to, if it was a person."""
     is_admin: bool = False
@@ -75,6 +77,7 @@ def cleaned(incoming: Incoming) -> Incoming:
         reply_author=_account(incoming.reply_author),
         text=None if incoming.text is None else _storable(incoming.text),
         press=None if incoming.press is None else _storable(incoming.press),
+        quoted=None if incoming.quoted is None else _storable(incoming.quoted),
     )
 
 
@@ -91,6 +94,8 @@ def interpret(incoming: Incoming) -> Request | None:
     spec = BY_WORD.get(word.partition("@")[0].lower())
     if spec is not None and slash and (linked := _linked(spec.build(rest), rest)):
         return linked
+    if spec is not None and spec.whole:
+        rest = text[slash:].strip()[len(word) :].strip() or incoming.quoted or ""
     if spec is not None and (slash or word in spec.aliases):
         build = spec.build if slash else _spoken(word, spec.build)
         return Request(build(rest), typed=slash) if spec.own_words else _request(build, rest, typed=slash)

@@ -72,20 +72,26 @@ def view(
     `refereed`: somebody was appointed who may referee here.
     """
     names = {seat: name_of(people, person) for seat, person in match.seats.items()}
-    scene = match.table.scene
-    labels = Labels(
-        title=title(words, match.stream),
-        subtitle=words.plain(f"rules.{match.stream.game}.{match.stream.rule_set}"),
-        names=names,
-        words={key.removeprefix("picture."): words.plain(key) for key in words.keys("picture.")},
-        marks=_marks(match),
-    )
+    labels = picture_labels(words, match.stream, title(words, match.stream), names, _marks(match))
     caption = [words.html("live.title", title=title(words, match.stream))]
     caption += _state(words, match, people, accounts, last)
     caption += in_caption(words, match, seat_labels(words, match), at, zone)
     if not refereed and not last and match.stream.status in ("seating", "playing"):
         caption.append(words.html("live.no_referee"))
-    return View(scene, labels, Html("\n".join(caption)), _keyboard(words, match))
+    return View(match.table.scene, labels, Html("\n".join(caption)), _keyboard(words, match))
+
+
+def picture_labels(
+    words: Words, stream: Stream, heading: str, names: Mapping[Seat, str], marks: Mapping[int, str] | None = None
+) -> Labels:
+    """What stands on a picture in words."""
+    return Labels(
+        title=heading,
+        subtitle=words.plain(f"rules.{stream.game}.{stream.rule_set}"),
+        names=names,
+        words={key.removeprefix("picture."): words.plain(key) for key in words.keys("picture.")},
+        marks=marks or {},
+    )
 
 
 def result(words: Words, match: Match, outcome: Outcome, people: Mapping[int, Person]) -> Html:
@@ -182,8 +188,8 @@ def _keyboard(words: Words, match: Match) -> Keyboard:
         return (*rows(joins, 3), (button("leave", c.Leave()), button("cancel", c.Cancel())))
     if stream.status == "ended":
         again = Button(words.plain("button.again"), c.New(f"={stream.id}"))
-        extra = () if match.game.reported else (button("pgn", c.Pgn()),)
-        return (*_reports(match, button), (again, *extra, button("history", c.History())))
+        files = () if match.game.reported else (button("review", c.Review()), button("pgn", c.Pgn()))
+        return (*_reports(match, button), (again, button("history", c.History())), files)
     if stream.status != "playing":
         return ()
     if match.game.reported:

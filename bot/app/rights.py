@@ -46,6 +46,8 @@ RIGHTS: Mapping[type, Who] = {
     c.CallOff: "person",
     c.Late: "referee",
     c.Decide: "referee",
+    c.Review: "anyone",
+    c.ReadScore: "person",
     c.Rule: "anyone",
     c.Foul: "referee",
     c.Fix: "party",

@@ -12,7 +12,7 @@ from storage.store import Person, Status, Stream
 
 _OPEN: tuple[Status, ...] = ("seating", "playing", "broken")
 _PAST: tuple[Status, ...] = ("ended", "cancelled")
-_LOOKING = (c.Board, c.Tally, c.History, c.Pgn, c.Touch, c.Clock)
+_LOOKING = (c.Board, c.Tally, c.History, c.Pgn, c.Review, c.Touch, c.Clock)
 """Acts that change nothing: the chat's only table is meant even by someone without a seat."""
 _AFTERWARDS = (*_LOOKING, c.Fix, c.HandForm, c.Undo, c.Confirm, c.Object, c.Foul, c.Bench, c.Strike, c.Restore)
 """Acts that make sense at a table whose match has ended."""

@@ -38,10 +38,12 @@ from bot.app.commands import (
     Pgn,
     Pick,
     PutClock,
+    ReadScore,
     Remind,
     Resign,
     Restore,
     Resume,
+    Review,
     Rule,
     Seal,
     Settings,
@@ -65,6 +67,8 @@ class Spec:
     build: Callable[[str], Command]
     private: bool = True
     group: bool = True
+    whole: bool = False
+    """The text behind it is taken line by line as it stands; where there is none, that of the message replied to."""
     own_words: bool = False
     """The text behind it is the asker's own: 台2 in it names no table."""
 
@@ -86,6 +90,10 @@ def _offer(text: str) -> Command:
 
 def _touch(text: str) -> Command:
     return TouchIn(text) if text.count("/") >= _RANKS else Touch(text)
+
+
+def _review(text: str) -> Command:
+    return Review(text) if not text.strip() or number(text.strip()) is not None else ReadScore(text)
 
 
 def _adjourn(text: str) -> Command:
@@ -118,6 +126,7 @@ SPECS: tuple[Spec, ...] = (
     Spec("pause", ("暂停",), lambda _: Pause(), private=False),
     Spec("resume", ("继续", "续赛", "启封"), lambda _: Resume(), private=False),
     Spec("touch", ("摸子",), _touch),
+    Spec("review", ("复盘",), _review, whole=True),
     Spec("rule", ("规则", "条款"), Rule),
     Spec("decide", ("判", "裁定"), Decide, private=False),
     Spec("late", ("迟到",), Late, private=False),
@@ -161,6 +170,7 @@ CODES: dict[str, type] = {
     "r": Resign, "o": Offer, "F": Foul, "x": Fix, "u": Undo, "y": History, "g": Pgn, "L": Lang, "s": Settings,
     "c": Cancel, "k": Confirm, "d": Object, "w": Withdraw, "a": Agree, "?": Help, "C": Claim, "q": Claimable,
     "T": Touch, "i": TouchIn, "A": Adjourn, "S": Seal, "R": Resume, "e": Late, "D": Decide, "v": Rule,
+    "V": Review, "E": ReadScore,
     "K": Clock, "P": PutClock, "z": Pause, "M": Remind, "X": CallOff,
     "B": Bench, "Z": Strike, "W": Restore, "O": Appoint, "N": Dismiss,
 }  # fmt: skip

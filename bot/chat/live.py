@@ -47,7 +47,7 @@ class LiveSender:
     def __init__(self, bot: Bot, store: Store, tables: Tables, limiter: Limiter, zone: tzinfo = UTC) -> None:
         self._bot = bot
         self._store = store
-        self._tables = tables
+        self.tables = tables
         self._zone = zone
         self._caller = Caller(bot, store, limiter)
         self._pinning = Pinning(bot, store)
@@ -56,7 +56,7 @@ class LiveSender:
     async def send(self, outgoing: Outgoing) -> Note:
         stream_id = outgoing.message.stream_id
         if stream_id is not None:
-            shown = await self._store.read(lambda unit: look(unit, self._tables, stream_id, self._zone))
+            shown = await self._store.read(lambda unit: look(unit, self.tables, stream_id, self._zone))
             if shown is not None:
                 await self._show(shown, bool(outgoing.message.payload.get("anew")))
         return lambda unit: None

@@ -11,6 +11,7 @@ import structlog
 from telegram import Bot
 
 from bot.chat.delivery import Delivery
+from bot.chat.frames import FrameSender
 from bot.chat.limits import Limiter
 from bot.chat.live import LiveSender
 from bot.chat.markup import write_down
@@ -51,6 +52,7 @@ class Sender:
             "document": texts.document,
             "delete": texts.delete,
             "live": live.send,
+            "frame": FrameSender(bot, store, live.tables).send,
         }
         self._delivery = Delivery(kinds, limiter, tried)
         self._busy: set[int] = set()

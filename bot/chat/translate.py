@@ -69,6 +69,7 @@ async def _message(message: Message, bot: User, cause: str, rights: LookUp, now:
     known = await _rights(chat, rights)
     replied = message.reply_to_message
     ours = replied is not None and replied.from_user is not None and replied.from_user.id == bot.id
+    quoted = None if replied is None or ours else replied.text or replied.caption
     return Arrival(
         Incoming(
             cause,
@@ -78,6 +79,7 @@ async def _message(message: Message, bot: User, cause: str, rights: LookUp, now:
             message.message_id,
             text=text,
             reply_to=replied.message_id if replied is not None and ours else None,
+            quoted=quoted,
             reply_author=_author(replied),
             is_admin=anonymous or user.id in known.admins,
             reads_all=known.reads_all,

@@ -180,7 +180,7 @@ class Room:
 
     def _hear(self, unit: Any, outgoing: Outgoing) -> None:
         message, payload = outgoing.message, dict(outgoing.message.payload)
-        longest = 1024 if message.kind == "document" else 4096
+        longest = 1024 if message.kind in ("document", "frame") else 4096
         keyboard = payload.get("keyboard", [])
         assert not (wrong := fault(payload["html"], keyboard, longest)), f"{wrong}: {payload}"
         self.count += 1
@@ -188,7 +188,7 @@ class Room:
         text = unescape(TAG.sub("", payload["html"]))
         number = payload.get("message_id", 20_000 + self.count)
         said = Said(text, labelled, message.kind, payload, number, message.chat_id, message.thread_id)
-        if message.kind == "edit":
+        if "message_id" in payload:
             self.said = [old for old in self.said if (old.chat_id, old.message_id) != (said.chat_id, number)]
         self.said.append(said)
         self.heard.append(said)

@@ -15,7 +15,7 @@ async def test_a_short_game_ends_in_mate_and_the_clause_is_said(room: Any) -> No
     assert stream.status == "ended"
     assert stream.outcome["places"] == [[1], [0]]
     assert await room.standing() == ["f3", "e5", "g4", "Qh4#"]
-    assert set(await room.live_buttons()) == {"再来一局", "棋谱", "记录"}
+    assert set(await room.live_buttons()) == {"再来一局", "复盘", "棋谱", "记录"}
 
 
 @pytest.mark.parametrize("text", ["/move e4", "走 e4", "/走 e4", "/move 兵e4", "/MOVE e2e4", "/move@caipan_bot e4"])

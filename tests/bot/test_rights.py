@@ -62,6 +62,8 @@ MAY: dict[type, frozenset[str]] = {
     c.CallOff: PEOPLE,
     c.Late: RULING,
     c.Decide: RULING,
+    c.Review: ALL,
+    c.ReadScore: PEOPLE,
     c.Rule: ALL,
     c.Foul: RULING,
     c.Fix: PARTY,
@@ -235,7 +237,19 @@ def forged(stream_id: int, version: int) -> list[str]:
     """Every act that a button can carry, naming a table of the group."""
     acts = [PRESSED.get(kind) or kind() for kind in CODES.values() if kind is not c.Agree]
     acts += [c.Agree(1, True), c.Agree(1, False), c.Join("=1"), c.Confirm(1), c.Object(1), c.Resign(1)]
-    alone = c.New | c.Help | c.Lang | c.Settings | c.Appoint | c.Dismiss | c.Rule | c.TouchIn | c.Remind | c.CallOff
+    alone = (
+        c.New
+        | c.Help
+        | c.Lang
+        | c.Settings
+        | c.Rule
+        | c.TouchIn
+        | c.ReadScore
+        | c.Appoint
+        | c.Dismiss
+        | c.Remind
+        | c.CallOff
+    )
     at_table = [act for act in acts if not isinstance(act, alone)]
     return [Button("", act, stream_id, drawn).data for act in at_table for drawn in (None, version)]
 

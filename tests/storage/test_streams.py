@@ -29,6 +29,18 @@ def test_tables_are_numbered_within_their_chat(unit: SqlUnit, new_stream: NewStr
     assert [new_stream(unit, chat).number for chat in (-1, -1, -2, -1)] == [1, 2, 1, 3]
 
 
+def test_what_is_no_match_takes_no_number_from_the_tables(
+    unit: SqlUnit, new_stream: NewStreamIn, now: datetime
+) -> None:
+    first = new_stream(unit)
+    apart = NewStream("review", first.chat_id, None, "chess", "houqin", {}, first.creator, now)
+    reviews = [unit.create_stream(apart) for _ in range(2)]
+    second = new_stream(unit)
+    assert [stream.number for stream in (first, *reviews, second)] == [1, -1, -2, 2]
+    assert unit.streams(first.chat_id, ["seating"]) == [first, second]
+    assert unit.stream(reviews[0].id) == reviews[0]
+
+
 def test_a_stream_needs_a_chat_that_was_met(unit: SqlUnit, now: datetime) -> None:
     person = unit.meet(Account("telegram", 1, "甲"))
     with pytest.raises(IntegrityError):

@@ -1,0 +1,160 @@
+"""复盘: a match, or a game score that somebody sends, looked at move by move. Nothing of it is a match of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.app import commands as c
+from bot.app.buttons import Button, Keyboard
+from bot.app.desk import Desk
+from bot.app.live import cite, name_of, picture_labels, result, title
+from bot.app.match import Folding, Match, as_entries, load
+from bot.app.people import people_at
+from bot.app.rights import Standing
+from bot.app.words import Html, Words, language_of, words
+from engines.core.game import Played, Transcript
+from engines.core.record import AnyTable, Entry, in_order, replay
+from engines.core.rulings import Fact, Refusal, Seat
+from engines.core.scene import Scene
+from rendering.labels import Labels
+from storage.store import NewStream, Unit
+
+KIND = "review"
+_LONGEST_NAME = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What the board showed after a line: the table, the line, and who wrote it; none before the first."""
+
+    table: AnyTable
+    text: str = ""
+    seat: Seat | None = None
+
+
+def read(desk: Desk, command: c.ReadScore) -> None:
+    """`/review` with a PGN behind it, or in reply to one: keep it, and show its last position."""
+    assert desk.person is not None  # noqa: S101 - the table of rights lets only persons do this
+    text, place = command.text, desk.incoming.place
+    for game in desk.folding.tables.games.values():
+        rules = game.rules()
+        score = game.reads(rules, text) if game.reads is not None and rules is not None else None
+        if isinstance(score, Refusal):
+            if desk.addressed:
+                desk.answer(_stuck(desk, game.key, score))
+            return
+        if score is not None:
+            new = NewStream(
+                KIND, place.chat_id, place.thread_id, game.key, score.rules.name, _kept(score), desk.person.id, desk.at
+            )
+            stream = desk.unit.set_status(desk.unit.create_stream(new).id, "ended", ended_at=desk.at)
+            _show(desk, load(desk.unit, desk.folding, stream), "")
+            return
+
+
+def review(desk: Desk, match: Match, who: Standing, command: c.Review) -> None:
+    """The match of a table, or a score that was read, at any line."""
+    _show(desk, match, command.ply)
+
+
+def picture(unit: Unit, folding: Folding, stream_id: int, ply: int) -> tuple[Scene, Labels] | None:
+    """What is drawn for a line of a record; None where there is no such record any more."""
+    stream = unit.stream(stream_id)
+    chat = unit.chat(stream.chat_id) if stream else None
+    if stream is None or chat is None:
+        return None
+    match = load(unit, folding, stream)
+    say = words(language_of(chat.language))
+    scene = _frames(unit, folding, match)[ply].table.scene
+    return scene, picture_labels(say, stream, _title(say, match), _names(unit, match))
+
+
+def _kept(score: Transcript) -> dict[str, Any]:
+    """A score as the options of its stream: where it began, its lines, and who played."""
+    tags = {name: text[:_LONGEST_NAME] for name, text in score.tags.items() if name in ("seat0", "seat1", "Result")}
+    return {**score.options, "lines": [[int(seat), text] for seat, text, _ in score.lines], "tags": tags}
+
+
+def _stuck(desk: Desk, game: str, refusal: Refusal) -> Html:
+    """Where a score cannot be read on: the move's number, what stands there, and why."""
+    say = desk.public
+    why = Html(say.refusal(game, refusal) + cite(say, desk.folding.tables.games[game].book, refusal.clause))
+    at = next((fact for fact in refusal.facts if fact.key == "token"), Fact("token", {"ply": 0, "text": ""}))
+    ply = int(str(at.args["ply"]))
+    if not ply:
+        return say.html(f"refused.{refusal.kind}", why=why)
+    return say.html("review.stuck", number=_number(ply, Seat((ply + 1) % 2)), text=at.args["text"], why=why)
+
+
+def _frames(unit: Unit, folding: Folding, match: Match) -> list[Frame]:
+    """Every position that the record went through, the first one included; what changed nothing to see is left out."""
+    stream = match.stream
+    entries: Sequence[Entry] = in_order(as_entries(stream, unit.entries(stream.id)))
+    if stream.kind == KIND:
+        entries = [Entry(number, Seat(seat), text) for number, (seat, text) in enumerate(stream.options["lines"])]
+    frames = [Frame(folding.blank(stream))]
+    for step in replay(frames[0].table, entries).steps:
+        if isinstance(step.result, Played) and step.result.table.scene != frames[-1].table.scene:
+            frames.append(Frame(step.result.table, step.result.text, step.entry.seat))
+    return frames
+
+
+def _show(desk: Desk, match: Match, wanted: str) -> None:
+    frames = _frames(desk.unit, desk.folding, match)
+    last = len(frames) - 1
+    if not last:
+        desk.answer(desk.public.html("review.empty"), plain=desk.own.plain("review.empty"))
+        return
+    ply = min(c.number(wanted.strip()) or 0, last) if wanted.strip() else last
+    desk.toast(desk.own.plain("toast.done"))
+    desk.frame(match.stream.id, ply, _caption(desk, match, frames, ply), _keyboard(match, ply, last))
+
+
+def _caption(desk: Desk, match: Match, frames: Sequence[Frame], ply: int) -> Html:
+    say, frame, last = desk.public, frames[ply], len(frames) - 1
+    lines = [say.html("review.title", title=_title(say, match)), say.html("review.at", ply=ply, last=last)]
+    names = _names(desk.unit, match)
+    if match.stream.kind == KIND and names:
+        lines.insert(1, say.html("review.players", names=" – ".join(names.values())))
+    if ply:
+        text = say.entry(match.table.shown(frame.text))
+        number = str(ply) if match.game.reported else _number(ply, frame.seat)
+        lines.append(say.html("review.line", number=number, text=text))
+    if ply == last:
+        lines += _end(desk, match, frame)
+    return Html("\n".join(lines))
+
+
+def _end(desk: Desk, match: Match, frame: Frame) -> list[Html]:
+    """How it ended: by our ruling, or as the score says."""
+    outcome = frame.table.outcome if match.stream.kind == KIND else match.table.outcome
+    if outcome is not None:
+        return [result(desk.public, match, outcome, people_at(desk.unit, match))]
+    said = match.stream.options["tags"].get("Result", "*") if match.stream.kind == KIND else "*"
+    return [desk.public.html("review.result", result=said)] if said != "*" else []
+
+
+def _number(ply: int, seat: Seat | None) -> str:
+    """`12.` for a move of the first side, `12…` for the reply to it, whichever of them began."""
+    return f"{ply // 2 + 1}." if seat == 0 else f"{(ply + 1) // 2}…"
+
+
+def _names(unit: Unit, match: Match) -> Mapping[Seat, str]:
+    if match.stream.kind != KIND:
+        people = people_at(unit, match)
+        return {seat: name_of(people, person) for seat, person in sorted(match.seats.items())}
+    tags = match.stream.options["tags"]
+    return {Seat(seat): tags[f"seat{seat}"] for seat in range(match.game.seats) if f"seat{seat}" in tags}
+
+
+def _title(say: Words, match: Match) -> str:
+    return say.plain(f"game.{match.stream.game}") if match.stream.kind == KIND else title(say, match.stream)
+
+
+def _keyboard(match: Match, ply: int, last: int) -> Keyboard:
+    """First, back, on, last: those that lead elsewhere."""
+    ways = (("⏮", 0), ("◀", ply - 1), ("▶", ply + 1), ("⏭", last))
+    back, on = ways[:2] if ply else (), ways[2:] if ply < last else ()
+    return (tuple(Button(sign, c.Review(str(to)), match.stream.id) for sign, to in (*back, *on)),)

@@ -1,0 +1,110 @@
+"""A record at one of its lines, as a picture: posted, or put in the place of the picture whose button was pressed."""
+
+from __future__ import annotations
+
+import asyncio
+
+import structlog
+from telegram import Bot, InputFile, InputMediaPhoto, Message
+from telegram.error import BadRequest
+
+from bot.app.match import Broken, Folding, Tables
+from bot.app.reviewing import picture
+from bot.chat.cutting import LONGEST_CAPTION, cut
+from bot.chat.markup import markup, noted
+from bot.chat.refusals import has_no_message, takes_no_pictures
+from bot.chat.texts import Note, in_topic
+from engines.core.scene import Scene
+from rendering.draw import draw, picture_key
+from rendering.labels import Labels
+from storage.store import Outgoing, Store, Unit
+
+log = structlog.get_logger()
+
+
+class FrameSender:
+    def __init__(self, bot: Bot, store: Store, tables: Tables) -> None:
+        self._bot = bot
+        self._store = store
+        self._tables = tables
+
+    async def send(self, outgoing: Outgoing) -> Note:
+        payload = outgoing.message.payload
+        drawn = await self._store.read(lambda unit: self._look(unit, payload["stream"], payload["ply"]))
+        if drawn is None:
+            return lambda unit: None
+        key = await asyncio.to_thread(picture_key, *drawn)
+        photo = await self._store.read(lambda unit: unit.file_id(key)) or await self._paint(*drawn)
+        sent = await self._replace(outgoing, photo) or await self._post(outgoing, photo)
+
+        def keep(unit: Unit) -> None:
+            noted(unit, outgoing.message.chat_id, sent.message_id, None)
+            if sent.photo:
+                unit.keep_file_id(key, sent.photo[-1].file_id)
+
+        return keep
+
+    def _look(self, unit: Unit, stream_id: int, ply: int) -> tuple[Scene, Labels] | None:
+        try:
+            return picture(unit, Folding(self._tables), stream_id, ply)
+        except Broken:
+            return None
+
+    async def _paint(self, scene: Scene, labels: Labels) -> bytes | None:
+        try:
+            return await asyncio.to_thread(draw, scene, labels)
+        except Exception as error:  # what the picture shows is said in words all the same
+            log.error("picture_fault", exc_info=error)
+            return None
+
+    async def _replace(self, outgoing: Outgoing, photo: str | bytes | None) -> Message | None:
+        """The pressed picture with another in its place; None where there is none, or it is gone."""
+        message, payload = outgoing.message, outgoing.message.payload
+        if photo is None or "message_id" not in payload:
+            return None
+        media = InputMediaPhoto(_file(photo, attach=True), caption=_caption(outgoing), parse_mode="HTML")
+        try:
+            edited = await self._bot.edit_message_media(
+                media, message.chat_id, payload["message_id"], reply_markup=markup(payload["keyboard"])
+            )
+        except BadRequest as error:
+            if not has_no_message(error):
+                raise
+            return None
+        return edited if isinstance(edited, Message) else None
+
+    async def _post(self, outgoing: Outgoing, photo: str | bytes | None) -> Message:
+        message, keyboard = outgoing.message, markup(outgoing.message.payload["keyboard"])
+
+        async def send(thread_id: int | None) -> Message:
+            if photo is not None:
+                try:
+                    return await self._bot.send_photo(
+                        message.chat_id,
+                        _file(photo),
+                        caption=_caption(outgoing),
+                        parse_mode="HTML",
+                        reply_markup=keyboard,
+                        message_thread_id=thread_id,
+                    )
+                except BadRequest as error:
+                    if not takes_no_pictures(error):
+                        raise
+            return await self._bot.send_message(
+                message.chat_id,
+                _caption(outgoing),
+                parse_mode="HTML",
+                reply_markup=keyboard,
+                message_thread_id=thread_id,
+            )
+
+        return await in_topic(message.thread_id, send)
+
+
+def _caption(outgoing: Outgoing) -> str:
+    return cut(outgoing.message.payload["html"], LONGEST_CAPTION)
+
+
+def _file(photo: str | bytes, attach: bool = False) -> str | InputFile:
+    """`attach`: as one part of a larger request, which names it."""
+    return photo if isinstance(photo, str) else InputFile(photo, filename="board.png", attach=attach)
