@@ -41,7 +41,7 @@ async def test_a_score_is_read_and_shown_at_its_end(room: Any, how: str) -> None
     assert said.text.splitlines() == [
         "国际象棋　复盘",
         "Ada & Co – Bo",
-        "第 7 着，共 7 着",
+        "第 7 步，共 7 步",
         "4. Qxf7#",
         "⚑ 终局：白方 — 胜（将死） （规则 9.1：将死）",
     ]
@@ -53,7 +53,7 @@ async def test_every_ply_by_buttons(room: Any) -> None:
     await room.say(9, f"/复盘 {PGN}")
     number = room.said[-1].message_id
     await room.press(2, "⏮")
-    assert room.last.splitlines()[-1] == "第 0 着，共 7 着"
+    assert room.last.splitlines()[-1] == "第 0 步，共 7 步"
     assert list(room.said[-1].buttons) == ["▶", "⏭"]
     assert (await pieces(room))["e2"] == "P"
     await room.press(2, "▶")
@@ -109,7 +109,7 @@ async def test_the_record_of_a_finished_table(room: Any) -> None:
     await room.press_live(9, "复盘")
     assert room.last.splitlines() == [
         "台1 国际象棋　复盘",
-        "第 4 着，共 4 着",
+        "第 4 步，共 4 步",
         "2… Qh4#",
         "⚑ 终局：黑方 小周 胜（将死） （规则 9.1：将死）",
     ]
@@ -119,7 +119,7 @@ async def test_the_record_of_a_finished_table(room: Any) -> None:
     await room.say(9, "/review 1")
     assert room.last.splitlines()[-1] == "1. f3"
     await room.say(9, "/review 99")
-    assert "第 4 着" in room.last
+    assert "第 4 步" in room.last
     assert await room.standing() == ["f3", "e5", "g4", "Qh4#"]
 
 
@@ -130,7 +130,7 @@ async def test_what_was_said_between_the_moves_is_no_ply(room: Any) -> None:
     await room.moves("e5 Nf3")
     await room.say(2, "/undo")
     await room.say(1, "/review")
-    assert "共 3 着" in room.last
+    assert "共 3 步" in room.last
 
 
 async def test_a_sealed_move_is_not_reviewed_before_it_is_opened(room: Any) -> None:
@@ -139,10 +139,10 @@ async def test_a_sealed_move_is_not_reviewed_before_it_is_opened(room: Any) -> N
     await room.say(7, "/adjourn 台1")
     await room.whisper(2, "/seal Nf6")
     await room.say(1, "/review")
-    assert "共 1 着" in room.last
+    assert "共 1 步" in room.last
     await room.say(7, "/resume 台1")
     await room.say(1, "/review")
-    assert "共 2 着" in room.last
+    assert "共 2 步" in room.last
 
 
 async def test_black_may_begin(room: Any) -> None:
@@ -159,7 +159,7 @@ async def test_a_sheet_is_reviewed_hand_by_hand(room: Any) -> None:
     await room.seat_sheet()
     await room.hands("AAABBB", "ABABAB")
     await room.say(1, "/review 1")
-    assert "第 1 着，共 2 着" in room.last
+    assert "第 1 步，共 2 步" in room.last
 
 
 @pytest.mark.parametrize("text", ["复盘 一下吧", "复盘"])

@@ -21,7 +21,7 @@ async def test_a_score_that_somebody_sent_is_gone_through_in_one_picture(hall: A
     assert "2… Nc6" in first["caption"]
     assert "Ada – Bo" in first["caption"]
     seen = {first["photo_url"]}
-    for label, line in (("⏮", "第 0 着"), ("▶", "1. e4"), ("⏭", "2… Nc6")):
+    for label, line in (("⏮", "第 0 步"), ("▶", "1. e4"), ("⏭", "2… Nc6")):
         await hall.press(2, label)
         await hall.take_all()
         await hall.send_all()
