@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Sequence
 from typing import Any
 
@@ -89,6 +88,4 @@ class _Parameters:
     contains_files = False
 
     def __init__(self, values: dict[str, Any]) -> None:
-        self.json_parameters = {
-            name: value if isinstance(value, str) else json.dumps(value) for name, value in values.items()
-        }
+        self.parameters = values

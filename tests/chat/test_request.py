@@ -10,7 +10,8 @@ from typing import Any
 
 import aiohttp
 import pytest
-from telegram import Bot, InputFile
+from aiohttp import web
+from telegram import Bot, BotCommand, InputFile
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError, TimedOut
 
 from bot.chat.request import AiohttpRequest, NotSent, seconds_of
@@ -186,3 +187,28 @@ async def test_before_the_beginning_and_after_the_end_it_says_so() -> None:
     await request.shutdown()
     with pytest.raises(RuntimeError, match="initialised"):
         await request.do_request(NOBODY_LISTENS, "GET")
+
+
+async def test_a_call_without_files_is_json_with_values_of_their_own_kind() -> None:
+    heard: list[tuple[str, Any]] = []
+
+    async def answer(request: web.Request) -> web.Response:
+        heard.append((request.content_type, await request.json()))
+        return web.json_response({"ok": True, "result": True})
+
+    app = web.Application()
+    app.router.add_post("/bot{token}/{method}", answer)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, "127.0.0.1", 0).start()
+        async with bot_at(f"http://127.0.0.1:{runner.addresses[0][1]}") as bot:
+            await bot.set_my_commands([BotCommand("help", "说明 ♞ & =+%")], language_code="zh")
+            await bot.delete_message(GROUP, 7)
+    finally:
+        await runner.cleanup()
+    commands = [{"command": "help", "description": "说明 ♞ & =+%"}]
+    assert heard == [
+        ("application/json", {"commands": commands, "language_code": "zh"}),
+        ("application/json", {"chat_id": GROUP, "message_id": 7}),
+    ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager
@@ -143,17 +142,14 @@ class Telegram:
             return web.json_response({"ok": False, "error_code": status, "description": why}, status=status)
         if "ebhook" not in method:
             return await self._forward(request)
-        given = dict(await request.post())
+        given = await request.json() if request.can_read_body else {}
         result: object = True
         if method == "getWebhookInfo":
             known = {"url": "", "has_custom_certificate": False, "pending_update_count": 0}
             hook = {name: value for name, value in self.hook.items() if name != "secret_token"}
             result = known | hook | self.error
         elif method == "setWebhook":
-            self.hook = given | {
-                "allowed_updates": json.loads(str(given["allowed_updates"])),
-                "max_connections": int(str(given["max_connections"])),
-            }
+            self.hook = given
         else:
             self.hook = {}
         return web.json_response({"ok": True, "result": result})
