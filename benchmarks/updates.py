@@ -12,20 +12,18 @@ newer position taking the place of one that waits; so it has no reply of its own
 from __future__ import annotations
 
 import asyncio
-import random
 import sqlite3
 import tempfile
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, closing
 from dataclasses import dataclass, field
-from itertools import cycle, repeat
+from itertools import cycle, repeat, tee
 from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-import chess
-
 from benchmarks._bots import caipan, echo
+from benchmarks._games import long_game
 from benchmarks._messenger import PATIENCE, Chat, Messenger, messenger
 from benchmarks._postgres import database
 
@@ -36,10 +34,11 @@ SECONDS = 2.0
 PLIES = 400
 """As long as a table's game can be; its chat falls silent then."""
 QUIET_SECONDS = 0.3
-WARM = (("/help", 1),) * 20
 
 Line = tuple[str, int]
 """What is said, and by which person of the chat."""
+WARMING: Sequence[Line] = (("/help", 1),) * 20
+SEATING: Sequence[Line] = (("/new chess", 1), ("/join", 1), ("/join", 2))
 
 
 @dataclass
@@ -118,19 +117,9 @@ async def say_all(api: Messenger, chats: Sequence[Chat], lines: Sequence[Line]) 
     await quiet(api)
 
 
-def long_game(plies: int) -> list[Line]:
-    """The moves of a game that has not ended: at random, nothing is taken."""
-    for seed in range(1000):
-        board, chance = chess.Board(), random.Random(seed)
-        while len(board.move_stack) < plies and not board.is_game_over():
-            moves = [move for move in board.legal_moves if not board.is_capture(move)]
-            if not moves:
-                break
-            board.push(chance.choice(moves))
-        else:
-            if not board.is_game_over():
-                return [(f"/move {move.uci()}", 1 + ply % 2) for ply, move in enumerate(board.move_stack)]
-    raise AssertionError("no such game was found")
+def moves() -> Iterator[Line]:
+    """A long game, by the first and the second person in turn."""
+    return zip((f"/move {move}" for move in long_game(PLIES)), cycle((1, 2)))
 
 
 async def compare(folder: Path) -> list[Contestant]:
@@ -140,14 +129,10 @@ async def compare(folder: Path) -> list[Contestant]:
         api = await stack.enter_async_context(messenger())
 
         async def enter(name: str, port: int, does: str = "/help") -> None:
+            before, lines = (SEATING, moves()) if does == "move" else (WARMING, cycle(WARMING))
             chats = await stack.enter_async_context(connected(len(contestants) * CHATS, port))
-            game = long_game(PLIES) if does == "move" else None
-            if game:
-                await say_all(api, chats, (("/new chess", 1), ("/join", 1), ("/join", 2)))
-            else:
-                await say_all(api, chats, WARM)
-            lines = [iter(game) if game else cycle(WARM) for _ in chats]
-            contestants.append(Contestant(name, does, chats, lines))
+            await say_all(api, chats, before)
+            contestants.append(Contestant(name, does, chats, tee(lines, CHATS)))
 
         await enter("echo, our client", stack.enter_context(echo(api.url, "quick")))
         await enter("echo, stock client", stack.enter_context(echo(api.url, "stock")))
