@@ -34,7 +34,7 @@ from storage.store import Message, Unavailable
 
 TOKEN = "7000000001:secret-of-the-hall"
 GROUP = -1001000000001
-PATIENCE = 20.0
+PATIENCE = 90.0
 
 Answer = Callable[[web.Request, Callable[[web.Request], Awaitable[web.StreamResponse]]], Awaitable[web.StreamResponse]]
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-PATIENCE = 30.0
+PATIENCE = 90.0
 FIRST_PERSON = 1001
 GROUP = -1001000000001
 
@@ -80,7 +80,7 @@ class Town:
 
     def _call(self, path: str, data: bytes | None, method: str, kind: str = "application/json") -> Any:
         request = urllib.request.Request(self.address + path, data, {"Content-Type": kind}, method=method)
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=60) as answer:
             return json.loads(answer.read())
 
     def person(self, number: int) -> int:

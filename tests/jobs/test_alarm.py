@@ -21,7 +21,7 @@ from storage.databases import open_any
 from storage.store import Account, Store, Unavailable
 
 GROUP = Place(-1001, "supergroup", "棋牌群")
-PATIENCE = 20.0
+PATIENCE = 90.0
 
 
 class Hall:

@@ -147,7 +147,7 @@ class Chat:
         return [message for message in messages if message["from"]["id"] == self.bot]
 
     def fetch(self, path: str) -> bytes:
-        with urllib.request.urlopen(self.address + path, timeout=10) as answer:
+        with urllib.request.urlopen(self.address + path, timeout=60) as answer:
             return bytes(answer.read())
 
     def _ask(self, path: str, body: dict[str, Any] | None = None) -> Any:
@@ -155,7 +155,7 @@ class Chat:
         if body is not None:
             request.data = json.dumps(body).encode()
             request.add_header("Content-Type", "application/json")
-        with urllib.request.urlopen(request, timeout=10) as answer:
+        with urllib.request.urlopen(request, timeout=60) as answer:
             return json.load(answer)
 
 

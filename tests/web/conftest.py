@@ -181,7 +181,7 @@ async def telegram(local: str) -> AsyncIterator[Telegram]:
 
 @pytest.fixture
 async def until() -> Callable[..., Any]:
-    async def wait(look: Callable[[], Any], what: str, seconds: float = 20.0) -> Any:
+    async def wait(look: Callable[[], Any], what: str, seconds: float = 90.0) -> Any:
         """Wait until something is so, and give it."""
         deadline = asyncio.get_running_loop().time() + seconds
         while True:

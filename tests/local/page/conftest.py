@@ -52,11 +52,11 @@ class Server:
 
     def stop(self) -> None:
         self._process.terminate()
-        self._process.communicate(timeout=20)
+        self._process.communicate(timeout=60)
 
     def ask(self, path: str, body: bytes | None = None, mime: str = "application/json") -> Any:
         request = Request(self.url + path, data=body, headers={"Content-Type": mime} if body else {})
-        with self._opener.open(request, timeout=10) as answer:
+        with self._opener.open(request, timeout=60) as answer:
             return json.load(answer)
 
     def bot(self, method: str, **parameters: Any) -> Any:
