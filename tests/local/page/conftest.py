@@ -131,7 +131,7 @@ def open_page(browser: Browser, server: Server) -> Iterator[Opener]:
         context = browser.new_context(**settings | options)
         contexts.append(context)
         page = context.new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(60_000)
         page.on("console", lambda line: complaints.append(line.text) if line.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.goto((at or server.url) + (f"/#{chat_id}" if chat_id else "/"))
