@@ -144,8 +144,8 @@ async def compare(folder: Path) -> list[Contestant]:
         for _ in range(ROUNDS):
             for contestant in contestants:
                 await contestant.round(api)
-    moves = len(contestants[-1].acknowledged)
-    assert entries(folder / "sqlite" / "caipan.db") == moves, "not every move was written down"
+    taken = len(contestants[-1].acknowledged)
+    assert entries(folder / "sqlite" / "caipan.db") == taken, "not every move was written down"
     return contestants
 
 
