@@ -1,4 +1,4 @@
-"""What every test may ask for: the hypothesis profile of the place, the browser, and PostgreSQL."""
+"""What every test may ask for: the hypothesis profile of the place, a log of its own, the browser, PostgreSQL."""
 
 import os
 import signal
@@ -8,6 +8,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
+import structlog
 from hypothesis import settings
 
 IN_CI = os.environ.get("CI") == "true"
@@ -16,6 +17,13 @@ IN_CI = os.environ.get("CI") == "true"
 settings.register_profile("ci", deadline=None, derandomize=True)
 settings.register_profile("dev", deadline=None)
 settings.load_profile("ci" if IN_CI else "dev")
+
+
+@pytest.fixture(autouse=True)
+def own_log() -> Iterator[None]:
+    """A test that starts a bot within this process sets up its log; the next one must not write or filter by it."""
+    yield
+    structlog.reset_defaults()
 
 
 @pytest.fixture(scope="session")
