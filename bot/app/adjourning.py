@@ -83,7 +83,7 @@ def _ask_to_seal(desk: Desk, match: Match, who: Standing) -> None:
     stream = match.stream
     desk.unit.add_pending(stream.id, "seal", seq=None, version=stream.version, by=who.person_id, payload={}, at=desk.at)
     say, seat = desk.aloud(stream), match.table.to_act[0]
-    name = name_of(people_at(desk.unit, match), match.seats.get(seat))
+    name = name_of(say, people_at(desk.unit, match), match.seats.get(seat))
     desk.toast(desk.own.plain("toast.done"))
     conclude(desk, match, say.html("seal.wanted", label=seat_label(say, match, seat), name=name), door(desk, match))
     show(desk, stream)

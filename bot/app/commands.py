@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.app.commands_people import Appoint as Appoint
-from bot.app.commands_people import Dismiss as Dismiss
+from bot.app.commands_people import OfPeople
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,7 +290,7 @@ Command = (
     Start | Help | New | Join | Leave | Move | Pick | Hand | HandForm | Board | Tally | Resign | Offer | Claim
     | Claimable | Touch | TouchIn | Adjourn | Seal | Resume | Late | Decide | Review | ReadScore | Rule | Foul | Fix
     | Undo | History | Pgn | Clock | PutClock | Pause | Remind | CallOff | Lang | Settings | Cancel | Confirm | Object
-    | Withdraw | Agree | Say | Bench | Strike | Restore | Appoint | Dismiss
+    | Withdraw | Agree | Say | Bench | Strike | Restore | OfPeople
 )  # fmt: skip
 
 

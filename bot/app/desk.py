@@ -51,6 +51,8 @@ class Desk:
     """The address of the private chat with the bot; empty where there is none."""
     drawn: int | None = None
     """The version of the table that the pressed button was drawn for."""
+    number: int | None = None
+    """The table that was named, as 台N."""
     addressed: bool = True
     """Whether we were spoken to; a word among people's talk that makes no sense to us gets silence."""
     reply: Reply = field(default_factory=Reply)

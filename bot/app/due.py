@@ -56,7 +56,7 @@ def _lapse(desk: Desk, match: Match, due: Due) -> None:
     others = [person for seat, person in sorted(match.seats.items()) if match.side_of(seat) != report.payload["side"]]
     accounts = {person: account.account_id for person in others for account in desk.unit.accounts(person)}
     say, stream, line = desk.aloud(match.stream), match.stream, report.payload["line"]
-    names = Html(say.join(mention(people, accounts, person) for person in dict.fromkeys(others)))
+    names = Html(say.join(mention(say, people, accounts, person) for person in dict.fromkeys(others)))
     confirm = Button(say.plain("button.confirm", line=line), c.Confirm(report.seq or 0), stream.id)
     against = Button(say.plain("button.object", line=line), c.Object(report.seq or 0), stream.id)
     text = say.html("report.lapsed", line=line, side=report.payload["by_side"], names=names)

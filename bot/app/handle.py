@@ -14,7 +14,10 @@ from bot.app import (
     correcting,
     deciding,
     forms,
+    identity,
+    myself,
     offices,
+    placing,
     playing,
     reminders,
     reporting,
@@ -26,6 +29,7 @@ from bot.app import (
     touching,
 )
 from bot.app import commands as c
+from bot.app import commands_people as p
 from bot.app.buttons import Button, rows
 from bot.app.desk import Desk, Reply
 from bot.app.due import desk_for, serve_due
@@ -33,7 +37,7 @@ from bot.app.incoming import LONGEST_TEXT, Incoming, Request, cleaned, interpret
 from bot.app.live import title
 from bot.app.match import Broken, Folding, Match, Tables, load
 from bot.app.offices import office
-from bot.app.people import refereed
+from bot.app.people import absent_sides, refereed
 from bot.app.rights import RIGHTS, Standing, standing
 from bot.app.targeting import candidates, must_name
 from engines.core.game import Game
@@ -49,19 +53,30 @@ _ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
     c.ReadScore: reviewing.read,
     c.Remind: reminders.remind,
     c.CallOff: reminders.call_off,
-    c.Appoint: offices.appoint,
-    c.Dismiss: offices.dismiss,
+    p.Appoint: offices.appoint,
+    p.Dismiss: offices.dismiss,
+    p.Iam: identity.iam,
+    p.Vouch: identity.vouch,
+    p.Invite: identity.invite,
+    p.Arrive: identity.arrive,
+    p.Merge: identity.merge,
+    p.Unite: identity.unite,
+    p.Rename: myself.rename,
+    p.ChooseUnit: myself.choose_unit,
+    p.Forget: myself.forget,
     c.TouchIn: touching.touch_in,
 }
 """Acts that concern no table."""
 
-_OF_A_GROUP = (c.Appoint, c.Dismiss)
+_OF_A_GROUP = (p.Appoint, p.Dismiss, p.Iam, p.Vouch, p.Invite, p.Merge, p.Unite)
 """Acts that concern the people of a group, and so are done there."""
 
 _AT_TABLE: Mapping[type, Callable[[Desk, Match, Standing, Any], None]] = {
     c.Join: seating.join,
     c.Leave: seating.leave,
     c.Cancel: seating.cancel,
+    p.Assign: placing.assign,
+    p.Captain: placing.captain,
     c.Move: saying.move,
     c.Pick: forms.pick,
     c.Hand: playing.hand,
@@ -185,14 +200,15 @@ def _do(unit: Unit, folding: Folding, due: Due, now: datetime, zone: tzinfo, hom
 def _dispatch(desk: Desk, request: Request) -> None:
     command = request.command
     place, spoken_to = desk.incoming.place, desk.incoming.reply_to is not None
+    desk.number = request.number
     desk.addressed = request.typed or desk.pressed or place.private or spoken_to
     if (alone := _ALONE.get(type(command))) is not None:
         if place.private and isinstance(command, _OF_A_GROUP):
             desk.answer(desk.public.html("say.in_group"), plain=desk.own.plain("say.in_group"))
-        elif not office(desk).may(command):
-            _refuse(desk, RIGHTS[type(command)])
-        else:
+        elif office(desk).may(command):
             alone(desk, command)
+        elif desk.addressed:
+            _refuse(desk, RIGHTS[type(command)])
         return
     said = isinstance(command, c.Say)
     if said and not (desk.addressed or desk.incoming.reads_all):
@@ -200,7 +216,7 @@ def _dispatch(desk: Desk, request: Request) -> None:
     found = candidates(desk, request)
     if not found:
         if not said and (request.typed or desk.pressed or place.private):
-            key = "no_seat" if RIGHTS[type(command)] == "seated" else "no_table"
+            key = "no_seat" if RIGHTS[type(command)] in ("seated", "mover") else "no_table"
             desk.answer(desk.public.html(f"say.{key}"), plain=desk.own.plain(f"say.{key}"))
         elif said and place.private:
             _puzzled(desk)
@@ -212,7 +228,8 @@ def _dispatch(desk: Desk, request: Request) -> None:
     desk.drawn = request.target.version
     # Read again, and so held until the end: it was found among others, which nobody holds.
     match = load(desk.unit, desk.folding, desk.unit.stream(found[0].id) or found[0])
-    who = standing(match, office(desk, match.stream.chat_id))
+    held = office(desk, match.stream.chat_id)
+    who = standing(match, held, absent_sides(desk.unit, match) if held.official else frozenset())
     if not who.may(command):
         if request.typed or desk.pressed:
             right = RIGHTS[type(command)]

@@ -40,14 +40,16 @@ def seat_labels(words: Words, match: Match) -> list[str]:
     return [seat_label(words, match, Seat(seat)) for seat in range(match.game.seats)]
 
 
-def name_of(people: Mapping[int, Person], person_id: int | None) -> str:
+def name_of(words: Words, people: Mapping[int, Person], person_id: int | None) -> str:
     person = people.get(person_id) if person_id is not None else None
-    return person.name[:_LONGEST_NAME] if person else "—"
+    if person is None:
+        return "—"
+    return person.name[:_LONGEST_NAME] or words.plain("person.anonymous")
 
 
-def mention(people: Mapping[int, Person], accounts: Mapping[int, int], person_id: int) -> Html:
+def mention(words: Words, people: Mapping[int, Person], accounts: Mapping[int, int], person_id: int) -> Html:
     """A name that rings for its bearer, where we know the account."""
-    name = escape(name_of(people, person_id), quote=False)
+    name = escape(name_of(words, people, person_id), quote=False)
     account = accounts.get(person_id)
     return Html(f'<a href="tg://user?id={account}">{name}</a>' if account else name)
 
@@ -66,16 +68,22 @@ def view(
     zone: tzinfo,
     *,
     refereed: bool = True,
+    captains: frozenset[Seat] = frozenset(),
 ) -> View:
     """`last` is the newest entry in canonical text, empty before the first; `at` is when the clocks are read.
 
     `refereed`: somebody was appointed who may referee here.
     """
-    names = {seat: name_of(people, person) for seat, person in match.seats.items()}
+    names = {seat: name_of(words, people, person) for seat, person in match.seats.items()}
     labels = picture_labels(words, match.stream, title(words, match.stream), names, _marks(match))
     caption = [words.html("live.title", title=title(words, match.stream))]
     caption += _state(words, match, people, accounts, last)
     caption += in_caption(words, match, seat_labels(words, match), at, zone)
+    if captains:
+        named = [
+            f"{seat_label(words, match, seat)} {name_of(words, people, match.seats[seat])}" for seat in sorted(captains)
+        ]
+        caption.append(words.html("live.captains", names=words.join(named)))
     if not refereed and not last and match.stream.status in ("seating", "playing"):
         caption.append(words.html("live.no_referee"))
     return View(match.table.scene, labels, Html("\n".join(caption)), _keyboard(words, match))
@@ -101,7 +109,8 @@ def result(words: Words, match: Match, outcome: Outcome, people: Mapping[int, Pe
         line = words.html("result.void", reason=reason)
     elif outcome.winners:
         winners = words.join(
-            f"{seat_label(words, match, seat)} {name_of(people, match.seats.get(seat))}" for seat in outcome.winners
+            f"{seat_label(words, match, seat)} {name_of(words, people, match.seats.get(seat))}"
+            for seat in outcome.winners
         )
         line = words.html("result.win", winners=winners, reason=reason)
     elif len(outcome.places) > 1:
@@ -138,7 +147,7 @@ def _state(
         lines = [words.html("live.seating", free=match.game.seats - len(match.seats))]
         for seat in sorted(seat for side in match.game.sides for seat in side):
             sitting = match.seats.get(seat)
-            name = name_of(people, sitting) if sitting is not None else words.plain("live.free")
+            name = name_of(words, people, sitting) if sitting is not None else words.plain("live.free")
             lines.append(words.html("live.seat", label=seat_label(words, match, seat), name=name))
         return lines
     if stream.status == "cancelled":
@@ -153,7 +162,7 @@ def _state(
         lines.append(words.html("live.adjourned", label=seat_label(words, match, match.sealer)))
     elif not match.game.reported:
         seat = match.table.to_act[0]
-        who = mention(people, accounts, match.seats[seat]) if seat in match.seats else Html("—")
+        who = mention(words, people, accounts, match.seats[seat]) if seat in match.seats else Html("—")
         lines.append(words.html("live.to_act", label=seat_label(words, match, seat), name=who))
         if match.table.verdict.offer is not None:
             lines.append(words.html("live.offer", label=seat_label(words, match, match.table.verdict.offer)))

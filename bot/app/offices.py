@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.app import commands as c
+from bot.app import commands_people as p
 from bot.app.buttons import Button, Keyboard, rows
 from bot.app.desk import Desk
 from bot.app.rights import APPOINTED_BY, Office
@@ -22,36 +22,36 @@ def office(desk: Desk, chat_id: int | None = None) -> Office:
     return Office(desk.person, desk.incoming.is_admin and where == desk.chat.id, roles)
 
 
-def appoint(desk: Desk, command: c.Appoint) -> None:
+def appoint(desk: Desk, command: p.Appoint) -> None:
     """`/appoint 裁判 @li`, or a reply; what is not said is asked for with buttons. Alone: who is what."""
     role, name = _read(command.text)
     if not role and not name and desk.incoming.reply_author is None:
         _list(desk)
     elif name == _CHOOSE or (not name and desk.incoming.reply_author is None):
-        people = choices(desk, with_accounts(desk), lambda person: c.Appoint(f"{by_id(person)} {role}".strip()))
+        people = choices(desk, with_accounts(desk), lambda person: p.Appoint(f"{by_id(person)} {role}".strip()))
         _put(desk, desk.public.html("appoint.whom"), rows(people, 2))
-    elif person := the_one(desk, name, lambda person: c.Appoint(f"{by_id(person)} {role}".strip())):
+    elif person := the_one(desk, name, lambda person: p.Appoint(f"{by_id(person)} {role}".strip())):
         if role:
             _appoint(desk, person, role)
         else:
             roles = [
-                Button(desk.public.plain(f"role.{role}"), c.Appoint(f"{by_id(person)} {role}")) for role in APPOINTED_BY
+                Button(desk.public.plain(f"role.{role}"), p.Appoint(f"{by_id(person)} {role}")) for role in APPOINTED_BY
             ]
             _put(desk, desk.public.html("appoint.what", name=person.name), rows(roles, 3))
 
 
-def dismiss(desk: Desk, command: c.Dismiss) -> None:
+def dismiss(desk: Desk, command: p.Dismiss) -> None:
     """`/dismiss 裁判 @li`, or a reply: take a role back."""
     role, name = _read(command.text)
     if not name and desk.incoming.reply_author is None:
         _list(desk)
         return
-    person = the_one(desk, name, lambda person: c.Dismiss(f"{by_id(person)} {role}".strip()))
+    person = the_one(desk, name, lambda person: p.Dismiss(f"{by_id(person)} {role}".strip()))
     if person is None:
         return
     held = sorted(desk.unit.roles(desk.chat.id, person.id))
     if not role and len(held) > 1:
-        buttons = [Button(desk.public.plain(f"role.{held}"), c.Dismiss(f"{by_id(person)} {held}")) for held in held]
+        buttons = [Button(desk.public.plain(f"role.{held}"), p.Dismiss(f"{by_id(person)} {held}")) for held in held]
         _put(desk, desk.public.html("dismiss.which", name=person.name), rows(buttons, 3))
         return
     role = role or next(iter(held), "")
@@ -87,10 +87,10 @@ def _take(desk: Desk, person: Person, role: str) -> None:
     log(desk, "dismiss", person=person.id, role=role)
 
 
-def log(desk: Desk, kind: str, **payload: int | str) -> None:
+def log(desk: Desk, kind: str, chat_id: int | None = None, **payload: int | str) -> None:
     """Write down what was done to people or roles, by number: a name could not be forgotten there."""
     by = desk.person.id if desk.person else None
-    desk.unit.note(Deed(desk.chat.id, desk.at, by, kind, payload))
+    desk.unit.note(Deed(desk.chat.id if chat_id is None else chat_id, desk.at, by, kind, payload))
 
 
 def _may(desk: Desk, role: str) -> bool:
@@ -114,8 +114,8 @@ def _list(desk: Desk) -> None:
             lines.append(say.html("appoint.line", role=say.plain(f"role.{role}"), names=names))
         for person in bearers:
             label = say.plain("button.dismiss", name=person.name[:24], role=say.plain(f"role.{role}"))
-            buttons.append(Button(label, c.Dismiss(f"{by_id(person)} {role}")))
-    more = Button(say.plain("button.appoint"), c.Appoint(_CHOOSE))
+            buttons.append(Button(label, p.Dismiss(f"{by_id(person)} {role}")))
+    more = Button(say.plain("button.appoint"), p.Appoint(_CHOOSE))
     _put(desk, Html("\n".join(lines)), (*rows(buttons, 2), (more,)))
 
 

@@ -19,6 +19,15 @@ def refereed(unit: Unit, match: Match) -> bool:
     return any(person not in match.seats.values() for person, _ in unit.officials(match.stream.chat_id))
 
 
+def absent_sides(unit: Unit, match: Match) -> frozenset[int]:
+    """The sides of a running match with nobody who has an account, and so nobody to speak for them."""
+    if match.stream.status != "playing":
+        return frozenset()
+    linked = unit.linked(set(match.seats.values()))
+    present = {match.side_of(seat) for seat, person in match.seats.items() if person in linked}
+    return frozenset(range(len(match.game.sides))) - present
+
+
 def called(words: Words, who: Standing) -> str:
     """Someone's name as it stands under what he did; a referee is called that too."""
     if who.person is None:

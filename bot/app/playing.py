@@ -158,8 +158,9 @@ def _report(desk: Desk, match: Match, who: Standing, text: str) -> None:
     after, played, entry = entered
     folded, _ = whole(desk, after)
     line = len(numbered(folded))
+    sides = who.sides if who.reports_for is None else {who.reports_for}
     for pending in after.waiting("report"):
-        if who.sides and pending.payload["side"] not in who.sides:
+        if sides and pending.payload["side"] not in sides:
             desk.unit.drop_pending(pending.id)
     told = tell(desk, after, played.facts)
     desk.toast(desk.own.plain("toast.logged", line=line))

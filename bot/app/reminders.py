@@ -75,7 +75,7 @@ def ring(desk: Desk, due: Due) -> None:
         return
     account = next((account.account_id for account in desk.unit.accounts(person.id)), 0)
     say = words(_language(desk.chat, person))
-    name = mention({person.id: person}, {person.id: account}, person.id)
+    name = mention(say, {person.id: person}, {person.id: account}, person.id)
     html = say.html("remind.now", name=name, text=due.payload["text"])
     if desk.at - due.due_at > _LATE:
         html = Html(f"{html} {say.html('remind.late', when=_shown(desk, due.due_at))}")

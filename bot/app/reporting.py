@@ -21,7 +21,8 @@ from storage.store import Pending, StoredEntry
 def announce(
     desk: Desk, match: Match, who: Standing, entry: StoredEntry, line: int, told: Html, settles: int = 0
 ) -> None:
-    """Tell a reported hand, and let it wait for the other side where a player reported it.
+    """Tell a reported hand, and let it wait for the other side where a player reported it, or the referee for one that
+    has nobody to speak for it.
 
     `settles` is the objection that its confirmation ends.
     """
@@ -30,10 +31,10 @@ def announce(
     outcome = match.table.outcome
     if outcome is not None:
         told = Html(f"{told}\n{result(say, match, outcome, people_at(desk.unit, match))}")
-    if who.referee:
+    if who.referee and (who.reports_for is None or settles):
         desk.tell(told, (), stream)
         return
-    side = match.side_of(entry.seat)
+    side = match.side_of(entry.seat) if who.reports_for is None else who.reports_for
     payload = {"line": line, "side": side, "by_side": _side_name(desk, match, side), "settles": settles}
     desk.unit.add_pending(
         stream.id, "report", seq=entry.seq, version=stream.version, by=who.person_id, payload=payload, at=desk.at
@@ -175,13 +176,19 @@ def _proposed(match: Match) -> list[int]:
 def _report(desk: Desk, match: Match, who: Standing, seq: int) -> Pending | None:
     """The waiting report that this person may speak on, first the one that settles; says why not otherwise."""
     reports = [report for report in match.waiting("report") if seq in (0, report.seq)]
-    fitting = [report for report in reports if who.referee or report.payload["side"] not in who.sides]
+    own = [report for report in reports if report.payload["side"] in who.sides or (who.referee and _wrote(who, report))]
+    fitting = [report for report in reports if report not in own]
     if fitting:
         return next((report for report in fitting if report.payload["settles"]), fitting[0])
     key = "report.own" if reports else "report.none"
     if desk.addressed or reports:
         desk.answer(desk.public.html(key), plain=desk.own.plain(key))
     return None
+
+
+def _wrote(who: Standing, report: Pending) -> bool:
+    """Whether a referee reported this himself: it is the other side's to confirm."""
+    return report.by == who.person_id
 
 
 def _side_name(desk: Desk, match: Match, side: int) -> str:

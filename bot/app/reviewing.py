@@ -68,7 +68,7 @@ def picture(unit: Unit, folding: Folding, stream_id: int, ply: int) -> tuple[Sce
     match = load(unit, folding, stream)
     say = words(language_of(chat.language))
     scene = _frames(unit, folding, match)[ply].table.scene
-    return scene, picture_labels(say, stream, _title(say, match), _names(unit, match))
+    return scene, picture_labels(say, stream, _title(say, match), _names(say, unit, match))
 
 
 def _kept(score: Transcript) -> dict[str, Any]:
@@ -115,7 +115,7 @@ def _show(desk: Desk, match: Match, wanted: str) -> None:
 def _caption(desk: Desk, match: Match, frames: Sequence[Frame], ply: int) -> Html:
     say, frame, last = desk.public, frames[ply], len(frames) - 1
     lines = [say.html("review.title", title=_title(say, match)), say.html("review.at", ply=ply, last=last)]
-    names = _names(desk.unit, match)
+    names = _names(say, desk.unit, match)
     if match.stream.kind == KIND and names:
         lines.insert(1, say.html("review.players", names=" – ".join(names.values())))
     if ply:
@@ -141,10 +141,10 @@ def _number(ply: int, seat: Seat | None) -> str:
     return f"{ply // 2 + 1}." if seat == 0 else f"{(ply + 1) // 2}…"
 
 
-def _names(unit: Unit, match: Match) -> Mapping[Seat, str]:
+def _names(say: Words, unit: Unit, match: Match) -> Mapping[Seat, str]:
     if match.stream.kind != KIND:
         people = people_at(unit, match)
-        return {seat: name_of(people, person) for seat, person in sorted(match.seats.items())}
+        return {seat: name_of(say, people, person) for seat, person in sorted(match.seats.items())}
     tags = match.stream.options["tags"]
     return {Seat(seat): tags[f"seat{seat}"] for seat in range(match.game.seats) if f"seat{seat}" in tags}
 

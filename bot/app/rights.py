@@ -7,13 +7,18 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.app import commands as c
+from bot.app import commands_people as p
 from bot.app.match import Match
 from engines.core.rulings import REFEREE, Seat
 from storage.store import Person
 
-Who = Literal["anyone", "person", "seated", "referee", "party", "organiser", "admin"]
-"""anyone: also an anonymous administrator · person: someone we know · seated: has a seat at the table ·
-party: seated, or the referee of the table · organiser: or an administrator · admin: of the group."""
+Who = Literal[
+    "anyone", "person", "seated", "mover", "referee", "party", "host", "around", "official", "organiser", "admin"
+]
+"""anyone: also an anonymous administrator · person: someone we know · seated: has a seat at the table · mover: seated,
+or the referee where nobody of the side to move has an account · party: seated, or the referee of the table · host:
+opened the table, or an official · around: seated, or a host · official: appointed in the group, or its administrator ·
+organiser: or an administrator · admin: of the group."""
 
 APPOINTED_BY: Mapping[str, Who] = {"organiser": "admin", "chief_referee": "organiser", "referee": "organiser"}
 """The roles, and who gives and takes them back. Each of them makes a referee of whoever does not play."""
@@ -24,8 +29,8 @@ RIGHTS: Mapping[type, Who] = {
     c.New: "person",
     c.Join: "person",
     c.Leave: "seated",
-    c.Move: "seated",
-    c.Pick: "seated",
+    c.Move: "mover",
+    c.Pick: "mover",
     c.Hand: "party",
     c.HandForm: "party",
     c.Board: "anyone",
@@ -63,8 +68,19 @@ RIGHTS: Mapping[type, Who] = {
     c.Bench: "referee",
     c.Strike: "referee",
     c.Restore: "referee",
-    c.Appoint: "anyone",
-    c.Dismiss: "anyone",
+    p.Appoint: "anyone",
+    p.Dismiss: "anyone",
+    p.Assign: "host",
+    p.Captain: "around",
+    p.Iam: "person",
+    p.Vouch: "official",
+    p.Invite: "official",
+    p.Arrive: "person",
+    p.Merge: "organiser",
+    p.Unite: "organiser",
+    p.Rename: "person",
+    p.ChooseUnit: "person",
+    p.Forget: "person",
     c.Agree: "party",
     c.Say: "person",
 }
@@ -94,7 +110,8 @@ class Office:
         return self._is(APPOINTED_BY[role])
 
     def _is(self, who: Who) -> bool:
-        return {"person": self.person is not None, "organiser": self.organiser, "admin": self.admin}.get(who, True)
+        held = {"person": self.person is not None, "official": self.official, "organiser": self.organiser}
+        return self.admin if who == "admin" else held.get(who, True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +122,18 @@ class Standing:
     seats: tuple[Seat, ...]
     sides: frozenset[int]
     referee: bool
+    office: Office
+    hosts: bool
+    """Whether he opened the table or is an official of the group, and so may seat people."""
+    reports_for: int | None = None
+    """The side with nobody to speak for it for which the referee reports; None where he reports for no side."""
+    acts_for: Seat = REFEREE
+    """The seat for which the referee moves, since nobody there has an account."""
 
     @property
     def seat(self) -> Seat:
         """The seat an entry is written under. Whoever plays here is a player here, whatever else he may be."""
-        return self.seats[0] if self.seats else REFEREE
+        return self.seats[0] if self.seats else self.acts_for
 
     @property
     def person_id(self) -> int | None:
@@ -124,6 +148,12 @@ class Standing:
                 return self.person is not None
             case "seated":
                 return bool(self.seats)
+            case "mover":
+                return self.seat != REFEREE
+            case "host":
+                return self.hosts
+            case "around":
+                return self.hosts or bool(self.seats)
             case "referee":
                 return self.referee
             case "party":
@@ -131,8 +161,19 @@ class Standing:
         return False
 
 
-def standing(match: Match, office: Office) -> Standing:
-    """Nobody referees a table he plays at: the other side would have no one to turn to."""
-    seats = match.seats_of(office.person.id) if office.person else ()
+def standing(match: Match, office: Office, absent: frozenset[int] = frozenset()) -> Standing:
+    """Nobody referees a table he plays at: the other side would have no one to turn to.
+
+    `absent` are the sides with nobody who has an account: the referee moves for them, or reports for the only one.
+    """
+    person = office.person
+    seats = match.seats_of(person.id) if person else ()
     sides = frozenset(match.side_of(seat) for seat in seats)
-    return Standing(office.person, seats, sides, not seats and office.official)
+    referee = not seats and office.official
+    hosts = office.official or (person is not None and person.id == match.stream.creator)
+    reports_for, acts_for = None, REFEREE
+    if referee and match.game.reported and 0 < len(absent) < len(match.game.sides):
+        reports_for = min(absent)
+    elif referee and not match.game.reported:
+        acts_for = next((seat for seat in match.table.to_act if match.side_of(seat) in absent), REFEREE)
+    return Standing(person, seats, sides, referee, office, hosts, reports_for, acts_for)

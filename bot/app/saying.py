@@ -47,7 +47,7 @@ def say(desk: Desk, match: Match, who: Standing, command: c.Say) -> None:
         return
     if match.game.reported:
         hand(desk, match, who, c.Hand(command.text))
-    elif who.seats:
+    elif who.may(c.Move()):
         move(desk, match, who, c.Move(command.text))
 
 

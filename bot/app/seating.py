@@ -17,7 +17,7 @@ from bot.app.rights import Standing
 from bot.app.scribe import show
 from bot.app.words import Html
 from engines.core.game import Table, open_table
-from engines.core.rulings import Refusal
+from engines.core.rulings import Refusal, Seat
 from storage.store import NewStream, Stream
 
 _MOST_OPEN = 30
@@ -122,18 +122,31 @@ def join(desk: Desk, match: Match, who: Standing, command: c.Join) -> None:
         desk.answer(desk.public.html("join.already"), plain=desk.own.plain("join.already"))
         return
     if seat not in free:
-        desk.answer(desk.public.html("join.taken"), plain=desk.own.plain("join.taken"))
+        _taken(desk, match, seat)
         return
     for old in who.seats:
         desk.unit.free_seat(match.stream.id, old)
     desk.unit.take_seat(match.stream.id, seat, who.person.id)
     desk.toast(desk.own.plain("toast.seated", label=seat_label(desk.own, match, seat)))
-    stream = match.stream
-    full = len(desk.unit.seats(stream.id)) == len(everyone)
+    begin_when_full(desk, match.stream)
+
+
+def begin_when_full(desk: Desk, stream: Stream) -> None:
+    """Somebody took a seat: show it, and let the match begin if it was the last."""
+    match = load(desk.unit, desk.folding, stream)
+    full = len(match.seats) == match.game.seats
     if full:
         stream = desk.unit.set_status(stream.id, "playing", started_at=desk.at)
         watch_flag(desk, load(desk.unit, desk.folding, stream))
     show(desk, stream, anew=full)
+
+
+def _taken(desk: Desk, match: Match, seat: Seat) -> None:
+    """A seat that another has; if that is only a name, how its bearer claims it."""
+    sitting = match.seats[seat]
+    key = "join.taken" if desk.unit.linked([sitting]) else "join.claim"
+    args = {"name": desk.unit.persons([sitting])[sitting].name, "label": seat_label(desk.public, match, seat)}
+    desk.answer(desk.public.html(key, **args), plain=desk.own.plain(key, **args))
 
 
 def leave(desk: Desk, match: Match, who: Standing, command: c.Leave) -> None:

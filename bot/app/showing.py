@@ -49,7 +49,7 @@ def history(desk: Desk, match: Match, who: Standing, command: c.History) -> None
     lines, plain = [heading], []
     for line in stored.values():
         label = _author(desk, match, line)
-        name = name_of(people, line.person_id) if line.person_id else ""
+        name = name_of(desk.public, people, line.person_id) if line.person_id else ""
         key = "history.struck" if line.struck else "history.line"
         when = line.at.astimezone(desk.zone).strftime("%m-%d %H:%M")
         said = desk.public.entry(match.table.shown(line.text))
@@ -72,7 +72,7 @@ def pgn(desk: Desk, match: Match, who: Standing, command: c.Pgn) -> None:
     kind, export = next(iter(match.game.exports.items()))
     people = people_at(desk.unit, match)
     started = match.stream.started_at or match.stream.created_at
-    tags = {f"seat{seat}": name_of(people, person) for seat, person in match.seats.items()}
+    tags = {f"seat{seat}": name_of(desk.public, people, person) for seat, person in match.seats.items()}
     tags |= {"Event": desk.chat.title or "?", "Date": started.astimezone(desk.zone).strftime("%Y.%m.%d")}
     tags |= {"Round": str(match.stream.number)}
     lines = tuple((step.entry.seat, step.entry.text, step.entry.at) for step in folded.steps)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.app import commands as c
+from bot.app import commands_people as p
 from bot.app.desk import Desk
 from bot.app.incoming import Request
 from bot.app.rights import RIGHTS
@@ -32,6 +33,8 @@ def candidates(desk: Desk, request: Request) -> Sequence[Stream]:
         return [stream for stream in reachable if stream.number == request.number]
     if isinstance(request.command, c.Join):
         return _nearest(desk, _all(desk, ("seating",)))
+    if isinstance(request.command, p.Assign) and (seating := _nearest(desk, _all(desk, ("seating",)))):
+        return seating
     return _open(desk, request.command) or _ended(desk, request.command)
 
 
@@ -45,7 +48,7 @@ def must_name(desk: Desk, request: Request, found: Sequence[Stream]) -> bool:
         return False
     if desk.person is None:
         return True
-    opened = isinstance(request.command, c.Cancel) and found[0].creator == desk.person.id
+    opened = isinstance(request.command, (c.Cancel, p.Assign)) and found[0].creator == desk.person.id
     return not (opened or _sits(desk, desk.person, found[0]))
 
 
@@ -71,7 +74,7 @@ def _open(desk: Desk, command: c.Command) -> Sequence[Stream]:
     """One's own tables; without any, those of the chat for whoever may act without a seat."""
     if mine := _fitting(desk, command, _nearest(desk, _mine(desk, _OPEN))):
         return mine
-    seated = RIGHTS[type(command)] == "seated" or isinstance(command, c.Say)
+    seated = RIGHTS[type(command)] in ("seated", "mover") or isinstance(command, c.Say)
     return [] if seated else _fitting(desk, command, _nearest(desk, _all(desk, _OPEN)))
 
 

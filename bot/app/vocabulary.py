@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from bot.app import commands_people as p
 from bot.app.commands import (
     Adjourn,
     Agree,
-    Appoint,
     Bench,
     Board,
     CallOff,
@@ -19,7 +19,6 @@ from bot.app.commands import (
     Command,
     Confirm,
     Decide,
-    Dismiss,
     Fix,
     Foul,
     Hand,
@@ -101,6 +100,10 @@ def _adjourn(text: str) -> Command:
     return Seal(text) if text else Adjourn()
 
 
+def _start(text: str) -> Command:
+    return p.Arrive(text.removeprefix(ARRIVAL)) if text.startswith(ARRIVAL) else Start()
+
+
 def _clock(text: str) -> Command:
     return PutClock(text) if text else Clock()
 
@@ -134,8 +137,16 @@ SPECS: tuple[Spec, ...] = (
     Spec("strike", ("划去",), Strike, private=False),
     Spec("restore", ("恢复",), Restore, private=False),
     Spec("desk", ("裁判台",), lambda _: Bench(), private=False),
-    Spec("appoint", ("任命",), Appoint, private=False),
-    Spec("dismiss", ("免去",), Dismiss, private=False),
+    Spec("appoint", ("任命",), p.Appoint, private=False),
+    Spec("dismiss", ("免去",), p.Dismiss, private=False),
+    Spec("seat", ("安排",), p.Assign, private=False),
+    Spec("captain", ("队长",), p.Captain, private=False),
+    Spec("iam", ("认领",), p.Iam, private=False),
+    Spec("link", ("邀请链接",), p.Invite, private=False, own_words=True),
+    Spec("merge", ("合并",), p.Merge, private=False, own_words=True),
+    Spec("rename", ("改名",), p.Rename, own_words=True),
+    Spec("unit", ("单位",), p.ChooseUnit, own_words=True),
+    Spec("forget", ("忘记我",), lambda _: p.Forget()),
     Spec("fix", ("更正", "改"), _fix),
     Spec("undo", ("悔棋", "撤销"), lambda text: Undo(text if number(text.strip()) else "")),
     Spec("history", ("记录", "历史"), lambda _: History()),
@@ -145,7 +156,7 @@ SPECS: tuple[Spec, ...] = (
     Spec("settings", ("设置",), Settings),
     Spec("lang", ("语言",), Lang),
     Spec("help", ("帮助",), lambda _: Help()),
-    Spec("start", ("开始",), lambda _: Start()),
+    Spec("start", ("开始",), _start),
 )
 
 WORDS: dict[str, Command] = {
@@ -172,9 +183,14 @@ CODES: dict[str, type] = {
     "T": Touch, "i": TouchIn, "A": Adjourn, "S": Seal, "R": Resume, "e": Late, "D": Decide, "v": Rule,
     "V": Review, "E": ReadScore,
     "K": Clock, "P": PutClock, "z": Pause, "M": Remind, "X": CallOff,
-    "B": Bench, "Z": Strike, "W": Restore, "O": Appoint, "N": Dismiss,
+    "B": Bench, "Z": Strike, "W": Restore, "O": p.Appoint, "N": p.Dismiss, "Y": p.Assign, "G": p.Captain,
+    "I": p.Iam, "J": p.Invite, "U": p.Merge, "H": p.Rename, "Q": p.Forget, "1": p.ChooseUnit,
+    "2": p.Vouch, "3": p.Unite,
 }  # fmt: skip
 """The letter that a button's data begins with."""
+
+ARRIVAL = "iam"
+"""What a link to claim a person begins with; its token stands behind the word."""
 
 LINKS: dict[str, type[Seal]] = {"seal": Seal}
 """What a link into the private chat asks for; the table's id stands behind the word."""

@@ -11,6 +11,8 @@ from bot.app.words import Words
 from storage.store import Person
 
 _MOST_OFFERED = 24
+LONGEST_NAME = 32
+"""Letters of a name or unit that is given by hand."""
 
 
 def by_id(person: Person) -> str:
@@ -23,14 +25,15 @@ def described(words: Words, person: Person) -> str:
     return words.plain("whom.unit", name=person.name, unit=person.unit) if person.unit else person.name
 
 
-def meant(desk: Desk, text: str) -> Sequence[Person]:
-    """Everyone who may be meant; without words, whoever wrote the message replied to."""
+def meant(desk: Desk, text: str, chat_id: int | None = None) -> Sequence[Person]:
+    """Everyone who may be meant, here or in another chat; without words, whoever wrote the message replied to."""
+    where = desk.chat.id if chat_id is None else chat_id
     if text.startswith("="):
         number = c.number(text[1:])
-        person = None if number is None else desk.unit.acquaintance(desk.chat.id, number)
+        person = None if number is None else desk.unit.acquaintance(where, number)
         return [person] if person else []
     if text:
-        return desk.unit.find(desk.chat.id, text)
+        return desk.unit.find(where, text)
     author = replied_to(desk)
     return [author] if author else []
 
@@ -58,8 +61,10 @@ def the_one(desk: Desk, text: str, again: Callable[[Person], c.Command]) -> Pers
     return None
 
 
-def choices(desk: Desk, people: Iterable[Person], again: Callable[[Person], c.Command]) -> list[Button]:
-    buttons = [Button(described(desk.public, person)[:40], again(person)) for person in people]
+def choices(
+    desk: Desk, people: Iterable[Person], again: Callable[[Person], c.Command], stream_id: int | None = None
+) -> list[Button]:
+    buttons = [Button(described(desk.public, person)[:40], again(person), stream_id) for person in people]
     return [button for button in buttons if button.text and button.fits][:_MOST_OFFERED]
 
 

@@ -73,7 +73,7 @@ def _words(shown: Shown, person: int, private: bool) -> Html:
     match = shown.match
     seat = next(seat for seat in match.table.to_act if match.seats.get(seat) == person)
     say = words(language_of(shown.people[person].language, shown.chat.language)) if private else shown.words
-    name = mention(shown.people, shown.accounts, person)
+    name = mention(say, shown.people, shown.accounts, person)
     key = "live.mention" if shown.last else "live.mention_first"
     text = say.html(key, label=seat_label(say, match, seat), name=name, text=say.entry(shown.last))
     # In private nothing else says which table is meant.

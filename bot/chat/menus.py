@@ -15,7 +15,22 @@ from bot.app.vocabulary import SPECS, Spec
 from bot.app.words import LANGUAGES, words
 
 _FOR_REFEREES = frozenset(
-    {"foul", "settings", "decide", "late", "pause", "resume", "strike", "restore", "desk", "appoint", "dismiss"}
+    {
+        "foul",
+        "settings",
+        "decide",
+        "late",
+        "pause",
+        "resume",
+        "strike",
+        "restore",
+        "desk",
+        "appoint",
+        "dismiss",
+        "seat",
+        "link",
+        "merge",
+    }
 )
 """Commands that only an administrator's menu lists: others have no use for them in a group."""
 

@@ -45,5 +45,6 @@ def look(unit: Unit, tables: Tables, stream_id: int, zone: tzinfo) -> Shown | No
     last = newest(unit, match)
     live = unit.live(stream_id) or Live(stream_id, chat.id)
     now, judged = datetime.now(UTC), refereed(unit, match)
-    shown = view(said, match, people, accounts, last, now, zone, refereed=judged)
+    captains = unit.captains(stream_id)
+    shown = view(said, match, people, accounts, last, now, zone, refereed=judged, captains=captains)
     return Shown(match, chat, live, shown, people, accounts, said, last)

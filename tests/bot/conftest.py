@@ -273,8 +273,8 @@ class Room:
         except Broken:
             return None
         say = words(language_of(unit.chat(stream.chat_id).language))
-        last, judged = newest(unit, match), refereed(unit, match)
-        return view(say, match, people_at(unit, match), {}, last, self.now, self.app.zone, refereed=judged)
+        around = {"refereed": refereed(unit, match), "captains": unit.captains(stream_id)}
+        return view(say, match, people_at(unit, match), {}, newest(unit, match), self.now, self.app.zone, **around)
 
     async def live(self, number: int | None = None) -> View:
         stream = await self.stream(number)
@@ -312,6 +312,13 @@ class Room:
             await self.say(by, f"/hand {order}")
 
 
+def at_home(store: Any) -> App:
+    """The application, knowing where the bot lives."""
+    app = App(store, GAMES)
+    app.home = "https://t.me/caipan_bot"
+    return app
+
+
 @pytest.fixture(scope="session")
 def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A database that is up to date and holds nothing, to be copied: migrating one takes longer than most tests."""
@@ -323,7 +330,7 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 async def room(tmp_path: Path, empty: Path) -> AsyncIterator[Room]:
     store = await asyncio.to_thread(open_store, Path(copy(empty, tmp_path / "caipan.db")))
-    yield Room(App(store, GAMES))
+    yield Room(at_home(store))
     await store.close()
 
 
@@ -337,7 +344,7 @@ def reported(tmp_path_factory: pytest.TempPathFactory, empty: Path) -> tuple[Pat
 
     async def play() -> dict[str, Any]:
         store = open_store(Path(copy(empty, path)))
-        room = Room(App(store, GAMES))
+        room = Room(at_home(store))
         await room.seat_sheet()
         await room.say(1, "/hand AAABBB")
         for person, role in OFFICIALS.items():
@@ -353,7 +360,7 @@ async def reported_room(tmp_path: Path, reported: tuple[Path, dict[str, Any]]) -
     """A room with a sheet whose first hand, reported by 小林, waits for the other side."""
     path, stood = reported
     store = await asyncio.to_thread(open_store, Path(copy(path, tmp_path / "caipan.db")))
-    yield Room(App(store, GAMES), **{**stood, "said": list(stood["said"])})
+    yield Room(at_home(store), **{**stood, "said": list(stood["said"])})
     await store.close()
 
 
@@ -370,7 +377,7 @@ def house(tmp_path: Path, empty: Path) -> Callable[[], Any]:
     def opened() -> Iterator[tuple[Room, Callable[..., Any]]]:
         store = open_store(Path(copy(empty, tmp_path / "house.db")))
         with asyncio.Runner() as runner:
-            yield Room(App(store, GAMES)), runner.run
+            yield Room(at_home(store)), runner.run
             runner.run(store.close())
 
     return opened

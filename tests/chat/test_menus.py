@@ -11,7 +11,22 @@ from bot.chat.menus import publish
 
 GROUP = -1001000000001
 LIN, ZHOU, ROBIN = 1001, 1002, 1007
-REFEREES = {"foul", "settings", "decide", "late", "pause", "resume", "strike", "restore", "desk", "appoint", "dismiss"}
+REFEREES = {
+    "foul",
+    "settings",
+    "decide",
+    "late",
+    "pause",
+    "resume",
+    "strike",
+    "restore",
+    "desk",
+    "appoint",
+    "dismiss",
+    "seat",
+    "link",
+    "merge",
+}
 
 
 async def offered(hall: Any, chat: int, person: int) -> dict[str, str]:
