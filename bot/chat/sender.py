@@ -20,7 +20,7 @@ from storage.store import Outgoing, Store, Unavailable
 
 log = structlog.get_logger()
 
-_AT_ONCE = 20
+_AT_ONCE = 40
 """Chats that are sent to at the same time."""
 _LEASE = timedelta(seconds=90)
 _LONGEST_WAIT = 30.0
