@@ -16,6 +16,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 TOKEN = "7000000001:local-test-token"
 HEADER = "X-Telegram-Bot-Api-Secret-Token"
 GROUP = -1001000000001

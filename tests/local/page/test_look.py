@@ -6,6 +6,8 @@ from importlib.resources import files
 import pytest
 from playwright.sync_api import expect
 
+pytestmark = pytest.mark.slow
+
 PAGE = files("bot.local").joinpath("page")
 
 # Every visible text against the nearest opaque background behind it; at least 4.5 : 1.
