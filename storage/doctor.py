@@ -9,7 +9,8 @@ from sqlalchemy import Connection, func, select
 from storage.address import Address
 from storage.databases import Unusable, look
 from storage.migrations import configuration, newest, version
-from storage.records import DeadLetterRecord, OutboxRecord, StreamRecord, table
+from storage.records import DeadLetterRecord, OutboxRecord, StreamRecord
+from storage.records_base import table
 from storage.store import Unavailable
 
 _stream = table(StreamRecord)

@@ -2,88 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import UTC, datetime
-from typing import Any, ClassVar
+from datetime import datetime
+from typing import Any
 
-from sqlalchemy import (
-    JSON,
-    BigInteger,
-    Column,
-    ColumnElement,
-    DateTime,
-    Index,
-    Integer,
-    MetaData,
-    Table,
-    UniqueConstraint,
-)
-from sqlalchemy.engine import Dialect
-from sqlalchemy.types import TypeDecorator, TypeEngine
-from sqlmodel import Field, SQLModel
+from sqlalchemy import BigInteger, Column, ColumnElement, Index, UniqueConstraint
+from sqlmodel import Field
 
-
-class Utc(TypeDecorator[datetime]):
-    """An aware moment, kept in UTC. A naive one is a mistake of the caller and raises."""
-
-    impl = DateTime(timezone=True)
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        if value is None:
-            return None
-        if value.tzinfo is None:
-            raise ValueError(f"naive datetime {value!r}")
-        return value.astimezone(UTC)
-
-    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        if value is None:
-            return None
-        # SQLite keeps no zone; what was written is UTC.
-        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
-
-
-class Key(TypeDecorator[int]):
-    """A number given by the database: 64 bits, which SQLite counts up only under the name INTEGER."""
-
-    impl = BigInteger
-    cache_ok = True
-
-    def load_dialect_impl(self, dialect: Dialect) -> TypeEngine[int]:
-        return dialect.type_descriptor(Integer() if dialect.name == "sqlite" else BigInteger())
-
-
-class Json(TypeDecorator[Mapping[str, Any]]):
-    """A mapping of plain values as JSON; None is NULL."""
-
-    impl = JSON(none_as_null=True)
-    cache_ok = True
-
-    def process_bind_param(self, value: Mapping[str, Any] | None, dialect: Dialect) -> dict[str, Any] | None:
-        return None if value is None else dict(value)
-
-
-class Record(SQLModel):
-    """The base of all tables. Every constraint has a name, so that a migration can speak of it."""
-
-    metadata: ClassVar[MetaData] = MetaData(
-        naming_convention={
-            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-            "fk": "fk_%(table_name)s_%(column_0_N_name)s",
-            "pk": "pk_%(table_name)s",
-        }
-    )
-
-
-def table(record: type[Record]) -> Table:
-    """The table of a record, for Core statements."""
-    return Record.metadata.tables[str(record.__tablename__)]
-
-
-def _key() -> Any:
-    return Field(default=None, sa_type=Key, primary_key=True)
-
+from storage.records_base import Json, Utc, key, table
+from storage.records_base import Record as Record
 
 # An id that someone may still hold (a button, a sender) must never come to mean another row.
 _NEVER_REUSED = {"sqlite_autoincrement": True}
@@ -92,7 +18,7 @@ _NEVER_REUSED = {"sqlite_autoincrement": True}
 class PersonRecord(Record, table=True):
     __tablename__ = "person"
 
-    id: int | None = _key()
+    id: int | None = key()
     name: str
     unit: str = ""
     language: str | None = None
@@ -156,7 +82,7 @@ class InvitationRecord(Record, table=True):
 class DeedRecord(Record, table=True):
     __tablename__ = "deed"
 
-    id: int | None = _key()
+    id: int | None = key()
     chat_id: int = Field(sa_type=BigInteger, index=True)
     at: datetime = Field(sa_type=Utc)
     by: int | None = Field(default=None, sa_type=BigInteger, foreign_key="person.id")
@@ -168,7 +94,7 @@ class StreamRecord(Record, table=True):
     __tablename__ = "stream"
     __table_args__ = (UniqueConstraint("chat_id", "number"), Index(None, "chat_id", "status"))
 
-    id: int | None = _key()
+    id: int | None = key()
     number: int
     kind: str
     chat_id: int = Field(sa_type=BigInteger, foreign_key="chat.id")
@@ -233,7 +159,7 @@ class PendingRecord(Record, table=True):
     __tablename__ = "pending"
     __table_args__ = _NEVER_REUSED
 
-    id: int | None = _key()
+    id: int | None = key()
     stream_id: int = Field(sa_type=BigInteger, foreign_key="stream.id", index=True)
     kind: str
     seq: int | None = None
@@ -247,7 +173,7 @@ class DueRecord(Record, table=True):
     __tablename__ = "due"
     __table_args__ = _NEVER_REUSED
 
-    id: int | None = _key()
+    id: int | None = key()
     kind: str
     due_at: datetime = Field(sa_type=Utc)
     stream_id: int | None = Field(default=None, sa_type=BigInteger, foreign_key="stream.id")
@@ -266,7 +192,7 @@ class OutboxRecord(Record, table=True):
         _NEVER_REUSED,
     )
 
-    id: int | None = _key()
+    id: int | None = key()
     chat_id: int = Field(sa_type=BigInteger)
     kind: str
     payload: dict[str, Any] = Field(sa_type=Json)

@@ -17,9 +17,8 @@ from storage.records import (
     RoleRecord,
     SeatRecord,
     StreamRecord,
-    Utc,
-    table,
 )
+from storage.records_base import Utc, table
 from storage.sql_base import Part, columns, named
 from storage.store import Invitation, Person
 

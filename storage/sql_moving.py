@@ -19,8 +19,8 @@ from storage.records import (
     PresenceRecord,
     RoleRecord,
     StreamRecord,
-    table,
 )
+from storage.records_base import table
 from storage.sql_base import Part, columns, named
 from storage.store import Chat
 

@@ -28,7 +28,8 @@ from sqlalchemy import (
     update,
 )
 
-from storage.records import ChatRecord, OutboxRecord, Utc, table
+from storage.records import ChatRecord, OutboxRecord
+from storage.records_base import Utc, table
 from storage.sql_base import Part, columns, named
 from storage.store import Message, Outgoing
 

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from sqlalchemy import bindparam, func, insert, select, update
 
-from storage.records import AccountRecord, ChatRecord, PersonRecord, table
+from storage.records import AccountRecord, ChatRecord, PersonRecord
+from storage.records_base import table
 from storage.sql_base import Part, columns, named
 from storage.store import Account, Chat, Person
 

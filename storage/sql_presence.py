@@ -7,7 +7,8 @@ from datetime import datetime
 
 from sqlalchemy import bindparam, delete, func, insert, or_, select
 
-from storage.records import AccountRecord, DeedRecord, PersonRecord, PresenceRecord, RoleRecord, table
+from storage.records import AccountRecord, DeedRecord, PersonRecord, PresenceRecord, RoleRecord
+from storage.records_base import table
 from storage.sql_base import Part, columns, named
 from storage.store import Deed, Person
 

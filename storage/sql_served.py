@@ -8,7 +8,8 @@ from typing import cast
 
 from sqlalchemy import bindparam, delete, insert, select
 
-from storage.records import DeadLetterRecord, DueRecord, HandledRecord, InvitationRecord, OutboxRecord, Utc, table
+from storage.records import DeadLetterRecord, DueRecord, HandledRecord, InvitationRecord, OutboxRecord
+from storage.records_base import Utc, table
 from storage.sql_base import Part, columns, named
 from storage.store import DeadLetter
 

@@ -6,7 +6,8 @@ from typing import cast
 
 from sqlalchemy import bindparam, insert, select, update
 
-from storage.records import FileRecord, LiveRecord, MessageRecord, table
+from storage.records import FileRecord, LiveRecord, MessageRecord
+from storage.records_base import table
 from storage.sql_base import Part, columns, named
 from storage.store import Live
 

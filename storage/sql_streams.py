@@ -10,7 +10,8 @@ from sqlalchemy import ColumnElement, bindparam, case, delete, false, func, inse
 from sqlalchemy.sql.dml import ReturningInsert
 
 from engines.core.rulings import Seat
-from storage.records import ChatRecord, EntryRecord, SeatRecord, StreamRecord, table
+from storage.records import ChatRecord, EntryRecord, SeatRecord, StreamRecord
+from storage.records_base import table
 from storage.sql_base import Part, columns, named
 from storage.store import Conflict, NewEntry, NewStream, Status, StoredEntry, Stream
 

@@ -8,7 +8,8 @@ from typing import Any, cast
 
 from sqlalchemy import bindparam, delete, false, func, insert, select, true, update
 
-from storage.records import DueRecord, PendingRecord, table
+from storage.records import DueRecord, PendingRecord
+from storage.records_base import table
 from storage.sql_base import Part, columns
 from storage.store import Due, Pending
 

@@ -12,6 +12,12 @@ from datetime import datetime
 from typing import Any, Literal, Protocol, TypeVar
 
 from engines.core.rulings import Seat
+from storage.people import Account as Account
+from storage.people import Chat as Chat
+from storage.people import Deed as Deed
+from storage.people import Invitation as Invitation
+from storage.people import OfPeople
+from storage.people import Person as Person
 
 T = TypeVar("T")
 
@@ -28,48 +34,6 @@ class Conflict(Exception):
 
 class Unavailable(Exception):
     """The database cannot be reached or written now; the same work may succeed later."""
-
-
-@dataclass(frozen=True, slots=True)
-class Account:
-    """Someone's account with a messenger."""
-
-    platform: str
-    account_id: int
-    name: str
-    language: str | None = None
-    username: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """A person is ours; accounts are linked to it. `language` is None until chosen.
-
-    `named`: the name was given by hand, and no account changes it. It is blank once the person is forgotten.
-    """
-
-    id: int
-    name: str
-    unit: str = ""
-    language: str | None = None
-    named: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Chat:
-    """A chat the bot is in. `reads_all`: plain text reaches the bot there."""
-
-    id: int
-    kind: str
-    title: str = ""
-    language: str | None = None
-    tell: str = "mention"
-    reads_all: bool = False
-    last_message_id: int = 0
-    pin: str = "off"
-    """Whether live messages are pinned: `off`, `on`, or `refused` where the bot has not the right."""
-    gone: bool = False
-    """Nothing reaches it: the bot was removed or blocked, or the chat is no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,28 +169,6 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
-class Invitation:
-    """A link by which an account becomes a person's. Kept under a digest of its token, which only the link holds."""
-
-    token: str
-    person_id: int
-    chat_id: int
-    by: int | None
-    until: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Deed:
-    """What was done to people and roles of a chat, for the log. `by` is None for an anonymous administrator."""
-
-    chat_id: int
-    at: datetime
-    by: int | None
-    kind: str
-    payload: Payload
-
-
-@dataclass(frozen=True, slots=True)
 class DeadLetter:
     """An update that our own fault kept us from serving."""
 
@@ -237,7 +179,7 @@ class DeadLetter:
     at: datetime
 
 
-class Unit(Protocol):
+class Unit(OfPeople, Protocol):
     """One transaction's view of everything kept. A stream needs a chat and persons that were met before."""
 
     # Served updates
@@ -247,55 +189,6 @@ class Unit(Protocol):
     def prune(self, before: datetime) -> int: ...
     def bury(self, letter: DeadLetter) -> None: ...
     def dead_letters(self, limit: int) -> Sequence[DeadLetter]: ...
-
-    # People and chats
-    # The person behind an account, made on the first meeting; its name follows the account's until changed by hand.
-    def meet(self, account: Account) -> Person: ...
-    # By the ids asked for; one that was merged into another is answered with that other.
-    def persons(self, ids: Collection[int]) -> Mapping[int, Person]: ...
-    def accounts(self, person_id: int) -> Sequence[Account]: ...
-    def choose_language(self, person_id: int, language: str | None) -> None: ...
-    def rename(self, person_id: int, name: str) -> None: ...
-    def choose_unit(self, person_id: int, unit: str) -> None: ...
-    # A chat that is heard of is not gone. `last_message_id` only grows, here and in `save_chat`.
-    def meet_chat(self, chat_id: int, kind: str, title: str, message_id: int = 0) -> Chat: ...
-    def chat(self, chat_id: int) -> Chat | None: ...
-    def save_chat(self, chat: Chat) -> None: ...
-    # A group became a supergroup: all goes on under its new id, which may have been met already. Messages are counted
-    # anew there, so those of before are forgotten. Doing it again does no harm.
-    def move_chat(self, old_id: int, new_id: int) -> None: ...
-    # Nothing reaches a chat any more: what waits for it fails, and so does what is posted until it is met again.
-    def close_chat(self, chat_id: int, error: str) -> None: ...
-
-    # Who was seen where, and who is what
-    def see(self, chat_id: int, person_id: int, at: datetime) -> None: ...
-    # Newest first.
-    def seen(self, chat_id: int, limit: int) -> Sequence[Person]: ...
-    def acquaintance(self, chat_id: int, person_id: int) -> Person | None: ...
-    # Those seen in the chat who go by this name or @username.
-    def find(self, chat_id: int, name: str) -> Sequence[Person]: ...
-    def roles(self, chat_id: int, person_id: int) -> frozenset[str]: ...
-    # Everyone with a role in the chat, by role.
-    def officials(self, chat_id: int) -> Sequence[tuple[int, str]]: ...
-    def grant(self, chat_id: int, person_id: int, role: str) -> None: ...
-    def revoke(self, chat_id: int, person_id: int, role: str) -> None: ...
-    def note(self, deed: Deed) -> None: ...
-    # Newest first.
-    def deeds(self, chat_id: int, limit: int) -> Sequence[Deed]: ...
-
-    # Who is who
-    # A person without account.
-    def introduce(self, name: str) -> Person: ...
-    # Those among them who have an account.
-    def linked(self, ids: Collection[int]) -> frozenset[int]: ...
-    def sat_together(self, one: int, other: int) -> bool: ...
-    def invite(self, invitation: Invitation) -> None: ...
-    # The invitation of this token, which is thereby used up; None if there is none, or it has lapsed.
-    def redeem(self, token: str, now: datetime) -> Invitation | None: ...
-    # Two that are one: accounts, seats, roles and whatever else is not the record go over to the one that is kept.
-    def merge(self, gone: int, kept: int) -> None: ...
-    # Blank the person and let go of its accounts; the id stays, and so does the record.
-    def forget(self, person_id: int) -> None: ...
 
     # Streams
     def create_stream(self, new: NewStream) -> Stream: ...

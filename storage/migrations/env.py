@@ -7,7 +7,8 @@ from typing import Any, Literal
 from alembic import context
 from sqlmodel.sql.sqltypes import AutoString
 
-from storage.records import Json, Key, Record, Utc
+from storage.records import Record
+from storage.records_base import Json, Key, Utc
 
 _PLAIN: dict[type, str] = {
     AutoString: "sa.String()",

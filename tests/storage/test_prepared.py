@@ -13,7 +13,8 @@ from sqlalchemy.exc import IntegrityError, StatementError
 
 from storage.migrations import migrate
 from storage.prepared import prepared
-from storage.records import ChatRecord, PersonRecord, StreamRecord, table
+from storage.records import ChatRecord, PersonRecord, StreamRecord
+from storage.records_base import table
 from storage.sql import bare
 from storage.sqlite import writing
 
