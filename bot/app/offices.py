@@ -6,6 +6,7 @@ from bot.app import commands_people as p
 from bot.app.buttons import Button, Keyboard, rows
 from bot.app.desk import Desk
 from bot.app.rights import APPOINTED_BY, Office
+from bot.app.scribe import show
 from bot.app.whom import by_id, choices, the_one, with_accounts
 from bot.app.words import LANGUAGES, Html, words
 from storage.store import Deed, Person
@@ -129,6 +130,9 @@ def _put(desk: Desk, text: Html, keyboard: Keyboard) -> None:
 def _done(desk: Desk, text: Html) -> None:
     desk.toast(desk.own.plain("toast.done"))
     desk.edit(text, (), None)
+    for stream in desk.unit.streams(desk.chat.id, ("seating", "playing")):
+        if stream.version == 0:  # until play begins a table says whether it has a referee
+            show(desk, stream)
 
 
 def _read(text: str) -> tuple[str, str]:

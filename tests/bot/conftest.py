@@ -93,6 +93,8 @@ class Room:
     said: list[Said] = field(default_factory=list)
     heard: list[Said] = field(default_factory=list)
     """What was sent because of the last act."""
+    drawn: list[int] = field(default_factory=list)
+    """The tables whose live message was redrawn because of the last act."""
 
     async def say(self, person: int | None, text: str | None, **more: Any) -> Reply:
         return await self.deliver(person, text=text, **more)
@@ -155,7 +157,7 @@ class Room:
 
     async def flush(self) -> None:
         """Take what the outbox holds, as the sender would."""
-        self.heard = []
+        self.heard, self.drawn = [], []
         while claimed := await self.app.store.run(self._claim):
             await self.app.store.run(partial(self._take_all, claimed))
 
@@ -170,6 +172,7 @@ class Room:
         message = outgoing.message
         if message.kind == "live":
             assert message.stream_id is not None
+            self.drawn.append(message.stream_id)
             shown = self._look(unit, message.stream_id)
             assert shown is None or not fault(shown.caption, buttons.dump(shown.keyboard), 1024), shown
             unit.save_live(Live(message.stream_id, message.chat_id, self.board_of(message.stream_id)))

@@ -188,6 +188,16 @@ async def test_a_table_without_a_referee_says_so_until_it_has_one(group: Any) ->
     assert "本台没有任命裁判" not in await group.caption()
 
 
+async def test_tables_that_have_not_begun_are_drawn_anew(room: Any) -> None:
+    await room.seat_chess(4, 5)
+    await room.say(4, "/move e4")
+    await room.say(LIN, "/new chess")
+    waiting = (await room.stream()).id
+    for text in ("/appoint 裁判", "/dismiss 裁判"):
+        await room.answer_to(ADMIN, MEI, text)
+        assert room.drawn == [waiting]
+
+
 async def test_it_is_said_at_the_start_and_not_with_every_move(room: Any) -> None:
     await room.seat_chess()
     assert "本台没有任命裁判" in await room.caption()

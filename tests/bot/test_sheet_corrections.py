@@ -287,3 +287,15 @@ async def test_the_disputed_hand_is_reported_anew_by_buttons(sheet: Any) -> None
 async def test_a_forged_form_is_read_as_far_as_it_names_seats(sheet: Any, order: str) -> None:
     await sheet.press_data(A, f"f:1:0:{order}~0")
     assert await sheet.standing() == []
+
+
+@pytest.mark.parametrize("text", ["/undo", "/undo 1"])
+async def test_a_players_takeback_never_touches_a_line_of_the_referees(sheet: Any, text: str) -> None:
+    await sheet.hands("AAABBB")
+    await sheet.say(REFEREE, "/foul 台1 A1 讲话")
+    before = await sheet.entries()
+    for person in (A, B):
+        await sheet.say(person, text)
+        assert sheet.said[-1].buttons == {}
+        assert "只有裁判" in sheet.last
+    assert (await sheet.entries(), await sheet.waiting("undo")) == (before, [])
