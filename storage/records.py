@@ -219,6 +219,7 @@ _index_where("ix_due_waiting", _due.due_at, ~_due.fired)
 _index_where("ix_due_stream_id", _due.stream_id, ~_due.fired)
 _index_where("ix_due_chat_id", _due.chat_id, ~_due.fired)
 _index_where("ix_outbox_waiting", _outbox.next_at, ~_outbox.failed)
+_index_where("ix_outbox_held", _outbox.lease_until, _outbox.lease_until.is_not(None))
 _index_where("uq_outbox_coalesce", _outbox["coalesce"], ~_outbox.failed, unique=True)
 
 
