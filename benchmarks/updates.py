@@ -67,7 +67,7 @@ class Contestant:
     async def _talk(self, chat: Chat, lines: Iterator[Line], until: float) -> list[float]:
         """Keep the bot busy; when each update was sent off."""
         said: list[float] = []
-        while (now := perf_counter()) < until and (line := next(lines, None)):
+        while ((now := perf_counter()) < until or not said) and (line := next(lines, None)):
             said.append(now)
             await chat.say(*line)
             self.acknowledged.append(perf_counter() - now)
