@@ -66,10 +66,10 @@ class Screen:
     def shows(self, text: str, unlike: str | None = None) -> str:
         """Wait until the live message says this beneath another picture than before, and give the picture's address."""
         expect(self.board).to_contain_text(text)
+        if unlike is not None:  # first the old one must go: the page keeps it beside the new one until that has come
+            expect(self.board.locator(f'img[src="{unlike}"]')).to_have_count(0)
         picture = self.board.locator("img")
-        expect(picture).to_have_count(1)  # the page keeps the old one until the new one has come
-        if unlike is not None:
-            expect(picture).not_to_have_attribute("src", unlike)
+        expect(picture).to_have_count(1)
         self.page.wait_for_function(DRAWN, arg=picture.element_handle())
         return str(picture.get_attribute("src"))
 
