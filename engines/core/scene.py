@@ -59,4 +59,112 @@ class Scorecard:
     """Fouls in the hand being played."""
 
 
-Scene = Squares | Scorecard
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """One level of the ladder. `must_play`: nobody passes it without having played it."""
+
+    name: str
+    must_play: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LevelRow:
+    """One hand of a sheet that is played for levels. Levels are rungs counted from 0; below 0 they are negative."""
+
+    number: int
+    dealer: Seat
+    level: int
+    """What was played: the level of the dealer's side."""
+    trump: str | None
+    """`S H C D`, `NT` for none, None where the log does not say."""
+    tricks: int | None
+    """The defenders' points in tricks; None where nothing was counted."""
+    bottom: int
+    multiplier: int
+    """What the bottom counted for: 0 where it did not, negative where it was taken off."""
+    fines: int
+    """Fines in points, net, as they changed the defenders' total."""
+    total: int | None
+    last: str | None
+    """The side that won the last trick."""
+    steps: Mapping[str, int]
+    """How far the result moved each side, before fines in levels."""
+    levels: Mapping[str, int]
+    """Where each side stands after the hand."""
+    stage: str | None
+    """The side on stage after the hand; None where the next hand is bid for."""
+    level_fines: Mapping[str, int] = field(default_factory=dict)
+    """Levels each side lost by fines, as positive numbers."""
+    strikes: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """Strikes each side got in this hand, by kind."""
+    notes: tuple[str, ...] = ()
+    """Keys for what is special about this hand."""
+
+
+@dataclass(frozen=True, slots=True)
+class LevelSheet:
+    """A sheet that is played for levels: every hand so far, where both sides stand, who deals next."""
+
+    sides: Mapping[str, tuple[Seat, ...]]
+    rungs: tuple[Rung, ...]
+    """The ladder from its foot; a level is an index into it."""
+    rows: tuple[LevelRow, ...]
+    levels: Mapping[str, int]
+    stage: str | None
+    """The side on stage; None while the deal is bid for."""
+    dealer: Seat | None
+    """Who is proposed to deal next; None while the deal is bid for, and after the end."""
+    goal: int | None = None
+    """The level that ends the match at once; None where none does."""
+    strikes: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """Strikes of each side so far, by kind (`follow`, `takeback`); empty where the rules have none."""
+    strikes_lose: int = 0
+    """How many strikes of one kind lose the match."""
+    open_fines: Mapping[str, int] = field(default_factory=dict)
+    """Points each side is fined in the hand being played."""
+    open_level_fines: Mapping[str, int] = field(default_factory=dict)
+    """Levels each side is fined in the hand being played."""
+    time_up: bool = False
+    over: bool = False
+    winner: str | None = None
+    """The side that won; None while the match goes on, and where the referee has to say."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardGroup:
+    """Cards that lie together: `SA`, `HT`, `DW` the big joker, `XW` the small one."""
+
+    cards: tuple[str, ...]
+    key: str | None = None
+    """What they are (`tractor`, `trump`, `S` …)."""
+    joined: bool = False
+    """Drawn as one piece, as the pairs of a tractor are."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """The cards of one player, or of nobody. `key` names the row where no seat does (`bottom`, `held` …)."""
+
+    groups: tuple[CardGroup, ...]
+    seat: Seat | None = None
+    key: str | None = None
+    marks: tuple[str, ...] = ()
+    """`led`, `winner`, `illegal`, `forced` …"""
+
+
+@dataclass(frozen=True, slots=True)
+class CardsScene:
+    """Cards on the table: a hand in groups, the plays of a trick in their order, a tractor."""
+
+    rows: tuple[CardRow, ...]
+    trumps: frozenset[str] = frozenset()
+    """The cards among them that are trump."""
+    level: str | None = None
+    """The level rank as players write it; None where it does not matter."""
+    trump: str | None = None
+    """`S H C D`, `NT` for none, None where it does not matter."""
+    points: int | None = None
+    """What the cards are worth together, where somebody wins them."""
+
+
+Scene = Squares | Scorecard | LevelSheet | CardsScene
