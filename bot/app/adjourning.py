@@ -6,6 +6,7 @@ What was sealed is said to nobody, not even back to whoever sealed it.
 from __future__ import annotations
 
 from bot.app import commands as c
+from bot.app import commands_desk as d
 from bot.app.buttons import Button, Door, Keyboard, rows
 from bot.app.desk import Desk
 from bot.app.lines import tell
@@ -137,7 +138,7 @@ def _sealed(desk: Desk, match: Match, who: Standing, text: str) -> None:
     desk.tell(tell(desk, after, played.facts), (), after.stream)
 
 
-def resume(desk: Desk, match: Match, who: Standing, command: c.Resume) -> None:
+def resume(desk: Desk, match: Match, who: Standing, command: d.Resume) -> None:
     """继续: whatever is interrupted goes on; what was sealed is opened and played, or ruled on."""
     if not running(desk, match) or desk.stale(match.stream.version):
         return

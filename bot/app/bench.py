@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.app import commands as c
+from bot.app import commands_desk as d
 from bot.app import correcting, reporting
 from bot.app.buttons import Button, Keyboard, rows
 from bot.app.desk import Desk
@@ -19,26 +20,26 @@ _MOST_OFFERED = 12
 _LABEL = 32
 
 
-def bench(desk: Desk, match: Match, who: Standing, command: c.Bench) -> None:
+def bench(desk: Desk, match: Match, who: Standing, command: d.Bench) -> None:
     """Every act of the referee that fits this table now; each leads to the act itself."""
     acts: list[tuple[str, c.Command]] = []
     if match.stream.status == "playing":
         clock = match.table.clock
-        acts.append(("decide", c.Decide()))
-        acts += [("foul", c.Foul())] if match.game.fouls else []
+        acts.append(("decide", d.Decide()))
+        acts += [("foul", d.Foul())] if match.game.fouls else []
         if match.sealer is not None or match.waiting("seal") or (clock and clock.paused):
-            acts.append(("resume", c.Resume()))
+            acts.append(("resume", d.Resume()))
         elif clock:
-            acts.append(("pause", c.Pause()))
+            acts.append(("pause", d.Pause()))
     stored = desk.unit.entries(match.stream.id)
-    acts += [("strike", c.Strike())] if any(not line.struck for line in stored) else []
-    acts += [("restore_line", c.Restore())] if any(line.struck for line in stored) else []
+    acts += [("strike", d.Strike())] if any(not line.struck for line in stored) else []
+    acts += [("restore_line", d.Restore())] if any(line.struck for line in stored) else []
     acts.append(("history", c.History()))
     keyboard = rows([Button(desk.public.plain(f"button.{key}"), act, match.stream.id) for key, act in acts], 3)
     _put(desk, match, desk.public.html("bench.title", title=title(desk.public, match.stream)), keyboard)
 
 
-def strike(desk: Desk, match: Match, who: Standing, command: c.Strike) -> None:
+def strike(desk: Desk, match: Match, who: Standing, command: d.Strike) -> None:
     """`/strike 3`, `/strike #7`: show what would become of the record without that line, and ask."""
     if desk.stale(match.stream.version) or reporting.frozen(desk, match):
         return
@@ -62,7 +63,7 @@ def strike(desk: Desk, match: Match, who: Standing, command: c.Strike) -> None:
     correcting.propose(desk, match, who, "strike", {**payload, "new": new, "seat": int(CLOCK)}, change)
 
 
-def restore(desk: Desk, match: Match, who: Standing, command: c.Restore) -> None:
+def restore(desk: Desk, match: Match, who: Standing, command: d.Restore) -> None:
     """`/restore #7`: put a struck line back where it stood, in the place of whatever stands there now."""
     if desk.stale(match.stream.version) or reporting.frozen(desk, match):
         return
@@ -88,7 +89,7 @@ def _offer(desk: Desk, match: Match, kind: str, lines: list[StoredEntry], hands:
     if not lines:
         desk.answer(desk.public.html(f"{kind}.none"), plain=desk.own.plain(f"{kind}.none"))
         return
-    act = c.Strike if kind == "strike" else c.Restore
+    act = d.Strike if kind == "strike" else d.Restore
     stream = match.stream
     buttons = [
         Button(

@@ -6,6 +6,7 @@ That a claim would stand is told to nobody but the referee, and only in private:
 from __future__ import annotations
 
 from bot.app import commands as c
+from bot.app import commands_desk as d
 from bot.app.buttons import Button, rows
 from bot.app.desk import Desk
 from bot.app.match import Match
@@ -27,7 +28,7 @@ def claim(desk: Desk, match: Match, who: Standing, command: c.Claim) -> None:
     elif not running(desk, match) or (desk.pressed and desk.stale(match.stream.version)):
         return
     elif who.person is None or not who.seats:
-        look = Button(desk.public.plain("button.claimable"), c.Claimable(), match.stream.id)
+        look = Button(desk.public.plain("button.claimable"), d.Claimable(), match.stream.id)
         desk.answer(desk.public.html("claim.referee"), ((look,),))
     elif not command.text:
         stream = match.stream
@@ -65,7 +66,7 @@ def _ask_back(desk: Desk, match: Match, who: Standing, text: str) -> None:
         desk.say(text, ((sure,),), stream_id=stream.id, reply=True)
 
 
-def claimable(desk: Desk, match: Match, who: Standing, command: c.Claimable) -> None:
+def claimable(desk: Desk, match: Match, who: Standing, command: d.Claimable) -> None:
     """Answered where only the asker reads it: on the button he pressed, or in his private chat."""
     say = desk.own
     claims = [say.entry(text) for text in match.game.claimable(match.table.state)]

@@ -7,6 +7,7 @@ from html import escape
 
 from bot.app import clockface
 from bot.app import commands as c
+from bot.app import commands_desk as d
 from bot.app.desk import Desk
 from bot.app.live import seat_labels
 from bot.app.match import Match
@@ -27,12 +28,12 @@ def clock(desk: Desk, match: Match, who: Standing, command: c.Clock) -> None:
     desk.answer(escape("\n".join(lines), quote=False), plain="\n".join(own))
 
 
-def pause(desk: Desk, match: Match, who: Standing, command: c.Pause) -> None:
+def pause(desk: Desk, match: Match, who: Standing, command: d.Pause) -> None:
     if running(desk, match) and not desk.stale(match.stream.version):
         play(desk, match, REFEREE, "pause")
 
 
-def put(desk: Desk, match: Match, who: Standing, command: c.PutClock) -> None:
+def put(desk: Desk, match: Match, who: Standing, command: d.PutClock) -> None:
     """`/clock 白 +5分`: the referee puts a clock back, or forward."""
     if not running(desk, match):
         return

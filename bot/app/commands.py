@@ -1,20 +1,12 @@
-"""Every act a person can ask for, as a value."""
+"""Every act a person can ask for, as a value; here those of the players at a table, elsewhere the others."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.app.commands_aside import Aside
+from bot.app.commands_desk import OfTheDesk
 from bot.app.commands_people import OfPeople
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    pass
-
-
-@dataclass(frozen=True, slots=True)
-class Help:
-    pass
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,19 +84,7 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Claimable:
-    """Whether there is anything to claim: the referee's question, answered to him alone."""
-
-
-@dataclass(frozen=True, slots=True)
 class Touch:
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class TouchIn:
-    """A touch in a position that the text gives."""
-
     text: str = ""
 
 
@@ -124,51 +104,8 @@ class Seal:
 
 
 @dataclass(frozen=True, slots=True)
-class Resume:
-    """Whatever is interrupted goes on."""
-
-
-@dataclass(frozen=True, slots=True)
 class Clock:
     """What the clocks show."""
-
-
-@dataclass(frozen=True, slots=True)
-class PutClock:
-    """The referee gives time, or takes it."""
-
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Pause:
-    pass
-
-
-@dataclass(frozen=True, slots=True)
-class Remind:
-    """When, and what of; nothing: the list of what one has asked for."""
-
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class CallOff:
-    """A reminder that is no longer wanted."""
-
-    due: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Late:
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Decide:
-    """The referee's decision in words, or as the record writes it."""
-
-    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,26 +113,6 @@ class Review:
     """A record at one of its lines, by number; nothing: at its end."""
 
     ply: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ReadScore:
-    """A game score to be looked at, as text."""
-
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """What the rules say; `asked` is the question that a list of answers came from."""
-
-    text: str = ""
-    asked: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Foul:
-    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,16 +135,6 @@ class History:
 @dataclass(frozen=True, slots=True)
 class Pgn:
     pass
-
-
-@dataclass(frozen=True, slots=True)
-class Lang:
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Settings:
-    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,23 +162,6 @@ class Withdraw:
 
 
 @dataclass(frozen=True, slots=True)
-class Bench:
-    """The referee's acts at a table, on one message."""
-
-
-@dataclass(frozen=True, slots=True)
-class Strike:
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Restore:
-    """Put a struck line back."""
-
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Agree:
     """The answer to a proposed correction or takeback."""
 
@@ -287,10 +177,9 @@ class Say:
 
 
 Command = (
-    Start | Help | New | Join | Leave | Move | Pick | Hand | HandForm | Board | Tally | Resign | Offer | Claim
-    | Claimable | Touch | TouchIn | Adjourn | Seal | Resume | Late | Decide | Review | ReadScore | Rule | Foul | Fix
-    | Undo | History | Pgn | Clock | PutClock | Pause | Remind | CallOff | Lang | Settings | Cancel | Confirm | Object
-    | Withdraw | Agree | Say | Bench | Strike | Restore | OfPeople
+    New | Join | Leave | Move | Pick | Hand | HandForm | Board | Tally | Resign | Offer | Claim | Touch | Adjourn | Seal
+    | Clock | Review | Fix | Undo | History | Pgn | Cancel | Confirm | Object | Withdraw | Agree | Say
+    | OfTheDesk | OfPeople | Aside
 )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from html import unescape
 
 from bot.app import commands as c
+from bot.app import commands_desk as d
 from bot.app.buttons import Button, Keyboard, rows
 from bot.app.desk import Desk
 from bot.app.live import result, seat_label
@@ -32,7 +33,7 @@ _WINS, _LOSES = ("胜", "赢", "wins", "win"), ("负", "输", "loses", "lose")
 _SIDE = re.compile(rf"(?P<who>.*?)\s*(?P<end>{'|'.join((*_WINS, *_LOSES))})", re.IGNORECASE)
 
 
-def decide(desk: Desk, match: Match, who: Standing, command: c.Decide) -> None:
+def decide(desk: Desk, match: Match, who: Standing, command: d.Decide) -> None:
     """`/decide 白胜 迟到`; what is not said is asked for with buttons."""
     if not running(desk, match) or desk.stale(match.stream.version):
         return
@@ -50,7 +51,7 @@ def decide(desk: Desk, match: Match, who: Standing, command: c.Decide) -> None:
         rule(desk, match, decision)
 
 
-def late(desk: Desk, match: Match, who: Standing, command: c.Late) -> None:
+def late(desk: Desk, match: Match, who: Standing, command: d.Late) -> None:
     """`/late 白`: more than an hour late. Of an absent sealer what he sealed is looked at first."""
     if not running(desk, match) or desk.stale(match.stream.version):
         return
@@ -61,8 +62,8 @@ def late(desk: Desk, match: Match, who: Standing, command: c.Late) -> None:
         named = ",".join(str(int(seat)) for seat in seats)
         rule(desk, match, f"forfeit {named} late" if match.sealer is None else f"absent {named}")
     elif not text or desk.addressed:
-        sides = [(_label(desk, match, side[0]), c.Late(f"={int(side[0])}")) for side in match.game.sides]
-        both = (desk.public.plain("button.both"), c.Late("both"))
+        sides = [(_label(desk, match, side[0]), d.Late(f"={int(side[0])}")) for side in match.game.sides]
+        both = (desk.public.plain("button.both"), d.Late("both"))
         _ask(desk, match, desk.public.html("late.who"), rows(_buttons(match, [*sides, both]), 3))
 
 
@@ -143,13 +144,13 @@ def _resting_on(match: Match, decision: str) -> list[tuple[str, str]]:
 def _verdicts(desk: Desk, match: Match) -> list[Button]:
     say = desk.public
     labels: list[tuple[str, c.Command]] = [
-        (say.plain("button.wins", label=_label(desk, match, side[0])), c.Decide(f"award {int(side[0])} {_CHOOSE}"))
+        (say.plain("button.wins", label=_label(desk, match, side[0])), d.Decide(f"award {int(side[0])} {_CHOOSE}"))
         for side in match.game.sides
     ]
     everyone = ",".join(str(int(seat)) for seat in _everyone(match))
-    labels.append((say.plain("button.drawn"), c.Decide(f"award draw {_CHOOSE}")))
-    labels.append((say.plain("button.all_lose"), c.Decide(f"forfeit {everyone} {_CHOOSE}")))
-    labels.append((say.plain("button.void"), c.Decide(f"award void {_CHOOSE}")))
+    labels.append((say.plain("button.drawn"), d.Decide(f"award draw {_CHOOSE}")))
+    labels.append((say.plain("button.all_lose"), d.Decide(f"forfeit {everyone} {_CHOOSE}")))
+    labels.append((say.plain("button.void"), d.Decide(f"award void {_CHOOSE}")))
     return _buttons(match, labels)
 
 
@@ -159,8 +160,8 @@ def _grounds(desk: Desk, match: Match, decision: str) -> list[Button]:
     for text, ground in _resting_on(match, decision):
         clause = match.table.rules.clause(ground) or ""
         name = unescape(desk.public.reason(match.stream.game, ground))
-        labels.append((f"{name} {clause.partition(':')[2]}".strip(), c.Decide(text)))
-    return _buttons(match, [*labels, (desk.public.plain("button.no_ground"), c.Decide(decision))])
+        labels.append((f"{name} {clause.partition(':')[2]}".strip(), d.Decide(text)))
+    return _buttons(match, [*labels, (desk.public.plain("button.no_ground"), d.Decide(decision))])
 
 
 def _buttons(match: Match, labels: Sequence[tuple[str, c.Command]]) -> list[Button]:

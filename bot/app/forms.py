@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.app import commands as c
+from bot.app import commands_desk as d
 from bot.app import correcting, playing, reporting
 from bot.app.buttons import Button, Keyboard, rows
 from bot.app.desk import Desk
@@ -97,7 +98,7 @@ def _form_done(desk: Desk, match: Match, who: Standing, line: int, order: str) -
         playing.hand(desk, match, who, c.Hand(order))
 
 
-def foul_form(desk: Desk, match: Match, who: Standing, command: c.Foul) -> None:
+def foul_form(desk: Desk, match: Match, who: Standing, command: d.Foul) -> None:
     """A foul: asked for bit by bit until it is said who, and what for."""
     parts = command.text.split()
     labels = [seat_label(desk.public, match, seat) for side in match.game.sides for seat in side]
@@ -118,6 +119,6 @@ def _foul_choices(desk: Desk, match: Match, chosen: list[str], labels: list[str]
     stream = match.stream
     if chosen:
         names = {point: desk.public.plain(f"value.{stream.game}.foul.{point}") for point in match.game.fouls}
-        fouls = [(name, c.Foul(f"{chosen[0]} {point}")) for point, name in names.items()]
+        fouls = [(name, d.Foul(f"{chosen[0]} {point}")) for point, name in names.items()]
         return rows([Button(name, foul, stream.id, stream.version) for name, foul in fouls], 2)
-    return rows([Button(label, c.Foul(label), stream.id, stream.version) for label in labels], 3)
+    return rows([Button(label, d.Foul(label), stream.id, stream.version) for label in labels], 3)

@@ -29,6 +29,8 @@ from bot.app import (
     touching,
 )
 from bot.app import commands as c
+from bot.app import commands_aside as a
+from bot.app import commands_desk as d
 from bot.app import commands_people as p
 from bot.app.buttons import Button, rows
 from bot.app.desk import Desk, Reply
@@ -44,15 +46,15 @@ from engines.core.game import Game
 from storage.store import Due, Store, Stream, Unit
 
 _ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
-    c.Start: showing.start,
-    c.Help: showing.guide,
+    a.Start: showing.start,
+    a.Help: showing.guide,
     c.New: seating.new,
-    c.Lang: showing.lang,
-    c.Settings: showing.settings,
-    c.Rule: ruling.rule,
-    c.ReadScore: reviewing.read,
-    c.Remind: reminders.remind,
-    c.CallOff: reminders.call_off,
+    a.Lang: showing.lang,
+    a.Settings: showing.settings,
+    a.Rule: ruling.rule,
+    a.ReadScore: reviewing.read,
+    a.Remind: reminders.remind,
+    a.CallOff: reminders.call_off,
     p.Appoint: offices.appoint,
     p.Dismiss: offices.dismiss,
     p.Iam: identity.iam,
@@ -64,7 +66,7 @@ _ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
     p.Rename: myself.rename,
     p.ChooseUnit: myself.choose_unit,
     p.Forget: myself.forget,
-    c.TouchIn: touching.touch_in,
+    a.TouchIn: touching.touch_in,
 }
 """Acts that concern no table."""
 
@@ -84,24 +86,24 @@ _AT_TABLE: Mapping[type, Callable[[Desk, Match, Standing, Any], None]] = {
     c.Resign: playing.resign,
     c.Offer: playing.offer,
     c.Claim: claiming.claim,
-    c.Claimable: claiming.claimable,
+    d.Claimable: claiming.claimable,
     c.Touch: touching.touch,
     c.Adjourn: adjourning.adjourn,
     c.Seal: adjourning.seal,
-    c.Resume: adjourning.resume,
+    d.Resume: adjourning.resume,
     c.Clock: clocks.clock,
-    c.PutClock: clocks.put,
-    c.Pause: clocks.pause,
-    c.Late: deciding.late,
-    c.Decide: deciding.decide,
-    c.Foul: forms.foul_form,
+    d.PutClock: clocks.put,
+    d.Pause: clocks.pause,
+    d.Late: deciding.late,
+    d.Decide: deciding.decide,
+    d.Foul: forms.foul_form,
     c.Say: saying.say,
     c.Confirm: reporting.confirm,
     c.Object: reporting.object_to,
     c.Withdraw: reporting.withdraw,
-    c.Bench: bench.bench,
-    c.Strike: bench.strike,
-    c.Restore: bench.restore,
+    d.Bench: bench.bench,
+    d.Strike: bench.strike,
+    d.Restore: bench.restore,
     c.Fix: correcting.fix,
     c.Undo: correcting.undo,
     c.Agree: correcting.agree,

@@ -10,7 +10,8 @@ from datetime import datetime
 
 from bot.app import buttons
 from bot.app.buttons import Target
-from bot.app.commands import Command, Hand, Move, Say, Start, number
+from bot.app.commands import Command, Hand, Move, Say, number
+from bot.app.commands_aside import Start
 from bot.app.vocabulary import BY_WORD, LINKS, WORDS
 from storage.store import Account
 

@@ -8,6 +8,7 @@ from datetime import datetime, tzinfo
 from html import escape
 
 from bot.app import commands as c
+from bot.app import commands_desk as d
 from bot.app.buttons import Button, Keyboard, rows
 from bot.app.clockface import in_caption
 from bot.app.match import Match
@@ -209,7 +210,7 @@ def _keyboard(words: Words, match: Match) -> Keyboard:
             (button("hand", c.HandForm()),),
             (button("undo_hand", c.Undo()), button("history", c.History())),
         )
-    interrupted = (button("resume", c.Resume()), button("history", c.History()))
+    interrupted = (button("resume", d.Resume()), button("history", c.History()))
     if match.sealer is not None:
         return (interrupted,)
     if match.waiting("seal"):
@@ -221,7 +222,7 @@ def _keyboard(words: Words, match: Match) -> Keyboard:
     clock = match.table.clock
     look = (button("clock", c.Clock()),) if clock else ()
     if clock and clock.paused:
-        return ((button("go", c.Resume()), button("history", c.History()), *look),)
+        return ((button("go", d.Resume()), button("history", c.History()), *look),)
     return ((button("pick", c.Pick()),), answer, (button("undo", c.Undo()), button("history", c.History()), *look))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.app import commands as c
+from bot.app import commands_desk as d
 from bot.app import reporting
 from bot.app.buttons import Button, Keyboard, rows
 from bot.app.desk import Desk
@@ -52,7 +53,7 @@ def offer(desk: Desk, match: Match, who: Standing, command: c.Offer) -> None:
     play(desk, match, who.seat, {"ok": "draw ok", "no": "draw no"}.get(command.answer, "draw?"))
 
 
-def foul(desk: Desk, match: Match, who: Standing, command: c.Foul) -> None:
+def foul(desk: Desk, match: Match, who: Standing, command: d.Foul) -> None:
     """Record a foul in one line: who, and what for."""
     if not match.game.fouls:
         desk.answer(desk.public.html("foul.none"), plain=desk.own.plain("foul.none"))

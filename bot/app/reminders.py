@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from bot.app import commands as c
+from bot.app import commands_aside as a
 from bot.app.buttons import Button, Keyboard, rows
 from bot.app.desk import REMINDER, Desk
 from bot.app.live import mention
@@ -22,7 +22,7 @@ _LATE = timedelta(minutes=2)
 _SOON = timedelta(minutes=2)
 
 
-def remind(desk: Desk, command: c.Remind) -> None:
+def remind(desk: Desk, command: a.Remind) -> None:
     """`/remind 10分钟 带水`, `/remind 明天 15:00 决赛`; alone: what one has asked for here."""
     person = desk.person
     assert person is not None  # noqa: S101 - the table of rights lets only persons ask
@@ -44,11 +44,11 @@ def remind(desk: Desk, command: c.Remind) -> None:
         payload = {"text": text, "wall": when.wall, "zone": str(desk.zone), "thread": place.thread_id}
         due = desk.plan(REMIND, when.at, None, payload, chat_id=place.chat_id, person_id=person.id)
         moment = _shown(desk, due.due_at)
-        off = Button(desk.public.plain("button.call_off"), c.CallOff(due.id))
+        off = Button(desk.public.plain("button.call_off"), a.CallOff(due.id))
         desk.answer(desk.public.html("remind.set", name=person.name, when=moment, text=text), ((off,),))
 
 
-def call_off(desk: Desk, command: c.CallOff) -> None:
+def call_off(desk: Desk, command: a.CallOff) -> None:
     """A press on one of the buttons of the list, or under the promise itself."""
     person = desk.person
     assert person is not None  # noqa: S101 - the table of rights lets only persons ask
@@ -105,7 +105,7 @@ def _lines(desk: Desk, mine: Sequence[Due]) -> Html:
 
 def _buttons(desk: Desk, mine: Sequence[Due]) -> Keyboard:
     buttons = [
-        Button(desk.public.plain("button.call_off_one", line=line), c.CallOff(due.id))
+        Button(desk.public.plain("button.call_off_one", line=line), a.CallOff(due.id))
         for line, due in enumerate(mine, 1)
     ]
     return rows(buttons, 4)

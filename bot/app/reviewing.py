@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.app import commands as c
+from bot.app import commands_aside as a
 from bot.app.buttons import Button, Keyboard
 from bot.app.desk import Desk
 from bot.app.live import cite, name_of, picture_labels, result, title
@@ -34,7 +35,7 @@ class Frame:
     seat: Seat | None = None
 
 
-def read(desk: Desk, command: c.ReadScore) -> None:
+def read(desk: Desk, command: a.ReadScore) -> None:
     """`/review` with a PGN behind it, or in reply to one: keep it, and show its last position."""
     assert desk.person is not None  # noqa: S101 - the table of rights lets only persons do this
     text, place = command.text, desk.incoming.place

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bot.app import commands as c
+from bot.app import commands_aside as a
+from bot.app import commands_desk as d
 from bot.app import commands_people as p
 from bot.app.match import Match
 from engines.core.rulings import REFEREE, Seat
@@ -24,8 +26,8 @@ APPOINTED_BY: Mapping[str, Who] = {"organiser": "admin", "chief_referee": "organ
 """The roles, and who gives and takes them back. Each of them makes a referee of whoever does not play."""
 
 RIGHTS: Mapping[type, Who] = {
-    c.Start: "anyone",
-    c.Help: "anyone",
+    a.Start: "anyone",
+    a.Help: "anyone",
     c.New: "person",
     c.Join: "person",
     c.Leave: "seated",
@@ -38,36 +40,36 @@ RIGHTS: Mapping[type, Who] = {
     c.Resign: "seated",
     c.Offer: "seated",
     c.Claim: "party",
-    c.Claimable: "referee",
+    d.Claimable: "referee",
     c.Touch: "anyone",
-    c.TouchIn: "anyone",
+    a.TouchIn: "anyone",
     c.Adjourn: "party",
     c.Seal: "seated",
-    c.Resume: "referee",
+    d.Resume: "referee",
     c.Clock: "anyone",
-    c.PutClock: "referee",
-    c.Pause: "referee",
-    c.Remind: "person",
-    c.CallOff: "person",
-    c.Late: "referee",
-    c.Decide: "referee",
+    d.PutClock: "referee",
+    d.Pause: "referee",
+    a.Remind: "person",
+    a.CallOff: "person",
+    d.Late: "referee",
+    d.Decide: "referee",
     c.Review: "anyone",
-    c.ReadScore: "person",
-    c.Rule: "anyone",
-    c.Foul: "referee",
+    a.ReadScore: "person",
+    a.Rule: "anyone",
+    d.Foul: "referee",
     c.Fix: "party",
     c.Undo: "party",
     c.History: "anyone",
     c.Pgn: "anyone",
-    c.Lang: "anyone",
-    c.Settings: "anyone",
+    a.Lang: "anyone",
+    a.Settings: "anyone",
     c.Cancel: "anyone",
     c.Confirm: "party",
     c.Object: "party",
     c.Withdraw: "party",
-    c.Bench: "referee",
-    c.Strike: "referee",
-    c.Restore: "referee",
+    d.Bench: "referee",
+    d.Strike: "referee",
+    d.Restore: "referee",
     p.Appoint: "anyone",
     p.Dismiss: "anyone",
     p.Assign: "host",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.app import commands as c
+from bot.app import commands_aside as a
 from bot.app.buttons import Button, Keyboard, rows
 from bot.app.desk import Desk
 from bot.app.naming import game_named
@@ -40,7 +40,7 @@ class Found:
         return f"{self.game.key}/{self.clause.id}"
 
 
-def rule(desk: Desk, command: c.Rule) -> None:
+def rule(desk: Desk, command: a.Rule) -> None:
     """`/rule 4.6.4`, `/rule 升变`, `/rule chess 9.10`: the clause, or the best few to choose from."""
     asked = command.text.strip()[:200]
     found = _find(desk, asked)
@@ -49,7 +49,7 @@ def rule(desk: Desk, command: c.Rule) -> None:
             desk.answer(desk.public.html("rule.none" if asked else "rule.usage", query=asked))
     elif len(found) == 1 or found[0].rank == 0:
         below = [other for other in found[1:_BEST] if other.rank <= 1]
-        back = (Button(desk.public.plain("button.back"), c.Rule(command.asked)),) if command.asked else ()
+        back = (Button(desk.public.plain("button.back"), a.Rule(command.asked)),) if command.asked else ()
         _put(desk, _in_full(desk.public, found[0]), (*_choices(desk.public, below, asked), back))
     else:
         best = found[:_BEST]
@@ -109,8 +109,8 @@ def _choices(words: Words, found: Sequence[Found], asked: str) -> Keyboard:
     buttons = []
     for each in found:
         label = f"{each.number} {each.clause.title[words.language]}"[:40]
-        full = Button(label, c.Rule(each.name, asked))
-        buttons.append(full if full.fits else Button(label, c.Rule(each.name)))
+        full = Button(label, a.Rule(each.name, asked))
+        buttons.append(full if full.fits else Button(label, a.Rule(each.name)))
     return rows(buttons, 2)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.app import commands as c
+from bot.app import commands_aside as a
 from bot.app.buttons import Button, Keyboard, rows
 from bot.app.desk import Desk
 from bot.app.lines import line_label, numbered
@@ -23,13 +24,13 @@ PINNING = ("on", "off")
 _LONGEST_MESSAGE = 3500
 
 
-def start(desk: Desk, command: c.Start) -> None:
+def start(desk: Desk, command: a.Start) -> None:
     games = [Button(desk.public.plain(f"game.{key}"), c.New(key)) for key in desk.folding.tables.games]
     keyboard = () if desk.incoming.place.private else rows(games, 2)
     desk.answer(desk.public.html("start.hello"), (*keyboard, *_language_row(desk, "mine")))
 
 
-def guide(desk: Desk, command: c.Help) -> None:
+def guide(desk: Desk, command: a.Help) -> None:
     desk.answer(desk.public.html("help.text"))
 
 
@@ -85,7 +86,7 @@ def pgn(desk: Desk, match: Match, who: Standing, command: c.Pgn) -> None:
     )
 
 
-def lang(desk: Desk, command: c.Lang) -> None:
+def lang(desk: Desk, command: a.Lang) -> None:
     """`/lang en`: one's own language; `/lang group en`: the chat's, by an administrator."""
     parts = command.text.lower().replace("中文", "zh").replace("english", "en").split()
     whose = "group" if parts[:1] in (["group"], ["本群"], ["群"]) else "mine"
@@ -109,10 +110,10 @@ def lang(desk: Desk, command: c.Lang) -> None:
         desk.answer(desk.own.html("lang.done"), plain=desk.own.plain("lang.done"))
 
 
-def settings(desk: Desk, command: c.Settings) -> None:
+def settings(desk: Desk, command: a.Settings) -> None:
     """How this chat is told whose turn it is (a mention, nothing, a private message), and whether boards are pinned."""
     if desk.incoming.place.private:
-        lang(desk, c.Lang())
+        lang(desk, a.Lang())
         return
     wish = " ".join(command.text.lower().split())
     chosen = _chosen(desk, wish)
@@ -128,8 +129,8 @@ def settings(desk: Desk, command: c.Settings) -> None:
         return
     tell, pin = _label(desk, "tell", desk.chat.tell), _label(desk, "pin", desk.chat.pin)
     text = desk.public.html("settings.now", tell=tell, pin=pin)
-    ways = [Button(_label(desk, "tell", way), c.Settings(way)) for way in TELLING]
-    pins = [Button(_label(desk, "pin", way), c.Settings(f"pin {way}")) for way in PINNING]
+    ways = [Button(_label(desk, "tell", way), a.Settings(way)) for way in TELLING]
+    pins = [Button(_label(desk, "pin", way), a.Settings(f"pin {way}")) for way in PINNING]
     keyboard = (*rows(ways, 3), *rows(pins, 2), *_language_row(desk, "group"))
     if desk.pressed:
         desk.edit(text, keyboard, None)
@@ -158,7 +159,7 @@ def _save(desk: Desk, chat: Chat, **changes: str) -> None:
 def _language_row(desk: Desk, whose: str) -> Keyboard:
     return (
         tuple(
-            Button(desk.public.plain(f"button.lang_{whose}_{language}"), c.Lang(f"{whose} {language}"))
+            Button(desk.public.plain(f"button.lang_{whose}_{language}"), a.Lang(f"{whose} {language}"))
             for language in LANGUAGES
         ),
     )

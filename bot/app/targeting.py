@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.app import commands as c
+from bot.app import commands_desk as d
 from bot.app import commands_people as p
 from bot.app.desk import Desk
 from bot.app.incoming import Request
@@ -15,12 +16,12 @@ _OPEN: tuple[Status, ...] = ("seating", "playing", "broken")
 _PAST: tuple[Status, ...] = ("ended", "cancelled")
 _LOOKING = (c.Board, c.Tally, c.History, c.Pgn, c.Review, c.Touch, c.Clock)
 """Acts that change nothing: the chat's only table is meant even by someone without a seat."""
-_AFTERWARDS = (*_LOOKING, c.Fix, c.HandForm, c.Undo, c.Confirm, c.Object, c.Foul, c.Bench, c.Strike, c.Restore)
+_AFTERWARDS = (*_LOOKING, c.Fix, c.HandForm, c.Undo, c.Confirm, c.Object, d.Foul, d.Bench, d.Strike, d.Restore)
 """Acts that make sense at a table whose match has ended."""
-_TOO_LATE = (c.Move, c.Pick, c.Hand, c.Resign, c.Offer, c.Claim, c.Adjourn, c.Seal, c.Pause, c.PutClock, c.Withdraw)
+_TOO_LATE = (c.Move, c.Pick, c.Hand, c.Resign, c.Offer, c.Claim, c.Adjourn, c.Seal, d.Pause, d.PutClock, c.Withdraw)
 """Acts whose author, if his match has ended, is told just that."""
 _ON_A_SHEET = (c.Hand, c.HandForm)
-_ON_A_BOARD = (c.Move, c.Pick, c.Resign, c.Offer, c.Claim, c.Claimable, c.Touch, c.Adjourn, c.Seal, c.Late)
+_ON_A_BOARD = (c.Move, c.Pick, c.Resign, c.Offer, c.Claim, d.Claimable, c.Touch, c.Adjourn, c.Seal, d.Late)
 
 
 def candidates(desk: Desk, request: Request) -> Sequence[Stream]:
@@ -112,7 +113,7 @@ def _fitting(desk: Desk, command: c.Command, streams: Sequence[Stream]) -> Seque
         game = games.get(stream.game)
         if game is None:
             return True
-        if isinstance(command, c.Foul):
+        if isinstance(command, d.Foul):
             return bool(game.fouls)
         return not isinstance(command, _ON_A_BOARD if game.reported else _ON_A_SHEET)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.app import commands as c
+from bot.app import commands_aside as a
 from bot.app.buttons import Button, Keyboard, rows
 from bot.app.desk import Desk
 from bot.app.live import cite
@@ -37,7 +38,7 @@ def touch(desk: Desk, match: Match, who: Standing, command: c.Touch) -> None:
             desk.answer(text, keyboard)
 
 
-def touch_in(desk: Desk, command: c.TouchIn) -> None:
+def touch_in(desk: Desk, command: a.TouchIn) -> None:
     """`/touch e2 d5 <FEN>`: in a position that is no table's."""
     for game in desk.folding.tables.games.values():
         rules = game.rules()

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from bot.app import commands as c
+from bot.app import commands_aside as a
+from bot.app import commands_desk as d
 from bot.app import commands_people as p
 from bot.app.buttons import Button
 from bot.app.commands import Command
@@ -37,8 +39,8 @@ ORGANISING = frozenset({"admin", "admin who plays", "anonymous admin", "organise
 
 # Who is let through to the act itself; the act may still say no, as when it is not one's turn.
 MAY: dict[type, frozenset[str]] = {
-    c.Start: ALL,
-    c.Help: ALL,
+    a.Start: ALL,
+    a.Help: ALL,
     c.New: PEOPLE,
     c.Join: PEOPLE,
     c.Leave: SEATED,
@@ -51,37 +53,37 @@ MAY: dict[type, frozenset[str]] = {
     c.Resign: SEATED,
     c.Offer: SEATED,
     c.Claim: PARTY,
-    c.Claimable: RULING,
+    d.Claimable: RULING,
     c.Touch: ALL,
-    c.TouchIn: ALL,
+    a.TouchIn: ALL,
     c.Adjourn: PARTY,
     c.Seal: SEATED,
-    c.Resume: RULING,
+    d.Resume: RULING,
     c.Clock: ALL,
-    c.PutClock: RULING,
-    c.Pause: RULING,
-    c.Remind: PEOPLE,
-    c.CallOff: PEOPLE,
-    c.Late: RULING,
-    c.Decide: RULING,
+    d.PutClock: RULING,
+    d.Pause: RULING,
+    a.Remind: PEOPLE,
+    a.CallOff: PEOPLE,
+    d.Late: RULING,
+    d.Decide: RULING,
     c.Review: ALL,
-    c.ReadScore: PEOPLE,
-    c.Rule: ALL,
-    c.Foul: RULING,
+    a.ReadScore: PEOPLE,
+    a.Rule: ALL,
+    d.Foul: RULING,
     c.Fix: PARTY,
     c.Undo: PARTY,
     c.History: ALL,
     c.Pgn: ALL,
-    c.Lang: ALL,
-    c.Settings: ALL,
+    a.Lang: ALL,
+    a.Settings: ALL,
     c.Cancel: ALL,
     c.Confirm: PARTY,
     c.Object: PARTY,
     c.Withdraw: PARTY,
     c.Agree: PARTY,
-    c.Bench: RULING,
-    c.Strike: RULING,
-    c.Restore: RULING,
+    d.Bench: RULING,
+    d.Strike: RULING,
+    d.Restore: RULING,
     p.Appoint: ALL,
     p.Dismiss: ALL,
     p.Assign: RULING | {"player", "admin who plays"},  # the player has opened the table
@@ -100,7 +102,7 @@ PRESSED: dict[type, Command] = {
     c.Join: c.Join("=0"),
     c.Move: c.Move("ABABAB"),
     c.Hand: c.Hand("ABABAB"),
-    c.Foul: c.Foul("A1 talking"),
+    d.Foul: d.Foul("A1 talking"),
     c.Fix: c.Fix("1 AABABB"),
     c.Agree: c.Agree(1, True),
     p.Assign: p.Assign("=0 王小明"),
@@ -129,11 +131,11 @@ def sheet(reported_room: Any) -> Any:
 
 def test_every_act_has_its_row() -> None:
     assert set(MAY) | {c.Say, p.Arrive} == set(RIGHTS)
-    assert set(CODES.values()) | {c.Start} == set(MAY)
+    assert set(CODES.values()) | {a.Start} == set(MAY)
 
 
 @pytest.mark.parametrize("who", EVERYONE)
-@pytest.mark.parametrize("kind", [kind for kind in MAY if kind is not c.Start], ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", [kind for kind in MAY if kind is not a.Start], ids=lambda kind: kind.__name__)
 async def test_a_press_is_let_through_to_those_who_may(sheet: Any, kind: type, who: str) -> None:
     press = Button("", PRESSED.get(kind) or kind(), 1).data
     before = await sheet.entries()
@@ -198,7 +200,7 @@ async def test_who_appoints_whom(sheet: Any, role: str, who: int | None) -> None
 ELSEWHERE_ONLY = ("请在群里开台", "这是群里的事")
 NO_TABLE = ("这里没有你在座且未结束的台", "这里没有这样的台")
 OF_A_GROUP = {c.New, p.Appoint, p.Dismiss, p.Iam, p.Vouch, p.Invite, p.Merge, p.Unite}
-AT_NO_TABLE = OF_A_GROUP | {c.Start, c.Help, c.Lang, c.Settings, c.Rule, c.TouchIn, c.Remind, c.CallOff, c.ReadScore}
+AT_NO_TABLE = OF_A_GROUP | {a.Start, a.Help, a.Lang, a.Settings, a.Rule, a.TouchIn, a.Remind, a.CallOff, a.ReadScore}
 AT_NO_TABLE |= {p.Rename, p.ChooseUnit, p.Forget}
 
 

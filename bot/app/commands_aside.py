@@ -1,0 +1,64 @@
+"""What is asked or set apart from any table: the rules, a score, a reminder, a language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Help:
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class TouchIn:
+    """A touch in a position that the text gives."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Remind:
+    """When, and what of; nothing: the list of what one has asked for."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CallOff:
+    """A reminder that is no longer wanted."""
+
+    due: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ReadScore:
+    """A game score to be looked at, as text."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What the rules say; `asked` is the question that a list of answers came from."""
+
+    text: str = ""
+    asked: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Lang:
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    text: str = ""
+
+
+Aside = Start | Help | TouchIn | Remind | CallOff | ReadScore | Rule | Lang | Settings
