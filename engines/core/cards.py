@@ -1,0 +1,200 @@
+"""Playing cards, for every game that uses them: the values, the reading of what people write, the two ways to write.
+
+A card is its code: suit `S H C D` and rank `2…9 T J Q K A`; `DW` is the big joker (大王), `XW` the small one (小王).
+What beats what is each game's own affair.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import NamedTuple, NewType
+
+from engines.core.rulings import Fact, Refusal
+
+Card = NewType("Card", str)
+
+SUITS = "SHCD"
+RANKS = "23456789TJQKA"
+BIG, SMALL = Card("DW"), Card("XW")
+JOKERS = frozenset({BIG, SMALL})
+DECK: tuple[Card, ...] = (*(Card(suit + rank) for suit in SUITS for rank in RANKS), SMALL, BIG)
+"""One deck; games play with two or three."""
+
+LONGEST_TEXT = 2_000
+SYMBOLS = dict(zip(SUITS, "♠♥♣♦", strict=True))
+JOKER_NAMES = {BIG: "大王", SMALL: "小王"}
+
+_SHOWN = 20
+_SUIT_WORDS = {
+    "S": ("S", "♠", "♤", "黑桃", "黑", "SPADES", "SPADE"),
+    "H": ("H", "♥", "♡", "❤", "红桃", "红心", "红", "HEARTS", "HEART"),
+    "C": ("C", "♣", "♧", "梅花", "草花", "梅", "草", "CLUBS", "CLUB"),
+    "D": ("D", "♦", "♢", "方块", "方片", "方砖", "方", "DIAMONDS", "DIAMOND"),
+}
+_RANK_WORDS = {rank: (rank,) for rank in RANKS} | {
+    "T": ("T", "10", "十"),
+    "J": ("J", "勾", "钩"),
+    "Q": ("Q", "圈"),
+    "K": ("K", "凯", "老K"),
+    "A": ("A", "尖"),
+}
+_JOKER_WORDS = {
+    BIG: ("DW", "大王", "大鬼", "大怪", "大", "BIG JOKER", "BIGJOKER", "RED JOKER", "RJ"),
+    SMALL: ("XW", "小王", "小鬼", "小怪", "小", "SMALL JOKER", "SMALLJOKER", "LITTLE JOKER", "BLACK JOKER", "LJ"),
+}
+_EITHER_JOKER = ("BJ", "JOKER", "王", "鬼", "怪")
+"""`BJ` is the big joker to some and the black one, which is small, to others."""
+_TWICE = {"pair": ("一对", "对子", "对", "PAIR"), "tractor": ("拖拉机", "拖", "TRACTOR")}
+
+_MEANING: dict[str, tuple[str, str]] = {
+    **{word: ("suit", suit) for suit, words in _SUIT_WORDS.items() for word in words},
+    **{word: ("rank", rank) for rank, words in _RANK_WORDS.items() for word in words},
+    **{word: ("joker", joker) for joker, words in _JOKER_WORDS.items() for word in words},
+    **{word: ("either", word) for word in _EITHER_JOKER},
+    **{word: ("twice", shape) for shape, words in _TWICE.items() for word in words},
+}
+_BETWEEN = r"[\s,、。.;:|/+·()\[\]{}=_-]+"
+_WORD = re.compile("|".join([_BETWEEN, *map(re.escape, sorted(_MEANING, key=len, reverse=True))]))
+_BY_CODE = {str(card): card for card in DECK} | {f"{suit}10": Card(f"{suit}T") for suit in SUITS}
+
+
+class Word(NamedTuple):
+    kind: str
+    value: str
+    text: str
+
+
+def is_joker(card: Card) -> bool:
+    return card in JOKERS
+
+
+def suit_of(card: Card) -> str | None:
+    """The suit printed on a card; a joker has none."""
+    return None if card in JOKERS else card[0]
+
+
+def rank_of(card: Card) -> str | None:
+    """The rank printed on a card; a joker has none."""
+    return None if card in JOKERS else card[1]
+
+
+def codes(cards: Iterable[Card]) -> str:
+    """`SA SK SK HT DW`: the one canonical text, in the order given."""
+    return " ".join(cards)
+
+
+def symbols(cards: Iterable[Card]) -> str:
+    """`♠A♠K♠K ♥10 大王`: as people see it, in the order given; what belongs to one suit stands together."""
+    return " ".join("".join(map(_symbol, group)) for _, group in groupby(cards, key=_group))
+
+
+def _group(card: Card) -> str:
+    return card if card in JOKERS else card[0]
+
+
+def _symbol(card: Card) -> str:
+    if card in JOKERS:
+        return JOKER_NAMES[card]
+    return SYMBOLS[card[0]] + ("10" if card[1] == "T" else card[1])
+
+
+def read_cards(text: str, *, copies: int, most: int) -> tuple[Card, ...] | Refusal:
+    """The cards of a text: a suit once, then ranks (`SAKK H10 大王`, `黑桃A 对红5`, `拖黑34` = ♠3344).
+
+    A suit holds until the next one. `对` and `拖` double every card up to the next space or comma, unless they
+    are written out twice already. Whether the cards make a pair or a tractor is not judged here.
+    """
+    if len(text) > LONGEST_TEXT:
+        return Refusal("unreadable", "cards_many", facts=(Fact("cards_most", {"most": most}),))
+    words = _words(text)
+    if isinstance(words, Refusal):
+        return words
+    cards = _dealt(words)
+    return cards if isinstance(cards, Refusal) else within(cards, copies=copies, most=most)
+
+
+def read_code(text: str) -> Card | Refusal:
+    """One card, by its code or in any other wording."""
+    if (card := _BY_CODE.get(text.strip().upper()[:3])) is not None and len(text.strip()) <= 3:
+        return card
+    cards = read_cards(text, copies=2, most=2)
+    if isinstance(cards, Refusal):
+        return cards
+    return cards[0] if len(cards) == 1 else _unreadable("card", text)
+
+
+def within(cards: Sequence[Card], *, copies: int, most: int) -> tuple[Card, ...] | Refusal:
+    """The same cards, unless there are none, too many, or more of one than the decks hold."""
+    if not cards:
+        return Refusal("unreadable", "cards_none")
+    if len(cards) > most:
+        return Refusal("illegal", "cards_many", facts=(Fact("cards_most", {"most": most}),))
+    card, count = Counter(cards).most_common(1)[0]
+    if count > copies:
+        return Refusal("illegal", "copies", facts=(Fact("copies", {"card": card, "count": count, "most": copies}),))
+    return tuple(cards)
+
+
+def _words(text: str) -> list[Word] | Refusal:
+    plain = unicodedata.normalize("NFKC", text).replace("\ufe0f", "").upper()
+    words: list[Word] = []
+    at = 0
+    while at < len(plain):
+        match = _WORD.match(plain, at)
+        if match is None:
+            return _unreadable("card", re.split(_BETWEEN, plain[at:])[0])
+        words.append(Word(*_MEANING.get(match[0], ("between", "")), match[0]))
+        at = match.end()
+    return words
+
+
+def _dealt(words: Sequence[Word]) -> tuple[Card, ...] | Refusal:
+    cards: list[Card] = []
+    doubled: list[Card] | None = None
+    suit, bare, shape = "", "", ""
+    for word in (*words, Word("between", "", "")):
+        ends = word.kind == "twice" or (word.kind == "between" and bool(doubled))
+        if bare and (word.kind not in ("rank", "between") or not word.text):
+            return _unreadable("no_rank", bare)
+        if ends and doubled is not None:
+            both = _twice(doubled, shape)
+            if isinstance(both, Refusal):
+                return both
+            cards.extend(both)
+            doubled = None
+        target = cards if doubled is None else doubled
+        match word.kind:
+            case "twice":
+                doubled, shape, suit = [], word.value, ""
+            case "suit":
+                suit, bare = word.value, word.text
+            case "rank" if suit:
+                target.append(Card(suit + word.value))
+                bare = ""
+            case "rank":
+                return _unreadable("no_suit", word.text)
+            case "joker":
+                target.append(Card(word.value))
+                suit = ""  # a rank behind a joker would belong to nobody knows which suit
+            case "either":
+                return Refusal("ambiguous", "which_joker", candidates=(BIG, SMALL))
+    return tuple(cards) if doubled is None else _unreadable("no_rank", shape)
+
+
+def _twice(cards: Sequence[Card], shape: str) -> list[Card] | Refusal:
+    """Two of each; cards already written twice stay as they are."""
+    counts = Counter(cards)
+    written_out = set(counts.values()) == {2}
+    if not written_out and len(counts) != len(cards):
+        return _unreadable("doubled", codes(cards))
+    if shape == "tractor" and len(counts) < 2:
+        return _unreadable("doubled", codes(cards))
+    return list(cards) if written_out else [card for card in cards for _ in range(2)]
+
+
+def _unreadable(point: str, piece: str) -> Refusal:
+    return Refusal("unreadable", point, facts=(Fact("piece", {"text": piece[:_SHOWN]}),))
