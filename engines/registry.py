@@ -1,11 +1,13 @@
-"""Every game, one a line."""
+"""Every game and every book of rules, one a line."""
 
 from __future__ import annotations
 
+from importlib.resources import files
 from typing import Any
 
 from engines import chess, daguai
 from engines.core.game import Game
+from engines.core.rulebook import Book, load_book
 
 GAMES: dict[str, Game[Any, Any]] = {
     game.key: game
@@ -14,3 +16,12 @@ GAMES: dict[str, Game[Any, Any]] = {
         daguai.GAME,
     )
 }
+
+BOOKS: dict[str, Book] = {
+    key: GAMES[key].book if key in GAMES else load_book(files("engines") / key)
+    for key in (
+        "daguai",
+        "chess",
+    )
+}
+"""What can be looked up: a game may have its book before it can be played, and `tournament` is around the games."""

@@ -13,10 +13,11 @@ from typing import Any
 import pytest
 
 from engines.core import verdicts
-from engines.core.game import Played, Table, Transcript, open_table
+from engines.core.game import Transcript
 from engines.core.record import Entry, replay
 from engines.core.rulesets import FORM
 from engines.core.rulings import CLOCK, REFEREE, Fact, Refusal, Seat
+from engines.core.table import Played, Table, open_table
 from engines.registry import GAMES
 
 AnyTable = Table[Any, Any]

@@ -9,9 +9,10 @@ from datetime import datetime
 from typing import Any
 
 from engines.core import record
-from engines.core.game import Game, open_table
+from engines.core.game import Game
 from engines.core.record import AnyTable, Entry
 from engines.core.rulings import Refusal, Seat
+from engines.core.table import open_table
 from storage.store import Pending, StoredEntry, Stream, Unit
 
 _KEPT = 512

@@ -15,10 +15,11 @@ from bot.app.match import Folding, Match, as_entries, load
 from bot.app.people import people_at
 from bot.app.rights import Standing
 from bot.app.words import Html, Words, language_of, words
-from engines.core.game import Played, Transcript
+from engines.core.game import Transcript
 from engines.core.record import AnyTable, Entry, in_order, replay
 from engines.core.rulings import Fact, Refusal, Seat
 from engines.core.scene import Scene
+from engines.core.table import Played
 from rendering.labels import Labels
 from storage.store import NewStream, Unit
 

@@ -16,8 +16,8 @@ from bot.app.playing import declare_void, running
 from bot.app.rights import Standing
 from bot.app.scribe import show
 from bot.app.words import Html
-from engines.core.game import Table, open_table
 from engines.core.rulings import Refusal, Seat
+from engines.core.table import Table, open_table
 from storage.store import NewStream, Stream
 
 _MOST_OPEN = 30

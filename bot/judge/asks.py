@@ -10,10 +10,11 @@ from bot.judge.question import Answer, Question, Unanswerable, accepted
 from engines import daguai
 from engines.chess import judge as chess
 from engines.chess.touch import Touched, rule_on_touch
-from engines.core.game import Game, Played, open_table
+from engines.core.game import Game
 from engines.core.record import AnyTable, Step
 from engines.core.record import replay as fold
 from engines.core.rulings import Fact, Outcome, Refusal
+from engines.core.table import Played, open_table
 from engines.daguai.scoring import SIDES
 from engines.registry import GAMES
 

@@ -15,11 +15,12 @@ from engines.chess.setup import start
 from engines.chess.state import BLACK, WHITE, State, flagged, outcome, to_act
 from engines.chess.telling import touch
 from engines.chess.view import choices, position, scene
-from engines.core.game import Game, Table, Transcript, open_table
+from engines.core.game import Game, Transcript
 from engines.core.record import Entry, Fold, replay
 from engines.core.rulebook import load_book
 from engines.core.rulesets import Rules, load_rules
 from engines.core.rulings import Refusal
+from engines.core.table import Table, open_table
 
 __all__ = ["FACTS", "GAME", "POINTS", "REASONS", "REFUSALS", "TOUCH", "Score", "read_pgn", "review"]
 

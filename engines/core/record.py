@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engines.core.game import Played, Table
 from engines.core.rulings import Fact, Refusal, Seat
+from engines.core.table import Played, Table
 
 AnyTable = Table[Any, Any]
 AnyPlayed = Played[Any, Any]

@@ -1,4 +1,4 @@
-"""The clauses of the rule documents, in our wording, by id."""
+"""The clauses of the rule documents, in our wording, by id; and the index that says what people call their matters."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 import tomllib
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from importlib.resources.abc import Traversable
 from typing import Any, Literal, cast
 
@@ -19,16 +19,44 @@ class BookFault(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One clause: `id` is `<rule set>:<number>` and unique within its game."""
+    """One clause: `id` is `<rule set>:<number>` and unique within its game.
+
+    `reading` is how we take a text that is open, `why` why a clause is only quoted. `topics` are the matters it speaks
+    of, as the index names them, and `words` what else people call these, in either language.
+    """
 
     id: str
     title: Mapping[str, str]
     text: Mapping[str, str]
     decided_by: DecidedBy
     reading: Mapping[str, str]
+    why: Mapping[str, str] = field(default_factory=dict)
+    topics: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+
+    @property
+    def rule_set(self) -> str:
+        return self.id.partition(":")[0]
+
+    @property
+    def number(self) -> str:
+        return self.id.partition(":")[2]
 
 
 Book = Mapping[str, Clause]
+
+
+def same_matter(book: Book, clause: Clause) -> list[Clause]:
+    """The clauses of other rule sets that speak of the same matter: the most topics shared first, then as the book goes.
+
+    Whether they say the same is not judged here.
+    """
+    shared = [
+        (-len(set(other.topics) & set(clause.topics)), place, other)
+        for place, other in enumerate(book.values())
+        if other.rule_set != clause.rule_set
+    ]
+    return [other for common, _, other in sorted(shared, key=lambda found: found[:2]) if common]
 
 
 def search(book: Book, query: str) -> list[tuple[int, Clause]]:
@@ -63,14 +91,30 @@ def _number(query: str) -> str:
 
 
 def load_book(folder: Traversable) -> Book:
-    """Every clause of a game's `book.toml`, keyed by id."""
+    """Every clause of a game's `book.toml`, keyed by id, with what its `index.toml`, if there is one, says of it."""
     raw = tomllib.loads((folder / "book.toml").read_text(encoding="utf-8"))
     book = {}
     for rule_set, clauses in raw.items():
         for number, fields in clauses.items():
             clause = _clause(f"{rule_set}:{number}", fields)
             book[clause.id] = clause
-    return book
+    index = folder / "index.toml"
+    return _indexed(book, tomllib.loads(index.read_text(encoding="utf-8"))) if index.is_file() else book
+
+
+def _indexed(book: Book, index: Mapping[str, Any]) -> Book:
+    """The book with the topics and words of an index: topic → the words for it, and the clauses that speak of it."""
+    indexed = dict(book)
+    for topic, entry in index.items():
+        if not entry.get("clauses"):
+            raise BookFault(f"index: {topic} leads to no clause")
+        for clause_id in entry["clauses"]:
+            if clause_id not in indexed:
+                raise BookFault(f"index: {topic} leads to {clause_id}, which is not in the book")
+            clause = indexed[clause_id]
+            words = dict.fromkeys((*clause.words, *entry.get("words", ())))
+            indexed[clause_id] = replace(clause, topics=(*clause.topics, topic), words=tuple(words))
+    return indexed
 
 
 def _clause(clause_id: str, fields: Mapping[str, Any]) -> Clause:
@@ -80,10 +124,10 @@ def _clause(clause_id: str, fields: Mapping[str, Any]) -> Clause:
             for language in ("zh", "en")
             if f"{name}_{language}" in fields
         }
-        for name in ("title", "text", "reading")
+        for name in ("title", "text", "reading", "why")
     }
     for name, wording in by_language.items():
-        if len(wording) == 1 or (name != "reading" and not wording):
+        if len(wording) == 1 or (name in ("title", "text") and not wording):
             raise BookFault(f"{clause_id}: {name} is missing in zh or en")
     if fields.get("decided_by") not in ("engine", "referee", "quoted"):
         raise BookFault(f"{clause_id}: decided_by must be engine, referee or quoted")
@@ -93,4 +137,5 @@ def _clause(clause_id: str, fields: Mapping[str, Any]) -> Clause:
         by_language["text"],
         cast(DecidedBy, fields["decided_by"]),
         by_language["reading"],
+        by_language["why"],
     )

@@ -11,9 +11,9 @@ import pytest
 from engines.chess import GAME
 from engines.chess.acts import Act
 from engines.chess.state import State, set_up
-from engines.core.game import Played, Table, open_table
 from engines.core.rulesets import Rules
 from engines.core.rulings import Seat
+from engines.core.table import Played, Table, open_table
 
 ChessTable = Table[State, Act]
 

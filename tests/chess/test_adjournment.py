@@ -7,9 +7,10 @@ import json
 import pytest
 
 from engines.chess import FACTS, GAME
-from engines.core.game import Played, Table, Transcript, open_table
+from engines.core.game import Transcript
 from engines.core.record import Entry, fold
 from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
+from engines.core.table import Played, Table, open_table
 
 WHITE_WINS = ((0,), (1,))
 BLACK_WINS = ((1,), (0,))

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from engines.chess import GAME, Score, read_pgn, review
 from engines.chess.reading import LONGEST
-from engines.core.game import Table, Transcript
+from engines.core.game import Transcript
 from engines.core.rulings import REFEREE, Refusal, Seat
+from engines.core.table import Table
 
 SHORT = ("e4", "e5", "Nf3", "Nc6")
 ENDING = "8/8/8/8/4k3/8/r7/4K3 b - - 3 40"

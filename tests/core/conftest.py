@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from engines.core.clock import Clock
-from engines.core.game import Game, Table, open_table
+from engines.core.game import Game
 from engines.core.rulebook import load_book
 from engines.core.rulesets import Options, Rules, load_rules
 from engines.core.rulings import (
@@ -31,6 +31,7 @@ from engines.core.rulings import (
     win,
 )
 from engines.core.scene import Squares
+from engines.core.table import Table, open_table
 
 State = tuple[int, ...]
 POINTS = frozenset({"too_big", "reached", "flag", "late", "late_all", "wrong_board"})

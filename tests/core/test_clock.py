@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engines.core.clock import Control, Period, fresh_clock, parse_control
-from engines.core.game import Game, Played, Table, open_table
+from engines.core.game import Game
 from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
+from engines.core.table import Played, Table, open_table
 
 WHITE, BLACK = Seat(0), Seat(1)
 Opened = Callable[..., Table[Any, Any]]

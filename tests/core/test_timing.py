@@ -9,9 +9,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from engines.core.game import Played, Table
 from engines.core.record import Entry, fold
 from engines.core.rulings import CLOCK, REFEREE, Fact, Refusal, Seat
+from engines.core.table import Played, Table
 
 WHITE, BLACK = Seat(0), Seat(1)
 Opened = Callable[..., Table[Any, Any]]

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engines.core.game import Played, Table, open_table
 from engines.core.rulings import REFEREE, Refusal, Seat
+from engines.core.table import Played, Table, open_table
 from engines.daguai import FACTS, GAME, POINTS
 from engines.daguai.notation import FOUL_WORDS, FOULS
 from engines.daguai.sheet import Action, Sheet

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
-from engines.core.game import Played, Table, Transcript, open_table
+from engines.core.game import Transcript
 from engines.core.rulings import CLOCK, REFEREE, Fact, Refusal, Seat
 from engines.core.scene import Scorecard
+from engines.core.table import Played, Table, open_table
 from engines.daguai import FACTS, GAME
 from engines.daguai.sheet import Action, Sheet
 

@@ -16,8 +16,8 @@ from bot.app.commands import New
 from bot.app.incoming import Incoming, Place, interpret
 from bot.app.vocabulary import SPECS
 from bot.app.words import LANGUAGES, catalogue, words
-from engines.core.game import Table, open_table
 from engines.core.rulings import Refusal, Seat
+from engines.core.table import Table, open_table
 from engines.registry import GAMES
 from rendering import scorecard
 from rendering.layout import width_of

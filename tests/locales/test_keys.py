@@ -19,9 +19,9 @@ from bot.app.when import Problem
 from bot.app.words import LANGUAGES, catalogue, words
 from engines import chess, daguai
 from engines.core import rulebook, rulesets, timing, verdicts
-from engines.core.game import Played, Table, open_table
 from engines.core.rulings import REFEREE, Fact, Refusal, Seat
 from engines.core.scene import Scorecard
+from engines.core.table import Played, Table, open_table
 from engines.daguai.notation import FOUL_WORDS
 from engines.daguai.scoring import BOTH_FOULED, FOULED, SIDES
 from engines.registry import GAMES

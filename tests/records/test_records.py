@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from engines.core.game import Table, open_table
 from engines.core.record import Entry, Fold, fold
 from engines.core.rulings import Outcome, seat_from
+from engines.core.table import Table, open_table
 from engines.registry import GAMES
 
 RECORDS = sorted(Path(__file__).parent.glob("*/*.toml"))

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from engines.core.game import Played, Table, open_table
 from engines.core.rulings import REFEREE, Seat
+from engines.core.table import Played, Table, open_table
 from engines.registry import GAMES
 from rendering.draw import LAYOUTS, draw
 from rendering.labels import Labels
