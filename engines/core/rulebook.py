@@ -47,7 +47,7 @@ Book = Mapping[str, Clause]
 
 
 def same_matter(book: Book, clause: Clause) -> list[Clause]:
-    """The clauses of other rule sets that speak of the same matter: the most topics shared first, then as the book goes.
+    """The clauses of other rule sets that speak of the same matter: most topics shared first, then as the book goes.
 
     Whether they say the same is not judged here.
     """
