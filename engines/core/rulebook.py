@@ -22,7 +22,8 @@ class Clause:
     """One clause: `id` is `<rule set>:<number>` and unique within its game.
 
     `reading` is how we take a text that is open, `why` why a clause is only quoted. `topics` are the matters it speaks
-    of, as the index names them, and `words` what else people call these, in either language.
+    of, as the index names them, and `words` what else people call these, in either language; `heads` are those of both
+    under which it stands first of its rule set.
     """
 
     id: str
@@ -33,6 +34,7 @@ class Clause:
     why: Mapping[str, str] = field(default_factory=dict)
     topics: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
+    heads: frozenset[str] = frozenset()
 
     @property
     def rule_set(self) -> str:
@@ -47,16 +49,19 @@ Book = Mapping[str, Clause]
 
 
 def same_matter(book: Book, clause: Clause) -> list[Clause]:
-    """The clauses of other rule sets that speak of the same matter: most topics shared first, then as the book goes.
+    """The clauses of other rule sets that speak of the same matter, those first that speak of little else.
 
-    Whether they say the same is not judged here.
+    Among equals the matter that the index names first counts, then the order of the book. Whether the clauses say the
+    same is not judged here.
     """
-    shared = [
-        (-len(set(other.topics) & set(clause.topics)), place, other)
-        for place, other in enumerate(book.values())
-        if other.rule_set != clause.rule_set
-    ]
-    return [other for common, _, other in sorted(shared, key=lambda found: found[:2]) if common]
+    ours = set(clause.topics)
+    found = []
+    for place, other in enumerate(book.values()):
+        if other.rule_set != clause.rule_set and ours & set(other.topics):
+            likeness = len(ours & set(other.topics)) / len(ours | set(other.topics))
+            first = next(rank for rank, topic in enumerate(clause.topics) if topic in other.topics)
+            found.append((-likeness, first, place, other))
+    return [other for *_, other in sorted(found, key=lambda each: each[:3])]
 
 
 def search(book: Book, query: str) -> list[tuple[int, Clause]]:
@@ -108,12 +113,15 @@ def _indexed(book: Book, index: Mapping[str, Any]) -> Book:
     for topic, entry in index.items():
         if not entry.get("clauses"):
             raise BookFault(f"index: {topic} leads to no clause")
+        headed: set[str] = set()
         for clause_id in entry["clauses"]:
             if clause_id not in indexed:
                 raise BookFault(f"index: {topic} leads to {clause_id}, which is not in the book")
-            clause = indexed[clause_id]
-            words = dict.fromkeys((*clause.words, *entry.get("words", ())))
-            indexed[clause_id] = replace(clause, topics=(*clause.topics, topic), words=tuple(words))
+            clause, called = indexed[clause_id], entry.get("words", ())
+            words = dict.fromkeys((*clause.words, *called))
+            heads = clause.heads if clause.rule_set in headed else clause.heads | {topic, *called}
+            headed.add(clause.rule_set)
+            indexed[clause_id] = replace(clause, topics=(*clause.topics, topic), words=tuple(words), heads=heads)
     return indexed
 
 

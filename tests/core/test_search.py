@@ -1,0 +1,104 @@
+"""Looking a clause up: by its number as people write it, by what they call its matter, by a question, misspelt."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.core.clause_numbers import number_in
+from engines.core.search import Scope, Search
+from engines.registry import BOOKS
+
+NAMES = {"国际象棋": Scope(games=frozenset({"chess"})), "大怪": Scope(games=frozenset({"daguai"}))}
+
+
+@pytest.fixture(scope="module")
+def search() -> Search:
+    return Search({key: BOOKS[key] for key in ("chess", "daguai")}, NAMES)
+
+
+@pytest.mark.parametrize(
+    ("written", "number"),
+    [
+        ("4.6.4", "4.6.4"),
+        ("4.6(4)", "4.6.4"),
+        ("第４.6（4）条", "4.6.4"),
+        ("第十条", "10"),
+        ("第二十三条", "23"),
+        ("第1条2、", "1.2"),
+        ("五(一)2", "5.1.2"),
+        ("4.1(5)(一)", "4.1.5.1"),
+        ("12b", "12b"),
+        ("clause 9.10", "9.10"),
+        ("houqin:9.10", ""),
+        ("五同", ""),
+        ("三", ""),
+        ("升变", ""),
+        ("...", ""),
+        ("第条", ""),
+        ("", ""),
+    ],
+)
+def test_a_number_as_people_write_it(written: str, number: str) -> None:
+    assert number_in(written) == number
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("4.6.4", "chess/houqin:4.6.4"),
+        ("houqin:9.10", "chess/houqin:9.10"),
+        ("chess/houqin:9.10", "chess/houqin:9.10"),
+        ("国际象棋 3.1", "chess/houqin:3.1"),
+        ("大怪 3.1", "daguai/usst2017:3.1"),
+        ("usst2017:3.1", "daguai/usst2017:3.1"),
+        ("升变", "chess/houqin:4.6.4"),
+        ("PROMOTION", "chess/houqin:4.6.4"),
+        ("pormotion", "chess/houqin:4.6.4"),
+        ("en passant", "chess/houqin:4.6.3"),
+        ("吃过路冰", "chess/houqin:4.6.3"),
+        ("touched rook king", "chess/houqin:4.1.3"),
+        ("垃圾顺字", "daguai/usst2017:2.3"),
+    ],
+)
+def test_the_best_clause_comes_first(search: Search, query: str, first: str) -> None:
+    assert search.find(query)[0].name == first
+
+
+def test_what_lies_below_a_number_follows_it(search: Search) -> None:
+    found = [(hit.clause.id, hit.sure) for hit in search.find("9.16")]
+    assert found[0] == ("houqin:9.16", True)
+    assert found[1:] == [("houqin:9.16.1", False), ("houqin:9.16.2", False), ("houqin:9.16.3", False)]
+
+
+@pytest.mark.parametrize("query", ["", "   ", "zzz", "99.9", "...", "qwertyuiop asdfgh"])
+def test_what_is_not_in_the_books_is_not_found(search: Search, query: str) -> None:
+    assert search.find(query) == []
+
+
+@pytest.mark.parametrize("game", BOOKS)
+def test_every_clause_is_found_by_its_own_number(game: str) -> None:
+    search = Search({game: BOOKS[game]})
+    for clause in BOOKS[game].values():
+        assert search.find(clause.id)[0].clause == clause
+
+
+@pytest.mark.parametrize("query", ["犯规", "3.1", "超时"])
+@pytest.mark.parametrize("rules", [("chess", "houqin"), ("daguai", "usst2017")])
+def test_the_rules_that_are_played_by_come_first(search: Search, query: str, rules: tuple[str, str]) -> None:
+    assert search.find(query, first=[rules])[0].game == rules[0]
+
+
+def test_a_scope_leaves_the_rest_out(search: Search) -> None:
+    within = Scope(games=frozenset({"chess"}))
+    assert {hit.game for hit in search.find("犯规", within)} == {"chess"}
+    assert [hit.name for hit in search.find("3.1", within)][0] == "chess/houqin:3.1"
+
+
+def test_only_a_number_or_the_name_of_a_matter_is_sure(search: Search) -> None:
+    assert search.find("升变")[0].sure
+    assert not search.find("兵升变成什么")[0].sure
+
+
+def test_a_very_long_question_is_cut(search: Search) -> None:
+    assert search.find("升变" + "天" * 5000)
+    assert search.find("天" * 5000 + "升变") == []
