@@ -21,7 +21,12 @@ BOOKS: dict[str, Book] = {
     key: GAMES[key].book if key in GAMES else load_book(files("engines") / key)
     for key in (
         "daguai",
+        "xiangqi",
         "chess",
+        "go",
+        "gomoku",
+        "tiaoqi",
+        "tournament",
     )
 }
 """What can be looked up: a game may have its book before it can be played, and `tournament` is around the games."""
