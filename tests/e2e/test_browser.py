@@ -19,7 +19,7 @@ OPTIONS = [
     "--disable-sync",
     "--no-first-run",
 ]
-PATIENCE = 20_000
+PATIENCE = 60_000
 WHITE, BLACK = 1, 2
 DRAWN = "image => image.complete && image.naturalWidth > 0"
 

@@ -97,12 +97,12 @@ class Game:
         return self.fetched(self.town.wait(look, "the file")).decode()
 
     def fetched(self, path: str) -> bytes:
-        with urllib.request.urlopen(self.town.address + path, timeout=10) as answer:
+        with urllib.request.urlopen(self.town.address + path, timeout=60) as answer:
             return bytes(answer.read())
 
     def told_alone(self, person: int, label: str) -> str:
         """Press a button whose answer only the presser reads."""
-        with urllib.request.urlopen(self.town.address + "/ui/events", timeout=20) as events:
+        with urllib.request.urlopen(self.town.address + "/ui/events", timeout=60) as events:
             events.readline()  # the welcome: whatever happens from here on is told
             self.town.press(person, label)
             for line in events:

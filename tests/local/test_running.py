@@ -51,7 +51,7 @@ class Process:
     def post(self, path: str, **body: Any) -> Any:
         headers = {"Content-Type": "application/json"}
         request = urllib.request.Request(self.root + path, json.dumps(body).encode(), headers)
-        with urllib.request.urlopen(request, timeout=10) as response:
+        with urllib.request.urlopen(request, timeout=60) as response:
             return json.load(response)
 
     def call(self, method: str, **parameters: Any) -> Any:
@@ -62,7 +62,7 @@ class Process:
 
     def end(self, how: signal.Signals) -> int:
         self.process.send_signal(how)
-        self.process.communicate(timeout=10)
+        self.process.communicate(timeout=90)
         return self.process.returncode
 
 
@@ -196,7 +196,7 @@ def test_what_cannot_start_says_so_in_one_line(run: Any, port: int, token: str, 
     first.ready()
     first.end(signal.SIGTERM)
     second = run(port, token)
-    _, errors = second.process.communicate(timeout=20)
+    _, errors = second.process.communicate(timeout=90)
     assert second.process.returncode == 1
     assert words in errors
     assert errors.count("\n") == 1
@@ -205,7 +205,7 @@ def test_what_cannot_start_says_so_in_one_line(run: Any, port: int, token: str, 
 def test_a_second_server_on_the_same_folder_is_refused(run: Any) -> None:
     run().ready()
     second = run()
-    _, errors = second.process.communicate(timeout=20)
+    _, errors = second.process.communicate(timeout=90)
     assert second.process.returncode == 1
     assert "database is locked" in errors
     assert errors.count("\n") == 1

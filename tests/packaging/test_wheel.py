@@ -92,7 +92,7 @@ def address(command: Path, outside: Path) -> Iterator[str]:
         printed = until(lambda: re.search(r"http://127\.0\.0\.1:\d+", log.read_text()), SECONDS_TO_START, log.read_text)
         yield printed.group()
         process.send_signal(signal.SIGTERM)
-        process.wait(timeout=30)
+        process.wait(timeout=90)
         assert running(outside) == []
         assert "Traceback" not in log.read_text()
     finally:

@@ -38,7 +38,7 @@ class Running:
 
     async def stop(self) -> int:
         self.process.send_signal(signal.SIGTERM)
-        return await asyncio.wait_for(self.process.wait(), 20)
+        return await asyncio.wait_for(self.process.wait(), 90)
 
 
 Start = Callable[..., Any]
@@ -172,7 +172,7 @@ async def test_of_two_pollers_with_one_token_one_ends_with_a_clear_line(
 
 
 async def complaint(bot: Running) -> str:
-    assert await asyncio.wait_for(bot.process.wait(), 20) == 2
+    assert await asyncio.wait_for(bot.process.wait(), 90) == 2
     assert "Traceback" not in bot.log.read_text()
     return bot.lines()[-1]
 
