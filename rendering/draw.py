@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from hashlib import sha256
 from typing import Any
 
-from engines.core.scene import Scene, Scorecard, Squares
-from rendering import scorecard, squares
+from engines.core.scene import CardsScene, LevelSheet, Scene, Scorecard, Squares
+from rendering import cards, levels, scorecard, squares
 from rendering.canvas import paint
 from rendering.labels import Labels
 from rendering.layout import Layout
@@ -17,13 +17,16 @@ from rendering.theme import themes
 LAYOUTS: Mapping[type[Scene], Callable[[Any, Labels], Layout]] = {
     Squares: squares.layout,
     Scorecard: scorecard.layout,
+    LevelSheet: levels.layout,
+    CardsScene: cards.layout,
 }
 EDITION = 1
 """To be raised when the same layout is painted differently, so that no old picture is taken for the new one."""
 
 
 def draw(scene: Scene, labels: Labels, theme: str = "light") -> bytes:
-    return encode(paint(LAYOUTS[type(scene)](scene, labels), theme), theme)
+    layout = LAYOUTS[type(scene)](scene, labels)
+    return encode(paint(layout, theme), theme, layout.family)
 
 
 def picture_key(scene: Scene, labels: Labels, theme: str = "light") -> str:

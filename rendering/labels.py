@@ -20,6 +20,11 @@ class Labels:
     """Hands of a score sheet that are not settled, by number: `pending` or `struck`."""
     flip: bool = False
     """Seen from the second seat."""
+    seats: Mapping[Seat, str] = field(default_factory=dict)
+    """What players call the seats, where the scene does not say."""
 
     def word(self, key: str) -> str:
         return self.words.get(key, key)
+
+    def seat(self, seat: Seat) -> str:
+        return self.seats.get(seat, str(seat + 1))

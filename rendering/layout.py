@@ -14,6 +14,7 @@ SMALLEST = 15
 """Text below this cannot be read on a phone."""
 
 Align = Literal["left", "centre", "right"]
+Family = Literal["board", "sheet", "cards"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +93,8 @@ class Layout:
     items: tuple[Item, ...]
     still: tuple[Item, ...] = ()
     width: int = WIDTH
+    family: Family = "sheet"
+    """Which colours meet in it."""
 
 
 def line(box: Box, text: str, size: int, ink: str, bold: bool = False, align: Align = "left") -> Text:

@@ -44,7 +44,7 @@ def layout(scene: Squares, labels: Labels) -> Layout:
     if scene.check is not None:
         items.append(Glow(at[scene.check], "check"))
     items += [Figure(at[name], letter) for name, letter in sorted(scene.pieces.items())]
-    return Layout(below + STRIP + TOP, tuple(items), empty_board(scene, board, at, files, ranks))
+    return Layout(below + STRIP + TOP, tuple(items), empty_board(scene, board, at, files, ranks), family="board")
 
 
 def shade(scene: Squares, name: str) -> str:

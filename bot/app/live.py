@@ -100,7 +100,14 @@ def picture_labels(
         names=names,
         words={key.removeprefix("picture."): words.plain(key) for key in words.keys("picture.")},
         marks=marks or {},
+        seats=_seats(words, stream.game),
     )
+
+
+def _seats(words: Words, game: str) -> dict[Seat, str]:
+    """The seats that have a name in the players' words; those of a sheet with labels of its own have none."""
+    named = (key.removeprefix(f"seat.{game}.") for key in words.keys(f"seat.{game}."))
+    return {Seat(int(seat)): words.seat(game, int(seat)) for seat in named if seat.isdigit()}
 
 
 def result(words: Words, match: Match, outcome: Outcome, people: Mapping[int, Person]) -> Html:

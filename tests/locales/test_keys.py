@@ -25,7 +25,7 @@ from engines.core.table import Played, Table, open_table
 from engines.daguai.notation import FOUL_WORDS
 from engines.daguai.scoring import BOTH_FOULED, FOULED, SIDES
 from engines.registry import GAMES
-from rendering import scorecard, squares
+from rendering import cards, levels, scorecard, squares
 from storage.store import Status
 
 BOT = Path(__file__).parents[2] / "bot"
@@ -133,7 +133,7 @@ def families() -> set[str]:
     keys |= {f"rights.{who}" for who in {*RIGHTS.values()} - {"anyone"}}
     keys |= {f"pin.{way}" for way in (*PINNING, "refused")}
     keys |= {f"tell.{way}" for way in TELLING} | {f"menu.{spec.name}" for spec in SPECS}
-    keys |= {f"picture.{word}" for word in (*squares.WORDS, *scorecard.WORDS)}
+    keys |= {f"picture.{word}" for word in (*squares.WORDS, *scorecard.WORDS, *levels.WORDS, *cards.WORDS)}
     keys |= {f"button.lang_{whose}_{language}" for whose in ("mine", "group") for language in LANGUAGES}
     keys |= {f"remind.{problem}" for problem in get_args(Problem)}
     keys |= {"say.no_seat", "say.no_table", "proposal.ask_self", "proposal.ask_other"}

@@ -8,14 +8,27 @@ from typing import Any
 
 import pytest
 
+from bot.app.words import catalogue
 from engines.core.rulings import Seat
-from engines.core.scene import Scene, Scorecard, SheetRow, Squares
+from engines.core.scene import (
+    CardGroup,
+    CardRow,
+    CardsScene,
+    LevelRow,
+    LevelSheet,
+    Rung,
+    Scene,
+    Scorecard,
+    SheetRow,
+    Squares,
+)
 from rendering.labels import Labels
 
 SEATS = tuple(Seat(number) for number in range(6))
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 MATE = "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR"
 LONGEST = ("W" * 64, "陈" * 64, "WW " * 21 + "W", "翀" * 64, "Åg" * 32, "𠮷" * 64)
+COMPASS = dict(zip(SEATS, "北西南东", strict=False))
 CHINESE = {
     "to_move": "走棋",
     "hand": "局",
@@ -31,6 +44,11 @@ CHINESE = {
     "struck": "作废",
     "notes.fouled": "两次犯规，按被抓三家计",
     "notes.both_fouled": "双方犯规，报裁判长",
+    **{
+        key.removeprefix("picture."): text
+        for key, text in catalogue("zh").items()
+        if key.startswith(("picture.levels.", "picture.cards.", "picture.no_trump"))
+    },
 }
 
 
@@ -83,6 +101,125 @@ def sheet(hands: int) -> Scorecard:
     )
 
 
+RUNGS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+PAIRS = {"NS": (SEATS[0], SEATS[2]), "EW": (SEATS[1], SEATS[3])}
+NO_STRIKES = {side: {"follow": 0, "takeback": 0} for side in PAIRS}
+
+
+def level_row(number: int, dealer: int, level: int, trump: str | None, **more: Any) -> LevelRow:
+    """A hand that the dealer side holds with 60 points against it, unless told otherwise."""
+    side = "NS" if dealer % 2 == 0 else "EW"
+    plain: dict[str, Any] = {
+        "tricks": 60,
+        "bottom": 10,
+        "multiplier": 0,
+        "fines": 0,
+        "total": 60,
+        "last": side,
+        "steps": {side: 1},
+        "levels": {"NS": 3, "EW": 2},
+        "stage": side,
+    }
+    return LevelRow(number, SEATS[dealer], level, trump, **plain | more)
+
+
+LEVELS = (
+    level_row(1, 0, 0, "S", levels={"NS": 1, "EW": 0}),
+    level_row(
+        2, 2, 1, "H", tricks=65, multiplier=4, total=105, last="EW", steps={}, levels={"NS": 1, "EW": 0}, stage="EW"
+    ),
+    level_row(
+        3,
+        3,
+        0,
+        "NT",
+        fines=-20,
+        total=40,
+        steps={"EW": 1},
+        levels={"NS": 1, "EW": 0},
+        level_fines={"EW": 1},
+        strikes={"EW": {"follow": 1}},
+        notes=("floor",),
+    ),
+    level_row(
+        4,
+        1,
+        0,
+        None,
+        tricks=None,
+        bottom=0,
+        total=None,
+        last=None,
+        steps={"NS": 1},
+        levels={"NS": 2, "EW": 0},
+        stage="NS",
+        notes=("miscount_dealer", "bell"),
+    ),
+    level_row(
+        5,
+        0,
+        2,
+        "D",
+        tricks=200,
+        bottom=80,
+        multiplier=-16,
+        fines=-120,
+        total=-1200,
+        steps={"NS": 3},
+        levels={"NS": 4, "EW": -12},
+        level_fines={"NS": 1, "EW": 12},
+        strikes={"NS": {"follow": 2, "takeback": 1}},
+    ),
+)
+
+
+def level_sheet(hands: int, **more: Any) -> LevelSheet:
+    rows = tuple(replace(LEVELS[at % len(LEVELS)], number=at + 1) for at in range(hands))
+    plain: dict[str, Any] = {
+        "levels": rows[-1].levels if rows else {"NS": 0, "EW": 0},
+        "stage": rows[-1].stage if rows else None,
+        "dealer": SEATS[2] if rows else None,
+        "strikes": NO_STRIKES,
+        "strikes_lose": 3,
+    }
+    rungs = tuple(Rung(name, must_play=name == "J") for name in RUNGS)
+    return LevelSheet(PAIRS, rungs, rows, **plain | more)
+
+
+def cards(text: str, key: str | None = None, joined: bool = False) -> CardGroup:
+    return CardGroup(tuple(text.split()), key, joined)
+
+
+TRICK = CardsScene(
+    (
+        CardRow((cards("HK HK", "pair"),), SEATS[0], marks=("led",)),
+        CardRow((cards("HA HA", "pair"),), SEATS[1]),
+        CardRow((cards("S3 S3", "pair"),), SEATS[2], marks=("winner",)),
+        CardRow((cards("HT C9"),), SEATS[3], marks=("illegal",)),
+    ),
+    frozenset({"S3"}),
+    "5",
+    "S",
+    30,
+)
+HAND = CardsScene(
+    (
+        CardRow(
+            (
+                cards("DW XW XW S5 H5 C5 C5 SA SK SK ST S8 S3", "trump"),
+                cards("HA HA HQ H4", "H"),
+                cards("CK CJ CJ C2 C2", "C"),
+                cards("DT D9 D9", "D"),
+            ),
+            SEATS[0],
+        ),
+    ),
+    frozenset(["DW", "XW", "S5", "H5", "C5", "SA", "SK", "ST", "S8", "S3"]),
+    "5",
+    "S",
+)
+EVERYTHING = " ".join(f"{suit}{rank}" for suit in "SHCD" for rank in "TJQKA23456789")
+
 SCENES: Mapping[str, Scene] = {
     "empty board": board("8/8/8/8/8/8/8/8"),
     "start": board(START, to_act=(SEATS[0],)),
@@ -100,6 +237,31 @@ SCENES: Mapping[str, Scene] = {
     "one hand": sheet(1),
     "five hands": sheet(5),
     "full sheet": sheet(8),
+    "no level": level_sheet(0),
+    "two levels": level_sheet(2),
+    "five levels": level_sheet(5, time_up=True, open_fines={"NS": 20, "EW": 120}, open_level_fines={"EW": 2}),
+    "past ten": level_sheet(
+        9, goal=9, levels={"NS": 10, "EW": -5}, strikes={}, strikes_lose=0, dealer=None, over=True, winner="NS"
+    ),
+    "deep below": level_sheet(3, levels={"NS": -9, "EW": -5}),
+    "for the referee": level_sheet(1, levels={"NS": 12, "EW": 12}, over=True, dealer=None),
+    "bid anew": level_sheet(5, stage=None, dealer=None, levels={"NS": 9, "EW": 3}),
+    "forty levels": level_sheet(40, strikes={side: {"follow": 3, "takeback": 1} for side in PAIRS}),
+    "more than a sheet holds": level_sheet(60),
+    "trick": TRICK,
+    "hand": HAND,
+    "tractor": CardsScene(
+        (CardRow((cards("SK SK SA SA H5 H5 S5 S5 XW XW DW DW", "tractor", True),)),), frozenset(), "5", "NT", 200
+    ),
+    "long tractor and its answers": CardsScene(
+        (
+            CardRow((cards("HT HT HJ HJ HQ HQ HK HK", "throw", True),), SEATS[1], marks=("led", "forced", "winner")),
+            CardRow((cards(EVERYTHING, "trump"),), key="held", marks=("illegal",)),
+            CardRow((), SEATS[2]),
+            CardRow((cards("", "C"), cards("S2"))),
+        )
+    ),
+    "bottom": CardsScene((CardRow((cards("S5 HT CK D2 D3 D4 D6 D7"),), key="bottom"),), points=25),
 }
 MARKS = {2: "struck", 5: "pending", 8: "pending"}
 
@@ -107,9 +269,11 @@ MARKS = {2: "struck", 5: "pending", 8: "pending"}
 def _labels(longest: bool) -> Labels:
     if longest:
         names = dict(zip(SEATS, LONGEST, strict=True))
-        return Labels("台" * 64, "W" * 64, names, {key: word * 9 for key, word in CHINESE.items()}, MARKS)
+        return Labels(
+            "台" * 64, "W" * 64, names, {key: word * 9 for key, word in CHINESE.items()}, MARKS, seats=COMPASS
+        )
     names = dict(zip(SEATS, ("王小明", "Alexander", "欧阳翀喆", "李雷", "Ana", "陈"), strict=True))
-    return Labels("台3 · 国际象棋", "第 4 步", names, CHINESE, MARKS)
+    return Labels("台3 · 国际象棋", "第 4 步", names, CHINESE, MARKS, seats=COMPASS)
 
 
 @pytest.fixture(params=SCENES)

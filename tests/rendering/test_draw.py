@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from io import BytesIO
 from itertools import combinations
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -19,6 +19,7 @@ from engines.core.scene import Scene, Scorecard, Squares
 from rendering.canvas import paint
 from rendering.draw import LAYOUTS, draw, picture_key
 from rendering.labels import Labels
+from rendering.layout import Family
 from rendering.png import MEETINGS, PALETTE, palette
 from rendering.theme import themes
 
@@ -46,16 +47,19 @@ def test_the_palette_looks_the_same(scene: Scene, labels: Labels, theme: str) ->
     assert not any(sum(band.histogram()[48:]) for band in lost.split())
 
 
+@pytest.mark.parametrize("family", get_args(Family))
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_the_palette_holds_every_ink_exactly(theme: str) -> None:
+def test_the_palette_holds_every_ink_exactly(theme: str, family: Family) -> None:
     inks = list(themes()[theme].values())
     strip = Image.new("RGB", (len(inks), 1))
     strip.putdata(inks)
-    found = strip.quantize(palette=palette(theme), dither=Image.Dither.NONE).convert("RGB")
+    found = strip.quantize(palette=palette(theme, family), dither=Image.Dither.NONE).convert("RGB")
     assert list(found.get_flattened_data()) == inks
-    levels = palette(theme).getpalette() or []
+    levels = palette(theme, family).getpalette() or []
     assert len(levels) // 3 < PALETTE, "the colours between the last inks were cut off"
-    assert {one for marks in MEETINGS.values() for one in marks.split()} | set(MEETINGS) <= set(themes()[theme])
+    assert {one for marks in MEETINGS[family].values() for one in marks.split()} | set(MEETINGS[family]) <= set(
+        themes()[theme]
+    )
 
 
 def test_threads_get_the_same_pictures(scenes: Mapping[str, Scene], labels: Labels) -> None:

@@ -7,7 +7,7 @@ from itertools import combinations
 from PIL import Image
 
 from engines.core.scene import Scene
-from rendering import scorecard, squares
+from rendering import cards, levels, scorecard, squares
 from rendering.canvas import text
 from rendering.draw import LAYOUTS
 from rendering.labels import Labels
@@ -79,7 +79,7 @@ def test_the_themes_name_the_same_inks() -> None:
 
 def test_every_word_is_announced(scene: Scene) -> None:
     """Each word that stands in a picture is in the painter's list, so that the catalogues can be held to it."""
-    announced = (*squares.WORDS, *scorecard.WORDS)
+    announced = (*squares.WORDS, *scorecard.WORDS, *levels.WORDS, *cards.WORDS)
     words = {key: f"<{number}>" for number, key in enumerate(announced)}
     layout = laid_out(scene, Labels("t", "s", {}, words, {1: "pending", 2: "struck"}))
     assert [item.text for item in shown(layout) if any(key in item.text for key in announced)] == []

@@ -1,0 +1,21 @@
+"""Suits as they are seen: their symbols and colours."""
+
+from __future__ import annotations
+
+from engines.core.cards import SYMBOLS
+from rendering.labels import Labels
+
+RED = frozenset("HD")
+
+
+def on_panel(suit: str) -> str:
+    """The ink of a suit's symbol beside other text."""
+    return "suit_red" if suit in RED else "text"
+
+
+def on_card(suit: str) -> str:
+    return "card_red" if suit in RED else "card_black"
+
+
+def trump_text(labels: Labels, trump: str) -> str:
+    return SYMBOLS[trump] if trump in SYMBOLS else labels.word("no_trump")
