@@ -10,6 +10,8 @@ from sqlmodel import Field
 
 from storage.records_base import Json, Utc, key, table
 from storage.records_base import Record as Record
+from storage.records_rulings import AppealRecord as AppealRecord
+from storage.records_rulings import RulingRecord as RulingRecord
 
 # An id that someone may still hold (a button, a sender) must never come to mean another row.
 _NEVER_REUSED = {"sqlite_autoincrement": True}

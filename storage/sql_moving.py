@@ -6,9 +6,10 @@ they are forgotten, and the next live message is a new one.
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, bindparam, delete, exists, false, insert, null, select, update
+from sqlalchemy import BigInteger, Executable, bindparam, delete, exists, false, insert, null, select, update
 
 from storage.records import (
+    AppealRecord,
     ChatRecord,
     DeedRecord,
     DueRecord,
@@ -18,6 +19,7 @@ from storage.records import (
     OutboxRecord,
     PresenceRecord,
     RoleRecord,
+    RulingRecord,
     StreamRecord,
 )
 from storage.records_base import table
@@ -43,8 +45,14 @@ _OPEN_CHAT = insert(_chat)
 _SETTINGS = update(_chat).where(_chat.c.id == _NEW)
 _CLOSE_CHAT = delete(_chat).where(_chat.c.id == _OLD)
 
-_TABLES = select(_stream.c.id, _stream.c.number).where(_stream.c.chat_id == bindparam("of")).order_by(_stream.c.number)
-_MOVE_TABLE = update(_stream).where(_stream.c.id == bindparam("of"))
+_NUMBERED = tuple(
+    (
+        select(owner.c.id, owner.c.number).where(owner.c.chat_id == bindparam("of")).order_by(owner.c.number),
+        update(owner).where(owner.c.id == bindparam("of")),
+    )
+    for owner in (_stream, table(RulingRecord), table(AppealRecord))
+)
+"""What is numbered within a chat: how it is found, and moved."""
 
 _HELD_IN_BOTH = delete(_role).where(
     _role.c.chat_id == _OLD,
@@ -81,7 +89,8 @@ class Moving(Part):
         old = chats.get(old_id)
         if old is not None:
             self._settings(old, chats.get(new_id), new_id)
-            self._tables(old_id, new_id)
+            for found, move in _NUMBERED:
+                self._numbered(found, move, old_id, new_id)
             for statement in (_HELD_IN_BOTH, _SEEN_IN_BOTH, *_MOVE_PEOPLE):
                 self._write(statement, old=old_id, new=new_id)
             self._write(_CLOSE_CHAT, old=old_id)
@@ -109,13 +118,13 @@ class Moving(Part):
         pin = old.pin if new.pin == _UNCHOSEN.pin else new.pin
         self._write(_SETTINGS, new=new_id, language=new.language or old.language, tell=tell, pin=pin)
 
-    def _tables(self, old_id: int, new_id: int) -> None:
-        """台N stays 台N, unless a table opened since has taken the number."""
-        taken = {row.number for row in self._all(_TABLES, of=new_id)}
-        moving = self._all(_TABLES, of=old_id)
+    def _numbered(self, found: Executable, move: Executable, old_id: int, new_id: int) -> None:
+        """台N stays 台N, unless a table opened since has taken the number; so with rulings and appeals."""
+        taken = {row.number for row in self._all(found, of=new_id)}
+        moving = self._all(found, of=old_id)
         highest = max(taken | {row.number for row in moving}, default=0)
         for row in moving:
             number = row.number
             if number in taken:
                 number = highest = highest + 1
-            self._write(_MOVE_TABLE, of=row.id, chat_id=new_id, number=number)
+            self._write(move, of=row.id, chat_id=new_id, number=number)

@@ -18,6 +18,12 @@ from storage.people import Deed as Deed
 from storage.people import Invitation as Invitation
 from storage.people import OfPeople
 from storage.people import Person as Person
+from storage.rulings import Answer as Answer
+from storage.rulings import Appeal as Appeal
+from storage.rulings import NewAppeal as NewAppeal
+from storage.rulings import NewRuling as NewRuling
+from storage.rulings import OfRulings
+from storage.rulings import Ruling as Ruling
 
 T = TypeVar("T")
 
@@ -179,7 +185,7 @@ class DeadLetter:
     at: datetime
 
 
-class Unit(OfPeople, Protocol):
+class Unit(OfPeople, OfRulings, Protocol):
     """One transaction's view of everything kept. A stream needs a chat and persons that were met before."""
 
     # Served updates

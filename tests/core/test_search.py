@@ -91,7 +91,7 @@ def test_the_rules_that_are_played_by_come_first(search: Search, query: str, rul
 def test_a_scope_leaves_the_rest_out(search: Search) -> None:
     within = Scope(games=frozenset({"chess"}))
     assert {hit.game for hit in search.find("犯规", within)} == {"chess"}
-    assert [hit.name for hit in search.find("3.1", within)][0] == "chess/houqin:3.1"
+    assert next(hit.name for hit in search.find("3.1", within)) == "chess/houqin:3.1"
 
 
 def test_only_a_number_or_the_name_of_a_matter_is_sure(search: Search) -> None:
