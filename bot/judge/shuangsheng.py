@@ -1,0 +1,248 @@
+"""Questions about the cards of 双升: shapes, follows, tricks, throws, bidding, the review of a whole hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.judge.cards import cards_from, cards_in, together
+from bot.judge.question import Answer, Question, Unanswerable, accepted
+from engines.core.cards import DECK, SUITS, Card, codes
+from engines.core.rulings import Seat
+from engines.shuangsheng.bidding import DECKS, Bid, bidding
+from engines.shuangsheng.components import decompose as cut
+from engines.shuangsheng.entries import LABELS, SEATS, SIDES, Side, opponent, side_of
+from engines.shuangsheng.fines import Cost
+from engines.shuangsheng.following import follow
+from engines.shuangsheng.leading import kind_of
+from engines.shuangsheng.leading import throw as thrown
+from engines.shuangsheng.levels import FIRST, Level, level_of, name_of
+from engines.shuangsheng.review import BOTTOM, HAND, Play, Review
+from engines.shuangsheng.review import review as replayed
+from engines.shuangsheng.scoring import DEALER, DEFENDER, ROLES
+from engines.shuangsheng.tricks import winner
+from engines.shuangsheng.trump import Trump, trump_of
+
+NO_TRUMP = ("NT", "")
+MOST_BIDS = 100
+
+
+def kind(question: Question) -> Answer:
+    trump = _trump(question)
+    cards = _cards(question, "cards")
+    return {"kind": accepted(kind_of(trump, cards)), "components": _components(trump, cards)}
+
+
+def decompose(question: Question) -> Answer:
+    return {"components": _components(_trump(question), _cards(question, "cards", HAND + BOTTOM))}
+
+
+def sort(question: Question) -> Answer:
+    return {"cards": list(_trump(question).sort(_cards(question, "cards", DECKS * len(DECK))))}
+
+
+def follow_legal(question: Question) -> Answer:
+    trump = _trump(question)
+    hand, lead, play = (_cards(question, name) for name in ("hand", "lead", "play"))
+    together(hand, lead, copies=DECKS)
+    judged = accepted(follow(question.rules, trump, hand, lead, play))
+    answer: Answer = {"legal": judged.point is None, "fine": _fine(judged.cost)}
+    if judged.point:
+        answer |= {"point": judged.point, "missed": judged.missed, "clause": question.rules.clause(judged.point)}
+    return answer
+
+
+def trick_winner(question: Question) -> Answer:
+    trump = _trump(question)
+    seats, plays = question.fields.get("seats"), question.fields.get("plays")
+    if not isinstance(plays, list) or not 1 <= len(plays) <= len(SEATS):
+        raise Unanswerable("unreadable", "plays", f"plays are the cards of 1 to {len(SEATS)} players")
+    if (
+        not isinstance(seats, list)
+        or len(seats) != len(plays)
+        or not all(isinstance(seat, str | int) for seat in seats)
+    ):
+        raise Unanswerable("unreadable", "seats", "seats name who made each of the plays")
+    groups = [cards_from(play, "plays", copies=DECKS, most=HAND) for play in plays]
+    together(*groups, copies=DECKS)
+    return {"winner": seats[accepted(winner(question.rules, trump, groups))]}
+
+
+def throw(question: Question) -> Answer:
+    trump = _trump(question)
+    cards, given = _cards(question, "cards"), question.fields.get("others")
+    if not isinstance(given, list) or len(given) >= len(SEATS):
+        raise Unanswerable("unreadable", "others", f"others are the hands of up to {len(SEATS) - 1} players")
+    others = [cards_from(hand, "others", copies=DECKS, most=HAND) if hand not in ([], "") else () for hand in given]
+    together(cards, *others, copies=DECKS)
+    complete = question.fields.get("complete") is None or question.flag("complete")
+    tried = accepted(thrown(question.rules, trump, cards, others, complete))
+    return {
+        "valid": tried.valid,
+        "forced": list(tried.forced),
+        "fine": tried.cost.points,
+        "clause": tried.cost.clause,
+        "stopped": [
+            {"component": codes(stop.component.cards), "by": codes(stop.by), "hand": stop.hand} for stop in tried.stops
+        ],
+    }
+
+
+def bid(question: Question) -> Answer:
+    given = question.fields.get("bids")
+    if not isinstance(given, list) or len(given) > MOST_BIDS:
+        raise Unanswerable("unreadable", "bids", f"bids are at most {MOST_BIDS} of [seat, cards, draw or buried]")
+    bids = [_bid(line) for line in given]
+    first, drawer = question.flag("first"), _drawer(question)
+    bottom = () if question.fields.get("bottom") is None else _cards(question, "bottom", HAND + BOTTOM)
+    levels = _levels(question, first, drawer)
+    called = accepted(bidding(question.rules, first, levels, drawer, bids, bottom))
+    return {
+        "accepted": list(called.accepted),
+        "trump": {"level": name_of(called.level), "suit": called.suit},
+        "dealer": called.dealer,
+        "burier": called.burier,
+    }
+
+
+def review(question: Question) -> Answer:
+    trump, level = _trump(question), _level(question.mapping("trump").get("level"), "trump")
+    dealer = _seat(question.fields.get("dealer"), "dealer")
+    tricks = question.fields.get("tricks")
+    if not isinstance(tricks, list) or len(tricks) > HAND:
+        raise Unanswerable("unreadable", "tricks", f"tricks are at most {HAND} lists of [seat, cards]")
+    plays = [_trick(trick) for trick in tricks]
+    bottom = _cards(question, "bottom", DECKS * len(DECK))
+    result = accepted(replayed(question.rules, trump, dealer, plays, bottom))
+    faults: list[Answer] = [
+        {
+            "trick": fault.trick,
+            "seat": fault.seat,
+            "point": fault.point,
+            "clause": fault.cost.clause or question.rules.clause(fault.point),
+            "fine": _fine(fault.cost),
+        }
+        for fault in result.faults
+    ]
+    return {
+        "tricks": [{"winner": trick.winner, "points": trick.points} for trick in result.tricks],
+        "faults": faults,
+        "hand": _hand(question, result, dealer, level, trump),
+    }
+
+
+def _hand(question: Question, result: Review, dealer: Seat, level: Level, trump: Trump) -> Answer:
+    """What the question `hand` asks for, as far as the record tells."""
+    defender_level = question.fields.get("defender_level")
+    costs = [(DEALER if side_of(fault.seat) == side_of(dealer) else DEFENDER, fault.cost) for fault in result.faults]
+    return {
+        "dealer_level": name_of(level),
+        "defender_level": name_of(FIRST if defender_level is None else _level(defender_level, "defender_level")),
+        "trick_points": result.trick_points,
+        "bottom_points": result.bottom_points,
+        "last_trick_won_by": DEFENDER if result.dug else DEALER,
+        "last_component_pairs": result.last_pairs,
+        "burier": _burier(question, dealer),
+        "fines": [[side, cost.points, cost.clause] for side, cost in costs if cost.points],
+        "level_penalties": [[side, cost.levels, cost.clause] for side, cost in costs if cost.levels],
+        "J": result.jack,
+        "trump": {"level": name_of(level), "suit": trump.suit},
+        "dealer_seat": dealer,
+    }
+
+
+def _burier(question: Question, dealer: Seat) -> str:
+    """The side that buried last; the dealer's where the question does not say."""
+    given = question.fields.get("burier")
+    if given is None or given in ROLES:
+        return given or DEALER
+    return DEALER if side_of(_seat(given, "burier")) == side_of(dealer) else DEFENDER
+
+
+def _trump(question: Question) -> Trump:
+    given = Question(question.mapping("trump"))
+    suit = given.fields.get("suit")
+    if suit is not None and (not isinstance(suit, str) or suit.upper() not in (*SUITS, *NO_TRUMP)):
+        raise Unanswerable("unreadable", "trump", "the suit of trump is S, H, C, D or null")
+    named = suit.upper() if isinstance(suit, str) and suit.upper() in SUITS and suit else None
+    return trump_of(question.rules, _level(given.fields.get("level"), "trump"), named)
+
+
+def _level(value: Any, name: str) -> Level:
+    text = str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
+    level = level_of(text)
+    if level is None:
+        raise Unanswerable("unreadable", name, "a level is 2 … 10, J, Q, K, A, 负1 …")
+    return level
+
+
+def _cards(question: Question, name: str, most: int = HAND) -> tuple[Card, ...]:
+    return cards_in(question, name, copies=DECKS, most=most)
+
+
+def _components(trump: Trump, cards: tuple[Card, ...]) -> list[str]:
+    return [codes(part.cards) for part in cut(trump, cards)]
+
+
+def _fine(cost: Cost) -> Answer:
+    return {"points": cost.points, "levels": cost.levels, "clause": cost.clause}
+
+
+def _seat(value: Any, name: str) -> Seat:
+    """A seat by its number, or by its letter N W S E."""
+    if isinstance(value, str) and len(value) == 1 and value.upper() in LABELS:
+        return Seat(LABELS.index(value.upper()))
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise Unanswerable("unreadable", name, "a seat is 0, 1, 2 or 3")
+    if value not in SEATS:
+        raise Unanswerable("illegal", "no_seat", "a seat is 0, 1, 2 or 3")
+    return Seat(value)
+
+
+def _bid(line: Any) -> Bid:
+    match line:
+        case [seat, cards, ("draw" | "buried") as phase]:
+            return Bid(_seat(seat, "bids"), cards_from(cards, "bids", copies=DECKS, most=HAND), phase)
+        case _:
+            raise Unanswerable("unreadable", "bids", "a bid is [seat, cards, draw or buried]")
+
+
+def _trick(trick: Any) -> list[Play]:
+    if not isinstance(trick, list) or len(trick) > len(SEATS):
+        raise Unanswerable("unreadable", "tricks", f"a trick is {len(SEATS)} of [seat, cards]")
+    return [_play(play) for play in trick]
+
+
+def _play(line: Any) -> Play:
+    match line:
+        case [seat, cards]:
+            tried: tuple[Card, ...] = ()
+        case [seat, cards, more]:
+            tried = cards_from(more, "tricks", copies=DECKS, most=HAND)
+        case _:
+            raise Unanswerable("unreadable", "tricks", "a play is [seat, cards, thrown?]")
+    return Play(_seat(seat, "tricks"), cards_from(cards, "tricks", copies=DECKS, most=HAND), tried)
+
+
+def _drawer(question: Question) -> Seat:
+    """Who draws first. In a hand whose dealer is known that is the dealer, who may also be named as such."""
+    name = "dealer" if question.fields.get("drawn_first") is None else "drawn_first"
+    if not question.flag("first") and question.fields.get("dealer") is not None:
+        name = "dealer"
+    return _seat(question.fields.get(name), "drawn_first" if question.fields.get(name) is None else name)
+
+
+def _levels(question: Question, first: bool, dealer: Seat) -> dict[Side, Level]:
+    """Levels by side: `NS` and `EW`, or a seat of the side; by role where the dealer is known."""
+    sides: dict[str, Side] = {**{side: side for side in SIDES}, "SN": SIDES[0], "WE": SIDES[1]}
+    for seat in SEATS:
+        sides |= {str(seat): side_of(seat), LABELS[seat]: side_of(seat)}
+    if not first:
+        sides |= {DEALER.upper(): side_of(dealer), DEFENDER.upper(): opponent(side_of(dealer))}
+    levels: dict[Side, Level] = dict.fromkeys(SIDES, FIRST) if first else {}
+    for key, value in question.mapping("levels").items():
+        if key.upper() not in sides:
+            raise Unanswerable("unreadable", "levels", f"levels are by side, {' and '.join(SIDES)}")
+        levels[sides[key.upper()]] = _level(value, "levels")
+    if side_of(dealer) not in levels:
+        raise Unanswerable("unreadable", "levels", "the level of the dealer's side is needed")
+    return levels
