@@ -18,7 +18,7 @@ from bot.app.vocabulary import SPECS
 from bot.app.words import LANGUAGES, catalogue, words
 from engines.core.rulings import Refusal, Seat
 from engines.core.table import Table, open_table
-from engines.registry import GAMES
+from engines.registry import BOOKS, GAMES
 from rendering import scorecard
 from rendering.layout import width_of
 
@@ -74,7 +74,7 @@ def test_no_key_is_given_twice(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_the_same_files(language: str) -> None:
     files = {file.name for file in (resources.files("locales") / language).iterdir() if file.name.endswith(".po")}
-    assert files == {"common.po", "people.po", "pictures.po", *(f"{game}.po" for game in GAMES)}
+    assert files == {"common.po", "people.po", "pictures.po", *(f"{game}.po" for game in BOOKS)}
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -24,7 +24,7 @@ from engines.core.scene import Scorecard
 from engines.core.table import Played, Table, open_table
 from engines.daguai.notation import FOUL_WORDS
 from engines.daguai.scoring import BOTH_FOULED, FOULED, SIDES
-from engines.registry import GAMES
+from engines.registry import BOOKS, GAMES
 from rendering import cards, levels, scorecard, squares
 from storage.store import Status
 
@@ -122,9 +122,10 @@ def families() -> set[str]:
     keys |= {f"reason.{reason}" for reason in ("resign", "agreed", "award", "forfeit")}
     keys |= {f"reason.chess.{reason}" for reason in chess.REASONS}
     keys |= {f"reason.daguai.{reason}" for reason in daguai.REASONS}
+    for key, book in BOOKS.items():
+        keys |= {f"game.{key}", f"game.{key}.names"} | {f"rules.{key}.{clause.rule_set}" for clause in book.values()}
     for key, game in GAMES.items():
-        keys |= {f"game.{key}", f"game.{key}.names", f"hint.{key}"}
-        keys |= {f"rules.{key}.{name}" for name in game.rule_sets}
+        keys.add(f"hint.{key}")
         if isinstance(opened(key).scene, Scorecard):
             keys.add(f"live.next.{key}")
         else:
