@@ -30,3 +30,6 @@ BOOKS: dict[str, Book] = {
     )
 }
 """What can be looked up: a game may have its book before it can be played, and `tournament` is around the games."""
+
+ADOPTED = frozenset({"cxa2011"})
+"""Texts in the books that no table is played by: a rule set refers to them."""
