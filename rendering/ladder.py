@@ -9,7 +9,14 @@ from engines.core.scene import LevelSheet
 from rendering.labels import Labels
 from rendering.layout import Box, Item, Plate, line, width_of
 
-WORDS = ("levels.below", "levels.must_play", "levels.goal", "levels.side.NS", "levels.side.EW")
+WORDS = (
+    "levels.below",
+    "levels.must_play",
+    "levels.goal",
+    "levels.time_up",
+    "levels.side.NS",
+    "levels.side.EW",
+)
 PAD = 12
 FLAG, BAR, RUNG, LEGEND = 24, 5, 36, 30
 CLOSE = 3
@@ -20,7 +27,7 @@ LEFT_OUT = "…"
 
 
 def height(scene: LevelSheet) -> int:
-    return 2 * (PAD + FLAG + BAR) + RUNG + (LEGEND if remarkable(scene) else 0)
+    return 2 * (PAD + FLAG + BAR) + RUNG + (LEGEND if explained(scene) else 0)
 
 
 def level_name(scene: LevelSheet, labels: Labels, level: int) -> str:
@@ -38,12 +45,12 @@ def ladder(scene: LevelSheet, labels: Labels, box: Box) -> Iterator[Item]:
     y = box.y + PAD + FLAG + BAR
     cells = [Box(left, y, right - left, RUNG) for left, right in pairwise(edges)]
     for rung, cell in zip(rungs, cells, strict=True):
-        yield from painted(scene, labels, rung, cell.inset(2))
+        yield from painted(scene, labels, rung, cell)
     for number, side in enumerate(scene.sides):
         at = cells[rungs.index(top(scene, side))]
         start = cells[rungs.index(0)].x if scene.levels[side] >= 0 else at.x
         yield from climbed(labels, side, number, Box(start, y, at.x + at.w // 2 - start, RUNG), at, inner)
-    if remarkable(scene):
+    if explained(scene):
         yield from legend(scene, labels, Box(inner.x + 2, y + RUNG + BAR + FLAG + PAD // 2, inner.w - 4, LEGEND))
 
 
@@ -76,17 +83,20 @@ def painted(scene: LevelSheet, labels: Labels, rung: int | None, box: Box) -> It
     if rung is None:
         yield line(box, LEFT_OUT, 16, "muted", align="centre")
         return
-    here = [number for number, side in enumerate(scene.sides) if top(scene, side) == rung]
-    text = line(box, level_name(scene, labels, rung), 16, "text" if here else "muted", bool(here), "centre")
+    here = any(top(scene, side) == rung for side in scene.sides)
+    name = level_name(scene, labels, rung)
+    if width_of(name, 16, bold=True) > box.w:
+        name = str(rung).replace("-", "−")
+    plate = box.inset(2)
     if rung == scene.goal:
-        yield Plate(box, "accent", 7)
-        yield line(box, text.text, 16, "on_accent", bold=True, align="centre")
+        yield Plate(plate, "accent", 7)
+        yield line(box, name, 16, "on_accent", bold=True, align="centre")
     elif rung >= 0 and scene.rungs[rung].must_play:
-        yield Plate(box, "pending_soft", 7, "pending", 2)
-        yield line(box, text.text, 16, "pending", bold=True, align="centre")
+        yield Plate(plate, "pending_soft", 7, "pending", 2)
+        yield line(box, name, 16, "pending", bold=True, align="centre")
     else:
-        yield Plate(box, "ground", 7, "line")
-        yield text
+        yield Plate(plate, "ground", 7, "line")
+        yield line(box, name, 16, "text" if here else "muted", here, "centre")
 
 
 def climbed(labels: Labels, side: str, number: int, way: Box, at: Box, within: Box) -> Iterator[Item]:
@@ -102,6 +112,11 @@ def climbed(labels: Labels, side: str, number: int, way: Box, at: Box, within: B
     yield line(flag.narrowed(4), name, 15, "on_side", bold=True, align="centre")
 
 
+def explained(scene: LevelSheet) -> bool:
+    """Whether there is a line of words below the rungs."""
+    return scene.time_up or bool(remarkable(scene))
+
+
 def remarkable(scene: LevelSheet) -> list[tuple[int, str]]:
     """Rungs that need a word, and which."""
     known = [*range(len(scene.rungs))] if scene.goal is None else [*range(min(scene.goal, len(scene.rungs)))]
@@ -110,11 +125,19 @@ def remarkable(scene: LevelSheet) -> list[tuple[int, str]]:
 
 
 def legend(scene: LevelSheet, labels: Labels, box: Box) -> Iterator[Item]:
-    x = box.x
+    x, right = box.x, box.right
+    if scene.time_up:
+        word = labels.word("levels.time_up")
+        wide = min(width_of(word, 15, bold=True) + 20, box.w // 3)
+        chip = Box(right - wide, box.y, wide, LEGEND).centred(wide, 26)
+        yield Plate(chip, "struck_soft", 13)
+        yield line(chip.narrowed(8), word, 15, "struck", bold=True, align="centre")
+        right = chip.x - 10
     for rung, key in remarkable(scene):
         name, word = level_name(scene, labels, rung), labels.word(f"levels.{key}")
-        chip = Box(x, box.y, width_of(name, 15, bold=True) + 14, LEGEND).centred(width_of(name, 15, bold=True) + 14, 24)
-        wide = min(width_of(word, 15), box.right - chip.right - 6)
+        side = width_of(name, 15, bold=True) + 14
+        chip = Box(x, box.y, side, LEGEND).centred(side, 24)
+        wide = min(width_of(word, 15), right - chip.right - 6)
         if wide <= 0:
             return
         ink = "accent" if key == "goal" else "pending_soft"

@@ -38,7 +38,6 @@ WORDS = (
     "levels.bid",
     "levels.over",
     "levels.referee",
-    "levels.time_up",
     "pending",
     "struck",
     *(f"levels.notes.{note}" for note in NOTES),
@@ -133,23 +132,30 @@ def played(scene: LevelSheet, labels: Labels, row: LevelRow, box: Box) -> Iterat
 
 
 def counted(scene: LevelSheet, labels: Labels, row: LevelRow, box: Box) -> Iterator[Item]:
-    """The defenders' total with its mark; below, how it came about."""
-    upper = Box(box.x, box.y + 5, box.w - 6, 28)
+    """The defenders' total, what became of the bottom, the mark of the hand; below, how the total came about."""
+    sums = arithmetic(row)
+    upper = Box(box.x, box.y + (5 if sums else 16), box.w - 6, 28)
     total = UNCOUNTED if row.total is None else signed(row.total, plus=False)
-    wide = width_of(total, 20, bold=True)
-    yield line(Box(upper.x, upper.y, wide, upper.h), total, 20, "text", bold=True)
+    number = Box(upper.x, upper.y, width_of(total, 20, bold=True), upper.h)
+    yield line(number, total, 20, "text", bold=True)
+    end = number.right
+    if row.last is not None:
+        word = labels.word("levels.kept" if row.last == side_of(scene, row.dealer) else "levels.dug")
+        beside = Box(end + 8, upper.y + 1, min(width_of(word, 15), 54), upper.h - 1)
+        yield line(beside, word, 15, "muted")
+        end = beside.right
     mark = labels.marks.get(row.number)
     if mark is not None:
         word = labels.word(mark)
-        pill = min(width_of(word, 15) + 20, upper.w - wide - 10)
+        pill = min(width_of(word, 15) + 16, upper.right - end - 6)
         chip = Box(upper.right - pill, upper.y + 2, pill, CHIP - 2)
         yield Plate(chip, f"{mark}_soft", 12)
-        yield line(chip.narrowed(8), word, 15, mark, align="centre")
-    yield line(Box(box.x, box.y + 33, box.w - 6, 22), arithmetic(scene, labels, row), 15, "muted")
+        yield line(chip.narrowed(6), word, 15, mark, align="centre")
+    yield line(Box(box.x, box.y + 33, box.w - 6, 22), sums, 15, "muted")
 
 
-def arithmetic(scene: LevelSheet, labels: Labels, row: LevelRow) -> str:
-    """`65 + 10×4 − 20 · 抠底`; the sum only where something was added."""
+def arithmetic(row: LevelRow) -> str:
+    """`65 + 10×4 − 20`; nothing where nothing was added."""
     if row.tricks is None:
         return ""
     parts = [str(row.tricks)]
@@ -157,10 +163,7 @@ def arithmetic(scene: LevelSheet, labels: Labels, row: LevelRow) -> str:
         parts.append(f"{'+' if row.multiplier > 0 else '−'} {row.bottom}×{abs(row.multiplier)}")
     if row.fines:
         parts.append(f"{'+' if row.fines > 0 else '−'} {abs(row.fines)}")
-    sums = [" ".join(parts)] if len(parts) > 1 else []
-    if row.last is None:
-        return "".join(sums)
-    return " · ".join([*sums, labels.word("levels.kept" if row.last == side_of(scene, row.dealer) else "levels.dug")])
+    return " ".join(parts) if len(parts) > 1 else ""
 
 
 def moved(scene: LevelSheet, labels: Labels, row: LevelRow, side: str, box: Box) -> Iterator[Item]:
@@ -194,7 +197,6 @@ def coming(scene: LevelSheet, labels: Labels, y: int) -> Iterator[Item]:
     """The row below the hands: who deals next, or how it ended."""
     yield Plate(Box(MARGIN + 1, y, WIDTH - 2 * MARGIN - 2, NEXT - 9), "accent_soft")
     yield Plate(Box(MARGIN + 1, y + NEXT - 20, WIDTH - 2 * MARGIN - 2, 19), "accent_soft", 9)
-    right = LEFT["side_0"]
     if scene.over:
         won = labels.word(f"levels.side.{scene.winner}") + f" {labels.word('levels.winner')}" if scene.winner else ""
         words = f"{labels.word('levels.over')} · {won or labels.word('levels.referee')}"
@@ -209,24 +211,18 @@ def coming(scene: LevelSheet, labels: Labels, y: int) -> Iterator[Item]:
     level = next_level(scene)
     if level is not None:
         yield line(cell("level", y, NEXT), level_name(scene, labels, level), 18, "accent", bold=True, align="centre")
-    if scene.time_up:
-        word = labels.word("levels.time_up")
-        wide = min(width_of(word, 15, bold=True) + 20, 90)
-        chip = Box(LEFT["side_0"] - wide - 6, y, wide, NEXT).centred(wide, CHIP)
-        yield Plate(chip, "struck_soft", 13)
-        yield line(chip.narrowed(8), word, 15, "struck", bold=True, align="centre")
-        right = chip.x - 6
-    yield line(Box(LEFT["total"], y, right - LEFT["total"], NEXT), words, 16, "accent")
+    yield line(cell("total", y, NEXT), words, 16, "accent")
     for number, side in enumerate(scene.sides):
-        yield line(
-            cell(f"side_{number}", y, NEXT).narrowed(2), open_fines(scene, labels, side), 15, "struck", align="centre"
-        )
+        yield from open_fines(scene, labels, side, cell(f"side_{number}", y, NEXT).narrowed(2))
 
 
-def open_fines(scene: LevelSheet, labels: Labels, side: str) -> str:
-    points, levels = scene.open_fines.get(side, 0), scene.open_level_fines.get(side, 0)
-    parts = [f"{labels.word('levels.fine_points')} {points}"] if points else []
-    return " ".join([*parts, f"{labels.word('levels.fine')} {levels}"] if levels else parts)
+def open_fines(scene: LevelSheet, labels: Labels, side: str, box: Box) -> Iterator[Item]:
+    """What a side is fined in the hand being played: points, levels, or one over the other."""
+    fines = (("fine_points", scene.open_fines.get(side, 0)), ("fine", scene.open_level_fines.get(side, 0)))
+    told = [f"{labels.word(f'levels.{key}')} {fine}" for key, fine in fines if fine]
+    for number, text in enumerate(told):
+        tall = (box.h - 4) // len(told)
+        yield line(Box(box.x, box.y + 2 + number * tall, box.w, tall), text, 15, "struck", align="centre")
 
 
 def next_level(scene: LevelSheet) -> int | None:

@@ -24,8 +24,8 @@ WORDS = (
 TOP = 12
 GAP = 10
 SCORE, PLAYER, STRIKES = 46, 30, 28
-TOLD = 5
-"""So many hands, the newest, have a row of their own; those before share lines."""
+WHOLE, TOLD = 6, 5
+"""So many hands all have a row of their own; of more only the newest have, and those before share lines."""
 SHARED = 36
 """So many hands before those are shown; of more only the number."""
 DOT = 11
@@ -45,7 +45,8 @@ def layout(scene: LevelSheet, labels: Labels) -> Layout:
     y = steps.bottom + GAP
     table: list[Item] = []
     start = y
-    older, told = scene.rows[:-TOLD], scene.rows[-TOLD:]
+    first = 0 if len(scene.rows) <= WHOLE else len(scene.rows) - TOLD
+    older, told = scene.rows[:first], scene.rows[first:]
     if older:
         drawn, y = level_rows.short_rows(scene, labels, older[-SHARED:], y, len(older[:-SHARED]))
         table += drawn
@@ -72,7 +73,7 @@ def side_card(scene: LevelSheet, labels: Labels, side: str, box: Box) -> Iterato
     yield line(badge.narrowed(4), name, 18, "on_side", bold=True, align="centre")
     level = level_name(scene, labels, scene.levels[side])
     score = Box(inner.right - 66, box.y + GAP, 66, SCORE)
-    yield line(score, level, 32, ink, bold=True, align="right")
+    yield line(score, level, 32 if width_of(level, 32, bold=True) <= score.w else 26, ink, bold=True, align="right")
     if won or on_stage:
         word = labels.word("levels.winner" if won else "levels.stage")
         room = Box(badge.right + 8, badge.y, score.x - badge.right - 12, badge.h)

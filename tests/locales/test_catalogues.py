@@ -19,7 +19,7 @@ from bot.app.words import LANGUAGES, catalogue, words
 from engines.core.rulings import Refusal, Seat
 from engines.core.table import Table, open_table
 from engines.registry import BOOKS, GAMES
-from rendering import scorecard
+from rendering import level_rows, scorecard
 from rendering.layout import width_of
 
 ALLOWED = frozenset({"b", "i", "code", "s"})
@@ -182,6 +182,17 @@ def test_headings_of_a_sheet_fit_their_columns(language: str) -> None:
     room |= dict.fromkeys(("notes.fouled", "notes.both_fouled"), scorecard.WIDTHS["order"] - 2)
     for word, wide in room.items():
         assert width_of(say.plain(f"picture.{word}"), 15) <= wide, word
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_words_of_a_sheet_for_levels_fit_their_places(language: str) -> None:
+    say, wide = words(language), level_rows.WIDTHS
+    room = {name: wide[name] for name in ("hand", "dealer", "level", "total")}
+    room |= {f"side.{side}": wide["side_0"] for side in ("NS", "EW")} | dict.fromkeys(("kept", "dug"), 54)
+    notes = wide["dealer"] + wide["level"] + wide["total"] - 8
+    room |= {f"notes.{note}": notes for note in level_rows.NOTES}
+    for word, most in room.items():
+        assert width_of(say.plain(f"picture.levels.{word}"), 15) <= most, word
 
 
 @pytest.mark.parametrize("game", GAMES)

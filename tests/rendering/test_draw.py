@@ -15,7 +15,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from engines.core.rulings import Seat
-from engines.core.scene import Scene, Scorecard, Squares
+from engines.core.scene import CardsScene, LevelSheet, Scene, Scorecard, Squares
 from rendering.canvas import paint
 from rendering.draw import LAYOUTS, draw, picture_key
 from rendering.labels import Labels
@@ -90,6 +90,9 @@ def variations(scenes: Mapping[str, Scene], labels: Labels) -> list[tuple[Scene,
     assert isinstance(start, Squares)
     assert isinstance(mate, Squares)
     assert isinstance(hand, Scorecard)
+    levels, trick = scenes["two levels"], scenes["trick"]
+    assert isinstance(levels, LevelSheet)
+    assert isinstance(trick, CardsScene)
     long = replace(labels, names={Seat(0): "陈" * 60, Seat(1): "B"})
     return [
         (start, labels, "light"),
@@ -115,6 +118,21 @@ def variations(scenes: Mapping[str, Scene], labels: Labels) -> list[tuple[Scene,
         (hand, replace(labels, marks={1: "pending"}), "light"),
         (replace(hand, open_fouls={}), labels, "light"),
         (replace(hand, dealer="A2"), labels, "light"),
+        (levels, labels, "light"),
+        (levels, replace(labels, seats={}), "light"),
+        (levels, replace(labels, marks={}), "light"),
+        (replace(levels, stage="NS"), labels, "light"),
+        (replace(levels, dealer=Seat(0)), labels, "light"),
+        (replace(levels, levels={"NS": 1, "EW": 7}), labels, "light"),
+        (replace(levels, time_up=True), labels, "light"),
+        (replace(levels, goal=9), labels, "light"),
+        (replace(levels, winner="NS"), labels, "light"),
+        (replace(levels, over=True, winner="NS"), labels, "light"),
+        (trick, labels, "light"),
+        (replace(trick, rows=trick.rows[:3]), labels, "light"),
+        (replace(trick, trumps=frozenset()), labels, "light"),
+        (replace(trick, trump="H"), labels, "light"),
+        (replace(trick, points=None), labels, "light"),
     ]
 
 
