@@ -5,21 +5,23 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Any
 
-from engines import chess, daguai
+from engines import chess, daguai, shuangsheng
 from engines.core.game import Game
 from engines.core.rulebook import Book, load_book
 
 GAMES: dict[str, Game[Any, Any]] = {
     game.key: game
     for game in (
-        chess.GAME,
+        shuangsheng.GAME,
         daguai.GAME,
+        chess.GAME,
     )
 }
 
 BOOKS: dict[str, Book] = {
     key: GAMES[key].book if key in GAMES else load_book(files("engines") / key)
     for key in (
+        "shuangsheng",
         "daguai",
         "xiangqi",
         "chess",

@@ -46,6 +46,18 @@ def _unclaimed(state: Any) -> tuple[str, ...]:
     return ()
 
 
+def _final(action: Any) -> bool:
+    return False
+
+
+def _unbelled(state: Any) -> float | None:
+    return None
+
+
+def _unmoved(state: Any, at: float) -> Any:
+    return state
+
+
 def _unbarred(state: Any, ground: str, clock: Clock | None, at: float) -> Refusal | None:
     return None
 
@@ -94,6 +106,12 @@ class Game(Generic[S, A]):
     """The points that a referee may name as the reason of a decision, each with its clause."""
     bars: Callable[[S, str, Clock | None, float], Refusal | None] = _unbarred
     """Why a decision cannot rest on a ground here and now."""
+    amends: Callable[[A], bool] = _final
+    """Whether the referee may still enter an act when the game has ended by itself: it changes the result."""
+    bell: Callable[[S], float | None] = _unbelled
+    """When the match's own bell is due, in seconds from the start; None where there is none, or it has rung."""
+    timed: Callable[[S, float], S] = _unmoved
+    """The state at a moment: what the passing of time alone has changed."""
     reported: bool = False
     """Entries report what was played elsewhere, so the other side confirms them."""
 

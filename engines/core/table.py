@@ -78,13 +78,18 @@ class Table(Generic[S, A]):
         drawn = self.game.scene(self.state)  # it knows nothing of verdicts, after which nobody is on turn
         return replace(drawn, to_act=self.to_act) if isinstance(drawn, Squares) else drawn
 
+    @property
+    def bell(self) -> float | None:
+        """When the clock has to enter `bell`, in seconds from the start; None where it has not."""
+        return None if self.outcome else self.game.bell(self.state)
+
     def shown(self, text: str) -> str:
         """A line of this match as everyone may see it now."""
         return self.game.shown(self.state, text)
 
     def play(self, seat: Seat, text: str, at: float = 0.0) -> Played[S, A] | Refusal:
         """One entry by a player, the referee or the clock."""
-        result = self._over() or self._known(seat) or self._bounded(text) or self._play(seat, text, at)
+        result = self._over(seat, text) or self._known(seat) or self._bounded(text) or self._play(seat, text, at)
         if isinstance(result, Refusal) and result.clause is None:
             return replace(result, clause=self.rules.clause(result.point))
         return result
@@ -92,7 +97,7 @@ class Table(Generic[S, A]):
     def _play(self, seat: Seat, text: str, at: float) -> Played[S, A] | Refusal:
         if seat in (REFEREE, CLOCK) and "clock" in self.rules.options and (put := timing.parse(text)) is not None:
             return self._put(put, at)
-        if seat == CLOCK:
+        if seat == CLOCK and self.bell is None:
             return self._flag(text, at)
         if seat != REFEREE and self.fallen(at):
             return Refusal("illegal", "time_over")
@@ -115,24 +120,25 @@ class Table(Generic[S, A]):
         )
 
     def _move(self, seat: Seat, text: str, at: float) -> Played[S, A] | Refusal:
-        action = self.game.parse(self.state, seat, text)
+        state = self.game.timed(self.state, at)
+        action = self.game.parse(state, seat, text)
         unreadable = isinstance(action, Refusal) and action.kind == "unreadable"
         # What is no move at all is called that, whoever said it.
-        if not unreadable and seat != REFEREE and seat not in self.to_act:
+        if not unreadable and seat not in (REFEREE, CLOCK, *self.to_act):
             return Refusal("illegal", "turn")
         if isinstance(action, Refusal):
             return action
-        accepted = self.game.apply(self.state, seat, action)
+        accepted = self.game.apply(state, seat, action)
         if isinstance(accepted, Refusal):
             return accepted
-        mover = seat if accepted.moved and seat != REFEREE else None
+        mover = seat if accepted.moved and seat not in (REFEREE, CLOCK) else None
         verdict = self.verdict if mover is None else self.verdict.after_move(mover)
         table = replace(self, state=accepted.state, verdict=verdict)._clocked(at, mover, accepted.effects)
         played = Played(
             table,
-            self.game.notate(self.state, action),
+            self.game.notate(state, action),
             accepted.facts,
-            self.game.departs(self.state, seat, action),
+            self.game.departs(state, seat, action),
         )
         return played._fined(at, accepted.effects)._followed(at, accepted.then)
 
@@ -170,8 +176,15 @@ class Table(Generic[S, A]):
     def _bounded(self, text: str) -> Refusal | None:
         return Refusal("unreadable", "text") if len(text) > LONGEST_TEXT else None
 
-    def _over(self) -> Refusal | None:
-        return Refusal("illegal", "over") if self.outcome else None
+    def _over(self, seat: Seat, text: str) -> Refusal | None:
+        return Refusal("illegal", "over") if self.outcome and not self._amended(seat, text) else None
+
+    def _amended(self, seat: Seat, text: str) -> bool:
+        """Whether the referee adds to a match that no verdict has ended what still changes its result."""
+        if seat != REFEREE or self.verdict.outcome or self._bounded(text):
+            return False
+        action = self.game.parse(self.state, seat, text)
+        return not isinstance(action, Refusal) and self.game.amends(action)
 
     def _known(self, seat: Seat) -> Refusal | None:
         known = seat in (REFEREE, CLOCK) or 0 <= seat < self.game.seats

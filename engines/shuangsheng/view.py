@@ -1,0 +1,154 @@
+"""How a sheet is seen from outside: the picture's scene, the protocol's position, the CSV export."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+from engines.core.game import Transcript
+from engines.core.rulings import Accepted, Refusal
+from engines.core.scene import LevelRow, LevelSheet, Rung
+from engines.shuangsheng.entries import SIDES, UNKNOWN, label, seats_of, side_of
+from engines.shuangsheng.levels import ACE, FIRST, name_of
+from engines.shuangsheng.lines import write_hand
+from engines.shuangsheng.notation import parse
+from engines.shuangsheng.penalties import STRIKES, Penalty
+from engines.shuangsheng.sheet import apply, outcome, start, timed
+from engines.shuangsheng.standing import Row, Sheet
+
+
+def scene(sheet: Sheet) -> LevelSheet:
+    ended = outcome(sheet)
+    must_play, past = sheet.scale.must_play, sheet.scale.past
+    opened = sheet.open_penalties()
+    return LevelSheet(
+        sides={side: seats_of(side) for side in SIDES},
+        rungs=tuple(Rung(name_of(level), level == must_play) for level in range(FIRST, ACE + 1)),
+        rows=tuple(_row(sheet, row) for row in sheet.rows),
+        levels={side: level - FIRST for side, level in sheet.levels.items()},
+        stage=sheet.stage,
+        dealer=None if ended else sheet.dealer,
+        goal=None if past is None else past + 1 - FIRST,
+        strikes=sheet.strikes() if sheet.scale.strikes_lose else {},
+        strikes_lose=sheet.scale.strikes_lose,
+        open_fines=_summed(opened, "points"),
+        open_level_fines=_summed(opened, "levels"),
+        time_up=sheet.rung,
+        over=ended is not None,
+        winner=side_of(ended.winners[0]) if ended and ended.winners else None,
+    )
+
+
+def _summed(penalties: tuple[Penalty, ...], what: str) -> dict[str, int]:
+    sums = {side: sum(getattr(p, what) for p in penalties if p.side == side) for side in SIDES}
+    return {side: amount for side, amount in sums.items() if amount}
+
+
+def _row(sheet: Sheet, row: Row) -> LevelRow:
+    hand, score = row.hand, row.score
+    fined = {side: sum(f.amount for f in score.level_fines if hand.side(f.side) == side) for side in SIDES}
+    strikes = {side: {kind: n for kind, n in counts.items() if n} for side, counts in sheet.strikes(row.number).items()}
+    counted = score.total is not None
+    return LevelRow(
+        number=row.number,
+        dealer=hand.dealer,
+        level=hand.level - FIRST,
+        trump=None if hand.trump == UNKNOWN else hand.trump,
+        tricks=hand.result.tricks if counted else None,
+        bottom=hand.result.bottom,
+        multiplier=score.multiplier,
+        fines=score.fines,
+        total=score.total,
+        last=hand.side(hand.result.last) if counted else None,
+        steps={hand.side(role): up for role, up in score.steps.items()},
+        levels={side: level - FIRST for side, level in row.levels.items()},
+        stage=None if score.bid else row.stage,
+        level_fines={side: amount for side, amount in fined.items() if amount},
+        strikes={side: counts for side, counts in strikes.items() if counts},
+        notes=_notes(row),
+    )
+
+
+def _notes(row: Row) -> tuple[str, ...]:
+    """Keys for what is special about a hand."""
+    score = row.score
+    notes = [f"jack_{score.fell}"] if score.fell else []
+    if score.total is None:
+        notes.append(
+            "miscount_both" if score.bid else f"miscount_{'defender' if score.stage == 'dealer' else 'dealer'}"
+        )
+    notes += ["must_play"] if score.held_back else []
+    notes += ["topped"] if score.topped else []
+    return (*notes, *(["bell"] if row.hand.bell else []))
+
+
+def position(sheet: Sheet) -> dict[str, Any]:
+    """The sheet as plain values."""
+    return {
+        "hands": [_plain(row) for row in sheet.rows],
+        "levels": {side: name_of(level) for side, level in sheet.levels.items()},
+        "stage": sheet.stage,
+        "dealer": None if sheet.dealer is None else label(sheet.dealer),
+        "bid": sheet.dealer is None,
+        "strikes": sheet.strikes() if sheet.scale.strikes_lose else {},
+        "penalties": [
+            {
+                "hand": penalty.hand,
+                "side": penalty.side,
+                "clause": penalty.clause,
+                "points": penalty.points,
+                "levels": penalty.levels,
+                "foul": penalty.foul,
+            }
+            for penalty in sheet.penalties
+        ],
+        "drawer": None if sheet.drawer is None else label(sheet.drawer),
+        "bell": sheet.rung,
+    }
+
+
+def _plain(row: Row) -> dict[str, Any]:
+    return {
+        "hand": row.number,
+        "dealer": label(row.hand.dealer),
+        "level": name_of(row.hand.level),
+        "trump": row.hand.trump,
+        "text": write_hand(row.hand),
+        "total": row.score.total,
+        "up": row.score.up,
+        "levels": {side: name_of(level) for side, level in row.levels.items()},
+        "stage": None if row.score.bid else row.stage,
+    }
+
+
+def to_csv(transcript: Transcript) -> str:
+    """One line a hand. The referee's decision on the match is no line of the sheet."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    result = ("tricks", "bottom", "multiplier", "fines", "total")
+    after = [f"{name}_{side}" for name in ("steps", "level_fines", "strikes", "level") for side in SIDES]
+    writer.writerow(("hand", "dealer", "level", "trump", "last", "buried", *result, "stage", *after))
+    sheet = _folded(transcript)
+    for row, drawn in zip(sheet.rows, scene(sheet).rows, strict=True):
+        hand = row.hand
+        counts = [drawn.steps[side] for side in SIDES] + [drawn.level_fines.get(side, 0) for side in SIDES]
+        counts += [sum(drawn.strikes.get(side, dict.fromkeys(STRIKES, 0)).values()) for side in SIDES]
+        named = [label(hand.dealer), name_of(hand.level), hand.trump, drawn.last or "", hand.side(hand.result.buried)]
+        values = ["" if (value := getattr(drawn, name)) is None else value for name in result]
+        levels = [name_of(row.levels[side]) for side in SIDES]
+        writer.writerow((row.number, *named, *values, drawn.stage or "", *counts, *levels))
+    return out.getvalue()
+
+
+def _folded(transcript: Transcript) -> Sheet:
+    sheet = start(transcript.rules, transcript.options)
+    if isinstance(sheet, Refusal):
+        raise AssertionError("a stored match has options that can be used")
+    for seat, text, at in transcript.lines:
+        now = timed(sheet, at)
+        action = parse(now, seat, text)
+        accepted = action if isinstance(action, Refusal) else apply(now, seat, action)
+        if isinstance(accepted, Accepted):
+            sheet = accepted.state
+    return sheet

@@ -1,0 +1,56 @@
+"""The words of the table, as people type them into a line: seats, sides, trumps, components. All in capitals."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from engines.core.rulings import Seat
+from engines.shuangsheng.entries import LABELS, NO_TRUMP, SEATS, UNKNOWN, Side
+from engines.shuangsheng.scoring import DEALER, DEFENDER, Role
+
+DEALER_WORDS = r"庄家方|庄家|庄方|庄|台上方?|DEALER(?:S|\s+SIDE)?"
+DEFENDER_WORDS = r"防家方|防家|防方|防|台下方?|闲家|闲|DEFENDERS?|DEFENCE|DEFENSE"
+SEAT_WORDS = r"[NWSE](?![A-Z])|[北西南东]家?(?!方)"
+SIDE_WORDS = r"南北方?|东西方?|NS|SN|EW|WE"
+ANYONE = rf"(?:{DEALER_WORDS}|{DEFENDER_WORDS}|{SIDE_WORDS}|{SEAT_WORDS})"
+ROLE = rf"(?:{DEALER_WORDS}|{DEFENDER_WORDS})"
+
+_SEATS = dict(zip((*LABELS, *"北西南东"), (*SEATS, *SEATS), strict=True))
+_SIDES: dict[str, Side] = {"南北": "NS", "东西": "EW", "NS": "NS", "SN": "NS", "EW": "EW", "WE": "EW"}
+_TRUMPS = {
+    "S": ("S", "♠", "♤", "黑桃", "黑", "SPADES", "SPADE"),
+    "H": ("H", "♥", "♡", "❤", "红桃", "红心", "红", "HEARTS", "HEART"),
+    "C": ("C", "♣", "♧", "梅花", "草花", "梅", "草", "CLUBS", "CLUB"),
+    "D": ("D", "♦", "♢", "方块", "方片", "方砖", "方", "DIAMONDS", "DIAMOND"),
+    NO_TRUMP: (NO_TRUMP, "无主", "无将", "无", "NO TRUMP", "NO-TRUMP", "NOTRUMP", "NONE"),
+    UNKNOWN: (UNKNOWN,),
+}
+TRUMP_BY_WORD = {word: trump for trump, words in _TRUMPS.items() for word in words}
+_NUMERALS = {"二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10}
+
+
+def plain(text: str) -> str:
+    """Full-width forms made plain, letters capital, single blanks; a picture's variant mark is dropped."""
+    return " ".join(unicodedata.normalize("NFKC", text).replace("\ufe0f", "").upper().split())
+
+
+def seat(word: str) -> Seat | None:
+    """`N`, `北`, `北家`, or the number of the seat."""
+    word = word.removesuffix("家")
+    if word in ("0", "1", "2", "3"):
+        return Seat(int(word))
+    return _SEATS.get(word)
+
+
+def side(word: str) -> Side | None:
+    return _SIDES.get(word.removesuffix("方"))
+
+
+def role(word: str) -> Role | None:
+    if word.startswith(("庄", "台上", "DEALER")):
+        return DEALER
+    return DEFENDER if word.startswith(("防", "台下", "闲", "DEFEN")) else None
+
+
+def numeral(word: str) -> int:
+    return _NUMERALS[word] if word in _NUMERALS else int(word)
