@@ -23,6 +23,7 @@ WORDS = (
     "struck",
     "notes.fouled",
     "notes.both_fouled",
+    "notes.ruled",
 )
 
 TOP = 12

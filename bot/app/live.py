@@ -189,7 +189,8 @@ def _next(match: Match) -> dict[str, object]:
     scene = match.table.scene
     if not isinstance(scene, Scorecard):
         return {}
-    return {"hand": len(scene.rows) + 1, "hands": scene.hands, "dealer": scene.dealer or "—"}
+    who = {"dealer": scene.dealer or "—", "cutter": scene.cutter or "—"}
+    return {"hand": len(scene.rows) + 1, "hands": scene.hands, **who}
 
 
 def _keyboard(words: Words, match: Match) -> Keyboard:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple, NewType
 
@@ -27,6 +27,15 @@ DECK: tuple[Card, ...] = (*(Card(suit + rank) for suit in SUITS for rank in RANK
 LONGEST_TEXT = 2_000
 SYMBOLS = dict(zip(SUITS, "♠♥♣♦", strict=True))
 JOKER_NAMES = {BIG: "大王", SMALL: "小王"}
+
+POINTS = frozenset({"card", "no_rank", "no_suit", "doubled", "cards_none", "cards_many", "which_joker"})
+"""Why a text is no cards. More copies than the decks hold is a matter of the rules, and has a clause."""
+FACTS: Mapping[str, tuple[str, ...]] = {
+    "piece": ("text",),
+    "cards_most": ("most",),
+    "copies": ("card", "count", "most"),
+}
+"""What reading cards states, with the names of the values."""
 
 _SHOWN = 20
 _SUIT_WORDS = {

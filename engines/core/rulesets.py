@@ -9,33 +9,37 @@ from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Any
 
+from engines.core import cards
 from engines.core.rulebook import Book, BookFault
 
 Options = Mapping[str, Any]
 
-FORM = frozenset(
-    {
-        "text",
-        "mixed",
-        "no_seat",
-        "over",
-        "referee_only",
-        "player_only",
-        "no_offer",
-        "own_offer",
-        "rule_set",
-        "depth",
-        "clock",
-        "time_left",
-        "no_clock",
-        "paused",
-        "not_paused",
-        "award",
-        "fen",
-        "position",
-        "adjourned",
-        "not_adjourned",
-    }
+FORM = (
+    frozenset(
+        {
+            "text",
+            "mixed",
+            "no_seat",
+            "over",
+            "referee_only",
+            "player_only",
+            "no_offer",
+            "own_offer",
+            "rule_set",
+            "depth",
+            "clock",
+            "time_left",
+            "no_clock",
+            "paused",
+            "not_paused",
+            "award",
+            "fen",
+            "position",
+            "adjourned",
+            "not_adjourned",
+        }
+    )
+    | cards.POINTS
 )
 """Points of form: no document speaks of them, so no rule set gives a clause."""
 

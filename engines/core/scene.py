@@ -57,6 +57,8 @@ class Scorecard:
     """How the sheet calls each seat (A1, B1 …)."""
     open_fouls: Mapping[str, int] = field(default_factory=dict)
     """Fouls in the hand being played."""
+    cutter: str | None = None
+    """The label of who cuts before the next deal; None when the sheet is full."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""大怪路子: three decks, two teams of three. The score sheet of a round, hand by hand."""
+"""大怪路子: three decks, two teams of three. The score sheet of a round, and a hand card by card."""
 
 from __future__ import annotations
 
@@ -6,27 +6,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from importlib.resources import files
 
+from engines.core import cards
 from engines.core.game import Game
 from engines.core.rulebook import load_book
 from engines.core.rulesets import Rules, load_rules
 from engines.core.rulings import Refusal
-from engines.daguai.notation import FOUL_WORDS, FOULS, notate, parse
+from engines.daguai import depths, keeping
+from engines.daguai.depths import Action, State
+from engines.daguai.notation import FOUL_WORDS, FOULS, parse
 from engines.daguai.scoring import SIDES, Score, Side, points_table
-from engines.daguai.sheet import (
-    SEATED,
-    SEATS,
-    Action,
-    Foul,
-    Fouled,
-    Order,
-    Sheet,
-    apply,
-    flagged,
-    outcome,
-    start,
-    to_act,
-)
-from engines.daguai.view import position, scene, to_csv
+from engines.daguai.sheet import SEATED, SEATS, Foul, Fouled, Order, Ruling, Sheet
 
 REASONS = frozenset({"points", "firsts", "tied"})
 """How a full sheet ends."""
@@ -34,15 +23,41 @@ REASONS = frozenset({"points", "firsts", "tied"})
 POINTS = (
     frozenset(
         {
+            # The table and its options.
             "first_dealer",
+            "round",
+            "dealer",
+            "hands",
+            "flush_two_high",
+            "lead_after_out",
+            # A line of the sheet.
             "too_long",
             "too_many",
             "unknown_label",
             "twice",
             "not_settled",
             "no_hand",
+            "which_hand",
             "not_fouled",
             "unknown_foul",
+            "ruling",
+            "hand_open",
+            "not_disputed",
+            "no_order",
+            # A play.
+            "copies",
+            "not_enough",
+            "not_held",
+            "no_form",
+            "must_lead",
+            "other_count",
+            "equal",
+            "lower_single",
+            "lower_key",
+            "lower_form",
+            # A question about somebody's cards.
+            "ask_self",
+            "ask_other",
         }
     )
     | FOUL_WORDS.keys()
@@ -50,6 +65,7 @@ POINTS = (
 )
 """Everything this game may name that a clause covers."""
 
+_FORM = ("cards", "form", "rank")
 FACTS: Mapping[str, tuple[str, ...]] = {
     "hand": ("hand", "pattern", "first", *SIDES),
     "rescored": ("hand", "pattern", "first", *SIDES),
@@ -58,6 +74,14 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "foul": ("hand", "side", "who", "foul", "count"),
     "fouls_decide": ("hand", "side", "other"),
     "chief_referee": ("hand",),
+    "ruling": ("hand", "verdict"),
+    "earlier_hand": ("hand", "played"),
+    # A hand card by card.
+    "played": ("who", *_FORM),
+    "passed": ("who",),
+    "slow": ("who",),
+    "gone": ("who", "place"),
+    "leads": ("who",),
     # What is wrong with a refused entry.
     "label": ("label",),
     "named": ("count",),
@@ -66,6 +90,12 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "hands": ("last",),
     "fouls": SIDES,
     "fouls_known": ("fouls",),
+    "who": ("who",),
+    "card": ("card",),
+    "play": ("cards", "count"),
+    "to_beat": _FORM,
+    "tried": _FORM,
+    **cards.FACTS,
 }
 """Every fact this game states, with the names of its values."""
 
@@ -79,21 +109,23 @@ def _rules(name: str) -> Rules:
     return rules
 
 
-GAME: Game[Sheet, Action] = Game(
+GAME: Game[State, Action] = Game(
     key="daguai",
     book=_BOOK,
     rule_sets={name: _rules(name) for name in ("usst2017",)},
     sides=SEATED,
-    start=start,
-    to_act=to_act,
-    parse=parse,
-    notate=notate,
-    apply=apply,
-    flagged=flagged,
-    outcome=outcome,
-    scene=scene,
-    position=position,
-    exports={"csv": to_csv},
+    start=depths.start,
+    to_act=depths.to_act,
+    parse=depths.parse,
+    notate=depths.notate,
+    apply=depths.apply,
+    flagged=depths.flagged,
+    outcome=depths.outcome,
+    scene=depths.scene,
+    position=depths.position,
+    departs=depths.departs,
+    amends=keeping.amends,
+    exports={"csv": depths.to_csv},
     fouls=FOULS,
     reported=True,
 )
@@ -103,7 +135,7 @@ def score(rules: Rules, order: str, fouls: Mapping[Side, int]) -> Score | Refusa
     """What one hand is worth. An order that fouls make needless may be given as `fouled`."""
     sheet = Sheet(rules, points_table(rules), SIDES[0])
     line = parse(sheet, SEATS[0], order)
-    if isinstance(line, Foul):
+    if isinstance(line, Foul | Ruling):
         line = Refusal("unreadable", "text")
     if isinstance(line, Fouled) and not sheet.table.losers(fouls):
         line = Refusal("illegal", "not_fouled")

@@ -6,8 +6,9 @@ import re
 import unicodedata
 
 from engines.core.rulings import Fact, Refusal, Seat
-from engines.daguai.scoring import SIDES, TEAM, Side
-from engines.daguai.sheet import SEATS, Action, Foul, Fouled, Order, Sheet
+from engines.daguai.keeping import NO_FOUL
+from engines.daguai.scoring import AS_ORDERED, NOBODY, SIDES, TEAM, Side
+from engines.daguai.sheet import SEATS, Action, Foul, Fouled, Order, Ruling, Sheet
 
 _LONGEST = 100
 _SIDE_WORDS = str.maketrans("甲乙", "AB")
@@ -20,6 +21,12 @@ _FOUL = re.compile(
     r"(?:FOUL\s+|犯规\s*)(?P<who>[A-Z]?[0-9]{1,2}|[A-Z])\s*[方队]?"
     r"(?:[\s,:]+|(?=[^\x00-\x7f]))(?P<point>\S{1,30}?)"
     r"(?:(?:\s+HAND\s*[= ]\s*|\s*第)(?P<hand>[0-9]{1,3})\s*[盘副局]?)?"
+)
+_HAND = r"(?:HAND\s*[= ]\s*|第){}\s*[盘副局]?"
+_RULING = re.compile(
+    r"(?:FOUL\s+|犯规\s*)?(?:RULING|总裁判裁决|裁决)\s*"
+    rf"(?:{_HAND.format('(?P<before>[0-9]{1,3})')}\s*)?(?P<verdict>\S{{1,10}}?)"
+    rf"(?:\s*{_HAND.format('(?P<after>[0-9]{1,3})')})?"
 )
 _FOULED = frozenset({"FOULED", "犯规结束", "被抓三家"})
 
@@ -36,24 +43,37 @@ FOUL_WORDS: dict[str, tuple[str, ...]] = {
 }
 """Every act of part five, with the words people use for it."""
 
-NO_FOUL = "slow"
-"""It costs the turn, and is not counted as a foul."""
+FOULS: tuple[str, ...] = tuple(point for point in FOUL_WORDS if point != NO_FOUL)
 
-FOULS = tuple(point for point in FOUL_WORDS if point != NO_FOUL)
-
+_RULING_WORDS = {
+    **{side: (side, f"{side}胜", f"{side}方", f"{side}队", f"{side}方胜") for side in SIDES},
+    AS_ORDERED: (AS_ORDERED.upper(), "按名次", "名次"),
+    NOBODY: (NOBODY.upper(), "0:0", "零比零", "都不得分"),
+}
+_RULING_BY_WORD = {word: verdict for verdict, words in _RULING_WORDS.items() for word in words}
 _FOUL_BY_WORD = {word: point for point, words in FOUL_WORDS.items() for word in (point.upper(), *words)}
 
 
 def parse(sheet: Sheet, seat: Seat, text: str) -> Action | Refusal:
-    """A finishing order, a hand that fouls have ended, or a foul. Who may enter it is not judged here."""
+    """A finishing order, a hand that fouls have ended, a foul or a ruling. Who may enter it is not judged here."""
     if len(text) > _LONGEST:
         return Refusal("unreadable", "text")
-    plain = " ".join(unicodedata.normalize("NFKC", text).translate(_SIDE_WORDS).upper().split())
+    plain = plainly(text)
+    return read_decision(sheet, plain) or read_order(_BETWEEN.sub("", plain))
+
+
+def plainly(text: str) -> str:
+    """A text without the differences that mean nothing: width, case, spaces, 甲乙 for AB."""
+    return " ".join(unicodedata.normalize("NFKC", text).translate(_SIDE_WORDS).upper().split())
+
+
+def read_decision(sheet: Sheet, plain: str) -> Fouled | Foul | Ruling | Refusal | None:
+    """What the referee writes beside the play; None where the text is nothing of that kind."""
     if plain in _FOULED:
         return Fouled()
-    if plain.startswith(("FOUL", "犯规")):
-        return _foul(sheet, plain)
-    return read_order(_BETWEEN.sub("", plain))
+    if match := _RULING.fullmatch(plain):
+        return _ruling(sheet, match)
+    return _foul(sheet, plain) if plain.startswith(("FOUL", "犯规")) else None
 
 
 def read_order(text: str) -> Order | Refusal:
@@ -95,10 +115,17 @@ def _foul(sheet: Sheet, plain: str) -> Foul | Refusal:
         return Refusal("illegal", "no_seat")
     if point is None:
         return Refusal("unreadable", "unknown_foul", facts=(Fact("fouls_known", {"fouls": FOULS}),))
-    if point == NO_FOUL:
-        return Refusal("illegal", NO_FOUL)
     hand = int(match["hand"]) if match["hand"] else None
     return Foul(who, point, None if hand == sheet.current else hand)
+
+
+def _ruling(sheet: Sheet, match: re.Match[str]) -> Ruling | Refusal:
+    """Without a number the last finished hand is meant."""
+    verdict = _RULING_BY_WORD.get(match["verdict"])
+    number = match["before"] or match["after"]
+    if verdict is None or (match["before"] and match["after"]):
+        return Refusal("unreadable", "ruling")
+    return Ruling(verdict, int(number) if number else len(sheet.hands))
 
 
 def _culprit(sheet: Sheet, name: str) -> Seat | Side | None:
@@ -113,5 +140,7 @@ def notate(sheet: Sheet, action: Action) -> str:
             return "fouled"
         case Order(names):
             return ("" if all(name in SIDES for name in names) else " ").join(names)
+        case Ruling(verdict, hand):
+            return f"foul ruling {verdict} hand={hand}"
         case Foul(who, point, hand):
             return f"foul {who} {point}" + (f" hand={hand}" if hand is not None else "")

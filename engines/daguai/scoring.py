@@ -17,6 +17,10 @@ TEAM = 3
 
 FOULED = "fouled"
 BOTH_FOULED = "both_fouled"
+RULED = "ruled"
+AS_ORDERED, NOBODY = "order", "none"
+RULINGS = (*SIDES, AS_ORDERED, NOBODY)
+"""What the chief referee may say of a hand that both sides have lost: whose it is, by its order, or nobody's."""
 
 _SWAP = str.maketrans("AB", "BA")
 
@@ -46,18 +50,31 @@ class PointsTable:
         """The sides whose fouls lose them the hand."""
         return tuple(side for side in SIDES if fouls.get(side, 0) >= self.fouls_lose)
 
-    def score(self, order: Sequence[Side], fouls: Mapping[Side, int]) -> Score:
+    def score(self, order: Sequence[Side], fouls: Mapping[Side, int], ruling: str | None = None) -> Score:
         """The result of a hand. `order` is complete, or empty where fouls decide without one."""
         match self.losers(fouls):
             case ():
-                first = order[0]
-                pattern, worth = self.rows[_from_first(order)]
+                return self._by(order)
             case (loser,):
-                first, pattern = other(loser), FOULED
-                _, worth = self.rows[self.fouled_as]
-            case _:
-                return Score(BOTH_FOULED, MappingProxyType(dict.fromkeys(SIDES, 0)), None)
-        return Score(pattern, MappingProxyType({side: worth * (side == first) for side in SIDES}), first)
+                return self._given(other(loser), FOULED)
+        if ruling == AS_ORDERED:
+            return self._by(order)
+        if ruling in SIDES:
+            return self._given(ruling, RULED)
+        return Score(BOTH_FOULED if ruling is None else RULED, MappingProxyType(dict.fromkeys(SIDES, 0)), None)
+
+    def _by(self, order: Sequence[Side]) -> Score:
+        pattern, worth = self.rows[_from_first(order)]
+        return _to(order[0], pattern, worth)
+
+    def _given(self, side: Side, pattern: str) -> Score:
+        """被抓三家: the hand is this side's as if it had caught all three."""
+        _, worth = self.rows[self.fouled_as]
+        return _to(side, pattern, worth)
+
+
+def _to(first: Side, pattern: str, worth: int) -> Score:
+    return Score(pattern, MappingProxyType({side: worth * (side == first) for side in SIDES}), first)
 
 
 def _from_first(order: Sequence[Side]) -> str:

@@ -6,14 +6,12 @@ import csv
 import io
 from typing import Any
 
-from engines.core.game import Transcript
-from engines.core.rulings import Accepted, Refusal
 from engines.core.scene import Scorecard, SheetRow
-from engines.daguai.notation import notate, parse
-from engines.daguai.scoring import BOTH_FOULED, FOULED, SIDES
-from engines.daguai.sheet import SEATS, Order, Sheet, apply, start
+from engines.daguai.notation import notate
+from engines.daguai.scoring import BOTH_FOULED, FOULED, RULED, SIDES
+from engines.daguai.sheet import SEATS, Order, Sheet
 
-_NOTED = (FOULED, BOTH_FOULED)
+_NOTED = (FOULED, BOTH_FOULED, RULED)
 
 
 def scene(sheet: Sheet) -> Scorecard:
@@ -25,6 +23,7 @@ def scene(sheet: Sheet) -> Scorecard:
         dealer=None if sheet.full else sheet.label(sheet.dealer(sheet.current)),
         labels={seat: sheet.label(seat) for seat in SEATS},
         open_fouls={} if sheet.full else sheet.fouls_in(sheet.current),
+        cutter=None if sheet.full else sheet.label(sheet.cutter(sheet.current)),
     )
 
 
@@ -58,28 +57,17 @@ def position(sheet: Sheet) -> dict[str, Any]:
         ],
         "totals": card.totals,
         "dealer": card.dealer,
+        "cutter": card.cutter,
         "fouls": card.open_fouls,
     }
 
 
-def to_csv(transcript: Transcript) -> str:
-    """One line a hand. The referee's decision on the match is no line of the sheet."""
+def to_csv(sheet: Sheet) -> str:
+    """One line a hand."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(("hand", "dealer", "order", "points_A", "points_B", "first", "fouls_A", "fouls_B"))
-    for row in position(_folded(transcript))["hands"]:
+    for row in position(sheet)["hands"]:
         points, fouls = ([row[name][side] for side in SIDES] for name in ("points", "fouls"))
         writer.writerow((row["hand"], row["dealer"], row["order"], *points, row["first"] or "", *fouls))
     return out.getvalue()
-
-
-def _folded(transcript: Transcript) -> Sheet:
-    sheet = start(transcript.rules, transcript.options)
-    if isinstance(sheet, Refusal):
-        raise AssertionError("a stored match has options that can be used")
-    for seat, text, _ in transcript.lines:
-        action = parse(sheet, seat, text)
-        accepted = action if isinstance(action, Refusal) else apply(sheet, seat, action)
-        if isinstance(accepted, Accepted):
-            sheet = accepted.state
-    return sheet

@@ -12,18 +12,18 @@ from engines.core.rulings import CLOCK, REFEREE, Fact, Refusal, Seat
 from engines.core.scene import Scorecard
 from engines.core.table import Played, Table, open_table
 from engines.daguai import FACTS, GAME
-from engines.daguai.sheet import Action, Sheet
+from engines.daguai.depths import Action, State
 
 A, B = (Seat(0), Seat(2), Seat(4)), (Seat(1), Seat(3), Seat(5))
 
 
-def opened(**options: Any) -> Table[Sheet, Action]:
+def opened(**options: Any) -> Table[State, Action]:
     table = open_table(GAME, "usst2017", options)
     assert isinstance(table, Table)
     return table
 
 
-def after(lines: Iterable[str], **options: Any) -> Table[Sheet, Action]:
+def after(lines: Iterable[str], **options: Any) -> Table[State, Action]:
     table = opened(**options)
     for line in lines:
         played = table.play(REFEREE if line.startswith("foul ") else Seat(0), line)
@@ -33,13 +33,13 @@ def after(lines: Iterable[str], **options: Any) -> Table[Sheet, Action]:
     return table
 
 
-def facts(table: Table[Sheet, Action], line: str, seat: Seat = REFEREE) -> dict[str, dict[str, Any]]:
+def facts(table: Table[State, Action], line: str, seat: Seat = REFEREE) -> dict[str, dict[str, Any]]:
     played = table.play(seat, line)
     assert isinstance(played, Played), played
     return {fact.key: dict(fact.args) for fact in played.facts}
 
 
-def card(table: Table[Sheet, Action]) -> Scorecard:
+def card(table: Table[State, Action]) -> Scorecard:
     assert isinstance(table.scene, Scorecard)
     return table.scene
 
@@ -71,7 +71,14 @@ def test_seats_are_labelled_from_the_first_dealer() -> None:
 
 @pytest.mark.parametrize(
     ("options", "point"),
-    [({"depth": "hand"}, "depth"), ({"depth": None}, "depth"), ({"first_dealer": "C"}, "first_dealer")],
+    [
+        ({"depth": "trick"}, "depth"),
+        ({"depth": None}, "depth"),
+        ({"depth": ["hand"]}, "depth"),
+        ({"first_dealer": "C"}, "first_dealer"),
+        ({"round": 3}, "round"),
+        ({"round": "1"}, "round"),
+    ],
 )
 def test_options_that_cannot_be_used_are_refused(options: dict[str, Any], point: str) -> None:
     refusal = open_table(GAME, "usst2017", options)
@@ -217,6 +224,7 @@ def test_position_is_the_sheet_in_plain_values() -> None:
             "B": {"points": 0, "firsts": 0, "eights": 0},
         },
         "dealer": "B1",
+        "cutter": "A1",
         "fouls": {"A": 0, "B": 1},
     }
 

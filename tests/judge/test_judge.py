@@ -51,7 +51,15 @@ def test_rule_sets() -> None:
     sets = {(row["game"], row["rule_set"]): row for row in ask(ask="rule_sets")["sets"]}
     assert sets.keys() == {(game.key, name) for game in GAMES.values() for name in game.rule_sets}
     daguai = sets["daguai", "usst2017"]
-    assert daguai["options"] == {"depth": "sheet", "first_dealer": "A"}
+    assert daguai["options"] == {
+        "depth": "sheet",
+        "first_dealer": "A",
+        "round": 1,
+        "dealer": 0,
+        "hands": [],
+        "flush_two_high": False,
+        "lead_after_out": "next_seat",
+    }
     assert sum(daguai["clauses"].values()) == len(GAMES["daguai"].book)
     assert daguai["clauses"].keys() == {"engine", "referee", "quoted"}
 
@@ -226,7 +234,7 @@ def test_what_is_sealed_is_in_no_answer_before_it_is_opened() -> None:
         ({"ask": "replay", "game": "chess", "options": [], "entries": []}, "unreadable", "options"),
         ({"ask": "replay", "game": "chess", "options": {"clock": "x"}, "entries": []}, "unreadable", "clock"),
         ({"ask": "replay", "game": "chess", "options": {"clock": [1]}, "entries": []}, "unreadable", "clock"),
-        ({"ask": "replay", "game": "daguai", "options": {"depth": "hand"}, "entries": []}, "illegal", "depth"),
+        ({"ask": "replay", "game": "daguai", "options": {"depth": "trick"}, "entries": []}, "illegal", "depth"),
         ({"ask": "legal", "game": "daguai", "fen": START}, "unknown", "ask"),
         ({"ask": "legal", "game": "chess"}, "unreadable", "fen"),
         ({"ask": "legal", "game": "chess", "fen": "?"}, "unreadable", "fen"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from string import Formatter
 from typing import get_args
@@ -19,11 +19,13 @@ from bot.app.when import Problem
 from bot.app.words import LANGUAGES, catalogue, words
 from engines import chess, daguai
 from engines.core import rulebook, rulesets, timing, verdicts
+from engines.core.cards import BIG, SMALL
 from engines.core.rulings import REFEREE, Fact, Refusal, Seat
 from engines.core.scene import Scorecard
 from engines.core.table import Played, Table, open_table
+from engines.daguai.forms import NAMES as FORMS
 from engines.daguai.notation import FOUL_WORDS
-from engines.daguai.scoring import BOTH_FOULED, FOULED, SIDES
+from engines.daguai.scoring import BOTH_FOULED, FOULED, RULED, RULINGS, SIDES
 from engines.registry import BOOKS, GAMES
 from rendering import cards, levels, scorecard, squares
 from storage.store import Status
@@ -94,7 +96,9 @@ def values() -> set[str]:
     sides = {"chess.side.short", "chess.side.long", "chess.seat.0", "chess.seat.1"}
     sides |= {"chess.claim.repetition", "chess.claim.50"}
     rows = (row["pattern"] for rules in daguai.GAME.rule_sets.values() for row in rules.numbers["table"])
-    patterns = {f"daguai.pattern.{pattern}" for pattern in (*rows, FOULED, BOTH_FOULED)}
+    patterns = {f"daguai.pattern.{pattern}" for pattern in (*rows, FOULED, BOTH_FOULED, RULED)}
+    patterns |= {f"daguai.verdict.{verdict}" for verdict in RULINGS} | {f"daguai.form.{form}" for form in FORMS}
+    patterns |= {f"daguai.rank.{rank}" for rank in ("T", BIG, SMALL)}
     firsts = {f"daguai.first.{side}" for side in (*SIDES, "")}
     fouls = {f"{key}.foul.{point}" for key, game in GAMES.items() for point in game.fouls}
     return {f"value.{value}" for value in pieces | sides | patterns | firsts | fouls}
@@ -116,7 +120,7 @@ def families() -> set[str]:
     keys |= {f"hint.{key}.foul" for key, game in GAMES.items() if game.fouls}
     keys |= {f"refused.{kind}" for kind in ("illegal", "unreadable", "ambiguous")}
     keys |= {f"fact.{fact}" for fact in {**verdicts.FACTS, **timing.FACTS}} | {
-        f"fact.daguai.{fact.key}" for fact in sheet_facts()
+        f"fact.daguai.{fact.key}" for fact in (*sheet_facts(), *hand_facts())
     }
     keys |= {f"fact.chess.{fact}" for fact in TOLD_OF_CHESS}
     keys |= {f"reason.{reason}" for reason in ("resign", "agreed", "award", "forfeit")}
@@ -158,15 +162,27 @@ def sheet_facts() -> list[Fact]:
         [(Seat(0), "AAABBB")]
         + [(REFEREE, f"foul {who} talking hand=1") for who in ("A1", "A2", "B1", "B2")]
         + [(REFEREE, f"foul {who} talking") for who in ("A1", "A1", "B1", "B1")]
-        + [(Seat(1), "fouled"), (Seat(0), "ABABAB")]
+        + [(Seat(1), "fouled"), (Seat(0), "ABABAB"), (REFEREE, "foul ruling A hand=2")]
     )
-    table = opened("daguai")
+    return told("daguai", lines, {})
+
+
+def hand_facts() -> list[Fact]:
+    """All that is told of a hand card by card: plays, passes, a lost turn, a new lead, somebody going out."""
+    passes = [(Seat(seat), "pass") for seat in (2, 3, 4, 5)]
+    lines = [(Seat(0), "S3"), (Seat(1), "S4"), (REFEREE, "foul 2 slow"), *passes[1:], (Seat(0), "pass")]
+    return told("daguai", lines, {"depth": "hand", "hands": ["S3 S5", "S4", "", "", "", ""]})
+
+
+def told(game: str, lines: Sequence[tuple[Seat, str]], options: dict[str, object]) -> list[Fact]:
+    table = open_table(GAMES[game], None, options)
+    assert isinstance(table, Table)
     facts: list[Fact] = []
     for seat, text in lines:
         played = table.play(seat, text)
         assert isinstance(played, Played), text
         table = played.table
-        facts += played.facts
+        facts += (*played.facts, *played.departs)
     return facts
 
 
@@ -285,7 +301,7 @@ def test_fouls_are_called_by_words_that_can_be_typed() -> None:
 TOLD = [
     "<b>第 1 盘</b>：A 方头家，抓三家。A 8 : B 0",
     "总分 A 8 : B 0，头家 1 : 0",
-    "第 2 盘 B1 坐庄，A1 扦牌",
+    "第 2 盘：B1 坐庄，洗牌、发牌、先出；A1 扦牌",
     "⚑ 第 1 盘 A1 犯规（讲话），A 方本盘第 1 次。",
     "A 方第 1 盘犯规已满，按被抓三家计，B 方记头家。",
     "<b>第 1 盘改判</b>：B 方头家，对方犯规已满，按抓三家计。A 0 : B 8",

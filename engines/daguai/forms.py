@@ -1,0 +1,121 @@
+"""牌型: what any one, two, three or five cards are, and how strong they are.
+
+Jokers (自由牌) stand for any card except as a single. The strongest form is forced; in straights and flushes a joker
+counts low, elsewhere high. Whether the decks hold the cards is not judged here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from engines.core.cards import BIG, JOKERS, RANKS, SMALL, Card
+
+SINGLE, PAIR, TRIPLE = "single", "pair", "triple"
+STRAIGHT, FLUSH, THREE_TWO = "straight", "flush", "three_two"
+FOUR_ONE, STRAIGHT_FLUSH, FIVE = "four_one", "straight_flush", "five"
+
+NAMES = {
+    SINGLE: "单张",
+    PAIR: "对子",
+    TRIPLE: "三张",
+    STRAIGHT: "杂顺",
+    FLUSH: "同花",
+    THREE_TWO: "三带二",
+    FOUR_ONE: "四带一",
+    STRAIGHT_FLUSH: "同花顺",
+    FIVE: "五同",
+}
+"""What each form is called, those of five cards from the lowest to the highest."""
+
+_CLASS = {form: place for place, form in enumerate(NAMES)}
+_FIVE = 5
+_ALIKE = {1: SINGLE, 2: PAIR, 3: TRIPLE, _FIVE: FIVE}
+
+_HIGH = {rank: place for place, rank in enumerate((*RANKS[1:], RANKS[0], SMALL, BIG))}
+"""3 … K A 2 小怪 大怪: the order of single cards, and of all that is counted by one rank."""
+
+_PLACE = {rank: 1 << place for place, rank in enumerate(RANKS, 1)} | {"A": 1 | 1 << len(RANKS)}
+"""Where a rank may stand in a straight, as bits: the ace below the 2 and above the king."""
+_WINDOWS = tuple((0b11111 << low, RANKS[low + 3]) for low in range(len(RANKS) - 3))
+"""Five neighbouring places and the top card of them, the lowest (A2345) first."""
+
+FLUSH_ORDERS = {False: RANKS, True: RANKS[1:] + RANKS[0]}
+"""The order of ranks in a flush: the 2 lowest, or highest where the rule set says so."""
+_IN_FLUSH = {high: {rank: place for place, rank in enumerate(order)} for high, order in FLUSH_ORDERS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """Cards as a form. `rank` is the key card's (`DW`, `XW` for jokers alone), `strength` compares equal counts."""
+
+    name: str
+    rank: str
+    size: int
+    strength: tuple[int, ...]
+
+
+def classify(cards: Sequence[Card], two_high: bool = False) -> Form | None:
+    """The strongest form that the cards make; None if they make none. `two_high`: in a flush the 2 is the highest."""
+    size = len(cards)
+    if size not in _ALIKE:
+        return None
+    plain = [card for card in cards if card not in JOKERS]
+    if len({card[1] for card in plain}) <= 1:
+        return _alike(size, plain[0][1] if plain else _of_jokers(cards))
+    return _mixed(plain, two_high) if size == _FIVE else None
+
+
+def _alike(size: int, rank: str) -> Form:
+    name = _ALIKE[size]
+    return Form(name, rank, size, (_CLASS[name], _HIGH[rank]))
+
+
+def _of_jokers(cards: Sequence[Card]) -> Card:
+    """大, 大大, 大大大 are above all other jokers of their number, which are equal; so are five jokers."""
+    return BIG if len(cards) <= 3 and all(card == BIG for card in cards) else SMALL
+
+
+def _mixed(plain: Sequence[Card], two_high: bool) -> Form | None:
+    """Five cards of two or more ranks. `plain` are those that are no jokers."""
+    one_suit = len({card[0] for card in plain}) == 1
+    counts: dict[str, int] = {}
+    for card in plain:
+        counts[card[1]] = counts.get(card[1], 0) + 1
+    top = _straight_top(counts) if len(counts) == len(plain) else None
+    if top is not None and one_suit:
+        return _five(STRAIGHT_FLUSH, top, RANKS.index(top))
+    if len(counts) == 2:
+        # All jokers join one rank: the one that is there more often, of two that are there once or twice the higher.
+        key = max(counts, key=lambda rank: (counts[rank], _HIGH[rank]))
+        name = FOUR_ONE if min(counts.values()) == 1 else THREE_TWO
+        return _five(name, key, _HIGH[key])
+    if one_suit:
+        order, places = FLUSH_ORDERS[two_high], _IN_FLUSH[two_high]
+        down = sorted((places[card[1]] for card in plain), reverse=True)
+        return _five(FLUSH, order[down[0]], *down, *[0] * (_FIVE - len(down)))
+    return None if top is None else _five(STRAIGHT, top, RANKS.index(top))
+
+
+def _straight_top(ranks: Collection[str]) -> str | None:
+    """The top of the lowest straight that different ranks fit into; None if they fit into none."""
+    return next((top for window, top in _WINDOWS if all(_PLACE[rank] & window for rank in ranks)), None)
+
+
+def _five(name: str, rank: str, *key: int) -> Form:
+    return Form(name, rank, _FIVE, (_CLASS[name], *key))
+
+
+def shortfall(previous: Form, play: Form | None) -> str | None:
+    """The point on which a play fails to beat another; None if it beats it. Equal is not bigger."""
+    if play is None:
+        return "no_form"
+    if play.size != previous.size:
+        return "other_count"
+    if play.strength > previous.strength:
+        return None
+    if play.strength == previous.strength:
+        return "equal"
+    if play.name != previous.name:
+        return "lower_form"
+    return "lower_single" if play.size == 1 else "lower_key"
