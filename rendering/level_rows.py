@@ -16,12 +16,10 @@ NOTES = (
     "miscount_dealer",
     "miscount_defender",
     "miscount_both",
-    "held_back",
-    "fell_main",
-    "fell_off",
-    "capped",
+    "must_play",
+    "jack_main",
+    "jack_off",
     "topped",
-    "floor",
     "bell",
 )
 WORDS = (
@@ -94,6 +92,8 @@ def full_row(scene: LevelSheet, labels: Labels, row: LevelRow, y: int, tall: int
         column = cell(side_ink(scene, row.stage), y, tall)
         last = 1 if row.stage == [*scene.sides][-1] else 0
         yield Plate(Box(column.x, y, column.w - last, tall), f"{side_ink(scene, row.stage)}_soft")
+    if struck:
+        yield Plate(Box(MARGIN + 10, y + ROW // 2, WIDTH - 2 * MARGIN - 20, 1), "struck")
     yield line(cell("hand", y, ROW), str(row.number), 16, "muted" if struck else "text", align="centre")
     yield from dealer_chip(scene, labels, row.dealer, y, ROW)
     yield from played(scene, labels, row, cell("level", y, ROW))
@@ -105,8 +105,6 @@ def full_row(scene: LevelSheet, labels: Labels, row: LevelRow, y: int, tall: int
         yield line(
             Box(LEFT["dealer"] + 4, y + ROW, LEFT["side_0"] - LEFT["dealer"] - 8, NOTE - 4), notes, 15, "pending"
         )
-    if struck:
-        yield Plate(Box(MARGIN + 10, y + ROW // 2, WIDTH - 2 * MARGIN - 20, 1), "struck")
 
 
 def dealer_chip(scene: LevelSheet, labels: Labels, seat: Seat, y: int, tall: int) -> Iterator[Item]:

@@ -36,6 +36,7 @@ MEETINGS: Mapping[Family, Mapping[str, str]] = {
         "side_1_soft": "muted struck side_1",
         "pending_soft": "pending",
         "struck_soft": "struck",
+        "struck": "text side_0 side_1",
     },
     "cards": {
         "ground": "text muted line accent",

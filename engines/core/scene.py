@@ -90,7 +90,7 @@ class LevelRow:
     last: str | None
     """The side that won the last trick."""
     steps: Mapping[str, int]
-    """How far the result moved each side, before fines in levels."""
+    """How far the result lets each side climb, before any stop, fall or fine."""
     levels: Mapping[str, int]
     """Where each side stands after the hand."""
     stage: str | None

@@ -55,7 +55,7 @@ def test_the_table_reads_as_the_sheet(sheet: Any, labels: Labels) -> None:
         40 保底 2 +1
         3 东 2 无主 3
         60 − 20 降 1
-        已到最低级
+        逢 J 必打
         4 西 2 — 4 +1 2
         庄家方牌数有误 · 铃响前已发牌
         −1200 保底 6 +3 负12
