@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from bot.app.commands_aside import Aside
 from bot.app.commands_desk import OfTheDesk
 from bot.app.commands_people import OfPeople
+from bot.app.commands_rulings import OfRulings
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,9 +46,10 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class HandForm:
-    """The finishing order pressed so far, as seat digits; `line` is the hand being corrected, 0 for a new one."""
+    """What has been filled in so far, in the letters of the game's form; `line` is the hand being corrected, 0 for a
+    new one."""
 
-    order: str = ""
+    filled: str = ""
     line: int = 0
 
 
@@ -179,7 +181,7 @@ class Say:
 Command = (
     New | Join | Leave | Move | Pick | Hand | HandForm | Board | Tally | Resign | Offer | Claim | Touch | Adjourn | Seal
     | Clock | Review | Fix | Undo | History | Pgn | Cancel | Confirm | Object | Withdraw | Agree | Say
-    | OfTheDesk | OfPeople | Aside
+    | OfTheDesk | OfPeople | OfRulings | Aside
 )  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.app import (
     adjourning,
+    appealing,
     bench,
     claiming,
     clocks,
@@ -19,6 +20,7 @@ from bot.app import (
     offices,
     placing,
     playing,
+    precedents,
     reminders,
     reporting,
     reviewing,
@@ -32,6 +34,7 @@ from bot.app import commands as c
 from bot.app import commands_aside as a
 from bot.app import commands_desk as d
 from bot.app import commands_people as p
+from bot.app import commands_rulings as r
 from bot.app.buttons import Button, rows
 from bot.app.desk import Desk, Reply
 from bot.app.due import desk_for, serve_due
@@ -67,11 +70,20 @@ _ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
     p.ChooseUnit: myself.choose_unit,
     p.Forget: myself.forget,
     a.TouchIn: touching.touch_in,
+    r.Rulings: precedents.list_rulings,
+    r.Rule: precedents.record,
+    r.Appeals: appealing.list_appeals,
+    r.Appeal: appealing.appeal,
+    r.Further: appealing.further,
+    r.Answer: appealing.answer,
 }
 """Acts that concern no table."""
 
-_OF_A_GROUP = (p.Appoint, p.Dismiss, p.Iam, p.Vouch, p.Invite, p.Merge, p.Unite)
-"""Acts that concern the people of a group, and so are done there."""
+_OF_A_GROUP = (
+    p.Appoint, p.Dismiss, p.Iam, p.Vouch, p.Invite, p.Merge, p.Unite,
+    r.Rulings, r.Rule, r.Appeals, r.Appeal, r.Further, r.Answer,
+)  # fmt: skip
+"""Acts that concern a group and its people, and so are done there."""
 
 _AT_TABLE: Mapping[type, Callable[[Desk, Match, Standing, Any], None]] = {
     c.Join: seating.join,

@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import log
+from typing import Literal
 
 from engines.core.clause_numbers import number_in, numbers_of
 from engines.core.rulebook import Book, Clause
@@ -18,19 +19,17 @@ from engines.core.spelling import folded, misspelt, pieces, wildcards
 
 LONGEST_QUERY = 100
 """What is longer is no question; the rest of it is not looked at."""
-_IN_PHRASE, _IN_TITLE, _IN_TEXT, _IN_READING = 1.6, 1.6, 1.0, 0.4
+_IN_PHRASE, _IN_TITLE, _IN_TEXT, _IN_READING = 1.2, 1.5, 1.0, 0.4
 """What a piece counts for by where it stands in a clause."""
-_WHOLE, _NEARLY = 1.5, 0.75
+_WHOLE, _NEARLY = 0.6, 0.3
 """What a word of the index, or a title, counts for that stands in the question whole, or with one letter wrong."""
-_BESIDE = 0.5
+_BESIDE = 0.6
 """What of it a clause gets that does not stand first under the word."""
 _ADOPTED = 0.7
 _FIRST = 2.5
 """How much more the rules count that are played by where the question is asked."""
 _LEAST = 0.25
 """The share of the best that a clause must reach to be worth showing."""
-_LEAST_KNOWN = 0.3
-"""The share of a question that must be known words, lest any talk finds something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,15 +45,18 @@ class Scope:
 
 EVERYWHERE = Scope()
 
+By = Literal["number", "below", "name", "words"]
+"""By its number; as lying below that; by the very name of its matter; by words that it shares with the question."""
+
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A clause that was found. `sure`: by its number, or by the very name of its matter."""
+    """A clause that was found, and how."""
 
     game: str
     clause: Clause
-    score: float
-    sure: bool = False
+    score: float = 1.0
+    by: By = "words"
 
     @property
     def name(self) -> str:
@@ -70,8 +72,11 @@ class Search:
         books: Mapping[str, Book],
         names: Mapping[str, Scope] | None = None,
         adopted: Collection[str] = (),
+        known: float = 0.3,
     ) -> None:
-        """`adopted` are texts that a rule set refers to: they speak after those that were written for the event."""
+        """`adopted` are texts that a rule set refers to: they speak after those that were written for the event.
+        `known` is the share of a question that must be known words, lest any talk finds something."""
+        self._least_known = known
         self._clauses = [(game, clause) for game, book in books.items() for clause in book.values()]
         self._names = _longest_first({**_keys(self._clauses), **(names or {})})
         self._by_name = {f"{game}/{clause.id}": place for place, (game, clause) in enumerate(self._clauses)}
@@ -97,7 +102,7 @@ class Search:
     def clause(self, name: str) -> Hit | None:
         """The clause of a full id."""
         place = self._by_name.get(name)
-        return None if place is None else self._hit(place, 1.0, sure=True)
+        return None if place is None else Hit(*self._clauses[place], by="number")
 
     def find(
         self, query: str, within: Scope = EVERYWHERE, first: Sequence[tuple[str, str]] = (), most: int = 50
@@ -120,7 +125,8 @@ class Search:
         for name, called in self._names:
             if _contains(asked, name):
                 scope = _both(scope, called)
-                asked = asked.replace(name, " ", 1)
+                # What is also the name of a matter, as 升级, stays in the question.
+                asked = asked if name in self._phrases else asked.replace(name, " ", 1)
         return scope, " ".join(asked.split())
 
     def _numbered(self, number: str, places: Iterable[int], near: Mapping[tuple[str, str], int]) -> list[Hit]:
@@ -132,7 +138,7 @@ class Search:
             if number in own or clause.number.startswith(f"{number}."):
                 below = number not in own
                 found.append((below, near.get((game, clause.rule_set), len(near)), place))
-        return [self._hit(place, 0.5 if below else 1.0, sure=not below) for below, _, place in sorted(found)]
+        return [Hit(*self._clauses[place], by="below" if below else "number") for below, _, place in sorted(found)]
 
     def _worded(self, asked: str, places: frozenset[int], near: Mapping[tuple[str, str], int]) -> list[Hit]:
         scores: dict[int, float] = defaultdict(float)
@@ -146,20 +152,24 @@ class Search:
                 for place, weight in self._postings[each]:
                     if place in places:
                         scores[place] += weight * self._rarity[each] / len(spelt)
-        if not scores or known < _LEAST_KNOWN * whole:
+        if not scores or known < self._least_known * whole:
             return []
         for phrase, weight in self._said(asked).items():
             worth = weight * sum(self._rarity.get(piece, 0.0) for piece in pieces(phrase))
             for place, share in self._phrases[phrase].items():
                 if place in places:
                     scores[place] += worth * share
-        sure = self._phrases.get(asked, {})
+        named = self._phrases.get(asked, {})
         ranked = sorted(
             (-score * self._standing[place] * (_FIRST if self._rules(place) in near else 1.0), place)
             for place, score in scores.items()
         )
         best = -ranked[0][0]
-        return [self._hit(place, -score, place in sure) for score, place in ranked if -score >= _LEAST * best]
+        return [
+            Hit(*self._clauses[place], -score, "name" if place in named else "words")
+            for score, place in ranked
+            if -score >= _LEAST * best
+        ]
 
     def _said(self, asked: str) -> dict[str, float]:
         """The words of the index that stand in a question, and those that nearly do."""
@@ -176,9 +186,6 @@ class Search:
     def _rules(self, place: int) -> tuple[str, str]:
         game, clause = self._clauses[place]
         return game, clause.rule_set
-
-    def _hit(self, place: int, score: float, sure: bool) -> Hit:
-        return Hit(*self._clauses[place], score, sure)
 
 
 def _fields(clause: Clause) -> Iterable[tuple[str, float]]:
@@ -211,11 +218,12 @@ def _keys(clauses: Iterable[tuple[str, Clause]]) -> dict[str, Scope]:
 
 def _breadth(piece: str) -> float:
     """A single Chinese character says little by itself."""
-    return 0.35 if len(piece) == 1 else 1.0
+    return 0.5 if len(piece) == 1 else 1.0
 
 
 _WORD = re.compile(r"[0-9a-z]+(?:[-'.][0-9a-z]+)*|[^\s0-9a-z]")
 _LONGEST_PHRASE = 8
+_COMMON_NAMES = frozenset({"go"})
 
 
 def _windows(asked: str) -> set[str]:
@@ -227,8 +235,11 @@ def _windows(asked: str) -> set[str]:
 
 
 def _contains(asked: str, name: str) -> bool:
+    """Whether a question names it: a Latin name as a word, and one that is also a common word only at its ends."""
     if not name.isascii():
         return name in asked
+    if name in _COMMON_NAMES:
+        return re.search(rf"^{name}(?![0-9a-z])|(?<![0-9a-z]){name}$", asked) is not None
     return re.search(rf"(?<![0-9a-z]){re.escape(name)}(?![0-9a-z])", asked) is not None
 
 

@@ -11,12 +11,12 @@ from engines.registry import GAMES
 
 
 @pytest.mark.parametrize(
-    "text", ["/rule 4.6.4", "/rule 4.6(4)", "/规则 4.6.4", "/rule chess 4.6.4", "/rule 国象 4.6.4"]
+    "text", ["/rule 4.6.4", "/rule 4.6(4)", "/规则 4.6.4", "/rule chess 4.6.4", "/rule 国象 4.6.4", "/rule 国象第4.6(4)条"]
 )
 async def test_a_number_gives_the_clause_in_full(room: Any, text: str) -> None:
     await room.say(9, text)
     clause = GAMES["chess"].book["houqin:4.6.4"]
-    assert room.last.startswith("后勤杯规则 4.6.4　升变")
+    assert room.last.startswith("国际象棋·后勤杯规则 4.6.4　升变")
     assert clause.text["zh"] in room.last
     assert "由我按记录判定。" in room.last
 
@@ -25,10 +25,10 @@ async def test_a_number_offers_what_lies_below_it(room: Any) -> None:
     await room.say(9, "/rule 9.16")
     assert [label.split()[0] for label in room.said[-1].buttons] == ["9.16.1", "9.16.2", "9.16.3"]
     await room.press(9, "9.16.2")
-    assert room.last.startswith("后勤杯规则 9.16.2")
-    assert "理解：" in room.last
+    assert room.last.startswith("国际象棋·后勤杯规则 9.16.2")
+    assert "本条有不同理解" in room.last
     await room.press(9, "返回")
-    assert room.last.startswith("后勤杯规则 9.16　")
+    assert room.last.startswith("国际象棋·后勤杯规则 9.16　")
 
 
 async def test_words_give_the_best_five(room: Any) -> None:
@@ -36,7 +36,7 @@ async def test_words_give_the_best_five(room: Any) -> None:
     assert len(room.said[-1].buttons) == 5
     assert "王车易位" in room.last
     await room.press(9, "王车易位")
-    assert room.last.startswith("后勤杯规则 4.1.2")
+    assert room.last.startswith("国际象棋·后勤杯规则 4.1.2")
     await room.press(9, "返回")
     assert "“易位”：最接近的条款" in room.last
 
@@ -52,8 +52,10 @@ async def test_how_to_have_it_worked_out(room: Any, number: str, hint: str) -> N
 
 async def test_the_rules_that_are_played_by_come_first(room: Any) -> None:
     await room.say(9, "/rule 3.1")
-    assert room.last.startswith("后勤杯规则")
+    assert "“3.1”：最接近的条款" in room.last
     await room.seat_sheet()
+    await room.say(9, "/rule 3.1")
+    assert room.last.startswith("大怪路子·2017 年教职工赛规则 3.1")
     await room.say(9, "/rule 犯规")
     labels = list(room.said[-1].buttons)
     daguai = {clause.title["zh"] for clause in GAMES["daguai"].book.values()}
@@ -73,7 +75,7 @@ async def test_a_reply_names_the_rules_too(room: Any) -> None:
     assert GAMES["chess"].book[f"houqin:{number}"].text["zh"] in room.last
 
 
-@pytest.mark.parametrize(("text", "words"), [("/rule", "查哪一条"), ("/rule <b>zz</b>", "没有找到“<b>zz</b>”")])
+@pytest.mark.parametrize(("text", "words"), [("/rule", "查哪一条"), ("/rule <b>zz qq</b>", "没有找到“<b>zz qq</b>”")])
 async def test_what_is_not_found(room: Any, text: str, words: str) -> None:
     await room.say(9, text)
     assert words in room.last

@@ -65,9 +65,9 @@ def test_the_best_clause_comes_first(search: Search, query: str, first: str) -> 
 
 
 def test_what_lies_below_a_number_follows_it(search: Search) -> None:
-    found = [(hit.clause.id, hit.sure) for hit in search.find("9.16")]
-    assert found[0] == ("houqin:9.16", True)
-    assert found[1:] == [("houqin:9.16.1", False), ("houqin:9.16.2", False), ("houqin:9.16.3", False)]
+    found = [(hit.clause.id, hit.by) for hit in search.find("9.16")]
+    assert found[0] == ("houqin:9.16", "number")
+    assert found[1:] == [("houqin:9.16.1", "below"), ("houqin:9.16.2", "below"), ("houqin:9.16.3", "below")]
 
 
 @pytest.mark.parametrize("query", ["", "   ", "zzz", "99.9", "...", "qwertyuiop asdfgh"])
@@ -94,9 +94,9 @@ def test_a_scope_leaves_the_rest_out(search: Search) -> None:
     assert next(hit.name for hit in search.find("3.1", within)) == "chess/houqin:3.1"
 
 
-def test_only_a_number_or_the_name_of_a_matter_is_sure(search: Search) -> None:
-    assert search.find("升变")[0].sure
-    assert not search.find("兵升变成什么")[0].sure
+def test_the_very_name_of_a_matter_is_told_from_a_question(search: Search) -> None:
+    assert search.find("升变")[0].by == "name"
+    assert search.find("兵升变成什么")[0].by == "words"
 
 
 def test_a_very_long_question_is_cut(search: Search) -> None:

@@ -1,0 +1,77 @@
+"""A clause as people read it: in a line, and in full, with how we take it and what another rule set says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.app.words import Html, Words
+from engines.core.game import Game
+from engines.core.rulebook import Clause, same_matter
+from engines.core.search import Hit
+from engines.registry import ADOPTED, BOOKS
+
+Games = Mapping[str, Game[Any, Any]]
+
+_ASKS = {
+    "touch": ("touch_", "done_"),
+    "claim": ("repetition", "fifty", "claim_"),
+    "adjourn": ("sealed_", "absent_"),
+}
+"""What to send for a computed answer, by what the points of a clause begin with."""
+
+
+def rules_of(words: Words, hit: Hit) -> str:
+    """The document a clause stands in, with its game."""
+    return words.plain(
+        "rule.of", game=words.plain(f"game.{hit.game}"), rules=words.plain(f"rules.{hit.game}.{hit.clause.rule_set}")
+    )
+
+
+def line(words: Words, hit: Hit) -> Html:
+    title = hit.clause.title[words.language]
+    return words.html("rule.line", rules=rules_of(words, hit), number=hit.clause.number, title=title)
+
+
+def in_full(words: Words, hit: Hit, games: Games) -> Html:
+    """The clause with its reading, who decides it, how to have it worked out, and the other rule sets beside it."""
+    lines = [_head(words, hit), *_body(words, hit.clause), words.html(f"rule.by.{hit.clause.decided_by}")]
+    if hit.game in games and (ask := _ask(games[hit.game], hit.clause)):
+        lines.append(words.html(f"rule.ask.{ask}"))
+    for other in beside(hit):
+        lines += [Html(""), words.html("rule.beside"), _head(words, other), *_body(words, other.clause)]
+    return Html("\n".join(lines))
+
+
+def beside(hit: Hit) -> list[Hit]:
+    """Of every other rule set written for an event the clause nearest in matter, where it says something else."""
+    found: dict[str, Hit] = {}
+    for clause in same_matter(BOOKS[hit.game], hit.clause):
+        if clause.rule_set not in ADOPTED and clause.text != hit.clause.text:
+            found.setdefault(clause.rule_set, Hit(hit.game, clause, 0.0))
+    return list(found.values())
+
+
+def _head(words: Words, hit: Hit) -> Html:
+    title = hit.clause.title[words.language]
+    return words.html("rule.title", rules=rules_of(words, hit), number=hit.clause.number, title=title)
+
+
+def _body(words: Words, clause: Clause) -> list[Html]:
+    said = [words.html("rule.text", text=clause.text[words.language])]
+    if clause.reading:
+        said.append(words.html("rule.reading", text=clause.reading[words.language]))
+    return said
+
+
+def _ask(game: Game[Any, Any], clause: Clause) -> str | None:
+    """How to have the bot work it out, where an engine decides, or write it down, where a referee does."""
+    rules = game.rules(clause.rule_set)
+    points = [point for point, cited in rules.points.items() if cited == clause.id] if rules else []
+    for ask, prefixes in _ASKS.items():
+        if any(point.startswith(prefixes) for point in points):
+            return ask
+    grounds = {point for several in game.grounds.values() for point in several}
+    if grounds & set(points):
+        return "decide"
+    return "entry" if clause.decided_by == "engine" else None

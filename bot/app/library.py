@@ -1,0 +1,30 @@
+"""The books of all games in one catalogue, with what people call the games and the documents in either language."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from bot.app.words import LANGUAGES, words
+from engines.core.search import Scope, Search
+from engines.registry import ADOPTED, BOOKS
+
+
+def names() -> dict[str, Scope]:
+    """Games and rule sets by every name of theirs; a space in one is written as an underscore in the catalogue."""
+    found: dict[str, Scope] = {}
+    sets = {clause.rule_set for book in BOOKS.values() for clause in book.values()}
+    for language in LANGUAGES:
+        say = words(language)
+        for game in BOOKS:
+            for name in say.plain(f"game.{game}.names").split():
+                found[name.replace("_", " ")] = Scope(games=frozenset({game}))
+        for rule_set in sets:
+            for name in say.plain(f"document.{rule_set}.names").split():
+                found[name.replace("_", " ")] = Scope(rule_sets=frozenset({rule_set}))
+    return found
+
+
+@cache
+def library() -> Search:
+    """Made on first use, which the start of the bot sees to."""
+    return Search(BOOKS, names(), ADOPTED)
