@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from bot.judge import daguai
+from bot.judge import shuangsheng_sheet
 from bot.judge.question import Answer, Question, Unanswerable, accepted
-from engines import daguai
 from engines.chess import judge as chess
 from engines.chess.touch import Touched, rule_on_touch
 from engines.core.game import Game
@@ -15,7 +16,6 @@ from engines.core.record import AnyTable, Step
 from engines.core.record import replay as fold
 from engines.core.rulings import Fact, Outcome, Refusal
 from engines.core.table import Played, open_table
-from engines.daguai.scoring import SIDES
 from engines.registry import GAMES
 
 Ask = Callable[[Question], Answer]
@@ -107,22 +107,15 @@ def chess_touch(question: Question) -> Answer:
     return {"must": ruling.must, "moves": list(ruling.moves), "clause": ruling.clause}
 
 
-def daguai_score(question: Question) -> Answer:
-    given = question.mapping("fouls")
-    if strange := given.keys() - set(SIDES):
-        raise Unanswerable("unreadable", "fouls", f"fouls are by side, {' and '.join(SIDES)}: {len(strange)} too many")
-    counts = Question(given)
-    fouls = {side: counts.number(side) for side in given}
-    score = accepted(daguai.score(question.rules, question.text("order"), fouls))
-    return {"points": dict(score.points), "first": score.first, "pattern": score.pattern}
-
-
 OF_ANY_GAME: dict[str, Ask] = {"replay": replay, "rule_sets": rule_sets}
 OF_ONE_GAME: dict[tuple[str, str], Ask] = {
     ("chess", "legal"): chess_legal,
     ("chess", "perft"): chess_perft,
     ("chess", "touch"): chess_touch,
-    ("daguai", "score"): daguai_score,
+    ("daguai", "classify"): daguai.classify,
+    ("daguai", "beats"): daguai.beats,
+    ("daguai", "score"): daguai.score,
+    ("daguai", "count"): daguai.count,
 }
 
 

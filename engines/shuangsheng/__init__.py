@@ -10,7 +10,7 @@ from engines.core.rulings import Fact, Seat
 from engines.shuangsheng import telling
 from engines.shuangsheng.book import BOOK, HERE
 from engines.shuangsheng.card_points import CARD_FACTS, CARD_POINTS, TRACTOR_POINT
-from engines.shuangsheng.entries import SEATED, Action, Hand
+from engines.shuangsheng.entries import SEATED, Action, Foul, Hand, Ruled
 from engines.shuangsheng.fouling import FOULS
 from engines.shuangsheng.notation import notate, parse
 from engines.shuangsheng.penalties import prices_of
@@ -83,6 +83,11 @@ def _departs(sheet: Sheet, seat: Seat, action: Action) -> tuple[Fact, ...]:
     return telling.departs(sheet, action) if isinstance(action, Hand) else ()
 
 
+def _amends(action: Action) -> bool:
+    """A review (复牌) comes after the last card: what it finds still counts."""
+    return isinstance(action, Foul | Ruled)
+
+
 GAME: Game[Sheet, Action] = Game(
     key="shuangsheng",
     book=BOOK,
@@ -101,6 +106,7 @@ GAME: Game[Sheet, Action] = Game(
     exports={"csv": to_csv},
     fouls=FOULS,
     grounds={"award": ("ruling",), "forfeit": ("ruling",), "void": ("ruling",)},
+    amends=_amends,
     bell=bell,
     timed=timed,
     reported=True,

@@ -8,6 +8,7 @@ from engines.core.rulings import Fact, Refusal, Seat
 from engines.shuangsheng.entries import Foul, Side, opponent, side_of
 from engines.shuangsheng.reading import unread
 from engines.shuangsheng.scoring import DEALER
+from engines.shuangsheng.sheet import outcome
 from engines.shuangsheng.standing import Sheet
 from engines.shuangsheng.wording import ANYONE, role, seat, side
 
@@ -44,7 +45,8 @@ REFUSED = {"substitution": ("换人", "SUBSTITUTE"), "early_review": ("提前复
 _POINTS = {word: point for words in (FOUL_WORDS, REFUSED) for point in words for word in (point.upper(), *words[point])}
 _FOUL = re.compile(
     rf"(?:FOUL\s+|犯规\s*)(?P<who>{ANYONE}|[0-3])\s*[方队]?[\s,:]*(?P<point>[A-Z_]+|[^\x00-\x7f]+?)"
-    r"(?P<rest>(?:[\s,:]*(?:THROWN=\d+|BEATABLE=\d+|HAND\s?[= ]\s?\d+|第\d+[把盘局副手]|(?:N=)?\d+(?:\s?[/、]\s?\d+)?\s?[张对轮]?))*)"
+    r"(?P<rest>(?:[\s,:]*(?:THROWN=\d+|BEATABLE=\d+|HAND\s?[= ]\s?\d+|第\d+[把盘局副手]"
+    r"|(?:N=)?\d+(?:\s?[/、]\s?\d+)?\s?[张对轮]?))*)"
 )
 _HAND = re.compile(r"(?:HAND\s?[= ]\s?|第)(\d{1,3})[把盘局副手]?")
 _THROWN = re.compile(r"THROWN=(\d{1,2})")
@@ -69,17 +71,21 @@ def read_foul(sheet: Sheet, text: str) -> Foul | Refusal:
     count = _counted(sheet, point, _HAND.sub(" ", rest))
     if isinstance(count, Refusal):
         return count
-    return Foul(who, point, count, None if hand == sheet.current else hand)
+    return Foul(who, point, count, which_hand(sheet, hand))
+
+
+def which_hand(sheet: Sheet, named: int | None) -> int | None:
+    """The hand meant, None for the one being played; once no hand is being played, the last one is."""
+    if named is None and sheet.hands and outcome(sheet):
+        return len(sheet.hands)
+    return None if named == sheet.current else named
 
 
 def _counted(sheet: Sheet, point: str, rest: str) -> int | Refusal:
     """How many cards, pairs or rounds; a throw must say so, by all its cards or by those that were beaten."""
     price = sheet.prices[point]
-    numbers = {
-        name: int(found[1])
-        for name, found in (("thrown", _THROWN.search(rest)), ("beatable", _BEATABLE.search(rest)))
-        if found
-    }
+    asked = (("thrown", _THROWN.search(rest)), ("beatable", _BEATABLE.search(rest)))
+    numbers = {name: int(found[1]) for name, found in asked if found}
     bare = _COUNT.search(_BEATABLE.sub(" ", _THROWN.sub(" ", rest)))
     if bare is not None:
         numbers |= {"thrown": int(bare[1]), "beatable": int(bare[2] or bare[1])}

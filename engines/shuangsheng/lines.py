@@ -60,7 +60,7 @@ def _result(sheet: Sheet, said: dict[str, Any]) -> Result | Refusal:
         said.get("jack"),
         miscount,
     )
-    if "total" not in said or "tricks" in said and not miscount and _total(sheet, result) == said["total"]:
+    if "total" not in said or ("tricks" in said and _total(sheet, result) == said["total"]):
         return result
     return _from_total(sheet, said, result)
 

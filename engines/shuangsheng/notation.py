@@ -19,7 +19,7 @@ from engines.shuangsheng.entries import (
     label,
     side_of,
 )
-from engines.shuangsheng.fouling import culprit, read_foul, write_foul
+from engines.shuangsheng.fouling import culprit, read_foul, which_hand, write_foul
 from engines.shuangsheng.lines import read_hand, write_hand
 from engines.shuangsheng.reading import unread
 from engines.shuangsheng.scoring import DEALER, Fine
@@ -94,7 +94,7 @@ def _fine(sheet: Sheet, match: re.Match[str]) -> Ruled | Refusal:
         fine.amount if points else 0,
         0 if points else fine.amount,
         fine.clause,
-        None if hand == sheet.current else hand,
+        which_hand(sheet, hand),
     )
 
 

@@ -11,7 +11,6 @@ from engines.shuangsheng.levels import level_of
 from engines.shuangsheng.scoring import DEALER, DEFENDER, JACKS
 from engines.shuangsheng.wording import (
     ANYONE,
-    DEALER_WORDS,
     DEFENDER_WORDS,
     ROLE,
     SEAT_WORDS,
@@ -25,6 +24,7 @@ _PIECE = 24
 _BETWEEN = re.compile(r"[\s,、。;:|()\[\]]*")
 _NUMBER = r"(?P<n>-?\d{1,4})"
 _CLAUSE = r"(?:[\s(:第]+(?:CLAUSE\s*)?(?:[A-Z]+:)?(?P<clause>\d{1,2}(?:\.\d{1,2})?B?)(?![\d.])(?:条|\))*)?"
+_POINTS = r"(?:\s*(?:分|POINTS?(?![A-Z=])))?"
 _COMPONENT = (
     r"(?P<single>单张?|SINGLE)|(?P<long>\d{1,2}|[二两三四五六七八九十])\s*连对|(?P<tractor>大?拖拉机|拖|TRACTOR)\s*(?P<pairs>\d{1,2})?"
     r"|(?P<pair>对子?|双|PAIR)"
@@ -212,9 +212,8 @@ _PARTS: list[tuple[re.Pattern[str], Reader]] = [
          _fine("levels")),
         (rf"降\s*(?P<who>{ANYONE})\s*(?P<n>\d{{1,3}}){_CLAUSE}", _fine("levels")),
         (rf"(?P<who>{ANYONE})\s*降\s*(?P<n>\d{{1,3}}){_CLAUSE}", _fine("levels")),
-        (rf"(?:罚|FINE)\s*(?P<who>{ANYONE})\s*(?P<n>\d{{1,4}})(?:\s*(?:分|POINTS?(?![A-Z=])))?{_CLAUSE}", _fine("points")),
-        (rf"(?P<who>{ANYONE})\s*(?:被?罚|FINED?)\s*(?P<n>\d{{1,4}})(?:\s*(?:分|POINTS?(?![A-Z=])))?{_CLAUSE}",
-         _fine("points")),
+        (rf"(?:罚|FINE)\s*(?P<who>{ANYONE})\s*(?P<n>\d{{1,4}}){_POINTS}{_CLAUSE}", _fine("points")),
+        (rf"(?P<who>{ANYONE})\s*(?:被?罚|FINED?)\s*(?P<n>\d{{1,4}}){_POINTS}{_CLAUSE}", _fine("points")),
         (rf"(?P<who>{ANYONE})\s*(?:甩错|甩牌|甩|THROW|THREW)\s*(?P<n>\d{{1,2}})\s*张?(?:\s*[/、]\s*(?P<beaten>\d{{1,2}})\s*张?)?",
          _throw),
         (rf"(?:甩错|甩牌|甩|THROW)\s*(?P<who>{ANYONE})\s*(?P<n>\d{{1,2}})\s*张?(?:\s*[/、]\s*(?P<beaten>\d{{1,2}})\s*张?)?",

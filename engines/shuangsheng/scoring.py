@@ -6,7 +6,7 @@ Clauses are not named here: a rule set's numbers say which rule there is, its po
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from engines.core.rulebook import BookFault
@@ -93,6 +93,10 @@ class Scale:
         up = (total - self.swap) // self.each
         return 0, up if self.cap is None else min(up, self.cap), True
 
+    def capped(self, total: int) -> bool:
+        """Whether so many points would be worth more levels, were there no cap."""
+        return self.cap is not None and (total - self.swap) // self.each > self.cap
+
     def bottom(self, result: Result) -> int:
         """The multiplier of the bottom as it counts for the defenders: 0 where it does not, negative where they pay."""
         times = self.multiplier(result.pairs)
@@ -128,7 +132,11 @@ class Score:
     """Who was stopped at the level that must be played."""
     topped: tuple[Role, ...] = ()
     """Who would have climbed above the ace."""
-    level_fines: tuple[Fine, ...] = field(default=())
+    capped: bool = False
+    """The defenders would have climbed further."""
+    floored: tuple[Role, ...] = ()
+    """Who was fined more levels than there are."""
+    level_fines: tuple[Fine, ...] = ()
 
 
 def score(
@@ -156,7 +164,9 @@ def score(
     if fell is not None:
         after[DEALER] = min(after[DEALER], scale.falls[fell])
     for fine in level_fines:
-        after[fine.side] = max(after[fine.side] - fine.amount, scale.floor)
+        after[fine.side] -= fine.amount
+    floored = tuple(role for role in ROLES if after[role] < scale.floor)
+    after |= dict.fromkeys(floored, scale.floor)
     return Score(
         total=total,
         up=max(steps.values()),
@@ -169,6 +179,8 @@ def score(
         fell=fell,
         held_back=tuple(role for role in short if climbed[role] == scale.must_play),
         topped=tuple(role for role in short if climbed[role] == ACE),
+        capped=total is not None and scale.capped(total),
+        floored=floored,
         level_fines=tuple(level_fines),
     )
 

@@ -23,6 +23,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "held": ("side", "up"),
     "lost": ("side", "up"),
     "must_play": ("side",),
+    "capped": ("side", "up"),
     "jack_fell": ("side", "jack"),
     "topped": ("side",),
     "point_fine": ("side", "amount", "clause"),
@@ -33,7 +34,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "next": ("hand", "dealer", "level", "card"),
     "next_bid": ("hand",),
     "shuffle": ("dealer", "cutters"),
-    "drawer": ("who", "card", "drawer", "cutter"),
+    "drawer": ("card", "who", "drawer", "cutter"),
     "foul_points": ("hand", "who", "foul", "amount"),
     "foul_levels": ("hand", "who", "foul", "amount"),
     "foul_miscount": ("hand", "who", "foul"),
@@ -100,6 +101,8 @@ def _moved(row: Row) -> list[Fact]:
     score, hand = row.score, row.hand
     held = score.stage == DEALER
     facts = [] if score.bid else [Fact("held" if held else "lost", {"side": row.stage, "up": score.up})]
+    if score.capped:
+        facts.append(Fact("capped", {"side": row.stage, "up": score.up}))
     for key, roles in (("must_play", score.held_back), ("topped", score.topped)):
         facts += [Fact(key, {"side": hand.side(role)}) for role in roles]
     if score.fell is not None:
@@ -138,7 +141,11 @@ def upcoming(sheet: Sheet) -> tuple[Fact, ...]:
 
 def drawing(sheet: Sheet, turned: Turned) -> tuple[Fact, ...]:
     drawer = sheet.drawer or Seat(0)
-    args = {"who": label(turned.seat), "card": turned.rank.replace("T", "10"), "drawer": label(drawer)}
+    args: dict[str, Value] = {
+        "who": label(turned.seat),
+        "card": turned.rank.replace("T", "10"),
+        "drawer": label(drawer),
+    }
     return (Fact("drawer", {**args, "cutter": label(upper_seat(drawer))}),)
 
 
@@ -154,7 +161,7 @@ def foul(foul: Foul, penalty: Penalty) -> tuple[Fact, ...]:
 def ruled(penalty: Penalty) -> tuple[Fact, ...]:
     key = "ruled_points" if penalty.points else "ruled_levels"
     amount = penalty.points or penalty.levels
-    args = {"hand": penalty.hand, "side": penalty.side, "amount": amount, "clause": penalty.clause}
+    args: dict[str, Value] = {"hand": penalty.hand, "side": penalty.side, "amount": amount, "clause": penalty.clause}
     return (Fact(key, args),)
 
 

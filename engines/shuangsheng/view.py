@@ -14,6 +14,7 @@ from engines.shuangsheng.levels import ACE, FIRST, name_of
 from engines.shuangsheng.lines import write_hand
 from engines.shuangsheng.notation import parse
 from engines.shuangsheng.penalties import STRIKES, Penalty
+from engines.shuangsheng.scoring import other
 from engines.shuangsheng.sheet import apply, outcome, start, timed
 from engines.shuangsheng.standing import Row, Sheet
 
@@ -73,14 +74,17 @@ def _row(sheet: Sheet, row: Row) -> LevelRow:
 def _notes(row: Row) -> tuple[str, ...]:
     """Keys for what is special about a hand."""
     score = row.score
-    notes = [f"jack_{score.fell}"] if score.fell else []
-    if score.total is None:
-        notes.append(
-            "miscount_both" if score.bid else f"miscount_{'defender' if score.stage == 'dealer' else 'dealer'}"
-        )
-    notes += ["must_play"] if score.held_back else []
-    notes += ["topped"] if score.topped else []
-    return (*notes, *(["bell"] if row.hand.bell else []))
+    wrong = "both" if score.bid else other(score.stage)
+    special = (
+        (f"miscount_{wrong}", score.total is None),
+        ("held_back", bool(score.held_back)),
+        (f"fell_{score.fell}", score.fell is not None),
+        ("capped", score.capped),
+        ("topped", bool(score.topped)),
+        ("floor", bool(score.floored)),
+        ("bell", row.hand.bell),
+    )
+    return tuple(note for note, holds in special if holds)
 
 
 def position(sheet: Sheet) -> dict[str, Any]:
