@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from bot.judge import daguai
-from bot.judge import shuangsheng_sheet
+from bot.judge import daguai, shuangsheng_sheet
 from bot.judge.question import Answer, Question, Unanswerable, accepted
 from engines.chess import judge as chess
 from engines.chess.touch import Touched, rule_on_touch
@@ -116,6 +115,9 @@ OF_ONE_GAME: dict[tuple[str, str], Ask] = {
     ("daguai", "beats"): daguai.beats,
     ("daguai", "score"): daguai.score,
     ("daguai", "count"): daguai.count,
+    ("shuangsheng", "level_delta"): shuangsheng_sheet.level_delta,
+    ("shuangsheng", "bottom_multiplier"): shuangsheng_sheet.bottom_multiplier,
+    ("shuangsheng", "hand"): shuangsheng_sheet.hand,
 }
 
 
