@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
+from typing import Any, TypeVar
 
 from bot.judge.cards import cards_from, cards_in, together
 from bot.judge.question import Answer, Question, Unanswerable, accepted
 from engines.core.cards import DECK, SUITS, Card, codes
-from engines.core.rulings import Seat
+from engines.core.rulings import Refusal, Seat
 from engines.shuangsheng.bidding import DECKS, Bid, bidding
 from engines.shuangsheng.components import decompose as cut
 from engines.shuangsheng.entries import LABELS, SEATS, SIDES, Side, opponent, side_of
@@ -24,12 +25,13 @@ from engines.shuangsheng.trump import Trump, trump_of
 
 NO_TRUMP = ("NT", "")
 MOST_BIDS = 100
+T = TypeVar("T")
 
 
 def kind(question: Question) -> Answer:
     trump = _trump(question)
     cards = _cards(question, "cards")
-    return {"kind": accepted(kind_of(trump, cards)), "components": _components(trump, cards)}
+    return {"kind": _ruled(question, kind_of(trump, cards)), "components": _components(trump, cards)}
 
 
 def decompose(question: Question) -> Answer:
@@ -44,10 +46,10 @@ def follow_legal(question: Question) -> Answer:
     trump = _trump(question)
     hand, lead, play = (_cards(question, name) for name in ("hand", "lead", "play"))
     together(hand, lead, copies=DECKS)
-    judged = accepted(follow(question.rules, trump, hand, lead, play))
+    judged = _ruled(question, follow(question.rules, trump, hand, lead, play))
     answer: Answer = {"legal": judged.point is None, "fine": _fine(judged.cost)}
     if judged.point:
-        answer |= {"point": judged.point, "missed": judged.missed, "clause": question.rules.clause(judged.point)}
+        answer |= {"point": judged.point, "missed": judged.missed}
     return answer
 
 
@@ -64,7 +66,7 @@ def trick_winner(question: Question) -> Answer:
         raise Unanswerable("unreadable", "seats", "seats name who made each of the plays")
     groups = [cards_from(play, "plays", copies=DECKS, most=HAND) for play in plays]
     together(*groups, copies=DECKS)
-    return {"winner": seats[accepted(winner(question.rules, trump, groups))]}
+    return {"winner": seats[_ruled(question, winner(question.rules, trump, groups))]}
 
 
 def throw(question: Question) -> Answer:
@@ -75,7 +77,7 @@ def throw(question: Question) -> Answer:
     others = [cards_from(hand, "others", copies=DECKS, most=HAND) if hand not in ([], "") else () for hand in given]
     together(cards, *others, copies=DECKS)
     complete = question.fields.get("complete") is None or question.flag("complete")
-    tried = accepted(thrown(question.rules, trump, cards, others, complete))
+    tried = _ruled(question, thrown(question.rules, trump, cards, others, complete))
     return {
         "valid": tried.valid,
         "forced": list(tried.forced),
@@ -95,7 +97,7 @@ def bid(question: Question) -> Answer:
     first, drawer = question.flag("first"), _drawer(question)
     bottom = () if question.fields.get("bottom") is None else _cards(question, "bottom", HAND + BOTTOM)
     levels = _levels(question, first, drawer)
-    called = accepted(bidding(question.rules, first, levels, drawer, bids, bottom))
+    called = _ruled(question, bidding(question.rules, first, levels, drawer, bids, bottom))
     return {
         "accepted": list(called.accepted),
         "trump": {"level": name_of(called.level), "suit": called.suit},
@@ -112,7 +114,7 @@ def review(question: Question) -> Answer:
         raise Unanswerable("unreadable", "tricks", f"tricks are at most {HAND} lists of [seat, cards]")
     plays = [_trick(trick) for trick in tricks]
     bottom = _cards(question, "bottom", DECKS * len(DECK))
-    result = accepted(replayed(question.rules, trump, dealer, plays, bottom))
+    result = _ruled(question, replayed(question.rules, trump, dealer, plays, bottom))
     faults: list[Answer] = [
         {
             "trick": fault.trick,
@@ -156,6 +158,13 @@ def _burier(question: Question, dealer: Seat) -> str:
     if given is None or given in ROLES:
         return given or DEALER
     return DEALER if side_of(_seat(given, "burier")) == side_of(dealer) else DEFENDER
+
+
+def _ruled(question: Question, result: T | Refusal) -> T:
+    """What the engine gave; a refusal goes out with the clause that the rule set has for it."""
+    if isinstance(result, Refusal):
+        result = replace(result, clause=question.rules.clause(result.point))
+    return accepted(result)
 
 
 def _trump(question: Question) -> Trump:

@@ -60,8 +60,9 @@ def judge_follow(
     """The same for a lead that is already cut up, and a play that is known to come from the hand."""
     held, given = trump.of_suit(hand, led), trump.of_suit(play, led)
     duty = duty_of(rules, trump, held, shape)
-    if len(play) != shape.cards:
-        return Follow("follow_count", cost_of(rules, "count"), duty, abs(shape.cards - len(play)))
+    # A hand that is short, by whatever fault, owes no more than it has.
+    if len(play) != (count := min(shape.cards, len(hand))):
+        return Follow("follow_count", cost_of(rules, "count"), duty, abs(count - len(play)))
     if withheld := duty.cards - len(given):
         strange = [card for card in play if trump.suits[card] != led]
         gains = ruffs(trump, shape, led, play) or points_of(strange) > 0
