@@ -25,6 +25,8 @@ POINTS = (
         {
             # The table and its options.
             "first_dealer",
+            "lots",
+            "same_card",
             "round",
             "dealer",
             "hands",
@@ -82,6 +84,11 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "slow": ("who",),
     "gone": ("who", "place"),
     "leads": ("who",),
+    # Answers to single questions.
+    "lots": (*SIDES, "first"),
+    "same_card": ("card",),
+    "form": _FORM,
+    "beats": ("play", "previous"),
     # What is wrong with a refused entry.
     "label": ("label",),
     "named": ("count",),

@@ -24,7 +24,9 @@ from engines.core.rulings import REFEREE, Fact, Refusal, Seat
 from engines.core.scene import Scorecard
 from engines.core.table import Played, Table, open_table
 from engines.daguai.forms import NAMES as FORMS
+from engines.daguai.lots import draw_lots
 from engines.daguai.notation import FOUL_WORDS
+from engines.daguai.questions import check
 from engines.daguai.scoring import BOTH_FOULED, FOULED, RULED, RULINGS, SIDES
 from engines.registry import BOOKS, GAMES
 from rendering import cards, levels, scorecard, squares
@@ -120,7 +122,7 @@ def families() -> set[str]:
     keys |= {f"hint.{key}.foul" for key, game in GAMES.items() if game.fouls}
     keys |= {f"refused.{kind}" for kind in ("illegal", "unreadable", "ambiguous")}
     keys |= {f"fact.{fact}" for fact in {**verdicts.FACTS, **timing.FACTS}} | {
-        f"fact.daguai.{fact.key}" for fact in (*sheet_facts(), *hand_facts())
+        f"fact.daguai.{fact.key}" for fact in (*sheet_facts(), *hand_facts(), *answers())
     }
     keys |= {f"fact.chess.{fact}" for fact in TOLD_OF_CHESS}
     keys |= {f"reason.{reason}" for reason in ("resign", "agreed", "award", "forfeit")}
@@ -172,6 +174,15 @@ def hand_facts() -> list[Fact]:
     passes = [(Seat(seat), "pass") for seat in (2, 3, 4, 5)]
     lines = [(Seat(0), "S3"), (Seat(1), "S4"), (REFEREE, "foul 2 slow"), *passes[1:], (Seat(0), "pass")]
     return told("daguai", lines, {"depth": "hand", "hands": ["S3 S5", "S4", "", "", "", ""]})
+
+
+def answers() -> list[Fact]:
+    """All that single questions about 大怪路子 are answered with."""
+    rules = daguai.GAME.rule_sets["usst2017"]
+    picks = iter((0, 53, 0, 1))
+    checked = check(rules, "SA > SK")
+    assert isinstance(checked, tuple)
+    return [*checked, *draw_lots(rules, lambda n: next(picks)).facts]
 
 
 def told(game: str, lines: Sequence[tuple[Seat, str]], options: dict[str, object]) -> list[Fact]:
