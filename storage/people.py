@@ -52,7 +52,8 @@ class Chat:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """A link by which an account becomes a person's. Kept under a digest of its token, which only the link holds."""
+    """A link by which an account becomes a person's, kept under a digest of its token, which only the link holds; or
+    somebody's claim to be that person, which waits for an answer."""
 
     token: str
     person_id: int
@@ -115,8 +116,13 @@ class OfPeople(Protocol):
     def introduce(self, name: str) -> Person: ...
     # Those among them who have an account.
     def linked(self, ids: Collection[int]) -> frozenset[int]: ...
+    # Whether both sit at a table; one that was closed before it began does not count.
     def sat_together(self, one: int, other: int) -> bool: ...
+    # Until the end of the work nobody else merges these: what is looked at from here on stays true.
+    def hold(self, ids: Collection[int]) -> None: ...
+    # One that is kept under the same token is replaced.
     def invite(self, invitation: Invitation) -> None: ...
+    def invitation(self, token: str, now: datetime) -> Invitation | None: ...
     # The invitation of this token, which is thereby used up; None if there is none, or it has lapsed.
     def redeem(self, token: str, now: datetime) -> Invitation | None: ...
     # Two that are one: accounts, seats, roles and whatever else is not the record go over to the one that is kept.

@@ -28,6 +28,7 @@ _invitation = table(InvitationRecord)
 _seat = table(SeatRecord)
 _role = table(RoleRecord)
 _presence = table(PresenceRecord)
+_stream = table(StreamRecord)
 _other_seat, _other_role, _other_presence = _seat.alias(), _role.alias(), _presence.alias()
 
 _GONE, _KEPT = bindparam("gone", type_=BigInteger()), bindparam("kept", type_=BigInteger())
@@ -37,20 +38,23 @@ _LINKED = select(_account.c.person_id).where(_account.c.person_id.in_(bindparam(
 _TOGETHER = (
     select(_seat.c.stream_id)
     .join(_other_seat, _other_seat.c.stream_id == _seat.c.stream_id)
-    .where(_seat.c.person_id == _GONE, _other_seat.c.person_id == _KEPT)
+    .join(_stream, _stream.c.id == _seat.c.stream_id)
+    .where(_seat.c.person_id == _GONE, _other_seat.c.person_id == _KEPT, _stream.c.status != "cancelled")
 )
 
 _INVITE = insert(_invitation)
-_REDEEM = (
-    delete(_invitation)
-    .where(_invitation.c.token == bindparam("of"), _invitation.c.until > bindparam("now", type_=Utc))
-    .returning(*columns(Invitation, _invitation))
-)
+_VALID = (_invitation.c.token == bindparam("of"), _invitation.c.until > bindparam("now", type_=Utc))
+_INVITATION = select(*columns(Invitation, _invitation)).where(*_VALID)
+_REDEEM = delete(_invitation).where(*_VALID).returning(*columns(Invitation, _invitation))
+_WITHDRAW = delete(_invitation).where(_invitation.c.token == bindparam("of"))
 _UNINVITE = delete(_invitation).where(_invitation.c.person_id == _GONE)
 
 # Held before anything else, in the order of their ids, so that two who merge the same people wait for each other.
 _HOLD = (
-    select(*columns(Person, _person)).where(_person.c.id.in_([_GONE, _KEPT])).order_by(_person.c.id).with_for_update()
+    select(*columns(Person, _person))
+    .where(_person.c.id.in_(bindparam("ids", expanding=True)))
+    .order_by(_person.c.id)
+    .with_for_update()
 )
 _HELD_TWICE = (
     delete(_role).where(
@@ -73,7 +77,7 @@ _HAND_OVER = tuple(
         (_seat, "person_id"),
         (_role, "person_id"),
         (_presence, "person_id"),
-        (table(StreamRecord), "creator"),
+        (_stream, "creator"),
         (table(PendingRecord), "by"),
         (table(DueRecord), "person_id"),
         (_person, "merged_into"),
@@ -104,15 +108,23 @@ class Identity(Part):
     def sat_together(self, one: int, other: int) -> bool:
         return self._first(_TOGETHER, gone=one, kept=other) is not None
 
+    def hold(self, ids: Collection[int]) -> None:
+        self._all(_HOLD, ids=list(ids))
+
     def invite(self, invitation: Invitation) -> None:
+        self._write(_WITHDRAW, of=invitation.token)
         self._write(_INVITE, **named(invitation))
+
+    def invitation(self, token: str, now: datetime) -> Invitation | None:
+        row = self._first(_INVITATION, of=token, now=now)
+        return None if row is None else Invitation(*row)
 
     def redeem(self, token: str, now: datetime) -> Invitation | None:
         row = self._first(_REDEEM, of=token, now=now)
         return None if row is None else Invitation(*row)
 
     def merge(self, gone: int, kept: int) -> None:
-        people = {row.id: Person(*row) for row in self._all(_HOLD, gone=gone, kept=kept)}
+        people = {row.id: Person(*row) for row in self._all(_HOLD, ids=[gone, kept])}
         for statement in (*_HELD_TWICE, *_HAND_OVER):
             self._write(statement, gone=gone, kept=kept)
         self._write(_INHERIT, kept=kept, its_unit=people[gone].unit, its_language=people[gone].language)

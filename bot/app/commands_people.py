@@ -54,9 +54,10 @@ class Invite:
 
 @dataclass(frozen=True, slots=True)
 class Arrive:
-    """Come by such a link."""
+    """Come by such a link; `sure`: having read whose it is."""
 
     token: str
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""认领: who is who. A name gets its account by an official's word or by a link; two names turn out to be one person."""
+"""认领: who is who. A name gets its account by an organiser's word or by a link; two names turn out to be one."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _EVER: tuple[Status, ...] = (*_OPEN, "ended", "cancelled", "broken")
 
 
 def iam(desk: Desk, command: p.Iam) -> None:
-    """`/iam A2`, `/iam 王小明`: the officials are asked whether it is so."""
+    """`/iam A2`, `/iam 王小明`: the organisers are asked whether it is so."""
     if not desk.addressed or desk.person is None:
         return
     found = _without_account(desk, command.text.strip())
@@ -38,6 +38,8 @@ def iam(desk: Desk, command: p.Iam) -> None:
         _together(desk)
     else:
         say, person = desk.public, found[0]
+        claim = _claim(person.id, desk.person.id)
+        desk.unit.invite(Invitation(claim, person.id, desk.chat.id, desk.person.id, desk.at + _VALID))
         yes = Button(say.plain("button.vouch"), p.Vouch(person.id, desk.person.id, True))
         no = Button(say.plain("button.deny"), p.Vouch(person.id, desk.person.id, False))
         text = say.html("iam.asked", claimer=desk.person.name, name=described(say, person))
@@ -46,10 +48,13 @@ def iam(desk: Desk, command: p.Iam) -> None:
 
 
 def vouch(desk: Desk, command: p.Vouch) -> None:
-    """The officials' answer. What became of the two meanwhile is looked at anew."""
+    """The organisers' answer, once, to a claim that was made. What became of the two meanwhile is looked at anew."""
+    desk.unit.hold([command.person, command.claimer])
+    claim = desk.unit.redeem(_claim(command.person, command.claimer), desk.at)
     person = desk.unit.acquaintance(desk.chat.id, command.person)
     claimer = desk.unit.acquaintance(desk.chat.id, command.claimer)
-    if person is None or claimer is None or desk.unit.linked([person.id, claimer.id]) != {claimer.id}:
+    made_here = claim is not None and claim.chat_id == desk.chat.id
+    if not made_here or person is None or claimer is None or desk.unit.linked([person.id, claimer.id]) != {claimer.id}:
         desk.toast(desk.own.plain("toast.stale"))
     elif not command.yes:
         desk.edit(desk.public.html("iam.denied", claimer=claimer.name, name=person.name), (), None)
@@ -89,22 +94,32 @@ def invite(desk: Desk, command: p.Invite) -> None:
 
 
 def arrive(desk: Desk, command: p.Arrive) -> None:
-    """Someone opened a link: he is that person now, without further question."""
-    if desk.person is None or not desk.incoming.place.private:
+    """Someone opened a link: he is told whose it is, and is that person once he says so."""
+    before, token = desk.person, _digest(command.token)
+    if before is None or not desk.incoming.place.private:
         return
-    invitation = desk.unit.redeem(_digest(command.token), desk.at)
+    invitation = desk.unit.invitation(token, desk.at)
+    if invitation is not None:
+        desk.unit.hold([before.id, invitation.person_id])
     person = desk.unit.acquaintance(invitation.chat_id, invitation.person_id) if invitation else None
-    if invitation is None or person is None or desk.unit.linked([person.id]):
-        desk.answer(desk.public.html("link.void"))
+    if invitation is None or person is None or desk.unit.linked([before.id, person.id]) != {before.id}:
+        desk.edit(desk.public.html("link.void"), (), None)
         return
-    if desk.unit.sat_together(desk.person.id, person.id):
+    if desk.unit.sat_together(before.id, person.id):
         _together(desk)
         return
-    before = desk.person
+    if not command.sure:
+        yes = Button(desk.public.plain("button.arrive", name=person.name), p.Arrive(command.token, True))
+        desk.answer(desk.public.html("link.sure", name=described(desk.public, person)), ((yes,),))
+        return
+    if desk.unit.redeem(token, desk.at) is None:
+        desk.toast(desk.own.plain("toast.stale"))
+        return
     log(desk, "arrive", invitation.chat_id, gone=before.id, kept=person.id)
     _unite(desk, before, person)
     tables = desk.public.join(title(desk.public, stream) for stream in desk.unit.seated(person.id, _OPEN))
-    desk.answer(desk.public.html("link.done", name=person.name, tables=tables or "—"))
+    desk.toast(desk.own.plain("toast.done"))
+    desk.edit(desk.public.html("link.done", name=person.name, tables=tables or "—"), (), None)
     hall = desk.unit.chat(invitation.chat_id)
     aloud = words(language_of(hall.language if hall else None)).html("iam.done", claimer=before.name, name=person.name)
     desk.unit.post(Message(invitation.chat_id, "text", {"html": aloud, "keyboard": dump(())}, desk.at, RESULT))
@@ -114,7 +129,7 @@ def merge(desk: Desk, command: p.Merge) -> None:
     """`/merge 王晓明 王小明`: show what it would mean that the first is the second, and ask."""
     if not desk.addressed:
         return
-    pair = _pair(desk, command.text.split())
+    pair = _account_last(desk, _pair(desk, command.text.split()))
     if pair is None:
         desk.answer(desk.public.html("merge.usage"))
     elif _may_unite(desk, *pair):
@@ -125,9 +140,10 @@ def merge(desk: Desk, command: p.Merge) -> None:
 
 
 def unite(desk: Desk, command: p.Unite) -> None:
+    desk.unit.hold([command.gone, command.kept])
     gone = desk.unit.acquaintance(desk.chat.id, command.gone)
     kept = desk.unit.acquaintance(desk.chat.id, command.kept)
-    if gone is None or kept is None:
+    if gone is None or kept is None or (gone, kept) != _account_last(desk, (gone, kept)):
         desk.toast(desk.own.plain("toast.stale"))
     elif _may_unite(desk, gone, kept):
         log(desk, "merge", gone=gone.id, kept=kept.id)
@@ -177,6 +193,13 @@ def _pair(desk: Desk, parts: list[str]) -> tuple[Person, Person] | None:
     return found[0] if len(found) == 1 else None
 
 
+def _account_last(desk: Desk, pair: tuple[Person, Person] | None) -> tuple[Person, Person] | None:
+    """A name goes into whoever has an account, never the other way: only he himself changes what he is called."""
+    if pair is not None and desk.unit.linked([person.id for person in pair]) == {pair[0].id}:
+        return pair[1], pair[0]
+    return pair
+
+
 def _summary(desk: Desk, person: Person) -> Html:
     say = desk.public
     account = say.plain("merge.account" if desk.unit.linked([person.id]) else "merge.no_account")
@@ -209,6 +232,11 @@ def _plain(desk: Desk, people: Iterable[Person]) -> list[Person]:
     known = {person.id: person for person in people if person.name}
     linked = desk.unit.linked(list(known))
     return [person for person in known.values() if person.id not in linked]
+
+
+def _claim(person: int, claimer: int) -> str:
+    """What a claim is kept under: no link leads there, for no digest looks like it."""
+    return f"{claimer} is {person}"
 
 
 def _digest(token: str) -> str:

@@ -19,8 +19,10 @@ LONGEST_TEXT = 4096
 _TABLE = re.compile(r"(?:^|(?<=\s))(?:台|table )(\d{1,6})(?=\s|$)", re.IGNORECASE)
 # Marks that change how text is shown but not what it says; people paste them without knowing.
 _INVISIBLE = dict.fromkeys([0, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF])
-# Marks that turn the reading direction of whatever follows: a name must not turn the sentence it stands in.
-_TURNING = dict.fromkeys([*range(0x202A, 0x202F), *range(0x2066, 0x206A)])
+_JOINER = "\u200d"
+"""Holds an emoji of several parts together; the only mark without a shape of its own that a name needs."""
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters by their kind that show nothing."""
 _LONGEST_NAME = 64
 _LONGEST_TITLE = 128
 
@@ -144,7 +146,10 @@ def _account(who: Account | None) -> Account | None:
 
 
 def clean_name(name: str, longest: int) -> str:
-    """A name as it can be shown: one line, nothing that turns the sentence around it."""
-    seen = _storable(name).translate(_TURNING)
-    plain = "".join(" " if unicodedata.category(letter) == "Cc" else letter for letter in seen)
-    return " ".join(plain.split())[:longest].rstrip()
+    """A name as it can be shown: one line, nothing unseen in it by which two names would look like one, nothing that
+    turns the sentence around it; empty where there is nothing to see."""
+    kinds = {letter: unicodedata.category(letter) for letter in name}
+    seen = "".join(letter for letter in _storable(name) if kinds.get(letter) != "Cf" or letter == _JOINER)
+    plain = "".join(" " if kinds.get(letter) == "Cc" or letter in _BLANK else letter for letter in seen)
+    short = " ".join(plain.split())[:longest].strip(f" {_JOINER}")
+    return short if any(kinds.get(letter, "L")[0] not in "MZ" and letter != _JOINER for letter in short) else ""

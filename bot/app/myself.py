@@ -18,7 +18,10 @@ _INTO = re.compile(r"\s*(?:→|->|=>)\s*")
 
 
 def rename(desk: Desk, command: p.Rename) -> None:
-    """`/rename 新名`: one's own name; `/rename 旧名 → 新名`, or in reply to someone: another's, by an organiser."""
+    """`/rename 新名`: one's own name; `/rename 旧名 → 新名`: of someone without account, by an organiser.
+
+    Whoever has an account goes by his name in other groups too, so he alone changes it.
+    """
     if not desk.addressed:
         return
     *whose, new = _INTO.split(command.text.strip(), maxsplit=1)
@@ -31,6 +34,10 @@ def rename(desk: Desk, command: p.Rename) -> None:
         return
     if person != desk.person and not office(desk).organiser:
         desk.answer(desk.public.html("rights.organiser"), plain=desk.own.plain("rights.organiser"))
+        return
+    if person != desk.person and desk.unit.linked([person.id]):
+        args = {"name": person.name, "new": name}
+        desk.answer(desk.public.html("rename.himself", **args), plain=desk.own.plain("rename.himself", **args))
         return
     desk.unit.rename(person.id, name)
     log(desk, "rename", person=person.id)

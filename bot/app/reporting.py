@@ -176,7 +176,7 @@ def _proposed(match: Match) -> list[int]:
 def _report(desk: Desk, match: Match, who: Standing, seq: int) -> Pending | None:
     """The waiting report that this person may speak on, first the one that settles; says why not otherwise."""
     reports = [report for report in match.waiting("report") if seq in (0, report.seq)]
-    own = [report for report in reports if report.payload["side"] in who.sides or (who.referee and _wrote(who, report))]
+    own = [report for report in reports if report.payload["side"] in who.sides or _wrote(who, report)]
     fitting = [report for report in reports if report not in own]
     if fitting:
         return next((report for report in fitting if report.payload["settles"]), fitting[0])
@@ -187,7 +187,7 @@ def _report(desk: Desk, match: Match, who: Standing, seq: int) -> Pending | None
 
 
 def _wrote(who: Standing, report: Pending) -> bool:
-    """Whether a referee reported this himself: it is the other side's to confirm."""
+    """Whether he reported this himself, maybe as the referee before he took a seat: it is another's to confirm."""
     return report.by == who.person_id
 
 

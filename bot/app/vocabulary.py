@@ -139,7 +139,7 @@ CODES: dict[str, type] = {
     "F": d.Foul, "q": d.Claimable, "R": d.Resume, "e": d.Late, "D": d.Decide, "P": d.PutClock, "z": d.Pause,
     "B": d.Bench, "Z": d.Strike, "W": d.Restore,
     "O": p.Appoint, "N": p.Dismiss, "Y": p.Assign, "G": p.Captain, "I": p.Iam, "J": p.Invite, "U": p.Merge,
-    "H": p.Rename, "Q": p.Forget, "1": p.ChooseUnit, "2": p.Vouch, "3": p.Unite,
+    "H": p.Rename, "Q": p.Forget, "1": p.ChooseUnit, "2": p.Vouch, "3": p.Unite, "4": p.Arrive,
     "L": a.Lang, "s": a.Settings, "?": a.Help, "i": a.TouchIn, "v": a.Rule, "E": a.ReadScore, "M": a.Remind,
     "X": a.CallOff,
 }  # fmt: skip

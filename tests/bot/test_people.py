@@ -161,11 +161,11 @@ async def test_joining_a_kept_seat_is_refused_with_the_way_to_claim_it(table: An
 
 
 @pytest.mark.parametrize("text", ["/iam 白", "/iam 白方", f"/iam {WANG}", f"/认领 {WANG}", "/iam", "/iam 台1 白"])
-async def test_a_name_is_claimed_once_an_official_agrees(match: Any, text: str) -> None:
+async def test_a_name_is_claimed_once_an_organiser_agrees(match: Any, text: str) -> None:
     await match.say(MEI, text)
-    assert match.last == f"阿梅 说自己是 {WANG}。请组织者、裁判或群管理员确认。"
+    assert match.last == f"阿梅 说自己是 {WANG}。请组织者或群管理员确认。"
     for person in (MEI, ZHOU, STRANGER):
-        assert "只有组织者、裁判或群管理员" in (await match.press(person, "是本人")).toast
+        assert "只有组织者或群管理员" in (await match.press(person, "是本人")).toast
     await match.press(ADMIN, "是本人")
     assert match.last == f"✓ 阿梅 就是 {WANG}。"
     await match.say(MEI, "/move e4")
@@ -205,6 +205,36 @@ async def test_of_two_claims_the_first_that_is_granted_counts(match: Any) -> Non
     assert (await person_of(match, MEI)).name == "阿梅"
 
 
+async def test_a_claim_that_nobody_made_is_granted_by_nobody(match: Any) -> None:
+    await match.say(MEI, "/lang zh")
+    wang = await match.app.store.read(lambda unit: unit.find(match.group.chat_id, WANG)[0].id)
+    mei = (await person_of(match, MEI)).id
+    assert "已经变了" in (await match.press_data(ADMIN, f"2:::{wang}~{mei}~1")).toast
+    assert (await person_of(match, MEI)).name == "阿梅"
+
+
+async def test_a_claim_is_answered_once_and_within_a_week(match: Any) -> None:
+    await match.say(MEI, f"/iam {WANG}")
+    yes = match.button("是本人")
+    await match.press(ADMIN, "不是")
+    assert "已经变了" in (await match.press_data(ADMIN, yes)).toast
+    await match.say(MEI, f"/iam {WANG}")
+    match.now += timedelta(days=7)
+    assert "已经变了" in (await match.press(ADMIN, "是本人")).toast
+    await match.say(MEI, f"/iam {WANG}")
+    await match.press(ADMIN, "是本人")
+    assert (await person_of(match, MEI)).name == WANG
+
+
+async def test_no_link_leads_to_a_claim(match: Any) -> None:
+    await match.say(MEI, f"/iam {WANG}")
+    kept = await match.app.store.read(
+        lambda unit: unit._connection.exec_driver_sql("SELECT token FROM invitation").scalar_one()
+    )
+    await match.whisper(QIN, f"/start iam{kept}")
+    assert "链接无效" in match.last
+
+
 async def test_whoever_sits_at_the_same_table_is_somebody_else(match: Any) -> None:
     await match.say(ZHOU, f"/iam {WANG}")
     assert "同坐过一张台" in match.last
@@ -238,11 +268,31 @@ async def link_of(room: Any) -> str:
     return found[1]
 
 
+async def open_link(room: Any, person: int, payload: str) -> None:
+    """Open a link, and say that one is that person."""
+    await room.whisper(person, f"/start {payload}")
+    await room.press(person, f"我就是 {WANG}", place=Place(person, "private"))
+
+
+async def test_whoever_opens_a_link_reads_whose_it_is_before_he_is_that_person(match: Any) -> None:
+    await match.say(ADMIN, f"/link {WANG}")
+    payload = await link_of(match)
+    await match.whisper(ADMIN, f"/start {payload}")
+    assert f"这是 {WANG} 的链接" in match.last
+    assert (await person_of(match, ADMIN)).name == "Robin"
+    assert await deeds(match) == ["invite"]
+    await open_link(match, MEI, payload)
+    assert (await person_of(match, MEI)).name == WANG
+    await match.press(ADMIN, f"我就是 {WANG}", place=Place(ADMIN, "private"))
+    assert "链接无效" in match.last
+    assert (await person_of(match, ADMIN)).name == "Robin"
+
+
 async def test_a_link_makes_whoever_opens_it_the_person(match: Any) -> None:
     await match.say(ADMIN, f"/link {WANG}")
     assert "?start=" not in "".join(said.text for said in match.heard if said.chat_id == match.group.chat_id)
     payload = await link_of(match)
-    await match.whisper(MEI, f"/start {payload}")
+    await open_link(match, MEI, payload)
     assert [said.text for said in match.heard if said.chat_id == MEI] == [f"✓ 你就是 {WANG}。你在座的台：台1 国际象棋"]
     assert [said.text for said in match.heard if said.chat_id == match.group.chat_id] == [f"✓ 阿梅 就是 {WANG}。"]
     await match.whisper(MEI, "/move e4")
@@ -253,7 +303,7 @@ async def test_a_link_makes_whoever_opens_it_the_person(match: Any) -> None:
 async def test_it_works_once(match: Any) -> None:
     await match.say(ADMIN, f"/link {WANG}")
     payload = await link_of(match)
-    await match.whisper(MEI, f"/start {payload}")
+    await open_link(match, MEI, payload)
     await match.whisper(QIN, f"/start {payload}")
     assert "链接无效" in match.last
     assert (await person_of(match, QIN)).name == "老秦"
@@ -360,6 +410,23 @@ async def test_a_forged_merge_of_two_accounts_is_refused(match: Any) -> None:
     assert "都有账号" in (await match.press_data(ADMIN, f"3:::{lin}~{zhou}")).toast
 
 
+async def test_whoever_has_an_account_stays_in_a_merge_however_it_is_written(match: Any) -> None:
+    await match.say(MEI, "/lang zh")
+    await match.say(ADMIN, f"/merge 阿梅 {WANG}")
+    assert "并入 阿梅（有账号" in match.last
+    await match.press(ADMIN, "确定合并")
+    assert (await person_of(match, MEI)).name == "阿梅"
+    assert await match.seats() == {0: "阿梅", 1: "小周"}
+
+
+async def test_a_forged_merge_renames_nobody_with_an_account(match: Any) -> None:
+    await match.say(MEI, "/lang zh")
+    wang = await match.app.store.read(lambda unit: unit.find(match.group.chat_id, WANG)[0].id)
+    mei = (await person_of(match, MEI)).id
+    assert "已经变了" in (await match.press_data(ADMIN, f"3:::{mei}~{wang}")).toast
+    assert (await person_of(match, MEI)).name == "阿梅"
+
+
 # Names, units
 
 
@@ -380,9 +447,30 @@ async def test_an_organiser_renames_another(match: Any, text: str) -> None:
     assert await match.seats() == {0: "王晓明", 1: "小周"}
 
 
-async def test_an_organiser_renames_by_reply(match: Any) -> None:
-    await match.answer_to(ADMIN, ZHOU, "/rename 周老师")
-    assert await match.seats() == {0: WANG, 1: "周老师"}
+@pytest.mark.parametrize("text", ["/rename 小周 → 周老师", "/rename 周老师"])
+async def test_whoever_has_an_account_is_renamed_by_nobody_else(match: Any, text: str) -> None:
+    await match.answer_to(ADMIN, ZHOU, text)
+    assert match.last == "小周 有账号，名字由他自己改：/rename 周老师"
+    assert await match.seats() == {0: WANG, 1: "小周"}
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        ("\u200b王\u200b小\u2060明\ufeff", "王小明"),
+        ("\u200f\u061cAnn\u200e", "Ann"),
+        ("👩\u200d🔧 Mei", "👩\u200d🔧 Mei"),
+        ("\u3164\u2800", "9"),
+        ("\u0301\u200d", "9"),
+        ("a\nb\tc\u2028d", "a b c d"),
+        ("\U0001fae9", "\U0001fae9"),
+    ],
+)
+async def test_nothing_unseen_stands_in_a_name(room: Any, given: str, shown: str) -> None:
+    room.names[STRANGER] = given
+    await room.say(STRANGER, "/lang zh")
+    people = await room.app.store.read(lambda unit: unit.seen(room.group.chat_id, 1))
+    assert people[0].name == shown
 
 
 @pytest.mark.parametrize("text", ["/rename", "/rename @x", "/rename =1", "/rename  \u202e", "/rename 某人 → 谁"])
@@ -511,6 +599,23 @@ async def test_the_referee_reports_for_a_side_of_names_and_the_other_confirms(ro
     assert "请对方或裁判确认" in (await room.press(ADMIN, "确认第 1 盘")).toast
     await room.press(MEI, "确认第 1 盘")
     assert "✓ 阿梅 确认第 1 盘。" in room.last
+    assert await room.waiting() == []
+
+
+async def test_a_referee_who_takes_a_seat_does_not_confirm_what_he_reported(room: Any) -> None:
+    await room.say(LIN, "/new 大怪路子")
+    for label, name in (("B1", "李雷"), ("B2", "韩梅"), ("B3", "吉姆"), ("A3", "王晓")):
+        await room.say(LIN, f"/seat {label} {name}")
+    for person, label in ((LIN, "A1"), (MEI, "A2")):
+        await room.say(person, f"/join {label}")
+    await room.say(ADMIN, "/appoint 裁判 Robin")
+    await room.say(ADMIN, "/hand 台1 BBBAAA")
+    confirm = room.button("确认第 1 盘")
+    await room.say(ADMIN, "/iam 王晓")
+    await room.press(ADMIN, "是本人")
+    assert "请对方或裁判确认" in (await room.press_data(ADMIN, confirm)).toast
+    assert len(await room.waiting()) == 1
+    await room.press_data(MEI, confirm)
     assert await room.waiting() == []
 
 

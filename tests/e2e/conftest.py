@@ -31,8 +31,13 @@ class Town:
         self.database = ""
         """The URL of the bot's database, where it is not the file in the data folder."""
         self.process: subprocess.Popen[bytes] | None = None
-        self.address = ""
         self.group = GROUP
+
+    @property
+    def address(self) -> str:
+        """Where the chat was last said to be; empty before it serves."""
+        spoken = self.spoken.read_text().split() if self.spoken.exists() else []
+        return next((word for word in reversed(spoken) if word.startswith("http://")), "")
 
     def settings(self, **more: str) -> dict[str, str]:
         """The environment of a start, free of the settings of whoever runs the tests."""
@@ -46,7 +51,6 @@ class Town:
         self.wait(
             lambda: "http://" in self.spoken.read_text() and self.spoken.read_text().endswith("\n"), "the address"
         )
-        self.address = next(word for word in self.spoken.read_text().split() if word.startswith("http://"))
 
     def launch(self, *words: str, **more: str) -> None:
         """Start without waiting for it to serve; another command than `run` where one is named."""
@@ -59,7 +63,7 @@ class Town:
         assert self.process is not None
         if self.process.poll() is None:
             self.process.send_signal(number)
-        return self.process.wait(20)
+        return self.process.wait(90)
 
     def children(self) -> dict[str, int]:
         """The process numbers of the two halves: `run` is the bot, `local` the chat."""
@@ -71,6 +75,14 @@ class Town:
             except (OSError, IndexError):  # it has just ended, or just begun
                 continue
         return found
+
+    def kill(self, number: int) -> None:
+        """End one of the two without a word. One that is gone already ended by itself: says what is known of that."""
+        try:
+            os.kill(number, signal.SIGKILL)
+        except ProcessLookupError:
+            known = f"{self.spoken.read_text()}\n{self.log.read_text()[-4000:]}"
+            raise AssertionError(f"process {number} had ended before it was killed\n{known}") from None
 
     def get(self, path: str) -> Any:
         return self._call(path, None, "GET")
@@ -105,13 +117,13 @@ class Town:
         body = form.encode() + picture + f"\r\n--{edge}--\r\n".encode()
         self._call("/ui/messages", body, "POST", f"multipart/form-data; boundary={edge}")
 
-    def press(self, person: int, label: str) -> None:
-        message, data = self.wait(lambda: self.button(label), f"button {label}")
-        body = {"chat_id": self.group, "message_id": message, "person_id": self.person(person), "data": data}
+    def press(self, person: int, label: str, chat: int | None = None) -> None:
+        message, data = self.wait(lambda: self.button(label, chat), f"button {label}")
+        body = {"chat_id": chat or self.group, "message_id": message, "person_id": self.person(person), "data": data}
         self.post("/ui/presses", body)
 
-    def button(self, label: str) -> tuple[int, str] | None:
-        for message in reversed(self.messages()):
+    def button(self, label: str, chat: int | None = None) -> tuple[int, str] | None:
+        for message in reversed(self.messages(chat)):
             for row in message.get("reply_markup", {}).get("inline_keyboard", []):
                 for button in row:
                     if label in button["text"]:

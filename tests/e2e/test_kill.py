@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import random
 import re
-import signal
 import threading
 import time
 from collections.abc import Callable, Iterable
@@ -82,7 +81,7 @@ def strike(town: Any, name: str, chance: random.Random) -> int:
     """Kill one of the two and wait for its successor; gives how many bots had got ready by then."""
     before = town.wait(lambda: town.children().get(name), name)
     time.sleep(chance.uniform(0.0, 1.5))
-    os.kill(before, signal.SIGKILL)
+    town.kill(before)
     ready = readied(town)
     town.wait(lambda: town.children().get(name) not in (None, before), f"{name} again")
     return ready

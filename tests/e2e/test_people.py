@@ -24,6 +24,7 @@ def test_a_link_from_the_organiser_is_opened_in_private_and_the_player_plays(tow
     assert found[1] == town.get("/ui/state")["bot"]["username"]
     assert all("?start=iam" not in text for text in town.texts())
     town.say(player, f"/start {found[2]}", chat=town.person(player))
+    town.press(player, "我就是 王小明", chat=town.person(player))
     town.saw("✓ 你就是 王小明", chat=town.person(player))
     town.saw("就是 王小明。")
     town.say(player, "/move e4")

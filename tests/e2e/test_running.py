@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import socket
 import subprocess
@@ -117,7 +116,7 @@ def test_whoever_had_ended_before_he_was_killed_is_told_of_with_the_log(town: An
     bot = town.children()["run"]
     town.kill(bot)
     town.wait(lambda: gone(bot) and town.children().get("run") not in (None, bot), "the next bot")
-    with pytest.raises(AssertionError, match=r'(?s)had ended before.*started again.*"event": "ready"'):
+    with pytest.raises(AssertionError, match=r"(?s)had ended before.*started again"):
         town.kill(bot)
 
 

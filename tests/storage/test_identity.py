@@ -55,6 +55,18 @@ def test_a_link_is_used_once_and_lapses(unit: SqlUnit, li: Person, now: datetime
     assert unit.prune(now + WEEK + timedelta(seconds=1)) == 1
 
 
+def test_a_link_is_looked_at_without_being_used_and_replaced_by_another_of_its_token(
+    unit: SqlUnit, li: Person, now: datetime
+) -> None:
+    first = Invitation("a" * 64, li.id, CHAT, None, now + WEEK)
+    later = replace(first, chat_id=OTHER, until=now + 2 * WEEK)
+    unit.invite(first)
+    assert unit.invitation(first.token, now) == unit.invitation(first.token, now) == first
+    assert unit.invitation(first.token, now + WEEK) is None
+    unit.invite(later)
+    assert unit.redeem(first.token, now + WEEK) == later
+
+
 def test_two_that_are_one(
     unit: SqlUnit, li: Person, now: datetime, new_stream: Callable[..., Stream], entry: Callable[..., NewEntry]
 ) -> None:
@@ -112,6 +124,8 @@ def test_two_who_sat_at_one_table(unit: SqlUnit, li: Person, new_stream: Callabl
     unit.take_seat(stream.id, Seat(1), plain.id)
     assert unit.sat_together(li.id, plain.id)
     assert unit.sat_together(plain.id, li.id)
+    unit.set_status(stream.id, "cancelled")
+    assert not unit.sat_together(li.id, plain.id)
 
 
 def test_whoever_is_forgotten_leaves_a_blank_behind(
