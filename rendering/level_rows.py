@@ -16,10 +16,12 @@ NOTES = (
     "miscount_dealer",
     "miscount_defender",
     "miscount_both",
-    "must_play",
-    "jack_main",
-    "jack_off",
+    "held_back",
+    "fell_main",
+    "fell_off",
+    "capped",
     "topped",
+    "floor",
     "bell",
 )
 WORDS = (

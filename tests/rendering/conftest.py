@@ -139,7 +139,7 @@ LEVELS = (
         levels={"NS": 1, "EW": 0},
         level_fines={"EW": 1},
         strikes={"EW": {"follow": 1}},
-        notes=("must_play",),
+        notes=("held_back",),
     ),
     level_row(
         4,

@@ -9,11 +9,13 @@ import pytest
 from PIL import Image
 
 from engines.core.rulings import REFEREE, Seat
+from engines.core.scene import LevelSheet
 from engines.core.table import Played, Table, open_table
 from engines.registry import GAMES
 from rendering.draw import LAYOUTS, draw
 from rendering.labels import Labels
 from rendering.layout import Figure, Glow, Plate, Text
+from rendering.level_rows import NOTES
 
 MATE = "e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#"
 CASTLED = "e4 e5 Nf3 Nc6 Bc4 Bc5 O-O"
@@ -56,4 +58,26 @@ def test_a_sheet_with_an_order_and_a_foul() -> None:
     table_texts = table_texts[table_texts.index("fouls") + 1 :]
     assert table_texts[:11] == ["1", "A1", *"AABABB", "5", "★", "0"]
     assert table_texts[11:15] == ["2", "B1", "next_dealer", "1"]
+    assert Image.open(BytesIO(draw(table.scene, Labels("t")))).width == 1080
+
+
+def test_a_sheet_for_levels_with_hands_and_a_foul() -> None:
+    table = played(
+        "shuangsheng",
+        [
+            (Seat(0), "hand dealer=N level=2 trump=S tricks=65 bottom=10 last=defender pairs=0 buried=dealer"),
+            (REFEREE, "foul N follow_error"),
+            (Seat(0), "hand dealer=W level=2 trump=NT tricks=30 bottom=20 last=dealer pairs=0 buried=dealer"),
+        ],
+    )
+    items = LAYOUTS[type(table.scene)](table.scene, Labels("t")).items
+    texts = [item.text for item in items if isinstance(item, Text) and item.text]
+    assert "65 + 10×2" in texts
+    assert {"85", "30", "♠"} <= set(texts)
+    assert texts.count("J") == 2, "the rung that must be played, and its legend"
+    assert [item.ink for item in items if isinstance(item, Plate) and item.radius == 5].count("struck") == 1
+    assert isinstance(table.scene, LevelSheet)
+    notes = {note for row in table.scene.rows for note in row.notes}
+    assert notes == {"floor"}
+    assert notes <= set(NOTES)
     assert Image.open(BytesIO(draw(table.scene, Labels("t")))).width == 1080
