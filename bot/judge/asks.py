@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from bot.judge import daguai, shuangsheng_sheet
+from bot.judge import daguai, shuangsheng_cards, shuangsheng_sheet
 from bot.judge.question import Answer, Question, Unanswerable, accepted
 from engines.chess import judge as chess
 from engines.chess.touch import Touched, rule_on_touch
@@ -115,6 +115,14 @@ OF_ONE_GAME: dict[tuple[str, str], Ask] = {
     ("daguai", "beats"): daguai.beats,
     ("daguai", "score"): daguai.score,
     ("daguai", "count"): daguai.count,
+    ("shuangsheng", "kind"): shuangsheng_cards.kind,
+    ("shuangsheng", "decompose"): shuangsheng_cards.decompose,
+    ("shuangsheng", "sort"): shuangsheng_cards.sort,
+    ("shuangsheng", "follow_legal"): shuangsheng_cards.follow_legal,
+    ("shuangsheng", "trick_winner"): shuangsheng_cards.trick_winner,
+    ("shuangsheng", "throw"): shuangsheng_cards.throw,
+    ("shuangsheng", "bid"): shuangsheng_cards.bid,
+    ("shuangsheng", "review"): shuangsheng_cards.review,
     ("shuangsheng", "level_delta"): shuangsheng_sheet.level_delta,
     ("shuangsheng", "bottom_multiplier"): shuangsheng_sheet.bottom_multiplier,
     ("shuangsheng", "hand"): shuangsheng_sheet.hand,
