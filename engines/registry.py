@@ -35,3 +35,6 @@ BOOKS: dict[str, Book] = {
 
 ADOPTED = frozenset({"cxa2011"})
 """Texts in the books that no table is played by: a rule set refers to them."""
+
+AROUND = frozenset({"tournament"})
+"""Books that are no game's: what they are called, as 比赛, narrows no question."""

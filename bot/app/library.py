@@ -6,7 +6,7 @@ from functools import cache
 
 from bot.app.words import LANGUAGES, words
 from engines.core.search import Scope, Search
-from engines.registry import ADOPTED, BOOKS
+from engines.registry import ADOPTED, AROUND, BOOKS
 
 
 def names() -> dict[str, Scope]:
@@ -15,7 +15,7 @@ def names() -> dict[str, Scope]:
     sets = {clause.rule_set for book in BOOKS.values() for clause in book.values()}
     for language in LANGUAGES:
         say = words(language)
-        for game in BOOKS:
+        for game in BOOKS.keys() - AROUND:
             for name in say.plain(f"game.{game}.names").split():
                 found[name.replace("_", " ")] = Scope(games=frozenset({game}))
         for rule_set in sets:

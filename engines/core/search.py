@@ -19,13 +19,14 @@ from engines.core.spelling import folded, misspelt, pieces, wildcards
 
 LONGEST_QUERY = 100
 """What is longer is no question; the rest of it is not looked at."""
-_IN_PHRASE, _IN_TITLE, _IN_TEXT, _IN_READING = 1.2, 1.5, 1.0, 0.4
+_IN_PHRASE, _IN_TITLE, _IN_TEXT, _IN_READING = 1.5, 1.2, 1.0, 0.4
 """What a piece counts for by where it stands in a clause."""
 _WHOLE, _NEARLY = 0.6, 0.3
 """What a word of the index, or a title, counts for that stands in the question whole, or with one letter wrong."""
-_BESIDE = 0.6
+_BESIDE = 0.5
 """What of it a clause gets that does not stand first under the word."""
-_ADOPTED = 0.7
+_ADOPTED = 0.55
+"""How much less a text counts that is only referred to."""
 _FIRST = 2.5
 """How much more the rules count that are played by where the question is asked."""
 _LEAST = 0.25
@@ -111,23 +112,24 @@ class Search:
         if (named := self.clause(query.strip())) is not None:
             return [named]
         asked = folded(query[:LONGEST_QUERY])
-        narrowed, rest = self._narrowed(asked)
+        narrowed, bare, rest = self._narrowed(asked)
         scope = _both(within, narrowed)
         places = [place for place, (game, clause) in enumerate(self._clauses) if scope.holds(game, clause.rule_set)]
         near = {rules: order for order, rules in enumerate(first)}
-        if number := number_in(rest):
+        if number := number_in(bare):
             return self._numbered(number, places, near)[:most]
         return self._worded(rest or asked, frozenset(places), near)[:most]
 
-    def _narrowed(self, asked: str) -> tuple[Scope, str]:
-        """What the names in a question narrow it to, and the question without them."""
-        scope = EVERYWHERE
+    def _narrowed(self, asked: str) -> tuple[Scope, str, str]:
+        """What the names in a question narrow it to; the question without them, and without those that are no more
+        than names: one that is also the name of a matter, as 升级, asks for that too."""
+        scope, bare = EVERYWHERE, asked
         for name, called in self._names:
             if _contains(asked, name):
                 scope = _both(scope, called)
-                # What is also the name of a matter, as 升级, stays in the question.
+                bare = bare.replace(name, " ", 1)
                 asked = asked if name in self._phrases else asked.replace(name, " ", 1)
-        return scope, " ".join(asked.split())
+        return scope, bare.strip(), " ".join(asked.split())
 
     def _numbered(self, number: str, places: Iterable[int], near: Mapping[tuple[str, str], int]) -> list[Hit]:
         """The clauses of this number, then those below it; the rules that are played by first."""
