@@ -23,10 +23,3 @@ def cards_from(value: Any, name: str, *, copies: int, most: int) -> tuple[Card, 
             return accepted(within(cards, copies=copies, most=most))
         case _:
             raise Unanswerable("unreadable", name, f"{name} must be a list of cards, or a text of them")
-
-
-def together(*groups: tuple[Card, ...], copies: int) -> None:
-    """No card may lie on the table more often than the decks hold it, whoever has it."""
-    cards = [card for group in groups for card in group]
-    if cards:
-        accepted(within(cards, copies=copies, most=len(cards)))

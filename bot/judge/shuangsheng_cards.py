@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from bot.judge.cards import cards_from, cards_in, together
+from bot.judge.cards import cards_from, cards_in
 from bot.judge.question import Answer, Question, Unanswerable, accepted
 from engines.core.cards import DECK, SUITS, Card, codes
 from engines.core.rulings import Refusal, Seat
@@ -45,7 +45,6 @@ def sort(question: Question) -> Answer:
 def follow_legal(question: Question) -> Answer:
     trump = _trump(question)
     hand, lead, play = (_cards(question, name) for name in ("hand", "lead", "play"))
-    together(hand, lead, copies=DECKS)
     judged = _ruled(question, follow(question.rules, trump, hand, lead, play))
     answer: Answer = {"legal": judged.point is None, "fine": _fine(judged.cost)}
     if judged.point:
@@ -65,7 +64,6 @@ def trick_winner(question: Question) -> Answer:
     ):
         raise Unanswerable("unreadable", "seats", "seats name who made each of the plays")
     groups = [cards_from(play, "plays", copies=DECKS, most=HAND) for play in plays]
-    together(*groups, copies=DECKS)
     return {"winner": seats[_ruled(question, winner(question.rules, trump, groups))]}
 
 
@@ -75,7 +73,6 @@ def throw(question: Question) -> Answer:
     if not isinstance(given, list) or len(given) >= len(SEATS):
         raise Unanswerable("unreadable", "others", f"others are the hands of up to {len(SEATS) - 1} players")
     others = [cards_from(hand, "others", copies=DECKS, most=HAND) if hand not in ([], "") else () for hand in given]
-    together(cards, *others, copies=DECKS)
     complete = question.fields.get("complete") is None or question.flag("complete")
     tried = _ruled(question, thrown(question.rules, trump, cards, others, complete))
     return {

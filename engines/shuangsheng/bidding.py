@@ -6,12 +6,11 @@ buried it is a counter, and whoever counters takes the bottom and buries anew.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from engines.core.cards import JOKERS, SUITS, Card, suit_of, within
+from engines.core.cards import JOKERS, SUITS, Card, suit_of
 from engines.core.rulesets import Rules
 from engines.core.rulings import Refusal, Seat
 from engines.shuangsheng.entries import Side, side_of
@@ -84,10 +83,8 @@ def bidding(
 ) -> Bidding | Refusal:
     """Fold the bids of one hand. `first`: the deal itself is bid for (抢庄), else `drawer`, who draws first, deals.
 
-    Where nobody bids, the first card of the bottom names trump.
+    Where nobody bids, the first card of the bottom names trump. Whether the decks hold all that is shown is not judged.
     """
-    if isinstance(refused := _shown(bids), Refusal):
-        return refused
     policy = rules.numbers["bidding"]
     call, accepted = Call(drawer, drawer), []
     for bid in bids:
@@ -99,15 +96,6 @@ def bidding(
         return Refusal("unreadable", "bottom_unknown")
     suit = call.standing.suit if call.standing else suit_of(bottom[0])
     return Bidding(tuple(accepted), levels[side_of(call.dealer)], suit, call.dealer, call.burier)
-
-
-def _shown(bids: Sequence[Bid]) -> tuple[Card, ...] | Refusal:
-    """Every card that has been shown, each player's once: the decks must hold them."""
-    shown: dict[Seat, Counter[Card]] = {}
-    for bid in bids:
-        shown[bid.seat] = shown.get(bid.seat, Counter()) | Counter(bid.cards)
-    cards = [card for held in shown.values() for card in held.elements()]
-    return within(cards, copies=DECKS, most=len(cards)) if cards else ()
 
 
 def _counts(policy: Mapping[str, Any], first: bool, levels: Mapping[Side, Level], call: Call, bid: Bid) -> bool:
