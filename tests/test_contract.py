@@ -67,7 +67,33 @@ def daguai_text(chance: Random, table: AnyTable) -> Line:
     return REFEREE, f"foul {who} {chance.choice(fouls)}{hand}"
 
 
-PLAUSIBLE: dict[str, Callable[[Random, AnyTable], Line]] = {"chess": chess_text, "daguai": daguai_text}
+def shuangsheng_text(chance: Random, table: AnyTable) -> Line:
+    """Hands that may and may not be, by words and by the canonical line; the referee's fouls, fines and bell."""
+    roll, side = chance.random(), chance.choice(("dealer", "defender", "NS", "EW"))
+    seat, clause = chance.choice("NWSE"), chance.choice(("5", "7", "8", "12.1", "12.2", "12b", "14", "99"))
+    if roll < 0.3:
+        hand = f" hand={chance.randint(0, 9)}" if chance.random() < 0.3 else ""
+        count = f" {chance.randint(0, 4)}" if chance.random() < 0.3 else ""
+        return REFEREE, f"foul {chance.choice((seat, 'NS', '0', '9'))} {chance.choice(table.game.fouls)}{count}{hand}"
+    if roll < 0.36:
+        entries = ("dealer=S", "bell", "settle", f"turn {seat} {chance.choice('A59KJ')}", "turn S joker", "ruling 重发")
+        return chance.choice((REFEREE, REFEREE, CLOCK, Seat(1))), chance.choice(entries)
+    if roll < 0.4:
+        return REFEREE, f"{chance.choice(('points', 'levels'))}={side}:{chance.choice((1, 5, 10))}:{clause}"
+    tricks, bottom = 5 * chance.randint(0, 42), 5 * chance.randint(0, 17) + (chance.random() < 0.03)
+    last = chance.choice(("防抠", "庄收", "last=dealer", "单扣", ""))
+    shape = chance.choice(("单", "对", "拖", "3连对", "pairs=13"))
+    more = chance.choice(("", "", "", "", "主J", "J=off", "miscount=both", "防埋", "bell", f"levels={side}:1:{clause}"))
+    parts = [f"庄{seat}", str(tricks), f"底{bottom}", last, shape, more, chance.choice(("", "无主", "♠"))]
+    chance.shuffle(parts)
+    return chance.choice(table.to_act), " ".join(parts)
+
+
+PLAUSIBLE: dict[str, Callable[[Random, AnyTable], Line]] = {
+    "chess": chess_text,
+    "daguai": daguai_text,
+    "shuangsheng": shuangsheng_text,
+}
 
 
 def any_line(chance: Random, table: AnyTable) -> Line:

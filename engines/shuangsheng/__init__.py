@@ -19,7 +19,7 @@ from engines.shuangsheng.sheet import apply, bell, flagged, outcome, start, time
 from engines.shuangsheng.standing import Sheet
 from engines.shuangsheng.view import position, scene, to_csv
 
-FACTS: Mapping[str, tuple[str, ...]] = {**telling.FACTS, **CARD_FACTS}
+FACTS: Mapping[str, tuple[str, ...]] = {**telling.TOLD, **telling.REFUSED, **CARD_FACTS}
 """Every fact this game states, with the names of its values."""
 
 REASONS: Mapping[str, frozenset[str]] = {

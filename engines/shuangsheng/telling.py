@@ -13,18 +13,18 @@ from engines.shuangsheng.standing import Row, Sheet
 
 BOTH = "both"
 
-FACTS: Mapping[str, tuple[str, ...]] = {
+TOLD: Mapping[str, tuple[str, ...]] = {
     "hand": ("hand", "dealer", "level", "trump"),
     "total_given": ("total", "tricks"),
     "sum_dug": ("tricks", "bottom", "multiplier", "counted", "fines", "total"),
     "sum_paid": ("tricks", "bottom", "multiplier", "counted", "fines", "total"),
     "sum_kept": ("tricks", "fines", "total"),
     "miscounted": ("side",),
-    "held": ("side", "up"),
-    "lost": ("side", "up"),
+    "stayed": ("side", "up"),
+    "took_stage": ("side", "up"),
     "must_play": ("side",),
     "capped": ("side", "up"),
-    "jack_fell": ("side", "jack"),
+    "jack_fell": ("side", "jack", "level"),
     "topped": ("side",),
     "point_fine": ("side", "amount", "clause"),
     "level_fine": ("side", "amount", "clause"),
@@ -47,7 +47,10 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     # What a hand names otherwise than the sheet asks.
     "dealer_departs": ("asked", "played"),
     "level_departs": ("asked", "played"),
-    # What is wrong with a refused entry.
+}
+"""Every fact that an entry states, with the names of its values."""
+
+REFUSED: Mapping[str, tuple[str, ...]] = {
     "unread": ("piece",),
     "given": ("tricks", "bottom"),
     "total": ("total", "bottom"),
@@ -61,7 +64,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "said": ("first", "second"),
     "fouls_known": ("fouls",),
 }
-"""Every fact this game states, with the names of its values."""
+"""What is wrong with an entry that does not count, with the names of its values."""
 
 
 def level(sheet: Sheet, side: Side) -> str:
@@ -80,7 +83,7 @@ def closed(before: Sheet, after: Sheet, hand: Hand) -> tuple[Fact, ...]:
     if hand.total is not None:
         facts.append(Fact("total_given", {"total": hand.total, "tricks": hand.result.tricks}))
     facts += [_fine("point_fine", hand.side(fine.side), fine.amount, fine.clause) for fine in hand.points]
-    facts += [*_arithmetic(row), *_moved(row)]
+    facts += [*_arithmetic(row), *_moved(after, row)]
     facts += [_fine("level_fine", hand.side(f.side), f.amount, f.clause) for f in row.score.level_fines]
     return (*facts, *_strikes(before, after), _levels(after), *upcoming(after))
 
@@ -97,16 +100,17 @@ def _arithmetic(row: Row) -> list[Fact]:
     return [Fact(key, {**summed, "fines": score.fines, "total": score.total})]
 
 
-def _moved(row: Row) -> list[Fact]:
+def _moved(sheet: Sheet, row: Row) -> list[Fact]:
     score, hand = row.score, row.hand
     held = score.stage == DEALER
-    facts = [] if score.bid else [Fact("held" if held else "lost", {"side": row.stage, "up": score.up})]
+    facts = [] if score.bid else [Fact("stayed" if held else "took_stage", {"side": row.stage, "up": score.up})]
     if score.capped:
         facts.append(Fact("capped", {"side": row.stage, "up": score.up}))
     for key, roles in (("must_play", score.held_back), ("topped", score.topped)):
         facts += [Fact(key, {"side": hand.side(role)}) for role in roles]
     if score.fell is not None:
-        facts.append(Fact("jack_fell", {"side": hand.side(DEALER), "jack": score.fell}))
+        fallen = name_of(sheet.scale.falls[score.fell])
+        facts.append(Fact("jack_fell", {"side": hand.side(DEALER), "jack": score.fell, "level": fallen}))
     return facts
 
 

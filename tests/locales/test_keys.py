@@ -17,7 +17,7 @@ from bot.app.showing import PINNING, TELLING
 from bot.app.vocabulary import SPECS
 from bot.app.when import Problem
 from bot.app.words import LANGUAGES, catalogue, words
-from engines import chess, daguai
+from engines import chess, daguai, shuangsheng
 from engines.core import rulebook, rulesets, timing, verdicts
 from engines.core.cards import BIG, SMALL
 from engines.core.rulings import REFEREE, Fact, Refusal, Seat
@@ -29,6 +29,10 @@ from engines.daguai.notation import FOUL_WORDS
 from engines.daguai.questions import check
 from engines.daguai.scoring import BOTH_FOULED, FOULED, RULED, RULINGS, SIDES
 from engines.registry import BOOKS, GAMES
+from engines.shuangsheng import telling
+from engines.shuangsheng.entries import LABELS, TRUMPS
+from engines.shuangsheng.entries import SIDES as LEVEL_SIDES
+from engines.shuangsheng.penalties import STRIKES
 from rendering import cards, levels, scorecard, squares
 from storage.store import Status
 
@@ -43,6 +47,8 @@ TOLD_OF_CHESS = frozenset(
     | {fact for fact in chess.FACTS if fact.startswith("touched")}
 )
 """What the board does not show."""
+PLACES = ("dealer", "who", "drawer", "cutter", "asked", "played")
+"""The values of a sheet for levels that are seats."""
 
 
 def nodes() -> Iterator[ast.AST]:
@@ -89,6 +95,9 @@ def refusals(game: str) -> dict[str, tuple[str, ...]]:
     """What an entry at a table of this game can be refused for, with the facts that may show it."""
     if game == "chess":
         return dict(chess.REFUSALS)
+    if game == "shuangsheng":
+        points = {"text"}.union(*shuangsheng.REFUSALS.values())
+        return dict.fromkeys(points, tuple(telling.REFUSED))
     points = (daguai.POINTS - FOUL_WORDS.keys() - daguai.REASONS) | {"slow"}
     return dict.fromkeys(points, tuple(daguai.FACTS))
 
@@ -102,8 +111,14 @@ def values() -> set[str]:
     patterns |= {f"daguai.verdict.{verdict}" for verdict in RULINGS} | {f"daguai.form.{form}" for form in FORMS}
     patterns |= {f"daguai.rank.{rank}" for rank in ("T", BIG, SMALL)}
     firsts = {f"daguai.first.{side}" for side in (*SIDES, "")}
+    places = {f"shuangsheng.{name}.{seat}" for name in PLACES for seat in LABELS}
+    places |= {f"shuangsheng.{name}.{side}" for name in ("side", "who") for side in LEVEL_SIDES}
+    places |= {f"shuangsheng.trump.{trump}" for trump in TRUMPS} | {"shuangsheng.side.both"}
+    places |= {f"shuangsheng.strike.{kind}" for kind in STRIKES} | {
+        f"shuangsheng.jack.{jack}" for jack in ("main", "off")
+    }
     fouls = {f"{key}.foul.{point}" for key, game in GAMES.items() for point in game.fouls}
-    return {f"value.{value}" for value in pieces | sides | patterns | firsts | fouls}
+    return {f"value.{value}" for value in pieces | sides | patterns | firsts | places | fouls}
 
 
 def families() -> set[str]:
@@ -128,6 +143,8 @@ def families() -> set[str]:
     keys |= {f"reason.{reason}" for reason in ("resign", "agreed", "award", "forfeit")}
     keys |= {f"reason.chess.{reason}" for reason in chess.REASONS}
     keys |= {f"reason.daguai.{reason}" for reason in daguai.REASONS}
+    keys |= {f"fact.shuangsheng.{fact}" for fact in telling.TOLD}
+    keys |= {f"reason.shuangsheng.{reason}" for reasons in shuangsheng.REASONS.values() for reason in reasons}
     for key, book in BOOKS.items():
         keys |= {f"game.{key}", f"game.{key}.names"} | {f"rules.{key}.{clause.rule_set}" for clause in book.values()}
     for key, game in GAMES.items():
@@ -234,7 +251,7 @@ def test_what_is_asked_for_as_plain_text_has_no_tags() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_refusal_names_only_values_that_its_facts_carry(game: str) -> None:
-    facts = {"chess": chess.FACTS, "daguai": daguai.FACTS}[game]
+    facts = {"chess": chess.FACTS, "daguai": daguai.FACTS, "shuangsheng": shuangsheng.FACTS}[game]
     for point, shown in refusals(game).items():
         carried = {f"{fact}_{name}" for fact in shown for name in facts[fact]}
         for key in (f"point.{game}.{point}", *(f"point.{game}.{point}.{fact}" for fact in shown)):
@@ -246,6 +263,7 @@ def test_a_fact_names_only_values_that_it_carries() -> None:
         ({**verdicts.FACTS, **timing.FACTS}, "fact"),
         (chess.FACTS, "fact.chess"),
         (daguai.FACTS, "fact.daguai"),
+        (shuangsheng.FACTS, "fact.shuangsheng"),
     ):
         for fact, names in facts.items():
             key = f"{prefix}.{fact}"
