@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from engines.core import verdicts
+from engines.core.cards import DECK
 from engines.core.game import Transcript
 from engines.core.record import Entry, replay
 from engines.core.rulesets import FORM
@@ -24,7 +25,14 @@ AnyTable = Table[Any, Any]
 Line = tuple[Seat, str]
 SEEDS = range(6)
 LONGEST = 160
-SETS = [(game.key, rule_set) for game in GAMES.values() for rule_set in game.rule_sets]
+DEPTHS = ("sheet", "hand")
+SETS = [
+    (game.key, rule_set, depth)
+    for game in GAMES.values()
+    for rule_set, rules in game.rule_sets.items()
+    for depth in (DEPTHS if "depth" in rules.options else DEPTHS[:1])
+    if isinstance(open_table(game, rule_set, {"depth": depth}), Table)
+]
 
 NOISE = ("", "  ", "hello", "你好", "<b>", "\x00", "x" * 600, "draw?", "draw ok", "draw no", "提和", "0", "e9", "AB")
 RARE = (
@@ -64,7 +72,31 @@ def daguai_text(chance: Random, table: AnyTable) -> Line:
         return chance.choice((REFEREE, Seat(3))), "fouled"
     who = chance.choice((*labels, "A", "B", "0", "5", "7"))
     hand = f" hand={chance.randint(0, 9)}" if chance.random() < 0.3 else ""
+    if chance.random() < 0.1:
+        return REFEREE, f"foul ruling {chance.choice(('A', 'B', 'order', 'none', 'C'))}{hand}"
     return REFEREE, f"foul {who} {chance.choice(fouls)}{hand}"
+
+
+def daguai_turn(chance: Random, table: AnyTable) -> Line:
+    """Cards that the player on turn holds, one or several, some that he does not; passes, lost turns, fouls."""
+    seat = table.to_act[0]
+    held, roll = table.state.held[seat], chance.random()
+    if roll < 0.6:
+        return seat, " ".join(chance.sample(held, min(len(held), chance.choice((1, 1, 1, 2, 3, 5)))))
+    if roll < 0.85:
+        return seat, "pass"
+    if roll < 0.9:
+        return seat, chance.choice(("怪", "对怪", "S3 H3", "S3 S3 S3 S3", "3", "黑桃", "SK 怪", "S3 S4 H5 H6 D7"))
+    if roll < 0.94:
+        return REFEREE, f"foul {int(chance.choice((seat, Seat(2))))} slow"
+    return REFEREE, chance.choice(("foul 1 talking", "foul A peeking", "fouled", "foul 0 x", "foul ruling A", "pass"))
+
+
+def short_hands(chance: Random) -> dict[str, object]:
+    """Few cards in every hand, so that random play comes to an end."""
+    pack = list(DECK * 3)
+    chance.shuffle(pack)
+    return {"hands": [" ".join(pack[7 * seat : 7 * seat + 7]) for seat in range(6)], "dealer": chance.randrange(6)}
 
 
 def shuangsheng_text(chance: Random, table: AnyTable) -> Line:
@@ -89,11 +121,13 @@ def shuangsheng_text(chance: Random, table: AnyTable) -> Line:
     return chance.choice(table.to_act), " ".join(parts)
 
 
-PLAUSIBLE: dict[str, Callable[[Random, AnyTable], Line]] = {
-    "chess": chess_text,
-    "daguai": daguai_text,
-    "shuangsheng": shuangsheng_text,
+PLAUSIBLE: dict[tuple[str, str], Callable[[Random, AnyTable], Line]] = {
+    ("chess", "sheet"): chess_text,
+    ("daguai", "sheet"): daguai_text,
+    ("daguai", "hand"): daguai_turn,
+    ("shuangsheng", "sheet"): shuangsheng_text,
 }
+OPTIONS: dict[tuple[str, str], Callable[[Random], dict[str, object]]] = {("daguai", "hand"): short_hands}
 
 
 def any_line(chance: Random, table: AnyTable) -> Line:
@@ -103,7 +137,7 @@ def any_line(chance: Random, table: AnyTable) -> Line:
         return (REFEREE if text.split()[0] in ("award", "forfeit") else table.to_act[0]), text
     if roll < 0.1:
         return Seat(chance.randint(-2, table.game.seats)), chance.choice((*NOISE, "flag 0", "award 99", "resume"))
-    return PLAUSIBLE[table.game.key](chance, table)
+    return PLAUSIBLE[table.game.key, table.options.get("depth", "sheet")](chance, table)
 
 
 @dataclass
@@ -116,10 +150,11 @@ class Match:
     facts: list[Fact]
 
 
-def random_match(game_key: str, rule_set: str, seed: int) -> Match:
+def random_match(game_key: str, rule_set: str, depth: str, seed: int) -> Match:
     """Play at random until the end or for long enough, with every law of a single entry checked on the way."""
     chance = Random(f"{game_key} {rule_set} {seed}")
-    options = {"clock": "5m+2s"} if seed % 2 else {}
+    options: dict[str, object] = {"depth": depth, **({"clock": "5m+2s"} if seed % 2 else {})}
+    options |= OPTIONS[game_key, depth](chance) if (game_key, depth) in OPTIONS else {}
     blank = open_table(GAMES[game_key], rule_set, options)
     assert isinstance(blank, Table)
     match = Match(blank, blank, [], [], [])
@@ -147,10 +182,10 @@ def random_match(game_key: str, rule_set: str, seed: int) -> Match:
     return match
 
 
-@pytest.fixture(scope="module", params=SETS, ids=lambda pair: "/".join(pair))
+@pytest.fixture(scope="module", params=SETS, ids="/".join)
 def matches(request: pytest.FixtureRequest) -> list[Match]:
-    game_key, rule_set = request.param
-    return [random_match(game_key, rule_set, seed) for seed in SEEDS]
+    game_key, rule_set, depth = request.param
+    return [random_match(game_key, rule_set, depth, seed) for seed in SEEDS]
 
 
 def test_replay_rebuilds_the_table(matches: list[Match]) -> None:
