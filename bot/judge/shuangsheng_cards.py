@@ -11,7 +11,7 @@ from engines.core.cards import DECK, SUITS, Card, codes
 from engines.core.rulings import Refusal, Seat
 from engines.shuangsheng.bidding import DECKS, Bid, bidding
 from engines.shuangsheng.components import decompose as cut
-from engines.shuangsheng.entries import LABELS, SEATS, SIDES, Side, opponent, side_of
+from engines.shuangsheng.entries import LABELS, NO_TRUMP, SEATS, SIDES, Side, opponent, side_of
 from engines.shuangsheng.fines import Cost
 from engines.shuangsheng.following import follow
 from engines.shuangsheng.leading import kind_of
@@ -23,7 +23,6 @@ from engines.shuangsheng.scoring import DEALER, DEFENDER, ROLES
 from engines.shuangsheng.tricks import winner
 from engines.shuangsheng.trump import Trump, trump_of
 
-NO_TRUMP = ("NT", "")
 MOST_BIDS = 100
 T = TypeVar("T")
 
@@ -165,12 +164,12 @@ def _ruled(question: Question, result: T | Refusal) -> T:
 
 
 def _trump(question: Question) -> Trump:
-    given = Question(question.mapping("trump"))
-    suit = given.fields.get("suit")
-    if suit is not None and (not isinstance(suit, str) or suit.upper() not in (*SUITS, *NO_TRUMP)):
+    given = question.mapping("trump")
+    suit = given.get("suit")
+    named = suit.upper() if isinstance(suit, str) else NO_TRUMP if suit is None else ""
+    if named not in (*SUITS, NO_TRUMP):
         raise Unanswerable("unreadable", "trump", "the suit of trump is S, H, C, D or null")
-    named = suit.upper() if isinstance(suit, str) and suit.upper() in SUITS and suit else None
-    return trump_of(question.rules, _level(given.fields.get("level"), "trump"), named)
+    return trump_of(question.rules, _level(given.get("level"), "trump"), None if named == NO_TRUMP else named)
 
 
 def _level(value: Any, name: str) -> Level:

@@ -16,6 +16,8 @@ CARD_POINTS = FOLLOW_POINTS | {
     "hand_count",
     "bottom_count",
     "bottom_unknown",
+    "copies",
+    "not_held",
 }
 
 CARD_REFUSALS: Mapping[str, tuple[str, ...]] = {
@@ -24,6 +26,8 @@ CARD_REFUSALS: Mapping[str, tuple[str, ...]] = {
     "hand_count": ("held",),
     "bottom_count": ("buried",),
     "bottom_unknown": (),
+    "copies": ("copies",),
+    "not_held": ("not_held", "trick"),
 }
 """Every point of a refused question about cards, with the facts it may carry."""
 
