@@ -27,7 +27,6 @@ POINTS = (
             "first_dealer",
             "lots",
             "same_card",
-            "round",
             "dealer",
             "hands",
             "flush_two_high",

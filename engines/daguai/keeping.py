@@ -16,10 +16,7 @@ NO_FOUL = "slow"
 def start(rules: Rules, options: Options) -> Sheet | Refusal:
     if options["first_dealer"] not in SIDES:
         return Refusal("illegal", "first_dealer")
-    number = options["round"]
-    if not isinstance(number, int) or not 1 <= number <= rules.numbers["rounds"]:
-        return Refusal("illegal", "round")
-    return Sheet(rules, points_table(rules), options["first_dealer"], round=int(number))
+    return Sheet(rules, points_table(rules), options["first_dealer"])
 
 
 def to_act(sheet: Sheet) -> tuple[Seat, ...]:

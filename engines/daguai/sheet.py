@@ -55,7 +55,7 @@ Action = Order | Fouled | Foul | Ruling
 class Sheet:
     """A round between two teams. `hands` are the finished ones, `fouls` pairs of hand number and side.
 
-    `rulings` are the chief referee's, by hand; the last on a hand counts. `round` says which of the preliminary it is.
+    `rulings` are the chief referee's, by hand; the last on a hand counts.
     """
 
     rules: Rules
@@ -64,7 +64,6 @@ class Sheet:
     hands: tuple[Order | Fouled, ...] = ()
     fouls: tuple[tuple[int, Side], ...] = ()
     rulings: tuple[tuple[int, str], ...] = ()
-    round: int = 1
 
     @property
     def size(self) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from engines.core.game import Transcript
+from engines.core.record import Entry, Preview, preview
 from engines.core.rulings import CLOCK, REFEREE, Fact, Refusal, Seat
 from engines.core.scene import Scorecard
 from engines.core.table import Played, Table, open_table
@@ -76,8 +77,6 @@ def test_seats_are_labelled_from_the_first_dealer() -> None:
         ({"depth": None}, "depth"),
         ({"depth": ["hand"]}, "depth"),
         ({"first_dealer": "C"}, "first_dealer"),
-        ({"round": 3}, "round"),
-        ({"round": "1"}, "round"),
     ],
 )
 def test_options_that_cannot_be_used_are_refused(options: dict[str, Any], point: str) -> None:
@@ -250,3 +249,98 @@ def test_the_book_holds_parts_one_to_six() -> None:
     numbers = {"1": 7, "2": 3, "3": 4, "4": 5, "5.1": 3, "5.2": 4, "5.3": 2}
     expected = {f"usst2017:{part}.{n}" for part, count in numbers.items() for n in range(1, count + 1)}
     assert GAME.book.keys() == expected | {"usst2017:5.3", "usst2017:6"}
+
+
+BOTH = ["foul A talking", "foul A2 peeking", "foul B talking", "foul 1 urging"]
+
+
+@pytest.mark.parametrize(
+    ("line", "ruling", "text", "a", "b", "first", "note"),
+    [
+        ("AABABB", "foul ruling A hand=1", "foul ruling A hand=1", 8, 0, "A", "ruled"),
+        ("AABABB", "foul ruling B", "foul ruling B hand=1", 0, 8, "B", "ruled"),
+        ("AABABB", "犯规 裁决 第1盘 按名次", "foul ruling order hand=1", 5, 0, "A", None),
+        ("AABABB", "裁决 零比零 第1盘", "foul ruling none hand=1", 0, 0, None, "ruled"),
+        ("fouled", "总裁判裁决 甲方胜", "foul ruling A hand=1", 8, 0, "A", "ruled"),
+    ],
+)
+def test_clause_5_3_the_chief_referee_rules_on_a_hand_that_both_have_lost(
+    line: str, ruling: str, text: str, a: int, b: int, first: str | None, note: str | None
+) -> None:
+    table = after([*BOTH, line])
+    played = table.play(REFEREE, ruling)
+    assert isinstance(played, Played)
+    assert played.text == text
+    row = card(played.table).rows[0]
+    assert (dict(row.points), row.first, row.note) == ({"A": a, "B": b}, first, note)
+    assert "chief_referee" not in [fact.key for fact in played.facts]
+    again = played.table.play(REFEREE, "foul ruling none hand=1")  # The last word counts.
+    assert isinstance(again, Played)
+    assert dict(card(again.table).rows[0].points) == {"A": 0, "B": 0}
+
+
+@pytest.mark.parametrize(
+    ("lines", "ruling", "point"),
+    [
+        (["AAA"], "foul ruling A", "not_disputed"),
+        ([*BOTH[:3], "AAA"], "foul ruling A hand=1", "not_disputed"),
+        (BOTH, "foul ruling A hand=1", "hand_open"),
+        ([*BOTH, "AAA"], "foul ruling A hand=2", "hand_open"),
+        ([*BOTH, "fouled"], "foul ruling order", "no_order"),
+        ([*BOTH, "AAA"], "foul ruling C", "ruling"),
+    ],
+)
+def test_clause_5_3_where_the_chief_referee_has_nothing_to_rule(lines: list[str], ruling: str, point: str) -> None:
+    refusal = after(lines).play(REFEREE, ruling)
+    assert isinstance(refusal, Refusal)
+    assert (refusal.point, refusal.clause) == (point, "usst2017:5.3")
+    by_player = after([*BOTH, "AAA"]).play(Seat(0), "foul ruling A")
+    assert isinstance(by_player, Refusal)
+    assert by_player.point == "referee_only"
+
+
+def test_a_foul_found_after_the_last_hand_still_counts() -> None:
+    table = after(["AAA"] * 4 + ["BBB"] * 4)
+    one = table.play(REFEREE, "foul A talking hand=8")
+    assert isinstance(one, Played)
+    told = facts(one.table, "foul A1 peeking 第8盘")
+    assert told["rescored"] == {"hand": 8, "pattern": "fouled", "first": "B", "A": 0, "B": 8}
+    turned = after([*["AAA"] * 4, *["BBB"] * 4, "foul B talking hand=8", "foul B talking hand=8"])
+    assert turned.outcome is not None
+    assert (turned.outcome.winners, turned.outcome.tallies["A"]["points"]) == (A, 40)
+    assert turned.to_act == ()
+    unnamed = table.play(REFEREE, "foul A talking")
+    assert isinstance(unnamed, Refusal)
+    assert (unnamed.point, unnamed.clause) == ("which_hand", "usst2017:1.3")
+    for seat, line, point in ((Seat(0), "foul A talking hand=8", "over"), (REFEREE, "AAA", "over")):
+        late = table.play(seat, line)
+        assert isinstance(late, Refusal)
+        assert late.point == point
+
+
+def test_after_a_decision_on_the_match_nothing_is_added() -> None:
+    ended = after(["AAA"]).play(REFEREE, "forfeit 0 absent")
+    assert isinstance(ended, Played)
+    late = ended.table.play(REFEREE, "foul A talking hand=1")
+    assert isinstance(late, Refusal)
+    assert late.point == "over"
+
+
+def test_when_an_earlier_hand_goes_its_later_fouls_are_shown_for_review() -> None:
+    blank = opened()
+    texts = ["AAA", "BBB", "AABABB", "foul A talking hand=2", "foul B talking", "AAA"]
+    entries = [Entry(n, REFEREE if t.startswith("foul") else Seat(0), t) for n, t in enumerate(texts, 1)]
+    struck = preview(blank, entries, [1])
+    assert isinstance(struck, Preview)
+    assert [(entry.text, fact[0].args) for entry, fact in struck.departing] == [
+        ("foul A talking hand=2", {"hand": 2, "played": 2})
+    ]
+    later = preview(blank, entries, [6])
+    assert isinstance(later, Preview)
+    assert later.departing == ()
+
+
+def test_clauses_1_5_and_1_7_who_cuts_and_deals_is_on_the_card_from_the_first_hand() -> None:
+    assert (card(opened()).dealer, card(opened()).cutter) == ("A1", "B3")
+    assert (card(opened(first_dealer="B")).dealer, card(opened(first_dealer="B")).cutter) == ("B1", "A3")
+    assert card(after(["AAA"] * 8)).cutter is None

@@ -54,7 +54,6 @@ def test_rule_sets() -> None:
     assert daguai["options"] == {
         "depth": "sheet",
         "first_dealer": "A",
-        "round": 1,
         "dealer": 0,
         "hands": [],
         "flush_two_high": False,
