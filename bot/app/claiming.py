@@ -38,7 +38,10 @@ def claim(desk: Desk, match: Match, who: Standing, command: c.Claim) -> None:
     elif command.by and command.by != who.person.id:
         desk.toast(desk.own.plain("toast.not_yours"))
     elif command.by:
-        play(desk, match, who.seat, f"claim {command.text}")
+        about = desk.public.entry(f"claim {command.text}")
+        # What becomes of it is said beneath: a claim that was made is not one that stands.
+        made = desk.public.html("claim.made", name=who.person.name, claim=about)
+        play(desk, match, who.seat, f"claim {command.text}", made)
     else:
         _ask_back(desk, match, who, command.text)
 

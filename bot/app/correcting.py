@@ -19,7 +19,7 @@ from bot.app.people import called, people_at
 from bot.app.rights import Standing
 from bot.app.scribe import conclude, enter, foresee, rewrite, whole
 from bot.app.words import Html
-from engines.core.record import Entry, Preview
+from engines.core.record import Entry, Preview, places
 from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
 from storage.store import StoredEntry
 
@@ -184,15 +184,9 @@ def _agreed(
 
 def in_place_of(entries: Iterable[StoredEntry], seq: int) -> list[int]:
     """The lines that stand where a struck one stood: what it was replaced with."""
-    by_seq = {entry.seq: entry for entry in entries}
-
-    def place(entry: StoredEntry) -> int:
-        while entry.replaces is not None:
-            entry = by_seq[entry.replaces]
-        return entry.seq
-
-    where = place(by_seq[seq])
-    return [entry.seq for entry in by_seq.values() if not entry.struck and place(entry) == where]
+    lines = tuple(entries)
+    where = places(lines)
+    return [entry.seq for entry in lines if not entry.struck and where[entry.seq] == where[seq]]
 
 
 def propose(desk: Desk, match: Match, who: Standing, kind: str, payload: dict[str, Any], change: Preview) -> None:

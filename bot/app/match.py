@@ -124,8 +124,8 @@ def load(unit: Unit, folding: Folding, stream: Stream) -> Match:
 
 def newest(unit: Unit, match: Match) -> str:
     """The last line that counts, as everyone may see it; empty before the first."""
-    stored = [line for line in unit.entries(match.stream.id) if not line.struck]
-    return match.table.shown(stored[-1].text) if stored else ""
+    lines = record.in_order(as_entries(match.stream, unit.entries(match.stream.id)))
+    return match.table.shown(lines[-1].text) if lines else ""
 
 
 def as_entries(stream: Stream, stored: Sequence[StoredEntry]) -> list[Entry]:

@@ -77,7 +77,8 @@ def running(desk: Desk, match: Match) -> bool:
     return False
 
 
-def play(desk: Desk, match: Match, seat: Seat, text: str) -> None:
+def play(desk: Desk, match: Match, seat: Seat, text: str, said: Html | None = None) -> None:
+    """Enter what was played and tell what came of it; `said` takes the place of a question that was pressed."""
     entered = enter(desk, match, seat, text)
     if isinstance(entered, Refusal):
         refuse(desk, match, entered)
@@ -88,7 +89,8 @@ def play(desk: Desk, match: Match, seat: Seat, text: str) -> None:
     text = after.table.shown(played.text)
     desk.toast(desk.own.entry(text))
     if desk.pressed and not on_live(desk, match):
-        desk.edit(desk.public.html("move.done", text=desk.public.entry(text)), (), match.stream.id)
+        done = said or desk.public.html("move.done", text=desk.public.entry(text))
+        desk.edit(done, (), match.stream.id)
     if news := _news(desk, after, played):
         desk.tell(news, _answers(desk, after, played), after.stream)
     desk.nod(after.stream)
@@ -109,7 +111,8 @@ def refuse(desk: Desk, match: Match, refusal: Refusal, wanted: str = "") -> None
     """Say what was wrong; what could mean several things is asked back with buttons."""
     stream = match.stream
     if refusal.kind == "ambiguous":
-        choices = [Button(text, c.Move(text), stream.id, stream.version) for text in refusal.candidates]
+        say = desk.public
+        choices = [Button(say.entry(text), c.Move(text), stream.id, stream.version) for text in refusal.candidates]
         fitting = [button for button in choices if button.fits]
         desk.say(refused(desk, match, refusal), rows(fitting, 4), stream_id=stream.id, reply=True)
         return

@@ -6,12 +6,12 @@ from bot.app import commands as c
 from bot.app.alarms import watch_report
 from bot.app.buttons import Button
 from bot.app.desk import Desk
-from bot.app.lines import briefly, counted, refused, total
+from bot.app.lines import briefly, counted, numbered, refused, total
 from bot.app.live import result, seat_label
 from bot.app.match import Match
 from bot.app.people import called, people_at
 from bot.app.rights import Standing
-from bot.app.scribe import conclude, foresee, rewrite, show
+from bot.app.scribe import conclude, foresee, on_live, rewrite, show, whole
 from bot.app.words import Html
 from engines.core.record import Preview
 from engines.core.rulings import Refusal, Seat
@@ -181,9 +181,20 @@ def _report(desk: Desk, match: Match, who: Standing, seq: int) -> Pending | None
     if fitting:
         return next((report for report in fitting if report.payload["settles"]), fitting[0])
     key = "report.own" if reports else "report.none"
+    if desk.pressed and not reports and not on_live(desk, match):
+        _put_right(desk, match, seq)
     if desk.addressed or reports:
         desk.answer(desk.public.html(key), plain=desk.own.plain(key))
     return None
+
+
+def _put_right(desk: Desk, match: Match, seq: int) -> None:
+    """A message that still asks for a word on a hand which has been settled otherwise, by the next report or at the
+    board, says so from now on."""
+    hands = [step.entry.seq for step in numbered(whole(desk, match)[0])]
+    if seq in hands:
+        settled = desk.aloud(match.stream).html("report.settled", line=hands.index(seq) + 1)
+        desk.edit(settled, (), match.stream.id)
 
 
 def _wrote(who: Standing, report: Pending) -> bool:

@@ -98,7 +98,9 @@ def _frames(unit: Unit, folding: Folding, match: Match) -> list[Frame]:
         entries = [Entry(number, Seat(seat), text) for number, (seat, text) in enumerate(stream.options["lines"])]
     frames = [Frame(folding.blank(stream))]
     for step in replay(frames[0].table, entries).steps:
-        if isinstance(step.result, Played) and step.result.table.scene != frames[-1].table.scene:
+        if not isinstance(step.result, Played) or step.result.table.adjourned:
+            continue  # what is sealed is not to be seen, nor that it was
+        if step.result.table.scene != frames[-1].table.scene:
             frames.append(Frame(step.result.table, step.result.text, step.entry.seat))
     return frames
 

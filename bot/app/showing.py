@@ -16,6 +16,7 @@ from bot.app.rights import Standing
 from bot.app.scribe import show, whole
 from bot.app.words import LANGUAGES, Html
 from engines.core.game import Transcript
+from engines.core.record import places
 from engines.core.rulings import CLOCK, REFEREE, Seat
 from storage.store import Chat, StoredEntry
 
@@ -42,13 +43,14 @@ def board(desk: Desk, match: Match, who: Standing, command: c.Board | c.Tally) -
 
 
 def history(desk: Desk, match: Match, who: Standing, command: c.History) -> None:
-    """Every line of the record, struck ones too, with who wrote it and when."""
+    """Every line of the record, struck ones too, with who wrote it and when; a correction beneath what it corrects."""
     folded, stored = whole(desk, match)
     hands = [step.entry.seq for step in numbered(folded)]
     people = {**people_at(desk.unit, match), **desk.unit.persons({line.person_id or 0 for line in stored.values()})}
     heading = desk.public.html("live.title", title=title(desk.public, match.stream))
     lines, plain = [heading], []
-    for line in stored.values():
+    where = places(stored.values())
+    for line in sorted(stored.values(), key=lambda line: (where[line.seq], line.seq)):
         label = _author(desk, match, line)
         name = name_of(desk.public, people, line.person_id) if line.person_id else ""
         key = "history.struck" if line.struck else "history.line"

@@ -108,6 +108,13 @@ class Words:
         move, _, offer = text.rpartition(" ")
         return f"{move} {self.plain(f'entry.{OFFER}')}" if offer == OFFER else text
 
+    def duration(self, seconds: int) -> str:
+        """So many minutes and seconds, as people say it."""
+        minutes, rest = divmod(seconds, 60)
+        parts = [(unit, number) for unit, number in (("minutes", minutes), ("seconds", rest)) if number]
+        said = parts or [("seconds", 0)]
+        return " ".join(self.plain(f"duration.{unit}", number=number) for unit, number in said)
+
     def join(self, parts: Iterable[str]) -> str:
         return self.plain("list.separator").join(parts)
 
@@ -115,6 +122,8 @@ class Words:
         if isinstance(value, tuple):
             # Several are named in the plural, each of them as one is: `pieces` are so many times a `piece`.
             return self.join(self._value(game, name.removesuffix("s"), part) for part in value)
+        if name == "seconds" and isinstance(value, int):
+            return self.duration(value)
         for key in (f"value.{game}.{name}.{value}", f"value.{name}.{value}"):
             if self.has(key):
                 return self.plain(key)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, Protocol
 
 from engines.core.rulings import Fact, Refusal, Seat
 from engines.core.table import Played, Table
@@ -66,16 +66,32 @@ class Preview:
         return tuple(step.entry.seq for step in self.refused) + tuple(entry.seq for entry in self.after_end)
 
 
+class Placed(Protocol):
+    """A line by its number, and the struck one that it replaces."""
+
+    @property
+    def seq(self) -> int: ...
+    @property
+    def replaces(self) -> int | None: ...
+
+
+def places(entries: Iterable[Placed]) -> dict[int, int]:
+    """Where each line belongs, by number: a replacement stands where the struck one stood."""
+    replaced = {entry.seq: entry.replaces for entry in entries}
+
+    def place(seq: int) -> int:
+        while (before := replaced[seq]) is not None:
+            seq = before
+        return seq
+
+    return {seq: place(seq) for seq in replaced}
+
+
 def in_order(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """The entries that count, in playing order: a replacement stands where the struck one stood."""
-    by_seq = {entry.seq: entry for entry in entries}
-
-    def place(entry: Entry) -> int:
-        while entry.replaces is not None:
-            entry = by_seq[entry.replaces]
-        return entry.seq
-
-    return tuple(sorted((entry for entry in by_seq.values() if not entry.struck), key=place))
+    """The entries that count, in playing order."""
+    lines = tuple(entries)
+    where = places(lines)
+    return tuple(sorted((entry for entry in lines if not entry.struck), key=lambda entry: where[entry.seq]))
 
 
 def replay(table: AnyTable, entries: Iterable[Entry]) -> Fold:

@@ -76,7 +76,13 @@ class Table(Generic[S, A]):
     @property
     def scene(self) -> Scene:
         drawn = self.game.scene(self.state)  # it knows nothing of verdicts, after which nobody is on turn
-        return replace(drawn, to_act=self.to_act) if isinstance(drawn, Squares) else drawn
+        on_turn = () if self.adjourned else self.to_act
+        return replace(drawn, to_act=on_turn) if isinstance(drawn, Squares) else drawn
+
+    @property
+    def adjourned(self) -> bool:
+        """Whether a sealed move waits to be opened, so that nobody plays."""
+        return self.game.sealer is not None and self.game.sealer(self.state) is not None
 
     @property
     def bell(self) -> float | None:
@@ -107,6 +113,8 @@ class Table(Generic[S, A]):
         played = self._move(seat, move, at)
         if isinstance(played, Played) and seat != REFEREE and self.clock and self.clock.paused:
             return Refusal("illegal", "paused")
+        if isinstance(played, Refusal) and offered:  # whichever of them was meant, the offer was meant with it
+            return replace(played, candidates=tuple(f"{text} {verdicts.OFFER}" for text in played.candidates))
         if not offered or isinstance(played, Refusal) or played.table.outcome:
             return played
         offer = played.table._judge(seat, verdicts.Offer(with_move=True), at)

@@ -56,6 +56,9 @@ async def test_the_referee_has_the_side_to_move_seal(hall: Any) -> None:
     assert await hall.standing() == ["e4", "e5", "seal Qh5"]
     assert "已封棋（白方封），等裁判续赛" in await hall.caption()
     assert list(await hall.live_buttons()) == ["裁判：续赛", "记录"]
+    assert (await hall.live()).scene.to_act == ()  # nobody is drawn on turn
+    await hall.say(7, "/resume 台1")
+    assert (await hall.live()).scene.to_act == (1,)
 
 
 async def test_by_agreement(hall: Any) -> None:
@@ -185,8 +188,8 @@ async def test_the_referee_resumes_and_the_sealed_move_is_played(hall: Any, by: 
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("吃饭去了", "对方封着不成立） （规则 9.16.2"),
-        ("Ke5", "对方封着不合规则） （规则 9.16.3"),
+        ("吃饭去了", "对方封着不成立）（规则 9.16.2"),
+        ("Ke5", "对方封着不合规则）（规则 9.16.3"),
     ],
 )
 async def test_a_faulty_sealed_move_loses_with_the_clause(hall: Any, text: str, reason: str) -> None:
@@ -213,11 +216,11 @@ async def test_resume_also_ends_a_pause(room: Any) -> None:
 @pytest.mark.parametrize(
     ("fen", "move", "late", "result"),
     [
-        (MATE_IN_ONE, "Qg7#", "白", "终局：白方 小林 胜（将死） （规则 9.15.1"),
-        (STALEMATE_IN_ONE, "Qg6", "白", "终局：和（无子可动） （规则 9.15.2"),
-        ("", "Qh5", "白", "终局：黑方 小周 胜（对方迟到一小时以上） （规则 9.15"),
-        ("", "Qh5", "黑", "终局：白方 小林 胜（对方迟到一小时以上） （规则 9.15"),
-        ("", "Qh5", "双方", "终局：双方均负（双方都迟到一小时以上） （规则 9.17"),
+        (MATE_IN_ONE, "Qg7#", "白", "终局：白方 小林 胜（将死）（规则 9.15.1"),
+        (STALEMATE_IN_ONE, "Qg6", "白", "终局：和（无子可动）（规则 9.15.2"),
+        ("", "Qh5", "白", "终局：黑方 小周 胜（对方迟到一小时以上）（规则 9.15"),
+        ("", "Qh5", "黑", "终局：白方 小林 胜（对方迟到一小时以上）（规则 9.15"),
+        ("", "Qh5", "双方", "终局：双方均负（双方都迟到一小时以上）（规则 9.17"),
     ],
 )
 async def test_who_is_absent_at_resumption(room: Any, fen: str, move: str, late: str, result: str) -> None:

@@ -10,7 +10,7 @@ import pytest
 async def test_a_short_game_ends_in_mate_and_the_clause_is_said(room: Any) -> None:
     await room.seat_chess()
     await room.moves("f3 e5 g4 Qh4")
-    assert room.last == "⚑ 终局：黑方 小周 胜（将死） （规则 9.1：将死）"
+    assert room.last == "⚑ 终局：黑方 小周 胜（将死）（规则 9.1：将死）"
     stream = await room.stream()
     assert stream.status == "ended"
     assert stream.outcome["places"] == [[1], [0]]
@@ -326,8 +326,8 @@ async def test_the_record_names_every_line_its_author_and_what_was_struck(room: 
     lines = room.last.splitlines()
     assert lines[0] == "台1 国际象棋"
     assert lines[1].startswith("#1 e4　白方 小林")
-    assert lines[2].startswith("2. e5　黑方 小周")
-    assert lines[3].startswith("1. d4　白方 小林")
+    assert lines[2].startswith("1. d4　白方 小林")
+    assert lines[3].startswith("2. e5　黑方 小周")
     assert "<s>e4</s>" in room.said[-1].payload["html"]
 
 
@@ -358,3 +358,23 @@ async def test_a_board_game_takes_no_hand_and_no_foul(room: Any) -> None:
     assert "不记犯规" in room.last
     await room.say(1, "/fix 3")
     assert "/fix 3 AABABB" in room.last
+
+
+async def test_a_corrected_line_stands_in_its_place_and_a_later_one_is_the_newest(room: Any) -> None:
+    await room.seat_chess()
+    await room.moves("e4 e5 Nf3")
+    await room.say(7, "/fix 台1 2 c5")
+    await room.press(7, "同意")
+    assert "最近：Nf3" in await room.caption()
+    await room.say(7, "/history 台1")
+    assert [line.split("　")[0] for line in room.last.splitlines()[1:]] == ["1. e4", "#2 e5", "2. c5", "3. Nf3"]
+
+
+async def test_an_offer_with_an_ambiguous_move_goes_with_whichever_is_chosen(room: Any) -> None:
+    await room.seat_chess()
+    await room.moves("Nf3 d5 d4 e5 dxe5 Nc6")
+    await room.say(1, "/move Nd2 提和")
+    assert list(room.said[-1].buttons) == ["Nbd2 提和", "Nfd2 提和"]
+    await room.press(1, "Nbd2")
+    assert (await room.standing())[-1] == "Nbd2 draw?"
+    assert "白方提和" in await room.caption()

@@ -18,8 +18,8 @@ async def test_a_claim_on_the_board_is_asked_back_and_stands(room: Any) -> None:
     assert room.last.startswith("小林，申请和棋（三次重复）？提出后不能撤回")
     assert len(await room.standing()) == 8
     await room.press(1, "确定申请")
-    assert "审验成立，实计 3。 （规则 9.13.1：提和成立）" in room.answer
-    assert "终局：和（同一局面第三次出现） （规则 9.10.2" in room.answer
+    assert "审验成立，实计 3。（规则 9.13.1：提和成立）" in room.answer
+    assert "终局：和（同一局面第三次出现）（规则 9.10.2" in room.answer
     assert (await room.stream()).outcome["places"] == [[0, 1]]
 
 
@@ -39,7 +39,9 @@ async def test_a_wrong_claim_costs_time_and_the_move_it_named_is_played(room: An
     await room.say(2, "/join 黑")
     await room.say(1, "/claim repetition e4")
     await room.press(1, "确定申请")
-    assert "审验不成立，实计 1；白方已用时间加 300 秒" in room.answer
+    assert "审验不成立，实计 1；白方已用时间加 5 分钟" in room.answer
+    assert "小林 提出：申请和棋 三次重复 e4。" in room.answer
+    assert "✓" not in room.answer
     assert "声明的 e4 已经走出" in room.answer
     assert "规则 9.13.2" in room.answer
     table = await room.table()
@@ -54,7 +56,7 @@ async def test_a_wrong_claim_may_lose_on_time(room: Any) -> None:
     await room.say(2, "/join 黑")
     await room.say(1, "/claim 三次重复 e4")
     await room.press(1, "确定申请")
-    assert "终局：黑方 小周 胜（对方超时） （规则 9.14" in room.answer
+    assert "终局：黑方 小周 胜（对方超时）（规则 9.14" in room.answer
 
 
 @pytest.mark.parametrize(
@@ -67,7 +69,7 @@ async def test_fifty_moves_in_any_words(room: Any, text: str) -> None:
     await room.say(1, text)
     assert "申请和棋（五十回合）？" in room.last
     await room.press(1, "确定申请")
-    assert "终局：和（五十回合没有吃子也没有走兵） （规则 9.12" in room.answer
+    assert "终局：和（五十回合没有吃子也没有走兵）（规则 9.12" in room.answer
 
 
 async def test_by_buttons(room: Any) -> None:

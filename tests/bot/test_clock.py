@@ -190,9 +190,9 @@ async def test_players_keep_their_hands_off(room: Any, text: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "line", "shown"),
     [
-        ("白 +5分", "time 0 +300", "裁判给白方加时 300 秒。"),
-        ("黑 加 90秒", "time 1 +90", "裁判给黑方加时 90 秒。"),
-        ("black -1m30s", "time 1 -90", "裁判扣去黑方 90 秒。"),
+        ("白 +5分", "time 0 +300", "裁判给白方加时 5 分钟。"),
+        ("黑 加 90秒", "time 1 +90", "裁判给黑方加时 1 分钟 30 秒。"),
+        ("black -1m30s", "time 1 -90", "裁判扣去黑方 1 分钟 30 秒。"),
     ],
 )
 async def test_the_referee_gives_and_takes_time(room: Any, typed: str, line: str, shown: str) -> None:

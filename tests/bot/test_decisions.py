@@ -11,14 +11,14 @@ import pytest
 @pytest.mark.parametrize(
     ("text", "entry", "result"),
     [
-        ("白胜 迟到", "forfeit 1 late", "终局：白方 小林 胜（对方迟到一小时以上） （规则 9.15"),
-        ("黑负 迟到", "forfeit 1 late", "终局：白方 小林 胜（对方迟到一小时以上） （规则 9.15"),
-        ("black loses refuses", "forfeit 1 refuses", "终局：白方 小林 胜（拒绝遵守规则） （规则 9.17"),
+        ("白胜 迟到", "forfeit 1 late", "终局：白方 小林 胜（对方迟到一小时以上）（规则 9.15"),
+        ("黑负 迟到", "forfeit 1 late", "终局：白方 小林 胜（对方迟到一小时以上）（规则 9.15"),
+        ("black loses refuses", "forfeit 1 refuses", "终局：白方 小林 胜（拒绝遵守规则）（规则 9.17"),
         ("黑方 胜 对方离场不归", "award 1 对方离场不归", "终局：黑方 小周 胜（裁判裁定）"),
-        ("双负 迟到", "forfeit 0,1 late", "终局：双方均负（双方都迟到一小时以上） （规则 9.17"),
+        ("双负 迟到", "forfeit 0,1 late", "终局：双方均负（双方都迟到一小时以上）（规则 9.17"),
         ("和 赛程不足", "award draw 赛程不足", "终局：和（裁判裁定）"),
-        ("作废 原始位置摆错", "award void irregular_start", "本局作废（原始位置摆错） （规则 7.5"),
-        ("作废 颜色颠倒", "award void colours_reversed", "本局作废（双方颜色颠倒） （规则 7.6"),
+        ("作废 原始位置摆错", "award void irregular_start", "本局作废（原始位置摆错）（规则 7.5"),
+        ("作废 颜色颠倒", "award void colours_reversed", "本局作废（双方颜色颠倒）（规则 7.6"),
         ("forfeit 0 late", "forfeit 0 late", "终局：黑方 小周 胜（对方迟到一小时以上）"),
     ],
 )
@@ -75,9 +75,9 @@ async def test_colours_reversed_is_refused_after_a_quarter_of_the_time(room: Any
 @pytest.mark.parametrize(
     ("text", "result"),
     [
-        ("/late 台1 白", "终局：黑方 小周 胜（对方迟到一小时以上） （规则 9.15"),
+        ("/late 台1 白", "终局：黑方 小周 胜（对方迟到一小时以上）（规则 9.15"),
         ("/迟到 台1 black", "终局：白方 小林 胜"),
-        ("/late 台1 双方", "终局：双方均负（双方都迟到一小时以上） （规则 9.17"),
+        ("/late 台1 双方", "终局：双方均负（双方都迟到一小时以上）（规则 9.17"),
     ],
 )
 async def test_late(room: Any, text: str, result: str) -> None:

@@ -43,7 +43,7 @@ async def test_a_score_is_read_and_shown_at_its_end(room: Any, how: str) -> None
         "Ada & Co – Bo",
         "第 7 步，共 7 步",
         "4. Qxf7#",
-        "⚑ 终局：白方 — 胜（将死） （规则 9.1：将死）",
+        "⚑ 终局：白方 — 胜（将死）（规则 9.1：将死）",
     ]
     assert list(said.buttons) == ["⏮", "◀"]
     assert (await pieces(room))["f7"] == "Q"
@@ -111,7 +111,7 @@ async def test_the_record_of_a_finished_table(room: Any) -> None:
         "台1 国际象棋　复盘",
         "第 4 步，共 4 步",
         "2… Qh4#",
-        "⚑ 终局：黑方 小周 胜（将死） （规则 9.1：将死）",
+        "⚑ 终局：黑方 小周 胜（将死）（规则 9.1：将死）",
     ]
     assert "message_id" not in room.said[-1].payload
     await room.press(9, "◀")

@@ -102,6 +102,14 @@ async def test_the_other_sides_next_report_confirms(sheet: Any) -> None:
     assert [(report["line"], report["by_side"]) for report in await sheet.waiting()] == [(2, "B")]
 
 
+async def test_the_message_of_a_hand_that_was_settled_otherwise_is_put_right_when_pressed(sheet: Any) -> None:
+    await sheet.say(1, "/hand ABABAB")
+    await sheet.say(2, "/hand BABABA")
+    await sheet.press(2, "确认第 1 盘")
+    assert (sheet.said[-1].text, sheet.said[-1].buttons) == ("✓ 第 1 盘已经确认。", {})
+    assert len(await sheet.waiting()) == 1
+
+
 async def test_the_same_sides_next_report_confirms_nothing(sheet: Any) -> None:
     await sheet.hands("ABABAB", by=A)
     await sheet.hands("BBAABA", by=A2)
