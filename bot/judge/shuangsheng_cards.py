@@ -237,12 +237,11 @@ def _drawer(question: Question) -> Seat:
 
 
 def _levels(question: Question, first: bool, dealer: Seat) -> dict[Side, Level]:
-    """Levels by side: `NS` and `EW`, or a seat of the side; by role where the dealer is known."""
+    """Levels by side: `NS` and `EW`, a seat of the side, or `dealer` for the side of whoever draws first."""
     sides: dict[str, Side] = {**{side: side for side in SIDES}, "SN": SIDES[0], "WE": SIDES[1]}
     for seat in SEATS:
         sides |= {str(seat): side_of(seat), LABELS[seat]: side_of(seat)}
-    if not first:
-        sides |= {DEALER.upper(): side_of(dealer), DEFENDER.upper(): opponent(side_of(dealer))}
+    sides |= {DEALER.upper(): side_of(dealer), DEFENDER.upper(): opponent(side_of(dealer))}
     levels: dict[Side, Level] = dict.fromkeys(SIDES, FIRST) if first else {}
     for key, value in question.mapping("levels").items():
         if key.upper() not in sides:
