@@ -54,11 +54,15 @@ def offer(desk: Desk, match: Match, who: Standing, command: c.Offer) -> None:
 
 
 def foul(desk: Desk, match: Match, who: Standing, command: d.Foul) -> None:
-    """Record a foul in one line: who, and what for."""
+    """Record a foul in one line: who, and what for. After the end it is the game's to say whether it still counts."""
     if not match.game.fouls:
         desk.answer(desk.public.html("foul.none"), plain=desk.own.plain("foul.none"))
         return
-    if not running(desk, match) or desk.stale(match.stream.version) or reporting.frozen(desk, match):
+    if (
+        (match.stream.status != "ended" and not running(desk, match))
+        or desk.stale(match.stream.version)
+        or reporting.frozen(desk, match)
+    ):
         return
     entered = enter(desk, match, REFEREE, f"foul {command.text}")
     if isinstance(entered, Refusal):
