@@ -6,9 +6,10 @@ from datetime import timedelta
 
 from bot.app.clockface import falls
 from bot.app.desk import Desk
+from bot.app.level_caption import rings
 from bot.app.match import Match
 
-FLAG, LAPSE = "flag", "lapse"
+FLAG, LAPSE, BELL = "flag", "lapse", "bell"
 LAPSES_AFTER = timedelta(hours=24)
 """How long a report waits for the other side before it is called to mind, once."""
 _SLACK = timedelta(milliseconds=1)
@@ -24,6 +25,13 @@ def watch_flag(desk: Desk, match: Match) -> None:
     moment = falls(match)
     if moment is not None:
         desk.plan(FLAG, moment + _SLACK, match.stream.id, {"version": match.stream.version})
+
+
+def watch_bell(desk: Desk, match: Match) -> None:
+    """Have the bell of a match rung when its time is up."""
+    moment = rings(match)
+    if moment is not None:
+        desk.plan(BELL, moment + _SLACK, match.stream.id, {})
 
 
 def watch_report(desk: Desk, stream_id: int, seq: int) -> None:

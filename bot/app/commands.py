@@ -54,6 +54,13 @@ class HandForm:
 
 
 @dataclass(frozen=True, slots=True)
+class Lot:
+    """翻牌: who turned which card before the first hand; nothing: one is turned now."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Board:
     pass
 
@@ -179,7 +186,7 @@ class Say:
 
 
 Command = (
-    New | Join | Leave | Move | Pick | Hand | HandForm | Board | Tally | Resign | Offer | Claim | Touch | Adjourn | Seal
+    New | Join | Leave | Move | Pick | Hand | HandForm | Lot | Board | Tally | Resign | Offer | Claim | Touch | Adjourn | Seal
     | Clock | Review | Fix | Undo | History | Pgn | Cancel | Confirm | Object | Withdraw | Agree | Say
     | OfTheDesk | OfPeople | OfRulings | Aside
 )  # fmt: skip

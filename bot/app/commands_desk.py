@@ -45,6 +45,20 @@ class Foul:
 
 
 @dataclass(frozen=True, slots=True)
+class Deals:
+    """Who deals the next hand, by the referee's word."""
+
+    seat: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bell:
+    """The time is up; `end`: and no hand is being played any more."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Bench:
     """The referee's acts at a table, on one message."""
 
@@ -61,4 +75,4 @@ class Restore:
     text: str = ""
 
 
-OfTheDesk = Claimable | Resume | PutClock | Pause | Late | Decide | Foul | Bench | Strike | Restore
+OfTheDesk = Claimable | Resume | PutClock | Pause | Late | Decide | Foul | Deals | Bell | Bench | Strike | Restore

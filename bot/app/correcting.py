@@ -66,10 +66,11 @@ def _fix(desk: Desk, match: Match, who: Standing, line: int, text: str) -> None:
         desk.answer(refused(desk, match, change), plain=briefly(desk, match, change))
         return
     if change.entry is not None and change.entry.text == old.text:
-        desk.answer(desk.public.html("fix.same", line=line, text=old.text))
+        desk.answer(desk.public.html("fix.same", line=line, text=read_out(desk, match, old.text)))
         return
     new = change.entry.text if change.entry else ""
-    payload = {"line": line, "strike": [old.seq], "old": old.text, "new": new, "seat": int(seat)}
+    was = read_out(desk, match, old.text)
+    payload = {"line": line, "strike": [old.seq], "old": was, "new": new, "seat": int(seat)}
     propose(desk, match, who, "fix", payload, change)
 
 
@@ -239,12 +240,12 @@ def _preview(desk: Desk, match: Match, kind: str, payload: dict[str, Any], chang
     key = "fix.preview_void" if kind == "fix" and not payload["new"] else f"{kind}.preview"
     new = read_out(desk, match, payload["new"]) if payload["new"] else ""
     lines = [say.html(key, line=payload["line"], old=payload["old"], new=new)]
-    before, after = total(change.before.scene), total(change.after.scene)
+    before, after = total(say, change.before.scene), total(say, change.after.scene)
     if before != after:
         lines.append(say.html("preview.totals", before=before, after=after))
     later = [*_voided(desk, match, change)]
     later += [
-        say.html("preview.departing", text=entry.text, why=tell(desk, match, facts))
+        say.html("preview.departing", text=read_out(desk, match, entry.text), why=tell(desk, match, facts))
         for entry, facts in change.departing
     ]
     lines += later[:_MOST_LISTED]

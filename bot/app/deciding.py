@@ -10,7 +10,7 @@ from bot.app import commands as c
 from bot.app import commands_desk as d
 from bot.app.buttons import Button, Keyboard, rows
 from bot.app.desk import Desk
-from bot.app.live import result, seat_label
+from bot.app.live import result, side_label
 from bot.app.match import Match
 from bot.app.naming import seat_named
 from bot.app.people import people_at
@@ -177,16 +177,15 @@ def _ask(desk: Desk, match: Match, text: Html, keyboard: Keyboard) -> None:
 
 
 def _label(desk: Desk, match: Match, seat: Seat) -> str:
-    """What a side is called: by its one seat, or by the letter its seats share."""
-    label = seat_label(desk.public, match, seat)
-    return label.rstrip("0123456789") or label
+    return side_label(desk.public, match, match.side_of(seat))
 
 
 def _side(match: Match, text: str) -> tuple[Seat, ...]:
-    """The seats of a side that is called by one of them, or by the letter they share."""
+    """The seats of a side that is called by its name, by one of them, or by the letter they share."""
+    for number, side in enumerate(match.game.sides):
+        if text.lower() in {side_label(words(language), match, number).lower() for language in LANGUAGES}:
+            return side
     seat = seat_named(match, text)
-    if seat is None:
-        seat = seat_named(match, f"{text}1") if text else None
     return () if seat is None else match.game.sides[match.side_of(seat)]
 
 

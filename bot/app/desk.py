@@ -87,7 +87,7 @@ class Desk:
     def aloud(self, stream: Stream) -> Words:
         """The language of what is said at a table, wherever it was caused."""
         hall = self.chat if stream.chat_id == self.chat.id else self.unit.chat(stream.chat_id)
-        return words(language_of(hall.language if hall else None))
+        return words(language_of(hall.language if hall else None), stream.game)
 
     def elsewhere(self, stream: Stream) -> bool:
         """Whether this request comes from another chat or topic than the one its table stands in."""

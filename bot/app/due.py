@@ -7,8 +7,9 @@ from datetime import datetime, tzinfo
 
 from bot.app import commands as c
 from bot.app import reminders
-from bot.app.alarms import FLAG, LAPSE, watch_flag
+from bot.app.alarms import BELL, FLAG, LAPSE, watch_flag
 from bot.app.buttons import Button
+from bot.app.dealing import ring
 from bot.app.desk import Desk
 from bot.app.incoming import Incoming, Place
 from bot.app.live import mention
@@ -47,6 +48,12 @@ def _flag(desk: Desk, match: Match, due: Due) -> None:
         watch_flag(desk, match)
 
 
+def _bell(desk: Desk, match: Match, due: Due) -> None:
+    """The time of a match is up, unless it has ended or the referee has rung already."""
+    if match.stream.status == "playing" and match.table.bell is not None:
+        ring(desk, match)
+
+
 def _lapse(desk: Desk, match: Match, due: Due) -> None:
     """Call an unanswered report to mind. It is never taken as confirmed for that."""
     report = next((report for report in match.waiting("report") if report.seq == due.payload["seq"]), None)
@@ -63,5 +70,5 @@ def _lapse(desk: Desk, match: Match, due: Due) -> None:
     desk.tell(text, ((confirm, against),), stream)
 
 
-_AT_TABLE: Mapping[str, Callable[[Desk, Match, Due], None]] = {FLAG: _flag, LAPSE: _lapse}
+_AT_TABLE: Mapping[str, Callable[[Desk, Match, Due], None]] = {FLAG: _flag, LAPSE: _lapse, BELL: _bell}
 _ALONE: Mapping[str, Callable[[Desk, Due], None]] = {reminders.REMIND: reminders.ring}

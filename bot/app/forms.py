@@ -1,19 +1,18 @@
-"""Entries by buttons: a move by piece and square, a hand by finishing order, a foul by who and what."""
+"""Entries by buttons: a move by piece and square, a hand by finishing order."""
 
 from __future__ import annotations
 
 from bot.app import commands as c
-from bot.app import commands_desk as d
 from bot.app import correcting, playing, reporting
 from bot.app.buttons import Button, Keyboard, rows
 from bot.app.desk import Desk
-from bot.app.live import seat_label
+from bot.app.level_form import level_form
 from bot.app.match import Match
 from bot.app.playing import running
 from bot.app.rights import Standing
 from bot.app.scribe import on_live
 from engines.core.rulings import Seat
-from engines.core.scene import Scorecard
+from engines.core.scene import LevelSheet, Scorecard
 
 
 def pick(desk: Desk, match: Match, who: Standing, command: c.Pick) -> None:
@@ -39,14 +38,17 @@ def pick(desk: Desk, match: Match, who: Standing, command: c.Pick) -> None:
 
 
 def hand_form(desk: Desk, match: Match, who: Standing, command: c.HandForm) -> None:
-    """The finishing order by buttons, who went out first to last; it ends as soon as the order is settled."""
+    """A hand by buttons: here the finishing order, first to last, until it is settled."""
     scene = match.table.scene
+    if isinstance(scene, LevelSheet):
+        level_form(desk, match, who, command, scene)
+        return
     if not isinstance(scene, Scorecard):
         desk.answer(desk.public.html("fix.usage" if command.line else "hand.board_game"))
         return
     if desk.stale(match.stream.version) or not _open(desk, match, scene, command.line):
         return
-    out = _out(scene, command.order)
+    out = _out(scene, command.filled)
     order = " ".join(scene.labels[seat] for seat in out)
     line = command.line or (match.dispute.payload["line"] if match.dispute else len(scene.rows) + 1)
     if any(set(side) <= set(out) for side in match.game.sides):
@@ -96,29 +98,3 @@ def _form_done(desk: Desk, match: Match, who: Standing, line: int, order: str) -
         correcting.fix(desk, match, who, c.Fix(f"{line} {order}"))
     else:
         playing.hand(desk, match, who, c.Hand(order))
-
-
-def foul_form(desk: Desk, match: Match, who: Standing, command: d.Foul) -> None:
-    """A foul: asked for bit by bit until it is said who, and what for."""
-    parts = command.text.split()
-    labels = [seat_label(desk.public, match, seat) for side in match.game.sides for seat in side]
-    if not match.game.fouls or len(parts) > 1 or not set(parts) <= set(labels):
-        playing.foul(desk, match, who, command)
-        return
-    if not running(desk, match) or desk.stale(match.stream.version) or reporting.frozen(desk, match):
-        return
-    text = desk.public.html("foul.which" if parts else "foul.who")
-    keyboard = _foul_choices(desk, match, parts, labels)
-    if desk.pressed and not on_live(desk, match):
-        desk.edit(text, keyboard, match.stream.id)
-    else:
-        desk.say(text, keyboard, stream_id=match.stream.id, reply=True)
-
-
-def _foul_choices(desk: Desk, match: Match, chosen: list[str], labels: list[str]) -> Keyboard:
-    stream = match.stream
-    if chosen:
-        names = {point: desk.public.plain(f"value.{stream.game}.foul.{point}") for point in match.game.fouls}
-        fouls = [(name, d.Foul(f"{chosen[0]} {point}")) for point, name in names.items()]
-        return rows([Button(name, foul, stream.id, stream.version) for name, foul in fouls], 2)
-    return rows([Button(label, d.Foul(label), stream.id, stream.version) for label in labels], 3)

@@ -7,16 +7,17 @@ from html import unescape
 
 from bot.app import commands as c
 from bot.app.desk import Desk
+from bot.app.level_words import both_levels
 from bot.app.live import cite
 from bot.app.match import Match
-from bot.app.words import Html
+from bot.app.words import Html, Words
 from engines.core.record import Fold, Step
 from engines.core.rulings import Fact, Refusal
-from engines.core.scene import Scene, Scorecard
+from engines.core.scene import LevelSheet, Scene, Scorecard
 
-_UNCOUNTED = frozenset(
-    "foul award forfeit resign draw draw? flag pause go time claim seal resume absent".split()  # noqa: SIM905 - legible
-)
+_BESIDE = "foul award forfeit resign draw draw? flag pause go time claim seal resume absent"
+_BETWEEN_HANDS = "bell settle dealer turn fine ruling"
+_UNCOUNTED = frozenset((*_BESIDE.split(), *_BETWEEN_HANDS.split()))
 """Acts beside the game itself; a hand or a move keeps its number whatever stands between."""
 _RULINGS = frozenset({"claim_stands", "claim_fails"})
 """Facts that are a ruling by themselves, told with its clause."""
@@ -79,8 +80,10 @@ def briefly(desk: Desk, match: Match, refusal: Refusal) -> str:
     return unescape(desk.own.refusal(match.stream.game, refusal))
 
 
-def total(scene: Scene) -> str:
-    """The points of both sides so far; nothing where none are counted."""
+def total(say: Words, scene: Scene) -> str:
+    """The points or levels of both sides so far; nothing where none are counted."""
+    if isinstance(scene, LevelSheet):
+        return both_levels(say, scene)
     if not isinstance(scene, Scorecard):
         return ""
     return " : ".join(f"{side} {tally['points']}" for side, tally in scene.totals.items())

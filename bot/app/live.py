@@ -11,11 +11,12 @@ from bot.app import commands as c
 from bot.app import commands_desk as d
 from bot.app.buttons import Button, Keyboard, rows
 from bot.app.clockface import in_caption
+from bot.app.level_caption import awaits_lot, standing_lines
 from bot.app.match import Match
 from bot.app.words import Html, Words
 from engines.core.rulebook import Book
 from engines.core.rulings import Outcome, Seat
-from engines.core.scene import Scene, Scorecard
+from engines.core.scene import LevelSheet, Scene, Scorecard
 from rendering.labels import Labels
 from storage.store import Person, Stream
 
@@ -39,6 +40,13 @@ def seat_label(words: Words, match: Match, seat: Seat) -> str:
 def seat_labels(words: Words, match: Match) -> list[str]:
     """All of them, in order of turn."""
     return [seat_label(words, match, Seat(seat)) for seat in range(match.game.seats)]
+
+
+def side_label(words: Words, match: Match, side: int) -> str:
+    """What a side is called: in the players' words, by its one seat, or by the letter that its seats share."""
+    key = f"side.{match.stream.game}.{side}"
+    label = seat_label(words, match, match.game.sides[side][0])
+    return words.plain(key) if words.has(key) else label.rstrip("0123456789") or label
 
 
 def name_of(words: Words, people: Mapping[int, Person], person_id: int | None) -> str:
@@ -78,7 +86,7 @@ def view(
     names = {seat: name_of(words, people, person) for seat, person in match.seats.items()}
     labels = picture_labels(words, match.stream, title(words, match.stream), names, _marks(match))
     caption = [words.html("live.title", title=title(words, match.stream))]
-    caption += _state(words, match, people, accounts, last)
+    caption += _state(words, match, people, accounts, last, at, zone)
     caption += in_caption(words, match, seat_labels(words, match), at, zone)
     if captains:
         named = [
@@ -148,7 +156,13 @@ def _marks(match: Match) -> dict[int, str]:
 
 
 def _state(
-    words: Words, match: Match, people: Mapping[int, Person], accounts: Mapping[int, int], last: str
+    words: Words,
+    match: Match,
+    people: Mapping[int, Person],
+    accounts: Mapping[int, int],
+    last: str,
+    at: datetime,
+    zone: tzinfo,
 ) -> list[Html]:
     game, stream = match.stream.game, match.stream
     if stream.status == "seating":
@@ -176,6 +190,8 @@ def _state(
             lines.append(words.html("live.offer", label=seat_label(words, match, match.table.verdict.offer)))
         if match.waiting("seal"):
             lines.append(words.html("live.seal"))
+    elif isinstance(scene := match.table.scene, LevelSheet):
+        lines += standing_lines(words, match, scene, at, zone)
     else:
         lines.append(words.first(f"live.next.{game}", "live.next", **_next(match)))
     for pending in match.waiting("report"):
@@ -211,11 +227,12 @@ def _keyboard(words: Words, match: Match) -> Keyboard:
     if stream.status != "playing":
         return ()
     if match.game.reported:
+        turned = (button("lot", c.Lot()),) if awaits_lot(match) else ()
         if match.dispute is not None:
             return (*_reports(match, button), (button("restore", c.Withdraw()), button("relog", c.HandForm())))
         return (
             *_reports(match, button),
-            (button("hand", c.HandForm()),),
+            (button("hand", c.HandForm()), *turned),
             (button("undo_hand", c.Undo()), button("history", c.History())),
         )
     interrupted = (button("resume", d.Resume()), button("history", c.History()))

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from bot.app.live import seat_label
 from bot.app.match import Match
 from bot.app.words import LANGUAGES, words
+from engines.core.game import Game
+from engines.core.rulesets import Rules
 from engines.core.rulings import Seat
 
 
@@ -17,6 +20,19 @@ def game_named(games: Iterable[str], name: str) -> str | None:
         if wanted in known:
             return key
     return None
+
+
+def rules_named(game: Game[Any, Any], text: str) -> tuple[Rules | None, str]:
+    """The rule set that a text names, by its key or in either language, and the text without it; the only one where
+    there is no choice."""
+    for name, rules in game.rule_sets.items():
+        key = f"rules.{game.key}.{name}.names"
+        called = {name, *(word for language in LANGUAGES if words(language).has(key)
+                          for word in words(language).plain(key).split())}  # fmt: skip
+        kept = [word for word in text.split() if word.lower() not in called]
+        if len(kept) < len(text.split()):
+            return rules, " ".join(kept)
+    return (game.rules() if len(game.rule_sets) == 1 else None), text
 
 
 def seat_named(match: Match, text: str) -> Seat | None:

@@ -171,5 +171,5 @@ def _report(desk: Desk, match: Match, who: Standing, text: str) -> None:
         if sides and pending.payload["side"] not in sides:
             desk.unit.drop_pending(pending.id)
     told = tell(desk, after, played.facts)
-    desk.toast(desk.own.plain("toast.logged", line=line))
+    desk.toast(desk.own.at(after.stream.game).plain("toast.logged", line=line))
     reporting.announce(desk, after, who, entry, line, told)

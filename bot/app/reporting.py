@@ -7,7 +7,7 @@ from bot.app.alarms import watch_report
 from bot.app.buttons import Button
 from bot.app.desk import Desk
 from bot.app.lines import briefly, counted, numbered, refused, total
-from bot.app.live import result, seat_label
+from bot.app.live import result, side_label
 from bot.app.match import Match
 from bot.app.people import called, people_at
 from bot.app.rights import Standing
@@ -91,7 +91,7 @@ def object_to(desk: Desk, match: Match, who: Standing, command: c.Object) -> Non
     conclude(desk, match, say.html("report.objected", line=line, name=name))
     withdraw = Button(say.plain("button.restore"), c.Withdraw(), match.stream.id)
     relog_it = Button(say.plain("button.relog"), c.HandForm(), match.stream.id)
-    frozen = say.html("dispute.frozen", line=line, text=reported.text, name=name)
+    frozen = say.html("dispute.frozen", line=line, text=read_out(desk, match, reported.text), name=name)
     desk.tell(frozen, ((withdraw, relog_it),), match.stream)
 
 
@@ -113,7 +113,7 @@ def withdraw(desk: Desk, match: Match, who: Standing, command: c.Withdraw) -> No
     rewrite(desk, match, _proposed(match), change)
     desk.toast(desk.own.plain("toast.done"))
     say = desk.aloud(match.stream)
-    line, text = dispute.payload["line"], dispute.payload["text"]
+    line, text = dispute.payload["line"], read_out(desk, match, str(dispute.payload["text"]))
     conclude(desk, match, say.html("dispute.restored", line=line, text=text, name=called(say, who)))
 
 
@@ -138,8 +138,8 @@ def relog(desk: Desk, match: Match, who: Standing, text: str) -> None:
     assert entry is not None  # noqa: S101 - a replacement was asked for
     line = int(dispute.payload["line"])
     say = desk.aloud(match.stream)
-    told = say.html("dispute.relogged", line=line, text=entry.text, name=called(say, who))
-    announce(desk, after, who, entry, line, Html(f"{told}\n{total(after.table.scene)}"), settles=dispute.id)
+    told = say.html("dispute.relogged", line=line, text=read_out(desk, match, entry.text), name=called(say, who))
+    announce(desk, after, who, entry, line, Html(f"{told}\n{total(say, after.table.scene)}"), settles=dispute.id)
 
 
 def void(desk: Desk, match: Match, who: Standing) -> None:
@@ -152,7 +152,8 @@ def void(desk: Desk, match: Match, who: Standing) -> None:
     rewrite(desk, match, _proposed(match), change)
     desk.toast(desk.own.plain("toast.done"))
     say = desk.aloud(match.stream)
-    struck = say.html("fix.preview_void", line=dispute.payload["line"], old=dispute.payload["text"])
+    old = read_out(desk, match, str(dispute.payload["text"]))
+    struck = say.html("fix.preview_void", line=dispute.payload["line"], old=old)
     conclude(desk, match, Html(f"{struck}\n{say.html('fix.done', name=called(say, who))}"))
 
 
@@ -184,7 +185,8 @@ def _report(desk: Desk, match: Match, who: Standing, seq: int) -> Pending | None
     if desk.pressed and not reports and not on_live(desk, match):
         _put_right(desk, match, seq)
     if desk.addressed or reports:
-        desk.answer(desk.public.html(key), plain=desk.own.plain(key))
+        game = match.stream.game
+        desk.answer(desk.public.at(game).html(key), plain=desk.own.at(game).plain(key))
     return None
 
 
@@ -203,5 +205,4 @@ def _wrote(who: Standing, report: Pending) -> bool:
 
 
 def _side_name(desk: Desk, match: Match, side: int) -> str:
-    label = seat_label(desk.aloud(match.stream), match, match.game.sides[side][0])
-    return label.rstrip("0123456789") or label
+    return side_label(desk.aloud(match.stream), match, side)

@@ -6,27 +6,31 @@ import re
 from typing import Any
 
 from bot.app import commands as c
-from bot.app.alarms import watch_flag
+from bot.app.alarms import watch_bell, watch_flag
 from bot.app.buttons import Button, rows
 from bot.app.desk import Desk
 from bot.app.live import cite, seat_label
 from bot.app.match import Match, load
-from bot.app.naming import game_named, seat_named
+from bot.app.naming import game_named, rules_named, seat_named
 from bot.app.playing import declare_void, running
 from bot.app.rights import Standing
 from bot.app.scribe import show
 from bot.app.words import Html
+from engines.core.game import Game
 from engines.core.rulings import Refusal, Seat
 from engines.core.table import Table, open_table
 from storage.store import NewStream, Stream
 
 _MOST_OPEN = 30
 """Tables that may stand open in one chat at a time."""
-_OPTIONS = frozenset({"first_dealer", "clock", "fen", "fifty_move_extra"})
+_OPTIONS = frozenset({"first_dealer", "clock", "fen", "fifty_move_extra", "minutes"})
 """The options that a table in the chat takes."""
 _FIRST = re.compile(r"(?:^|(?<=\s))([ABab甲乙])\s*(?:先|first)", re.IGNORECASE)
 _NAME = re.compile(r"(?:^|(?<=\s))(\w+)[=＝]")
 _CALLED = {"时限": "clock", "棋钟": "clock", "time": "clock"}
+_MINUTES = re.compile(
+    r"(?:minutes=)?(?P<minutes>\d{1,4})\s*(?:分钟?|minutes?|mins?|m)?|不限时|不计时|无时限|untimed", re.IGNORECASE
+)
 _CONTROL = re.compile(r"\d.*\D.*")
 """How a time control may stand by itself: a bare number could be minutes or seconds, and is none."""
 
@@ -50,9 +54,11 @@ def new(desk: Desk, command: c.New) -> None:
         key = "new.unknown" if name else "new.which"
         desk.answer(say.html(key, name=name[:32]), rows(choose, 2))
         return
-    options, strange = _options(rest)
-    rules = games[game].rules()
-    assert rules is not None  # noqa: S101 - every game has a rule set
+    rules, rest = rules_named(games[game], rest)
+    if rules is None:
+        _which_rules(desk, games[game], rest)
+        return
+    options, strange = _options(rest, timed="minutes" in rules.options)
     wrong = strange or sorted(options.keys() - (_OPTIONS & rules.options.keys()))
     opened = open_table(games[game], rules.name, options)
     if isinstance(opened, Table) and opened.outcome:
@@ -66,6 +72,18 @@ def new(desk: Desk, command: c.New) -> None:
         desk.answer(text)
         return
     _open(desk, game, rules.name, {**rules.options, **options})
+
+
+def _which_rules(desk: Desk, game: Game[Any, Any], rest: str) -> None:
+    """Several rule sets, and none was named: each by a button, with the options that were."""
+    say = desk.public
+    choose = [
+        Button(say.plain(f"rules.{game.key}.{name}"), c.New(f"{game.key} {name} {rest}".strip()))
+        for name in game.rule_sets
+    ]
+    fitting = [button if button.fits else Button(button.text, c.New(f"{game.key} {name}"))
+               for name, button in zip(game.rule_sets, choose, strict=True)]  # fmt: skip
+    desk.answer(say.html("new.rules", game=say.plain(f"game.{game.key}")), rows(fitting, 2))
 
 
 def _again(desk: Desk, stream_id: str) -> None:
@@ -85,7 +103,7 @@ def _open(desk: Desk, game: str, rule_set: str, options: dict[str, Any]) -> None
         )
         return
     place = desk.incoming.place
-    if desk.pressed and (waiting := _waiting(desk, game, options)) is not None:
+    if desk.pressed and (waiting := _waiting(desk, game, rule_set, options)) is not None:
         desk.toast(desk.own.plain("toast.opened", number=waiting.number))
         return
     stream = desk.unit.create_stream(
@@ -95,11 +113,13 @@ def _open(desk: Desk, game: str, rule_set: str, options: dict[str, Any]) -> None
     show(desk, stream, anew=True)
 
 
-def _waiting(desk: Desk, game: str, options: dict[str, Any]) -> Stream | None:
+def _waiting(desk: Desk, game: str, rule_set: str, options: dict[str, Any]) -> Stream | None:
     """A table that a button has opened already: a press that comes twice, or from two people, opens one."""
-    wanted = (desk.incoming.place.thread_id, game, options)
-    seating = desk.unit.streams(desk.chat.id, ["seating"])
-    return next((old for old in seating if (old.thread_id, old.game, dict(old.options)) == wanted), None)
+    wanted = (desk.incoming.place.thread_id, game, rule_set, options)
+    for old in desk.unit.streams(desk.chat.id, ["seating"]):
+        if (old.thread_id, old.game, old.rule_set, dict(old.options)) == wanted:
+            return old
+    return None
 
 
 def join(desk: Desk, match: Match, who: Standing, command: c.Join) -> None:
@@ -137,7 +157,9 @@ def begin_when_full(desk: Desk, stream: Stream) -> None:
     full = len(match.seats) == match.game.seats
     if full:
         stream = desk.unit.set_status(stream.id, "playing", started_at=desk.at)
-        watch_flag(desk, load(desk.unit, desk.folding, stream))
+        begun = load(desk.unit, desk.folding, stream)
+        watch_flag(desk, begun)
+        watch_bell(desk, begun)
     show(desk, stream, anew=full)
 
 
@@ -177,12 +199,15 @@ def cancel(desk: Desk, match: Match, who: Standing, command: c.Cancel) -> None:
         desk.answer(desk.public.html("cancel.referee"), plain=desk.own.plain("cancel.referee"))
 
 
-def _options(text: str) -> tuple[dict[str, Any], list[str]]:
+def _options(text: str, timed: bool) -> tuple[dict[str, Any], list[str]]:
     """`name=value` pairs, and `B先` for who deals first; what cannot be read comes back as strange.
 
-    A value goes on to the next name, for a position has blanks in it.
+    A value goes on to the next name, for a position has blanks in it. `timed`: the match as a whole lasts so many
+    minutes, so a time is no time control.
     """
     options: dict[str, Any] = {}
+    if timed and (minutes := _MINUTES.fullmatch(text.strip())):
+        return {"minutes": int(minutes["minutes"] or 0)}, []
     if first := _FIRST.search(text):
         options["first_dealer"] = {"甲": "A", "乙": "B"}.get(first[1], first[1].upper())
         text = _FIRST.sub(" ", text)

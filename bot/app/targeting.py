@@ -20,7 +20,7 @@ _AFTERWARDS = (*_LOOKING, c.Fix, c.HandForm, c.Undo, c.Confirm, c.Object, d.Foul
 """Acts that make sense at a table whose match has ended."""
 _TOO_LATE = (c.Move, c.Pick, c.Hand, c.Resign, c.Offer, c.Claim, c.Adjourn, c.Seal, d.Pause, d.PutClock, c.Withdraw)
 """Acts whose author, if his match has ended, is told just that."""
-_ON_A_SHEET = (c.Hand, c.HandForm)
+_ON_A_SHEET = (c.Hand, c.HandForm, c.Lot, d.Deals, d.Bell)
 _ON_A_BOARD = (c.Move, c.Pick, c.Resign, c.Offer, c.Claim, d.Claimable, c.Touch, c.Adjourn, c.Seal, d.Late)
 
 

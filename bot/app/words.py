@@ -9,6 +9,7 @@ from importlib import resources
 
 from babel.messages.pofile import read_po
 
+from bot.app.level_words import HAND, hand_in_words
 from engines.core.rulings import Fact, Refusal, Value
 from engines.core.verdicts import OFFER
 
@@ -46,11 +47,22 @@ def language_of(*wishes: str | None) -> str:
 
 
 class Words:
-    """One language. `html` makes a safe sentence for a message, `plain` one for a toast or a button."""
+    """One language, as it is spoken at the tables of a game: a sentence may read otherwise there.
 
-    def __init__(self, language: str) -> None:
+    `html` makes a safe sentence for a message, `plain` one for a toast or a button.
+    """
+
+    def __init__(self, language: str, game: str = "") -> None:
         self.language = language
-        self._sentences = catalogue(language)
+        self._sentences = dict(catalogue(language))
+        for key, sentence in catalogue(language).items():
+            plain, at, where = key.partition("@")
+            if at and where == game:
+                self._sentences[plain] = sentence
+
+    def at(self, game: str) -> Words:
+        """The same language at the tables of a game."""
+        return words(self.language, game)
 
     def has(self, key: str) -> bool:
         return key in self._sentences
@@ -101,6 +113,8 @@ class Words:
 
     def entry(self, text: str) -> str:
         """A line of the record as it is read out: moves and orders as they stand, the common acts in words."""
+        if text.startswith(HAND):
+            return hand_in_words(self, text)
         for length in range(len(parts := text.split(" ")), 0, -1):
             key = f"entry.{' '.join(parts[:length])}"
             if self.has(key):
@@ -143,5 +157,5 @@ class _Blank(dict[str, str]):
 
 
 @cache
-def words(language: str) -> Words:
-    return Words(language)
+def words(language: str, game: str = "") -> Words:
+    return Words(language, game)

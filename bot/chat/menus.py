@@ -17,6 +17,8 @@ from bot.app.words import LANGUAGES, words
 _FOR_REFEREES = frozenset(
     {
         "foul",
+        "dealer",
+        "bell",
         "settings",
         "decide",
         "late",

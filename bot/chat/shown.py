@@ -41,7 +41,7 @@ def look(unit: Unit, tables: Tables, stream_id: int, zone: tzinfo) -> Shown | No
     accounts = {
         person: account.account_id for person in people for account in unit.accounts(person) if account.account_id
     }
-    said = words(language_of(chat.language))
+    said = words(language_of(chat.language), stream.game)
     last = newest(unit, match)
     live = unit.live(stream_id) or Live(stream_id, chat.id)
     now, judged = datetime.now(UTC), refereed(unit, match)

@@ -275,7 +275,7 @@ class Room:
             match = load(unit, Folding(self.app.tables), stream)
         except Broken:
             return None
-        say = words(language_of(unit.chat(stream.chat_id).language))
+        say = words(language_of(unit.chat(stream.chat_id).language), stream.game)
         around = {"refereed": refereed(unit, match), "captains": unit.captains(stream_id)}
         return view(say, match, people_at(unit, match), {}, newest(unit, match), self.now, self.app.zone, **around)
 

@@ -12,7 +12,7 @@ from bot.app.incoming import Place
 async def test_new_without_a_game_offers_every_game_as_a_button(room: Any) -> None:
     await room.say(1, "/new")
     assert "开哪一种" in room.last
-    assert set(room.said[-1].buttons) == {"国际象棋", "大怪路子"}
+    assert set(room.said[-1].buttons) == {"双升", "国际象棋", "大怪路子"}
     reply = await room.press(1, "大怪路子")
     assert reply.toast == "台1 已开"
     assert (await room.stream()).game == "daguai"
@@ -47,7 +47,7 @@ async def test_new_by_its_chinese_words_and_with_the_bot_named(room: Any, text: 
 async def test_an_unknown_game_is_named_back_with_what_there_is(room: Any) -> None:
     await room.say(1, "/new 飞行棋")
     assert "没有“飞行棋”这种" in room.last
-    assert set(room.said[-1].buttons) == {"国际象棋", "大怪路子"}
+    assert set(room.said[-1].buttons) == {"双升", "国际象棋", "大怪路子"}
 
 
 async def test_talk_that_begins_like_a_command_opens_nothing_and_gets_silence(room: Any) -> None:
