@@ -6,7 +6,7 @@ from bot.app import commands as c
 from bot.app.alarms import watch_report
 from bot.app.buttons import Button
 from bot.app.desk import Desk
-from bot.app.lines import briefly, counted, numbered, refused, total
+from bot.app.lines import briefly, counted, numbered, read_out, refused, total
 from bot.app.live import result, side_label
 from bot.app.match import Match
 from bot.app.people import called, people_at
