@@ -117,10 +117,12 @@ def _told(desk: Desk, appeal: Appeal) -> Html:
     args = {"number": appeal.number, "name": name_of(say, people, appeal.by), "text": appeal.text}
     lines = [say.html("appeal.line", against=_against(desk, appeal), **args)]
     for given in desk.unit.answers(appeal.id):
-        by = "" if given.by is None else name_of(say, desk.unit.persons([given.by]), given.by)
+        anonymous = say.plain("appeal.admins")
+        by = anonymous if given.by is None else name_of(say, desk.unit.persons([given.by]), given.by)
         verdict = say.plain(f"appeal.verdict.{given.verdict}")
         instance = say.plain(f"appeal.instance.{given.instance}")
-        lines.append(say.html("appeal.answer", instance=instance, name=by, verdict=verdict, text=given.text))
+        answered = say.html("appeal.answer", instance=instance, name=by, verdict=verdict, text=given.text)
+        lines.append(Html(answered.rstrip()))
     lines.append(say.html(f"appeal.state.{appeal.instance}_{appeal.verdict or 'waits'}"))
     return Html("\n".join(lines))
 
@@ -142,10 +144,10 @@ def _buttons(desk: Desk, appeal: Appeal) -> list[Button]:
     say, number = desk.public, appeal.number
     if appeal.waits:
         return [
-            Button(say.plain(f"button.appeal_{verdict}", number=number), r.Answer(f"{number} {verdict}"))
+            Button(say.plain(f"button.appeal_{verdict}", line=number), r.Answer(f"{number} {verdict}"))
             for verdict in _VERDICTS
         ]
-    return [] if appeal.final else [Button(say.plain("button.appeal_further", number=number), r.Further(number))]
+    return [] if appeal.final else [Button(say.plain("button.appeal_further", line=number), r.Further(number))]
 
 
 def _may_answer(desk: Desk, appeal: Appeal) -> bool:

@@ -13,7 +13,7 @@ class Rulings:
 
 
 @dataclass(frozen=True, slots=True)
-class Rule:
+class GiveRuling:
     """A referee's ruling in his own words, before which he may cite a clause."""
 
     text: str = ""
@@ -47,4 +47,4 @@ class Answer:
     text: str = ""
 
 
-OfRulings = Rulings | Rule | Appeals | Appeal | Further | Answer
+OfRulings = Rulings | GiveRuling | Appeals | Appeal | Further | Answer

@@ -73,7 +73,7 @@ _ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
     p.Forget: myself.forget,
     a.TouchIn: touching.touch_in,
     r.Rulings: precedents.list_rulings,
-    r.Rule: precedents.record,
+    r.GiveRuling: precedents.record,
     r.Appeals: appealing.list_appeals,
     r.Appeal: appealing.appeal,
     r.Further: appealing.further,
@@ -83,7 +83,7 @@ _ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
 
 _OF_A_GROUP = (
     p.Appoint, p.Dismiss, p.Iam, p.Vouch, p.Invite, p.Merge, p.Unite,
-    r.Rulings, r.Rule, r.Appeals, r.Appeal, r.Further, r.Answer,
+    r.Rulings, r.GiveRuling, r.Appeals, r.Appeal, r.Further, r.Answer,
 )  # fmt: skip
 """Acts that concern a group and its people, and so are done there."""
 

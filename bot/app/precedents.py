@@ -38,7 +38,7 @@ def list_rulings(desk: Desk, command: r.Rulings) -> None:
     desk.answer(Html("\n".join([*lines, say.html("ruling.usage")])))
 
 
-def record(desk: Desk, command: r.Rule) -> None:
+def record(desk: Desk, command: r.GiveRuling) -> None:
     """`/ruling 手机响了警告一次`, `/ruling 台2 houqin:12b 这副牌重打`: written down, and told to everyone."""
     if not desk.addressed:
         return

@@ -10,17 +10,20 @@ from bot.app import commands as c
 from bot.app import commands_aside as a
 from bot.app import commands_desk as d
 from bot.app import commands_people as p
+from bot.app import commands_rulings as r
 from bot.app.match import Match
 from engines.core.rulings import REFEREE, Seat
 from storage.store import Person
 
 Who = Literal[
-    "anyone", "person", "seated", "mover", "referee", "party", "host", "around", "official", "organiser", "admin"
-]
+    "anyone", "person", "seated", "mover", "referee", "party", "host", "around", "official", "arbiter", "organiser",
+    "admin",
+]  # fmt: skip
 """anyone: also an anonymous administrator · person: someone we know · seated: has a seat at the table · mover: seated,
 or the referee where nobody of the side to move has an account · party: seated, or the referee of the table · host:
-opened the table, or an official · around: seated, or a host · official: appointed in the group, or its administrator ·
-organiser: or an administrator · admin: of the group."""
+opened the table, or is appointed in the group, or its administrator · around: seated, or a host · official:
+appointed in the group, or its administrator · arbiter: chief referee or organiser, or an administrator · organiser: or
+an administrator · admin: of the group."""
 
 APPOINTED_BY: Mapping[str, Who] = {"organiser": "admin", "chief_referee": "organiser", "referee": "organiser"}
 """The roles, and who gives and takes them back. Each of them makes a referee of whoever does not play."""
@@ -86,6 +89,12 @@ RIGHTS: Mapping[type, Who] = {
     p.Rename: "person",
     p.ChooseUnit: "person",
     p.Forget: "person",
+    r.Rulings: "anyone",
+    r.GiveRuling: "official",
+    r.Appeals: "anyone",
+    r.Appeal: "person",
+    r.Further: "person",
+    r.Answer: "arbiter",
     c.Agree: "party",
     c.Say: "person",
 }
@@ -115,7 +124,12 @@ class Office:
         return self._is(APPOINTED_BY[role])
 
     def _is(self, who: Who) -> bool:
-        held = {"person": self.person is not None, "official": self.official, "organiser": self.organiser}
+        held = {
+            "person": self.person is not None,
+            "official": self.official,
+            "arbiter": self.organiser or "chief_referee" in self.roles,
+            "organiser": self.organiser,
+        }
         return self.admin if who == "admin" else held.get(who, True)
 
 

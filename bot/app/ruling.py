@@ -62,7 +62,7 @@ def _offer(desk: Desk, asked: str, best: Sequence[Hit], rulings: Sequence[Ruling
 
 
 def _appealing(say: Words, rulings: Sequence[Ruling]) -> Keyboard:
-    return rows([Button(say.plain("button.ruling", number=each.number), r.Rulings(each.number)) for each in rulings], 3)
+    return rows([Button(say.plain("button.ruling", line=each.number), r.Rulings(each.number)) for each in rulings], 3)
 
 
 def _put(desk: Desk, text: Html, keyboard: Keyboard) -> None:

@@ -9,6 +9,7 @@ from bot.app import commands as c
 from bot.app import commands_aside as a
 from bot.app import commands_desk as d
 from bot.app import commands_people as p
+from bot.app import commands_rulings as r
 from bot.app.commands import Command, number
 
 
@@ -63,6 +64,22 @@ def _clock(text: str) -> Command:
     return d.PutClock(text) if text else c.Clock()
 
 
+def _ruling(text: str) -> Command:
+    """`/ruling 3` looks one up."""
+    line = number(text.strip())
+    return r.GiveRuling(text) if text and line is None else r.Rulings(line or 0)
+
+
+def _appeal(text: str) -> Command:
+    """`/appeal 再诉 2` is an appeal taken further; a number alone shows it."""
+    first, _, rest = text.partition(" ")
+    if first.lower() in _FURTHER:
+        return r.Further(number(rest.strip()) or 0)
+    line = number(text.strip())
+    return r.Appeal(text) if text and line is None else r.Appeals(line or 0)
+
+
+_FURTHER = ("再诉", "再申诉", "further")
 _CLAIMED = ("repetition", "三次重复", "重复三次", "五十回合", "50")
 _RANKS = 7
 """Strokes between the ranks of a position: no other text has so many."""
@@ -87,6 +104,9 @@ SPECS: tuple[Spec, ...] = (
     Spec("touch", ("摸子",), _touch),
     Spec("review", ("复盘",), _review, whole=True),
     Spec("rule", ("规则", "条款"), a.Rule),
+    Spec("ruling", ("裁决",), _ruling, private=False),
+    Spec("appeal", ("申诉",), _appeal, private=False),
+    Spec("answer", ("答复",), r.Answer, private=False),
     Spec("decide", ("判", "裁定"), d.Decide, private=False),
     Spec("late", ("迟到",), d.Late, private=False),
     Spec("foul", ("犯规", "记犯规"), d.Foul, private=False),
@@ -146,6 +166,7 @@ CODES: dict[str, type] = {
     "H": p.Rename, "Q": p.Forget, "1": p.ChooseUnit, "2": p.Vouch, "3": p.Unite, "4": p.Arrive,
     "L": a.Lang, "s": a.Settings, "?": a.Help, "i": a.TouchIn, "v": a.Rule, "E": a.ReadScore, "M": a.Remind,
     "X": a.CallOff,
+    "5": r.Rulings, "6": r.GiveRuling, "7": r.Appeals, "8": r.Appeal, "9": r.Further, "0": r.Answer,
 }  # fmt: skip
 """The letter that a button's data begins with."""
 

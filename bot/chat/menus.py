@@ -21,6 +21,7 @@ _FOR_REFEREES = frozenset(
         "bell",
         "settings",
         "decide",
+        "answer",
         "late",
         "pause",
         "resume",

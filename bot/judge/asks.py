@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.judge import daguai, shuangsheng_cards, shuangsheng_sheet
 from bot.judge.question import Answer, Question, Unanswerable, accepted
+from bot.judge.rules import rule
 from engines.chess import judge as chess
 from engines.chess.touch import Touched, rule_on_touch
 from engines.core.game import Game
@@ -106,7 +107,7 @@ def chess_touch(question: Question) -> Answer:
     return {"must": ruling.must, "moves": list(ruling.moves), "clause": ruling.clause}
 
 
-OF_ANY_GAME: dict[str, Ask] = {"replay": replay, "rule_sets": rule_sets}
+OF_ANY_GAME: dict[str, Ask] = {"replay": replay, "rule": rule, "rule_sets": rule_sets}
 OF_ONE_GAME: dict[tuple[str, str], Ask] = {
     ("chess", "legal"): chess_legal,
     ("chess", "perft"): chess_perft,

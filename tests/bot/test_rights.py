@@ -11,6 +11,7 @@ from bot.app import commands as c
 from bot.app import commands_aside as a
 from bot.app import commands_desk as d
 from bot.app import commands_people as p
+from bot.app import commands_rulings as r
 from bot.app.buttons import Button
 from bot.app.commands import Command
 from bot.app.incoming import Place
@@ -36,6 +37,7 @@ SEATED = frozenset({"player", "other side", "admin who plays"})
 RULING = frozenset({"admin", "anonymous admin", "organiser", "chief referee", "referee"})
 PARTY = SEATED | RULING
 ORGANISING = frozenset({"admin", "admin who plays", "anonymous admin", "organiser"})
+OFFICIALS = RULING | {"admin who plays"}
 
 # Who is let through to the act itself; the act may still say no, as when it is not one's turn.
 MAY: dict[type, frozenset[str]] = {
@@ -99,6 +101,12 @@ MAY: dict[type, frozenset[str]] = {
     p.Rename: PEOPLE,
     p.ChooseUnit: PEOPLE,
     p.Forget: PEOPLE,
+    r.Rulings: ALL,
+    r.GiveRuling: OFFICIALS,
+    r.Appeals: ALL,
+    r.Appeal: PEOPLE,
+    r.Further: PEOPLE,
+    r.Answer: ORGANISING | {"chief referee"},
 }
 PRESSED: dict[type, Command] = {
     c.New: c.New("chess"),
@@ -121,6 +129,7 @@ REFUSED = (
     "只有开台的人、组织者、裁判",
     "只有组织者、裁判或群管理员可以这样做",
     "只有组织者或群管理员可以这样做",
+    "只有裁判长、组织者或群管理员可以这样做",
     "只有群管理员可以更改",
 )
 
@@ -203,6 +212,7 @@ async def test_who_appoints_whom(sheet: Any, role: str, who: int | None) -> None
 ELSEWHERE_ONLY = ("请在群里开台", "这是群里的事")
 NO_TABLE = ("这里没有你在座且未结束的台", "这里没有这样的台")
 OF_A_GROUP = {c.New, p.Appoint, p.Dismiss, p.Iam, p.Vouch, p.Invite, p.Merge, p.Unite}
+OF_A_GROUP |= {r.Rulings, r.GiveRuling, r.Appeals, r.Appeal, r.Further, r.Answer}
 AT_NO_TABLE = OF_A_GROUP | {a.Start, a.Help, a.Lang, a.Settings, a.Rule, a.TouchIn, a.Remind, a.CallOff, a.ReadScore}
 AT_NO_TABLE |= {p.Rename, p.ChooseUnit, p.Forget}
 

@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from engines.registry import GAMES
+from engines.registry import BOOKS, GAMES
 
 
 @pytest.mark.parametrize(
-    "text", ["/rule 4.6.4", "/rule 4.6(4)", "/规则 4.6.4", "/rule chess 4.6.4", "/rule 国象 4.6.4", "/rule 国象第4.6(4)条"]
+    "text",
+    ["/rule 4.6.4", "/rule 4.6(4)", "/规则 4.6.4", "/rule chess 4.6.4", "/rule 国象 4.6.4", "/rule 国象第4.6(4)条"],
 )
 async def test_a_number_gives_the_clause_in_full(room: Any, text: str) -> None:
     await room.say(9, text)
@@ -79,6 +80,35 @@ async def test_a_reply_names_the_rules_too(room: Any) -> None:
 async def test_what_is_not_found(room: Any, text: str, words: str) -> None:
     await room.say(9, text)
     assert words in room.last
+
+
+async def test_the_other_rule_set_stands_beside_a_clause(room: Any) -> None:
+    await room.say(9, "/rule 双升 houqin:10")
+    assert room.last.startswith("双升·后勤杯规则 10　")
+    beside = GAMES["shuangsheng"].book["yingxinchun:10"]
+    assert f"对照：\n双升·迎新春规则 10　{beside.title['zh']}\n{beside.text['zh']}" in room.last
+    await room.press(9, "10 ")
+    assert room.last.startswith("双升·迎新春规则 10　")
+
+
+async def test_a_game_that_cannot_be_played_yet_has_its_rules(room: Any) -> None:
+    await room.say(9, "/rule 围棋 第四条")
+    assert room.last.startswith("围棋·后勤杯规则 4　")
+
+
+@pytest.mark.parametrize(
+    "question", ["甩牌", "甩排 双升", "王走过了还能易位吗", "长" * 500, "<b>&</b>", "；' OR 1=1 --"]
+)
+async def test_any_question_gets_an_answer_that_can_be_sent(room: Any, question: str) -> None:
+    await room.say(9, f"/rule {question}")
+    assert len(room.heard) == 1
+
+
+async def test_every_clause_in_full_can_be_sent(room: Any) -> None:
+    for game in ("shuangsheng", "xiangqi"):
+        for clause in list(BOOKS[game].values())[::6]:
+            await room.say(9, f"/rule {game}/{clause.id}")
+            assert clause.text["zh"] in room.last
 
 
 async def test_mere_talk_of_rules_gets_silence(room: Any) -> None:

@@ -15,6 +15,7 @@ REFEREES = {
     "foul",
     "settings",
     "decide",
+    "answer",
     "late",
     "pause",
     "resume",

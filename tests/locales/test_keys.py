@@ -34,6 +34,7 @@ from engines.shuangsheng.entries import LABELS, TRUMPS
 from engines.shuangsheng.entries import SIDES as LEVEL_SIDES
 from engines.shuangsheng.penalties import STRIKES
 from rendering import cards, levels, scorecard, squares
+from storage.rulings import Instance, Verdict
 from storage.store import Status
 
 BOT = Path(__file__).parents[2] / "bot"
@@ -134,6 +135,13 @@ def families() -> set[str]:
     keys |= {f"button.touch_{how}" for how in ("together", "adjust", "accident")}
     keys |= {f"rule.by.{who}" for who in get_args(rulebook.DecidedBy)}
     keys |= {f"rule.ask.{ask}" for ask in ("touch", "claim", "adjourn", "decide", "entry")}
+    sets = {clause.rule_set for book in BOOKS.values() for clause in book.values()}
+    keys |= {f"document.{rule_set}.names" for rule_set in sets}
+    instances, verdicts_given = get_args(Instance), get_args(Verdict)
+    keys |= {f"appeal.instance.{instance}" for instance in instances}
+    keys |= {f"appeal.verdict.{verdict}" for verdict in verdicts_given}
+    keys |= {f"appeal.state.{instance}_{state}" for instance in instances for state in (*verdicts_given, "waits")}
+    keys |= {f"button.appeal_{verdict}" for verdict in verdicts_given}
     keys |= {f"hint.{key}.foul" for key, game in GAMES.items() if game.fouls}
     keys |= {f"refused.{kind}" for kind in ("illegal", "unreadable", "ambiguous")}
     keys |= {f"fact.{fact}" for fact in {**verdicts.FACTS, **timing.FACTS}} | {

@@ -1,0 +1,53 @@
+"""`rule`: what the books say, by the search that people use in chat."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from bot.app.library import library
+from bot.app.words import LANGUAGES
+from bot.judge.question import Answer, Question, Unanswerable
+from engines.core.search import Hit, Scope
+from engines.registry import BOOKS
+
+_MOST = 20
+_SHOWN = 80
+
+
+def rule(question: Question) -> Answer:
+    """Clauses, best first. Of a game the rule set listed first goes before the others, unless one is named."""
+    query, language = question.text("query"), _language(question)
+    game = _named(question, "game", BOOKS)
+    sets = dict.fromkeys(clause.rule_set for key in ([game] if game else BOOKS) for clause in BOOKS[key].values())
+    rule_set = _named(question, "rule_set", sets)
+    scope = Scope(frozenset([game] if game else ()), frozenset([rule_set] if rule_set else ()))
+    first = [(game, next(iter(sets)))] if game and not rule_set else []
+    found = library().find(query, scope, first, _MOST)
+    return {"clauses": [_clause(hit, language, whole=game is None) for hit in found]}
+
+
+def _clause(hit: Hit, language: str, *, whole: bool) -> Answer:
+    clause = hit.clause
+    told: Answer = {"id": hit.name if whole else clause.id, "game": hit.game}
+    told |= {"title": clause.title[language], "text": clause.text[language], "decided_by": clause.decided_by}
+    return told | ({"reading": clause.reading[language]} if clause.reading else {})
+
+
+def _named(question: Question, field: str, known: Collection[str]) -> str | None:
+    """What a field names, if it is given."""
+    if question.fields.get(field) is None:
+        return None
+    name = question.text(field)
+    if name not in known:
+        detail = f"no {field} {name[:_SHOWN]!r}; there are {', '.join(known)}"
+        raise Unanswerable("unknown", field, detail)
+    return name
+
+
+def _language(question: Question) -> str:
+    if question.fields.get("lang") is None:
+        return LANGUAGES[0]
+    language = question.text("lang")
+    if language not in LANGUAGES:
+        raise Unanswerable("unreadable", "lang", f"lang must be one of {', '.join(LANGUAGES)}")
+    return language

@@ -1,0 +1,64 @@
+"""A hundred questions as people ask them, in `questions.csv`: the clause that answers is found, and found at once."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+
+from bot.app.library import library
+from engines.registry import BOOKS
+
+with (Path(__file__).parent / "questions.csv").open(encoding="utf-8", newline="") as source:
+    QUESTIONS = [(row["question"], row["lang"], row["clauses"].split()) for row in csv.DictReader(source)]
+
+
+def rank(question: str, expected: list[str]) -> int:
+    """At which place the first of the clauses that answer stands; past all where none does."""
+    found = [hit.name for hit in library().find(question)]
+    return next((place for place, name in enumerate(found, 1) if name in expected), 1000)
+
+
+def test_there_are_a_hundred_in_both_languages_on_every_game() -> None:
+    assert len(QUESTIONS) >= 100
+    assert {language for _, language, _ in QUESTIONS} == {"zh", "en"}
+    assert {name.partition("/")[0] for *_, clauses in QUESTIONS for name in clauses} >= BOOKS.keys() - {"tournament"}
+    strange = [name for *_, clauses in QUESTIONS for name in clauses if library().clause(name) is None]
+    assert strange == []
+
+
+@pytest.mark.parametrize(("question", "language", "clauses"), QUESTIONS, ids=[question for question, *_ in QUESTIONS])
+def test_the_clause_is_among_the_first_three(question: str, language: str, clauses: list[str]) -> None:
+    assert rank(question, clauses) <= 3
+
+
+def test_it_is_the_first_for_nearly_all() -> None:
+    second = [question for question, _, clauses in QUESTIONS if rank(question, clauses) > 1]
+    assert len(second) * 20 <= len(QUESTIONS), second
+
+
+@pytest.mark.parametrize("game", sorted(BOOKS))
+def test_every_title_finds_its_clause(game: str) -> None:
+    """Within its rule set, among those of the same title."""
+    for clause in BOOKS[game].values():
+        for title in clause.title.values():
+            found = library().find(title, first=[(game, clause.rule_set)])[:5]
+            assert any(title in hit.clause.title.values() for hit in found), (clause.id, title)
+
+
+def test_no_question_takes_long() -> None:
+    library()
+    longest = max(_seconds(question) for question, *_ in [*QUESTIONS, ("对方的棋子" * 100, "zh", [])])
+    assert longest < 0.005
+
+
+def _seconds(question: str) -> float:
+    """The best of a few: what else the machine does is no fault of the search."""
+    times = []
+    for _ in range(5):
+        begun = perf_counter()
+        library().find(question)
+        times.append(perf_counter() - begun)
+    return min(times)
