@@ -9,12 +9,15 @@ from sqlalchemy import BigInteger, bindparam, delete, exists, func, insert, null
 
 from storage.records import (
     AccountRecord,
+    AnswerRecord,
+    AppealRecord,
     DueRecord,
     InvitationRecord,
     PendingRecord,
     PersonRecord,
     PresenceRecord,
     RoleRecord,
+    RulingRecord,
     SeatRecord,
     StreamRecord,
 )
@@ -80,6 +83,9 @@ _HAND_OVER = tuple(
         (_stream, "creator"),
         (table(PendingRecord), "by"),
         (table(DueRecord), "person_id"),
+        (table(RulingRecord), "by"),
+        (table(AppealRecord), "by"),
+        (table(AnswerRecord), "by"),
         (_person, "merged_into"),
     )
 )

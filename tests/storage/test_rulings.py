@@ -100,3 +100,13 @@ def test_rulings_and_appeals_move_with_their_group(unit: SqlUnit, li: Person, no
     assert numbered == {3: "旧的", 2: "旧的二", 1: "新的"}
     assert unit.appeals(OTHER, 9) == [replace(appeal, chat_id=OTHER)]
     assert unit.rulings(CHAT, 9) == []
+
+
+def test_two_who_are_one_have_ruled_and_appealed_as_one(unit: SqlUnit, li: Person, now: datetime) -> None:
+    """Whoever appealed may take it further under either account, and answers it under neither."""
+    gone = unit.meet(Account("telegram", 8, "李二"))
+    ruling = unit.rule(NewRuling(CHAT, "不许接电话", gone.id, now))
+    appeal = unit.appeal(NewAppeal(CHAT, "事先没说", gone.id, now, "chief", ruling.id))
+    unit.answer_appeal(Answer(appeal.id, "chief", "upheld", "", gone.id, now))
+    unit.merge(gone.id, li.id)
+    assert unit.rulings(CHAT, 1)[0].by == unit.appeals(CHAT, 1)[0].by == unit.answers(appeal.id)[0].by == li.id
