@@ -10,6 +10,7 @@ from engines.core.rulings import Fact, Seat
 from engines.shuangsheng import telling
 from engines.shuangsheng.book import BOOK, HERE
 from engines.shuangsheng.card_points import CARD_FACTS, CARD_POINTS, TRACTOR_POINT
+from engines.shuangsheng.card_rules import check_cards
 from engines.shuangsheng.entries import SEATED, Action, Foul, Hand, Ruled
 from engines.shuangsheng.fouling import FOULS
 from engines.shuangsheng.notation import notate, parse
@@ -76,6 +77,7 @@ def _rules(name: str) -> Rules:
     rules = load_rules(HERE, name, POINTS[name], BOOK)
     scale_of(rules)  # Numbers that cannot score end the start-up, not a match.
     prices_of(rules)
+    check_cards(rules)
     return rules
 
 

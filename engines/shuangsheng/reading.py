@@ -238,6 +238,6 @@ _PARTS: list[tuple[re.Pattern[str], Reader]] = [
         (_COMPONENT, _led),
         (_BELL, _said("bell", True)),
         (rf"(?:{DEFENDER_WORDS}|墩分?|得分?|TRICKS)\s*(?:得|拿|共)?\s*{_NUMBER}分?(?!\d)", _number("tricks")),
-        (rf"{_NUMBER}(?!\d)(?:分|POINTS?|PTS)?(?![级A-Z])", _number("tricks")),
+        (rf"{_NUMBER}(?!\d)(?:\s?(?:分|POINTS?(?!=)|PTS))?(?![级A-Z])", _number("tricks")),
     )
 ]  # fmt: skip

@@ -145,12 +145,9 @@ def upcoming(sheet: Sheet) -> tuple[Fact, ...]:
 
 def drawing(sheet: Sheet, turned: Turned) -> tuple[Fact, ...]:
     drawer = sheet.drawer or Seat(0)
-    args: dict[str, Value] = {
-        "who": label(turned.seat),
-        "card": turned.rank.replace("T", "10"),
-        "drawer": label(drawer),
-    }
-    return (Fact("drawer", {**args, "cutter": label(upper_seat(drawer))}),)
+    seats = {"who": turned.seat, "drawer": drawer, "cutter": upper_seat(drawer)}
+    card = turned.rank.replace("T", "10")
+    return (Fact("drawer", {"card": card, **{name: label(seat) for name, seat in seats.items()}}),)
 
 
 def foul(foul: Foul, penalty: Penalty) -> tuple[Fact, ...]:
