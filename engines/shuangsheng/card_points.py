@@ -20,17 +20,6 @@ CARD_POINTS = FOLLOW_POINTS | {
     "not_held",
 }
 
-CARD_REFUSALS: Mapping[str, tuple[str, ...]] = {
-    "follow_count": ("count",),
-    "mixed_suits": ("trick",),
-    "hand_count": ("held",),
-    "bottom_count": ("buried",),
-    "bottom_unknown": (),
-    "copies": ("copies",),
-    "not_held": ("not_held", "trick"),
-}
-"""Every point of a refused question about cards, with the facts it may carry."""
-
 CARD_FACTS: Mapping[str, tuple[str, ...]] = {
     "count": ("led", "played"),
     "trick": ("trick", "seat"),
@@ -38,3 +27,4 @@ CARD_FACTS: Mapping[str, tuple[str, ...]] = {
     "buried": ("count",),
     "not_held": ("cards",),
 }
+"""What a refused question about cards states, with the names of the values."""

@@ -59,7 +59,7 @@ def throw(
     if not stops:
         return Throw(True if complete else None, (), (), NO_COST)
     failing = [stop.component for stop in stops]
-    counted = failing if rules.numbers["throw_counts"] == "beatable" else parts
+    counted = COUNTED[rules.numbers["throw_counts"]](parts, failing)
     cost = cost_of(rules, "throw", sum(len(part.cards) for part in counted))
     return Throw(False, stops, FORCED[rules.numbers["cards"]["forced"]](failing), cost)
 
@@ -93,3 +93,10 @@ def _lowest_failing(failing: Sequence[Component]) -> tuple[Card, ...]:
 
 
 FORCED: Mapping[str, Callable[[Sequence[Component]], tuple[Card, ...]]] = {"lowest_failing": _lowest_failing}
+"""Which part of a failed throw is played."""
+
+COUNTED: Mapping[str, Callable[[Sequence[Component], Sequence[Component]], Sequence[Component]]] = {
+    "beatable": lambda parts, failing: failing,
+    "thrown": lambda parts, failing: parts,
+}
+"""For which parts of a failed throw the fine is counted."""

@@ -222,6 +222,11 @@ def test_a_throw_that_should_not_have_stood(cards: Cards) -> None:
         ]
 
 
+def test_a_throw_of_two_suits(cards: Cards) -> None:
+    record = changed(whole_hand(cards), 1, 0, Play(Seat(0), cards("♥3♥3"), cards("♥3♥3 ♠3")))
+    assert faults(reviewed(cards, "houqin", record)) == [(2, 0, "mixed_suits", 0, 0, None)]
+
+
 @pytest.mark.parametrize(
     ("suit", "cards_", "jack"), [("S", "♠J", "main"), ("H", "♠J", "off"), (None, "♠J", "off"), ("S", "♠Q", None)]
 )
