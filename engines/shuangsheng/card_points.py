@@ -23,6 +23,7 @@ CARD_POINTS = FOLLOW_POINTS | {
 CARD_FACTS: Mapping[str, tuple[str, ...]] = {
     "count": ("led", "played"),
     "trick": ("trick", "seat"),
+    "in_trick": ("trick",),
     "held": ("seat", "count"),
     "buried": ("count",),
     "not_held": ("cards",),

@@ -116,7 +116,7 @@ def _incomplete(tricks: Sequence[Sequence[Play]], bottom: Sequence[Card]) -> Ref
     """Why a record is not that of a whole hand."""
     for number, trick in enumerate(tricks, 1):
         if sorted(play.seat for play in trick) != list(range(PLAYERS)):
-            return Refusal("illegal", "no_seat", facts=(Fact("trick", {"trick": number}),))
+            return Refusal("illegal", "no_seat", facts=(Fact("in_trick", {"trick": number}),))
     hands = _hands(tricks)
     cards = [*bottom, *(card for hand in hands.values() for card in hand)]
     known = within(cards, copies=DECKS, most=DECKS * len(DECK))

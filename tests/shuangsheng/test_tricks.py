@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from itertools import permutations
+from collections.abc import Callable, Iterator
+from itertools import combinations, permutations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from engines.core.cards import Card
+from engines.core.cards import DECK, Card
+from engines.core.rulesets import Rules
 from engines.core.rulings import Refusal
 from engines.shuangsheng import GAME
 from engines.shuangsheng.components import decompose, shape_of
 from engines.shuangsheng.tricks import ruffs, winner
-from engines.shuangsheng.trump import Trump
+from engines.shuangsheng.trump import Trump, trump_of
 
 Cards = Callable[[str], tuple[Card, ...]]
 Trumps = Callable[[str, str], Trump]
@@ -98,3 +101,45 @@ def test_plays_of_another_count_and_mixed_leads_are_refused(cards: Cards, trump:
         refused = winner(rules, named, plays)
         assert isinstance(refused, Refusal)
         assert (refused.kind, refused.point) == ("illegal", point)
+
+
+def cuts(trump: Trump, pairs: frozenset[Card], lengths: tuple[int, ...]) -> Iterator[int]:
+    """The top of the first tractor or pair, for every way to cut parts of these lengths out of the pairs."""
+    if not lengths:
+        yield -1
+        return
+    for chosen in combinations(sorted(pairs, key=trump.heights.__getitem__), lengths[0]):
+        low = trump.heights[chosen[0]]
+        if [trump.heights[card] for card in chosen] == list(range(low, low + lengths[0])):
+            for _ in cuts(trump, pairs - set(chosen), lengths[1:]):
+                yield low + lengths[0] - 1
+
+
+@st.composite
+def ruffed(draw: st.DrawFn) -> tuple[Rules, Trump, list[Card], list[list[Card]]]:
+    """A lead of hearts with pairs in it, and plays of trumps close together."""
+    rules = GAME.rule_sets[draw(st.sampled_from(SETS))]
+    trump = trump_of(rules, draw(st.sampled_from([2, 5])), draw(st.sampled_from(["S", None])))
+    counts = draw(st.dictionaries(st.sampled_from("346789"), st.sampled_from([1, 2, 2]), min_size=1, max_size=5))
+    lead = [Card(f"H{rank}") for rank, count in counts.items() for _ in range(count)]
+    near = [card for card in DECK if trump.is_trump(card)][-9:]
+    plays = []
+    for _ in range(2):
+        held = draw(st.permutations([card for card in near for _ in range(2)]))
+        paired = sorted(held[: len(lead) + 6])
+        plays.append(sorted(paired, key=paired.count, reverse=True)[: len(lead)])
+    return rules, trump, lead, [play for play in plays if len(play) == len(lead)]
+
+
+@settings(deadline=None, max_examples=200)
+@given(ruffed())
+def test_ruffs_are_cut_as_well_as_they_can_be(case: tuple[Rules, Trump, list[Card], list[list[Card]]]) -> None:
+    rules, trump, lead, plays = case
+    lengths = tuple(part.pairs for part in decompose(trump, lead) if part.pairs)
+    best, won = -1, 0
+    for number, play in enumerate(plays, 1):
+        paired = frozenset(card for card in play if play.count(card) == 2)
+        tops = list(cuts(trump, paired, lengths)) if lengths else [max(trump.heights[card] for card in play)]
+        if tops and max(tops) > best:
+            best, won = max(tops), number
+    assert winner(rules, trump, [lead, *plays]) == won
