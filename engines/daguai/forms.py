@@ -6,8 +6,9 @@ counts low, elsewhere high. Whether the decks hold the cards is not judged here.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
 from engines.core.cards import BIG, JOKERS, RANKS, SMALL, Card
 
@@ -35,10 +36,15 @@ _ALIKE = {1: SINGLE, 2: PAIR, 3: TRIPLE, _FIVE: FIVE}
 _HIGH = {rank: place for place, rank in enumerate((*RANKS[1:], RANKS[0], SMALL, BIG))}
 """3 … K A 2 小怪 大怪: the order of single cards, and of all that is counted by one rank."""
 
-_PLACE = {rank: 1 << place for place, rank in enumerate(RANKS, 1)} | {"A": 1 | 1 << len(RANKS)}
-"""Where a rank may stand in a straight, as bits: the ace below the 2 and above the king."""
-_WINDOWS = tuple((0b11111 << low, RANKS[low + 3]) for low in range(len(RANKS) - 3))
-"""Five neighbouring places and the top card of them, the lowest (A2345) first."""
+_RUNS = tuple(("A" + RANKS)[low : low + _FIVE] for low in range(len(RANKS) - _FIVE + 2))
+"""A2345, 23456 … TJQKA: the ace at either end, the 2 only in its place."""
+_TOPS = {
+    frozenset(part): run[-1]
+    for run in reversed(_RUNS)
+    for size in range(2, _FIVE + 1)
+    for part in combinations(run, size)
+}
+"""The top of the lowest straight that different ranks fit into: jokers take the lowest places that complete it."""
 
 FLUSH_ORDERS = {False: RANKS, True: RANKS[1:] + RANKS[0]}
 """The order of ranks in a flush: the 2 lowest, or highest where the rule set says so."""
@@ -82,7 +88,7 @@ def _mixed(plain: Sequence[Card], two_high: bool) -> Form | None:
     counts: dict[str, int] = {}
     for card in plain:
         counts[card[1]] = counts.get(card[1], 0) + 1
-    top = _straight_top(counts) if len(counts) == len(plain) else None
+    top = _TOPS.get(frozenset(counts)) if len(counts) == len(plain) else None
     if top is not None and one_suit:
         return _five(STRAIGHT_FLUSH, top, RANKS.index(top))
     if len(counts) == 2:
@@ -95,11 +101,6 @@ def _mixed(plain: Sequence[Card], two_high: bool) -> Form | None:
         down = sorted((places[card[1]] for card in plain), reverse=True)
         return _five(FLUSH, order[down[0]], *down, *[0] * (_FIVE - len(down)))
     return None if top is None else _five(STRAIGHT, top, RANKS.index(top))
-
-
-def _straight_top(ranks: Collection[str]) -> str | None:
-    """The top of the lowest straight that different ranks fit into; None if they fit into none."""
-    return next((top for window, top in _WINDOWS if all(_PLACE[rank] & window for rank in ranks)), None)
 
 
 def _five(name: str, rank: str, *key: int) -> Form:
