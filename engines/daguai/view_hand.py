@@ -8,6 +8,7 @@ import io
 from engines.core.cards import codes
 from engines.core.scene import CardGroup, CardRow, CardsScene
 from engines.daguai.hand import Hand, Turn
+from engines.daguai.notation import notate
 from engines.daguai.sheet import SEATS
 
 
@@ -27,7 +28,8 @@ def _row(turn: Turn, place: int, best: int | None) -> CardRow:
 
 def position(hand: Hand) -> dict[str, object]:
     """The hand as plain values. `table` is the play to beat, null where whoever is on turn leads."""
-    top, score = hand.top, hand.sheet.score(1) if hand.over else None
+    top = None if hand.over else hand.top
+    score = hand.sheet.score(1) if hand.over else None
     return {
         "dealer": hand.label(hand.dealer),
         "on_turn": None if hand.over else hand.label(hand.on_turn),
@@ -41,6 +43,7 @@ def position(hand: Hand) -> dict[str, object]:
         },
         "left": {hand.label(seat): hand.left[seat] for seat in SEATS},
         "out": [hand.label(seat) for seat in hand.out],
+        "order": notate(hand.sheet, hand.sheet.hands[0]) if hand.over else None,
         "fouls": hand.sheet.fouls_in(1),
         "points": None if score is None else dict(score.points),
         "first": None if score is None else score.first,
