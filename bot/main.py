@@ -16,6 +16,7 @@ from telegram import Bot
 from telegram.error import BadRequest, Conflict, Forbidden, InvalidToken, TelegramError
 
 from bot.app.handle import App
+from bot.app.library import library
 from bot.app.words import LANGUAGES, catalogue
 from bot.chat.hook import Hook
 from bot.chat.intake import Intake
@@ -53,6 +54,7 @@ def run_bot(settings: Settings, *, listen: bool = True) -> None:
     set_up_log(settings.log)
     for language in LANGUAGES:
         catalogue(language)
+    library()
     try:
         asyncio.run(_run(settings, settings.listens and (listen or settings.mode == "webhook")))
     except Conflict as error:

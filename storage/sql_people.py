@@ -66,6 +66,10 @@ class People(Part):
             return replace(person, name=account.name)
         return person
 
+    def met(self, platform: str, account_id: int) -> Person | None:
+        row = self._first(_MET, on=platform, of=account_id)
+        return None if row is None else Person(*row[_ACCOUNT_FIELDS:])
+
     def persons(self, ids: Collection[int]) -> Mapping[int, Person]:
         return {row.asked: Person(*row[1:]) for row in self._all(_PERSONS, ids=list(ids))}
 

@@ -18,6 +18,7 @@ from telegram.error import BadRequest, TelegramError
 from bot.app.desk import CHATTER, Reply
 from bot.app.handle import App
 from bot.app.words import language_of, words
+from bot.chat.inline import offer
 from bot.chat.markup import write_down
 from bot.chat.rights import ChatRights
 from bot.chat.translate import is_out, may_pin, moved, translate
@@ -25,7 +26,8 @@ from storage.store import DeadLetter, Message, Unavailable, Unit
 
 log = structlog.get_logger()
 
-ALLOWED = ["message", "callback_query", "my_chat_member"]
+ALLOWED = ["message", "callback_query", "my_chat_member", "inline_query"]
+_MEMBERSHIP = ("my_chat_member", "chat")
 _KEEP_HANDLED = timedelta(hours=72)
 _TIDY_SECONDS = 3600.0
 
@@ -75,6 +77,9 @@ class Intake:
         if (ids := moved(update)) is not None:
             await self._app.store.run(lambda unit: unit.move_chat(*ids))
             self._wake()
+        if update.inline_query is not None:
+            await offer(self._bot, self._app, update.inline_query)
+            return
         arrival = await translate(update, self._bot.bot, self._rights.look_up, datetime.now(UTC))
         if arrival is None:
             return
@@ -114,7 +119,8 @@ class Intake:
         log.error("fault", reference=reference, cause=cause, exc_info=error)
         now = datetime.now(UTC)
         letter = DeadLetter(reference, cause, json.dumps(raw), repr(error), now)
-        chat_id = chat_of(raw)
+        # Whoever asks from another chat has no conversation with us in which to be told.
+        chat_id = 0 if "inline_query" in raw else chat_of(raw)
 
         def work(unit: Unit) -> None:
             if unit.handled(cause) is not None:
@@ -140,9 +146,9 @@ class Intake:
 
 
 def chat_of(raw: dict[str, Any]) -> int:
-    """The chat an update belongs to; 0 where it has none, or is not what we think."""
-    for path in (("message",), ("callback_query", "message"), ("my_chat_member",)):
-        found = _at(raw, *path, "chat", "id")
+    """The chat an update belongs to, or whoever asks from anywhere; 0 where it has neither, or is not what we think."""
+    for path in (("message", "chat"), ("callback_query", "message", "chat"), _MEMBERSHIP, ("inline_query", "from")):
+        found = _at(raw, *path, "id")
         if isinstance(found, int):
             return found
     return 0

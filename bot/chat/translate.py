@@ -63,6 +63,8 @@ async def _message(message: Message, bot: User, cause: str, rights: LookUp, now:
     anonymous = message.sender_chat is not None and message.sender_chat.id == chat.id
     if chat.type == Chat.CHANNEL or user is None or (user.is_bot and not anonymous) or _service(message):
         return None
+    if message.via_bot is not None and message.via_bot.id == bot.id:
+        return None  # our own words, which somebody has chosen to post
     text = message.text if message.text is not None else message.caption
     if _for_another(text, bot):
         return None
@@ -74,7 +76,7 @@ async def _message(message: Message, bot: User, cause: str, rights: LookUp, now:
         Incoming(
             cause,
             _place(chat, message.message_thread_id if message.is_topic_message else None),
-            None if anonymous else _account(user),
+            None if anonymous else account_of(user),
             now,
             message.message_id,
             text=text,
@@ -96,7 +98,7 @@ async def _press(query: CallbackQuery, cause: str, rights: LookUp, now: datetime
     incoming = Incoming(
         cause,
         _place(message.chat, thread),
-        _account(query.from_user),
+        account_of(query.from_user),
         now,
         message.message_id,
         press=query.data,
@@ -121,7 +123,7 @@ def _welcome(change: ChatMemberUpdated, cause: str, now: datetime) -> Arrival | 
     joined = change.old_chat_member.status in _GONE and not is_out(change)
     if not joined or change.chat.type not in (Chat.GROUP, Chat.SUPERGROUP):
         return None
-    return Arrival(Incoming(cause, _place(change.chat, None), _account(change.from_user), now, 0, text="/start"))
+    return Arrival(Incoming(cause, _place(change.chat, None), account_of(change.from_user), now, 0, text="/start"))
 
 
 async def _rights(chat: Chat, rights: LookUp) -> Rights:
@@ -136,10 +138,10 @@ def _author(replied: Message | None) -> Account | None:
     """The person who wrote a message. Whatever is said in a topic replies to its opening, which nobody wrote."""
     if replied is None or replied.from_user is None or replied.from_user.is_bot or replied.sender_chat is not None:
         return None
-    return None if _service(replied) else _account(replied.from_user)
+    return None if _service(replied) else account_of(replied.from_user)
 
 
-def _account(user: User) -> Account:
+def account_of(user: User) -> Account:
     name = " ".join(user.full_name.split())[:_LONGEST_NAME] or str(user.id)
     return Account(PLATFORM, user.id, name, user.language_code, user.username)
 

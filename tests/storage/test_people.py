@@ -52,6 +52,12 @@ def test_the_chosen_language_can_be_taken_back(unit: SqlUnit) -> None:
         assert unit.meet(LI).language == language
 
 
+def test_only_an_account_that_was_met_has_a_person(unit: SqlUnit) -> None:
+    assert unit.met(LI.platform, LI.account_id) is None
+    assert unit.meet(LI) == unit.met(LI.platform, LI.account_id)
+    assert unit.met("other", LI.account_id) is None
+
+
 def test_unknown_persons_are_left_out(unit: SqlUnit) -> None:
     person = unit.meet(LI)
     assert set(unit.persons([person.id, 99_999])) == {person.id}
