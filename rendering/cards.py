@@ -11,8 +11,11 @@ from rendering.labels import Labels
 from rendering.layout import HEADING, MARGIN, WIDTH, Box, Item, Layout, Plate, heading, line, width_of
 from rendering.suits import on_card, on_panel, trump_text
 
-MARKS = ("led", "winner", "illegal", "forced")
-GROUPS = ("trump", "single", "pair", "tractor", "throw")
+MARKS = ("led", "winner", "illegal", "forced", "pass", "top")
+GROUPS = (
+    *("trump", "single", "pair", "tractor", "throw"),
+    *("triple", "straight", "flush", "three_two", "four_one", "straight_flush", "five"),
+)
 ROWS = ("held", "led", "played", "bottom", "shown")
 WORDS = (
     "no_trump",
@@ -39,7 +42,12 @@ LINES = 6
 """Between two lines of cards."""
 FRAME = 5
 """How far the frame of joined cards reaches around them."""
-PILLS = {"winner": ("accent", "on_accent"), "illegal": ("struck_soft", "struck"), "forced": ("pending_soft", "pending")}
+PILLS = {
+    "winner": ("accent", "on_accent"),
+    "top": ("accent", "on_accent"),
+    "illegal": ("struck_soft", "struck"),
+    "forced": ("pending_soft", "pending"),
+}
 
 
 def layout(scene: CardsScene, labels: Labels) -> Layout:
@@ -117,7 +125,7 @@ def lines(cards: Sequence[str], wide: int) -> list[Sequence[str]]:
 
 
 def card_row(scene: CardsScene, labels: Labels, row: CardRow, box: Box) -> Iterator[Item]:
-    won, wrong = "winner" in row.marks, "illegal" in row.marks
+    won, wrong = bool({"winner", "top"} & {*row.marks}), "illegal" in row.marks
     edge = "struck" if wrong else "accent" if won else "line"
     yield Plate(box, "panel", 10, edge, 2 if won or wrong else 1)
     y = box.y + PAD

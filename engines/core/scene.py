@@ -151,7 +151,7 @@ class CardRow:
     seat: Seat | None = None
     key: str | None = None
     marks: tuple[str, ...] = ()
-    """`led`, `winner`, `illegal`, `forced` …"""
+    """`led`, `winner`, `top` (the highest so far), `illegal`, `forced`, `pass` …"""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ def scene(hand: Hand) -> CardsScene:
 def _row(turn: Turn, place: int, best: int | None) -> CardRow:
     if turn.form is None:
         return CardRow((), turn.seat, marks=("pass",))
-    marks = (*(("led",) if place == 0 else ()), *(("winner",) if place == best else ()))
+    marks = (*(("led",) if place == 0 else ()), *(("top",) if place == best else ()))
     return CardRow((CardGroup(turn.cards, turn.form.name),), turn.seat, marks=marks)
 
 

@@ -356,8 +356,7 @@ def playable(held: list[Card], chance: Random) -> list[list[Card]]:
     sets = [[card] for card in held]
     for size in (2, 3, 5, 5, 5):
         sets += [chance.sample(held, size) for _ in range(6) if len(held) >= size]
-    ranks = {card[1] for card in held}
-    for rank in ranks:
+    for rank in sorted({card[1] for card in held}):
         alike = [card for card in held if card[1] == rank]
         sets += [alike[:size] for size in (2, 3, 5) if len(alike) >= size]
     return [play for play in sets if classify(play)]
@@ -389,7 +388,7 @@ def test_the_scene_is_the_trick_on_the_table() -> None:
     assert [(row.seat, [group.cards for group in row.groups], row.marks) for row in scene.rows] == [
         (0, [("S3",)], ("led",)),
         (1, [], ("pass",)),
-        (2, [("S5",)], ("winner",)),
+        (2, [("S5",)], ("top",)),
         (3, [], ("pass",)),
     ]
     assert opened().scene == CardsScene(())
