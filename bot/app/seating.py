@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from bot.app import commands as c
+from bot.app import lots
 from bot.app.alarms import watch_bell, watch_flag
 from bot.app.buttons import Button, rows
 from bot.app.desk import Desk
@@ -58,7 +59,14 @@ def new(desk: Desk, command: c.New) -> None:
     if rules is None:
         _which_rules(desk, games[game], rest)
         return
-    options, strange = _options(rest, timed="minutes" in rules.options)
+    drawn = lots.asked_for(rules, rest)
+    if isinstance(drawn, Refusal):
+        why = Html(say.refusal(game, drawn) + cite(say, games[game].book, drawn.clause))
+        desk.answer(say.html(f"refused.{drawn.kind}", why=why))
+        return
+    options, strange = _options(rest if drawn is None else lots.without(rest), timed="minutes" in rules.options)
+    if drawn is not None:
+        options["first_dealer"] = drawn.first
     wrong = strange or sorted(options.keys() - (_OPTIONS & rules.options.keys()))
     opened = open_table(games[game], rules.name, options)
     if isinstance(opened, Table) and opened.outcome:
@@ -71,6 +79,8 @@ def new(desk: Desk, command: c.New) -> None:
             text = Html(f"{text}\n{say.html(f'refused.{opened.kind}', why=why)}")
         desk.answer(text)
         return
+    if drawn is not None:
+        desk.answer(Html("\n".join(filter(None, (say.fact(game, fact) for fact in drawn.facts)))))
     _open(desk, game, rules.name, {**rules.options, **options})
 
 

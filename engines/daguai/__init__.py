@@ -84,7 +84,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "gone": ("who", "place"),
     "leads": ("who",),
     # Answers to single questions.
-    "lots": (*SIDES, "first"),
+    "lots": (*SIDES, "team"),
     "same_card": ("card",),
     "form": _FORM,
     "beats": ("play", "previous"),

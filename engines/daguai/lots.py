@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from engines.core.cards import BIG, DECK, RANKS, SMALL, SUITS, Card, read_code
+from engines.core.cards import BIG, DECK, RANKS, SMALL, SUITS, Card, read_code, symbols
 from engines.core.rulesets import Rules
 from engines.core.rulings import Fact, Refusal, Seat
 from engines.daguai.scoring import SIDES, Side, points_table
@@ -30,8 +30,12 @@ class Lots:
     @property
     def facts(self) -> tuple[Fact, ...]:
         *again, last = self.draws
-        told = [Fact("same_card", {"card": draw[SIDES[0]]}) for draw in again]
-        return (*told, Fact("lots", {**{side: last[side] for side in SIDES}, "first": self.first}))
+        told = [_same(draw) for draw in again]
+        return (*told, Fact("lots", {**{side: symbols([last[side]]) for side in SIDES}, "team": self.first}))
+
+
+def _same(draw: Mapping[Side, Card]) -> Fact:
+    return Fact("same_card", {"card": symbols([draw[SIDES[0]]])})
 
 
 def higher(draw: Mapping[Side, Card]) -> Side | None:
@@ -62,7 +66,7 @@ def read_lots(rules: Rules, text: str) -> Lots | Refusal:
         draw[side] = card
     first = higher(draw)
     if first is None:
-        return Refusal("illegal", "same_card", rules.clause("same_card"), (Fact("same_card", {"card": draw["A"]}),))
+        return Refusal("illegal", "same_card", rules.clause("same_card"), (_same(draw),))
     return Lots((draw,), first)
 
 
