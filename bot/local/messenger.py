@@ -12,6 +12,7 @@ from bot.local.limits import Limits
 from bot.local.menu import Menu
 from bot.local.messages import Message, Messages
 from bot.local.presses import Presses
+from bot.local.queries import Queries
 from bot.local.roster import BotAccount, Chat, Roster
 from bot.local.standing import Standing
 from bot.local.store import Store
@@ -42,6 +43,7 @@ class Messenger:
         self.updates = Updates(store, self.table.types["Update"].keys() - {"update_id"}, self.faults.disturb)
         self.courier = Courier(store, self.updates, self.now, patience)
         self.presses = Presses(store)
+        self.queries = Queries(store)
         self.menu = Menu(store)
         self.events = Events()
         self.limits = Limits(limits, clock)

@@ -11,6 +11,8 @@ def visible_to_bot(message: dict[str, Any], bot_username: str, bot_id: int, sees
     """`message` is a Bot API Message from a group; `sees_all`: an administrator, or privacy mode is off."""
     if sees_all or not any(name in message for name in CONTENT):  # no content: a service message
         return True
+    if message.get("via_bot", {}).get("id") == bot_id:
+        return True
     if message.get("reply_to_message", {}).get("from", {}).get("id") == bot_id:
         return True
     text = message.get("text", message.get("caption", ""))

@@ -26,7 +26,7 @@ class BotAccount:
         return self.user() | {
             "can_join_groups": True,
             "can_read_all_group_messages": self.reads_all,
-            "supports_inline_queries": False,
+            "supports_inline_queries": True,
             "can_connect_to_business": False,
             "has_main_web_app": False,
         }

@@ -47,6 +47,11 @@ UPDATE updates SET chat_id =
     coalesce(json_extract(payload, '$.chat.id'), json_extract(payload, '$.message.chat.id'), 0);
 CREATE INDEX updates_of_one_chat ON updates (chat_id, update_id);
 """,
+    """
+CREATE TABLE queries (
+    id TEXT PRIMARY KEY, person_id INTEGER NOT NULL, query TEXT NOT NULL, date INTEGER NOT NULL, results TEXT
+    ) WITHOUT ROWID;
+""",
 )
 
 

@@ -129,9 +129,10 @@ class Updates:
 
 
 def chat_of(update: Update) -> int:
-    """The chat an update tells of. Presses name it through their message."""
+    """The chat an update tells of. Presses name it through their message; an inline query names only who asks."""
     payload = next(value for name, value in update.items() if name != "update_id")
-    chat_id: int = (payload.get("chat") or payload["message"]["chat"])["id"]
+    message = payload.get("message", payload)
+    chat_id: int = message.get("chat", payload.get("from"))["id"]
     return chat_id
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bot.local.methods import chats, editing, files, presses, profile, sending, updates
+from bot.local.methods import chats, editing, files, inline, presses, profile, sending, updates
 from bot.local.methods.call import Call, Method
 
 SERVED: Mapping[str, Method] = {
@@ -11,6 +11,7 @@ SERVED: Mapping[str, Method] = {
     **sending.METHODS,
     **editing.METHODS,
     **presses.METHODS,
+    **inline.METHODS,
     **chats.METHODS,
     **files.METHODS,
 }

@@ -39,6 +39,8 @@ export const api = {
     form.set("photo", photo, photo.name || "photo.png");
     return call("POST", "/ui/messages", form);
   },
+  ask: (query) => call("POST", "/ui/queries", query),
+  choose: (queryId, choice) => call("POST", `/ui/queries/${queryId}`, choice),
   press: (press) => call("POST", "/ui/presses", press),
   addPerson: (person) => call("POST", "/ui/people", person),
   changePerson: (id, change) => call("PATCH", `/ui/people/${id}`, change),

@@ -110,6 +110,7 @@ const meta = (message) =>
   h(
     "span",
     { class: "meta" },
+    message.via_bot && h("span", { class: "edited" }, t("via", { name: message.via_bot.username })),
     message.edit_date && h("span", { class: "edited" }, t("edited")),
     h("time", { title: fullTime(message.date) }, clockTime(message.date)),
   );

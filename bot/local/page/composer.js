@@ -4,6 +4,7 @@ import { become } from "./actions.js";
 import { Attachment } from "./attachment.js";
 import { CommandMenu } from "./commands.js";
 import { avatar, h, icon, iconButton } from "./dom.js";
+import { InlineMenu } from "./inline.js";
 import { send } from "./outbox.js";
 import { toast } from "./overlay.js";
 import { pickerItems } from "./people.js";
@@ -33,6 +34,7 @@ const menu = new CommandMenu(field, (command, how) => {
   else write(`${command} `);
   field.focus();
 });
+const results = new InlineMenu(field, () => write(""));
 const attachment = new Attachment(() => drawButtons());
 const picker = h("div", { class: "menu picker", role: "menu", "data-testid": "picker", hidden: true });
 const quote = h("div", { class: "replying", "data-testid": "replying", hidden: true });
@@ -95,7 +97,10 @@ function written() {
   grow();
   drawButtons();
   menu.complete(field.value);
+  results.typed(field.value);
 }
+
+export const answeredInline = (answer) => results.answered(answer);
 
 function post(text, photo) {
   if (!state.connected) {
@@ -168,7 +173,7 @@ function pickerKey(event) {
 function key(event) {
   // While an input method is composing, every key belongs to it (229 where a browser ends composing early).
   if (event.isComposing || event.keyCode === 229) return;
-  if (menu.key(event)) {
+  if (menu.key(event) || results.key(event)) {
     event.preventDefault();
     return;
   }
@@ -205,6 +210,7 @@ function turnTo() {
   attachment.clear();
   field.value = localStorage.getItem(mine) ?? "";
   menu.close();
+  results.close();
   grow();
   drawButtons();
 }
@@ -217,6 +223,7 @@ export function focusComposer() {
 export function mountComposer(container) {
   container.append(
     menu.node,
+    results.node,
     picker,
     quote,
     attachment.node,
@@ -231,7 +238,10 @@ export function mountComposer(container) {
   new ResizeObserver(grow).observe(container);
   field.addEventListener("input", written);
   field.addEventListener("keydown", key);
-  field.addEventListener("blur", () => menu.close());
+  field.addEventListener("blur", () => {
+    menu.close();
+    results.close();
+  });
   picker.addEventListener("keydown", pickerKey);
   attachment.watch(document.getElementById("chat"), field);
   document.addEventListener("click", (event) => {

@@ -6,12 +6,12 @@
 //   chat-title, chat-subtitle, open-members, members, member-<id>, rename-group, pinned
 //   messages, message (with data-message-id), service, sending, failed, retry, quote, reply, document,
 //   keyboard (its keys are <button>s named by their text; aria-busy while the bot is asked), pill, empty
-//   composer, send, attach, file, attachment, command-menu, commands, command-<name>, replying,
+//   composer, send, attach, file, attachment, command-menu, commands, command-<name>, results, result, replying,
 //   cancel-reply, speaking-as, picker
 //   toast, alert, lightbox, banner
 
 import { attempt, become, loadCommands, refresh, reloadAll } from "./actions.js";
-import { focusComposer, mountComposer } from "./composer.js";
+import { answeredInline, focusComposer, mountComposer } from "./composer.js";
 import { listen } from "./events.js";
 import { mountHeader } from "./header.js";
 import { addMessage, editMessage, removeMessage } from "./history.js";
@@ -37,6 +37,7 @@ const hearing = {
   edited: ({ message }) => editMessage(message),
   deleted: ({ chat_id: chatId, message_id: id }) => removeMessage(chatId, id),
   answer: answered,
+  inline: answeredInline,
   state: () => attempt(refresh()),
   commands: () => attempt(loadCommands()),
   typing: ({ chat_id: chatId }) => emit("typing", { chatId }),

@@ -72,6 +72,9 @@ const WORDS = {
   "attach.remove": ["去掉图片", "Remove the photo"],
   "attach.only": ["只能附图片", "Only photos can be attached"],
   "commands": ["命令", "Commands"],
+  "results": ["机器人的答案", "The bot's answers"],
+  "results.none": ["没有找到", "Nothing found"],
+  "via": ["来自 @{name}", "via @{name}"],
   "commands.none": ["机器人还没有设置命令", "The bot has set no commands yet"],
 
   "service.joined": ["{name} 加入了群", "{name} joined the group"],

@@ -2,7 +2,7 @@
 
 from aiohttp import web
 
-from bot.local import forum, groups, people
+from bot.local import forum, groups, inline, people
 from bot.local.errors import UiError
 from bot.local.lookup import group_of
 from bot.local.messenger import Messenger
@@ -10,6 +10,8 @@ from bot.local.ui.fields import Fields
 from bot.local.ui.info import chat_info
 from bot.local.ui.route import CHAT, Route
 from bot.local.writing import Letter, press, write
+
+QUERY = r"/ui/queries/{query_id:\d{19}}"
 
 
 class Acting:
@@ -20,6 +22,9 @@ class Acting:
         return [
             ("POST", "/ui/messages", self.write),
             ("POST", "/ui/presses", self.press),
+            ("POST", "/ui/queries", self.ask),
+            ("GET", QUERY, self.results),
+            ("POST", QUERY, self.choose),
             ("POST", "/ui/people", self.add_person),
             ("PATCH", r"/ui/people/{person_id:\d{1,18}}", self.change_person),
             ("POST", "/ui/chats", self.create_group),
@@ -48,6 +53,25 @@ class Acting:
         place = fields.number("chat_id"), fields.number("message_id")
         press_id = press(self._messenger, *place, fields.number("person_id"), fields.text("data"))
         return web.json_response({"press_id": press_id})
+
+    async def ask(self, request: web.Request) -> web.StreamResponse:
+        fields = await Fields.of(request)
+        place = fields.number("chat_id"), fields.number("person_id")
+        return web.json_response({"query_id": inline.ask(self._messenger, *place, fields.optional_text("query") or "")})
+
+    async def results(self, request: web.Request) -> web.StreamResponse:
+        """What the bot has answered; null while it has not."""
+        query = self._messenger.queries.get(request.match_info["query_id"])
+        if query is None:
+            raise UiError("没有这个问题 · No such query", 404)
+        return web.json_response({"results": query.results})
+
+    async def choose(self, request: web.Request) -> web.StreamResponse:
+        fields = await Fields.of(request)
+        query_id, result_id = request.match_info["query_id"], fields.text("result_id")
+        place = fields.number("chat_id"), fields.optional_number("message_thread_id")
+        message = inline.choose(self._messenger, query_id, result_id, *place)
+        return web.json_response({"message": self._messenger.messages.for_page(message)})
 
     async def add_person(self, request: web.Request) -> web.StreamResponse:
         fields = await Fields.of(request)

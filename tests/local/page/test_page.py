@@ -277,3 +277,45 @@ def test_people_are_added_renamed_and_made_administrators(open_page, group) -> N
     expect(member.get_by_role("button", name="Make admin")).to_be_visible()
     page.get_by_test_id(f"person-{LIN}").click()
     expect(message(page, "大家好").locator(".sender")).to_have_text("小<i>夏</i>")
+
+
+def answer(server: Any, *titles: str) -> str:
+    """Answer the next inline question with these; the question."""
+    query = server.heard("inline_query")
+    content = {"message_text": "<b>条款</b>全文", "parse_mode": "HTML"}
+    results = [
+        {
+            "type": "article",
+            "id": str(number),
+            "title": title,
+            "description": "后勤杯",
+            "input_message_content": content,
+        }
+        for number, title in enumerate(titles)
+    ]
+    server.bot("answerInlineQuery", inline_query_id=query["id"], results=results)
+    return str(query["query"])
+
+
+def test_a_question_behind_the_bots_name_lists_results_and_the_one_chosen_is_posted(open_page, server, group) -> None:
+    page = open_page(group)
+    field = page.get_by_test_id("composer")
+    name = server.bot("getMe")["username"]
+    field.fill(f"@{name} 甩牌")
+    assert answer(server, "7 甩牌", "12.2 罚则") == "甩牌"
+    expect(page.get_by_test_id("result")).to_have_count(2)
+    field.press("ArrowDown")
+    expect(page.get_by_test_id("result").nth(1)).to_have_attribute("aria-selected", "true")
+    field.press("ArrowUp")
+    page.get_by_test_id("result").first.click()
+    posted = message(page, "条款全文")
+    expect(posted).to_have_class(OWN)
+    expect(posted).to_contain_text(f"来自 @{name}")
+    assert server.heard("message")["via_bot"]["username"] == name
+    expect(field).to_have_value("")
+    expect(page.get_by_test_id("results")).to_be_hidden()
+    field.fill(f"@{name} 没有")
+    answer(server)
+    expect(page.get_by_test_id("results")).to_contain_text("没有找到")
+    field.press("Escape")
+    expect(page.get_by_test_id("results")).to_be_hidden()

@@ -1,0 +1,41 @@
+"""Inline mode, as people use it: a question behind the bot's name, and a result that is chosen and posted."""
+
+from bot.local.entities import cleaned
+from bot.local.errors import UiError
+from bot.local.hearing import let_bot_hear
+from bot.local.lookup import chat_with
+from bot.local.messages import Message
+from bot.local.messenger import Messenger
+
+LONGEST_QUERY = 256
+
+
+def ask(messenger: Messenger, chat_id: int, person_id: int, text: str) -> str:
+    """Something is typed behind the bot's name. The bot hears who asks and in what kind of chat, not in which."""
+    chat = chat_with(messenger, chat_id, person_id)
+    text = cleaned(text).strip()
+    if len(text) > LONGEST_QUERY:
+        raise UiError(f"最多 {LONGEST_QUERY} 个字符 · At most {LONGEST_QUERY} characters")
+    kind = chat.type if chat.is_group else "sender"
+    with messenger.store.transaction():
+        query_id = messenger.queries.add(person_id, text, messenger.now())
+        user = messenger.roster.user(person_id)
+        query = {"id": query_id, "from": user, "query": text, "offset": "", "chat_type": kind}
+        messenger.updates.add("inline_query", query)
+    return query_id
+
+
+def choose(messenger: Messenger, query_id: str, result_id: str, chat_id: int, topic: int | None = None) -> Message:
+    """A result is posted by whoever asked, marked as coming via the bot."""
+    query = messenger.queries.get(query_id)
+    found = next((each for each in (query.results or [] if query else []) if each["id"] == result_id), None)
+    if query is None or found is None:
+        raise UiError("没有这个结果 · No such result", 404)
+    chat = chat_with(messenger, chat_id, query.person_id)
+    if topic is not None and not (chat.is_forum and messenger.topics.has(chat.id, topic)):
+        raise UiError("没有这个话题 · No such topic", 404)
+    with messenger.store.transaction():
+        body = {**found["body"], "via_bot": messenger.bot.user()}
+        message = messenger.post(chat, query.person_id, body, topic=topic)
+        let_bot_hear(messenger, chat, message)
+    return message
