@@ -14,6 +14,7 @@ from bot.app.rights import Standing
 from bot.app.scribe import foresee, on_live, whole
 from bot.app.words import Html
 from engines.core.rulings import CLOCK, Refusal
+from engines.core.scene import LevelSheet
 from storage.store import StoredEntry
 
 _MOST_OFFERED = 12
@@ -27,6 +28,7 @@ def bench(desk: Desk, match: Match, who: Standing, command: d.Bench) -> None:
         clock = match.table.clock
         acts.append(("decide", d.Decide()))
         acts += [("foul", d.Foul())] if match.game.fouls else []
+        acts += [("deals", d.Deals()), ("bell", d.Bell())] if isinstance(match.table.scene, LevelSheet) else []
         if match.sealer is not None or match.waiting("seal") or (clock and clock.paused):
             acts.append(("resume", d.Resume()))
         elif clock:

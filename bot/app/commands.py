@@ -54,6 +54,13 @@ class HandForm:
 
 
 @dataclass(frozen=True, slots=True)
+class Again:
+    """What was asked back is another hand than the other side has just reported."""
+
+    pending: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Lot:
     """翻牌: who turned which card before the first hand; nothing: one is turned now."""
 
@@ -186,8 +193,8 @@ class Say:
 
 
 Command = (
-    New | Join | Leave | Move | Pick | Hand | HandForm | Lot | Board | Tally | Resign | Offer | Claim | Touch | Adjourn | Seal
-    | Clock | Review | Fix | Undo | History | Pgn | Cancel | Confirm | Object | Withdraw | Agree | Say
+    New | Join | Leave | Move | Pick | Hand | HandForm | Again | Lot | Board | Tally | Resign | Offer | Claim | Touch
+    | Adjourn | Seal | Clock | Review | Fix | Undo | History | Pgn | Cancel | Confirm | Object | Withdraw | Agree | Say
     | OfTheDesk | OfPeople | OfRulings | Aside
 )  # fmt: skip
 

@@ -114,6 +114,7 @@ _AT_TABLE: Mapping[type, Callable[[Desk, Match, Standing, Any], None]] = {
     d.Bell: dealing.bell,
     d.Deals: dealing.deals,
     c.Lot: dealing.lot,
+    c.Again: playing.again,
     c.Say: saying.say,
     c.Confirm: reporting.confirm,
     c.Object: reporting.object_to,

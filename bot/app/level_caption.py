@@ -28,9 +28,15 @@ def awaits_lot(match: Match) -> bool:
     return match.game.position(match.table.state)["drawer"] is None
 
 
+def level_line(words: Words, match: Match) -> list[Html]:
+    """Where both sides stand; nothing where there are no levels."""
+    scene = match.table.scene
+    return [words.html("live.levels", levels=both_levels(words, scene))] if isinstance(scene, LevelSheet) else []
+
+
 def standing_lines(words: Words, match: Match, scene: LevelSheet, at: datetime, zone: tzinfo) -> list[Html]:
     """The state of a running match."""
-    lines = [words.html("live.levels", levels=both_levels(words, scene)), _next(words, match, scene)]
+    lines = [*level_line(words, match), _next(words, match, scene)]
     lines += _drawer(words, match, scene)
     lines += _strikes(words, scene)
     for key, open_fines in (("points", scene.open_fines), ("levels", scene.open_level_fines)):

@@ -12,7 +12,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from bot.app.match import Match
 from engines.core.rulesets import Rules
+from engines.core.rulings import Refusal, Seat
 
 DEALER, DEFENDER = "dealer", "defender"
 ROLES = (DEALER, DEFENDER)
@@ -206,6 +208,20 @@ def read_line(text: str, number: int, rules: Rules) -> Draft | None:
         count = int(amount) // price(rules, foul)[1]
         draft = draft.fined(side, foul, draft.fines.get((side, foul), 0) + count)
     return draft
+
+
+def completed(match: Match, old: str, text: str) -> str:
+    """A correction with what it does not say: who dealt, at which level and in which trump stays as recorded."""
+    said = dict(part.partition("=")[::2] for part in old.split()) if old.startswith("hand dealer=") else {}
+    whole = text
+    for name in ("dealer", "level", "trump") if said else ():
+        longer = f"{whole} {name}={said[name]}"
+        read = match.game.parse(match.table.state, Seat(0), longer)
+        contradicts = isinstance(read, Refusal) and read.point == "contradiction"
+        # Another dealer may play another level.
+        if not contradicts and (name != "level" or "dealer=" in whole):
+            whole = longer
+    return whole
 
 
 def _foul_for(rules: Rules, kind: str, amount: int, clause: str) -> str | None:

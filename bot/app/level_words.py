@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from engines.core.cards import SYMBOLS
@@ -10,8 +11,13 @@ from engines.core.scene import LevelSheet
 if TYPE_CHECKING:
     from bot.app.words import Words
 
-HAND = "hand dealer="
-"""What the line of such a hand begins with."""
+_HAND = "hand dealer="
+_FOUL = re.compile(r"foul (?P<who>[0-3]|NS|EW) (?P<foul>[a-z_]+)(?: n=(?P<count>\d+))?(?: hand=(?P<hand>\d+))?")
+_FINE = re.compile(
+    r"fine (?P<who>NS|EW) (?P<kind>points|levels)=(?P<amount>\d+) clause=(?P<clause>[0-9.b]+)(?: hand=(?P<hand>\d+))?"
+)
+_SEATED = re.compile(r"(?P<act>dealer|turn) (?P<seat>[NWSE])(?: (?P<rank>\w+))?")
+_GAME = "shuangsheng"
 
 
 def side_name(say: Words, side: str) -> str:
@@ -30,7 +36,7 @@ def trump_name(say: Words, trump: str | None) -> str:
 
 
 def foul_name(say: Words, foul: str) -> str:
-    return say.plain(f"value.shuangsheng.foul.{foul}")
+    return say.plain(f"value.{_GAME}.foul.{foul}")
 
 
 def both_levels(say: Words, scene: LevelSheet) -> str:
@@ -38,7 +44,30 @@ def both_levels(say: Words, scene: LevelSheet) -> str:
     return " : ".join(f"{side_name(say, side)} {level_name(say, scene, level)}" for side, level in scene.levels.items())
 
 
-def hand_in_words(say: Words, text: str) -> str:
+def in_words(say: Words, text: str) -> str | None:
+    """A line of such a record as it is read out; None for what is none of it."""
+    if text.startswith(_HAND):
+        return _hand(say, text)
+    if (foul := _FOUL.fullmatch(text)) and say.has(f"value.{_GAME}.foul.{foul['foul']}"):
+        who = say.seat(_GAME, int(foul["who"])) if foul["who"].isdigit() else side_name(say, foul["who"])
+        counted = f" {foul['count']}" if foul["count"] else ""
+        told = say.plain("entry_foul", who=who, foul=foul_name(say, foul["foul"]) + counted)
+        return told + _of_hand(say, foul["hand"])
+    if fine := _FINE.fullmatch(text):
+        fined = {"role": side_name(say, fine["who"]), "amount": fine["amount"], "clause": fine["clause"]}
+        return say.plain(f"entry_hand.{fine['kind']}", **fined) + _of_hand(say, fine["hand"])
+    if seated := _SEATED.fullmatch(text):
+        seat = say.plain(f"value.{_GAME}.dealer.{seated['seat']}")
+        rank = (seated["rank"] or "").replace("T", "10")
+        return say.plain(f"entry_{seated['act']}", seat=seat, **({"rank": rank} if rank else {}))
+    return None
+
+
+def _of_hand(say: Words, hand: str | None) -> str:
+    return say.plain("entry_of_hand", hand=hand) if hand else ""
+
+
+def _hand(say: Words, text: str) -> str:
     """A hand of the record as it is read out: who dealt what, the points, the last trick, what was fined."""
     said: dict[str, str] = {}
     fines = []
@@ -48,7 +77,7 @@ def hand_in_words(say: Words, text: str) -> str:
             fines.append(say.plain(f"entry_hand.{name}", role=say.plain(f"role.{role}"), amount=amount, clause=clause))
         else:
             said[name] = value
-    dealer = say.plain(f"value.shuangsheng.dealer.{said['dealer']}")
+    dealer = say.plain(f"value.{_GAME}.dealer.{said['dealer']}")
     trump = trump_name(say, said["trump"]) if said["trump"] != "?" else ""
     parts = [say.plain("entry_hand.dealt", dealer=dealer, level=said["level"], trump=trump).rstrip()]
     if "miscount" in said:

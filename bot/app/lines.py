@@ -19,7 +19,10 @@ _BESIDE = "foul award forfeit resign draw draw? flag pause go time claim seal re
 _BETWEEN_HANDS = "bell settle dealer turn fine ruling"
 _UNCOUNTED = frozenset((*_BESIDE.split(), *_BETWEEN_HANDS.split()))
 """Acts beside the game itself; a hand or a move keeps its number whatever stands between."""
-_RULINGS = frozenset({"claim_stands", "claim_fails"})
+_RULINGS = frozenset(
+    {"claim_stands", "claim_fails"}
+    | {"stayed", "took_stage", "capped", "sum_dug", "sum_paid", "must_play", "jack_fell", "miscounted"}
+)
 """Facts that are a ruling by themselves, told with its clause."""
 
 
@@ -62,7 +65,8 @@ def tell(desk: Desk, match: Match, facts: tuple[Fact, ...]) -> Html:
     sentences = []
     for fact in facts:
         if sentence := say.fact(match.stream.game, fact):
-            clause = rules.clause(fact.key) if fact.key in _RULINGS else None
+            ruled = fact.key if fact.key in _RULINGS else str(fact.args.get("foul", ""))
+            clause = rules.clause(ruled)
             sentences.append(sentence + cite(say, match.game.book, clause))
     return Html("\n".join(sentences))
 

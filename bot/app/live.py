@@ -11,7 +11,7 @@ from bot.app import commands as c
 from bot.app import commands_desk as d
 from bot.app.buttons import Button, Keyboard, rows
 from bot.app.clockface import in_caption
-from bot.app.level_caption import awaits_lot, standing_lines
+from bot.app.level_caption import awaits_lot, level_line, standing_lines
 from bot.app.match import Match
 from bot.app.words import Html, Words
 from engines.core.rulebook import Book
@@ -179,6 +179,7 @@ def _state(
     lines = [words.html("live.last", text=words.entry(last))] if last and not match.game.reported else []
     outcome = match.table.outcome
     if outcome is not None:
+        lines += level_line(words, match)
         lines.append(result(words, match, outcome, people))
     elif match.sealer is not None:
         lines.append(words.html("live.adjourned", label=seat_label(words, match, match.sealer)))

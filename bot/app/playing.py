@@ -7,6 +7,7 @@ from bot.app import commands_desk as d
 from bot.app import reporting
 from bot.app.buttons import Button, Keyboard, rows
 from bot.app.desk import Desk
+from bot.app.doubling import doubled, taken_up
 from bot.app.lines import briefly, counted, numbered, refused, tell
 from bot.app.live import result
 from bot.app.match import Match
@@ -23,8 +24,18 @@ def hand(desk: Desk, match: Match, who: Standing, command: c.Hand) -> None:
         desk.answer(desk.public.html("hand.board_game"), plain=desk.own.plain("hand.board_game"))
     elif match.dispute is not None:
         reporting.relog(desk, match, who, command.text)
+    elif desk.drawn in (None, match.stream.version) and doubled(desk, match, who, command.text):
+        return
     elif running(desk, match) and not desk.stale(match.stream.version):
         _report(desk, match, who, command.text)
+
+
+def again(desk: Desk, match: Match, who: Standing, command: c.Again) -> None:
+    """The hand that was asked about is another one than the other side has just reported."""
+    text = taken_up(desk, match, who, command)
+    if text is not None and running(desk, match) and not reporting.frozen(desk, match):
+        desk.edit(desk.public.html("report.another"), (), match.stream.id)
+        _report(desk, match, who, text)
 
 
 def resign(desk: Desk, match: Match, who: Standing, command: c.Resign) -> None:

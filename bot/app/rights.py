@@ -39,6 +39,7 @@ RIGHTS: Mapping[type, Who] = {
     c.Hand: "party",
     c.HandForm: "party",
     c.Lot: "party",
+    c.Again: "party",
     c.Board: "anyone",
     c.Tally: "anyone",
     c.Resign: "seated",

@@ -160,7 +160,7 @@ CODES: dict[str, type] = {
     "k": c.Confirm, "d": c.Object, "w": c.Withdraw, "a": c.Agree, "C": c.Claim, "T": c.Touch, "A": c.Adjourn,
     "S": c.Seal, "V": c.Review, "K": c.Clock,
     "F": d.Foul, "q": d.Claimable, "R": d.Resume, "e": d.Late, "D": d.Decide, "P": d.PutClock, "z": d.Pause,
-    "+": c.Lot, "*": d.Deals, "!": d.Bell,
+    "=": c.Again, "+": c.Lot, "*": d.Deals, "!": d.Bell,
     "B": d.Bench, "Z": d.Strike, "W": d.Restore,
     "O": p.Appoint, "N": p.Dismiss, "Y": p.Assign, "G": p.Captain, "I": p.Iam, "J": p.Invite, "U": p.Merge,
     "H": p.Rename, "Q": p.Forget, "1": p.ChooseUnit, "2": p.Vouch, "3": p.Unite, "4": p.Arrive,

@@ -9,7 +9,7 @@ from importlib import resources
 
 from babel.messages.pofile import read_po
 
-from bot.app.level_words import HAND, hand_in_words
+from bot.app.level_words import in_words
 from engines.core.rulings import Fact, Refusal, Value
 from engines.core.verdicts import OFFER
 
@@ -113,8 +113,8 @@ class Words:
 
     def entry(self, text: str) -> str:
         """A line of the record as it is read out: moves and orders as they stand, the common acts in words."""
-        if text.startswith(HAND):
-            return hand_in_words(self, text)
+        if (told := in_words(self, text)) is not None:
+            return told
         for length in range(len(parts := text.split(" ")), 0, -1):
             key = f"entry.{' '.join(parts[:length])}"
             if self.has(key):

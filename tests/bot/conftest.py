@@ -311,7 +311,9 @@ class Room:
             await self.say((white, black)[seat], f"/move {move}")
 
     async def hands(self, *orders: str, by: int = 1) -> None:
+        """Report hands one after the other; each takes its time."""
         for order in orders:
+            self.now += timedelta(minutes=3)
             await self.say(by, f"/hand {order}")
 
 

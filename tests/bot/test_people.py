@@ -623,8 +623,10 @@ async def test_the_referee_confirms_for_a_side_of_names(room: Any) -> None:
     await half_a_table(room)
     await room.say(LIN, "/hand AAABBB")
     assert "待 B 方确认" in room.last
+    room.now += timedelta(minutes=3)
     await room.say(ADMIN, "/hand 台1 ABABAB")
     assert [report["by_side"] for report in await room.waiting()] == ["B"]
+    room.now += timedelta(minutes=3)
     await room.say(MEI, "/hand AAABBB")
     assert [report["by_side"] for report in await room.waiting()] == ["A"]
     await room.press(ADMIN, "确认第 3 盘")

@@ -51,6 +51,7 @@ MAY: dict[type, frozenset[str]] = {
     c.Hand: PARTY,
     c.HandForm: PARTY,
     c.Lot: PARTY,
+    c.Again: PARTY,
     c.Board: ALL,
     c.Tally: ALL,
     c.Resign: SEATED,

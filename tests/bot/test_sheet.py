@@ -103,11 +103,33 @@ async def test_the_other_sides_next_report_confirms(sheet: Any) -> None:
 
 
 async def test_the_message_of_a_hand_that_was_settled_otherwise_is_put_right_when_pressed(sheet: Any) -> None:
-    await sheet.say(1, "/hand ABABAB")
-    await sheet.say(2, "/hand BABABA")
-    await sheet.press(2, "确认第 1 盘")
+    await sheet.hands("ABABAB", by=A)
+    await sheet.hands("BABABA", by=B)
+    await sheet.press(B, "确认第 1 盘")
     assert (sheet.said[-1].text, sheet.said[-1].buttons) == ("✓ 第 1 盘已经确认。", {})
     assert len(await sheet.waiting()) == 1
+
+
+async def test_whoever_reports_at_the_same_moment_is_shown_the_first_report_and_asked(sheet: Any) -> None:
+    await sheet.say(A, "/hand ABABAB")
+    await sheet.say(B, "/hand ABABAB")
+    assert "A方刚报了第 1 盘：ABABAB" in sheet.last
+    assert set(sheet.said[-1].buttons) == {"✓ 就是这一盘，确认", "另一盘，记第 2 盘", "✗ 第 1 盘有异议"}
+    assert await sheet.standing() == ["ABABAB"]
+    await sheet.press(B, "就是这一盘")
+    assert await sheet.waiting() == []
+    assert await sheet.standing() == ["ABABAB"]
+
+
+async def test_another_hand_is_logged_once_whoever_presses_again(sheet: Any) -> None:
+    await sheet.say(A, "/hand ABABAB")
+    await sheet.say(B, "/hand BBAABA")
+    button = sheet.button("另一盘")
+    assert "不是给你的" in (await sheet.press_data(B2, button)).toast
+    await sheet.press_data(B, button)
+    assert "局面已经变了" in (await sheet.press_data(B, button)).toast
+    assert await sheet.standing() == ["ABABAB", "BBAABA"]
+    assert await lines(sheet) == [2]
 
 
 async def test_the_same_sides_next_report_confirms_nothing(sheet: Any) -> None:
@@ -354,7 +376,7 @@ async def test_eight_hands_end_the_sheet_with_the_result(sheet: Any) -> None:
     stream = await sheet.stream()
     assert stream.status == "ended"
     assert stream.outcome["places"] == [[0, 2, 4], [1, 3, 5]]
-    await sheet.say(A, "/hand ABABAB")
+    await sheet.hands("ABABAB", by=A)
     assert "已经结束" in sheet.last
     await sheet.press(A, "确认第 8 盘")
     assert await sheet.waiting() == []

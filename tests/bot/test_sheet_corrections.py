@@ -187,7 +187,7 @@ async def test_a_foul_against_a_finished_hand_rescores_it(sheet: Any) -> None:
     assert await sheet.points() == {"A": 0, "B": 8}
 
 
-async def test_no_foul_before_the_start_nor_after_the_end(room: Any) -> None:
+async def test_no_foul_before_the_start_and_after_the_end_only_of_a_hand_that_is_named(room: Any) -> None:
     await room.say(1, "/new 大怪路子")
     await room.say(REFEREE, "/foul 台1 A1 讲话")
     assert "坐满才开始" in room.last
@@ -196,7 +196,7 @@ async def test_no_foul_before_the_start_nor_after_the_end(room: Any) -> None:
         await room.say(person, f"/join {label}")
     await room.hands(*["ABABAB"] * 8)
     await room.say(REFEREE, "/foul 台1 A1 讲话")
-    assert "已经结束" in room.last
+    assert "请写明第几盘" in room.last
 
 
 async def test_a_foul_keeps_the_numbers_of_the_hands(sheet: Any) -> None:
