@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import cast
 
 from sqlalchemy import bindparam, delete, insert, select
@@ -29,6 +29,9 @@ _PRUNE = (
     delete(_outbox).where(_outbox.c.failed, _outbox.c.next_at < _BEFORE),
     delete(_invitation).where(_invitation.c.until < _BEFORE),
 )
+# A letter is evidence of a fault, but it holds what somebody wrote, and his name: it is not kept for ever.
+_LETTERS_KEPT = timedelta(days=30)
+_PRUNE_LETTERS = delete(_letter).where(_letter.c.at < _BEFORE)
 _BURY = insert(_letter)
 _LETTERS = (
     select(*columns(DeadLetter, _letter))
@@ -50,7 +53,8 @@ class Served(Part):
         self._write(_MARK, cause=cause, reply=reply, at=at)
 
     def prune(self, before: datetime) -> int:
-        return sum(self._write(statement, before=before) for statement in _PRUNE)
+        letters = self._write(_PRUNE_LETTERS, before=before - _LETTERS_KEPT)
+        return letters + sum(self._write(statement, before=before) for statement in _PRUNE)
 
     def bury(self, letter: DeadLetter) -> None:
         texts = {name: _storable(text) for name, text in named(letter).items() if name != "at"}

@@ -10,7 +10,7 @@ from datetime import timedelta
 from bot.app import commands_people as p
 from bot.app.buttons import Button, dump, rows
 from bot.app.desk import RESULT, Desk
-from bot.app.live import title
+from bot.app.live import mention, title
 from bot.app.match import load
 from bot.app.naming import seat_named
 from bot.app.offices import log
@@ -43,8 +43,19 @@ def iam(desk: Desk, command: p.Iam) -> None:
         yes = Button(say.plain("button.vouch"), p.Vouch(person.id, desk.person.id, True))
         no = Button(say.plain("button.deny"), p.Vouch(person.id, desk.person.id, False))
         text = say.html("iam.asked", claimer=desk.person.name, name=described(say, person))
+        if organisers := _organisers(desk):
+            text = Html(f"{text}\n{say.html('iam.call', names=organisers)}")
         desk.toast(desk.own.plain("toast.done"))
         desk.edit(text, ((yes, no),), None)
+
+
+def _organisers(desk: Desk) -> Html:
+    """Those who may answer, by names that ring for them; empty where nobody was appointed."""
+    unit = desk.unit
+    ids = [person for person, role in unit.officials(desk.chat.id) if role == "organiser"]
+    people = unit.persons(ids)
+    accounts = {person: account.account_id for person in ids for account in unit.accounts(person)[:1]}
+    return Html(desk.public.join(mention(desk.public, people, accounts, person) for person in ids))
 
 
 def vouch(desk: Desk, command: p.Vouch) -> None:

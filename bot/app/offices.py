@@ -31,6 +31,8 @@ def appoint(desk: Desk, command: p.Appoint) -> None:
     elif name == _CHOOSE or (not name and desk.incoming.reply_author is None):
         people = choices(desk, with_accounts(desk), lambda person: p.Appoint(f"{by_id(person)} {role}".strip()))
         _put(desk, desk.public.html("appoint.whom"), rows(people, 2))
+    elif role and not _may(desk, role):
+        return
     elif person := the_one(desk, name, lambda person: p.Appoint(f"{by_id(person)} {role}".strip())):
         if role:
             _appoint(desk, person, role)
@@ -74,13 +76,14 @@ def _appoint(desk: Desk, person: Person, role: str) -> None:
     if role in desk.unit.roles(desk.chat.id, person.id):
         desk.answer(desk.public.html("appoint.already", **args), plain=desk.own.plain("appoint.already", **args))
         return
-    if role == _ONE_ONLY:
-        before = [held_by for held_by, held in desk.unit.officials(desk.chat.id) if held == role]
-        for predecessor in desk.unit.persons(before).values():
-            _take(desk, predecessor, role)
+    before = [held_by for held_by, held in desk.unit.officials(desk.chat.id) if held == role == _ONE_ONLY]
+    predecessors = list(desk.unit.persons(before).values())
+    for predecessor in predecessors:
+        _take(desk, predecessor, role)
     desk.unit.grant(desk.chat.id, person.id, role)
     log(desk, "appoint", person=person.id, role=role)
-    _done(desk, desk.public.html("appoint.done", **args))
+    names = desk.public.join(predecessor.name for predecessor in predecessors)
+    _done(desk, desk.public.html("appoint.instead" if names else "appoint.done", before=names, **args))
 
 
 def _take(desk: Desk, person: Person, role: str) -> None:

@@ -181,7 +181,7 @@ def _report(desk: Desk, match: Match, who: Standing, seq: int) -> Pending | None
     fitting = [report for report in reports if report not in own]
     if fitting:
         return next((report for report in fitting if report.payload["settles"]), fitting[0])
-    key = "report.own" if reports else "report.none"
+    key = "report.none" if not reports else "report.own" if who.seats else "report.wrote"
     if desk.pressed and not reports and not on_live(desk, match):
         _put_right(desk, match, seq)
     if desk.addressed or reports:

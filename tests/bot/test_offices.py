@@ -126,7 +126,7 @@ async def test_the_list_takes_roles_back(group: Any) -> None:
     await group.press(ADMIN, "组织者")
     assert await roles(group) == {"小林": {"referee"}}
     await group.say(ADMIN, "/dismiss 小周")
-    assert group.last == "小周 没有任何职务。"
+    assert group.last == "小周 没有担任任何职务。"
     assert await deeds(group) == [
         ("appoint", "organiser"),
         ("appoint", "referee"),
@@ -139,6 +139,7 @@ async def test_the_list_takes_roles_back(group: Any) -> None:
 async def test_there_is_one_chief_referee(group: Any) -> None:
     await group.say(ADMIN, "/appoint 裁判长 小林")
     await group.say(ADMIN, "/appoint 裁判长 小周")
+    assert group.last == "✓ 小周 任裁判长，接替 小林。"
     assert await roles(group) == {"小周": {"chief_referee"}}
     assert await deeds(group) == [
         ("appoint", "chief_referee"),

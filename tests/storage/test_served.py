@@ -53,6 +53,13 @@ def test_letters_are_listed_newest_first(unit: SqlUnit, now: datetime) -> None:
     assert unit.dead_letters(2) == [letters[2], letters[1]]
 
 
+def test_letters_are_kept_a_month_longer_than_what_was_served(unit: SqlUnit, now: datetime) -> None:
+    for reference, days in (("old", 31), ("new", 30)):
+        unit.bury(DeadLetter(reference, "1:7", "{}", "Error", now - timedelta(days=days)))
+    assert unit.prune(now) == 1
+    assert [letter.reference for letter in unit.dead_letters(9)] == ["new"]
+
+
 @pytest.mark.parametrize(("update", "kept"), [("\ud83d", "\\ud83d"), ("a\0b", "a\\x00b"), ("🀄️‮", "🀄️‮")])
 def test_no_update_is_too_poisoned_to_be_buried(unit: SqlUnit, now: datetime, update: str, kept: str) -> None:
     unit.bury(DeadLetter("R1", "1:7", update, update, now))
