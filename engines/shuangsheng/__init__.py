@@ -72,14 +72,6 @@ _TOLD: Mapping[str, frozenset[str]] = {
 }
 """What is told of a scored hand together with the clause it rests on."""
 
-_TOLD: Mapping[str, frozenset[str]] = {
-    "houqin": frozenset(
-        {"stayed", "took_stage", "sum_dug", "capped", "must_play", "jack_fell", "miscounted"}
-    ),
-    "yingxinchun": frozenset({"stayed", "took_stage", "sum_dug", "sum_paid"}),
-}
-"""What is told of a scored hand together with the clause it rests on."""
-
 _CARDS: Mapping[str, frozenset[str]] = {"houqin": CARD_POINTS, "yingxinchun": CARD_POINTS | {TRACTOR_POINT}}
 POINTS: Mapping[str, frozenset[str]] = {
     name: REASONS[name] | REFUSALS[name] | _FOULED[name] | _TOLD[name] | _CARDS[name] for name in REASONS
