@@ -57,6 +57,7 @@ _JOKER_WORDS = {
 }
 _EITHER_JOKER = ("BJ", "JOKER", "王", "鬼", "怪")
 """`BJ` is the big joker to some and the black one, which is small, to others."""
+_UNNAMED = re.compile(r"(?<![大小])[怪王鬼]|\b(?:BJ|JOKER)\b", re.IGNORECASE)
 _TWICE = {"pair": ("一对", "对子", "对", "PAIR"), "tractor": ("拖拉机", "拖", "TRACTOR")}
 
 _MEANING: dict[str, tuple[str, str]] = {
@@ -124,6 +125,11 @@ def read_cards(text: str, *, copies: int, most: int) -> tuple[Card, ...] | Refus
         return words
     cards = _dealt(words)
     return cards if isinstance(cards, Refusal) else within(cards, copies=copies, most=most)
+
+
+def joker_readings(text: str) -> tuple[str, ...]:
+    """A text with a joker that nobody says which, once with the small one and once with the big one."""
+    return tuple(_UNNAMED.sub(f" {JOKER_NAMES[joker]} ", text) for joker in (SMALL, BIG))
 
 
 def read_code(text: str) -> Card | Refusal:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
-from engines.core.cards import BIG, JOKER_NAMES, SMALL, codes, read_cards
+from engines.core.cards import codes, joker_readings, read_cards
 from engines.core.rulings import REFEREE, Refusal, Seat
 from engines.daguai.hand import COPIES, DEALT, Action, Cards, Hand, Pass, Play
 from engines.daguai.notation import plainly, read_decision
 from engines.daguai.tricks import apply
 
 _PASSES = frozenset({"PASS", "P", "过", "不要", "不出", "要不起", "敲", "敲桌", "敲台子", "-", "—"})
-_EITHER = re.compile(r"(?<![大小])[怪王鬼]|\b(?:BJ|JOKER)\b", re.IGNORECASE)
-"""A joker that nobody says which."""
 
 
 def parse(hand: Hand, seat: Seat, text: str) -> Action | Refusal:
@@ -36,7 +32,7 @@ def _cards(hand: Hand, text: str) -> Cards | Refusal:
 
 def _either(hand: Hand, seat: Seat, text: str, question: Refusal) -> Cards | Refusal:
     """A joker not named: the one that can be played, or a question back if both can."""
-    readings = [_cards(hand, _EITHER.sub(f" {JOKER_NAMES[joker]} ", text)) for joker in (SMALL, BIG)]
+    readings = [_cards(hand, reading) for reading in joker_readings(text)]
     plays = [play for play in readings if isinstance(play, Cards)]
     player = hand.on_turn if seat == REFEREE else seat
     legal = [play for play in plays if not isinstance(apply(hand, player, play), Refusal)]

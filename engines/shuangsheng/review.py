@@ -19,7 +19,7 @@ from engines.shuangsheng.components import Shape, shape_of
 from engines.shuangsheng.entries import side_of
 from engines.shuangsheng.fines import NO_COST, Cost, cost_of
 from engines.shuangsheng.following import judge_follow
-from engines.shuangsheng.leading import lead_of, throw
+from engines.shuangsheng.leading import Throw, lead_of, throw
 from engines.shuangsheng.tricks import winner_of
 from engines.shuangsheng.trump import Trump, points_of
 
@@ -38,12 +38,13 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """`trick` counts from 1."""
+    """`trick` counts from 1. `throw`: what stopped a throw that failed, each `hand` by its seat."""
 
     trick: int
     seat: Seat
     point: str
     cost: Cost
+    throw: Throw | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,6 @@ class Review:
 
 
 Hands = Mapping[Seat, Sequence[Card]]
-Found = Iterator[tuple[Seat, str, Cost]]
 
 
 def review(
@@ -91,12 +91,7 @@ def review(
         if Counter(trick[0].thrown) - Counter(hands[trick[0].seat]) or any(play.thrown for play in trick[1:]):
             return Refusal("illegal", "not_held", facts=told)
         shape = shape_of(parts)
-        found = (
-            *_out_of_turn(rules, leader, trick),
-            *_lead(rules, trump, hands, trick[0]),
-            *_follows(rules, trump, hands, shape, trick),
-        )
-        faults += [Fault(number, seat, point, cost) for seat, point, cost in found]
+        faults += faults_in(rules, trump, number, leader, trick, hands)
         leader = trick[winner_of(rules, trump, shape, [play.cards for play in trick])].seat
         taken.append(Taken(leader, sum(points_of(play.cards) for play in trick)))
     dug = side_of(leader) != side_of(dealer)
@@ -139,36 +134,52 @@ def _hands(tricks: Sequence[Sequence[Play]]) -> dict[Seat, list[Card]]:
     return hands
 
 
-def _out_of_turn(rules: Rules, leader: Seat, trick: Sequence[Play]) -> Found:
-    """Who led without having won, or did not wait for the next seat; the first to do so only."""
-    first = trick[0].seat
-    if first != leader:
-        yield first, "turn", cost_of(rules, "turn")
-        return
-    for place, play in enumerate(trick):
-        if play.seat != (first + place) % PLAYERS:
-            yield play.seat, "turn", cost_of(rules, "turn")
-            return
+def faults_in(
+    rules: Rules,
+    trump: Trump,
+    number: int,
+    leader: Seat,
+    trick: Sequence[Play],
+    hands: Hands,
+    complete: bool = True,
+) -> Iterator[Fault]:
+    """Every fault in a trick that the hands before it prove, also where not all their cards are known.
 
-
-def _lead(rules: Rules, trump: Trump, hands: Hands, lead: Play) -> Found:
-    """A throw that the other hands stop, and a part that was not the one to be played."""
-    others = [hand for seat, hand in hands.items() if seat != lead.seat]
-    tried = throw(rules, trump, lead.thrown or lead.cards, others)
-    if isinstance(tried, Refusal):
-        yield lead.seat, tried.point, NO_COST
-    elif tried.stops:
-        yield lead.seat, "failed_throw", tried.cost
-        if lead.thrown and sorted(lead.cards) != sorted(tried.forced):
-            yield lead.seat, "forced_part", NO_COST
-
-
-def _follows(rules: Rules, trump: Trump, hands: Hands, shape: Shape, trick: Sequence[Play]) -> Found:
-    led = trump.suits[trick[0].cards[0]]
+    A further card that comes to light may change what a fault costs, but never takes it back.
+    """
+    yield from _out_of_turn(rules, number, leader, trick)
+    yield from _lead(rules, trump, number, trick[0], hands, complete)
+    parts = lead_of(trump, trick[0].cards)
+    if isinstance(parts, Refusal):
+        raise AssertionError("a lead of several suits is no trick")
+    shape, led = shape_of(parts), trump.suits[trick[0].cards[0]]
     for play in trick[1:]:
         judged = judge_follow(rules, trump, hands[play.seat], shape, led, play.cards)
         if judged.point:
-            yield play.seat, judged.point, judged.cost
+            yield Fault(number, play.seat, judged.point, judged.cost)
+
+
+def _out_of_turn(rules: Rules, number: int, leader: Seat, trick: Sequence[Play]) -> Iterator[Fault]:
+    """Who led without having won, or did not wait for the next seat; the first to do so only."""
+    first = trick[0].seat
+    for place, play in enumerate(trick):
+        if first != leader or play.seat != (first + place) % PLAYERS:
+            yield Fault(number, play.seat, "turn", cost_of(rules, "turn"))
+            return
+
+
+def _lead(rules: Rules, trump: Trump, number: int, lead: Play, hands: Hands, complete: bool) -> Iterator[Fault]:
+    """A throw that the other hands stop, and a part that was not the one to be played."""
+    others = [seat for seat in hands if seat != lead.seat]
+    tried = throw(rules, trump, lead.thrown or lead.cards, [hands[seat] for seat in others], complete)
+    if isinstance(tried, Refusal):
+        yield Fault(number, lead.seat, tried.point, NO_COST)
+    elif tried.stops:
+        by_seat = tuple(replace(stop, hand=others[stop.hand]) for stop in tried.stops)
+        yield Fault(number, lead.seat, "failed_throw", tried.cost, replace(tried, stops=by_seat))
+        # Which part has to be played is certain only when nothing else can turn out to stop a lower one.
+        if complete and lead.thrown and sorted(lead.cards) != sorted(tried.forced):
+            yield Fault(number, lead.seat, "forced_part", NO_COST)
 
 
 def _jack(rules: Rules, trump: Trump, play: Sequence[Card]) -> Jack | None:
