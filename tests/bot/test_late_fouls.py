@@ -40,3 +40,12 @@ async def test_the_chief_referee_gives_a_hand_that_both_have_lost(full: Any) -> 
     await full.say(REFEREE, "/foul 台1 裁决 第8盘 A")
     assert "总裁判裁定" in full.last
     assert await full.points() == {"A": 40, "B": 24}
+
+
+async def test_the_preview_shows_fouls_that_call_a_hand_by_its_number(room: Any) -> None:
+    await room.seat_sheet()
+    await room.hands("AAABBB", "BBBAAA", "AABABB")
+    await room.say(REFEREE, "/foul 台1 A1 讲话 第2盘")
+    await room.say(REFEREE, "/strike 台1 1")
+    assert "foul 0 talking hand=2" in room.last
+    assert "记在第 2 盘名下，此前共 2 盘；盘数变了，请核对" in room.last
