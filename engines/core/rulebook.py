@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from importlib.resources.abc import Traversable
@@ -62,37 +60,6 @@ def same_matter(book: Book, clause: Clause) -> list[Clause]:
             first = next(rank for rank, topic in enumerate(clause.topics) if topic in other.topics)
             found.append((-likeness, first, place, other))
     return [other for *_, other in sorted(found, key=lambda each: each[:3])]
-
-
-def search(book: Book, query: str) -> list[tuple[int, Clause]]:
-    """The clauses that a number or words lead to: that number, those below it, titles, then texts, in either language.
-
-    Each with its rank, 0 for the very number. Every word must be found; how near two words of one meaning are is not
-    judged here.
-    """
-    number, words = _number(query), query.casefold().split()
-    ranked = []
-    for place, clause in enumerate(book.values()):
-        own = clause.id.partition(":")[2]
-        titles = [title.casefold() for title in clause.title.values()]
-        texts = [*titles, *(text.casefold() for text in (*clause.text.values(), *clause.reading.values()))]
-        tests = (
-            number == own,
-            bool(number) and own.startswith(f"{number}."),
-            query.casefold().strip() in titles,
-            bool(words) and any(all(word in title for word in words) for title in titles),
-            bool(words) and any(all(word in text for word in words) for text in texts),
-        )
-        if any(tests):
-            ranked.append((tests.index(True), place, clause))
-    return [(rank, clause) for rank, _, clause in sorted(ranked, key=lambda found: found[:2])]
-
-
-def _number(query: str) -> str:
-    """A clause number as people write it, `第4.6(4)条`, in the book's form; empty where it is none."""
-    plain = unicodedata.normalize("NFKC", query).strip().removeprefix("第").removesuffix("条").strip()
-    number = re.sub(r"[().、]+", ".", plain.partition(":")[2] or plain).strip(".")
-    return number if re.fullmatch(r"[0-9a-z]+(?:\.[0-9a-z]+)*", number) and number[0].isdigit() else ""
 
 
 def load_book(folder: Traversable) -> Book:
