@@ -20,9 +20,10 @@ LONGEST = 20_000
 MOST_TURNS = 1_000
 
 _LABEL = r"[AB甲乙ＡＢ]\s?[1-3１-３]"
-_BETWEEN = re.compile(rf"[\n;；]+|\s+(?={_LABEL}\s*[:：])")
-_TURN = re.compile(rf"\s*(?:(?P<who>{_LABEL})\s*[:：.、)）\s]\s*)?(?P<what>\S.*?)\s*")
-_NUMBERED = re.compile(r"^\s*(?:#?[0-9]{1,3}[.)、）]\s+|//.*)")
+_BLANKS = re.compile(r"[^\S\n]+")
+_BETWEEN = re.compile(rf"[\n;；]| (?={_LABEL} ?[:：])")
+_TURN = re.compile(rf"(?:(?P<who>{_LABEL}) ?[:：.、)） ] ?)?(?P<what>.+)")
+_NUMBERED = re.compile(r"^#?[0-9]{1,3}[.)、）] ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +64,9 @@ def read_hand(rules: Rules, text: str, options: Options | None = None) -> HandRe
     Who plays first is the dealer unless the options say otherwise. Reading ends at the first fault; fouls are not
     part of such a record.
     """
-    turns = [turn for part in _BETWEEN.split(text[:LONGEST]) for turn in _turn(part)]
-    if not turns or len(text) > LONGEST or len(turns) > MOST_TURNS:
+    parts = _BETWEEN.split(_BLANKS.sub(" ", text)) if len(text) <= LONGEST else []
+    turns = [turn for part in parts for turn in _turn(part.strip())]
+    if not 0 < len(turns) <= MOST_TURNS:
         return Refusal("unreadable", "text")
     given = dict(options or {})
     hand = start(rules, {**rules.options, **given})
@@ -86,7 +88,7 @@ def read_hand(rules: Rules, text: str, options: Options | None = None) -> HandRe
 
 
 def _turn(part: str) -> Iterator[tuple[str, str]]:
-    match = _TURN.fullmatch(_NUMBERED.sub("", part))
+    match = _TURN.fullmatch(_NUMBERED.sub("", part, count=1))
     if match:
         yield plainly(match["who"] or "").replace(" ", ""), match["what"]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -175,11 +176,18 @@ def test_a_hand_goes_on_or_is_over() -> None:
     assert too_long.fault.refusal.point == "over"
 
 
-@pytest.mark.parametrize("text", ["", "  \n ;; ", "A1: S3;" * 5_000])
+@pytest.mark.parametrize("text", ["", "  \n ;; ", "A1: S3;" * 5_000, " \n" * 10_000, "S3 ;" * 2_000])
 def test_what_is_no_hand_at_all(text: str) -> None:
     refusal = read_hand(RULES, text)
     assert isinstance(refusal, Refusal)
     assert refusal.point == "text"
+
+
+@pytest.mark.parametrize("text", ["S" + " " * 19_000 + "x", " \n" * 9_000 + "x", "A1 " * 6_000, "A1:" * 6_000])
+def test_no_text_takes_long(text: str) -> None:
+    begun = perf_counter()
+    assert isinstance(read_hand(RULES, text), HandRecord | Refusal)
+    assert perf_counter() - begun < 1
 
 
 def test_options_are_checked_before_the_hand() -> None:
