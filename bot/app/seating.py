@@ -32,8 +32,8 @@ _CALLED = {"时限": "clock", "棋钟": "clock", "time": "clock"}
 _MINUTES = re.compile(
     r"(?:minutes=)?(?P<minutes>\d{1,4})\s*(?:分钟?|minutes?|mins?|m)?|不限时|不计时|无时限|untimed", re.IGNORECASE
 )
-_CONTROL = re.compile(r"\d.*\D.*")
-"""How a time control may stand by itself: a bare number could be minutes or seconds, and is none."""
+_CONTROL = re.compile(r"\d(?=.*[^\d\s+/,，]).*")
+"""How a time control may stand by itself: bare numbers, as in 90+30, could be minutes or seconds, and are none."""
 
 
 def new(desk: Desk, command: c.New) -> None:
@@ -77,6 +77,8 @@ def new(desk: Desk, command: c.New) -> None:
         if not wrong and isinstance(opened, Refusal):
             why = Html(say.refusal(game, opened) + cite(say, games[game].book, opened.clause))
             text = Html(f"{text}\n{say.html(f'refused.{opened.kind}', why=why)}")
+        elif "clock" in rules.options and rest[:1].isdigit():
+            text = Html(f"{text}\n{say.html('point.clock')}")
         desk.answer(text)
         return
     if drawn is not None:

@@ -70,7 +70,7 @@ async def test_a_clock_that_cannot_be_read_is_answered_with_examples(room: Any, 
     assert await room.app.store.read(lambda unit: unit.stream_ids()) == []
 
 
-@pytest.mark.parametrize("typed", ["90", "soon"])
+@pytest.mark.parametrize("typed", ["90", "90+30", "40/90,30", "soon"])
 async def test_a_bare_number_is_no_clock(room: Any, typed: str) -> None:
     await room.say(WHITE, f"/new 国际象棋 {typed}")
     assert "clock" in room.answer
@@ -484,3 +484,8 @@ def test_the_clock_shown_is_the_fold(house: Any, acts: list[tuple[str, int]]) ->
                 [] if falls is None else [stream.started_at + timedelta(seconds=falls, milliseconds=1)]
             )
             assert all(isinstance(due.due_at, datetime) for due in planned)
+
+
+async def test_numbers_without_a_unit_are_answered_with_how_a_time_control_is_written(room: Any) -> None:
+    await room.say(1, "/new chess 90+30")
+    assert "时限的写法不对，例：25m+10s" in room.last
