@@ -127,6 +127,22 @@ async def test_a_stream_that_was_read_is_the_units_own(
     assert found.version == 1
 
 
+async def test_people_who_are_held_are_not_merged_meanwhile(store: PostgresStore, beside: AsyncConnection) -> None:
+    """Whoever looks at two persons after holding them sees what an other has made of them."""
+    gone, kept = await store.run(lambda unit: (unit.introduce("甲"), unit.introduce("乙")))
+    await beside.execute(text(f"UPDATE person SET merged_into = {kept.id} WHERE id = {gone.id}"))
+
+    def look(unit: Unit) -> int:
+        unit.hold([kept.id, gone.id])
+        return unit.persons([gone.id])[gone.id].id
+
+    waiting = asyncio.create_task(store.run(look))
+    await asyncio.sleep(0.2)
+    assert not waiting.done()
+    await beside.commit()
+    assert await waiting == kept.id
+
+
 async def test_what_merely_refers_to_a_held_stream_can_be_written(
     store: PostgresStore, beside: AsyncConnection, new_stream: Callable[..., Stream], now: datetime
 ) -> None:
