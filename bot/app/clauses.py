@@ -36,7 +36,7 @@ def line(words: Words, hit: Hit) -> Html:
 def in_full(words: Words, hit: Hit, games: Games) -> Html:
     """The clause with its reading, who decides it, how to have it worked out, and the other rule sets beside it."""
     lines = [_head(words, hit), *_body(words, hit.clause), words.html(f"rule.by.{hit.clause.decided_by}")]
-    if hit.game in games and (ask := _ask(games[hit.game], hit.clause)):
+    if ask := ask_for(hit, games):
         lines.append(words.html(f"rule.ask.{ask}"))
     for other in beside(hit):
         lines += [Html(""), words.html("rule.beside"), _head(words, other), *_body(words, other.clause)]
@@ -64,14 +64,19 @@ def _body(words: Words, clause: Clause) -> list[Html]:
     return said
 
 
-def _ask(game: Game[Any, Any], clause: Clause) -> str | None:
+def ask_for(hit: Hit, games: Games) -> str | None:
     """How to have the bot work it out, where an engine decides, or write it down, where a referee does."""
+    if hit.game not in games:
+        return None
+    game, clause = games[hit.game], hit.clause
     rules = game.rules(clause.rule_set)
     points = [point for point, cited in rules.points.items() if cited == clause.id] if rules else []
     for ask, prefixes in _ASKS.items():
         if any(point.startswith(prefixes) for point in points):
             return ask
+    if set(game.fouls) & set(points):
+        return "foul"
     grounds = {point for several in game.grounds.values() for point in several}
     if grounds & set(points):
         return "decide"
-    return "entry" if clause.decided_by == "engine" else None
+    return None if clause.decided_by != "engine" else "hand" if game.reported else "entry"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+from bot.app import commands as c
 from bot.app import commands_aside as a
+from bot.app import commands_desk as d
 from bot.app import commands_rulings as r
 from bot.app.buttons import Button, Keyboard, rows
-from bot.app.clauses import beside, in_full, line
+from bot.app.clauses import ask_for, beside, in_full, line
 from bot.app.desk import Desk
 from bot.app.library import library
 from bot.app.precedents import cited_by, found_here, ruling_line
@@ -18,6 +20,14 @@ from storage.store import Ruling, Stream
 _BEST = 5
 _LONGEST_QUESTION = 200
 _LONGEST_LABEL = 40
+_ACTS: Mapping[str, c.Command] = {
+    "touch": c.Touch(),
+    "claim": c.Claim(),
+    "hand": c.HandForm(),
+    "foul": d.Foul(),
+    "decide": d.Decide(),
+}
+"""What a button at a table asks for, by how a clause is put to work."""
 _LONGEST_EDIT = 3500
 """A message cannot be made longer than one; what is longer is sent anew, in pieces."""
 
@@ -49,8 +59,20 @@ def _show(desk: Desk, hit: Hit, more: Sequence[Hit], command: a.Rule) -> None:
     lines = [in_full(say, hit, desk.folding.tables.games)]
     lines += [ruling_line(desk, ruling) for ruling in cited_by(desk, hit.name)]
     others = [*more, *beside(hit)]
+    at_once = _at_tables(desk, hit)
     back = (Button(say.plain("button.back"), a.Rule(command.asked)),) if command.asked else ()
-    _put(desk, Html("\n".join(lines)), (*_choices(say, others, command.text.strip()), back))
+    _put(desk, Html("\n".join(lines)), (*_choices(say, others, command.text.strip()), *at_once, back))
+
+
+def _at_tables(desk: Desk, hit: Hit) -> Keyboard:
+    """Buttons that have it worked out, or written down, at the tables here that are played by this rule set."""
+    act = _ACTS.get(ask_for(hit, desk.folding.tables.games) or "")
+    if act is None or desk.incoming.place.private:
+        return ()
+    played = (hit.game, hit.clause.rule_set)
+    tables = [each for each in desk.unit.streams(desk.chat.id, ("playing",)) if (each.game, each.rule_set) == played]
+    buttons = [Button(desk.public.plain("button.work_out", line=each.number), act, each.id) for each in tables]
+    return rows(buttons[:_BEST], 3)
 
 
 def _offer(desk: Desk, asked: str, best: Sequence[Hit], rulings: Sequence[Ruling]) -> None:

@@ -51,6 +51,19 @@ async def test_how_to_have_it_worked_out(room: Any, number: str, hint: str) -> N
     assert hint in room.last
 
 
+async def test_at_a_table_it_is_worked_out_by_button(room: Any) -> None:
+    await room.say(9, "/rule chess 6.2.1")
+    assert "在台1 判" not in room.said[-1].buttons
+    await room.seat_chess()
+    await room.say(9, "/rule chess 6.2.1")
+    await room.press(1, "在台1 判")
+    assert "摸" in room.last
+    await room.seat_sheet()
+    await room.say(9, "/rule daguai 6")
+    assert "/hand" in room.last
+    assert list(room.said[-1].buttons) == ["在台2 判"]
+
+
 async def test_the_rules_that_are_played_by_come_first(room: Any) -> None:
     await room.say(9, "/rule 3.1")
     assert "“3.1”：最接近的条款" in room.last
