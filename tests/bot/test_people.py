@@ -174,6 +174,16 @@ async def test_a_name_is_claimed_once_an_organiser_agrees(match: Any, text: str)
     assert await deeds(match) == ["claim"]
 
 
+async def test_appointed_organisers_are_called_to_a_claim(match: Any) -> None:
+    await match.say(QIN, "/lang zh")
+    await match.say(ADMIN, "/appoint 组织者 老秦")
+    await match.say(MEI, f"/iam {WANG}")
+    assert match.last.splitlines()[1] == "老秦，请看一下。"
+    assert f'<a href="tg://user?id={QIN}">老秦</a>' in match.said[-1].payload["html"]
+    await match.press(QIN, "是本人")
+    assert (await person_of(match, MEI)).name == WANG
+
+
 async def test_a_claim_is_denied(match: Any) -> None:
     await match.say(MEI, f"/iam {WANG}")
     await match.press(ADMIN, "不是")
@@ -510,7 +520,7 @@ async def test_whoever_is_forgotten_leaves_the_record_without_a_name(room: Any) 
     assert (await room.press(ZHOU, "确定忘记我")).toast == "这个按钮不是给你的。"
     before = await room.entries()
     await room.press(LIN, "确定忘记我")
-    assert room.last == "✓ 已经忘记。"
+    assert room.last.startswith("✓ 已经忘记。")
     assert await room.entries() == before
     await room.say(ZHOU, "/history")
     assert "1. e4　白方 匿名" in room.last
@@ -596,7 +606,7 @@ async def test_the_referee_reports_for_a_side_of_names_and_the_other_confirms(ro
     await half_a_table(room)
     await room.say(ADMIN, "/hand 台1 BBBAAA")
     assert "待 A 方确认" in room.last
-    assert "请对方或裁判确认" in (await room.press(ADMIN, "确认第 1 盘")).toast
+    assert (await room.press(ADMIN, "确认第 1 盘")).toast == "这一盘是你报的，请另一方确认。"
     await room.press(MEI, "确认第 1 盘")
     assert "✓ 阿梅 确认第 1 盘。" in room.last
     assert await room.waiting() == []
