@@ -15,7 +15,7 @@ from bot.app.library import library
 from bot.app.precedents import cited_by, found_here, ruling_line
 from bot.app.words import Html, Words
 from engines.core.search import Hit
-from storage.store import Ruling, Stream
+from storage.store import Ruling, Status, Stream
 
 _BEST = 5
 _LONGEST_QUESTION = 200
@@ -70,7 +70,8 @@ def _at_tables(desk: Desk, hit: Hit) -> Keyboard:
     if act is None or desk.incoming.place.private:
         return ()
     played = (hit.game, hit.clause.rule_set)
-    tables = [each for each in desk.unit.streams(desk.chat.id, ("playing",)) if (each.game, each.rule_set) == played]
+    running: tuple[Status, ...] = ("playing",)
+    tables = [each for each in desk.unit.streams(desk.chat.id, running) if (each.game, each.rule_set) == played]
     buttons = [Button(desk.public.plain("button.work_out", line=each.number), act, each.id) for each in tables]
     return rows(buttons[:_BEST], 3)
 
