@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
@@ -25,15 +26,6 @@ AnyTable = Table[Any, Any]
 Line = tuple[Seat, str]
 SEEDS = range(6)
 LONGEST = 160
-DEPTHS = ("sheet", "hand")
-SETS = [
-    (game.key, rule_set, depth)
-    for game in GAMES.values()
-    for rule_set, rules in game.rule_sets.items()
-    for depth in (DEPTHS if "depth" in rules.options else DEPTHS[:1])
-    if isinstance(open_table(game, rule_set, {"depth": depth}), Table)
-]
-
 NOISE = ("", "  ", "hello", "你好", "<b>", "\x00", "x" * 600, "draw?", "draw ok", "draw no", "提和", "0", "e9", "AB")
 RARE = (
     "resign", "award draw tired", "award 1 fair", "forfeit 0 absent", "award void again", "forfeit 0 late",
@@ -121,13 +113,54 @@ def shuangsheng_text(chance: Random, table: AnyTable) -> Line:
     return chance.choice(table.to_act), " ".join(parts)
 
 
+def shuangsheng_play(chance: Random, table: AnyTable) -> Line:
+    """Leads of one suit, often several cards of it; follows that mostly keep to the suit; cards shown, the bottom."""
+    deal = table.state
+    seat, roll = deal.on_turn, chance.random()
+    held = list((Counter(deal.known[seat]) - Counter(deal.played(seat))).elements())
+    chance.shuffle(held)
+    if roll < 0.04:
+        other = Seat(chance.randrange(4))
+        shown = chance.sample(deal.known[other], 2)
+        return chance.choice((REFEREE, seat)), f"show {'NWSE'[other]} {' '.join(shown)}"
+    if roll < 0.1:
+        strange = ("BJ", "H3 > H4", "HA HA HK > HK", "bottom S2", f"bottom {' '.join(DECK[:8])}", "♥", "S3 S3 S3", "甩")
+        return chance.choice((REFEREE, seat)), chance.choice(strange)
+    suit = deal.trump.suits[deal.open[0].cards[0] if deal.open else chance.choice(held)]
+    of_suit = sorted(deal.trump.of_suit(held, suit))
+    if deal.open:
+        count = len(deal.open[0].cards) + (roll < 0.15)
+        return seat, " ".join((of_suit + held if roll < 0.9 else held)[:count])
+    led = of_suit[: chance.choice((1, 2, 3, 9))]
+    return seat, " ".join(led) + (f" > {led[-1]}" if roll < 0.2 else "")
+
+
+def whole_hands(chance: Random) -> dict[str, object]:
+    """All four hands of 双升, so that whatever is wrong shows at once."""
+    pack = list(DECK * 2)
+    chance.shuffle(pack)
+    hands = {name: " ".join(pack[25 * seat : 25 * seat + 25]) for seat, name in enumerate("NWSE")}
+    trump, level = chance.choice(("S", "♥", "NT")), chance.choice(("2", "10", "J"))
+    return {"hands": hands, "dealer": chance.choice("NWSE"), "trump": trump, "level": level}
+
+
 PLAUSIBLE: dict[tuple[str, str], Callable[[Random, AnyTable], Line]] = {
     ("chess", "sheet"): chess_text,
     ("daguai", "sheet"): daguai_text,
     ("daguai", "hand"): daguai_turn,
     ("shuangsheng", "sheet"): shuangsheng_text,
+    ("shuangsheng", "hand"): shuangsheng_play,
 }
-OPTIONS: dict[tuple[str, str], Callable[[Random], dict[str, object]]] = {("daguai", "hand"): short_hands}
+OPTIONS: dict[tuple[str, str], Callable[[Random], dict[str, object]]] = {
+    ("daguai", "hand"): short_hands,
+    ("shuangsheng", "hand"): whole_hands,
+}
+SETS = [
+    (game.key, rule_set, depth)
+    for game in GAMES.values()
+    for rule_set, rules in game.rule_sets.items()
+    for depth in (("sheet", "hand") if "depth" in rules.options else ("sheet",))
+]
 
 
 def any_line(chance: Random, table: AnyTable) -> Line:

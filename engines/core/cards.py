@@ -142,6 +142,17 @@ def read_code(text: str) -> Card | Refusal:
     return cards[0] if len(cards) == 1 else _unreadable("card", text)
 
 
+def read_codes(listed: Iterable[str], *, copies: int, most: int) -> tuple[Card, ...] | Refusal:
+    """The cards of a list, one by one."""
+    cards: list[Card] = []
+    for text in listed:
+        card = read_code(text)
+        if isinstance(card, Refusal):
+            return card
+        cards.append(card)
+    return within(cards, copies=copies, most=most)
+
+
 def within(cards: Sequence[Card], *, copies: int, most: int) -> tuple[Card, ...] | Refusal:
     """The same cards, unless there are none, too many, or more of one than the decks hold."""
     if not cards:

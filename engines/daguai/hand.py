@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from engines.core.cards import Card, read_cards, read_code, within
+from engines.core.cards import Card, read_cards, read_codes, within
 from engines.core.rulesets import Options, Rules
 from engines.core.rulings import Refusal, Seat
 from engines.daguai import keeping
@@ -139,10 +139,4 @@ def _known(rules: Rules, cards: object) -> tuple[Card, ...] | Refusal:
         return read_cards(cards, copies=copies, most=most)
     if not isinstance(cards, list | tuple) or not all(isinstance(card, str) for card in cards):
         return Refusal("illegal", "hands")
-    read: list[Card] = []
-    for code in cards:
-        card = read_code(code)
-        if isinstance(card, Refusal):
-            return card
-        read.append(card)
-    return within(read, copies=copies, most=most)
+    return read_codes(cards, copies=copies, most=most)

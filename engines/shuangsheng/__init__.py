@@ -4,32 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engines.core import cards
 from engines.core.game import Game
 from engines.core.rulesets import Rules, load_rules
-from engines.core.rulings import Fact, Seat
-from engines.shuangsheng import telling
+from engines.shuangsheng import depths, recounting, telling
 from engines.shuangsheng.book import BOOK, HERE
-from engines.shuangsheng.card_points import CARD_FACTS, CARD_POINTS, TRACTOR_POINT
+from engines.shuangsheng.card_points import CARD_FACTS, CARD_POINTS, HAND_POINTS, TRACTOR_POINT
 from engines.shuangsheng.card_rules import check_cards
-from engines.shuangsheng.entries import SEATED, Action, Foul, Hand, Ruled
+from engines.shuangsheng.depths import Action, State
+from engines.shuangsheng.entries import SEATED
 from engines.shuangsheng.fouling import FOULS
-from engines.shuangsheng.notation import notate, parse
 from engines.shuangsheng.penalties import prices_of
 from engines.shuangsheng.scoring import scale_of
-from engines.shuangsheng.sheet import apply, bell, flagged, outcome, start, timed, to_act
-from engines.shuangsheng.standing import Sheet
-from engines.shuangsheng.view import position, scene, to_csv
 
-FACTS: Mapping[str, tuple[str, ...]] = {**telling.TOLD, **telling.REFUSED, **CARD_FACTS}
+FACTS: Mapping[str, tuple[str, ...]] = {
+    **telling.TOLD,
+    **telling.REFUSED,
+    **recounting.TOLD,
+    **CARD_FACTS,
+    **cards.FACTS,
+}
 """Every fact this game states, with the names of its values."""
 
+_HAND_ENDS = frozenset({"held", "taken"})
 REASONS: Mapping[str, frozenset[str]] = {
-    "houqin": frozenset({"levels", "stage", "strikes_follow", "strikes_takeback", "ruling"}),
-    "yingxinchun": frozenset({"levels", "stage", "past_ten", "ruling"}),
+    "houqin": frozenset({"levels", "stage", "strikes_follow", "strikes_takeback", "ruling"}) | _HAND_ENDS,
+    "yingxinchun": frozenset({"levels", "stage", "past_ten", "ruling"}) | _HAND_ENDS,
 }
-"""How a match ends, in each rule set."""
+"""How a match ends, and a hand by itself, in each rule set."""
 
-_EITHER = frozenset(
+_EITHER = HAND_POINTS | frozenset(
     {
         "missing_points",
         "missing_last",
@@ -87,35 +91,26 @@ def _rules(name: str) -> Rules:
     return rules
 
 
-def _departs(sheet: Sheet, seat: Seat, action: Action) -> tuple[Fact, ...]:
-    return telling.departs(sheet, action) if isinstance(action, Hand) else ()
-
-
-def _amends(action: Action) -> bool:
-    """A review (复牌) comes after the last card: what it finds still counts."""
-    return isinstance(action, Foul | Ruled)
-
-
-GAME: Game[Sheet, Action] = Game(
+GAME: Game[State, Action] = Game(
     key="shuangsheng",
     book=BOOK,
     rule_sets={name: _rules(name) for name in POINTS},
     sides=SEATED,
-    start=start,
-    to_act=to_act,
-    parse=parse,
-    notate=notate,
-    apply=apply,
-    flagged=flagged,
-    outcome=outcome,
-    scene=scene,
-    position=position,
-    departs=_departs,
-    exports={"csv": to_csv},
+    start=depths.start,
+    to_act=depths.to_act,
+    parse=depths.parse,
+    notate=depths.notate,
+    apply=depths.apply,
+    flagged=depths.flagged,
+    outcome=depths.outcome,
+    scene=depths.scene,
+    position=depths.position,
+    departs=depths.departs,
+    exports={"csv": depths.to_csv},
     fouls=FOULS,
     grounds={"award": ("ruling",), "forfeit": ("ruling",), "void": ("ruling",)},
-    amends=_amends,
-    bell=bell,
-    timed=timed,
+    amends=depths.amends,
+    bell=depths.bell,
+    timed=depths.timed,
     reported=True,
 )

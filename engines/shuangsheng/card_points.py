@@ -20,6 +20,23 @@ CARD_POINTS = FOLLOW_POINTS | {
     "not_held",
 }
 
+HAND_POINTS = frozenset(
+    {
+        "mixed_suits",
+        "follow_count",
+        "forced_part",
+        "not_held",
+        "copies",
+        "hand_count",
+        "hand_over",
+        "bottom_count",
+        "hands",
+        "trump",
+        "burier",
+    }
+)
+"""What an entry of a hand trick by trick, or one of the options of such a hand, is refused for."""
+
 CARD_FACTS: Mapping[str, tuple[str, ...]] = {
     "count": ("led", "played"),
     "trick": ("trick", "seat"),
@@ -27,5 +44,6 @@ CARD_FACTS: Mapping[str, tuple[str, ...]] = {
     "held": ("seat", "count"),
     "buried": ("count",),
     "not_held": ("cards",),
+    "who": ("who",),
 }
 """What a refused question about cards states, with the names of the values."""

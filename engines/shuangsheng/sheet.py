@@ -38,8 +38,6 @@ _COUNT = {"A": 1, "T": 10, "J": 11, "Q": 12, "K": 13}
 
 
 def start(rules: Rules, options: Options) -> Sheet | Refusal:
-    if options["depth"] != "sheet":
-        return Refusal("illegal", "depth")
     minutes = str(options["minutes"]).strip()
     if not (minutes.isascii() and minutes.isdigit()) or int(minutes) > _LONGEST_MATCH:
         return Refusal("illegal", "minutes")
@@ -188,8 +186,3 @@ def outcome(sheet: Sheet) -> Outcome | None:
 def _won(levels: Mapping[Side, Level], winner: Side, reason: str) -> Outcome:
     tallies = {side: {"level": level} for side, level in levels.items()}
     return Outcome((seats_of(winner), seats_of(opponent(winner))), reason, tallies=tallies)
-
-
-def flagged(sheet: Sheet, seat: Seat) -> Outcome:
-    """No seat has a clock of its own: the bell is the match's."""
-    raise AssertionError("a sheet has no clock")

@@ -8,7 +8,7 @@ from engines.core.rulings import Fact, Seat, Value
 from engines.shuangsheng.entries import SIDES, Foul, Hand, Side, Turned, label, opponent, seats_of, side_of, upper_seat
 from engines.shuangsheng.levels import FIRST, card_of, name_of
 from engines.shuangsheng.penalties import STRIKES, Penalty
-from engines.shuangsheng.scoring import DEALER
+from engines.shuangsheng.scoring import DEALER, Result, Score
 from engines.shuangsheng.standing import Row, Sheet
 
 BOTH = "both"
@@ -89,21 +89,29 @@ def closed(before: Sheet, after: Sheet, hand: Hand) -> tuple[Fact, ...]:
 
 
 def _arithmetic(row: Row) -> list[Fact]:
-    result, score = row.hand.result, row.score
-    if score.total is None:
-        return [Fact("miscounted", {"side": BOTH if score.bid else opponent(row.stage)})]
-    summed: dict[str, Value] = {"tricks": result.tricks}
+    if row.score.total is None:
+        return [Fact("miscounted", {"side": BOTH if row.score.bid else opponent(row.stage)})]
+    return [summed(row.hand.result, row.score)]
+
+
+def summed(result: Result, score: Score) -> Fact:
+    """The sum of a hand that is scored by its points."""
+    args: dict[str, Value] = {"tricks": result.tricks}
     if score.multiplier:
         counted = abs(score.multiplier) * result.bottom
-        summed |= {"bottom": result.bottom, "multiplier": abs(score.multiplier), "counted": counted}
+        args |= {"bottom": result.bottom, "multiplier": abs(score.multiplier), "counted": counted}
     key = "sum_kept" if not score.multiplier else "sum_dug" if score.multiplier > 0 else "sum_paid"
-    return [Fact(key, {**summed, "fines": score.fines, "total": score.total})]
+    return Fact(key, {**args, "fines": score.fines, "total": score.total or 0})
+
+
+def staged(side: Side, score: Score) -> Fact:
+    """The side that has the stage after a hand, and how far the points let it climb."""
+    return Fact("stayed" if score.stage == DEALER else "took_stage", {"side": side, "up": score.up})
 
 
 def _moved(sheet: Sheet, row: Row) -> list[Fact]:
     score, hand = row.score, row.hand
-    held = score.stage == DEALER
-    facts = [] if score.bid else [Fact("stayed" if held else "took_stage", {"side": row.stage, "up": score.up})]
+    facts = [] if score.bid else [staged(row.stage, score)]
     if score.capped:
         facts.append(Fact("capped", {"side": row.stage, "up": score.up}))
     for key, roles in (("must_play", score.held_back), ("topped", score.topped)):

@@ -6,16 +6,13 @@ import csv
 import io
 from typing import Any
 
-from engines.core.game import Transcript
-from engines.core.rulings import Accepted, Refusal
 from engines.core.scene import LevelRow, LevelSheet, Rung
 from engines.shuangsheng.entries import SIDES, UNKNOWN, label, seats_of, side_of
 from engines.shuangsheng.levels import ACE, FIRST, name_of
 from engines.shuangsheng.lines import write_hand
-from engines.shuangsheng.notation import parse
 from engines.shuangsheng.penalties import STRIKES, Penalty
 from engines.shuangsheng.scoring import other
-from engines.shuangsheng.sheet import apply, outcome, start, timed
+from engines.shuangsheng.sheet import outcome
 from engines.shuangsheng.standing import Row, Sheet
 
 
@@ -126,14 +123,13 @@ def _plain(row: Row) -> dict[str, Any]:
     }
 
 
-def to_csv(transcript: Transcript) -> str:
-    """One line a hand. The referee's decision on the match is no line of the sheet."""
+def to_csv(sheet: Sheet) -> str:
+    """One line a hand."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     result = ("tricks", "bottom", "multiplier", "fines", "total")
     after = [f"{name}_{side}" for name in ("steps", "level_fines", "strikes", "level") for side in SIDES]
     writer.writerow(("hand", "dealer", "level", "trump", "last", "buried", *result, "stage", *after))
-    sheet = _folded(transcript)
     for row, drawn in zip(sheet.rows, scene(sheet).rows, strict=True):
         hand = row.hand
         counts = [drawn.steps[side] for side in SIDES] + [drawn.level_fines.get(side, 0) for side in SIDES]
@@ -143,16 +139,3 @@ def to_csv(transcript: Transcript) -> str:
         levels = [name_of(row.levels[side]) for side in SIDES]
         writer.writerow((row.number, *named, *values, drawn.stage or "", *counts, *levels))
     return out.getvalue()
-
-
-def _folded(transcript: Transcript) -> Sheet:
-    sheet = start(transcript.rules, transcript.options)
-    if isinstance(sheet, Refusal):
-        raise AssertionError("a stored match has options that can be used")
-    for seat, text, at in transcript.lines:
-        now = timed(sheet, at)
-        action = parse(now, seat, text)
-        accepted = action if isinstance(action, Refusal) else apply(now, seat, action)
-        if isinstance(accepted, Accepted):
-            sheet = accepted.state
-    return sheet

@@ -18,6 +18,7 @@ from bot.app.vocabulary import SPECS
 from bot.app.when import Problem
 from bot.app.words import LANGUAGES, catalogue, words
 from engines import chess, daguai, shuangsheng
+from engines.core import cards as core_cards
 from engines.core import rulebook, rulesets, timing, verdicts
 from engines.core.cards import BIG, SMALL
 from engines.core.rulings import REFEREE, Fact, Refusal, Seat
@@ -29,7 +30,9 @@ from engines.daguai.notation import FOUL_WORDS
 from engines.daguai.questions import check
 from engines.daguai.scoring import BOTH_FOULED, FOULED, RULED, RULINGS, SIDES
 from engines.registry import BOOKS, GAMES
-from engines.shuangsheng import telling
+from engines.shuangsheng import recounting, telling
+from engines.shuangsheng.card_points import CARD_FACTS, FOLLOW_POINTS, TRACTOR_POINT
+from engines.shuangsheng.components import Kind
 from engines.shuangsheng.entries import LABELS, TRUMPS
 from engines.shuangsheng.entries import SIDES as LEVEL_SIDES
 from engines.shuangsheng.penalties import STRIKES
@@ -48,7 +51,7 @@ TOLD_OF_CHESS = frozenset(
     | {fact for fact in chess.FACTS if fact.startswith("touched")}
 )
 """What the board does not show."""
-PLACES = ("dealer", "who", "drawer", "cutter", "asked", "played")
+PLACES = ("dealer", "who", "drawer", "cutter", "asked", "played", "holder")
 """The values of a sheet for levels that are seats."""
 
 
@@ -98,7 +101,7 @@ def refusals(game: str) -> dict[str, tuple[str, ...]]:
         return dict(chess.REFUSALS)
     if game == "shuangsheng":
         points = {"text"}.union(*shuangsheng.REFUSALS.values())
-        return dict.fromkeys(points, tuple(telling.REFUSED))
+        return dict.fromkeys(points, (*telling.REFUSED, *CARD_FACTS, *core_cards.FACTS))
     points = (daguai.POINTS - FOUL_WORDS.keys() - daguai.REASONS) | {"slow"}
     return dict.fromkeys(points, tuple(daguai.FACTS))
 
@@ -118,6 +121,10 @@ def values() -> set[str]:
     places |= {f"shuangsheng.strike.{kind}" for kind in STRIKES} | {
         f"shuangsheng.jack.{jack}" for jack in ("main", "off")
     }
+    places |= {f"shuangsheng.kind.{kind}" for kind in get_args(Kind)}
+    places |= {f"shuangsheng.component.{kind}" for kind in get_args(Kind) if kind != "throw"}
+    faults = (FOLLOW_POINTS - {"follow_count"}) | {TRACTOR_POINT, "forced_part"}
+    places |= {f"shuangsheng.fault.{point}" for point in faults}
     fouls = {f"{key}.foul.{point}" for key, game in GAMES.items() for point in game.fouls}
     return {f"value.{value}" for value in pieces | sides | patterns | firsts | places | fouls}
 
@@ -151,7 +158,7 @@ def families() -> set[str]:
     keys |= {f"reason.{reason}" for reason in ("resign", "agreed", "award", "forfeit")}
     keys |= {f"reason.chess.{reason}" for reason in chess.REASONS}
     keys |= {f"reason.daguai.{reason}" for reason in daguai.REASONS}
-    keys |= {f"fact.shuangsheng.{fact}" for fact in telling.TOLD}
+    keys |= {f"fact.shuangsheng.{fact}" for fact in (*telling.TOLD, *recounting.TOLD)}
     keys |= {f"reason.shuangsheng.{reason}" for reasons in shuangsheng.REASONS.values() for reason in reasons}
     for key, book in BOOKS.items():
         keys |= {f"game.{key}", f"game.{key}.names"} | {f"rules.{key}.{clause.rule_set}" for clause in book.values()}

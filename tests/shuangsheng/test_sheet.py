@@ -378,8 +378,9 @@ def test_the_time_is_an_option() -> None:
         assert (refusal.point, refusal.clause) == ("minutes", "houqin:12")
 
 
-def test_a_full_hand_is_not_kept_on_the_sheet() -> None:
-    refusal = open_table(GAME, "houqin", {"depth": "hand"})
+@pytest.mark.parametrize("depth", ["trick", None, ["hand"]])
+def test_there_are_two_depths(depth: object) -> None:
+    refusal = open_table(GAME, "houqin", {"depth": depth})
     assert isinstance(refusal, Refusal)
     assert refusal.point == "depth"
 
