@@ -1,4 +1,4 @@
-"""A hundred questions as people ask them, in `questions.csv`: the clause that answers is found, and found at once."""
+"""Questions as people ask them, in `questions.csv`: the clause that answers is found, and found at once."""
 
 from __future__ import annotations
 
@@ -37,6 +37,20 @@ def test_the_clause_is_among_the_first_three(question: str, language: str, claus
 def test_it_is_the_first_for_nearly_all() -> None:
     second = [question for question, _, clauses in QUESTIONS if rank(question, clauses) > 1]
     assert len(second) * 20 <= len(QUESTIONS), second
+
+
+@pytest.mark.parametrize(
+    "several",
+    [
+        ("双升 抠底", "双升 扣底", "双升 撬底", "双升撬底", "shuangsheng 抠底"),
+        ("摸子走子", "摸子走仔", "模子走子"),
+        ("castling", "castlling", "CASTLING", "王车易位", "王车异位"),
+        ("第十条 双升 后勤杯", "后勤杯双升第10条", "shuangsheng/houqin:10", "双升 houqin:10"),
+    ],
+    ids=lambda several: several[0],
+)
+def test_ways_to_say_one_thing_find_one_clause(several: tuple[str, ...]) -> None:
+    assert len({library().find(question)[0].name for question in several}) == 1
 
 
 @pytest.mark.parametrize("game", sorted(BOOKS))
