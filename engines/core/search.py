@@ -113,19 +113,23 @@ class Search:
             return [named]
         asked = folded(query[:LONGEST_QUERY])
         narrowed, bare, rest = self._narrowed(asked)
-        scope = _both(within, narrowed)
-        places = [place for place, (game, clause) in enumerate(self._clauses) if scope.holds(game, clause.rule_set)]
+        scope = _both(narrowed, within)
+        # A document that has no rules for the game named is a slip: the game is what was meant.
+        places = self._in(scope) or self._in(Scope(scope.games))
         near = {rules: order for order, rules in enumerate(first)}
         if number := number_in(bare):
             return self._numbered(number, places, near)[:most]
         return self._worded(rest or asked, frozenset(places), near)[:most]
+
+    def _in(self, scope: Scope) -> list[int]:
+        return [place for place in range(len(self._clauses)) if scope.holds(*self._rules(place))]
 
     def _narrowed(self, asked: str) -> tuple[Scope, str, str]:
         """What the names in a question narrow it to; the question without them, and without those that are no more
         than names: one that is also the name of a matter, as 升级, asks for that too."""
         scope, bare = EVERYWHERE, asked
         for name, called in self._names:
-            if _contains(asked, name):
+            if _contains(bare, name):
                 scope = _both(scope, called)
                 bare = bare.replace(name, " ", 1)
                 asked = asked if name in self._phrases else asked.replace(name, " ", 1)

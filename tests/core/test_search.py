@@ -94,6 +94,12 @@ def test_a_scope_leaves_the_rest_out(search: Search) -> None:
     assert next(hit.name for hit in search.find("3.1", within)) == "chess/houqin:3.1"
 
 
+def test_names_in_the_question_do_not_lead_out_of_a_scope(search: Search) -> None:
+    within = Scope(games=frozenset({"chess"}))
+    assert {hit.game for hit in search.find("大怪 犯规", within)} == {"chess"}
+    assert search.find("usst2017 国际象棋 升变")[0].name == "chess/houqin:4.6.4"
+
+
 def test_the_very_name_of_a_matter_is_told_from_a_question(search: Search) -> None:
     assert search.find("升变")[0].by == "name"
     assert search.find("兵升变成什么")[0].by == "words"
