@@ -45,9 +45,10 @@ REFUSED = {"substitution": ("换人", "SUBSTITUTE"), "early_review": ("提前复
 _POINTS = {word: point for words in (FOUL_WORDS, REFUSED) for point in words for word in (point.upper(), *words[point])}
 _FOUL = re.compile(
     rf"(?:FOUL\s+|犯规\s*)(?P<who>{ANYONE}|[0-3])\s*[方队]?[\s,:]*(?P<point>[A-Z_]+|[^\x00-\x7f]+?)"
-    r"(?P<rest>(?:[\s,:]*(?:THROWN=\d+|BEATABLE=\d+|HAND\s?[= ]\s?\d+|第\d+[把盘局副手]"
-    r"|(?:N=)?\d+(?:\s?[/、]\s?\d+)?\s?[张对轮]?))*)"
+    r"(?P<rest>(?:[\s,:]*+(?:(?:THROWN|BEATABLE)=\d{1,3}(?!\d)|HAND\s?[= ]\s?\d{1,3}(?!\d)|第\d{1,3}(?!\d)[把盘局副手]"
+    r"|(?:N=)?\d{1,3}(?!\d)(?:\s?[/、]\s?\d{1,3}(?!\d))?(?:\s?[张对轮])?))*+)"
 )
+"""Nothing of it can be read in two ways, so that a long line which fails fails at once."""
 _HAND = re.compile(r"(?:HAND\s?[= ]\s?|第)(\d{1,3})[把盘局副手]?")
 _THROWN = re.compile(r"THROWN=(\d{1,2})")
 _BEATABLE = re.compile(r"BEATABLE=(\d{1,2})")

@@ -28,12 +28,12 @@ from engines.shuangsheng.wording import ANYONE, SEAT_WORDS, plain, seat
 
 _LONGEST = 400
 _LONGEST_RULING = 200
-_BELLS = frozenset({"BELL", "铃", "铃响", "铃响了", "响铃", "时间到", "到时", "TIME UP", "TIME"})
+_BELLS = frozenset({"BELL", "铃", "铃响", "铃响了", "响铃", "时间到", "到时", "TIME UP"})
 _SETTLES = frozenset({"SETTLE", "结束", "结束比赛", "比赛结束", "不再开牌", "THE END"})
 _DEALS = re.compile(rf"(?:DEALER\s?[= ]\s?|坐庄\s*|下把庄家?\s*)(?P<seat>{SEAT_WORDS}|[0-3])")
 _TURNED = re.compile(
-    rf"(?:TURN(?:ED|S)?\s+|翻牌\s*)?(?P<seat>{SEAT_WORDS}|[0-3])\s*(?:TURN(?:ED|S)?|翻牌?)?\s*"
-    r"(?P<rank>10|[2-9TJQKA]|JOKER|大王|小王|王)"
+    rf"(?:(?:TURN(?:ED|S)?\s+|翻牌?\s*)(?P<seat>{SEAT_WORDS}|[0-3])|(?P<turner>{SEAT_WORDS})\s*(?:TURN(?:ED|S)|翻(?:牌|到)?))"
+    r"\s*(?P<rank>10|[2-9TJQKA]|JOKER|大王|小王|王)"
 )
 _FINE = re.compile(
     r"(?P<kind>POINTS|LEVELS)\s?=\s?(?P<who>[^:\s]+):(?P<n>\d{1,4}):(?:[A-Z]+:)?(?P<clause>[0-9.]{1,6}B?)"
@@ -75,7 +75,7 @@ def _ruling(text: str) -> Ruling | Refusal:
 
 
 def _turned(match: re.Match[str]) -> Turned | Refusal:
-    sitting = seat(match["seat"])
+    sitting = seat(match["seat"] or match["turner"])
     rank = {"10": "T", "大王": "joker", "小王": "joker", "王": "joker", "JOKER": "joker"}.get(match["rank"])
     return unread(match[0]) if sitting is None else Turned(sitting, rank or match["rank"])
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from time import process_time
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engines.core.game import Game
 from engines.core.rulings import REFEREE, Refusal, Seat
@@ -179,3 +182,82 @@ def test_a_total_is_echoed_with_the_points_in_tricks() -> None:
     told = {fact.key: dict(fact.args) for fact in played.facts}
     assert told["total_given"] == {"total": 85, "tricks": 65}
     assert told["sum_dug"] == {"tricks": 65, "bottom": 10, "multiplier": 2, "counted": 20, "fines": 0, "total": 85}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "foul N hint" + " 1" * 190 + "x",
+        "foul N hint " + "1" * 380,
+        "foul N " + "跟" * 390,
+        "罚 庄 " + "1 " * 190,
+        "庄 " * 190,
+        "第" * 399,
+        "(" * 399,
+        "对" * 399 + "x",
+        "hand=" * 79,
+    ],
+)
+def test_a_long_line_is_read_or_refused_at_once(text: str) -> None:
+    began = process_time()
+    assert isinstance(opened("houqin", FIRST).play(REFEREE, text), Refusal)
+    assert process_time() - began < 1
+
+
+PARTS = [
+    "75",
+    "底20",
+    "防抠",
+    "庄收",
+    "对",
+    "拖",
+    "三连对",
+    "总85",
+    "罚防20",
+    "庄降1级",
+    "5",
+    "7",
+    "points=dealer:10:7",
+    "levels=EW:1:5",
+    "♠",
+    "无主",
+    "主J",
+    "错张庄",
+    "铃",
+    "last=dealer",
+    "tricks=60",
+    "bottom=10",
+    "防埋",
+    "反主",
+    "扣底",
+    "抠底",
+    "庄北",
+    "dealer=W",
+    "打J",
+    "level=负1",
+    "-",
+    "=",
+    "(",
+    "12.2",
+    "家",
+    "级",
+    "foul",
+    "N",
+    "follow_error",
+    "hand=1",
+    "5/1",
+    "第3把",
+]
+
+
+@settings(deadline=None, max_examples=300)
+@given(rule_set=st.sampled_from(("houqin", "yingxinchun")), parts=st.lists(st.sampled_from(PARTS), max_size=12))
+def test_whatever_is_read_reads_the_same_when_it_is_kept(rule_set: str, parts: list[str]) -> None:
+    table = opened(rule_set, FIRST)
+    played = table.play(REFEREE, " ".join(parts))
+    if isinstance(played, Played):
+        again = table.play(REFEREE, played.text)
+        assert isinstance(again, Played)
+        assert (again.text, again.table.state) == (played.text, played.table.state)
+    else:
+        assert played.kind in ("unreadable", "illegal")
