@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 from bot.app import commands_rulings as r
 from bot.app.buttons import Button, Keyboard, rows
 from bot.app.desk import Desk
 from bot.app.live import mention, name_of
 from bot.app.offices import office
-from bot.app.precedents import LONGEST_TEXT, named_table, no_such, ruling_line
+from bot.app.precedents import LONGEST_TEXT, named_table, no_such, ruling_line, shortened
 from bot.app.words import Html
 from storage.rulings import Instance, Verdict
 from storage.store import Answer, Appeal, NewAppeal, Ruling, Stream
@@ -32,7 +32,7 @@ def list_appeals(desk: Desk, command: r.Appeals) -> None:
     if command.number and not appeals:
         return
     appeals = appeals or list(desk.unit.appeals(desk.chat.id, _LISTED))
-    lines = [_told(desk, each) for each in appeals]
+    lines = [_told(desk, each, whole=bool(command.number)) for each in appeals]
     if not command.number:
         lines = [say.html("appeal.list" if appeals else "appeal.none"), *lines, say.html("appeal.usage")]
     buttons = [button for each in appeals for button in _buttons(desk, each)]
@@ -110,28 +110,29 @@ def _announce(desk: Desk, appeal: Appeal) -> None:
     desk.say(told, _keyboard(desk, appeal), stream_id=appeal.stream_id, reply=True)
 
 
-def _told(desk: Desk, appeal: Appeal) -> Html:
+def _told(desk: Desk, appeal: Appeal, *, whole: bool = True) -> Html:
     """The appeal, what it is against, each answer, and how it stands."""
     say = desk.public
     people = desk.unit.persons([appeal.by])
-    args = {"number": appeal.number, "name": name_of(say, people, appeal.by), "text": appeal.text}
-    lines = [say.html("appeal.line", against=_against(desk, appeal), **args)]
+    args = {"number": appeal.number, "name": name_of(say, people, appeal.by)}
+    shown: Callable[[str], str] = str if whole else shortened
+    lines = [say.html("appeal.line", against=_against(desk, appeal, whole), text=shown(appeal.text), **args)]
     for given in desk.unit.answers(appeal.id):
         anonymous = say.plain("appeal.admins")
         by = anonymous if given.by is None else name_of(say, desk.unit.persons([given.by]), given.by)
         verdict = say.plain(f"appeal.verdict.{given.verdict}")
         instance = say.plain(f"appeal.instance.{given.instance}")
-        answered = say.html("appeal.answer", instance=instance, name=by, verdict=verdict, text=given.text)
+        answered = say.html("appeal.answer", instance=instance, name=by, verdict=verdict, text=shown(given.text))
         lines.append(Html(answered.rstrip()))
     lines.append(say.html(f"appeal.state.{appeal.instance}_{appeal.verdict or 'waits'}"))
     return Html("\n".join(lines))
 
 
-def _against(desk: Desk, appeal: Appeal) -> Html:
+def _against(desk: Desk, appeal: Appeal, whole: bool) -> Html:
     say = desk.public
     ruling = desk.unit.ruling(appeal.ruling_id) if appeal.ruling_id is not None else None
     if ruling is not None:
-        return say.html("appeal.against_ruling", ruling=ruling_line(desk, ruling))
+        return say.html("appeal.against_ruling", ruling=ruling_line(desk, ruling, whole=whole))
     table = desk.unit.stream(appeal.stream_id) if appeal.stream_id is not None else None
     return say.html("appeal.against_table", number=table.number if table else 0)
 

@@ -16,6 +16,9 @@ from storage.store import NewRuling, Ruling, Status, Stream
 
 LONGEST_TEXT = 1000
 _LISTED = 10
+_SHORT = 150
+"""Letters of a text in a list; whole it stands where it is asked for by its number."""
+_NEAREST = 3
 _LOOKED_AT = 200
 """So many of a chat's rulings, the newest, are searched."""
 _ANY: tuple[Status, ...] = ("seating", "playing", "ended", "cancelled", "broken")
@@ -34,7 +37,10 @@ def list_rulings(desk: Desk, command: r.Rulings) -> None:
             desk.answer(Html(f"{ruling_line(desk, ruling)}\n{hint}"))
         return
     rulings = desk.unit.rulings(desk.chat.id, _LISTED)
-    lines = [say.html("ruling.list" if rulings else "ruling.none"), *(ruling_line(desk, each) for each in rulings)]
+    lines = [
+        say.html("ruling.list" if rulings else "ruling.none"),
+        *(ruling_line(desk, each, whole=False) for each in rulings),
+    ]
     desk.answer(Html("\n".join([*lines, say.html("ruling.usage")])))
 
 
@@ -58,7 +64,7 @@ def record(desk: Desk, command: r.GiveRuling) -> None:
         desk.say(Html(f"{ruling_line(desk, ruling)}\n{hint}"), stream_id=where, reply=True)
 
 
-def ruling_line(desk: Desk, ruling: Ruling) -> Html:
+def ruling_line(desk: Desk, ruling: Ruling, *, whole: bool = True) -> Html:
     """A ruling with who gave it, when, where and on which clause; one that was overturned is struck through."""
     say = desk.public
     about = [say.plain("referee") if ruling.by is None else _author(desk, ruling.by)]
@@ -71,7 +77,14 @@ def ruling_line(desk: Desk, ruling: Ruling) -> Html:
             say.plain("ruling.clause", game=game, number=hit.clause.number, title=hit.clause.title[say.language])
         )
     key = "ruling.overturned" if ruling.overturned else "ruling.line"
-    return say.html(key, number=ruling.number, about=say.join(about), text=ruling.text)
+    return say.html(
+        key, number=ruling.number, about=say.join(about), text=ruling.text if whole else shortened(ruling.text)
+    )
+
+
+def shortened(text: str) -> str:
+    """A text as a list shows it."""
+    return text if len(text) <= _SHORT else f"{text[: _SHORT - 1]}…"
 
 
 def found_here(desk: Desk, asked: str) -> list[Ruling]:
@@ -80,13 +93,14 @@ def found_here(desk: Desk, asked: str) -> list[Ruling]:
     if not rulings:
         return []
     book = {number: _as_clause(ruling) for number, ruling in rulings.items()}
-    hits = Search({"ruling": book}, known=0.5).find(asked, most=3)
+    hits = Search({"ruling": book}, known=0.5).find(asked, most=_NEAREST)
     return [rulings[hit.clause.number] for hit in hits if hit.by in ("words", "name")]
 
 
 def cited_by(desk: Desk, clause: str) -> list[Ruling]:
-    """The rulings of this chat on a clause."""
-    return [ruling for ruling in desk.unit.rulings(desk.chat.id, _LOOKED_AT) if ruling.clause == clause]
+    """The newest rulings of this chat on a clause."""
+    rulings = desk.unit.rulings(desk.chat.id, _LOOKED_AT)
+    return [ruling for ruling in rulings if ruling.clause == clause][:_NEAREST]
 
 
 def named_table(desk: Desk) -> Stream | None:

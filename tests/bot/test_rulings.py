@@ -214,6 +214,19 @@ async def test_one_appeal_at_a_time_against_the_same(ruled: Any) -> None:
     assert ruled.last == "裁决 1 已经改判，不必再申诉。"
 
 
+async def test_lists_are_short_however_long_their_texts(ruled: Any) -> None:
+    """The room refuses what does not fit into one message."""
+    for number in range(2, 12):
+        await ruled.say(REFEREE, "/ruling " + f"{number}" + "长" * 990)
+        await ruled.say(PLAYER + number % 5, f"/appeal {number} " + "短" * 1000)
+    await ruled.say(STRANGER, "/ruling")
+    assert len(ruled.last) < 4096
+    await ruled.say(STRANGER, "/appeal")
+    assert "申诉 10" in ruled.last
+    await ruled.say(STRANGER, "/appeal 3")
+    assert "短" * 1000 in ruled.last
+
+
 async def test_in_english(ruled: Any) -> None:
     await ruled.say(ADMIN, "/lang group en")
     await ruled.say(REFEREE, "/ruling no phones")
