@@ -13,7 +13,7 @@ from engines.core.clock import Clock, fresh_clock, parse_control
 from engines.core.game import A, Game, S
 from engines.core.rulesets import Options, Rules
 from engines.core.rulings import CLOCK, REFEREE, AddUsed, Effect, Fact, Outcome, Refusal, Seat
-from engines.core.scene import Scene, Squares
+from engines.core.scene import LevelSheet, Scene, Squares
 from engines.core.verdicts import Verdict
 
 LONGEST_TEXT = 500
@@ -75,9 +75,16 @@ class Table(Generic[S, A]):
 
     @property
     def scene(self) -> Scene:
-        drawn = self.game.scene(self.state)  # it knows nothing of verdicts, after which nobody is on turn
-        on_turn = () if self.adjourned else self.to_act
-        return replace(drawn, to_act=on_turn) if isinstance(drawn, Squares) else drawn
+        """What there is to see; the game's own scene knows nothing of verdicts, after which nobody is on turn."""
+        drawn = self.game.scene(self.state)
+        match drawn:
+            case Squares():
+                return replace(drawn, to_act=() if self.adjourned else self.to_act)
+            case LevelSheet() if self.verdict.outcome:
+                winners = set(self.verdict.outcome.winners)
+                winner = next((side for side, seats in drawn.sides.items() if set(seats) == winners), None)
+                return replace(drawn, over=True, dealer=None, winner=winner)
+        return drawn
 
     @property
     def adjourned(self) -> bool:

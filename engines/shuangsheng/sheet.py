@@ -74,6 +74,8 @@ def apply(sheet: Sheet, seat: Seat, action: Action) -> Accepted[Sheet] | Refusal
             return _ruled(sheet, action)
         case Ruling(text):
             return Accepted(sheet, (Fact("ruling", {"text": text}),), moved=False)
+        case Deals() if sheet.closed:
+            return Refusal("illegal", "time_up")
         case Deals(dealer):
             after = replace(sheet, appointed=dealer)
             return Accepted(after, telling.upcoming(after), moved=False)

@@ -341,6 +341,10 @@ def test_the_referee_decides_where_nobody_is_on_stage() -> None:
         table = after(*lines)
         assert table.outcome is None
         assert refused(table, "庄北 40 庄收", Seat(0)) == "time_up"
+        assert refused(table, "dealer N") == "time_up"
+        drawn = enter_award(table).scene
+        assert isinstance(drawn, LevelSheet)
+        assert (drawn.over, drawn.winner, drawn.dealer) == (True, "EW", None)
         assert ended(enter_award(table)) == (EW, "ruling", "houqin:12b")
 
 
