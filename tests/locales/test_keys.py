@@ -30,19 +30,22 @@ from engines.daguai.notation import FOUL_WORDS
 from engines.daguai.questions import check
 from engines.daguai.scoring import BOTH_FOULED, FOULED, RULED, RULINGS, SIDES
 from engines.registry import BOOKS, GAMES
-from engines.shuangsheng import recounting, telling
+from engines.shuangsheng import asking, recounting, retelling, telling
 from engines.shuangsheng.card_points import CARD_FACTS, FOLLOW_POINTS, TRACTOR_POINT
 from engines.shuangsheng.components import Kind
 from engines.shuangsheng.entries import LABELS, TRUMPS
 from engines.shuangsheng.entries import SIDES as LEVEL_SIDES
 from engines.shuangsheng.penalties import STRIKES
+from engines.shuangsheng.scoring import JACKS, ROLES
 from rendering import cards, levels, scorecard, squares
 from storage.rulings import Instance, Verdict
 from storage.store import Status
 
 BOT = Path(__file__).parents[2] / "bot"
 SOURCES = [*(BOT / "app").glob("*.py"), *(BOT / "chat").glob("*.py")]
-KEYS = frozenset(catalogue(LANGUAGES[0]))
+DIALECT = frozenset(key for key in catalogue(LANGUAGES[0]) if "@" in key)
+"""What is said otherwise at the tables of one game: `key@game`."""
+KEYS = frozenset(catalogue(LANGUAGES[0])) - DIALECT
 SPACES = frozenset(key.partition(".")[0] for key in KEYS if "." in key)
 KEY = re.compile(r"[a-z]+(?:\.[a-z_]+)+")
 SAY = ("html", "plain", "has", "first")
@@ -100,7 +103,7 @@ def refusals(game: str) -> dict[str, tuple[str, ...]]:
     if game == "chess":
         return dict(chess.REFUSALS)
     if game == "shuangsheng":
-        points = {"text"}.union(*shuangsheng.REFUSALS.values())
+        points = frozenset({"text"}).union(*shuangsheng.REFUSALS.values())
         return dict.fromkeys(points, (*telling.REFUSED, *CARD_FACTS, *core_cards.FACTS))
     points = (daguai.POINTS - FOUL_WORDS.keys() - daguai.REASONS) | {"slow"}
     return dict.fromkeys(points, tuple(daguai.FACTS))
@@ -150,6 +153,8 @@ def families() -> set[str]:
     keys |= {f"appeal.state.{instance}_{state}" for instance in instances for state in (*verdicts_given, "waits")}
     keys |= {f"button.appeal_{verdict}" for verdict in verdicts_given}
     keys |= {f"hint.{key}.foul" for key, game in GAMES.items() if game.fouls}
+    keys |= {f"hint.{key}.{what}" for key, game in GAMES.items() if game.asks for what in ("check", "review")}
+    keys |= levelled()
     keys |= {f"refused.{kind}" for kind in ("illegal", "unreadable", "ambiguous")}
     keys |= {f"fact.{fact}" for fact in {**verdicts.FACTS, **timing.FACTS}} | {
         f"fact.daguai.{fact.key}" for fact in (*sheet_facts(), *hand_facts(), *answers())
@@ -182,6 +187,28 @@ def families() -> set[str]:
     keys |= {f"button.{act}" for act in ("decide", "foul", "resume", "pause", "strike", "restore_line")}
     keys |= {f"rights.{who}" for who in (*APPOINTED_BY.values(), "no_referee")}
     return keys | values()
+
+
+def levelled() -> set[str]:
+    """What the sheet that is played for levels and its form put together."""
+    keys = {f"fact.shuangsheng.{fact}" for fact in (*asking.TOLD, *retelling.TOLD) if fact not in ("at_line", "out")}
+    keys |= {"fact.shuangsheng.trick_won.full", "fact.daguai.asked_cards", "fact.daguai.retold"}
+    keys |= {"value.shuangsheng.kind.mixed", "value.shuangsheng.fault.turn", "value.shuangsheng.fault.failed_throw"}
+    keys |= {f"point.shuangsheng.{point}" for point in (*asking.REFUSED, *retelling.REFUSED)}
+    keys |= {f"side.shuangsheng.{side}" for side in range(len(LEVEL_SIDES))}
+    keys |= {f"entry.{text}" for text in ("bell", "settle")} | {f"entry_{act}" for act in ("dealer", "turn")}
+    keys |= {f"entry_hand.{what}" for what in ("points", "levels", *ROLES)}
+    keys |= {f"entry_hand.role.{role}" for role in ROLES}
+    keys |= {f"live.level_open_{kind}" for kind in ("points", "levels")}
+    keys |= {f"level_form.{what}_{kind}" for what in ("fine", "foul") for kind in ("points", "levels")}
+    keys |= {f"level_form.{what}.{role}" for what in ("last", "buried") for role in ROLES}
+    keys |= {f"level_form.{what}.{role}" for what in ("miscount", "miscount_short") for role in (*ROLES, "both")}
+    keys |= {f"level_form.jack.{jack}" for jack in JACKS} | {f"level_form.jack_short.{jack}" for jack in (None, *JACKS)}
+    keys |= {f"level_form.component.{pairs}" for pairs in range(5)}
+    keys |= {f"level_form.counts.{what}" for what in ("thrown", "beatable")}
+    keys |= {f"foul.{what}" for what in ("who", "which", "thrown", "beaten")}
+    keys |= {f"foul.count.{what}" for what in ("cards", "pairs", "rounds")}
+    return keys | {f"button.{act}" for act in ("deals", "bell")}
 
 
 def opened(game: str) -> Table[object, object]:
@@ -240,6 +267,16 @@ def test_the_sources_are_found() -> None:
 
 def test_every_key_in_the_sources_has_a_sentence() -> None:
     assert sorted(literal() - KEYS) == []
+
+
+def test_what_is_said_otherwise_at_a_table_is_said_elsewhere_too() -> None:
+    for key in DIALECT:
+        plain, _, game = key.partition("@")
+        assert game in GAMES
+        assert plain in KEYS
+        for language in LANGUAGES:
+            said = {name for _, name, _, _ in Formatter().parse(catalogue(language)[key]) if name}
+            assert said == placeholders(plain), key
 
 
 def test_every_key_put_together_has_a_sentence() -> None:
@@ -306,6 +343,16 @@ REFUSED = [
     ("daguai", "", "AAAABB", "A 方写了 4 个，每方只有三人。"),
     ("daguai", "", "A1 B A2", "字母和编号请勿混用，要么全写 A、B，要么全写 A1、B2 这样的编号。"),
     ("daguai", "", "fouled", "这一盘没有一方犯规已满（A 0 次，B 0 次），请写出完顺序。"),
+    ("shuangsheng", "", "60 庄收", "这一把抢庄，请写谁坐庄，如 庄北。"),
+    ("shuangsheng", "", "庄北 60", "还缺最后一墩谁赢：写 防抠 或 庄收。"),
+    ("shuangsheng", "", "庄北 72 底10 庄收", "分数都是 5 的倍数：墩分 72，底 10。"),
+    ("shuangsheng", "", "庄北 180 底30 庄收", "墩分 180 加底 30 超过 200 分。"),
+    ("shuangsheng", "", "庄北 20 底85 防抠 单", "底牌 85 分，最多 80 分。"),
+    ("shuangsheng", "", "庄北 60 底10 单扣 主J", "打 2 时没有 J 抠底一说，只在打 J 时算。"),
+    ("shuangsheng", "", "庄北 总20 底20 对抠", "总分 20、底 20 分，算不出墩分。"),
+    ("shuangsheng", "", "庄北 60 50 庄收", "同一项写了两个不同的数：60 和 50。"),
+    ("shuangsheng", "", "庄北 60 庄收 singing", "看不懂“SINGING”。"),
+    ("shuangsheng", "", "庄北 60 庄收 庄降1级", "罚级要写明条文，如：5、8。"),
 ]
 
 
@@ -356,3 +403,38 @@ TOLD = [
 @pytest.mark.parametrize("said", TOLD)
 def test_a_sheet_is_told_in_words(said: str) -> None:
     assert said in [words("zh").fact("daguai", fact) for fact in sheet_facts()]
+
+
+TOLD_OF_LEVELS = [
+    "<b>第 1 把</b>：北家坐庄，打 2，主 ♠",
+    "墩分 65，加底 10×2=20，罚分 -20：防家共 <b>65</b> 分",
+    "东西方罚 20 分（第 7 条）。",
+    "南北方守住，升 1 级。",
+    "南北 <b>3</b>，东西 <b>2</b>",
+    "第 2 把南家坐庄，打 3。",
+    "⚑ 第 2 把 西家犯规（跟错牌），打完降 1 级。",
+    "⚑ 东西方跟牌错误累计 1 次，满 3 次判负。",
+    "双方多牌少牌，这一把不按得分算。",
+    "第 3 把抢庄。",
+]
+
+
+@pytest.mark.parametrize("said", TOLD_OF_LEVELS)
+def test_a_sheet_for_levels_is_told_in_words(said: str) -> None:
+    lines = [
+        (Seat(0), "庄北 65 底10 单扣 ♠ 罚防20 第7条"),
+        (REFEREE, "foul 1 follow_error"),
+        (Seat(1), "双方错张"),
+    ]
+    assert said in [words("zh").fact("shuangsheng", fact) for fact in told("shuangsheng", lines, {})]
+
+
+def test_fouls_of_levels_are_called_by_words_that_can_be_typed() -> None:
+    for rule_set, rules in GAMES["shuangsheng"].rule_sets.items():
+        table = open_table(GAMES["shuangsheng"], rule_set)
+        assert isinstance(table, Table)
+        for point in rules.numbers["fouls"]:
+            word = words("zh").plain(f"value.shuangsheng.foul.{point}")
+            played = table.play(REFEREE, f"foul 北 {word} 3" if point == "failed_throw" else f"foul 北 {word}")
+            assert isinstance(played, Played), word
+            assert played.text.startswith(f"foul 0 {point}")
