@@ -111,7 +111,7 @@ def _closed(deal: Deal) -> Deal:
     line = _line(deal, result)
     levels = {DEALER: deal.level, DEFENDER: FIRST}
     scored = score(scale_of(deal.rules), levels, deal.level, line.result, line.points, line.levels)
-    return replace(deal, bottom=bottom, line=line, score=scored)
+    return replace(deal, bottom=bottom, faults=result.faults, line=line, score=scored)
 
 
 def _line(deal: Deal, result: Review) -> Hand:
