@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from engines.core.rulings import Fact, Refusal, Seat
@@ -86,7 +87,7 @@ def _from_total(sheet: Sheet, said: dict[str, Any], result: Result) -> Result | 
     impossible = not 0 <= tricks <= sheet.scale.most_points - max(bottom, 0)
     if "tricks" in said or impossible:
         return Refusal("illegal", "total_impossible", facts=(Fact("total", {"total": total, "bottom": bottom}),))
-    return Result(tricks, bottom, result.last, result.pairs, result.buried, result.jack, result.miscount)
+    return replace(result, tricks=tricks)
 
 
 def _total(sheet: Sheet, result: Result) -> int:
@@ -112,7 +113,7 @@ def _fines(sheet: Sheet, draft: Draft, dealer: Seat) -> dict[str, tuple[Fine, ..
             return refused
         fines[kind].append(fine)
     if sum(map(len, fines.values())) > _MOST_FINES:
-        return unread("")
+        return Refusal("unreadable", "text")
     return {kind: tuple(listed) for kind, listed in fines.items()}
 
 

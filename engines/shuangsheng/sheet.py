@@ -135,8 +135,8 @@ def _turned(sheet: Sheet, turned: Turned) -> Accepted[Sheet] | Refusal:
         return Refusal("illegal", "turn_again")
     if sheet.hands:
         return Refusal("illegal", "turned_late")
-    after = replace(sheet, drawer=first_drawer(turned.seat, turned.rank))
-    return Accepted(after, telling.drawing(after, turned), moved=False)
+    drawer = first_drawer(turned.seat, turned.rank)
+    return Accepted(replace(sheet, drawer=drawer), telling.drawing(turned, drawer), moved=False)
 
 
 def first_drawer(turner: Seat, rank: str) -> Seat:

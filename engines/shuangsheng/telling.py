@@ -151,8 +151,7 @@ def upcoming(sheet: Sheet) -> tuple[Fact, ...]:
     return tuple(facts)
 
 
-def drawing(sheet: Sheet, turned: Turned) -> tuple[Fact, ...]:
-    drawer = sheet.drawer or Seat(0)
+def drawing(turned: Turned, drawer: Seat) -> tuple[Fact, ...]:
     seats = {"who": turned.seat, "drawer": drawer, "cutter": upper_seat(drawer)}
     card = turned.rank.replace("T", "10")
     return (Fact("drawer", {"card": card, **{name: label(seat) for name, seat in seats.items()}}),)
