@@ -44,6 +44,13 @@ class ReadScore:
 
 
 @dataclass(frozen=True, slots=True)
+class Check:
+    """A question about cards that somebody shows."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Rule:
     """What the rules say; `asked` is the question that a list of answers came from."""
 
@@ -61,4 +68,4 @@ class Settings:
     text: str = ""
 
 
-Aside = Start | Help | TouchIn | Remind | CallOff | ReadScore | Rule | Lang | Settings
+Aside = Start | Help | TouchIn | Remind | CallOff | ReadScore | Check | Rule | Lang | Settings

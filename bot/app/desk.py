@@ -171,6 +171,13 @@ class Desk:
             payload["message_id"] = self.incoming.message_id
         self._post("frame", payload, BOARD, "at_least_once", None, f"edit:{self.chat.id}:{self.incoming.message_id}")
 
+    def illustrate(self, html: str, shown: Mapping[str, Any]) -> None:
+        """Answer with a picture of what was asked about; whoever sends it works it out anew and draws it."""
+        payload: dict[str, Any] = {"html": html, "keyboard": [], **shown}
+        if not self.pressed:
+            payload["reply_to"] = self.incoming.message_id
+        self._post("frame", payload, CHATTER, "at_most_once", None)
+
     def document(self, name: str, content: str, caption: str) -> None:
         self._post("document", {"name": name, "content": content, "html": caption}, CHATTER, "at_least_once", None)
 

@@ -28,10 +28,10 @@ UNIT = 5
 _DIGITS = string.digits + string.ascii_letters
 _BASE = 36
 _NONE = "-"
-_PAGES = "mfgtu!"
-MAIN, SUBMIT = "m", "!"
+_PAGES = "mofgtu!"
+MAIN, OPEN, SUBMIT = "m", "o", "!"
 FINES, THROWS = dict(zip(SIDES, "fg", strict=True)), dict(zip(SIDES, "tu", strict=True))
-"""The pages of the form: one for each side's fines, and one for what it threw."""
+"""The pages of the form: one for each side's fines, and one for what it threw. `OPEN` is the main one, posted anew."""
 _FIXED = 15
 _FOUL_LETTERS = string.ascii_lowercase
 _ITEM = re.compile(r"([a-zA-Z])([0-9a-z])")

@@ -10,6 +10,7 @@ from bot.app.desk import Desk
 from bot.app.level_draft import (
     DEFENDER,
     MAIN,
+    OPEN,
     SEATS,
     SIDES,
     SUBMIT,
@@ -51,6 +52,8 @@ def level_form(desk: Desk, match: Match, who: Standing, command: c.HandForm, sce
         # Somebody was quicker: this hand is on the sheet already.
         desk.toast(desk.own.plain("level_form.logged", line=draft.number), alert=True)
         desk.edit(desk.public.html("level_form.logged", line=draft.number), (), match.stream.id)
+    elif draft.page == OPEN:
+        form.show(replace(draft, page=MAIN), anew=True)
     elif draft.page != SUBMIT:
         form.show(draft)
     elif not form.submit(draft):
@@ -128,12 +131,12 @@ class Form:
             playing.hand(desk, match, self.who, c.Hand(text))
         return True
 
-    def show(self, draft: Draft) -> None:
+    def show(self, draft: Draft, anew: bool = False) -> None:
         level = self._level(draft)
         dealt = self.scene.dealer is not None and self.recorded is None
         keys = Keys(self.say, self.rules, self.match.stream, self.line, level, dealt)
         text = Html("\n".join((*self._filled(draft, level), "", *self._preview(draft))))
-        if self.desk.pressed and not on_live(self.desk, self.match):
+        if self.desk.pressed and not anew and not on_live(self.desk, self.match):
             self.desk.edit(text, keys.keyboard(draft), self.match.stream.id)
         else:
             self.desk.say(text, keys.keyboard(draft), stream_id=self.match.stream.id)

@@ -74,7 +74,9 @@ def _hand(say: Words, text: str) -> str:
     for name, _, value in (part.partition("=") for part in text.split()[1:]):
         if name in ("points", "levels"):
             role, amount, clause = value.split(":")
-            fines.append(say.plain(f"entry_hand.{name}", role=say.plain(f"role.{role}"), amount=amount, clause=clause))
+            fines.append(
+                say.plain(f"entry_hand.{name}", role=say.plain(f"entry_hand.role.{role}"), amount=amount, clause=clause)
+            )
         else:
             said[name] = value
     dealer = say.plain(f"value.{_GAME}.dealer.{said['dealer']}")

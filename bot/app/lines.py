@@ -71,6 +71,11 @@ def tell(desk: Desk, match: Match, facts: tuple[Fact, ...]) -> Html:
     return Html("\n".join(sentences))
 
 
+def told(say: Words, game: str, facts: tuple[Fact, ...]) -> list[Html]:
+    """Facts as sentences, one by one."""
+    return [sentence for fact in facts if (sentence := say.fact(game, fact))]
+
+
 def refused(desk: Desk, match: Match, refusal: Refusal, wanted: str = "") -> Html:
     """What was wrong, the clause, and what to send instead: a move or a hand, unless something else was wanted."""
     game = match.stream.game

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from html import escape
 
@@ -101,14 +101,17 @@ def view(
 def picture_labels(
     words: Words, stream: Stream, heading: str, names: Mapping[Seat, str], marks: Mapping[int, str] | None = None
 ) -> Labels:
-    """What stands on a picture in words."""
+    """What stands on a picture of a table in words."""
+    return replace(labels_of(words, stream.game, stream.rule_set, heading), names=names, marks=marks or {})
+
+
+def labels_of(words: Words, game: str, rule_set: str, heading: str) -> Labels:
+    """What stands on any picture of a game."""
     return Labels(
         title=heading,
-        subtitle=words.plain(f"rules.{stream.game}.{stream.rule_set}"),
-        names=names,
+        subtitle=words.plain(f"rules.{game}.{rule_set}"),
         words={key.removeprefix("picture."): words.plain(key) for key in words.keys("picture.")},
-        marks=marks or {},
-        seats=_seats(words, stream.game),
+        seats=_seats(words, game),
     )
 
 

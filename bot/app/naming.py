@@ -26,9 +26,8 @@ def rules_named(game: Game[Any, Any], text: str) -> tuple[Rules | None, str]:
     """The rule set that a text names, by its key or in either language, and the text without it; the only one where
     there is no choice."""
     for name, rules in game.rule_sets.items():
-        key = f"rules.{game.key}.{name}.names"
-        called = {name, *(word for language in LANGUAGES if words(language).has(key)
-                          for word in words(language).plain(key).split())}  # fmt: skip
+        names = (words(language).plain(f"document.{name}.names") for language in LANGUAGES)
+        called = {name, *(word for several in names for word in several.split())}
         kept = [word for word in text.split() if word.lower() not in called]
         if len(kept) < len(text.split()):
             return rules, " ".join(kept)

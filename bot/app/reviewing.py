@@ -13,6 +13,7 @@ from bot.app.desk import Desk
 from bot.app.live import cite, name_of, picture_labels, result, title
 from bot.app.match import Folding, Match, as_entries, load
 from bot.app.people import people_at
+from bot.app.replaying import replayed
 from bot.app.rights import Standing
 from bot.app.words import Html, Words, language_of, words
 from engines.core.game import Transcript
@@ -40,6 +41,8 @@ def read(desk: Desk, command: a.ReadScore) -> None:
     """`/review` with a PGN behind it, or in reply to one: keep it, and show its last position."""
     assert desk.person is not None  # noqa: S101 - the table of rights lets only persons do this
     text, place = command.text, desk.incoming.place
+    if replayed(desk, text):
+        return
     for game in desk.folding.tables.games.values():
         rules = game.rules()
         score = game.reads(rules, text) if game.reads is not None and rules is not None else None

@@ -60,6 +60,7 @@ RIGHTS: Mapping[type, Who] = {
     d.Decide: "referee",
     c.Review: "anyone",
     a.ReadScore: "person",
+    a.Check: "anyone",
     a.Rule: "anyone",
     d.Foul: "referee",
     d.Deals: "referee",

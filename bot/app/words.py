@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from html import escape
@@ -10,12 +11,17 @@ from importlib import resources
 from babel.messages.pofile import read_po
 
 from bot.app.level_words import in_words
+from engines.core.cards import Card, symbols
 from engines.core.rulings import Fact, Refusal, Value
 from engines.core.verdicts import OFFER
 
 LANGUAGES = ("zh", "en")
 _NAMING = frozenset({"claim", "seal"})
 """Acts that name a move, which is read out with them; the numbers of others are told in full where they happen."""
+
+
+_CARDS = re.compile(r"(?:[SHCD][2-9TJQKA]|DW|XW)(?: (?:[SHCD][2-9TJQKA]|DW|XW))*")
+"""Cards as engines write them."""
 
 
 class Html(str):
@@ -138,6 +144,8 @@ class Words:
             return self.join(self._value(game, name.removesuffix("s"), part) for part in value)
         if name == "seconds" and isinstance(value, int):
             return self.duration(value)
+        if isinstance(value, str) and _CARDS.fullmatch(value):
+            return symbols(map(Card, value.split()))
         for key in (f"value.{game}.{name}.{value}", f"value.{name}.{value}"):
             if self.has(key):
                 return self.plain(key)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 
 import structlog
-from telegram import Bot, InputFile, InputMediaPhoto, Message
+from telegram import Bot, InputFile, InputMediaPhoto, Message, ReplyParameters
 from telegram.error import BadRequest
 
+from bot.app.checking import picture as picture_of
 from bot.app.match import Broken, Folding, Tables
 from bot.app.reviewing import picture
 from bot.chat.cutting import LONGEST_CAPTION, cut
@@ -30,7 +31,10 @@ class FrameSender:
 
     async def send(self, outgoing: Outgoing) -> Note:
         payload = outgoing.message.payload
-        drawn = await self._store.read(lambda unit: self._look(unit, payload["stream"], payload["ply"]))
+        if "asked" in payload:
+            drawn = picture_of(self._tables.games, payload)
+        else:
+            drawn = await self._store.read(lambda unit: self._look(unit, payload["stream"], payload["ply"]))
         if drawn is None:
             return lambda unit: None
         key = await asyncio.to_thread(picture_key, *drawn)
@@ -75,6 +79,8 @@ class FrameSender:
 
     async def _post(self, outgoing: Outgoing, photo: str | bytes | None) -> Message:
         message, keyboard = outgoing.message, markup(outgoing.message.payload["keyboard"])
+        reply_to = message.payload.get("reply_to")
+        reply = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
 
         async def send(thread_id: int | None) -> Message:
             if photo is not None:
@@ -85,6 +91,7 @@ class FrameSender:
                         caption=_caption(outgoing),
                         parse_mode="HTML",
                         reply_markup=keyboard,
+                        reply_parameters=reply,
                         message_thread_id=thread_id,
                     )
                 except BadRequest as error:
@@ -95,6 +102,7 @@ class FrameSender:
                 _caption(outgoing),
                 parse_mode="HTML",
                 reply_markup=keyboard,
+                reply_parameters=reply,
                 message_thread_id=thread_id,
             )
 

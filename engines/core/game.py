@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
+from engines.core.answers import Answer, Replayed
 from engines.core.clock import Clock
 from engines.core.rulebook import Book
 from engines.core.rulesets import Options, Rules
@@ -100,6 +101,10 @@ class Game(Generic[S, A]):
     """What the side to move is bound to in a position, after what a text tells of touched pieces."""
     reads: Callable[[Rules, str], Transcript | Refusal] | None = None
     """A match from the text of a game score; otherwise where it cannot be read on, and why."""
+    asks: Callable[[Rules, S | None, str], Answer | Refusal] | None = None
+    """A single question about shown cards, with what a table knows where there is one."""
+    retells: Callable[[Rules, str], Replayed | Refusal | None] | None = None
+    """A whole hand from its record in words; None where the text is none."""
     fouls: tuple[str, ...] = ()
     """The points a referee may record with `foul`."""
     grounds: Grounds = field(default_factory=dict)

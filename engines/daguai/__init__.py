@@ -12,6 +12,7 @@ from engines.core.rulebook import load_book
 from engines.core.rulesets import Rules, load_rules
 from engines.core.rulings import Refusal
 from engines.daguai import depths, keeping
+from engines.daguai.asking import ask, retell
 from engines.daguai.depths import Action, State
 from engines.daguai.notation import FOUL_WORDS, FOULS, parse
 from engines.daguai.scoring import SIDES, Score, Side, points_table
@@ -132,6 +133,8 @@ GAME: Game[State, Action] = Game(
     departs=depths.departs,
     amends=keeping.amends,
     exports={"csv": depths.to_csv},
+    asks=ask,
+    retells=retell,
     fouls=FOULS,
     reported=True,
 )

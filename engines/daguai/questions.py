@@ -55,7 +55,7 @@ def check(rules: Rules, text: str, held: str = "") -> tuple[Fact, ...] | Refusal
     `held` are the cards of whoever wants to play, where they are known. The answer is facts if it may be played, and
     otherwise why not.
     """
-    parts = _OVER.split(text)
+    parts = OVER.split(text)
     if len(parts) > 2:
         return Refusal("unreadable", "text")
     sets = [_read(rules, part) for part in (*parts, *([held] if held.strip() else []))]

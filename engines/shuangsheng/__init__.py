@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from engines.core import cards
 from engines.core.game import Game
 from engines.core.rulesets import Rules, load_rules
-from engines.shuangsheng import depths, recounting, telling
+from engines.shuangsheng import asking, depths, recounting, retelling, telling
+from engines.shuangsheng.asking import ask
 from engines.shuangsheng.book import BOOK, HERE
 from engines.shuangsheng.card_points import CARD_FACTS, CARD_POINTS, HAND_POINTS, TRACTOR_POINT
 from engines.shuangsheng.card_rules import check_cards
@@ -15,12 +16,15 @@ from engines.shuangsheng.depths import Action, State
 from engines.shuangsheng.entries import SEATED
 from engines.shuangsheng.fouling import FOULS
 from engines.shuangsheng.penalties import prices_of
+from engines.shuangsheng.retelling import retell
 from engines.shuangsheng.scoring import scale_of
 
 FACTS: Mapping[str, tuple[str, ...]] = {
     **telling.TOLD,
     **telling.REFUSED,
     **recounting.TOLD,
+    **asking.TOLD,
+    **retelling.TOLD,
     **CARD_FACTS,
     **cards.FACTS,
 }
@@ -71,8 +75,8 @@ _FOULED: Mapping[str, frozenset[str]] = {
     "yingxinchun": frozenset(FOULS) - {"follow_error", "takeback", "miscount", "hint", "delay"},
 }
 _TOLD: Mapping[str, frozenset[str]] = {
-    "houqin": frozenset({"stayed", "took_stage", "sum_dug", "capped", "must_play", "jack_fell", "miscounted"}),
-    "yingxinchun": frozenset({"stayed", "took_stage", "sum_dug", "sum_paid"}),
+    "houqin": frozenset({"stayed", "took_stage", "sum_dug", "capped", "must_play", "jack_fell", "miscounted", "tractor"}),
+    "yingxinchun": frozenset({"stayed", "took_stage", "sum_dug", "sum_paid", "tractor", "trick_won"}),
 }
 """What is told of a scored hand together with the clause it rests on."""
 
@@ -107,6 +111,8 @@ GAME: Game[State, Action] = Game(
     position=depths.position,
     departs=depths.departs,
     exports={"csv": depths.to_csv},
+    asks=ask,
+    retells=retell,
     fouls=FOULS,
     grounds={"award": ("ruling",), "forfeit": ("ruling",), "void": ("ruling",)},
     amends=depths.amends,

@@ -54,7 +54,7 @@ async def test_the_rules_are_asked_for_with_buttons(room: Any) -> None:
         ("后勤 45", "houqin", 45),
         ("迎新春", "yingxinchun", 40),
         ("迎新春 40分钟", "yingxinchun", 40),
-        ("工商迎新春 minutes=60", "yingxinchun", 60),
+        ("工商 minutes=60", "yingxinchun", 60),
         ("yingxinchun 不限时", "yingxinchun", 0),
     ],
 )
@@ -410,7 +410,7 @@ async def test_the_bell_lets_the_hand_that_is_dealt_be_finished(houqin: Any) -> 
 async def test_nobody_was_dealing_when_the_bell_rang(houqin: Any) -> None:
     await houqin.hands("庄北 80 底0 防抠 单")
     await houqin.say(REFEREE, "/bell 台1")
-    await houqin.press(REFEREE, "结束比赛")
+    await houqin.press(REFEREE, "没有在打的牌")
     assert "终局：西家 小周、东家 老秦 胜（时间到，级数相同，在台上）" in houqin.last
 
 
@@ -423,7 +423,7 @@ async def test_the_bell_rings_by_itself(spring: Any) -> None:
     assert "时间到" in spring.last
     assert await spring.standing() == ["bell"]
     assert not await spring.app.ring(spring.now, [])
-    await spring.press(REFEREE, "结束比赛")
+    await spring.press(REFEREE, "没有在打的牌")
     assert "请裁判决定胜负" in spring.last
     await spring.say(REFEREE, "/decide 台1 东西胜 抽签")
     assert "终局：西家 小周、东家 老秦 胜" in spring.last

@@ -72,6 +72,7 @@ MAY: dict[type, frozenset[str]] = {
     d.Decide: RULING,
     c.Review: ALL,
     a.ReadScore: PEOPLE,
+    a.Check: ALL,
     a.Rule: ALL,
     d.Foul: RULING,
     d.Deals: RULING,

@@ -13,6 +13,8 @@ GROUP = -1001000000001
 LIN, ZHOU, ROBIN = 1001, 1002, 1007
 REFEREES = {
     "foul",
+    "dealer",
+    "bell",
     "settings",
     "decide",
     "answer",

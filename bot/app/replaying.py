@@ -1,0 +1,93 @@
+"""复牌: a whole hand of cards from its record in words, played through: faults, points, and what a sheet has of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from bot.app import commands as c
+from bot.app.buttons import Button, Keyboard
+from bot.app.desk import Desk
+from bot.app.level_draft import OPEN, SEATS, encode, read_line
+from bot.app.lines import told
+from bot.app.live import cite
+from bot.app.match import Match, load
+from bot.app.naming import rules_named
+from bot.app.words import Html
+from engines.core.answers import Replayed
+from engines.core.game import Game
+from engines.core.rulesets import Rules
+from engines.core.rulings import Refusal
+from engines.core.scene import LevelSheet
+from storage.store import Status
+
+_RUNNING: tuple[Status, ...] = ("playing",)
+_LISTED = "trick_points"
+"""Facts of which there may be many: they are told in one line."""
+
+
+def replayed(desk: Desk, text: str) -> bool:
+    """Tell what a written hand comes to; whether the text was one."""
+    for game in desk.folding.tables.games.values():
+        match = _own_table(desk, game)
+        first, _, rest = text.partition("\n")
+        named, first = rules_named(game, first)
+        rules = named if first != text.partition("\n")[0] else match.table.rules if match else game.rules()
+        hand = game.retells(rules, f"{first}\n{rest}") if game.retells is not None and rules is not None else None
+        if isinstance(hand, Refusal):
+            desk.answer(_refused(desk, game, hand))
+            return True
+        if hand is not None and rules is not None:
+            _tell(desk, game, rules, match, hand)
+            return True
+    return False
+
+
+def _own_table(desk: Desk, game: Game[Any, Any]) -> Match | None:
+    """The table that the hand may belong to: the only running one of this game that the asker sits at here."""
+    seated = desk.unit.seated(desk.person.id, _RUNNING) if desk.person else []
+    private = desk.incoming.place.private
+    mine = [stream for stream in seated if stream.game == game.key and (private or stream.chat_id == desk.chat.id)]
+    return load(desk.unit, desk.folding, mine[0]) if len(mine) == 1 else None
+
+
+def _tell(desk: Desk, game: Game[Any, Any], rules: Rules, match: Match | None, hand: Replayed) -> None:
+    say = desk.public.at(game.key)
+    plain = tuple(fact for fact in hand.facts if fact.key != _LISTED)
+    listed = told(say, game.key, tuple(fact for fact in hand.facts if fact.key == _LISTED))
+    lines = [say.html("replay.title", rules=say.plain(f"rules.{game.key}.{rules.name}"))]
+    lines += told(say, game.key, plain)
+    lines += [say.html("replay.points", tricks=Html(say.plain("list.separator").join(listed)))] if listed else []
+    keyboard: Keyboard = ()
+    if hand.line:
+        keyboard = _log(desk, match, hand.line) if match and match.table.rules == rules else ()
+        key = "replay.line" if not keyboard else "replay.ready"
+        sent = {} if keyboard else {"line": hand.line.removeprefix("hand ")}
+        lines.append(say.html(key, told=say.entry(hand.line), **sent))
+    desk.answer(Html("\n".join(lines)), keyboard)
+
+
+def _log(desk: Desk, match: Match, line: str) -> Keyboard:
+    """A button that opens the form of the next hand with this one in it, where it is the hand to come."""
+    scene, rules = match.table.scene, match.table.rules
+    if not isinstance(scene, LevelSheet):
+        return ()
+    draft = read_line(line, len(scene.rows) + 1, rules)
+    played = match.table.play(match.seats_of(desk.person.id)[0], line, match.seconds(desk.at)) if desk.person else None
+    if draft is None or played is None or isinstance(played, Refusal) or played.departs:
+        return ()
+    if scene.dealer is not None and draft.dealer != SEATS[scene.dealer]:
+        return ()
+    stream = match.stream
+    filled = c.HandForm(encode(replace(draft, page=OPEN), rules))
+    button = Button(desk.public.plain("button.log_replayed"), filled, stream.id, stream.version)
+    return ((button,),) if button.fits else ()
+
+
+def _refused(desk: Desk, game: Game[Any, Any], refusal: Refusal) -> Html:
+    say = desk.public.at(game.key)
+    where = next((fact for fact in refusal.facts if fact.key == "at_line"), None)
+    why = Html(say.refusal(game.key, refusal) + cite(say, game.book, refusal.clause))
+    lines = [say.html(f"refused.{refusal.kind}", why=why)]
+    lines += [say.html("replay.where", line=where.args["line"], text=where.args["text"])] if where else []
+    return Html("\n".join((*lines, say.html(f"hint.{game.key}.review"))))

@@ -1,0 +1,130 @@
+"""/check and /review for cards: said in words, with the clause, and drawn."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from bot.app.checking import picture
+from engines.core.cards import DECK
+from engines.core.scene import CardsScene
+from engines.registry import GAMES
+from engines.shuangsheng.trump import trump_of
+from rendering.draw import draw
+
+GUEST = 9
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("打5主黑桃 H4466 是拖拉机吗", "后勤杯规则　打 5，主 ♠；牌 ♥4♥4♥6♥6（拖拉机）\n⚑ 是拖拉机（规则 6：拖拉机）"),
+        ("迎新春 打2主黑桃 领 HTT 手 H339 出 H39", "罚 20 分（规则 12.2："),
+        ("双升 迎新春 打2主黑桃 甩 HQQJ 别家 HK", "⚑ 甩不出去：♥J 被 ♥K 管住"),
+        ("打2主黑桃 甩 HQQJ", "这里不判成立"),
+        ("打2主黑桃 墩 北 HAA 西 H34 南 S33 东 H55", "⚑ 南家 ♠3♠3 最大，这一墩 10 分"),
+        ("大怪 S10 H10 > S9 H9", "♠10 ♥10 管得住 ♠9 ♥9"),
+    ],
+)
+async def test_a_question_is_answered_with_a_picture(room: Any, text: str, said: str) -> None:
+    await room.say(GUEST, f"/check {text}")
+    assert said in room.last
+    answer = room.said[-1]
+    assert answer.kind == "frame"
+    assert answer.payload["reply_to"]
+    drawn = picture(GAMES, answer.payload)
+    assert drawn is not None
+    assert isinstance(drawn[0], CardsScene)
+    assert draw(*drawn).startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "写明打几、什么主"),
+        ("H4466", "请写明打几"),
+        ("打5 H4466", "请写明什么主"),
+        ("打5主黑桃 领 HA 出 H3", "判跟牌要知道手牌"),
+        ("打5主黑桃 BJ", "是大王（大怪）还是小王（小怪）？"),
+        ("打5主黑桃 HA S3", "规则 7"),
+        ("打5主黑桃 <b>", "不是牌"),
+        ("大怪 S8 H8 > S9 H9", "比 ♠9 ♥9（9）小"),
+    ],
+)
+async def test_a_question_that_lacks_something(room: Any, text: str, said: str) -> None:
+    await room.say(GUEST, f"/check {text}")
+    assert said in room.last
+
+
+async def seated(room: Any) -> None:
+    await room.say(1, "/new 双升 迎新春")
+    for person, label in enumerate("北西南东", 1):
+        await room.say(person, f"/join {label}")
+
+
+async def test_the_rules_and_the_level_are_those_of_ones_table(room: Any) -> None:
+    await seated(room)
+    await room.say(1, "/hand 庄北 打4 0 庄收")
+    await room.say(1, "/check 无主 S7788")
+    assert "迎新春规则　打 5，无主" in room.last
+
+
+async def test_talk_that_begins_with_the_word_is_left_alone(room: Any) -> None:
+    room.reads_all = True
+    await room.say(1, "验牌 吧")
+    assert room.heard == []
+
+
+def a_hand(dealer: str = "北") -> str:
+    """Everybody throws nothing and follows as he can: single cards only, each hand sorted by suit."""
+    chance = random.Random(3)
+    rules = GAMES["shuangsheng"].rule_sets["yingxinchun"]
+    trump = trump_of(rules, 2, "S")
+    cards = [*DECK, *DECK]
+    chance.shuffle(cards)
+    hands = [cards[25 * seat : 25 * seat + 25] for seat in range(4)]
+    lines, leader = [f"打2 主黑桃 庄{dealer}"], 0
+    for _ in range(25):
+        led, best, said = "", (False, -1), []
+        won = leader
+        for seat in ((leader + turn) % 4 for turn in range(4)):
+            same = trump.of_suit(hands[seat], led) if led else []
+            card = (same or hands[seat])[0]
+            led = led or trump.suits[card]
+            hands[seat].remove(card)
+            said.append(f"{'北西南东'[seat]} {card}")
+            strength = (trump.is_trump(card), trump.heights[card] if trump.suits[card] in (led, "T") else -1)
+            if strength > best:
+                best, won = strength, seat
+        lines.append(" ".join(said))
+        leader = won
+    return "\n".join([*lines, "底 " + " ".join(cards[100:])])
+
+
+async def test_a_written_hand_goes_into_the_form_by_one_button(room: Any) -> None:
+    await seated(room)
+    await room.say(2, f"/review {a_hand()}")
+    assert "没有发现违规出牌" in room.last
+    assert "有分的墩：" in room.last
+    await room.press(2, "填入记分表")
+    assert "北家坐庄" in room.last
+    await room.press(2, "记入这一把")
+    assert (await room.standing())[0].startswith("hand dealer=N level=2 trump=S tricks=")
+
+
+async def test_a_written_hand_by_reply(room: Any) -> None:
+    await room.say(GUEST, "/复牌", quoted=a_hand())
+    assert "要记入请发：/hand dealer=N level=2" in room.last
+
+
+async def test_a_hand_is_not_gone_over_before_all_cards_are_out(room: Any) -> None:
+    await seated(room)
+    await room.say(2, "/review " + a_hand().rsplit("\n", 4)[0])
+    assert "牌全部出完才能复牌。（规则 12.7：" in room.last
+
+
+async def test_a_hand_of_the_other_game(room: Any) -> None:
+    await room.say(GUEST, "/review A1: S3\nB1: S4\nA2: S3")
+    assert "在第 3 行：A2 S3" in room.last

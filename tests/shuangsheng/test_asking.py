@@ -1,0 +1,208 @@
+"""Single questions about shown cards, as they are typed, and a whole hand from its record in words."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+from engines.core.answers import Answer, Replayed
+from engines.core.cards import DECK, Card
+from engines.core.rulesets import Rules
+from engines.core.rulings import Refusal
+from engines.core.table import Table, open_table
+from engines.registry import GAMES
+from engines.shuangsheng.asking import TOLD, ask
+from engines.shuangsheng.retelling import retell
+from engines.shuangsheng.tricks import winner
+from engines.shuangsheng.trump import trump_of
+
+GAME = GAMES["shuangsheng"]
+HOUQIN, SPRING = (GAME.rule_sets[name] for name in ("houqin", "yingxinchun"))
+BOTH = (HOUQIN, SPRING)
+
+
+def facts(answer: Answer | Refusal) -> list[str]:
+    assert isinstance(answer, Answer), answer
+    return [f"{fact.key} {' '.join(map(str, fact.args.values()))}".strip() for fact in answer.facts]
+
+
+# What is asked, under which rules, what is answered, by which clause.
+ASKED = [
+    ("打5主黑桃 H4466 是拖拉机吗？", BOTH, ["is_tractor ('♥4♥4♥6♥6',)"], ("6", "9")),
+    ("level 5 trump S H4466", BOTH, ["is_tractor ('♥4♥4♥6♥6',)"], ("6", "9")),
+    ("打５ 主♠ 拖红46", BOTH, ["is_tractor ('♥4♥4♥6♥6',)"], ("6", "9")),
+    ("打5 无主 D5D5 XWXW", (HOUQIN,), ["is_throw ('小王小王', '♦5♦5')"], ("6",)),
+    ("打5 无主 D5D5 XWXW", (SPRING,), ["is_tractor ('♦5♦5 小王小王',)"], ("9",)),
+    ("打5 主黑桃 H99", BOTH, ["is_pair ('♥9♥9',)"], ("6", "9")),
+    ("打2主黑桃 领 HTTJJQQKK 手 H3344667799 出 H33446699", (HOUQIN,), ["follows"], ("5",)),
+    ("打2主黑桃 领 HTTJJQQKK 手 H3344667799 出 H33446699", (SPRING,),
+     ["follow_tractor 2", "costs_points 40"], ("12.2",)),
+    ("打2主黑桃 领 HTT 手 H339 出 H39", (HOUQIN,), ["follow_pairs 1", "costs_levels 1"], ("5",)),
+    ("打2主黑桃 领 HTT 手 H339 出 H39", (SPRING,), ["follow_pairs 1", "costs_points 20"], ("12.2",)),
+    ("打2主黑桃 领 HA 手 H3 C4 出 C4", (SPRING,), ["follow_suit 1", "costs_points 10"], ("12.2",)),
+    ("打2主黑桃 领 HA 手 H3 CK 出 CK", (SPRING,), ["follow_suit 1", "costs_levels 1"], ("12.1",)),
+    ("led HA held H3 C4 played H3 level 2 trump S", BOTH, ["follows"], ("5", "8")),
+    ("打2 主黑桃 甩 HQQJ 别家 HK", (HOUQIN,),
+     ["throw_beaten ♥J ♥K", "throw_forced ♥J", "costs_points 10"], ("7",)),
+    ("打2 主黑桃 甩 HQQJ 别家 HK", (SPRING,),
+     ["throw_beaten ♥J ♥K", "throw_forced ♥J", "costs_points 30"], ("12.2",)),
+    ("打2 主黑桃 甩 HKKQQ9 别家 HAAT / H3", (HOUQIN,),
+     ["throw_beaten ♥9 ♥A", "throw_forced ♥9", "costs_points 10"], ("7",)),
+    ("打2 主黑桃 甩 HQQJ 别家 C3", BOTH, ["throw_unbeaten"], ("7", "12.2")),
+    ("打2 主黑桃 甩 HQQJ", BOTH, ["throw_unbeaten"], ("7", "12.2")),
+    ("打2 主黑桃 甩 HAAKK", BOTH, ["is_tractor ('♥K♥K♥A♥A',)"], ("7", "12.2")),
+    ("打2 主黑桃 墩 北 HAA 西 H34 南 S33 东 H55", BOTH, ["trick_won ♠3♠3 S 3 10"], (None, "8")),
+    ("打2 主黑桃 墩 HAA / H34 / S34", BOTH, ["trick_won ♥A♥A  1 0"], (None, "8")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "sets", "said", "clauses"), ASKED)
+def test_a_question_and_its_answer(
+    text: str, sets: tuple[Rules, ...], said: list[str], clauses: tuple[str | None, ...]
+) -> None:
+    for rules, clause in zip(sets, clauses, strict=True):
+        answer = ask(rules, None, text)
+        assert facts(answer) == said
+        assert isinstance(answer, Answer)
+        assert answer.clause == (f"{rules.name}:{clause}" if clause else None)
+        assert {fact.key for fact in (*answer.told, *answer.facts)} <= set(TOLD)
+
+
+@pytest.mark.parametrize(("text", "sets", "said", "clauses"), ASKED)
+def test_a_question_written_out_is_answered_alike(
+    text: str, sets: tuple[Rules, ...], said: list[str], clauses: tuple[str | None, ...]
+) -> None:
+    first = ask(sets[0], None, text)
+    assert isinstance(first, Answer)
+    assert ask(sets[0], None, first.asked) == first
+
+
+@pytest.mark.parametrize(
+    ("text", "point"),
+    [
+        ("H4466", "ask_level"),
+        ("打5 H4466", "ask_trump"),
+        ("打5 主黑桃", "cards_none"),
+        ("打5 主黑桃 领 HA 出 H3", "ask_held"),
+        ("打5 主黑桃 手 HA 出 HA", "ask_led"),
+        ("打5 主黑桃 领 HA 手 H3", "ask_played"),
+        ("打5 主黑桃 墩 HA", "ask_plays"),
+        ("打5 主黑桃 HA S3", "mixed_suits"),
+        ("打5 主黑桃 领 HA 手 H3 出 H4", "not_held"),
+        ("打5 主黑桃 HAAA", "copies"),
+        ("打5 主黑桃 BJ", "which_joker"),
+        ("打5 主黑桃 HX", "card"),
+        ("打5 主黑桃 领 HA 墩 HA / HK", "ask_held"),
+        ("？" * 2000, "ask_level"),
+    ],
+)
+def test_a_question_that_cannot_be_answered_says_what_is_missing(text: str, point: str) -> None:
+    answer = ask(SPRING, None, text)
+    if "墩 HA /" in text:
+        assert isinstance(answer, Answer)  # a trick says all there is to compare
+        return
+    assert isinstance(answer, Refusal)
+    assert answer.point == point
+
+
+def test_a_throw_is_never_called_good() -> None:
+    for hand in ("", " 别家 H3", " 别家 H3 / H4 / H5"):
+        assert facts(ask(SPRING, None, f"打2 主黑桃 甩 HAAK{hand}")) == ["throw_unbeaten"]
+
+
+def test_the_level_is_taken_from_the_sheet() -> None:
+    table = open_table(GAME, "houqin")
+    assert isinstance(table, Table)
+    played = table.play(GAME.sides[0][0], "庄北 打4 0 庄收")
+    assert not isinstance(played, Refusal)
+    answer = ask(HOUQIN, played.table.state, "主黑桃 H4466")
+    assert isinstance(answer, Answer)
+    assert answer.told[0].args["level"] == "5"
+
+
+# A whole hand.
+
+
+def written(head: str = "打2 主S 庄北", spoil: Callable[[list[str]], None] = lambda lines: None, seed: int = 1) -> str:
+    """Twenty-five tricks of single cards, every one of them legal, in words."""
+    chance = random.Random(seed)
+    cards = [*DECK, *DECK]
+    chance.shuffle(cards)
+    trump = trump_of(SPRING, 2, "S")
+    hands = [cards[25 * seat : 25 * seat + 25] for seat in range(4)]
+    lines, leader = [head], 0
+    for _ in range(25):
+        plays: list[list[Card]] = []
+        said = []
+        for seat in ((leader + turn) % 4 for turn in range(4)):
+            same = trump.of_suit(hands[seat], trump.suits[plays[0][0]]) if plays else []
+            card = (same or hands[seat])[0]
+            hands[seat].remove(card)
+            plays.append([card])
+            said.append(f"{'北西南东'[seat]} {card}")
+        lines.append(" ".join(said))
+        won = winner(SPRING, trump, plays)
+        assert isinstance(won, int)
+        leader = (leader + won) % 4
+    lines.append("底 " + " ".join(cards[100:]))
+    spoil(lines)
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("rules", BOTH, ids=lambda rules: rules.name)
+@pytest.mark.parametrize("seed", range(5))
+def test_a_written_hand_becomes_a_line_of_the_sheet(rules: Rules, seed: int) -> None:
+    hand = retell(rules, written(seed=seed))
+    assert isinstance(hand, Replayed)
+    assert hand.facts[0].key == "no_fault"
+    points = sum(int(str(fact.args["points"])) for fact in hand.facts if fact.key == "trick_points")
+    retold = hand.facts[-1].args
+    assert points + int(str(retold["bottom"])) == 200
+    table = open_table(GAME, rules.name)
+    assert isinstance(table, Table)
+    played = table.play(GAME.sides[0][0], hand.line)
+    assert not isinstance(played, Refusal)
+    assert played.text == hand.line
+
+
+def out_of_turn(lines: list[str]) -> None:
+    first, second, *rest = lines[1].split(" 西 ")[0], *lines[1].split(" 西 ")[1].split(" ", 1)
+    lines[1] = f"西 {second} {first} {rest[0]}"
+
+
+def test_a_fault_is_named_with_its_clause_and_fine() -> None:
+    hand = retell(SPRING, written(spoil=out_of_turn))
+    assert isinstance(hand, Replayed)
+    assert (hand.facts[0].key, hand.facts[0].args["fault"]) == ("fault_points", "turn")
+    assert "points=defender:10:12.2" in hand.line
+
+
+@pytest.mark.parametrize(
+    ("text", "point"),
+    [
+        (written().rsplit("\n", 3)[0], "early_review"),
+        (written().rsplit("\n", 1)[0], "bottom_count"),
+        (written().replace("西 ", "西 S1 ", 1), "card"),
+        (written(head="打2 庄北"), "ask_trump"),
+        (written().replace("北 ", "西 ", 2), "no_seat"),
+        ("打2 主S 庄北\n什么也没有", "retold_line"),
+    ],
+)
+def test_a_record_that_cannot_be_gone_over(text: str, point: str) -> None:
+    hand = retell(SPRING, text)
+    assert isinstance(hand, Refusal)
+    assert hand.point == point
+
+
+@pytest.mark.parametrize("text", ["", "1. e4 e5", "打2 主S", "庄北 75 底20 防抠 对", "A1: S3\nB1: S4"])
+def test_other_texts_are_no_record(text: str) -> None:
+    assert retell(SPRING, text) is None
+
+
+def test_who_buried_and_who_dealt_stand_in_the_first_line() -> None:
+    hand = retell(SPRING, written(head="庄北，打2，主S，防埋"))
+    assert isinstance(hand, Replayed)
+    assert hand.line.startswith("hand dealer=N level=2 trump=S")
+    assert "buried=defender" in hand.line
