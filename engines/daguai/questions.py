@@ -13,7 +13,7 @@ from engines.core.rulings import Fact, Refusal
 from engines.daguai.forms import Form, classify, shortfall
 from engines.daguai.tricks import described
 
-_OVER = re.compile(r"[>＞]|管|压|beats|over", re.IGNORECASE)
+OVER = re.compile(r"[>＞]|管|压|beats|over", re.IGNORECASE)
 """Between a play and what it is to beat."""
 
 

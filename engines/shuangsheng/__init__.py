@@ -75,7 +75,9 @@ _FOULED: Mapping[str, frozenset[str]] = {
     "yingxinchun": frozenset(FOULS) - {"follow_error", "takeback", "miscount", "hint", "delay"},
 }
 _TOLD: Mapping[str, frozenset[str]] = {
-    "houqin": frozenset({"stayed", "took_stage", "sum_dug", "capped", "must_play", "jack_fell", "miscounted", "tractor"}),
+    "houqin": frozenset(
+        {"stayed", "took_stage", "sum_dug", "capped", "must_play", "jack_fell", "miscounted", "tractor"}
+    ),
     "yingxinchun": frozenset({"stayed", "took_stage", "sum_dug", "sum_paid", "tractor", "trick_won"}),
 }
 """What is told of a scored hand together with the clause it rests on."""

@@ -121,8 +121,8 @@ PRESSED: dict[type, Command] = {
     c.Agree: c.Agree(1, True),
     p.Assign: p.Assign("=0 王小明"),
     p.Vouch: p.Vouch(1, 2, True),
-    p.Unite: p.Unite(1, 2),
     p.Arrive: p.Arrive("no such link"),
+    p.Unite: p.Unite(1, 2),
 }
 REFUSED = (
     "只有在座的选手可以这样做。",
