@@ -79,4 +79,6 @@ def ask_for(hit: Hit, games: Games) -> str | None:
     grounds = {point for several in game.grounds.values() for point in several}
     if grounds & set(points):
         return "decide"
-    return None if clause.decided_by != "engine" else "hand" if game.reported else "entry"
+    if clause.decided_by != "engine":
+        return None
+    return "check" if game.asks is not None else "hand" if game.reported else "entry"

@@ -24,6 +24,7 @@ _ACTS: Mapping[str, c.Command] = {
     "touch": c.Touch(),
     "claim": c.Claim(),
     "hand": c.HandForm(),
+    "check": c.HandForm(),
     "foul": d.Foul(),
     "decide": d.Decide(),
 }

@@ -60,7 +60,7 @@ async def test_at_a_table_it_is_worked_out_by_button(room: Any) -> None:
     assert "摸" in room.last
     await room.seat_sheet()
     await room.say(9, "/rule daguai 6")
-    assert "/hand" in room.last
+    assert "/check" in room.last
     assert list(room.said[-1].buttons) == ["在台2 判"]
 
 

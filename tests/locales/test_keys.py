@@ -144,7 +144,7 @@ def families() -> set[str]:
     keys |= {f"touch.must.{must}" for must in ("move", "capture", "free")}
     keys |= {f"button.touch_{how}" for how in ("together", "adjust", "accident")}
     keys |= {f"rule.by.{who}" for who in get_args(rulebook.DecidedBy)}
-    keys |= {f"rule.ask.{ask}" for ask in ("touch", "claim", "adjourn", "foul", "decide", "hand", "entry")}
+    keys |= {f"rule.ask.{ask}" for ask in ("touch", "claim", "adjourn", "foul", "decide", "hand", "check", "entry")}
     sets = {clause.rule_set for book in BOOKS.values() for clause in book.values()}
     keys |= {f"document.{rule_set}.names" for rule_set in sets}
     instances, verdicts_given = get_args(Instance), get_args(Verdict)
