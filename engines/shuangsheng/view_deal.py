@@ -29,7 +29,7 @@ def scene(deal: Deal) -> CardsScene:
     best = winner_of(deal.rules, deal.trump, shape_of(decompose(deal.trump, plays[0])), plays) if plays else None
     rows = [_row(deal, play, led=place == 0, best=place == best) for place, play in enumerate(trick)]
     if deal.line is not None:
-        rows.append(CardRow(_groups(deal, deal.bottom), key="bottom"))
+        rows.append(CardRow((CardGroup(deal.bottom),), key="bottom"))
     shown = [*deal.bottom, *(card for cards in plays for card in cards)]
     return CardsScene(
         tuple(rows),
@@ -42,12 +42,15 @@ def scene(deal: Deal) -> CardsScene:
 
 def _row(deal: Deal, play: Play, *, led: bool, best: bool) -> CardRow:
     marks = (*(("led",) if led else ()), *(("winner",) if best else ()), *(("forced",) if play.thrown else ()))
-    return CardRow(_groups(deal, play.cards), play.seat, marks=marks)
+    return CardRow((_group(deal, play.cards, "throw" if led else None),), play.seat, marks=marks)
 
 
-def _groups(deal: Deal, cards: Sequence[Card]) -> tuple[CardGroup, ...]:
-    parts = decompose(deal.trump, cards)
-    return tuple(CardGroup(part.cards, part.kind, joined=part.pairs > 1) for part in parts)
+def _group(deal: Deal, cards: Sequence[Card], several: str | None) -> CardGroup:
+    """One component as what it is; several lie side by side."""
+    first, *others = decompose(deal.trump, cards)
+    if others:
+        return CardGroup(deal.trump.sort(cards), several)
+    return CardGroup(first.cards, first.kind, joined=first.pairs > 1)
 
 
 def position(deal: Deal) -> dict[str, Any]:
