@@ -105,18 +105,17 @@ async def test_many_moves_at_once_play_one(room: Any) -> None:
     assert (await room.table()).to_act == (1,)
 
 
-async def test_two_people_logging_at_once_log_in_order_and_the_second_confirms_the_first(room: Any) -> None:
+async def test_two_people_logging_at_once_log_one_hand_and_the_second_is_asked(room: Any) -> None:
     await room.seat_sheet()
     both = (room.incoming(1, text="/hand ABABAB"), room.incoming(2, text="/hand AAABBB"))
     await asyncio.gather(*(room.app.handle(update) for update in both))
     await room.flush()
-    assert len(await room.standing()) == 2
+    assert len(await room.standing()) == 1
     assert len(await room.waiting()) == 1
     assert (await room.afresh()).state == (await room.table()).state
-    # Whoever logged the same hand a second time takes it back at once, without asking anyone.
-    second = 1 if (await room.waiting())[0]["by_side"] == "A" else 2
-    await room.say(second, "/undo")
-    assert len(await room.standing()) == 1
+    second = 2 if (await room.waiting())[0]["by_side"] == "A" else 1
+    await room.press(second, "另一盘，记第 2 盘")
+    assert len(await room.standing()) == 2
 
 
 async def test_two_forms_for_one_hand_log_it_once(room: Any) -> None:

@@ -105,7 +105,7 @@ async def test_a_table_full_of_names_begins(table: Any) -> None:
     await table.say(LIN, "/seat 黑 李雷")
     assert (await table.stream()).status == "playing"
     await table.say(LIN, "/seat 黑 韩梅")
-    assert "已经开始" in table.last
+    assert "不能再入座" in table.last
 
 
 async def test_a_seat_is_freed_again(table: Any) -> None:

@@ -234,8 +234,8 @@ async def test_an_unanswered_report_is_called_to_mind_once_and_never_confirmed(r
 
 async def test_an_answered_report_is_not_called_to_mind(room: Any) -> None:
     await room.seat_sheet()
-    await room.say(1, "/hand AAABBB")
-    await room.say(2, "/hand BBBAAA")
+    await room.hands("AAABBB", by=1)
+    await room.hands("BBBAAA", by=2)
     await room.press(1, "确认第 2 盘")
     room.now += timedelta(hours=25)
     assert await ring(room) == []

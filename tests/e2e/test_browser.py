@@ -145,6 +145,42 @@ def test_a_game_of_chess(screen: Screen, tmp_path: Path) -> None:
     screen.page.screenshot(path=tmp_path / "6-resigned.png")
 
 
+@pytest.mark.slow
+def test_the_form_of_a_hand_of_shuangsheng(screen: Screen, tmp_path: Path) -> None:
+    screen.say(1, "/new 双升 后勤杯")
+    for person, label in enumerate(("北家", "西家", "南家", "东家"), 1):
+        screen.press(person, f"{label} 入座")
+    blank = screen.shows("第 1 把：抢庄")
+    screen.press(1, "记一把")
+    form = screen.message("请选庄家")
+    for label, said in (
+        ("西家庄", "西家坐庄"),
+        ("♥", "主 ♥"),
+        ("+50", "防家墩分 50"),
+        ("+10", "防家墩分 60"),
+        ("防家抠底", "末墩：防家抠底"),
+        ("对", "末墩最大牌型：对"),
+        ("底+10", "底牌 10 分"),
+        ("东西罚…", "防家共 100 分"),
+        ("跟错牌 −1 级 5", "东西降 1 级（5）"),
+        ("返回", "东西降 1 级（5）"),
+    ):
+        screen.press(1, label)
+        form = screen.message("第 1 把")
+        expect(form).to_contain_text(said)
+    screen.page.screenshot(path=tmp_path / "1-form.png")
+    screen.press(1, "✓ 记入这一把")
+    first = screen.shows("第 2 把：南家坐庄，打 2", unlike=blank)
+    screen.press(4, "✓ 确认第 1 把")
+    expect(screen.message("老秦 确认第 1 把")).to_be_visible()
+    screen.say(1, "/hand 40 庄收")
+    screen.say(2, "/hand 45 庄收")
+    expect(screen.message("是同一把吗")).to_be_visible()
+    screen.press(2, "✓ 就是这一把，确认")
+    screen.shows("级数：南北 3 : 东西 2", unlike=first)
+    screen.page.screenshot(path=tmp_path / "2-sheet.png")
+
+
 def test_a_sheet_of_daguai(screen: Screen, tmp_path: Path) -> None:
     screen.say(1, "/new 大怪路子")
     for person, label in enumerate(("A1", "B1", "A2", "B2", "A3", "B3"), 1):
@@ -158,6 +194,8 @@ def test_a_sheet_of_daguai(screen: Screen, tmp_path: Path) -> None:
     expect(screen.message("小周 确认第 1 盘")).to_be_visible()
     screen.reply_to_board(2, "BABABA")
     second = screen.shows("第 3/8 盘", unlike=first)
+    screen.press(1, "✓ 确认第 2 盘")
+    expect(screen.message("小林 确认第 2 盘")).to_be_visible()
     screen.press(1, "记一盘")
     for label in ("A1", "B1", "A2", "B2", "A3"):
         screen.press(1, label)

@@ -145,7 +145,8 @@ def test_hands_are_counted_once_under_kills(town: Any) -> None:
     for person, label in enumerate(("A1", "B1", "A2", "B2", "A3", "B3"), 1):
         town.say(person, f"/join {label}")
     town.wait(lambda: town.button("记一盘"), "the start of the match")
-    hands = [(1 + number % 2, f"/hand {hand}") for number, hand in enumerate(HANDS)]
+    # Two of one side: whoever reports for the other at the same moment is asked which hand he means.
+    hands = [(1 + 2 * (number % 2), f"/hand {hand}") for number, hand in enumerate(HANDS)]
     with Players(town, hands, pause=0.6) as players:
         kill(town, 2, random.Random(7))
     assert settled(town, len(players.taken)) == players.taken
