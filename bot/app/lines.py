@@ -21,7 +21,7 @@ _UNCOUNTED = frozenset((*_BESIDE.split(), *_BETWEEN_HANDS.split()))
 """Acts beside the game itself; a hand or a move keeps its number whatever stands between."""
 _RULINGS = frozenset(
     {"claim_stands", "claim_fails"}
-    | {"stayed", "took_stage", "capped", "sum_dug", "sum_paid", "must_play", "jack_fell", "miscounted"}
+    | {"stayed", "took_stage", "swapped", "capped", "sum_dug", "sum_paid", "must_play", "jack_fell", "miscounted"}
 )
 """Facts that are a ruling by themselves, told with its clause."""
 

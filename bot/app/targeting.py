@@ -33,7 +33,8 @@ def candidates(desk: Desk, request: Request) -> Sequence[Stream]:
         reachable = (_mine if desk.incoming.place.private else _all)(desk, (*_OPEN, *_PAST))
         return [stream for stream in reachable if stream.number == request.number]
     if isinstance(request.command, c.Join):
-        return _nearest(desk, _all(desk, ("seating",)))
+        # Whoever comes late is told so at the table that has begun.
+        return _nearest(desk, _all(desk, ("seating",))) or _nearest(desk, _all(desk, ("playing",)))
     if isinstance(request.command, p.Assign) and (seating := _nearest(desk, _all(desk, ("seating",)))):
         return seating
     return _open(desk, request.command) or _ended(desk, request.command)

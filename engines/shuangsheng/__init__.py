@@ -76,9 +76,9 @@ _FOULED: Mapping[str, frozenset[str]] = {
 }
 _TOLD: Mapping[str, frozenset[str]] = {
     "houqin": frozenset(
-        {"stayed", "took_stage", "sum_dug", "capped", "must_play", "jack_fell", "miscounted", "tractor"}
+        {"stayed", "took_stage", "swapped", "sum_dug", "capped", "must_play", "jack_fell", "miscounted", "tractor"}
     ),
-    "yingxinchun": frozenset({"stayed", "took_stage", "sum_dug", "sum_paid", "tractor", "trick_won"}),
+    "yingxinchun": frozenset({"stayed", "took_stage", "swapped", "sum_dug", "sum_paid", "tractor", "trick_won"}),
 }
 """What is told of a scored hand together with the clause it rests on."""
 
@@ -115,6 +115,7 @@ GAME: Game[State, Action] = Game(
     exports={"csv": depths.to_csv},
     asks=ask,
     retells=retell,
+    shown=depths.shown,
     fouls=FOULS,
     grounds={"award": ("ruling",), "forfeit": ("ruling",), "void": ("ruling",)},
     amends=depths.amends,

@@ -22,6 +22,7 @@ TOLD: Mapping[str, tuple[str, ...]] = {
     "miscounted": ("side",),
     "stayed": ("side", "up"),
     "took_stage": ("side", "up"),
+    "swapped": ("side",),
     "must_play": ("side",),
     "capped": ("side", "up"),
     "jack_fell": ("side", "jack", "level"),
@@ -106,6 +107,8 @@ def summed(result: Result, score: Score) -> Fact:
 
 def staged(side: Side, score: Score) -> Fact:
     """The side that has the stage after a hand, and how far the points let it climb."""
+    if score.stage != DEALER and not score.up:
+        return Fact("swapped", {"side": side})
     return Fact("stayed" if score.stage == DEALER else "took_stage", {"side": side, "up": score.up})
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
@@ -111,27 +112,55 @@ CHESS = """
 1 /move|1 /move Ke2|1 /move xyzzy|2 /move e5|1 /move O-O|1 /move Nf3 draw?|1 /offer|2 draw no|2 draw no|2 /move d5
 1 /undo|1 /resign|1 /hand ABABAB|7 /foul table 2 white talking|1 /move d3|2 /move d4|1 /move Nd2
 """
+LEVELS = """
+1 /new shuangsheng|1 /hand dealer N 65 bottom 10 defenders last single trump S|2 confirm|2 /hand 63 dealers last
+2 /hand 250 dealers last|2 /hand 40 dealers last|1 object|2 /hand 45 dealers last|1 confirm
+3 /hand total 65 dealers last|1 /fix 1 dealer N 70 bottom 10 defenders last single
+7 /foul table 1 N follow_error|7 /foul table 1|7 /dealer table 1 S
+1 /check level 5 trump S H4466|1 /check level 5 trump S led H10H10 held H3H3H9 played H3H9|1 /check nonsense|1 /tally
+1 /rule throw|7 /bell table 1|1 /history|5 /join|5 /join table 1|1 /lot
+"""
 
 
-async def test_a_whole_evening_in_english(room: Any) -> None:
-    """Everything that is said on the way; not one Chinese character but the game's own name."""
+async def seat_levels(room: Any) -> None:
+    await room.say(1, "/new shuangsheng houqin")
+    for person, label in enumerate("NWSE", 1):
+        await room.say(person, f"/join table 1 {label}")
+
+
+async def evening(room: Any, seat: Callable[[], Awaitable[None]], lines: str) -> None:
+    """A table of people who speak English in a group that does."""
     room.names = {person: f"P{person}" for person in range(1, 8)}
     room.speaks = dict.fromkeys(range(1, 10), "en")
     await room.say(7, "/lang group en")
+    await seat()
+    for line in lines.replace("\n", "|").strip("|").split("|"):
+        person, _, text = line.partition(" ")
+        await room.say(int(person), text)
+
+
+def chinese(room: Any, *more: str) -> list[str]:
+    """What was said with Chinese characters, other than the games' own names and the commands' other names."""
+    allowed = str.maketrans("", "", "双升大怪路子中文")
+    menu = re.compile(r"\([\u4e00-\u9fff]+\)")
+    said = [*more, *(said.text for said in room.said), *(label for said in room.said for label in said.buttons)]
+    return [text for text in said if HAN.search(menu.sub("", text).translate(allowed))]
+
+
+async def test_a_whole_evening_in_english(room: Any) -> None:
     toasts = []
-    for seat, lines in ((room.seat_sheet, SHEET), (room.seat_chess, CHESS)):
-        await seat()
-        for line in lines.replace("\n", "|").strip("|").split("|"):
-            person, _, text = line.partition(" ")
-            await room.say(int(person), text)
+    await evening(room, room.seat_sheet, SHEET)
+    await evening(room, room.seat_chess, CHESS)
     for presser, label in ((1, "Agree"), (9, "Agree"), (2, "Agree"), (1, "Choose"), (9, "Resign"), (1, "Resign")):
         toasts.append((await room.press(presser, label)).toast)
-    texts = [said.text for said in room.said] + toasts + [await room.caption(1), await room.caption(2)]
-    labels = [label for said in room.said for label in said.buttons]
-    assert len(texts) > 60
-    allowed = str.maketrans("", "", "大怪路子中文")
-    menu = re.compile(r"\([\u4e00-\u9fff]+\)")
-    assert [text for text in texts + labels if HAN.search(menu.sub("", text).translate(allowed))] == []
+    assert len(room.said) > 50
+    assert chinese(room, *toasts, await room.caption(1), await room.caption(2)) == []
+
+
+async def test_a_match_for_levels_in_english(room: Any) -> None:
+    await evening(room, lambda: seat_levels(room), LEVELS)
+    assert len(room.said) > 20
+    assert chinese(room, await room.caption(1)) == []
 
 
 def test_both_languages_say_everything() -> None:

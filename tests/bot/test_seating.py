@@ -214,11 +214,11 @@ async def test_a_table_that_has_begun_takes_nobody_more(room: Any) -> None:
     old = await room.live_buttons()
     await room.say(1, "/join 白")
     await room.say(2, "/join 黑")
-    assert (await room.press_data(3, old["白方 入座"])).toast == "已经开始，不能再入座。"
+    assert (await room.press_data(3, old["白方 入座"])).toast == "人已坐满，已经开始，不能再入座。"
     await room.say(3, "/join 台1 白")
     assert "已经开始" in room.last
     await room.say(3, "/join")
-    assert "这里没有这样的台" in room.last
+    assert "已经开始" in room.last
 
 
 @pytest.mark.parametrize(("how", "said"), [("/cancel", "已经撤了"), ("/resign", "已经结束")])

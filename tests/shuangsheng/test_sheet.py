@@ -65,7 +65,7 @@ def test_a_hand_tells_the_arithmetic_the_levels_and_what_comes_next() -> None:
     assert told(opened(), "庄北 65 底10 单扣 ♠") == {
         "hand": {"hand": 1, "dealer": "N", "level": "2", "trump": "S"},
         "sum_dug": {"tricks": 65, "bottom": 10, "multiplier": 2, "counted": 20, "fines": 0, "total": 85},
-        "took_stage": {"side": "EW", "up": 0},
+        "swapped": {"side": "EW"},
         "levels": {"NS": "2", "EW": "2"},
         "next": {"hand": 2, "dealer": "W", "level": "2", "card": "2"},
     }
