@@ -36,6 +36,8 @@ def level_line(words: Words, match: Match) -> list[Html]:
 
 def standing_lines(words: Words, match: Match, scene: LevelSheet, at: datetime, zone: tzinfo) -> list[Html]:
     """The state of a running match."""
+    if match.game.position(match.table.state)["closed"]:
+        return [*level_line(words, match), words.html("live.level_referee")]
     lines = [*level_line(words, match), _next(words, match, scene)]
     lines += _drawer(words, match, scene)
     lines += _strikes(words, scene)

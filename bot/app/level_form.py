@@ -47,6 +47,8 @@ def level_form(desk: Desk, match: Match, who: Standing, command: c.HandForm, sce
     form = Form(desk, match, who, scene, command.line, recorded)
     draft = decode(command.filled, form.rules) if command.filled else form.opened(number)
     if draft is None:
+        if command.filled:
+            desk.toast(desk.own.plain("toast.stale"))
         return
     if draft.number != number:
         # Somebody was quicker: this hand is on the sheet already.

@@ -106,6 +106,7 @@ def position(sheet: Sheet) -> dict[str, Any]:
         ],
         "drawer": None if sheet.drawer is None else label(sheet.drawer),
         "bell": sheet.rung,
+        "closed": sheet.closed,
     }
 
 

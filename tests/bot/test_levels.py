@@ -210,6 +210,12 @@ async def test_a_press_that_comes_twice_changes_nothing(houqin: Any) -> None:
     assert "防家墩分 50" in once
 
 
+async def test_what_no_button_carries_is_answered_as_out_of_date(houqin: Any) -> None:
+    reply = await houqin.press_data(N, "f:1:0:nonsense~0")
+    assert "局面已经变了" in reply.toast
+    assert houqin.heard == []
+
+
 async def test_the_form_of_a_hand_that_is_on_the_sheet_already_enters_nothing(houqin: Any) -> None:
     await houqin.press_live(N, "记一把")
     for label in ("北家庄", "+50", "庄家方收底"):
@@ -425,6 +431,7 @@ async def test_the_bell_rings_by_itself(spring: Any) -> None:
     assert not await spring.app.ring(spring.now, [])
     await spring.press(REFEREE, "没有在打的牌")
     assert "请裁判决定胜负" in spring.last
+    assert "胜负由裁判定" in await spring.caption()
     await spring.say(REFEREE, "/decide 台1 东西胜 抽签")
     assert "终局：西家 小周、东家 老秦 胜" in spring.last
 

@@ -110,6 +110,9 @@ def test_fourteen_hands_until_the_third_strike(town: Any) -> None:
     assert "记过：东西跟错 2 次" in match.shows("第 15 把")
     town.say(REFEREE, "/foul 台1 东 跟错")
     match.ends("北家 小林、南家 王小明", "对方跟牌错误满三次", "规则 5")
+    town.say(WEST, "/check 打5主黑桃 H4466")
+    assert "是拖拉机" in match.shows("规则 6")
+    assert "photo" in match.live()
     assert sum(line.startswith("hand ") for line in match.record()) == 14
 
 
