@@ -74,7 +74,7 @@ def _case(question: Question) -> Case:
         points=points,
         net=net,
         fines=_fines(question, "level_penalties", seat),
-        strikes=_strikes(question),
+        strikes=_strikes(question, seat),
         time_up=question.flag("time_up"),
         dealer=seat,
     )
@@ -141,11 +141,11 @@ def _role(name: str, side: str, seat: Seat | None) -> Role:
     raise _mistyped(name, "by side: dealer or defender, or NS or EW where dealer_seat is given")
 
 
-def _strikes(question: Question) -> dict[str, dict[str, int]]:
+def _strikes(question: Question, seat: Seat | None) -> dict[str, dict[str, int]]:
     strikes = no_strikes()
     given = Question(question.mapping("strikes"))
-    for role in ROLES:
-        counts = Question(given.mapping(role))
+    for side in given.fields:
+        role, counts = _role("strikes", side, seat), Question(given.mapping(side))
         strikes[role] |= {kind: counts.number(kind) for kind in STRIKES if counts.fields.get(kind) is not None}
     return strikes
 
@@ -154,10 +154,10 @@ def _trump(question: Question) -> str:
     """`{"suit": null}` is no-trump; `{}` and nothing at all leave it open."""
     given = question.fields.get("trump")
     suit = given.get("suit", UNKNOWN) if isinstance(given, dict) else UNKNOWN if given is None else given
-    suit = NO_TRUMP if suit is None else suit
-    if suit not in TRUMPS:
+    named = NO_TRUMP if suit is None else str(suit).upper()
+    if named not in TRUMPS:
         raise _mistyped("trump", 'an object with "suit": S, H, C, D or null')
-    return str(suit)
+    return named
 
 
 def _seat(question: Question) -> Seat | None:

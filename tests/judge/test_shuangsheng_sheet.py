@@ -140,10 +140,25 @@ def test_a_miscount_needs_no_points() -> None:
         ({"fines": [], "point_penalty": -90}, -5),
         ({"point_penalty": None, "fines": None, "level_penalties": None, "J": None, "miscount": None}, 85),
         ({"trump": {}, "colour": "red"}, 85),
+        ({"trump": {"level": "5", "suit": "s"}}, 85),
     ],
 )
 def test_fines_one_by_one_or_in_sum(more: dict[str, Any], total: int) -> None:
     assert hand(**more)["total"] == total
+
+
+@pytest.mark.parametrize(
+    ("strikes", "seat", "dealer", "defender"),
+    [
+        ({"dealer": {"follow": 2}}, None, 2, 0),
+        ({"NS": {"follow": 2}, "EW": {"follow": 1}}, 0, 2, 1),
+        ({"NS": {"follow": 2}, "EW": {"follow": 1}}, 3, 1, 2),
+        ({"NS": None, "EW": {}}, 3, 0, 0),
+    ],
+)
+def test_strikes_by_role_or_by_side(strikes: dict[str, Any], seat: int | None, dealer: int, defender: int) -> None:
+    after = hand(strikes=strikes, dealer_seat=seat)["strikes"]
+    assert (after["dealer"]["follow"], after["defender"]["follow"]) == (dealer, defender)
 
 
 BAD = [
@@ -168,6 +183,8 @@ BAD = [
     ({"level_penalties": [["dealer", "1", "5"]]}, "unreadable", "level_penalties"),
     ({"strikes": []}, "unreadable", "strikes"),
     ({"strikes": {"dealer": {"follow": -1}}}, "unreadable", "follow"),
+    ({"strikes": {"NS": {"follow": 1}}}, "unreadable", "strikes"),
+    ({"strikes": {"N": {"follow": 1}}, "dealer_seat": 0}, "unreadable", "strikes"),
     ({"time_up": 1}, "unreadable", "time_up"),
     ({"dealer_seat": 4}, "unreadable", "dealer_seat"),
     ({"trump": {"suit": "X"}}, "unreadable", "trump"),
