@@ -19,12 +19,13 @@ def parse(state: State, seat: Seat, text: str) -> Act | Refusal:
         if isinstance(act, Seal) == (seat == REFEREE):
             return Refusal("illegal", "player_only" if isinstance(act, Seal) else "referee_only")
         return act
-    if seat == REFEREE:
-        return Refusal("illegal", "player_only")
     claim = read_claim(state, text)
     found = parse_move(state, text) if claim is None else claim
-    unreadable = isinstance(found, Refusal) and found.kind == "unreadable"
-    return Refusal("illegal", "adjourned") if state.sealed and not unreadable else found
+    if isinstance(found, Refusal) and found.kind == "unreadable":
+        return found
+    if seat == REFEREE:
+        return Refusal("illegal", "player_only")
+    return Refusal("illegal", "adjourned") if state.sealed else found
 
 
 def notate(state: State, act: Act) -> str:

@@ -85,10 +85,13 @@ class Decision:
         return tuple(Seat(int(number)) for number in self.whom.split(",") if number.isdigit())
 
     def ground(self, grounds: Grounds) -> str | None:
-        """The point that the reason begins with, if it is one on which such a decision may rest."""
-        kind = self.verb if self.seats else self.whom
+        """The point that the reason begins with, if it is one on which such a decision may rest.
+
+        What makes one side forfeit the match is also a ground to award it to the other.
+        """
+        kinds = (self.verb, "forfeit") if self.seats else (self.whom,)
         point = self.reason.partition(" ")[0]
-        known = point in grounds.get(kind, ()) and not point.endswith(_ALL)
+        known = any(point in grounds.get(kind, ()) for kind in kinds) and not point.endswith(_ALL)
         return point if known else None
 
 

@@ -123,6 +123,7 @@ def test_other_lines_are_shown_as_they_are():
         (REFEREE, "e4", "player_only"),
         (REFEREE, "absent 2", "no_seat"),
         (REFEREE, "forfeit 0 late", "adjourned"),
+        (REFEREE, "award 1 late", "adjourned"),
     ],
 )
 def test_what_cannot_be_done_while_adjourned(seat, text, point):

@@ -171,6 +171,18 @@ def test_the_piece_that_comes_nearest_gives_the_reason(at):
     assert facts(refusal)["asked"] == {"piece": "N", "from": "e2", "to": "d4"}
 
 
-def test_the_referee_makes_no_moves(played):
-    refusal = played().play(REFEREE, "e4")
-    assert (refusal.kind, refusal.point, refusal.clause) == ("illegal", "player_only", None)
+@pytest.mark.parametrize(
+    ("text", "kind", "point"),
+    [
+        ("e4", "illegal", "player_only"),
+        ("e5", "illegal", "player_only"),
+        ("claim 50", "illegal", "player_only"),
+        # What is no move, claim or decision at all is called that.
+        ("foul 0 talking", "unreadable", "text"),
+        ("award -1 x", "unreadable", "text"),
+        ("", "unreadable", "text"),
+    ],
+)
+def test_the_referee_makes_no_moves(played, text, kind, point):
+    refusal = played().play(REFEREE, text)
+    assert (refusal.kind, refusal.point, refusal.clause) == (kind, point, None)

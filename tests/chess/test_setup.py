@@ -84,6 +84,8 @@ def test_a_position_that_has_ended_is_over_at_once():
         ("forfeit 0,1 late", ((), (0, 1)), "late_all", "9.17", False),
         ("forfeit 0 refuses", ((1,), (0,)), "refuses", "9.17", False),
         ("forfeit 0,1 refuses", ((), (0, 1)), "refuses", "9.17", False),
+        ("award 1 late", ((1,), (0,)), "late", "9.15", False),
+        ("award 1 refuses", ((1,), (0,)), "refuses", "9.17", False),
         ("forfeit 0 phone rang", ((1,), (0,)), "forfeit", "9.17", False),
         ("award void cannot_restore", ((0, 1),), "cannot_restore", "7.1", True),
         ("award void displaced", ((0, 1),), "displaced", "7.2", True),

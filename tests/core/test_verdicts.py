@@ -138,10 +138,12 @@ def test_refusals(
         ("forfeit 1 late by two hours", "forfeit 1 late by two hours", ((0,), (1,)), "late", "house:1", False),
         ("forfeit 1,0 late", "forfeit 1,0 late", ((), (0, 1)), "late_all", "house:2", False),
         ("award void wrong_board", "award void wrong_board", ((0, 1),), "wrong_board", "house:2", True),
+        # What one side forfeits by is why the other is awarded the match.
+        ("award 0 late", "award 0 late", ((0,), (1,)), "late", "house:1", False),
         # Elsewhere the same word is only a word.
+        ("award 0 late_all", "award 0 late_all", ((0,), (1,)), "award", None, False),
         ("forfeit 0 wrong_board", "forfeit 0 wrong_board", ((1,), (0,)), "forfeit", "house:1", False),
         ("forfeit 0 late_all", "forfeit 0 late_all", ((1,), (0,)), "forfeit", "house:1", False),
-        ("award 0 late", "award 0 late", ((0,), (1,)), "award", None, False),
         ("award draw late", "award draw late", ((0, 1),), "award", None, False),
     ],
 )
