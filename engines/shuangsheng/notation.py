@@ -33,7 +33,7 @@ _SETTLES = frozenset({"SETTLE", "结束", "结束比赛", "比赛结束", "不�
 _DEALS = re.compile(rf"(?:DEALER\s?[= ]\s?|坐庄\s*|下把庄家?\s*)(?P<seat>{SEAT_WORDS}|[0-3])")
 _TURNED = re.compile(
     rf"(?:(?:TURN(?:ED|S)?\s+|翻牌?\s*)(?P<seat>{SEAT_WORDS}|[0-3])|(?P<turner>{SEAT_WORDS})\s*(?:TURN(?:ED|S)|翻(?:牌|到)?))"
-    r"\s*(?P<rank>10|[2-9TJQKA]|JOKER|大王|小王|王)"
+    r"\s*(?P<rank>10|[2-9TJQKA]|(?P<joker>JOKER|DW|XW|大王|小王|王))"
 )
 _FINE = re.compile(
     r"(?P<kind>POINTS|LEVELS)\s?=\s?(?P<who>[^:\s]+):(?P<n>\d{1,4}):(?:[A-Z]+:)?(?P<clause>[0-9.]{1,6}B?)"
@@ -76,8 +76,8 @@ def _ruling(text: str) -> Ruling | Refusal:
 
 def _turned(match: re.Match[str]) -> Turned | Refusal:
     sitting = seat(match["seat"] or match["turner"])
-    rank = {"10": "T", "大王": "joker", "小王": "joker", "王": "joker", "JOKER": "joker"}.get(match["rank"])
-    return unread(match[0]) if sitting is None else Turned(sitting, rank or match["rank"])
+    rank = "joker" if match["joker"] else "T" if match["rank"] == "10" else match["rank"]
+    return unread(match[0]) if sitting is None else Turned(sitting, rank)
 
 
 def _fine(sheet: Sheet, match: re.Match[str]) -> Ruled | Refusal:

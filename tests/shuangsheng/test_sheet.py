@@ -116,7 +116,8 @@ def test_clause_3_a_turned_card_finds_the_first_drawer(turner: str, card: str, d
 
 
 def test_clause_3_a_joker_is_turned_again_and_nothing_is_turned_later() -> None:
-    assert refused(opened("yingxinchun"), "翻牌 南 大王", Seat(0)) == "turn_again"
+    for joker in ("大王", "小王", "joker", "DW", "XW"):
+        assert refused(opened("yingxinchun"), f"翻牌 南 {joker}", Seat(0)) == "turn_again"
     assert refused(after("庄北 40 庄收", rule_set="yingxinchun"), "turn S 7") == "turned_late"
     assert refused(opened("houqin"), "turn S 7", Seat(0)) == "text"
 
