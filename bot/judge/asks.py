@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Any
 
 from bot.judge import daguai, shuangsheng_cards, shuangsheng_sheet
 from bot.judge.question import Answer, Question, Unanswerable, accepted
 from bot.judge.rules import rule
 from engines.chess import judge as chess
 from engines.chess.touch import Touched, rule_on_touch
-from engines.core.game import Game
 from engines.core.record import AnyTable, Step
 from engines.core.record import replay as fold
 from engines.core.rulings import Fact, Outcome, Refusal
 from engines.core.table import Played, open_table
-from engines.registry import GAMES
+from engines.registry import ADOPTED, AROUND, BOOKS, GAMES
 
 Ask = Callable[[Question], Answer]
 
@@ -65,23 +63,26 @@ def _outcome(outcome: Outcome | None) -> Answer | None:
 
 
 def rule_sets(question: Question) -> Answer:
-    """Every rule set with its options, and how many of its clauses who decides."""
+    """Every rule set: its options, none where there is no engine yet, and how many of its clauses who decides."""
+    found = dict.fromkeys(
+        (key, clause.rule_set) for key in BOOKS if key not in AROUND for clause in BOOKS[key].values()
+    )
     return {
         "sets": [
-            {
-                "game": game.key,
-                "rule_set": name,
-                "options": dict(rules.options),
-                "clauses": _clauses(game, name),
-            }
-            for game in GAMES.values()
-            for name, rules in game.rule_sets.items()
+            {"game": key, "rule_set": name, "options": _options(key, name), "clauses": _clauses(key, name)}
+            for key, name in found
+            if name not in ADOPTED
         ]
     }
 
 
-def _clauses(game: Game[Any, Any], rule_set: str) -> dict[str, int]:
-    decided = Counter(clause.decided_by for clause in game.book.values() if clause.id.startswith(f"{rule_set}:"))
+def _options(key: str, rule_set: str) -> Answer:
+    rules = GAMES[key].rules(rule_set) if key in GAMES else None
+    return dict(rules.options) if rules else {}
+
+
+def _clauses(key: str, rule_set: str) -> dict[str, int]:
+    decided = Counter(clause.decided_by for clause in BOOKS[key].values() if clause.rule_set == rule_set)
     return {by: decided[by] for by in ("engine", "referee", "quoted")}
 
 
