@@ -31,6 +31,11 @@ def check(
     )
 
 
+def own_clause(rules: Rules, written: str) -> str:
+    """`7` of `7` and of `houqin:7`. The id of another rule set stays whole, and no fine stands by it."""
+    return written.lower().removeprefix(f"{rules.name}:")
+
+
 def check_fine(rules: Rules, fine: Fine, *, points: bool) -> Refusal | None:
     """Why a fine cannot stand: no such clause, or no such amount."""
     if f"{rules.name}:{fine.clause}" not in BOOK:

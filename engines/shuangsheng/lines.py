@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from engines.core.rulings import Fact, Refusal, Seat
-from engines.shuangsheng.checks import check_fine
+from engines.shuangsheng.checks import check_fine, own_clause
 from engines.shuangsheng.entries import UNKNOWN, Hand, label, side_of
 from engines.shuangsheng.levels import name_of
 from engines.shuangsheng.penalties import number
@@ -107,7 +107,7 @@ def _fines(sheet: Sheet, draft: Draft, dealer: Seat) -> dict[str, tuple[Fine, ..
         if not clause and kind == "levels":
             known = tuple(dict.fromkeys(price.clause for price in sheet.prices.values() if price.levels))
             return Refusal("unreadable", "clause_needed", facts=(Fact("clauses", {"clauses": known}),))
-        fine = Fine(against, amount, clause.lower() or sheet.prices["failed_throw"].clause)
+        fine = Fine(against, amount, own_clause(sheet.rules, clause) or sheet.prices["failed_throw"].clause)
         refused = check_fine(sheet.rules, fine, points=kind == "points")
         if refused is not None:
             return refused

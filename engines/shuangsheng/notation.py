@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from engines.core.rulings import Refusal, Seat
-from engines.shuangsheng.checks import check_fine
+from engines.shuangsheng.checks import check_fine, own_clause
 from engines.shuangsheng.entries import (
     Action,
     Bell,
@@ -36,12 +36,12 @@ _TURNED = re.compile(
     r"\s*(?P<rank>10|[2-9TJQKA]|(?P<joker>JOKER|DW|XW|大王|小王|王))"
 )
 _FINE = re.compile(
-    r"(?P<kind>POINTS|LEVELS)\s?=\s?(?P<who>[^:\s]+):(?P<n>\d{1,4}):(?:[A-Z]+:)?(?P<clause>[0-9.]{1,6}B?)"
+    r"(?P<kind>POINTS|LEVELS)\s?=\s?(?P<who>[^:\s]+):(?P<n>\d{1,4}):(?P<clause>(?:[A-Z]+:)?[0-9.]{1,6}B?)"
     r"(?:\s+HAND\s?[= ]\s?(?P<hand>\d{1,3}))?"
 )
 _FINED = re.compile(
-    rf"FINE\s+(?P<who>{ANYONE}|[0-3])\s+(?P<kind>POINTS|LEVELS)=(?P<n>\d{{1,4}})\s+CLAUSE=(?:[A-Z]+:)?"
-    r"(?P<clause>[0-9.]{1,6}B?)(?:\s+HAND=(?P<hand>\d{1,3}))?"
+    rf"FINE\s+(?P<who>{ANYONE}|[0-3])\s+(?P<kind>POINTS|LEVELS)=(?P<n>\d{{1,4}})\s+CLAUSE="
+    r"(?P<clause>(?:[A-Z]+:)?[0-9.]{1,6}B?)(?:\s+HAND=(?P<hand>\d{1,3}))?"
 )
 _RULING = re.compile(r"(?:ruling|裁定)[\s:：]+(?P<text>.+)", re.IGNORECASE | re.DOTALL)
 
@@ -85,7 +85,7 @@ def _fine(sheet: Sheet, match: re.Match[str]) -> Ruled | Refusal:
     if who is None:
         return Refusal("illegal", "no_seat")
     points = match["kind"] == "POINTS"
-    fine = Fine(DEALER, int(match["n"]), match["clause"].lower())
+    fine = Fine(DEALER, int(match["n"]), own_clause(sheet.rules, match["clause"]))
     if (refused := check_fine(sheet.rules, fine, points=points)) is not None:
         return refused
     hand = int(match["hand"]) if match["hand"] else None

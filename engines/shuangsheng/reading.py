@@ -23,7 +23,7 @@ from engines.shuangsheng.wording import (
 _PIECE = 24
 _BETWEEN = re.compile(r"[\s,、。;:|()\[\]]*")
 _NUMBER = r"(?P<n>-?\d{1,4})"
-_CLAUSE = r"(?:[\s(:第]+(?:CLAUSE\s*)?(?:[A-Z]+:)?(?P<clause>\d{1,2}(?:\.\d{1,2})?B?)(?![\d.])(?:条|\))*)?"
+_CLAUSE = r"(?:[\s(:第]+(?:CLAUSE\s*)?(?P<clause>(?:[A-Z]+:)?\d{1,2}(?:\.\d{1,2})?B?)(?![\d.])(?:条|\))*)?"
 _POINTS = r"(?:\s*(?:分|POINTS?(?![A-Z=])))?"
 _COMPONENT = (
     r"(?P<single>单张?|SINGLE)|(?P<long>\d{1,2}|[二两三四五六七八九十])\s*连对|(?P<tractor>大?拖拉机|拖|TRACTOR)\s*(?P<pairs>\d{1,2})?"
@@ -164,7 +164,7 @@ def _pair(draft: Draft, part: re.Match[str]) -> None:
 
 
 def _listed(draft: Draft, name: str, value: str) -> None:
-    item = re.fullmatch(r"([^:]+):(-?\d{1,4})(?::(?:[A-Z]+:)?(\d{1,2}(?:\.\d{1,2})?B?))?", value)
+    item = re.fullmatch(r"([^:]+):(-?\d{1,4})(?::((?:[A-Z]+:)?\d{1,2}(?:\.\d{1,2})?B?))?", value)
     if item is None:
         draft.unread(f"{name}={value}")
     elif name == "throw":

@@ -150,6 +150,7 @@ REFUSED = [
     ("60 庄收 罚 庄 3 7",          "illegal",    "fine_amount"),
     ("60 庄收 levels=dealer:99:5", "illegal",    "fine_amount"),
     ("60 庄收 levels=dealer:1:13", "illegal",    "no_clause"),
+    ("60 庄收 levels=dealer:1:yingxinchun:5", "illegal", "no_clause"),
 ]  # fmt: skip
 
 

@@ -246,6 +246,7 @@ def test_what_the_referee_types_and_what_is_kept(typed: str, kept: str) -> None:
         ("yingxinchun", "foul N 提前复牌", "early_review"),
         ("houqin", "points=NS:7:12b", "fine_amount"),
         ("houqin", "levels=NS:1:99", "no_clause"),
+        ("houqin", "fine NS levels=1 clause=yingxinchun:5", "no_clause"),
         ("houqin", "settle", "bell_silent"),
     ],
 )
