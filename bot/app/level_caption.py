@@ -36,7 +36,7 @@ def level_line(words: Words, match: Match) -> list[Html]:
 
 def standing_lines(words: Words, match: Match, scene: LevelSheet, at: datetime, zone: tzinfo) -> list[Html]:
     """The state of a running match."""
-    if match.game.position(match.table.state)["closed"]:
+    if scene.over:
         return [*level_line(words, match), words.html("live.level_referee")]
     lines = [*level_line(words, match), _next(words, match, scene)]
     lines += _drawer(words, match, scene)

@@ -33,7 +33,7 @@ def scene(sheet: Sheet) -> LevelSheet:
         open_fines=_summed(opened, "points"),
         open_level_fines=_summed(opened, "levels"),
         time_up=sheet.rung,
-        over=ended is not None,
+        over=ended is not None or sheet.closed,
         winner=side_of(ended.winners[0]) if ended and ended.winners else None,
     )
 
@@ -106,7 +106,6 @@ def position(sheet: Sheet) -> dict[str, Any]:
         ],
         "drawer": None if sheet.drawer is None else label(sheet.drawer),
         "bell": sheet.rung,
-        "closed": sheet.closed,
     }
 
 

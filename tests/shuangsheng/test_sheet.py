@@ -429,7 +429,6 @@ def test_the_sheet_in_plain_values() -> None:
         "penalties": [{"hand": 2, "side": "EW", "clause": "8", "points": 0, "levels": 0, "foul": "delay"}],
         "drawer": None,
         "bell": False,
-        "closed": False,
     }
 
 
