@@ -194,7 +194,8 @@ def levelled() -> set[str]:
     """What the sheet that is played for levels and its form put together."""
     keys = {f"fact.shuangsheng.{fact}" for fact in (*asking.TOLD, *retelling.TOLD) if fact not in ("at_line", "out")}
     keys |= {"fact.shuangsheng.trick_won.full", "fact.daguai.asked_cards", "fact.daguai.retold"}
-    keys |= {"value.shuangsheng.kind.mixed", "value.shuangsheng.fault.turn", "value.shuangsheng.fault.failed_throw"}
+    keys |= {"value.shuangsheng.fines.0", "value.shuangsheng.kind.mixed"}
+    keys |= {"value.shuangsheng.fault.turn", "value.shuangsheng.fault.failed_throw"}
     keys |= {f"point.shuangsheng.{point}" for point in (*asking.REFUSED, *retelling.REFUSED)}
     keys |= {f"side.shuangsheng.{side}" for side in range(len(LEVEL_SIDES))}
     keys |= {f"entry.{text}" for text in ("bell", "settle")} | {f"entry_{act}" for act in ("dealer", "turn")}
