@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.core.cards import shown_cards
 from engines.core.game import Transcript
 from engines.core.rulesets import Options, Rules
 from engines.core.rulings import Accepted, Fact, Outcome, Refusal, Seat
@@ -82,6 +83,10 @@ def bell(state: State) -> float | None:
 
 def timed(state: State, at: float) -> State:
     return state if isinstance(state, Deal) else sheet.timed(state, at)
+
+
+def shown(state: State, text: str) -> str:
+    return shown_cards(text) if isinstance(state, Deal) else text
 
 
 def scene(state: State) -> Scene:
