@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from engines.core.cards import BIG, JOKERS, SYMBOLS
@@ -51,6 +52,7 @@ PILLS = {
 
 
 def layout(scene: CardsScene, labels: Labels) -> Layout:
+    labels = replace(labels, seats={**labels.seats, **scene.labels})
     wide = WIDTH - 2 * MARGIN
     items: list[Item] = [*heading(labels, MARGIN, TOP, wide)]
     y = TOP + HEADING + 4

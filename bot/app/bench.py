@@ -10,8 +10,10 @@ from bot.app.desk import Desk
 from bot.app.lines import briefly, line_label, line_named, numbered, read_out, refused
 from bot.app.live import title
 from bot.app.match import Match
+from bot.app.playing import finds_faults
 from bot.app.rights import Standing
 from bot.app.scribe import foresee, on_live, whole
+from bot.app.veil import HIDDEN, in_sight
 from bot.app.words import Html
 from engines.core.rulings import CLOCK, Refusal
 from engines.core.scene import LevelSheet
@@ -27,7 +29,7 @@ def bench(desk: Desk, match: Match, who: Standing, command: d.Bench) -> None:
     if match.stream.status == "playing":
         clock = match.table.clock
         acts.append(("decide", d.Decide()))
-        acts += [("foul", d.Foul())] if match.game.fouls else []
+        acts += [("foul", d.Foul())] if match.game.fouls and not finds_faults(match) else []
         acts += [("deals", d.Deals()), ("bell", d.Bell())] if isinstance(match.table.scene, LevelSheet) else []
         if match.sealer is not None or match.waiting("seal") or (clock and clock.paused):
             acts.append(("resume", d.Resume()))
@@ -48,7 +50,8 @@ def strike(desk: Desk, match: Match, who: Standing, command: d.Strike) -> None:
     folded, stored = whole(desk, match)
     hands = [step.entry.seq for step in numbered(folded)]
     if not command.text:
-        _offer(desk, match, "strike", [line for line in stored.values() if not line.struck], hands)
+        known = in_sight(match, folded.steps) if match.veiled else frozenset(stored)
+        _offer(desk, match, "strike", [line for line in stored.values() if not line.struck], hands, known)
         return
     line = stored.get(line_named(hands, command.text) or 0)
     if line is None or line.struck:
@@ -61,7 +64,9 @@ def strike(desk: Desk, match: Match, who: Standing, command: d.Strike) -> None:
         struck, new = foresee(desk, match, [line.seq], None), ""
         assert not isinstance(struck, Refusal)  # noqa: S101 - only a replacement can be refused
         change = struck
-    payload = {"line": line_label(hands, line.seq), "strike": [line.seq], "old": read_out(desk, match, line.text)}
+    veiled = match.veiled and line.seq not in in_sight(match, folded.steps)
+    old = HIDDEN if veiled else read_out(desk, match, line.text)
+    payload = {"line": line_label(hands, line.seq), "strike": [line.seq], "old": old}
     correcting.propose(desk, match, who, "strike", {**payload, "new": new, "seat": int(CLOCK)}, change)
 
 
@@ -71,7 +76,8 @@ def restore(desk: Desk, match: Match, who: Standing, command: d.Restore) -> None
         return
     stored = {line.seq: line for line in desk.unit.entries(match.stream.id)}
     if not command.text:
-        _offer(desk, match, "restore", [line for line in stored.values() if line.struck], [])
+        known = frozenset() if match.veiled else frozenset(stored)
+        _offer(desk, match, "restore", [line for line in stored.values() if line.struck], [], known)
         return
     line = stored.get(c.number(command.text.strip().lstrip("#＃")) or 0)
     if line is None or not line.struck:
@@ -86,8 +92,10 @@ def restore(desk: Desk, match: Match, who: Standing, command: d.Restore) -> None
     correcting.propose(desk, match, who, "restore", {**payload, "replaces": line.seq}, change)
 
 
-def _offer(desk: Desk, match: Match, kind: str, lines: list[StoredEntry], hands: list[int]) -> None:
-    """The newest lines as buttons; an older one is named by its number."""
+def _offer(
+    desk: Desk, match: Match, kind: str, lines: list[StoredEntry], hands: list[int], known: frozenset[int]
+) -> None:
+    """The newest lines as buttons; an older one is named by its number. What is not `known` is not read out."""
     if not lines:
         desk.answer(desk.public.html(f"{kind}.none"), plain=desk.own.plain(f"{kind}.none"))
         return
@@ -95,7 +103,9 @@ def _offer(desk: Desk, match: Match, kind: str, lines: list[StoredEntry], hands:
     stream = match.stream
     buttons = [
         Button(
-            f"{line_label(hands, line.seq)} {read_out(desk, match, line.text)}"[:_LABEL],
+            f"{line_label(hands, line.seq)} {read_out(desk, match, line.text) if line.seq in known else HIDDEN}"[
+                :_LABEL
+            ],
             act(f"#{line.seq}"),
             stream.id,
             stream.version,

@@ -61,6 +61,20 @@ class Again:
 
 
 @dataclass(frozen=True, slots=True)
+class Trick:
+    """Several plays at once, in the order in which they were made, with or without the seats."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many cards somebody has left; nobody named: whoever played last."""
+
+    seat: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Lot:
     """翻牌: who turned which card before the first hand; nothing: one is turned now."""
 
@@ -193,9 +207,9 @@ class Say:
 
 
 Command = (
-    New | Join | Leave | Move | Pick | Hand | HandForm | Again | Lot | Board | Tally | Resign | Offer | Claim | Touch
-    | Adjourn | Seal | Clock | Review | Fix | Undo | History | Pgn | Cancel | Confirm | Object | Withdraw | Agree | Say
-    | OfTheDesk | OfPeople | OfRulings | Aside
+    New | Join | Leave | Move | Pick | Hand | HandForm | Again | Trick | Count | Lot | Board | Tally | Resign | Offer
+    | Claim | Touch | Adjourn | Seal | Clock | Review | Fix | Undo | History | Pgn | Cancel | Confirm | Object
+    | Withdraw | Agree | Say | OfTheDesk | OfPeople | OfRulings | Aside
 )  # fmt: skip
 
 

@@ -19,6 +19,7 @@ from bot.app.match import Match
 from bot.app.people import called, people_at
 from bot.app.rights import Standing
 from bot.app.scribe import conclude, enter, foresee, rewrite, whole
+from bot.app.veil import HIDDEN, in_sight
 from bot.app.words import Html
 from engines.core.record import Entry, Preview, places
 from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
@@ -59,7 +60,7 @@ def _fix(desk: Desk, match: Match, who: Standing, line: int, text: str) -> None:
         desk.answer(desk.public.html("fix.no_line", line=line, last=len(steps)))
         return
     old = steps[line - 1].entry
-    seat = who.seat if match.game.reported else old.seat
+    seat = who.seat if match.reported else old.seat
     text = completed(match, old.text, text) if text else ""
     change = foresee(desk, match, [old.seq], (old.seq, seat, text) if text else None)
     if isinstance(change, Preview) and change.entry is not None and not counted(change.entry.text):
@@ -71,7 +72,7 @@ def _fix(desk: Desk, match: Match, who: Standing, line: int, text: str) -> None:
         desk.answer(desk.public.html("fix.same", line=line, text=read_out(desk, match, old.text)))
         return
     new = change.entry.text if change.entry else ""
-    was = read_out(desk, match, old.text)
+    was = _read_out(desk, match, [old])
     payload = {"line": line, "strike": [old.seq], "old": was, "new": new, "seat": int(seat)}
     propose(desk, match, who, "fix", payload, change)
 
@@ -84,10 +85,15 @@ def undo(desk: Desk, match: Match, who: Standing, command: c.Undo) -> None:
         paused = Refusal("illegal", "paused")
         desk.answer(refused(desk, match, paused), plain=briefly(desk, match, paused))
         return
-    steps = whole(desk, match)[0].steps
+    folded, stored = whole(desk, match)
+    steps = folded.steps
     mine = [index for index, step in enumerate(steps) if _may_begin_with(step.entry, who)]
-    if match.game.reported and steps:
+    if match.reported and steps:
         mine = [len(steps) - 1]
+    elif match.by_card and steps:
+        # What was entered at once is taken back at once.
+        act = stored[steps[-1].entry.seq].cause
+        mine = [min(index for index, step in enumerate(steps) if stored[step.entry.seq].cause == act)]
     if line := c.number(command.line.strip()):
         # Back to the position before a line, whoever wrote what came after it.
         lines = [index for index, step in enumerate(steps) if counted(step.entry.text)]
@@ -105,13 +111,19 @@ def undo(desk: Desk, match: Match, who: Standing, command: c.Undo) -> None:
         return
     strike = [entry.seq for entry in taken]
     change, new = without(desk, match, taken)
-    old = " ".join(read_out(desk, match, entry.text) for entry in taken)
+    old = _read_out(desk, match, taken)
     payload = {"line": 0, "strike": strike, "old": old, "new": new, "seat": int(CLOCK), "side": _side(who)}
     own_report = any(report.seq in strike and report.payload["side"] in who.sides for report in match.waiting("report"))
-    if who.referee or (own_report and len(strike) == 1):
+    if who.referee or who.enters or (own_report and len(strike) == 1):
         _carry_out(desk, match, who, "undo", payload, change)
     else:
         propose(desk, match, who, "undo", payload, change)
+
+
+def _read_out(desk: Desk, match: Match, entries: Sequence[Entry]) -> str:
+    """What is about to go, in words; of a trick that nobody may look at, only that it is there."""
+    known = in_sight(match, whole(desk, match)[0].steps) if match.veiled else frozenset(entry.seq for entry in entries)
+    return " ".join(read_out(desk, match, entry.text) if entry.seq in known else HIDDEN for entry in entries)
 
 
 def _may_begin_with(entry: Entry, who: Standing) -> bool:
@@ -144,7 +156,7 @@ def agree(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
         return
     payload = dict(proposal.payload)
     same_side = payload["side"] in who.sides
-    if payload["side"] == _NO_SIDE and not who.referee:
+    if payload["side"] == _NO_SIDE and not (who.referee or who.enters):
         desk.toast(desk.own.plain("toast.not_yours"))
     elif not command.yes:
         desk.unit.drop_pending(proposal.id)
@@ -198,7 +210,8 @@ def propose(desk: Desk, match: Match, who: Standing, kind: str, payload: dict[st
 
 
 def _side(who: Standing) -> int:
-    return min(who.sides, default=_NO_SIDE)
+    """The side that must not agree by itself; where cards are entered, whoever enters them answers for them."""
+    return _NO_SIDE if who.enters else min(who.sides, default=_NO_SIDE)
 
 
 def _propose(desk: Desk, match: Match, author: int | None, kind: str, payload: dict[str, Any], change: Preview) -> None:
@@ -250,9 +263,10 @@ def _preview(desk: Desk, match: Match, kind: str, payload: dict[str, Any], chang
         say.html("preview.departing", text=read_out(desk, match, entry.text), why=tell(desk, match, facts))
         for entry, facts in change.departing
     ]
-    lines += later[:_MOST_LISTED]
-    if len(later) > _MOST_LISTED:
-        lines.append(say.html("preview.more", count=len(later) - _MOST_LISTED))
+    listed = 0 if match.veiled else _MOST_LISTED
+    lines += later[:listed]
+    if len(later) > listed:
+        lines.append(say.html("preview.more", count=len(later) - listed))
     return Html("\n".join(lines))
 
 

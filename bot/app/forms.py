@@ -44,7 +44,8 @@ def hand_form(desk: Desk, match: Match, who: Standing, command: c.HandForm) -> N
         level_form(desk, match, who, command, scene)
         return
     if not isinstance(scene, Scorecard):
-        desk.answer(desk.public.html("fix.usage" if command.line else "hand.board_game"))
+        key = "fix.usage" if command.line else "hand.by_card" if match.by_card else "hand.board_game"
+        desk.answer(desk.public.html(key))
         return
     if desk.stale(match.stream.version) or not _open(desk, match, scene, command.line):
         return

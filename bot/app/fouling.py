@@ -47,7 +47,7 @@ def fouls(match: Match) -> list[str]:
 
 def _question(match: Match, parts: list[str]) -> str | None:
     """What is still to be asked; None where everything is said, or it was said in other words than the buttons'."""
-    if not match.game.fouls:
+    if not match.game.fouls or playing.finds_faults(match):
         return None
     if not parts:
         return "who"

@@ -32,6 +32,7 @@ from bot.app import (
     seating,
     showing,
     touching,
+    tricking,
 )
 from bot.app import commands as c
 from bot.app import commands_aside as a
@@ -116,6 +117,8 @@ _AT_TABLE: Mapping[type, Callable[[Desk, Match, Standing, Any], None]] = {
     d.Bell: dealing.bell,
     d.Deals: dealing.deals,
     c.Lot: dealing.lot,
+    c.Trick: tricking.trick,
+    c.Count: tricking.count,
     c.Again: playing.again,
     c.Say: saying.say,
     c.Confirm: reporting.confirm,

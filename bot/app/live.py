@@ -11,12 +11,13 @@ from bot.app import commands as c
 from bot.app import commands_desk as d
 from bot.app.buttons import Button, Keyboard, rows
 from bot.app.clockface import in_caption
+from bot.app.hand_caption import hand_keys, hand_lines
 from bot.app.level_caption import awaits_lot, level_line, standing_lines
 from bot.app.match import Match
 from bot.app.words import Html, Words
 from engines.core.rulebook import Book
 from engines.core.rulings import Outcome, Seat
-from engines.core.scene import LevelSheet, Scene, Scorecard
+from engines.core.scene import CardsScene, LevelSheet, Scene, Scorecard
 from rendering.labels import Labels
 from storage.store import Person, Stream
 
@@ -34,7 +35,8 @@ class View:
 def seat_label(words: Words, match: Match, seat: Seat) -> str:
     """What a seat is called: by the sheet's own label, or in the players' words."""
     scene = match.table.scene
-    return scene.labels[seat] if isinstance(scene, Scorecard) else words.seat(match.stream.game, seat)
+    labels = scene.labels if isinstance(scene, Scorecard | CardsScene) else {}
+    return labels.get(seat) or words.seat(match.stream.game, seat)
 
 
 def seat_labels(words: Words, match: Match) -> list[str]:
@@ -128,7 +130,9 @@ def result(words: Words, match: Match, outcome: Outcome, people: Mapping[int, Pe
         line = words.html("result.void", reason=reason)
     elif outcome.winners:
         winners = words.join(
-            f"{seat_label(words, match, seat)} {name_of(words, people, match.seats.get(seat))}"
+            seat_label(words, match, seat)
+            if match.by_card and seat not in match.seats
+            else f"{seat_label(words, match, seat)} {name_of(words, people, match.seats.get(seat))}"
             for seat in outcome.winners
         )
         line = words.html("result.win", winners=winners, reason=reason)
@@ -179,14 +183,17 @@ def _state(
         return [words.html("live.cancelled")]
     if stream.status == "broken":
         return [words.html("live.broken")]
-    lines = [words.html("live.last", text=words.entry(last))] if last and not match.game.reported else []
+    lines = [words.html("live.last", text=words.entry(last))] if last and not match.reported else []
     outcome = match.table.outcome
+    if match.by_card:
+        lines = hand_lines(words, match, lambda seat: _called(words, match, people, accounts, seat))
+        return [*lines, result(words, match, outcome, people)] if outcome else lines
     if outcome is not None:
         lines += level_line(words, match)
         lines.append(result(words, match, outcome, people))
     elif match.sealer is not None:
         lines.append(words.html("live.adjourned", label=seat_label(words, match, match.sealer)))
-    elif not match.game.reported:
+    elif not match.reported:
         seat = match.table.to_act[0]
         who = mention(words, people, accounts, match.seats[seat]) if seat in match.seats else Html("—")
         lines.append(words.html("live.to_act", label=seat_label(words, match, seat), name=who))
@@ -205,6 +212,12 @@ def _state(
     return lines
 
 
+def _called(words: Words, match: Match, people: Mapping[int, Person], accounts: Mapping[int, int], seat: Seat) -> Html:
+    """A seat with whoever sits there, where somebody does."""
+    label = seat_label(words, match, seat)
+    return Html(f"{label} {mention(words, people, accounts, match.seats[seat])}" if seat in match.seats else label)
+
+
 def _next(match: Match) -> dict[str, object]:
     scene = match.table.scene
     if not isinstance(scene, Scorecard):
@@ -219,18 +232,21 @@ def _keyboard(words: Words, match: Match) -> Keyboard:
     def button(key: str, command: c.Command, **args: object) -> Button:
         return Button(words.plain(f"button.{key}", **args), command, stream.id, stream.version)
 
-    if stream.status == "seating":
+    if match.seats_open:
         free = sorted(seat for side in match.game.sides for seat in side if seat not in match.seats)
         labels = [(seat, seat_label(words, match, seat)) for seat in free]
-        joins = [button("join", c.Join(f"={int(seat)}"), label=label) for seat, label in labels]
-        return (*rows(joins, 3), (button("leave", c.Leave()), button("cancel", c.Cancel())))
+        joins = rows([button("join", c.Join(f"={int(seat)}"), label=label) for seat, label in labels], 3)
+        seating = (*joins, (button("leave", c.Leave()), button("cancel", c.Cancel())))
+        return hand_keys(match, seating, button) if match.by_card else seating
+    if match.by_card and stream.status == "ended":
+        return ((button("history", c.History()), button("review", c.Review()), button("pgn", c.Pgn())),)
     if stream.status == "ended":
         again = Button(words.plain("button.again"), c.New(f"={stream.id}"))
-        files = () if match.game.reported else (button("review", c.Review()), button("pgn", c.Pgn()))
+        files = () if match.reported else (button("review", c.Review()), button("pgn", c.Pgn()))
         return (*_reports(match, button), (again, button("history", c.History())), files)
     if stream.status != "playing":
         return ()
-    if match.game.reported:
+    if match.reported:
         turned = (button("lot", c.Lot()),) if awaits_lot(match) else ()
         if match.dispute is not None:
             return (*_reports(match, button), (button("restore", c.Withdraw()), button("relog", c.HandForm())))

@@ -26,6 +26,10 @@ class Broken(Exception):
         self.stream = stream
 
 
+def by_card(stream: Stream) -> bool:
+    return stream.options.get("depth") == "hand"
+
+
 @dataclass(frozen=True, slots=True)
 class Match:
     """One table: what is stored, and what it comes to."""
@@ -38,6 +42,26 @@ class Match:
     @property
     def game(self) -> Game[Any, Any]:
         return self.table.game
+
+    @property
+    def by_card(self) -> bool:
+        """Whether every play is entered as it lies on a real table, not only what a hand came to."""
+        return by_card(self.stream)
+
+    @property
+    def reported(self) -> bool:
+        """Whether entries report finished hands, which the other side confirms."""
+        return self.game.reported and not self.by_card
+
+    @property
+    def veiled(self) -> bool:
+        """Whether earlier tricks are nobody's to look at, since the hand is still played."""
+        return self.by_card and self.table.outcome is None
+
+    @property
+    def seats_open(self) -> bool:
+        """Whether people may still sit down and get up: cards are entered whoever sits at the table."""
+        return self.stream.status == "seating" or (self.by_card and self.stream.status == "playing")
 
     @property
     def dispute(self) -> Pending | None:

@@ -29,7 +29,7 @@ def assign(desk: Desk, match: Match, who: Standing, command: p.Assign) -> None:
         if desk.addressed:
             known = desk.public.join(_label(desk, match, seat) for side in match.game.sides for seat in side)
             desk.answer(desk.public.html("place.usage", known=known))
-    elif match.stream.status != "seating":
+    elif not match.seats_open:
         key = "join.started" if match.stream.status == "playing" else f"status.{match.stream.status}"
         desk.answer(desk.public.html(key), plain=desk.own.plain(key))
     elif name.lower() in _EMPTY:

@@ -20,8 +20,9 @@ from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
 
 
 def hand(desk: Desk, match: Match, who: Standing, command: c.Hand) -> None:
-    if not match.game.reported:
-        desk.answer(desk.public.html("hand.board_game"), plain=desk.own.plain("hand.board_game"))
+    if not match.reported:
+        key = "hand.by_card" if match.by_card else "hand.board_game"
+        desk.answer(desk.public.html(key), plain=desk.own.plain(key))
     elif match.dispute is not None:
         reporting.relog(desk, match, who, command.text)
     elif desk.drawn in (None, match.stream.version) and doubled(desk, match, who, command.text):
@@ -66,8 +67,9 @@ def offer(desk: Desk, match: Match, who: Standing, command: c.Offer) -> None:
 
 def foul(desk: Desk, match: Match, who: Standing, command: d.Foul) -> None:
     """Record a foul in one line: who, and what for. After the end it is the game's to say whether it still counts."""
-    if not match.game.fouls:
-        desk.answer(desk.public.html("foul.none"), plain=desk.own.plain("foul.none"))
+    if not match.game.fouls or finds_faults(match):
+        key = "foul.by_card" if match.game.fouls else "foul.none"
+        desk.answer(desk.public.html(key), plain=desk.own.plain(key))
         return
     if (
         (match.stream.status != "ended" and not running(desk, match))
@@ -82,6 +84,11 @@ def foul(desk: Desk, match: Match, who: Standing, command: d.Foul) -> None:
     after, played, _ = entered
     desk.toast(desk.own.plain("toast.done"))
     conclude(desk, after, _news(desk, after, played))
+
+
+def finds_faults(match: Match) -> bool:
+    """Whether the table finds every fault by itself, from the cards, so that nobody has to record one."""
+    return match.by_card and "faults" in match.game.position(match.table.state)
 
 
 def running(desk: Desk, match: Match) -> bool:
@@ -127,7 +134,8 @@ def refuse(desk: Desk, match: Match, refusal: Refusal, wanted: str = "") -> None
     stream = match.stream
     if refusal.kind == "ambiguous":
         say = desk.public
-        choices = [Button(say.entry(text), c.Move(text), stream.id, stream.version) for text in refusal.candidates]
+        shown = [(say.entry(match.table.shown(text)), c.Move(text)) for text in refusal.candidates]
+        choices = [Button(label, act, stream.id, stream.version) for label, act in shown]
         fitting = [button for button in choices if button.fits]
         desk.say(refused(desk, match, refusal), rows(fitting, 4), stream_id=stream.id, reply=True)
         return

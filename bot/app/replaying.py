@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
-from bot.app import commands as c
-from bot.app.buttons import Button, Keyboard
+from bot.app.buttons import Keyboard
 from bot.app.desk import Desk
-from bot.app.level_draft import OPEN, SEATS, encode, read_line
+from bot.app.hand_log import form_button
 from bot.app.lines import told
 from bot.app.live import cite
-from bot.app.match import Match, load
+from bot.app.match import Match, by_card, load
 from bot.app.naming import rules_named
 from bot.app.words import Html
 from engines.core.answers import Replayed
 from engines.core.game import Game
 from engines.core.rulesets import Rules
 from engines.core.rulings import Refusal
-from engines.core.scene import LevelSheet
 from storage.store import Status
 
 _RUNNING: tuple[Status, ...] = ("playing",)
@@ -47,7 +44,8 @@ def _own_table(desk: Desk, game: Game[Any, Any]) -> Match | None:
     """The table that the hand may belong to: the only running one of this game that the asker sits at here."""
     seated = desk.unit.seated(desk.person.id, _RUNNING) if desk.person else []
     private = desk.incoming.place.private
-    mine = [stream for stream in seated if stream.game == game.key and (private or stream.chat_id == desk.chat.id)]
+    sheets = [stream for stream in seated if stream.game == game.key and not by_card(stream)]
+    mine = [stream for stream in sheets if private or stream.chat_id == desk.chat.id]
     return load(desk.unit, desk.folding, mine[0]) if len(mine) == 1 else None
 
 
@@ -60,28 +58,13 @@ def _tell(desk: Desk, game: Game[Any, Any], rules: Rules, match: Match | None, h
     lines += [say.html("replay.points", tricks=Html(say.plain("list.separator").join(listed)))] if listed else []
     keyboard: Keyboard = ()
     if hand.line:
-        keyboard = _log(desk, match, hand.line) if match and match.table.rules == rules else ()
+        label = desk.public.plain("button.log_replayed")
+        button = form_button(desk, match, hand.line, label) if match and match.table.rules == rules else None
+        keyboard = ((button,),) if button else ()
         key = "replay.line" if not keyboard else "replay.ready"
         sent = {} if keyboard else {"line": hand.line.removeprefix("hand ")}
         lines.append(say.html(key, told=say.entry(hand.line), **sent))
     desk.answer(Html("\n".join(lines)), keyboard)
-
-
-def _log(desk: Desk, match: Match, line: str) -> Keyboard:
-    """A button that opens the form of the next hand with this one in it, where it is the hand to come."""
-    scene, rules = match.table.scene, match.table.rules
-    if not isinstance(scene, LevelSheet):
-        return ()
-    draft = read_line(line, len(scene.rows) + 1, rules)
-    played = match.table.play(match.seats_of(desk.person.id)[0], line, match.seconds(desk.at)) if desk.person else None
-    if draft is None or played is None or isinstance(played, Refusal) or played.departs:
-        return ()
-    if scene.dealer is not None and draft.dealer != SEATS[scene.dealer]:
-        return ()
-    stream = match.stream
-    filled = c.HandForm(encode(replace(draft, page=OPEN), rules))
-    button = Button(desk.public.plain("button.log_replayed"), filled, stream.id, stream.version)
-    return ((button,),) if button.fits else ()
 
 
 def _refused(desk: Desk, game: Game[Any, Any], refusal: Refusal) -> Html:

@@ -15,6 +15,7 @@ from bot.app.match import Folding, Match, as_entries, load
 from bot.app.people import people_at
 from bot.app.replaying import replayed
 from bot.app.rights import Standing
+from bot.app.veil import withheld
 from bot.app.words import Html, Words, language_of, words
 from engines.core.game import Transcript
 from engines.core.record import AnyTable, Entry, in_order, replay
@@ -61,7 +62,8 @@ def read(desk: Desk, command: a.ReadScore) -> None:
 
 def review(desk: Desk, match: Match, who: Standing, command: c.Review) -> None:
     """The match of a table, or a score that was read, at any line."""
-    _show(desk, match, command.ply)
+    if not withheld(desk, match):
+        _show(desk, match, command.ply)
 
 
 def picture(unit: Unit, folding: Folding, stream_id: int, ply: int) -> tuple[Scene, Labels] | None:

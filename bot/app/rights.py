@@ -20,7 +20,8 @@ Who = Literal[
     "admin",
 ]  # fmt: skip
 """anyone: also an anonymous administrator · person: someone we know · seated: has a seat at the table · mover: seated,
-or the referee where nobody of the side to move has an account · party: seated, or the referee of the table · host:
+or the referee where nobody of the side to move has an account · party: seated, or the referee of the table; both
+also whoever opened a table where cards are entered · host:
 opened the table, or is appointed in the group, or its administrator · around: seated, or a host · official:
 appointed in the group, or its administrator · arbiter: chief referee or organiser, or an administrator · organiser: or
 an administrator · admin: of the group."""
@@ -40,6 +41,8 @@ RIGHTS: Mapping[type, Who] = {
     c.HandForm: "party",
     c.Lot: "party",
     c.Again: "party",
+    c.Trick: "party",
+    c.Count: "party",
     c.Board: "anyone",
     c.Tally: "anyone",
     c.Resign: "seated",
@@ -149,7 +152,10 @@ class Standing:
     reports_for: int | None = None
     """The side with nobody to speak for it for which the referee reports; None where he reports for no side."""
     acts_for: Seat = REFEREE
-    """The seat for which the referee moves, since nobody there has an account."""
+    """The seat for which someone without one enters: the referee where nobody there has an account, anyone who may
+    enter where cards are entered."""
+    enters: bool = False
+    """Whether he may enter the cards that were played: he sits there, opened the table, or is its referee."""
 
     @property
     def seat(self) -> Seat:
@@ -170,7 +176,7 @@ class Standing:
             case "seated":
                 return bool(self.seats)
             case "mover":
-                return self.seat != REFEREE
+                return self.seat != REFEREE or self.enters
             case "host":
                 return self.hosts
             case "around":
@@ -178,7 +184,7 @@ class Standing:
             case "referee":
                 return self.referee
             case "party":
-                return bool(self.seats) or self.referee
+                return bool(self.seats) or self.referee or self.enters
         return False
 
 
@@ -191,10 +197,14 @@ def standing(match: Match, office: Office, absent: frozenset[int] = frozenset())
     seats = match.seats_of(person.id) if person else ()
     sides = frozenset(match.side_of(seat) for seat in seats)
     referee = not seats and office.official
-    hosts = office.official or (person is not None and person.id == match.stream.creator)
+    opened = person is not None and person.id == match.stream.creator
+    hosts = office.official or opened
+    enters = match.by_card and (bool(seats) or referee or opened)
     reports_for, acts_for = None, REFEREE
-    if referee and match.game.reported and 0 < len(absent) < len(match.game.sides):
+    if referee and match.reported and 0 < len(absent) < len(match.game.sides):
         reports_for = min(absent)
-    elif referee and not match.game.reported:
+    elif enters:
+        acts_for = next(iter(match.table.to_act), REFEREE)
+    elif referee and not match.reported:
         acts_for = next((seat for seat in match.table.to_act if match.side_of(seat) in absent), REFEREE)
-    return Standing(person, seats, sides, referee, office, hosts, reports_for, acts_for)
+    return Standing(person, seats, sides, referee, office, hosts, reports_for, acts_for, enters)

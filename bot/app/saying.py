@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.app import adjourning, claiming
+from bot.app import adjourning, claiming, tricking
 from bot.app import commands as c
 from bot.app.buttons import Button
 from bot.app.desk import Desk
@@ -16,8 +16,11 @@ from engines.core.rulings import Refusal
 def move(desk: Desk, match: Match, who: Standing, command: c.Move) -> None:
     """A move as it was typed or pressed. What must not happen by a slip is passed on to where it is asked back."""
     text = command.text
+    if match.by_card:
+        tricking.move(desk, match, who, text)
+        return
     act = _act(desk, match, who, text)
-    if match.game.reported:
+    if match.reported:
         hand(desk, match, who, c.Hand(text))
     elif not text and not desk.addressed:
         return
@@ -36,7 +39,10 @@ def move(desk: Desk, match: Match, who: Standing, command: c.Move) -> None:
 
 def say(desk: Desk, match: Match, who: Standing, command: c.Say) -> None:
     """Plain text to a table: an entry if it reads like one; other talk is not ours to answer."""
-    if match.stream.status != "playing" or not (who.seats or who.referee):
+    if match.stream.status != "playing" or not (who.seats or who.referee or who.enters):
+        return
+    if match.by_card:
+        tricking.said(desk, match, who, command.text)
         return
     if desk.incoming.place.private and adjourning.asked(match, who):
         # Whoever was asked for a sealed move and writes one here means to seal it, not to play it before all eyes.
@@ -45,7 +51,7 @@ def say(desk: Desk, match: Match, who: Standing, command: c.Say) -> None:
     tried = match.table.play(who.seat, command.text, match.seconds(desk.at))
     if isinstance(tried, Refusal) and not desk.addressed and _talk(match, command.text, tried):
         return
-    if match.game.reported:
+    if match.reported:
         hand(desk, match, who, c.Hand(command.text))
     elif who.may(c.Move()):
         move(desk, match, who, c.Move(command.text))
@@ -61,4 +67,4 @@ def _talk(match: Match, text: str, refusal: Refusal) -> bool:
     """Whether a refused text was hardly meant for us: no entry at all, not his turn, or a letter or two."""
     if refusal.kind == "unreadable" or refusal.point == "turn":
         return True
-    return match.game.reported and len(text) < min(len(side) for side in match.game.sides)
+    return match.reported and len(text) < min(len(side) for side in match.game.sides)

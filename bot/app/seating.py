@@ -6,18 +6,19 @@ import re
 from typing import Any
 
 from bot.app import commands as c
-from bot.app import lots
+from bot.app import full_hand, lots
 from bot.app.alarms import watch_bell, watch_flag
 from bot.app.buttons import Button, rows
 from bot.app.desk import Desk
 from bot.app.live import cite, seat_label
-from bot.app.match import Match, load
+from bot.app.match import Match, by_card, load
 from bot.app.naming import game_named, rules_named, seat_named
 from bot.app.playing import declare_void, running
 from bot.app.rights import Standing
 from bot.app.scribe import show
 from bot.app.words import Html
 from engines.core.game import Game
+from engines.core.rulesets import Rules
 from engines.core.rulings import Refusal, Seat
 from engines.core.table import Table, open_table
 from storage.store import NewStream, Stream
@@ -59,10 +60,12 @@ def new(desk: Desk, command: c.New) -> None:
     if rules is None:
         _which_rules(desk, games[game], rest)
         return
+    if (hand := full_hand.asked_for(rules, rest)) is not None:
+        _new_hand(desk, games[game], rules, hand, rest)
+        return
     drawn = lots.asked_for(rules, rest)
     if isinstance(drawn, Refusal):
-        why = Html(say.refusal(game, drawn) + cite(say, games[game].book, drawn.clause))
-        desk.answer(say.html(f"refused.{drawn.kind}", why=why))
+        desk.answer(_why(desk, games[game], drawn))
         return
     options, strange = _options(rest if drawn is None else lots.without(rest), timed="minutes" in rules.options)
     if drawn is not None:
@@ -75,8 +78,7 @@ def new(desk: Desk, command: c.New) -> None:
         known = say.join(sorted(_OPTIONS & rules.options.keys())) or "—"
         text = say.html("new.option", given=rest[:64], known=known)
         if not wrong and isinstance(opened, Refusal):
-            why = Html(say.refusal(game, opened) + cite(say, games[game].book, opened.clause))
-            text = Html(f"{text}\n{say.html(f'refused.{opened.kind}', why=why)}")
+            text = Html(f"{text}\n{_why(desk, games[game], opened)}")
         elif "clock" in rules.options and rest[:1].isdigit():
             text = Html(f"{text}\n{say.html('point.clock')}")
         desk.answer(text)
@@ -84,6 +86,28 @@ def new(desk: Desk, command: c.New) -> None:
     if drawn is not None:
         desk.answer(Html("\n".join(filter(None, (say.fact(game, fact) for fact in drawn.facts)))))
     _open(desk, game, rules.name, {**rules.options, **options})
+
+
+def _new_hand(desk: Desk, game: Game[Any, Any], rules: Rules, hand: full_hand.Wanted, given: str) -> None:
+    """A table where every play is entered. What is not said of the hand is asked for, one thing after the other."""
+    say = desk.public
+    if hand.strange:
+        desk.answer(say.html("full_hand.option", given=given[:64]) + "\n" + say.html(f"hint.{game.key}.full_hand"))
+    elif hand.missing:
+        question = full_hand.question(say, game.key, rules, hand)
+        desk.edit(say.html(f"full_hand.{hand.missing}"), question, None)
+    else:
+        options = full_hand.options(game, rules, hand)
+        if isinstance(options, Refusal):
+            desk.answer(_why(desk, game, options))
+        else:
+            _open(desk, game.key, rules.name, {**rules.options, **options})
+
+
+def _why(desk: Desk, game: Game[Any, Any], refusal: Refusal) -> Html:
+    say = desk.public
+    why = Html(say.refusal(game.key, refusal) + cite(say, game.book, refusal.clause))
+    return say.html(f"refused.{refusal.kind}", why=why)
 
 
 def _which_rules(desk: Desk, game: Game[Any, Any], rest: str) -> None:
@@ -121,6 +145,9 @@ def _open(desk: Desk, game: str, rule_set: str, options: dict[str, Any]) -> None
     stream = desk.unit.create_stream(
         NewStream("match", place.chat_id, place.thread_id, game, rule_set, options, desk.person.id, desk.at)
     )
+    if by_card(stream):
+        # The cards lie on a real table: nobody has to sit down here first.
+        stream = desk.unit.set_status(stream.id, "playing", started_at=desk.at)
     desk.toast(desk.own.plain("toast.opened", number=stream.number))
     show(desk, stream, anew=True)
 
@@ -128,8 +155,9 @@ def _open(desk: Desk, game: str, rule_set: str, options: dict[str, Any]) -> None
 def _waiting(desk: Desk, game: str, rule_set: str, options: dict[str, Any]) -> Stream | None:
     """A table that a button has opened already: a press that comes twice, or from two people, opens one."""
     wanted = (desk.incoming.place.thread_id, game, rule_set, options)
-    for old in desk.unit.streams(desk.chat.id, ["seating"]):
-        if (old.thread_id, old.game, old.rule_set, dict(old.options)) == wanted:
+    for old in desk.unit.streams(desk.chat.id, ("seating", "playing")):
+        empty = old.status == "seating" or (by_card(old) and not desk.unit.entries(old.id))
+        if empty and (old.thread_id, old.game, old.rule_set, dict(old.options)) == wanted:
             return old
     return None
 
@@ -137,7 +165,7 @@ def _waiting(desk: Desk, game: str, rule_set: str, options: dict[str, Any]) -> S
 def join(desk: Desk, match: Match, who: Standing, command: c.Join) -> None:
     """Sit down; whoever sits already moves to the named seat. The match begins with the last one."""
     assert who.person is not None  # noqa: S101 - the table of rights lets only persons sit
-    if match.stream.status != "seating":
+    if not match.seats_open:
         key = "join.started" if match.stream.status == "playing" else f"status.{match.stream.status}"
         desk.answer(desk.public.html(key), plain=desk.own.plain(key))
         return
@@ -166,7 +194,7 @@ def join(desk: Desk, match: Match, who: Standing, command: c.Join) -> None:
 def begin_when_full(desk: Desk, stream: Stream) -> None:
     """Somebody took a seat: show it, and let the match begin if it was the last."""
     match = load(desk.unit, desk.folding, stream)
-    full = len(match.seats) == match.game.seats
+    full = stream.status == "seating" and len(match.seats) == match.game.seats
     if full:
         stream = desk.unit.set_status(stream.id, "playing", started_at=desk.at)
         begun = load(desk.unit, desk.folding, stream)
@@ -184,7 +212,7 @@ def _taken(desk: Desk, match: Match, seat: Seat) -> None:
 
 
 def leave(desk: Desk, match: Match, who: Standing, command: c.Leave) -> None:
-    if match.stream.status != "seating":
+    if not match.seats_open:
         desk.answer(desk.public.html("leave.started"), plain=desk.own.plain("leave.started"))
         return
     for seat in who.seats:
@@ -197,7 +225,7 @@ def cancel(desk: Desk, match: Match, who: Standing, command: c.Cancel) -> None:
     """Close a table that has not begun, or have the referee declare a match void."""
     stream = match.stream
     opener = who.person is not None and who.person.id == stream.creator
-    if stream.status == "seating" and (opener or who.referee or desk.incoming.is_admin):
+    if match.seats_open and (opener or who.referee or desk.incoming.is_admin):
         desk.toast(desk.own.plain("toast.cancelled"))
         show(desk, desk.unit.set_status(stream.id, "cancelled", ended_at=desk.at))
     elif stream.status == "playing" and desk.drawn is not None:

@@ -14,6 +14,7 @@ from bot.app.match import Match
 from bot.app.people import people_at
 from bot.app.rights import Standing
 from bot.app.scribe import show, whole
+from bot.app.veil import hand_over, hidden, looking, withheld
 from bot.app.words import LANGUAGES, Html
 from engines.core.game import Transcript
 from engines.core.record import places
@@ -43,7 +44,24 @@ def board(desk: Desk, match: Match, who: Standing, command: c.Board | c.Tally) -
 
 
 def history(desk: Desk, match: Match, who: Standing, command: c.History) -> None:
-    """Every line of the record, struck ones too, with who wrote it and when; a correction beneath what it corrects."""
+    """Every line of the record, struck ones too, with who wrote it and when; a correction beneath what it corrects.
+
+    While a hand is played only the trick on the table; the referee gets all of it in private.
+    """
+    folded, stored = whole(desk, match)
+    unseen = hidden(match, folded.steps, stored.values())
+    if unseen and who.referee:
+        hand_over(desk, "document", _written(desk, match, frozenset())[1])
+        return
+    text, document = _written(desk, match, unseen)
+    if len(text) <= _LONGEST_MESSAGE:
+        desk.say(text, stream_id=match.stream.id, reply=True)
+    else:
+        desk.document(document["name"], document["content"], document["html"])
+
+
+def _written(desk: Desk, match: Match, unseen: frozenset[int]) -> tuple[Html, dict[str, str]]:
+    """The record as a message and as a file, without the lines that are not to be seen."""
     folded, stored = whole(desk, match)
     hands = [step.entry.seq for step in numbered(folded)]
     people = {**people_at(desk.unit, match), **desk.unit.persons({line.person_id or 0 for line in stored.values()})}
@@ -51,6 +69,8 @@ def history(desk: Desk, match: Match, who: Standing, command: c.History) -> None
     lines, plain = [heading], []
     where = places(stored.values())
     for line in sorted(stored.values(), key=lambda line: (where[line.seq], line.seq)):
+        if line.seq in unseen:
+            continue
         label = _author(desk, match, line)
         name = name_of(desk.public, people, line.person_id) if line.person_id else ""
         key = "history.struck" if line.struck else "history.line"
@@ -60,17 +80,18 @@ def history(desk: Desk, match: Match, who: Standing, command: c.History) -> None
         lines.append(desk.public.html(key, number=number, text=said, label=label, name=name, when=when))
         mark = desk.public.plain("history.mark") if line.struck else ""
         plain.append(f"{number} {said}{mark}\t{label} {name}\t{when}")
-    if not plain:
+    if unseen:
+        lines.insert(1, Html(desk.public.html("veil.lines", count=len(unseen)) + looking(desk, match)))
+    elif not plain:
         lines.append(desk.public.html("history.empty"))
-    text = Html("\n".join(lines))
-    if len(text) <= _LONGEST_MESSAGE:
-        desk.say(text, stream_id=match.stream.id, reply=True)
-    else:
-        desk.document(f"table-{match.stream.number}.txt", "\n".join(plain), heading)
+    name = f"table-{match.stream.number}.txt"
+    return Html("\n".join(lines)), {"name": name, "content": "\n".join(plain), "html": heading}
 
 
 def pgn(desk: Desk, match: Match, who: Standing, command: c.Pgn) -> None:
     """The match as a file in its game's own format."""
+    if not who.referee and withheld(desk, match):
+        return
     folded, _ = whole(desk, match)
     kind, export = next(iter(match.game.exports.items()))
     people = people_at(desk.unit, match)
@@ -80,12 +101,13 @@ def pgn(desk: Desk, match: Match, who: Standing, command: c.Pgn) -> None:
     tags |= {"Round": str(match.stream.number)}
     lines = tuple((step.entry.seat, step.entry.text, step.entry.at) for step in folded.steps)
     text = export(Transcript(match.table.rules, match.table.options, lines, match.table.outcome, tags))
+    name, heading = f"{match.stream.game}-{match.stream.number}.{kind}", title(desk.public, match.stream)
+    caption = desk.public.html("live.title", title=heading)
+    if match.veiled:
+        hand_over(desk, "document", {"name": name, "content": text, "html": caption})
+        return
     desk.toast(desk.own.plain("toast.done"))
-    desk.document(
-        f"{match.stream.game}-{match.stream.number}.{kind}",
-        text,
-        desk.public.html("live.title", title=title(desk.public, match.stream)),
-    )
+    desk.document(name, text, caption)
 
 
 def lang(desk: Desk, command: a.Lang) -> None:

@@ -9,6 +9,7 @@ from bot.app import commands_desk as d
 from bot.app import commands_people as p
 from bot.app.desk import Desk
 from bot.app.incoming import Request
+from bot.app.match import by_card
 from bot.app.rights import RIGHTS
 from storage.store import Person, Status, Stream
 
@@ -18,9 +19,13 @@ _LOOKING = (c.Board, c.Tally, c.History, c.Pgn, c.Review, c.Touch, c.Clock)
 """Acts that change nothing: the chat's only table is meant even by someone without a seat."""
 _AFTERWARDS = (*_LOOKING, c.Fix, c.HandForm, c.Undo, c.Confirm, c.Object, d.Foul, d.Bench, d.Strike, d.Restore)
 """Acts that make sense at a table whose match has ended."""
-_TOO_LATE = (c.Move, c.Pick, c.Hand, c.Resign, c.Offer, c.Claim, c.Adjourn, c.Seal, d.Pause, d.PutClock, c.Withdraw)
+_TOO_LATE = (
+    c.Move, c.Trick, c.Count, c.Pick, c.Hand, c.Resign, c.Offer, c.Claim, c.Adjourn, c.Seal, d.Pause, d.PutClock,
+    c.Withdraw,
+)  # fmt: skip
 """Acts whose author, if his match has ended, is told just that."""
 _ON_A_SHEET = (c.Hand, c.HandForm, c.Lot, d.Deals, d.Bell)
+_BY_CARD = (c.Trick, c.Count)
 _ON_A_BOARD = (c.Move, c.Pick, c.Resign, c.Offer, c.Claim, d.Claimable, c.Touch, c.Adjourn, c.Seal, d.Late)
 
 
@@ -51,7 +56,7 @@ def must_name(desk: Desk, request: Request, found: Sequence[Stream]) -> bool:
     if desk.person is None:
         return True
     opened = isinstance(request.command, (c.Cancel, p.Assign)) and found[0].creator == desk.person.id
-    return not (opened or _sits(desk, desk.person, found[0]))
+    return not (opened or _sits(desk, desk.person, found[0]) or _keeps(desk.person, found[0]))
 
 
 def _named(desk: Desk, request: Request) -> Stream | None:
@@ -70,6 +75,11 @@ def _here(desk: Desk, stream: Stream) -> bool:
 
 def _sits(desk: Desk, person: Person, stream: Stream) -> bool:
     return person.id in desk.unit.seats(stream.id).values()
+
+
+def _keeps(person: Person, stream: Stream) -> bool:
+    """Whether he opened a table where cards are entered, and so enters them with or without a seat."""
+    return by_card(stream) and stream.creator == person.id
 
 
 def _open(desk: Desk, command: c.Command) -> Sequence[Stream]:
@@ -94,7 +104,11 @@ def _mine(desk: Desk, statuses: tuple[Status, ...]) -> Sequence[Stream]:
     if desk.person is None:
         return []
     seated = desk.unit.seated(desk.person.id, statuses)
-    return seated if desk.incoming.place.private else [stream for stream in seated if stream.chat_id == desk.chat.id]
+    if desk.incoming.place.private:
+        return seated
+    here = {stream.id: stream for stream in seated if stream.chat_id == desk.chat.id}
+    kept = {stream.id: stream for stream in _all(desk, statuses) if _keeps(desk.person, stream)}
+    return sorted((here | kept).values(), key=lambda stream: stream.id)
 
 
 def _all(desk: Desk, statuses: tuple[Status, ...]) -> Sequence[Stream]:
@@ -116,6 +130,8 @@ def _fitting(desk: Desk, command: c.Command, streams: Sequence[Stream]) -> Seque
             return True
         if isinstance(command, d.Foul):
             return bool(game.fouls)
-        return not isinstance(command, _ON_A_BOARD if game.reported else _ON_A_SHEET)
+        if by_card(stream):
+            return isinstance(command, (c.Move, *_BY_CARD)) or not isinstance(command, (*_ON_A_BOARD, *_ON_A_SHEET))
+        return not isinstance(command, (*_BY_CARD, *(_ON_A_BOARD if game.reported else _ON_A_SHEET)))
 
     return [stream for stream in streams if fits(stream)] or streams

@@ -16,8 +16,8 @@ from engines.core.rulings import Fact, Refusal, Value
 from engines.core.verdicts import OFFER
 
 LANGUAGES = ("zh", "en")
-_NAMING = frozenset({"claim", "seal"})
-"""Acts that name a move, which is read out with them; the numbers of others are told in full where they happen."""
+_NAMING = frozenset({"claim", "seal", "show", "bottom"})
+"""Acts that name a move or cards, read out with them; the numbers of others are told in full where they happen."""
 
 
 _CARDS = re.compile(r"(?:[SHCD][2-9TJQKA]|DW|XW)(?: (?:[SHCD][2-9TJQKA]|DW|XW))*")
@@ -92,7 +92,7 @@ class Words:
     def refusal(self, game: str, refusal: Refusal) -> Html:
         """What was wrong, with the facts that show it; a sentence names a value as `{fact_name}`."""
         args = {
-            f"{fact.key}_{name}": self._value(game, name, value)
+            f"{fact.key}_{name}": self.value(game, name, value)
             for fact in refusal.facts
             for name, value in fact.args.items()
         }
@@ -107,7 +107,7 @@ class Words:
         key = next((key for key in (*full, f"fact.{game}.{fact.key}", f"fact.{fact.key}") if self.has(key)), None)
         if key is None:
             return None
-        return self._forgiving((key,), {name: self._value(game, name, value) for name, value in fact.args.items()})
+        return self._forgiving((key,), {name: self.value(game, name, value) for name, value in fact.args.items()})
 
     def reason(self, game: str, reason: str) -> Html:
         return self.first(f"reason.{game}.{reason}", f"reason.{reason}", "reason.other")
@@ -138,10 +138,11 @@ class Words:
     def join(self, parts: Iterable[str]) -> str:
         return self.plain("list.separator").join(parts)
 
-    def _value(self, game: str, name: str, value: Value) -> str:
+    def value(self, game: str, name: str, value: Value) -> str:
+        """One value of a fact in words: a seat, a form, some cards."""
         if isinstance(value, tuple):
             # Several are named in the plural, each of them as one is: `pieces` are so many times a `piece`.
-            return self.join(self._value(game, name.removesuffix("s"), part) for part in value)
+            return self.join(self.value(game, name.removesuffix("s"), part) for part in value)
         if name == "seconds" and isinstance(value, int):
             return self.duration(value)
         if isinstance(value, str) and _CARDS.fullmatch(value):

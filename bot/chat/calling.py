@@ -64,7 +64,7 @@ class Caller:
 
 def _to_act(shown: Shown) -> int | None:
     match = shown.match
-    if match.game.reported or match.stream.status != "playing" or match.sealer is not None:
+    if match.reported or match.stream.status != "playing" or match.sealer is not None:
         return None
     return next((match.seats[seat] for seat in match.table.to_act if seat in match.seats), None)
 

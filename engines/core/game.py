@@ -105,6 +105,8 @@ class Game(Generic[S, A]):
     """A single question about shown cards, with what a table knows where there is one."""
     retells: Callable[[Rules, str], Replayed | Refusal | None] | None = None
     """A whole hand from its record in words; None where the text is none."""
+    counts: Callable[[S, Seat, Seat], Fact | Refusal] | None = None
+    """What one player is told who asks how many cards another has, if he may ask."""
     fouls: tuple[str, ...] = ()
     """The points a referee may record with `foul`."""
     grounds: Grounds = field(default_factory=dict)

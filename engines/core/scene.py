@@ -167,6 +167,8 @@ class CardsScene:
     """`S H C D`, `NT` for none, None where it does not matter."""
     points: int | None = None
     """What the cards are worth together, where somebody wins them."""
+    labels: Mapping[Seat, str] = field(default_factory=dict)
+    """How the game itself calls the seats (A1, B1 …), where it does."""
 
 
 Scene = Squares | Scorecard | LevelSheet | CardsScene

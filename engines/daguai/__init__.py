@@ -89,6 +89,8 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "same_card": ("card",),
     "form": _FORM,
     "beats": ("play", "previous"),
+    "told_count": ("who", "count"),
+    "untold_count": ("who",),
     # What is wrong with a refused entry.
     "label": ("label",),
     "named": ("count",),
@@ -135,6 +137,8 @@ GAME: Game[State, Action] = Game(
     exports={"csv": depths.to_csv},
     asks=ask,
     retells=retell,
+    counts=depths.counts,
+    shown=depths.shown,
     fouls=FOULS,
     reported=True,
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.core.cards import shown_cards
 from engines.core.game import Transcript
 from engines.core.rulesets import Options, Rules
 from engines.core.rulings import Accepted, Fact, Outcome, Refusal, Seat
@@ -9,6 +10,7 @@ from engines.core.scene import Scene
 from engines.daguai import hand as hands
 from engines.daguai import keeping, notation, plays, tricks, view, view_hand
 from engines.daguai.hand import Hand
+from engines.daguai.questions import counting
 from engines.daguai.sheet import Order, Sheet
 
 State = Sheet | Hand
@@ -67,6 +69,16 @@ def outcome(state: State) -> Outcome | None:
 def flagged(state: State, seat: Seat) -> Outcome:
     """No rule set of this game has a clock for the match: a slow player loses a turn, not the round."""
     raise AssertionError("this game has no clock")
+
+
+def shown(state: State, text: str) -> str:
+    return shown_cards(text) if isinstance(state, Hand) else text
+
+
+def counts(state: State, asker: Seat, asked: Seat) -> Fact | Refusal:
+    if not isinstance(state, Hand):
+        raise AssertionError("a sheet has no cards to count")
+    return counting(state, asker, asked)
 
 
 def scene(state: State) -> Scene:

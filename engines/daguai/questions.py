@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 from engines.core.cards import Card, codes, read_cards
 from engines.core.rulesets import Options, Rules
-from engines.core.rulings import Fact, Refusal
+from engines.core.rulings import Fact, Refusal, Seat
 from engines.daguai.forms import Form, classify, shortfall
-from engines.daguai.tricks import described
+from engines.daguai.hand import Hand
+from engines.daguai.tricks import count, described
 
 OVER = re.compile(r"[>＞]|管|压|beats|over", re.IGNORECASE)
 """Between a play and what it is to beat."""
@@ -88,6 +89,16 @@ def _read(rules: Rules, text: str) -> tuple[Card, ...] | Refusal:
 def spoken(rules: Rules, count: int) -> str:
     """How a count is told: exactly up to ten, with the only measure word allowed; above, not at all."""
     return f"{count}张" if count <= rules.numbers["told"] else "不报"
+
+
+def counting(hand: Hand, asker: Seat, asked: Seat) -> Fact | Refusal:
+    """The same as a fact, for whoever may ask at this moment of a hand."""
+    number = count(hand, asker, asked)
+    if isinstance(number, Refusal):
+        return number
+    if number <= hand.sheet.rules.numbers["told"]:
+        return Fact("told_count", {"who": hand.label(asked), "count": number})
+    return Fact("untold_count", {"who": hand.label(asked)})
 
 
 def two_high(rules: Rules, options: Options | None) -> bool:

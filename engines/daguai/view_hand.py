@@ -16,7 +16,8 @@ def scene(hand: Hand) -> CardsScene:
     """The last trick, turn by turn. How many cards anybody has left is not shown: it must be asked for."""
     trick = hand.tricks[-1] if hand.tricks else ()
     best = max((place for place, turn in enumerate(trick) if turn.cards), default=None)
-    return CardsScene(tuple(_row(turn, place, best) for place, turn in enumerate(trick)))
+    rows = tuple(_row(turn, place, best) for place, turn in enumerate(trick))
+    return CardsScene(rows, labels={seat: hand.label(seat) for seat in SEATS})
 
 
 def _row(turn: Turn, place: int, best: int | None) -> CardRow:
