@@ -100,11 +100,12 @@ def start(rules: Rules, options: Options) -> Hand | Refusal:
     if isinstance(sheet, Refusal):
         return sheet
     dealer, two_high, lead = (options[name] for name in ("dealer", "flush_two_high", "lead_after_out"))
-    if not isinstance(dealer, int) or isinstance(dealer, bool) or dealer not in SEATS:
+    for name, kind in (("dealer", int), ("flush_two_high", bool), ("lead_after_out", str)):
+        if type(options[name]) is not kind:  # not isinstance: `true` is no seat
+            return Refusal("unreadable", name)
+    if dealer not in SEATS:
         return Refusal("illegal", "dealer")
-    if not isinstance(two_high, bool):
-        return Refusal("illegal", "flush_two_high")
-    if not isinstance(lead, str) or lead not in LEADS_AFTER_OUT:
+    if lead not in LEADS_AFTER_OUT:
         return Refusal("illegal", "lead_after_out")
     held = _held(rules, options["hands"])
     if isinstance(held, Refusal):
@@ -117,11 +118,11 @@ def _held(rules: Rules, given: object) -> tuple[tuple[Card, ...] | None, ...] | 
     """The hands as they were given, by seat: a list of six or an object; what is missing is not known."""
     if isinstance(given, Mapping):
         if not set(map(str, given)) <= {str(seat) for seat in SEATS}:
-            return Refusal("illegal", "hands")
+            return Refusal("unreadable", "hands")
         by_seat = {str(seat): cards for seat, cards in given.items()}
         given = [by_seat.get(str(seat)) for seat in SEATS]
     if not isinstance(given, list | tuple) or len(given) not in (0, len(SEATS)):
-        return Refusal("illegal", "hands")
+        return Refusal("unreadable", "hands")
     held = []
     for cards in given or [None] * len(SEATS):
         known = _known(rules, cards) if cards else None
@@ -138,5 +139,5 @@ def _known(rules: Rules, cards: object) -> tuple[Card, ...] | Refusal:
     if isinstance(cards, str):
         return read_cards(cards, copies=copies, most=most)
     if not isinstance(cards, list | tuple) or not all(isinstance(card, str) for card in cards):
-        return Refusal("illegal", "hands")
+        return Refusal("unreadable", "hands")
     return read_codes(cards, copies=copies, most=most)

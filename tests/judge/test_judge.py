@@ -47,6 +47,9 @@ def stream(data: bytes) -> list[dict[str, Any]]:
     return [json.loads(line) for line in out.getvalue().decode().splitlines()]
 
 
+A_HAND = {"ask": "replay", "game": "daguai", "entries": []}
+
+
 def test_rule_sets() -> None:
     sets = {(row["game"], row["rule_set"]): row for row in ask(ask="rule_sets")["sets"]}
     assert list(sets) == [
@@ -250,6 +253,13 @@ def test_what_is_sealed_is_in_no_answer_before_it_is_opened() -> None:
         ({"ask": "replay", "game": "chess", "options": {"clock": "x"}, "entries": []}, "unreadable", "clock"),
         ({"ask": "replay", "game": "chess", "options": {"clock": [1]}, "entries": []}, "unreadable", "clock"),
         ({"ask": "replay", "game": "daguai", "options": {"depth": "trick"}, "entries": []}, "illegal", "depth"),
+        ({**A_HAND, "options": {"depth": "hand", "dealer": 6}}, "illegal", "dealer"),
+        ({**A_HAND, "options": {"depth": "hand", "dealer": "0"}}, "unreadable", "dealer"),
+        ({**A_HAND, "options": {"depth": "hand", "hands": "S3"}}, "unreadable", "hands"),
+        ({**A_HAND, "options": {"depth": "hand", "hands": ["Z9", "", "", "", "", ""]}}, "unreadable", "card"),
+        ({**A_HAND, "options": {"depth": "hand", "hands": ["S3 S3 S3 S3", "", "", "", "", ""]}}, "illegal", "copies"),
+        ({**A_HAND, "options": {"depth": "hand", "lead_after_out": "nobody"}}, "illegal", "lead_after_out"),
+        ({**A_HAND, "options": {"depth": "hand", "lead_after_out": 1}}, "unreadable", "lead_after_out"),
         ({"ask": "legal", "game": "daguai", "fen": START}, "unknown", "ask"),
         ({"ask": "legal", "game": "chess"}, "unreadable", "fen"),
         ({"ask": "legal", "game": "chess", "fen": "?"}, "unreadable", "fen"),
@@ -350,6 +360,13 @@ def test_the_id_is_echoed(echo: Any) -> None:
 
 def test_without_an_id_none_is_given() -> None:
     assert "id" not in ask(ask="rule_sets")
+
+
+def test_an_option_of_null_is_as_good_as_left_out() -> None:
+    for game in GAMES:
+        plain = ask(ask="replay", game=game, entries=[])
+        row = next(row for row in ask(ask="rule_sets")["sets"] if row["game"] == game)
+        assert ask(ask="replay", game=game, entries=[], options=dict.fromkeys(row["options"])) == plain
 
 
 def test_unknown_fields_are_ignored() -> None:
