@@ -24,7 +24,7 @@ def replay(question: Question) -> Answer:
     game = question.game
     if question.fields.get("seats") is not None and question.number("seats") != game.seats:
         raise Unanswerable("illegal", "seats", f"{game.key} is played by {game.seats}")
-    blank = accepted(open_table(game, question.rules.name, question.mapping("options")))
+    blank = accepted(open_table(game, question.rules.name, question.options))
     result = fold(blank, question.entries())
     played = [step.result for step in result.steps if isinstance(step.result, Played)]
     return {

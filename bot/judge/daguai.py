@@ -19,12 +19,12 @@ from engines.daguai.tricks import count as counted
 
 
 def classify(question: Question) -> Answer:
-    return _form(accepted(form_of(question.rules, _cards(question, "cards"), question.mapping("options"))))
+    return _form(accepted(form_of(question.rules, _cards(question, "cards"), question.options)))
 
 
 def beats(question: Question) -> Answer:
     previous, play = (_cards(question, name) for name in ("previous", "play"))
-    result = accepted(compare(question.rules, previous, play, question.mapping("options")))
+    result = accepted(compare(question.rules, previous, play, question.options))
     answer: Answer = {"beats": result.beats, "previous": _form(result.previous)}
     if result.play is not None:
         answer["play"] = _form(result.play)
@@ -44,7 +44,7 @@ def score(question: Question) -> Answer:
 def count(question: Question) -> Answer:
     """What somebody is told who asks after these entries. A refused entry changes nothing."""
     rules = question.rules
-    table = accepted(open_table(daguai.GAME, rules.name, {**question.mapping("options"), "depth": HAND}))
+    table = accepted(open_table(daguai.GAME, rules.name, {**question.options, "depth": HAND}))
     asker, asked = (_seat(question, name) for name in ("asker", "asked"))
     result = replay(table, question.entries())
     if result.table.outcome is not None:

@@ -81,6 +81,11 @@ class Question:
         return {} if self.fields.get(name) is None else self._typed(name, dict, "an object")
 
     @property
+    def options(self) -> dict[str, Any]:
+        """The options that are given: `null` is as good as left out."""
+        return {name: value for name, value in self.mapping("options").items() if value is not None}
+
+    @property
     def game(self) -> Game[Any, Any]:
         key = self.text("game")
         if key not in GAMES:

@@ -217,15 +217,12 @@ class Table(Generic[S, A]):
 
 
 def open_table(game: Game[S, A], rule_set: str | None = None, options: Options | None = None) -> Table[S, A] | Refusal:
-    """A fresh table. Options the rule set does not know are ignored, values it cannot use are refused.
-
-    None is as good as left out.
-    """
+    """A fresh table. Options the rule set does not know are ignored, values it cannot use are refused."""
     rules = game.rules(rule_set)
     if rules is None:
         return Refusal("unreadable", "rule_set")
     given = options or {}
-    chosen = {name: default if given.get(name) is None else given[name] for name, default in rules.options.items()}
+    chosen = {name: given.get(name, default) for name, default in rules.options.items()}
     state = game.start(rules, chosen)
     if isinstance(state, Refusal):
         return replace(state, clause=state.clause or rules.clause(state.point))

@@ -74,7 +74,7 @@ def test_seats_are_labelled_from_the_first_dealer() -> None:
     ("options", "point"),
     [
         ({"depth": "trick"}, "depth"),
-        ({"depth": ""}, "depth"),
+        ({"depth": None}, "depth"),
         ({"depth": ["hand"]}, "depth"),
         ({"first_dealer": "C"}, "first_dealer"),
     ],
