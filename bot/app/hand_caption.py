@@ -73,8 +73,8 @@ def _with_top(words: Words, match: Match, position: dict[str, Any], called: Call
         args = {"who": top["by"], "cards": top["cards"], "form": top["form"], "rank": top["rank"]}
         lines.append(words.html("hand_live.top", play=words.fact(game, Fact("played", args)) or Html("")))
     if match.table.to_act:
-        key = "hand_live.to_beat" if top else "hand_live.to_lead"
-        lines.append(words.html(key, name=called(match.table.to_act[0])))
+        name = called(match.table.to_act[0])
+        lines.append(words.html("hand_live.to_beat" if top else "hand_live.to_lead", name=name))
     if position["out"]:
         lines.append(words.html("hand_live.out", order=words.join(position["out"])))
     return lines

@@ -52,6 +52,8 @@ MAY: dict[type, frozenset[str]] = {
     c.HandForm: PARTY,
     c.Lot: PARTY,
     c.Again: PARTY,
+    c.Trick: PARTY,
+    c.Count: PARTY,
     c.Board: ALL,
     c.Tally: ALL,
     c.Resign: SEATED,

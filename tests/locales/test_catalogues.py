@@ -74,7 +74,7 @@ def test_no_key_is_given_twice(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_the_same_files(language: str) -> None:
     files = {file.name for file in (resources.files("locales") / language).iterdir() if file.name.endswith(".po")}
-    around = {"common.po", "levels.po", "people.po", "pictures.po", "rulings.po"}
+    around = {"common.po", "hands.po", "levels.po", "people.po", "pictures.po", "rulings.po"}
     assert files == around | {f"{game}.po" for game in BOOKS}
 
 
@@ -129,7 +129,7 @@ def test_what_a_messenger_bounds_is_short(language: str) -> None:
 def test_buttons_are_short(language: str, most: int) -> None:
     say = words(language)
     filled = {
-        key: say.plain(key, label=say.seat("chess", 0), line=8, name="小林", role="") for key in say.keys("button.")
+        key: say.plain(key, label=say.seat("chess", 0), line=8, name="小林", role="", number=8) for key in say.keys("button.")
     }
     fouls = {key: say.plain(key) for key in say.keys("value.daguai.foul.")}
     assert {key: text for key, text in (filled | fouls).items() if len(text) > most} == {}

@@ -154,7 +154,7 @@ def families() -> set[str]:
     keys |= {f"button.appeal_{verdict}" for verdict in verdicts_given}
     keys |= {f"hint.{key}.foul" for key, game in GAMES.items() if game.fouls}
     keys |= {f"hint.{key}.{what}" for key, game in GAMES.items() if game.asks for what in ("check", "review")}
-    keys |= levelled()
+    keys |= levelled() | by_card()
     keys |= {f"refused.{kind}" for kind in ("illegal", "unreadable", "ambiguous")}
     keys |= {f"fact.{fact}" for fact in {**verdicts.FACTS, **timing.FACTS}} | {
         f"fact.daguai.{fact.key}" for fact in (*sheet_facts(), *hand_facts(), *answers())
@@ -211,6 +211,14 @@ def levelled() -> set[str]:
     keys |= {f"foul.{what}" for what in ("who", "which", "thrown", "beaten")}
     keys |= {f"foul.count.{what}" for what in ("cards", "pairs", "rounds")}
     return keys | {f"button.{act}" for act in ("deals", "bell")}
+
+
+def by_card() -> set[str]:
+    """What is said of a hand that is entered play by play."""
+    keys = {f"entry.show {seat}" for seat in LABELS} | {"entry.pass", "entry.bottom", "point.daguai.ask_off_turn"}
+    keys |= {f"full_hand.{piece}" for piece in ("level", "trump", "dealer")}
+    keys |= {f"hint.{key}.full_hand" for key, game in GAMES.items() if "depth" in game.rules().options}
+    return keys | {"fact.daguai.told_count", "fact.daguai.untold_count"}
 
 
 def opened(game: str) -> Table[object, object]:
