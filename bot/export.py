@@ -56,7 +56,7 @@ def _match(unit: Unit, stream: Stream) -> dict[str, Any]:
             {
                 "seq": line.seq,
                 "seat": seat_name(line.seat),
-                "text": folded.table.shown(line.text) if folded else line.text,
+                "text": folded.table.public(line.text) if folded else line.text,
                 "at": line.at.isoformat(),
                 "struck": line.struck,
                 "replaces": line.replaces,

@@ -39,7 +39,7 @@ def replay(question: Question) -> Answer:
 def _step(step: Step, table: AnyTable) -> Answer:
     result = step.result
     if not isinstance(result, Refusal):
-        return {"ok": True, "text": table.shown(result.text)}
+        return {"ok": True, "text": table.public(result.text)}
     refused: Answer = {"ok": False, "kind": result.kind, "point": result.point, "clause": result.clause}
     if result.candidates:
         refused["candidates"] = list(result.candidates)

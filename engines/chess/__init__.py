@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 
 from engines.chess.acts import Act, apply, notate, parse
-from engines.chess.adjournment import sealer, shown
+from engines.chess.adjournment import public, sealer
 from engines.chess.claims import CLAIMS, claimable
 from engines.chess.irregular import bars
 from engines.chess.pgn import to_fen, to_pgn
@@ -62,7 +62,7 @@ GAME: Game[State, Act] = Game(
     position=position,
     exports={"pgn": _pgn, "fen": _fen},
     choices=choices,
-    shown=shown,
+    public=public,
     claims=CLAIMS,
     claimable=claimable,
     sealer=sealer,

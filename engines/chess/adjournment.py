@@ -66,8 +66,8 @@ def sealer(state: State) -> Seat | None:
     return state.sealed.seat if state.sealed else None
 
 
-def shown(state: State, text: str) -> str:
-    """A line of the record as anyone may see it: a sealed move that was not opened is a bare `seal`."""
+def public(state: State, text: str) -> str:
+    """A line of the record as anyone may know it: a sealed move that was not opened is a bare `seal`."""
     seal = read_adjourning(split_offer(text, state.rules)[0])
     if not isinstance(seal, Seal):
         return text

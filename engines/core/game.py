@@ -89,8 +89,10 @@ class Game(Generic[S, A]):
     exports: Mapping[str, Callable[[Transcript], str]] = field(default_factory=dict)
     choices: Callable[[S], Mapping[str, tuple[str, ...]]] | None = None
     """What the side to act may enter, in canonical text, grouped for picking (by piece); None: too many to list."""
+    public: Callable[[S, str], str] = _as_written
+    """A line of the record as everyone may know it now: what is sealed stays hidden until it is opened."""
     shown: Callable[[S, str], str] = _as_written
-    """A line of the record as everyone may see it now: what is sealed stays hidden until it is opened."""
+    """A public line as people see it; programs get the canonical text."""
     claims: tuple[str, ...] = ()
     """The kinds of draw that the side to move may claim, with `claim` before it."""
     claimable: Callable[[S], tuple[str, ...]] = _unclaimed

@@ -96,9 +96,13 @@ class Table(Generic[S, A]):
         """When the clock has to enter `bell`, in seconds from the start; None where it has not."""
         return None if self.outcome else self.game.bell(self.state)
 
+    def public(self, text: str) -> str:
+        """A line of this match, in canonical text, as everyone may know it now."""
+        return self.game.public(self.state, text)
+
     def shown(self, text: str) -> str:
-        """A line of this match as everyone may see it now."""
-        return self.game.shown(self.state, text)
+        """The same as people see it."""
+        return self.game.shown(self.state, self.public(text))
 
     def play(self, seat: Seat, text: str, at: float = 0.0) -> Played[S, A] | Refusal:
         """One entry by a player, the referee or the clock."""

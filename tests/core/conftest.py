@@ -155,7 +155,7 @@ def game(folder: Path) -> Game[State, str]:
         scene=lambda state: Squares("", "", {}),
         position=sum,
         departs=departs,
-        shown=lambda state, text: text.partition("dare")[1] or text,
+        public=lambda state, text: text.partition("dare")[1] or text,
         grounds={"forfeit": ("late", "late_all"), "void": ("wrong_board",)},
         bars=bars,
     )

@@ -105,6 +105,12 @@ def test_replay_of_a_chess_game() -> None:
     assert "check" in [fact["key"] for fact in answer["facts"]]
 
 
+def test_cards_are_answered_in_codes_however_they_were_written() -> None:
+    entries = [[0, "♠10 红桃10"], [1, "大怪 XW"], [2, "不要"]]
+    answer = ask(ask="replay", game="daguai", options={"depth": "hand"}, entries=entries)
+    assert [step["text"] for step in answer["steps"]] == ["ST HT", "DW XW", "pass"]
+
+
 def test_replay_names_the_candidates_of_an_ambiguous_move() -> None:
     entries = [[0, "Nf3"], [1, "e5"], [0, "d4"], [1, "d5"], [0, "Nd2"]]
     step = ask(ask="replay", game="chess", entries=entries)["steps"][-1]
