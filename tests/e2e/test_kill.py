@@ -131,14 +131,15 @@ def test_moves_survive_kills_and_the_fullest_log_keeps_the_token(empty_town: Any
     play_under_fire(empty_town, rounds)
 
 
-@pytest.mark.parametrize("rounds", [2, pytest.param(KILLS, marks=pytest.mark.slow, id="many")])
-def test_moves_survive_kills_on_postgresql(empty_town: Any, postgres: Callable[[], str], rounds: int) -> None:
+@pytest.mark.slow
+def test_moves_survive_kills_on_postgresql(empty_town: Any, postgres: Callable[[], str]) -> None:
     empty_town.database = postgres()
     empty_town.start()
-    play_under_fire(empty_town, rounds)
+    play_under_fire(empty_town, KILLS)
     assert list(empty_town.data.glob("caipan.db*")) == []
 
 
+@pytest.mark.slow
 def test_hands_are_counted_once_under_kills(town: Any) -> None:
     """A hand that is served twice would count twice: no rule refuses a second one."""
     town.say(1, "/new 大怪路子")

@@ -344,7 +344,7 @@ def started(rule_set: str, trump: Trump, dealer: Seat, **more: object) -> AnyTab
     return opened(rule_set, trump=trump.suit or "NT", level=level, dealer=SEATS[dealer], **more)
 
 
-@settings(deadline=None, max_examples=25)
+@settings(deadline=None, max_examples=8)
 @given(st.sampled_from(SETS), st.integers(0, 10**6))
 def test_a_hand_comes_to_what_its_review_says_however_much_was_known(rule_set: str, seed: int) -> None:
     tricks, dealt, trump, dealer = record(rule_set, seed)
@@ -368,7 +368,7 @@ def test_a_hand_comes_to_what_its_review_says_however_much_was_known(rule_set: s
     assert sorted(ends[0]["bottom"].split()) == sorted(left.elements())
 
 
-@settings(deadline=None, max_examples=15)
+@settings(deadline=None, max_examples=10)
 @given(st.sampled_from(SETS), st.integers(0, 10**6))
 def test_the_line_of_a_hand_is_taken_by_the_sheet_with_the_same_total(rule_set: str, seed: int) -> None:
     tricks, _, trump, dealer = record(rule_set, seed)
