@@ -391,7 +391,9 @@ def test_the_scene_is_the_trick_on_the_table() -> None:
         (2, [("S5",)], ("top",)),
         (3, [], ("pass",)),
     ]
-    assert opened().scene == CardsScene((), labels=dict(enumerate(("A1", "B1", "A2", "B2", "A3", "B3"))))
+    assert opened().scene == CardsScene(
+        (), labels={Seat(seat): label for seat, label in enumerate(("A1", "B1", "A2", "B2", "A3", "B3"))}
+    )
 
 
 def test_csv_of_a_hand() -> None:

@@ -217,7 +217,7 @@ def by_card() -> set[str]:
     """What is said of a hand that is entered play by play."""
     keys = {f"entry.show {seat}" for seat in LABELS} | {"entry.pass", "entry.bottom", "point.daguai.ask_off_turn"}
     keys |= {f"full_hand.{piece}" for piece in ("level", "trump", "dealer")}
-    keys |= {f"hint.{key}.full_hand" for key, game in GAMES.items() if "depth" in game.rules().options}
+    keys |= {f"hint.{key}.full_hand" for key in GAMES if "depth" in opened(key).rules.options}
     return keys | {"fact.daguai.told_count", "fact.daguai.untold_count"}
 
 
