@@ -9,7 +9,7 @@ from bot.app import commands_aside as a
 from bot.app.desk import Desk
 from bot.app.lines import told
 from bot.app.live import cite, labels_of
-from bot.app.match import load
+from bot.app.match import by_card, load
 from bot.app.naming import game_named, rules_named
 from bot.app.words import Html, words
 from engines.core.answers import Answer
@@ -67,6 +67,8 @@ def _table(desk: Desk, named: str | None, games: Container[str]) -> Stream | Non
     if not found and not place.private:
         found = list(unit.streams(desk.chat.id, _RUNNING))
     fitting = [stream for stream in found if stream.game == named or (named is None and stream.game in games)]
+    # What a sheet knows is asked for more often than what lies at a table for one hand.
+    fitting = [stream for stream in fitting if not by_card(stream)] or fitting
     return fitting[0] if len(fitting) == 1 else None
 
 

@@ -225,7 +225,8 @@ def cancel(desk: Desk, match: Match, who: Standing, command: c.Cancel) -> None:
     """Close a table that has not begun, or have the referee declare a match void."""
     stream = match.stream
     opener = who.person is not None and who.person.id == stream.creator
-    if match.seats_open and (opener or who.referee or desk.incoming.is_admin):
+    begun = match.by_card and desk.drawn not in (None, stream.version)
+    if match.seats_open and not begun and (opener or who.referee or desk.incoming.is_admin):
         desk.toast(desk.own.plain("toast.cancelled"))
         show(desk, desk.unit.set_status(stream.id, "cancelled", ended_at=desk.at))
     elif stream.status == "playing" and desk.drawn is not None:

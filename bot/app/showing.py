@@ -81,7 +81,8 @@ def _written(desk: Desk, match: Match, unseen: frozenset[int]) -> tuple[Html, di
         mark = desk.public.plain("history.mark") if line.struck else ""
         plain.append(f"{number} {said}{mark}\t{label} {name}\t{when}")
     if unseen:
-        lines.insert(1, Html(desk.public.html("veil.lines", count=len(unseen)) + looking(desk, match)))
+        covered = sum(not stored[seq].struck for seq in unseen)
+        lines.insert(1, Html(desk.public.html("veil.lines", count=covered) + looking(desk, match)))
     elif not plain:
         lines.append(desk.public.html("history.empty"))
     name = f"table-{match.stream.number}.txt"

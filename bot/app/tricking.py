@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.app import commands as c
 from bot.app.buttons import Keyboard
@@ -89,6 +90,8 @@ def count(desk: Desk, match: Match, who: Standing, command: c.Count) -> None:
         return
     told = match.game.counts(match.table.state, who.seat, asked)
     if isinstance(told, Refusal):
+        if not desk.addressed:
+            return
         ruled = Refusal(told.kind, told.point, match.table.rules.clause(told.point), told.facts)
         desk.answer(refused(desk, match, ruled), plain=briefly(desk, match, ruled))
         return
@@ -106,7 +109,8 @@ def _enter(desk: Desk, match: Match, who: Standing, plays: Sequence[Play]) -> No
         if isinstance(played, Refusal) and played.point == "referee_only" and who.referee:
             seat, played = REFEREE, table.play(REFEREE, text, match.seconds(desk.at))
         if isinstance(played, Refusal):
-            _refuse(desk, match, played, place, plays, seat)
+            label = seat_label(desk.public, match, seat) if seat >= 0 else desk.public.plain("referee")
+            _refuse(desk, replace(match, table=table), played, plays, (place, label))
             return
         if place < len(plays) and any(fact.key == "trick_taken" for fact in played.facts):
             desk.answer(
@@ -142,19 +146,20 @@ def _tell(desk: Desk, before: Match, after: Match, facts: Sequence[Fact]) -> Non
     desk.nod(after.stream)
 
 
-def _refuse(desk: Desk, match: Match, refusal: Refusal, place: int, plays: Sequence[Play], seat: Seat) -> None:
-    if len(plays) == 1 and refusal.kind == "ambiguous":
+def _refuse(desk: Desk, match: Match, refusal: Refusal, plays: Sequence[Play], where: tuple[int, str]) -> None:
+    """`match` is the table as it stood before the play that does not count, `where` its place and seat."""
+    alone, say = len(plays) == 1, desk.public
+    if alone and refusal.kind == "ambiguous":
         refuse(desk, match, refusal)
         return
-    why = refused(desk, match, refusal, "full_hand")
-    say = desk.public
+    lines = [refused(desk, match, refusal, "full_hand")]
     if refusal.point == "turn" and match.table.to_act:
         label = seat_label(say, match, match.table.to_act[0])
-        why = Html(f"{why}\n{say.html('trick.turn', label=label)}")
-    if len(plays) > 1:
-        label = seat_label(say, match, seat) if seat >= 0 else say.plain("referee")
-        why = Html(f"{why}\n{say.html('trick.nothing', place=place, label=label, text=plays[place - 1][1][:60])}")
-    desk.answer(why, plain=briefly(desk, match, refusal))
+        lines.append(say.html("trick.turn" if alone else "trick.next", label=label))
+    if not alone:
+        place, label = where
+        lines.append(say.html("trick.nothing", place=place, label=label, text=plays[place - 1][1][:60]))
+    desk.answer(Html("\n".join(lines)), plain=briefly(desk, match, refusal))
 
 
 def _named(desk: Desk, match: Match, who: Standing, text: str) -> Sequence[Play]:

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from bot.app.vocabulary import SPECS
+
 OPEN = "/new 双升 后勤杯 复牌 打5 主黑桃 庄北"
 RECORDS = Path(__file__).parents[1] / "records"
 SIDES = "北西南东"
@@ -99,17 +101,16 @@ async def test_a_trick_in_one_line(table: Any, text: str) -> None:
     ("text", "said"),
     [
         ("/trick 北 HAHA 西 H3 南 S3S3 东 H6H7", "第 2 手（西家 H3）"),
-        ("/trick 北 HAHA 南 H3H4", "现在轮到北家"),
+        ("/trick 北 HAHA 南 H3H4", "现在轮到西家。\n问题在第 2 手（南家 H3H4）"),
         ("/trick HAHA H3H4 S3S3 H6H7 H8H8", "一次只记一墩"),
         ("/trick HAHA H3H4 xyzzy", "第 3 手"),
-        ("/trick HA DA", "第 2 手"),
+        ("/move HA DA", "同一门花色"),
+        ("/move HAHAHA", "两副牌里只有 2 张"),
+        ("/move 亮 西 HK", "这要由裁判来做"),
         ("/trick", "一墩一行"),
     ],
 )
 async def test_all_of_a_line_or_nothing(table: Any, text: str, said: str) -> None:
-    if text == "/trick HA DA":
-        await table.say(1, "/move HAHAHA")
-        text, said = "/move HA DA", "同一门花色"
     await table.say(1, text)
     assert said in table.last, table.last
     assert await table.entries() == []
@@ -272,6 +273,37 @@ async def test_a_sheet_of_other_people_gets_no_button(room: Any) -> None:
     await play(room, record("shuangsheng/houqin_trick_by_trick.toml"), 2)
     assert "要记入请发" in room.last
     assert room.said[-1].buttons == {}
+
+
+@pytest.mark.parametrize("who", [1, 2, 7, None])
+@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.name)
+async def test_every_command_is_answered_at_such_a_table(table: Any, spec: Any, who: int | None) -> None:
+    """Some mean nothing there; whatever they say, the hand stands as it was entered."""
+    await table.say(2, "/join 西")
+    await table.say(1, "/trick HAHA H3H4 H6H6 H7H8")
+    for text in ("", "1", "北", "2 X"):
+        await table.say(who, f"/{spec.name} 台1 {text}")
+    entered = ["HA HA", "H3 H4", "H6 H6", "H7 H8"]
+    assert (await table.standing())[:4] == ([] if spec.name == "undo" else entered)
+
+
+async def test_the_referee_lays_open_what_was_shown(table: Any) -> None:
+    await table.say(1, "/trick HA S3 H4 H6")
+    await table.say(7, "/move 台1 亮 西 HK")
+    assert "西家亮出 ♥K" in table.last
+    assert "第 1 墩西家有该花色而没有跟足，降 1 级（第 5 条）" in table.last
+    await table.say(7, "/foul 台1 西 跟错")
+    assert "由台上的牌查出" in table.last
+
+
+async def test_an_old_button_closes_no_hand_that_has_begun(table: Any) -> None:
+    await table.say(2, "/join 西")
+    old = (await table.live_buttons())["撤台"]
+    await table.say(1, "/move HA")
+    await table.press_data(1, old)
+    assert (await table.stream()).status == "playing"
+    await table.say(1, "/cancel")
+    assert (await table.stream()).status == "cancelled"
 
 
 # ---- 大怪路子 ----
