@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -170,6 +171,18 @@ async def test_taking_back_and_correcting(table: Any) -> None:
     assert "♥3♥4 → ♥3♥9" in table.last
     await table.press(1, "同意")
     assert await table.standing() == ["HA HA", "H3 H9", "H6 H6", "H7 H8"]
+
+
+async def test_the_same_in_english(room: Any) -> None:
+    await room.say(7, "/lang group en")
+    await room.say(1, "/new shuangsheng houqin full hand trump=S dealer=N")
+    assert room.last == "A hand trick by trick: which level is played?"
+    await room.press(1, "5")
+    await room.say(1, "/trick N HA W S3 S H4 E H6")
+    await room.say(1, "/trick HK H3 H7 H8")
+    said = room.last + await room.caption() + "".join(await room.live_buttons())
+    assert "West" in said
+    assert not re.search(r"[\u4e00-\u9fff]", said.replace("双升", "")), said
 
 
 # ---- What may be seen meanwhile ----
