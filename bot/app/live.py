@@ -119,8 +119,11 @@ def labels_of(words: Words, game: str, rule_set: str, heading: str) -> Labels:
 
 def _seats(words: Words, game: str) -> dict[Seat, str]:
     """The seats that have a name in the players' words; those of a sheet with labels of its own have none."""
-    named = (key.removeprefix(f"seat.{game}.") for key in words.keys(f"seat.{game}."))
-    return {Seat(int(seat)): words.seat(game, int(seat)) for seat in named if seat.isdigit()}
+    named = [key.removeprefix(f"seat.{game}.") for key in words.keys(f"seat.{game}.")]
+    full = {Seat(int(seat)): words.seat(game, int(seat)) for seat in named if seat.isdigit()}
+    # A chip has room for a letter only where there is a column of them.
+    return {seat: words.plain(short) if words.has(short := f"seat.{game}.{int(seat)}.short") else name
+            for seat, name in full.items()}  # fmt: skip
 
 
 def result(words: Words, match: Match, outcome: Outcome, people: Mapping[int, Person]) -> Html:

@@ -34,5 +34,12 @@ def test_labels_speak_the_language(language: str, seats: dict[int, str], heading
     assert (labels.title, labels.names, labels.marks) == ("t", {0: "Ana"}, {3: "pending"})
 
 
+def test_seats_of_a_sheet_for_levels_are_one_letter() -> None:
+    said = [
+        picture_labels(words(language), stream("shuangsheng", "houqin"), "t", {}).seats for language in ("zh", "en")
+    ]
+    assert ["".join(seats.values()) for seats in said] == ["北西南东", "NWSE"]
+
+
 def test_a_sheet_with_labels_of_its_own_needs_no_seats() -> None:
     assert picture_labels(words("zh"), stream("daguai", "usst2017"), "t", {}).seats == {}

@@ -173,6 +173,7 @@ def families() -> set[str]:
             keys.add(f"live.next.{key}")
         else:
             keys |= {f"seat.{key}.{seat}{more}" for seat in range(game.seats) for more in ("", ".names")}
+            keys |= {f"seat.{key}.{seat}.short" for seat in range(game.seats) if game.seats > 2}
     keys |= {f"duration.{unit}" for unit in ("minutes", "seconds")}
     keys |= {f"status.{status}" for status in get_args(Status)}
     keys |= {f"rights.{who}" for who in {*RIGHTS.values()} - {"anyone"}}
