@@ -62,7 +62,7 @@ def test_the_table_reads_as_the_sheet(sheet: Any, labels: Labels) -> None:
         5 北 4 ♦
         200 − 80×16 − 120 降 1 降 12
         罚 120
-        6 南 6 下局庄家 欧阳翀喆 罚 20
+        6 南 6 下把庄家 欧阳翀喆 罚 20
         降 2"""
     drawn = layout(sheet("five levels"), replace(labels, marks={}))
     assert rows(drawn) == [line.strip() for line in expected.strip().splitlines()]
@@ -71,7 +71,7 @@ def test_the_table_reads_as_the_sheet(sheet: Any, labels: Labels) -> None:
 # Sheet | what stands in the last row.
 LAST = [
     ("no level", "1 2 抢庄"),
-    ("two levels", "3 南 2 下局庄家 欧阳翀喆"),
+    ("two levels", "3 南 2 下把庄家 欧阳翀喆"),
     ("bid anew", "6 抢庄"),
     ("past ten", "比赛结束 · 南北 胜"),
     ("for the referee", "比赛结束 · 胜负由裁判定"),
@@ -118,7 +118,7 @@ def test_forty_hands_are_all_there_and_a_picture_still_fits_a_chat(sheet: Any, l
 
 
 def test_hands_that_are_left_out_are_counted(sheet: Any, labels: Labels) -> None:
-    assert "19 局更早，未列出" in texts(layout(sheet("more than a sheet holds"), labels))
+    assert "19 把更早，未列出" in texts(layout(sheet("more than a sheet holds"), labels))
 
 
 # Levels of both sides | the goal | the rungs that are drawn, … for those left out.
