@@ -288,6 +288,7 @@ async def test_a_sheet_of_other_people_gets_no_button(room: Any) -> None:
     assert room.said[-1].buttons == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("who", [1, 2, 7, None])
 @pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.name)
 async def test_every_command_is_answered_at_such_a_table(table: Any, spec: Any, who: int | None) -> None:

@@ -152,6 +152,7 @@ def test_every_act_has_its_row() -> None:
     assert set(CODES.values()) | {a.Start} == set(MAY)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("who", EVERYONE)
 @pytest.mark.parametrize("kind", [kind for kind in MAY if kind is not a.Start], ids=lambda kind: kind.__name__)
 async def test_a_press_is_let_through_to_those_who_may(sheet: Any, kind: type, who: str) -> None:
@@ -224,6 +225,7 @@ AT_NO_TABLE.add(a.Check)
 AT_NO_TABLE |= {p.Rename, p.ChooseUnit, p.Forget, p.Arrive}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("who", sorted(PEOPLE))
 @pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.name)
 async def test_in_private_only_those_with_a_seat_reach_the_table(sheet: Any, spec: Any, who: str) -> None:

@@ -181,6 +181,7 @@ def test_the_form_of_a_hand_of_shuangsheng(screen: Screen, tmp_path: Path) -> No
     screen.page.screenshot(path=tmp_path / "2-sheet.png")
 
 
+@pytest.mark.slow
 def test_a_sheet_of_daguai(screen: Screen, tmp_path: Path) -> None:
     screen.say(1, "/new 大怪路子")
     for person, label in enumerate(("A1", "B1", "A2", "B2", "A3", "B3"), 1):

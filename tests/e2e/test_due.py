@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 
 def count(town: Any, text: str) -> int:
     return sum(text in said for said in town.texts())
@@ -26,7 +28,6 @@ def test_a_reminder_comes_once_after_a_kill_that_outlasts_it(town: Any) -> None:
     assert town.faults() == []
 
 
-@pytest.mark.slow
 def test_a_flag_falls_by_itself_and_after_a_kill(town: Any) -> None:
     town.say(1, "/new 国际象棋 3s")
     town.press(1, "白方 入座")

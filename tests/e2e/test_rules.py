@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+pytestmark = pytest.mark.slow
+
 REFEREE, CHIEF, PLAYER = 1, 2, 3
 
 

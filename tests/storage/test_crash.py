@@ -76,7 +76,7 @@ def committing(where: Address, name: str) -> Iterator[subprocess.Popen[str]]:
         process.stdout.close()
 
 
-@pytest.mark.parametrize("rounds", [4, pytest.param(50, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("rounds", [2, pytest.param(50, marks=pytest.mark.slow)])
 def test_every_acknowledged_unit_survives_kill_9_and_none_is_there_twice(
     where: Address, rows: Callable[[Address, str], list[tuple[Any, ...]]], rounds: int
 ) -> None:

@@ -35,6 +35,7 @@ def test_a_message_is_seen_by_all_and_heard_by_the_bot(open_page, server, group)
     assert server.heard("message")["text"].startswith("/new")
 
 
+@pytest.mark.slow
 def test_enter_sends_but_not_with_shift_nor_while_composing(open_page, group) -> None:
     page = open_page(group)
     field = page.get_by_test_id("composer")
@@ -47,6 +48,7 @@ def test_enter_sends_but_not_with_shift_nor_while_composing(open_page, group) ->
     expect(message(page, "nihao")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_two_quick_presses_of_send_send_once(open_page, group) -> None:
     page = open_page(group)
     page.get_by_test_id("composer").fill("只说一次")
@@ -89,6 +91,7 @@ def test_an_edit_is_in_place_and_a_deletion_leaves_no_trace(open_page, server, g
     expect(page.get_by_test_id("message")).to_have_count(2)
 
 
+@pytest.mark.slow
 def test_a_photo_has_its_shape_before_it_comes_and_is_enlarged_by_a_click(open_page, server, group) -> None:
     page = open_page(group)
     server.send_photo(group, 900, 1000, caption="台 1")
@@ -117,6 +120,7 @@ def test_a_photo_is_sent_with_its_caption(open_page, server, group, tmp_path) ->
     assert (heard["caption"], heard["photo"][-1]["width"]) == ("/board 看图", 60)
 
 
+@pytest.mark.slow
 def test_a_document_can_be_saved(open_page, server, group) -> None:
     page = open_page(group)
     server.bot_file("sendDocument", "document", "对局.pgn", b"1. e4 e5", chat_id=group, caption="棋谱")
@@ -126,6 +130,7 @@ def test_a_document_can_be_saved(open_page, server, group) -> None:
     assert saving.value.path().read_bytes() == b"1. e4 e5"
 
 
+@pytest.mark.slow
 def test_the_pinned_message_stands_above_and_leads_to_itself(open_page, server, group) -> None:
     page = open_page(group)
     page.get_by_test_id("open-members").click()
@@ -163,6 +168,7 @@ def test_commands_are_completed_while_typing_and_sent_from_the_menu(open_page, s
     expect(page.get_by_test_id("commands")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_another_person_has_another_private_chat_language_and_draft(open_page, server, group) -> None:
     page = open_page(group)
     page.get_by_test_id("composer").fill("小林的草稿")
@@ -182,6 +188,7 @@ def test_another_person_has_another_private_chat_language_and_draft(open_page, s
     expect(page.get_by_test_id("composer")).to_have_value("小林的草稿")
 
 
+@pytest.mark.slow
 def test_news_in_another_chat_leave_a_dot(open_page, server, group) -> None:
     page = open_page(group)
     other = server.new_group("第二桌")
@@ -198,6 +205,7 @@ def test_news_in_another_chat_leave_a_dot(open_page, server, group) -> None:
     expect(entry.get_by_label("未读")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_reload_keeps_person_chat_messages_and_draft(open_page, group) -> None:
     page = open_page(group)
     page.get_by_test_id(f"person-{ZHOU}").click()
@@ -229,6 +237,7 @@ def test_a_reply_is_made_by_double_click_and_its_quote_leads_back(open_page, ser
     expect(page.locator(f"[data-message-id='{first}']")).to_be_in_viewport()
 
 
+@pytest.mark.slow
 def test_older_messages_come_when_scrolling_up_and_news_do_not_pull_down(open_page, server, group) -> None:
     for number in range(70):
         server.bot("sendMessage", chat_id=group, text=f"第{number}条")
@@ -245,6 +254,7 @@ def test_older_messages_come_when_scrolling_up_and_news_do_not_pull_down(open_pa
     expect(page.get_by_test_id("pill")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_link_that_starts_the_bot_is_followed_in_the_private_chat(open_page, server, group) -> None:
     page = open_page(group)
     button = {"text": "私聊", "url": "https://t.me/caipan_bot?start=seat_7"}
@@ -255,6 +265,7 @@ def test_a_link_that_starts_the_bot_is_followed_in_the_private_chat(open_page, s
     assert server.heard("message")["text"] == "/start seat_7"
 
 
+@pytest.mark.slow
 def test_people_are_added_renamed_and_made_administrators(open_page, group) -> None:
     page = open_page(group)
     page.get_by_test_id("add-person").click()
