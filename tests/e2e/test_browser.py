@@ -200,6 +200,8 @@ def test_a_sheet_of_daguai(screen: Screen, tmp_path: Path) -> None:
     screen.press(1, "记一盘")
     for label in ("A1", "B1", "A2", "B2", "A3"):
         screen.press(1, label)
+        # Each button carries the order so far: the next is pressed on the form that has taken this one up.
+        expect(screen.page.get_by_test_id("keyboard").get_by_role("button", name=label, exact=True)).to_have_count(0)
     third = screen.shows("第 4/8 盘", unlike=second)
     screen.page.screenshot(path=tmp_path / "2-three-hands.png")
 
