@@ -1,9 +1,10 @@
 # Everything lives in .venv; delete it (make clean) and the next target builds it again.
-# Locked packages come by plain pip with their hashes; only `make lock` needs more than that.
+# Locked packages come by plain pip with their hashes; only `make lock` needs more than that. The lock names every
+# package, so pip is to resolve nothing: an old one would look beyond the lock for a package that is asked for by an extra.
 
 PYTHON ?= python3 python3.14 python3.13 python3.12 python3.11
 BIN := .venv/bin
-INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --require-hashes -r
+INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --no-deps --require-hashes -r
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
 PYTEST := $(BIN)/pytest -n 3 --dist worksteal
 # Coverage of engines/ is measured and enforced in CI alone: it takes a third of the time again.
