@@ -82,4 +82,4 @@ def _files(folded: Fold | None) -> dict[str, str]:
     counted = tuple((step.entry.seat, step.entry.text, step.entry.at) for step in folded.steps)
     table = folded.table
     transcript = Transcript(table.rules, table.options, counted, table.outcome)
-    return {kind: export(transcript) for kind, export in table.game.exports.items()}
+    return {kind: export(transcript) for kind, export in table.mode.exports.items()}

@@ -40,7 +40,7 @@ def adjourn(desk: Desk, match: Match, who: Standing, command: c.Adjourn) -> None
         return
     proposals = match.waiting("adjourn")
     say = desk.aloud(match.stream)
-    if match.game.sealer is None:
+    if match.table.mode.sealer is None:
         desk.answer(desk.public.html("adjourn.none"), plain=desk.own.plain("adjourn.none"))
     elif match.sealer is not None:
         refuse(desk, match, Refusal("illegal", "adjourned"))
@@ -114,7 +114,7 @@ def seal(desk: Desk, match: Match, who: Standing, command: c.Seal) -> None:
 
 def _form(desk: Desk, match: Match, group: str) -> None:
     stream, say = match.stream, desk.own
-    groups = match.game.choices(match.table.state) if match.game.choices else {}
+    groups = match.table.mode.choices(match.table.state) if match.table.mode.choices else {}
     if group in groups:
         moves = [Button(text, c.Seal(text), stream.id, stream.version) for text in groups[group]]
         back = Button(say.plain("button.back"), c.Seal(), stream.id, stream.version)

@@ -9,11 +9,11 @@ from bot.app import commands_aside as a
 from bot.app.desk import Desk
 from bot.app.lines import told
 from bot.app.live import cite, labels_of
-from bot.app.match import by_card, load
+from bot.app.match import load
 from bot.app.naming import game_named, rules_named
 from bot.app.words import Html, words
-from engines.core.answers import Answer
 from engines.core.game import Game
+from engines.core.questions import Answer
 from engines.core.rulesets import Rules
 from engines.core.rulings import Refusal
 from engines.core.scene import Scene
@@ -45,7 +45,7 @@ def check(desk: Desk, command: a.Check) -> None:
         desk.answer(_refused(desk, game, answer))
 
 
-def picture(games: Mapping[str, Game[Any, Any]], payload: Mapping[str, Any]) -> tuple[Scene, Labels] | None:
+def picture(games: Mapping[str, Game], payload: Mapping[str, Any]) -> tuple[Scene, Labels] | None:
     """What is drawn for a question that was answered."""
     game = games.get(str(payload["game"]))
     rules = game.rules(str(payload["rule_set"])) if game else None
@@ -68,11 +68,11 @@ def _table(desk: Desk, named: str | None, games: Container[str]) -> Stream | Non
         found = list(unit.streams(desk.chat.id, _RUNNING))
     fitting = [stream for stream in found if stream.game == named or (named is None and stream.game in games)]
     # What a sheet knows is asked for more often than what lies at a table for one hand.
-    fitting = [stream for stream in fitting if not by_card(stream)] or fitting
+    fitting = [stream for stream in fitting if not desk.folding.tables.by_card(stream)] or fitting
     return fitting[0] if len(fitting) == 1 else None
 
 
-def _rules(game: Game[Any, Any], stream: Stream | None, text: str) -> tuple[Rules, str]:
+def _rules(game: Game, stream: Stream | None, text: str) -> tuple[Rules, str]:
     """The rules that were named, or else those of the table, or the first there are."""
     named, rest = rules_named(game, text)
     rules = named if rest != text else None
@@ -81,7 +81,7 @@ def _rules(game: Game[Any, Any], stream: Stream | None, text: str) -> tuple[Rule
     return rules, rest
 
 
-def _say(desk: Desk, game: Game[Any, Any], rules: Rules, answer: Answer) -> None:
+def _say(desk: Desk, game: Game, rules: Rules, answer: Answer) -> None:
     say = desk.public.at(game.key)
     echo = say.plain("check.separator").join(told(say, game.key, answer.told))
     lines = [say.html("check.rules", rules=say.plain(f"rules.{game.key}.{rules.name}"), told=Html(echo))]
@@ -95,7 +95,7 @@ def _say(desk: Desk, game: Game[Any, Any], rules: Rules, answer: Answer) -> None
         )
 
 
-def _refused(desk: Desk, game: Game[Any, Any], refusal: Refusal) -> Html:
+def _refused(desk: Desk, game: Game, refusal: Refusal) -> Html:
     say = desk.public.at(game.key)
     why = Html(say.refusal(game.key, refusal) + cite(say, game.book, refusal.clause))
     hint = say.html(f"hint.{game.key}.check") if refusal.kind == "unreadable" else Html("")

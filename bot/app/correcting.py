@@ -13,7 +13,7 @@ from bot.app import reporting
 from bot.app.buttons import Button
 from bot.app.desk import Desk
 from bot.app.level_draft import completed
-from bot.app.lines import briefly, counted, is_flag, numbered, read_out, refused, tell, total
+from bot.app.lines import briefly, has_number, is_flag, numbered, read_out, refused, tell, total
 from bot.app.live import result
 from bot.app.match import Match
 from bot.app.people import called, people_at
@@ -21,7 +21,7 @@ from bot.app.rights import Standing
 from bot.app.scribe import conclude, enter, foresee, rewrite, whole
 from bot.app.veil import HIDDEN, in_sight
 from bot.app.words import Html
-from engines.core.record import Entry, Preview, places
+from engines.core.record import Entry, Preview, Step, places
 from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
 from storage.store import StoredEntry
 
@@ -63,7 +63,7 @@ def _fix(desk: Desk, match: Match, who: Standing, line: int, text: str) -> None:
     seat = who.seat if match.reported else old.seat
     text = completed(match, old.text, text) if text else ""
     change = foresee(desk, match, [old.seq], (old.seq, seat, text) if text else None)
-    if isinstance(change, Preview) and change.entry is not None and not counted(change.entry.text):
+    if isinstance(change, Preview) and change.entry is not None and not change.numbered:
         change = Refusal("unreadable", "text")
     if isinstance(change, Refusal):
         desk.answer(refused(desk, match, change), plain=briefly(desk, match, change))
@@ -96,7 +96,7 @@ def undo(desk: Desk, match: Match, who: Standing, command: c.Undo) -> None:
         mine = [min(index for index, step in enumerate(steps) if stored[step.entry.seq].cause == act)]
     if line := c.number(command.line.strip()):
         # Back to the position before a line, whoever wrote what came after it.
-        lines = [index for index, step in enumerate(steps) if counted(step.entry.text)]
+        lines = [index for index, step in enumerate(steps) if has_number(step)]
         if line > len(lines):
             desk.answer(desk.public.html("fix.no_line", line=line, last=len(lines)))
             return
@@ -104,13 +104,14 @@ def undo(desk: Desk, match: Match, who: Standing, command: c.Undo) -> None:
     if not mine:
         desk.answer(desk.public.html("undo.nothing"), plain=desk.own.plain("undo.nothing"))
         return
-    taken = [step.entry for step in steps[mine[-1] :]]
+    undone = steps[mine[-1] :]
+    taken = [step.entry for step in undone]
     if not who.referee and any(entry.seat == REFEREE or is_flag(entry.text) for entry in taken):
         # What the referee wrote, or the clock, is not for the players to take back, even if they agree.
         desk.answer(desk.public.html("rights.referee"), plain=desk.own.plain("rights.referee"))
         return
     strike = [entry.seq for entry in taken]
-    change, new = without(desk, match, taken)
+    change, new = without(desk, match, undone)
     old = _read_out(desk, match, taken)
     payload = {"line": 0, "strike": strike, "old": old, "new": new, "seat": int(CLOCK), "side": _side(who)}
     own_report = any(report.seq in strike and report.payload["side"] in who.sides for report in match.waiting("report"))
@@ -132,14 +133,14 @@ def _may_begin_with(entry: Entry, who: Standing) -> bool:
     return not of_the_clock if who.referee else entry.seat in who.seats
 
 
-def without(desk: Desk, match: Match, taken: Sequence[Entry]) -> tuple[Preview, str]:
+def without(desk: Desk, match: Match, taken: Sequence[Step]) -> tuple[Preview, str]:
     """What taking entries back would do, and what is written in their place.
 
     From the first move that is taken back, or from a flag, the clocks stand still: time that was spent on what no
     longer counts is nobody's.
     """
-    strike = [entry.seq for entry in taken]
-    played = any(counted(entry.text) or is_flag(entry.text) for entry in taken)
+    strike = [step.entry.seq for step in taken]
+    played = any(has_number(step) or is_flag(step.entry.text) for step in taken)
     stands = foresee(desk, match, strike, (strike[0], CLOCK, "pause")) if match.table.clock and played else None
     if isinstance(stands, Preview):
         return stands, "pause"

@@ -144,7 +144,7 @@ class App:
     `home` is the address of the private chat with the bot, known once the messenger has been asked for it.
     """
 
-    def __init__(self, store: Store, games: Mapping[str, Game[Any, Any]], zone: tzinfo = UTC) -> None:
+    def __init__(self, store: Store, games: Mapping[str, Game], zone: tzinfo = UTC) -> None:
         self.store = store
         self.zone = zone
         self.home = ""

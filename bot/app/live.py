@@ -41,13 +41,13 @@ def seat_label(words: Words, match: Match, seat: Seat) -> str:
 
 def seat_labels(words: Words, match: Match) -> list[str]:
     """All of them, in order of turn."""
-    return [seat_label(words, match, Seat(seat)) for seat in range(match.game.seats)]
+    return [seat_label(words, match, Seat(seat)) for seat in range(match.table.seats)]
 
 
 def side_label(words: Words, match: Match, side: int) -> str:
     """What a side is called: in the players' words, by its one seat, or by the letter that its seats share."""
     key = f"side.{match.stream.game}.{side}"
-    label = seat_label(words, match, match.game.sides[side][0])
+    label = seat_label(words, match, match.table.sides[side][0])
     return words.plain(key) if words.has(key) else label.rstrip("0123456789") or label
 
 
@@ -176,8 +176,8 @@ def _state(
 ) -> list[Html]:
     game, stream = match.stream.game, match.stream
     if stream.status == "seating":
-        lines = [words.html("live.seating", free=match.game.seats - len(match.seats))]
-        for seat in sorted(seat for side in match.game.sides for seat in side):
+        lines = [words.html("live.seating", free=match.table.seats - len(match.seats))]
+        for seat in sorted(seat for side in match.table.sides for seat in side):
             sitting = match.seats.get(seat)
             name = name_of(words, people, sitting) if sitting is not None else words.plain("live.free")
             lines.append(words.html("live.seat", label=seat_label(words, match, seat), name=name))
@@ -236,7 +236,7 @@ def _keyboard(words: Words, match: Match) -> Keyboard:
         return Button(words.plain(f"button.{key}", **args), command, stream.id, stream.version)
 
     if match.seats_open:
-        free = sorted(seat for side in match.game.sides for seat in side if seat not in match.seats)
+        free = sorted(seat for side in match.table.sides for seat in side if seat not in match.seats)
         labels = [(seat, seat_label(words, match, seat)) for seat in free]
         joins = rows([button("join", c.Join(f"={int(seat)}"), label=label) for seat, label in labels], 3)
         seating = (*joins, (button("leave", c.Leave()), button("cancel", c.Cancel())))

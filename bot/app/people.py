@@ -25,7 +25,7 @@ def absent_sides(unit: Unit, match: Match) -> frozenset[int]:
         return frozenset()
     linked = unit.linked(set(match.seats.values()))
     present = {match.side_of(seat) for seat, person in match.seats.items() if person in linked}
-    return frozenset(range(len(match.game.sides))) - present
+    return frozenset(range(len(match.table.sides))) - present
 
 
 def called(words: Words, who: Standing) -> str:

@@ -6,7 +6,7 @@ from bot.app import commands as c
 from bot.app.alarms import watch_report
 from bot.app.buttons import Button
 from bot.app.desk import Desk
-from bot.app.lines import briefly, counted, numbered, read_out, refused, total
+from bot.app.lines import briefly, numbered, read_out, refused, total
 from bot.app.live import result, side_label
 from bot.app.match import Match
 from bot.app.people import called, people_at
@@ -40,7 +40,7 @@ def announce(
         stream.id, "report", seq=entry.seq, version=stream.version, by=who.person_id, payload=payload, at=desk.at
     )
     watch_report(desk, stream.id, entry.seq)
-    other = _side_name(desk, match, next(number for number in range(len(match.game.sides)) if number != side))
+    other = _side_name(desk, match, next(number for number in range(len(match.table.sides)) if number != side))
     text = Html(f"{told}\n{say.html('report.waits', side=other)}")
     confirm = Button(say.plain("button.confirm", line=line), c.Confirm(entry.seq), stream.id)
     against = Button(say.plain("button.object", line=line), c.Object(entry.seq), stream.id)
@@ -127,7 +127,7 @@ def relog(desk: Desk, match: Match, who: Standing, text: str) -> None:
         desk.answer(desk.public.html("dispute.proposed"), plain=desk.own.plain("dispute.proposed"))
         return
     change = foresee(desk, match, _proposed(match), (dispute.seq, who.seat, text))
-    if isinstance(change, Preview) and change.entry is not None and not counted(change.entry.text):
+    if isinstance(change, Preview) and change.entry is not None and not change.numbered:
         change = Refusal("unreadable", "text")
     if isinstance(change, Refusal):
         desk.answer(refused(desk, match, change), plain=briefly(desk, match, change))

@@ -51,7 +51,7 @@ def read(desk: Desk, command: a.ReadScore) -> None:
             if desk.addressed:
                 desk.answer(_stuck(desk, game.key, score))
             return
-        if score is not None:
+        if isinstance(score, Transcript):
             new = NewStream(
                 KIND, place.chat_id, place.thread_id, game.key, score.rules.name, _kept(score), desk.person.id, desk.at
             )
@@ -129,7 +129,7 @@ def _caption(desk: Desk, match: Match, frames: Sequence[Frame], ply: int) -> Htm
         lines.insert(1, say.html("review.players", names=" – ".join(names.values())))
     if ply:
         text = say.entry(match.table.shown(frame.text))
-        number = str(ply) if match.game.reported else _number(ply, frame.seat)
+        number = str(ply) if match.reported else _number(ply, frame.seat)
         lines.append(say.html("review.line", number=number, text=text))
     if ply == last:
         lines += _end(desk, match, frame)
@@ -155,7 +155,7 @@ def _names(say: Words, unit: Unit, match: Match) -> Mapping[Seat, str]:
         people = people_at(unit, match)
         return {seat: name_of(say, people, person) for seat, person in sorted(match.seats.items())}
     tags = match.stream.options["tags"]
-    return {Seat(seat): tags[f"seat{seat}"] for seat in range(match.game.seats) if f"seat{seat}" in tags}
+    return {Seat(seat): tags[f"seat{seat}"] for seat in range(match.table.seats) if f"seat{seat}" in tags}
 
 
 def _title(say: Words, match: Match) -> str:

@@ -201,7 +201,7 @@ def standing(match: Match, office: Office, absent: frozenset[int] = frozenset())
     hosts = office.official or opened
     enters = match.by_card and (bool(seats) or referee or opened)
     reports_for, acts_for = None, REFEREE
-    if referee and match.reported and 0 < len(absent) < len(match.game.sides):
+    if referee and match.reported and 0 < len(absent) < len(match.table.sides):
         reports_for = min(absent)
     elif enters:
         acts_for = next(iter(match.table.to_act), REFEREE)

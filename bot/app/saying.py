@@ -67,4 +67,4 @@ def _talk(match: Match, text: str, refusal: Refusal) -> bool:
     """Whether a refused text was hardly meant for us: no entry at all, not his turn, or a letter or two."""
     if refusal.kind == "unreadable" or refusal.point == "turn":
         return True
-    return match.reported and len(text) < min(len(side) for side in match.game.sides)
+    return match.reported and len(text) < min(len(side) for side in match.table.sides)

@@ -18,13 +18,18 @@ from engines.core.rulings import Outcome, Refusal, Seat
 from storage.store import Message, NewEntry, StoredEntry, Stream
 
 
-def enter(desk: Desk, match: Match, seat: Seat, text: str) -> tuple[Match, AnyPlayed, StoredEntry] | Refusal:
-    """Play an entry and write it down, or say why it does not count."""
+def enter(
+    desk: Desk, match: Match, seat: Seat, text: str, *, numbered: bool = False
+) -> tuple[Match, AnyPlayed, StoredEntry] | Refusal:
+    """Play an entry and write it down, or say why it does not count. `numbered`: only a move or a hand does."""
     played = match.table.play(seat, text, match.seconds(desk.at))
     if isinstance(played, Refusal):
         return played
+    if numbered and not played.moved:
+        return Refusal("unreadable", "text")
     line = NewEntry(seat, played.text, _author(desk), desk.at, desk.incoming.cause)
     entry = desk.unit.append(match.stream.id, match.stream.version, line)
+    desk.folding.folded[match.stream.id] = (entry.version, played.table)
     return settle(desk, match.stream.id), played, entry
 
 

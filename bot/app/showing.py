@@ -94,7 +94,7 @@ def pgn(desk: Desk, match: Match, who: Standing, command: c.Pgn) -> None:
     if not who.referee and withheld(desk, match):
         return
     folded, _ = whole(desk, match)
-    kind, export = next(iter(match.game.exports.items()))
+    kind, export = next(iter(match.table.mode.exports.items()))
     people = people_at(desk.unit, match)
     started = match.stream.started_at or match.stream.created_at
     tags = {f"seat{seat}": name_of(desk.public, people, person) for seat, person in match.seats.items()}

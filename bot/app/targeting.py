@@ -9,8 +9,8 @@ from bot.app import commands_desk as d
 from bot.app import commands_people as p
 from bot.app.desk import Desk
 from bot.app.incoming import Request
-from bot.app.match import by_card
 from bot.app.rights import RIGHTS
+from engines.core.game import Play
 from storage.store import Person, Status, Stream
 
 _OPEN: tuple[Status, ...] = ("seating", "playing", "broken")
@@ -56,7 +56,7 @@ def must_name(desk: Desk, request: Request, found: Sequence[Stream]) -> bool:
     if desk.person is None:
         return True
     opened = isinstance(request.command, (c.Cancel, p.Assign)) and found[0].creator == desk.person.id
-    return not (opened or _sits(desk, desk.person, found[0]) or _keeps(desk.person, found[0]))
+    return not (opened or _sits(desk, desk.person, found[0]) or _keeps(desk, desk.person, found[0]))
 
 
 def _named(desk: Desk, request: Request) -> Stream | None:
@@ -77,9 +77,9 @@ def _sits(desk: Desk, person: Person, stream: Stream) -> bool:
     return person.id in desk.unit.seats(stream.id).values()
 
 
-def _keeps(person: Person, stream: Stream) -> bool:
+def _keeps(desk: Desk, person: Person, stream: Stream) -> bool:
     """Whether he opened a table where cards are entered, and so enters them with or without a seat."""
-    return by_card(stream) and stream.creator == person.id
+    return desk.folding.tables.by_card(stream) and stream.creator == person.id
 
 
 def _open(desk: Desk, command: c.Command) -> Sequence[Stream]:
@@ -107,7 +107,7 @@ def _mine(desk: Desk, statuses: tuple[Status, ...]) -> Sequence[Stream]:
     if desk.incoming.place.private:
         return seated
     here = {stream.id: stream for stream in seated if stream.chat_id == desk.chat.id}
-    kept = {stream.id: stream for stream in _all(desk, statuses) if _keeps(desk.person, stream)}
+    kept = {stream.id: stream for stream in _all(desk, statuses) if _keeps(desk, desk.person, stream)}
     return sorted((here | kept).values(), key=lambda stream: stream.id)
 
 
@@ -126,12 +126,13 @@ def _fitting(desk: Desk, command: c.Command, streams: Sequence[Stream]) -> Seque
 
     def fits(stream: Stream) -> bool:
         game = games.get(stream.game)
-        if game is None:
+        mode = game.play(stream.options) if game else None
+        if not isinstance(mode, Play):
             return True
         if isinstance(command, d.Foul):
-            return bool(game.fouls)
-        if by_card(stream):
+            return bool(mode.fouls)
+        if mode.manner.kept == "dictated":
             return isinstance(command, (c.Move, *_BY_CARD)) or not isinstance(command, (*_ON_A_BOARD, *_ON_A_SHEET))
-        return not isinstance(command, (*_BY_CARD, *(_ON_A_BOARD if game.reported else _ON_A_SHEET)))
+        return not isinstance(command, (*_BY_CARD, *(_ON_A_BOARD if mode.manner.kept == "reported" else _ON_A_SHEET)))
 
     return [stream for stream in streams if fits(stream)] or streams

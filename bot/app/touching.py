@@ -29,7 +29,7 @@ def touch(desk: Desk, match: Match, who: Standing, command: c.Touch) -> None:
         desk.answer(desk.public.html("touch.none"), plain=desk.own.plain("touch.none"))
     elif not desk.stale(match.stream.version):
         asked = command.text.strip()
-        text = _answer(desk, game, table.rules, game.position(table.state), asked) if asked else None
+        text = _answer(desk, game, table.rules, table.mode.position(table.state), asked) if asked else None
         keyboard = _form(desk, match, asked) if desk.pressed or not asked else ()
         text = text or desk.public.html("touch.usage")
         if desk.pressed and not on_live(desk, match):
@@ -47,7 +47,7 @@ def touch_in(desk: Desk, command: a.TouchIn) -> None:
             return
 
 
-def _answer(desk: Desk, game: Game[Any, Any], rules: Rules, position: Any, text: str) -> Html:
+def _answer(desk: Desk, game: Game, rules: Rules, position: Any, text: str) -> Html:
     assert game.touch is not None  # noqa: S101 - both callers have looked
     ruling = game.touch(rules, position, text)
     say = desk.public

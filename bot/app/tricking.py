@@ -66,7 +66,7 @@ def trick(desk: Desk, match: Match, who: Standing, command: c.Trick) -> None:
 def said(desk: Desk, match: Match, who: Standing, text: str) -> None:
     """Plain text to a table: a play if it reads like one, a question for a count; other talk is not ours."""
     asked = _HOW_MANY.fullmatch(text.strip())
-    if asked and match.game.counts is not None:
+    if asked and match.table.mode.counts is not None:
         count(desk, match, who, c.Count(asked["who"] or asked["whom"] or ""))
         return
     seat, first = _named(desk, match, who, text)[0]
@@ -77,7 +77,7 @@ def said(desk: Desk, match: Match, who: Standing, text: str) -> None:
 
 def count(desk: Desk, match: Match, who: Standing, command: c.Count) -> None:
     """报牌数: asked by whoever is on turn, of whoever the rules let him ask."""
-    if not match.by_card or match.game.counts is None:
+    if not match.by_card or match.table.mode.counts is None:
         desk.answer(desk.public.html("count.none"), plain=desk.own.plain("count.none"))
         return
     if not running(desk, match):
@@ -85,10 +85,10 @@ def count(desk: Desk, match: Match, who: Standing, command: c.Count) -> None:
     asked = seat_named(match, command.seat) if command.seat else _played_last(match)
     if asked is None:
         if desk.addressed:
-            known = desk.public.join(seat_label(desk.public, match, Seat(seat)) for seat in range(match.game.seats))
+            known = desk.public.join(seat_label(desk.public, match, Seat(seat)) for seat in range(match.table.seats))
             desk.answer(desk.public.html("count.whom", known=known), plain=desk.own.plain("count.whom", known=known))
         return
-    told = match.game.counts(match.table.state, who.seat, asked)
+    told = match.table.mode.counts(match.table.state, who.seat, asked)
     if isinstance(told, Refusal):
         if not desk.addressed:
             return
@@ -189,7 +189,7 @@ def _behind_seats(match: Match, text: str) -> list[Play]:
 def _called(match: Match) -> dict[str, Seat]:
     """Every way to name a seat at this table, in small letters."""
     called: dict[str, Seat] = {}
-    for seat in (Seat(number) for number in range(match.game.seats)):
+    for seat in (Seat(number) for number in range(match.table.seats)):
         key = f"seat.{match.stream.game}.{seat}.names"
         for say in map(words, LANGUAGES):
             names = (seat_label(say, match, seat), *(say.plain(key).split() if say.has(key) else ()))
@@ -199,5 +199,5 @@ def _called(match: Match) -> dict[str, Seat]:
 
 def _played_last(match: Match) -> Seat | None:
     """Whose play lies on top, where one does."""
-    top = match.game.position(match.table.state)["table"]
+    top = match.table.mode.position(match.table.state)["table"]
     return seat_named(match, top["by"]) if top else None

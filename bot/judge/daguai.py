@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from bot.judge.cards import cards_in
-from bot.judge.question import Answer, Question, Unanswerable, accepted
 from engines import daguai
 from engines.core.cards import Card
+from engines.core.query import Answer, Query, Unanswerable, accepted
 from engines.core.record import replay
 from engines.core.rulings import Seat
 from engines.core.table import open_table
-from engines.daguai.depths import HAND
 from engines.daguai.forms import NAMES, Form
 from engines.daguai.hand import Hand
 from engines.daguai.questions import compare, form_of, spoken
@@ -18,11 +17,11 @@ from engines.daguai.sheet import SEATS
 from engines.daguai.tricks import count as counted
 
 
-def classify(question: Question) -> Answer:
+def classify(question: Query) -> Answer:
     return _form(accepted(form_of(question.rules, _cards(question, "cards"), question.options)))
 
 
-def beats(question: Question) -> Answer:
+def beats(question: Query) -> Answer:
     previous, play = (_cards(question, name) for name in ("previous", "play"))
     result = accepted(compare(question.rules, previous, play, question.options))
     answer: Answer = {"beats": result.beats, "previous": _form(result.previous)}
@@ -31,20 +30,20 @@ def beats(question: Question) -> Answer:
     return answer if result.beats else answer | {"point": result.point, "clause": result.clause}
 
 
-def score(question: Question) -> Answer:
+def score(question: Query) -> Answer:
     given = question.mapping("fouls")
     if strange := given.keys() - set(SIDES):
         raise Unanswerable("unreadable", "fouls", f"fouls are by side, {' and '.join(SIDES)}: {len(strange)} too many")
-    counts = Question(given)
+    counts = Query(given)
     fouls = {side: counts.number(side) for side in given}
     result = accepted(daguai.score(question.rules, question.text("order"), fouls))
     return {"points": dict(result.points), "first": result.first, "pattern": result.pattern}
 
 
-def count(question: Question) -> Answer:
+def count(question: Query) -> Answer:
     """What somebody is told who asks after these entries. A refused entry changes nothing."""
     rules = question.rules
-    table = accepted(open_table(daguai.GAME, rules.name, {**question.options, "depth": HAND}))
+    table = accepted(open_table(daguai.GAME, rules.name, {**question.options, "depth": "hand"}))
     asker, asked = (_seat(question, name) for name in ("asker", "asked"))
     result = replay(table, question.entries())
     if result.table.outcome is not None:
@@ -58,7 +57,7 @@ def count(question: Question) -> Answer:
     return {"answer": spoken(rules, left)}
 
 
-def _cards(question: Question, name: str) -> tuple[Card, ...]:
+def _cards(question: Query, name: str) -> tuple[Card, ...]:
     numbers = question.rules.numbers
     return cards_in(question, name, copies=numbers["decks"], most=numbers["dealt"])
 
@@ -67,7 +66,7 @@ def _form(form: Form) -> Answer:
     return {"form": NAMES[form.name], "rank": form.rank}
 
 
-def _seat(question: Question, name: str) -> Seat:
+def _seat(question: Query, name: str) -> Seat:
     seat = question.number(name)
     if seat >= len(SEATS):
         raise Unanswerable("illegal", "no_seat", f"{name} is a seat, 0 to {len(SEATS) - 1}")

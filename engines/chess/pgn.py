@@ -31,7 +31,7 @@ _SPEAKERS = {WHITE: "White", BLACK: "Black"}
 
 
 def to_fen(fold: Fold) -> str:
-    return str(fold.table.game.position(fold.table.state))
+    return str(fold.table.mode.position(fold.table.state))
 
 
 def to_pgn(transcript: Transcript, fold: Fold) -> str:

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 
 import chess
 
-from engines.chess.state import BLACK, WHITE, State, king_square, to_act
+from engines.chess.state import BLACK, WHITE, State, king_square
+from engines.core.play import Seen
 from engines.core.scene import Squares
 
 
-def scene(state: State) -> Squares:
+def scene(state: State, seen: Seen) -> Squares:
     board = state.board
     return Squares(
         files="abcdefgh",
@@ -19,7 +20,7 @@ def scene(state: State) -> Squares:
         last=state.last,
         check=king_square(board) if board.is_check() else None,
         captured={WHITE: state.captured[0], BLACK: state.captured[1]},
-        to_act=to_act(state),
+        to_act=seen.to_act,
     )
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from engines.core.answers import Answer, Replayed
 from engines.core.cards import Card, codes, read_cards, symbols
+from engines.core.questions import Answer, Retold
 from engines.core.rulesets import Rules
 from engines.core.rulings import Fact, Refusal
 from engines.core.scene import CardGroup, CardRow, CardsScene
@@ -37,7 +37,7 @@ def ask(rules: Rules, state: object, text: str) -> Answer | Refusal:
     return Answer(tuple(told), answer, None, CardsScene(tuple(rows)), asked)
 
 
-def retell(rules: Rules, text: str) -> Replayed | Refusal | None:
+def retell(rules: Rules, text: str) -> Retold | Refusal | None:
     """A written hand (`A1: S3 H3`, `B1: pass`, …) up to its first fault; None where the text is none."""
     if len(_RECORD.findall(text)) < 2:
         return None
@@ -48,7 +48,7 @@ def retell(rules: Rules, text: str) -> Replayed | Refusal | None:
         fault = hand.fault
         where = Fact("at_line", {"line": fault.number, "text": f"{fault.who} {fault.text}"[:40]})
         return Refusal(fault.refusal.kind, fault.refusal.point, fault.refusal.clause, (*fault.refusal.facts, where))
-    return Replayed((Fact("retold", {"turns": len(hand.turns)}),), hand.line or "")
+    return Retold((Fact("retold", {"turns": len(hand.turns)}),), hand.line or "")
 
 
 def _cards(rules: Rules, text: str) -> tuple[Card, ...]:

@@ -6,6 +6,7 @@ import csv
 import io
 from typing import Any
 
+from engines.core.play import Seen
 from engines.core.scene import Scorecard, SheetRow
 from engines.daguai.notation import notate
 from engines.daguai.scoring import BOTH_FOULED, FOULED, RULED, SIDES
@@ -14,7 +15,7 @@ from engines.daguai.sheet import SEATS, Order, Sheet
 _NOTED = (FOULED, BOTH_FOULED, RULED)
 
 
-def scene(sheet: Sheet) -> Scorecard:
+def scene(sheet: Sheet, seen: Seen | None = None) -> Scorecard:
     return Scorecard(
         sides={side: sheet.seats_of(side) for side in SIDES},
         rows=tuple(_row(sheet, hand) for hand in range(1, sheet.current)),

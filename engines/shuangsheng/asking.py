@@ -10,8 +10,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import get_args
 
-from engines.core.answers import Answer
 from engines.core.cards import Card, codes, read_cards, symbols
+from engines.core.questions import Answer
 from engines.core.rulesets import Rules
 from engines.core.rulings import Fact, Refusal, Seat
 from engines.core.scene import CardGroup, CardRow, CardsScene

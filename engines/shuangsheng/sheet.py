@@ -60,6 +60,11 @@ def timed(sheet: Sheet, at: float) -> Sheet:
     return sheet if due is None or at < due else replace(sheet, rung=True)
 
 
+def amends(action: Action) -> bool:
+    """A review (复牌) comes after the last card: what it finds still counts."""
+    return isinstance(action, Foul | Ruled)
+
+
 def apply(sheet: Sheet, seat: Seat, action: Action) -> Accepted[Sheet] | Refusal:
     if seat == CLOCK:
         return _rung_by_clock(sheet) if isinstance(action, Bell) else Refusal("unreadable", "text")

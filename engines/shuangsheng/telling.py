@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.core.rulings import Fact, Seat, Value
-from engines.shuangsheng.entries import SIDES, Foul, Hand, Side, Turned, label, opponent, seats_of, side_of, upper_seat
+from engines.shuangsheng.entries import (
+    SIDES,
+    Action,
+    Foul,
+    Hand,
+    Side,
+    Turned,
+    label,
+    opponent,
+    seats_of,
+    side_of,
+    upper_seat,
+)
 from engines.shuangsheng.levels import FIRST, card_of, name_of
 from engines.shuangsheng.penalties import STRIKES, Penalty
 from engines.shuangsheng.scoring import DEALER, Result, Score
@@ -186,9 +198,11 @@ def rescored(before: Sheet, after: Sheet, penalty: Penalty) -> tuple[Fact, ...]:
     return (*facts, _levels(after), *upcoming(after))
 
 
-def departs(sheet: Sheet, hand: Hand) -> tuple[Fact, ...]:
+def departs(sheet: Sheet, seat: Seat, action: Action) -> tuple[Fact, ...]:
     """What a hand names otherwise than the sheet asks: another dealer, another level. It stands as played."""
-    facts = []
+    if not isinstance(action, Hand):
+        return ()
+    hand, facts = action, []
     if sheet.dealer is not None and hand.dealer != sheet.dealer:
         facts.append(Fact("dealer_departs", {"asked": label(sheet.dealer), "played": label(hand.dealer)}))
     asked = sheet.levels[side_of(hand.dealer)]

@@ -6,8 +6,9 @@ import csv
 import io
 from typing import Any
 
+from engines.core.play import Seen
 from engines.core.scene import LevelRow, LevelSheet, Rung
-from engines.shuangsheng.entries import SIDES, UNKNOWN, label, seats_of, side_of
+from engines.shuangsheng.entries import SIDES, UNKNOWN, label, seats_of
 from engines.shuangsheng.levels import ACE, FIRST, name_of
 from engines.shuangsheng.lines import write_hand
 from engines.shuangsheng.penalties import STRIKES, Penalty
@@ -16,8 +17,9 @@ from engines.shuangsheng.sheet import outcome
 from engines.shuangsheng.standing import Row, Sheet
 
 
-def scene(sheet: Sheet) -> LevelSheet:
-    ended = outcome(sheet)
+def scene(sheet: Sheet, seen: Seen | None = None) -> LevelSheet:
+    """The sheet as it is drawn; `seen` is how the match ended where it was not the sheet itself that ended it."""
+    ended = outcome(sheet) or (seen.outcome if seen else None)
     must_play, past = sheet.scale.must_play, sheet.scale.past
     opened = sheet.open_penalties()
     return LevelSheet(
@@ -34,7 +36,7 @@ def scene(sheet: Sheet) -> LevelSheet:
         open_level_fines=_summed(opened, "levels"),
         time_up=sheet.rung,
         over=ended is not None or sheet.closed,
-        winner=side_of(ended.winners[0]) if ended and ended.winners else None,
+        winner=next((side for side in SIDES if ended and set(ended.winners) == set(seats_of(side))), None),
     )
 
 

@@ -71,11 +71,11 @@ def test_the_scene_of_a_check(at):
 
 def test_the_position_is_fen(played):
     table = played("e4 c5 Nf3")
-    assert GAME.position(table.state) == "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
+    assert GAME.plays["board"].position(table.state) == "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
 
 
 def test_choices_are_the_legal_moves_by_piece(at):
-    assert GAME.choices(at("3r4/4P3/8/8/8/8/k7/4K2R w K -").state) == {
+    assert GAME.plays["board"].choices(at("3r4/4P3/8/8/8/8/k7/4K2R w K -").state) == {
         "Ke1": ("Kf1", "O-O", "Ke2", "Kf2"),
         "Rh1": ("Rf1", "Rg1", "Rh2+", "Rh3", "Rh4", "Rh5", "Rh6", "Rh7", "Rh8"),
         "e7": ("exd8=Q", "exd8=R", "exd8=B", "exd8=N", "e8=Q", "e8=R", "e8=B", "e8=N"),
@@ -83,4 +83,4 @@ def test_choices_are_the_legal_moves_by_piece(at):
 
 
 def test_no_choices_once_the_position_has_ended_it(played):
-    assert GAME.choices(played("f3 e5 g4 Qh4#").state) == {}
+    assert GAME.plays["board"].choices(played("f3 e5 g4 Qh4#").state) == {}

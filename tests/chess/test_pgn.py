@@ -30,7 +30,7 @@ def transcript(rules, lines, tags=None, options=None):
 
 
 def pgn(rules, lines, tags=None, options=None):
-    return GAME.exports["pgn"](transcript(rules, lines, tags, options))
+    return GAME.plays["board"].exports["pgn"](transcript(rules, lines, tags, options))
 
 
 def read_back(text):
@@ -199,16 +199,16 @@ def test_lines_keep_their_width(rules):
 
 
 def test_fen_of_the_last_position(rules):
-    fen = GAME.exports["fen"](transcript(rules, SHORT))
+    fen = GAME.plays["board"].exports["fen"](transcript(rules, SHORT))
     assert fen == "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 1 4"
 
 
 @pytest.mark.parametrize(("options", "lines"), [({"clock": ""}, ((Seat(0), "e5", 0.0),)), ({"clock": "soon"}, ())])
 def test_a_transcript_that_does_not_count_is_our_fault(rules, options, lines):
     with pytest.raises(ValueError, match="transcript"):
-        GAME.exports["pgn"](Transcript(rules, options, lines, None))
+        GAME.plays["board"].exports["pgn"](Transcript(rules, options, lines, None))
 
 
 def test_a_match_that_both_lose_stays_open(rules):
     lost = Outcome(((), (Seat(0), Seat(1))), "forfeit")
-    assert GAME.exports["pgn"](Transcript(rules, {"clock": ""}, (), lost)).endswith("\n*\n")
+    assert GAME.plays["board"].exports["pgn"](Transcript(rules, {"clock": ""}, (), lost)).endswith("\n*\n")

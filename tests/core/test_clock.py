@@ -170,7 +170,7 @@ def test_a_referees_act_is_no_move(opened: Opened) -> None:
     assert table.clock.moves == (0, 0)
 
 
-def test_a_clock_that_cannot_be_read_opens_no_table(game: Game[Any, Any]) -> None:
+def test_a_clock_that_cannot_be_read_opens_no_table(game: Game) -> None:
     refusal = open_table(game, "house", {"clock": "a while"})
     assert isinstance(refusal, Refusal)
     assert (refusal.kind, refusal.point) == ("unreadable", "clock")

@@ -21,6 +21,7 @@ from engines import chess, daguai, shuangsheng
 from engines.core import cards as core_cards
 from engines.core import rulebook, rulesets, timing, verdicts
 from engines.core.cards import BIG, SMALL
+from engines.core.game import AnyPlay, Game
 from engines.core.rulings import REFEREE, Fact, Refusal, Seat
 from engines.core.scene import Scorecard
 from engines.core.table import Played, Table, open_table
@@ -56,6 +57,10 @@ TOLD_OF_CHESS = frozenset(
 """What the board does not show."""
 PLACES = ("dealer", "who", "drawer", "cutter", "asked", "played", "holder")
 """The values of a sheet for levels that are seats."""
+
+
+def usual(game: Game) -> AnyPlay:
+    return next(iter(game.plays.values()))
 
 
 def nodes() -> Iterator[ast.AST]:
@@ -128,7 +133,7 @@ def values() -> set[str]:
     places |= {f"shuangsheng.component.{kind}" for kind in get_args(Kind) if kind != "throw"}
     faults = (FOLLOW_POINTS - {"follow_count"}) | {TRACTOR_POINT, "forced_part"}
     places |= {f"shuangsheng.fault.{point}" for point in faults}
-    fouls = {f"{key}.foul.{point}" for key, game in GAMES.items() for point in game.fouls}
+    fouls = {f"{key}.foul.{point}" for key, game in GAMES.items() for point in usual(game).fouls}
     return {f"value.{value}" for value in pieces | sides | patterns | firsts | places | fouls}
 
 
@@ -139,8 +144,8 @@ def families() -> set[str]:
     keys |= {f"point.{game}.{point}" for game in GAMES for point in refusals(game)}
     keys |= {f"entry.{text}" for text in ("resign", "draw?", "draw ok", "draw no", "flag", "pause", "go", "time")}
     keys |= {f"entry.{text}" for text in ("seal", "resume", "absent", "award", "forfeit")}
-    keys |= {f"entry.claim {kind}" for game in GAMES.values() for kind in game.claims}
-    keys |= {f"hint.{key}.claim" for key, game in GAMES.items() if game.claims}
+    keys |= {f"entry.claim {kind}" for game in GAMES.values() for kind in usual(game).claims}
+    keys |= {f"hint.{key}.claim" for key, game in GAMES.items() if usual(game).claims}
     keys |= {f"touch.must.{must}" for must in ("move", "capture", "free")}
     keys |= {f"button.touch_{how}" for how in ("together", "adjust", "accident")}
     keys |= {f"rule.by.{who}" for who in get_args(rulebook.DecidedBy)}
@@ -152,7 +157,7 @@ def families() -> set[str]:
     keys |= {f"appeal.verdict.{verdict}" for verdict in verdicts_given}
     keys |= {f"appeal.state.{instance}_{state}" for instance in instances for state in (*verdicts_given, "waits")}
     keys |= {f"button.appeal_{verdict}" for verdict in verdicts_given}
-    keys |= {f"hint.{key}.foul" for key, game in GAMES.items() if game.fouls}
+    keys |= {f"hint.{key}.foul" for key, game in GAMES.items() if usual(game).fouls}
     keys |= {f"hint.{key}.{what}" for key, game in GAMES.items() if game.asks for what in ("check", "review")}
     keys |= levelled() | by_card()
     keys |= {f"refused.{kind}" for kind in ("illegal", "unreadable", "ambiguous")}
@@ -167,13 +172,13 @@ def families() -> set[str]:
     keys |= {f"reason.shuangsheng.{reason}" for reasons in shuangsheng.REASONS.values() for reason in reasons}
     for key, book in BOOKS.items():
         keys |= {f"game.{key}", f"game.{key}.names"} | {f"rules.{key}.{clause.rule_set}" for clause in book.values()}
-    for key, game in GAMES.items():
+    for key in GAMES:
         keys.add(f"hint.{key}")
         if isinstance(opened(key).scene, Scorecard):
             keys.add(f"live.next.{key}")
         else:
-            keys |= {f"seat.{key}.{seat}{more}" for seat in range(game.seats) for more in ("", ".names")}
-            keys |= {f"seat.{key}.{seat}.short" for seat in range(game.seats) if game.seats > 2}
+            keys |= {f"seat.{key}.{seat}{more}" for seat in range(opened(key).seats) for more in ("", ".names")}
+            keys |= {f"seat.{key}.{seat}.short" for seat in range(opened(key).seats) if opened(key).seats > 2}
     keys |= {f"duration.{unit}" for unit in ("minutes", "seconds")}
     keys |= {f"status.{status}" for status in get_args(Status)}
     keys |= {f"rights.{who}" for who in {*RIGHTS.values()} - {"anyone"}}
@@ -392,7 +397,7 @@ def test_an_act_of_the_record_is_read_out_in_words(language: str) -> None:
 
 def test_fouls_are_called_by_words_that_can_be_typed() -> None:
     say, table = words("zh"), opened("daguai")
-    for point in daguai.GAME.fouls:
+    for point in daguai.SHEET.fouls:
         word = say.plain(f"value.daguai.foul.{point}")
         played = table.play(REFEREE, f"foul A2 {word}")
         assert isinstance(played, Played)

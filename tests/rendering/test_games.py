@@ -52,7 +52,9 @@ def test_the_squares_of_the_last_move_are_marked(moves: str, marked: int) -> Non
 
 
 def test_a_sheet_with_an_order_and_a_foul() -> None:
-    table = played("daguai", [(Seat(0), "AABABB"), (REFEREE, f"foul A1 {next(iter(GAMES['daguai'].fouls))}")])
+    table = played(
+        "daguai", [(Seat(0), "AABABB"), (REFEREE, f"foul A1 {next(iter(GAMES['daguai'].plays['sheet'].fouls))}")]
+    )
     items = LAYOUTS[type(table.scene)](table.scene, Labels("t")).items
     table_texts = [item.text for item in items if isinstance(item, Text) and item.text]
     table_texts = table_texts[table_texts.index("fouls") + 1 :]

@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
-from engines.core.answers import Answer, Replayed
 from engines.core.cards import DECK, Card
+from engines.core.questions import Answer, Retold
 from engines.core.rulesets import Rules
-from engines.core.rulings import Refusal
+from engines.core.rulings import Refusal, Seat
 from engines.core.table import Table, open_table
 from engines.registry import GAMES
 from engines.shuangsheng.asking import TOLD, ask
@@ -115,7 +115,7 @@ def test_a_throw_is_never_called_good() -> None:
 def test_the_level_is_taken_from_the_sheet() -> None:
     table = open_table(GAME, "houqin")
     assert isinstance(table, Table)
-    played = table.play(GAME.sides[0][0], "庄北 打4 0 庄收")
+    played = table.play(Seat(0), "庄北 打4 0 庄收")
     assert not isinstance(played, Refusal)
     answer = ask(HOUQIN, played.table.state, "主黑桃 H4466")
     assert isinstance(answer, Answer)
@@ -155,14 +155,14 @@ def written(head: str = "打2 主S 庄北", spoil: Callable[[list[str]], None] =
 @pytest.mark.parametrize("seed", range(5))
 def test_a_written_hand_becomes_a_line_of_the_sheet(rules: Rules, seed: int) -> None:
     hand = retell(rules, written(seed=seed))
-    assert isinstance(hand, Replayed)
+    assert isinstance(hand, Retold)
     assert hand.facts[0].key == "no_fault"
     points = sum(int(str(fact.args["points"])) for fact in hand.facts if fact.key == "trick_points")
     retold = hand.facts[-1].args
     assert points + int(str(retold["bottom"])) == 200
     table = open_table(GAME, rules.name)
     assert isinstance(table, Table)
-    played = table.play(GAME.sides[0][0], hand.line)
+    played = table.play(Seat(0), hand.line)
     assert not isinstance(played, Refusal)
     assert played.text == hand.line
 
@@ -174,7 +174,7 @@ def out_of_turn(lines: list[str]) -> None:
 
 def test_a_fault_is_named_with_its_clause_and_fine() -> None:
     hand = retell(SPRING, written(spoil=out_of_turn))
-    assert isinstance(hand, Replayed)
+    assert isinstance(hand, Retold)
     assert (hand.facts[0].key, hand.facts[0].args["fault"]) == ("fault_points", "turn")
     assert "points=defender:10:12.2" in hand.line
 
@@ -203,6 +203,6 @@ def test_other_texts_are_no_record(text: str) -> None:
 
 def test_who_buried_and_who_dealt_stand_in_the_first_line() -> None:
     hand = retell(SPRING, written(head="庄北，打2，主S，防埋"))
-    assert isinstance(hand, Replayed)
+    assert isinstance(hand, Retold)
     assert hand.line.startswith("hand dealer=N level=2 trump=S")
     assert "buried=defender" in hand.line

@@ -21,7 +21,7 @@ REFEREES = ("foul", "fine", "points=", "levels=", "dealer", "bell", "settle", "r
 
 
 def opened(rule_set: str = "houqin", **options: Any) -> AnyTable:
-    game: Game[Any, Any] = GAME
+    game: Game = GAME
     table = open_table(game, rule_set, options)
     assert isinstance(table, Table)
     return table
@@ -197,7 +197,7 @@ def test_a_foul_of_the_dealer_side_in_the_hand_being_played(
 def test_every_foul_of_both_documents_is_tried() -> None:
     tried = {row[0] for row in HOUQIN_FOULS}, {row[0] for row in YINGXINCHUN_FOULS}
     assert tried == tuple(set(rules.numbers["fouls"]) for rules in GAME.rule_sets.values())
-    assert set(GAME.fouls) == tried[0] | tried[1]
+    assert set(GAME.plays["sheet"].fouls) == tried[0] | tried[1]
 
 
 @pytest.mark.parametrize(
@@ -406,7 +406,7 @@ def test_the_picture_of_a_sheet() -> None:
 
 def test_the_sheet_in_plain_values() -> None:
     table = after("庄北 65 底10 单扣 ♠ 庄降1级 5", "foul W delay")
-    assert GAME.position(table.state) == {
+    assert GAME.plays["sheet"].position(table.state) == {
         "hands": [
             {
                 "hand": 1,
@@ -440,7 +440,7 @@ def test_csv() -> None:
         (Seat(0), "dealer=W tricks=0 bottom=0 last=dealer miscount=both", 2.0),
         (REFEREE, "award 0 ruling", 4.0),
     )  # fmt: skip
-    exported = GAME.exports["csv"](Transcript(table.rules, table.options, lines, None)).splitlines()
+    exported = GAME.plays["sheet"].exports["csv"](Transcript(table.rules, table.options, lines, None)).splitlines()
     assert exported[0].split(",")[:8] == ["hand", "dealer", "level", "trump", "last", "buried", "tricks", "bottom"]
     assert exported[1:] == [
         "1,N,2,S,EW,NS,65,10,2,0,85,EW,0,0,0,0,0,0,2,2",
