@@ -68,7 +68,7 @@ def offer(desk: Desk, match: Match, who: Standing, command: c.Offer) -> None:
 def foul(desk: Desk, match: Match, who: Standing, command: d.Foul) -> None:
     """Record a foul in one line: who, and what for. After the end it is the game's to say whether it still counts."""
     if not match.table.mode.fouls or finds_faults(match):
-        key = "foul.by_card" if match.table.mode.fouls else "foul.none"
+        key = "foul.by_card" if finds_faults(match) else "foul.none"
         desk.answer(desk.public.html(key), plain=desk.own.plain(key))
         return
     if (
@@ -88,7 +88,7 @@ def foul(desk: Desk, match: Match, who: Standing, command: d.Foul) -> None:
 
 def finds_faults(match: Match) -> bool:
     """Whether the table finds every fault by itself, from the cards, so that nobody has to record one."""
-    return match.by_card and "faults" in match.table.mode.position(match.table.state)
+    return match.by_card and not match.table.mode.fouls
 
 
 def running(desk: Desk, match: Match) -> bool:
