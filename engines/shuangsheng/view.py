@@ -19,7 +19,7 @@ from engines.shuangsheng.standing import Row, Sheet
 def scene(sheet: Sheet) -> LevelSheet:
     ended = outcome(sheet)
     must_play, past = sheet.scale.must_play, sheet.scale.past
-    opened = sheet.open_penalties()
+    opened = sheet.open_penalties
     return LevelSheet(
         sides={side: seats_of(side) for side in SIDES},
         rungs=tuple(Rung(name_of(level), level == must_play) for level in range(FIRST, ACE + 1)),
