@@ -127,6 +127,8 @@ def _moved(sheet: Sheet, row: Row) -> list[Fact]:
 
 def _strikes(before: Sheet, after: Sheet) -> list[Fact]:
     """How many strikes a side has by now, for each that got one."""
+    if after.struck == before.struck:
+        return []
     old, new = before.strikes(), after.strikes()
     return [
         Fact("strike", {"side": side, "strike": kind, "count": new[side][kind], "lose": after.scale.strikes_lose})

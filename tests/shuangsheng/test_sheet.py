@@ -295,6 +295,11 @@ def test_a_foul_of_an_earlier_hand_changes_all_that_followed() -> None:
     assert levels(enter(table, "foul N failed_throw 8 hand=1").table) == "5/2"  # 80 points: the deal was lost
 
 
+def test_a_warning_for_an_earlier_hand_is_told_and_changes_no_score() -> None:
+    table = after("庄北 0 庄收", "0 庄收")
+    assert [fact.key for fact in enter(table, "foul N hint hand=1").facts] == ["foul_noted"]
+
+
 def test_clause_9_a_miscount_found_later_replaces_the_hand() -> None:
     table = after("庄北 0 庄收", "foul W miscount hand=1")
     assert levels(table) == "3/2"
