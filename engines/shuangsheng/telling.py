@@ -139,6 +139,8 @@ def _moved(sheet: Sheet, row: Row) -> list[Fact]:
 
 def _strikes(before: Sheet, after: Sheet) -> list[Fact]:
     """How many strikes a side has by now, for each that got one."""
+    if after.struck == before.struck:
+        return []
     old, new = before.strikes(), after.strikes()
     return [
         Fact("strike", {"side": side, "strike": kind, "count": new[side][kind], "lose": after.scale.strikes_lose})
@@ -160,7 +162,7 @@ def upcoming(sheet: Sheet) -> tuple[Fact, ...]:
         return (Fact("next_bid", {"hand": sheet.current}),)
     dealer, at = label(sheet.dealer), sheet.levels[side_of(sheet.dealer)]
     facts = [Fact("next", {"hand": sheet.current, "dealer": dealer, "level": name_of(at), "card": card_of(at)})]
-    if sheet.rules.numbers["shuffles"] and sheet.hands:
+    if sheet.rules.numbers["shuffles"] and sheet.rows:
         cutters = tuple(label(seat) for seat in seats_of(opponent(side_of(sheet.dealer))))
         facts.append(Fact("shuffle", {"dealer": dealer, "cutters": cutters}))
     return tuple(facts)
@@ -191,7 +193,7 @@ def ruled(penalty: Penalty) -> tuple[Fact, ...]:
 def rescored(before: Sheet, after: Sheet, penalty: Penalty) -> tuple[Fact, ...]:
     """What a penalty changed beside itself: strikes at once, an earlier hand and all that followed from it."""
     facts = _strikes(before, after)
-    if after.rows == before.rows:
+    if penalty.hand == before.current or after.rows[penalty.hand - 1].score == before.rows[penalty.hand - 1].score:
         return tuple(facts)
     row = after.rows[penalty.hand - 1]
     facts.append(Fact("rescored", {"hand": penalty.hand, **{side: name_of(row.levels[side]) for side in SIDES}}))

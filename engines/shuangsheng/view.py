@@ -21,7 +21,7 @@ def scene(sheet: Sheet, seen: Seen | None = None) -> LevelSheet:
     """The sheet as it is drawn; `seen` is how the match ended where it was not the sheet itself that ended it."""
     ended = outcome(sheet) or (seen.outcome if seen else None)
     must_play, past = sheet.scale.must_play, sheet.scale.past
-    opened = sheet.open_penalties()
+    opened = sheet.open_penalties
     return LevelSheet(
         sides={side: seats_of(side) for side in SIDES},
         rungs=tuple(Rung(name_of(level), level == must_play) for level in range(FIRST, ACE + 1)),
