@@ -128,7 +128,7 @@ class Table(Generic[S, A]):
         """Why an entry is not looked at, whatever it says."""
         if self.outcome and not self._amended(seat, text):
             return Refusal("illegal", "over")
-        if seat not in _OFFICIAL and not 0 <= seat < self.seats:
+        if seat not in _OFFICIAL and not any(seat in side for side in self.sides):
             return Refusal("illegal", "no_seat")
         return Refusal("unreadable", "text") if len(text) > self.game.longest else None
 
