@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.app import commands as c
 from bot.app import commands_desk as d
 from bot.app import correcting, reporting
@@ -10,13 +12,13 @@ from bot.app.desk import Desk
 from bot.app.lines import briefly, line_label, line_named, numbered, read_out, refused
 from bot.app.live import title
 from bot.app.match import Match
-from bot.app.playing import finds_faults
 from bot.app.rights import Standing
 from bot.app.scribe import foresee, on_live, whole
 from bot.app.veil import HIDDEN, in_sight
+from bot.app.vocabulary import CODES
 from bot.app.words import Html
+from engines.core.manner import Act
 from engines.core.rulings import CLOCK, Refusal
-from engines.core.scene import LevelSheet
 from storage.store import StoredEntry
 
 _MOST_OFFERED = 12
@@ -29,9 +31,8 @@ def bench(desk: Desk, match: Match, who: Standing, command: d.Bench) -> None:
     if match.stream.status == "playing":
         clock = match.table.clock
         acts.append(("decide", d.Decide()))
-        acts += [("foul", d.Foul())] if match.table.mode.fouls and not finds_faults(match) else []
-        acts += [("deals", d.Deals()), ("bell", d.Bell())] if isinstance(match.table.scene, LevelSheet) else []
-        if match.sealer is not None or match.waiting("seal") or (clock and clock.paused):
+        acts += [(act.word, c.Do(act.word)) for act in _offered(match)]
+        if match.table.adjourned or match.demanded or (clock and clock.paused):
             acts.append(("resume", d.Resume()))
         elif clock:
             acts.append(("pause", d.Pause()))
@@ -41,6 +42,12 @@ def bench(desk: Desk, match: Match, who: Standing, command: d.Bench) -> None:
     acts.append(("history", c.History()))
     keyboard = rows([Button(desk.public.plain(f"button.{key}"), act, match.stream.id) for key, act in acts], 3)
     _put(desk, match, desk.public.html("bench.title", title=title(desk.public, match.stream)), keyboard)
+
+
+def _offered(match: Match) -> list[Act[Any]]:
+    """The acts of the game that are the referee's and make sense now; a word of the core's is the core's to offer."""
+    acts = [act for act in match.manner.acts if act.by == "referee" and act.offered(match.table.state)]
+    return [act for act in acts if act.word not in CODES]
 
 
 def strike(desk: Desk, match: Match, who: Standing, command: d.Strike) -> None:

@@ -12,11 +12,7 @@ from engines.registry import ADOPTED, BOOKS
 
 Games = Mapping[str, Game]
 
-_ASKS = {
-    "touch": ("touch_", "done_"),
-    "claim": ("repetition", "fifty", "claim_"),
-    "adjourn": ("sealed_", "absent_"),
-}
+_ASKS = {"touch": ("touch_", "done_")}
 """What to send for a computed answer, by what the points of a clause begin with."""
 
 
@@ -74,8 +70,9 @@ def ask_for(hit: Hit, games: Games) -> str | None:
         if any(point.startswith(prefixes) for point in points):
             return ask
     modes = game.plays.values()
-    if {point for mode in modes for point in mode.fouls} & set(points):
-        return "foul"
+    for act in (act for mode in modes for act in mode.manner.acts):
+        if act.points & set(points):
+            return act.word
     grounds = {point for mode in modes for several in mode.grounds.values() for point in several}
     if grounds & set(points):
         return "decide"

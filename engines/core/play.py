@@ -50,10 +50,6 @@ def _as_written(state: Any, text: str) -> str:
     return text
 
 
-def _unclaimed(state: Any) -> tuple[str, ...]:
-    return ()
-
-
 def _final(action: Any) -> bool:
     return False
 
@@ -121,8 +117,6 @@ class Play(Generic[S, A]):
     manner: Manner[S] = field(default_factory=Manner)
     # Not yet spoken of in the terms of the manner.
     choices: Callable[[S], Mapping[str, tuple[str, ...]]] | None = None
-    claims: tuple[str, ...] = ()
-    claimable: Callable[[S], tuple[str, ...]] = _unclaimed
     sealer: Callable[[S], Seat | None] | None = None
     counts: Callable[[S, Seat, Seat], Fact | Refusal] | None = None
     shown: Callable[[S, str], str] = _as_written
