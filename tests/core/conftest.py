@@ -152,7 +152,7 @@ def game(folder: Path) -> Game[State, str]:
         apply=apply,
         flagged=lambda state, seat: win((Seat(1 - seat),), (seat,), "flag"),
         outcome=outcome,
-        scene=lambda state: Squares("", "", {}),
+        scene=lambda state: Squares("", "", pieces={}),
         position=sum,
         departs=departs,
         public=lambda state, text: text.partition("dare")[1] or text,
