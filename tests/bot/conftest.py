@@ -256,7 +256,7 @@ class Room:
         return [dict(pending.payload) for pending in pendings if pending.kind == kind]
 
     async def points(self) -> dict[str, int]:
-        return {side: tally["points"] for side, tally in (await self.table()).scene.totals.items()}  # type: ignore[union-attr]
+        return {side: tally["points"] for side, tally in (await self.table()).scene.totals.items()}  # type: ignore[attr-defined]
 
     async def seats(self, number: int | None = None) -> dict[int, str]:
         """Who sits where, by name."""

@@ -25,6 +25,7 @@ from engines.core.game import AnyPlay, Game
 from engines.core.rulings import REFEREE, Fact, Refusal, Seat
 from engines.core.scene import Scorecard
 from engines.core.table import Played, Table, open_table
+from engines.daguai import view as daguai_view
 from engines.daguai.forms import NAMES as FORMS
 from engines.daguai.lots import draw_lots
 from engines.daguai.notation import FOUL_WORDS
@@ -32,13 +33,14 @@ from engines.daguai.questions import check
 from engines.daguai.scoring import BOTH_FOULED, FOULED, RULED, RULINGS, SIDES
 from engines.registry import BOOKS, GAMES
 from engines.shuangsheng import asking, recounting, retelling, telling
+from engines.shuangsheng import view as shuangsheng_view
 from engines.shuangsheng.card_points import CARD_FACTS, FOLLOW_POINTS, TRACTOR_POINT
 from engines.shuangsheng.components import Kind
 from engines.shuangsheng.entries import LABELS, TRUMPS
 from engines.shuangsheng.entries import SIDES as LEVEL_SIDES
 from engines.shuangsheng.penalties import STRIKES
 from engines.shuangsheng.scoring import JACKS, ROLES
-from rendering import cards, levels, scorecard, squares
+from rendering.registry import PAINTERS
 from storage.rulings import Instance, Verdict
 from storage.store import Status
 
@@ -184,7 +186,7 @@ def families() -> set[str]:
     keys |= {f"rights.{who}" for who in {*RIGHTS.values()} - {"anyone"}}
     keys |= {f"pin.{way}" for way in (*PINNING, "refused")}
     keys |= {f"tell.{way}" for way in TELLING} | {f"menu.{spec.name}" for spec in SPECS}
-    keys |= {f"picture.{word}" for word in (*squares.WORDS, *scorecard.WORDS, *levels.WORDS, *cards.WORDS)}
+    keys |= {f"picture.{word}" for word in pictured()}
     keys |= {f"button.lang_{whose}_{language}" for whose in ("mine", "group") for language in LANGUAGES}
     keys |= {f"remind.{problem}" for problem in get_args(Problem)}
     keys |= {"say.no_seat", "say.no_table", "proposal.ask_self", "proposal.ask_other"}
@@ -194,6 +196,12 @@ def families() -> set[str]:
     keys |= {f"button.{act}" for act in ("decide", "foul", "resume", "pause", "strike", "restore_line")}
     keys |= {f"rights.{who}" for who in (*APPOINTED_BY.values(), "no_referee")}
     return keys | values()
+
+
+def pictured() -> set[str]:
+    """What painters ask for whatever the scene, and what the scenes of the games bring."""
+    brought = (*daguai_view.PICTURED, *shuangsheng_view.PICTURED)
+    return {word for painter in PAINTERS.values() for word in painter.words}.union(brought)
 
 
 def levelled() -> set[str]:
