@@ -53,16 +53,16 @@ function photo(message, before) {
   return frame;
 }
 
-function fileLink({ url, file_name: name, file_size: bytes }) {
+function fileLink({ url, file_name: title, file_size: bytes }) {
   const size = bytes ? `${Math.max(1, Math.round(bytes / 1024))} KB` : "";
   return h(
     "a",
-    { class: "document", href: url, download: name ?? "", "data-testid": "document" },
+    { class: "document", href: url, download: title ?? "", "data-testid": "document" },
     h("span", { class: "document-icon" }, icon("document")),
     h(
       "span",
       { class: "document-lines" },
-      h("span", { class: "document-name" }, name ?? t("document")),
+      h("span", { class: "document-name" }, title ?? t("document")),
       h("span", { class: "document-size" }, size),
     ),
   );

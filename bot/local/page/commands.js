@@ -11,7 +11,7 @@ export function completions(text) {
   const typed = TYPED.exec(text)?.[1].toLowerCase();
   if (typed === undefined) return [];
   const fitting = state.commands.filter(({ command }) => command.startsWith(typed));
-  return fitting.sort((a, b) => Number(b.command === typed) - Number(a.command === typed));
+  return fitting.toSorted((a, b) => Number(b.command === typed) - Number(a.command === typed));
 }
 
 // A list box steered from the text field. chosen(command, how) gets how = "complete" or "send".

@@ -34,7 +34,7 @@ const menu = new CommandMenu(field, (command, how) => {
   else write(`${command} `);
   field.focus();
 });
-const results = new InlineMenu(field, () => write(""));
+const results = new InlineMenu(() => write(""));
 const attachment = new Attachment(() => drawButtons());
 const picker = h("div", { class: "menu picker", role: "menu", "data-testid": "picker", hidden: true });
 const quote = h("div", { class: "replying", "data-testid": "replying", hidden: true });

@@ -19,7 +19,8 @@ const present = (children) => children.flat().filter((child) => !ABSENT.includes
 const sameThing = (a, b) => a.tagName === b.tagName && a.dataset?.testid && a.dataset.testid === b.dataset?.testid;
 
 function takeAttributes(node, from) {
-  for (const { name } of [...node.attributes]) if (!from.hasAttribute(name)) node.removeAttribute(name);
+  // A copy, for the list itself shrinks meanwhile.
+  for (const { name } of Array.from(node.attributes)) if (!from.hasAttribute(name)) node.removeAttribute(name);
   for (const { name, value } of from.attributes) node.setAttribute(name, value);
 }
 

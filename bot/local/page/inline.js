@@ -23,11 +23,9 @@ export class InlineMenu {
   #timer;
   #asked; // the question whose answer is waited for, or shown
   #early; // the last answer, which may come before its question has a number
-  #field;
   #posted;
 
-  constructor(field, posted) {
-    this.#field = field;
+  constructor(posted) {
     this.#posted = posted;
   }
 
