@@ -23,7 +23,6 @@ const field = h("textarea", {
   rows: 1,
   class: "field-text",
   "data-testid": "composer",
-  "aria-controls": "commands",
   "aria-expanded": "false",
   "aria-autocomplete": "list",
   enterkeyhint: "send",
@@ -34,7 +33,7 @@ const menu = new CommandMenu(field, (command, how) => {
   else write(`${command} `);
   field.focus();
 });
-const results = new InlineMenu(() => write(""));
+const results = new InlineMenu(field, () => write(""));
 const attachment = new Attachment(() => drawButtons());
 const picker = h("div", { class: "menu picker", role: "menu", "data-testid": "picker", hidden: true });
 const quote = h("div", { class: "replying", "data-testid": "replying", hidden: true });

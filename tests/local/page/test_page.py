@@ -146,6 +146,22 @@ def test_the_pinned_message_stands_above_and_leads_to_itself(open_page, server, 
     expect(page.locator(f"[data-message-id='{board}']")).to_be_in_viewport()
 
 
+def expect_marked(field: Locator, row: Locator) -> None:
+    """The row is told to whoever does not see it; the field keeps the focus."""
+    expect(field).to_have_attribute("aria-expanded", "true")
+    expect(row).to_have_attribute("aria-selected", "true")
+    marked = row.get_attribute("id")
+    assert marked
+    expect(field).to_have_attribute("aria-activedescendant", marked)
+    assert marked.startswith(f"{field.get_attribute('aria-controls')}-")
+    expect(field).to_be_focused()
+
+
+def expect_unmarked(field: Locator) -> None:
+    expect(field).to_have_attribute("aria-expanded", "false")
+    expect(field).not_to_have_attribute("aria-activedescendant", re.compile(""))
+
+
 def test_commands_are_completed_while_typing_and_sent_from_the_menu(open_page, server, group) -> None:
     offered = [("new", "开一局"), ("board", "看棋盘"), ("help", "怎么用")]
     commands = [{"command": command, "description": words} for command, words in offered]
@@ -154,8 +170,14 @@ def test_commands_are_completed_while_typing_and_sent_from_the_menu(open_page, s
     field = page.get_by_test_id("composer")
     field.press_sequentially("/")
     expect(page.get_by_test_id("commands").get_by_role("option")).to_have_count(3)
+    expect_marked(field, page.get_by_test_id("command-new"))
+    field.press("ArrowUp")
+    expect_marked(field, page.get_by_test_id("command-help"))
     field.press("ArrowDown")
+    field.press("ArrowDown")
+    expect_marked(field, page.get_by_test_id("command-board"))
     field.press("Tab")
+    expect_unmarked(field)
     expect(field).to_have_value("/board ")
     field.fill("/he")
     expect(page.get_by_test_id("command-help")).to_contain_text("怎么用")
@@ -315,10 +337,12 @@ def test_a_question_behind_the_bots_name_lists_results_and_the_one_chosen_is_pos
     field.fill(f"@{name} 甩牌")
     assert answer(server, "7 甩牌", "12.2 罚则") == "甩牌"
     expect(page.get_by_test_id("result")).to_have_count(2)
+    expect_marked(field, page.get_by_test_id("result").first)
     field.press("ArrowDown")
-    expect(page.get_by_test_id("result").nth(1)).to_have_attribute("aria-selected", "true")
+    expect_marked(field, page.get_by_test_id("result").nth(1))
     field.press("ArrowUp")
     page.get_by_test_id("result").first.click()
+    expect_unmarked(field)
     posted = message(page, "条款全文")
     expect(posted).to_have_class(OWN)
     expect(posted).to_contain_text(f"来自 @{name}")
@@ -328,5 +352,7 @@ def test_a_question_behind_the_bots_name_lists_results_and_the_one_chosen_is_pos
     field.fill(f"@{name} 没有")
     answer(server)
     expect(page.get_by_test_id("results")).to_contain_text("没有找到")
+    expect(field).to_have_attribute("aria-expanded", "true")
     field.press("Escape")
     expect(page.get_by_test_id("results")).to_be_hidden()
+    expect_unmarked(field)
