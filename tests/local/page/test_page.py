@@ -120,6 +120,60 @@ def test_a_photo_is_sent_with_its_caption(open_page, server, group, tmp_path) ->
     assert (heard["caption"], heard["photo"][-1]["width"]) == ("/board 看图", 60)
 
 
+PGN = b"1. e4 e5 2. Nf3 *"
+DROP = """([zone, name, text]) => {
+  const dropped = new DataTransfer();
+  dropped.items.add(new File([text], name, { type: "application/x-chess-pgn" }));
+  for (const kind of ["dragover", "drop"]) {
+    const event = new DragEvent(kind, { dataTransfer: dropped, bubbles: true, cancelable: true });
+    document.querySelector(zone).dispatchEvent(event);
+  }
+}"""
+
+
+@pytest.mark.parametrize("how", ["chosen", "dropped"])
+def test_a_file_is_sent_with_its_caption(open_page, server, group, tmp_path, how) -> None:
+    page = open_page(group)
+    if how == "chosen":
+        (tmp_path / "对局.pgn").write_bytes(PGN + b" " * 3000)
+        with page.expect_file_chooser() as choosing:
+            page.get_by_role("button", name="附图片或文件").click()
+        choosing.value.set_files(tmp_path / "对局.pgn")
+    else:
+        page.evaluate(DROP, ["#messages", "对局.pgn", PGN.decode() + " " * 3000])
+    expect(page.get_by_test_id("attachment")).to_contain_text("对局.pgn3 KB")
+    expect(page.get_by_test_id("as-file")).to_have_count(0)
+    page.get_by_test_id("composer").fill("/review 看")
+    page.get_by_test_id("send").click()
+    expect(message(page, "/review 看").get_by_test_id("document")).to_contain_text("对局.pgn3 KB")
+    expect(page.get_by_test_id("attachment")).to_be_hidden()
+    heard = server.heard("message")
+    assert (heard["caption"], heard["document"]["file_name"]) == ("/review 看", "对局.pgn")
+    path = server.bot("getFile", file_id=heard["document"]["file_id"])["file_path"]
+    assert server.file(path).startswith(PGN)
+
+
+@pytest.mark.slow
+def test_a_picture_may_go_as_a_file_and_what_is_attached_can_be_taken_off(open_page, server, group, tmp_path) -> None:
+    Image.new("RGB", (60, 40), "red").save(tmp_path / "red.png")
+    (tmp_path / "empty.pgn").touch()
+    page = open_page(group)
+    page.get_by_test_id("file").set_input_files(tmp_path / "empty.pgn")
+    expect(page.get_by_test_id("toast")).to_have_text("这个文件是空的")
+    page.get_by_test_id("file").set_input_files(tmp_path / "red.png")
+    page.get_by_role("button", name="去掉附件").click()
+    expect(page.get_by_test_id("attachment")).to_be_hidden()
+    expect(page.get_by_test_id("send")).to_be_disabled()
+    page.get_by_test_id("file").set_input_files(tmp_path / "red.png")
+    page.get_by_label("作为文件发送").check()
+    page.get_by_test_id("composer").fill("/review")
+    page.get_by_test_id("send").click()
+    expect(message(page, "/review").get_by_test_id("document")).to_contain_text("red.png")
+    heard = server.heard("message")
+    assert heard["document"]["mime_type"] == "image/png"
+    assert "photo" not in heard
+
+
 @pytest.mark.slow
 def test_a_document_can_be_saved(open_page, server, group) -> None:
     page = open_page(group)
