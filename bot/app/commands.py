@@ -164,7 +164,9 @@ class History:
 
 @dataclass(frozen=True, slots=True)
 class Pgn:
-    pass
+    """The match as a file; nothing: in the first of its game's formats."""
+
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,13 @@ class ReadScore:
 
 
 @dataclass(frozen=True, slots=True)
+class ReadFile:
+    """The same of the file that came along; the text is what was written before it."""
+
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Check:
     """A question about cards that somebody shows."""
 
@@ -68,4 +75,4 @@ class Settings:
     text: str = ""
 
 
-Aside = Start | Help | TouchIn | Remind | CallOff | ReadScore | Check | Rule | Lang | Settings
+Aside = Start | Help | TouchIn | Remind | CallOff | ReadScore | ReadFile | Check | Rule | Lang | Settings

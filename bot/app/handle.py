@@ -60,6 +60,7 @@ _ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
     a.Settings: showing.settings,
     a.Rule: ruling.rule,
     a.ReadScore: reviewing.read,
+    a.ReadFile: reviewing.read_file,
     a.Check: checking.check,
     a.Remind: reminders.remind,
     a.CallOff: reminders.call_off,

@@ -10,6 +10,7 @@ from bot.app import commands as c
 from bot.app import commands_aside as a
 from bot.app.buttons import Button, Keyboard
 from bot.app.desk import Desk
+from bot.app.document import MOST_TEXT, Document, text_of
 from bot.app.live import cite, name_of, picture_labels, result, title
 from bot.app.match import Folding, Match, as_entries, load
 from bot.app.people import people_at
@@ -51,6 +52,9 @@ def read(desk: Desk, command: a.ReadScore) -> None:
             if desk.addressed:
                 desk.answer(_stuck(desk, game.key, score))
             return
+        if isinstance(score, Transcript) and not score.lines:
+            desk.answer(desk.public.html("review.empty"), plain=desk.own.plain("review.empty"))
+            return
         if isinstance(score, Transcript):
             new = NewStream(
                 KIND, place.chat_id, place.thread_id, game.key, score.rules.name, _kept(score), desk.person.id, desk.at
@@ -58,6 +62,15 @@ def read(desk: Desk, command: a.ReadScore) -> None:
             stream = desk.unit.set_status(desk.unit.create_stream(new).id, "ended", ended_at=desk.at)
             _show(desk, load(desk.unit, desk.folding, stream), "")
             return
+
+
+def read_file(desk: Desk, command: a.ReadFile) -> None:
+    """`/review` with a file, or in reply to one; a word before it may name the game or its rules."""
+    text = text_of(desk.incoming.document or Document())
+    if isinstance(text, str):
+        read(desk, a.ReadScore(f"{command.text}\n{text}" if command.text else text))
+    elif desk.addressed:
+        desk.answer(desk.public.html(text.value, most=MOST_TEXT // 1024))
 
 
 def review(desk: Desk, match: Match, who: Standing, command: c.Review) -> None:

@@ -63,6 +63,7 @@ RIGHTS: Mapping[type, Who] = {
     d.Decide: "referee",
     c.Review: "anyone",
     a.ReadScore: "person",
+    a.ReadFile: "person",
     a.Check: "anyone",
     a.Rule: "anyone",
     d.Foul: "referee",

@@ -24,6 +24,8 @@ class Spec:
     group: bool = True
     whole: bool = False
     """The text behind it is taken line by line as it stands; where there is none, that of the message replied to."""
+    of_file: Callable[[str], Command] | None = None
+    """What it is where a file comes with it, or with the message replied to."""
     own_words: bool = False
     """The text behind it is the asker's own: 台2 in it names no table."""
 
@@ -49,6 +51,12 @@ def _touch(text: str) -> Command:
 
 def _review(text: str) -> Command:
     return c.Review(text) if not text.strip() or number(text.strip()) is not None else a.ReadScore(text)
+
+
+def _pgn(text: str) -> Command:
+    """`棋谱 明天发` names no format."""
+    kind = text.strip().lower()
+    return c.Pgn(kind if kind.isascii() and kind.isalnum() and len(kind) <= _LONGEST_KIND else "")
 
 
 def _adjourn(text: str) -> Command:
@@ -81,6 +89,7 @@ def _appeal(text: str) -> Command:
 
 _FURTHER = ("再诉", "再申诉", "further")
 _CLAIMED = ("repetition", "三次重复", "重复三次", "五十回合", "50")
+_LONGEST_KIND = 8
 _RANKS = 7
 """Strokes between the ranks of a position: no other text has so many."""
 
@@ -104,7 +113,7 @@ SPECS: tuple[Spec, ...] = (
     Spec("pause", ("暂停",), lambda _: d.Pause(), private=False),
     Spec("resume", ("继续", "续赛", "启封"), lambda _: d.Resume(), private=False),
     Spec("touch", ("摸子",), _touch),
-    Spec("review", ("复盘", "复牌"), _review, whole=True),
+    Spec("review", ("复盘", "复牌"), _review, whole=True, of_file=a.ReadFile),
     Spec("check", ("验牌",), a.Check, own_words=True),
     Spec("rule", ("规则", "条款"), a.Rule),
     Spec("ruling", ("裁决",), _ruling, private=False),
@@ -131,7 +140,7 @@ SPECS: tuple[Spec, ...] = (
     Spec("fix", ("更正", "改"), _fix),
     Spec("undo", ("悔棋", "撤销"), lambda text: c.Undo(text if number(text.strip()) else "")),
     Spec("history", ("记录", "历史"), lambda _: c.History()),
-    Spec("pgn", ("棋谱", "导出"), lambda _: c.Pgn()),
+    Spec("pgn", ("棋谱", "导出"), _pgn),
     Spec("cancel", ("取消", "撤台"), lambda _: c.Cancel()),
     Spec("remind", ("提醒",), a.Remind, own_words=True),
     Spec("settings", ("设置",), a.Settings),

@@ -14,7 +14,7 @@ from engines.chess.state import State, make, other, seat_of, set_up
 from engines.core.rulesets import Rules
 from engines.core.rulings import Fact, Refusal, Seat
 
-LONGEST = 200_000
+LONGEST = 256 * 1024
 _MOST_PLIES = 2_000
 _SHOWN = 40
 _TAG = re.compile(r'\s*\[\s*(?P<name>\w{1,255})\s+"(?P<text>(?:[^"\\\n]|\\.)*)"\s*\]')
