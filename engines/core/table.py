@@ -63,6 +63,13 @@ class Table(Generic[S, A]):
     state: S
     verdict: Verdict = field(default_factory=Verdict)
     clock: Clock | None = None
+    held: bool = False
+    """Paused by the referee at a table without a clock; a clock knows it itself."""
+
+    @property
+    def paused(self) -> bool:
+        """Whether the referee has paused the match, so that nobody moves."""
+        return self.clock.paused if self.clock else self.held
 
     @property
     def outcome(self) -> Outcome | None:
@@ -112,17 +119,17 @@ class Table(Generic[S, A]):
         return result
 
     def _play(self, seat: Seat, text: str, at: float) -> Played[S, A] | Refusal:
-        if seat in (REFEREE, CLOCK) and "clock" in self.rules.options and (put := timing.parse(text)) is not None:
-            return self._put(put, at)
-        if seat == CLOCK and self.bell is None:
+        if seat in (REFEREE, CLOCK) and (put := timing.parse(text, seat, self.rules)) is not None:
+            return self._put(seat, put, at)
+        if seat == CLOCK and not self._rings(text):
             return self._flag(text, at)
-        if seat != REFEREE and self.fallen(at):
+        if seat not in (REFEREE, CLOCK) and self.fallen(at):
             return Refusal("illegal", "time_over")
         if (act := verdicts.parse(text, self.rules)) is not None:
             return self._judge(seat, act, at)
         move, offered = verdicts.split_offer(text, self.rules)
         played = self._move(seat, move, at)
-        if isinstance(played, Played) and seat != REFEREE and self.clock and self.clock.paused:
+        if isinstance(played, Played) and seat not in (REFEREE, CLOCK) and self.paused:
             return Refusal("illegal", "paused")
         if isinstance(played, Refusal) and offered:  # whichever of them was meant, the offer was meant with it
             return replace(played, candidates=tuple(f"{text} {verdicts.OFFER}" for text in played.candidates))
@@ -163,6 +170,8 @@ class Table(Generic[S, A]):
 
     def _judge(self, seat: Seat, act: verdicts.Act, at: float) -> Played[S, A] | Refusal:
         grounds = self.game.grounds
+        if seat == CLOCK and not isinstance(act, verdicts.Decision):
+            return Refusal("illegal", "player_only")
         if seat == REFEREE and isinstance(act, verdicts.Decision) and (ground := act.ground(grounds)):
             barred = self.game.bars(self.state, ground, self.clock, at)
             if barred is not None:
@@ -173,7 +182,10 @@ class Table(Generic[S, A]):
         verdict = replace(result.state, outcome=self._cite(result.state.outcome))
         return Played(replace(self, verdict=verdict)._clocked(at, None, ()), act.text, result.facts)
 
-    def _put(self, act: timing.Timing, at: float) -> Played[S, A] | Refusal:
+    def _put(self, seat: Seat, act: timing.Timing, at: float) -> Played[S, A] | Refusal:
+        if self.clock is None:
+            told = timing.hold(self.held, seat, act)
+            return told if isinstance(told, Refusal) else Played(replace(self, held=not self.held), act.text, (told,))
         result = timing.apply(self.clock, act, at)
         if isinstance(result, Refusal):
             return result
@@ -188,9 +200,15 @@ class Table(Generic[S, A]):
         seat = verdicts.parse_flag(text)
         if seat is None or self.clock is None:
             return Refusal("unreadable", "text")
-        if seat not in self.fallen(at):
+        if not (self.clock.ticking and self.clock.fell(seat, at)):
             return Refusal("illegal", "time_left")
         return Played(self, f"flag {seat}")._flagged(at, seat)
+
+    def _rings(self, text: str) -> bool:
+        """Whether the clock enters what is the game's own to judge: a bell that is due, lots, but never a flag."""
+        if self.clock is not None and verdicts.parse_flag(text) is not None:
+            return False
+        return self.bell is not None or text.partition(" ")[0] in self.game.rings(self.state)
 
     def _bounded(self, text: str) -> Refusal | None:
         return Refusal("unreadable", "text") if len(text) > LONGEST_TEXT else None
