@@ -187,13 +187,14 @@ class Clock:
         """Whether a flag stands that was entered at a moment while time ran.
 
         There are records from when a period without a number of moves was taken for the last, whatever stood behind
-        it: a flag that had fallen by that reading stands as well.
+        it: a flag that had fallen by that reading stands as well, unless somebody has moved in overtime since, which
+        was not possible then.
         """
         if not 0 <= seat < len(self.used):
             return False
-        behind = len(self.control.periods) > 1
         once = self.control.main(self.moves[seat])[0] - self._counted(seat, at)
-        return self.left(seat, at) <= 0 or (behind and once <= 0)
+        old = len(self.control.periods) > 1 and not (any(self.made) or any(self.restored))
+        return self.left(seat, at) <= 0 or (old and once <= 0)
 
     def falls_at(self) -> float | None:
         """When the next flag falls if nobody moves; None while no clock runs."""

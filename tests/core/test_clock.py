@@ -387,6 +387,16 @@ def test_nobody_is_flagged_by_the_old_reading_any_more(opened: Opened) -> None:
     assert shown(play(table, (WHITE, "0", 3700))) == Reading(500, 0, 24)
 
 
+@pytest.mark.parametrize("moves", [1, 25])
+def test_a_record_with_moves_in_overtime_is_not_of_the_old_reading(opened: Opened, moves: int) -> None:
+    table = think(opened(clock="1h,25/10m"), 3600, *(1,) * moves)
+    assert table.clock is not None
+    falls = table.clock.falls_at()
+    assert falls is not None
+    assert refused(table, CLOCK, "flag 0", falls - 1) == ("illegal", "time_left")
+    assert play(table, (CLOCK, "flag 0", falls)).outcome is not None
+
+
 @pytest.mark.parametrize(
     ("clock", "at"), [("1h,25/10m", 3599.9), ("40/90m,30m", 5399.9), ("60m", 3599.9), ("60m+3x30s", 3689.9)]
 )
