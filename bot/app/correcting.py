@@ -81,7 +81,7 @@ def undo(desk: Desk, match: Match, who: Standing, command: c.Undo) -> None:
     """Take back one's last entry, with the other side's consent; one's own unconfirmed report, at once."""
     if desk.stale(match.stream.version) or reporting.frozen(desk, match):
         return
-    if match.table.clock and match.table.clock.paused and not who.referee:
+    if match.table.paused and not who.referee:
         paused = Refusal("illegal", "paused")
         desk.answer(refused(desk, match, paused), plain=briefly(desk, match, paused))
         return

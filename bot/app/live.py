@@ -235,6 +235,10 @@ def _keyboard(words: Words, match: Match) -> Keyboard:
     def button(key: str, command: c.Command, **args: object) -> Button:
         return Button(words.plain(f"button.{key}", **args), command, stream.id, stream.version)
 
+    going_on = (button("go", d.Resume()), button("history", c.History()))
+    paused = stream.status == "playing" and match.table.paused
+    if match.by_card and paused:
+        return (going_on,)
     if match.seats_open:
         free = sorted(seat for side in match.table.sides for seat in side if seat not in match.seats)
         labels = [(seat, seat_label(words, match, seat)) for seat in free]
@@ -253,6 +257,8 @@ def _keyboard(words: Words, match: Match) -> Keyboard:
         turned = (button("lot", c.Lot()),) if awaits_lot(match) else ()
         if match.dispute is not None:
             return (*_reports(match, button), (button("restore", c.Withdraw()), button("relog", c.HandForm())))
+        if paused:
+            return (*_reports(match, button), going_on)
         return (
             *_reports(match, button),
             (button("hand", c.HandForm()), *turned),
@@ -267,10 +273,9 @@ def _keyboard(words: Words, match: Match) -> Keyboard:
         answer = (button("draw_ok", c.Offer("ok")), button("draw_no", c.Offer("no")))
     else:
         answer = (button("offer", c.Offer()), button("resign", c.Resign()))
-    clock = match.table.clock
-    look = (button("clock", c.Clock()),) if clock else ()
-    if clock and clock.paused:
-        return ((button("go", d.Resume()), button("history", c.History()), *look),)
+    look = (button("clock", c.Clock()),) if match.table.clock else ()
+    if paused:
+        return ((*going_on, *look),)
     return ((button("pick", c.Pick()),), answer, (button("undo", c.Undo()), button("history", c.History()), *look))
 
 
