@@ -82,4 +82,4 @@ def ask_for(hit: Hit, games: Games) -> str | None:
     if clause.decided_by != "engine":
         return None
     reported = any(mode.manner.kept == "reported" for mode in modes)
-    return "check" if game.asks is not None else "hand" if reported else "entry"
+    return "check" if game.question("check") is not None else "hand" if reported else "entry"

@@ -16,13 +16,6 @@ class Help:
 
 
 @dataclass(frozen=True, slots=True)
-class TouchIn:
-    """A touch in a position that the text gives."""
-
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Remind:
     """When, and what of; nothing: the list of what one has asked for."""
 
@@ -51,9 +44,10 @@ class ReadFile:
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
-    """A question about cards that somebody shows."""
+class Ask:
+    """A question of a game, by its word: about a table, or by itself."""
 
+    word: str = ""
     text: str = ""
 
 
@@ -75,4 +69,4 @@ class Settings:
     text: str = ""
 
 
-Aside = Start | Help | TouchIn | Remind | CallOff | ReadScore | ReadFile | Check | Rule | Lang | Settings
+Aside = Start | Help | Remind | CallOff | ReadScore | ReadFile | Ask | Rule | Lang | Settings

@@ -105,6 +105,10 @@ class Desk:
             return
         self.say(html, keyboard, reply=True, priority=CHATTER, policy="at_most_once")
 
+    def refuse(self, key: str, **args: object) -> None:
+        """Answer with a sentence that everyone may read, or that whoever pressed reads in his own language."""
+        self.answer(self.public.html(key, **args), plain=self.own.plain(key, **args))
+
     def say(
         self,
         html: str,

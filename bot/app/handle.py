@@ -9,8 +9,8 @@ from typing import Any
 from bot.app import (
     adjourning,
     appealing,
+    asking,
     bench,
-    checking,
     claiming,
     clocks,
     correcting,
@@ -31,7 +31,6 @@ from bot.app import (
     saying,
     seating,
     showing,
-    touching,
     tricking,
 )
 from bot.app import commands as c
@@ -61,7 +60,6 @@ _ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
     a.Rule: ruling.rule,
     a.ReadScore: reviewing.read,
     a.ReadFile: reviewing.read_file,
-    a.Check: checking.check,
     a.Remind: reminders.remind,
     a.CallOff: reminders.call_off,
     p.Appoint: offices.appoint,
@@ -75,7 +73,6 @@ _ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
     p.Rename: myself.rename,
     p.ChooseUnit: myself.choose_unit,
     p.Forget: myself.forget,
-    a.TouchIn: touching.touch_in,
     r.Rulings: precedents.list_rulings,
     r.GiveRuling: precedents.record,
     r.Appeals: appealing.list_appeals,
@@ -105,7 +102,6 @@ _AT_TABLE: Mapping[type, Callable[[Desk, Match, Standing, Any], None]] = {
     c.Offer: playing.offer,
     c.Claim: claiming.claim,
     d.Claimable: claiming.claimable,
-    c.Touch: touching.touch,
     c.Adjourn: adjourning.adjourn,
     c.Seal: adjourning.seal,
     d.Resume: adjourning.resume,
@@ -119,7 +115,6 @@ _AT_TABLE: Mapping[type, Callable[[Desk, Match, Standing, Any], None]] = {
     d.Deals: dealing.deals,
     c.Lot: dealing.lot,
     c.Trick: tricking.trick,
-    c.Count: tricking.count,
     c.Again: playing.again,
     c.Say: saying.say,
     c.Confirm: reporting.confirm,
@@ -228,6 +223,9 @@ def _dispatch(desk: Desk, request: Request) -> None:
     place, spoken_to = desk.incoming.place, desk.incoming.reply_to is not None
     desk.number = request.number
     desk.addressed = request.typed or desk.pressed or place.private or spoken_to
+    if isinstance(command, a.Ask):
+        asking.ask(desk, request, command)
+        return
     if (alone := _ALONE.get(type(command))) is not None:
         if place.private and isinstance(command, _OF_A_GROUP):
             desk.answer(desk.public.html("say.in_group"), plain=desk.own.plain("say.in_group"))

@@ -21,7 +21,7 @@ _BEST = 5
 _LONGEST_QUESTION = 200
 _LONGEST_LABEL = 40
 _ACTS: Mapping[str, c.Command] = {
-    "touch": c.Touch(),
+    "touch": a.Ask("touch"),
     "claim": c.Claim(),
     "hand": c.HandForm(),
     "check": c.HandForm(),

@@ -126,5 +126,4 @@ class Play(Generic[S, A]):
     claims: tuple[str, ...] = ()
     claimable: Callable[[S], tuple[str, ...]] = _unclaimed
     sealer: Callable[[S], Seat | None] | None = None
-    counts: Callable[[S, Seat, Seat], Fact | Refusal] | None = None
     shown: Callable[[S, str], str] = _as_written

@@ -55,6 +55,8 @@ SAY = ("html", "plain", "has", "first")
 TOLD_OF_CHESS = frozenset(
     {"claim_stands", "claim_fails", "claim_fails.full", "sealed", "opened", "absent", "released"}
     | {fact for fact in chess.FACTS if fact.startswith("touched")}
+    | {"piece_at", "must_move", "must_capture", "must_free"}
+    | {f"touch_{how}" for how in ("how", "together", "adjust", "accident")}
 )
 """What the board does not show."""
 PLACES = ("dealer", "who", "drawer", "cutter", "asked", "played", "holder")
@@ -148,8 +150,10 @@ def families() -> set[str]:
     keys |= {f"entry.{text}" for text in ("seal", "resume", "absent", "award", "forfeit")}
     keys |= {f"entry.claim {kind}" for game in GAMES.values() for kind in usual(game).claims}
     keys |= {f"hint.{key}.claim" for key, game in GAMES.items() if usual(game).claims}
-    keys |= {f"touch.must.{must}" for must in ("move", "capture", "free")}
-    keys |= {f"button.touch_{how}" for how in ("together", "adjust", "accident")}
+    keys |= {f"fact.chess.must_{must}" for must in ("move", "capture", "free")} | {"fact.chess.piece_at"}
+    keys |= {f"fact.chess.touch_{how}" for how in ("how", "together", "adjust", "accident")}
+    keys |= {"ask.told", "ask.chess.touch.told", "ask.touch.none", "ask.count.none"}
+    keys |= {"fact.daguai.count_whom", "fact.daguai.seat_label"}
     keys |= {f"rule.by.{who}" for who in get_args(rulebook.DecidedBy)}
     keys |= {f"rule.ask.{ask}" for ask in ("touch", "claim", "adjourn", "foul", "decide", "hand", "check", "entry")}
     sets = {clause.rule_set for book in BOOKS.values() for clause in book.values()}
@@ -160,7 +164,9 @@ def families() -> set[str]:
     keys |= {f"appeal.state.{instance}_{state}" for instance in instances for state in (*verdicts_given, "waits")}
     keys |= {f"button.appeal_{verdict}" for verdict in verdicts_given}
     keys |= {f"hint.{key}.foul" for key, game in GAMES.items() if usual(game).fouls}
-    keys |= {f"hint.{key}.{what}" for key, game in GAMES.items() if game.asks for what in ("check", "review")}
+    keys |= {
+        f"hint.{key}.{what}" for key, game in GAMES.items() if game.question("check") for what in ("check", "review")
+    }
     keys |= levelled() | by_card()
     keys |= {f"refused.{kind}" for kind in ("illegal", "unreadable", "ambiguous")}
     keys |= {f"fact.{fact}" for fact in {**verdicts.FACTS, **timing.FACTS}} | {
