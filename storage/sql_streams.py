@@ -39,6 +39,7 @@ _STREAM = select(*_STREAM_COLUMNS).where(_stream.c.id == bindparam("of"))
 # As strong as what an UPDATE takes, so that rows which merely refer to the stream can be written meanwhile.
 _HELD_STREAM = _STREAM.with_for_update(key_share=True)
 _HELD_CHAT = select(_chat.c.id).where(_chat.c.id == bindparam("of")).with_for_update(key_share=True)
+_CHILDREN = select(*_STREAM_COLUMNS).where(_stream.c.parent == bindparam("of")).order_by(_stream.c.id)
 _IDS = select(_stream.c.id).order_by(_stream.c.id)
 _IN_STATUS = _stream.c.status.in_(bindparam("statuses", expanding=True))
 _STREAMS = (
@@ -48,7 +49,11 @@ _STREAMS = (
 )
 _SEATED = (
     select(*_STREAM_COLUMNS)
-    .where(_stream.c.id.in_(select(_seat.c.stream_id).where(_seat.c.person_id == bindparam("who"))), _IN_STATUS)
+    .where(
+        _stream.c.id.in_(select(_seat.c.stream_id).where(_seat.c.person_id == bindparam("who"))),
+        _stream.c.number > 0,
+        _IN_STATUS,
+    )
     .order_by(_stream.c.id)
 )
 _CHANGE = update(_stream).where(_stream.c.id == bindparam("of")).returning(*_STREAM_COLUMNS)
@@ -108,6 +113,13 @@ class Streams(Part):
     def stream(self, stream_id: int) -> Stream | None:
         row = self._first(_HELD_STREAM if self._writing else _STREAM, of=stream_id)
         return None if row is None else Stream(*row)
+
+    def glance(self, stream_id: int) -> Stream | None:
+        row = self._first(_STREAM, of=stream_id)
+        return None if row is None else Stream(*row)
+
+    def children(self, stream_id: int) -> Sequence[Stream]:
+        return [Stream(*row) for row in self._all(_CHILDREN, of=stream_id)]
 
     def stream_ids(self) -> Sequence[int]:
         return [int(row[0]) for row in self._all(_IDS)]

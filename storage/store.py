@@ -52,6 +52,7 @@ class NewStream:
     options: Payload
     creator: int
     created_at: datetime
+    parent: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,8 @@ class Stream:
     started_at: datetime | None = None
     ended_at: datetime | None = None
     outcome: Payload | None = None
+    parent: int | None = None
+    """The stream that this one is a part of, as a match is of an event; it hears what becomes of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +203,10 @@ class Unit(OfPeople, OfRulings, Protocol):
     def create_stream(self, new: NewStream) -> Stream: ...
     # Where several processes write, a stream is the unit's own from here to its end; one found otherwise is not.
     def stream(self, stream_id: int) -> Stream | None: ...
+    # As it stands, without being held: for what is judged elsewhere. A unit holds one stream at a time.
+    def glance(self, stream_id: int) -> Stream | None: ...
+    # The streams that are parts of this one, oldest first, unheld.
+    def children(self, stream_id: int) -> Sequence[Stream]: ...
     def stream_ids(self) -> Sequence[int]: ...
     # The tables of a chat: its matches, which are numbered from 1. What is no match is found by its id alone.
     def streams(self, chat_id: int, statuses: Collection[Status]) -> Sequence[Stream]: ...
@@ -224,6 +231,7 @@ class Unit(OfPeople, OfRulings, Protocol):
     def captains(self, stream_id: int) -> frozenset[Seat]: ...
     # The captain among the seats of a side; there is one.
     def name_captain(self, stream_id: int, seat: Seat, side: Collection[Seat]) -> None: ...
+    # The tables, in any chat, at which someone sits.
     def seated(self, person_id: int, statuses: Collection[Status]) -> Sequence[Stream]: ...
 
     # What waits
