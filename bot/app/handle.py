@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, tzinfo
+from types import MappingProxyType
 from typing import Any
 
 from bot.app import (
@@ -42,6 +43,7 @@ from bot.app import commands_rulings as r
 from bot.app.buttons import Button, rows
 from bot.app.desk import Desk, Reply
 from bot.app.due import desk_for, serve_due
+from bot.app.followup import Follows, follow_up
 from bot.app.incoming import LONGEST_TEXT, Incoming, Request, cleaned, interpret
 from bot.app.live import title
 from bot.app.match import Broken, Folding, Match, Tables, load
@@ -144,9 +146,16 @@ class App:
     `home` is the address of the private chat with the bot, known once the messenger has been asked for it.
     """
 
-    def __init__(self, store: Store, games: Mapping[str, Game[Any, Any]], zone: tzinfo = UTC) -> None:
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, Game[Any, Any]],
+        zone: tzinfo = UTC,
+        follows: Follows = MappingProxyType({}),
+    ) -> None:
         self.store = store
         self.zone = zone
+        self.follows = follows
         self.home = ""
         self.tables = Tables(games)
         self.planned: Callable[[datetime], None] = lambda at: None
@@ -172,7 +181,7 @@ class App:
             folding = Folding(self.tables)
             claimed[:] = unit.claim_due(now, 1)
             for due in claimed:
-                _do(unit, folding, due, now, self.zone, self.home)
+                _do(unit, folding, due, now, self.zone, self.home, self.follows)
             return folding if claimed else None
 
         folding = await self.store.run(work)
@@ -210,13 +219,13 @@ def serve(unit: Unit, folding: Folding, incoming: Incoming, zone: tzinfo = UTC, 
     return desk.reply
 
 
-def _do(unit: Unit, folding: Folding, due: Due, now: datetime, zone: tzinfo, home: str) -> None:
+def _do(unit: Unit, folding: Folding, due: Due, now: datetime, zone: tzinfo, home: str, follows: Follows) -> None:
     """What has come due goes the way of an update, with a cause of its own."""
     desk = desk_for(unit, folding, due, now, zone, home)
     if desk is None or unit.handled(desk.incoming.cause) is not None:
         return
     try:
-        serve_due(desk, due)
+        serve_due(desk, due, follows)
     except Broken as broken:
         _freeze(desk, broken.stream)
     unit.mark_handled(desk.incoming.cause, desk.reply.dump(), now)
@@ -261,6 +270,7 @@ def _dispatch(desk: Desk, request: Request) -> None:
             _refuse(desk, "no_referee" if right == "referee" and not refereed(desk.unit, match) else right)
         return
     _AT_TABLE[type(command)](desk, match, who, command)
+    follow_up(desk, match)
 
 
 def _freeze(desk: Desk, stream: Stream) -> None:

@@ -15,7 +15,7 @@ from bot.app.words import Html
 from engines.core import record
 from engines.core.record import AnyPlayed, Fold, Preview
 from engines.core.rulings import Outcome, Refusal, Seat
-from storage.store import Message, NewEntry, StoredEntry, Stream
+from storage.store import Message, NewEntry, Payload, StoredEntry, Stream
 
 
 def enter(desk: Desk, match: Match, seat: Seat, text: str) -> tuple[Match, AnyPlayed, StoredEntry] | Refusal:
@@ -138,6 +138,12 @@ def conclude(desk: Desk, match: Match, text: Html, keyboard: Keyboard = ()) -> N
 
 def dump_outcome(outcome: Outcome) -> dict[str, Any]:
     return asdict(outcome)
+
+
+def load_outcome(stored: Payload) -> Outcome:
+    """The inverse of `dump_outcome`, after JSON has made lists of tuples."""
+    places = tuple(tuple(Seat(seat) for seat in tied) for tied in stored["places"])
+    return Outcome(places, stored["reason"], stored["clause"], stored["tallies"], stored["void"])
 
 
 def _author(desk: Desk) -> int | None:

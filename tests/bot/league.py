@@ -1,0 +1,80 @@
+"""A game whose entries are the results of other matches, so small that it is read at a glance.
+
+`result 7 0`: match 7 was won by seat 0; `result 7 -`: it had no winner; `open 7`: it is not over after all. `close`
+ends the league. Nobody plays it: the referee's seat writes every line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.app.followup import Child
+from engines.core.game import Game
+from engines.core.rulesets import Options, Rules
+from engines.core.rulings import Accepted, Outcome, Refusal, Seat
+from engines.core.scene import Squares
+
+State = Mapping[str, str]
+CLOSED = "closed"
+
+
+def start(rules: Rules, options: Options) -> State:
+    return {}
+
+
+def parse(state: State, seat: Seat, text: str) -> tuple[str, ...] | Refusal:
+    match text.split():
+        case ["result", number, winner]:
+            return ("result", number, winner)
+        case ["open", number]:
+            return ("open", number)
+        case ["close"]:
+            return ("close",)
+    return Refusal("unreadable", "text")
+
+
+def apply(state: State, seat: Seat, action: tuple[str, ...]) -> Accepted[State] | Refusal:
+    if action[0] == "close":
+        return Accepted({**state, CLOSED: ""})
+    if action[0] == "open":
+        return Accepted({number: winner for number, winner in state.items() if number != action[1]})
+    # A league that takes the same result twice would count it twice.
+    if state.get(action[1]) == action[2]:
+        return Refusal("illegal", "twice")
+    return Accepted({**state, action[1]: action[2]})
+
+
+def takes(state: State, child: Child) -> tuple[str, ...]:
+    """The line by which the league agrees with a match again."""
+    winner = str(child.outcome.winners[0]) if child.outcome and child.outcome.winners else "-"
+    wanted = winner if child.over else None
+    if state.get(str(child.id)) == wanted:
+        return ()
+    return (f"open {child.id}",) if wanted is None else (f"result {child.id} {wanted}",)
+
+
+@dataclass(frozen=True, slots=True)
+class Parent(Game[Any, Any]):
+    """A game that says which lines are entered for what becomes of a part of it."""
+
+    takes: Callable[[Any, Child], tuple[str, ...]] | None = None
+
+
+LEAGUE = Parent(
+    key="league",
+    book={},
+    rule_sets={"house": Rules("league", "house", {}, {}, frozenset(), {})},
+    sides=(),
+    start=start,
+    to_act=lambda state: (),
+    parse=parse,
+    notate=lambda state, action: " ".join(action),
+    apply=apply,
+    flagged=lambda state, seat: Outcome((), "flag"),
+    outcome=lambda state: Outcome((), CLOSED) if CLOSED in state else None,
+    scene=lambda state: Squares("", "", {}),
+    position=dict,
+    takes=takes,
+)
