@@ -13,7 +13,7 @@ from engines.core.rulings import Seat
 from storage.records import ChatRecord, EntryRecord, SeatRecord, StreamRecord
 from storage.records_base import table
 from storage.sql_base import Part, columns, named
-from storage.store import Conflict, NewEntry, NewStream, Status, StoredEntry, Stream
+from storage.store import MATCH, Conflict, NewEntry, NewStream, Status, StoredEntry, Stream
 
 _chat = table(ChatRecord)
 _stream = table(StreamRecord)
@@ -34,7 +34,6 @@ def _creating(next_number: ColumnElement[int]) -> ReturningInsert[Any]:
 # Only a match is a table with a number; other streams of a chat count downwards from -1, out of the way.
 _CREATE = _creating(func.coalesce(func.max(case((_other.c.number > 0, _other.c.number))), 0) + 1)
 _CREATE_APART = _creating(func.coalesce(func.min(case((_other.c.number < 0, _other.c.number))), 0) - 1)
-_MATCH = "match"
 _STREAM = select(*_STREAM_COLUMNS).where(_stream.c.id == bindparam("of"))
 # As strong as what an UPDATE takes, so that rows which merely refer to the stream can be written meanwhile.
 _HELD_STREAM = _STREAM.with_for_update(key_share=True)
@@ -107,7 +106,7 @@ class Streams(Part):
     def create_stream(self, new: NewStream) -> Stream:
         # Whoever holds the chat gives the next number.
         self._first(_HELD_CHAT, of=new.chat_id)
-        statement = _CREATE if new.kind == _MATCH else _CREATE_APART
+        statement = _CREATE if new.kind == MATCH else _CREATE_APART
         return Stream(*self._one(statement, in_chat=new.chat_id, **named(new)))
 
     def stream(self, stream_id: int) -> Stream | None:

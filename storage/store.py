@@ -30,6 +30,9 @@ T = TypeVar("T")
 Status = Literal["seating", "playing", "ended", "cancelled", "broken"]
 """`broken`: the record no longer folds, which is a fault of ours; frozen for the referee, never skipped."""
 
+MATCH = "match"
+"""The kind of stream that is a table with a number. Others (a review, an event) are found by their messages alone."""
+
 Policy = Literal["at_least_once", "at_most_once"]
 Payload = Mapping[str, Any]
 

@@ -60,7 +60,7 @@ def _table(desk: Desk, named: str | None, games: Container[str]) -> Stream | Non
     """The table that the question is about: replied to, one's own, or the only one here."""
     unit, place = desk.unit, desk.incoming.place
     replied = unit.stream_of_message(desk.chat.id, desk.incoming.reply_to) if desk.incoming.reply_to else None
-    found = [stream for stream in ([unit.stream(replied)] if replied else []) if stream]
+    found = [stream for stream in ([unit.glance(replied)] if replied else []) if stream]
     if not found and desk.person is not None:
         mine = unit.seated(desk.person.id, _RUNNING)
         found = [stream for stream in mine if place.private or stream.chat_id == desk.chat.id]

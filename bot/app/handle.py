@@ -210,7 +210,10 @@ def serve(unit: Unit, folding: Folding, incoming: Incoming, zone: tzinfo = UTC, 
         try:
             _dispatch(desk, request)
         except Broken as broken:
-            _freeze(desk, broken.stream)
+            if broken.freezes:
+                _freeze(desk, broken.stream)
+            elif not isinstance(request.command, c.Say):
+                desk.answer(desk.public.html("say.unopened"), plain=desk.own.plain("say.unopened"))
     elif incoming.press is not None:
         desk.toast(desk.own.plain("toast.stale"))
     elif place.private or incoming.reply_to is not None:
@@ -227,6 +230,8 @@ def _do(unit: Unit, folding: Folding, due: Due, now: datetime, zone: tzinfo, hom
     try:
         serve_due(desk, due, follows)
     except Broken as broken:
+        if not broken.freezes:
+            raise  # it is kept as a letter: what was to be done is not forgotten
         _freeze(desk, broken.stream)
     unit.mark_handled(desk.incoming.cause, desk.reply.dump(), now)
 

@@ -15,6 +15,8 @@ from engines.core.game import Game
 from engines.core.rulesets import Options, Rules
 from engines.core.rulings import Accepted, Outcome, Refusal, Seat
 from engines.core.scene import Squares
+from engines.registry import GAMES
+from storage.store import Account, NewStream, Stream, Unit
 
 State = Mapping[str, str]
 CLOSED = "closed"
@@ -65,7 +67,7 @@ class Parent(Game[Any, Any]):
 LEAGUE = Parent(
     key="league",
     book={},
-    rule_sets={"house": Rules("league", "house", {}, {}, frozenset(), {})},
+    rule_sets={"houqin": Rules("league", "houqin", {}, {}, frozenset(), {})},
     sides=(),
     start=start,
     to_act=lambda state: (),
@@ -78,3 +80,21 @@ LEAGUE = Parent(
     position=dict,
     takes=takes,
 )
+
+HELD: Mapping[str, Game[Any, Any]] = {**GAMES, LEAGUE.key: LEAGUE}
+"""The games of a room where leagues are held too."""
+
+
+async def found(room: Any, kind: str = "event", game: str = LEAGUE.key, parent: int | None = None) -> Stream:
+    """Found a league, which begins at once, or open a table that is a part of one."""
+
+    def work(unit: Unit) -> Stream:
+        place = room.group
+        unit.meet_chat(place.chat_id, place.kind, place.title)
+        person = unit.meet(Account("telegram", 10, "组织者"))
+        rules = next(iter(HELD[game].rule_sets))
+        stream = unit.create_stream(NewStream(kind, place.chat_id, None, game, rules, {}, person.id, room.now, parent))
+        return unit.set_status(stream.id, "playing", started_at=room.now) if game == LEAGUE.key else stream
+
+    founded: Stream = await room.app.store.run(work)
+    return founded

@@ -9,39 +9,12 @@ import pytest
 
 from bot.app.followup import FOLLOW, Child
 from bot.app.match import Tables
-from bot.app.words import words
 from engines.core.rulings import REFEREE
-from engines.registry import GAMES
-from storage.store import Account, NewEntry, NewStream, Stream, Unit
-from tests.bot.league import LEAGUE, takes
+from storage.store import NewEntry, Stream, Unit
+from tests.bot.league import HELD, LEAGUE, found, takes
 
 MATE = "f3 e5 g4 Qh4"
 HAND = "AAABBB"
-
-
-@pytest.fixture
-def hall(room: Any, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """A room where leagues are held too, and called by a name."""
-    room.app.tables = Tables({**GAMES, LEAGUE.key: LEAGUE})
-    for game in ("", LEAGUE.key):
-        for key in ("game.league", "rules.league.house"):
-            monkeypatch.setitem(words("zh", game)._sentences, key, "联赛")
-    return room
-
-
-async def found(hall: Any, kind: str = "event", game: str = LEAGUE.key, parent: int | None = None) -> Stream:
-    """Found a league, or open a table that is a part of one."""
-
-    def work(unit: Unit) -> Stream:
-        place = hall.group
-        unit.meet_chat(place.chat_id, place.kind, place.title)
-        person = unit.meet(Account("telegram", 10, "组织者"))
-        rules = next(iter({**GAMES, LEAGUE.key: LEAGUE}[game].rule_sets))
-        new = NewStream(kind, place.chat_id, None, game, rules, {}, person.id, hall.now, parent)
-        stream = unit.create_stream(new)
-        return unit.set_status(stream.id, "playing", started_at=hall.now) if game == LEAGUE.key else stream
-
-    return await hall.app.store.run(work)  # type: ignore[no-any-return]
 
 
 async def seat_chess(hall: Any, parent: Stream) -> Stream:
@@ -205,7 +178,7 @@ async def test_a_line_that_the_parent_asks_for_and_refuses_is_a_fault_of_ours(ha
     league = await found(hall)
     match = await seat_chess(hall, league)
     stubborn = replace(LEAGUE, takes=lambda state, child: ("nonsense",))
-    hall.app.tables = Tables({**GAMES, LEAGUE.key: stubborn})
+    hall.app.tables = Tables({**HELD, LEAGUE.key: stubborn})
     await hall.moves(MATE)
     with pytest.raises(ValueError, match=f"stream {league.id} asks for 'nonsense' and refuses it: text"):
         await ring(hall)
@@ -215,7 +188,7 @@ async def test_a_line_that_the_parent_asks_for_and_refuses_is_a_fault_of_ours(ha
 async def test_a_game_that_says_nothing_of_its_parts_takes_up_nothing(hall: Any) -> None:
     league = await found(hall)
     await seat_chess(hall, league)
-    hall.app.tables = Tables({**GAMES, LEAGUE.key: replace(LEAGUE, takes=None)})
+    hall.app.tables = Tables({**HELD, LEAGUE.key: replace(LEAGUE, takes=None)})
     await hall.moves(MATE)
     assert await ring(hall) == 1
     assert await texts(hall, league) == []
@@ -242,7 +215,7 @@ async def test_a_parent_may_have_a_parent(hall: Any) -> None:
     season = await found(hall)
     league = await found(hall, parent=season.id)
     closing = replace(LEAGUE, takes=lambda state, child: (*takes(state, child), "close") if child.over else ())
-    hall.app.tables = Tables({**GAMES, LEAGUE.key: closing})
+    hall.app.tables = Tables({**HELD, LEAGUE.key: closing})
     match = await seat_chess(hall, league)
     await hall.moves(MATE)
     assert await ring(hall) == 2
