@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, tzinfo
 
 from bot.app import commands as c
-from bot.app import followup, reminders
+from bot.app import consent, followup, reminders
 from bot.app.alarms import BELL, FLAG, LAPSE, watch_flag
 from bot.app.buttons import Button
 from bot.app.dealing import ring
@@ -67,7 +67,8 @@ def _lapse(desk: Desk, match: Match, due: Due) -> None:
     if report is None or match.stream.status not in ("playing", "ended"):
         return
     people = people_at(desk.unit, match)
-    others = [person for seat, person in sorted(match.seats.items()) if match.side_of(seat) != report.payload["side"]]
+    waits_for = consent.load(report.payload, len(match.game.sides)).waits_for
+    others = [person for seat, person in sorted(match.seats.items()) if match.side_of(seat) in waits_for]
     accounts = {person: account.account_id for person in others for account in desk.unit.accounts(person)}
     say, stream, line = desk.aloud(match.stream), match.stream, report.payload["line"]
     names = Html(say.join(mention(say, people, accounts, person) for person in dict.fromkeys(others)))

@@ -74,16 +74,7 @@ def _renumber(desk: Desk, match: Match) -> None:
     for pending in match.waiting("report"):
         line = lines.get(pending.seq or 0)
         if line is not None and line != pending.payload["line"]:
-            desk.unit.drop_pending(pending.id)
-            desk.unit.add_pending(
-                pending.stream_id,
-                pending.kind,
-                seq=pending.seq,
-                version=pending.version,
-                by=pending.by,
-                payload={**pending.payload, "line": line},
-                at=pending.created_at,
-            )
+            desk.unit.change_pending(pending.id, {**pending.payload, "line": line})
 
 
 def settle(desk: Desk, stream_id: int) -> Match:
