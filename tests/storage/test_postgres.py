@@ -135,6 +135,30 @@ async def test_a_stream_that_was_read_is_the_units_own(
     assert found.version == 1
 
 
+async def test_a_stream_that_was_glanced_at_is_nobodys(
+    store: PostgresStore, beside: AsyncConnection, new_stream: Callable[..., Stream], now: datetime
+) -> None:
+    """A unit that holds a parent looks at its child, and one that holds a child writes to its parent: neither waits."""
+    event = await store.run(lambda unit: new_stream(unit, kind="event"))
+    child = await store.run(lambda unit: new_stream(unit, parent=event.id))
+    await beside.execute(text(f"UPDATE stream SET version = version + 1 WHERE id = {child.id}"))
+
+    def look(unit: Unit) -> tuple[Stream | None, list[Stream]]:
+        unit.stream(event.id)
+        return unit.glance(child.id), list(unit.children(event.id))
+
+    assert await asyncio.wait_for(store.run(look), 2) == (child, [child])
+    await beside.commit()
+    await beside.execute(text(f"UPDATE stream SET version = version + 1 WHERE id = {event.id}"))
+
+    def follow(unit: Unit) -> None:
+        unit.stream(child.id)
+        unit.plan("follow", now, event.id, {})
+        new_stream(unit, parent=event.id)
+
+    await asyncio.wait_for(store.run(follow), 2)
+
+
 async def test_people_who_are_held_are_not_merged_meanwhile(store: PostgresStore, beside: AsyncConnection) -> None:
     """Whoever looks at two persons after holding them sees what an other has made of them."""
     gone, kept = await store.run(lambda unit: (unit.introduce("甲"), unit.introduce("乙")))
