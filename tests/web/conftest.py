@@ -223,7 +223,7 @@ def door() -> Callable[[House], Any]:
 
     @asynccontextmanager
     async def open_door(house: House) -> AsyncIterator[House]:
-        intake = Intake(house.bot, App(house.store, GAMES), house.sender.wake, house.numbers.took)
+        intake = Intake(house.bot, App(house.store, GAMES, shelf=SHELF), house.sender.wake, house.numbers.took)
         health = Health(house.store, lambda: house.silence, house.numbers)
         app = build_app(health, Webhook(intake, SECRET, house.numbers.refused))
         async with serving(app, "127.0.0.1", 0) as port:
