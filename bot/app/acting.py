@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.app import commands as c
 from bot.app import commands_desk as d
-from bot.app import consent, correcting, reporting, tricking
+from bot.app import correcting, proposals, reporting, tricking
 from bot.app.alarms import BELL
 from bot.app.buttons import Button, Keyboard
 from bot.app.desk import Desk
@@ -49,7 +49,7 @@ def do(desk: Desk, match: Match, who: Standing, command: c.Do, tried: Tried | No
 
 def answer(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
     """The answer to a proposal: of an act, or of a correction."""
-    found = consent.answered(match, command.pending)
+    found = proposals.answered(match, command.pending)
     if found is None:
         correcting.agree(desk, match, who, command)
         return
@@ -57,8 +57,8 @@ def answer(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
     if not _open(desk, match, act):
         return
     if not command.yes:
-        consent.decline(desk, match, who, act, proposal)
-    elif agreed := consent.agree(desk, match, who, act, proposal):
+        proposals.decline(desk, match, who, act, proposal)
+    elif agreed := proposals.agree(desk, match, who, act, proposal):
         _carry_out(desk, match, who, act, agreed)
 
 
@@ -81,9 +81,9 @@ def resume(desk: Desk, match: Match, who: Standing, command: d.Resume) -> None:
         written = act.write(match.table.state, _asking(desk, match, who, ""))
         if isinstance(written, Write):
             play(desk, match, _seat(who, written), written.line)
-    elif consent.called_off(desk, match, who):
+    elif proposals.called_off(desk, match, who):
         return
-    elif match.table.clock is not None and match.table.clock.paused:
+    elif match.table.paused:
         play(desk, match, REFEREE, "go")
     else:
         desk.refuse("resume.nothing")
@@ -112,15 +112,15 @@ def _open(desk: Desk, match: Match, act: Act[Any]) -> bool:
 
 
 def _alone(desk: Desk, match: Match, who: Standing, act: Act[Any], command: c.Do, tried: Tried | None = None) -> None:
-    """An act that needs nobody's consent."""
+    """An act that needs nobody's proposals."""
     written = act.write(match.table.state, _asking(desk, match, who, command.text))
     demanded = any(other.demands == act.word for other in match.manner.acts)
     if isinstance(written, Refusal):
         _refuse(desk, match, act, written)
-    elif demanded and consent.asked_of(match, who) != act:
-        desk.refuse(consent.key(desk, act, "not_asked"))
+    elif demanded and proposals.asked_of(match, who) != act:
+        desk.refuse(proposals.key(desk, act, "not_asked"))
     elif act.private and not desk.incoming.place.private:
-        desk.answer(desk.public.html(consent.key(desk, act, "private")), consent.door(desk, match, act))
+        desk.answer(desk.public.html(proposals.key(desk, act, "private")), proposals.door(desk, match, act))
     elif isinstance(written, Menu):
         if desk.addressed or not command.text:
             _ask(desk, match, act, written, first=not command.text)
@@ -140,18 +140,18 @@ def _alone(desk: Desk, match: Match, who: Standing, act: Act[Any], command: c.Do
 def _together(desk: Desk, match: Match, who: Standing, act: Act[Any], text: str) -> None:
     """An act that every side agrees to first. What is written behind one that asks for another is meant for that:
     `封棋 Nf3` is a sealed move already."""
-    proposal = consent.proposed(match, act)
+    proposal = proposals.proposed(match, act)
     if desk.pressed and text == _DECLINED:
         if proposal is None:
             desk.toast(desk.own.plain("toast.stale"))
         else:
-            consent.decline(desk, match, who, act, proposal)
+            proposals.decline(desk, match, who, act, proposal)
         return
     if text and act.demands:
         do(desk, match, who, c.Do(act.demands, text))
         return
     if proposal is not None and text in ("", proposal.payload.get("text", "")):
-        if agreed := consent.agree(desk, match, who, act, proposal):
+        if agreed := proposals.agree(desk, match, who, act, proposal):
             _carry_out(desk, match, who, act, agreed)
         return
     written = act.write(match.table.state, _asking(desk, match, who, text))
@@ -160,20 +160,20 @@ def _together(desk: Desk, match: Match, who: Standing, act: Act[Any], text: str)
     elif isinstance(written, Menu):
         if desk.addressed or not text:
             _ask(desk, match, act, written, first=not text)
-    elif act.demands and consent.held_up(desk, match):
+    elif act.demands and proposals.held_up(desk, match):
         return
     elif who.referee:
-        _carry_out(desk, match, who, act, consent.Agreed(text, who.seat))
+        _carry_out(desk, match, who, act, proposals.Agreed(text, who.seat))
     else:
-        consent.propose(desk, match, who, act, text)
+        proposals.propose(desk, match, who, act, text)
 
 
-def _carry_out(desk: Desk, match: Match, who: Standing, act: Act[Any], agreed: consent.Agreed) -> None:
+def _carry_out(desk: Desk, match: Match, who: Standing, act: Act[Any], agreed: proposals.Agreed) -> None:
     """Do what all have agreed to: ask for what it demands, or enter it for whoever has proposed it."""
-    consent.overtaken(desk, match)
+    proposals.overtaken(desk, match)
     wanted = match.manner.act(act.demands) if act.demands else None
     if wanted is not None:
-        consent.demand(desk, match, who, wanted)
+        proposals.demand(desk, match, who, wanted)
         return
     asking = replace(_asking(desk, match, who, agreed.text), seat=agreed.seat)
     written = act.write(match.table.state, asking)
@@ -232,10 +232,10 @@ def _enter(
         return
     after, played, _ = entered
     if after.table.outcome is not None or (act is not None and match.waiting(act.word)):
-        consent.overtaken(desk, match)
+        proposals.overtaken(desk, match)
     desk.toast(desk.own.plain("toast.done"))
     if act is not None and act.private:
-        done = desk.own.html(consent.key(desk, act, "done"))
+        done = desk.own.html(proposals.key(desk, act, "done"))
         if desk.pressed:
             desk.edit(done, (), match.stream.id)
         desk.nod(after.stream, done)

@@ -29,12 +29,11 @@ def bench(desk: Desk, match: Match, who: Standing, command: d.Bench) -> None:
     """Every act of the referee that fits this table now; each leads to the act itself."""
     acts: list[tuple[str, c.Command]] = []
     if match.stream.status == "playing":
-        clock = match.table.clock
         acts.append(("decide", d.Decide()))
         acts += [(act.word, c.Do(act.word)) for act in _offered(match)]
-        if match.table.adjourned or match.demanded or (clock and clock.paused):
+        if match.table.adjourned or match.demanded or match.table.paused:
             acts.append(("resume", d.Resume()))
-        elif clock:
+        else:
             acts.append(("pause", d.Pause()))
     stored = desk.unit.entries(match.stream.id)
     acts += [("strike", d.Strike())] if any(not line.struck for line in stored) else []

@@ -6,6 +6,7 @@ from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
 from bot.app.commands import Command, Do, number
+from bot.app.commands_aside import Ask
 from bot.app.vocabulary import CODES, Vocabulary
 
 LONGEST = 64
@@ -75,10 +76,13 @@ def read(data: str, vocabulary: Vocabulary) -> tuple[Command, Target] | None:
     if (stream and target.stream_id is None) or (version and target.version is None):
         return None
     word = vocabulary.old.get(code, code)
+    command: Command | None
     if word in CODES:
         command = _filled(CODES[word], written)
     elif word in vocabulary.acts:
         command = _act(word, written) if code == word else _old_act(word, written)
+    elif word in vocabulary.questions:
+        command = Ask(word, written)
     else:
         return None
     return None if command is None else (command, target)
@@ -87,6 +91,8 @@ def read(data: str, vocabulary: Vocabulary) -> tuple[Command, Target] | None:
 def _written(command: Command) -> tuple[str, str]:
     if isinstance(command, Do):
         return command.word, f"{command.by or ''}{_BETWEEN}{command.text}"
+    if isinstance(command, Ask):
+        return command.word, command.text
     values = [getattr(command, field.name) for field in fields(command)]
     written = (str(int(value)) if isinstance(value, bool) else str(value) for value in values)
     return _WORD[type(command)], _BETWEEN.join(written)

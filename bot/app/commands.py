@@ -61,13 +61,6 @@ class Again:
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
-    """How many cards somebody has left; nobody named: whoever played last."""
-
-    seat: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Board:
     pass
 
@@ -105,11 +98,6 @@ class Do:
 
 
 @dataclass(frozen=True, slots=True)
-class Touch:
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Clock:
     """What the clocks show."""
 
@@ -140,7 +128,9 @@ class History:
 
 @dataclass(frozen=True, slots=True)
 class Pgn:
-    pass
+    """The match as a file; nothing: in the first of its game's formats."""
+
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,9 +173,9 @@ class Say:
 
 
 Command = (
-    New | Join | Leave | Move | Pick | Hand | HandForm | Again | Do | Count | Board | Tally | Resign | Offer | Touch
-    | Clock | Review | Fix | Undo | History | Pgn | Cancel | Confirm | Object | Withdraw | Agree | Say | OfTheDesk
-    | OfPeople | OfRulings | Aside
+    New | Join | Leave | Move | Pick | Hand | HandForm | Again | Do | Board | Tally | Resign | Offer | Clock | Review
+    | Fix | Undo | History | Pgn | Cancel | Confirm | Object | Withdraw | Agree | Say | OfTheDesk | OfPeople
+    | OfRulings | Aside
 )  # fmt: skip
 
 

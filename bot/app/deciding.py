@@ -8,7 +8,7 @@ from html import unescape
 
 from bot.app import commands as c
 from bot.app import commands_desk as d
-from bot.app import consent
+from bot.app import proposals
 from bot.app.buttons import Button, Keyboard, rows
 from bot.app.desk import Desk
 from bot.app.live import result, side_label
@@ -59,7 +59,7 @@ def rule(desk: Desk, match: Match, text: str) -> None:
         return
     after, played, _ = entered
     # Whatever was still waited for has been overtaken.
-    consent.overtaken(desk, match)
+    proposals.overtaken(desk, match)
     if match.dispute is not None:
         desk.unit.drop_pending(match.dispute.id)
     say = desk.aloud(after.stream)

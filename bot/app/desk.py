@@ -184,8 +184,9 @@ class Desk:
             payload["reply_to"] = self.incoming.message_id
         self._post("frame", payload, CHATTER, "at_most_once", None)
 
-    def document(self, name: str, content: str, caption: str) -> None:
-        self._post("document", {"name": name, "content": content, "html": caption}, CHATTER, "at_least_once", None)
+    def document(self, name: str, content: str, caption: str, keyboard: Keyboard = ()) -> None:
+        payload = {"name": name, "content": content, "html": caption, "keyboard": buttons.dump(keyboard)}
+        self._post("document", payload, CHATTER, "at_least_once", None)
 
     def _post(
         self,

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.app import commands as c
+from bot.app import commands_aside as a
 from bot.app.buttons import Button, Keyboard
 from bot.app.match import Match
 from bot.app.words import Html, Words
@@ -30,7 +31,7 @@ def hand_keys(match: Match, seating: Keyboard, button: Callable[..., Button]) ->
     position: dict[str, Any] = match.table.mode.position(match.table.state)
     scene = match.table.scene
     begun = isinstance(scene, CardsScene) and bool(scene.rows)
-    asks = (button("count", c.Count()),) if match.table.mode.counts else ()
+    asks = (button("count", a.Ask("count")),) if match.game.question("count") else ()
     on_top = ((button("pass", c.Move("pass")), *asks),) if position.get("table") else ()
     taken_back = ((button("undo_play", c.Undo()), button("history", c.History())),) if begun else seating
     return (*on_top, *taken_back)

@@ -67,7 +67,9 @@ def mention(words: Words, people: Mapping[int, Person], accounts: Mapping[int, i
 
 
 def title(words: Words, stream: Stream) -> str:
-    return words.plain("table.title", number=stream.number, game=words.plain(f"game.{stream.game}"))
+    """台N and its game; what is no table has no number to be called by."""
+    game = words.plain(f"game.{stream.game}")
+    return words.plain("table.title", number=stream.number, game=game) if stream.number > 0 else game
 
 
 def view(
@@ -198,9 +200,9 @@ def _state(
     elif match.sealer is not None:
         lines.append(words.html("live.adjourned", label=seat_label(words, match, match.sealer)))
     elif not match.reported:
-        seat = match.table.to_act[0]
-        who = mention(words, people, accounts, match.seats[seat]) if seat in match.seats else Html("—")
-        lines.append(words.html("live.to_act", label=seat_label(words, match, seat), name=who))
+        for seat in match.table.to_act[:1]:
+            who = mention(words, people, accounts, match.seats[seat]) if seat in match.seats else Html("—")
+            lines.append(words.html("live.to_act", label=seat_label(words, match, seat), name=who))
         if match.table.verdict.offer is not None:
             lines.append(words.html("live.offer", label=seat_label(words, match, match.table.verdict.offer)))
         if match.demanded is not None:
@@ -236,6 +238,10 @@ def _keyboard(words: Words, match: Match) -> Keyboard:
     def button(key: str, command: c.Command, **args: object) -> Button:
         return Button(words.plain(f"button.{key}", **args), command, stream.id, stream.version)
 
+    going_on = (button("go", d.Resume()), button("history", c.History()))
+    paused = stream.status == "playing" and match.table.paused
+    if match.by_card and paused:
+        return (going_on,)
     if match.seats_open:
         free = sorted(seat for side in match.table.sides for seat in side if seat not in match.seats)
         labels = [(seat, seat_label(words, match, seat)) for seat in free]
@@ -254,6 +260,8 @@ def _keyboard(words: Words, match: Match) -> Keyboard:
         first, *more = _keys(words, match) or ((),)
         if match.dispute is not None:
             return (*_reports(match, button), (button("restore", c.Withdraw()), button("relog", c.HandForm())))
+        if paused:
+            return (*_reports(match, button), going_on)
         return (
             *_reports(match, button),
             (button("hand", c.HandForm()), *first),
@@ -270,10 +278,9 @@ def _keyboard(words: Words, match: Match) -> Keyboard:
     else:
         verdicts = {"draw": button("offer", c.Offer()), "resign": button("resign", c.Resign())}
         answer = tuple(verdicts[word] for word in verdicts if word in match.table.rules.verdicts)
-    clock = match.table.clock
-    look = (button("clock", c.Clock()),) if clock else ()
-    if clock and clock.paused:
-        return ((button("go", d.Resume()), button("history", c.History()), *look),)
+    look = (button("clock", c.Clock()),) if match.table.clock else ()
+    if paused:
+        return ((*going_on, *look),)
     look = (button("undo", c.Undo()), button("history", c.History()), *look)
     return ((button("pick", c.Pick()),), *_keys(words, match), answer, look)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.app import acting, consent, tricking
+from bot.app import acting, asking, proposals, tricking
 from bot.app import commands as c
 from bot.app.buttons import Button
 from bot.app.desk import Desk
@@ -34,10 +34,12 @@ def say(desk: Desk, match: Match, who: Standing, command: c.Say) -> None:
     """Plain text to a table: an entry if it reads like one; other talk is not ours to answer."""
     if match.stream.status != "playing" or not (who.seats or who.referee or who.enters):
         return
+    if asking.heard(desk, match, who, command.text):
+        return
     if match.by_card:
         tricking.said(desk, match, who, command.text)
         return
-    asked = consent.asked_of(match, who)
+    asked = proposals.asked_of(match, who)
     if desk.incoming.place.private and asked is not None:
         # Whoever was asked for a sealed move and writes one here means to seal it, not to play it before all eyes.
         acting.do(desk, match, who, c.Do(asked.word, command.text))
@@ -69,7 +71,7 @@ def _entry(desk: Desk, match: Match, who: Standing, text: str, tried: Tried) -> 
         acting.do(desk, match, who, c.Do(word, behind), tried)
     elif match.reported:
         hand(desk, match, who, c.Hand(text), tried)
-    elif running(desk, match) and not desk.stale(match.stream.version) and not consent.held_up(desk, match):
+    elif running(desk, match) and not desk.stale(match.stream.version) and not proposals.held_up(desk, match):
         play(desk, match, who.seat, text, tried=tried)
 
 

@@ -5,10 +5,10 @@ What the games add, each for its own tables, joins them when the application is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.app import commands as c
 from bot.app import commands_aside as a
@@ -18,6 +18,7 @@ from bot.app import commands_rulings as r
 from bot.app.commands import Command, number
 from engines.core.game import Game
 from engines.core.manner import Act
+from engines.core.questions import Question
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,8 @@ class Spec:
     group: bool = True
     whole: bool = False
     """The text behind it is taken line by line as it stands; where there is none, that of the message replied to."""
+    of_file: Callable[[str], Command] | None = None
+    """What it is where a file comes with it, or with the message replied to."""
     own_words: bool = False
     """The text behind it is the asker's own: 台2 in it names no table."""
     referees: bool = False
@@ -49,12 +52,14 @@ def _fix(text: str) -> Command:
     return c.HandForm(line=line) if line else c.Fix(text)
 
 
-def _touch(text: str) -> Command:
-    return a.TouchIn(text) if text.count("/") >= _RANKS else c.Touch(text)
-
-
 def _review(text: str) -> Command:
     return c.Review(text) if not text.strip() or number(text.strip()) is not None else a.ReadScore(text)
+
+
+def _pgn(text: str) -> Command:
+    """`棋谱 明天发` names no format."""
+    kind = text.strip().lower()
+    return c.Pgn(kind if kind.isascii() and kind.isalnum() and len(kind) <= _LONGEST_KIND else "")
 
 
 def _start(text: str) -> Command:
@@ -81,8 +86,7 @@ def _appeal(text: str) -> Command:
 
 
 _FURTHER = ("再诉", "再申诉", "further")
-_RANKS = 7
-"""Strokes between the ranks of a position: no other text has so many."""
+_LONGEST_KIND = 8
 
 SPECS: tuple[Spec, ...] = (
     Spec("new", ("开局", "新局", "开台"), c.New, private=False),
@@ -90,7 +94,6 @@ SPECS: tuple[Spec, ...] = (
     Spec("leave", ("离座", "退出"), lambda _: c.Leave()),
     Spec("move", ("走", "走棋"), c.Move),
     Spec("hand", ("记牌", "报牌", "名次"), _hand),
-    Spec("count", ("报牌数", "几张"), c.Count),
     Spec("board", ("棋盘", "看棋"), lambda _: c.Board()),
     Spec("tally", ("成绩单", "记分", "比分"), lambda _: c.Tally()),
     Spec("offer", ("提和", "求和"), lambda text: c.Offer(text=text)),
@@ -98,9 +101,7 @@ SPECS: tuple[Spec, ...] = (
     Spec("clock", ("棋钟", "钟", "用时"), _clock),
     Spec("pause", ("暂停",), lambda _: d.Pause(), private=False, referees=True),
     Spec("resume", ("继续",), lambda _: d.Resume(), private=False, referees=True, shared=True),
-    Spec("touch", ("摸子",), _touch),
-    Spec("review", ("复盘", "复牌"), _review, whole=True),
-    Spec("check", ("验牌",), a.Check, own_words=True),
+    Spec("review", ("复盘", "复牌"), _review, whole=True, of_file=a.ReadFile),
     Spec("rule", ("规则", "条款"), a.Rule),
     Spec("ruling", ("裁决",), _ruling, private=False),
     Spec("appeal", ("申诉",), _appeal, private=False),
@@ -122,7 +123,7 @@ SPECS: tuple[Spec, ...] = (
     Spec("fix", ("更正", "改"), _fix),
     Spec("undo", ("悔棋", "撤销"), lambda text: c.Undo(text if number(text.strip()) else "")),
     Spec("history", ("记录", "历史"), lambda _: c.History()),
-    Spec("pgn", ("棋谱", "导出"), lambda _: c.Pgn()),
+    Spec("pgn", ("棋谱", "导出"), _pgn),
     Spec("cancel", ("取消", "撤台"), lambda _: c.Cancel()),
     Spec("remind", ("提醒",), a.Remind, own_words=True),
     Spec("settings", ("设置",), a.Settings, referees=True),
@@ -149,34 +150,33 @@ WORDS: dict[str, Command] = {
 
 CODES: dict[str, type[Any]] = {
     "new": c.New, "join": c.Join, "leave": c.Leave, "move": c.Move, "pick": c.Pick, "hand": c.Hand, "log": c.HandForm,
-    "again": c.Again, "count": c.Count, "board": c.Board, "tally": c.Tally, "resign": c.Resign, "offer": c.Offer,
-    "touch": c.Touch, "clock": c.Clock, "review": c.Review, "fix": c.Fix, "undo": c.Undo, "history": c.History,
-    "pgn": c.Pgn, "cancel": c.Cancel, "confirm": c.Confirm, "object": c.Object, "withdraw": c.Withdraw,
-    "agree": c.Agree,
+    "again": c.Again, "board": c.Board, "tally": c.Tally, "resign": c.Resign, "offer": c.Offer, "clock": c.Clock,
+    "review": c.Review, "fix": c.Fix, "undo": c.Undo, "history": c.History, "pgn": c.Pgn, "cancel": c.Cancel,
+    "confirm": c.Confirm, "object": c.Object, "withdraw": c.Withdraw, "agree": c.Agree,
     "look": d.Look, "resume": d.Resume, "put": d.PutClock, "pause": d.Pause, "decide": d.Decide, "desk": d.Bench,
     "strike": d.Strike, "restore": d.Restore,
     "appoint": p.Appoint, "dismiss": p.Dismiss, "seat": p.Assign, "captain": p.Captain, "iam": p.Iam,
     "vouch": p.Vouch, "link": p.Invite, "arrive": p.Arrive, "merge": p.Merge, "unite": p.Unite, "rename": p.Rename,
     "unit": p.ChooseUnit, "forget": p.Forget,
-    "help": a.Help, "touch_in": a.TouchIn, "remind": a.Remind, "off": a.CallOff, "read": a.ReadScore,
-    "check": a.Check, "rule": a.Rule, "lang": a.Lang, "set": a.Settings,
+    "help": a.Help, "remind": a.Remind, "off": a.CallOff, "read": a.ReadScore, "rule": a.Rule, "lang": a.Lang,
+    "set": a.Settings,
     "rulings": r.Rulings, "ruling": r.GiveRuling, "appeals": r.Appeals, "appeal": r.Appeal, "further": r.Further,
     "answer": r.Answer,
 }  # fmt: skip
-"""The word that a button's data begins with. An act of a game is carried by the act's own word."""
+"""The word that a button's data begins with. Acts and questions of a game are carried by their own word."""
 
 OLD: dict[str, str] = {
     "n": "new", "j": "join", "l": "leave", "m": "move", "p": "pick", "h": "hand", "f": "log", "b": "board",
     "t": "tally", "r": "resign", "o": "offer", "x": "fix", "u": "undo", "y": "history", "g": "pgn", "c": "cancel",
-    "k": "confirm", "d": "object", "w": "withdraw", "a": "agree", "T": "touch", "V": "review", "K": "clock",
-    "q": "look", "R": "resume", "D": "decide", "P": "put", "z": "pause", "#": "check", "=": "again", "$": "count",
-    "B": "desk", "Z": "strike", "W": "restore", "O": "appoint", "N": "dismiss", "Y": "seat", "G": "captain",
-    "I": "iam", "J": "link", "U": "merge", "H": "rename", "Q": "forget", "1": "unit", "2": "vouch", "3": "unite",
-    "4": "arrive", "L": "lang", "s": "set", "?": "help", "i": "touch_in", "v": "rule", "E": "read", "M": "remind",
-    "X": "off", "5": "rulings", "6": "ruling", "7": "appeals", "8": "appeal", "9": "further", "0": "answer",
+    "k": "confirm", "d": "object", "w": "withdraw", "a": "agree", "V": "review", "K": "clock", "q": "look",
+    "R": "resume", "D": "decide", "P": "put", "z": "pause", "=": "again", "B": "desk", "Z": "strike", "W": "restore",
+    "O": "appoint", "N": "dismiss", "Y": "seat", "G": "captain", "I": "iam", "J": "link", "U": "merge", "H": "rename",
+    "Q": "forget", "1": "unit", "2": "vouch", "3": "unite", "4": "arrive", "L": "lang", "s": "set", "?": "help",
+    "v": "rule", "E": "read", "M": "remind", "X": "off",
+    "5": "rulings", "6": "ruling", "7": "appeals", "8": "appeal", "9": "further", "0": "answer",
 }  # fmt: skip
 """What the data of a button began with before it was a word. Such buttons are still on people's screens, so a letter
-never gets another meaning; those of the games' acts stand with the acts."""
+never gets another meaning; those of the games' acts and questions stand with these."""
 
 ARRIVAL = "iam"
 """What a link to claim a person begins with; its token stands behind the word."""
@@ -191,12 +191,14 @@ class Ambiguous(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """All that can be typed or pressed: the core's own commands, and the acts of the games that are played."""
+    """All that can be typed or pressed: the core's own commands, and what the games that are played add to them."""
 
     specs: tuple[Spec, ...]
     by_word: Mapping[str, Spec]
     acts: Mapping[str, tuple[Act[Any], ...]]
     """The acts of all games by their word; several games may have one each."""
+    questions: frozenset[str]
+    """The words of the questions that can be asked in the chat."""
     old: Mapping[str, str]
     """What the data of a button began with before it was a word, and that word."""
 
@@ -206,42 +208,58 @@ class Vocabulary:
         return frozenset(word for word, acts in self.acts.items() if any(act.private for act in acts))
 
 
-def vocabulary_of(games: Iterable[Game]) -> Vocabulary:
+def vocabulary_of(games: Collection[Game]) -> Vocabulary:
     """The core's words and those of the games. One word is one act, whoever declares it."""
-    acts: dict[str, list[Act[Any]]] = {}
-    for game in games:
-        for play in game.plays.values():
-            for act in play.manner.acts:
-                acts.setdefault(act.word, []).append(act)
+    acts = _by_word(act for game in games for play in game.plays.values() for act in play.manner.acts)
+    questions = _by_word(question for game in games for question in game.questions if question.chat)
+    if both := acts.keys() & questions.keys():
+        raise Ambiguous(f"{', '.join(both)}: an act and a question")
     specs = {spec.name: spec for spec in SPECS}
     old = dict(OLD)
-    for word, several in acts.items():
+    declared: dict[str, tuple[Act[Any] | Question, ...]] = {**acts, **questions}
+    for word, several in declared.items():
         known = specs.get(word)
         if (known is not None and not known.shared) or (known is None and word in _TAKEN):
             raise Ambiguous(f"{word} is a word of the core")
         specs[word] = _spec(several, known)
-        for act in several:
-            if act.letter and old.setdefault(act.letter, word) != word:
-                raise Ambiguous(f"a button that carries {act.letter} is {old[act.letter]}, not {word}")
+        for letter in "".join(one.letters for one in several):
+            if old.setdefault(letter, word) != word:
+                raise Ambiguous(f"a button that carries {letter} is {old[letter]}, not {word}")
     by_word: dict[str, Spec] = {}
     for spec in specs.values():
         for called in (spec.name, *spec.aliases):
             if called in WORDS or by_word.setdefault(called, spec) is not spec:
                 raise Ambiguous(f"{called} means more than {spec.name}")
-    return Vocabulary(tuple(specs.values()), by_word, {word: tuple(several) for word, several in acts.items()}, old)
+    return Vocabulary(tuple(specs.values()), by_word, acts, frozenset(questions), old)
 
 
-def _spec(acts: list[Act[Any]], known: Spec | None) -> Spec:
-    """How an act is typed, by all that any of the games calls it."""
-    aliases = tuple(dict.fromkeys(alias for act in acts for alias in act.aliases))
+Word = TypeVar("Word", bound=Act[Any] | Question)
+
+
+def _by_word(declared: Iterable[Word]) -> dict[str, tuple[Word, ...]]:
+    found: dict[str, tuple[Word, ...]] = {}
+    for one in declared:
+        found[one.word] = (*found.get(one.word, ()), one)
+    return found
+
+
+def _spec(several: Sequence[Act[Any] | Question], known: Spec | None) -> Spec:
+    """How an act or a question is typed, by all that any of the games calls it."""
+    aliases = tuple(dict.fromkeys(alias for one in several for alias in one.aliases))
+    first = several[0]
     if known is not None:
         return replace(known, aliases=(*known.aliases, *aliases))
-    act = acts[0]
+    if isinstance(first, Question):
+        return Spec(first.word, aliases, partial(a.Ask, first.word))
     return Spec(
-        act.word,
+        first.word,
         aliases,
-        partial(c.Do, act.word),
-        private=act.by != "referee" and not act.consent,
-        group=not act.private,
-        referees=act.by == "referee",
+        partial(c.Do, first.word),
+        private=first.by != "referee" and not first.consent,
+        group=not first.private,
+        referees=first.by == "referee",
     )
+
+
+CORE = vocabulary_of(())
+"""The core's words alone."""

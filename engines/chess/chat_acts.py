@@ -118,7 +118,7 @@ ACTS: tuple[Act[State], ...] = (
         ("申请和棋", "申请判和"),
         grave=True,
         points=_of("repetition", "fifty", "claim_"),
-        letter="C",
+        letters="C",
     ),
     Act(
         "adjourn",
@@ -127,10 +127,10 @@ ACTS: tuple[Act[State], ...] = (
         consent=True,
         demands="seal",
         points=_of("sealed_", "absent_"),
-        letter="A",
+        letters="A",
     ),
-    Act("seal", _seal, ("封着",), by="seated", private=True, letter="S"),
+    Act("seal", _seal, ("封着",), by="seated", private=True, letters="S"),
     Act("resume", _resume, ("续赛", "启封"), by="referee", offered=adjourned),
     # It has no button: nobody is late at a board where moves are made.
-    Act("late", _late, ("迟到",), by="referee", offered=lambda state: False, letter="e"),
+    Act("late", _late, ("迟到",), by="referee", offered=lambda state: False, letters="e"),
 )

@@ -45,9 +45,9 @@ def _plays(hand: Hand, asking: Asking) -> Write:
 
 _ALIASES = ("犯规", "记犯规")
 ACTS: tuple[Act[Sheet], ...] = (
-    Act("foul", _foul, _ALIASES, by="referee", amends=True, points=frozenset(FOULS), letter="F"),
+    Act("foul", _foul, _ALIASES, by="referee", amends=True, points=frozenset(FOULS), letters="F"),
 )
 HAND_ACTS: tuple[Act[Hand], ...] = (
-    Act("foul", _foul_in_hand, _ALIASES, by="referee", amends=True, points=frozenset(FOULS), letter="F"),
-    Act("trick", _plays, ("一轮", "一墩", "墩"), several=lambda hand: _MOST_PLAYS, letter="%"),
+    Act("foul", _foul_in_hand, _ALIASES, by="referee", amends=True, points=frozenset(FOULS), letters="F"),
+    Act("trick", _plays, ("一轮", "一墩", "墩"), several=lambda hand: _MOST_PLAYS, letters="%"),
 )

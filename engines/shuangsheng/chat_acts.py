@@ -149,10 +149,10 @@ def _rest(deal: Deal) -> int:
     return PLAYERS - len(deal.open)
 
 
-TRICK: Act[Deal] = Act("trick", _trick, ("一轮", "一墩", "墩"), several=_rest, letter="%")
+TRICK: Act[Deal] = Act("trick", _trick, ("一轮", "一墩", "墩"), several=_rest, letters="%")
 ACTS: tuple[Act[Sheet], ...] = (
-    Act("lot", _lot, ("翻牌",), letter="+"),
-    Act("foul", _foul, ("犯规", "记犯规"), by="referee", amends=True, points=frozenset(FOULS), letter="F"),
-    Act("dealer", _dealer, ("坐庄", "定庄"), by="referee", letter="*"),
-    Act("bell", _bell, ("敲铃", "铃响"), by="referee", letter="!"),
+    Act("lot", _lot, ("翻牌",), letters="+"),
+    Act("foul", _foul, ("犯规", "记犯规"), by="referee", amends=True, points=frozenset(FOULS), letters="F"),
+    Act("dealer", _dealer, ("坐庄", "定庄"), by="referee", letters="*"),
+    Act("bell", _bell, ("敲铃", "铃响"), by="referee", letters="!"),
 )

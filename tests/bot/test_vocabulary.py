@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from bot.app import commands as c
+from bot.app import commands_aside as a
 from bot.app import commands_desk as d
 from bot.app.buttons import Button, Target, read
 from bot.app.commands import Command
@@ -51,12 +52,12 @@ def test_no_two_buttons_share_a_word() -> None:
 
 
 def test_a_letter_means_for_ever_what_it_meant() -> None:
-    """As the letters were when buttons last carried them; those of the games' acts stand with the acts."""
+    """As the letters were when buttons last carried them; those of the games' acts and questions stand with these."""
     assert all(len(letter) == 1 for letter in VOCABULARY.old)
     assert set(OLD.values()) <= set(CODES)
-    assert {letter: VOCABULARY.old[letter] for letter in "CASFe%+*!"} == {
+    assert {letter: VOCABULARY.old[letter] for letter in "CASFe%+*!Ti#$"} == {
         "C": "claim", "A": "adjourn", "S": "seal", "F": "foul", "e": "late", "%": "trick", "+": "lot", "*": "dealer",
-        "!": "bell",
+        "!": "bell", "T": "touch", "i": "touch", "#": "check", "$": "count",
     }  # fmt: skip
     core = {
         "n": c.New, "j": c.Join, "m": c.Move, "f": c.HandForm, "r": c.Resign, "o": c.Offer, "k": c.Confirm,
@@ -86,6 +87,10 @@ def test_a_letter_means_for_ever_what_it_meant() -> None:
         ("*:7:3:=2", c.Do("dealer", "=2"), Target(7, 3)),
         ("!:7::end", c.Do("bell", "end"), Target(7)),
         ("%:7::HAHA H3H4", c.Do("trick", "HAHA H3H4"), Target(7)),
+        ("T:7:3:e2 together", a.Ask("touch", "e2 together"), Target(7, 3)),
+        ("i:::e2 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", a.Ask("touch", "e2 4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), Target()),
+        ("#:::S9 H9 DW", a.Ask("check", "S9 H9 DW"), Target()),
+        ("$:7:3:B1", a.Ask("count", "B1"), Target(7, 3)),
     ],
 )
 def test_a_button_that_was_drawn_under_a_letter_is_still_read(data: str, command: Command, target: Target) -> None:
@@ -97,6 +102,12 @@ def test_what_a_button_carries_comes_back(kind: Any) -> None:
     values = {"str": "x y", "int": 1234567890, "bool": True}
     command = kind(*(values[field.type] for field in kind.__dataclass_fields__.values()))
     assert read(Button("", command, 1234567890, 12345).data, VOCABULARY) == (command, Target(1234567890, 12345))
+
+
+@pytest.mark.parametrize("word", sorted(VOCABULARY.questions))
+def test_a_question_is_carried_by_its_word(word: str) -> None:
+    button = Button("", a.Ask(word, "a~b: c"), 1234567890, 12345)
+    assert read(button.data, VOCABULARY) == (a.Ask(word, "a~b: c"), Target(1234567890, 12345))
 
 
 @pytest.mark.parametrize("word", VOCABULARY.acts)
@@ -118,8 +129,8 @@ def game_with(*acts: Act[Any]) -> Any:
     return replace(game, plays={"board": replace(game.plays["board"], manner=Manner(acts=acts))})
 
 
-def act(word: str, *aliases: str, letter: str = "") -> Act[Any]:
-    return Act(word, lambda state, asking: Write(word), aliases, letter=letter)
+def act(word: str, *aliases: str, letters: str = "") -> Act[Any]:
+    return Act(word, lambda state, asking: Write(word), aliases, letters=letters)
 
 
 @pytest.mark.parametrize(
@@ -131,8 +142,8 @@ def act(word: str, *aliases: str, letter: str = "") -> Act[Any]:
         [act("throw", "走")],
         [act("throw", "确认")],
         [act("throw", "掷"), act("toss", "掷")],
-        [act("throw", letter="m")],
-        [act("throw", letter="µ"), act("toss", letter="µ")],
+        [act("throw", letters="m")],
+        [act("throw", letters="µ"), act("toss", letters="µ")],
     ],
 )
 def test_games_whose_words_would_mean_two_things_are_not_started_with(acts: list[Act[Any]]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import sqlite3
 import time
 from collections import defaultdict, deque
@@ -27,7 +28,7 @@ from bot.chat.request import AiohttpRequest
 from bot.chat.sender import Sender
 from bot.local.server import build_app
 from bot.local.store import Store as ChatStore
-from engines.registry import GAMES
+from engines.registry import GAMES, SHELF
 from storage.migrations import migrate
 from storage.sql import open_store
 from storage.store import Message, Unavailable
@@ -150,6 +151,16 @@ class Hall:
         """The number of the message."""
         said = await self.ui("POST", "messages", chat_id=chat, person_id=1000 + person, text=text, **more)
         return int(said["message"]["message_id"])
+
+    async def send_file(
+        self, person: int, data: bytes, text: str = "", chat: int = GROUP, kind: str = "document", name: str = "a.pgn"
+    ) -> int:
+        """Send a file, or a photo, with a caption; the number of the message."""
+        form = aiohttp.FormData({"chat_id": str(chat), "person_id": str(1000 + person), "text": text})
+        form.add_field(kind, io.BytesIO(data), filename=name)
+        async with self._session.post(f"{self.root}/ui/messages", data=form) as response:
+            assert response.status == 200, await response.text()
+            return int((await response.json())["message"]["message_id"])
 
     async def messages(self, chat: int = GROUP) -> list[dict[str, Any]]:
         return list((await self.ui("GET", f"chats/{chat}/messages?limit=100"))["messages"])
@@ -311,7 +322,7 @@ async def start(tmp_path: Path, empty: Path) -> AsyncIterator[Start]:
             requests = AiohttpRequest(), AiohttpRequest()
             bot = Bot(TOKEN, f"{root}/bot", f"{root}/file/bot", request=requests[0], get_updates_request=requests[1])
             await stack.enter_async_context(bot)
-            hall.furnish(bot, database, store, made(store, GAMES), limiting)
+            hall.furnish(bot, database, store, made(store, GAMES, shelf=SHELF), limiting)
             await hall.take_all()  # the welcome of the first group
             await hall.send_all()
             return hall

@@ -28,21 +28,23 @@ from engines.core.rulings import REFEREE, Fact, Refusal, Seat
 from engines.core.scene import Scorecard
 from engines.core.table import Played, Table, open_table
 from engines.daguai import chat_acts as daguai_acts
+from engines.daguai import view as daguai_view
 from engines.daguai.forms import NAMES as FORMS
 from engines.daguai.lots import draw_lots
 from engines.daguai.notation import FOUL_WORDS
 from engines.daguai.questions import check
 from engines.daguai.scoring import BOTH_FOULED, FOULED, RULED, RULINGS, SIDES
-from engines.registry import BOOKS, GAMES
+from engines.registry import GAMES, SHELF
 from engines.shuangsheng import asking, recounting, retelling, telling
 from engines.shuangsheng import chat_acts as shuangsheng_acts
+from engines.shuangsheng import view as shuangsheng_view
 from engines.shuangsheng.card_points import CARD_FACTS, FOLLOW_POINTS, TRACTOR_POINT
 from engines.shuangsheng.components import Kind
 from engines.shuangsheng.entries import LABELS, TRUMPS
 from engines.shuangsheng.entries import SIDES as LEVEL_SIDES
 from engines.shuangsheng.penalties import STRIKES
 from engines.shuangsheng.scoring import JACKS, ROLES
-from rendering import cards, levels, scorecard, squares
+from rendering.registry import PAINTERS
 from storage.rulings import Instance, Verdict
 from storage.store import Status
 
@@ -57,6 +59,8 @@ SAY = ("html", "plain", "has", "first")
 TOLD_OF_CHESS = frozenset(
     {"claim_stands", "claim_fails", "claim_fails.full", "sealed", "opened", "absent", "released"}
     | {fact for fact in chess.FACTS if fact.startswith("touched")}
+    | {"piece_at", "must_move", "must_capture", "must_free"}
+    | {f"touch_{how}" for how in ("how", "together", "adjust", "accident")}
 )
 """What the board does not show."""
 PLACES = ("dealer", "who", "drawer", "cutter", "asked", "played", "holder")
@@ -180,11 +184,13 @@ def families() -> set[str]:
     keys |= {f"entry.{text}" for text in ("resign", "draw?", "draw ok", "draw no", "flag", "pause", "go", "time")}
     keys |= {f"entry.{text}" for text in ("seal", "resume", "absent", "award", "forfeit")}
     keys |= {f"entry.claim {kind}" for kind in CLAIMS} | {"hint.chess.claim"}
-    keys |= {f"touch.must.{must}" for must in ("move", "capture", "free")}
-    keys |= {f"button.touch_{how}" for how in ("together", "adjust", "accident")}
+    keys |= {f"fact.chess.must_{must}" for must in ("move", "capture", "free")} | {"fact.chess.piece_at"}
+    keys |= {f"fact.chess.touch_{how}" for how in ("how", "together", "adjust", "accident")}
+    keys |= {"ask.told", "ask.chess.touch.told", "ask.touch.none", "ask.count.none"}
+    keys |= {"fact.daguai.count_whom", "fact.daguai.seat_label"}
     keys |= {f"rule.by.{who}" for who in get_args(rulebook.DecidedBy)}
     keys |= {f"rule.ask.{ask}" for ask in ("touch", "decide", "hand", "check", "entry")}
-    sets = {clause.rule_set for book in BOOKS.values() for clause in book.values()}
+    sets = {clause.rule_set for book in SHELF.books.values() for clause in book.values()}
     keys |= {f"document.{rule_set}.names" for rule_set in sets}
     instances, verdicts_given = get_args(Instance), get_args(Verdict)
     keys |= {f"appeal.instance.{instance}" for instance in instances}
@@ -192,7 +198,9 @@ def families() -> set[str]:
     keys |= {f"appeal.state.{instance}_{state}" for instance in instances for state in (*verdicts_given, "waits")}
     keys |= {f"button.appeal_{verdict}" for verdict in verdicts_given}
     keys |= {f"hint.{key}.foul" for key, game in GAMES.items() if usual(game).fouls}
-    keys |= {f"hint.{key}.{what}" for key, game in GAMES.items() if game.asks for what in ("check", "review")}
+    keys |= {
+        f"hint.{key}.{what}" for key, game in GAMES.items() if game.question("check") for what in ("check", "review")
+    }
     keys |= levelled() | by_card()
     keys |= {f"refused.{kind}" for kind in ("illegal", "unreadable", "ambiguous")}
     keys |= {f"fact.{fact}" for fact in {**verdicts.FACTS, **timing.FACTS}} | {
@@ -204,7 +212,7 @@ def families() -> set[str]:
     keys |= {f"reason.daguai.{reason}" for reason in daguai.REASONS}
     keys |= {f"fact.shuangsheng.{fact}" for fact in (*telling.TOLD, *recounting.TOLD)}
     keys |= {f"reason.shuangsheng.{reason}" for reasons in shuangsheng.REASONS.values() for reason in reasons}
-    for key, book in BOOKS.items():
+    for key, book in SHELF.books.items():
         keys |= {f"game.{key}", f"game.{key}.names"} | {f"rules.{key}.{clause.rule_set}" for clause in book.values()}
     for key in GAMES:
         keys.add(f"hint.{key}")
@@ -218,7 +226,7 @@ def families() -> set[str]:
     keys |= {f"rights.{who}" for who in {*RIGHTS.values()} - {"anyone"}}
     keys |= {f"pin.{way}" for way in (*PINNING, "refused")}
     keys |= {f"tell.{way}" for way in TELLING} | {f"menu.{spec.name}" for spec in VOCABULARY.specs}
-    keys |= {f"picture.{word}" for word in (*squares.WORDS, *scorecard.WORDS, *levels.WORDS, *cards.WORDS)}
+    keys |= {f"picture.{word}" for word in pictured()}
     keys |= {f"button.lang_{whose}_{language}" for whose in ("mine", "group") for language in LANGUAGES}
     keys |= {f"remind.{problem}" for problem in get_args(Problem)}
     keys |= {"say.no_seat", "say.no_table", "proposal.ask_self", "proposal.ask_other"}
@@ -228,6 +236,12 @@ def families() -> set[str]:
     keys |= {f"button.{act}" for act in ("decide", "resume", "pause", "strike", "restore_line")}
     keys |= {f"rights.{who}" for who in (*APPOINTED_BY.values(), "no_referee")}
     return keys | values() | of_acts() | around_acts()[0]
+
+
+def pictured() -> set[str]:
+    """What painters ask for whatever the scene, and what the scenes of the games bring."""
+    brought = (*daguai_view.PICTURED, *shuangsheng_view.PICTURED)
+    return {word for painter in PAINTERS.values() for word in painter.words}.union(brought)
 
 
 def levelled() -> set[str]:
