@@ -19,7 +19,8 @@ from typing import IO, Any
 
 from benchmarks._games import long_game
 from bot.judge.asks import answer
-from bot.judge.question import Question
+from engines.core.query import Query
+from engines.registry import GAMES
 
 ROUNDS = 5
 SECONDS = 0.4
@@ -64,7 +65,7 @@ def measure(name: str, fields: Fields, ask: IO[bytes], hear: IO[bytes]) -> dict[
 
     def in_process(times: int) -> None:
         for _ in range(times):
-            answer(Question(fields))
+            answer(Query(fields, GAMES))
 
     def asked(times: int) -> None:
         for _ in range(times):

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import Any
 
 from engines import chess, daguai, shuangsheng
 from engines.core.game import Game
 from engines.core.rulebook import Book, load_book
 
-GAMES: dict[str, Game[Any, Any]] = {
+GAMES: dict[str, Game] = {
     game.key: game
     for game in (
         shuangsheng.GAME,

@@ -35,8 +35,8 @@ RARE = (
 
 def chess_text(chance: Random, table: AnyTable) -> Line:
     """Mostly a legal move, sometimes one that some other position would allow."""
-    assert table.game.choices is not None
-    legal = [move for moves in table.game.choices(table.state).values() for move in moves]
+    assert table.mode.choices is not None
+    legal = [move for moves in table.mode.choices(table.state).values() for move in moves]
     square = chance.choice("abcdefgh") + chance.choice("12345678")
     wild = (chance.choice("NBRQK") + square, square, "O-O", "O-O-O", f"x{square}", f"e2{square}", "bxc3", "b8")
     text = chance.choice(legal) if legal and chance.random() < 0.7 else chance.choice(wild)
@@ -53,7 +53,7 @@ def daguai_text(chance: Random, table: AnyTable) -> Line:
     """Orders that end anywhere, labels, and the referee's fouls."""
     orders = ["".join(order) for order in set(permutations("AAABBB"))]
     labels = ["A1", "A2", "A3", "B1", "B2", "B3"]
-    fouls = (*table.game.fouls, "slow", "singing")
+    fouls = (*table.mode.fouls, "slow", "singing")
     roll = chance.random()
     if roll < 0.15:
         return chance.choice(table.to_act), chance.choice(orders)[: chance.randint(1, 6)]
@@ -98,7 +98,7 @@ def shuangsheng_text(chance: Random, table: AnyTable) -> Line:
     if roll < 0.3:
         hand = f" hand={chance.randint(0, 9)}" if chance.random() < 0.3 else ""
         count = f" {chance.randint(0, 4)}" if chance.random() < 0.3 else ""
-        return REFEREE, f"foul {chance.choice((seat, 'NS', '0', '9'))} {chance.choice(table.game.fouls)}{count}{hand}"
+        return REFEREE, f"foul {chance.choice((seat, 'NS', '0', '9'))} {chance.choice(table.mode.fouls)}{count}{hand}"
     if roll < 0.36:
         entries = ("dealer=S", "bell", "settle", f"turn {seat} {chance.choice('A59KJ')}", "turn S joker", "ruling 重发")
         return chance.choice((REFEREE, REFEREE, CLOCK, Seat(1))), chance.choice(entries)
@@ -169,7 +169,7 @@ def any_line(chance: Random, table: AnyTable) -> Line:
         text = chance.choice(RARE)
         return (REFEREE if text.split()[0] in ("award", "forfeit") else table.to_act[0]), text
     if roll < 0.1:
-        return Seat(chance.randint(-2, table.game.seats)), chance.choice((*NOISE, "flag 0", "award 99", "resume"))
+        return Seat(chance.randint(-2, table.seats)), chance.choice((*NOISE, "flag 0", "award 99", "resume"))
     return PLAUSIBLE[table.game.key, table.options.get("depth", "sheet")](chance, table)
 
 
@@ -244,7 +244,7 @@ def test_an_ended_game_has_nobody_to_act(matches: list[Match]) -> None:
 def test_an_open_game_has_somebody_to_act(matches: list[Match]) -> None:
     for match in matches:
         assert bool(match.table.to_act) == (match.table.outcome is None)
-        assert set(match.table.to_act) <= set(range(match.table.game.seats))
+        assert set(match.table.to_act) <= set(range(match.table.seats))
 
 
 def test_every_refusal_cites_a_clause_or_is_a_point_of_form(matches: list[Match]) -> None:
@@ -261,7 +261,7 @@ def test_every_outcome_cites_a_clause_or_is_the_referees(matches: list[Match]) -
         if outcome := match.table.outcome:
             assert (outcome.clause in match.table.game.book) != (outcome.reason in FORM), outcome
             seats = [seat for place in outcome.places for seat in place]
-            assert sorted(seats) == list(range(match.table.game.seats))
+            assert sorted(seats) == list(range(match.table.seats))
 
 
 def test_every_fact_is_announced_with_its_values(matches: list[Match]) -> None:
@@ -280,19 +280,19 @@ def _first_words(text: str) -> tuple[str, str]:
 def test_a_position_is_plain_and_seeing_it_changes_nothing(matches: list[Match]) -> None:
     for match in matches:
         before = repr(match.table)
-        position = match.table.game.position(match.table.state)
+        position = match.table.mode.position(match.table.state)
         assert json.loads(json.dumps(position)) == position
         assert match.table.scene == match.table.scene
         # What is hidden keeps its first word; cards are shown by their symbols.
         assert all(match.table.shown(text).split()[0] in _first_words(text) for _, text, _ in match.lines)
         transcript = Transcript(match.table.rules, match.table.options, tuple(match.lines), match.table.outcome)
-        assert all(export(transcript).strip() for export in match.table.game.exports.values())
+        assert all(export(transcript).strip() for export in match.table.mode.exports.values())
         assert repr(match.table) == before
 
 
 def test_what_can_be_claimed_can_be_claimed(matches: list[Match]) -> None:
     for match in matches:
-        for text in match.table.game.claimable(match.table.state):
+        for text in match.table.mode.claimable(match.table.state):
             assert isinstance(match.table.play(match.table.to_act[0], text, match.lines[-1][2]), Played)
 
 

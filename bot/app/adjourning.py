@@ -40,7 +40,7 @@ def adjourn(desk: Desk, match: Match, who: Standing, command: c.Adjourn) -> None
         return
     proposals = match.waiting("adjourn")
     say = desk.aloud(match.stream)
-    if match.game.sealer is None:
+    if match.table.mode.sealer is None:
         desk.answer(desk.public.html("adjourn.none"), plain=desk.own.plain("adjourn.none"))
     elif match.sealer is not None:
         refuse(desk, match, Refusal("illegal", "adjourned"))
@@ -114,7 +114,7 @@ def seal(desk: Desk, match: Match, who: Standing, command: c.Seal) -> None:
 
 def _form(desk: Desk, match: Match, group: str) -> None:
     stream, say = match.stream, desk.own
-    groups = match.game.choices(match.table.state) if match.game.choices else {}
+    groups = match.table.mode.choices(match.table.state) if match.table.mode.choices else {}
     if group in groups:
         moves = [Button(text, c.Seal(text), stream.id, stream.version) for text in groups[group]]
         back = Button(say.plain("button.back"), c.Seal(), stream.id, stream.version)
@@ -150,7 +150,7 @@ def resume(desk: Desk, match: Match, who: Standing, command: d.Resume) -> None:
         say = desk.aloud(match.stream)
         conclude(desk, match, say.html("adjourn.cancelled", name=called(say, who)))
         show(desk, match.stream)
-    elif match.table.clock is not None and match.table.clock.paused:
+    elif match.table.paused:
         play(desk, match, REFEREE, "go")
     else:
         desk.answer(desk.public.html("resume.nothing"), plain=desk.own.plain("resume.nothing"))

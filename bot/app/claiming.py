@@ -23,7 +23,7 @@ _BY_WORD = {word: kind for kind, words in _KINDS.items() for word in words}
 
 def claim(desk: Desk, match: Match, who: Standing, command: c.Claim) -> None:
     """`/claim repetition Nf3`: by the side to move; a referee learns whether there is anything to claim."""
-    if not match.game.claims:
+    if not match.table.mode.claims:
         desk.answer(desk.public.html("claim.none"), plain=desk.own.plain("claim.none"))
     elif not running(desk, match) or (desk.pressed and desk.stale(match.stream.version)):
         return
@@ -32,7 +32,7 @@ def claim(desk: Desk, match: Match, who: Standing, command: c.Claim) -> None:
         desk.answer(desk.public.html("claim.referee"), ((look,),))
     elif not command.text:
         stream = match.stream
-        kinds = [(desk.public.plain(f"value.{stream.game}.claim.{kind}"), kind) for kind in match.game.claims]
+        kinds = [(desk.public.plain(f"value.{stream.game}.claim.{kind}"), kind) for kind in match.table.mode.claims]
         buttons = [Button(label, c.Claim(kind), stream.id, stream.version) for label, kind in kinds]
         desk.say(desk.public.html("claim.which"), rows(buttons, 2), stream_id=stream.id, reply=True)
     elif command.by and command.by != who.person.id:
@@ -72,7 +72,7 @@ def _ask_back(desk: Desk, match: Match, who: Standing, text: str) -> None:
 def claimable(desk: Desk, match: Match, who: Standing, command: d.Claimable) -> None:
     """Answered where only the asker reads it: on the button he pressed, or in his private chat."""
     say = desk.own
-    claims = [say.entry(text) for text in match.game.claimable(match.table.state)]
+    claims = [say.entry(text) for text in match.table.mode.claimable(match.table.state)]
     told = say.plain("claim.possible", claims=say.join(claims)) if claims else say.plain("claim.impossible")
     if desk.pressed:
         desk.toast(told, alert=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from bot.app.words import Html, Words
 from engines.core.game import Game
@@ -11,7 +10,7 @@ from engines.core.rulebook import Clause, same_matter
 from engines.core.search import Hit
 from engines.registry import ADOPTED, BOOKS
 
-Games = Mapping[str, Game[Any, Any]]
+Games = Mapping[str, Game]
 
 _ASKS = {
     "touch": ("touch_", "done_"),
@@ -74,11 +73,13 @@ def ask_for(hit: Hit, games: Games) -> str | None:
     for ask, prefixes in _ASKS.items():
         if any(point.startswith(prefixes) for point in points):
             return ask
-    if set(game.fouls) & set(points):
+    modes = game.plays.values()
+    if {point for mode in modes for point in mode.fouls} & set(points):
         return "foul"
-    grounds = {point for several in game.grounds.values() for point in several}
+    grounds = {point for mode in modes for several in mode.grounds.values() for point in several}
     if grounds & set(points):
         return "decide"
     if clause.decided_by != "engine":
         return None
-    return "check" if game.asks is not None else "hand" if game.reported else "entry"
+    reported = any(mode.manner.kept == "reported" for mode in modes)
+    return "check" if game.question("check") is not None else "hand" if reported else "entry"

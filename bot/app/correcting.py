@@ -9,11 +9,12 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.app import commands as c
-from bot.app import reporting
+from bot.app import consent, reporting
 from bot.app.buttons import Button
+from bot.app.consent import ITSELF, asked_by
 from bot.app.desk import Desk
 from bot.app.level_draft import completed
-from bot.app.lines import briefly, counted, is_flag, numbered, read_out, refused, tell, total
+from bot.app.lines import briefly, has_number, is_flag, numbered, read_out, refused, tell, total
 from bot.app.live import result
 from bot.app.match import Match
 from bot.app.people import called, people_at
@@ -21,14 +22,13 @@ from bot.app.rights import Standing
 from bot.app.scribe import conclude, enter, foresee, rewrite, whole
 from bot.app.veil import HIDDEN, in_sight
 from bot.app.words import Html
-from engines.core.record import Entry, Preview, places
+from engines.core.record import Entry, Preview, Step, places
 from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
-from storage.store import StoredEntry
+from storage.store import Pending, StoredEntry
 
 _VOID = frozenset({"作废", "删除", "void", "-"})
 _MOST_LISTED = 8
 """Later entries that a preview names one by one; a long game has hundreds."""
-_NO_SIDE = -1
 PROPOSED = ("fix", "undo", "strike", "restore")
 
 
@@ -63,7 +63,7 @@ def _fix(desk: Desk, match: Match, who: Standing, line: int, text: str) -> None:
     seat = who.seat if match.reported else old.seat
     text = completed(match, old.text, text) if text else ""
     change = foresee(desk, match, [old.seq], (old.seq, seat, text) if text else None)
-    if isinstance(change, Preview) and change.entry is not None and not counted(change.entry.text):
+    if isinstance(change, Preview) and change.entry is not None and not change.numbered:
         change = Refusal("unreadable", "text")
     if isinstance(change, Refusal):
         desk.answer(refused(desk, match, change), plain=briefly(desk, match, change))
@@ -81,7 +81,7 @@ def undo(desk: Desk, match: Match, who: Standing, command: c.Undo) -> None:
     """Take back one's last entry, with the other side's consent; one's own unconfirmed report, at once."""
     if desk.stale(match.stream.version) or reporting.frozen(desk, match):
         return
-    if match.table.clock and match.table.clock.paused and not who.referee:
+    if match.table.paused and not who.referee:
         paused = Refusal("illegal", "paused")
         desk.answer(refused(desk, match, paused), plain=briefly(desk, match, paused))
         return
@@ -96,7 +96,7 @@ def undo(desk: Desk, match: Match, who: Standing, command: c.Undo) -> None:
         mine = [min(index for index, step in enumerate(steps) if stored[step.entry.seq].cause == act)]
     if line := c.number(command.line.strip()):
         # Back to the position before a line, whoever wrote what came after it.
-        lines = [index for index, step in enumerate(steps) if counted(step.entry.text)]
+        lines = [index for index, step in enumerate(steps) if has_number(step)]
         if line > len(lines):
             desk.answer(desk.public.html("fix.no_line", line=line, last=len(lines)))
             return
@@ -104,13 +104,14 @@ def undo(desk: Desk, match: Match, who: Standing, command: c.Undo) -> None:
     if not mine:
         desk.answer(desk.public.html("undo.nothing"), plain=desk.own.plain("undo.nothing"))
         return
-    taken = [step.entry for step in steps[mine[-1] :]]
+    undone = steps[mine[-1] :]
+    taken = [step.entry for step in undone]
     if not who.referee and any(entry.seat == REFEREE or is_flag(entry.text) for entry in taken):
         # What the referee wrote, or the clock, is not for the players to take back, even if they agree.
         desk.answer(desk.public.html("rights.referee"), plain=desk.own.plain("rights.referee"))
         return
     strike = [entry.seq for entry in taken]
-    change, new = without(desk, match, taken)
+    change, new = without(desk, match, undone)
     old = _read_out(desk, match, taken)
     payload = {"line": 0, "strike": strike, "old": old, "new": new, "seat": int(CLOCK), "side": _side(who)}
     own_report = any(report.seq in strike and report.payload["side"] in who.sides for report in match.waiting("report"))
@@ -132,14 +133,14 @@ def _may_begin_with(entry: Entry, who: Standing) -> bool:
     return not of_the_clock if who.referee else entry.seat in who.seats
 
 
-def without(desk: Desk, match: Match, taken: Sequence[Entry]) -> tuple[Preview, str]:
+def without(desk: Desk, match: Match, taken: Sequence[Step]) -> tuple[Preview, str]:
     """What taking entries back would do, and what is written in their place.
 
     From the first move that is taken back, or from a flag, the clocks stand still: time that was spent on what no
     longer counts is nobody's.
     """
-    strike = [entry.seq for entry in taken]
-    played = any(counted(entry.text) or is_flag(entry.text) for entry in taken)
+    strike = [step.entry.seq for step in taken]
+    played = any(has_number(step) or is_flag(step.entry.text) for step in taken)
     stands = foresee(desk, match, strike, (strike[0], CLOCK, "pause")) if match.table.clock and played else None
     if isinstance(stands, Preview):
         return stands, "pause"
@@ -156,7 +157,7 @@ def agree(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
         return
     payload = dict(proposal.payload)
     same_side = payload["side"] in who.sides
-    if payload["side"] == _NO_SIDE and not (who.referee or who.enters):
+    if payload["side"] == ITSELF and not (who.referee or who.enters):
         desk.toast(desk.own.plain("toast.not_yours"))
     elif not command.yes:
         desk.unit.drop_pending(proposal.id)
@@ -168,16 +169,17 @@ def agree(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
     elif same_side:
         desk.toast(desk.own.plain("toast.other_side"))
     elif not reporting.frozen(desk, match):
-        desk.unit.drop_pending(proposal.id)
-        _agreed(desk, match, who, proposal.kind, payload, proposal.version, proposal.by)
+        _agreed(desk, match, who, proposal, payload)
 
 
-def _agreed(
-    desk: Desk, match: Match, who: Standing, kind: str, payload: dict[str, Any], version: int, by: int | None
-) -> None:
-    strike = [int(seq) for seq in payload["strike"]]
+def _agreed(desk: Desk, match: Match, who: Standing, proposal: Pending, payload: dict[str, Any]) -> None:
+    kind, strike = proposal.kind, [int(seq) for seq in payload["strike"]]
+    asked = consent.load(payload, len(match.table.sides))
+    # The referee could correct it by himself, so his word is enough.
+    given = asked.by(asked.needs if who.referee or who.enters else who.sides)
     if any(entry.struck for entry in desk.unit.entries(match.stream.id) if entry.seq in strike):
         # Another correction came first: there is nothing left of what this one was about.
+        desk.unit.drop_pending(proposal.id)
         desk.toast(desk.own.plain("toast.stale"), alert=True)
         desk.edit(desk.public.html("toast.stale"), (), match.stream.id)
         return
@@ -189,12 +191,22 @@ def _agreed(
     instead = (replaced, Seat(payload["seat"]), str(payload["new"])) if payload["new"] else None
     change = foresee(desk, match, strike, instead)
     if isinstance(change, Refusal):
+        desk.unit.drop_pending(proposal.id)
         desk.edit(refused(desk, match, change), (), match.stream.id)
-    elif version != match.stream.version:
+    elif proposal.version != match.stream.version:
+        desk.unit.drop_pending(proposal.id)
         desk.toast(desk.own.plain("toast.preview_anew"), alert=True)
-        _propose(desk, match, by, kind, payload, change)
-    else:
+        _propose(desk, match, proposal.by, kind, payload, change)
+    elif given.complete:
+        desk.unit.drop_pending(proposal.id)
         _carry_out(desk, match, who, kind, payload, change)
+    elif given == asked:
+        reporting.noted(desk, match, given)
+    else:
+        payload |= given.dump()
+        desk.unit.change_pending(proposal.id, payload)
+        reporting.noted(desk, match, given)
+        _put(desk, match, proposal, payload, change)
 
 
 def in_place_of(entries: Iterable[StoredEntry], seq: int) -> list[int]:
@@ -211,24 +223,39 @@ def propose(desk: Desk, match: Match, who: Standing, kind: str, payload: dict[st
 
 def _side(who: Standing) -> int:
     """The side that must not agree by itself; where cards are entered, whoever enters them answers for them."""
-    return _NO_SIDE if who.enters else min(who.sides, default=_NO_SIDE)
+    return ITSELF if who.enters else min(who.sides, default=ITSELF)
 
 
 def _propose(desk: Desk, match: Match, author: int | None, kind: str, payload: dict[str, Any], change: Preview) -> None:
-    """Show the preview and wait for consent; a newer proposal of the same person takes the place of his last."""
+    """Show the preview and wait for everybody's consent; a newer proposal of the same person takes the place of his
+    last."""
     stream = match.stream
+    payload = {**payload, **asked_by(payload["side"], len(match.table.sides)).dump()}
     for pending in match.waiting(kind):
         if pending.by == author:
             desk.unit.drop_pending(pending.id)
     proposal = desk.unit.add_pending(
         stream.id, kind, seq=None, version=stream.version, by=author, payload=payload, at=desk.at
     )
-    say = desk.aloud(stream)
-    ask = "ask_self" if payload["side"] == _NO_SIDE else "ask_other"
-    text = Html(f"{_preview(desk, match, kind, payload, change)}\n{say.html(f'proposal.{ask}')}")
+    _put(desk, match, proposal, payload, change)
+
+
+def _put(desk: Desk, match: Match, proposal: Pending, payload: dict[str, Any], change: Preview) -> None:
+    """The preview with the question, and who has agreed so far."""
+    say, stream = desk.aloud(match.stream), match.stream
+    asked = consent.load(payload, len(match.table.sides))
+    if payload["side"] == ITSELF:
+        ask = say.html("proposal.ask_self")
+    elif len(asked.needs) == 1:
+        ask = say.html("proposal.ask_other")
+    else:
+        ask = say.html("proposal.ask_others", sides=reporting.sides_named(desk, match, asked.waits_for))
+    agreed = reporting.sides_named(desk, match, sorted(asked.given))
+    lines = [_preview(desk, match, proposal.kind, payload, change), ask]
+    lines += [say.html("proposal.agreed", sides=agreed)] if agreed else []
     yes = Button(say.plain("button.agree"), c.Agree(proposal.id, True), stream.id)
     no = Button(say.plain("button.disagree"), c.Agree(proposal.id, False), stream.id)
-    conclude(desk, match, text, ((yes, no),))
+    conclude(desk, match, Html("\n".join(lines)), ((yes, no),))
 
 
 def _carry_out(desk: Desk, match: Match, who: Standing, kind: str, payload: dict[str, Any], change: Preview) -> None:

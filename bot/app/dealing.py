@@ -36,7 +36,7 @@ def lot(desk: Desk, match: Match, who: Standing, command: c.Lot) -> None:
     if match.table.rules.clause("turn_again") is None:
         desk.answer(desk.public.html("lot.none"), plain=desk.own.plain("lot.none"))
         return
-    if match.game.position(match.table.state)["drawer"] is not None and not who.referee:
+    if match.table.mode.position(match.table.state)["drawer"] is not None and not who.referee:
         desk.answer(desk.public.html("lot.done"), plain=desk.own.plain("lot.done"))
         return
     text = command.text.strip()
@@ -60,7 +60,7 @@ def deals(desk: Desk, match: Match, who: Standing, command: d.Deals) -> None:
         _write(desk, match, REFEREE, f"dealer {SEATS[seat]}")
     elif desk.addressed:
         stream = match.stream
-        seats = [Seat(number) for number in range(match.game.seats)]
+        seats = [Seat(number) for number in range(match.table.seats)]
         choose = [
             Button(seat_label(desk.public, match, seat), d.Deals(f"={int(seat)}"), stream.id, stream.version)
             for seat in seats

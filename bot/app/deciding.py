@@ -62,7 +62,7 @@ def late(desk: Desk, match: Match, who: Standing, command: d.Late) -> None:
         named = ",".join(str(int(seat)) for seat in seats)
         rule(desk, match, f"forfeit {named} late" if match.sealer is None else f"absent {named}")
     elif not text or desk.addressed:
-        sides = [(_label(desk, match, side[0]), d.Late(f"={int(side[0])}")) for side in match.game.sides]
+        sides = [(_label(desk, match, side[0]), d.Late(f"={int(side[0])}")) for side in match.table.sides]
         both = (desk.public.plain("button.both"), d.Late("both"))
         _ask(desk, match, desk.public.html("late.who"), rows(_buttons(match, [*sides, both]), 3))
 
@@ -92,7 +92,7 @@ def _free(match: Match, text: str) -> str:
     decision = verdicts.parse(text, match.table.rules)
     if not isinstance(decision, verdicts.Decision):
         return ""
-    return decision.reason.removeprefix(decision.ground(match.game.grounds) or "").strip()
+    return decision.reason.removeprefix(decision.ground(match.table.mode.grounds) or "").strip()
 
 
 def _read(match: Match, text: str) -> str | None:
@@ -127,7 +127,7 @@ def _resting(match: Match, decision: str, reason: str) -> str:
 def _resting_on(match: Match, decision: str) -> list[tuple[str, str]]:
     """Every ground for such a decision, with the text of it. To win by the other's fault is to have it forfeited."""
     verb, whom = decision.split()
-    grounds = match.game.grounds
+    grounds = match.table.mode.grounds
     if not whom[0].isdigit():
         return [(f"{decision} {ground}", ground) for ground in grounds.get(whom, ())]
     named = [Seat(int(seat)) for seat in whom.split(",")]
@@ -145,7 +145,7 @@ def _verdicts(desk: Desk, match: Match) -> list[Button]:
     say = desk.public
     labels: list[tuple[str, c.Command]] = [
         (say.plain("button.wins", label=_label(desk, match, side[0])), d.Decide(f"award {int(side[0])} {_CHOOSE}"))
-        for side in match.game.sides
+        for side in match.table.sides
     ]
     everyone = ",".join(str(int(seat)) for seat in _everyone(match))
     labels.append((say.plain("button.drawn"), d.Decide(f"award draw {_CHOOSE}")))
@@ -182,16 +182,16 @@ def _label(desk: Desk, match: Match, seat: Seat) -> str:
 
 def _side(match: Match, text: str) -> tuple[Seat, ...]:
     """The seats of a side that is called by its name, by one of them, or by the letter they share."""
-    for number, side in enumerate(match.game.sides):
+    for number, side in enumerate(match.table.sides):
         if text.lower() in {side_label(words(language), match, number).lower() for language in LANGUAGES}:
             return side
     seat = seat_named(match, text)
-    return () if seat is None else match.game.sides[match.side_of(seat)]
+    return () if seat is None else match.table.sides[match.side_of(seat)]
 
 
 def _with_partners(match: Match, seats: list[Seat]) -> set[Seat]:
-    return {seat for side in match.game.sides if set(side) & set(seats) for seat in side}
+    return {seat for side in match.table.sides if set(side) & set(seats) for seat in side}
 
 
 def _everyone(match: Match) -> tuple[Seat, ...]:
-    return tuple(sorted(seat for side in match.game.sides for seat in side))
+    return tuple(sorted(seat for side in match.table.sides for seat in side))

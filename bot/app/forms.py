@@ -19,10 +19,10 @@ def pick(desk: Desk, match: Match, who: Standing, command: c.Pick) -> None:
     """A move by buttons: first the piece, then where it goes."""
     if not running(desk, match) or desk.stale(match.stream.version):
         return
-    if match.game.choices is None or who.seat not in match.table.to_act:
+    if match.table.mode.choices is None or who.seat not in match.table.to_act:
         desk.answer(desk.public.html("move.not_turn"), plain=desk.own.plain("move.not_turn"))
         return
-    groups = match.game.choices(match.table.state)
+    groups = match.table.mode.choices(match.table.state)
     stream = match.stream
     if command.group in groups:
         texts = groups[command.group]
@@ -52,7 +52,7 @@ def hand_form(desk: Desk, match: Match, who: Standing, command: c.HandForm) -> N
     out = _out(scene, command.filled)
     order = " ".join(scene.labels[seat] for seat in out)
     line = command.line or (match.dispute.payload["line"] if match.dispute else len(scene.rows) + 1)
-    if any(set(side) <= set(out) for side in match.game.sides):
+    if any(set(side) <= set(out) for side in match.table.sides):
         _form_done(desk, match, who, command.line, order)
         return
     stream = match.stream

@@ -42,12 +42,12 @@ def foul_form(desk: Desk, match: Match, who: Standing, command: d.Foul) -> None:
 
 def fouls(match: Match) -> list[str]:
     """The fouls of the rule set that is played by."""
-    return [foul for foul in match.game.fouls if match.table.rules.clause(foul) is not None]
+    return [foul for foul in match.table.mode.fouls if match.table.rules.clause(foul) is not None]
 
 
 def _question(match: Match, parts: list[str]) -> str | None:
     """What is still to be asked; None where everything is said, or it was said in other words than the buttons'."""
-    if not match.game.fouls or playing.finds_faults(match):
+    if not match.table.mode.fouls or playing.finds_faults(match):
         return None
     if not parts:
         return "who"
@@ -72,7 +72,7 @@ def _thrown(match: Match, foul: str) -> bool:
 
 def _whom(match: Match) -> list[tuple[int, str]]:
     """Every seat, then every side where it can be fined as such, by what the record calls it."""
-    seats = [Seat(seat) for seat in range(match.game.seats)]
+    seats = [Seat(seat) for seat in range(match.table.seats)]
     scene = match.table.scene
     if not isinstance(scene, LevelSheet):
         return [(int(seat), _label(match, str(int(seat)))) for seat in seats]
@@ -114,9 +114,9 @@ def _choices(desk: Desk, match: Match, asked: str, parts: list[str]) -> Keyboard
 
 
 def _called(desk: Desk, match: Match, number: int, token: str) -> str:
-    if number < match.game.seats:
+    if number < match.table.seats:
         return seat_label(desk.public, match, Seat(number))
-    return side_label(desk.public, match, number - match.game.seats)
+    return side_label(desk.public, match, number - match.table.seats)
 
 
 def _number(match: Match, foul: str) -> str:

@@ -73,7 +73,7 @@ def question(say: Words, game: str, rules: Rules, hand: Wanted) -> Keyboard:
     return rows([Button(label, c.New(" ".join(text.split()))) for label, text in texts], 5)
 
 
-def options(game: Game[Any, Any], rules: Rules, hand: Wanted) -> dict[str, Any] | Refusal:
+def options(game: Game, rules: Rules, hand: Wanted) -> dict[str, Any] | Refusal:
     """The options of the table, if it can be opened with them."""
     chosen: dict[str, Any] = {"depth": "hand", **hand.said}
     opened = open_table(game, rules.name, {name: value for name, value in chosen.items() if name != "dealer"})

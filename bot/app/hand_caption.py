@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from bot.app import commands as c
+from bot.app import commands_aside as a
 from bot.app.buttons import Button, Keyboard
 from bot.app.match import Match
 from bot.app.words import Html, Words
@@ -19,7 +20,7 @@ _FULL = 4
 
 def hand_lines(words: Words, match: Match, called: Callable[[Seat], Html]) -> list[Html]:
     """`called` names a seat with whoever sits there, so that it rings for him."""
-    position: dict[str, Any] = match.game.position(match.table.state)
+    position: dict[str, Any] = match.table.mode.position(match.table.state)
     if "trick" in position:
         return _with_trump(words, match, position, called)
     return _with_top(words, match, position, called)
@@ -27,10 +28,10 @@ def hand_lines(words: Words, match: Match, called: Callable[[Seat], Html]) -> li
 
 def hand_keys(match: Match, seating: Keyboard, button: Callable[..., Button]) -> Keyboard:
     """The buttons of a running hand; those to sit down only before the first play."""
-    position: dict[str, Any] = match.game.position(match.table.state)
+    position: dict[str, Any] = match.table.mode.position(match.table.state)
     scene = match.table.scene
     begun = isinstance(scene, CardsScene) and bool(scene.rows)
-    asks = (button("count", c.Count()),) if match.game.counts else ()
+    asks = (button("count", a.Ask("count")),) if match.game.question("count") else ()
     on_top = ((button("pass", c.Move("pass")), *asks),) if position.get("table") else ()
     taken_back = ((button("undo_play", c.Undo()), button("history", c.History())),) if begun else seating
     return (*on_top, *taken_back)

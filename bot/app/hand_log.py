@@ -9,7 +9,7 @@ from bot.app.buttons import Button, Keyboard
 from bot.app.desk import Desk
 from bot.app.level_draft import OPEN, SEATS, encode, read_line
 from bot.app.live import seat_labels
-from bot.app.match import Match, by_card, load
+from bot.app.match import Match, load
 from bot.app.words import Html, words
 from engines.core.rulings import Refusal
 from engines.core.scene import LevelSheet, Scorecard
@@ -20,7 +20,7 @@ _RUNNING: tuple[Status, ...] = ("playing",)
 
 def offered(desk: Desk, hand: Match) -> tuple[Html, Keyboard]:
     """What a finished hand is on a sheet: a button that logs it there, else the line to be sent."""
-    position = hand.game.position(hand.table.state)
+    position = hand.table.mode.position(hand.table.state)
     line = position.get("hand") or position.get("order")
     if not line:
         return Html(""), ()
@@ -62,7 +62,9 @@ def _sheet(desk: Desk, hand: Match) -> Match | None:
     same = (hand.stream.game, hand.stream.rule_set)
     streams = desk.unit.streams(hand.stream.chat_id, _RUNNING)
     sheets = [
-        load(desk.unit, desk.folding, one) for one in streams if (one.game, one.rule_set) == same and not by_card(one)
+        load(desk.unit, desk.folding, one)
+        for one in streams
+        if (one.game, one.rule_set) == same and not desk.folding.tables.by_card(one)
     ]
     people = _people(hand)
     fitting = [sheet for sheet in sheets if people.items() <= _people(sheet).items()]

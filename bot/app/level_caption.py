@@ -25,7 +25,7 @@ def awaits_lot(match: Match) -> bool:
     scene = match.table.scene
     if not isinstance(scene, LevelSheet) or scene.rows or match.table.rules.clause("turn_again") is None:
         return False
-    return match.game.position(match.table.state)["drawer"] is None
+    return match.table.mode.position(match.table.state)["drawer"] is None
 
 
 def level_line(words: Words, match: Match) -> list[Html]:
@@ -72,11 +72,11 @@ def _drawer(words: Words, match: Match, scene: LevelSheet) -> list[Html]:
     """Before the first hand: who draws first, or that a turned card decides it, where the rules have it so."""
     if awaits_lot(match):
         return [words.html("live.level_lot")]
-    label = match.game.position(match.table.state)["drawer"]
+    label = match.table.mode.position(match.table.state)["drawer"]
     if scene.rows or label is None:
         return []
     drawer, game = SEATS.index(label), match.stream.game
-    cutter = words.seat(game, (drawer - 1) % match.game.seats)
+    cutter = words.seat(game, (drawer - 1) % match.table.seats)
     return [words.html("live.level_drawer", drawer=words.seat(game, drawer), cutter=cutter)]
 
 

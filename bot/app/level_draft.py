@@ -216,7 +216,7 @@ def completed(match: Match, old: str, text: str) -> str:
     whole = text
     for name in ("dealer", "level", "trump") if said else ():
         longer = f"{whole} {name}={said[name]}"
-        read = match.game.parse(match.table.state, Seat(0), longer)
+        read = match.table.mode.parse(match.table.state, Seat(0), longer)
         contradicts = isinstance(read, Refusal) and read.point == "contradiction"
         # Another dealer may play another level.
         if not contradicts and (name != "level" or "dealer=" in whole):

@@ -14,11 +14,8 @@ from bot.app.words import Html, Words
 from engines.core.record import Fold, Step
 from engines.core.rulings import Fact, Refusal
 from engines.core.scene import LevelSheet, Scene, Scorecard
+from engines.core.table import Played
 
-_BESIDE = "foul award forfeit resign draw draw? flag pause go time claim seal resume absent"
-_BETWEEN_HANDS = "bell settle dealer turn fine ruling"
-_UNCOUNTED = frozenset((*_BESIDE.split(), *_BETWEEN_HANDS.split()))
-"""Acts beside the game itself; a hand or a move keeps its number whatever stands between."""
 _RULINGS = frozenset(
     {"claim_stands", "claim_fails"}
     | {"stayed", "took_stage", "swapped", "capped", "sum_dug", "sum_paid", "must_play", "jack_fell", "miscounted"}
@@ -28,12 +25,12 @@ _RULINGS = frozenset(
 
 def numbered(folded: Fold) -> list[Step]:
     """The hands or moves, in order: number N is at index N - 1."""
-    return [step for step in folded.steps if counted(step.entry.text)]
+    return [step for step in folded.steps if has_number(step)]
 
 
-def counted(text: str) -> bool:
-    """Whether an entry in canonical text is a hand or a move, and so has a number."""
-    return text.split()[0] not in _UNCOUNTED
+def has_number(step: Step) -> bool:
+    """Whether an entry is a hand or a move; those keep their numbers whatever stands between."""
+    return isinstance(step.result, Played) and step.result.moved
 
 
 def line_label(hands: Sequence[int], seq: int) -> str:

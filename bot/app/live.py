@@ -41,13 +41,13 @@ def seat_label(words: Words, match: Match, seat: Seat) -> str:
 
 def seat_labels(words: Words, match: Match) -> list[str]:
     """All of them, in order of turn."""
-    return [seat_label(words, match, Seat(seat)) for seat in range(match.game.seats)]
+    return [seat_label(words, match, Seat(seat)) for seat in range(match.table.seats)]
 
 
 def side_label(words: Words, match: Match, side: int) -> str:
     """What a side is called: in the players' words, by its one seat, or by the letter that its seats share."""
     key = f"side.{match.stream.game}.{side}"
-    label = seat_label(words, match, match.game.sides[side][0])
+    label = seat_label(words, match, match.table.sides[side][0])
     return words.plain(key) if words.has(key) else label.rstrip("0123456789") or label
 
 
@@ -66,7 +66,9 @@ def mention(words: Words, people: Mapping[int, Person], accounts: Mapping[int, i
 
 
 def title(words: Words, stream: Stream) -> str:
-    return words.plain("table.title", number=stream.number, game=words.plain(f"game.{stream.game}"))
+    """台N and its game; what is no table has no number to be called by."""
+    game = words.plain(f"game.{stream.game}")
+    return words.plain("table.title", number=stream.number, game=game) if stream.number > 0 else game
 
 
 def view(
@@ -176,8 +178,8 @@ def _state(
 ) -> list[Html]:
     game, stream = match.stream.game, match.stream
     if stream.status == "seating":
-        lines = [words.html("live.seating", free=match.game.seats - len(match.seats))]
-        for seat in sorted(seat for side in match.game.sides for seat in side):
+        lines = [words.html("live.seating", free=match.table.seats - len(match.seats))]
+        for seat in sorted(seat for side in match.table.sides for seat in side):
             sitting = match.seats.get(seat)
             name = name_of(words, people, sitting) if sitting is not None else words.plain("live.free")
             lines.append(words.html("live.seat", label=seat_label(words, match, seat), name=name))
@@ -197,9 +199,9 @@ def _state(
     elif match.sealer is not None:
         lines.append(words.html("live.adjourned", label=seat_label(words, match, match.sealer)))
     elif not match.reported:
-        seat = match.table.to_act[0]
-        who = mention(words, people, accounts, match.seats[seat]) if seat in match.seats else Html("—")
-        lines.append(words.html("live.to_act", label=seat_label(words, match, seat), name=who))
+        for seat in match.table.to_act[:1]:
+            who = mention(words, people, accounts, match.seats[seat]) if seat in match.seats else Html("—")
+            lines.append(words.html("live.to_act", label=seat_label(words, match, seat), name=who))
         if match.table.verdict.offer is not None:
             lines.append(words.html("live.offer", label=seat_label(words, match, match.table.verdict.offer)))
         if match.waiting("seal"):
@@ -235,8 +237,12 @@ def _keyboard(words: Words, match: Match) -> Keyboard:
     def button(key: str, command: c.Command, **args: object) -> Button:
         return Button(words.plain(f"button.{key}", **args), command, stream.id, stream.version)
 
+    going_on = (button("go", d.Resume()), button("history", c.History()))
+    paused = stream.status == "playing" and match.table.paused
+    if match.by_card and paused:
+        return (going_on,)
     if match.seats_open:
-        free = sorted(seat for side in match.game.sides for seat in side if seat not in match.seats)
+        free = sorted(seat for side in match.table.sides for seat in side if seat not in match.seats)
         labels = [(seat, seat_label(words, match, seat)) for seat in free]
         joins = rows([button("join", c.Join(f"={int(seat)}"), label=label) for seat, label in labels], 3)
         seating = (*joins, (button("leave", c.Leave()), button("cancel", c.Cancel())))
@@ -253,6 +259,8 @@ def _keyboard(words: Words, match: Match) -> Keyboard:
         turned = (button("lot", c.Lot()),) if awaits_lot(match) else ()
         if match.dispute is not None:
             return (*_reports(match, button), (button("restore", c.Withdraw()), button("relog", c.HandForm())))
+        if paused:
+            return (*_reports(match, button), going_on)
         return (
             *_reports(match, button),
             (button("hand", c.HandForm()), *turned),
@@ -267,10 +275,9 @@ def _keyboard(words: Words, match: Match) -> Keyboard:
         answer = (button("draw_ok", c.Offer("ok")), button("draw_no", c.Offer("no")))
     else:
         answer = (button("offer", c.Offer()), button("resign", c.Resign()))
-    clock = match.table.clock
-    look = (button("clock", c.Clock()),) if clock else ()
-    if clock and clock.paused:
-        return ((button("go", d.Resume()), button("history", c.History()), *look),)
+    look = (button("clock", c.Clock()),) if match.table.clock else ()
+    if paused:
+        return ((*going_on, *look),)
     return ((button("pick", c.Pick()),), answer, (button("undo", c.Undo()), button("history", c.History()), *look))
 
 

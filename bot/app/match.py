@@ -9,25 +9,26 @@ from datetime import datetime
 from typing import Any
 
 from engines.core import record
-from engines.core.game import Game
+from engines.core.game import Game, Play
+from engines.core.manner import Manner
 from engines.core.record import AnyTable, Entry
 from engines.core.rulings import Refusal, Seat
 from engines.core.table import open_table
-from storage.store import Pending, StoredEntry, Stream, Unit
+from storage.store import MATCH, Pending, StoredEntry, Stream, Unit
 
 _KEPT = 512
 
 
 class Broken(Exception):
-    """A stored entry no longer folds: our fault, so the stream is frozen and nobody loses by it."""
+    """A stored record does not fold: at one of its entries, or at `seq` 0 because no such table can be opened here, for
+    its game or its options are not known."""
 
     def __init__(self, stream: Stream, seq: int) -> None:
-        super().__init__(f"stream {stream.id} no longer folds at entry {seq}")
+        super().__init__(f"stream {stream.id} does not fold at entry {seq}")
         self.stream = stream
-
-
-def by_card(stream: Stream) -> bool:
-    return stream.options.get("depth") == "hand"
+        self.freezes = stream.kind == MATCH and seq > 0
+        """Whether it is an entry of a match that no longer folds: our fault, so the stream is frozen and nobody loses
+        by it. Nothing is wrong with a record that merely cannot be opened, nor with what is no match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,18 +41,22 @@ class Match:
     pendings: Sequence[Pending]
 
     @property
-    def game(self) -> Game[Any, Any]:
+    def game(self) -> Game:
         return self.table.game
+
+    @property
+    def manner(self) -> Manner[Any]:
+        return self.table.mode.manner
 
     @property
     def by_card(self) -> bool:
         """Whether every play is entered as it lies on a real table, not only what a hand came to."""
-        return by_card(self.stream)
+        return self.manner.kept == "dictated"
 
     @property
     def reported(self) -> bool:
         """Whether entries report finished hands, which the other side confirms."""
-        return self.game.reported and not self.by_card
+        return self.manner.kept == "reported"
 
     @property
     def veiled(self) -> bool:
@@ -71,7 +76,7 @@ class Match:
     @property
     def sealer(self) -> Seat | None:
         """Who has sealed a move that waits to be opened; None while the match is not adjourned."""
-        return self.game.sealer(self.table.state) if self.game.sealer else None
+        return self.table.mode.sealer(self.table.state) if self.table.mode.sealer else None
 
     def waiting(self, kind: str) -> list[Pending]:
         return [pending for pending in self.pendings if pending.kind == kind]
@@ -80,7 +85,7 @@ class Match:
         return tuple(seat for seat, sitting in sorted(self.seats.items()) if sitting == person_id)
 
     def side_of(self, seat: Seat) -> int:
-        return next(number for number, side in enumerate(self.game.sides) if seat in side)
+        return next(number for number, side in enumerate(self.table.sides) if seat in side)
 
     def sides_of(self, person_id: int) -> set[int]:
         return {self.side_of(seat) for seat in self.seats_of(person_id)}
@@ -93,8 +98,14 @@ class Match:
 class Tables:
     """Folded tables by stream, shared by all requests: filled after commit only, least recently used out first."""
 
-    games: Mapping[str, Game[Any, Any]]
+    games: Mapping[str, Game]
     _folded: OrderedDict[int, tuple[int, AnyTable]] = field(default_factory=OrderedDict)
+
+    def by_card(self, stream: Stream) -> bool:
+        """Whether every play is entered at a table, which is then open to whoever enters."""
+        game = self.games.get(stream.game)
+        mode = game.play(stream.options) if game else None
+        return isinstance(mode, Play) and mode.manner.kept == "dictated"
 
     def at_hand(self, stream_id: int) -> tuple[int, AnyTable] | None:
         return self._folded.get(stream_id)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from bot.app.live import seat_label
 from bot.app.match import Match
@@ -22,7 +21,7 @@ def game_named(games: Iterable[str], name: str) -> str | None:
     return None
 
 
-def rules_named(game: Game[Any, Any], text: str) -> tuple[Rules | None, str]:
+def rules_named(game: Game, text: str) -> tuple[Rules | None, str]:
     """The rule set that a text names, by its key or in either language, and the text without it; the only one where
     there is no choice."""
     for name, rules in game.rule_sets.items():
@@ -37,7 +36,7 @@ def rules_named(game: Game[Any, Any], text: str) -> tuple[Rules | None, str]:
 def seat_named(match: Match, text: str) -> Seat | None:
     """A seat by label, by what either language calls it, or as buttons carry it: `=0`."""
     wanted = text.strip().lower()
-    everyone = sorted(seat for side in match.game.sides for seat in side)
+    everyone = sorted(seat for side in match.table.sides for seat in side)
     for seat in everyone:
         called = {f"={int(seat)}"} | {seat_label(words(language), match, seat).lower() for language in LANGUAGES}
         for language in LANGUAGES:

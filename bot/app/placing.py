@@ -27,7 +27,7 @@ def assign(desk: Desk, match: Match, who: Standing, command: p.Assign) -> None:
     seat = seat_named(match, label)
     if seat is None or not (name or desk.incoming.reply_author):
         if desk.addressed:
-            known = desk.public.join(_label(desk, match, seat) for side in match.game.sides for seat in side)
+            known = desk.public.join(_label(desk, match, seat) for side in match.table.sides for seat in side)
             desk.answer(desk.public.html("place.usage", known=known))
     elif not match.seats_open:
         key = "join.started" if match.stream.status == "playing" else f"status.{match.stream.status}"
@@ -91,7 +91,7 @@ def captain(desk: Desk, match: Match, who: Standing, command: p.Captain) -> None
             known = desk.public.join(_label(desk, match, taken) for taken in sorted(match.seats))
             desk.answer(desk.public.html("captain.usage", known=known or "—"))
         return
-    side = match.game.sides[match.side_of(seat)]
+    side = match.table.sides[match.side_of(seat)]
     if not who.hosts and not set(who.seats) & set(side):
         desk.answer(desk.public.html("captain.own_side"), plain=desk.own.plain("captain.own_side"))
         return

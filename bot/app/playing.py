@@ -8,12 +8,12 @@ from bot.app import reporting
 from bot.app.buttons import Button, Keyboard, rows
 from bot.app.desk import Desk
 from bot.app.doubling import doubled, taken_up
-from bot.app.lines import briefly, counted, numbered, refused, tell
+from bot.app.lines import briefly, refused, tell
 from bot.app.live import result
 from bot.app.match import Match
 from bot.app.people import people_at
 from bot.app.rights import Standing
-from bot.app.scribe import conclude, enter, on_live, whole
+from bot.app.scribe import conclude, enter, on_live
 from bot.app.words import Html
 from engines.core.record import AnyPlayed
 from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
@@ -67,8 +67,8 @@ def offer(desk: Desk, match: Match, who: Standing, command: c.Offer) -> None:
 
 def foul(desk: Desk, match: Match, who: Standing, command: d.Foul) -> None:
     """Record a foul in one line: who, and what for. After the end it is the game's to say whether it still counts."""
-    if not match.game.fouls or finds_faults(match):
-        key = "foul.by_card" if match.game.fouls else "foul.none"
+    if not match.table.mode.fouls or finds_faults(match):
+        key = "foul.by_card" if finds_faults(match) else "foul.none"
         desk.answer(desk.public.html(key), plain=desk.own.plain(key))
         return
     if (
@@ -88,7 +88,7 @@ def foul(desk: Desk, match: Match, who: Standing, command: d.Foul) -> None:
 
 def finds_faults(match: Match) -> bool:
     """Whether the table finds every fault by itself, from the cards, so that nobody has to record one."""
-    return match.by_card and "faults" in match.game.position(match.table.state)
+    return match.by_card and not match.table.mode.fouls
 
 
 def running(desk: Desk, match: Match) -> bool:
@@ -175,20 +175,14 @@ def _answers(desk: Desk, match: Match, played: AnyPlayed) -> Keyboard:
 
 def _report(desk: Desk, match: Match, who: Standing, text: str) -> None:
     """A finished hand as one side tells it. It counts at once; the other side's word or next report confirms it."""
-    tried = match.table.play(who.seat, text, match.seconds(desk.at))
-    if not isinstance(tried, Refusal) and not counted(tried.text):
-        tried = Refusal("unreadable", "text")
-    entered = tried if isinstance(tried, Refusal) else enter(desk, match, who.seat, text)
+    entered = enter(desk, match, who.seat, text, numbered=True)
     if isinstance(entered, Refusal):
         refuse(desk, match, entered)
         return
     after, played, entry = entered
-    folded, _ = whole(desk, after)
-    line = len(numbered(folded))
+    line = after.table.moves
     sides = who.sides if who.reports_for is None else {who.reports_for}
-    for pending in after.waiting("report"):
-        if sides and pending.payload["side"] not in sides:
-            desk.unit.drop_pending(pending.id)
+    reporting.taken_as_confirmed(desk, after, sides)
     told = tell(desk, after, played.facts)
     desk.toast(desk.own.at(after.stream.game).plain("toast.logged", line=line))
     reporting.announce(desk, after, who, entry, line, told)

@@ -69,7 +69,7 @@ def ruling_line(desk: Desk, ruling: Ruling, *, whole: bool = True) -> Html:
     say = desk.public
     about = [say.plain("referee") if ruling.by is None else _author(desk, ruling.by)]
     about.append(ruling.at.astimezone(desk.zone).strftime("%Y-%m-%d %H:%M"))
-    if ruling.stream_id is not None and (stream := desk.unit.stream(ruling.stream_id)) is not None:
+    if ruling.stream_id is not None and (stream := desk.unit.glance(ruling.stream_id)) is not None:
         about.append(say.plain("ruling.table", number=stream.number))
     if ruling.clause is not None and (hit := library().clause(ruling.clause)) is not None:
         game = say.plain(f"game.{hit.game}")
@@ -109,7 +109,7 @@ def named_table(desk: Desk) -> Stream | None:
         return next((each for each in desk.unit.streams(desk.chat.id, _ANY) if each.number == desk.number), None)
     reply_to = desk.incoming.reply_to
     stream_id = None if reply_to is None else desk.unit.stream_of_message(desk.chat.id, reply_to)
-    return None if stream_id is None else desk.unit.stream(stream_id)
+    return None if stream_id is None else desk.unit.glance(stream_id)
 
 
 def no_such(desk: Desk, number: int) -> None:

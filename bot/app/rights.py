@@ -42,15 +42,12 @@ RIGHTS: Mapping[type, Who] = {
     c.Lot: "party",
     c.Again: "party",
     c.Trick: "party",
-    c.Count: "party",
     c.Board: "anyone",
     c.Tally: "anyone",
     c.Resign: "seated",
     c.Offer: "seated",
     c.Claim: "party",
     d.Claimable: "referee",
-    c.Touch: "anyone",
-    a.TouchIn: "anyone",
     c.Adjourn: "party",
     c.Seal: "seated",
     d.Resume: "referee",
@@ -63,7 +60,8 @@ RIGHTS: Mapping[type, Who] = {
     d.Decide: "referee",
     c.Review: "anyone",
     a.ReadScore: "person",
-    a.Check: "anyone",
+    a.ReadFile: "person",
+    a.Ask: "anyone",
     a.Rule: "anyone",
     d.Foul: "referee",
     d.Deals: "referee",
@@ -201,7 +199,7 @@ def standing(match: Match, office: Office, absent: frozenset[int] = frozenset())
     hosts = office.official or opened
     enters = match.by_card and (bool(seats) or referee or opened)
     reports_for, acts_for = None, REFEREE
-    if referee and match.reported and 0 < len(absent) < len(match.game.sides):
+    if referee and match.reported and 0 < len(absent) < len(match.table.sides):
         reports_for = min(absent)
     elif enters:
         acts_for = next(iter(match.table.to_act), REFEREE)

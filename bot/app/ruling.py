@@ -21,7 +21,7 @@ _BEST = 5
 _LONGEST_QUESTION = 200
 _LONGEST_LABEL = 40
 _ACTS: Mapping[str, c.Command] = {
-    "touch": c.Touch(),
+    "touch": a.Ask("touch"),
     "claim": c.Claim(),
     "hand": c.HandForm(),
     "check": c.HandForm(),
@@ -100,7 +100,7 @@ def _played_here(desk: Desk) -> list[tuple[str, str]]:
     """Which rules are played by: at the table replied to, then at those that are open here."""
     unit, place = desk.unit, desk.incoming.place
     replied = unit.stream_of_message(desk.chat.id, desk.incoming.reply_to) if desk.incoming.reply_to else None
-    streams: list[Stream | None] = [unit.stream(replied)] if replied else []
+    streams: list[Stream | None] = [unit.glance(replied)] if replied else []
     if not place.private:
         streams += unit.streams(desk.chat.id, ("playing", "seating"))
     elif desk.person:

@@ -15,16 +15,21 @@ from bot.app.words import Html
 from engines.core import record
 from engines.core.record import AnyPlayed, Fold, Preview
 from engines.core.rulings import Outcome, Refusal, Seat
-from storage.store import Message, NewEntry, StoredEntry, Stream
+from storage.store import Message, NewEntry, Payload, StoredEntry, Stream
 
 
-def enter(desk: Desk, match: Match, seat: Seat, text: str) -> tuple[Match, AnyPlayed, StoredEntry] | Refusal:
-    """Play an entry and write it down, or say why it does not count."""
+def enter(
+    desk: Desk, match: Match, seat: Seat, text: str, *, numbered: bool = False
+) -> tuple[Match, AnyPlayed, StoredEntry] | Refusal:
+    """Play an entry and write it down, or say why it does not count. `numbered`: only a move or a hand does."""
     played = match.table.play(seat, text, match.seconds(desk.at))
     if isinstance(played, Refusal):
         return played
+    if numbered and not played.moved:
+        return Refusal("unreadable", "text")
     line = NewEntry(seat, played.text, _author(desk), desk.at, desk.incoming.cause)
     entry = desk.unit.append(match.stream.id, match.stream.version, line)
+    desk.folding.folded[match.stream.id] = (entry.version, played.table)
     return settle(desk, match.stream.id), played, entry
 
 
@@ -74,16 +79,7 @@ def _renumber(desk: Desk, match: Match) -> None:
     for pending in match.waiting("report"):
         line = lines.get(pending.seq or 0)
         if line is not None and line != pending.payload["line"]:
-            desk.unit.drop_pending(pending.id)
-            desk.unit.add_pending(
-                pending.stream_id,
-                pending.kind,
-                seq=pending.seq,
-                version=pending.version,
-                by=pending.by,
-                payload={**pending.payload, "line": line},
-                at=pending.created_at,
-            )
+            desk.unit.change_pending(pending.id, {**pending.payload, "line": line})
 
 
 def settle(desk: Desk, stream_id: int) -> Match:
@@ -138,6 +134,12 @@ def conclude(desk: Desk, match: Match, text: Html, keyboard: Keyboard = ()) -> N
 
 def dump_outcome(outcome: Outcome) -> dict[str, Any]:
     return asdict(outcome)
+
+
+def load_outcome(stored: Payload) -> Outcome:
+    """The inverse of `dump_outcome`, after JSON has made lists of tuples."""
+    places = tuple(tuple(Seat(seat) for seat in tied) for tied in stored["places"])
+    return Outcome(places, stored["reason"], stored["clause"], stored["tallies"], stored["void"])
 
 
 def _author(desk: Desk) -> int | None:

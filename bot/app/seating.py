@@ -11,7 +11,7 @@ from bot.app.alarms import watch_bell, watch_flag
 from bot.app.buttons import Button, rows
 from bot.app.desk import Desk
 from bot.app.live import cite, seat_label
-from bot.app.match import Match, by_card, load
+from bot.app.match import Match, load
 from bot.app.naming import game_named, rules_named, seat_named
 from bot.app.playing import declare_void, running
 from bot.app.rights import Standing
@@ -21,7 +21,7 @@ from engines.core.game import Game
 from engines.core.rulesets import Rules
 from engines.core.rulings import Refusal, Seat
 from engines.core.table import Table, open_table
-from storage.store import NewStream, Stream
+from storage.store import MATCH, NewStream, Stream
 
 _MOST_OPEN = 30
 """Tables that may stand open in one chat at a time."""
@@ -88,7 +88,7 @@ def new(desk: Desk, command: c.New) -> None:
     _open(desk, game, rules.name, {**rules.options, **options})
 
 
-def _new_hand(desk: Desk, game: Game[Any, Any], rules: Rules, hand: full_hand.Wanted, given: str) -> None:
+def _new_hand(desk: Desk, game: Game, rules: Rules, hand: full_hand.Wanted, given: str) -> None:
     """A table where every play is entered. What is not said of the hand is asked for, one thing after the other."""
     say = desk.public
     if hand.strange:
@@ -104,13 +104,13 @@ def _new_hand(desk: Desk, game: Game[Any, Any], rules: Rules, hand: full_hand.Wa
             _open(desk, game.key, rules.name, {**rules.options, **options})
 
 
-def _why(desk: Desk, game: Game[Any, Any], refusal: Refusal) -> Html:
+def _why(desk: Desk, game: Game, refusal: Refusal) -> Html:
     say = desk.public
     why = Html(say.refusal(game.key, refusal) + cite(say, game.book, refusal.clause))
     return say.html(f"refused.{refusal.kind}", why=why)
 
 
-def _which_rules(desk: Desk, game: Game[Any, Any], rest: str) -> None:
+def _which_rules(desk: Desk, game: Game, rest: str) -> None:
     """Several rule sets, and none was named: each by a button, with the options that were."""
     say = desk.public
     choose = [
@@ -124,8 +124,8 @@ def _which_rules(desk: Desk, game: Game[Any, Any], rest: str) -> None:
 
 def _again(desk: Desk, stream_id: str) -> None:
     number = c.number(stream_id)
-    old = None if number is None else desk.unit.stream(number)
-    if old is None or old.chat_id != desk.chat.id:
+    old = None if number is None else desk.unit.glance(number)
+    if old is None or old.kind != MATCH or old.chat_id != desk.chat.id:
         desk.toast(desk.own.plain("toast.stale"))
         return
     _open(desk, old.game, old.rule_set, dict(old.options))
@@ -143,9 +143,9 @@ def _open(desk: Desk, game: str, rule_set: str, options: dict[str, Any]) -> None
         desk.toast(desk.own.plain("toast.opened", number=waiting.number))
         return
     stream = desk.unit.create_stream(
-        NewStream("match", place.chat_id, place.thread_id, game, rule_set, options, desk.person.id, desk.at)
+        NewStream(MATCH, place.chat_id, place.thread_id, game, rule_set, options, desk.person.id, desk.at)
     )
-    if by_card(stream):
+    if desk.folding.tables.by_card(stream):
         # The cards lie on a real table: nobody has to sit down here first.
         stream = desk.unit.set_status(stream.id, "playing", started_at=desk.at)
     desk.toast(desk.own.plain("toast.opened", number=stream.number))
@@ -156,7 +156,7 @@ def _waiting(desk: Desk, game: str, rule_set: str, options: dict[str, Any]) -> S
     """A table that a button has opened already: a press that comes twice, or from two people, opens one."""
     wanted = (desk.incoming.place.thread_id, game, rule_set, options)
     for old in desk.unit.streams(desk.chat.id, ("seating", "playing")):
-        empty = old.status == "seating" or (by_card(old) and not desk.unit.entries(old.id))
+        empty = old.status == "seating" or (desk.folding.tables.by_card(old) and not desk.unit.entries(old.id))
         if empty and (old.thread_id, old.game, old.rule_set, dict(old.options)) == wanted:
             return old
     return None
@@ -169,7 +169,7 @@ def join(desk: Desk, match: Match, who: Standing, command: c.Join) -> None:
         key = "join.started" if match.stream.status == "playing" else f"status.{match.stream.status}"
         desk.answer(desk.public.html(key), plain=desk.own.plain(key))
         return
-    everyone = sorted(seat for side in match.game.sides for seat in side)
+    everyone = sorted(seat for side in match.table.sides for seat in side)
     free = [seat for seat in everyone if seat not in match.seats]
     seat = seat_named(match, command.seat) if command.seat else next(iter(free), None)
     if seat is None and not desk.addressed:
@@ -194,7 +194,7 @@ def join(desk: Desk, match: Match, who: Standing, command: c.Join) -> None:
 def begin_when_full(desk: Desk, stream: Stream) -> None:
     """Somebody took a seat: show it, and let the match begin if it was the last."""
     match = load(desk.unit, desk.folding, stream)
-    full = stream.status == "seating" and len(match.seats) == match.game.seats
+    full = stream.status == "seating" and len(match.seats) == match.table.seats
     if full:
         stream = desk.unit.set_status(stream.id, "playing", started_at=desk.at)
         begun = load(desk.unit, desk.folding, stream)

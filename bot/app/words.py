@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
-from html import escape
+from html import escape, unescape
 from importlib import resources
 
 from babel.messages.pofile import read_po
@@ -108,6 +108,11 @@ class Words:
         if key is None:
             return None
         return self._forgiving((key,), {name: self.value(game, name, value) for name, value in fact.args.items()})
+
+    def label(self, game: str, fact: Fact) -> str:
+        """A fact as it stands on a button; one without a sentence of its own by its values."""
+        sentence = self.fact(game, fact)
+        return unescape(sentence) if sentence else " ".join(self.value(game, *value) for value in fact.args.items())
 
     def reason(self, game: str, reason: str) -> Html:
         return self.first(f"reason.{game}.{reason}", f"reason.{reason}", "reason.other")

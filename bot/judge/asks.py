@@ -5,35 +5,39 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from bot.judge import daguai, shuangsheng_cards, shuangsheng_sheet
-from bot.judge.question import Answer, Question, Unanswerable, accepted
 from bot.judge.rules import rule
-from engines.chess import judge as chess
-from engines.chess.touch import Touched, rule_on_touch
+from engines.core.query import Answer, Query, Unanswerable, accepted
 from engines.core.record import AnyTable, Step
 from engines.core.record import replay as fold
 from engines.core.rulings import Fact, Outcome, Refusal
 from engines.core.table import Played, open_table
 from engines.registry import ADOPTED, AROUND, BOOKS, GAMES
 
-Ask = Callable[[Question], Answer]
+Ask = Callable[[Query], Answer]
 
 
-def replay(question: Question) -> Answer:
+def replay(question: Query) -> Answer:
     """A match from its entries. A refused one changes nothing and the next goes on."""
     game = question.game
-    if question.fields.get("seats") is not None and question.number("seats") != game.seats:
-        raise Unanswerable("illegal", "seats", f"{game.key} is played by {game.seats}")
-    blank = accepted(open_table(game, question.rules.name, question.options))
+    blank = accepted(open_table(game, question.rules.name, _seated(question)))
+    if question.fields.get("seats") is not None and question.number("seats") != blank.seats:
+        raise Unanswerable("illegal", "seats", f"{game.key} is played by {blank.seats}")
     result = fold(blank, question.entries())
     played = [step.result for step in result.steps if isinstance(step.result, Played)]
     return {
         "steps": [_step(step, result.table) for step in result.steps],
         "to_act": list(result.table.to_act),
         "outcome": _outcome(result.table.outcome),
-        "position": game.position(result.table.state),
+        "position": blank.mode.position(result.table.state),
         "facts": [_fact(fact) for fact in played[-1].facts] if played else [],
     }
+
+
+def _seated(question: Query) -> Answer:
+    """The options, with the number of players among them where the game lets a table choose it."""
+    options, players = question.options, "players"
+    given = {players: question.number("seats")} if question.fields.get("seats") is not None else {}
+    return {**options, **given} if players in question.rules.options else options
 
 
 def _step(step: Step, table: AnyTable) -> Answer:
@@ -62,7 +66,7 @@ def _outcome(outcome: Outcome | None) -> Answer | None:
     }
 
 
-def rule_sets(question: Question) -> Answer:
+def rule_sets(question: Query) -> Answer:
     """Every rule set: its options, none where there is no engine yet, and how many of its clauses who decides."""
     found = dict.fromkeys(
         (key, clause.rule_set) for key in BOOKS if key not in AROUND for clause in BOOKS[key].values()
@@ -86,59 +90,18 @@ def _clauses(key: str, rule_set: str) -> dict[str, int]:
     return {by: decided[by] for by in ("engine", "referee", "quoted")}
 
 
-def chess_legal(question: Question) -> Answer:
-    return {"moves": accepted(chess.legal(question.text("fen")))}
-
-
-def chess_perft(question: Question) -> Answer:
-    return {"nodes": accepted(chess.perft(question.text("fen"), question.number("depth")))}
-
-
-def chess_touch(question: Question) -> Answer:
-    released = Question(question.mapping("released"))
-    touched = Touched(
-        question.texts("touched"),
-        together=question.flag("together"),
-        announced=Question(question.mapping("adjust")).flag("announced"),
-        accidental=question.flag("accidental"),
-        too_late=question.flag("too_late"),
-        released=(released.text("piece"), released.text("to")) if released.fields else None,
-    )
-    ruling = accepted(rule_on_touch(question.rules, question.text("fen"), touched))
-    return {"must": ruling.must, "moves": list(ruling.moves), "clause": ruling.clause}
-
-
 OF_ANY_GAME: dict[str, Ask] = {"replay": replay, "rule": rule, "rule_sets": rule_sets}
-OF_ONE_GAME: dict[tuple[str, str], Ask] = {
-    ("chess", "legal"): chess_legal,
-    ("chess", "perft"): chess_perft,
-    ("chess", "touch"): chess_touch,
-    ("daguai", "classify"): daguai.classify,
-    ("daguai", "beats"): daguai.beats,
-    ("daguai", "score"): daguai.score,
-    ("daguai", "count"): daguai.count,
-    ("shuangsheng", "kind"): shuangsheng_cards.kind,
-    ("shuangsheng", "decompose"): shuangsheng_cards.decompose,
-    ("shuangsheng", "sort"): shuangsheng_cards.sort,
-    ("shuangsheng", "follow_legal"): shuangsheng_cards.follow_legal,
-    ("shuangsheng", "trick_winner"): shuangsheng_cards.trick_winner,
-    ("shuangsheng", "throw"): shuangsheng_cards.throw,
-    ("shuangsheng", "bid"): shuangsheng_cards.bid,
-    ("shuangsheng", "review"): shuangsheng_cards.review,
-    ("shuangsheng", "level_delta"): shuangsheng_sheet.level_delta,
-    ("shuangsheng", "bottom_multiplier"): shuangsheng_sheet.bottom_multiplier,
-    ("shuangsheng", "hand"): shuangsheng_sheet.hand,
-}
 
 
-def answer(question: Question) -> Answer:
+def answer(query: Query) -> Answer:
     """The answer to a question; `Unanswerable` is raised where there is none."""
-    name = question.text("ask")
+    name = query.text("ask")
     if name in OF_ANY_GAME:
-        return OF_ANY_GAME[name](question)
-    if name not in {ask for _, ask in OF_ONE_GAME}:
+        return OF_ANY_GAME[name](query)
+    if not any(question.judge for game in query.games.values() if (question := game.question(name))):
         raise Unanswerable("unknown", "ask", "no such question")
-    game = question.game.key
-    if (game, name) not in OF_ONE_GAME:
-        raise Unanswerable("unknown", "ask", f"{name} is no question of {game}")
-    return OF_ONE_GAME[game, name](question)
+    game = query.game
+    question = game.question(name)
+    if question is None or question.judge is None:
+        raise Unanswerable("unknown", "ask", f"{name} is no question of {game.key}")
+    return question.judge(query)

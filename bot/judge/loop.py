@@ -11,7 +11,8 @@ from math import isfinite
 from typing import Any, BinaryIO, NoReturn
 
 from bot.judge.asks import answer
-from bot.judge.question import Answer, Question, Unanswerable
+from engines.core.query import Answer, Query, Unanswerable
+from engines.registry import GAMES
 
 LONGEST_LINE = 4 * 1024 * 1024
 _SURROGATE = re.compile("[\ud800-\udfff]")
@@ -47,7 +48,7 @@ def _answered(line: str) -> str:
     try:
         fields = _fields(line)
         echo = {"id": fields["id"]} if "id" in fields else {}
-        result: Answer = {"ok": True, **answer(Question(fields))}
+        result: Answer = {"ok": True, **answer(Query(fields, GAMES))}
     except Unanswerable as error:
         result = error.answer()
     except Exception:  # a fault of ours: whoever asked goes on with the next line, we find the trace

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from bot.app.library import library
 from bot.app.words import LANGUAGES
-from bot.judge.question import Answer, Question, Unanswerable
+from engines.core.query import Answer, Query, Unanswerable
 from engines.core.search import Hit, Scope
 from engines.registry import BOOKS
 
@@ -14,7 +14,7 @@ _MOST = 20
 _SHOWN = 80
 
 
-def rule(question: Question) -> Answer:
+def rule(question: Query) -> Answer:
     """Clauses, best first. Of a game the rule set listed first goes before the others, unless one is named."""
     query, language = question.text("query"), _language(question)
     game = _named(question, "game", BOOKS)
@@ -33,7 +33,7 @@ def _clause(hit: Hit, language: str, *, whole: bool) -> Answer:
     return told | ({"reading": clause.reading[language]} if clause.reading else {})
 
 
-def _named(question: Question, field: str, known: Collection[str]) -> str | None:
+def _named(question: Query, field: str, known: Collection[str]) -> str | None:
     """What a field names, if it is given."""
     if question.fields.get(field) is None:
         return None
@@ -44,7 +44,7 @@ def _named(question: Question, field: str, known: Collection[str]) -> str | None
     return name
 
 
-def _language(question: Question) -> str:
+def _language(question: Query) -> str:
     if question.fields.get("lang") is None:
         return LANGUAGES[0]
     language = question.text("lang")

@@ -5,21 +5,22 @@ from __future__ import annotations
 from importlib.resources import files
 
 from engines.chess.acts import Act, apply, notate, parse
-from engines.chess.adjournment import public, sealer
+from engines.chess.adjournment import adjourned, public, sealer
 from engines.chess.claims import CLAIMS, claimable
 from engines.chess.irregular import bars
 from engines.chess.pgn import to_fen, to_pgn
 from engines.chess.points import FACTS, GROUNDS, POINTS, REASONS, REFUSALS, TOUCH
-from engines.chess.reading import Score, read_score
+from engines.chess.queries import QUESTIONS
+from engines.chess.reading import Score, is_score, read_score
 from engines.chess.setup import start
-from engines.chess.state import BLACK, WHITE, State, flagged, outcome, to_act
-from engines.chess.telling import touch
+from engines.chess.state import BLACK, WHITE, State, gone, outcome, to_act
 from engines.chess.view import choices, position, scene
-from engines.core.game import Game, Transcript
-from engines.core.record import Entry, Fold, replay
+from engines.core.game import Game, Play, Transcript
+from engines.core.record import Entry, fold_transcript, replay
 from engines.core.rulebook import load_book
 from engines.core.rulesets import Rules, load_rules
 from engines.core.rulings import Refusal
+from engines.core.says import Says
 from engines.core.table import Table, open_table
 
 __all__ = ["FACTS", "GAME", "POINTS", "REASONS", "REFUSALS", "TOUCH", "Score", "read_pgn", "review"]
@@ -29,16 +30,16 @@ _BOOK = load_book(_HERE)
 
 
 def _pgn(transcript: Transcript) -> str:
-    return to_pgn(transcript, _fold(transcript))
+    return to_pgn(transcript, fold_transcript(GAME, transcript))
 
 
 def _fen(transcript: Transcript) -> str:
-    return to_fen(_fold(transcript))
+    return to_fen(fold_transcript(GAME, transcript))
 
 
-def _read(rules: Rules, text: str) -> Transcript | Refusal:
-    score = read_score(text, rules)
-    if isinstance(score, Refusal):
+def _read(rules: Rules, text: str) -> Transcript | Refusal | None:
+    score = read_score(text, rules) if is_score(text, rules) else None
+    if score is None or isinstance(score, Refusal):
         return score
     tags = {**score.tags, "Result": score.result}
     seats = {f"seat{seat}": score.tags[name] for seat, name in enumerate(("White", "Black")) if name in score.tags}
@@ -46,39 +47,37 @@ def _read(rules: Rules, text: str) -> Transcript | Refusal:
     return Transcript(rules, {"fen": score.fen}, lines, None, {**tags, **seats})
 
 
-GAME: Game[State, Act] = Game(
+GAME = Game(
     key="chess",
     book=_BOOK,
     rule_sets={name: load_rules(_HERE, name, POINTS, _BOOK) for name in ("houqin",)},
-    sides=((WHITE,), (BLACK,)),
-    start=start,
-    to_act=to_act,
-    parse=parse,
-    notate=notate,
-    apply=apply,
-    flagged=flagged,
-    outcome=outcome,
-    scene=scene,
-    position=position,
-    exports={"pgn": _pgn, "fen": _fen},
-    choices=choices,
-    public=public,
-    claims=CLAIMS,
-    claimable=claimable,
-    sealer=sealer,
-    touch=touch,
+    plays={
+        "board": Play(
+            sides=lambda options: ((WHITE,), (BLACK,)),
+            start=start,
+            to_act=to_act,
+            parse=parse,
+            notate=notate,
+            apply=apply,
+            outcome=outcome,
+            scene=scene,
+            position=position,
+            gone=gone,
+            exports={"pgn": _pgn, "fen": _fen},
+            public=public,
+            adjourned=adjourned,
+            grounds=GROUNDS,
+            bars=bars,
+            choices=choices,
+            claims=CLAIMS,
+            claimable=claimable,
+            sealer=sealer,
+        )
+    },
+    says=Says(facts=FACTS),
     reads=_read,
-    grounds=GROUNDS,
-    bars=bars,
+    questions=QUESTIONS,
 )
-
-
-def _fold(transcript: Transcript) -> Fold:
-    table = open_table(GAME, transcript.rules.name, transcript.options)
-    if not isinstance(table, Table):
-        raise ValueError(f"the transcript cannot be opened: {table.point}")
-    entries = (Entry(seq, seat, text, at) for seq, (seat, text, at) in enumerate(transcript.lines))
-    return replay(table, entries)
 
 
 def read_pgn(text: str, rule_set: str | None = None) -> Score | Refusal:

@@ -66,6 +66,10 @@ def sealer(state: State) -> Seat | None:
     return state.sealed.seat if state.sealed else None
 
 
+def adjourned(state: State) -> bool:
+    return state.sealed is not None
+
+
 def public(state: State, text: str) -> str:
     """A line of the record as anyone may know it: a sealed move that was not opened is a bare `seal`."""
     seal = read_adjourning(split_offer(text, state.rules)[0])

@@ -126,9 +126,9 @@ def make(state: State, seat: Seat, move: chess.Move) -> Accepted[State]:
     return Accepted(after, tuple(facts))
 
 
-def flagged(state: State, seat: Seat) -> Outcome:
-    """超时: the flag of a seat has fallen."""
-    return lost(state, seat, "time")
+def gone(state: State, seat: Seat, why: str) -> Accepted[State] | None:
+    """超时: the flag of a seat has fallen. Whoever leaves otherwise has lost."""
+    return Accepted(replace(state, outcome=lost(state, seat, "time"))) if why == "flag" else None
 
 
 def lost(state: State, seat: Seat, reason: str) -> Outcome:

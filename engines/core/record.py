@@ -6,8 +6,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
+from engines.core.game import Game, Transcript
 from engines.core.rulings import Fact, Refusal, Seat
-from engines.core.table import Played, Table
+from engines.core.table import Played, Table, open_table
 
 AnyTable = Table[Any, Any]
 AnyPlayed = Played[Any, Any]
@@ -57,6 +58,8 @@ class Preview:
     after: AnyTable
     entry: Entry | None
     """The replacement in canonical text; None when an entry is only struck."""
+    numbered: bool
+    """Whether the replacement is a move or a hand, and so has a number."""
     refused: tuple[Step, ...]
     after_end: tuple[Entry, ...]
     departing: tuple[tuple[Entry, tuple[Fact, ...]], ...]
@@ -110,6 +113,14 @@ def fold(blank: AnyTable, entries: Iterable[Entry]) -> Fold:
     return replay(blank, in_order(entries))
 
 
+def fold_transcript(game: Game, transcript: Transcript) -> Fold:
+    """The table that an exported match leads to."""
+    table = open_table(game, transcript.rules.name, transcript.options)
+    if isinstance(table, Refusal):
+        raise ValueError(f"the transcript cannot be opened: {table.point}")
+    return replay(table, (Entry(seq, seat, text, at) for seq, (seat, text, at) in enumerate(transcript.lines)))
+
+
 def preview(
     blank: AnyTable,
     entries: Sequence[Entry],
@@ -124,6 +135,7 @@ def preview(
     gone = {*strike, instead[0]} if instead else set(strike)
     changed = [replace(entry, struck=True) if entry.seq in gone else entry for entry in entries]
     new: Entry | None = None
+    numbered = False
     if instead is not None:
         replaced, seat, text = instead
         old = next(entry for entry in entries if entry.seq == replaced)
@@ -134,7 +146,7 @@ def preview(
         result = next(step.result for step in after.steps if step.entry == new)
         if isinstance(result, Refusal):
             return result
-        new = replace(new, text=result.text)
+        new, numbered = replace(new, text=result.text), result.moved
     ended = [step for step in after.steps if isinstance(step.result, Refusal) and step.result.point == "over"]
     refused = [step for step in after.steps if isinstance(step.result, Refusal) and step not in ended]
     asked_before = {step.entry.seq: step.result.departs for step in before.steps if isinstance(step.result, Played)}
@@ -147,5 +159,11 @@ def preview(
         and step.entry.seq != (new.seq if new else None)
     ]
     return Preview(
-        before.table, after.table, new, tuple(refused), tuple(step.entry for step in ended), tuple(departing)
+        before.table,
+        after.table,
+        new,
+        numbered,
+        tuple(refused),
+        tuple(step.entry for step in ended),
+        tuple(departing),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Any
@@ -37,6 +37,8 @@ FORM = (
             "position",
             "adjourned",
             "not_adjourned",
+            "players",
+            "option",
         }
     )
     | cards.POINTS
@@ -55,13 +57,28 @@ VERDICT_POINTS = {
 CLOCK_POINTS = frozenset({"time_over"})
 
 
+TAKEBACKS = ("agree", "off")
+TABLE_OPTIONS: Mapping[str, tuple[str, ...]] = {"takeback": TAKEBACKS}
+"""What a table of any game may choose beside the options of its rule set; the first is the default."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """When and how often a draw may be offered."""
+
+    own_time: bool = False
+    """Only on one's own turn; else an offer at another moment stands, and is told."""
+    ahead: int | None = None
+    """How many offers more than the opponent one may make; None: nobody counts them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rules:
     """One rule set of one game.
 
     `points` gives the clause of every point the game may name, `options` what a table may choose and the
     default, `verdicts` which of the common acts (resign, draw) exist, `numbers` what a committee
-    could change.
+    could change. `ours` are the points that the document is silent on, which are ruled as is usual everywhere.
     """
 
     game: str
@@ -70,6 +87,8 @@ class Rules:
     options: Options
     verdicts: frozenset[str]
     numbers: Mapping[str, Any]
+    ours: frozenset[str] = frozenset()
+    offers: Offers = field(default_factory=Offers)
 
     def clause(self, point: str) -> str | None:
         """The clause that covers a point; None for a point of form, which no document speaks of."""
@@ -86,6 +105,12 @@ def load_rules(folder: Traversable, name: str, points: Set[str], book: Book) -> 
     options = dict(raw.get("options", {}))
     points = points | COMMON | (CLOCK_POINTS if "clock" in options else frozenset())
     points = frozenset(points).union(*(VERDICT_POINTS[verdict] for verdict in verdicts))
+    offers = Offers(**raw.get("offers", {}))
+    points |= {"offers"} if offers.ahead is not None else frozenset()
+    ours = frozenset(raw.get("ours", ()))
+    if strange := sorted(ours - points):
+        raise BookFault(f"{game}/{name}: no such point {', '.join(strange)}")
+    points -= ours
     cited = {point: f"{name}:{number}" for point, number in raw["points"].items()}
     if missing := sorted(points - cited.keys()):
         raise BookFault(f"{game}/{name}: no clause for {', '.join(missing)}")
@@ -100,4 +125,6 @@ def load_rules(folder: Traversable, name: str, points: Set[str], book: Book) -> 
         MappingProxyType(options),
         verdicts,
         MappingProxyType(dict(raw.get("numbers", {}))),
+        ours,
+        offers,
     )

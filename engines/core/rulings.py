@@ -4,16 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Generic, Literal, NewType, TypeVar
+from typing import Generic, Literal, TypeVar
 
-Seat = NewType("Seat", int)
-"""A place at the table, 0-based in order of turn."""
+
+class Seat(int):
+    """A place at the table, 0-based in order of turn."""
+
+    __slots__ = ()
+
+
+class Called(Seat):
+    """A seat that is told with whoever sits there, so that it rings for him."""
+
+    __slots__ = ()
+
+
+class Cards(str):
+    """Cards in their codes, with blanks between; people see their symbols."""
+
+    __slots__ = ()
+
+
+class Point(str):
+    """A point of a board as players write it. `D4` is one here, not a card."""
+
+    __slots__ = ()
+
+
+class Side(str):
+    """A side as the record names it."""
+
+    __slots__ = ()
+
 
 REFEREE = Seat(-1)
 CLOCK = Seat(-2)
 _NAMED = {"ref": REFEREE, "clock": CLOCK}
 
 Value = str | int | tuple[str, ...] | tuple[int, ...]
+"""What a fact may hold: a number, a word that the game has a value for, or one of the typed values above."""
 Kind = Literal["unreadable", "ambiguous", "illegal"]
 State = TypeVar("State")
 
@@ -101,7 +130,7 @@ class Accepted(Generic[State]):
     facts: tuple[Fact, ...] = ()
     effects: tuple[Effect, ...] = ()
     moved: bool = True
-    """A move: the clock counts it, and it answers the other side's offer."""
+    """A move or a finished hand: it has a number, the clock counts it, and it answers the other side's offer."""
     then: tuple[Seat, str] | None = None
     """Who must play what within the same entry, unless the effects have ended the match."""
 

@@ -1,23 +1,23 @@
 """The table a game is played at: what all games share.
 
-Whose turn it is, the clock, resignation, draw offers, the referee's decision.
+Whose turn it is, the clock, resignation, draw offers, who has left, the referee's decision.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Generic
+from typing import Any, Generic
 
 from engines.core import timing, verdicts
 from engines.core.clock import Clock, fresh_clock, parse_control
-from engines.core.game import A, Game, S
-from engines.core.rulesets import Options, Rules
-from engines.core.rulings import CLOCK, REFEREE, AddUsed, Effect, Fact, Outcome, Refusal, Seat
-from engines.core.scene import LevelSheet, Scene, Squares
-from engines.core.verdicts import Verdict
+from engines.core.game import Game
+from engines.core.play import A, Play, S, Seen
+from engines.core.rulesets import TABLE_OPTIONS, Options, Rules
+from engines.core.rulings import CLOCK, REFEREE, AddUsed, Effect, Fact, Outcome, Refusal, Seat, win
+from engines.core.scene import Scene
+from engines.core.verdicts import Sides, Verdict
 
-LONGEST_TEXT = 500
-"""No entry of any game is longer; what is, is not looked at."""
+_OFFICIAL = (REFEREE, CLOCK)
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,18 +28,30 @@ class Played(Generic[S, A]):
     text: str
     facts: tuple[Fact, ...] = ()
     departs: tuple[Fact, ...] = ()
+    moved: bool = False
+    """Whether it is a move or a finished hand, and so has a number."""
 
     def _flagged(self, at: float, seat: Seat) -> Played[S, A]:
         """The flag of a seat is down: what that means is the game's to say."""
-        table = self.table
-        outcome = table._cite(table.game.flagged(table.state, seat))
-        ended = replace(table, verdict=replace(table.verdict, outcome=outcome, offer=None))
-        fact = Fact("flag", {"seat": seat})
-        return replace(self, table=ended._clocked(at, None, ()), facts=(*self.facts, fact))
+        return self._without((seat,), "flag", Fact("flag", {"seat": seat}), at)
+
+    def _without(self, seats: tuple[Seat, ...], why: str, told: Fact, at: float) -> Played[S, A]:
+        """Seats leave the match: the others play on where the game knows how, else they have won."""
+        table, facts = self.table, (*self.facts, told)
+        state, left = table.state, table.verdict.left
+        for seat in seats:
+            accepted = table.mode.gone(state, seat, why)
+            if accepted is None:
+                return replace(self, table=table._lost(seats, why)._clocked(at, None, ()), facts=facts)
+            state, left, facts = accepted.state, left | {seat}, facts + accepted.facts
+        verdict = replace(table.verdict, left=left, offer=None, agreed=frozenset())
+        return replace(self, table=table._next(state, verdict, at, None, ()), facts=facts)
 
     def _fined(self, at: float, effects: tuple[Effect, ...]) -> Played[S, A]:
         """Time added as a penalty may bring a flag down at once."""
-        fallen = self.table.clock.fallen(at) if self.table.clock and not self.table.outcome else ()
+        if not effects or self.table.clock is None or self.table.outcome:
+            return self
+        fallen = self.table.clock.fallen(at)
         fined = [effect.seat for effect in effects if isinstance(effect, AddUsed) and effect.seat in fallen]
         return self._flagged(at, fined[0]) if fined else self
 
@@ -57,123 +69,177 @@ class Played(Generic[S, A]):
 class Table(Generic[S, A]):
     """A match in progress: the game's state with clock and verdicts around it."""
 
-    game: Game[S, A]
+    game: Game
+    mode: Play[S, A]
+    """The way in which the game is played here."""
     rules: Rules
     options: Options
+    sides: Sides
     state: S
+    outcome: Outcome | None = None
     verdict: Verdict = field(default_factory=Verdict)
     clock: Clock | None = None
+    moves: int = 0
+    """How many moves or hands have been entered: the number of the last one."""
+    held: bool = False
+    """Paused by the referee at a table without a clock; a clock knows it itself."""
 
     @property
-    def outcome(self) -> Outcome | None:
-        return self.verdict.outcome or self._cite(self.game.outcome(self.state))
+    def paused(self) -> bool:
+        """Whether the referee has paused the match, so that nobody moves."""
+        return self.clock.paused if self.clock else self.held
+
+    @property
+    def seats(self) -> int:
+        return sum(map(len, self.sides))
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
         """Who may act; nobody once the match has ended."""
-        return () if self.outcome else self.game.to_act(self.state)
+        return () if self.outcome else self.mode.to_act(self.state)
 
     @property
     def scene(self) -> Scene:
-        """What there is to see; the game's own scene knows nothing of verdicts, after which nobody is on turn."""
-        drawn = self.game.scene(self.state)
-        match drawn:
-            case Squares():
-                return replace(drawn, to_act=() if self.adjourned else self.to_act)
-            case LevelSheet() if self.verdict.outcome:
-                winners = set(self.verdict.outcome.winners)
-                winner = next((side for side, seats in drawn.sides.items() if set(seats) == winners), None)
-                return replace(drawn, over=True, dealer=None, winner=winner)
-        return drawn
+        return self.seen()
+
+    def seen(self, view: str = "") -> Scene:
+        """What there is to see, with what the table knows around the game's own state."""
+        return self.mode.scene(self.state, Seen(self.outcome, () if self.adjourned else self.to_act, view))
 
     @property
     def adjourned(self) -> bool:
-        """Whether a sealed move waits to be opened, so that nobody plays."""
-        return self.game.sealer is not None and self.game.sealer(self.state) is not None
+        """Whether nobody plays until the match resumes."""
+        return self.mode.adjourned(self.state)
 
     @property
     def bell(self) -> float | None:
         """When the clock has to enter `bell`, in seconds from the start; None where it has not."""
-        return None if self.outcome else self.game.bell(self.state)
+        return None if self.outcome else self.mode.bell(self.state)
 
     def public(self, text: str) -> str:
         """A line of this match, in canonical text, as everyone may know it now."""
-        return self.game.public(self.state, text)
+        return self.mode.public(self.state, text)
 
     def shown(self, text: str) -> str:
         """The same as people see it."""
-        return self.game.shown(self.state, self.public(text))
+        return self.mode.shown(self.state, self.public(text))
 
     def play(self, seat: Seat, text: str, at: float = 0.0) -> Played[S, A] | Refusal:
         """One entry by a player, the referee or the clock."""
-        result = self._over(seat, text) or self._known(seat) or self._bounded(text) or self._play(seat, text, at)
+        result = self._barred(seat, text) or self._play(seat, text, at)
         if isinstance(result, Refusal) and result.clause is None:
             return replace(result, clause=self.rules.clause(result.point))
         return result
 
+    def _barred(self, seat: Seat, text: str) -> Refusal | None:
+        """Why an entry is not looked at, whatever it says."""
+        if self.outcome and not self._amended(seat, text):
+            return Refusal("illegal", "over")
+        if seat not in _OFFICIAL and not any(seat in side for side in self.sides):
+            return Refusal("illegal", "no_seat")
+        return Refusal("unreadable", "text") if len(text) > self.game.longest else None
+
     def _play(self, seat: Seat, text: str, at: float) -> Played[S, A] | Refusal:
-        if seat in (REFEREE, CLOCK) and "clock" in self.rules.options and (put := timing.parse(text)) is not None:
-            return self._put(put, at)
-        if seat == CLOCK and self.bell is None:
+        if seat in _OFFICIAL and (put := timing.parse(text, seat, self.rules)) is not None:
+            return self._put(seat, put, at)
+        if seat == CLOCK and not self._rings(text):
             return self._flag(text, at)
-        if seat != REFEREE and self.fallen(at):
+        if seat not in _OFFICIAL and self.fallen(at):
             return Refusal("illegal", "time_over")
         if (act := verdicts.parse(text, self.rules)) is not None:
             return self._judge(seat, act, at)
         move, offered = verdicts.split_offer(text, self.rules)
         played = self._move(seat, move, at)
-        if isinstance(played, Played) and seat != REFEREE and self.clock and self.clock.paused:
+        if isinstance(played, Played) and seat not in _OFFICIAL and self.paused:
             return Refusal("illegal", "paused")
-        if isinstance(played, Refusal) and offered:  # whichever of them was meant, the offer was meant with it
+        if not offered:
+            return played
+        if isinstance(played, Refusal):  # whichever of them was meant, the offer was meant with it
             return replace(played, candidates=tuple(f"{text} {verdicts.OFFER}" for text in played.candidates))
-        if not offered or isinstance(played, Refusal) or played.table.outcome:
+        if played.table.outcome:
             return played
         offer = played.table._judge(seat, verdicts.Offer(with_move=True), at)
         if isinstance(offer, Refusal):
             return offer
-        return replace(
-            played,
-            table=offer.table,
-            text=f"{played.text} {verdicts.OFFER}",
-            facts=played.facts + offer.facts,
-        )
+        text, facts = f"{played.text} {verdicts.OFFER}", played.facts + offer.facts
+        return replace(played, table=offer.table, text=text, facts=facts)
 
     def _move(self, seat: Seat, text: str, at: float) -> Played[S, A] | Refusal:
-        state = self.game.timed(self.state, at)
-        action = self.game.parse(state, seat, text)
-        unreadable = isinstance(action, Refusal) and action.kind == "unreadable"
-        # What is no move at all is called that, whoever said it.
-        if not unreadable and seat not in (REFEREE, CLOCK, *self.to_act):
-            return Refusal("illegal", "turn")
+        mode, state = self.mode, self.mode.timed(self.state, at)
+        action = mode.parse(state, seat, text)
         if isinstance(action, Refusal):
+            # What is no move at all is called that, whoever said it.
+            if action.kind != "unreadable" and seat not in _OFFICIAL and seat not in self.to_act:
+                return Refusal("illegal", "turn")
             return action
-        accepted = self.game.apply(state, seat, action)
+        if seat not in _OFFICIAL and seat not in self.to_act:
+            return Refusal("illegal", "turn")
+        accepted = mode.apply(state, seat, action)
         if isinstance(accepted, Refusal):
             return accepted
-        mover = seat if accepted.moved and seat not in (REFEREE, CLOCK) else None
+        mover = seat if accepted.moved and seat not in _OFFICIAL else None
         verdict = self.verdict if mover is None else self.verdict.after_move(mover)
-        table = replace(self, state=accepted.state, verdict=verdict)._clocked(at, mover, accepted.effects)
-        played = Played(
-            table,
-            self.game.notate(state, action),
-            accepted.facts,
-            self.game.departs(state, seat, action),
-        )
+        table = self._next(accepted.state, verdict, at, mover, accepted.effects, accepted.moved)
+        departs = mode.departs(state, seat, action)
+        played = Played(table, mode.notate(state, action), accepted.facts, departs, accepted.moved)
         return played._fined(at, accepted.effects)._followed(at, accepted.then)
 
+    def _next(
+        self,
+        state: S,
+        verdict: Verdict,
+        at: float,
+        mover: Seat | None,
+        effects: tuple[Effect, ...],
+        moved: bool = False,
+    ) -> Table[S, A]:
+        """The table in a new state: its end, if it has one, and the clocks follow."""
+        outcome = verdict.outcome or self._cite(self.mode.outcome(state))
+        clock = self.clock
+        if clock is not None:
+            running = () if outcome else tuple(seat for seat in self.mode.to_act(state) if seat >= 0)
+            clock = clock.after(at, running, mover, effects)
+        moves = self.moves + moved
+        fixed = (self.game, self.mode, self.rules, self.options, self.sides)
+        return Table(*fixed, state, outcome, verdict, clock, moves, self.held)
+
     def _judge(self, seat: Seat, act: verdicts.Act, at: float) -> Played[S, A] | Refusal:
-        grounds = self.game.grounds
+        grounds = self.mode.grounds
+        if seat == CLOCK and not isinstance(act, verdicts.Decision):
+            return Refusal("illegal", "player_only")
         if seat == REFEREE and isinstance(act, verdicts.Decision) and (ground := act.ground(grounds)):
-            barred = self.game.bars(self.state, ground, self.clock, at)
+            barred = self.mode.bars(self.state, ground, self.clock, at)
             if barred is not None:
                 return barred
-        result = verdicts.judge(self.verdict, seat, act, self.game.sides, self.to_act, grounds)
+        result = verdicts.judge(self.verdict, seat, act, self.rules, self.sides, self.to_act, grounds)
         if isinstance(result, Refusal):
             return result
-        verdict = replace(result.state, outcome=self._cite(result.state.outcome))
-        return Played(replace(self, verdict=verdict)._clocked(at, None, ()), act.text, result.facts)
+        if leaving := self._leaving(seat, act):
+            alone = Played(self, act.text)._without(leaving, act.text.split()[0], result.facts[0], at)
+            if alone.table.verdict.left != self.verdict.left:
+                return alone
+        verdict = result.state
+        if verdict.outcome:
+            verdict = replace(verdict, outcome=self._cite(verdict.outcome))
+        return Played(self._next(self.state, verdict, at, None, ()), act.text, result.facts)
 
-    def _put(self, act: timing.Timing, at: float) -> Played[S, A] | Refusal:
+    def _leaving(self, seat: Seat, act: verdicts.Act) -> tuple[Seat, ...]:
+        """The seats that an act takes out of the match."""
+        if isinstance(act, verdicts.Resign):
+            return (seat,)
+        return act.seats if isinstance(act, verdicts.Decision) and act.verb == "forfeit" else ()
+
+    def _lost(self, seats: tuple[Seat, ...], why: str) -> Table[S, A]:
+        losers = {seat for side in self.sides if set(side) & set(seats) for seat in side}
+        everyone = sorted(seat for side in self.sides for seat in side)
+        winners = tuple(seat for seat in everyone if seat not in losers)
+        outcome = self._cite(win(winners, tuple(seat for seat in everyone if seat in losers), why))
+        return replace(self, outcome=outcome, verdict=Verdict(outcome=outcome))
+
+    def _put(self, seat: Seat, act: timing.Timing, at: float) -> Played[S, A] | Refusal:
+        if self.clock is None:
+            told = timing.hold(self.held, seat, act)
+            return told if isinstance(told, Refusal) else Played(replace(self, held=not self.held), act.text, (told,))
         result = timing.apply(self.clock, act, at)
         if isinstance(result, Refusal):
             return result
@@ -182,32 +248,30 @@ class Table(Generic[S, A]):
 
     def fallen(self, at: float) -> tuple[Seat, ...]:
         """The seats whose flag is down; while no time runs, none falls."""
-        return self.clock.fallen(at) if self.clock and self.clock.ticking else ()
+        if self.clock is None or not self.clock.ticking:
+            return ()
+        return tuple(seat for seat in self.clock.fallen(at) if seat not in self.verdict.left)
 
     def _flag(self, text: str, at: float) -> Played[S, A] | Refusal:
         seat = verdicts.parse_flag(text)
         if seat is None or self.clock is None:
             return Refusal("unreadable", "text")
-        if seat not in self.fallen(at):
+        if not (self.clock.ticking and self.clock.fell(seat, at)):
             return Refusal("illegal", "time_left")
         return Played(self, f"flag {seat}")._flagged(at, seat)
 
-    def _bounded(self, text: str) -> Refusal | None:
-        return Refusal("unreadable", "text") if len(text) > LONGEST_TEXT else None
-
-    def _over(self, seat: Seat, text: str) -> Refusal | None:
-        return Refusal("illegal", "over") if self.outcome and not self._amended(seat, text) else None
+    def _rings(self, text: str) -> bool:
+        """Whether the clock enters what is the game's own to judge: a bell that is due, lots, but never a flag."""
+        if self.clock is not None and verdicts.parse_flag(text) is not None:
+            return False
+        return self.bell is not None or text.partition(" ")[0] in self.mode.rings(self.state)
 
     def _amended(self, seat: Seat, text: str) -> bool:
         """Whether the referee adds to a match that no verdict has ended what still changes its result."""
-        if seat != REFEREE or self.verdict.outcome or self._bounded(text):
+        if seat != REFEREE or self.verdict.outcome or len(text) > self.game.longest:
             return False
-        action = self.game.parse(self.state, seat, text)
-        return not isinstance(action, Refusal) and self.game.amends(action)
-
-    def _known(self, seat: Seat) -> Refusal | None:
-        known = seat in (REFEREE, CLOCK) or 0 <= seat < self.game.seats
-        return None if known else Refusal("illegal", "no_seat")
+        action = self.mode.parse(self.state, seat, text)
+        return not isinstance(action, Refusal) and self.mode.amends(action)
 
     def _clocked(self, at: float, mover: Seat | None, effects: tuple[Effect, ...]) -> Table[S, A]:
         if self.clock is None:
@@ -220,21 +284,36 @@ class Table(Generic[S, A]):
         return replace(outcome, clause=self.rules.clause(outcome.reason))
 
 
-def open_table(game: Game[S, A], rule_set: str | None = None, options: Options | None = None) -> Table[S, A] | Refusal:
+def open_table(game: Game, rule_set: str | None = None, options: Options | None = None) -> Table[Any, Any] | Refusal:
     """A fresh table. Options the rule set does not know are ignored, values it cannot use are refused."""
     rules = game.rules(rule_set)
     if rules is None:
         return Refusal("unreadable", "rule_set")
     given = options or {}
     chosen = {name: given.get(name, default) for name, default in rules.options.items()}
-    state = game.start(rules, chosen)
-    if isinstance(state, Refusal):
-        return replace(state, clause=state.clause or rules.clause(state.point))
-    table: Table[S, A] = Table(game, rules, chosen, state)
+    for name, known in TABLE_OPTIONS.items():
+        if name in given and given[name] not in known:
+            return Refusal("illegal", "option")
+        chosen |= {name: given[name]} if name in given else {}
+    opened = _opened(game, rules, chosen)
+    if isinstance(opened, Refusal):
+        return replace(opened, clause=opened.clause or rules.clause(opened.point))
     if not chosen.get("clock"):
-        return table
+        return opened
     clock = chosen["clock"]
     control = parse_control(str(clock)) if isinstance(clock, str | int) else None
     if control is None:
         return Refusal("unreadable", "clock")
-    return replace(table, clock=fresh_clock(control, game.seats, table.to_act))
+    return replace(opened, clock=fresh_clock(control, opened.seats, opened.to_act))
+
+
+def _opened(game: Game, rules: Rules, options: Options) -> Table[Any, Any] | Refusal:
+    mode = game.play(options)
+    if isinstance(mode, Refusal):
+        return mode
+    sides = mode.sides(options)
+    state = sides if isinstance(sides, Refusal) else mode.start(rules, options)
+    if isinstance(sides, Refusal) or isinstance(state, Refusal):
+        return state
+    table: Table[Any, Any] = Table(game, mode, rules, options, sides, state)
+    return replace(table, outcome=table._cite(mode.outcome(state)))

@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from importlib.resources import files
 
 from engines.core import cards
-from engines.core.game import Game
+from engines.core.game import Game, Play
+from engines.core.manner import Manner
+from engines.core.record import fold_transcript
 from engines.core.rulebook import load_book
-from engines.core.rulesets import Rules, load_rules
-from engines.core.rulings import Refusal
-from engines.daguai import depths, keeping
-from engines.daguai.asking import ask, retell
-from engines.daguai.depths import Action, State
-from engines.daguai.notation import FOUL_WORDS, FOULS, parse
-from engines.daguai.scoring import SIDES, Score, Side, points_table
-from engines.daguai.sheet import SEATED, SEATS, Foul, Fouled, Order, Ruling, Sheet
+from engines.core.rulesets import Options, Rules, load_rules
+from engines.core.says import Says
+from engines.core.verdicts import Sides
+from engines.daguai import hand as hands
+from engines.daguai import keeping, notation, plays, tricks, view, view_hand
+from engines.daguai import sheet as sheets
+from engines.daguai.asking import retell
+from engines.daguai.hand import Hand
+from engines.daguai.notation import FOUL_WORDS, FOULS
+from engines.daguai.queries import QUESTIONS
+from engines.daguai.scoring import SIDES, points_table
+from engines.daguai.sheet import SEATED, Sheet
 
 REASONS = frozenset({"points", "firsts", "tied"})
 """How a full sheet ends."""
@@ -118,40 +123,48 @@ def _rules(name: str) -> Rules:
     return rules
 
 
-GAME: Game[State, Action] = Game(
+def _sides(options: Options) -> Sides:
+    return SEATED
+
+
+SHEET: Play[Sheet, sheets.Action] = Play(
+    sides=_sides,
+    start=keeping.start,
+    to_act=keeping.to_act,
+    parse=notation.parse,
+    notate=notation.notate,
+    apply=keeping.apply,
+    outcome=keeping.outcome,
+    scene=view.scene,
+    position=view.position,
+    departs=keeping.departs,
+    amends=keeping.amends,
+    exports={"csv": lambda transcript: view.to_csv(fold_transcript(GAME, transcript).table.state)},
+    fouls=FOULS,
+    manner=Manner(kept="reported"),
+)
+HAND: Play[Hand, hands.Action] = Play(
+    sides=_sides,
+    start=hands.start,
+    to_act=tricks.to_act,
+    parse=plays.parse,
+    notate=plays.notate,
+    apply=tricks.apply,
+    outcome=tricks.outcome,
+    scene=view_hand.scene,
+    position=view_hand.position,
+    amends=keeping.amends,
+    exports={"csv": lambda transcript: view_hand.to_csv(fold_transcript(GAME, transcript).table.state)},
+    fouls=FOULS,
+    shown=lambda hand, text: cards.shown_cards(text),
+    manner=Manner(kept="dictated"),
+)
+GAME: Game = Game(
     key="daguai",
     book=_BOOK,
     rule_sets={name: _rules(name) for name in ("usst2017",)},
-    sides=SEATED,
-    start=depths.start,
-    to_act=depths.to_act,
-    parse=depths.parse,
-    notate=depths.notate,
-    apply=depths.apply,
-    flagged=depths.flagged,
-    outcome=depths.outcome,
-    scene=depths.scene,
-    position=depths.position,
-    departs=depths.departs,
-    amends=keeping.amends,
-    exports={"csv": depths.to_csv},
-    asks=ask,
-    retells=retell,
-    counts=depths.counts,
-    shown=depths.shown,
-    fouls=FOULS,
-    reported=True,
+    plays={"sheet": SHEET, "hand": HAND},
+    says=Says(facts=FACTS),
+    questions=QUESTIONS,
+    reads=retell,
 )
-
-
-def score(rules: Rules, order: str, fouls: Mapping[Side, int]) -> Score | Refusal:
-    """What one hand is worth. An order that fouls make needless may be given as `fouled`."""
-    sheet = Sheet(rules, points_table(rules), SIDES[0])
-    line = parse(sheet, SEATS[0], order)
-    if isinstance(line, Foul | Ruling):
-        line = Refusal("unreadable", "text")
-    if isinstance(line, Fouled) and not sheet.table.losers(fouls):
-        line = Refusal("illegal", "not_fouled")
-    if isinstance(line, Refusal):
-        return replace(line, clause=rules.clause(line.point))
-    return sheet.table.score(line.sides if isinstance(line, Order) else (), fouls)

@@ -69,7 +69,7 @@ def _record(sheet: Sheet, foul: Foul) -> Accepted[Sheet] | Refusal:
         facts += _attention(after, hand)
     else:
         facts += _rescored(sheet, after, hand)
-    return Accepted(after, tuple(facts))
+    return Accepted(after, tuple(facts), moved=False)
 
 
 def _rule(sheet: Sheet, ruling: Ruling) -> Accepted[Sheet] | Refusal:
@@ -82,7 +82,7 @@ def _rule(sheet: Sheet, ruling: Ruling) -> Accepted[Sheet] | Refusal:
         return Refusal("illegal", "no_order")
     after = replace(sheet, rulings=(*sheet.rulings, (hand, ruling.verdict)))
     told = Fact("ruling", {"hand": hand, "verdict": ruling.verdict})
-    return Accepted(after, (told, *_rescored(sheet, after, hand)))
+    return Accepted(after, (told, *_rescored(sheet, after, hand)), moved=False)
 
 
 def departs(sheet: Sheet, seat: Seat, action: Action) -> tuple[Fact, ...]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from engines.core.cards import codes, joker_readings, read_cards
 from engines.core.rulings import REFEREE, Refusal, Seat
-from engines.daguai.hand import COPIES, DEALT, Action, Cards, Hand, Pass, Play
+from engines.daguai import notation
+from engines.daguai.hand import COPIES, DEALT, Action, Cards, Hand, Pass
 from engines.daguai.notation import plainly, read_decision
 from engines.daguai.tricks import apply
 
@@ -41,5 +42,7 @@ def _either(hand: Hand, seat: Seat, text: str, question: Refusal) -> Cards | Ref
     return next(iter(legal or plays), Refusal("unreadable", question.point))
 
 
-def notate(play: Play) -> str:
-    return codes(play.cards) if isinstance(play, Cards) else "pass"
+def notate(hand: Hand, action: Action) -> str:
+    if isinstance(action, Cards):
+        return codes(action.cards)
+    return "pass" if isinstance(action, Pass) else notation.notate(hand.sheet, action)

@@ -110,4 +110,4 @@ def _next(hand: Hand, seat: Seat | None, what: str) -> tuple[Hand, str, Seat] | 
     if not isinstance(play, Cards | Pass):
         return Refusal("unreadable", "text")
     accepted = apply(hand, seat, play)
-    return accepted if isinstance(accepted, Refusal) else (accepted.state, notate(play), seat)
+    return accepted if isinstance(accepted, Refusal) else (accepted.state, notate(hand, play), seat)

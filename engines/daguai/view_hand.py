@@ -6,13 +6,14 @@ import csv
 import io
 
 from engines.core.cards import codes
+from engines.core.play import Seen
 from engines.core.scene import CardGroup, CardRow, CardsScene
 from engines.daguai.hand import Hand, Turn
 from engines.daguai.notation import notate
 from engines.daguai.sheet import SEATS
 
 
-def scene(hand: Hand) -> CardsScene:
+def scene(hand: Hand, seen: Seen | None = None) -> CardsScene:
     """The last trick, turn by turn. How many cards anybody has left is not shown: it must be asked for."""
     trick = hand.tricks[-1] if hand.tricks else ()
     best = max((place for place, turn in enumerate(trick) if turn.cards), default=None)

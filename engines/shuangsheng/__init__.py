@@ -5,19 +5,38 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.core import cards
-from engines.core.game import Game
-from engines.core.rulesets import Rules, load_rules
-from engines.shuangsheng import asking, depths, recounting, retelling, telling
-from engines.shuangsheng.asking import ask
+from engines.core.game import Game, Play
+from engines.core.manner import Manner
+from engines.core.record import fold_transcript
+from engines.core.rulesets import Options, Rules, load_rules
+from engines.core.says import Says
+from engines.core.verdicts import Grounds, Sides
+from engines.shuangsheng import (
+    asking,
+    entries,
+    notation,
+    opening,
+    playing,
+    plays,
+    recounting,
+    retelling,
+    sheet,
+    telling,
+    view,
+    view_deal,
+)
+from engines.shuangsheng import deal as deals
 from engines.shuangsheng.book import BOOK, HERE
 from engines.shuangsheng.card_points import CARD_FACTS, CARD_POINTS, HAND_POINTS, TRACTOR_POINT
 from engines.shuangsheng.card_rules import check_cards
-from engines.shuangsheng.depths import Action, State
+from engines.shuangsheng.deal import Deal
 from engines.shuangsheng.entries import SEATED
 from engines.shuangsheng.fouling import FOULS
 from engines.shuangsheng.penalties import prices_of
+from engines.shuangsheng.queries import QUESTIONS
 from engines.shuangsheng.retelling import retell
 from engines.shuangsheng.scoring import scale_of
+from engines.shuangsheng.standing import Sheet
 
 FACTS: Mapping[str, tuple[str, ...]] = {
     **telling.TOLD,
@@ -97,29 +116,53 @@ def _rules(name: str) -> Rules:
     return rules
 
 
-GAME: Game[State, Action] = Game(
+GROUNDS: Grounds = {"award": ("ruling",), "forfeit": ("ruling",), "void": ("ruling",)}
+
+
+def _sides(options: Options) -> Sides:
+    return SEATED
+
+
+SHEET: Play[Sheet, entries.Action] = Play(
+    sides=_sides,
+    start=sheet.start,
+    to_act=sheet.to_act,
+    parse=notation.parse,
+    notate=notation.notate,
+    apply=sheet.apply,
+    outcome=sheet.outcome,
+    scene=view.scene,
+    position=view.position,
+    departs=telling.departs,
+    exports={"csv": lambda transcript: view.to_csv(fold_transcript(GAME, transcript).table.state)},
+    fouls=FOULS,
+    grounds=GROUNDS,
+    amends=sheet.amends,
+    bell=sheet.bell,
+    timed=sheet.timed,
+    manner=Manner(kept="reported"),
+)
+HAND: Play[Deal, deals.Action] = Play(
+    sides=_sides,
+    start=opening.start,
+    to_act=playing.to_act,
+    parse=plays.parse,
+    notate=plays.notate,
+    apply=playing.apply,
+    outcome=playing.outcome,
+    scene=view_deal.scene,
+    position=view_deal.position,
+    exports={"csv": lambda transcript: view_deal.to_csv(fold_transcript(GAME, transcript).table.state)},
+    grounds=GROUNDS,
+    shown=lambda deal, text: cards.shown_cards(text),
+    manner=Manner(kept="dictated"),
+)
+GAME: Game = Game(
     key="shuangsheng",
     book=BOOK,
     rule_sets={name: _rules(name) for name in POINTS},
-    sides=SEATED,
-    start=depths.start,
-    to_act=depths.to_act,
-    parse=depths.parse,
-    notate=depths.notate,
-    apply=depths.apply,
-    flagged=depths.flagged,
-    outcome=depths.outcome,
-    scene=depths.scene,
-    position=depths.position,
-    departs=depths.departs,
-    exports={"csv": depths.to_csv},
-    asks=ask,
-    retells=retell,
-    shown=depths.shown,
-    fouls=FOULS,
-    grounds={"award": ("ruling",), "forfeit": ("ruling",), "void": ("ruling",)},
-    amends=depths.amends,
-    bell=depths.bell,
-    timed=depths.timed,
-    reported=True,
+    plays={"sheet": SHEET, "hand": HAND},
+    says=Says(facts=FACTS),
+    questions=QUESTIONS,
+    reads=retell,
 )

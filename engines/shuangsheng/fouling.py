@@ -77,8 +77,8 @@ def read_foul(sheet: Sheet, text: str) -> Foul | Refusal:
 
 def which_hand(sheet: Sheet, named: int | None) -> int | None:
     """The hand meant, None for the one being played; once no hand is being played, the last one is."""
-    if named is None and sheet.hands and (sheet.closed or outcome(sheet)):
-        return len(sheet.hands)
+    if named is None and sheet.rows and (sheet.closed or outcome(sheet)):
+        return len(sheet.rows)
     return None if named == sheet.current else named
 
 

@@ -82,7 +82,8 @@ def _struck(rules: Rules, scale: Scale, case: Case) -> tuple[dict[str, dict[str,
     """The strikes after the hand, and who has won by the other's."""
     counts = {role: dict(case.strikes[role]) for role in ROLES}
     winner = None
-    for role, kind in strikes_in(case.fines, strike_clauses(prices_of(rules))):
+    fined = ((fine.side, fine.amount, fine.clause) for fine in case.fines)
+    for role, kind in strikes_in(fined, strike_clauses(prices_of(rules))):
         counts[role][kind] += 1
         if winner is None and counts[role][kind] >= scale.strikes_lose:
             winner = other(role)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import TypeVar
 
 from engines.core.rulebook import BookFault
 from engines.core.rulesets import Rules
 from engines.shuangsheng.entries import Side
-from engines.shuangsheng.scoring import Fine
+
+_Whom = TypeVar("_Whom", bound=str)
 
 STRIKES = ("follow", "takeback")
 """What is counted over the whole match, each for itself."""
@@ -69,6 +71,6 @@ def strike_clauses(prices: Mapping[str, Price]) -> dict[str, str]:
     return {price.clause: price.strike for price in prices.values() if price.strike}
 
 
-def strikes_in(fines: tuple[Fine, ...], kinds: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Side and kind of every strike that fines in levels bring, in their order."""
-    return [(fine.side, kinds[fine.clause]) for fine in fines if fine.clause in kinds for _ in range(fine.amount)]
+def strikes_in(fined: Iterable[tuple[_Whom, int, str]], kinds: Mapping[str, str]) -> list[tuple[_Whom, str]]:
+    """Whom every strike hits and its kind, in the order of what was fined: whom, how many levels, by which clause."""
+    return [(whom, kinds[clause]) for whom, levels, clause in fined if clause in kinds for _ in range(levels)]

@@ -29,7 +29,7 @@ def parse(deal: Deal, by: Seat, text: str) -> Action | Refusal:
     readings = [action for action in map(_read, joker_readings(words)) if not isinstance(action, Refusal)]
     possible = [action for action in readings if not isinstance(apply(deal, by, action), Refusal)]
     if len(possible) > 1:
-        return Refusal("ambiguous", read.point, candidates=tuple(map(notate, possible)))
+        return Refusal("ambiguous", read.point, candidates=tuple(map(_written, possible)))
     return next(iter(possible or readings), Refusal("unreadable", read.point))
 
 
@@ -49,7 +49,11 @@ def _read(words: str) -> Action | Refusal:
     return thrown if isinstance(thrown, Refusal) else Laid(cards, thrown)
 
 
-def notate(action: Action) -> str:
+def notate(deal: Deal, action: Action) -> str:
+    return _written(action)
+
+
+def _written(action: Action) -> str:
     match action:
         case Laid(cards, ()):
             return codes(cards)

@@ -22,6 +22,8 @@ from engines.shuangsheng.wording import (
 
 _PIECE = 24
 _BETWEEN = re.compile(r"[\s,、。;:|()\[\]]*")
+_WHOLE = re.compile(r"-?\d{1,4}")
+_LISTED = re.compile(r"([^:]+):(-?\d{1,4})(?::((?:[A-Z]+:)?\d{1,2}(?:\.\d{1,2})?B?))?")
 _NUMBER = r"(?P<n>-?\d{1,4})"
 _CLAUSE = r"(?:[\s(:第]+(?:CLAUSE\s*)?(?P<clause>(?:[A-Z]+:)?\d{1,2}(?:\.\d{1,2})?B?)(?![\d.])(?:条|\))*)?"
 _POINTS = r"(?:\s*(?:分|POINTS?(?![A-Z=])))?"
@@ -164,7 +166,7 @@ def _pair(draft: Draft, part: re.Match[str]) -> None:
 
 
 def _listed(draft: Draft, name: str, value: str) -> None:
-    item = re.fullmatch(r"([^:]+):(-?\d{1,4})(?::((?:[A-Z]+:)?\d{1,2}(?:\.\d{1,2})?B?))?", value)
+    item = _LISTED.fullmatch(value)
     if item is None:
         draft.unread(f"{name}={value}")
     elif name == "throw":
@@ -174,7 +176,7 @@ def _listed(draft: Draft, name: str, value: str) -> None:
 
 
 def _whole(value: str) -> int | None:
-    return int(value) if re.fullmatch(r"-?\d{1,4}", value) else None
+    return int(value) if _WHOLE.fullmatch(value) else None
 
 
 def _miscounts(value: str) -> tuple[str, ...] | None:

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from engines.core.answers import Replayed
 from engines.core.cards import Card, read_cards
+from engines.core.questions import Retold
 from engines.core.rulesets import Rules
 from engines.core.rulings import Fact, Refusal, Seat
 from engines.shuangsheng.bidding import DECKS
@@ -45,7 +45,7 @@ _BOTTOM = re.compile(r"^\s*(?:底牌?|BOTTOM)\s*:?\s*(.+)$")
 _THROWN = re.compile(r"^\s*(?:甩|THREW)\s*(?P<thrown>.+?)\s*(?:出|PLAYED)\s*(?P<played>.+)$")
 
 
-def retell(rules: Rules, text: str) -> Replayed | Refusal | None:
+def retell(rules: Rules, text: str) -> Retold | Refusal | None:
     """Play a written hand through; None where the text is no such record."""
     lines = [plain(line) for line in text[:LONGEST].splitlines() if line.strip()]
     if len(lines) < 2 or not (_LEVEL.search(lines[0]) and _DEALER.search(lines[0])):
@@ -54,7 +54,7 @@ def retell(rules: Rules, text: str) -> Replayed | Refusal | None:
     return replace(told, clause=rules.clause(told.point)) if isinstance(told, Refusal) and not told.clause else told
 
 
-def _told(rules: Rules, lines: Sequence[str]) -> Replayed | Refusal:
+def _told(rules: Rules, lines: Sequence[str]) -> Retold | Refusal:
     head = _head(lines[0])
     if isinstance(head, Refusal):
         return head
@@ -73,7 +73,7 @@ def _told(rules: Rules, lines: Sequence[str]) -> Replayed | Refusal:
         return seen
     line = _line(seen, dealer, level, suit, buried)
     times = scale_of(rules).multiplier(seen.last_pairs)
-    return Replayed((*_faults(seen.faults), *_taken(seen, times), _sum(seen)), line)
+    return Retold((*_faults(seen.faults), *_taken(seen, times), _sum(seen)), line)
 
 
 def _head(text: str) -> tuple[Level, str, Seat, Role] | Refusal:

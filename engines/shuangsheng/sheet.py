@@ -60,6 +60,11 @@ def timed(sheet: Sheet, at: float) -> Sheet:
     return sheet if due is None or at < due else replace(sheet, rung=True)
 
 
+def amends(action: Action) -> bool:
+    """A review (复牌) comes after the last card: what it finds still counts."""
+    return isinstance(action, Foul | Ruled)
+
+
 def apply(sheet: Sheet, seat: Seat, action: Action) -> Accepted[Sheet] | Refusal:
     if seat == CLOCK:
         return _rung_by_clock(sheet) if isinstance(action, Bell) else Refusal("unreadable", "text")
@@ -88,15 +93,13 @@ def apply(sheet: Sheet, seat: Seat, action: Action) -> Accepted[Sheet] | Refusal
 
 
 def _close(sheet: Sheet, hand: Hand) -> Accepted[Sheet] | Refusal:
-    if sheet.closed or len(sheet.hands) >= MOST_HANDS:
+    if sheet.closed or len(sheet.rows) >= MOST_HANDS:
         return Refusal("illegal", "time_up")
-    recorded = [Fine(hand.role(penalty.side), penalty.levels, penalty.clause) for penalty in sheet.open_penalties()]
+    recorded = [Fine(hand.role(penalty.side), penalty.levels, penalty.clause) for penalty in sheet.open_penalties]
     refused = check(sheet.rules, sheet.scale, hand.level, hand.trump, hand.result, (*hand.levels, *recorded))
     if refused is not None:
         return refused
-    rung = sheet.rung or hand.bell
-    line = replace(hand, total=None)
-    after = replace(sheet, hands=(*sheet.hands, line), appointed=None, rung=rung, closed=rung).kept()
+    after = sheet.with_hand(hand if hand.total is None else replace(hand, total=None))
     return Accepted(after, (*telling.closed(sheet, after, hand), *ending(after)))
 
 
@@ -126,14 +129,14 @@ def _recorded(sheet: Sheet, penalty: Penalty, told: tuple[Fact, ...]) -> Accepte
     """A penalty of the hand being played counts when it ends; one of an earlier hand changes its score at once."""
     if not 1 <= penalty.hand <= sheet.current or len(sheet.penalties) >= MOST_PENALTIES:
         return Refusal("illegal", "no_hand", facts=(Fact("hands", {"last": sheet.current}),))
-    after = replace(sheet, penalties=(*sheet.penalties, penalty)).kept()
+    after = sheet.with_penalty(penalty)
     return Accepted(after, (*told, *telling.rescored(sheet, after, penalty), *ending(after)), moved=False)
 
 
 def _turned(sheet: Sheet, turned: Turned) -> Accepted[Sheet] | Refusal:
     if turned.rank == "joker":
         return Refusal("illegal", "turn_again")
-    if sheet.hands:
+    if sheet.rows:
         return Refusal("illegal", "turned_late")
     drawer = first_drawer(turned.seat, turned.rank)
     return Accepted(replace(sheet, drawer=drawer), telling.drawing(turned, drawer), moved=False)

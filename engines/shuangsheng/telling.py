@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.core.rulings import Fact, Seat, Value
-from engines.shuangsheng.entries import SIDES, Foul, Hand, Side, Turned, label, opponent, seats_of, side_of, upper_seat
+from engines.shuangsheng.entries import (
+    SIDES,
+    Action,
+    Foul,
+    Hand,
+    Side,
+    Turned,
+    label,
+    opponent,
+    seats_of,
+    side_of,
+    upper_seat,
+)
 from engines.shuangsheng.levels import FIRST, card_of, name_of
 from engines.shuangsheng.penalties import STRIKES, Penalty
 from engines.shuangsheng.scoring import DEALER, Result, Score
@@ -127,6 +139,8 @@ def _moved(sheet: Sheet, row: Row) -> list[Fact]:
 
 def _strikes(before: Sheet, after: Sheet) -> list[Fact]:
     """How many strikes a side has by now, for each that got one."""
+    if after.struck == before.struck:
+        return []
     old, new = before.strikes(), after.strikes()
     return [
         Fact("strike", {"side": side, "strike": kind, "count": new[side][kind], "lose": after.scale.strikes_lose})
@@ -148,7 +162,7 @@ def upcoming(sheet: Sheet) -> tuple[Fact, ...]:
         return (Fact("next_bid", {"hand": sheet.current}),)
     dealer, at = label(sheet.dealer), sheet.levels[side_of(sheet.dealer)]
     facts = [Fact("next", {"hand": sheet.current, "dealer": dealer, "level": name_of(at), "card": card_of(at)})]
-    if sheet.rules.numbers["shuffles"] and sheet.hands:
+    if sheet.rules.numbers["shuffles"] and sheet.rows:
         cutters = tuple(label(seat) for seat in seats_of(opponent(side_of(sheet.dealer))))
         facts.append(Fact("shuffle", {"dealer": dealer, "cutters": cutters}))
     return tuple(facts)
@@ -179,16 +193,18 @@ def ruled(penalty: Penalty) -> tuple[Fact, ...]:
 def rescored(before: Sheet, after: Sheet, penalty: Penalty) -> tuple[Fact, ...]:
     """What a penalty changed beside itself: strikes at once, an earlier hand and all that followed from it."""
     facts = _strikes(before, after)
-    if after.rows == before.rows:
+    if penalty.hand == before.current or after.rows[penalty.hand - 1].score == before.rows[penalty.hand - 1].score:
         return tuple(facts)
     row = after.rows[penalty.hand - 1]
     facts.append(Fact("rescored", {"hand": penalty.hand, **{side: name_of(row.levels[side]) for side in SIDES}}))
     return (*facts, _levels(after), *upcoming(after))
 
 
-def departs(sheet: Sheet, hand: Hand) -> tuple[Fact, ...]:
+def departs(sheet: Sheet, seat: Seat, action: Action) -> tuple[Fact, ...]:
     """What a hand names otherwise than the sheet asks: another dealer, another level. It stands as played."""
-    facts = []
+    if not isinstance(action, Hand):
+        return ()
+    hand, facts = action, []
     if sheet.dealer is not None and hand.dealer != sheet.dealer:
         facts.append(Fact("dealer_departs", {"asked": label(sheet.dealer), "played": label(hand.dealer)}))
     asked = sheet.levels[side_of(hand.dealer)]

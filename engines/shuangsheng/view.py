@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import Any
+from typing import Any, get_args
 
+from engines.core.play import Seen
 from engines.core.scene import LevelRow, LevelSheet, Rung
-from engines.shuangsheng.entries import SIDES, UNKNOWN, label, seats_of, side_of
+from engines.shuangsheng.components import Kind
+from engines.shuangsheng.entries import SIDES, UNKNOWN, label, seats_of
 from engines.shuangsheng.levels import ACE, FIRST, name_of
 from engines.shuangsheng.lines import write_hand
 from engines.shuangsheng.penalties import STRIKES, Penalty
@@ -15,11 +17,26 @@ from engines.shuangsheng.scoring import other
 from engines.shuangsheng.sheet import outcome
 from engines.shuangsheng.standing import Row, Sheet
 
+NOTES = (
+    *("miscount_dealer", "miscount_defender", "miscount_both", "held_back", "fell_main", "fell_off"),
+    *("capped", "topped", "floor", "bell"),
+)
+PICTURED = (
+    *(f"levels.side.{side}" for side in SIDES),
+    *(f"levels.strike.{kind}" for kind in STRIKES),
+    *(f"levels.notes.{note}" for note in NOTES),
+    *(f"cards.group.{kind}" for kind in get_args(Kind)),
+    *(f"cards.mark.{mark}" for mark in ("led", "winner", "illegal", "forced")),
+    *(f"cards.row.{row}" for row in ("held", "led", "played", "shown", "bottom")),
+)
+"""The keys in scenes of this game, on sheets and of cards, that a picture shows in words."""
 
-def scene(sheet: Sheet) -> LevelSheet:
-    ended = outcome(sheet)
+
+def scene(sheet: Sheet, seen: Seen | None = None) -> LevelSheet:
+    """The sheet as it is drawn; `seen` is how the match ended where it was not the sheet itself that ended it."""
+    ended = outcome(sheet) or (seen.outcome if seen else None)
     must_play, past = sheet.scale.must_play, sheet.scale.past
-    opened = sheet.open_penalties()
+    opened = sheet.open_penalties
     return LevelSheet(
         sides={side: seats_of(side) for side in SIDES},
         rungs=tuple(Rung(name_of(level), level == must_play) for level in range(FIRST, ACE + 1)),
@@ -34,7 +51,7 @@ def scene(sheet: Sheet) -> LevelSheet:
         open_level_fines=_summed(opened, "levels"),
         time_up=sheet.rung,
         over=ended is not None or sheet.closed,
-        winner=side_of(ended.winners[0]) if ended and ended.winners else None,
+        winner=next((side for side in SIDES if ended and set(ended.winners) == set(seats_of(side))), None),
     )
 
 

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from engines.core.cards import Card, codes
+from engines.core.play import Seen
 from engines.core.scene import CardGroup, CardRow, CardsScene
 from engines.shuangsheng.components import decompose, shape_of
 from engines.shuangsheng.deal import Deal
@@ -22,7 +23,7 @@ from engines.shuangsheng.tricks import winner_of
 from engines.shuangsheng.trump import points_of
 
 
-def scene(deal: Deal) -> CardsScene:
+def scene(deal: Deal, seen: Seen | None = None) -> CardsScene:
     """The trick that lies on the table, play by play; at the end the bottom too."""
     trick = deal.tricks[-1] if deal.tricks else ()
     plays = [play.cards for play in trick]

@@ -33,7 +33,7 @@ async def spring(room: Any) -> Any:
 
 async def levels(room: Any) -> dict[str, str]:
     table = await room.table()
-    return dict(table.game.position(table.state)["levels"])
+    return dict(table.mode.position(table.state)["levels"])
 
 
 # Opening a table.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import chess
@@ -28,7 +29,9 @@ def at(rules: Rules) -> Callable[[str], ChessTable]:
     """A table at a position given as FEN; the counters may be left out."""
 
     def build(fen: str) -> ChessTable:
-        return Table(GAME, rules, {"clock": ""}, set_up(rules, chess.Board(fen)))
+        mode, state = GAME.plays["board"], set_up(rules, chess.Board(fen))
+        table: ChessTable = Table(GAME, mode, rules, {"clock": ""}, ((Seat(0),), (Seat(1),)), state)
+        return replace(table, outcome=table._cite(mode.outcome(state)))
 
     return build
 

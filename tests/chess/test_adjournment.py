@@ -67,15 +67,15 @@ def test_what_is_sealed_is_shown_nowhere():
     lines = ((Seat(0), "seal Qh5xf7", 60.0),)
     transcript = Transcript(table.rules, table.options, lines, None)
     seen = [
-        *(export(transcript) for export in GAME.exports.values()),
-        json.dumps(GAME.position(table.state)),
+        *(export(transcript) for export in GAME.plays["board"].exports.values()),
+        json.dumps(GAME.plays["board"].position(table.state)),
         repr(table.scene),
-        repr(GAME.choices(table.state)),
-        repr(GAME.claimable(table.state)),
+        repr(GAME.plays["board"].choices(table.state)),
+        repr(GAME.plays["board"].claimable(table.state)),
         table.shown("seal Qh5xf7"),
     ]
     assert [text for text in seen if "Qh5" in text or "xf7" in text] == []
-    assert GAME.position(table.state) == GAME.position(before.state)
+    assert GAME.plays["board"].position(table.state) == GAME.plays["board"].position(before.state)
     assert table.scene == replace(before.scene, to_act=())
     assert "{White: seal}" in seen[0]
 
@@ -148,7 +148,7 @@ def test_the_clocks_stand_still_until_the_resumption():
     table = play(table, (REFEREE, "resume", 100_000))
     assert (table.clock.used, table.clock.moves, table.clock.running) == ((60, 40), (1, 1), (0,))
     assert table.clock.left(Seat(0), 100_030) == 5400 + 10 - 60 - 30
-    assert GAME.position(table.state).split()[0] == "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"
+    assert GAME.plays["board"].position(table.state).split()[0] == "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR"
 
 
 def test_the_sealed_move_is_played_when_the_game_resumes():
@@ -244,7 +244,7 @@ def test_how_absence_is_written(text, canonical):
 
 def test_9_15_1_a_mate_is_on_the_board():
     table = play(opened(MATE_IN_ONE), (0, "seal Qg7"), (REFEREE, "absent 0"))
-    assert GAME.position(table.state).startswith("7k/6Q1/5K2/")
+    assert GAME.plays["board"].position(table.state).startswith("7k/6Q1/5K2/")
     assert ending(play(opened(MATE_IN_ONE), (0, "seal Qg7"), (REFEREE, "resume"))) == (
         WHITE_WINS,
         "mate",

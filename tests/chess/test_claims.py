@@ -86,7 +86,7 @@ def test_9_10_1_with_the_move_named(played):
     outcome = step.table.outcome
     assert step.text == "claim repetition Ng8"
     assert (outcome.places, outcome.reason, outcome.clause) == (DRAW, "repetition", "houqin:9.10.1")
-    assert GAME.position(step.table.state) == GAME.position(table.state)
+    assert GAME.plays["board"].position(step.table.state) == GAME.plays["board"].position(table.state)
 
 
 def test_9_10_1_the_position_after_the_move_counts_not_the_one_before(played):
@@ -184,7 +184,7 @@ def test_9_13_2_the_added_time_may_lose_at_once(fen, text, at, ending):
     assert (outcome and (outcome.places, outcome.reason, outcome.clause)) == ending
     if ending:
         assert [fact.key for fact in step.facts] == ["claim_fails", "flag"]
-        assert GAME.position(step.table.state) == GAME.position(table.state)
+        assert GAME.plays["board"].position(step.table.state) == GAME.plays["board"].position(table.state)
 
 
 @pytest.mark.parametrize(
@@ -249,14 +249,14 @@ def test_an_ambiguous_move_in_a_claim_is_asked_back_as_a_claim(played):
 )
 def test_the_referee_may_know_what_could_be_claimed(fen, score, claims):
     table = from_fen(fen, score)
-    assert GAME.claimable(table.state) == claims
+    assert GAME.plays["board"].claimable(table.state) == claims
     for text in claims:
         assert claimed(table, text).table.outcome is not None
 
 
 def test_nothing_can_be_claimed_while_adjourned(played):
     table = played(HOME_AND_BACK * 2).play(Seat(0), "seal Nf3").table
-    assert GAME.claimable(table.state) == ()
+    assert GAME.plays["board"].claimable(table.state) == ()
     assert table.play(Seat(0), "claim repetition").point == "adjourned"
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from engines.chess import FACTS, GAME
 from engines.core.rulings import Seat
+from engines.core.scene import Mark
 
 
 @pytest.mark.parametrize(
@@ -61,21 +62,35 @@ def test_the_scene_of_a_castling(at):
     scene = at("4k3/8/8/8/8/8/8/R3K3 w Q -").play(Seat(0), "O-O-O").table.scene
     assert scene.last == ("e1", "c1", "a1", "d1")
     assert scene.pieces == {"e8": "k", "c1": "K", "d1": "R"}
-    assert (scene.files, scene.ranks, scene.check, scene.to_act) == ("abcdefgh", "12345678", None, (1,))
+    assert (scene.files, scene.ranks, scene.marks, scene.to_act) == ("abcdefgh", "12345678", (), (1,))
 
 
 def test_the_scene_of_a_check(at):
     scene = at("4k3/8/8/8/8/8/8/R3K3 w Q -").play(Seat(0), "Ra8").table.scene
-    assert (scene.last, scene.check) == (("a1", "a8"), "e8")
+    assert (scene.last, scene.marks) == (("a1", "a8"), (Mark("e8", "check"),))
+
+
+@pytest.mark.parametrize(
+    ("placement", "lead"),
+    [
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", {}),
+        ("4k3/8/8/8/8/8/8/4K2Q", {0: 9}),
+        ("r3k2r/8/8/8/8/8/8/4K2Q", {1: 1}),
+        ("4k3/pp6/8/8/8/8/8/1B2K1N1", {0: 4}),
+    ],
+)
+def test_the_scene_says_whose_material_outweighs_the_others(at, placement, lead):
+    scene = at(f"{placement} w - -").scene
+    assert (scene.lead, scene.colours) == (lead, {0: "white", 1: "black"})
 
 
 def test_the_position_is_fen(played):
     table = played("e4 c5 Nf3")
-    assert GAME.position(table.state) == "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
+    assert GAME.plays["board"].position(table.state) == "rnbqkbnr/pp1ppppp/8/2p5/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
 
 
 def test_choices_are_the_legal_moves_by_piece(at):
-    assert GAME.choices(at("3r4/4P3/8/8/8/8/k7/4K2R w K -").state) == {
+    assert GAME.plays["board"].choices(at("3r4/4P3/8/8/8/8/k7/4K2R w K -").state) == {
         "Ke1": ("Kf1", "O-O", "Ke2", "Kf2"),
         "Rh1": ("Rf1", "Rg1", "Rh2+", "Rh3", "Rh4", "Rh5", "Rh6", "Rh7", "Rh8"),
         "e7": ("exd8=Q", "exd8=R", "exd8=B", "exd8=N", "e8=Q", "e8=R", "e8=B", "e8=N"),
@@ -83,4 +98,4 @@ def test_choices_are_the_legal_moves_by_piece(at):
 
 
 def test_no_choices_once_the_position_has_ended_it(played):
-    assert GAME.choices(played("f3 e5 g4 Qh4#").state) == {}
+    assert GAME.plays["board"].choices(played("f3 e5 g4 Qh4#").state) == {}

@@ -30,7 +30,7 @@ def transcript(rules, lines, tags=None, options=None):
 
 
 def pgn(rules, lines, tags=None, options=None):
-    return GAME.exports["pgn"](transcript(rules, lines, tags, options))
+    return GAME.plays["board"].exports["pgn"](transcript(rules, lines, tags, options))
 
 
 def read_back(text):
@@ -111,9 +111,18 @@ def test_clock_comments_show_the_time_left(rules):
     assert [node.clock() for node in game.mainline()] == [5418, 5366, 5443]
 
 
-def test_a_time_control_of_several_periods(rules):
-    game = read_back(pgn(rules, SHORT, options={"clock": "40/90m,30m"}))
-    assert game.headers["TimeControl"] == "40/5400:1800"
+@pytest.mark.parametrize(
+    ("clock", "written"),
+    [
+        ("40/90m,30m", "40/5400:1800"),
+        ("1h,25/10m", "3600:25/600"),
+        ("60m+3x30s", "3600:1/30"),
+        ("3x30s", "1/30"),
+    ],
+)
+def test_a_time_control_of_several_periods(rules, clock, written):
+    game = read_back(pgn(rules, SHORT, options={"clock": clock}))
+    assert game.headers["TimeControl"] == written
 
 
 def test_a_fallen_flag_is_told(rules):
@@ -199,16 +208,16 @@ def test_lines_keep_their_width(rules):
 
 
 def test_fen_of_the_last_position(rules):
-    fen = GAME.exports["fen"](transcript(rules, SHORT))
+    fen = GAME.plays["board"].exports["fen"](transcript(rules, SHORT))
     assert fen == "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQ1RK1 b kq - 1 4"
 
 
 @pytest.mark.parametrize(("options", "lines"), [({"clock": ""}, ((Seat(0), "e5", 0.0),)), ({"clock": "soon"}, ())])
 def test_a_transcript_that_does_not_count_is_our_fault(rules, options, lines):
     with pytest.raises(ValueError, match="transcript"):
-        GAME.exports["pgn"](Transcript(rules, options, lines, None))
+        GAME.plays["board"].exports["pgn"](Transcript(rules, options, lines, None))
 
 
 def test_a_match_that_both_lose_stays_open(rules):
     lost = Outcome(((), (Seat(0), Seat(1))), "forfeit")
-    assert GAME.exports["pgn"](Transcript(rules, {"clock": ""}, (), lost)).endswith("\n*\n")
+    assert GAME.plays["board"].exports["pgn"](Transcript(rules, {"clock": ""}, (), lost)).endswith("\n*\n")

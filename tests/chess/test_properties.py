@@ -11,7 +11,10 @@ from hypothesis import strategies as st
 
 from engines.chess import FACTS, GAME, REFUSALS
 from engines.chess.state import State
+from engines.core.play import Seen
 from engines.core.rulings import Accepted, Seat
+
+BOARD = GAME.plays["board"]
 
 
 def at_leisure(examples: int) -> settings:
@@ -57,7 +60,7 @@ def reached(draw: st.DrawFn) -> State:
         moves = sorted(state.board.legal_moves, key=chess.Move.uci)
         if state.outcome or not moves:
             break
-        accepted = GAME.apply(state, GAME.to_act(state)[0], moves[choice % len(moves)])
+        accepted = BOARD.apply(state, BOARD.to_act(state)[0], moves[choice % len(moves)])
         assert isinstance(accepted, Accepted)
         state = accepted.state
     return state
@@ -68,16 +71,16 @@ def reached(draw: st.DrawFn) -> State:
 def test_every_legal_move_is_read_back_in_every_wording(state):
     seat = Seat(0 if state.board.turn else 1)
     for move in list(state.board.legal_moves):
-        san = GAME.notate(state, move)
+        san = GAME.plays["board"].notate(state, move)
         for text in (san, san.replace("x", "").rstrip("+#"), move.uci(), in_chinese(state.board, move)):
-            assert GAME.parse(state, seat, text) == move, (state.board.fen(), text)
+            assert GAME.plays["board"].parse(state, seat, text) == move, (state.board.fen(), text)
 
 
 @at_leisure(40)
 @given(state=reached(), origin=st.sampled_from(chess.SQUARES), to=st.sampled_from(chess.SQUARES))
 def test_a_move_is_either_legal_or_refused_with_a_reason(state, origin, to):
     text = chess.square_name(origin) + chess.square_name(to)
-    result = GAME.parse(state, Seat(0), text)
+    result = GAME.plays["board"].parse(state, Seat(0), text)
     targets = [move for move in state.board.legal_moves if (move.from_square, move.to_square) == (origin, to)]
     if isinstance(result, chess.Move):
         assert targets == [result]
@@ -101,15 +104,20 @@ def test_nothing_passed_in_is_altered(state, choice):
     seat = Seat(0 if state.board.turn else 1)
     moves = list(state.board.legal_moves)
     for text in ("Nf3", "O-O", "e4", "xx", "e5e6"):
-        GAME.parse(state, seat, text)
+        GAME.plays["board"].parse(state, seat, text)
     if moves and not state.outcome:
-        accepted = GAME.apply(state, seat, moves[choice % len(moves)])
+        accepted = GAME.plays["board"].apply(state, seat, moves[choice % len(moves)])
         assert accepted.state.board is not state.board
         assert accepted.state.board.move_stack == []
         assert all(tuple(fact.args) == FACTS[fact.key] for fact in accepted.facts)
         pieces = len(accepted.state.board.piece_map())
         assert pieces == len(state.board.piece_map()) - any(fact.key == "captured" for fact in accepted.facts)
-    GAME.scene(state), GAME.position(state), GAME.choices(state), GAME.outcome(state)
+    (
+        BOARD.scene(state, Seen()),
+        BOARD.position(state),
+        BOARD.choices(state),
+        BOARD.outcome(state),
+    )
     assert before == (state.board, state.last, state.captured, state.kings_moved)
     assert state.board.move_stack == []
 
@@ -117,12 +125,12 @@ def test_nothing_passed_in_is_altered(state, choice):
 @at_leisure(40)
 @given(state=reached())
 def test_choices_hold_every_legal_move_once(state):
-    choices = [san for moves in GAME.choices(state).values() for san in moves]
+    choices = [san for moves in BOARD.choices(state).values() for san in moves]
     legal = [] if state.outcome else [state.board.san(move) for move in state.board.legal_moves]
     assert sorted(choices) == sorted(legal)
 
 
 @pytest.mark.parametrize("seat", [0, 1])
 def test_the_seats_are_white_and_black(seat, played):
-    assert GAME.sides == ((0,), (1,))
+    assert BOARD.sides({}) == ((0,), (1,))
     assert played("e4 " * seat).to_act == (seat,)

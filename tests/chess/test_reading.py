@@ -129,7 +129,7 @@ def test_a_rule_set_that_is_none():
 def test_review_at_any_ply(ply, board):
     table = review(read("1. e4 e5 2. Nf3 Nc6"), ply)
     assert isinstance(table, Table)
-    assert GAME.position(table.state) == board
+    assert GAME.plays["board"].position(table.state) == board
 
 
 def test_a_reviewed_table_can_be_played_on():
@@ -148,7 +148,7 @@ def test_what_is_written_is_read_back(rules):
         (REFEREE, "resume", 900.0),
         (Seat(0), "resign", 901.0),
     )
-    text = GAME.exports["pgn"](Transcript(rules, {"clock": "90m"}, lines, None))
+    text = GAME.plays["board"].exports["pgn"](Transcript(rules, {"clock": "90m"}, lines, None))
     assert read(text).moves == SHORT
 
 

@@ -64,12 +64,12 @@ def test_a_game_from_another_position():
     assert isinstance(table, Table)
     assert table.to_act == table.clock.running == (1,)
     # Rights without king and rook at home count for nothing.
-    assert GAME.position(table.state) == "4k3/8/8/8/8/8/4p3/R3K3 b Q - 7 30"
+    assert GAME.plays["board"].position(table.state) == "4k3/8/8/8/8/8/4p3/R3K3 b Q - 7 30"
     assert isinstance(table.play(Seat(1), "Kd7", 1), Played)
 
 
 def test_an_empty_position_is_the_usual_one():
-    assert GAME.position(opened(fen="").state) == chess.STARTING_FEN
+    assert GAME.plays["board"].position(opened(fen="").state) == chess.STARTING_FEN
 
 
 def test_a_position_that_has_ended_is_over_at_once():

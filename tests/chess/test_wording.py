@@ -180,7 +180,7 @@ def test_a_pawn_is_not_guessed_from_a_small_bishop(at):
      "💥", "Zf3", "吃", "变后", "N" * 10_000, " " * LONGEST + "e4", "bb9", "ee4"],
 )  # fmt: skip
 def test_unreadable_text(at, text):
-    refusal = GAME.parse(at(START).state, Seat(0), text)
+    refusal = GAME.plays["board"].parse(at(START).state, Seat(0), text)
     assert isinstance(refusal, Refusal)
     assert (refusal.kind, refusal.point, refusal.candidates) == ("unreadable", "text", ())
 
@@ -195,6 +195,6 @@ CHESSY = st.text(alphabet="abcdefghABNRQKPO0123456789-=x+#!?()./王后车象马�
 
 @given(text=st.one_of(st.text(max_size=80), CHESSY))
 def test_no_text_makes_parse_fail(text):
-    state = GAME.start(GAME.rule_sets["houqin"], {})
-    result = GAME.parse(state, Seat(0), text)
+    state = GAME.plays["board"].start(GAME.rule_sets["houqin"], {})
+    result = GAME.plays["board"].parse(state, Seat(0), text)
     assert isinstance(result, Refusal) or result in state.board.legal_moves

@@ -41,7 +41,9 @@ def cited(key: str) -> dict[str, set[str]]:
 def recordable(key: str) -> set[str]:
     """The points that a referee may enter: as a foul, or as the ground of a decision."""
     game = GAMES[key]
-    return set(game.fouls) | {point for several in game.grounds.values() for point in several}
+    modes = game.plays.values()
+    grounds = {point for mode in modes for several in mode.grounds.values() for point in several}
+    return grounds | {point for mode in modes for point in mode.fouls}
 
 
 @pytest.mark.parametrize("document", DOCUMENTS)

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from engines.core.clock import Clock
-from engines.core.game import Game
+from engines.core.game import Game, Play
 from engines.core.rulebook import load_book
 from engines.core.rulesets import Options, Rules, load_rules
 from engines.core.rulings import (
@@ -138,31 +138,29 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def game(folder: Path) -> Game[State, str]:
+def game(folder: Path) -> Game:
     book = load_book(folder)
-    return Game(
-        key="sum",
-        book=book,
-        rule_sets={"house": load_rules(folder, "house", POINTS, book)},
-        sides=((Seat(0),), (Seat(1),)),
+    play: Play[State, str] = Play(
+        sides=lambda options: ((Seat(0),), (Seat(1),)),
         start=start,
         to_act=to_act,
         parse=parse,
         notate=lambda state, action: action,
         apply=apply,
-        flagged=lambda state, seat: win((Seat(1 - seat),), (seat,), "flag"),
         outcome=outcome,
-        scene=lambda state: Squares("", "", {}),
+        scene=lambda state, seen: Squares("", "", pieces={}),
         position=sum,
         departs=departs,
         public=lambda state, text: text.partition("dare")[1] or text,
         grounds={"forfeit": ("late", "late_all"), "void": ("wrong_board",)},
         bars=bars,
     )
+    rules = load_rules(folder, "house", POINTS, book)
+    return Game(key="sum", book=book, rule_sets={"house": rules}, plays={"board": play})
 
 
 @pytest.fixture
-def opened(game: Game[State, str]) -> Callable[..., Table[Any, Any]]:
+def opened(game: Game) -> Callable[..., Table[Any, Any]]:
     """Opens a table of the small game with the given options."""
 
     def open_(**options: Any) -> Table[Any, Any]:

@@ -31,7 +31,7 @@ def previewed(
 
 
 def position(table: Table[Any, Any]) -> int:
-    return int(table.game.position(table.state))
+    return int(table.mode.position(table.state))
 
 
 def test_a_record_folds_to_its_table(opened: Opened) -> None:

@@ -205,7 +205,7 @@ def test_an_offer_with_the_last_move_is_lost_with_it(opened: Opened) -> None:
     assert (ended.outcome.winners, ended.verdict.offer) == ((BLACK,), None)
 
 
-def test_a_game_without_these_acts_does_not_know_the_words(game: Game[Any, Any]) -> None:
+def test_a_game_without_these_acts_does_not_know_the_words(game: Game) -> None:
     plain = replace(game.rule_sets["house"], verdicts=frozenset())
     table = open_table(replace(game, rule_sets={"house": plain}))
     assert isinstance(table, Table)

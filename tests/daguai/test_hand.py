@@ -16,7 +16,6 @@ from engines.core.rulings import REFEREE, Refusal, Seat
 from engines.core.scene import CardsScene
 from engines.core.table import Played, Table, open_table
 from engines.daguai import FACTS, GAME
-from engines.daguai.depths import Action, State
 from engines.daguai.forms import classify, shortfall
 from engines.daguai.hand import Hand
 from engines.daguai.tricks import count
@@ -25,13 +24,13 @@ SHORT = ["S3 H3 S9", "S4 H4", "S5 H5 SK", "S6 H6", "S7 H7", "S8 H8"]
 """The last cards of a hand: enough to see somebody out."""
 
 
-def opened(**options: Any) -> Table[State, Action]:
+def opened(**options: Any) -> Table[Any, Any]:
     table = open_table(GAME, "usst2017", {"depth": "hand", **options})
     assert isinstance(table, Table), table
     return table
 
 
-def after(lines: str, **options: Any) -> Table[State, Action]:
+def after(lines: str, **options: Any) -> Table[Any, Any]:
     """`0 S3 | 1 pass`: who and what, turn by turn; all must count."""
     table = opened(**options)
     for line in filter(None, (part.strip() for part in lines.split("|"))):
@@ -39,7 +38,7 @@ def after(lines: str, **options: Any) -> Table[State, Action]:
     return table
 
 
-def played(table: Table[State, Action], line: str) -> Played[State, Action]:
+def played(table: Table[Any, Any], line: str) -> Played[Any, Any]:
     who, _, text = line.partition(" ")
     result = table.play(REFEREE if who == "ref" else Seat(int(who)), text)
     assert isinstance(result, Played), (line, result)
@@ -47,14 +46,14 @@ def played(table: Table[State, Action], line: str) -> Played[State, Action]:
     return result
 
 
-def refused(table: Table[State, Action], line: str) -> Refusal:
+def refused(table: Table[Any, Any], line: str) -> Refusal:
     who, _, text = line.partition(" ")
     result = table.play(REFEREE if who == "ref" else Seat(int(who)), text)
     assert isinstance(result, Refusal), (line, result)
     return result
 
 
-def hand(table: Table[State, Action]) -> Hand:
+def hand(table: Table[Any, Any]) -> Hand:
     assert isinstance(table.state, Hand)
     return table.state
 
@@ -120,7 +119,7 @@ def test_a_table_may_have_a_partner_lead_after_who_went_out() -> None:
 
 def test_clause_4_1_the_dealer_leads() -> None:
     assert opened(dealer=4).to_act == (4,)
-    assert GAME.position(opened(dealer=4, first_dealer="B").state)["dealer"] == "B3"
+    assert GAME.plays["hand"].position(opened(dealer=4, first_dealer="B").state)["dealer"] == "B3"
 
 
 REFUSED = [
@@ -228,9 +227,9 @@ def test_clauses_4_5_and_6_the_end_of_a_hand(
     assert outcome is not None
     assert (outcome.winners, outcome.reason, table.to_act) == ((0, 2, 4), reason, ())
     assert {side: tally["points"] for side, tally in outcome.tallies.items()} == points
-    position = GAME.position(table.state)
+    position = GAME.plays["hand"].position(table.state)
     assert (position["points"], position["first"]) == (points, first)
-    assert GAME.notate(hand(table).sheet, hand(table).sheet.hands[0]) == order
+    assert GAME.plays["sheet"].notate(hand(table).sheet, hand(table).sheet.hands[0]) == order
     assert refused(table, "0 SA").point == "over"
 
 
@@ -399,7 +398,7 @@ def test_the_scene_is_the_trick_on_the_table() -> None:
 def test_csv_of_a_hand() -> None:
     table = opened()
     lines = ((Seat(0), "S3 H3", 0.0), (Seat(1), "pass", 1.0), (REFEREE, "foul 2 slow", 2.0), (Seat(3), "DW DW", 3.0))
-    exported = GAME.exports["csv"](Transcript(table.rules, table.options, lines, None))
+    exported = GAME.plays["hand"].exports["csv"](Transcript(table.rules, table.options, lines, None))
     assert exported.splitlines() == [
         "trick,player,cards,form,rank",
         "1,A1,S3 H3,pair,3",

@@ -13,18 +13,17 @@ from engines.core.rulings import CLOCK, REFEREE, Fact, Refusal, Seat
 from engines.core.scene import Scorecard
 from engines.core.table import Played, Table, open_table
 from engines.daguai import FACTS, GAME
-from engines.daguai.depths import Action, State
 
 A, B = (Seat(0), Seat(2), Seat(4)), (Seat(1), Seat(3), Seat(5))
 
 
-def opened(**options: Any) -> Table[State, Action]:
+def opened(**options: Any) -> Table[Any, Any]:
     table = open_table(GAME, "usst2017", options)
     assert isinstance(table, Table)
     return table
 
 
-def after(lines: Iterable[str], **options: Any) -> Table[State, Action]:
+def after(lines: Iterable[str], **options: Any) -> Table[Any, Any]:
     table = opened(**options)
     for line in lines:
         played = table.play(REFEREE if line.startswith("foul ") else Seat(0), line)
@@ -34,13 +33,13 @@ def after(lines: Iterable[str], **options: Any) -> Table[State, Action]:
     return table
 
 
-def facts(table: Table[State, Action], line: str, seat: Seat = REFEREE) -> dict[str, dict[str, Any]]:
+def facts(table: Table[Any, Any], line: str, seat: Seat = REFEREE) -> dict[str, dict[str, Any]]:
     played = table.play(seat, line)
     assert isinstance(played, Played), played
     return {fact.key: dict(fact.args) for fact in played.facts}
 
 
-def card(table: Table[State, Action]) -> Scorecard:
+def card(table: Table[Any, Any]) -> Scorecard:
     assert isinstance(table.scene, Scorecard)
     return table.scene
 
@@ -207,7 +206,7 @@ def test_there_is_no_clock() -> None:
 
 
 def test_position_is_the_sheet_in_plain_values() -> None:
-    assert GAME.position(after(["A1 B1 A2 B2 A3", "foul B talking"]).state) == {
+    assert GAME.plays["sheet"].position(after(["A1 B1 A2 B2 A3", "foul B talking"]).state) == {
         "hands": [
             {
                 "hand": 1,
@@ -237,7 +236,7 @@ def test_csv() -> None:
         (Seat(1), "fouled", 3.0),
         (REFEREE, "award 0 the others left", 4.0),
     )
-    exported = GAME.exports["csv"](Transcript(table.rules, table.options, lines, None))
+    exported = GAME.plays["sheet"].exports["csv"](Transcript(table.rules, table.options, lines, None))
     assert exported.splitlines() == [
         "hand,dealer,order,points_A,points_B,first,fouls_A,fouls_B",
         "1,A1,A1 A2 A3,8,0,A,0,0",

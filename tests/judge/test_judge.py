@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from bot.judge import judge, main_loop
 from bot.judge.loop import LONGEST_LINE
-from bot.judge.question import MOST_ENTRIES
 from bot.judge.reference import updated
+from engines.core.query import MOST_ENTRIES
 from engines.registry import GAMES
 
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"

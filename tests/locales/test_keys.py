@@ -21,9 +21,11 @@ from engines import chess, daguai, shuangsheng
 from engines.core import cards as core_cards
 from engines.core import rulebook, rulesets, timing, verdicts
 from engines.core.cards import BIG, SMALL
+from engines.core.game import AnyPlay, Game
 from engines.core.rulings import REFEREE, Fact, Refusal, Seat
 from engines.core.scene import Scorecard
 from engines.core.table import Played, Table, open_table
+from engines.daguai import view as daguai_view
 from engines.daguai.forms import NAMES as FORMS
 from engines.daguai.lots import draw_lots
 from engines.daguai.notation import FOUL_WORDS
@@ -31,13 +33,14 @@ from engines.daguai.questions import check
 from engines.daguai.scoring import BOTH_FOULED, FOULED, RULED, RULINGS, SIDES
 from engines.registry import BOOKS, GAMES
 from engines.shuangsheng import asking, recounting, retelling, telling
+from engines.shuangsheng import view as shuangsheng_view
 from engines.shuangsheng.card_points import CARD_FACTS, FOLLOW_POINTS, TRACTOR_POINT
 from engines.shuangsheng.components import Kind
 from engines.shuangsheng.entries import LABELS, TRUMPS
 from engines.shuangsheng.entries import SIDES as LEVEL_SIDES
 from engines.shuangsheng.penalties import STRIKES
 from engines.shuangsheng.scoring import JACKS, ROLES
-from rendering import cards, levels, scorecard, squares
+from rendering.registry import PAINTERS
 from storage.rulings import Instance, Verdict
 from storage.store import Status
 
@@ -52,10 +55,16 @@ SAY = ("html", "plain", "has", "first")
 TOLD_OF_CHESS = frozenset(
     {"claim_stands", "claim_fails", "claim_fails.full", "sealed", "opened", "absent", "released"}
     | {fact for fact in chess.FACTS if fact.startswith("touched")}
+    | {"piece_at", "must_move", "must_capture", "must_free"}
+    | {f"touch_{how}" for how in ("how", "together", "adjust", "accident")}
 )
 """What the board does not show."""
 PLACES = ("dealer", "who", "drawer", "cutter", "asked", "played", "holder")
 """The values of a sheet for levels that are seats."""
+
+
+def usual(game: Game) -> AnyPlay:
+    return next(iter(game.plays.values()))
 
 
 def nodes() -> Iterator[ast.AST]:
@@ -128,7 +137,7 @@ def values() -> set[str]:
     places |= {f"shuangsheng.component.{kind}" for kind in get_args(Kind) if kind != "throw"}
     faults = (FOLLOW_POINTS - {"follow_count"}) | {TRACTOR_POINT, "forced_part"}
     places |= {f"shuangsheng.fault.{point}" for point in faults}
-    fouls = {f"{key}.foul.{point}" for key, game in GAMES.items() for point in game.fouls}
+    fouls = {f"{key}.foul.{point}" for key, game in GAMES.items() for point in usual(game).fouls}
     return {f"value.{value}" for value in pieces | sides | patterns | firsts | places | fouls}
 
 
@@ -139,10 +148,12 @@ def families() -> set[str]:
     keys |= {f"point.{game}.{point}" for game in GAMES for point in refusals(game)}
     keys |= {f"entry.{text}" for text in ("resign", "draw?", "draw ok", "draw no", "flag", "pause", "go", "time")}
     keys |= {f"entry.{text}" for text in ("seal", "resume", "absent", "award", "forfeit")}
-    keys |= {f"entry.claim {kind}" for game in GAMES.values() for kind in game.claims}
-    keys |= {f"hint.{key}.claim" for key, game in GAMES.items() if game.claims}
-    keys |= {f"touch.must.{must}" for must in ("move", "capture", "free")}
-    keys |= {f"button.touch_{how}" for how in ("together", "adjust", "accident")}
+    keys |= {f"entry.claim {kind}" for game in GAMES.values() for kind in usual(game).claims}
+    keys |= {f"hint.{key}.claim" for key, game in GAMES.items() if usual(game).claims}
+    keys |= {f"fact.chess.must_{must}" for must in ("move", "capture", "free")} | {"fact.chess.piece_at"}
+    keys |= {f"fact.chess.touch_{how}" for how in ("how", "together", "adjust", "accident")}
+    keys |= {"ask.told", "ask.chess.touch.told", "ask.touch.none", "ask.count.none"}
+    keys |= {"fact.daguai.count_whom", "fact.daguai.seat_label"}
     keys |= {f"rule.by.{who}" for who in get_args(rulebook.DecidedBy)}
     keys |= {f"rule.ask.{ask}" for ask in ("touch", "claim", "adjourn", "foul", "decide", "hand", "check", "entry")}
     sets = {clause.rule_set for book in BOOKS.values() for clause in book.values()}
@@ -152,8 +163,10 @@ def families() -> set[str]:
     keys |= {f"appeal.verdict.{verdict}" for verdict in verdicts_given}
     keys |= {f"appeal.state.{instance}_{state}" for instance in instances for state in (*verdicts_given, "waits")}
     keys |= {f"button.appeal_{verdict}" for verdict in verdicts_given}
-    keys |= {f"hint.{key}.foul" for key, game in GAMES.items() if game.fouls}
-    keys |= {f"hint.{key}.{what}" for key, game in GAMES.items() if game.asks for what in ("check", "review")}
+    keys |= {f"hint.{key}.foul" for key, game in GAMES.items() if usual(game).fouls}
+    keys |= {
+        f"hint.{key}.{what}" for key, game in GAMES.items() if game.question("check") for what in ("check", "review")
+    }
     keys |= levelled() | by_card()
     keys |= {f"refused.{kind}" for kind in ("illegal", "unreadable", "ambiguous")}
     keys |= {f"fact.{fact}" for fact in {**verdicts.FACTS, **timing.FACTS}} | {
@@ -167,19 +180,19 @@ def families() -> set[str]:
     keys |= {f"reason.shuangsheng.{reason}" for reasons in shuangsheng.REASONS.values() for reason in reasons}
     for key, book in BOOKS.items():
         keys |= {f"game.{key}", f"game.{key}.names"} | {f"rules.{key}.{clause.rule_set}" for clause in book.values()}
-    for key, game in GAMES.items():
+    for key in GAMES:
         keys.add(f"hint.{key}")
         if isinstance(opened(key).scene, Scorecard):
             keys.add(f"live.next.{key}")
         else:
-            keys |= {f"seat.{key}.{seat}{more}" for seat in range(game.seats) for more in ("", ".names")}
-            keys |= {f"seat.{key}.{seat}.short" for seat in range(game.seats) if game.seats > 2}
+            keys |= {f"seat.{key}.{seat}{more}" for seat in range(opened(key).seats) for more in ("", ".names")}
+            keys |= {f"seat.{key}.{seat}.short" for seat in range(opened(key).seats) if opened(key).seats > 2}
     keys |= {f"duration.{unit}" for unit in ("minutes", "seconds")}
     keys |= {f"status.{status}" for status in get_args(Status)}
     keys |= {f"rights.{who}" for who in {*RIGHTS.values()} - {"anyone"}}
     keys |= {f"pin.{way}" for way in (*PINNING, "refused")}
     keys |= {f"tell.{way}" for way in TELLING} | {f"menu.{spec.name}" for spec in SPECS}
-    keys |= {f"picture.{word}" for word in (*squares.WORDS, *scorecard.WORDS, *levels.WORDS, *cards.WORDS)}
+    keys |= {f"picture.{word}" for word in pictured()}
     keys |= {f"button.lang_{whose}_{language}" for whose in ("mine", "group") for language in LANGUAGES}
     keys |= {f"remind.{problem}" for problem in get_args(Problem)}
     keys |= {"say.no_seat", "say.no_table", "proposal.ask_self", "proposal.ask_other"}
@@ -189,6 +202,12 @@ def families() -> set[str]:
     keys |= {f"button.{act}" for act in ("decide", "foul", "resume", "pause", "strike", "restore_line")}
     keys |= {f"rights.{who}" for who in (*APPOINTED_BY.values(), "no_referee")}
     return keys | values()
+
+
+def pictured() -> set[str]:
+    """What painters ask for whatever the scene, and what the scenes of the games bring."""
+    brought = (*daguai_view.PICTURED, *shuangsheng_view.PICTURED)
+    return {word for painter in PAINTERS.values() for word in painter.words}.union(brought)
 
 
 def levelled() -> set[str]:
@@ -392,7 +411,7 @@ def test_an_act_of_the_record_is_read_out_in_words(language: str) -> None:
 
 def test_fouls_are_called_by_words_that_can_be_typed() -> None:
     say, table = words("zh"), opened("daguai")
-    for point in daguai.GAME.fouls:
+    for point in daguai.SHEET.fouls:
         word = say.plain(f"value.daguai.foul.{point}")
         played = table.play(REFEREE, f"foul A2 {word}")
         assert isinstance(played, Played)

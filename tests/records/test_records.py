@@ -54,7 +54,7 @@ def test_a_record_folds_to_the_same_end_for_ever(path: Path) -> None:
     result = folded(record)
     assert result.broken is None
     assert {"void": False, "tallies": {}, **record["outcome"]} == plain(result.table.outcome)
-    assert without_nothing(result.table.game.position(result.table.state)) == record["position"]
+    assert without_nothing(result.table.mode.position(result.table.state)) == record["position"]
 
 
 def test_every_rule_set_has_its_records() -> None:

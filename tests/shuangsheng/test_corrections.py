@@ -34,7 +34,7 @@ LINES = st.lists(st.one_of(HAND, HAND, HAND, FOUL, OTHER), min_size=2, max_size=
 
 
 def opened(rule_set: str) -> Table[Any, Any]:
-    game: Game[Any, Any] = GAME
+    game: Game = GAME
     table = open_table(game, rule_set, {"minutes": 0})
     assert isinstance(table, Table)
     return table
@@ -54,7 +54,7 @@ def test_replay_of_a_corrected_sheet_equals_a_fresh_sheet(rule_set: str, lines: 
     first, second = fold(blank, corrected).table, fold(blank, fresh).table
     assert first.state == second.state
     assert first.outcome == second.outcome
-    assert GAME.position(first.state) == GAME.position(second.state)
+    assert GAME.plays["sheet"].position(first.state) == GAME.plays["sheet"].position(second.state)
 
 
 def test_a_correction_shows_which_hands_were_played_by_another_dealer_or_level() -> None:

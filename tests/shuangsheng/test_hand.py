@@ -56,7 +56,7 @@ def said(facts: tuple[Fact, ...]) -> list[str]:
 def found(table: AnyTable) -> list[str]:
     return [
         f"{fault['trick']} {fault['seat']} {fault['point']} {fault['fine']['points']}/{fault['fine']['levels']}"
-        for fault in GAME.position(table.state)["faults"]
+        for fault in GAME.plays["hand"].position(table.state)["faults"]
     ]
 
 
@@ -152,7 +152,7 @@ def test_a_joker_that_nobody_names_is_asked_back_unless_one_is_left() -> None:
     ],
 )
 def test_options_as_people_type_them(options: dict[str, object], position: tuple[str, ...]) -> None:
-    shown = GAME.position(opened("houqin", **options).state)
+    shown = GAME.plays["hand"].position(opened("houqin", **options).state)
     assert tuple(shown[name] for name in ("dealer", "level", "trump", "buried")) == position
     assert shown["on_turn"] == position[0]
 
@@ -206,7 +206,7 @@ def test_hands_that_are_known_in_part(hands: object) -> None:
 
 
 def test_below_two_the_twos_are_played() -> None:
-    assert GAME.position(opened("yingxinchun", level="负2").state)["level"] == "负2"
+    assert GAME.plays["hand"].position(opened("yingxinchun", level="负2").state)["level"] == "负2"
 
 
 # ---- Faults come to light ----
@@ -234,7 +234,7 @@ def test_the_same_with_cards_that_are_shown() -> None:
 def test_with_the_hand_known_it_is_told_at_once_and_the_card_lies() -> None:
     table, facts = play(opened("houqin", hands={"W": HEARTS}), "N: ♥3", "W: ♦3")
     assert said(facts) == ["followed W D3", "fault_levels 1 W follow_suit 1 5"]
-    assert GAME.position(table.state)["trick"][1] == {"seat": "W", "cards": "D3"}
+    assert GAME.plays["hand"].position(table.state)["trick"][1] == {"seat": "W", "cards": "D3"}
 
 
 def test_a_fault_that_grows_is_told_anew() -> None:
@@ -295,7 +295,7 @@ def test_only_the_trick_on_the_table_is_seen() -> None:
     scene = table.scene
     assert isinstance(scene, CardsScene)
     assert [row.groups[0].cards for row in scene.rows] == [("DA",)]
-    shown = str(GAME.position(table.state))
+    shown = str(GAME.plays["hand"].position(table.state))
     assert "CQ" not in shown, "an earlier trick"
     assert "HA" not in shown, "a hand that is known"
 
@@ -363,7 +363,7 @@ def test_a_hand_comes_to_what_its_review_says_however_much_was_known(rule_set: s
         assert isinstance(table.state, Deal)
         assert table.state.taken == result.tricks
         assert table.state.faults == result.faults
-        ends.append(GAME.position(table.state))
+        ends.append(GAME.plays["hand"].position(table.state))
     assert ends[0] == ends[1] == ends[2]
     assert sorted(ends[0]["bottom"].split()) == sorted(left.elements())
 
@@ -373,7 +373,7 @@ def test_a_hand_comes_to_what_its_review_says_however_much_was_known(rule_set: s
 def test_the_line_of_a_hand_is_taken_by_the_sheet_with_the_same_total(rule_set: str, seed: int) -> None:
     tricks, _, trump, dealer = record(rule_set, seed)
     table, facts = play(started(rule_set, trump, dealer), *(text(laid) for trick in tricks for laid in trick))
-    ended = GAME.position(table.state)
+    ended = GAME.plays["hand"].position(table.state)
     assert facts[-1].args["text"] == ended["hand"]
     sheet = open_table(GAME, rule_set)
     assert isinstance(sheet, Table)

@@ -21,7 +21,7 @@ HELD = "trump=? tricks=60 bottom=0 last=dealer pairs=0 buried=dealer"
 
 
 def opened(rule_set: str = "houqin", *lines: str) -> AnyTable:
-    game: Game[Any, Any] = GAME
+    game: Game = GAME
     table = open_table(game, rule_set)
     assert isinstance(table, Table)
     for line in lines:

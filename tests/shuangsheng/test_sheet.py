@@ -10,9 +10,10 @@ from engines.core.game import Game, Transcript
 from engines.core.rulings import CLOCK, REFEREE, Fact, Refusal, Seat
 from engines.core.scene import LevelSheet
 from engines.core.table import Played, Table, open_table
-from engines.shuangsheng import FACTS, GAME
+from engines.shuangsheng import FACTS, GAME, standing
 from engines.shuangsheng.entries import LABELS
 from engines.shuangsheng.levels import name_of
+from engines.shuangsheng.scoring import Score, score
 from engines.shuangsheng.sheet import first_drawer
 
 AnyTable = Table[Any, Any]
@@ -21,7 +22,7 @@ REFEREES = ("foul", "fine", "points=", "levels=", "dealer", "bell", "settle", "r
 
 
 def opened(rule_set: str = "houqin", **options: Any) -> AnyTable:
-    game: Game[Any, Any] = GAME
+    game: Game = GAME
     table = open_table(game, rule_set, options)
     assert isinstance(table, Table)
     return table
@@ -197,7 +198,7 @@ def test_a_foul_of_the_dealer_side_in_the_hand_being_played(
 def test_every_foul_of_both_documents_is_tried() -> None:
     tried = {row[0] for row in HOUQIN_FOULS}, {row[0] for row in YINGXINCHUN_FOULS}
     assert tried == tuple(set(rules.numbers["fouls"]) for rules in GAME.rule_sets.values())
-    assert set(GAME.fouls) == tried[0] | tried[1]
+    assert set(GAME.plays["sheet"].fouls) == tried[0] | tried[1]
 
 
 @pytest.mark.parametrize(
@@ -294,6 +295,11 @@ def test_a_foul_of_an_earlier_hand_changes_all_that_followed() -> None:
     assert levels(enter(table, "foul N failed_throw 8 hand=1").table) == "5/2"  # 80 points: the deal was lost
 
 
+def test_a_warning_for_an_earlier_hand_is_told_and_changes_no_score() -> None:
+    table = after("庄北 0 庄收", "0 庄收")
+    assert [fact.key for fact in enter(table, "foul N hint hand=1").facts] == ["foul_noted"]
+
+
 def test_clause_9_a_miscount_found_later_replaces_the_hand() -> None:
     table = after("庄北 0 庄收", "foul W miscount hand=1")
     assert levels(table) == "3/2"
@@ -319,6 +325,52 @@ def test_clause_12_7_a_review_after_the_end_still_counts() -> None:
     assert played.text == "foul 2 hidden_cards hand=3"
     assert played.table.outcome is None
     assert levels(played.table) == "8/2"
+
+
+def test_clause_13_a_fine_that_takes_a_side_past_10_in_an_earlier_hand_ends_the_match_there() -> None:
+    table = after("庄北 0 庄收", "0 庄收", "40 庄收", "40 庄收", rule_set="yingxinchun")
+    assert (levels(table), table.outcome) == ("10/2", None)
+    won = enter(table, "fine EW points=40 clause=12.2 hand=3").table
+    assert ended(won) == (NS, "past_ten", "yingxinchun:13")
+    assert levels(won) == "Q/2"
+    assert won.outcome is not None
+    assert won.outcome.tallies == {"NS": {"level": 11}, "EW": {"level": 2}}
+
+
+def test_a_hand_is_scored_once_and_again_only_for_a_penalty_of_it_or_before_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    scored: list[Any] = []
+
+    def counted(*hand: Any) -> Score:
+        scored.append(hand)
+        return score(*hand)
+
+    monkeypatch.setattr(standing, "score", counted)
+    table = opened()
+    for number in range(1, 101):
+        for line in ("foul N hint", "foul N failed_throw 2", "庄北 40 庄收"):
+            table = enter(table, line).table
+        assert len(scored) == number
+    for line, hands in (("foul N follow_error", 0), ("foul N follow_error hand=98", 3), ("dealer=S", 0), ("bell", 0)):
+        scored.clear()
+        enter(table, line)
+        assert len(scored) == hands, line
+
+
+@pytest.mark.parametrize(
+    "penalty",
+    ["foul N failed_throw 8", "foul W failed_throw 8", "foul W miscount", "fine EW levels=2 clause=7", "foul N hint"],
+)
+def test_a_penalty_recorded_later_scores_every_hand_as_it_would_have_in_time(penalty: str) -> None:
+    table = opened()
+    lines: list[str] = []
+    for line, _, _ in MATCH:
+        played = enter(table, line)
+        table = played.table
+        lines.append(played.text)
+    for number in range(1, len(lines) + 1):
+        in_time = after(*lines[: number - 1], penalty, *lines[number - 1 :])
+        later = enter(table, f"{penalty} hand={number}").table
+        assert later.state == in_time.state
 
 
 def test_the_bell_lets_a_dealt_hand_be_finished_and_no_other() -> None:
@@ -406,7 +458,7 @@ def test_the_picture_of_a_sheet() -> None:
 
 def test_the_sheet_in_plain_values() -> None:
     table = after("庄北 65 底10 单扣 ♠ 庄降1级 5", "foul W delay")
-    assert GAME.position(table.state) == {
+    assert GAME.plays["sheet"].position(table.state) == {
         "hands": [
             {
                 "hand": 1,
@@ -440,7 +492,7 @@ def test_csv() -> None:
         (Seat(0), "dealer=W tricks=0 bottom=0 last=dealer miscount=both", 2.0),
         (REFEREE, "award 0 ruling", 4.0),
     )  # fmt: skip
-    exported = GAME.exports["csv"](Transcript(table.rules, table.options, lines, None)).splitlines()
+    exported = GAME.plays["sheet"].exports["csv"](Transcript(table.rules, table.options, lines, None)).splitlines()
     assert exported[0].split(",")[:8] == ["hand", "dealer", "level", "trump", "last", "buried", "tricks", "bottom"]
     assert exported[1:] == [
         "1,N,2,S,EW,NS,65,10,2,0,85,EW,0,0,0,0,0,0,2,2",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.judge.question import Answer, Question, Unanswerable, accepted
+from engines.core.query import Answer, Query, Unanswerable, accepted
 from engines.core.rulings import Seat
 from engines.shuangsheng.checks import UNIT
 from engines.shuangsheng.entries import NO_TRUMP, SIDES, TRUMPS, UNKNOWN, side_of
@@ -30,7 +30,7 @@ _FURTHEST = 100_000
 _LEVEL = "a level: 2 … 10, J Q K A, 负1 …"
 
 
-def level_delta(question: Question) -> Answer:
+def level_delta(question: Query) -> Answer:
     points = _whole(question, "points")
     if points % UNIT:
         raise _illegal(question, "points_not_five")
@@ -38,14 +38,14 @@ def level_delta(question: Question) -> Answer:
     return {"dealer_up": dealer_up, "defender_up": defender_up, "defenders_take_stage": swapped}
 
 
-def bottom_multiplier(question: Question) -> Answer:
+def bottom_multiplier(question: Query) -> Answer:
     pairs = question.number("pairs")
     if pairs > MOST_PAIRS:
         raise _illegal(question, "component")
     return {"multiplier": scale_of(question.rules).multiplier(pairs)}
 
 
-def hand(question: Question) -> Answer:
+def hand(question: Query) -> Answer:
     case = _case(question)
     judged = accepted(judge(question.rules, case))
     scored = judged.score
@@ -63,7 +63,7 @@ def hand(question: Question) -> Answer:
     }
 
 
-def _case(question: Question) -> Case:
+def _case(question: Query) -> Case:
     seat = _seat(question)
     miscount = _choice(question, "miscount", (*ROLES, _BOTH))
     points, net = _points(question, seat)
@@ -80,7 +80,7 @@ def _case(question: Question) -> Case:
     )
 
 
-def _result(question: Question, miscount: tuple[Role, ...]) -> Result:
+def _result(question: Query, miscount: tuple[Role, ...]) -> Result:
     """What is not said of a hand that a miscount replaced does not matter."""
     known = {name for name in question.fields if question.fields[name] is not None}
     last = _choice(question, "last_trick_won_by", ROLES)
@@ -103,7 +103,7 @@ def _result(question: Question, miscount: tuple[Role, ...]) -> Result:
     )
 
 
-def _points(question: Question, seat: Seat | None) -> tuple[tuple[Fine, ...], int]:
+def _points(question: Query, seat: Seat | None) -> tuple[tuple[Fine, ...], int]:
     """Fines one by one, or their sum; where both are given they must agree."""
     fines = _fines(question, "fines", seat)
     net = 0 if question.fields.get("point_penalty") is None else _whole(question, "point_penalty")
@@ -114,7 +114,7 @@ def _points(question: Question, seat: Seat | None) -> tuple[tuple[Fine, ...], in
     return fines, 0
 
 
-def _fines(question: Question, name: str, seat: Seat | None) -> tuple[Fine, ...]:
+def _fines(question: Query, name: str, seat: Seat | None) -> tuple[Fine, ...]:
     given = question.fields.get(name)
     if given is None:
         return ()
@@ -123,7 +123,7 @@ def _fines(question: Question, name: str, seat: Seat | None) -> tuple[Fine, ...]
     return tuple(_fine(question, name, item, seat) for item in given)
 
 
-def _fine(question: Question, name: str, item: Any, seat: Seat | None) -> Fine:
+def _fine(question: Query, name: str, item: Any, seat: Seat | None) -> Fine:
     match item:
         case [str(side), int(amount), str(clause)] if not isinstance(amount, bool) and abs(amount) <= _FURTHEST:
             rule_set, _, number = clause.strip().lower().rpartition(":")
@@ -141,16 +141,16 @@ def _role(name: str, side: str, seat: Seat | None) -> Role:
     raise _mistyped(name, "by side: dealer or defender, or NS or EW where dealer_seat is given")
 
 
-def _strikes(question: Question, seat: Seat | None) -> dict[str, dict[str, int]]:
+def _strikes(question: Query, seat: Seat | None) -> dict[str, dict[str, int]]:
     strikes = no_strikes()
-    given = Question(question.mapping("strikes"))
+    given = Query(question.mapping("strikes"))
     for side in given.fields:
-        role, counts = _role("strikes", side, seat), Question(given.mapping(side))
+        role, counts = _role("strikes", side, seat), Query(given.mapping(side))
         strikes[role] |= {kind: counts.number(kind) for kind in STRIKES if counts.fields.get(kind) is not None}
     return strikes
 
 
-def _trump(question: Question) -> str:
+def _trump(question: Query) -> str:
     """`{"suit": null}` is no-trump; `{}` and nothing at all leave it open."""
     given = question.fields.get("trump")
     suit = given.get("suit", UNKNOWN) if isinstance(given, dict) else UNKNOWN if given is None else given
@@ -160,7 +160,7 @@ def _trump(question: Question) -> str:
     return named
 
 
-def _seat(question: Question) -> Seat | None:
+def _seat(question: Query) -> Seat | None:
     given = question.fields.get("dealer_seat")
     if given is None:
         return None
@@ -170,7 +170,7 @@ def _seat(question: Question) -> Seat | None:
     return seat
 
 
-def _level(question: Question, name: str) -> Level:
+def _level(question: Query, name: str) -> Level:
     given = question.fields.get(name)
     level = level_of(str(given)) if isinstance(given, str | int) and not isinstance(given, bool) else None
     if level is None:
@@ -178,21 +178,21 @@ def _level(question: Question, name: str) -> Level:
     return level
 
 
-def _choice(question: Question, name: str, known: tuple[str, ...]) -> str | None:
+def _choice(question: Query, name: str, known: tuple[str, ...]) -> str | None:
     given = question.fields.get(name)
     if given is not None and given not in known:
         raise _mistyped(name, " or ".join(known))
     return given
 
 
-def _whole(question: Question, name: str) -> int:
+def _whole(question: Query, name: str) -> int:
     value = question.fields.get(name)
     if not isinstance(value, int) or isinstance(value, bool) or abs(value) > _FURTHEST:
         raise _mistyped(name, "a whole number")
     return value
 
 
-def _steps(question: Question, case: Case, judged: Judged) -> list[str]:
+def _steps(question: Query, case: Case, judged: Judged) -> list[str]:
     """The arithmetic, line by line, with the clauses."""
     scored, result, rules = judged.score, case.result, question.rules
     if scored.total is None:
@@ -208,7 +208,7 @@ def _steps(question: Question, case: Case, judged: Judged) -> list[str]:
     return steps
 
 
-def _illegal(question: Question, point: str) -> Unanswerable:
+def _illegal(question: Query, point: str) -> Unanswerable:
     return Unanswerable("illegal", point, point, {"clause": question.rules.clause(point)})
 
 

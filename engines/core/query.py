@@ -1,4 +1,4 @@
-"""A question as it came: its fields, taken out one by one and checked on the way."""
+"""A question of a program as it came: its fields, taken out one by one and checked on the way."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from engines.core.game import Game
 from engines.core.record import Entry
 from engines.core.rulesets import Rules
 from engines.core.rulings import Fact, Refusal, Seat, seat_from
-from engines.registry import GAMES
 
 Answer = dict[str, Any]
 T = TypeVar("T")
@@ -50,10 +49,11 @@ def _in_short(fact: Fact) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Query:
     """One line of input. Fields that nobody asks for are ignored; null is as good as absent."""
 
     fields: Mapping[str, Any]
+    games: Mapping[str, Game] = field(default_factory=dict)
 
     def text(self, name: str) -> str:
         return self._typed(name, str, "a text")
@@ -86,11 +86,11 @@ class Question:
         return {name: value for name, value in self.mapping("options").items() if value is not None}
 
     @property
-    def game(self) -> Game[Any, Any]:
+    def game(self) -> Game:
         key = self.text("game")
-        if key not in GAMES:
-            raise Unanswerable("unknown", "game", f"no game {_cut(key)}; there are {', '.join(GAMES)}")
-        return GAMES[key]
+        if key not in self.games:
+            raise Unanswerable("unknown", "game", f"no game {_cut(key)}; there are {', '.join(self.games)}")
+        return self.games[key]
 
     @property
     def rules(self) -> Rules:

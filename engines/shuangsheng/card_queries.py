@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from bot.judge.cards import cards_from, cards_in
-from bot.judge.question import Answer, Question, Unanswerable, accepted
+from engines.core.card_query import cards_from, cards_in
 from engines.core.cards import DECK, SUITS, Card, codes
+from engines.core.query import Answer, Query, Unanswerable, accepted
 from engines.core.rulings import Refusal, Seat
 from engines.shuangsheng.bidding import DECKS, Bid, bidding
 from engines.shuangsheng.components import decompose as cut
@@ -27,21 +27,21 @@ MOST_BIDS = 100
 T = TypeVar("T")
 
 
-def kind(question: Question) -> Answer:
+def kind(question: Query) -> Answer:
     trump = _trump(question)
     cards = _cards(question, "cards")
     return {"kind": _ruled(question, kind_of(trump, cards)), "components": _components(trump, cards)}
 
 
-def decompose(question: Question) -> Answer:
+def decompose(question: Query) -> Answer:
     return {"components": _components(_trump(question), _cards(question, "cards", HAND + BOTTOM))}
 
 
-def sort(question: Question) -> Answer:
+def sort(question: Query) -> Answer:
     return {"cards": list(_trump(question).sort(_cards(question, "cards", DECKS * len(DECK))))}
 
 
-def follow_legal(question: Question) -> Answer:
+def follow_legal(question: Query) -> Answer:
     trump = _trump(question)
     hand, lead, play = (_cards(question, name) for name in ("hand", "lead", "play"))
     judged = _ruled(question, follow(question.rules, trump, hand, lead, play))
@@ -51,7 +51,7 @@ def follow_legal(question: Question) -> Answer:
     return answer
 
 
-def trick_winner(question: Question) -> Answer:
+def trick_winner(question: Query) -> Answer:
     trump = _trump(question)
     seats, plays = question.fields.get("seats"), question.fields.get("plays")
     if not isinstance(plays, list) or not 1 <= len(plays) <= len(SEATS):
@@ -66,7 +66,7 @@ def trick_winner(question: Question) -> Answer:
     return {"winner": seats[_ruled(question, winner(question.rules, trump, groups))]}
 
 
-def throw(question: Question) -> Answer:
+def throw(question: Query) -> Answer:
     trump = _trump(question)
     cards, given = _cards(question, "cards"), question.fields.get("others")
     if not isinstance(given, list) or len(given) >= len(SEATS):
@@ -85,7 +85,7 @@ def throw(question: Question) -> Answer:
     }
 
 
-def bid(question: Question) -> Answer:
+def bid(question: Query) -> Answer:
     given = question.fields.get("bids")
     if not isinstance(given, list) or len(given) > MOST_BIDS:
         raise Unanswerable("unreadable", "bids", f"bids are at most {MOST_BIDS} of [seat, cards, draw or buried]")
@@ -102,7 +102,7 @@ def bid(question: Question) -> Answer:
     }
 
 
-def review(question: Question) -> Answer:
+def review(question: Query) -> Answer:
     trump, level = _trump(question), _level(question.mapping("trump").get("level"), "trump")
     dealer = _seat(question.fields.get("dealer"), "dealer")
     tricks = question.fields.get("tricks")
@@ -128,7 +128,7 @@ def review(question: Question) -> Answer:
     }
 
 
-def _hand(question: Question, result: Review, dealer: Seat, level: Level, trump: Trump) -> Answer:
+def _hand(question: Query, result: Review, dealer: Seat, level: Level, trump: Trump) -> Answer:
     """What the question `hand` asks for, as far as the record tells."""
     defender_level = question.fields.get("defender_level")
     costs = [(DEALER if side_of(fault.seat) == side_of(dealer) else DEFENDER, fault.cost) for fault in result.faults]
@@ -148,7 +148,7 @@ def _hand(question: Question, result: Review, dealer: Seat, level: Level, trump:
     }
 
 
-def _burier(question: Question, dealer: Seat) -> str:
+def _burier(question: Query, dealer: Seat) -> str:
     """The side that buried last; the dealer's where the question does not say."""
     given = question.fields.get("burier")
     if given is None or given in ROLES:
@@ -156,14 +156,14 @@ def _burier(question: Question, dealer: Seat) -> str:
     return DEALER if side_of(_seat(given, "burier")) == side_of(dealer) else DEFENDER
 
 
-def _ruled(question: Question, result: T | Refusal) -> T:
+def _ruled(question: Query, result: T | Refusal) -> T:
     """What the engine gave; a refusal goes out with the clause that the rule set has for it."""
     if isinstance(result, Refusal):
         result = replace(result, clause=question.rules.clause(result.point))
     return accepted(result)
 
 
-def _trump(question: Question) -> Trump:
+def _trump(question: Query) -> Trump:
     given = question.mapping("trump")
     suit = given.get("suit")
     named = suit.upper() if isinstance(suit, str) else NO_TRUMP if suit is None else ""
@@ -180,7 +180,7 @@ def _level(value: Any, name: str) -> Level:
     return level
 
 
-def _cards(question: Question, name: str, most: int = HAND) -> tuple[Card, ...]:
+def _cards(question: Query, name: str, most: int = HAND) -> tuple[Card, ...]:
     return cards_in(question, name, copies=DECKS, most=most)
 
 
@@ -228,7 +228,7 @@ def _play(line: Any) -> Play:
     return Play(_seat(seat, "tricks"), cards_from(cards, "tricks", copies=DECKS, most=HAND), tried)
 
 
-def _drawer(question: Question) -> Seat:
+def _drawer(question: Query) -> Seat:
     """Who draws first. In a hand whose dealer is known that is the dealer, who may also be named as such."""
     name = "dealer" if question.fields.get("drawn_first") is None else "drawn_first"
     if not question.flag("first") and question.fields.get("dealer") is not None:
@@ -236,7 +236,7 @@ def _drawer(question: Question) -> Seat:
     return _seat(question.fields.get(name), "drawn_first" if question.fields.get(name) is None else name)
 
 
-def _levels(question: Question, first: bool, dealer: Seat) -> dict[Side, Level]:
+def _levels(question: Query, first: bool, dealer: Seat) -> dict[Side, Level]:
     """Levels by side: `NS` and `EW`, a seat of the side, or `dealer` for the side of whoever draws first."""
     sides: dict[str, Side] = {**{side: side for side in SIDES}, "SN": SIDES[0], "WE": SIDES[1]}
     for seat in SEATS:

@@ -1,14 +1,14 @@
-"""Cards in a question: a list of codes, or one text with spaces."""
+"""Cards in a question of a program: a list of codes, or one text with spaces."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from bot.judge.question import Question, Unanswerable, accepted
 from engines.core.cards import Card, read_cards, read_code, within
+from engines.core.query import Query, Unanswerable, accepted
 
 
-def cards_in(question: Question, name: str, *, copies: int, most: int) -> tuple[Card, ...]:
+def cards_in(question: Query, name: str, *, copies: int, most: int) -> tuple[Card, ...]:
     """A field of cards: at least one, and no more than that many."""
     return cards_from(question.fields.get(name), name, copies=copies, most=most)
 

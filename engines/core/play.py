@@ -1,0 +1,129 @@
+"""The rules of one way to play a game, as a value of pure functions. What all games share around it is the table's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from engines.core.clock import Clock
+from engines.core.manner import Manner
+from engines.core.rulesets import Options, Rules
+from engines.core.rulings import Accepted, Fact, Outcome, Refusal, Seat
+from engines.core.scene import Scene
+from engines.core.verdicts import Grounds, Sides
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+
+@dataclass(frozen=True, slots=True)
+class Transcript:
+    """A match as it is exported: the lines that count, how it ended, and what is known around it.
+
+    `tags` bear PGN's names (`Event`, `Date`, `Round`); who sat where is `seat0`, `seat1` …
+    """
+
+    rules: Rules
+    options: Options
+    lines: tuple[tuple[Seat, str, float], ...]
+    outcome: Outcome | None
+    tags: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a table knows around the game's own state when it is looked at, and how it is to be shown."""
+
+    outcome: Outcome | None = None
+    to_act: tuple[Seat, ...] = ()
+    """Who is on turn; nobody after the end, and while the match is adjourned."""
+    view: str = ""
+    """One of the words that `Manner.views` lists; empty: as usual."""
+
+
+def _as_asked(state: Any, seat: Seat, action: Any) -> tuple[Fact, ...]:
+    return ()
+
+
+def _as_written(state: Any, text: str) -> str:
+    return text
+
+
+def _unclaimed(state: Any) -> tuple[str, ...]:
+    return ()
+
+
+def _final(action: Any) -> bool:
+    return False
+
+
+def _unbelled(state: Any) -> float | None:
+    return None
+
+
+def _unmoved(state: Any, at: float) -> Any:
+    return state
+
+
+def _unbarred(state: Any, ground: str, clock: Clock | None, at: float) -> Refusal | None:
+    return None
+
+
+def _ends(state: Any, seat: Seat, why: str) -> None:
+    return None
+
+
+def _playing(state: Any) -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Generic[S, A]):
+    """One way to play a game: at a board, on a score sheet, card by card. Every function alters nothing passed in.
+
+    `parse` reads any accepted wording, `notate` writes the one canonical text, `apply` plays it. `position` is the
+    protocol's view of the state, `scene` what there is to see. `to_act` may be empty, or hold the referee.
+    """
+
+    sides: Callable[[Options], Sides | Refusal]
+    """Who plays with whom, by what the table has chosen: `((0,), (1,))` are two players."""
+    start: Callable[[Rules, Options], S | Refusal]
+    to_act: Callable[[S], tuple[Seat, ...]]
+    parse: Callable[[S, Seat, str], A | Refusal]
+    notate: Callable[[S, A], str]
+    apply: Callable[[S, Seat, A], Accepted[S] | Refusal]
+    outcome: Callable[[S], Outcome | None]
+    scene: Callable[[S, Seen], Scene]
+    position: Callable[[S], Any]
+    gone: Callable[[S, Seat, str], Accepted[S] | None] = _ends
+    """What becomes of the game when a seat leaves it by `resign`, `flag` or `forfeit`; None: the match ends with it."""
+    departs: Callable[[S, Seat, A], tuple[Fact, ...]] = _as_asked
+    """What an entry names otherwise than the record asks for (the dealer, the level); it stands as played."""
+    exports: Mapping[str, Callable[[Transcript], str]] = field(default_factory=dict)
+    """A match as a file, by the ending of its name; the first is the one that is meant where none is named."""
+    public: Callable[[S, str], str] = _as_written
+    """A line of the record as everyone may know it now: what is sealed stays hidden until it is opened."""
+    adjourned: Callable[[S], bool] = _playing
+    """Whether nobody plays until the match resumes, whoever is to act then."""
+    fouls: tuple[str, ...] = ()
+    """The points a referee may record with `foul`."""
+    grounds: Grounds = field(default_factory=dict)
+    """The points that a referee may name as the reason of a decision, each with its clause."""
+    bars: Callable[[S, str, Clock | None, float], Refusal | None] = _unbarred
+    """Why a decision cannot rest on a ground here and now."""
+    amends: Callable[[A], bool] = _final
+    """Whether the referee may still enter an act when the game has ended by itself: it changes the result."""
+    bell: Callable[[S], float | None] = _unbelled
+    """When the match's own bell is due, in seconds from the start; None where there is none, or it has rung."""
+    rings: Callable[[S], tuple[str, ...]] = _unclaimed
+    """The words with which the clock may begin an entry now, beside the flags and a due bell: `lots`."""
+    timed: Callable[[S, float], S] = _unmoved
+    """The state at a moment: what the passing of time alone has changed."""
+    manner: Manner[S] = field(default_factory=Manner)
+    # Not yet spoken of in the terms of the manner.
+    choices: Callable[[S], Mapping[str, tuple[str, ...]]] | None = None
+    claims: tuple[str, ...] = ()
+    claimable: Callable[[S], tuple[str, ...]] = _unclaimed
+    sealer: Callable[[S], Seat | None] | None = None
+    shown: Callable[[S, str], str] = _as_written

@@ -1,0 +1,91 @@
+"""Single questions to an engine: nothing is entered by them, and nothing is kept.
+
+A program asks by the fields of a line (`judge`), people by the words behind a command (`chat`); a question has one way
+in or both, and stands once, beside its game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from engines.core.manner import By, Menu
+from engines.core.rulesets import Rules
+from engines.core.rulings import Fact, Refusal, Seat
+from engines.core.scene import Scene
+
+if TYPE_CHECKING:
+    from engines.core.query import Query
+
+
+def _nobody(name: str) -> Seat | None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question in the chat: the words behind it, by which rules, and what a table knows where there is one."""
+
+    rules: Rules
+    text: str
+    state: Any = None
+    """The state of the table that is asked about; None where the question stands by itself."""
+    seat: Seat | None = None
+    """Who asks; None for someone without a seat."""
+    named: Callable[[str], Seat | None] = _nobody
+    """The seat that people call by a word, in either language and by any label."""
+
+
+@dataclass(frozen=True, slots=True)
+class Retold:
+    """A whole hand played through from its record. `line` is what a sheet would have of it; empty where nothing."""
+
+    facts: tuple[Fact, ...]
+    line: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the engine was told, what it says to that, by which clause, and what there is to see."""
+
+    told: tuple[Fact, ...]
+    facts: tuple[Fact, ...]
+    clause: str | None = None
+    scene: Scene | None = None
+    asked: str = ""
+    """The same question with nothing left to be taken from a table."""
+    menu: Menu | None = None
+    """How the question may be put more exactly."""
+
+
+def _anyone(state: Any) -> bool:
+    return False
+
+
+def _by_itself(text: str) -> bool:
+    return True
+
+
+def _unheard(text: str) -> str | None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """`word` names it in the protocol and as a command; `aliases` are what else people call the command."""
+
+    word: str
+    judge: Callable[[Query], dict[str, Any]] | None = None
+    chat: Callable[[Asked], Answer | Menu | Refusal] | None = None
+    aliases: tuple[str, ...] = ()
+    by: By = "anyone"
+    """Who may ask it at a table."""
+    referee_alone: Callable[[Any], bool] = _anyone
+    """Whether the answer, in this state, is for the referee's eyes only: it would help a player."""
+    aside: Callable[[str], bool] = _by_itself
+    """Whether the words behind it stand by themselves, so that it can be answered without a table."""
+    at: tuple[str, ...] = ()
+    """The plays at whose tables it is asked, the likeliest first; empty: at all alike."""
+    heard: Callable[[str], str | None] = _unheard
+    """The words of the question in plain talk at a table; None for what is no such question."""

@@ -1,0 +1,22 @@
+"""All that a game may say, as keys: what the catalogues of both languages must have words for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Says:
+    """What a game states. No prose is here: every key has its sentence in the game's own catalogue."""
+
+    facts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Every fact, with the names of its values."""
+    shown: frozenset[str] = frozenset()
+    """Those of them that a picture shows, so that nobody tells them."""
+    refusals: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """What an entry can be refused for, with the facts that may show it."""
+    reasons: frozenset[str] = frozenset()
+    """How a match can end."""
+    values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Values of facts that have a word of their own, by the name of the value: `piece` → `K`, `Q` …"""
