@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from engines import registry
-from engines.core.game import Game
+from engines.core.game import Game, Play, Seen
 from engines.core.rulesets import Options, Rules
 from engines.core.rulings import Accepted, Outcome, Seat
-from engines.core.scene import Squares
+from engines.core.scene import Scene
+from engines.core.verdicts import Sides
 
 WORD = "pass"
 WHITE, BLACK = Seat(0), Seat(1)
 _CHESS = registry.GAMES["chess"]
+
+
+def sides(options: Options) -> Sides:
+    return (WHITE,), (BLACK,)
 
 
 def start(rules: Rules, options: Options) -> int:
@@ -37,11 +42,7 @@ def outcome(entries: int) -> Outcome | None:
     return None
 
 
-def flagged(entries: int, seat: Seat) -> Outcome:
-    raise AssertionError("nobody's flag falls")
-
-
-def scene(entries: int) -> Squares:
+def scene(entries: int, seen: Seen) -> Scene:
     raise AssertionError("there is nothing to see")
 
 
@@ -49,19 +50,6 @@ def position(entries: int) -> int:
     return entries
 
 
+PLAY: Play[int, str] = Play(sides, start, to_act, parse, notate, apply, outcome, scene, position)
 # Its rule sets are those of chess, which know a clock; no clause of theirs is ever needed.
-EMPTY: Game[int, str] = Game(
-    key="empty",
-    book=_CHESS.book,
-    rule_sets=_CHESS.rule_sets,
-    sides=((WHITE,), (BLACK,)),
-    start=start,
-    to_act=to_act,
-    parse=parse,
-    notate=notate,
-    apply=apply,
-    flagged=flagged,
-    outcome=outcome,
-    scene=scene,
-    position=position,
-)
+EMPTY = Game("empty", _CHESS.book, _CHESS.rule_sets, {"board": PLAY})
