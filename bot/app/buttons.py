@@ -123,9 +123,10 @@ def _act(word: str, written: str) -> Do | None:
 
 
 def _old_act(word: str, written: str) -> Do:
-    """As they were drawn under a letter: the text, and behind it whoever was asked, or a step that is asked anew."""
+    """As they were drawn under a letter: the text, and behind it whoever was asked; a step of a menu as it stands."""
     text, _, by = written.partition(_BETWEEN)
-    return Do(word, text, number(by) or 0)
+    asked = number(by) if by else 0
+    return Do(word, written) if asked is None else Do(word, text, asked)
 
 
 def _blank(value: int | None) -> str:

@@ -19,7 +19,7 @@ _KINDS = {
 _KIND_BY_WORD = {word: kind for kind, words in _KINDS.items() for word in words}
 _BOTH = frozenset({"双方", "两方", "都", "both", "all"})
 _LONGEST_SEALED = 400
-_PIECE = "?"
+_PIECE = "~"
 """Before a piece whose moves are shown. Only a button says it: whatever is typed is sealed as it stands."""
 
 ASKED: Mapping[str, tuple[str, ...]] = {

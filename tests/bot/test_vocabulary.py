@@ -79,7 +79,7 @@ def test_a_letter_means_for_ever_what_it_meant() -> None:
         ("A:7::", c.Do("adjourn"), Target(7)),
         ("A:7::no", c.Do("adjourn", "no"), Target(7)),
         ("S:7:3:Nf3~", c.Do("seal", "Nf3"), Target(7, 3)),
-        ("S:7:3:~Ng1", c.Do("seal"), Target(7, 3)),
+        ("S:7:3:~Ng1", c.Do("seal", "~Ng1"), Target(7, 3)),
         ("R:7:3:", d.Resume(), Target(7, 3)),
         ("e:7:3:=0", c.Do("late", "=0"), Target(7, 3)),
         ("F:7:3:EW failed_throw 6", c.Do("foul", "EW failed_throw 6"), Target(7, 3)),
