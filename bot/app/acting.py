@@ -239,7 +239,8 @@ def _enter(
         if desk.pressed:
             desk.edit(done, (), match.stream.id)
         desk.nod(after.stream, done)
-        desk.tell(_news(desk, after, played), (), after.stream)
+        if news := _news(desk, after, played):
+            desk.tell(news, (), after.stream)
         return
     say = desk.aloud(after.stream)
     # Drawn for no version: what may be done next is so until it is done.

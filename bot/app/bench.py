@@ -10,7 +10,7 @@ from bot.app import correcting, reporting
 from bot.app.buttons import Button, Keyboard, rows
 from bot.app.desk import Desk
 from bot.app.lines import briefly, line_label, line_named, numbered, read_out, refused
-from bot.app.live import title
+from bot.app.live import act_label, title
 from bot.app.match import Match
 from bot.app.rights import Standing
 from bot.app.scribe import foresee, on_live, whole
@@ -27,20 +27,21 @@ _LABEL = 32
 
 def bench(desk: Desk, match: Match, who: Standing, command: d.Bench) -> None:
     """Every act of the referee that fits this table now; each leads to the act itself."""
+    say = desk.public
     acts: list[tuple[str, c.Command]] = []
     if match.stream.status == "playing":
-        acts.append(("decide", d.Decide()))
-        acts += [(act.word, c.Do(act.word)) for act in _offered(match)]
+        acts.append((say.plain("button.decide"), d.Decide()))
+        acts += [(act_label(say, act), c.Do(act.word)) for act in _offered(match)]
         if match.table.adjourned or match.demanded or match.table.paused:
-            acts.append(("resume", d.Resume()))
+            acts.append((say.plain("button.resume"), d.Resume()))
         else:
-            acts.append(("pause", d.Pause()))
+            acts.append((say.plain("button.pause"), d.Pause()))
     stored = desk.unit.entries(match.stream.id)
-    acts += [("strike", d.Strike())] if any(not line.struck for line in stored) else []
-    acts += [("restore_line", d.Restore())] if any(line.struck for line in stored) else []
-    acts.append(("history", c.History()))
-    keyboard = rows([Button(desk.public.plain(f"button.{key}"), act, match.stream.id) for key, act in acts], 3)
-    _put(desk, match, desk.public.html("bench.title", title=title(desk.public, match.stream)), keyboard)
+    acts += [(say.plain("button.strike"), d.Strike())] if any(not line.struck for line in stored) else []
+    acts += [(say.plain("button.restore_line"), d.Restore())] if any(line.struck for line in stored) else []
+    acts.append((say.plain("button.history"), c.History()))
+    keyboard = rows([Button(label, act, match.stream.id) for label, act in acts], 3)
+    _put(desk, match, say.html("bench.title", title=title(say, match.stream)), keyboard)
 
 
 def _offered(match: Match) -> list[Act[Any]]:

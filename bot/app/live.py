@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from html import escape
+from typing import Any
 
 from bot.app import commands as c
 from bot.app import commands_desk as d
@@ -15,7 +16,7 @@ from bot.app.hand_caption import hand_keys, hand_lines
 from bot.app.level_caption import level_line, standing_lines
 from bot.app.match import Match
 from bot.app.words import Html, Words
-from engines.core.manner import Choice
+from engines.core.manner import Act, Choice
 from engines.core.rulebook import Book
 from engines.core.rulings import Outcome, Seat
 from engines.core.scene import CardsScene, LevelSheet, Scene, Scorecard
@@ -272,7 +273,8 @@ def _keyboard(words: Words, match: Match) -> Keyboard:
     if match.table.adjourned:
         return (interrupted,)
     if match.demanded is not None:
-        return ((button(match.demanded.word, c.Do(match.demanded.word)),), interrupted)
+        does = c.Do(match.demanded.word)
+        return ((Button(act_label(words, match.demanded), does, stream.id, stream.version),), interrupted)
     if match.table.verdict.offer is not None:
         answer: tuple[Button, ...] = (button("draw_ok", c.Offer("ok")), button("draw_no", c.Offer("no")))
     else:
@@ -283,6 +285,12 @@ def _keyboard(words: Words, match: Match) -> Keyboard:
         return ((*going_on, *look),)
     look = (button("undo", c.Undo()), button("history", c.History()), *look)
     return ((button("pick", c.Pick()),), *_keys(words, match), answer, look)
+
+
+def act_label(words: Words, act: Act[Any]) -> str:
+    """An act on its button: in the words of its game, else as people call the command."""
+    key = f"button.{act.word}"
+    return words.plain(key) if words.has(key) else (*act.aliases, act.word)[0]
 
 
 def _keys(words: Words, match: Match) -> Keyboard:

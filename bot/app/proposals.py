@@ -11,7 +11,7 @@ from bot.app import commands as c
 from bot.app import consent
 from bot.app.buttons import Button, Door, Keyboard
 from bot.app.desk import Desk
-from bot.app.live import name_of, seat_label
+from bot.app.live import act_label, name_of, seat_label
 from bot.app.match import Match
 from bot.app.people import called, people_at
 from bot.app.rights import Standing
@@ -116,7 +116,7 @@ def door(desk: Desk, match: Match, act: Act[Any]) -> Keyboard:
     """The way into the private chat, for what is done there."""
     if not desk.home or not act.private:
         return ()
-    return ((Door(desk.aloud(match.stream).plain(f"button.{act.word}"), desk.home, act.word, match.stream.id),),)
+    return ((Door(act_label(desk.aloud(match.stream), act), desk.home, act.word, match.stream.id),),)
 
 
 def called_off(desk: Desk, match: Match, who: Standing) -> bool:
