@@ -38,7 +38,7 @@ def claim(desk: Desk, match: Match, who: Standing, command: c.Claim) -> None:
     elif command.by and command.by != who.person.id:
         desk.toast(desk.own.plain("toast.not_yours"))
     elif command.by:
-        about = desk.public.entry(f"claim {command.text}")
+        about = desk.public.line(match.table, f"claim {command.text}")
         # What becomes of it is said beneath: a claim that was made is not one that stands.
         made = desk.public.html("claim.made", name=who.person.name, claim=about)
         play(desk, match, who.seat, f"claim {command.text}", made)
@@ -72,7 +72,7 @@ def _ask_back(desk: Desk, match: Match, who: Standing, text: str) -> None:
 def claimable(desk: Desk, match: Match, who: Standing, command: d.Claimable) -> None:
     """Answered where only the asker reads it: on the button he pressed, or in his private chat."""
     say = desk.own
-    claims = [say.entry(text) for text in match.table.mode.claimable(match.table.state)]
+    claims = [say.line(match.table, text) for text in match.table.mode.claimable(match.table.state)]
     told = say.plain("claim.possible", claims=say.join(claims)) if claims else say.plain("claim.impossible")
     if desk.pressed:
         desk.toast(told, alert=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from html import escape
@@ -10,14 +10,16 @@ from html import escape
 from bot.app import commands as c
 from bot.app import commands_desk as d
 from bot.app.buttons import Button, Keyboard, rows
-from bot.app.clockface import in_caption
-from bot.app.hand_caption import hand_keys, hand_lines
-from bot.app.level_caption import awaits_lot, level_line, standing_lines
+from bot.app.clockface import in_caption, rings, shown
 from bot.app.match import Match
-from bot.app.words import Html, Words
+from bot.app.vocabulary import BY_WORD
+from bot.app.words import Html, Seats, Words
+from engines.core.game import Game
+from engines.core.manner import Choice
 from engines.core.rulebook import Book
-from engines.core.rulings import Outcome, Seat
-from engines.core.scene import CardsScene, LevelSheet, Scene, Scorecard
+from engines.core.rulesets import Rules
+from engines.core.rulings import Called, Fact, Outcome, Seat, Value
+from engines.core.scene import Scene
 from rendering.labels import Labels
 from storage.store import Person, Stream
 
@@ -33,10 +35,8 @@ class View:
 
 
 def seat_label(words: Words, match: Match, seat: Seat) -> str:
-    """What a seat is called: by the sheet's own label, or in the players' words."""
-    scene = match.table.scene
-    labels = scene.labels if isinstance(scene, Scorecard | CardsScene) else {}
-    return labels.get(seat) or words.seat(match.stream.game, seat)
+    """What a seat is called: by the game's own label, or in the players' words."""
+    return match.labels.get(seat) or words.seat(match.stream.game, seat)
 
 
 def seat_labels(words: Words, match: Match) -> list[str]:
@@ -144,11 +144,18 @@ def result(words: Words, match: Match, outcome: Outcome, people: Mapping[int, Pe
     else:
         line = words.html("result.draw", reason=reason)
     score = _score(words, outcome)
-    return Html(line + score + cite(words, match.game.book, outcome.clause))
+    return Html(line + score + cited(words, match.game, match.table.rules, outcome.reason, outcome.clause))
+
+
+def cited(words: Words, game: Game, rules: Rules, point: str | None, clause: str | None = None) -> Html:
+    """What a ruling on a point rests on: the clause that was named, or covers it; usage, where the rules are silent."""
+    if clause is None and point in rules.ours:
+        return words.html("clause.ours")
+    return cite(words, game.book, clause or (rules.clause(point) if point else None))
 
 
 def cite(words: Words, book: Book, clause_id: str | None) -> Html:
-    """The clause behind a ruling, with its title."""
+    """A clause, with its title."""
     clause = book.get(clause_id) if clause_id else None
     if clause is None:
         return Html("")
@@ -186,28 +193,24 @@ def _state(
         return [words.html("live.cancelled")]
     if stream.status == "broken":
         return [words.html("live.broken")]
-    lines = [words.html("live.last", text=words.entry(last))] if last and not match.reported else []
-    outcome = match.table.outcome
-    if match.by_card:
-        lines = hand_lines(words, match, lambda seat: _called(words, match, people, accounts, seat))
-        return [*lines, result(words, match, outcome, people)] if outcome else lines
-    if outcome is not None:
-        lines += level_line(words, match)
-        lines.append(result(words, match, outcome, people))
-    elif match.sealer is not None:
-        lines.append(words.html("live.adjourned", label=seat_label(words, match, match.sealer)))
-    elif not match.reported:
-        seat = match.table.to_act[0]
-        who = mention(words, people, accounts, match.seats[seat]) if seat in match.seats else Html("—")
-        lines.append(words.html("live.to_act", label=seat_label(words, match, seat), name=who))
-        if match.table.verdict.offer is not None:
-            lines.append(words.html("live.offer", label=seat_label(words, match, match.table.verdict.offer)))
+    table, facts = match.table, match.table.caption
+    seats = Seats(match.labels, lambda seat: _called(words, match, people, accounts, seat))
+    lines = []
+    if last and match.manner.kept == "played":
+        lines.append(words.html("live.last", text=words.line(table, last)))
+    lines += [sentence for fact in facts if (sentence := words.fact(game, fact, seats))]
+    if match.reported and not facts and table.outcome is None:
+        lines.append(words.html("live.next"))
+    if table.outcome is not None:
+        lines.append(result(words, match, table.outcome, people))
+    elif not table.adjourned:
+        lines += _to_act(words, match, people, accounts, set(_named(facts)))
+        if table.verdict.offer is not None:
+            lines.append(words.html("live.offer", label=seat_label(words, match, table.verdict.offer)))
         if match.waiting("seal"):
             lines.append(words.html("live.seal"))
-    elif isinstance(scene := match.table.scene, LevelSheet):
-        lines += standing_lines(words, match, scene, at, zone)
-    else:
-        lines.append(words.first(f"live.next.{game}", "live.next", **_next(match)))
+        if (moment := rings(match)) is not None:
+            lines.append(words.html("live.bell", when=shown(moment, at, zone)))
     for pending in match.waiting("report"):
         lines.append(words.html("live.report", line=pending.payload["line"], side=pending.payload["by_side"]))
     if match.dispute is not None:
@@ -215,18 +218,38 @@ def _state(
     return lines
 
 
-def _called(words: Words, match: Match, people: Mapping[int, Person], accounts: Mapping[int, int], seat: Seat) -> Html:
+def _to_act(
+    words: Words, match: Match, people: Mapping[int, Person], accounts: Mapping[int, int], named: set[Seat]
+) -> list[Html]:
+    """Whoever is to act and was not `named`; where anyone may report, nobody is waited for."""
+    waited = [] if match.reported else [seat for seat in match.table.to_act if seat not in named]
+    if len(waited) == 1 and waited[0] >= 0:
+        (seat,) = waited
+        name = mention(words, people, accounts, match.seats[seat]) if seat in match.seats else Html("—")
+        return [words.html("live.to_act", label=seat_label(words, match, seat), name=name)]
+    called = [_called(words, match, people, accounts, seat, "<b>{}</b>") for seat in waited]
+    return [words.html("live.all_to_act", names=Html(words.join(called)))] if called else []
+
+
+def _named(facts: Iterable[Fact]) -> Iterator[Seat]:
+    """The seats that facts call."""
+    for value in (value for fact in facts for value in fact.args.values()):
+        parts: tuple[Value, ...] = value if isinstance(value, tuple) else (value,)
+        yield from (part for part in parts if isinstance(part, Called))
+        yield from _named(part for part in parts if isinstance(part, Fact))
+
+
+def _called(
+    words: Words,
+    match: Match,
+    people: Mapping[int, Person],
+    accounts: Mapping[int, int],
+    seat: Seat,
+    label: str = "{}",
+) -> Html:
     """A seat with whoever sits there, where somebody does."""
-    label = seat_label(words, match, seat)
-    return Html(f"{label} {mention(words, people, accounts, match.seats[seat])}" if seat in match.seats else label)
-
-
-def _next(match: Match) -> dict[str, object]:
-    scene = match.table.scene
-    if not isinstance(scene, Scorecard):
-        return {}
-    who = {"dealer": scene.dealer or "—", "cutter": scene.cutter or "—"}
-    return {"hand": len(scene.rows) + 1, "hands": scene.hands, **who}
+    named = label.format(escape(seat_label(words, match, seat), quote=False))
+    return Html(f"{named} {mention(words, people, accounts, match.seats[seat])}" if seat in match.seats else named)
 
 
 def _keyboard(words: Words, match: Match) -> Keyboard:
@@ -240,7 +263,11 @@ def _keyboard(words: Words, match: Match) -> Keyboard:
         labels = [(seat, seat_label(words, match, seat)) for seat in free]
         joins = rows([button("join", c.Join(f"={int(seat)}"), label=label) for seat, label in labels], 3)
         seating = (*joins, (button("leave", c.Leave()), button("cancel", c.Cancel())))
-        return hand_keys(match, seating, button) if match.by_card else seating
+        if not match.by_card:
+            return seating
+        # Whoever enters cards may sit down only before the first is played.
+        begun = ((button("undo_play", c.Undo()), button("history", c.History())),)
+        return (*_own_keys(words, match), *(begun if match.table.moves else seating))
     if match.by_card and stream.status == "ended":
         return ((button("history", c.History()), button("review", c.Review()), button("pgn", c.Pgn())),)
     if stream.status == "ended":
@@ -250,28 +277,45 @@ def _keyboard(words: Words, match: Match) -> Keyboard:
     if stream.status != "playing":
         return ()
     if match.reported:
-        turned = (button("lot", c.Lot()),) if awaits_lot(match) else ()
+        own, *more = _own_keys(words, match) or ((),)
         if match.dispute is not None:
             return (*_reports(match, button), (button("restore", c.Withdraw()), button("relog", c.HandForm())))
         return (
             *_reports(match, button),
-            (button("hand", c.HandForm()), *turned),
+            (button("hand", c.HandForm()), *own),
+            *more,
             (button("undo_hand", c.Undo()), button("history", c.History())),
         )
     interrupted = (button("resume", d.Resume()), button("history", c.History()))
-    if match.sealer is not None:
+    if match.table.adjourned:
         return (interrupted,)
     if match.waiting("seal"):
         return ((button("seal", c.Seal()),), interrupted)
-    if match.table.verdict.offer is not None:
-        answer = (button("draw_ok", c.Offer("ok")), button("draw_no", c.Offer("no")))
-    else:
-        answer = (button("offer", c.Offer()), button("resign", c.Resign()))
+    known = match.table.rules.verdicts
+    answer: tuple[Button, ...] = (button("draw_ok", c.Offer("ok")), button("draw_no", c.Offer("no")))
+    if match.table.verdict.offer is None:
+        ends = {"draw": button("offer", c.Offer()), "resign": button("resign", c.Resign())}
+        answer = tuple(end for verdict, end in ends.items() if verdict in known)
     clock = match.table.clock
     look = (button("clock", c.Clock()),) if clock else ()
     if clock and clock.paused:
         return ((button("go", d.Resume()), button("history", c.History()), *look),)
-    return ((button("pick", c.Pick()),), answer, (button("undo", c.Undo()), button("history", c.History()), *look))
+    picks = ((button("pick", c.Pick()),),) if match.table.mode.choices or match.manner.menu else ()
+    undone = (button("undo", c.Undo()), button("history", c.History()), *look)
+    return (*picks, *_own_keys(words, match), answer, undone)
+
+
+def _own_keys(words: Words, match: Match) -> Keyboard:
+    """The buttons that the game has in this state."""
+    keys = match.manner.keys(match.table.state)
+    return tuple(tuple(_own_key(words, match, choice) for choice in row) for row in keys)
+
+
+def _own_key(words: Words, match: Match, choice: Choice) -> Button:
+    """An entry, or something that is called by its word."""
+    command = c.Move(choice.value) if choice.enters else BY_WORD[choice.value].build("")
+    label = words.label(match.stream.game, choice.label, Seats(match.labels))
+    return Button(label, command, match.stream.id, match.stream.version)
 
 
 def _reports(match: Match, button: Callable[..., Button]) -> Keyboard:

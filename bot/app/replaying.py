@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.app.buttons import Keyboard
 from bot.app.desk import Desk
 from bot.app.hand_log import form_button
-from bot.app.lines import told
+from bot.app.lines import on_a_sheet, told
 from bot.app.live import cite
 from bot.app.match import Match, load
 from bot.app.naming import rules_named
@@ -61,7 +61,7 @@ def _tell(desk: Desk, game: Game, rules: Rules, match: Match | None, hand: Retol
         keyboard = ((button,),) if button else ()
         key = "replay.line" if not keyboard else "replay.ready"
         sent = {} if keyboard else {"line": hand.line.removeprefix("hand ")}
-        lines.append(say.html(key, told=say.entry(hand.line), **sent))
+        lines.append(say.html(key, told=on_a_sheet(say, game, rules, hand.line), **sent))
     desk.answer(Html("\n".join(lines)), keyboard)
 
 

@@ -128,7 +128,7 @@ def _caption(desk: Desk, match: Match, frames: Sequence[Frame], ply: int) -> Htm
     if match.stream.kind == KIND and names:
         lines.insert(1, say.html("review.players", names=" – ".join(names.values())))
     if ply:
-        text = say.entry(match.table.shown(frame.text))
+        text = say.line(match.table, frame.text)
         number = str(ply) if match.reported else _number(ply, frame.seat)
         lines.append(say.html("review.line", number=number, text=text))
     if ply == last:

@@ -75,6 +75,6 @@ def _words(shown: Shown, person: int, private: bool) -> Html:
     say = words(language_of(shown.people[person].language, shown.chat.language)) if private else shown.words
     name = mention(say, shown.people, shown.accounts, person)
     key = "live.mention" if shown.last else "live.mention_first"
-    text = say.html(key, label=seat_label(say, match, seat), name=name, text=say.entry(shown.last))
+    text = say.html(key, label=seat_label(say, match, seat), name=name, text=say.line(match.table, shown.last))
     # In private nothing else says which table is meant.
     return Html(f"{say.html('live.title', title=title(say, match.stream))}\n{text}") if private else text

@@ -11,16 +11,18 @@ from engines.chess.irregular import bars
 from engines.chess.pgn import to_fen, to_pgn
 from engines.chess.points import FACTS, GROUNDS, POINTS, REASONS, REFUSALS, TOUCH
 from engines.chess.reading import Score, read_score
+from engines.chess.says import SAYS
 from engines.chess.setup import start
+from engines.chess.speech import caption, told
 from engines.chess.state import BLACK, WHITE, State, gone, outcome, to_act
 from engines.chess.telling import touch
 from engines.chess.view import choices, position, scene
 from engines.core.game import Game, Play, Transcript
+from engines.core.manner import Manner
 from engines.core.record import Entry, fold_transcript, replay
 from engines.core.rulebook import load_book
 from engines.core.rulesets import Rules, load_rules
 from engines.core.rulings import Refusal
-from engines.core.says import Says
 from engines.core.table import Table, open_table
 
 __all__ = ["FACTS", "GAME", "POINTS", "REASONS", "REFUSALS", "TOUCH", "Score", "read_pgn", "review"]
@@ -72,9 +74,10 @@ GAME = Game(
             claims=CLAIMS,
             claimable=claimable,
             sealer=sealer,
+            manner=Manner(caption=caption, told=told),
         )
     },
-    says=Says(facts=FACTS),
+    says=SAYS,
     reads=_read,
     touch=touch,
 )
