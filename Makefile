@@ -40,11 +40,12 @@ test: .venv/dev ## tests without the slow ones
 test-slow: .venv/dev ## the slow tests: the wheel, the kills, whole evenings, every act by everyone
 	$(PYTEST) -m slow
 
-lint: .venv/dev ## ruff, mypy --strict, import-linter
+lint: .venv/dev ## ruff, mypy --strict, import-linter, oxlint
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	$(BIN)/oxlint --deny-warnings --config .ci/oxlint.json bot/local/page
 
 bench: $(BIN)/caipan ## run every benchmark and print the table
 	$(BIN)/python -m benchmarks

@@ -17,13 +17,14 @@ import chess.svg
 from PIL import Image
 
 from engines.core.rulings import Seat
-from engines.core.scene import Scene, Scorecard, SheetRow, Squares
+from engines.core.scene import Mark, Scene, Scorecard, SheetRow, Squares
 from rendering.draw import draw, picture_key
 from rendering.labels import Labels
 
 ROUNDS = 30
 SEATS = tuple(Seat(number) for number in range(6))
 BACK = "RNBQKBNR"
+COLOURS = {SEATS[0]: "white", SEATS[1]: "black"}
 LABELS = Labels(
     "台3 · 裁判",
     "第 12 步",
@@ -34,7 +35,7 @@ LABELS = Labels(
 
 def board(ranks: dict[str, str], **more: object) -> Squares:
     pieces = {f + rank: one for rank, row in ranks.items() for f, one in zip("abcdefgh", row, strict=True)}
-    return Squares("abcdefgh", "12345678", pieces, **more)  # type: ignore[arg-type]
+    return Squares("abcdefgh", "12345678", pieces=pieces, colours=COLOURS, **more)  # type: ignore[arg-type]
 
 
 def sheet(hands: int) -> Scorecard:
@@ -58,8 +59,9 @@ SCENES: dict[str, Scene] = {
     "board, endgame": board(
         {"1": BACK[::-1]},
         last=("a1", "a4"),
-        check="e1",
+        marks=(Mark("e1", "check"),),
         captured={SEATS[0]: (*"qrrbbnn", *"p" * 8), SEATS[1]: (*"P" * 8,)},
+        lead={SEATS[0]: 31},
         to_act=SEATS[:1],
     ),
     "sheet, empty": sheet(0),

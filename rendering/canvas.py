@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from rendering.figures import sprite
 from rendering.layout import Box, Figure, Glow, Item, Layout, Plate, Text
+from rendering.registry import SPRITES
 from rendering.text import REGULAR, SCALE, font, runs, width
 from rendering.theme import Colour, Theme, themes
 
@@ -45,8 +45,7 @@ def stamp(picture: Image.Image, items: tuple[Item, ...], inks: Theme) -> None:
                 light = glow(box.w * SCALE)
                 picture.paste(inks[ink], corner(box), light)
             case Figure(box, letter):
-                colour = "white" if letter.isupper() else "black"
-                piece = sprite(letter, box.w * SCALE, inks[colour], inks[f"{colour}_edge"])
+                piece = SPRITES[letter](box.w * SCALE, inks)
                 picture.paste(piece, corner(box), piece)
 
 

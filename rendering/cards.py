@@ -12,22 +12,12 @@ from rendering.labels import Labels
 from rendering.layout import HEADING, MARGIN, WIDTH, Box, Item, Layout, Plate, heading, line, width_of
 from rendering.suits import on_card, on_panel, trump_text
 
-MARKS = ("led", "winner", "illegal", "forced", "pass", "top")
-GROUPS = (
-    *("trump", "single", "pair", "tractor", "throw"),
-    *("triple", "straight", "flush", "three_two", "four_one", "straight_flush", "five"),
-)
-ROWS = ("held", "led", "played", "bottom", "shown")
 WORDS = (
     "no_trump",
     "cards.level",
     "cards.trump",
     "cards.points",
-    "cards.joker.DW",
-    "cards.joker.XW",
-    *(f"cards.mark.{mark}" for mark in MARKS),
-    *(f"cards.group.{group}" for group in GROUPS),
-    *(f"cards.row.{row}" for row in ROWS),
+    *(f"cards.joker.{joker}" for joker in JOKERS),
 )
 TOP = 12
 GAP = 10

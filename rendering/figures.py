@@ -1,13 +1,17 @@
-"""Chess pieces as sprites, from the solid figures and their silhouettes in the chess font."""
+"""Figures as sprites, from the solid ones and their silhouettes in the chess font."""
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from functools import lru_cache, partial
 
 from PIL import Image, ImageDraw
 
 from rendering.text import CHESS, font
-from rendering.theme import Colour
+from rendering.theme import Colour, Theme
+
+Sprite = Callable[[int, Theme], Image.Image]
+"""Draws a piece on a transparent square, so many pixels wide, in the colours of a theme."""
 
 FINER = 4
 """Sprites are drawn this many times larger and reduced, for smooth edges."""
@@ -25,9 +29,8 @@ THINNEST = 7
 
 
 @lru_cache(maxsize=256)
-def sprite(letter: str, pixels: int, body: Colour, edge: Colour) -> Image.Image:
-    """A piece on a transparent square: engraved lines and the line around it are in the colour of the edge."""
-    kind = letter.lower()
+def figure(kind: str, pixels: int, body: Colour, edge: Colour) -> Image.Image:
+    """Engraved lines and the line around it are in the colour of the edge."""
     side = pixels * FINER
     stroke = max(round(side * STROKE), THINNEST)
     height = side * KING * TALL[kind]
@@ -35,12 +38,23 @@ def sprite(letter: str, pixels: int, body: Colour, edge: Colour) -> Image.Image:
     foot = (side / 2, round(side / 2 + (side * KING + height) / 4) - stroke)
     face = font(CHESS, round((height - 2 * stroke) / CAP))
 
-    def stamp(figure: str, colour: Colour, grown: int = 0) -> None:
+    def stamp(glyph: str, colour: Colour, grown: int = 0) -> None:
         mask = Image.new("L", (side, side))
-        ImageDraw.Draw(mask).text(foot, figure, 255, face, "ms", stroke_width=grown)
+        ImageDraw.Draw(mask).text(foot, glyph, 255, face, "ms", stroke_width=grown)
         picture.paste((*colour, 255), mask=mask)
 
     picture = Image.new("RGBA", (side, side), (*edge, 0))
     stamp(SILHOUETTE[kind], edge, stroke)
     stamp(SOLID[kind], body)
     return picture.reduce(FINER)
+
+
+def coloured(kind: str, ink: str, pixels: int, inks: Theme) -> Image.Image:
+    return figure(kind, pixels, inks[ink], inks[f"{ink}_edge"])
+
+
+SPRITES: Mapping[str, Sprite] = {
+    **{kind.upper(): partial(coloured, kind, "white") for kind in SOLID},
+    **{kind: partial(coloured, kind, "black") for kind in SOLID},
+}
+"""By the letter a position is written with: capitals are white."""

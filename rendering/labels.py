@@ -18,8 +18,6 @@ class Labels:
     words: Mapping[str, str] = field(default_factory=dict)
     marks: Mapping[int, str] = field(default_factory=dict)
     """Hands of a score sheet that are not settled, by number: `pending` or `struck`."""
-    flip: bool = False
-    """Seen from the second seat."""
     seats: Mapping[Seat, str] = field(default_factory=dict)
     """What players call the seats, where the scene does not say."""
 

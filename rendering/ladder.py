@@ -14,8 +14,6 @@ WORDS = (
     "levels.must_play",
     "levels.goal",
     "levels.time_up",
-    "levels.side.NS",
-    "levels.side.EW",
 )
 PAD = 12
 FLAG, BAR, RUNG, LEGEND = 24, 5, 36, 30

@@ -76,7 +76,7 @@ class Glow:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A chess piece by letter, as the scene names it."""
+    """A piece by the letter of its sprite, as the scene names it."""
 
     box: Box
     letter: str

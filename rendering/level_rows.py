@@ -12,18 +12,6 @@ from rendering.ladder import level_name
 from rendering.layout import MARGIN, WIDTH, Box, Item, Plate, line, width_of
 from rendering.suits import on_panel, trump_text
 
-NOTES = (
-    "miscount_dealer",
-    "miscount_defender",
-    "miscount_both",
-    "held_back",
-    "fell_main",
-    "fell_off",
-    "capped",
-    "topped",
-    "floor",
-    "bell",
-)
 WORDS = (
     "no_trump",
     "levels.hand",
@@ -40,7 +28,6 @@ WORDS = (
     "levels.referee",
     "pending",
     "struck",
-    *(f"levels.notes.{note}" for note in NOTES),
 )
 HEAD, ROW, NOTE, NEXT, SHORT = 32, 60, 24, 44, 28
 CHIP = 26
@@ -48,7 +35,8 @@ DOT = 9
 UNCOUNTED = "—"
 
 # The columns of the full rows from left to right, and how wide they are.
-WIDTHS = {"hand": 38, "dealer": 44, "level": 66, "total": 188, "side_0": 86, "side_1": 86}
+WIDTHS = {"number": 38, "dealt_by": 44, "level": 66, "total": 188, "side_0": 86, "side_1": 86}
+HEADINGS = {"number": "levels.hand", "dealt_by": "levels.dealer", "level": "levels.level"}
 LEFT = dict(zip(WIDTHS, accumulate(WIDTHS.values(), initial=MARGIN), strict=False))
 
 
@@ -81,8 +69,8 @@ def rule(y: int) -> Iterator[Item]:
 
 
 def table_head(scene: LevelSheet, labels: Labels, y: int) -> Iterator[Item]:
-    for column in ("hand", "dealer", "level"):
-        yield line(cell(column, y, HEAD), labels.word(f"levels.{column}"), 15, "muted", align="centre")
+    for column, word in HEADINGS.items():
+        yield line(cell(column, y, HEAD), labels.word(word), 15, "muted", align="centre")
     yield line(cell("total", y, HEAD), labels.word("levels.total"), 15, "muted")
     for number, side in enumerate(scene.sides):
         yield line(cell(f"side_{number}", y, HEAD), labels.word(f"levels.side.{side}"), 15, "muted", align="centre")
@@ -96,7 +84,7 @@ def full_row(scene: LevelSheet, labels: Labels, row: LevelRow, y: int, tall: int
         yield Plate(Box(column.x, y, column.w - last, tall), f"{side_ink(scene, row.stage)}_soft")
     if struck:
         yield Plate(Box(MARGIN + 10, y + ROW // 2, WIDTH - 2 * MARGIN - 20, 1), "struck")
-    yield line(cell("hand", y, ROW), str(row.number), 16, "muted" if struck else "text", align="centre")
+    yield line(cell("number", y, ROW), str(row.number), 16, "muted" if struck else "text", align="centre")
     yield from dealer_chip(scene, labels, row.dealer, y, ROW)
     yield from played(scene, labels, row, cell("level", y, ROW))
     yield from counted(scene, labels, row, cell("total", y, ROW))
@@ -105,13 +93,13 @@ def full_row(scene: LevelSheet, labels: Labels, row: LevelRow, y: int, tall: int
     if row.notes:
         notes = " · ".join(labels.word(f"levels.notes.{note}") for note in row.notes)
         yield line(
-            Box(LEFT["dealer"] + 4, y + ROW, LEFT["side_0"] - LEFT["dealer"] - 8, NOTE - 4), notes, 15, "pending"
+            Box(LEFT["dealt_by"] + 4, y + ROW, LEFT["side_0"] - LEFT["dealt_by"] - 8, NOTE - 4), notes, 15, "pending"
         )
 
 
 def dealer_chip(scene: LevelSheet, labels: Labels, seat: Seat, y: int, tall: int) -> Iterator[Item]:
     ink = side_ink(scene, side_of(scene, seat))
-    chip = cell("dealer", y, tall).centred(36, CHIP)
+    chip = cell("dealt_by", y, tall).centred(36, CHIP)
     yield Plate(chip, "panel", 6, ink)
     yield line(chip, labels.seat(seat), 15, ink, bold=True, align="centre")
 
@@ -202,7 +190,7 @@ def coming(scene: LevelSheet, labels: Labels, y: int) -> Iterator[Item]:
         words = f"{labels.word('levels.over')} · {won or labels.word('levels.referee')}"
         yield line(Box(MARGIN + 14, y, WIDTH - 2 * MARGIN - 28, NEXT), words, 17, "accent", bold=True)
         return
-    yield line(cell("hand", y, NEXT), str(len(scene.rows) + 1), 16, "accent", bold=True, align="centre")
+    yield line(cell("number", y, NEXT), str(len(scene.rows) + 1), 16, "accent", bold=True, align="centre")
     if scene.dealer is None:
         words = labels.word("levels.bid")
     else:

@@ -17,8 +17,6 @@ WORDS = (
     *level_rows.WORDS,
     "levels.stage",
     "levels.winner",
-    "levels.strike.follow",
-    "levels.strike.takeback",
     "levels.earlier",
 )
 TOP = 12

@@ -9,21 +9,21 @@ from engines.core.scene import Scorecard, SheetRow
 from rendering.labels import Labels
 from rendering.layout import HEADING, MARGIN, WIDTH, Box, Item, Layout, Plate, heading, line, width_of
 
+HEADINGS = {
+    "number": "sheet.hand",
+    "dealt_by": "sheet.dealer",
+    "order": "sheet.order",
+    "points": "sheet.points",
+    "fouls": "sheet.fouls",
+}
 WORDS = (
-    "hand",
-    "dealer",
-    "order",
-    "points",
-    "fouls",
-    "total",
-    "firsts",
-    "eights",
-    "next_dealer",
+    *HEADINGS.values(),
+    "sheet.total",
+    "sheet.firsts",
+    "sheet.eights",
+    "sheet.next_dealer",
     "pending",
     "struck",
-    "notes.fouled",
-    "notes.both_fouled",
-    "notes.ruled",
 )
 
 TOP = 12
@@ -37,7 +37,7 @@ FIRST = "★"
 """头家."""
 
 # The columns of the table from left to right, and how wide they are.
-WIDTHS = {"hand": 46, "dealer": 54, "order": 192, "points_0": 44, "points_1": 44, "fouls_0": 24, "fouls_1": 24}
+WIDTHS = {"number": 46, "dealt_by": 54, "order": 192, "points_0": 44, "points_1": 44, "fouls_0": 24, "fouls_1": 24}
 WIDTHS["mark"] = WIDTH - 2 * MARGIN - sum(WIDTHS.values())
 LEFT = dict(zip(WIDTHS, accumulate(WIDTHS.values(), initial=MARGIN), strict=False))
 
@@ -81,7 +81,7 @@ def side_card(scene: Scorecard, labels: Labels, side: str, box: Box) -> Iterator
         name = Box(chip.right + GAP, y, inner.right - chip.right - GAP, PLAYER)
         yield line(name, labels.names.get(seat, NOBODY), 17, "text")
         y += PLAYER
-    counts = (f"{FIRST} {labels.word('firsts')}", "firsts"), (labels.word("eights"), "eights")
+    counts = (f"{FIRST} {labels.word('sheet.firsts')}", "firsts"), (labels.word("sheet.eights"), "eights")
     half = (inner.w - GAP) // 2
     for number, (word, key) in enumerate(counts):
         place = Box(inner.x + number * (half + GAP), y + GAP // 2, half, TALLY)
@@ -95,11 +95,11 @@ def tally(word: str, count: int, box: Box) -> Iterator[Item]:
 
 
 def table_head(labels: Labels, y: int) -> Iterator[Item]:
-    for column in ("hand", "dealer", "order"):
-        yield line(cell(column, y, HEAD), labels.word(column), 15, "muted", align="centre")
+    for column in ("number", "dealt_by", "order"):
+        yield line(cell(column, y, HEAD), labels.word(HEADINGS[column]), 15, "muted", align="centre")
     for column in ("points", "fouls"):
         both = Box(LEFT[f"{column}_0"], y, WIDTHS[f"{column}_0"] + WIDTHS[f"{column}_1"], HEAD)
-        yield line(both, labels.word(column), 15, "muted", align="centre")
+        yield line(both, labels.word(HEADINGS[column]), 15, "muted", align="centre")
 
 
 def table_row(scene: Scorecard, labels: Labels, number: int, y: int) -> tuple[list[Item], int]:
@@ -110,17 +110,17 @@ def table_row(scene: Scorecard, labels: Labels, number: int, y: int) -> tuple[li
     elif scene.dealer is not None and number == len(scene.rows) + 1:
         items, tall = [*in_play(scene, labels, scene.dealer, number, y)], ROW
     else:
-        items, tall = [line(cell("hand", y, ROW), str(number), 16, "faint", align="centre")], ROW
+        items, tall = [line(cell("number", y, ROW), str(number), 16, "faint", align="centre")], ROW
     return [*items, *pill(labels, number, y)], tall
 
 
 def played(scene: Scorecard, labels: Labels, row: SheetRow, y: int) -> Iterator[Item]:
     struck = labels.marks.get(row.number) == "struck"
     text = "muted" if struck else "text"
-    yield line(cell("hand", y, ROW), str(row.number), 16, text, align="centre")
+    yield line(cell("number", y, ROW), str(row.number), 16, text, align="centre")
     yield from dealer_chip(row.dealer, "muted" if struck else inks(scene).get(row.dealer, "muted"), y)
     order = cell("order", y, ROW)
-    note = labels.word(f"notes.{row.note}") if row.note else ""
+    note = labels.word(f"sheet.notes.{row.note}") if row.note else ""
     if row.order:
         yield from order_chips(scene, row.order, order, struck)
         yield line(Box(order.x + 2, y + ROW, 2 * order.w, NOTE - 3), note, 15, "muted")
@@ -136,18 +136,18 @@ def played(scene: Scorecard, labels: Labels, row: SheetRow, y: int) -> Iterator[
 
 def in_play(scene: Scorecard, labels: Labels, dealer: str, number: int, y: int) -> Iterator[Item]:
     yield Plate(Box(MARGIN + 1, y, WIDTH - 2 * MARGIN - 2, ROW), "accent_soft")
-    yield line(cell("hand", y, ROW), str(number), 16, "accent", bold=True, align="centre")
+    yield line(cell("number", y, ROW), str(number), 16, "accent", bold=True, align="centre")
     yield from dealer_chip(dealer, inks(scene).get(dealer, "muted"), y)
     seat = next((seat for seat, label in scene.labels.items() if label == dealer), None)
     name = labels.names.get(seat, "") if seat is not None else ""
     words = Box(LEFT["order"], y, LEFT["fouls_0"] - LEFT["order"] - GAP, ROW)
-    yield line(words, f"{labels.word('next_dealer')} {name}", 16, "accent")
+    yield line(words, f"{labels.word('sheet.next_dealer')} {name}", 16, "accent")
     for index, side in enumerate(scene.sides):
         yield from fouls(scene.open_fouls.get(side, 0), f"side_{index}", cell(f"fouls_{index}", y, ROW))
 
 
 def dealer_chip(dealer: str, ink: str, y: int) -> Iterator[Item]:
-    chip = cell("dealer", y, ROW).centred(36, CHIP)
+    chip = cell("dealt_by", y, ROW).centred(36, CHIP)
     yield Plate(chip, "panel", 6, ink)
     yield line(chip, dealer, 15, ink, bold=True, align="centre")
 
@@ -189,8 +189,8 @@ def pill(labels: Labels, number: int, y: int) -> Iterator[Item]:
 
 def table_foot(scene: Scorecard, labels: Labels, y: int) -> Iterator[Item]:
     yield Plate(Box(MARGIN + 1, y, WIDTH - 2 * MARGIN - 2, 2), "line")
-    words = Box(LEFT["hand"] + 14, y, LEFT["points_0"] - LEFT["hand"] - 14, FOOT)
-    yield line(words, labels.word("total"), 17, "text", bold=True)
+    words = Box(LEFT["number"] + 14, y, LEFT["points_0"] - LEFT["number"] - 14, FOOT)
+    yield line(words, labels.word("sheet.total"), 17, "text", bold=True)
     for number, side in enumerate(scene.sides):
         box = cell(f"points_{number}", y, FOOT)
         total = str(scene.totals.get(side, {}).get("points", 0))

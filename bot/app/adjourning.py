@@ -150,7 +150,7 @@ def resume(desk: Desk, match: Match, who: Standing, command: d.Resume) -> None:
         say = desk.aloud(match.stream)
         conclude(desk, match, say.html("adjourn.cancelled", name=called(say, who)))
         show(desk, match.stream)
-    elif match.table.clock is not None and match.table.clock.paused:
+    elif match.table.paused:
         play(desk, match, REFEREE, "go")
     else:
         desk.answer(desk.public.html("resume.nothing"), plain=desk.own.plain("resume.nothing"))

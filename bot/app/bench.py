@@ -27,13 +27,12 @@ def bench(desk: Desk, match: Match, who: Standing, command: d.Bench) -> None:
     """Every act of the referee that fits this table now; each leads to the act itself."""
     acts: list[tuple[str, c.Command]] = []
     if match.stream.status == "playing":
-        clock = match.table.clock
         acts.append(("decide", d.Decide()))
         acts += [("foul", d.Foul())] if match.table.mode.fouls and not finds_faults(match) else []
         acts += [("deals", d.Deals()), ("bell", d.Bell())] if isinstance(match.table.scene, LevelSheet) else []
-        if match.sealer is not None or match.waiting("seal") or (clock and clock.paused):
+        if match.sealer is not None or match.waiting("seal") or match.table.paused:
             acts.append(("resume", d.Resume()))
-        elif clock:
+        else:
             acts.append(("pause", d.Pause()))
     stored = desk.unit.entries(match.stream.id)
     acts += [("strike", d.Strike())] if any(not line.struck for line in stored) else []

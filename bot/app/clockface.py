@@ -19,6 +19,32 @@ def span(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes:02}:{whole % 60:02}"
 
 
+def showing(words: Words, clock: Clock, seat: Seat, at: float) -> str:
+    """What one clock shows: `24:35＋3×30秒`, in 读秒 `3×30秒` while a period is whole, then what is left of it."""
+    reading, overtime = clock.reading(seat, at), clock.control.overtime
+    left = span(reading.seconds)
+    if overtime is None or (reading.moves is None and not reading.periods):
+        return left
+    each = _brief(words, overtime.seconds)
+    if reading.moves is None and overtime.moves == 1:
+        return words.plain("clock.periods_ahead", left=left, periods=reading.periods, each=each)
+    if reading.moves is None:
+        return words.plain("clock.moves_ahead", left=left, moves=overtime.moves, each=each)
+    if overtime.moves != 1:
+        return words.plain("clock.moves_due", left=left, moves=reading.moves)
+    if reading.seconds == overtime.seconds:
+        return words.plain("clock.periods", periods=reading.periods + 1, each=each)
+    if reading.periods:
+        return words.plain("clock.period", left=left, periods=reading.periods)
+    return words.plain("clock.period_last", left=left)
+
+
+def _brief(words: Words, seconds: int) -> str:
+    """`30秒`, `1分30秒`."""
+    parts = zip(("clock.minutes", "clock.seconds"), divmod(seconds, 60), strict=True)
+    return "".join(words.plain(key, number=number) for key, number in parts if number)
+
+
 def falls(match: Match) -> datetime | None:
     """When the next flag falls if nobody moves; None while no time runs."""
     clock, stream = match.table.clock, match.stream
@@ -36,12 +62,14 @@ def rings(match: Match) -> datetime | None:
 def in_caption(words: Words, match: Match, labels: Sequence[str], at: datetime, zone: tzinfo) -> list[Html]:
     """The time left, and when it ends: that stays true however long the message is not brought up to date."""
     clock = match.table.clock
+    paused = match.table.paused and not match.table.outcome
     if clock is None:
-        return []
+        return [words.html("live.held")] if paused else []
     if match.stream.status == "seating":
         return [words.html("live.control", control=match.table.options["clock"])]
-    left = " · ".join(f"{label} {span(clock.left(Seat(seat), match.seconds(at)))}" for seat, label in enumerate(labels))
-    if clock.paused and not match.table.outcome:
+    seconds = match.seconds(at)
+    left = " · ".join(f"{label} {showing(words, clock, Seat(seat), seconds)}" for seat, label in enumerate(labels))
+    if paused:
         return [words.html("live.paused", left=left)]
     moment = falls(match)
     if moment is None:
@@ -53,21 +81,22 @@ def in_caption(words: Words, match: Match, labels: Sequence[str], at: datetime, 
 def in_full(words: Words, match: Match, labels: Sequence[str], at: datetime, zone: tzinfo) -> list[str]:
     """Time left and used and moves made, seat by seat, and whose clock runs."""
     clock = match.table.clock
+    paused = match.table.paused and not match.table.outcome
     if clock is None:
-        return [words.plain("clock.none")]
+        return [words.plain("clock.none"), *([words.plain("live.held")] if paused else ())]
     seconds = match.seconds(at) if match.stream.status != "seating" else 0.0
     lines = [
         words.plain(
             "clock.seat",
             label=label,
-            left=span(clock.left(Seat(seat), seconds)),
+            left=showing(words, clock, Seat(seat), seconds),
             used=span(clock.used_by(Seat(seat), seconds)),
             moves=clock.moves[seat],
         )
         for seat, label in enumerate(labels)
     ]
     moment = falls(match)
-    if clock.paused and not match.table.outcome:
+    if paused:
         lines.append(words.plain("clock.paused"))
     elif moment is None:
         lines.append(words.plain("clock.stands"))

@@ -68,13 +68,6 @@ class Trick:
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
-    """How many cards somebody has left; nobody named: whoever played last."""
-
-    seat: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Lot:
     """翻牌: who turned which card before the first hand; nothing: one is turned now."""
 
@@ -111,11 +104,6 @@ class Claim:
 
     text: str = ""
     by: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Touch:
-    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +152,9 @@ class History:
 
 @dataclass(frozen=True, slots=True)
 class Pgn:
-    pass
+    """The match as a file; nothing: in the first of its game's formats."""
+
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,8 +197,8 @@ class Say:
 
 
 Command = (
-    New | Join | Leave | Move | Pick | Hand | HandForm | Again | Trick | Count | Lot | Board | Tally | Resign | Offer
-    | Claim | Touch | Adjourn | Seal | Clock | Review | Fix | Undo | History | Pgn | Cancel | Confirm | Object
+    New | Join | Leave | Move | Pick | Hand | HandForm | Again | Trick | Lot | Board | Tally | Resign | Offer
+    | Claim | Adjourn | Seal | Clock | Review | Fix | Undo | History | Pgn | Cancel | Confirm | Object
     | Withdraw | Agree | Say | OfTheDesk | OfPeople | OfRulings | Aside
 )  # fmt: skip
 

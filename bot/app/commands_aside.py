@@ -16,13 +16,6 @@ class Help:
 
 
 @dataclass(frozen=True, slots=True)
-class TouchIn:
-    """A touch in a position that the text gives."""
-
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Remind:
     """When, and what of; nothing: the list of what one has asked for."""
 
@@ -44,9 +37,17 @@ class ReadScore:
 
 
 @dataclass(frozen=True, slots=True)
-class Check:
-    """A question about cards that somebody shows."""
+class ReadFile:
+    """The same of the file that came along; the text is what was written before it."""
 
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question of a game, by its word: about a table, or by itself."""
+
+    word: str = ""
     text: str = ""
 
 
@@ -68,4 +69,4 @@ class Settings:
     text: str = ""
 
 
-Aside = Start | Help | TouchIn | Remind | CallOff | ReadScore | Check | Rule | Lang | Settings
+Aside = Start | Help | Remind | CallOff | ReadScore | ReadFile | Ask | Rule | Lang | Settings

@@ -105,6 +105,10 @@ class Desk:
             return
         self.say(html, keyboard, reply=True, priority=CHATTER, policy="at_most_once")
 
+    def refuse(self, key: str, **args: object) -> None:
+        """Answer with a sentence that everyone may read, or that whoever pressed reads in his own language."""
+        self.answer(self.public.html(key, **args), plain=self.own.plain(key, **args))
+
     def say(
         self,
         html: str,
@@ -178,8 +182,9 @@ class Desk:
             payload["reply_to"] = self.incoming.message_id
         self._post("frame", payload, CHATTER, "at_most_once", None)
 
-    def document(self, name: str, content: str, caption: str) -> None:
-        self._post("document", {"name": name, "content": content, "html": caption}, CHATTER, "at_least_once", None)
+    def document(self, name: str, content: str, caption: str, keyboard: Keyboard = ()) -> None:
+        payload = {"name": name, "content": content, "html": caption, "keyboard": buttons.dump(keyboard)}
+        self._post("document", payload, CHATTER, "at_least_once", None)
 
     def _post(
         self,

@@ -11,7 +11,8 @@ from datetime import datetime
 from bot.app import buttons
 from bot.app.buttons import Target
 from bot.app.commands import Command, Hand, Move, Say, number
-from bot.app.commands_aside import Start
+from bot.app.commands_aside import ReadFile, Start
+from bot.app.document import Document
 from bot.app.vocabulary import BY_WORD, LINKS, WORDS
 from storage.store import Account
 
@@ -54,6 +55,8 @@ class Incoming:
     """A message of ours that is replied to."""
     quoted: str | None = None
     """The text of someone else's message that this one replies to."""
+    document: Document | None = None
+    """A file that is to be read: its own, or that of the message it replies to."""
     reply_author: Account | None = None
     """Whoever wrote the message replied to, if it was a person."""
     is_admin: bool = False
@@ -81,7 +84,14 @@ def cleaned(incoming: Incoming) -> Incoming:
         text=None if incoming.text is None else _storable(incoming.text),
         press=None if incoming.press is None else _storable(incoming.press),
         quoted=None if incoming.quoted is None else _storable(incoming.quoted),
+        document=_named(incoming.document),
     )
+
+
+def reads_file(incoming: Incoming, quoted: bool) -> bool:
+    """Whether a file that comes with this, or with the message it replies to, is asked to be read."""
+    request = interpret(replace(incoming, document=Document(quoted=quoted)))
+    return request is not None and isinstance(request.command, ReadFile)
 
 
 def interpret(incoming: Incoming) -> Request | None:
@@ -89,17 +99,24 @@ def interpret(incoming: Incoming) -> Request | None:
     if incoming.press is not None:
         pressed = buttons.read(incoming.press)
         return Request(*pressed) if pressed else None
+    document = incoming.document
     if incoming.text is None:
-        return None
+        alone = document is not None and not document.quoted and incoming.place.private
+        return Request(ReadFile()) if alone else None
     text = incoming.text.translate(_INVISIBLE).strip()
     slash = text.startswith(("/", "／"))
     word, _, rest = " ".join(text[slash:].split()).partition(" ")
     spec = BY_WORD.get(word.partition("@")[0].lower())
     if spec is not None and slash and (linked := _linked(spec.build(rest), rest)):
         return linked
+    called = spec is not None and (slash or word in spec.aliases)
     if spec is not None and spec.whole:
-        rest = text[slash:].strip()[len(word) :].strip() or incoming.quoted or ""
-    if spec is not None and (slash or word in spec.aliases):
+        rest = text[slash:].strip()[len(word) :].strip()
+        # Words behind the command mean more than a file that someone else has sent.
+        if called and spec.of_file and document is not None and not (rest and document.quoted):
+            return Request(spec.of_file(rest), typed=slash)
+        rest = rest or incoming.quoted or ""
+    if spec is not None and called:
         build = spec.build if slash else _spoken(word, spec.build)
         return Request(build(rest), typed=slash) if spec.own_words else _request(build, rest, typed=slash)
     return None if slash else _request(_said, text, typed=False)
@@ -139,6 +156,10 @@ def _spoken(word: str, build: Callable[[str], Command]) -> Callable[[str], Comma
 
 def _storable(text: str) -> str:
     return text.encode("utf-8", "replace").decode()
+
+
+def _named(document: Document | None) -> Document | None:
+    return replace(document, name=clean_name(document.name, _LONGEST_TITLE)) if document else None
 
 
 def _account(who: Account | None) -> Account | None:

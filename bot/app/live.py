@@ -66,7 +66,9 @@ def mention(words: Words, people: Mapping[int, Person], accounts: Mapping[int, i
 
 
 def title(words: Words, stream: Stream) -> str:
-    return words.plain("table.title", number=stream.number, game=words.plain(f"game.{stream.game}"))
+    """台N and its game; what is no table has no number to be called by."""
+    game = words.plain(f"game.{stream.game}")
+    return words.plain("table.title", number=stream.number, game=game) if stream.number > 0 else game
 
 
 def view(
@@ -258,6 +260,10 @@ def _keyboard(words: Words, match: Match) -> Keyboard:
     def button(key: str, command: c.Command, **args: object) -> Button:
         return Button(words.plain(f"button.{key}", **args), command, stream.id, stream.version)
 
+    going_on = (button("go", d.Resume()), button("history", c.History()))
+    paused = stream.status == "playing" and match.table.paused
+    if match.by_card and paused:
+        return (going_on,)
     if match.seats_open:
         free = sorted(seat for side in match.table.sides for seat in side if seat not in match.seats)
         labels = [(seat, seat_label(words, match, seat)) for seat in free]
@@ -280,6 +286,8 @@ def _keyboard(words: Words, match: Match) -> Keyboard:
         own, *more = _own_keys(words, match) or ((),)
         if match.dispute is not None:
             return (*_reports(match, button), (button("restore", c.Withdraw()), button("relog", c.HandForm())))
+        if paused:
+            return (*_reports(match, button), going_on)
         return (
             *_reports(match, button),
             (button("hand", c.HandForm()), *own),
@@ -296,10 +304,9 @@ def _keyboard(words: Words, match: Match) -> Keyboard:
     if match.table.verdict.offer is None:
         ends = {"draw": button("offer", c.Offer()), "resign": button("resign", c.Resign())}
         answer = tuple(end for verdict, end in ends.items() if verdict in known)
-    clock = match.table.clock
-    look = (button("clock", c.Clock()),) if clock else ()
-    if clock and clock.paused:
-        return ((button("go", d.Resume()), button("history", c.History()), *look),)
+    look = (button("clock", c.Clock()),) if match.table.clock else ()
+    if paused:
+        return ((*going_on, *look),)
     picks = ((button("pick", c.Pick()),),) if match.table.mode.choices or match.manner.menu else ()
     undone = (button("undo", c.Undo()), button("history", c.History()), *look)
     return (*picks, *_own_keys(words, match), answer, undone)

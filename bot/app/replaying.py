@@ -8,7 +8,6 @@ from bot.app.hand_log import form_button
 from bot.app.lines import on_a_sheet, told
 from bot.app.live import cite
 from bot.app.match import Match, load
-from bot.app.naming import rules_named
 from bot.app.words import Html
 from engines.core.game import Game
 from engines.core.questions import Retold
@@ -21,24 +20,7 @@ _LISTED = "trick_points"
 """Facts of which there may be many: they are told in one line."""
 
 
-def replayed(desk: Desk, text: str) -> bool:
-    """Tell what a written hand comes to; whether the text was one."""
-    for game in desk.folding.tables.games.values():
-        match = _own_table(desk, game)
-        first, _, rest = text.partition("\n")
-        named, first = rules_named(game, first)
-        rules = named if first != text.partition("\n")[0] else match.table.rules if match else game.rules()
-        hand = game.retells(rules, f"{first}\n{rest}") if game.retells is not None and rules is not None else None
-        if isinstance(hand, Refusal):
-            desk.answer(_refused(desk, game, hand))
-            return True
-        if hand is not None and rules is not None:
-            _tell(desk, game, rules, match, hand)
-            return True
-    return False
-
-
-def _own_table(desk: Desk, game: Game) -> Match | None:
+def own_sheet(desk: Desk, game: Game) -> Match | None:
     """The table that the hand may belong to: the only running one of this game that the asker sits at here."""
     seated = desk.unit.seated(desk.person.id, _RUNNING) if desk.person else []
     private = desk.incoming.place.private
@@ -47,7 +29,7 @@ def _own_table(desk: Desk, game: Game) -> Match | None:
     return load(desk.unit, desk.folding, mine[0]) if len(mine) == 1 else None
 
 
-def _tell(desk: Desk, game: Game, rules: Rules, match: Match | None, hand: Retold) -> None:
+def tell_hand(desk: Desk, game: Game, rules: Rules, match: Match | None, hand: Retold) -> None:
     say = desk.public.at(game.key)
     plain = tuple(fact for fact in hand.facts if fact.key != _LISTED)
     listed = told(say, game.key, tuple(fact for fact in hand.facts if fact.key == _LISTED))
@@ -65,7 +47,7 @@ def _tell(desk: Desk, game: Game, rules: Rules, match: Match | None, hand: Retol
     desk.answer(Html("\n".join(lines)), keyboard)
 
 
-def _refused(desk: Desk, game: Game, refusal: Refusal) -> Html:
+def refused_hand(desk: Desk, game: Game, refusal: Refusal) -> Html:
     say = desk.public.at(game.key)
     where = next((fact for fact in refusal.facts if fact.key == "at_line"), None)
     why = Html(say.refusal(game.key, refusal) + cite(say, game.book, refusal.clause))

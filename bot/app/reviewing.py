@@ -10,15 +10,19 @@ from bot.app import commands as c
 from bot.app import commands_aside as a
 from bot.app.buttons import Button, Keyboard
 from bot.app.desk import Desk
+from bot.app.document import MOST_TEXT, Document, text_of
 from bot.app.live import cite, name_of, picture_labels, result, title
 from bot.app.match import Folding, Match, as_entries, load
+from bot.app.naming import game_named, rules_named
 from bot.app.people import people_at
-from bot.app.replaying import replayed
+from bot.app.replaying import own_sheet, refused_hand, tell_hand
 from bot.app.rights import Standing
 from bot.app.veil import withheld
 from bot.app.words import Html, Words, language_of, words
-from engines.core.game import Transcript
+from engines.core.game import Game, Transcript
+from engines.core.questions import Retold
 from engines.core.record import AnyTable, Entry, in_order, replay
+from engines.core.rulesets import Rules
 from engines.core.rulings import Fact, Refusal, Seat
 from engines.core.scene import Scene
 from engines.core.table import Played
@@ -39,25 +43,61 @@ class Frame:
 
 
 def read(desk: Desk, command: a.ReadScore) -> None:
-    """`/review` with a PGN behind it, or in reply to one: keep it, and show its last position."""
-    assert desk.person is not None  # noqa: S101 - the table of rights lets only persons do this
-    text, place = command.text, desk.incoming.place
-    if replayed(desk, text):
+    """`/review` with a score or the record of a hand behind it, or in reply to one. A game named is asked alone."""
+    games = desk.folding.tables.games
+    name, *behind = command.text.split(None, 1)
+    named = game_named(games, name) if behind else None
+    text = behind[0] if named else command.text
+    for game in [games[named]] if named else games.values():
+        sheet = own_sheet(desk, game)
+        rules, score = _read(game, sheet, text)
+        match score:
+            case Transcript(lines=()):
+                desk.refuse("review.empty")
+            case Transcript():
+                _keep(desk, game, score)
+            case Retold() if rules is not None:
+                tell_hand(desk, game, rules, sheet, score)
+            case Refusal() if desk.public.has(f"hint.{game.key}.review"):
+                desk.answer(refused_hand(desk, game, score))
+            case Refusal():
+                if desk.addressed:
+                    desk.answer(_stuck(desk, game.key, score))
+            case _:
+                continue
         return
-    for game in desk.folding.tables.games.values():
-        rules = game.rules()
-        score = game.reads(rules, text) if game.reads is not None and rules is not None else None
-        if isinstance(score, Refusal):
-            if desk.addressed:
-                desk.answer(_stuck(desk, game.key, score))
-            return
-        if isinstance(score, Transcript):
-            new = NewStream(
-                KIND, place.chat_id, place.thread_id, game.key, score.rules.name, _kept(score), desk.person.id, desk.at
-            )
-            stream = desk.unit.set_status(desk.unit.create_stream(new).id, "ended", ended_at=desk.at)
-            _show(desk, load(desk.unit, desk.folding, stream), "")
-            return
+    if desk.addressed:
+        desk.refuse("review.unread")
+
+
+def _read(game: Game, sheet: Match | None, text: str) -> tuple[Rules | None, Transcript | Retold | Refusal | None]:
+    """What a game makes of a text, by the rules that its first line names, those of a table, or the usual ones."""
+    first, line_end, rest = text.partition("\n")
+    named, without = rules_named(game, first)
+    rules = named if without != first else sheet.table.rules if sheet else game.rules()
+    if game.reads is None or rules is None:
+        return rules, None
+    return rules, game.reads(rules, f"{without}{line_end}{rest}" if without != first else text)
+
+
+def _keep(desk: Desk, game: Game, score: Transcript) -> None:
+    """Keep a score as a stream of its own, and show its last position."""
+    assert desk.person is not None  # noqa: S101 - the table of rights lets only persons do this
+    place = desk.incoming.place
+    new = NewStream(
+        KIND, place.chat_id, place.thread_id, game.key, score.rules.name, _kept(score), desk.person.id, desk.at
+    )
+    stream = desk.unit.set_status(desk.unit.create_stream(new).id, "ended", ended_at=desk.at)
+    _show(desk, load(desk.unit, desk.folding, stream), "")
+
+
+def read_file(desk: Desk, command: a.ReadFile) -> None:
+    """`/review` with a file, or in reply to one; a word before it may name the game or its rules."""
+    text = text_of(desk.incoming.document or Document())
+    if isinstance(text, str):
+        read(desk, a.ReadScore(f"{command.text}\n{text}" if command.text else text))
+    elif desk.addressed:
+        desk.answer(desk.public.html(text.value, most=MOST_TEXT // 1024))
 
 
 def review(desk: Desk, match: Match, who: Standing, command: c.Review) -> None:
@@ -75,7 +115,7 @@ def picture(unit: Unit, folding: Folding, stream_id: int, ply: int) -> tuple[Sce
     match = load(unit, folding, stream)
     say = words(language_of(chat.language))
     scene = _frames(unit, folding, match)[ply].table.scene
-    return scene, picture_labels(say, stream, _title(say, match), _names(say, unit, match))
+    return scene, picture_labels(say, stream, title(say, match.stream), _names(say, unit, match))
 
 
 def _kept(score: Transcript) -> dict[str, Any]:
@@ -123,7 +163,7 @@ def _show(desk: Desk, match: Match, wanted: str) -> None:
 
 def _caption(desk: Desk, match: Match, frames: Sequence[Frame], ply: int) -> Html:
     say, frame, last = desk.public, frames[ply], len(frames) - 1
-    lines = [say.html("review.title", title=_title(say, match)), say.html("review.at", ply=ply, last=last)]
+    lines = [say.html("review.title", title=title(say, match.stream)), say.html("review.at", ply=ply, last=last)]
     names = _names(say, desk.unit, match)
     if match.stream.kind == KIND and names:
         lines.insert(1, say.html("review.players", names=" – ".join(names.values())))
@@ -156,10 +196,6 @@ def _names(say: Words, unit: Unit, match: Match) -> Mapping[Seat, str]:
         return {seat: name_of(say, people, person) for seat, person in sorted(match.seats.items())}
     tags = match.stream.options["tags"]
     return {Seat(seat): tags[f"seat{seat}"] for seat in range(match.table.seats) if f"seat{seat}" in tags}
-
-
-def _title(say: Words, match: Match) -> str:
-    return say.plain(f"game.{match.stream.game}") if match.stream.kind == KIND else title(say, match.stream)
 
 
 def _keyboard(match: Match, ply: int, last: int) -> Keyboard:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.app import adjourning, claiming, tricking
+from bot.app import adjourning, asking, claiming, tricking
 from bot.app import commands as c
 from bot.app.buttons import Button
 from bot.app.desk import Desk
@@ -40,6 +40,8 @@ def move(desk: Desk, match: Match, who: Standing, command: c.Move) -> None:
 def say(desk: Desk, match: Match, who: Standing, command: c.Say) -> None:
     """Plain text to a table: an entry if it reads like one; other talk is not ours to answer."""
     if match.stream.status != "playing" or not (who.seats or who.referee or who.enters):
+        return
+    if asking.heard(desk, match, who, command.text):
         return
     if match.by_card:
         tricking.said(desk, match, who, command.text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.app import commands as c
@@ -90,25 +91,44 @@ def _written(desk: Desk, match: Match, unseen: frozenset[int]) -> tuple[Html, di
 
 
 def pgn(desk: Desk, match: Match, who: Standing, command: c.Pgn) -> None:
-    """The match as a file in its game's own format."""
+    """The match as a file in its game's own format: the first of them, with buttons for the others, or the one named.
+
+    Where there is only one, whatever is named means it.
+    """
+    exports = match.table.mode.exports
+    kind = command.kind if len(exports) > 1 and command.kind else next(iter(exports))
+    if kind not in exports:
+        if desk.addressed:
+            known = desk.public.join([_format(each) for each in exports])
+            desk.answer(desk.public.html("export.unknown", known=known), _formats(match, exports))
+        return
     if not who.referee and withheld(desk, match):
         return
     folded, _ = whole(desk, match)
-    kind, export = next(iter(match.table.mode.exports.items()))
     people = people_at(desk.unit, match)
     started = match.stream.started_at or match.stream.created_at
     tags = {f"seat{seat}": name_of(desk.public, people, person) for seat, person in match.seats.items()}
     tags |= {"Event": desk.chat.title or "?", "Date": started.astimezone(desk.zone).strftime("%Y.%m.%d")}
     tags |= {"Round": str(match.stream.number)}
     lines = tuple((step.entry.seat, step.entry.text, step.entry.at) for step in folded.steps)
-    text = export(Transcript(match.table.rules, match.table.options, lines, match.table.outcome, tags))
+    text = exports[kind](Transcript(match.table.rules, match.table.options, lines, match.table.outcome, tags))
     name, heading = f"{match.stream.game}-{match.stream.number}.{kind}", title(desk.public, match.stream)
     caption = desk.public.html("live.title", title=heading)
     if match.veiled:
         hand_over(desk, "document", {"name": name, "content": text, "html": caption})
         return
     desk.toast(desk.own.plain("toast.done"))
-    desk.document(name, text, caption)
+    others = [each for each in exports if each != kind and not command.kind]
+    desk.document(name, text, caption, _formats(match, others))
+
+
+def _formats(match: Match, kinds: Iterable[str]) -> Keyboard:
+    return rows([Button(_format(kind), c.Pgn(kind), match.stream.id) for kind in kinds], 4)
+
+
+def _format(kind: str) -> str:
+    """A format as it is called: by the ending of its files."""
+    return kind.upper()
 
 
 def lang(desk: Desk, command: a.Lang) -> None:

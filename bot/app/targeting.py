@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from bot.app import commands as c
 from bot.app import commands_desk as d
@@ -15,18 +15,18 @@ from storage.store import Person, Status, Stream
 
 _OPEN: tuple[Status, ...] = ("seating", "playing", "broken")
 _PAST: tuple[Status, ...] = ("ended", "cancelled")
-_LOOKING = (c.Board, c.Tally, c.History, c.Pgn, c.Review, c.Touch, c.Clock)
+_LOOKING = (c.Board, c.Tally, c.History, c.Pgn, c.Review, c.Clock)
 """Acts that change nothing: the chat's only table is meant even by someone without a seat."""
 _AFTERWARDS = (*_LOOKING, c.Fix, c.HandForm, c.Undo, c.Confirm, c.Object, d.Foul, d.Bench, d.Strike, d.Restore)
 """Acts that make sense at a table whose match has ended."""
 _TOO_LATE = (
-    c.Move, c.Trick, c.Count, c.Pick, c.Hand, c.Resign, c.Offer, c.Claim, c.Adjourn, c.Seal, d.Pause, d.PutClock,
+    c.Move, c.Trick, c.Pick, c.Hand, c.Resign, c.Offer, c.Claim, c.Adjourn, c.Seal, d.Pause, d.PutClock,
     c.Withdraw,
 )  # fmt: skip
 """Acts whose author, if his match has ended, is told just that."""
 _ON_A_SHEET = (c.Hand, c.HandForm, c.Lot, d.Deals, d.Bell)
-_BY_CARD = (c.Trick, c.Count)
-_ON_A_BOARD = (c.Move, c.Pick, c.Resign, c.Offer, c.Claim, d.Claimable, c.Touch, c.Adjourn, c.Seal, d.Late)
+_BY_CARD = (c.Trick,)
+_ON_A_BOARD = (c.Move, c.Pick, c.Resign, c.Offer, c.Claim, d.Claimable, c.Adjourn, c.Seal, d.Late)
 
 
 def candidates(desk: Desk, request: Request) -> Sequence[Stream]:
@@ -57,6 +57,21 @@ def must_name(desk: Desk, request: Request, found: Sequence[Stream]) -> bool:
         return True
     opened = isinstance(request.command, (c.Cancel, p.Assign)) and found[0].creator == desk.person.id
     return not (opened or _sits(desk, desk.person, found[0]) or _keeps(desk, desk.person, found[0]))
+
+
+def looked_at(desk: Desk, request: Request, fits: Callable[[Stream], bool]) -> Sequence[Stream]:
+    """The tables that a question may be about: one's own that run, those of the chat, else the last that ended."""
+    named = _named(desk, request)
+    if named is not None or request.target.stream_id is not None:
+        return [named] if named is not None and _here(desk, named) and fits(named) else []
+    if request.number is not None:
+        reachable = (_mine if desk.incoming.place.private else _all)(desk, (*_OPEN, *_PAST))
+        return [stream for stream in reachable if stream.number == request.number and fits(stream)]
+    for statuses in (_OPEN[1:2], _PAST[:1]):
+        for those in (_mine, _all):
+            if found := [stream for stream in _nearest(desk, those(desk, statuses)) if fits(stream)]:
+                return found if statuses != _PAST[:1] else found[-1:]
+    return []
 
 
 def _named(desk: Desk, request: Request) -> Stream | None:

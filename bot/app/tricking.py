@@ -13,7 +13,6 @@ from bot.app.hand_log import offered
 from bot.app.lines import briefly, refused, tell
 from bot.app.live import result, seat_label
 from bot.app.match import Match
-from bot.app.naming import seat_named
 from bot.app.people import people_at
 from bot.app.playing import refuse, running
 from bot.app.rights import Standing
@@ -24,11 +23,6 @@ from engines.core.rulings import REFEREE, Fact, Refusal, Seat
 _MOST_PLAYS = 12
 _BETWEEN = re.compile(r"\s*[/|;；，,]\s*")
 _BLANK = re.compile(r"\s+")
-_HOW_MANY = re.compile(
-    r"(?P<who>\S*?)\s*(?:还有|还剩|剩)?(?:几|多少)张牌?[?？]?"
-    r"|how many(?: cards)?(?: (?:has|does))?\s*(?P<whom>\S*?)(?: have)?(?: got| left)?[?？]?",
-    re.IGNORECASE,
-)
 Play = tuple[Seat | None, str]
 """Who played what; nobody named: whoever is on turn."""
 
@@ -62,39 +56,11 @@ def trick(desk: Desk, match: Match, who: Standing, command: c.Trick) -> None:
 
 
 def said(desk: Desk, match: Match, who: Standing, text: str) -> None:
-    """Plain text to a table: a play if it reads like one, a question for a count; other talk is not ours."""
-    asked = _HOW_MANY.fullmatch(text.strip())
-    if asked and match.table.mode.counts is not None:
-        count(desk, match, who, c.Count(asked["who"] or asked["whom"] or ""))
-        return
+    """Plain text to a table: a play if it reads like one; other talk is not ours."""
     seat, first = _named(desk, match, who, text)[0]
     tried = match.table.play(who.seat if seat is None else seat, first, match.seconds(desk.at))
     if desk.addressed or not isinstance(tried, Refusal):
         move(desk, match, who, text)
-
-
-def count(desk: Desk, match: Match, who: Standing, command: c.Count) -> None:
-    """报牌数: asked by whoever is on turn, of whoever the rules let him ask."""
-    if not match.by_card or match.table.mode.counts is None:
-        desk.answer(desk.public.html("count.none"), plain=desk.own.plain("count.none"))
-        return
-    if not running(desk, match):
-        return
-    asked = seat_named(match, command.seat) if command.seat else _played_last(match)
-    if asked is None:
-        if desk.addressed:
-            known = desk.public.join(seat_label(desk.public, match, Seat(seat)) for seat in range(match.table.seats))
-            desk.answer(desk.public.html("count.whom", known=known), plain=desk.own.plain("count.whom", known=known))
-        return
-    told = match.table.mode.counts(match.table.state, who.seat, asked)
-    if isinstance(told, Refusal):
-        if not desk.addressed:
-            return
-        ruled = Refusal(told.kind, told.point, match.table.rules.clause(told.point), told.facts)
-        desk.answer(refused(desk, match, ruled), plain=briefly(desk, match, ruled))
-        return
-    desk.toast(desk.own.plain("toast.done"))
-    desk.tell(tell(desk, match, (told,)), (), match.stream, reply=True)
 
 
 def _enter(desk: Desk, match: Match, who: Standing, plays: Sequence[Play]) -> None:
@@ -193,9 +159,3 @@ def _called(match: Match) -> dict[str, Seat]:
             names = (seat_label(say, match, seat), *(say.plain(key).split() if say.has(key) else ()))
             called |= {name.lower(): seat for name in names}
     return called
-
-
-def _played_last(match: Match) -> Seat | None:
-    """Whose play lies on top, where one does."""
-    top = match.table.mode.position(match.table.state)["table"]
-    return seat_named(match, top["by"]) if top else None

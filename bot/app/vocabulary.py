@@ -24,6 +24,8 @@ class Spec:
     group: bool = True
     whole: bool = False
     """The text behind it is taken line by line as it stands; where there is none, that of the message replied to."""
+    of_file: Callable[[str], Command] | None = None
+    """What it is where a file comes with it, or with the message replied to."""
     own_words: bool = False
     """The text behind it is the asker's own: 台2 in it names no table."""
 
@@ -43,12 +45,14 @@ def _offer(text: str) -> Command:
     return c.Claim(text) if text.startswith(_CLAIMED) else c.Offer()
 
 
-def _touch(text: str) -> Command:
-    return a.TouchIn(text) if text.count("/") >= _RANKS else c.Touch(text)
-
-
 def _review(text: str) -> Command:
     return c.Review(text) if not text.strip() or number(text.strip()) is not None else a.ReadScore(text)
+
+
+def _pgn(text: str) -> Command:
+    """`棋谱 明天发` names no format."""
+    kind = text.strip().lower()
+    return c.Pgn(kind if kind.isascii() and kind.isalnum() and len(kind) <= _LONGEST_KIND else "")
 
 
 def _adjourn(text: str) -> Command:
@@ -81,8 +85,7 @@ def _appeal(text: str) -> Command:
 
 _FURTHER = ("再诉", "再申诉", "further")
 _CLAIMED = ("repetition", "三次重复", "重复三次", "五十回合", "50")
-_RANKS = 7
-"""Strokes between the ranks of a position: no other text has so many."""
+_LONGEST_KIND = 8
 
 SPECS: tuple[Spec, ...] = (
     Spec("new", ("开局", "新局", "开台"), c.New, private=False),
@@ -91,7 +94,7 @@ SPECS: tuple[Spec, ...] = (
     Spec("move", ("走", "走棋"), c.Move),
     Spec("hand", ("记牌", "报牌", "名次"), _hand),
     Spec("trick", ("一轮", "一墩", "墩"), c.Trick),
-    Spec("count", ("报牌数", "几张"), c.Count),
+    Spec("count", ("报牌数", "几张"), lambda text: a.Ask("count", text)),
     Spec("lot", ("翻牌",), c.Lot, private=False),
     Spec("board", ("棋盘", "看棋"), lambda _: c.Board()),
     Spec("tally", ("成绩单", "记分", "比分"), lambda _: c.Tally()),
@@ -103,9 +106,9 @@ SPECS: tuple[Spec, ...] = (
     Spec("clock", ("棋钟", "钟", "用时"), _clock),
     Spec("pause", ("暂停",), lambda _: d.Pause(), private=False),
     Spec("resume", ("继续", "续赛", "启封"), lambda _: d.Resume(), private=False),
-    Spec("touch", ("摸子",), _touch),
-    Spec("review", ("复盘", "复牌"), _review, whole=True),
-    Spec("check", ("验牌",), a.Check, own_words=True),
+    Spec("touch", ("摸子",), lambda text: a.Ask("touch", text)),
+    Spec("review", ("复盘", "复牌"), _review, whole=True, of_file=a.ReadFile),
+    Spec("check", ("验牌",), lambda text: a.Ask("check", text), own_words=True),
     Spec("rule", ("规则", "条款"), a.Rule),
     Spec("ruling", ("裁决",), _ruling, private=False),
     Spec("appeal", ("申诉",), _appeal, private=False),
@@ -131,7 +134,7 @@ SPECS: tuple[Spec, ...] = (
     Spec("fix", ("更正", "改"), _fix),
     Spec("undo", ("悔棋", "撤销"), lambda text: c.Undo(text if number(text.strip()) else "")),
     Spec("history", ("记录", "历史"), lambda _: c.History()),
-    Spec("pgn", ("棋谱", "导出"), lambda _: c.Pgn()),
+    Spec("pgn", ("棋谱", "导出"), _pgn),
     Spec("cancel", ("取消", "撤台"), lambda _: c.Cancel()),
     Spec("remind", ("提醒",), a.Remind, own_words=True),
     Spec("settings", ("设置",), a.Settings),
@@ -160,14 +163,14 @@ BY_WORD: dict[str, Spec] = {word: spec for spec in SPECS for word in (spec.name,
 CODES: dict[str, type] = {
     "n": c.New, "j": c.Join, "l": c.Leave, "m": c.Move, "p": c.Pick, "h": c.Hand, "f": c.HandForm, "b": c.Board,
     "t": c.Tally, "r": c.Resign, "o": c.Offer, "x": c.Fix, "u": c.Undo, "y": c.History, "g": c.Pgn, "c": c.Cancel,
-    "k": c.Confirm, "d": c.Object, "w": c.Withdraw, "a": c.Agree, "C": c.Claim, "T": c.Touch, "A": c.Adjourn,
+    "k": c.Confirm, "d": c.Object, "w": c.Withdraw, "a": c.Agree, "C": c.Claim, "A": c.Adjourn,
     "S": c.Seal, "V": c.Review, "K": c.Clock,
     "F": d.Foul, "q": d.Claimable, "R": d.Resume, "e": d.Late, "D": d.Decide, "P": d.PutClock, "z": d.Pause,
-    "#": a.Check, "=": c.Again, "%": c.Trick, "$": c.Count, "+": c.Lot, "*": d.Deals, "!": d.Bell,
+    "ask": a.Ask, "=": c.Again, "%": c.Trick, "+": c.Lot, "*": d.Deals, "!": d.Bell,
     "B": d.Bench, "Z": d.Strike, "W": d.Restore,
     "O": p.Appoint, "N": p.Dismiss, "Y": p.Assign, "G": p.Captain, "I": p.Iam, "J": p.Invite, "U": p.Merge,
     "H": p.Rename, "Q": p.Forget, "1": p.ChooseUnit, "2": p.Vouch, "3": p.Unite, "4": p.Arrive,
-    "L": a.Lang, "s": a.Settings, "?": a.Help, "i": a.TouchIn, "v": a.Rule, "E": a.ReadScore, "M": a.Remind,
+    "L": a.Lang, "s": a.Settings, "?": a.Help, "v": a.Rule, "E": a.ReadScore, "M": a.Remind,
     "X": a.CallOff,
     "5": r.Rulings, "6": r.GiveRuling, "7": r.Appeals, "8": r.Appeal, "9": r.Further, "0": r.Answer,
 }  # fmt: skip

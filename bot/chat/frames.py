@@ -8,7 +8,7 @@ import structlog
 from telegram import Bot, InputFile, InputMediaPhoto, Message, ReplyParameters
 from telegram.error import BadRequest
 
-from bot.app.checking import picture as picture_of
+from bot.app.asking import picture as picture_of
 from bot.app.match import Broken, Folding, Tables
 from bot.app.reviewing import picture
 from bot.chat.cutting import LONGEST_CAPTION, cut

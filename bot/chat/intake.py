@@ -18,6 +18,7 @@ from telegram.error import BadRequest, TelegramError
 from bot.app.desk import CHATTER, Reply
 from bot.app.handle import App
 from bot.app.words import language_of, words
+from bot.chat.files import Files
 from bot.chat.inline import offer
 from bot.chat.markup import write_down
 from bot.chat.rights import ChatRights
@@ -48,6 +49,7 @@ class Intake:
         self._wake = wake
         self._took = took
         self._rights = ChatRights(bot)
+        self._files = Files(bot)
 
     async def take(self, raw: dict[str, Any]) -> None:
         """Serve one update: committed, or buried as a dead letter. Raises `Unavailable` if neither can be done now."""
@@ -80,7 +82,7 @@ class Intake:
         if update.inline_query is not None:
             await offer(self._bot, self._app, update.inline_query)
             return
-        arrival = await translate(update, self._bot.bot, self._rights.look_up, datetime.now(UTC))
+        arrival = await translate(update, self._bot.bot, self._rights.look_up, self._files.fetch, datetime.now(UTC))
         if arrival is None:
             return
         reply = await self._app.handle(arrival.incoming)

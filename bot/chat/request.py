@@ -13,6 +13,8 @@ from telegram.error import NetworkError, RetryAfter, TimedOut
 from telegram.request import BaseRequest, RequestData
 
 _CONNECT, _READ, _UPLOAD = 10.0, 30.0, 60.0
+_LARGEST = 20 * 1024 * 1024
+"""Bytes of an answer: no file that a bot may download is larger."""
 _UNREACHED = (
     aiohttp.ClientConnectorError,
     aiohttp.ConnectionTimeoutError,
@@ -79,7 +81,8 @@ class AiohttpRequest(BaseRequest):
                 body.add_field(name, content, filename=filename, content_type=kind)
         elif request_data is not None:
             # As a form, a long Chinese text would take longer to write than all the rest of a call.
-            body = aiohttp.BytesPayload(json.dumps(request_data.parameters).encode(), content_type="application/json")
+            written = json.dumps(request_data.parameters, ensure_ascii=False).encode(errors="replace")
+            body = aiohttp.BytesPayload(written, content_type="application/json")
         return await self._exchange(method, url, body, read)
 
     async def _exchange(
@@ -90,10 +93,20 @@ class AiohttpRequest(BaseRequest):
         timeout = aiohttp.ClientTimeout(total=None, connect=_CONNECT, sock_connect=_CONNECT, sock_read=read)
         try:
             async with self._session.request(method, url, data=body, timeout=timeout) as response:
-                return response.status, await response.read()
+                return response.status, await _whole(response)
         except _UNREACHED as error:
             raise NotSent(type(error).__name__) from None
         except (TimeoutError, aiohttp.ServerTimeoutError):
             raise TimedOut from None
         except aiohttp.ClientError as error:
             raise NetworkError(type(error).__name__) from None
+
+
+async def _whole(response: aiohttp.ClientResponse) -> bytes:
+    """All of an answer, whatever it says of its length; one that does not end is broken off."""
+    body = bytearray()
+    async for part in response.content.iter_any():
+        body += part
+        if len(body) > _LARGEST:
+            raise NetworkError("the answer is too large")
+    return bytes(body)

@@ -83,6 +83,7 @@ class Texts:
                 InputFile(payload["content"].encode(), filename=payload["name"]),
                 caption=cut(payload["html"], LONGEST_CAPTION),
                 parse_mode="HTML",
+                reply_markup=markup(payload.get("keyboard", ())),  # what is handed over has none
                 message_thread_id=thread_id,
             )
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
+import telegram
 from telegram import CallbackQuery, Chat, ChatMemberUpdated, Message, Update, User
 from telegram.constants import ChatMemberStatus
 
-from bot.app.incoming import Incoming, Place
+from bot.app.document import Document, Trouble
+from bot.app.incoming import Incoming, Place, reads_file
 from storage.store import Account
 
 PLATFORM = "telegram"
@@ -26,6 +28,7 @@ class Rights:
 
 
 LookUp = Callable[[int], Awaitable[Rights]]
+Fetch = Callable[[telegram.Document], Awaitable[Document]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +39,14 @@ class Arrival:
     press_id: str | None = None
 
 
-async def translate(update: Update, bot: User, rights: LookUp, now: datetime) -> Arrival | None:
+async def translate(update: Update, bot: User, rights: LookUp, fetch: Fetch, now: datetime) -> Arrival | None:
     """None for what is not for us: other bots' commands, channel posts, service messages."""
     cause = f"{bot.id}:{update.update_id}"
     if update.callback_query is not None:
         return await _press(update.callback_query, cause, rights, now)
     if update.message is not None:
-        return await _message(update.message, bot, cause, rights, now)
+        arrival = await _message(update.message, bot, cause, rights, now)
+        return arrival and replace(arrival, incoming=await _with_file(arrival.incoming, update.message, fetch))
     if update.my_chat_member is not None:
         return _welcome(update.my_chat_member, cause, now)
     return None
@@ -87,6 +91,19 @@ async def _message(message: Message, bot: User, cause: str, rights: LookUp, now:
             reads_all=known.reads_all,
         )
     )
+
+
+async def _with_file(incoming: Incoming, message: Message, fetch: Fetch) -> Incoming:
+    """With the file that it asks to have read: its own, or that of the message it replies to. No other is fetched."""
+    replied = message.reply_to_message
+    own = message.effective_attachment is not None
+    sent = message.document if own or replied is None else replied.document
+    # A photo or a recording that is to be read is a file too, though nothing can be read of it.
+    unreadable = own and sent is None and message.caption is not None
+    if not (sent or unreadable) or not reads_file(incoming, quoted=not own):
+        return incoming
+    found = await fetch(sent) if sent else Document(trouble=Trouble.NO_TEXT)
+    return replace(incoming, document=replace(found, quoted=not own))
 
 
 async def _press(query: CallbackQuery, cause: str, rights: LookUp, now: datetime) -> Arrival | None:

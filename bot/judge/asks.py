@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from bot.judge import daguai, shuangsheng_cards, shuangsheng_sheet
 from bot.judge.rules import rule
-from engines.chess import judge as chess
-from engines.chess.touch import Touched, rule_on_touch
 from engines.core.query import Answer, Query, Unanswerable, accepted
 from engines.core.record import AnyTable, Step
 from engines.core.record import replay as fold
 from engines.core.rulings import Fact, Outcome, Refusal
 from engines.core.table import Played, open_table
-from engines.registry import ADOPTED, AROUND, BOOKS, GAMES
+from engines.registry import GAMES, SHELF
 
 Ask = Callable[[Query], Answer]
 
@@ -72,13 +69,13 @@ def _outcome(outcome: Outcome | None) -> Answer | None:
 def rule_sets(question: Query) -> Answer:
     """Every rule set: its options, none where there is no engine yet, and how many of its clauses who decides."""
     found = dict.fromkeys(
-        (key, clause.rule_set) for key in BOOKS if key not in AROUND for clause in BOOKS[key].values()
+        (key, clause.rule_set) for key in SHELF.books if key not in SHELF.around for clause in SHELF.books[key].values()
     )
     return {
         "sets": [
             {"game": key, "rule_set": name, "options": _options(key, name), "clauses": _clauses(key, name)}
             for key, name in found
-            if name not in ADOPTED
+            if name not in SHELF.adopted
         ]
     }
 
@@ -89,63 +86,22 @@ def _options(key: str, rule_set: str) -> Answer:
 
 
 def _clauses(key: str, rule_set: str) -> dict[str, int]:
-    decided = Counter(clause.decided_by for clause in BOOKS[key].values() if clause.rule_set == rule_set)
+    decided = Counter(clause.decided_by for clause in SHELF.books[key].values() if clause.rule_set == rule_set)
     return {by: decided[by] for by in ("engine", "referee", "quoted")}
 
 
-def chess_legal(question: Query) -> Answer:
-    return {"moves": accepted(chess.legal(question.text("fen")))}
-
-
-def chess_perft(question: Query) -> Answer:
-    return {"nodes": accepted(chess.perft(question.text("fen"), question.number("depth")))}
-
-
-def chess_touch(question: Query) -> Answer:
-    released = Query(question.mapping("released"))
-    touched = Touched(
-        question.texts("touched"),
-        together=question.flag("together"),
-        announced=Query(question.mapping("adjust")).flag("announced"),
-        accidental=question.flag("accidental"),
-        too_late=question.flag("too_late"),
-        released=(released.text("piece"), released.text("to")) if released.fields else None,
-    )
-    ruling = accepted(rule_on_touch(question.rules, question.text("fen"), touched))
-    return {"must": ruling.must, "moves": list(ruling.moves), "clause": ruling.clause}
-
-
 OF_ANY_GAME: dict[str, Ask] = {"replay": replay, "rule": rule, "rule_sets": rule_sets}
-OF_ONE_GAME: dict[tuple[str, str], Ask] = {
-    ("chess", "legal"): chess_legal,
-    ("chess", "perft"): chess_perft,
-    ("chess", "touch"): chess_touch,
-    ("daguai", "classify"): daguai.classify,
-    ("daguai", "beats"): daguai.beats,
-    ("daguai", "score"): daguai.score,
-    ("daguai", "count"): daguai.count,
-    ("shuangsheng", "kind"): shuangsheng_cards.kind,
-    ("shuangsheng", "decompose"): shuangsheng_cards.decompose,
-    ("shuangsheng", "sort"): shuangsheng_cards.sort,
-    ("shuangsheng", "follow_legal"): shuangsheng_cards.follow_legal,
-    ("shuangsheng", "trick_winner"): shuangsheng_cards.trick_winner,
-    ("shuangsheng", "throw"): shuangsheng_cards.throw,
-    ("shuangsheng", "bid"): shuangsheng_cards.bid,
-    ("shuangsheng", "review"): shuangsheng_cards.review,
-    ("shuangsheng", "level_delta"): shuangsheng_sheet.level_delta,
-    ("shuangsheng", "bottom_multiplier"): shuangsheng_sheet.bottom_multiplier,
-    ("shuangsheng", "hand"): shuangsheng_sheet.hand,
-}
 
 
-def answer(question: Query) -> Answer:
+def answer(query: Query) -> Answer:
     """The answer to a question; `Unanswerable` is raised where there is none."""
-    name = question.text("ask")
+    name = query.text("ask")
     if name in OF_ANY_GAME:
-        return OF_ANY_GAME[name](question)
-    if name not in {ask for _, ask in OF_ONE_GAME}:
+        return OF_ANY_GAME[name](query)
+    if not any(question.judge for game in query.games.values() if (question := game.question(name))):
         raise Unanswerable("unknown", "ask", "no such question")
-    game = question.game.key
-    if (game, name) not in OF_ONE_GAME:
-        raise Unanswerable("unknown", "ask", f"{name} is no question of {game}")
-    return OF_ONE_GAME[game, name](question)
+    game = query.game
+    question = game.question(name)
+    if question is None or question.judge is None:
+        raise Unanswerable("unknown", "ask", f"{name} is no question of {game.key}")
+    return question.judge(query)

@@ -10,7 +10,7 @@ from bot.local.errors import ApiError, bad_request
 from bot.local.table import Upload
 
 PLAIN_BYTES = 1024 * 1024
-UPLOAD_BYTES = 20 * 1024 * 1024
+UPLOAD_BYTES = 50 * 1024 * 1024  # the largest file that a bot may send; more than it may download
 PARTS_LIMIT = 100
 NOT_UTF8 = "strings must be encoded in UTF-8"
 

@@ -28,23 +28,30 @@ class Letter:
     topic: int | None = None
     anonymous: bool = False
     photo: Upload | None = None
+    document: Upload | None = None
 
 
 async def write(messenger: Messenger, letter: Letter) -> Message:
     """Once this returns, the message and its update are on the disk."""
     sizes: list[Picture] | None = None
+    if letter.document is not None and letter.photo is not None:
+        raise UiError("图片和文件请分开发 · A photo and a file are two messages")
+    if letter.document is not None and not letter.document.data:
+        raise UiError("文件是空的 · The file is empty")
     if letter.photo is not None:
         try:
             sizes = await asyncio.to_thread(decoded, letter.photo)
         except ApiError:
             raise UiError("这个文件不是能显示的图片 · This file is no picture that can be shown") from None
     chat = chat_with(messenger, letter.chat_id, letter.person_id)
-    body = _body(letter.text, "text" if sizes is None else "caption")
+    body = _body(letter.text, "text" if sizes is None and letter.document is None else "caption")
     _check_place(messenger, chat, letter)
     sender_id = _anonymous_sender(messenger, chat, letter.person_id) if letter.anonymous else letter.person_id
     with messenger.store.transaction():
         if sizes is not None:
             body |= messenger.files.add_photo(sizes)
+        if letter.document is not None:
+            body |= messenger.files.add_document(letter.document)
         if not chat.is_group:
             _open_private_chat(messenger, chat)
         message = messenger.post(chat, sender_id, body, letter.reply_to, letter.topic)

@@ -10,12 +10,12 @@ from engines.chess.claims import CLAIMS, claimable
 from engines.chess.irregular import bars
 from engines.chess.pgn import to_fen, to_pgn
 from engines.chess.points import FACTS, GROUNDS, POINTS, REASONS, REFUSALS, TOUCH
-from engines.chess.reading import Score, read_score
+from engines.chess.queries import QUESTIONS
+from engines.chess.reading import Score, is_score, read_score
 from engines.chess.says import SAYS
 from engines.chess.setup import start
 from engines.chess.speech import caption, told
 from engines.chess.state import BLACK, WHITE, State, gone, outcome, to_act
-from engines.chess.telling import touch
 from engines.chess.view import choices, position, scene
 from engines.core.game import Game, Play, Transcript
 from engines.core.manner import Manner
@@ -39,9 +39,9 @@ def _fen(transcript: Transcript) -> str:
     return to_fen(fold_transcript(GAME, transcript))
 
 
-def _read(rules: Rules, text: str) -> Transcript | Refusal:
-    score = read_score(text, rules)
-    if isinstance(score, Refusal):
+def _read(rules: Rules, text: str) -> Transcript | Refusal | None:
+    score = read_score(text, rules) if is_score(text, rules) else None
+    if score is None or isinstance(score, Refusal):
         return score
     tags = {**score.tags, "Result": score.result}
     seats = {f"seat{seat}": score.tags[name] for seat, name in enumerate(("White", "Black")) if name in score.tags}
@@ -79,7 +79,7 @@ GAME = Game(
     },
     says=SAYS,
     reads=_read,
-    touch=touch,
+    questions=QUESTIONS,
 )
 
 

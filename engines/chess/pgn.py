@@ -9,7 +9,7 @@ import chess
 
 from engines.chess.state import BLACK, WHITE
 from engines.core import verdicts
-from engines.core.clock import Control
+from engines.core.clock import Control, Period
 from engines.core.game import Transcript
 from engines.core.record import AnyPlayed, Fold
 from engines.core.rulings import Outcome, Refusal, Seat, seat_name
@@ -69,9 +69,11 @@ def _result(outcome: Outcome | None) -> str:
 
 
 def _time_control(control: Control) -> str:
-    periods = (
-        f"{period.moves}/{period.seconds}" if period.moves else f"{period.seconds}" for period in control.periods
-    )
+    """Periods one after the other. PGN has no word for 读秒: it stands as one move in so many seconds."""
+    stages = list(control.periods)
+    if control.overtime and len(stages) == 1:
+        stages = [*(stage for stage in stages if stage.seconds), Period(1, control.overtime.seconds)]
+    periods = (f"{period.moves}/{period.seconds}" if period.moves else f"{period.seconds}" for period in stages)
     return ":".join(periods) + (f"+{control.increment}" if control.increment else "")
 
 

@@ -14,10 +14,12 @@ from engines.chess.state import State, make, other, seat_of, set_up
 from engines.core.rulesets import Rules
 from engines.core.rulings import Fact, Refusal, Seat
 
-LONGEST = 200_000
+LONGEST = 256 * 1024
 _MOST_PLIES = 2_000
 _SHOWN = 40
 _TAG = re.compile(r'\s*\[\s*(?P<name>\w{1,255})\s+"(?P<text>(?:[^"\\\n]|\\.)*)"\s*\]')
+_STROKES = 7
+"""Between the ranks of a position."""
 _TOKEN = re.compile(
     r"""(?P<aside>\{[^}]*\}|;[^\n]*|(?m:^%[^\n]*)|\$\d+|[!?]+|e\.p\.)
       | (?P<result>1-0|0-1|1/2-1/2|\*)(?=[\s{;]|$)
@@ -69,6 +71,21 @@ def read_score(text: str, rules: Rules) -> Score | Refusal:
         state, san = played
         moves.append(san)
     return Score(tags, tuple(moves), board.fen(), result or tags.get("Result", "*"))
+
+
+def is_score(text: str, rules: Rules) -> bool:
+    """Whether a text is a score of chess at all: its position is one, and its first move reads as one."""
+    tags, rest = _tags(text[:LONGEST].lstrip("\ufeff"))
+    if tags.get("FEN", "").count("/") not in (0, _STROKES):
+        return False
+    first = next((token for kind, token in _main_line(rest) if kind != "result"), None)
+    if first is None:
+        return bool(tags)
+    board = read_fen(tags.get("FEN", chess.STARTING_FEN))
+    if isinstance(board, Refusal):
+        return True
+    played = _play(set_up(rules, board), first)
+    return not isinstance(played, Refusal) or played.kind != "unreadable"
 
 
 def _tags(text: str) -> tuple[dict[str, str], str]:

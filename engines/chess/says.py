@@ -7,6 +7,12 @@ from engines.chess.points import FACTS, REASONS, REFUSALS
 from engines.core.says import Says
 
 _ON_THE_BOARD = frozenset({"moved", "castled", "captured", "en_passant", "promoted", "check"})
+_ASKED = {
+    # What a touch obliges to, and how it is asked for.
+    **{f"must_{must}": ("moves",) for must in ("move", "capture", "free")},
+    **{f"touch_{how}": () for how in ("how", "together", "adjust", "accident")},
+    "piece_at": ("piece", "square"),
+}
 _SPOKEN = {
     # Beside the board.
     "adjourned": ("seat",),
@@ -18,7 +24,7 @@ _SPOKEN = {
 }
 
 SAYS = Says(
-    facts={**FACTS, **_SPOKEN},
+    facts={**FACTS, **_ASKED, **_SPOKEN},
     shown=_ON_THE_BOARD | {fact for facts in REFUSALS.values() for fact in facts},
     refusals=REFUSALS,
     reasons=REASONS,

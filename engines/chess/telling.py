@@ -15,6 +15,8 @@ from engines.core.rulings import Fact, Refusal, Ruling
 
 _LONGEST = 300
 _FEN = re.compile(r"(?:\S+/){7}\S+(?: [wb](?: \S+(?: \S+(?: \d+(?: \d+)?)?)?)?)?")
+_STROKES = 7
+"""Between the ranks of a position: no other text has so many."""
 _RELEASED = re.compile(r"(?:放(?:在|到|于)?|离手|release[ds]?(?: (?:on|to))?|to)\s*(?P<to>[a-h][1-8])", re.IGNORECASE)
 _SQUARE = re.compile(r"(?:[KQRBNP]|国?王|皇?后|车|象|马|兵)?(?P<square>[a-h][1-8])", re.IGNORECASE)
 _HOW = {
@@ -45,6 +47,11 @@ def touch(rules: Rules, position: str, text: str) -> Ruling | Refusal:
         return ruling
     moves = tuple(board.san(chess.Move.from_uci(move)) for move in ruling.moves)
     return replace(ruling, moves=moves, told=_told(board, touched))
+
+
+def has_position(text: str) -> bool:
+    """Whether a text has a position in it."""
+    return text.count("/") >= _STROKES
 
 
 def read_touch(text: str) -> Touched | Refusal:

@@ -8,7 +8,11 @@ import chess
 
 from engines.chess.state import BLACK, WHITE, State, king_square
 from engines.core.play import Seen
-from engines.core.scene import Squares
+from engines.core.rulings import Seat
+from engines.core.scene import Mark, Squares
+
+_WORTH = {chess.QUEEN: 9, chess.ROOK: 5, chess.BISHOP: 3, chess.KNIGHT: 3, chess.PAWN: 1}
+"""What a piece counts when the material of both sides is compared."""
 
 
 def scene(state: State, seen: Seen) -> Squares:
@@ -17,11 +21,23 @@ def scene(state: State, seen: Seen) -> Squares:
         files="abcdefgh",
         ranks="12345678",
         pieces={chess.square_name(square): str(piece) for square, piece in board.piece_map().items()},
-        last=state.last,
-        check=king_square(board) if board.is_check() else None,
+        colours={WHITE: "white", BLACK: "black"},
         captured={WHITE: state.captured[0], BLACK: state.captured[1]},
+        lead=lead(board),
+        last=state.last,
+        marks=(Mark(king_square(board), "check"),) if board.is_check() else (),
         to_act=seen.to_act,
     )
+
+
+def lead(board: chess.BaseBoard) -> Mapping[Seat, int]:
+    """By how much a side's material on the board outweighs the other's; empty where neither does."""
+
+    def weight(color: chess.Color) -> int:
+        return sum(worth * chess.popcount(board.pieces_mask(kind, color)) for kind, worth in _WORTH.items())
+
+    more = weight(chess.WHITE) - weight(chess.BLACK)
+    return {WHITE if more > 0 else BLACK: abs(more)} if more else {}
 
 
 def position(state: State) -> str:

@@ -12,10 +12,10 @@ from typing import Any
 from engines.core.play import Play as Play
 from engines.core.play import Seen as Seen
 from engines.core.play import Transcript as Transcript
-from engines.core.questions import Answer, Question, Retold
+from engines.core.questions import Question, Retold
 from engines.core.rulebook import Book
 from engines.core.rulesets import Options, Rules
-from engines.core.rulings import Refusal, Ruling
+from engines.core.rulings import Refusal
 from engines.core.says import Says
 
 AnyPlay = Play[Any, Any]
@@ -37,10 +37,6 @@ class Game:
     reads: Callable[[Rules, str], Transcript | Retold | Refusal | None] | None = None
     """A match from the text of a game score, or a hand from its record; where it cannot be read on, and why; None for a
     text that is none of its own."""
-    # Not yet spoken of in the terms of the questions.
-    touch: Callable[[Rules, Any, str], Ruling | Refusal] | None = None
-    asks: Callable[[Rules, Any, str], Answer | Refusal] | None = None
-    retells: Callable[[Rules, str], Retold | Refusal | None] | None = None
     longest: int = 500
     """Letters that an entry may have; what is longer is not looked at."""
 

@@ -106,6 +106,8 @@ class Play(Generic[S, A]):
     """Whether the referee may still enter an act when the game has ended by itself: it changes the result."""
     bell: Callable[[S], float | None] = _unbelled
     """When the match's own bell is due, in seconds from the start; None where there is none, or it has rung."""
+    rings: Callable[[S], tuple[str, ...]] = _unclaimed
+    """The words with which the clock may begin an entry now, beside the flags and a due bell: `lots`."""
     timed: Callable[[S, float], S] = _unmoved
     """The state at a moment: what the passing of time alone has changed."""
     manner: Manner[S] = field(default_factory=Manner)
@@ -114,4 +116,3 @@ class Play(Generic[S, A]):
     claims: tuple[str, ...] = ()
     claimable: Callable[[S], tuple[str, ...]] = _unclaimed
     sealer: Callable[[S], Seat | None] | None = None
-    counts: Callable[[S, Seat, Seat], Fact | Refusal] | None = None

@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from engines.core.query import Query
 
 
+def _nobody(name: str) -> Seat | None:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """A question in the chat: the words behind it, by which rules, and what a table knows where there is one."""
@@ -29,6 +33,8 @@ class Asked:
     """The state of the table that is asked about; None where the question stands by itself."""
     seat: Seat | None = None
     """Who asks; None for someone without a seat."""
+    named: Callable[[str], Seat | None] = _nobody
+    """The seat that people call by a word, in either language and by any label."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +63,14 @@ def _anyone(state: Any) -> bool:
     return False
 
 
+def _by_itself(text: str) -> bool:
+    return True
+
+
+def _unheard(text: str) -> str | None:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """`word` names it in the protocol and as a command; `aliases` are what else people call the command."""
@@ -69,5 +83,9 @@ class Question:
     """Who may ask it at a table."""
     referee_alone: Callable[[Any], bool] = _anyone
     """Whether the answer, in this state, is for the referee's eyes only: it would help a player."""
-    aside: bool = True
-    """Whether it can be asked without a table."""
+    aside: Callable[[str], bool] = _by_itself
+    """Whether the words behind it stand by themselves, so that it can be answered without a table."""
+    at: tuple[str, ...] = ()
+    """The plays at whose tables it is asked, the likeliest first; empty: at all alike."""
+    heard: Callable[[str], str | None] = _unheard
+    """The words of the question in plain talk at a table; None for what is no such question."""

@@ -1,6 +1,7 @@
-"""What there is to see at a table, without words or colours: keys, numbers, seats.
+"""What there is to see at a table, without words or pixels: keys, numbers, seats.
 
-A scene depends on the position alone. Names and headings join it as labels where it is drawn.
+A scene depends on the position alone. Names and headings join it as labels where it is drawn. The kinds of scenes are
+open: a new one is a frozen dataclass that inherits `Scene`, and a painter that is registered for it in `rendering`.
 """
 
 from __future__ import annotations
@@ -22,20 +23,139 @@ class Seen:
     """One of the words that `Manner.views` lists; empty: as usual."""
 
 
-@dataclass(frozen=True, slots=True)
-class Squares:
-    """A board of squares, named as players name them (`e4`); pieces by letter (`K` white, `k` black)."""
+_FIRST = Seat(0)
 
-    files: str
-    ranks: str
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """What every scene says: who is on turn, and whether the match has ended."""
+
+    to_act: tuple[Seat, ...] = ()
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What is seen at a point besides the piece that stands there.
+
+    `kind` is a key: `check` a king attacked, `dead` a stone given up, `area` a point surrounded, `number` a move's
+    number on its stone, `offer` a move to choose from, `forbidden` one that loses.
+    """
+
+    at: str
+    kind: str
+    seat: Seat | None = None
+    """Whose it is, where it is somebody's: an area."""
+    text: str = ""
+    """What is written there: the number, a letter to choose by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A way from point to point: `move` the jumps of one move, with an arrow at its end, `row` what proves a ruling."""
+
+    points: tuple[str, ...]
+    kind: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Board(Scene):
+    """A board with its players. Its points have names as players write them; how they lie, each kind of board says."""
+
     pieces: Mapping[str, str]
-    last: tuple[str, ...] = ()
-    """From and to of the last move, and what else it moved."""
-    check: str | None = None
-    """The square of a king in check."""
+    """What stands where, by the letter under which a sprite is registered (`K` a white king, `k` a black one)."""
+    seats: int = 2
+    """How many play at it: seats 0, 1 …"""
+    colours: Mapping[Seat, str] = field(default_factory=dict)
+    """The colour each seat plays, as the themes name it (`white`, `black` …), where seats are told apart by colour."""
     captured: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
     """What each seat has taken, strongest first."""
-    to_act: tuple[Seat, ...] = ()
+    lead: Mapping[Seat, int] = field(default_factory=dict)
+    """By how much a seat is ahead, as the game counts it; only above nought is it shown."""
+    last: tuple[str, ...] = ()
+    """From and to of the last move, and what else it moved."""
+    marks: tuple[Mark, ...] = ()
+    paths: tuple[Path, ...] = ()
+    seen_from: Seat = _FIRST
+    """Who looks: his side is the one below."""
+    coordinates: bool = True
+    """Whether the names of the points can be read at the edge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Squares(Board):
+    """A board of squares, named by file and rank (`e4`). The corner at the first seat's left hand is dark."""
+
+    files: str
+    """From the first seat's left."""
+    ranks: str
+    """From the first seat's side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edges:
+    """What is written along the four edges of a board, as the first seat sees it: from the left, and from near to far.
+
+    Both sides of 象棋 count the files from their own right: near 九 … 一, far 1 … 9.
+    """
+
+    near: tuple[str, ...] = ()
+    far: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
+    right: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Lines(Board):
+    """A board of lines: points named by file and rank (`D4`), pieces on the crossings."""
+
+    files: tuple[str, ...]
+    """From the first seat's left."""
+    ranks: tuple[str, ...]
+    """From the first seat's side."""
+    edges: Edges = Edges()
+    spots: tuple[str, ...] = ()
+    """星位: crossings with a dot."""
+    extra: tuple[tuple[str, str], ...] = ()
+    """Lines besides files and ranks, from point to point: the diagonals of a palace."""
+    river: tuple[str, str] | None = None
+    """楚河汉界: two neighbouring ranks between which only the outermost files go on."""
+    crossings: bool = True
+    """Whether pieces stand where lines cross; otherwise in the fields between them."""
+
+
+STAR = (1, 2, 3, 4, 13, 12, 11, 10, 9, 10, 11, 12, 13, 4, 3, 2, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Star(Board):
+    """跳棋: a star of holes, named by row from the top and hole from the left (`9-5`). Every row is centred."""
+
+    homes: Mapping[Seat, tuple[str, ...]]
+    """The holes of the corner that each seat starts from. A corner without a seat is nobody's."""
+    rows: tuple[int, ...] = STAR
+    """How many holes each row has."""
+
+    @property
+    def holes(self) -> Mapping[str, tuple[int, int]]:
+        """Where each hole lies: half steps to the right of the middle, and rows below the first."""
+        return {
+            f"{row}-{hole}": (2 * hole - 1 - many, row - 1)
+            for row, many in enumerate(self.rows, 1)
+            for hole in range(1, many + 1)
+        }
+
+    @property
+    def lines(self) -> tuple[tuple[str, str], ...]:
+        """Every hole with its neighbours to the right and below, so that each line is named once."""
+        at = {place: hole for hole, place in self.holes.items()}
+        ways = ((2, 0), (-1, 1), (1, 1))
+        return tuple(
+            (hole, at[x + right, y + down])
+            for (x, y), hole in at.items()
+            for right, down in ways
+            if (x + right, y + down) in at
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +174,7 @@ class SheetRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Scorecard:
+class Scorecard(Scene):
     """A score sheet: every hand so far, the running totals, who deals next."""
 
     sides: Mapping[str, tuple[Seat, ...]]
@@ -115,7 +235,7 @@ class LevelRow:
 
 
 @dataclass(frozen=True, slots=True)
-class LevelSheet:
+class LevelSheet(Scene):
     """A sheet that is played for levels: every hand so far, where both sides stand, who deals next."""
 
     sides: Mapping[str, tuple[Seat, ...]]
@@ -138,7 +258,6 @@ class LevelSheet:
     open_level_fines: Mapping[str, int] = field(default_factory=dict)
     """Levels each side is fined in the hand being played."""
     time_up: bool = False
-    over: bool = False
     winner: str | None = None
     """The side that won; None while the match goes on, and where the referee has to say."""
 
@@ -166,7 +285,7 @@ class CardRow:
 
 
 @dataclass(frozen=True, slots=True)
-class CardsScene:
+class CardsScene(Scene):
     """Cards on the table: a hand in groups, the plays of a trick in their order, a tractor."""
 
     rows: tuple[CardRow, ...]
@@ -180,6 +299,3 @@ class CardsScene:
     """What the cards are worth together, where somebody wins them."""
     labels: Mapping[Seat, str] = field(default_factory=dict)
     """How the game itself calls the seats (A1, B1 …), where it does."""
-
-
-Scene = Squares | Scorecard | LevelSheet | CardsScene

@@ -66,8 +66,8 @@ class Played(Generic[S, A]):
 
 
 @dataclass(frozen=True, slots=True)
-class Table(Generic[S, A]):
-    """A match in progress: the game's state with clock and verdicts around it."""
+class Setting(Generic[S, A]):
+    """What a table was opened with: the same from the first entry to the last."""
 
     game: Game
     mode: Play[S, A]
@@ -75,12 +75,46 @@ class Table(Generic[S, A]):
     rules: Rules
     options: Options
     sides: Sides
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Generic[S, A]):
+    """A match in progress: the game's state with clock and verdicts around it."""
+
+    setting: Setting[S, A]
     state: S
     outcome: Outcome | None = None
     verdict: Verdict = field(default_factory=Verdict)
     clock: Clock | None = None
     moves: int = 0
     """How many moves or hands have been entered: the number of the last one."""
+    held: bool = False
+    """Paused by the referee at a table without a clock; a clock knows it itself."""
+
+    @property
+    def paused(self) -> bool:
+        """Whether the referee has paused the match, so that nobody moves."""
+        return self.clock.paused if self.clock else self.held
+
+    @property
+    def game(self) -> Game:
+        return self.setting.game
+
+    @property
+    def mode(self) -> Play[S, A]:
+        return self.setting.mode
+
+    @property
+    def rules(self) -> Rules:
+        return self.setting.rules
+
+    @property
+    def options(self) -> Options:
+        return self.setting.options
+
+    @property
+    def sides(self) -> Sides:
+        return self.setting.sides
 
     @property
     def seats(self) -> int:
@@ -132,22 +166,22 @@ class Table(Generic[S, A]):
         """Why an entry is not looked at, whatever it says."""
         if self.outcome and not self._amended(seat, text):
             return Refusal("illegal", "over")
-        if seat not in _OFFICIAL and not 0 <= seat < self.seats:
+        if seat not in _OFFICIAL and not any(seat in side for side in self.sides):
             return Refusal("illegal", "no_seat")
         return Refusal("unreadable", "text") if len(text) > self.game.longest else None
 
     def _play(self, seat: Seat, text: str, at: float) -> Played[S, A] | Refusal:
-        if seat in _OFFICIAL and "clock" in self.rules.options and (put := timing.parse(text)) is not None:
-            return self._put(put, at)
-        if seat == CLOCK and self.bell is None:
+        if seat in _OFFICIAL and (put := timing.parse(text, seat, self.rules)) is not None:
+            return self._put(seat, put, at)
+        if seat == CLOCK and not self._rings(text):
             return self._flag(text, at)
-        if seat != REFEREE and self.fallen(at):
+        if seat not in _OFFICIAL and self.fallen(at):
             return Refusal("illegal", "time_over")
         if (act := verdicts.parse(text, self.rules)) is not None:
             return self._judge(seat, act, at)
         move, offered = verdicts.split_offer(text, self.rules)
         played = self._move(seat, move, at)
-        if isinstance(played, Played) and seat != REFEREE and self.clock and self.clock.paused:
+        if isinstance(played, Played) and seat not in _OFFICIAL and self.paused:
             return Refusal("illegal", "paused")
         if not offered:
             return played
@@ -197,10 +231,12 @@ class Table(Generic[S, A]):
             running = () if outcome else tuple(seat for seat in self.mode.to_act(state) if seat >= 0)
             clock = clock.after(at, running, mover, effects)
         moves = self.moves + moved
-        return Table(self.game, self.mode, self.rules, self.options, self.sides, state, outcome, verdict, clock, moves)
+        return Table(self.setting, state, outcome, verdict, clock, moves, self.held)
 
     def _judge(self, seat: Seat, act: verdicts.Act, at: float) -> Played[S, A] | Refusal:
         grounds = self.mode.grounds
+        if seat == CLOCK and not isinstance(act, verdicts.Decision):
+            return Refusal("illegal", "player_only")
         if seat == REFEREE and isinstance(act, verdicts.Decision) and (ground := act.ground(grounds)):
             barred = self.mode.bars(self.state, ground, self.clock, at)
             if barred is not None:
@@ -230,7 +266,10 @@ class Table(Generic[S, A]):
         outcome = self._cite(win(winners, tuple(seat for seat in everyone if seat in losers), why))
         return replace(self, outcome=outcome, verdict=Verdict(outcome=outcome))
 
-    def _put(self, act: timing.Timing, at: float) -> Played[S, A] | Refusal:
+    def _put(self, seat: Seat, act: timing.Timing, at: float) -> Played[S, A] | Refusal:
+        if self.clock is None:
+            told = timing.hold(self.held, seat, act)
+            return told if isinstance(told, Refusal) else Played(replace(self, held=not self.held), act.text, (told,))
         result = timing.apply(self.clock, act, at)
         if isinstance(result, Refusal):
             return result
@@ -239,15 +278,23 @@ class Table(Generic[S, A]):
 
     def fallen(self, at: float) -> tuple[Seat, ...]:
         """The seats whose flag is down; while no time runs, none falls."""
-        return self.clock.fallen(at) if self.clock and self.clock.ticking else ()
+        if self.clock is None or not self.clock.ticking:
+            return ()
+        return tuple(seat for seat in self.clock.fallen(at) if seat not in self.verdict.left)
 
     def _flag(self, text: str, at: float) -> Played[S, A] | Refusal:
         seat = verdicts.parse_flag(text)
         if seat is None or self.clock is None:
             return Refusal("unreadable", "text")
-        if seat not in self.fallen(at):
+        if not (self.clock.ticking and self.clock.fell(seat, at)):
             return Refusal("illegal", "time_left")
         return Played(self, f"flag {seat}")._flagged(at, seat)
+
+    def _rings(self, text: str) -> bool:
+        """Whether the clock enters what is the game's own to judge: a bell that is due, lots, but never a flag."""
+        if self.clock is not None and verdicts.parse_flag(text) is not None:
+            return False
+        return self.bell is not None or text.partition(" ")[0] in self.mode.rings(self.state)
 
     def _amended(self, seat: Seat, text: str) -> bool:
         """Whether the referee adds to a match that no verdict has ended what still changes its result."""
@@ -298,5 +345,5 @@ def _opened(game: Game, rules: Rules, options: Options) -> Table[Any, Any] | Ref
     state = sides if isinstance(sides, Refusal) else mode.start(rules, options)
     if isinstance(sides, Refusal) or isinstance(state, Refusal):
         return state
-    table: Table[Any, Any] = Table(game, mode, rules, options, sides, state)
+    table: Table[Any, Any] = Table(Setting(game, mode, rules, options, sides), state)
     return replace(table, outcome=table._cite(mode.outcome(state)))

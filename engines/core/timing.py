@@ -1,16 +1,18 @@
-"""Hands on the clocks, in every game that has them: the match pauses and goes on, time is given or taken.
+"""Hands on the clocks: the match pauses and goes on, time is given or taken.
 
-By the referee, or by the clock itself where a correction makes it stand still.
+By the referee, or by the clock itself where a correction makes it stand still. Where there are no clocks the referee
+may still pause the match.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from engines.core.clock import Clock
-from engines.core.rulings import AddUsed, Fact, Refusal, Seat
+from engines.core.rulesets import Rules
+from engines.core.rulings import REFEREE, AddUsed, Fact, Refusal, Seat
 
 _WORDS = {"pause": "pause", "暂停": "pause", "go": "go", "继续": "go"}
 _ADJUST = re.compile(r"time\s+(?P<seat>[0-9]{1,2})\s+(?P<seconds>[+-](?=0*[1-9])[0-9]{1,5})", re.IGNORECASE)
@@ -18,6 +20,8 @@ _ADJUST = re.compile(r"time\s+(?P<seat>[0-9]{1,2})\s+(?P<seconds>[+-](?=0*[1-9])
 FACTS: Mapping[str, tuple[str, ...]] = {
     "paused": (),
     "going": (),
+    "paused_play": (),
+    "going_on": (),
     "time_given": ("seat", "seconds"),
     "time_taken": ("seat", "seconds"),
 }
@@ -53,12 +57,16 @@ class Adjust:
 Timing = Pause | Go | Adjust
 
 
-def parse(text: str) -> Timing | None:
-    """What a text does to the clocks; None where it does nothing."""
+def parse(text: str, seat: Seat, rules: Rules) -> Timing | None:
+    """What a text by the referee or the clock does to the clocks; None where this rule set has no such act.
+
+    Where it has no clocks at all the referee's pause is the only one.
+    """
     plain = " ".join(text.split())
-    if adjust := _ADJUST.fullmatch(plain):
+    timed = "clock" in rules.options
+    if timed and (adjust := _ADJUST.fullmatch(plain)):
         return Adjust(Seat(int(adjust["seat"])), int(adjust["seconds"]))
-    match _WORDS.get(plain.lower()):
+    match _WORDS.get(plain.lower()) if timed or seat == REFEREE else None:
         case "pause":
             return Pause()
         case "go":
@@ -66,22 +74,31 @@ def parse(text: str) -> Timing | None:
     return None
 
 
-def apply(clock: Clock | None, act: Timing, at: float) -> tuple[Clock, Fact, tuple[AddUsed, ...]] | Refusal:
+def apply(clock: Clock, act: Timing, at: float) -> tuple[Clock, Fact, tuple[AddUsed, ...]] | Refusal:
     """The clocks after the act, what is to be told, and the time that it takes from a seat."""
-    if clock is None:
-        return Refusal("illegal", "no_clock")
     match act:
-        case Pause() if clock.paused:
-            return Refusal("illegal", "paused")
-        case Go() if not clock.paused:
-            return Refusal("illegal", "not_paused")
-        case Pause():
-            return replace(clock.after(at, clock.running, None, ()), paused=True), Fact("paused"), ()
-        case Go():
-            return replace(clock.after(at, clock.running, None, ()), paused=False), Fact("going"), ()
+        case Pause() | Go():
+            if (refused := _out_of_place(clock.paused, act)) is not None:
+                return refused
+            return clock.held(at, not clock.paused), Fact("going" if clock.paused else "paused"), ()
         case Adjust(seat, seconds) if seat < len(clock.used):
             taken = AddUsed(seat, -seconds)
             told = Fact("time_given" if seconds > 0 else "time_taken", {"seat": seat, "seconds": abs(seconds)})
             return clock.after(at, clock.running, None, (taken,)), told, (taken,)
         case Adjust():
             return Refusal("illegal", "no_seat")
+
+
+def hold(paused: bool, seat: Seat, act: Timing) -> Fact | Refusal:
+    """The same at a table without clocks, `paused` or not: only the referee can stop the play, and let it go on."""
+    if seat != REFEREE or isinstance(act, Adjust):
+        return Refusal("illegal", "no_clock")
+    return _out_of_place(paused, act) or Fact("going_on" if paused else "paused_play")
+
+
+def _out_of_place(paused: bool, act: Pause | Go) -> Refusal | None:
+    if paused and isinstance(act, Pause):
+        return Refusal("illegal", "paused")
+    if not paused and isinstance(act, Go):
+        return Refusal("illegal", "not_paused")
+    return None

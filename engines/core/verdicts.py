@@ -19,6 +19,9 @@ _WORDS = {
     "draw no": ("draw no", "decline draw", "不同意和棋", "拒绝和棋", "拒绝提和", "不和"),
 }
 _BY_WORD = {word: text for text, words in _WORDS.items() for word in words}
+_BEGINS = frozenset(word[0] for word in (*_BY_WORD, "award", "forfeit"))
+"""What a common act may begin with: most entries are moves, and are not looked at any further."""
+_OFFERED_BY = frozenset("?和)")
 _SUFFIX = re.compile(r"^(?P<move>.*\S)\s*(?:draw\s?\?|提和|求和|\(=\))$", re.IGNORECASE | re.DOTALL)
 _DECISION = re.compile(
     r"(?P<verb>award|forfeit)\s+(?P<whom>void|draw|[0-9]{1,2}(?:\s*[,>]\s*[0-9]{1,2})*)(?:\s+(?P<reason>.+))?",
@@ -131,6 +134,8 @@ class Verdict:
 def parse(text: str, rules: Rules) -> Act | None:
     """The common act that a text is, in any accepted wording; None where this rule set has no such act."""
     plain = " ".join(text.split())
+    if plain[:1].lower() not in _BEGINS:
+        return None
     if match := _DECISION.fullmatch(plain):
         whom = _MARKS.sub(r"\1", match["whom"])
         reason = "".join(letter for letter in match["reason"] or "" if letter.isprintable())
@@ -147,7 +152,7 @@ def parse(text: str, rules: Rules) -> Act | None:
 
 def split_offer(text: str, rules: Rules) -> tuple[str, bool]:
     """`Nf3 提和`: the move, and whether a draw is offered with it."""
-    match = _SUFFIX.match(text) if "draw" in rules.verdicts else None
+    match = _SUFFIX.match(text) if text[-1:] in _OFFERED_BY and "draw" in rules.verdicts else None
     return (match["move"], True) if match else (text, False)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
 from importlib.resources import files
 
 from engines.core.game import Game, Play
@@ -11,18 +9,17 @@ from engines.core.manner import Manner
 from engines.core.record import fold_transcript
 from engines.core.rulebook import load_book
 from engines.core.rulesets import Options, Rules, load_rules
-from engines.core.rulings import Refusal
 from engines.core.verdicts import Sides
 from engines.daguai import hand as hands
 from engines.daguai import keeping, notation, plays, speech, speech_hand, tricks, view, view_hand
 from engines.daguai import sheet as sheets
-from engines.daguai.asking import ask, retell
+from engines.daguai.asking import retell
 from engines.daguai.hand import Hand
-from engines.daguai.notation import FOUL_WORDS, FOULS, parse
-from engines.daguai.questions import counting
+from engines.daguai.notation import FOUL_WORDS, FOULS
+from engines.daguai.queries import QUESTIONS
 from engines.daguai.says import REASONS, REFUSALS, says
-from engines.daguai.scoring import SIDES, Score, Side, points_table
-from engines.daguai.sheet import SEATED, SEATS, Foul, Fouled, Order, Ruling, Sheet
+from engines.daguai.scoring import points_table
+from engines.daguai.sheet import SEATED, Sheet
 
 POINTS = REFUSALS.keys() | FOUL_WORDS.keys() | REASONS
 """Everything this game may name that a clause covers."""
@@ -70,7 +67,6 @@ HAND: Play[Hand, hands.Action] = Play(
     amends=keeping.amends,
     exports={"csv": lambda transcript: view_hand.to_csv(fold_transcript(GAME, transcript).table.state)},
     fouls=FOULS,
-    counts=counting,
     manner=Manner(
         kept="dictated",
         labels=speech_hand.labels,
@@ -88,19 +84,6 @@ GAME: Game = Game(
     rule_sets=_SETS,
     plays={"sheet": SHEET, "hand": HAND},
     says=says(_PATTERNS),
-    asks=ask,
-    retells=retell,
+    questions=QUESTIONS,
+    reads=retell,
 )
-
-
-def score(rules: Rules, order: str, fouls: Mapping[Side, int]) -> Score | Refusal:
-    """What one hand is worth. An order that fouls make needless may be given as `fouled`."""
-    sheet = Sheet(rules, points_table(rules), SIDES[0])
-    line = parse(sheet, SEATS[0], order)
-    if isinstance(line, Foul | Ruling):
-        line = Refusal("unreadable", "text")
-    if isinstance(line, Fouled) and not sheet.table.losers(fouls):
-        line = Refusal("illegal", "not_fouled")
-    if isinstance(line, Refusal):
-        return replace(line, clause=rules.clause(line.point))
-    return sheet.table.score(line.sides if isinstance(line, Order) else (), fouls)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from engines.core.cards import Card, codes, read_cards, symbols
-from engines.core.questions import Answer, Retold
+from engines.core.questions import Answer, Asked, Retold
 from engines.core.rulesets import Rules
 from engines.core.rulings import Fact, Refusal
 from engines.core.scene import CardGroup, CardRow, CardsScene
@@ -23,9 +23,10 @@ _HELD = re.compile(r"手牌|手里|手|(?<![a-z])(?:held|holds|hand)(?![a-z])", 
 _RECORD = re.compile(r"[AB甲乙]\s?[1-3]\s*[:：]", re.IGNORECASE)
 
 
-def ask(rules: Rules, state: object, text: str) -> Answer | Refusal:
+def ask(asked: Asked) -> Answer | Refusal:
     """What cards are, and whether they may be played on others. The state of a match plays no part."""
-    question, *held = _HELD.split(text, maxsplit=1)
+    rules = asked.rules
+    question, *held = _HELD.split(asked.text, maxsplit=1)
     answer = check(rules, question, held[0] if held else "")
     if isinstance(answer, Refusal):
         return answer
@@ -33,8 +34,8 @@ def ask(rules: Rules, state: object, text: str) -> Answer | Refusal:
     rows = [CardRow((CardGroup(cards),), key="played" if place == 0 else "led") for place, cards in enumerate(plays)]
     rows += [CardRow((CardGroup(_cards(rules, held[0])),), key="held")] if held else []
     told = [Fact("asked_cards", {"cards": symbols(cards)}) for cards in plays]
-    asked = " > ".join(codes(cards) for cards in plays) + (f" 手 {codes(_cards(rules, held[0]))}" if held else "")
-    return Answer(tuple(told), answer, None, CardsScene(tuple(rows)), asked)
+    alone = " > ".join(codes(cards) for cards in plays) + (f" 手 {codes(_cards(rules, held[0]))}" if held else "")
+    return Answer(tuple(told), answer, None, CardsScene(tuple(rows)), alone)
 
 
 def retell(rules: Rules, text: str) -> Retold | Refusal | None:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from engines.core.cards import Card, codes, read_cards
 from engines.core.rulesets import Options, Rules
 from engines.core.rulings import Fact, Refusal, Seat
 from engines.daguai.forms import Form, classify, shortfall
 from engines.daguai.hand import Hand
+from engines.daguai.notation import parse
+from engines.daguai.scoring import SIDES, Score, Side, points_table
+from engines.daguai.sheet import SEATS, Foul, Fouled, Order, Ruling, Sheet
 from engines.daguai.tricks import count, described
 
 OVER = re.compile(r"[>＞]|管|压|beats|over", re.IGNORECASE)
@@ -103,3 +106,16 @@ def counting(hand: Hand, asker: Seat, asked: Seat) -> Fact | Refusal:
 
 def two_high(rules: Rules, options: Options | None) -> bool:
     return bool({**rules.options, **(options or {})}["flush_two_high"])
+
+
+def score_hand(rules: Rules, order: str, fouls: Mapping[Side, int]) -> Score | Refusal:
+    """What one hand is worth. An order that fouls make needless may be given as `fouled`."""
+    sheet = Sheet(rules, points_table(rules), SIDES[0])
+    line = parse(sheet, SEATS[0], order)
+    if isinstance(line, Foul | Ruling):
+        line = Refusal("unreadable", "text")
+    if isinstance(line, Fouled) and not sheet.table.losers(fouls):
+        line = Refusal("illegal", "not_fouled")
+    if isinstance(line, Refusal):
+        return replace(line, clause=rules.clause(line.point))
+    return sheet.table.score(line.sides if isinstance(line, Order) else (), fouls)

@@ -11,6 +11,7 @@ from engines.daguai.asking import TOLD as ASKED
 from engines.daguai.forms import NAMES
 from engines.daguai.notation import FOULS
 from engines.daguai.scoring import BOTH_FOULED, FOULED, RULED, RULINGS, SIDES
+from engines.daguai.view import PICTURED
 
 REASONS = frozenset({"points", "firsts", "tied"})
 """How a full sheet ends."""
@@ -74,6 +75,8 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "beats": ("play", "previous"),
     "told_count": ("who", "count"),
     "untold_count": ("who",),
+    "count_whom": ("known",),
+    "seat_label": ("who",),
     "asked_cards": ASKED["asked_cards"],
     "retold": ASKED["retold"],
     **_SHOWING,
@@ -120,6 +123,7 @@ def says(patterns: Iterable[str]) -> Says:
     return Says(
         facts=FACTS,
         shown=frozenset(_SHOWING) | {"played", "passed"},
+        pictured=frozenset(PICTURED),
         refusals=REFUSALS,
         reasons=REASONS,
         values={

@@ -8,11 +8,19 @@ from typing import Any
 
 from engines.core.play import Seen
 from engines.core.scene import Scorecard, SheetRow
+from engines.daguai.forms import NAMES
 from engines.daguai.notation import notate
 from engines.daguai.scoring import BOTH_FOULED, FOULED, RULED, SIDES
 from engines.daguai.sheet import SEATS, Order, Sheet
 
 _NOTED = (FOULED, BOTH_FOULED, RULED)
+PICTURED = (
+    *(f"sheet.notes.{note}" for note in _NOTED),
+    *(f"cards.group.{form}" for form in NAMES),
+    *(f"cards.mark.{mark}" for mark in ("led", "top", "pass")),
+    *(f"cards.row.{row}" for row in ("held", "led", "played")),
+)
+"""The keys in scenes of this game, on the sheet and of cards, that a picture shows in words."""
 
 
 def scene(sheet: Sheet, seen: Seen | None = None) -> Scorecard:

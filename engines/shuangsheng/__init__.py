@@ -24,7 +24,6 @@ from engines.shuangsheng import (
     view,
     view_deal,
 )
-from engines.shuangsheng.asking import ask
 from engines.shuangsheng.book import BOOK, HERE
 from engines.shuangsheng.card_points import CARD_POINTS, HAND_POINTS, TRACTOR_POINT
 from engines.shuangsheng.card_rules import check_cards
@@ -32,6 +31,7 @@ from engines.shuangsheng.deal import Deal
 from engines.shuangsheng.entries import SEATED
 from engines.shuangsheng.fouling import FOULS
 from engines.shuangsheng.penalties import prices_of
+from engines.shuangsheng.queries import QUESTIONS
 from engines.shuangsheng.retelling import retell
 from engines.shuangsheng.says import says
 from engines.shuangsheng.scoring import scale_of
@@ -150,6 +150,6 @@ GAME: Game = Game(
     rule_sets={name: _rules(name) for name in POINTS},
     plays={"sheet": SHEET, "hand": HAND},
     says=says(frozenset().union(*REFUSALS.values()), frozenset().union(*REASONS.values())),
-    asks=ask,
-    retells=retell,
+    questions=QUESTIONS,
+    reads=retell,
 )

@@ -12,6 +12,7 @@ from typing import get_args
 
 from engines.core.cards import Card, codes, read_cards, symbols
 from engines.core.questions import Answer
+from engines.core.questions import Asked as Question
 from engines.core.rulesets import Rules
 from engines.core.rulings import Fact, Refusal, Seat
 from engines.core.scene import CardGroup, CardRow, CardsScene
@@ -82,9 +83,10 @@ class Asked:
     plays: tuple[tuple[Seat | None, tuple[Card, ...]], ...] = field(default=())
 
 
-def ask(rules: Rules, state: object, text: str) -> Answer | Refusal:
+def ask(asked: Question) -> Answer | Refusal:
     """Answer a question; what is played for is taken from a sheet where the text does not say."""
-    answer = _answer(rules, state if isinstance(state, Sheet) else None, text)
+    rules = asked.rules
+    answer = _answer(rules, asked.state if isinstance(asked.state, Sheet) else None, asked.text)
     if isinstance(answer, Refusal) and answer.clause is None:
         return replace(answer, clause=rules.clause(answer.point))
     return answer

@@ -14,6 +14,7 @@ from engines.shuangsheng.entries import LABELS, NO_TRUMP, SIDES, TRUMPS
 from engines.shuangsheng.fouling import FOULS
 from engines.shuangsheng.penalties import STRIKES
 from engines.shuangsheng.scoring import JACKS, ROLES
+from engines.shuangsheng.view import PICTURED
 
 _SPOKEN: Mapping[str, tuple[str, ...]] = {
     # Beside the sheet.
@@ -85,6 +86,7 @@ def says(points: Iterable[str], reasons: frozenset[str]) -> Says:
     return Says(
         facts=FACTS,
         shown=_SHOWING | {"led", "followed", "threw", "line"},
+        pictured=frozenset(PICTURED),
         refusals=refused,
         reasons=reasons,
         values={

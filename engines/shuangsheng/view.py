@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import Any
+from typing import Any, get_args
 
 from engines.core.play import Seen
 from engines.core.scene import LevelRow, LevelSheet, Rung
+from engines.shuangsheng.components import Kind
 from engines.shuangsheng.entries import SIDES, UNKNOWN, label, seats_of
 from engines.shuangsheng.levels import ACE, FIRST, name_of
 from engines.shuangsheng.lines import write_hand
@@ -15,6 +16,20 @@ from engines.shuangsheng.penalties import STRIKES, Penalty
 from engines.shuangsheng.scoring import other
 from engines.shuangsheng.sheet import outcome
 from engines.shuangsheng.standing import Row, Sheet
+
+NOTES = (
+    *("miscount_dealer", "miscount_defender", "miscount_both", "held_back", "fell_main", "fell_off"),
+    *("capped", "topped", "floor", "bell"),
+)
+PICTURED = (
+    *(f"levels.side.{side}" for side in SIDES),
+    *(f"levels.strike.{kind}" for kind in STRIKES),
+    *(f"levels.notes.{note}" for note in NOTES),
+    *(f"cards.group.{kind}" for kind in get_args(Kind)),
+    *(f"cards.mark.{mark}" for mark in ("led", "winner", "illegal", "forced")),
+    *(f"cards.row.{row}" for row in ("held", "led", "played", "shown", "bottom")),
+)
+"""The keys in scenes of this game, on sheets and of cards, that a picture shows in words."""
 
 
 def scene(sheet: Sheet, seen: Seen | None = None) -> LevelSheet:

@@ -23,11 +23,11 @@ async def sheet(room: Any) -> Any:
 async def test_the_desk_offers_what_fits_the_table(sheet: Any) -> None:
     await sheet.say(REFEREE, "/desk 台1")
     assert sheet.last == "裁判台　台1 大怪路子"
-    assert list(sheet.said[-1].buttons) == ["裁定", "记犯规", "划去一行", "记录"]
+    assert list(sheet.said[-1].buttons) == ["裁定", "记犯规", "暂停", "划去一行", "记录"]
     await sheet.say(REFEREE, "/strike 台1 1")
     await sheet.press(REFEREE, "同意")
     await sheet.say(REFEREE, "/裁判台 台1")
-    assert list(sheet.said[-1].buttons) == ["裁定", "记犯规", "划去一行", "恢复一行", "记录"]
+    assert list(sheet.said[-1].buttons) == ["裁定", "记犯规", "暂停", "划去一行", "恢复一行", "记录"]
 
 
 async def test_a_board_with_a_clock_can_be_paused(room: Any) -> None:
@@ -41,6 +41,15 @@ async def test_a_board_with_a_clock_can_be_paused(room: Any) -> None:
     await room.say(REFEREE, "/desk 台1")
     await room.press(REFEREE, "继续")
     assert not (await room.table()).clock.paused
+
+
+async def test_a_sheet_can_be_paused_from_the_desk(sheet: Any) -> None:
+    await sheet.say(REFEREE, "/desk 台1")
+    await sheet.press(REFEREE, "暂停")
+    assert (await sheet.table()).paused
+    await sheet.say(REFEREE, "/desk 台1")
+    await sheet.press(REFEREE, "继续")
+    assert not (await sheet.table()).paused
 
 
 @pytest.mark.parametrize(

@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
-from bot.app.checking import picture
+from bot.app.asking import picture
 from engines.core.cards import DECK
 from engines.core.scene import CardsScene
 from engines.registry import GAMES
 from engines.shuangsheng.trump import trump_of
 from rendering.draw import draw
+from rendering.layout import Text
+from rendering.registry import lay_out
 
 GUEST = 9
 
@@ -38,6 +40,7 @@ async def test_a_question_is_answered_with_a_picture(room: Any, text: str, said:
     assert drawn is not None
     assert isinstance(drawn[0], CardsScene)
     assert draw(*drawn).startswith(b"\x89PNG")
+    assert not [item for item in lay_out(*drawn).items if isinstance(item, Text) and "cards." in item.text]
 
 
 @pytest.mark.parametrize(

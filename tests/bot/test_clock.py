@@ -12,7 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.app.clockface import span
-from engines.core.rulings import Seat
+from engines.core.rulings import CLOCK, Seat
+from storage.store import NewEntry
 
 WHITE, BLACK, REFEREE, STRANGER = 1, 2, 7, 9
 SHANGHAI = ZoneInfo("Asia/Shanghai")
@@ -54,6 +55,11 @@ async def left(room: Any) -> list[float]:
         ("40/90m, 30m", "40/90m, 30m"),
         ("时限=40/90m,30m", "40/90m,30m"),
         ("1小时", "1小时"),
+        ("60m+3x30s", "60m+3x30s"),
+        ("60分+3次30秒", "60分+3次30秒"),
+        ("10m+3×30s", "10m+3×30s"),
+        ("3x30s", "3x30s"),
+        ("时限=1h,25/10m", "1h,25/10m"),
     ],
 )
 async def test_a_table_is_opened_with_a_clock(room: Any, typed: str, control: str) -> None:
@@ -62,11 +68,12 @@ async def test_a_table_is_opened_with_a_clock(room: Any, typed: str, control: st
     assert f"⏱ 时限 {control}" in await room.caption()
 
 
-@pytest.mark.parametrize("typed", ["25x", "clock=soon", "时限=0m", "999小时", "25m+10s+3s"])
+@pytest.mark.parametrize("typed", ["25x", "clock=soon", "时限=0m", "999小时", "25m+10s+3s", "60m+0x30s"])
 async def test_a_clock_that_cannot_be_read_is_answered_with_examples(room: Any, typed: str) -> None:
     await room.say(WHITE, f"/new 国际象棋 {typed}")
     assert "25m+10s（每方 25 分钟，每着加 10 秒）" in room.answer
     assert "40/90m,30m" in room.answer
+    assert "60分+3次30秒（读秒）" in room.answer
     assert await room.app.store.read(lambda unit: unit.stream_ids()) == []
 
 
@@ -82,9 +89,7 @@ async def test_a_sheet_has_no_clock(room: Any) -> None:
     assert "读不懂选项" in room.answer
     await room.seat_sheet()
     await room.say(1, "/clock")
-    assert "没有棋钟" in room.answer
-    await room.say(REFEREE, "/pause 台1")
-    assert "✗" in room.answer
+    assert room.answer.splitlines() == ["这张台没有棋钟。开台时写上时限就有，例：/new 国际象棋 25m+10s"]
 
 
 async def test_the_clock_starts_with_the_match(room: Any) -> None:
@@ -171,12 +176,6 @@ async def test_pausing_twice(room: Any, again: str, said: str) -> None:
     await room.say(REFEREE, "/pause 台1")
     await room.say(REFEREE, again)
     assert said in room.answer
-
-
-async def test_without_a_clock_there_is_no_pause(room: Any) -> None:
-    await room.seat_chess()
-    await room.say(REFEREE, "/pause 台1")
-    assert "没有棋钟" in room.answer
 
 
 @pytest.mark.parametrize("text", ["/pause", "/clock 白 +5分"])
@@ -400,6 +399,175 @@ async def test_periods_follow_one_another(room: Any) -> None:
     await room.moves("Nf3")
     assert (await left(room))[0] > 40
     assert (await room.afresh()).clock.moves == (2, 1)
+
+
+# 读秒: after the main time so many periods, each restored by a move made within it.
+
+
+async def test_byoyomi_stands_behind_the_main_time(room: Any) -> None:
+    await seat(room, "60s+3x30s")
+    wait(room, seconds=19)
+    await room.moves("e4")
+    assert "⏱ 白方 00:40＋3×30秒 · 黑方 01:00＋3×30秒" in await room.caption()
+    await room.say(BLACK, "/clock")
+    assert room.answer.splitlines()[0] == "白方：剩 00:40＋3×30秒，已用 00:20，1 着"
+
+
+async def test_byoyomi_in_the_caption_and_in_the_answer(room: Any) -> None:
+    room.app.zone = SHANGHAI
+    await seat(room, "60s+3x30s")
+    wait(room, seconds=74)
+    # Fifteen seconds into the first period: the move restores it.
+    await room.moves("e4 e5")
+    assert "⏱ 白方 3×30秒 · 黑方 00:59＋3×30秒" in await room.caption()
+    ends = (room.now + timedelta(seconds=90)).astimezone(SHANGHAI).strftime("%H:%M:%S")
+    assert f"白方的时间到 {ends} 用完" in await room.caption()
+    for seconds, shown in (
+        (2, "00:27（读秒，之后还有 2 次）"),
+        (30, "00:26（读秒，之后还有 1 次）"),
+        (30, "00:25（最后一次读秒）"),
+    ):
+        wait(room, seconds=seconds)
+        await room.say(STRANGER, "/clock")
+        assert room.answer.startswith(f"白方：剩 {shown}，已用 ")
+    await room.say(WHITE, "/move Nf3")
+    assert "白方 1×30秒 · 黑方" in await room.caption()
+
+
+async def test_byoyomi_in_english(room: Any) -> None:
+    await seat(room, "60s+3x90s")
+    room.speaks[STRANGER] = "en"
+    assert (await room.press_live(STRANGER, "棋钟")).toast.startswith("White: 00:59 + 3×1m30s left")
+    wait(room, seconds=62)
+    assert (await room.press_live(STRANGER, "棋钟")).toast.startswith("White: 01:26 (byo-yomi, 2 more after it) left")
+    wait(room, seconds=180)
+    assert (await room.press_live(STRANGER, "棋钟")).toast.startswith("White: 01:25 (last byo-yomi period) left")
+
+
+async def test_the_flag_falls_when_the_last_period_is_used_up(room: Any) -> None:
+    await seat(room, "10s+2x30s")
+    for seconds in (25, 35, 25):
+        # A second for every message: the second of these thoughts costs a period.
+        wait(room, seconds=seconds)
+        await room.moves("Nf3 Nf6" if seconds != 35 else "Ng1 Ng8")
+    assert "白方 1×30秒" in await room.caption()
+    wait(room, seconds=29)
+    assert await ring(room) == 0
+    wait(room, seconds=1.5)
+    assert await ring(room) == 1
+    assert (await room.standing())[-1] == "flag 0"
+    assert "白方 00:00（最后一次读秒）" in await room.caption()
+
+
+async def test_so_many_moves_in_every_so_many_minutes(room: Any) -> None:
+    await seat(room, "60s,2/90s")
+    assert "⏱ 白方 01:00＋每1分30秒 2 着 · 黑方" in await room.caption()
+    wait(room, seconds=69)
+    assert await ring(room) == 0
+    await room.moves("e4 e5")
+    assert "白方 01:20（还须走 1 着）" in await room.caption()
+    wait(room, seconds=78)
+    await room.moves("Nf3 Nc6")
+    assert "白方 01:30（还须走 2 着）" in await room.caption()
+    wait(room, seconds=91)
+    assert await ring(room) == 1
+    assert (await room.standing())[-1] == "flag 0"
+
+
+async def test_a_flag_entered_by_the_old_reading_stands(room: Any) -> None:
+    """Only the first hour was counted once; such a match is over, and stays so."""
+    await seat(room, "1h,25/10m")
+    wait(room, seconds=3600)
+    stream = await room.stream()
+    flag = NewEntry(CLOCK, "flag 0", None, room.now, "alarm:1")
+    await room.app.store.run(lambda unit: unit.append(stream.id, stream.version, flag))
+    await room.say(STRANGER, "/history")
+    assert "超时" in room.answer
+    assert (await room.afresh()).outcome.winners == (1,)
+
+
+async def test_an_alarm_set_by_the_old_reading_rings_too_early(room: Any) -> None:
+    await seat(room, "1h,25/10m")
+    wait(room, seconds=3600)
+    await room.app.store.run(lambda unit: unit.plan("flag", room.now, 1, {"version": 0}))
+    assert await ring(room) == 1
+    assert await room.standing() == []
+    await room.moves("e4")
+    assert "还须走 24 着" in await room.caption()
+
+
+# Pausing a match that has no clock.
+
+
+async def test_a_board_without_a_clock_is_paused(room: Any) -> None:
+    await room.seat_chess()
+    await room.say(REFEREE, "/pause 台1")
+    assert room.answer.startswith("⏸ 裁判暂停；")
+    assert "钟" not in room.answer
+    assert "⏸ 裁判暂停" in (await room.caption()).splitlines()
+    assert list(await room.live_buttons()) == ["裁判：继续", "记录"]
+    await room.say(WHITE, "/move e4")
+    assert room.answer == "✗ 不成立：裁判已经暂停，请等裁判宣布继续。"
+    await room.say(WHITE, "/undo")
+    assert "请等裁判宣布继续" in room.answer
+    await room.say(REFEREE, "/pause 台1")
+    assert "✗" in room.answer
+    await room.press_live(REFEREE, "裁判：继续")
+    assert room.answer.startswith("▶ 比赛继续。")
+    await room.say(WHITE, "/move e4")
+    assert await room.standing() == ["pause", "go", "e4"]
+    assert "⏸" not in await room.caption()
+
+
+async def test_players_do_not_pause_a_board_without_a_clock(room: Any) -> None:
+    await room.seat_chess()
+    await room.say(WHITE, "/pause")
+    assert "只有裁判" in room.answer
+    assert await room.entries() == []
+
+
+@pytest.mark.parametrize(
+    ("opened", "labels", "said"),
+    [
+        ("大怪路子", ("A1", "B1", "A2", "B2", "A3", "B3"), "/hand ABABAB"),
+        ("双升 迎新春", ("北", "西", "南", "东"), "/hand 庄北 75 底20 庄收"),
+    ],
+)
+async def test_a_sheet_is_paused(room: Any, opened: str, labels: tuple[str, ...], said: str) -> None:
+    await room.say(1, f"/new {opened}")
+    for person, label in enumerate(labels, 1):
+        await room.say(person, f"/join {label}")
+    keys = await room.live_buttons()
+    await room.say(20, "/pause 台1", is_admin=True)
+    assert room.answer.startswith("⏸ 裁判暂停；")
+    assert "⏸ 裁判暂停" in (await room.caption()).splitlines()
+    assert list(await room.live_buttons()) == ["裁判：继续", "记录"]
+    await room.say(1, "/clock")
+    assert room.answer.splitlines()[1] == "⏸ 裁判暂停"
+    await room.say(1, said)
+    assert "请等裁判宣布继续" in room.answer
+    assert await room.standing() == ["pause"]
+    await room.say(20, "/resume 台1", is_admin=True)
+    assert list(await room.live_buttons()) == list(keys)
+    await room.say(1, said)
+    assert "✗" not in room.answer
+    assert (await room.standing())[:2] == ["pause", "go"]
+    await room.say(1, "/history")
+    for line in ("暂停", "继续", "1."):
+        assert line in room.answer
+
+
+@pytest.mark.parametrize("opened", ["双升 后勤杯 复牌 打5 主黑桃 庄北", "大怪路子 单盘"])
+async def test_a_hand_entered_play_by_play_is_paused(room: Any, opened: str) -> None:
+    await room.say(1, f"/new {opened}")
+    await room.say(20, "/pause 台1", is_admin=True)
+    assert "⏸ 裁判暂停" in (await room.caption()).splitlines()
+    assert list(await room.live_buttons()) == ["裁判：继续", "记录"]
+    await room.say(1, "/move H3")
+    assert await room.standing() == ["pause"]
+    await room.press_live(20, "裁判：继续", is_admin=True)
+    await room.say(1, "/move H3")
+    assert await room.standing() == ["pause", "go", "H3"]
 
 
 async def test_an_adjourned_table_rings_for_nobody(room: Any) -> None:

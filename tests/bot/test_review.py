@@ -74,7 +74,10 @@ async def test_every_ply_by_buttons(room: Any) -> None:
         ("1. e4 e5 2. Nf3 xyzzy 3. a3", "棋谱在 2… xyzzy 处读不下去"),
         ("1. e4 Ke7", "棋谱在 1… Ke7 处读不下去"),
         ('[FEN "nonsense"]\n\n1. e4', "读不懂"),
-        ("hello", "棋谱在 1. hello 处读不下去"),
+        ("hello", "不是哪一种棋谱，也不是一把牌的记录"),
+        ("国际象棋 hello", "不是哪一种棋谱"),
+        ("(;GM[1]SZ[19];B[pd])", "不是哪一种棋谱"),
+        ('[Game "Chinese Chess"]\n\n1. 炮二平五 马8进7', "不是哪一种棋谱"),
     ],
 )
 async def test_where_a_score_cannot_be_read_on(room: Any, score: str, words: str) -> None:

@@ -212,3 +212,19 @@ async def test_a_call_without_files_is_json_with_values_of_their_own_kind() -> N
         ("application/json", {"commands": commands, "language_code": "zh"}),
         ("application/json", {"chat_id": GROUP, "message_id": 7}),
     ]
+
+
+async def test_an_answer_without_end_is_broken_off(hall: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def pour(request: web.Request, handler: Any) -> web.StreamResponse:
+        response = web.StreamResponse()
+        await response.prepare(request)
+        for _ in range(100):
+            await response.write(b"x" * 1000)
+        return response
+
+    monkeypatch.setattr("bot.chat.request._LARGEST", 5000)
+    hall.weather.plan("getChat", pour)
+    async with bot_at(hall.root) as bot:
+        with pytest.raises(NetworkError, match="too large"):
+            await bot.get_chat(GROUP)
+        assert (await bot.get_chat(GROUP)).id == GROUP

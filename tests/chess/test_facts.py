@@ -6,6 +6,7 @@ import pytest
 
 from engines.chess import FACTS, GAME
 from engines.core.rulings import Seat
+from engines.core.scene import Mark
 
 
 @pytest.mark.parametrize(
@@ -61,12 +62,26 @@ def test_the_scene_of_a_castling(at):
     scene = at("4k3/8/8/8/8/8/8/R3K3 w Q -").play(Seat(0), "O-O-O").table.scene
     assert scene.last == ("e1", "c1", "a1", "d1")
     assert scene.pieces == {"e8": "k", "c1": "K", "d1": "R"}
-    assert (scene.files, scene.ranks, scene.check, scene.to_act) == ("abcdefgh", "12345678", None, (1,))
+    assert (scene.files, scene.ranks, scene.marks, scene.to_act) == ("abcdefgh", "12345678", (), (1,))
 
 
 def test_the_scene_of_a_check(at):
     scene = at("4k3/8/8/8/8/8/8/R3K3 w Q -").play(Seat(0), "Ra8").table.scene
-    assert (scene.last, scene.check) == (("a1", "a8"), "e8")
+    assert (scene.last, scene.marks) == (("a1", "a8"), (Mark("e8", "check"),))
+
+
+@pytest.mark.parametrize(
+    ("placement", "lead"),
+    [
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", {}),
+        ("4k3/8/8/8/8/8/8/4K2Q", {0: 9}),
+        ("r3k2r/8/8/8/8/8/8/4K2Q", {1: 1}),
+        ("4k3/pp6/8/8/8/8/8/1B2K1N1", {0: 4}),
+    ],
+)
+def test_the_scene_says_whose_material_outweighs_the_others(at, placement, lead):
+    scene = at(f"{placement} w - -").scene
+    assert (scene.lead, scene.colours) == (lead, {0: "white", 1: "black"})
 
 
 def test_the_position_is_fen(played):

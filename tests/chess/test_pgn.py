@@ -111,9 +111,18 @@ def test_clock_comments_show_the_time_left(rules):
     assert [node.clock() for node in game.mainline()] == [5418, 5366, 5443]
 
 
-def test_a_time_control_of_several_periods(rules):
-    game = read_back(pgn(rules, SHORT, options={"clock": "40/90m,30m"}))
-    assert game.headers["TimeControl"] == "40/5400:1800"
+@pytest.mark.parametrize(
+    ("clock", "written"),
+    [
+        ("40/90m,30m", "40/5400:1800"),
+        ("1h,25/10m", "3600:25/600"),
+        ("60m+3x30s", "3600:1/30"),
+        ("3x30s", "1/30"),
+    ],
+)
+def test_a_time_control_of_several_periods(rules, clock, written):
+    game = read_back(pgn(rules, SHORT, options={"clock": clock}))
+    assert game.headers["TimeControl"] == written
 
 
 def test_a_fallen_flag_is_told(rules):

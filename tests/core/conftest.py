@@ -148,7 +148,7 @@ def game(folder: Path) -> Game:
         notate=lambda state, action: action,
         apply=apply,
         outcome=outcome,
-        scene=lambda state, seen: Squares("", "", {}),
+        scene=lambda state, seen: Squares("", "", pieces={}),
         position=sum,
         departs=departs,
         public=lambda state, text: text.partition("dare")[1] or text,

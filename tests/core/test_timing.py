@@ -1,17 +1,19 @@
-"""The referee at the clocks: pause, go on, time given and taken."""
+"""The referee at the clocks, and where there are none: pause, go on, time given and taken."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from engines.core.game import Game
 from engines.core.record import Entry, fold
 from engines.core.rulings import CLOCK, REFEREE, Fact, Refusal, Seat
-from engines.core.table import Played, Table
+from engines.core.table import Played, Table, open_table
 
 WHITE, BLACK = Seat(0), Seat(1)
 Opened = Callable[..., Table[Any, Any]]
@@ -78,9 +80,60 @@ def test_pausing_twice_and_going_on_unpaused(opened: Opened) -> None:
     assert point(play(table, (REFEREE, "pause", 1)), REFEREE, "pause", 2) == "paused"
 
 
-def test_without_a_clock_there_is_nothing_to_pause(opened: Opened) -> None:
-    for text in ("pause", "go", "time 0 +60"):
-        assert point(opened(), REFEREE, text, 1) == "no_clock"
+# At a table without a clock, and where the rule set has none at all.
+
+
+@pytest.fixture
+def untimed(game: Game) -> Table[Any, Any]:
+    """A table by a rule set that knows no clocks."""
+    rules = game.rule_sets["house"]
+    without = replace(rules, options={"goal": rules.options["goal"]})
+    table = open_table(replace(game, rule_sets={"house": without}))
+    assert isinstance(table, Table)
+    return table
+
+
+@pytest.fixture(params=["none chosen", "none to choose"])
+def clockless(request: pytest.FixtureRequest, opened: Opened, untimed: Table[Any, Any]) -> Table[Any, Any]:
+    return opened() if request.param == "none chosen" else untimed
+
+
+def test_nobody_moves_while_a_match_without_a_clock_is_paused(clockless: Table[Any, Any]) -> None:
+    assert not clockless.paused
+    paused = clockless.play(REFEREE, "暂停", 5)
+    assert isinstance(paused, Played)
+    assert (paused.text, paused.facts, paused.table.paused) == ("pause", (Fact("paused_play"),), True)
+    assert point(paused.table, WHITE, "1", 6) == "paused"
+    assert point(paused.table, BLACK, "1", 6) == "turn"
+    assert point(paused.table, WHITE, "nonsense", 6) == "text"
+    going = paused.table.play(REFEREE, "go", 7)
+    assert isinstance(going, Played)
+    assert (going.text, going.facts, going.table.paused) == ("go", (Fact("going_on"),), False)
+    assert play(going.table, (WHITE, "1", 8)).to_act == (BLACK,)
+
+
+def test_a_match_without_a_clock_may_end_while_it_is_paused(clockless: Table[Any, Any]) -> None:
+    paused = play(clockless, (REFEREE, "pause", 5))
+    assert play(paused, (WHITE, "resign", 6)).outcome is not None
+    assert play(paused, (REFEREE, "award 0", 6)).outcome is not None
+    assert point(play(paused, (REFEREE, "award 0", 6)), REFEREE, "go", 7) == "over"
+
+
+def test_pausing_twice_and_going_on_unpaused_without_a_clock(clockless: Table[Any, Any]) -> None:
+    assert point(clockless, REFEREE, "go", 1) == "not_paused"
+    assert point(play(clockless, (REFEREE, "pause", 1)), REFEREE, "pause", 2) == "paused"
+
+
+def test_only_the_referee_pauses_a_match_without_a_clock(opened: Opened, untimed: Table[Any, Any]) -> None:
+    for text in ("pause", "go"):
+        assert point(opened(), CLOCK, text, 1) == "no_clock"
+        assert point(untimed, CLOCK, text, 1) == "text"
+        assert point(opened(), WHITE, text, 1) == point(untimed, WHITE, text, 1) == "text"
+
+
+def test_without_a_clock_there_is_no_time_to_give(opened: Opened, untimed: Table[Any, Any]) -> None:
+    assert point(opened(), REFEREE, "time 0 +60", 1) == "no_clock"
+    assert point(untimed, REFEREE, "time 0 +60", 1) == "text"
 
 
 @pytest.mark.parametrize("text", ["pause", "go", "暂停", "继续", "time 0 +60"])

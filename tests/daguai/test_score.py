@@ -11,7 +11,8 @@ import pytest
 
 from engines.core.rulebook import BookFault
 from engines.core.rulings import Refusal
-from engines.daguai import GAME, score
+from engines.daguai import GAME
+from engines.daguai.questions import score_hand as score
 from engines.daguai.scoring import Score, points_table
 
 RULES = GAME.rule_sets["usst2017"]

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Locator, Page, expect, sync_playwright
 
 pytestmark = pytest.mark.browser
@@ -143,6 +144,52 @@ def test_a_game_of_chess(screen: Screen, tmp_path: Path) -> None:
     expect(screen.message("终局：白方 小林 胜")).to_be_visible()
     screen.shows("终局")
     screen.page.screenshot(path=tmp_path / "6-resigned.png")
+
+
+PGN = """[White "王小明"]
+[Black "李华"]
+
+1. e4 e5 2. Qh5 {试一试} Nc6 3. Bc4 Nf6 4. Qxf7# 1-0
+"""
+
+
+def test_a_file_is_gone_through_and_the_bots_own_too(screen: Screen, tmp_path: Path) -> None:
+    score, photo = tmp_path / "对局.pgn", tmp_path / "记录纸.png"
+    score.write_bytes(PGN.encode("gb18030"))
+    Image.new("RGB", (60, 40), "red").save(photo)
+    screen.become(WHITE)
+    screen.page.get_by_test_id("file").set_input_files(photo)
+    screen.page.get_by_test_id("as-file").check()
+    screen.page.get_by_test_id("composer").fill("/review")
+    screen.page.get_by_test_id("send").click()
+    expect(screen.message("这个文件不是文字")).to_be_visible()
+
+    screen.page.get_by_test_id("file").set_input_files(score)
+    expect(screen.page.get_by_test_id("attachment")).to_contain_text("对局.pgn")
+    screen.page.get_by_test_id("composer").fill("/review")
+    screen.page.screenshot(path=tmp_path / "1-clip.png")
+    screen.page.get_by_test_id("send").click()
+    last = screen.shows("王小明 – 李华")
+    expect(screen.board).to_contain_text("4. Qxf7#")
+    screen.press(BLACK, "⏮")
+    screen.shows("第 0 步，共 7 步", unlike=last)
+    screen.page.screenshot(path=tmp_path / "2-review.png")
+
+    screen.say(WHITE, "/new 国际象棋")
+    screen.press(WHITE, "白方 入座")
+    screen.press(BLACK, "黑方 入座")
+    screen.say(WHITE, "/move e4")
+    screen.shows("轮到 黑方")
+    screen.say(BLACK, "/pgn")
+    posted = screen.message("chess-1.pgn")
+    posted.hover()
+    posted.get_by_test_id("reply").click()
+    screen.page.get_by_test_id("composer").fill("/review")
+    screen.page.keyboard.press("Enter")
+    screen.shows("小林 – 小周")
+    screen.press(BLACK, "FEN")
+    expect(screen.message("chess-1.fen")).to_be_visible()
+    screen.page.screenshot(path=tmp_path / "3-exports.png")
 
 
 @pytest.mark.slow

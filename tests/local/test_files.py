@@ -137,6 +137,63 @@ async def test_a_person_sends_what_is_no_photo(local: Any) -> None:
     assert "图片" in answer["error"]
 
 
+def sent_by_a_person(data: bytes, name: str = "对局.pgn", text: str = "", **more: bytes) -> aiohttp.FormData:
+    form = aiohttp.FormData({"chat_id": str(GROUP), "person_id": "1001", "text": text}, quote_fields=False)
+    form.add_field("document", io.BytesIO(data), filename=name, content_type="application/x-chess-pgn")
+    for field, content in more.items():
+        form.add_field(field, content, filename=field)
+    return form
+
+
+async def test_a_person_sends_a_file_that_the_bot_can_fetch(local: Any) -> None:
+    await local.news()
+    data = "1. e4 e5 {好棋}".encode("gb18030")
+    status, answer = await local.ui("POST", "messages", data=sent_by_a_person(data, text="/review 看"))
+    assert status == 200
+    assert answer["message"]["html"] == "/review 看"
+    async with local.session.get(local.root + answer["message"]["document"]["url"]) as response:
+        assert await response.read() == data
+    (update,) = await local.news()
+    heard = telegram.Update.de_json(update).message
+    assert heard is not None
+    assert heard.document is not None
+    assert (heard.document.file_name, heard.document.file_size) == ("对局.pgn", len(data))
+    assert (heard.caption, heard.caption_entities[0].type) == ("/review 看", "bot_command")
+    async with local.bot() as bot:
+        file = await bot.get_file(heard.document.file_id)
+        assert bytes(await file.download_as_bytearray()) == data
+
+
+async def test_in_a_group_only_files_meant_for_the_bot_are_heard_of(local: Any) -> None:
+    await local.news()
+    for text in ("", "会议记录", "/review@other_bot"):
+        status, _ = await local.ui("POST", "messages", data=sent_by_a_person(b"x", text=text))
+        assert status == 200
+    assert await local.news() == []
+
+
+async def test_a_file_may_be_larger_than_a_bot_may_download(local: Any) -> None:
+    await local.news()
+    status, _ = await local.ui("POST", "messages", data=sent_by_a_person(b"x" * (20 * 1024 * 1024 + 1), text="/review"))
+    assert status == 200
+    (update,) = await local.news()
+    document = update["message"]["document"]
+    assert document["file_size"] == 20 * 1024 * 1024 + 1
+    refused = await local.call("getFile", file_id=document["file_id"])
+    assert (refused["error_code"], refused["description"]) == (400, "Bad Request: file is too big")
+
+
+async def test_files_that_nobody_can_send(local: Any, picture: Draw) -> None:
+    before = len(await local.history())
+    status, answer = await local.ui("POST", "messages", data=sent_by_a_person(b""))
+    assert (status, "文件是空的" in answer["error"]) == (400, True)
+    status, answer = await local.ui("POST", "messages", data=sent_by_a_person(b"x", photo=picture()))
+    assert (status, "分开发" in answer["error"]) == (400, True)
+    status, answer = await local.ui("POST", "messages", data=sent_by_a_person(b"x", text="长" * 1025))
+    assert (status, "1024" in answer["error"]) == (400, True)
+    assert len(await local.history()) == before
+
+
 @pytest.mark.parametrize("path", ["photos/file_99.png", "../chat.sqlite3", "%2e%2e/chat.sqlite3"])
 async def test_unknown_files(local: Any, path: str) -> None:
     async with local.session.get(f"{local.root}/file/bot{local.token}/{path}") as response:

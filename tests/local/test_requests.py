@@ -72,7 +72,7 @@ async def test_every_way_to_call(local: Any, method: str, options: Any, spelling
         ),
         (
             b'--x\r\nContent-Disposition: form-data; name="text"; filename="a"\r\n\r\n'
-            + b"x" * (20 * 1024 * 1024 + 1)
+            + b"x" * (50 * 1024 * 1024 + 1)
             + b"\r\n--x--\r\n",
             "multipart/form-data; boundary=x",
             413,

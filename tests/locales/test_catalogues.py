@@ -18,7 +18,9 @@ from bot.app.vocabulary import SPECS
 from bot.app.words import LANGUAGES, catalogue, words
 from engines.core.rulings import Refusal, Seat
 from engines.core.table import Table, open_table
-from engines.registry import BOOKS, GAMES
+from engines.daguai import view as daguai
+from engines.registry import GAMES, SHELF
+from engines.shuangsheng import view as shuangsheng
 from rendering import level_rows, scorecard
 from rendering.layout import width_of
 
@@ -73,7 +75,7 @@ def test_no_key_is_given_twice(language: str) -> None:
 def test_every_language_has_the_same_files(language: str) -> None:
     files = {file.name for file in (resources.files("locales") / language).iterdir() if file.name.endswith(".po")}
     around = {"common.po", "hands.po", "levels.po", "people.po", "pictures.po", "rulings.po"}
-    assert files == around | {f"{game}.po" for game in BOOKS}
+    assert files == around | {f"{game}.po" for game in SHELF.books}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -178,24 +180,35 @@ def test_what_a_hint_shows_can_be_read(language: str, game: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_headings_of_a_sheet_fit_their_columns(language: str) -> None:
-    say = words(language)
-    room = {name: scorecard.WIDTHS[name] for name in ("hand", "dealer", "order")}
-    room |= {name: scorecard.WIDTHS[f"{name}_0"] + scorecard.WIDTHS[f"{name}_1"] for name in ("points", "fouls")}
-    room |= dict.fromkeys(("pending", "struck"), scorecard.WIDTHS["mark"] - 20)
-    room |= dict.fromkeys(("notes.fouled", "notes.both_fouled"), scorecard.WIDTHS["order"] - 2)
-    for word, wide in room.items():
-        assert width_of(say.plain(f"picture.{word}"), 15) <= wide, word
+    say, wide = words(language), scorecard.WIDTHS
+    room = {word: wide.get(column) or 2 * wide[f"{column}_0"] for column, word in scorecard.HEADINGS.items()}
+    room |= dict.fromkeys(("pending", "struck"), wide["mark"] - 20)
+    room |= dict.fromkeys(("sheet.notes.fouled", "sheet.notes.both_fouled"), wide["order"] - 2)
+    for word, most in room.items():
+        assert width_of(say.plain(f"picture.{word}"), 15) <= most, word
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_words_of_a_sheet_for_levels_fit_their_places(language: str) -> None:
     say, wide = words(language), level_rows.WIDTHS
-    room = {name: wide[name] for name in ("hand", "dealer", "level", "total")}
-    room |= {f"side.{side}": wide["side_0"] for side in ("NS", "EW")} | dict.fromkeys(("kept", "dug"), 54)
-    notes = wide["dealer"] + wide["level"] + wide["total"] - 8
-    room |= {f"notes.{note}": notes for note in level_rows.NOTES}
+    room = {word: wide[column] for column, word in level_rows.HEADINGS.items()} | {"levels.total": wide["total"]}
+    room |= {f"levels.side.{side}": wide["side_0"] for side in ("NS", "EW")}
+    room |= dict.fromkeys(("levels.kept", "levels.dug"), 54)
+    notes = wide["dealt_by"] + wide["level"] + wide["total"] - 8
+    room |= {f"levels.notes.{note}": notes for note in shuangsheng.NOTES}
     for word, most in room.items():
-        assert width_of(say.plain(f"picture.levels.{word}"), 15) <= most, word
+        assert width_of(say.plain(f"picture.{word}"), 15) <= most, word
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_one_game_alone_brings_to_a_picture_stands_in_its_catalogue(language: str) -> None:
+    folder = resources.files("locales") / language
+    brought = {"daguai": {*daguai.PICTURED}, "shuangsheng": {*shuangsheng.PICTURED}}
+    shared = set.intersection(*brought.values())
+    assert shared
+    for name, wanted in {"pictures": shared, **{game: own - shared for game, own in brought.items()}}.items():
+        kept = re.findall(r'^msgid "picture\.(.+)"$', (folder / f"{name}.po").read_text(encoding="utf-8"), re.MULTILINE)
+        assert wanted - {*kept} == set(), name
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -25,8 +25,8 @@ from engines.core import rulebook, rulesets, timing, verdicts
 from engines.core.game import Game
 from engines.core.search import Hit
 from engines.core.table import Table, open_table
-from engines.registry import BOOKS, GAMES
-from rendering import cards, levels, scorecard, squares
+from engines.registry import GAMES, SHELF
+from rendering.registry import PAINTERS
 from storage.rulings import Instance, Verdict
 from storage.store import Status
 
@@ -99,7 +99,8 @@ def joined() -> set[str]:
     """Keys that the sources put together. Where nothing but a family's name is written, what fills the gap must be
     written somewhere too."""
     found = list(nodes())
-    written = {text for node in found for text in texts(node)}
+    written = {text for node in found for text in texts(node)} | GAMES.keys()
+    written |= {question.word for game in GAMES.values() for question in game.questions}
     several = [gap for node in found if (gap := gapped(node)) and "." in gap[0]]
     keys = set()
     for start, pattern in several:
@@ -120,7 +121,8 @@ def of_games() -> set[str]:
         keys |= {f"value.{key}.{name}.{value}" for name, values in says.values.items() for value in values}
         keys |= {f"point.{key}.{point}" for point in says.refusals} | {f"reason.{key}.{why}" for why in says.reasons}
         keys |= {f"hint.{key}{what}" for what in hints(game)} | seats(game)
-    for key, book in BOOKS.items():
+        keys |= {f"picture.{word}" for word in says.pictured}
+    for key, book in SHELF.books.items():
         keys |= {f"game.{key}", f"game.{key}.names"} | {f"rules.{key}.{clause.rule_set}" for clause in book.values()}
     return keys
 
@@ -128,7 +130,7 @@ def of_games() -> set[str]:
 def hints(game: Game) -> set[str]:
     """How to write what a game takes: an entry, and whatever else it has."""
     plays = game.plays.values()
-    asked = {".check", ".review"} if game.asks else set()
+    asked = {".check", ".review"} if game.question("check") else set()
     claimed = {".claim"} if any(play.claims for play in plays) else set()
     fouled = {".foul"} if next(iter(plays)).fouls else set()
     dictated = {".full_hand"} if any(play.manner.kept == "dictated" for play in plays) else set()
@@ -163,7 +165,7 @@ def families() -> set[str]:
     acts = ("resign", "draw?", "draw ok", "draw no", "flag", "pause", "go", "time", "award", "forfeit", "bell")
     keys |= {f"entry.{text}" for text in (*acts, "separator")}
     keys |= {f"rule.by.{who}" for who in get_args(rulebook.DecidedBy)}
-    hits = [Hit(key, clause, 0.0) for key, book in BOOKS.items() for clause in book.values()]
+    hits = [Hit(key, clause, 0.0) for key, book in SHELF.books.items() for clause in book.values()]
     keys |= {f"rule.ask.{ask}" for hit in hits if (ask := ask_for(hit, GAMES))}
     keys |= {f"document.{hit.clause.rule_set}.names" for hit in hits}
     instances, verdicts_given = get_args(Instance), get_args(Verdict)
@@ -179,7 +181,7 @@ def families() -> set[str]:
     keys |= {f"rights.{who}" for who in {*RIGHTS.values()} - {"anyone"}}
     keys |= {f"pin.{way}" for way in (*PINNING, "refused")}
     keys |= {f"tell.{way}" for way in TELLING} | {f"menu.{spec.name}" for spec in SPECS}
-    keys |= {f"picture.{word}" for word in (*squares.WORDS, *scorecard.WORDS, *levels.WORDS, *cards.WORDS)}
+    keys |= {f"picture.{word}" for painter in PAINTERS.values() for word in painter.words}
     keys |= {f"button.lang_{whose}_{language}" for whose in ("mine", "group") for language in LANGUAGES}
     keys |= {f"remind.{problem}" for problem in get_args(Problem)}
     keys |= {"say.no_seat", "say.no_table", "proposal.ask_self", "proposal.ask_other"}

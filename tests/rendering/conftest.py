@@ -6,9 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+import chess
 import pytest
 
 from bot.app.words import catalogue
+from engines.chess.view import lead
 from engines.core.rulings import Seat
 from engines.core.scene import (
     CardGroup,
@@ -16,6 +18,7 @@ from engines.core.scene import (
     CardsScene,
     LevelRow,
     LevelSheet,
+    Mark,
     Rung,
     Scene,
     Scorecard,
@@ -31,19 +34,20 @@ LONGEST = ("W" * 64, "陈" * 64, "WW " * 21 + "W", "翀" * 64, "Åg" * 32, "𠮷
 COMPASS = dict(zip(SEATS, "北西南东", strict=False))
 CHINESE = {
     "to_move": "走棋",
-    "hand": "局",
-    "dealer": "发牌",
-    "order": "出完次序",
-    "points": "得分",
-    "fouls": "犯规",
-    "total": "合计",
-    "firsts": "头家",
-    "eights": "八分",
-    "next_dealer": "下局发牌",
+    "sheet.hand": "局",
+    "sheet.dealer": "发牌",
+    "sheet.order": "出完次序",
+    "sheet.points": "得分",
+    "sheet.fouls": "犯规",
+    "sheet.total": "合计",
+    "sheet.firsts": "头家",
+    "sheet.eights": "八分",
+    "sheet.next_dealer": "下局发牌",
     "pending": "待确认",
     "struck": "作废",
-    "notes.fouled": "两次犯规，按被抓三家计",
-    "notes.both_fouled": "双方犯规，报裁判长",
+    "sheet.notes.fouled": "两次犯规，按被抓三家计",
+    "sheet.notes.both_fouled": "双方犯规，报裁判长",
+    "cards.group.trump": "主牌",
     **{
         key.removeprefix("picture."): text
         for key, text in catalogue("zh").items()
@@ -57,7 +61,8 @@ def board(placement: str, **more: Any) -> Squares:
     for rank, row in zip("87654321", placement.split("/"), strict=True):
         squares = "".join("." * int(one) if one.isdigit() else one for one in row)
         pieces |= {file + rank: one for file, one in zip("abcdefgh", squares, strict=True) if one != "."}
-    return replace(Squares("abcdefgh", "12345678", pieces), **more)
+    plain = {"colours": {SEATS[0]: "white", SEATS[1]: "black"}, "lead": lead(chess.BaseBoard(placement))}
+    return Squares("abcdefgh", "12345678", pieces=pieces, **plain | more)
 
 
 def row(
@@ -218,18 +223,24 @@ HAND = CardsScene(
     "5",
     "S",
 )
+ATTACKED = board(
+    MATE,
+    last=("h5", "f7"),
+    marks=(Mark("e8", "check"),),
+    captured={SEATS[0]: ("p",), SEATS[1]: (*"QRRBBNN", *"P" * 8)},
+    to_act=(SEATS[1],),
+)
+PACKED = {seat: tuple("Q" * 9 + "PRPRPNPN") for seat in SEATS}
 EVERYTHING = " ".join(f"{suit}{rank}" for suit in "SHCD" for rank in "TJQKA23456789")
 
 SCENES: Mapping[str, Scene] = {
     "empty board": board("8/8/8/8/8/8/8/8"),
     "start": board(START, to_act=(SEATS[0],)),
-    "mate": board(
-        MATE,
-        last=("h5", "f7"),
-        check="e8",
-        captured={SEATS[0]: ("p",), SEATS[1]: (*"QRRBBNN", *"P" * 8)},
-        to_act=(SEATS[1],),
-    ),
+    "mate": ATTACKED,
+    "mate, seen by who is mated": replace(ATTACKED, seen_from=SEATS[1], coordinates=False),
+    "three at a board": board(START, seats=3, to_act=SEATS[:3], colours={}),
+    "five at a board": board(START, seats=5, to_act=SEATS[:1]),
+    "six at a board": board(START, seats=6, to_act=SEATS, captured=PACKED, lead=dict.fromkeys(SEATS, 12)),
     "more taken than chess allows": board(
         START, captured={SEATS[0]: (*"q" * 9, *"rrbbnn", *"rbnrbnrbnrbn"), SEATS[1]: ()}, to_act=SEATS[:2]
     ),
@@ -291,13 +302,9 @@ def labels() -> Labels:
     return _labels(longest=False)
 
 
-@pytest.fixture(params=["short", "longest", "longest, flipped", "no words at all"])
+@pytest.fixture(params=["short", "longest", "no words at all"])
 def any_labels(request: pytest.FixtureRequest) -> Labels:
-    match request.param:
-        case "no words at all":
-            return Labels("")
-        case kind:
-            return replace(_labels(kind != "short"), flip="flipped" in kind)
+    return Labels("") if request.param == "no words at all" else _labels(longest=request.param == "longest")
 
 
 @pytest.fixture(scope="session")

@@ -17,10 +17,11 @@ from PIL import Image, ImageChops, ImageStat
 from engines.core.rulings import Seat
 from engines.core.scene import CardsScene, LevelSheet, Scene, Scorecard, Squares
 from rendering.canvas import paint
-from rendering.draw import LAYOUTS, draw, picture_key
+from rendering.draw import draw, picture_key
 from rendering.labels import Labels
 from rendering.layout import Family
 from rendering.png import MEETINGS, PALETTE, palette
+from rendering.registry import lay_out
 from rendering.theme import themes
 
 
@@ -28,7 +29,7 @@ from rendering.theme import themes
 def test_every_scene_becomes_a_png(scene: Scene, any_labels: Labels, theme: str) -> None:
     image = Image.open(BytesIO(draw(scene, any_labels, theme)))
     image.load()
-    layout = LAYOUTS[type(scene)](scene, any_labels)
+    layout = lay_out(scene, any_labels)
     assert (image.format, image.size) == ("PNG", (2 * layout.width, 2 * layout.height))
     assert image.width == 1080
 
@@ -40,7 +41,7 @@ def test_an_unknown_theme_is_our_fault(scene: Scene, labels: Labels) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_palette_looks_the_same(scene: Scene, labels: Labels, theme: str) -> None:
-    painted = paint(LAYOUTS[type(scene)](scene, labels), theme)
+    painted = paint(lay_out(scene, labels), theme)
     sent = Image.open(BytesIO(draw(scene, labels, theme))).convert("RGB")
     lost = ImageChops.difference(painted, sent)
     assert max(ImageStat.Stat(lost).mean) < 0.15
@@ -97,7 +98,12 @@ def variations(scenes: Mapping[str, Scene], labels: Labels) -> list[tuple[Scene,
     return [
         (start, labels, "light"),
         (start, labels, "dark"),
-        (start, replace(labels, flip=True), "light"),
+        (replace(start, seen_from=Seat(1)), labels, "light"),
+        (replace(start, coordinates=False), labels, "light"),
+        (replace(start, colours={}), labels, "light"),
+        (replace(start, lead={Seat(0): 3}), labels, "light"),
+        (replace(start, lead={Seat(0): 3, Seat(1): -3}), labels, "light"),
+        (replace(start, seats=3), labels, "light"),
         (start, replace(labels, title="台4"), "light"),
         (start, replace(labels, subtitle=" \u200b"), "light"),
         (start, replace(labels, subtitle=""), "light"),
@@ -110,7 +116,7 @@ def variations(scenes: Mapping[str, Scene], labels: Labels) -> list[tuple[Scene,
         (start, replace(labels, names={Seat(0): "😁"}), "light"),
         (replace(start, pieces=backwards(start.pieces)), labels, "light"),
         (mate, labels, "light"),
-        (replace(mate, check=None), labels, "light"),
+        (replace(mate, marks=()), labels, "light"),
         (replace(mate, last=()), labels, "light"),
         (replace(mate, to_act=()), labels, "light"),
         (hand, labels, "light"),
@@ -148,7 +154,7 @@ def test_a_key_is_the_same_in_every_process(labels: Labels) -> None:
         "from engines.core.scene import Squares\n"
         "from rendering.draw import picture_key\n"
         "from rendering.labels import Labels\n"
-        "board = Squares('abcdefgh', '12345678', {'e1': 'K', 'e8': 'k', 'a1': 'R'}, captured={0: ('p', 'n')})\n"
+        "board = Squares('abcdefgh', '12345678', pieces={'e1': 'K', 'e8': 'k', 'a1': 'R'}, captured={0: ('p', 'n')})\n"
         "print(picture_key(board, Labels('t', names={0: 'A', 1: 'B'})))\n"
     )
     keys = {

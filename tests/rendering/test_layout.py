@@ -7,17 +7,12 @@ from itertools import combinations
 from PIL import Image
 
 from engines.core.scene import Scene
-from rendering import cards, levels, scorecard, squares
 from rendering.canvas import text
-from rendering.draw import LAYOUTS
 from rendering.labels import Labels
 from rendering.layout import SMALLEST, Box, Figure, Layout, Text
+from rendering.registry import lay_out
 from rendering.text import SCALE
 from rendering.theme import themes
-
-
-def laid_out(scene: Scene, labels: Labels) -> Layout:
-    return LAYOUTS[type(scene)](scene, labels)
 
 
 def shown(layout: Layout) -> list[Text]:
@@ -29,7 +24,7 @@ def overlap(one: Box, other: Box) -> bool:
 
 
 def test_every_item_is_inside_the_picture(scene: Scene, any_labels: Labels) -> None:
-    layout = laid_out(scene, any_labels)
+    layout = lay_out(scene, any_labels)
     outside = [
         item
         for item in (*layout.still, *layout.items)
@@ -41,7 +36,7 @@ def test_every_item_is_inside_the_picture(scene: Scene, any_labels: Labels) -> N
 def test_no_text_leaves_its_box(scene: Scene, any_labels: Labels) -> None:
     """Measured on the pixels: the text alone on an empty sheet, twice as large as its box on every side."""
     escaped = []
-    for item in shown(laid_out(scene, any_labels)):
+    for item in shown(lay_out(scene, any_labels)):
         box = item.box
         moved = Text(Box(box.w, box.h, box.w, box.h), item.text, item.size, item.ink, item.bold, item.align)
         sheet = Image.new("RGB", (3 * box.w * SCALE, 3 * box.h * SCALE))
@@ -54,7 +49,7 @@ def test_no_text_leaves_its_box(scene: Scene, any_labels: Labels) -> None:
 
 
 def test_no_text_covers_another_text_or_a_piece(scene: Scene, any_labels: Labels) -> None:
-    layout = laid_out(scene, any_labels)
+    layout = lay_out(scene, any_labels)
     texts = shown(layout)
     figures = [item for item in layout.items if isinstance(item, Figure)]
     assert [pair for pair in combinations(texts, 2) if overlap(pair[0].box, pair[1].box)] == []
@@ -62,11 +57,11 @@ def test_no_text_covers_another_text_or_a_piece(scene: Scene, any_labels: Labels
 
 
 def test_every_text_can_be_read_on_a_phone(scene: Scene, any_labels: Labels) -> None:
-    assert [item for item in shown(laid_out(scene, any_labels)) if item.size < SMALLEST] == []
+    assert [item for item in shown(lay_out(scene, any_labels)) if item.size < SMALLEST] == []
 
 
 def test_every_theme_has_every_ink(scene: Scene, any_labels: Labels) -> None:
-    layout = laid_out(scene, any_labels)
+    layout = lay_out(scene, any_labels)
     used = {item.ink for item in (*layout.still, *layout.items) if not isinstance(item, Figure)}
     for name, theme in themes().items():
         assert used <= theme.keys(), name
@@ -75,11 +70,3 @@ def test_every_theme_has_every_ink(scene: Scene, any_labels: Labels) -> None:
 def test_the_themes_name_the_same_inks() -> None:
     assert set(themes()) == {"light", "dark"}
     assert themes()["light"].keys() == themes()["dark"].keys()
-
-
-def test_every_word_is_announced(scene: Scene) -> None:
-    """Each word that stands in a picture is in the painter's list, so that the catalogues can be held to it."""
-    announced = (*squares.WORDS, *scorecard.WORDS, *levels.WORDS, *cards.WORDS)
-    words = {key: f"<{number}>" for number, key in enumerate(announced)}
-    layout = laid_out(scene, Labels("t", "s", {}, words, {1: "pending", 2: "struck"}))
-    assert [item.text for item in shown(layout) if any(key in item.text for key in announced)] == []

@@ -10,17 +10,18 @@ import pytest
 from PIL import Image
 
 from engines.core.rulings import Seat
-from engines.core.scene import Scene, Scorecard
-from rendering.draw import LAYOUTS, draw
+from engines.core.scene import Scene
+from rendering.draw import draw
 from rendering.labels import Labels
 from rendering.layout import Layout, Plate, Text
+from rendering.registry import lay_out
 from rendering.scorecard import LEFT
 from rendering.text import SCALE
 from rendering.theme import themes
 
 
 def sheet(scene: Scene, labels: Labels) -> Layout:
-    return LAYOUTS[Scorecard](scene, labels)
+    return lay_out(scene, labels)
 
 
 def rows(layout: Layout) -> list[str]:
@@ -130,8 +131,7 @@ def test_an_empty_seat_is_a_dash(scenes: Mapping[str, Scene], labels: Labels) ->
 
 def test_a_missing_word_falls_back_to_its_key(scenes: Mapping[str, Scene]) -> None:
     texts = [item.text for item in sheet(scenes["no hand"], Labels("t")).items if isinstance(item, Text)]
-    assert "points" in texts
-    assert "order" in texts
+    assert "sheet.order" in texts
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

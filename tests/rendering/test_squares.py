@@ -10,10 +10,11 @@ import pytest
 from PIL import Image, ImageChops
 
 from engines.core.rulings import Seat
-from engines.core.scene import Scene, Squares
-from rendering.draw import LAYOUTS, draw
+from engines.core.scene import Mark, Scene, Squares
+from rendering.draw import draw
 from rendering.labels import Labels
 from rendering.layout import Box, Figure, Plate, Text
+from rendering.registry import lay_out
 from rendering.text import SCALE
 from rendering.theme import themes
 
@@ -52,7 +53,7 @@ def share(image: Image.Image, box: Box, colour: tuple[int, ...]) -> float:
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("flip", [False, True])
 def test_colours_of_the_squares(labels: Labels, place: PLACE, theme: str, flip: bool) -> None:
-    image = picture(place("8/8/8/8/8/8/8/8"), replace(labels, flip=flip), theme)
+    image = picture(place("8/8/8/8/8/8/8/8", seen_from=Seat(flip)), labels, theme)
     for name, shade in {"a1": "dark", "h1": "light", "a8": "light", "h8": "dark", "e4": "light", "d4": "dark"}.items():
         assert share(image, square(name, flip), themes()[theme][f"square_{shade}"]) == 1.0, name
 
@@ -84,8 +85,8 @@ def test_a_piece_stands_in_the_middle(labels: Labels, place: PLACE, letter: str)
 
 @pytest.mark.parametrize("flip", [False, True])
 def test_the_last_move_is_marked_and_nothing_else(labels: Labels, place: PLACE, flip: bool) -> None:
-    scene = place("8/8/8/8/4P3/8/8/8", last=("e2", "e4", "d4"))
-    image, inks = picture(scene, replace(labels, flip=flip)), themes()["light"]
+    scene = place("8/8/8/8/4P3/8/8/8", last=("e2", "e4", "d4"), seen_from=Seat(flip))
+    image, inks = picture(scene, labels), themes()["light"]
     assert corner(image, square("e2", flip)) == inks["last_light"]
     assert corner(image, square("e4", flip)) == inks["last_light"]
     assert corner(image, square("d4", flip)) == inks["last_dark"]
@@ -95,7 +96,7 @@ def test_the_last_move_is_marked_and_nothing_else(labels: Labels, place: PLACE, 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_king_in_check_glows(labels: Labels, place: PLACE, theme: str) -> None:
     calm = picture(place("4k3/8/8/8/8/8/8/4K3"), labels, theme)
-    alarm = picture(place("4k3/8/8/8/8/8/8/4K3", check="e8"), labels, theme)
+    alarm = picture(place("4k3/8/8/8/8/8/8/4K3", marks=(Mark("e8", "check"),)), labels, theme)
     box, other = square("e8"), square("e1")
     beside = box.x + 14, box.y + 12
     red, green, blue = pixel(alarm, *beside)
@@ -105,26 +106,27 @@ def test_a_king_in_check_glows(labels: Labels, place: PLACE, theme: str) -> None
 
 
 def texts(scene: Scene, labels: Labels) -> list[str]:
-    layout = LAYOUTS[type(scene)](scene, labels)
+    layout = lay_out(scene, labels)
     return [item.text for item in (*layout.still, *layout.items) if isinstance(item, Text)]
 
 
 def test_coordinates_turn_with_the_board(labels: Labels, place: PLACE) -> None:
     scene = place("8/8/8/8/8/8/8/8")
     assert "".join(texts(scene, labels)[:16]) == "87654321abcdefgh"
-    assert "".join(texts(scene, replace(labels, flip=True))[:16]) == "12345678hgfedcba"
+    assert "".join(texts(replace(scene, seen_from=BLACK), labels)[:16]) == "12345678hgfedcba"
+    assert not {*"12345678abcdefgh"} & {*texts(replace(scene, coordinates=False), labels)}
 
 
 def test_the_player_below_is_the_one_who_looks(labels: Labels, place: PLACE) -> None:
     scene = place("8/8/8/8/8/8/8/8")
-    for flip, order in ((False, ["Alexander", "王小明"]), (True, ["王小明", "Alexander"])):
-        shown = [one for one in texts(scene, replace(labels, flip=flip)) if one in order]
+    for seat, order in ((WHITE, ["Alexander", "王小明"]), (BLACK, ["王小明", "Alexander"])):
+        shown = [one for one in texts(replace(scene, seen_from=seat), labels) if one in order]
         assert shown == order
 
 
 @pytest.mark.parametrize("to_act", [(), (WHITE,), (BLACK,)])
 def test_whose_turn_it_is_stands_beside_his_name(labels: Labels, place: PLACE, to_act: tuple[Seat, ...]) -> None:
-    layout = LAYOUTS[Squares](place("8/8/8/8/8/8/8/8", to_act=to_act), labels)
+    layout = lay_out(place("8/8/8/8/8/8/8/8", to_act=to_act), labels)
     tags = [item.box.y for item in layout.items if isinstance(item, Text) and item.text == "走棋"]
     names = {item.text: item.box.y for item in layout.items if isinstance(item, Text)}
     edges = [item for item in layout.items if isinstance(item, Plate) and item.edge == "accent"]
@@ -133,28 +135,17 @@ def test_whose_turn_it_is_stands_beside_his_name(labels: Labels, place: PLACE, t
     assert len(edges) == len(to_act)
 
 
-# Placement | white is ahead by (negative: black).
-MATERIAL = [
-    ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", 0),
-    ("4k3/8/8/8/8/8/8/4K2Q", 9),
-    ("r3k2r/8/8/8/8/8/8/4K2Q", -1),
-    ("4k3/pp6/8/8/8/8/8/1B2K1N1", 4),
-]
-
-
-@pytest.mark.parametrize(("placement", "ahead"), MATERIAL)
-def test_material_difference_stands_with_the_side_ahead(
-    labels: Labels, place: PLACE, placement: str, ahead: int
-) -> None:
-    layout = LAYOUTS[Squares](place(placement), labels)
+@pytest.mark.parametrize("ahead", [WHITE, BLACK, None])
+def test_who_is_ahead_and_by_how_much_stands_in_his_strip(labels: Labels, place: PLACE, ahead: Seat | None) -> None:
+    lead = {} if ahead is None else {ahead: 4, Seat(1 - ahead): -4}
+    layout = lay_out(place("4k3/8/8/8/8/8/8/4K3", lead=lead), labels)
     found = {item.text: item.box.y for item in layout.items if isinstance(item, Text) and item.text.startswith("+")}
-    assert list(found) == ([f"+{abs(ahead)}"] if ahead else [])
-    board_top = square("a8").y
-    assert all((y > board_top) == (ahead > 0) for y in found.values())
+    assert list(found) == ([] if ahead is None else ["+4"])
+    assert all((y > square("a8").y) == (ahead == WHITE) for y in found.values())
 
 
 def test_what_was_taken_is_shown_strongest_first(labels: Labels, scenes: Mapping[str, Scene]) -> None:
-    layout = LAYOUTS[Squares](scenes["mate"], labels)
+    layout = lay_out(scenes["mate"], labels)
     below = [item for item in layout.items if isinstance(item, Figure) and item.box.y < square("a8").y]
     assert [item.letter for item in below] == [*"QRRBBNN", *"PPPPPPPP"]
     assert [item.box.x for item in below] == sorted(item.box.x for item in below)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from engines.core.cards import DECK, Card
-from engines.core.questions import Answer, Retold
+from engines.core.questions import Answer, Asked, Retold
 from engines.core.rulesets import Rules
 from engines.core.rulings import Refusal, Seat
 from engines.core.table import Table, open_table
@@ -21,6 +21,10 @@ from engines.shuangsheng.trump import trump_of
 GAME = GAMES["shuangsheng"]
 HOUQIN, SPRING = (GAME.rule_sets[name] for name in ("houqin", "yingxinchun"))
 BOTH = (HOUQIN, SPRING)
+
+
+def asked(rules: Rules, state: object, text: str) -> Answer | Refusal:
+    return ask(Asked(rules, text, state))
 
 
 def facts(answer: Answer | Refusal) -> list[str]:
@@ -63,7 +67,7 @@ def test_a_question_and_its_answer(
     text: str, sets: tuple[Rules, ...], said: list[str], clauses: tuple[str | None, ...]
 ) -> None:
     for rules, clause in zip(sets, clauses, strict=True):
-        answer = ask(rules, None, text)
+        answer = asked(rules, None, text)
         assert facts(answer) == said
         assert isinstance(answer, Answer)
         assert answer.clause == (f"{rules.name}:{clause}" if clause else None)
@@ -74,9 +78,9 @@ def test_a_question_and_its_answer(
 def test_a_question_written_out_is_answered_alike(
     text: str, sets: tuple[Rules, ...], said: list[str], clauses: tuple[str | None, ...]
 ) -> None:
-    first = ask(sets[0], None, text)
+    first = asked(sets[0], None, text)
     assert isinstance(first, Answer)
-    assert ask(sets[0], None, first.asked) == first
+    assert asked(sets[0], None, first.asked) == first
 
 
 @pytest.mark.parametrize(
@@ -99,7 +103,7 @@ def test_a_question_written_out_is_answered_alike(
     ],
 )
 def test_a_question_that_cannot_be_answered_says_what_is_missing(text: str, point: str) -> None:
-    answer = ask(SPRING, None, text)
+    answer = asked(SPRING, None, text)
     if "墩 HA /" in text:
         assert isinstance(answer, Answer)  # a trick says all there is to compare
         return
@@ -109,7 +113,7 @@ def test_a_question_that_cannot_be_answered_says_what_is_missing(text: str, poin
 
 def test_a_throw_is_never_called_good() -> None:
     for hand in ("", " 别家 H3", " 别家 H3 / H4 / H5"):
-        assert facts(ask(SPRING, None, f"打2 主黑桃 甩 HAAK{hand}")) == ["throw_unbeaten"]
+        assert facts(asked(SPRING, None, f"打2 主黑桃 甩 HAAK{hand}")) == ["throw_unbeaten"]
 
 
 def test_the_level_is_taken_from_the_sheet() -> None:
@@ -117,7 +121,7 @@ def test_the_level_is_taken_from_the_sheet() -> None:
     assert isinstance(table, Table)
     played = table.play(Seat(0), "庄北 打4 0 庄收")
     assert not isinstance(played, Refusal)
-    answer = ask(HOUQIN, played.table.state, "主黑桃 H4466")
+    answer = asked(HOUQIN, played.table.state, "主黑桃 H4466")
     assert isinstance(answer, Answer)
     assert answer.told[0].args["level"] == "5"
 

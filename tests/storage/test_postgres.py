@@ -41,6 +41,14 @@ def sleep(unit: Unit, seconds: float) -> None:
     unit._all(text(f"SELECT pg_sleep({seconds})"))
 
 
+async def waits_for(connection: AsyncConnection) -> None:
+    """Until somebody waits for a lock that this connection holds."""
+    waiting = text("SELECT count(*) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))")
+    async with asyncio.timeout(60):
+        while not await connection.scalar(waiting):
+            await connection.execute(text("SELECT pg_sleep(0.01)"))
+
+
 class Line:
     """The way to the server, which can be cut, and on which the server's answers can be held back."""
 
@@ -119,12 +127,36 @@ async def test_a_stream_that_was_read_is_the_units_own(
     stream = await store.run(new_stream)
     await beside.execute(text("UPDATE stream SET version = version + 1"))
     waiting = asyncio.create_task(store.run(lambda unit: unit.stream(stream.id)))
-    await asyncio.sleep(0.2)
+    await waits_for(beside)
     assert not waiting.done()
     await beside.commit()
     found = await waiting
     assert found is not None
     assert found.version == 1
+
+
+async def test_a_stream_that_was_glanced_at_is_nobodys(
+    store: PostgresStore, beside: AsyncConnection, new_stream: Callable[..., Stream], now: datetime
+) -> None:
+    """A unit that holds a parent looks at its child, and one that holds a child writes to its parent: neither waits."""
+    event = await store.run(lambda unit: new_stream(unit, kind="event"))
+    child = await store.run(lambda unit: new_stream(unit, parent=event.id))
+    await beside.execute(text(f"UPDATE stream SET version = version + 1 WHERE id = {child.id}"))
+
+    def look(unit: Unit) -> tuple[Stream | None, list[Stream]]:
+        unit.stream(event.id)
+        return unit.glance(child.id), list(unit.children(event.id))
+
+    assert await asyncio.wait_for(store.run(look), 2) == (child, [child])
+    await beside.commit()
+    await beside.execute(text(f"UPDATE stream SET version = version + 1 WHERE id = {event.id}"))
+
+    def follow(unit: Unit) -> None:
+        unit.stream(child.id)
+        unit.plan("follow", now, event.id, {})
+        new_stream(unit, parent=event.id)
+
+    await asyncio.wait_for(store.run(follow), 2)
 
 
 async def test_people_who_are_held_are_not_merged_meanwhile(store: PostgresStore, beside: AsyncConnection) -> None:
@@ -137,7 +169,7 @@ async def test_people_who_are_held_are_not_merged_meanwhile(store: PostgresStore
         return unit.persons([gone.id])[gone.id].id
 
     waiting = asyncio.create_task(store.run(look))
-    await asyncio.sleep(0.2)
+    await waits_for(beside)
     assert not waiting.done()
     await beside.commit()
     assert await waiting == kept.id
@@ -161,7 +193,7 @@ async def test_settings_changed_by_another_are_not_written_over(store: PostgresS
     await store.run(lambda unit: unit.meet_chat(-1, "group", "组", 1))
     await beside.execute(text("UPDATE chat SET language = 'en'"))
     meeting = asyncio.create_task(store.run(lambda unit: unit.meet_chat(-1, "group", "组", 2)))
-    await asyncio.sleep(0.1)
+    await waits_for(beside)
     await beside.commit()
     chat = await meeting
     assert (chat.language, chat.last_message_id) == ("en", 2)
@@ -181,7 +213,7 @@ async def test_an_update_served_by_another_meanwhile_gets_the_first_reply(
 
     await beside.execute(text("INSERT INTO handled (cause, reply, at) VALUES ('1:7', 'first', now())"))
     serving = asyncio.create_task(store.run(serve))
-    await asyncio.sleep(0.1)
+    await waits_for(beside)
     assert runs == [None]
     await beside.commit()
     assert await serving == "first"
@@ -233,13 +265,16 @@ async def test_the_backstop_of_the_order_is_heard_of_at_once(
 async def test_a_read_is_one_snapshot_and_waits_for_nobody(
     store: PostgresStore, beside: AsyncConnection, now: datetime
 ) -> None:
+    looked = asyncio.Event()
+
     def look_twice(unit: Unit) -> tuple[str | None, str | None]:
         before = unit.handled("a")
+        looked.set()
         sleep(unit, 0.3)
         return before, unit.handled("a")
 
     looking = asyncio.create_task(store.read(look_twice))
-    await asyncio.sleep(0.1)
+    await looked.wait()
     await store.run(lambda unit: unit.mark_handled("a", "", now))
     assert await looking == (None, None)
 
@@ -265,6 +300,27 @@ async def test_a_claimer_takes_no_more_than_it_asked_for_and_never_what_another_
     assert [[due.payload["n"] for due in dues] for dues in claimed[1:]] == [[25, 26, 27], [28, 29]]
 
 
+async def test_what_the_sender_writes_down_waits_for_nobody_who_is_busy_in_the_chat(
+    store: PostgresStore, beside: AsyncConnection, now: datetime
+) -> None:
+    def fill(unit: Unit) -> None:
+        for chat in (-1, -2):
+            unit.meet_chat(chat, "group", "组", 1)
+            unit.post(Message(chat, "text", {}, now))
+
+    def report(unit: Unit) -> list[int]:
+        for outgoing in claimed:
+            unit.spoke(outgoing.message.chat_id, 7)
+            unit.sent(outgoing)
+        return [chat.last_message_id for chat in map(unit.chat, (-1, -2)) if chat]
+
+    await store.run(fill)
+    claimed = await store.run(lambda unit: unit.claim(now, 9, now + timedelta(minutes=1)))
+    await beside.execute(text("SELECT * FROM chat WHERE id = -1 FOR NO KEY UPDATE"))
+    assert await asyncio.wait_for(store.run(report), 5) == [1, 7]
+    assert await store.read(lambda unit: unit.waiting()) == 0
+
+
 async def test_a_replica_that_starts_takes_nothing_from_those_that_run(
     store: PostgresStore, server: Server, now: datetime
 ) -> None:
@@ -277,12 +333,15 @@ async def test_a_replica_that_starts_takes_nothing_from_those_that_run(
 
 
 async def test_a_caller_who_gives_up_leaves_nothing_behind(store: PostgresStore, now: datetime) -> None:
+    marked = asyncio.Event()
+
     def slow(unit: Unit) -> None:
         unit.mark_handled("a", "", now)
+        marked.set()
         sleep(unit, 5)
 
     task = asyncio.create_task(store.run(slow))
-    await asyncio.sleep(0.2)
+    await marked.wait()
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await task
@@ -292,9 +351,8 @@ async def test_a_caller_who_gives_up_leaves_nothing_behind(store: PostgresStore,
 
 async def test_connections_that_were_ended_are_made_anew(store: PostgresStore, beside: AsyncConnection) -> None:
     await store.run(lambda unit: unit.handled("a"))
-    others = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = "
-    await beside.execute(text(f"{others} current_database()"))
-    await asyncio.sleep(0.1)
+    ended = "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity"
+    await beside.execute(text(f"{ended} WHERE pid <> pg_backend_pid() AND datname = current_database()"))
     with pytest.raises(Unavailable):
         await store.run(lambda unit: unit.handled("a"))
     assert await store.run(lambda unit: unit.handled("a")) is None

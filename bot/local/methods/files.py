@@ -9,6 +9,8 @@ from bot.local.messenger import Messenger
 from bot.local.methods.call import Call, Method
 from bot.local.table import Upload
 
+DOWNLOAD_BYTES = 20 * 1024 * 1024
+
 Prepared = list[Picture] | Upload | str  # decoded sizes, a document, or the original of a known file
 
 
@@ -41,6 +43,8 @@ async def get_file(call: Call) -> object:
     known = call.messenger.files.by_file_id(call.arguments["file_id"])
     if known is None:
         raise bad_request("invalid file_id")
+    if len(known.data) > DOWNLOAD_BYTES:
+        raise bad_request("file is too big")
     return known.as_object()
 
 

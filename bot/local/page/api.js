@@ -32,11 +32,12 @@ export const api = {
     call("GET", `/ui/chats/${chatId}/messages?${new URLSearchParams({ limit, ...(before ? { before } : {}) })}`),
   commands: (chatId, personId) =>
     call("GET", `/ui/commands?${new URLSearchParams({ chat_id: chatId, person_id: personId })}`),
-  send: (message, photo) => {
-    if (!photo) return call("POST", "/ui/messages", message);
+  // attached: { kind: "photo" or "document", file }
+  send: (message, attached) => {
+    if (!attached) return call("POST", "/ui/messages", message);
     const form = new FormData();
     for (const [name, value] of Object.entries(message)) form.set(name, value);
-    form.set("photo", photo, photo.name || "photo.png");
+    form.set(attached.kind, attached.file, attached.file.name || "photo.png");
     return call("POST", "/ui/messages", form);
   },
   ask: (query) => call("POST", "/ui/queries", query),

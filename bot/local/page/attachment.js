@@ -1,16 +1,27 @@
-// A photo waiting to be sent: chosen, pasted or dropped.
+// A file waiting to be sent: chosen, pasted or dropped. A picture goes as a photo unless it is to go as a file.
 
-import { h, iconButton } from "./dom.js";
+import { h, icon, iconButton } from "./dom.js";
 import { toast } from "./overlay.js";
+import { fileSize } from "./summary.js";
 import { t } from "./words.js";
 
+const MOST_MEGABYTES = 50; // what the server takes
+
+async function shown(image) {
+  try {
+    await image.decode();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    URL.revokeObjectURL(image.src);
+  }
+}
+
 export class Attachment {
-  #photo = null;
+  #taken = null;
   #changed;
-  #input = h(
-    "input",
-    { type: "file", accept: "image/*", hidden: true, "data-testid": "file", onchange: () => this.#picked() },
-  );
+  #input = h("input", { type: "file", hidden: true, "data-testid": "file", onchange: () => this.#picked() });
   node = h("div", { class: "attachment", "data-testid": "attachment", hidden: true });
 
   constructor(changed) {
@@ -18,8 +29,9 @@ export class Attachment {
     this.clear();
   }
 
-  get photo() {
-    return this.#photo;
+  // { kind: "photo" or "document", file }, or null.
+  get taken() {
+    return this.#taken;
   }
 
   choose() {
@@ -27,7 +39,7 @@ export class Attachment {
   }
 
   clear() {
-    this.#photo = null;
+    this.#taken = null;
     this.#input.value = "";
     this.node.hidden = true;
     this.node.replaceChildren(this.#input);
@@ -38,25 +50,44 @@ export class Attachment {
   }
 
   async #take(file) {
-    const image = h("img", { src: URL.createObjectURL(file), alt: "" });
-    const shown = file.type.startsWith("image/") && (await image.decode().then(() => true, () => false));
-    URL.revokeObjectURL(image.src);
-    if (!shown) {
-      toast(t("attach.only"));
+    if (!file.size) {
+      toast(t("attach.empty"));
       return;
     }
-    const remove = () => {
-      this.clear();
-      this.#changed();
-    };
-    this.#photo = file;
+    if (file.size > MOST_MEGABYTES * 1024 * 1024) {
+      toast(t("attach.big", { most: MOST_MEGABYTES, size: fileSize(file.size) }));
+      return;
+    }
+    const image = h("img", { alt: "" });
+    if (file.type.startsWith("image/")) image.src = URL.createObjectURL(file);
+    const picture = image.src !== "" && (await shown(image));
+    this.#taken = { kind: picture ? "photo" : "document", file };
     this.node.replaceChildren(
       this.#input,
-      image,
-      h("span", { class: "attachment-name" }, file.name || t("photo")),
-      iconButton("close", t("attach.remove"), { onclick: remove }),
+      picture ? image : h("span", { class: "document-icon" }, icon("document")),
+      h(
+        "span",
+        { class: "attachment-lines" },
+        h("span", { class: "attachment-name" }, file.name || t("photo")),
+        h("span", { class: "attachment-size" }, fileSize(file.size)),
+      ),
+      ...(picture ? [this.#asFile()] : []),
+      iconButton("close", t("attach.remove"), { onclick: () => this.#removed() }),
     );
     this.node.hidden = false;
+    this.#changed();
+  }
+
+  #asFile() {
+    const choose = ({ target }) => {
+      this.#taken = { ...this.#taken, kind: target.checked ? "document" : "photo" };
+    };
+    const box = h("input", { type: "checkbox", "data-testid": "as-file", onchange: choose });
+    return h("label", { class: "attachment-choice" }, box, t("attach.file"));
+  }
+
+  #removed() {
+    this.clear();
     this.#changed();
   }
 

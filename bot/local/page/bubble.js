@@ -8,7 +8,7 @@ import { showPhoto, toast } from "./overlay.js";
 import { isBusy, press } from "./presses.js";
 import { safe } from "./sanitize.js";
 import { emit, senderOf, userById } from "./store.js";
-import { serviceText, summary } from "./summary.js";
+import { fileSize, serviceText, summary } from "./summary.js";
 import { t } from "./words.js";
 
 const PHOTO_BOX = { width: 440, height: 560 };
@@ -53,17 +53,16 @@ function photo(message, before) {
   return frame;
 }
 
-function fileLink({ url, file_name: name, file_size: bytes }) {
-  const size = bytes ? `${Math.max(1, Math.round(bytes / 1024))} KB` : "";
+function fileLink({ url, file_name: title, file_size: bytes }) {
   return h(
     "a",
-    { class: "document", href: url, download: name ?? "", "data-testid": "document" },
+    { class: "document", href: url, download: title ?? "", "data-testid": "document" },
     h("span", { class: "document-icon" }, icon("document")),
     h(
       "span",
       { class: "document-lines" },
-      h("span", { class: "document-name" }, name ?? t("document")),
-      h("span", { class: "document-size" }, size),
+      h("span", { class: "document-name" }, title ?? t("document")),
+      h("span", { class: "document-size" }, fileSize(bytes)),
     ),
   );
 }
@@ -181,7 +180,7 @@ export function letterNode(letter) {
         h(
           "div",
           { class: "text" },
-          letter.photo ? `[${t("photo")}] ` : "",
+          letter.attached ? `[${letter.attached.kind === "photo" ? t("photo") : letter.attached.file.name}] ` : "",
           letter.text,
           h("span", { class: "meta", title: failed ? undefined : t("sending") }, failed ? t("failed") : icon("clock")),
         ),

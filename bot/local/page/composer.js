@@ -1,4 +1,4 @@
-// Writing: text, a photo, a reply, a command. What is written is kept per person and chat until it is sent.
+// Writing: text, a photo or file, a reply, a command. What is written is kept per person and chat until it is sent.
 
 import { become } from "./actions.js";
 import { Attachment } from "./attachment.js";
@@ -23,7 +23,6 @@ const field = h("textarea", {
   rows: 1,
   class: "field-text",
   "data-testid": "composer",
-  "aria-controls": "commands",
   "aria-expanded": "false",
   "aria-autocomplete": "list",
   enterkeyhint: "send",
@@ -56,7 +55,7 @@ const menuButton = h(
 const attachButton = h(
   "button",
   { type: "button", class: "icon-button", "data-testid": "attach", onclick: () => attachment.choose() },
-  icon("photo"),
+  icon("clip"),
 );
 const sendButton = h(
   "button",
@@ -81,7 +80,7 @@ function grow() {
 }
 
 function drawButtons() {
-  sendButton.disabled = !chat() || (!field.value.trim() && !attachment.photo);
+  sendButton.disabled = !chat() || (!field.value.trim() && !attachment.taken);
 }
 
 function write(text) {
@@ -102,26 +101,26 @@ function written() {
 
 export const answeredInline = (answer) => results.answered(answer);
 
-function post(text, photo) {
+function post(text, attached) {
   if (!state.connected) {
     toast(t("away.send"));
     return false;
   }
-  send({ chatId: state.chatId, personId: state.personId, text, photo, replyTo: replying?.message_id });
+  send({ chatId: state.chatId, personId: state.personId, text, attached, replyTo: replying?.message_id });
   setReply(null);
   return true;
 }
 
 function submit() {
   const text = field.value.trim();
-  if (!chat() || (!text && !attachment.photo)) return;
-  const most = attachment.photo ? MOST.caption : MOST.text;
+  if (!chat() || (!text && !attachment.taken)) return;
+  const most = attachment.taken ? MOST.caption : MOST.text;
   const count = Array.from(text).length;
   if (count > most) {
     toast(t("compose.long", { most, count }));
     return;
   }
-  if (!post(text, attachment.photo)) return;
+  if (!post(text, attachment.taken)) return;
   attachment.clear();
   write("");
 }

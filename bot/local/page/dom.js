@@ -19,7 +19,8 @@ const present = (children) => children.flat().filter((child) => !ABSENT.includes
 const sameThing = (a, b) => a.tagName === b.tagName && a.dataset?.testid && a.dataset.testid === b.dataset?.testid;
 
 function takeAttributes(node, from) {
-  for (const { name } of [...node.attributes]) if (!from.hasAttribute(name)) node.removeAttribute(name);
+  // A copy, for the list itself shrinks meanwhile.
+  for (const { name } of Array.from(node.attributes)) if (!from.hasAttribute(name)) node.removeAttribute(name);
   for (const { name, value } of from.attributes) node.setAttribute(name, value);
 }
 
@@ -42,6 +43,7 @@ export function renew(parent, ...children) {
 const STROKES = {
   back: "M15 5l-7 7 7 7",
   bot: "M12 4v3M6 7h12a2 2 0 012 2v8a2 2 0 01-2 2H6a2 2 0 01-2-2V9a2 2 0 012-2zM9 12v2M15 12v2",
+  clip: "M19 11l-7.5 7.5a4.6 4.6 0 01-6.5-6.5L12.8 4.2a3.1 3.1 0 014.4 4.4L9.6 16.2a1.6 1.6 0 01-2.2-2.2L14 7.4",
   clock: "M12 7v5l3 2M12 3a9 9 0 110 18 9 9 0 010-18z",
   close: "M6 6l12 12M18 6L6 18",
   copy: "M9 9h10v10H9zM5 15V5h10",
@@ -52,7 +54,6 @@ const STROKES = {
   members: "M9 11a3.5 3.5 0 100-7 3.5 3.5 0 000 7zM2.5 20c0-3.6 2.9-6 6.5-6s6.5 2.4 6.5 6M16 4.3a3.5 3.5 0 010 6.4M18 14.5c2.2.8 3.5 2.8 3.5 5.5",
   moon: "M20 14.5A8.5 8.5 0 019.5 4a8.5 8.5 0 1010.5 10.5z",
   pencil: "M4 20l1-4L16 5l3 3L8 19z",
-  photo: "M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15.5 9.5h.01",
   pin: "M9 3h6l-1 6 4 4H6l4-4zM12 13v8",
   plus: "M12 5v14M5 12h14",
   reply: "M10 6l-6 6 6 6M4 12h9c4 0 7 2 7 6",

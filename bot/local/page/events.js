@@ -13,7 +13,7 @@ export function listen({ opened, lost, heard }) {
     clearTimeout(timer);
     source?.close();
     source = new EventSource("/ui/events");
-    source.onopen = async () => {
+    source.addEventListener("open", async () => {
       const mine = source;
       try {
         await opened();
@@ -23,9 +23,9 @@ export function listen({ opened, lost, heard }) {
         // The server went again between the opening and the reload: same as never opened.
         if (mine === source) later();
       }
-    };
-    source.onmessage = ({ data }) => heard(JSON.parse(data));
-    source.onerror = later;
+    });
+    source.addEventListener("message", ({ data }) => heard(JSON.parse(data)));
+    source.addEventListener("error", later);
   }
 
   function later() {

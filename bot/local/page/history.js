@@ -16,7 +16,7 @@ function keep(chatId, history, change) {
 
 // Anything may have happened while the server was away: only the open chat is fetched again at once.
 export function forgetOthers() {
-  for (const chatId of [...histories.keys()]) if (chatId !== state.chatId) histories.delete(chatId);
+  for (const chatId of histories.keys()) if (chatId !== state.chatId) histories.delete(chatId);
 }
 
 // What happens to a chat while its page is on the way is done again on what arrives.
@@ -59,7 +59,7 @@ export function addMessage(message) {
   if (place && (place.last?.message_id ?? 0) < message.message_id) place.last = message;
   const known = histories.get(message.chat.id);
   if (known?.loaded && !findMessage(message.chat.id, message.message_id)) {
-    const messages = [...known.messages, message].sort((a, b) => a.message_id - b.message_id);
+    const messages = [...known.messages, message].toSorted((a, b) => a.message_id - b.message_id);
     keep(message.chat.id, { ...known, messages }, { added: message });
   }
   emit("chats");

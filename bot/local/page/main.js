@@ -6,8 +6,8 @@
 //   chat-title, chat-subtitle, open-members, members, member-<id>, rename-group, pinned
 //   messages, message (with data-message-id), service, sending, failed, retry, quote, reply, document,
 //   keyboard (its keys are <button>s named by their text; aria-busy while the bot is asked), pill, empty
-//   composer, send, attach, file, attachment, command-menu, commands, command-<name>, results, result, replying,
-//   cancel-reply, speaking-as, picker
+//   composer, send, attach, file, attachment, as-file, command-menu, commands, command-<name>, results, result,
+//   replying, cancel-reply, speaking-as, picker
 //   toast, alert, lightbox, banner
 
 import { attempt, become, loadCommands, refresh, reloadAll } from "./actions.js";

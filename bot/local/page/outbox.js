@@ -1,5 +1,5 @@
 // Messages on their way. They leave one after another, so their order is the order of writing; one that
-// fails stays, marked, until it is sent again or thrown away, also over a reload (its text; a photo cannot).
+// fails stays, marked, until it is sent again or thrown away, also over a reload (its text; a file cannot).
 
 import { api, Refused, ServerFault } from "./api.js";
 import { addMessage } from "./history.js";
@@ -14,16 +14,16 @@ export const lettersIn = (chatId) => letters.filter((letter) => letter.chatId ==
 
 function update(next, sent = false) {
   letters = next;
-  localStorage.setItem(KEY, JSON.stringify(letters.filter((letter) => !letter.photo)));
+  localStorage.setItem(KEY, JSON.stringify(letters.filter((letter) => !letter.attached)));
   emit("outbox", { sent });
 }
 
 const change = (key, values) =>
   update(letters.map((letter) => (letter.key === key ? { ...letter, ...values } : letter)));
 
-export function send({ chatId, personId, text, photo, replyTo }) {
+export function send({ chatId, personId, text, attached, replyTo }) {
   const after = chatById(chatId)?.last?.message_id ?? 0;
-  const letter = { key: ++counter, chatId, personId, text, photo, replyTo, after, status: "sending" };
+  const letter = { key: ++counter, chatId, personId, text, attached, replyTo, after, status: "sending" };
   update([...letters, letter], true);
   post(letter);
 }
@@ -43,11 +43,11 @@ function post(letter) {
   waiting = waiting.then(() => deliver(letter));
 }
 
-async function deliver({ key, chatId, personId, text, photo, replyTo }) {
+async function deliver({ key, chatId, personId, text, attached, replyTo }) {
   const body = { chat_id: chatId, person_id: personId, text, ...(replyTo ? { reply_to: replyTo } : {}) };
   let sent;
   try {
-    sent = await api.send(body, photo);
+    sent = await api.send(body, attached);
   } catch (fault) {
     if (!(fault instanceof ServerFault)) throw fault;
     change(key, { status: "failed", why: fault instanceof Refused ? fault.message : undefined });
@@ -64,7 +64,8 @@ function arrived(letter, message) {
     message.message_id > letter.after &&
     message.from?.id === letter.personId &&
     (message.text ?? message.caption ?? "") === letter.text &&
-    Boolean(message.photo) === Boolean(letter.photo)
+    Boolean(message.photo) === (letter.attached?.kind === "photo") &&
+    Boolean(message.document) === (letter.attached?.kind === "document")
   );
 }
 

@@ -80,7 +80,7 @@ export function mountSidebar(sidebar) {
   const draw = () => {
     const me = person();
     if (!me) return;
-    const chats = visibleChats().sort((a, b) => (b.last?.date ?? 0) - (a.last?.date ?? 0));
+    const chats = visibleChats().toSorted((a, b) => (b.last?.date ?? 0) - (a.last?.date ?? 0));
     renew(
       sidebar,
       h(

@@ -1,4 +1,4 @@
-// A message in one line, for lists, quotes and the pinned bar; and what service messages say.
+// A message in one line, for lists, quotes and the pinned bar; what service messages say, and how large a file is.
 
 import { t } from "./words.js";
 
@@ -12,6 +12,12 @@ export function serviceText(message) {
   if (message.group_chat_created || message.supergroup_chat_created) return t("service.created");
   const hasBody = message.text || message.caption || message.html || message.photo || message.document;
   return hasBody ? null : t("service.other");
+}
+
+export function fileSize(bytes) {
+  if (!bytes) return "";
+  const kilobytes = Math.max(1, Math.round(bytes / 1024));
+  return kilobytes < 1024 ? `${kilobytes} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
 }
 
 export function summary(message) {

@@ -44,6 +44,7 @@ class Acting:
             fields.optional_number("message_thread_id"),
             fields.flag("anonymous") or False,
             fields.uploads.get("photo"),
+            fields.uploads.get("document"),
         )
         message = await write(self._messenger, letter)
         return web.json_response({"message": self._messenger.messages.for_page(message)})

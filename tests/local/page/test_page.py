@@ -120,6 +120,60 @@ def test_a_photo_is_sent_with_its_caption(open_page, server, group, tmp_path) ->
     assert (heard["caption"], heard["photo"][-1]["width"]) == ("/board 看图", 60)
 
 
+PGN = b"1. e4 e5 2. Nf3 *"
+DROP = """([zone, name, text]) => {
+  const dropped = new DataTransfer();
+  dropped.items.add(new File([text], name, { type: "application/x-chess-pgn" }));
+  for (const kind of ["dragover", "drop"]) {
+    const event = new DragEvent(kind, { dataTransfer: dropped, bubbles: true, cancelable: true });
+    document.querySelector(zone).dispatchEvent(event);
+  }
+}"""
+
+
+@pytest.mark.parametrize("how", ["chosen", "dropped"])
+def test_a_file_is_sent_with_its_caption(open_page, server, group, tmp_path, how) -> None:
+    page = open_page(group)
+    if how == "chosen":
+        (tmp_path / "对局.pgn").write_bytes(PGN + b" " * 3000)
+        with page.expect_file_chooser() as choosing:
+            page.get_by_role("button", name="附图片或文件").click()
+        choosing.value.set_files(tmp_path / "对局.pgn")
+    else:
+        page.evaluate(DROP, ["#messages", "对局.pgn", PGN.decode() + " " * 3000])
+    expect(page.get_by_test_id("attachment")).to_contain_text("对局.pgn3 KB")
+    expect(page.get_by_test_id("as-file")).to_have_count(0)
+    page.get_by_test_id("composer").fill("/review 看")
+    page.get_by_test_id("send").click()
+    expect(message(page, "/review 看").get_by_test_id("document")).to_contain_text("对局.pgn3 KB")
+    expect(page.get_by_test_id("attachment")).to_be_hidden()
+    heard = server.heard("message")
+    assert (heard["caption"], heard["document"]["file_name"]) == ("/review 看", "对局.pgn")
+    path = server.bot("getFile", file_id=heard["document"]["file_id"])["file_path"]
+    assert server.file(path).startswith(PGN)
+
+
+@pytest.mark.slow
+def test_a_picture_may_go_as_a_file_and_what_is_attached_can_be_taken_off(open_page, server, group, tmp_path) -> None:
+    Image.new("RGB", (60, 40), "red").save(tmp_path / "red.png")
+    (tmp_path / "empty.pgn").touch()
+    page = open_page(group)
+    page.get_by_test_id("file").set_input_files(tmp_path / "empty.pgn")
+    expect(page.get_by_test_id("toast")).to_have_text("这个文件是空的")
+    page.get_by_test_id("file").set_input_files(tmp_path / "red.png")
+    page.get_by_role("button", name="去掉附件").click()
+    expect(page.get_by_test_id("attachment")).to_be_hidden()
+    expect(page.get_by_test_id("send")).to_be_disabled()
+    page.get_by_test_id("file").set_input_files(tmp_path / "red.png")
+    page.get_by_label("作为文件发送").check()
+    page.get_by_test_id("composer").fill("/review")
+    page.get_by_test_id("send").click()
+    expect(message(page, "/review").get_by_test_id("document")).to_contain_text("red.png")
+    heard = server.heard("message")
+    assert heard["document"]["mime_type"] == "image/png"
+    assert "photo" not in heard
+
+
 @pytest.mark.slow
 def test_a_document_can_be_saved(open_page, server, group) -> None:
     page = open_page(group)
@@ -146,6 +200,22 @@ def test_the_pinned_message_stands_above_and_leads_to_itself(open_page, server, 
     expect(page.locator(f"[data-message-id='{board}']")).to_be_in_viewport()
 
 
+def expect_marked(field: Locator, row: Locator) -> None:
+    """The row is told to whoever does not see it; the field keeps the focus."""
+    expect(field).to_have_attribute("aria-expanded", "true")
+    expect(row).to_have_attribute("aria-selected", "true")
+    marked = row.get_attribute("id")
+    assert marked
+    expect(field).to_have_attribute("aria-activedescendant", marked)
+    assert marked.startswith(f"{field.get_attribute('aria-controls')}-")
+    expect(field).to_be_focused()
+
+
+def expect_unmarked(field: Locator) -> None:
+    expect(field).to_have_attribute("aria-expanded", "false")
+    expect(field).not_to_have_attribute("aria-activedescendant", re.compile(""))
+
+
 def test_commands_are_completed_while_typing_and_sent_from_the_menu(open_page, server, group) -> None:
     offered = [("new", "开一局"), ("board", "看棋盘"), ("help", "怎么用")]
     commands = [{"command": command, "description": words} for command, words in offered]
@@ -154,8 +224,14 @@ def test_commands_are_completed_while_typing_and_sent_from_the_menu(open_page, s
     field = page.get_by_test_id("composer")
     field.press_sequentially("/")
     expect(page.get_by_test_id("commands").get_by_role("option")).to_have_count(3)
+    expect_marked(field, page.get_by_test_id("command-new"))
+    field.press("ArrowUp")
+    expect_marked(field, page.get_by_test_id("command-help"))
     field.press("ArrowDown")
+    field.press("ArrowDown")
+    expect_marked(field, page.get_by_test_id("command-board"))
     field.press("Tab")
+    expect_unmarked(field)
     expect(field).to_have_value("/board ")
     field.fill("/he")
     expect(page.get_by_test_id("command-help")).to_contain_text("怎么用")
@@ -315,10 +391,12 @@ def test_a_question_behind_the_bots_name_lists_results_and_the_one_chosen_is_pos
     field.fill(f"@{name} 甩牌")
     assert answer(server, "7 甩牌", "12.2 罚则") == "甩牌"
     expect(page.get_by_test_id("result")).to_have_count(2)
+    expect_marked(field, page.get_by_test_id("result").first)
     field.press("ArrowDown")
-    expect(page.get_by_test_id("result").nth(1)).to_have_attribute("aria-selected", "true")
+    expect_marked(field, page.get_by_test_id("result").nth(1))
     field.press("ArrowUp")
     page.get_by_test_id("result").first.click()
+    expect_unmarked(field)
     posted = message(page, "条款全文")
     expect(posted).to_have_class(OWN)
     expect(posted).to_contain_text(f"来自 @{name}")
@@ -328,5 +406,7 @@ def test_a_question_behind_the_bots_name_lists_results_and_the_one_chosen_is_pos
     field.fill(f"@{name} 没有")
     answer(server)
     expect(page.get_by_test_id("results")).to_contain_text("没有找到")
+    expect(field).to_have_attribute("aria-expanded", "true")
     field.press("Escape")
     expect(page.get_by_test_id("results")).to_be_hidden()
+    expect_unmarked(field)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from bot.judge.cards import cards_from, cards_in
+from engines.core.card_query import cards_from, cards_in
 from engines.core.cards import DECK, SUITS, Card, codes
 from engines.core.query import Answer, Query, Unanswerable, accepted
 from engines.core.rulings import Refusal, Seat

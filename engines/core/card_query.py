@@ -1,4 +1,4 @@
-"""Cards in a question: a list of codes, or one text with spaces."""
+"""Cards in a question of a program: a list of codes, or one text with spaces."""
 
 from __future__ import annotations
 

@@ -1,0 +1,82 @@
+"""What can be asked of chess: the moves of a bare position, how many leaves its tree has, what a touch obliges to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.chess import judge
+from engines.chess.setup import read_fen
+from engines.chess.state import State
+from engines.chess.telling import has_position, touch
+from engines.chess.touch import Touched, rule_on_touch
+from engines.core.manner import Choice, Menu, Rows
+from engines.core.query import Query, accepted
+from engines.core.questions import Answer, Asked, Question
+from engines.core.rulings import Fact, Refusal
+
+_WIDE, _HOW_WIDE = 4, 3
+_HOW = ("together", "adjust", "accident")
+_MOST_MOVES = 40
+
+
+def _legal(query: Query) -> dict[str, Any]:
+    return {"moves": accepted(judge.legal(query.text("fen")))}
+
+
+def _perft(query: Query) -> dict[str, Any]:
+    return {"nodes": accepted(judge.perft(query.text("fen"), query.number("depth")))}
+
+
+def _touched(query: Query) -> dict[str, Any]:
+    released = Query(query.mapping("released"))
+    touched = Touched(
+        query.texts("touched"),
+        together=query.flag("together"),
+        announced=Query(query.mapping("adjust")).flag("announced"),
+        accidental=query.flag("accidental"),
+        too_late=query.flag("too_late"),
+        released=(released.text("piece"), released.text("to")) if released.fields else None,
+    )
+    ruling = accepted(rule_on_touch(query.rules, query.text("fen"), touched))
+    return {"must": ruling.must, "moves": list(ruling.moves), "clause": ruling.clause}
+
+
+def _touch(asked: Asked) -> Answer | Menu | Refusal:
+    """`e2 d5`, or piece by piece with buttons: each adds to what was told so far."""
+    fen = asked.state.board.fen() if isinstance(asked.state, State) else ""
+    menu = Menu((Fact("touch_how"),), _pieces(fen, asked.text.split()))
+    if not asked.text.strip():
+        return menu
+    ruling = touch(asked.rules, fen, asked.text)
+    if isinstance(ruling, Refusal):
+        return ruling
+    moves = " ".join(ruling.moves[:_MOST_MOVES]) + (" …" if len(ruling.moves) > _MOST_MOVES else "")
+    return Answer(ruling.told, (Fact(f"must_{ruling.must}", {"moves": moves}),), ruling.clause, menu=menu)
+
+
+def _pieces(fen: str, told: list[str]) -> Rows:
+    """Every piece that can still be touched, and how it was done."""
+    board = read_fen(fen)
+    if isinstance(board, Refusal):
+        return ()
+    standing = {_name(square): str(piece) for square, piece in board.piece_map().items()}
+    by_rank = sorted(standing.items(), key=lambda piece: (-ord(piece[0][1]), piece[0]))
+    pieces = [(square, Fact("piece_at", {"piece": letter, "square": square})) for square, letter in by_rank]
+    ways = [(word, Fact(f"touch_{word}")) for word in _HOW] if told else []
+
+    def more(offered: list[tuple[str, Fact]], wide: int) -> Rows:
+        new = [Choice(label, " ".join((*told, word))) for word, label in offered if word not in told]
+        return tuple(tuple(new[first : first + wide]) for first in range(0, len(new), wide))
+
+    return (*more(ways, _HOW_WIDE), *more(pieces, _WIDE))
+
+
+def _name(square: int) -> str:
+    return "abcdefgh"[square % 8] + str(square // 8 + 1)
+
+
+QUESTIONS = (
+    Question("legal", judge=_legal),
+    Question("perft", judge=_perft),
+    Question("touch", judge=_touched, chat=_touch, aliases=("摸子",), aside=has_position),
+)

@@ -1,0 +1,130 @@
+"""What all boards share: heading, a strip for every player, coordinates, the last move, what stands on the points."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+
+from engines.core.rulings import Seat
+from engines.core.scene import Board
+from rendering.labels import Labels
+from rendering.layout import HEADING, WIDTH, Box, Figure, Glow, Item, Plate, Text, heading, line, width_of
+
+WORDS = ("to_move",)
+
+GUTTER = 22
+"""Room beside and below the board for the coordinates."""
+TOP = 12
+GAP = 8
+STRIP = 66
+NARROW = 300
+"""In a strip below this width the tag of who is on turn stands below his name, if there is room."""
+SMALL = 24
+CLOSE = 14
+"""How far apart equal captured pieces stand."""
+MARKS: Mapping[str, Callable[[Box], Item]] = {"check": partial(Glow, ink="check")}
+"""How a mark is drawn on its point, by kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Where the board is, what is drawn around it, and how tall all that is."""
+
+    board: Box
+    items: tuple[Item, ...]
+    height: int
+
+
+def fitted(columns: int) -> int:
+    """How wide a field is, so that so many of them fit beside the coordinates."""
+    return (WIDTH - 2 * GUTTER) // columns
+
+
+def framed(scene: Board, labels: Labels, w: int, h: int, upper: Sequence[Seat], lower: Sequence[Seat]) -> Frame:
+    """A board of this size between those who are named above it and those below."""
+    above = TOP + HEADING + GAP
+    board = Box((WIDTH - w) // 2, above + STRIP + GAP, w, h)
+    below = board.bottom + GUTTER + GAP // 2
+    items = (
+        *heading(labels, board.x, TOP, board.w),
+        *strips(scene, labels, upper, Box(board.x, above, board.w, STRIP)),
+        *strips(scene, labels, lower, Box(board.x, below, board.w, STRIP)),
+    )
+    return Frame(board, items, below + STRIP + TOP)
+
+
+def seated(scene: Board) -> tuple[Sequence[Seat], Sequence[Seat]]:
+    """Who is named above the board and who below it, from the left: clockwise in order of turn, whoever looks below."""
+    turn = [Seat((scene.seen_from + later) % scene.seats) for later in range(scene.seats)]
+    beside = scene.seats // 2 - 1
+    left, right = beside // 2, beside - beside // 2
+    end = scene.seats - right
+    return turn[left + 1 : end], [*turn[left::-1], *turn[: end - 1 : -1]]
+
+
+def strips(scene: Board, labels: Labels, seats: Sequence[Seat], box: Box) -> list[Item]:
+    """Players side by side."""
+    w = (box.w - GAP * (len(seats) - 1)) // max(1, len(seats))
+    boxes = [Box(box.x + number * (w + GAP), box.y, w, box.h) for number in range(len(seats))]
+    return [item for seat, place in zip(seats, boxes, strict=True) for item in strip(scene, labels, seat, place)]
+
+
+def strip(scene: Board, labels: Labels, seat: Seat, box: Box) -> list[Item]:
+    """A player: colour, name, whether it is his turn; below, what he has taken and how far he is ahead."""
+    on_turn = seat in scene.to_act
+    taken = spoils(scene, seat, Box(box.x + 44, box.y + 36, box.w - 56, SMALL))
+    stacked = on_turn and not taken and box.w < NARROW
+    first = Box(box.x + 12, box.y + (6 if taken or stacked else 18), box.w - 24, 30)
+    items: list[Item] = [Plate(box, "panel", 10, "accent", 2) if on_turn else Plate(box, "panel", 10, "line")]
+    name = first
+    if seat in scene.colours:
+        items.append(Plate(Box(first.x, first.y, 24, first.h).centred(20, 20), scene.colours[seat], 10, "muted", 2))
+        name = Box(first.x + 34, first.y, first.w - 34, first.h)
+    if on_turn:
+        word = labels.word("to_move")
+        tag = min(width_of(word, 15, bold=True) + 20, name.w // 2)
+        chip = Box(name.x, name.bottom, tag, 26) if stacked else Box(name.right - tag, name.y + 2, tag, 26)
+        items.append(Plate(chip, "accent", 13))
+        items.append(line(chip.narrowed(10), word, 15, "on_accent", bold=True, align="centre"))
+        if not stacked:
+            name = Box(name.x, name.y, name.w - tag - 12, name.h)
+    return [*items, line(name, labels.names.get(seat, ""), 19, "text", bold=True), *taken]
+
+
+def spoils(scene: Board, seat: Seat, box: Box) -> list[Item]:
+    taken = scene.captured.get(seat, ())
+    steps = [0, *(CLOSE if one == other else SMALL for one, other in pairwise(taken))]
+    lead = f"+{scene.lead[seat]}" if scene.lead.get(seat, 0) > 0 else ""
+    room = box.w - SMALL - 8 - width_of(lead, 16, bold=True)
+    tight = min(1.0, room / max(1, sum(steps)))
+    items: list[Item] = []
+    x = 0.0
+    for step, letter in zip(steps, taken, strict=False):
+        x += step * tight
+        items.append(Figure(Box(box.x + int(x), box.y, SMALL, SMALL), letter))
+    if lead:
+        start = box.x + (int(x) + SMALL + 8 if taken else 2)
+        items.append(line(Box(start, box.y, box.right - start, SMALL), lead, 16, "muted", bold=True))
+    return items
+
+
+def coordinates(names: Sequence[str], first: Box, right: int, down: int) -> list[Text]:
+    """Names along an edge, each so far from the one before."""
+    return [
+        line(
+            Box(first.x + number * right, first.y + number * down, first.w, first.h), name, 15, "muted", align="centre"
+        )
+        for number, name in enumerate(names)
+    ]
+
+
+def last_move(scene: Board, at: Mapping[str, Box], ink: Callable[[str], str]) -> list[Item]:
+    return [Plate(at[name], ink(name)) for name in scene.last]
+
+
+def standing(scene: Board, at: Mapping[str, Box]) -> list[Item]:
+    """Marks, and the pieces over them."""
+    marks = [MARKS[mark.kind](at[mark.at]) for mark in scene.marks]
+    return [*marks, *(Figure(at[name], letter) for name, letter in sorted(scene.pieces.items()))]

@@ -1,0 +1,57 @@
+"""What can be drawn, one a line: who paints which kind of scene, and the sprites of the pieces.
+
+Others join by `register` and `register_sprite`; nothing else has to know them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from engines.core.scene import CardsScene, LevelSheet, Scene, Scorecard, Squares
+from rendering import cards, figures, levels, scorecard, squares
+from rendering.figures import Sprite
+from rendering.labels import Labels
+from rendering.layout import Layout
+
+S = TypeVar("S", bound=Scene)
+
+
+@dataclass(frozen=True, slots=True)
+class Painter(Generic[S]):
+    """How a kind of scene is laid out. `words` are those it asks the labels for whatever the scene."""
+
+    layout: Callable[[S, Labels], Layout]
+    words: tuple[str, ...] = ()
+
+
+PAINTERS: dict[type[Scene], Painter[Any]] = {
+    Squares: Painter(squares.layout, squares.WORDS),
+    Scorecard: Painter(scorecard.layout, scorecard.WORDS),
+    LevelSheet: Painter(levels.layout, levels.WORDS),
+    CardsScene: Painter(cards.layout, cards.WORDS),
+}
+SPRITES: dict[str, Sprite] = {
+    **figures.SPRITES,
+}
+"""Every sprite by its letter: what a scene calls a piece."""
+
+
+def register(kind: type[S], painter: Painter[S]) -> None:
+    if kind in PAINTERS:
+        raise ValueError(f"{kind.__name__} is painted already")
+    PAINTERS[kind] = painter
+
+
+def register_sprite(letter: str, sprite: Sprite) -> None:
+    if letter in SPRITES:
+        raise ValueError(f"the letter {letter!r} is another sprite's")
+    SPRITES[letter] = sprite
+
+
+def lay_out(scene: Scene, labels: Labels) -> Layout:
+    painter = PAINTERS.get(type(scene))
+    if painter is None:
+        raise LookupError(f"no painter is registered for {type(scene).__name__}")
+    return painter.layout(scene, labels)
