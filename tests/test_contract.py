@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
-from itertools import count, permutations
+from itertools import count
 from random import Random
 from typing import Any
 
 import pytest
 
-from engines.core import verdicts
-from engines.core.cards import DECK, shown_cards
-from engines.core.game import Transcript
+from engines.core import timing, verdicts
+from engines.core.game import DEPTH, Transcript
 from engines.core.manner import Asking, Menu, Write
 from engines.core.record import Entry, replay
 from engines.core.rulesets import FORM
-from engines.core.rulings import CLOCK, REFEREE, Fact, Refusal, Seat
+from engines.core.rulings import CLOCK, REFEREE, Cards, Fact, Refusal, Seat
 from engines.core.table import Played, Table, open_table
 from engines.registry import GAMES
 
@@ -29,151 +29,38 @@ SEEDS = range(6)
 SHARED = ("back", "more")
 """What any game may put on a button."""
 LONGEST = 160
+CARDS = re.compile(r"(?:[SHCD][2-9TJQKA]|DW|XW)(?: (?:[SHCD][2-9TJQKA]|DW|XW))*")
 NOISE = ("", "  ", "hello", "你好", "<b>", "\x00", "x" * 600, "draw?", "draw ok", "draw no", "提和", "0", "e9", "AB")
 RARE = (
-    "resign", "award draw tired", "award 1 fair", "forfeit 0 absent", "award void again", "forfeit 0 late",
-    "forfeit 0,1 late", "award void irregular_start",
+    "resign", "award draw tired", "award 1 fair", "forfeit 0 absent", "award void again", "forfeit 0,1 quarrel",
 )  # fmt: skip
 
 
-def chess_text(chance: Random, table: AnyTable) -> Line:
-    """Mostly a legal move, sometimes one that some other position would allow."""
-    assert table.mode.choices is not None
-    legal = [move for moves in table.mode.choices(table.state).values() for move in moves]
-    square = chance.choice("abcdefgh") + chance.choice("12345678")
-    wild = (chance.choice("NBRQK") + square, square, "O-O", "O-O-O", f"x{square}", f"e2{square}", "bxc3", "b8")
-    text = chance.choice(legal) if legal and chance.random() < 0.7 else chance.choice(wild)
-    roll = chance.random()
-    if not legal and roll < 0.7:  # Adjourned: sooner or later it is resumed.
-        return REFEREE, chance.choice(("resume", "resume", "resume", "resume", "absent 0", "absent 0,1", "absent 7"))
-    if roll < 0.04:
-        beside = ("claim repetition", f"claim repetition {text}", "claim 50", f"seal {text}", "seal ?", "claim it")
-        return table.to_act[0], chance.choice(beside)
-    return table.to_act[0], text + (" draw?" if roll > 0.98 else "")
+def play_of(game_key: str) -> Any:
+    """How chance plays a game, and what else its own folder tells of it."""
+    return import_module(f"tests.{game_key}.play")
 
 
-def daguai_text(chance: Random, table: AnyTable) -> Line:
-    """Orders that end anywhere, labels, and the referee's fouls."""
-    orders = ["".join(order) for order in set(permutations("AAABBB"))]
-    labels = ["A1", "A2", "A3", "B1", "B2", "B3"]
-    fouls = (*table.mode.fouls, "slow", "singing")
-    roll = chance.random()
-    if roll < 0.15:
-        return chance.choice(table.to_act), chance.choice(orders)[: chance.randint(1, 6)]
-    if roll < 0.3:
-        names = chance.sample(labels, chance.randint(1, 6))
-        return chance.choice(table.to_act), chance.choice((" ", ",", "→", "")).join(names)
-    if roll < 0.4:
-        return chance.choice((REFEREE, Seat(3))), "fouled"
-    who = chance.choice((*labels, "A", "B", "0", "5", "7"))
-    hand = f" hand={chance.randint(0, 9)}" if chance.random() < 0.3 else ""
-    if chance.random() < 0.1:
-        return REFEREE, f"foul ruling {chance.choice(('A', 'B', 'order', 'none', 'C'))}{hand}"
-    return REFEREE, f"foul {who} {chance.choice(fouls)}{hand}"
-
-
-def daguai_turn(chance: Random, table: AnyTable) -> Line:
-    """Cards that the player on turn holds, one or several, some that he does not; passes, lost turns, fouls."""
-    seat = table.to_act[0]
-    held, roll = table.state.held[seat], chance.random()
-    if roll < 0.6:
-        return seat, " ".join(chance.sample(held, min(len(held), chance.choice((1, 1, 1, 2, 3, 5)))))
-    if roll < 0.85:
-        return seat, "pass"
-    if roll < 0.9:
-        return seat, chance.choice(("怪", "对怪", "S3 H3", "S3 S3 S3 S3", "3", "黑桃", "SK 怪", "S3 S4 H5 H6 D7"))
-    if roll < 0.94:
-        return REFEREE, f"foul {int(chance.choice((seat, Seat(2))))} slow"
-    return REFEREE, chance.choice(("foul 1 talking", "foul A peeking", "fouled", "foul 0 x", "foul ruling A", "pass"))
-
-
-def short_hands(chance: Random) -> dict[str, object]:
-    """Few cards in every hand, so that random play comes to an end."""
-    pack = list(DECK * 3)
-    chance.shuffle(pack)
-    return {"hands": [" ".join(pack[7 * seat : 7 * seat + 7]) for seat in range(6)], "dealer": chance.randrange(6)}
-
-
-def shuangsheng_text(chance: Random, table: AnyTable) -> Line:
-    """Hands that may and may not be, by words and by the canonical line; the referee's fouls, fines and bell."""
-    roll, side = chance.random(), chance.choice(("dealer", "defender", "NS", "EW"))
-    seat, clause = chance.choice("NWSE"), chance.choice(("5", "7", "8", "12.1", "12.2", "12b", "14", "99"))
-    if roll < 0.3:
-        hand = f" hand={chance.randint(0, 9)}" if chance.random() < 0.3 else ""
-        count = f" {chance.randint(0, 4)}" if chance.random() < 0.3 else ""
-        return REFEREE, f"foul {chance.choice((seat, 'NS', '0', '9'))} {chance.choice(table.mode.fouls)}{count}{hand}"
-    if roll < 0.36:
-        entries = ("dealer=S", "bell", "settle", f"turn {seat} {chance.choice('A59KJ')}", "turn S joker", "ruling 重发")
-        return chance.choice((REFEREE, REFEREE, CLOCK, Seat(1))), chance.choice(entries)
-    if roll < 0.4:
-        return REFEREE, f"{chance.choice(('points', 'levels'))}={side}:{chance.choice((1, 5, 10))}:{clause}"
-    tricks, bottom = 5 * chance.randint(0, 42), 5 * chance.randint(0, 17) + (chance.random() < 0.03)
-    last = chance.choice(("防抠", "庄收", "last=dealer", "单扣", ""))
-    shape = chance.choice(("单", "对", "拖", "3连对", "pairs=13"))
-    more = chance.choice(("", "", "", "", "主J", "J=off", "miscount=both", "防埋", "bell", f"levels={side}:1:{clause}"))
-    parts = [f"庄{seat}", str(tricks), f"底{bottom}", last, shape, more, chance.choice(("", "无主", "♠"))]
-    chance.shuffle(parts)
-    return chance.choice(table.to_act), " ".join(parts)
-
-
-def shuangsheng_play(chance: Random, table: AnyTable) -> Line:
-    """Leads of one suit, often several cards of it; follows that mostly keep to the suit; cards shown, the bottom."""
-    deal = table.state
-    seat, roll = deal.on_turn, chance.random()
-    held = list((Counter(deal.known[seat]) - Counter(deal.played(seat))).elements())
-    chance.shuffle(held)
-    if roll < 0.04:
-        other = Seat(chance.randrange(4))
-        shown = chance.sample(deal.known[other], 2)
-        return chance.choice((REFEREE, seat)), f"show {'NWSE'[other]} {' '.join(shown)}"
-    if roll < 0.1:
-        strange = ("BJ", "H3 > H4", "HA HA HK > HK", "bottom S2", f"bottom {' '.join(DECK[:8])}", "♥", "S3 S3 S3", "甩")
-        return chance.choice((REFEREE, seat)), chance.choice(strange)
-    suit = deal.trump.suits[deal.open[0].cards[0] if deal.open else chance.choice(held)]
-    of_suit = sorted(deal.trump.of_suit(held, suit))
-    if deal.open:
-        count = len(deal.open[0].cards) + (roll < 0.15)
-        return seat, " ".join((of_suit + held if roll < 0.9 else held)[:count])
-    led = of_suit[: chance.choice((1, 2, 3, 9))]
-    return seat, " ".join(led) + (f" > {led[-1]}" if roll < 0.2 else "")
-
-
-def whole_hands(chance: Random) -> dict[str, object]:
-    """All four hands of 双升, so that whatever is wrong shows at once."""
-    pack = list(DECK * 2)
-    chance.shuffle(pack)
-    hands = {name: " ".join(pack[25 * seat : 25 * seat + 25]) for seat, name in enumerate("NWSE")}
-    trump, level = chance.choice(("S", "♥", "NT")), chance.choice(("2", "10", "J"))
-    return {"hands": hands, "dealer": chance.choice("NWSE"), "trump": trump, "level": level}
-
-
-PLAUSIBLE: dict[tuple[str, str], Callable[[Random, AnyTable], Line]] = {
-    ("chess", "sheet"): chess_text,
-    ("daguai", "sheet"): daguai_text,
-    ("daguai", "hand"): daguai_turn,
-    ("shuangsheng", "sheet"): shuangsheng_text,
-    ("shuangsheng", "hand"): shuangsheng_play,
-}
-OPTIONS: dict[tuple[str, str], Callable[[Random], dict[str, object]]] = {
-    ("daguai", "hand"): short_hands,
-    ("shuangsheng", "hand"): whole_hands,
-}
 SETS = [
-    (game.key, rule_set, depth)
+    (game.key, rule_set, way)
     for game in GAMES.values()
     for rule_set, rules in game.rule_sets.items()
-    for depth in (("sheet", "hand") if "depth" in rules.options else ("sheet",))
+    for way in (game.plays if DEPTH in rules.options else tuple(game.plays)[:1])
 ]
 
 
 def any_line(chance: Random, table: AnyTable) -> Line:
     roll = chance.random()
     if roll < 0.01:
-        text = chance.choice(RARE)
+        kinds = {"forfeit": "forfeit 0", "void": "award void", "draw": "award draw"}
+        grounds = [f"{act} {ground}" for kind, act in kinds.items() for ground in table.mode.grounds.get(kind, ())]
+        text = chance.choice((*RARE, *grounds))
         return (REFEREE if text.split()[0] in ("award", "forfeit") else table.to_act[0]), text
     if roll < 0.1:
-        return Seat(chance.randint(-2, table.seats)), chance.choice((*NOISE, "flag 0", "award 99", "resume"))
-    return PLAUSIBLE[table.game.key, table.options.get("depth", "sheet")](chance, table)
+        return Seat(chance.randint(-2, table.seats)), chance.choice((*NOISE, "flag 0", "award 99"))
+    lines = play_of(table.game.key).LINES
+    line: Line = lines[table.options.get(DEPTH, next(iter(table.game.plays)))](chance, table)
+    return line
 
 
 @dataclass
@@ -186,11 +73,12 @@ class Match:
     facts: list[Fact]
 
 
-def random_match(game_key: str, rule_set: str, depth: str, seed: int) -> Match:
+def random_match(game_key: str, rule_set: str, way: str, seed: int) -> Match:
     """Play at random until the end or for long enough, with every law of a single entry checked on the way."""
     chance = Random(f"{game_key} {rule_set} {seed}")
-    options: dict[str, object] = {"depth": depth, **({"clock": "5m+2s"} if seed % 2 else {})}
-    options |= OPTIONS[game_key, depth](chance) if (game_key, depth) in OPTIONS else {}
+    options: dict[str, object] = {DEPTH: way, **({"clock": "5m+2s"} if seed % 2 else {})}
+    given = getattr(play_of(game_key), "OPTIONS", {})
+    options |= given[way](chance) if way in given else {}
     blank = open_table(GAMES[game_key], rule_set, options)
     assert isinstance(blank, Table)
     match = Match(blank, blank, [], [], [])
@@ -220,8 +108,8 @@ def random_match(game_key: str, rule_set: str, depth: str, seed: int) -> Match:
 
 @pytest.fixture(scope="module", params=SETS, ids="/".join)
 def matches(request: pytest.FixtureRequest) -> list[Match]:
-    game_key, rule_set, depth = request.param
-    return [random_match(game_key, rule_set, depth, seed) for seed in SEEDS]
+    game_key, rule_set, way = request.param
+    return [random_match(game_key, rule_set, way, seed) for seed in SEEDS]
 
 
 def test_replay_rebuilds_the_table(matches: list[Match]) -> None:
@@ -244,10 +132,9 @@ def test_an_ended_game_has_nobody_to_act(matches: list[Match]) -> None:
             assert refusal.point == "over"
 
 
-def test_an_open_game_has_somebody_to_act(matches: list[Match]) -> None:
+def test_whoever_is_to_act_sits_at_the_table_or_referees(matches: list[Match]) -> None:
     for match in matches:
-        assert bool(match.table.to_act) == (match.table.outcome is None)
-        assert set(match.table.to_act) <= set(range(match.table.seats))
+        assert set(match.table.to_act) <= {REFEREE, *range(match.table.seats)}
 
 
 def test_every_refusal_cites_a_clause_or_is_a_point_of_form(matches: list[Match]) -> None:
@@ -267,17 +154,55 @@ def test_every_outcome_cites_a_clause_or_is_the_referees(matches: list[Match]) -
             assert sorted(seats) == list(range(match.table.seats))
 
 
+def within(facts: Iterable[Fact]) -> Iterator[Fact]:
+    """Facts, and those that are told within them."""
+    for fact in facts:
+        yield fact
+        for value in fact.args.values():
+            parts = value if isinstance(value, tuple) else (value,)
+            yield from within(part for part in parts if isinstance(part, Fact))
+
+
+def stated(matches: list[Match]) -> list[Fact]:
+    """Every fact of some matches: what was told or shows a refusal, what the live message and the record say."""
+    facts = [fact for match in matches for fact in match.facts]
+    facts += [fact for match in matches for refusal in match.refusals for fact in refusal.facts]
+    for match in matches:
+        table = match.table
+        for seen in (match.blank, table):
+            facts += (*seen.caption, *seen.mode.manner.total(seen.state))
+            facts += [choice.label for row in seen.mode.manner.keys(seen.state) for choice in row]
+        facts += [fact for _, text, _ in match.lines for fact in table.mode.manner.told(table.state, text)]
+    return list(within(facts))
+
+
 def test_every_fact_is_announced_with_its_values(matches: list[Match]) -> None:
-    announced = {**import_module(f"engines.{matches[0].table.game.key}").FACTS, **verdicts.FACTS}
-    stated = [fact for match in matches for fact in match.facts]
-    stated += [fact for match in matches for refusal in match.refusals for fact in refusal.facts]
-    assert stated
-    for fact in stated:
+    announced = {**matches[0].table.game.says.facts, **verdicts.FACTS, **timing.FACTS}
+    for fact in stated(matches):
         assert tuple(fact.args) == announced[fact.key], fact
 
 
-def _first_words(text: str) -> tuple[str, str]:
-    return text.split()[0], shown_cards(text).split()[0]
+def test_a_refusal_is_shown_by_the_facts_that_were_announced_for_it(matches: list[Match]) -> None:
+    announced = matches[0].table.game.says.refusals
+    for refusal in (refusal for match in matches for refusal in match.refusals if refusal.point in announced):
+        assert {fact.key for fact in refusal.facts} <= set(announced[refusal.point]), refusal
+
+
+def test_a_ruling_names_a_point_of_the_rules(matches: list[Match]) -> None:
+    named = {point for rules in matches[0].table.game.rule_sets.values() for point in (*rules.points, *rules.ours)}
+    assert {fact.point for fact in stated(matches) if fact.point is not None} <= named
+
+
+def test_cards_and_seats_are_told_as_what_they_are(matches: list[Match]) -> None:
+    """A word may look like a card; nobody has to guess which is meant."""
+    words = matches[0].table.game.says.values
+    for fact in stated(matches):
+        for name, value in fact.args.items():
+            for part in value if isinstance(value, tuple) else (value,):
+                if isinstance(part, str) and CARDS.fullmatch(part) and part not in words.get(name, ()):
+                    assert isinstance(part, Cards), fact
+                if name in ("seat", "seats"):
+                    assert isinstance(part, Seat), fact
 
 
 def test_a_position_is_plain_and_seeing_it_changes_nothing(matches: list[Match]) -> None:
@@ -286,11 +211,45 @@ def test_a_position_is_plain_and_seeing_it_changes_nothing(matches: list[Match])
         position = match.table.mode.position(match.table.state)
         assert json.loads(json.dumps(position)) == position
         assert match.table.scene == match.table.scene
-        # What is hidden keeps its first word; cards are shown by their symbols.
-        assert all(match.table.shown(text).split()[0] in _first_words(text) for _, text, _ in match.lines)
+        assert match.table.caption == match.table.caption
+        # What is hidden keeps its first word.
+        assert all(match.table.public(text).split()[0] == text.split()[0] for _, text, _ in match.lines)
         transcript = Transcript(match.table.rules, match.table.options, tuple(match.lines), match.table.outcome)
         assert all(export(transcript).strip() for export in match.table.mode.exports.values())
         assert repr(match.table) == before
+
+
+def test_what_lies_open_was_played(matches: list[Match]) -> None:
+    for match in matches:
+        open_plays = match.table.mode.manner.in_sight(match.table.state)
+        assert open_plays is None or 0 <= open_plays <= len(match.lines)
+
+
+def test_the_game_calls_seats_that_are_there(matches: list[Match]) -> None:
+    for match in matches:
+        labels = match.table.mode.manner.labels(match.table.state)
+        assert set(labels) in (set(), set(range(match.table.seats)))
+        assert len(set(labels.values())) == len(labels)
+
+
+CLAIMING = [game.key for game in GAMES.values() if any(play.manner.act("claim") for play in game.plays.values())]
+
+
+@pytest.mark.parametrize("game_key", CLAIMING)
+def test_what_the_referee_sees_claimable_can_be_claimed(game_key: str) -> None:
+    """In a match that comes to it: none that chance plays does."""
+    table = open_table(GAMES[game_key])
+    assert isinstance(table, Table)
+    before = table.mode.manner.bench(table.state)
+    for seat, text in play_of(game_key).CLAIMED:
+        played = table.play(seat, text)
+        assert isinstance(played, Played), text
+        table = played.table
+    assert table.mode.manner.bench(table.state) != before, "the referee is told nothing of it"
+    for text in play_of(game_key).CLAIMS:
+        claimed = table.play(table.to_act[0], text)
+        assert isinstance(claimed, Played), text
+        assert claimed.table.outcome is not None, f"{text!r} was to end the match"
 
 
 def test_an_act_is_asked_for_until_it_can_be_entered(matches: list[Match]) -> None:

@@ -245,7 +245,7 @@ def _enter(
     say = desk.aloud(after.stream)
     # Drawn for no version: what may be done next is so until it is done.
     offers = _buttons(say, after, act, written.offers, None) if act and not after.table.outcome else ()
-    text = _news(desk, after, played) or say.html("move.done", text=say.entry(after.table.shown(played.text)))
+    text = _news(desk, after, played) or say.html("move.done", text=say.line(after.table, played.text))
     conclude(desk, after, text, offers)
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.app.clockface import falls
+from bot.app.clockface import falls, rings
 from bot.app.desk import Desk
-from bot.app.level_caption import rings
 from bot.app.match import Match
 
 FLAG, LAPSE, BELL = "flag", "lapse", "bell"

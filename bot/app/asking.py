@@ -13,7 +13,7 @@ from bot.app.buttons import Button, Keyboard
 from bot.app.desk import Desk
 from bot.app.incoming import Request
 from bot.app.lines import told
-from bot.app.live import cite, labels_of, seat_labels
+from bot.app.live import cite, cited, labels_of, seat_labels
 from bot.app.match import Match, load
 from bot.app.naming import game_named, rules_named, seat_named
 from bot.app.offices import office
@@ -174,7 +174,7 @@ def _answer(desk: Desk, game: Game, question: Question, asked: Asked, match: Mat
             _put(desk, match, text, _keyboard(say, game, question, answer, match))
         case Refusal():
             if desk.addressed:
-                desk.answer(_refused(say, game, question, answer, match), plain=None)
+                desk.answer(_refused(say, game, question, asked.rules, answer, match), plain=None)
         case Answer() if secret:
             hand_over(desk, "text", {"html": _html(say, game, question, asked.rules, answer), "keyboard": []})
         case Answer(scene=None):
@@ -201,8 +201,8 @@ def _html(say: Words, game: Game, question: Question, rules: Rules, answer: Answ
     return Html("\n".join(lines) + cite(say, game.book, answer.clause))
 
 
-def _refused(say: Words, game: Game, question: Question, refusal: Refusal, match: Match | None) -> Html:
-    why = Html(say.refusal(game.key, refusal) + cite(say, game.book, refusal.clause))
+def _refused(say: Words, game: Game, question: Question, rules: Rules, refusal: Refusal, match: Match | None) -> Html:
+    why = Html(say.refusal(game.key, refusal) + cited(say, game, rules, refusal.point, refusal.clause))
     lines = [say.html(f"refused.{refusal.kind}", why=why)]
     hint = f"hint.{game.key}.{question.word}"
     if refusal.kind == "unreadable" and say.has(hint):

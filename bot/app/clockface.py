@@ -52,6 +52,13 @@ def falls(match: Match) -> datetime | None:
     return None if at is None or stream.started_at is None else stream.started_at + timedelta(seconds=at)
 
 
+def rings(match: Match) -> datetime | None:
+    """When the bell of a match rings by itself; None where it does not, or has."""
+    seconds = match.table.bell if match.stream.status == "playing" else None
+    started = match.stream.started_at
+    return None if seconds is None or started is None else started + timedelta(seconds=seconds)
+
+
 def in_caption(words: Words, match: Match, labels: Sequence[str], at: datetime, zone: tzinfo) -> list[Html]:
     """The time left, and when it ends: that stays true however long the message is not brought up to date."""
     clock = match.table.clock

@@ -14,7 +14,7 @@ from bot.app.buttons import Button
 from bot.app.consent import ITSELF, asked_by
 from bot.app.desk import Desk
 from bot.app.level_draft import completed
-from bot.app.lines import briefly, has_number, is_flag, numbered, read_out, refused, tell, total
+from bot.app.lines import briefly, has_number, is_flag, numbered, read_out, refused, tell
 from bot.app.live import result
 from bot.app.match import Match
 from bot.app.people import called, people_at
@@ -282,7 +282,7 @@ def _preview(desk: Desk, match: Match, kind: str, payload: dict[str, Any], chang
     key = "fix.preview_void" if kind == "fix" and not payload["new"] else f"{kind}.preview"
     new = read_out(desk, match, payload["new"]) if payload["new"] else ""
     lines = [say.html(key, line=payload["line"], old=payload["old"], new=new)]
-    before, after = total(say, change.before.scene), total(say, change.after.scene)
+    before, after = say.total(change.before), say.total(change.after)
     if before != after:
         lines.append(say.html("preview.totals", before=before, after=after))
     later = [*_voided(desk, match, change)]

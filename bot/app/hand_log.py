@@ -8,6 +8,7 @@ from bot.app import commands as c
 from bot.app.buttons import Button, Keyboard
 from bot.app.desk import Desk
 from bot.app.level_draft import OPEN, SEATS, encode, read_line
+from bot.app.lines import on_a_sheet
 from bot.app.live import seat_labels
 from bot.app.match import Match, load
 from bot.app.words import Html, words
@@ -27,9 +28,10 @@ def offered(desk: Desk, hand: Match) -> tuple[Html, Keyboard]:
     say = desk.aloud(hand.stream)
     sheet = _sheet(desk, hand)
     button = _button(desk, sheet, line) if sheet else None
+    told = on_a_sheet(say, hand.game, hand.table.rules, line)
     if button is not None:
-        return say.html("replay.ready", told=say.entry(line)), ((button,),)
-    return say.html("replay.line", told=say.entry(line), line=line.removeprefix("hand ")), ()
+        return say.html("replay.ready", told=told), ((button,),)
+    return say.html("replay.line", told=told, line=line.removeprefix("hand ")), ()
 
 
 def form_button(desk: Desk, sheet: Match, line: str, label: str) -> Button | None:

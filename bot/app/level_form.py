@@ -27,7 +27,7 @@ from bot.app.level_draft import (
 )
 from bot.app.level_keys import THROW, Keys
 from bot.app.level_words import level_name, side_name, trump_name
-from bot.app.lines import briefly, numbered, tell, total
+from bot.app.lines import briefly, numbered, tell
 from bot.app.match import Match
 from bot.app.playing import running
 from bot.app.rights import Standing
@@ -125,7 +125,7 @@ class Form:
             desk.toast(briefly(desk, match, foreseen), alert=True)
             return False
         # First, so that the preview of a correction takes the form's place after it.
-        desk.edit(self.say.html("level_form.done", text=self.say.entry(foreseen[1])), (), match.stream.id)
+        desk.edit(self.say.html("level_form.done", text=self.say.line(match.table, foreseen[1])), (), match.stream.id)
         text = self._line(draft)
         if self.line:
             correcting.fix(desk, match, self.who, c.Fix(f"{self.line} {text}"))
@@ -199,7 +199,7 @@ class Form:
         change = foresee(desk, match, [seq], (seq, self.who.seat, text))
         if isinstance(change, Refusal):
             return change
-        before, after = total(self.say, change.before.scene), total(self.say, change.after.scene)
+        before, after = self.say.total(change.before), self.say.total(change.after)
         return self.say.html("preview.totals", before=before, after=after), change.entry.text if change.entry else text
 
     def _line(self, draft: Draft) -> str:

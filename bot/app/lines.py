@@ -7,20 +7,14 @@ from html import unescape
 
 from bot.app import commands as c
 from bot.app.desk import Desk
-from bot.app.level_words import both_levels
-from bot.app.live import cite
+from bot.app.live import cited
 from bot.app.match import Match
-from bot.app.words import Html, Words
+from bot.app.words import Html, Seats, Words
+from engines.core.game import Game
 from engines.core.record import Fold, Step
+from engines.core.rulesets import Rules
 from engines.core.rulings import Fact, Refusal
-from engines.core.scene import LevelSheet, Scene, Scorecard
-from engines.core.table import Played
-
-_RULINGS = frozenset(
-    {"claim_stands", "claim_fails"}
-    | {"stayed", "took_stage", "swapped", "capped", "sum_dug", "sum_paid", "must_play", "jack_fell", "miscounted"}
-)
-"""Facts that are a ruling by themselves, told with its clause."""
+from engines.core.table import Played, open_table
 
 
 def numbered(folded: Fold) -> list[Step]:
@@ -53,18 +47,23 @@ def is_flag(text: str) -> bool:
 
 def read_out(desk: Desk, match: Match, text: str) -> str:
     """A line of the record in words, in the language of the table, as everyone may hear it now."""
-    return desk.aloud(match.stream).entry(match.table.shown(text))
+    return desk.aloud(match.stream).line(match.table, text)
+
+
+def on_a_sheet(say: Words, game: Game, rules: Rules, line: str) -> str:
+    """A line in words as it would stand on a fresh sheet of a game."""
+    blank = open_table(game, rules.name)
+    return line if isinstance(blank, Refusal) else say.line(blank, line)
 
 
 def tell(desk: Desk, match: Match, facts: tuple[Fact, ...]) -> Html:
-    """Facts as sentences, in the language of the table."""
-    say, rules = desk.aloud(match.stream), match.table.rules
+    """Facts as sentences, in the language of the table; what a picture shows is not told."""
+    say, seats = desk.aloud(match.stream), Seats(match.labels)
     sentences = []
     for fact in facts:
-        if sentence := say.fact(match.stream.game, fact):
-            ruled = fact.key if fact.key in _RULINGS else str(fact.args.get("foul", ""))
-            clause = rules.clause(ruled)
-            sentences.append(sentence + cite(say, match.game.book, clause))
+        sentence = None if fact.key in match.game.says.shown else say.fact(match.stream.game, fact, seats)
+        if sentence:
+            sentences.append(sentence + cited(say, match.game, match.table.rules, fact.point))
     return Html("\n".join(sentences))
 
 
@@ -76,20 +75,12 @@ def told(say: Words, game: str, facts: tuple[Fact, ...]) -> list[Html]:
 def refused(desk: Desk, match: Match, refusal: Refusal, wanted: str = "") -> Html:
     """What was wrong, the clause, and what to send instead: a move or a hand, unless something else was wanted."""
     game = match.stream.game
-    why = desk.public.refusal(game, refusal) + cite(desk.public, match.game.book, refusal.clause)
+    why = desk.public.refusal(game, refusal, Seats(match.labels))
+    why = Html(why + cited(desk.public, match.game, match.table.rules, refusal.point, refusal.clause))
     hint = desk.public.first(f"hint.{game}.{wanted}", f"hint.{game}") if refusal.kind == "unreadable" else Html("")
-    return Html("\n".join(part for part in (desk.public.html(f"refused.{refusal.kind}", why=Html(why)), hint) if part))
+    return Html("\n".join(part for part in (desk.public.html(f"refused.{refusal.kind}", why=why), hint) if part))
 
 
 def briefly(desk: Desk, match: Match, refusal: Refusal) -> str:
     """What was wrong, for whoever pressed."""
-    return unescape(desk.own.refusal(match.stream.game, refusal))
-
-
-def total(say: Words, scene: Scene) -> str:
-    """The points or levels of both sides so far; nothing where none are counted."""
-    if isinstance(scene, LevelSheet):
-        return both_levels(say, scene)
-    if not isinstance(scene, Scorecard):
-        return ""
-    return " : ".join(f"{side} {tally['points']}" for side, tally in scene.totals.items())
+    return unescape(desk.own.refusal(match.stream.game, refusal, Seats(match.labels)))

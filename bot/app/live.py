@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from html import escape
 from typing import Any
 
 from bot.app import commands as c
+from bot.app import commands_aside as a
 from bot.app import commands_desk as d
 from bot.app.buttons import Button, Keyboard, rows
-from bot.app.clockface import in_caption
-from bot.app.hand_caption import hand_keys, hand_lines
-from bot.app.level_caption import level_line, standing_lines
+from bot.app.clockface import in_caption, rings, shown
 from bot.app.match import Match
-from bot.app.words import Html, Words
+from bot.app.words import Html, Seats, Words
+from engines.core.game import Game
 from engines.core.manner import Act, Choice
 from engines.core.rulebook import Book
-from engines.core.rulings import Outcome, Seat
-from engines.core.scene import CardsScene, LevelSheet, Scene, Scorecard
+from engines.core.rulesets import Rules
+from engines.core.rulings import Called, Fact, Outcome, Seat, Value
+from engines.core.scene import Scene
 from rendering.labels import Labels
 from storage.store import Person, Stream
 
@@ -35,10 +36,8 @@ class View:
 
 
 def seat_label(words: Words, match: Match, seat: Seat) -> str:
-    """What a seat is called: by the sheet's own label, or in the players' words."""
-    scene = match.table.scene
-    labels = scene.labels if isinstance(scene, Scorecard | CardsScene) else {}
-    return labels.get(seat) or words.seat(match.stream.game, seat)
+    """What a seat is called: by the game's own label, or in the players' words."""
+    return match.labels.get(seat) or words.seat(match.stream.game, seat)
 
 
 def seat_labels(words: Words, match: Match) -> list[str]:
@@ -148,11 +147,18 @@ def result(words: Words, match: Match, outcome: Outcome, people: Mapping[int, Pe
     else:
         line = words.html("result.draw", reason=reason)
     score = _score(words, outcome)
-    return Html(line + score + cite(words, match.game.book, outcome.clause))
+    return Html(line + score + cited(words, match.game, match.table.rules, outcome.reason, outcome.clause))
+
+
+def cited(words: Words, game: Game, rules: Rules, point: str | None, clause: str | None = None) -> Html:
+    """What a ruling on a point rests on: the clause that was named, or covers it; usage, where the rules are silent."""
+    if clause is None and point in rules.ours:
+        return words.html("clause.ours")
+    return cite(words, game.book, clause or (rules.clause(point) if point else None))
 
 
 def cite(words: Words, book: Book, clause_id: str | None) -> Html:
-    """The clause behind a ruling, with its title."""
+    """A clause, with its title."""
     clause = book.get(clause_id) if clause_id else None
     if clause is None:
         return Html("")
@@ -190,28 +196,24 @@ def _state(
         return [words.html("live.cancelled")]
     if stream.status == "broken":
         return [words.html("live.broken")]
-    lines = [words.html("live.last", text=words.entry(last))] if last and not match.reported else []
-    outcome = match.table.outcome
-    if match.by_card:
-        lines = hand_lines(words, match, lambda seat: _called(words, match, people, accounts, seat))
-        return [*lines, result(words, match, outcome, people)] if outcome else lines
-    if outcome is not None:
-        lines += level_line(words, match)
-        lines.append(result(words, match, outcome, people))
-    elif match.sealer is not None:
-        lines.append(words.html("live.adjourned", label=seat_label(words, match, match.sealer)))
-    elif not match.reported:
-        for seat in match.table.to_act[:1]:
-            who = mention(words, people, accounts, match.seats[seat]) if seat in match.seats else Html("—")
-            lines.append(words.html("live.to_act", label=seat_label(words, match, seat), name=who))
-        if match.table.verdict.offer is not None:
-            lines.append(words.html("live.offer", label=seat_label(words, match, match.table.verdict.offer)))
+    table, facts = match.table, match.table.caption
+    seats = Seats(match.labels, lambda seat: _called(words, match, people, accounts, seat))
+    lines = []
+    if last and match.manner.kept == "played":
+        lines.append(words.html("live.last", text=words.line(table, last)))
+    lines += [sentence for fact in facts if (sentence := words.fact(game, fact, seats))]
+    if match.reported and not facts and table.outcome is None:
+        lines.append(words.html("live.next"))
+    if table.outcome is not None:
+        lines.append(result(words, match, table.outcome, people))
+    elif not table.adjourned:
+        lines += _to_act(words, match, people, accounts, set(_named(facts)))
+        if table.verdict.offer is not None:
+            lines.append(words.html("live.offer", label=seat_label(words, match, table.verdict.offer)))
         if match.demanded is not None:
             lines.append(words.first(f"act.{match.demanded.word}.awaited", "act.awaited"))
-    elif isinstance(scene := match.table.scene, LevelSheet):
-        lines += standing_lines(words, match, scene, at, zone)
-    else:
-        lines.append(words.first(f"live.next.{game}", "live.next", **_next(match)))
+        if (moment := rings(match)) is not None:
+            lines.append(words.html("live.bell", when=shown(moment, at, zone)))
     for pending in match.waiting("report"):
         lines.append(words.html("live.report", line=pending.payload["line"], side=pending.payload["by_side"]))
     if match.dispute is not None:
@@ -219,18 +221,38 @@ def _state(
     return lines
 
 
-def _called(words: Words, match: Match, people: Mapping[int, Person], accounts: Mapping[int, int], seat: Seat) -> Html:
+def _to_act(
+    words: Words, match: Match, people: Mapping[int, Person], accounts: Mapping[int, int], named: set[Seat]
+) -> list[Html]:
+    """Whoever is to act and was not `named`; where anyone may report, nobody is waited for."""
+    waited = [] if match.reported else [seat for seat in match.table.to_act if seat not in named]
+    if len(waited) == 1 and waited[0] >= 0:
+        (seat,) = waited
+        name = mention(words, people, accounts, match.seats[seat]) if seat in match.seats else Html("—")
+        return [words.html("live.to_act", label=seat_label(words, match, seat), name=name)]
+    called = [_called(words, match, people, accounts, seat, "<b>{}</b>") for seat in waited]
+    return [words.html("live.all_to_act", names=Html(words.join(called)))] if called else []
+
+
+def _named(facts: Iterable[Fact]) -> Iterator[Seat]:
+    """The seats that facts call."""
+    for value in (value for fact in facts for value in fact.args.values()):
+        parts: tuple[Value, ...] = value if isinstance(value, tuple) else (value,)
+        yield from (part for part in parts if isinstance(part, Called))
+        yield from _named(part for part in parts if isinstance(part, Fact))
+
+
+def _called(
+    words: Words,
+    match: Match,
+    people: Mapping[int, Person],
+    accounts: Mapping[int, int],
+    seat: Seat,
+    label: str = "{}",
+) -> Html:
     """A seat with whoever sits there, where somebody does."""
-    label = seat_label(words, match, seat)
-    return Html(f"{label} {mention(words, people, accounts, match.seats[seat])}" if seat in match.seats else label)
-
-
-def _next(match: Match) -> dict[str, object]:
-    scene = match.table.scene
-    if not isinstance(scene, Scorecard):
-        return {}
-    who = {"dealer": scene.dealer or "—", "cutter": scene.cutter or "—"}
-    return {"hand": len(scene.rows) + 1, "hands": scene.hands, **who}
+    named = label.format(escape(seat_label(words, match, seat), quote=False))
+    return Html(f"{named} {mention(words, people, accounts, match.seats[seat])}" if seat in match.seats else named)
 
 
 def _keyboard(words: Words, match: Match) -> Keyboard:
@@ -248,7 +270,11 @@ def _keyboard(words: Words, match: Match) -> Keyboard:
         labels = [(seat, seat_label(words, match, seat)) for seat in free]
         joins = rows([button("join", c.Join(f"={int(seat)}"), label=label) for seat, label in labels], 3)
         seating = (*joins, (button("leave", c.Leave()), button("cancel", c.Cancel())))
-        return hand_keys(match, seating, button) if match.by_card else seating
+        if not match.by_card:
+            return seating
+        # Whoever enters cards may sit down only before the first is played.
+        begun = ((button("undo_play", c.Undo()), button("history", c.History())),)
+        return (*_keys(words, match), *(begun if match.table.moves else seating))
     if match.by_card and stream.status == "ended":
         return ((button("history", c.History()), button("review", c.Review()), button("pgn", c.Pgn())),)
     if stream.status == "ended":
@@ -284,7 +310,8 @@ def _keyboard(words: Words, match: Match) -> Keyboard:
     if paused:
         return ((*going_on, *look),)
     look = (button("undo", c.Undo()), button("history", c.History()), *look)
-    return ((button("pick", c.Pick()),), *_keys(words, match), answer, look)
+    picks = ((button("pick", c.Pick()),),) if match.table.mode.choices or match.manner.menu else ()
+    return (*picks, *_keys(words, match), answer, look)
 
 
 def act_label(words: Words, act: Act[Any]) -> str:
@@ -294,14 +321,21 @@ def act_label(words: Words, act: Act[Any]) -> str:
 
 
 def _keys(words: Words, match: Match) -> Keyboard:
-    """What the game itself offers in this state: entries, and acts by their word."""
-    stream = match.stream
+    """What the game itself offers in this state: entries, and acts and questions by their word."""
+    keys = match.manner.keys(match.table.state)
+    return tuple(tuple(_key(words, match, choice) for choice in row) for row in keys)
 
-    def button(choice: Choice) -> Button:
-        does = c.Move(choice.value) if choice.enters else c.Do(choice.value)
-        return Button(words.label(stream.game, choice.label), does, stream.id, stream.version)
 
-    return tuple(tuple(button(choice) for choice in row) for row in match.manner.keys(match.table.state))
+def _key(words: Words, match: Match, choice: Choice) -> Button:
+    label = words.label(match.stream.game, choice.label, Seats(match.labels))
+    return Button(label, _leads_to(match, choice), match.stream.id, match.stream.version)
+
+
+def _leads_to(match: Match, choice: Choice) -> c.Command:
+    word, _, text = choice.value.partition(" ")
+    if choice.enters:
+        return c.Move(choice.value)
+    return a.Ask(word, text) if match.game.question(word) else c.Do(word, text)
 
 
 def _reports(match: Match, button: Callable[..., Button]) -> Keyboard:

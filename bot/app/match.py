@@ -60,9 +60,14 @@ class Match:
         return self.manner.kept == "reported"
 
     @property
+    def labels(self) -> Mapping[Seat, str]:
+        """What the game itself calls the seats, where it does."""
+        return self.manner.labels(self.table.state)
+
+    @property
     def veiled(self) -> bool:
-        """Whether earlier tricks are nobody's to look at, since the hand is still played."""
-        return self.by_card and self.table.outcome is None
+        """Whether earlier plays are nobody's to look at, since the match still runs."""
+        return self.table.outcome is None and self.manner.in_sight(self.table.state) is not None
 
     @property
     def seats_open(self) -> bool:
@@ -168,13 +173,13 @@ def load(unit: Unit, folding: Folding, stream: Stream) -> Match:
 def newest(unit: Unit, match: Match) -> str:
     """The last line that counts, as everyone may see it; empty before the first."""
     lines = record.in_order(as_entries(match.stream, unit.entries(match.stream.id)))
-    return match.table.shown(lines[-1].text) if lines else ""
+    return match.table.public(lines[-1].text) if lines else ""
 
 
 def as_entries(stream: Stream, stored: Sequence[StoredEntry]) -> list[Entry]:
     """Stored lines as the engine's record: times as seconds from the start."""
     start = stream.started_at or stream.created_at
     return [
-        Entry(line.seq, line.seat, line.text, (line.at - start).total_seconds(), line.struck, line.replaces)
+        Entry(line.seq, Seat(line.seat), line.text, (line.at - start).total_seconds(), line.struck, line.replaces)
         for line in stored
     ]

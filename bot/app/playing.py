@@ -82,10 +82,9 @@ def play(desk: Desk, match: Match, seat: Seat, text: str, said: Html | None = No
             fall(desk, match)
         return
     after, played, _ = entered
-    text = after.table.shown(played.text)
-    desk.toast(desk.own.entry(text))
+    desk.toast(desk.own.line(after.table, played.text))
     if desk.pressed and not on_live(desk, match):
-        done = said or desk.public.html("move.done", text=desk.public.entry(text))
+        done = said or desk.public.html("move.done", text=desk.public.line(after.table, played.text))
         desk.edit(done, (), match.stream.id)
     if news := _news(desk, after, played):
         desk.tell(news, _answers(desk, after, played), after.stream)
@@ -108,7 +107,7 @@ def refuse(desk: Desk, match: Match, refusal: Refusal, wanted: str = "") -> None
     stream = match.stream
     if refusal.kind == "ambiguous":
         say = desk.public
-        shown = [(say.entry(match.table.shown(text)), c.Move(text)) for text in refusal.candidates]
+        shown = [(say.line(match.table, text), c.Move(text)) for text in refusal.candidates]
         choices = [Button(label, act, stream.id, stream.version) for label, act in shown]
         fitting = [button for button in choices if button.fits]
         desk.say(refused(desk, match, refusal), rows(fitting, 4), stream_id=stream.id, reply=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.app.buttons import Keyboard
 from bot.app.desk import Desk
 from bot.app.hand_log import form_button
-from bot.app.lines import told
-from bot.app.live import cite
+from bot.app.lines import on_a_sheet, told
+from bot.app.live import cited
 from bot.app.match import Match, load
 from bot.app.words import Html
 from engines.core.game import Game
@@ -16,8 +16,6 @@ from engines.core.rulings import Refusal
 from storage.store import Status
 
 _RUNNING: tuple[Status, ...] = ("playing",)
-_LISTED = "trick_points"
-"""Facts of which there may be many: they are told in one line."""
 
 
 def own_sheet(desk: Desk, game: Game) -> Match | None:
@@ -31,11 +29,8 @@ def own_sheet(desk: Desk, game: Game) -> Match | None:
 
 def tell_hand(desk: Desk, game: Game, rules: Rules, match: Match | None, hand: Retold) -> None:
     say = desk.public.at(game.key)
-    plain = tuple(fact for fact in hand.facts if fact.key != _LISTED)
-    listed = told(say, game.key, tuple(fact for fact in hand.facts if fact.key == _LISTED))
     lines = [say.html("replay.title", rules=say.plain(f"rules.{game.key}.{rules.name}"))]
-    lines += told(say, game.key, plain)
-    lines += [say.html("replay.points", tricks=Html(say.plain("list.separator").join(listed)))] if listed else []
+    lines += told(say, game.key, hand.facts)
     keyboard: Keyboard = ()
     if hand.line:
         label = desk.public.plain("button.log_replayed")
@@ -43,14 +38,14 @@ def tell_hand(desk: Desk, game: Game, rules: Rules, match: Match | None, hand: R
         keyboard = ((button,),) if button else ()
         key = "replay.line" if not keyboard else "replay.ready"
         sent = {} if keyboard else {"line": hand.line.removeprefix("hand ")}
-        lines.append(say.html(key, told=say.entry(hand.line), **sent))
+        lines.append(say.html(key, told=on_a_sheet(say, game, rules, hand.line), **sent))
     desk.answer(Html("\n".join(lines)), keyboard)
 
 
-def refused_hand(desk: Desk, game: Game, refusal: Refusal) -> Html:
+def refused_hand(desk: Desk, game: Game, rules: Rules, refusal: Refusal) -> Html:
     say = desk.public.at(game.key)
     where = next((fact for fact in refusal.facts if fact.key == "at_line"), None)
-    why = Html(say.refusal(game.key, refusal) + cite(say, game.book, refusal.clause))
+    why = Html(say.refusal(game.key, refusal) + cited(say, game, rules, refusal.point, refusal.clause))
     lines = [say.html(f"refused.{refusal.kind}", why=why)]
     lines += [say.html("replay.where", line=where.args["line"], text=where.args["text"])] if where else []
     return Html("\n".join((*lines, say.html(f"hint.{game.key}.review"))))

@@ -10,7 +10,7 @@ from bot.app.alarms import watch_report
 from bot.app.buttons import Button
 from bot.app.consent import Consent, asked_by
 from bot.app.desk import Desk
-from bot.app.lines import briefly, numbered, read_out, refused, total
+from bot.app.lines import briefly, numbered, read_out, refused
 from bot.app.live import result, side_label
 from bot.app.match import Match
 from bot.app.people import called, people_at, unlinked_sides
@@ -181,7 +181,7 @@ def relog(desk: Desk, match: Match, who: Standing, text: str) -> None:
     line = int(dispute.payload["line"])
     say = desk.aloud(match.stream)
     told = say.html("dispute.relogged", line=line, text=read_out(desk, match, entry.text), name=called(say, who))
-    announce(desk, after, who, entry, line, Html(f"{told}\n{total(say, after.table.scene)}"), settles=dispute.id)
+    announce(desk, after, who, entry, line, Html(f"{told}\n{say.total(after.table)}"), settles=dispute.id)
 
 
 def void(desk: Desk, match: Match, who: Standing) -> None:

@@ -11,7 +11,7 @@ from bot.app import commands_aside as a
 from bot.app.buttons import Button, Keyboard
 from bot.app.desk import Desk
 from bot.app.document import MOST_TEXT, Document, text_of
-from bot.app.live import cite, name_of, picture_labels, result, title
+from bot.app.live import cited, name_of, picture_labels, result, title
 from bot.app.match import Folding, Match, as_entries, load
 from bot.app.naming import game_named, rules_named
 from bot.app.people import people_at
@@ -58,11 +58,11 @@ def read(desk: Desk, command: a.ReadScore) -> None:
                 _keep(desk, game, score)
             case Retold() if rules is not None:
                 tell_hand(desk, game, rules, sheet, score)
-            case Refusal() if desk.public.has(f"hint.{game.key}.review"):
-                desk.answer(refused_hand(desk, game, score))
-            case Refusal():
+            case Refusal() if rules is not None and desk.public.has(f"hint.{game.key}.review"):
+                desk.answer(refused_hand(desk, game, rules, score))
+            case Refusal() if rules is not None:
                 if desk.addressed:
-                    desk.answer(_stuck(desk, game.key, score))
+                    desk.answer(_stuck(desk, game, rules, score))
             case _:
                 continue
         return
@@ -124,10 +124,10 @@ def _kept(score: Transcript) -> dict[str, Any]:
     return {**score.options, "lines": [[int(seat), text] for seat, text, _ in score.lines], "tags": tags}
 
 
-def _stuck(desk: Desk, game: str, refusal: Refusal) -> Html:
+def _stuck(desk: Desk, game: Game, rules: Rules, refusal: Refusal) -> Html:
     """Where a score cannot be read on: the move's number, what stands there, and why."""
     say = desk.public
-    why = Html(say.refusal(game, refusal) + cite(say, desk.folding.tables.games[game].book, refusal.clause))
+    why = Html(say.refusal(game.key, refusal) + cited(say, game, rules, refusal.point, refusal.clause))
     at = next((fact for fact in refusal.facts if fact.key == "token"), Fact("token", {"ply": 0, "text": ""}))
     ply = int(str(at.args["ply"]))
     if not ply:
@@ -168,7 +168,7 @@ def _caption(desk: Desk, match: Match, frames: Sequence[Frame], ply: int) -> Htm
     if match.stream.kind == KIND and names:
         lines.insert(1, say.html("review.players", names=" – ".join(names.values())))
     if ply:
-        text = say.entry(match.table.shown(frame.text))
+        text = say.line(match.table, frame.text)
         number = str(ply) if match.reported else _number(ply, frame.seat)
         lines.append(say.html("review.line", number=number, text=text))
     if ply == last:

@@ -76,7 +76,7 @@ def _written(desk: Desk, match: Match, unseen: frozenset[int]) -> tuple[Html, di
         name = name_of(desk.public, people, line.person_id) if line.person_id else ""
         key = "history.struck" if line.struck else "history.line"
         when = line.at.astimezone(desk.zone).strftime("%m-%d %H:%M")
-        said = desk.public.entry(match.table.shown(line.text))
+        said = desk.public.line(match.table, line.text)
         number = line_label(hands, line.seq)
         lines.append(desk.public.html(key, number=number, text=said, label=label, name=name, when=when))
         mark = desk.public.plain("history.mark") if line.struck else ""

@@ -20,8 +20,6 @@ from bot.app.words import LANGUAGES, Html, words
 from engines.core.record import AnyPlayed
 from engines.core.rulings import REFEREE, Fact, Refusal, Seat
 
-_SHOWN = frozenset({"led", "followed", "threw", "played", "passed", "line"})
-"""Facts that the picture shows, or that are told in another place."""
 _MOST_PLAYS = 12
 _BETWEEN = re.compile(r"\s*[/|;；，,]\s*")
 _BLANK = re.compile(r"\s+")
@@ -96,7 +94,7 @@ def _enter(desk: Desk, match: Match, who: Standing, plays: Sequence[Play], first
 def _tell(desk: Desk, before: Match, after: Match, facts: Sequence[Fact]) -> None:
     """What the picture does not show: faults, who won the trick, the end with the way onto a sheet."""
     outcome = after.table.outcome
-    news = [tell(desk, after, tuple(fact for fact in facts if fact.key not in _SHOWN))]
+    news = [tell(desk, after, tuple(facts))]
     keyboard: Keyboard = ()
     if outcome is not None:
         news.append(result(desk.aloud(after.stream), after, outcome, people_at(desk.unit, after)))

@@ -1,4 +1,4 @@
-"""While a hand is played nobody may look at an earlier trick: what of its record is shown to whom."""
+"""While some games are played nobody may look back: what of the record is shown to whom."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from bot.app.desk import CHATTER, Desk
-from bot.app.live import cite
+from bot.app.live import cited
 from bot.app.match import Match
 from bot.app.words import Html
 from engines.core.record import Step
-from engines.core.scene import CardsScene
 from storage.store import Message, StoredEntry
 
 HIDDEN = "···"
@@ -19,8 +18,7 @@ HIDDEN = "···"
 def in_sight(match: Match, steps: Iterable[Step]) -> frozenset[int]:
     """The plays that lie on the table, by number, and what the referee has written."""
     lines = [step.entry for step in steps]
-    scene = match.table.scene
-    lying = sum(row.seat is not None for row in scene.rows) if isinstance(scene, CardsScene) else 0
+    lying = match.manner.in_sight(match.table.state) or 0
     plays = [line.seq for line in lines if line.seat >= 0]
     return frozenset({line.seq for line in lines if line.seat < 0} | set(plays[len(plays) - lying :]))
 
@@ -42,7 +40,7 @@ def withheld(desk: Desk, match: Match) -> bool:
 
 def looking(desk: Desk, match: Match) -> Html:
     """The clause against looking at the trick before, where the rules have one."""
-    return cite(desk.public, match.game.book, match.table.rules.clause("looking"))
+    return cited(desk.public, match.game, match.table.rules, "looking")
 
 
 def hand_over(desk: Desk, kind: str, payload: dict[str, Any]) -> None:

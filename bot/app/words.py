@@ -2,32 +2,42 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from html import escape, unescape
 from importlib import resources
 
 from babel.messages.pofile import read_po
 
-from bot.app.level_words import in_words
 from engines.core.cards import Card, symbols
-from engines.core.rulings import Fact, Refusal, Value
-from engines.core.verdicts import OFFER
+from engines.core.record import AnyTable
+from engines.core.rulings import CLOCK, REFEREE, Called, Cards, Fact, Point, Refusal, Seat, Value
+from engines.core.verdicts import OFFER, split_offer
 
 LANGUAGES = ("zh", "en")
-_NAMING = frozenset({"claim", "seal", "show", "bottom"})
-"""Acts that name a move or cards, read out with them; the numbers of others are told in full where they happen."""
-
-
-_CARDS = re.compile(r"(?:[SHCD][2-9TJQKA]|DW|XW)(?: (?:[SHCD][2-9TJQKA]|DW|XW))*")
-"""Cards as engines write them."""
+_OFFICIAL: Mapping[int, str] = {REFEREE: "referee", CLOCK: "clock"}
 
 
 class Html(str):
     """Text that is already safe HTML; everything else is escaped when it joins a sentence."""
 
     __slots__ = ()
+
+
+def _safe(text: object) -> Html:
+    return text if isinstance(text, Html) else Html(escape(str(text), quote=False))
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """What the seats of a table are called: by the labels of the game itself, and with whoever sits there."""
+
+    labels: Mapping[Seat, str] = field(default_factory=dict)
+    called: Callable[[Seat], Html] | None = None
+
+
+_ANYBODY = Seats()
 
 
 @cache
@@ -80,19 +90,17 @@ class Words:
         return self._sentences[key].format(**args) if args else self._sentences[key]
 
     def html(self, key: str, **args: object) -> Html:
-        safe = {
-            name: value if isinstance(value, Html) else escape(str(value), quote=False) for name, value in args.items()
-        }
+        safe = {name: _safe(value) for name, value in args.items()}
         return Html(self._sentences[key].format(**safe) if safe else self._sentences[key])
 
     def first(self, *keys: str, **args: object) -> Html:
         """The first of the keys that has a sentence; the last must."""
         return self.html(next((key for key in keys if self.has(key)), keys[-1]), **args)
 
-    def refusal(self, game: str, refusal: Refusal) -> Html:
+    def refusal(self, game: str, refusal: Refusal, seats: Seats = _ANYBODY) -> Html:
         """What was wrong, with the facts that show it; a sentence names a value as `{fact_name}`."""
         args = {
-            f"{fact.key}_{name}": self.value(game, name, value)
+            f"{fact.key}_{name}": self.value(game, name, value, seats)
             for fact in refusal.facts
             for name, value in fact.args.items()
         }
@@ -101,37 +109,52 @@ class Words:
             (*specific, f"point.{game}.{refusal.point}", f"point.{refusal.point}", "point.other"), args
         )
 
-    def fact(self, game: str, fact: Fact) -> Html | None:
+    def fact(self, game: str, fact: Fact, seats: Seats = _ANYBODY) -> Html | None:
         """A fact as a sentence; None for one that is shown otherwise. It may have a fuller one if no value is empty."""
         full = (f"fact.{game}.{fact.key}.full",) if "" not in fact.args.values() else ()
         key = next((key for key in (*full, f"fact.{game}.{fact.key}", f"fact.{fact.key}") if self.has(key)), None)
         if key is None:
             return None
-        return self._forgiving((key,), {name: self.value(game, name, value) for name, value in fact.args.items()})
+        args = {name: self.value(game, name, value, seats) for name, value in fact.args.items()}
+        return self._forgiving((key,), args)
 
-    def label(self, game: str, fact: Fact) -> str:
-        """A fact as it stands on a button; one without a sentence of its own by its values."""
-        sentence = self.fact(game, fact)
-        return unescape(sentence) if sentence else " ".join(self.value(game, *value) for value in fact.args.items())
+    def label(self, game: str, fact: Fact, seats: Seats = _ANYBODY) -> str:
+        """A fact as it stands on a button or within a line; one without a sentence of its own by its values."""
+        sentence = self.fact(game, fact, seats)
+        args = (self.value(game, name, value, seats) for name, value in fact.args.items())
+        return unescape(" ".join(args) if sentence is None else sentence)
+
+    def line(self, table: AnyTable, text: str) -> str:
+        """A line of a record as it is read out, as everyone may hear it now: in the words of the game, or of the acts
+        that all games share; a plain move as it stands."""
+        move, offered = split_offer(table.public(text), table.rules)
+        facts = table.mode.manner.told(table.state, move)
+        said = self._listed(table, facts, "entry.separator") if facts else self.entry(move)
+        return f"{said} {self.plain(f'entry.{OFFER}')}" if offered else said
+
+    def total(self, table: AnyTable) -> str:
+        """How both sides stand, in a line; nothing where nothing is counted."""
+        return self._listed(table, table.mode.manner.total(table.state), "list.separator")
+
+    def _listed(self, table: AnyTable, facts: Iterable[Fact], separator: str) -> str:
+        seats = Seats(table.mode.manner.labels(table.state))
+        return self.plain(separator).join(self.label(table.game.key, fact, seats) for fact in facts)
 
     def reason(self, game: str, reason: str) -> Html:
         return self.first(f"reason.{game}.{reason}", f"reason.{reason}", "reason.other")
 
     def seat(self, game: str, seat: int) -> str:
-        """What a seat is called where the game itself has no label for it."""
-        key = f"seat.{game}.{seat}"
+        """What a seat is called where the game itself has no label for it; the referee and the clock have theirs."""
+        key = _OFFICIAL.get(seat) or f"seat.{game}.{seat}"
         return self.plain(key) if self.has(key) else str(seat + 1)
 
     def entry(self, text: str) -> str:
-        """A line of the record as it is read out: moves and orders as they stand, the common acts in words."""
-        if (told := in_words(self, text)) is not None:
-            return told
+        """A line that any game may have: its act in words, what else stands in it is told where it happens; anything
+        else as it stands."""
         for length in range(len(parts := text.split(" ")), 0, -1):
-            key = f"entry.{' '.join(parts[:length])}"
-            if self.has(key):
-                return " ".join((self.plain(key), *(parts[length:] if parts[0] in _NAMING else ())))
-        move, _, offer = text.rpartition(" ")
-        return f"{move} {self.plain(f'entry.{OFFER}')}" if offer == OFFER else text
+            if self.has(key := f"entry.{' '.join(parts[:length])}"):
+                return self.plain(key)
+        return text
 
     def duration(self, seconds: int) -> str:
         """So many minutes and seconds, as people say it."""
@@ -143,26 +166,32 @@ class Words:
     def join(self, parts: Iterable[str]) -> str:
         return self.plain("list.separator").join(parts)
 
-    def value(self, game: str, name: str, value: Value) -> str:
-        """One value of a fact in words: a seat, a form, some cards."""
-        if isinstance(value, tuple):
-            # Several are named in the plural, each of them as one is: `pieces` are so many times a `piece`.
-            return self.join(self.value(game, name.removesuffix("s"), part) for part in value)
-        if name == "seconds" and isinstance(value, int):
-            return self.duration(value)
-        if isinstance(value, str) and _CARDS.fullmatch(value):
-            return symbols(map(Card, value.split()))
+    def value(self, game: str, name: str, value: Value, seats: Seats = _ANYBODY) -> Html:
+        """One value of a fact in words: a seat, a form, some cards, another fact."""
+        match value:
+            case tuple():
+                # Several are named in the plural, each of them as one is: `pieces` are so many times a `piece`.
+                parts = (self.value(game, name.removesuffix("s"), part, seats) for part in value)
+                return Html(self.join(parts))
+            case Fact():
+                return self.fact(game, value, seats) or _safe(self.label(game, value, seats))
+            case Cards():
+                return _safe(symbols(map(Card, value.split())))
+            case Point():
+                return _safe(value)
+            case Called() if seats.called is not None:
+                return seats.called(value)
+            case int() if name == "seconds":
+                return _safe(self.duration(value))
         for key in (f"value.{game}.{name}.{value}", f"value.{name}.{value}"):
             if self.has(key):
-                return self.plain(key)
-        return str(value)
+                return _safe(self.plain(key))
+        return _safe((seats.labels.get(value) or self.seat(game, value)) if isinstance(value, Seat) else value)
 
-    def _forgiving(self, keys: tuple[str, ...], args: Mapping[str, str]) -> Html:
+    def _forgiving(self, keys: tuple[str, ...], args: Mapping[str, Html]) -> Html:
         """A sentence may name a value that this fact does not carry: it stays empty rather than fail the reply."""
         key = next(key for key in keys if self.has(key))
-        return Html(
-            self._sentences[key].format_map(_Blank({name: escape(text, quote=False) for name, text in args.items()}))
-        )
+        return Html(self._sentences[key].format_map(_Blank(args)))
 
 
 class _Blank(dict[str, str]):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import structlog
 from telegram import Bot, Message
 from telegram.error import RetryAfter, TelegramError
@@ -14,9 +16,13 @@ from bot.chat.refusals import has_no_chat
 from bot.chat.request import seconds_of
 from bot.chat.shown import Shown
 from bot.chat.texts import in_topic
+from engines.core.rulings import Seat
 from storage.store import Store
 
 log = structlog.get_logger()
+
+_MOST_RUNG = 5
+"""A messenger rings for the first five that a message mentions."""
 
 
 class Caller:
@@ -25,20 +31,25 @@ class Caller:
         self._store = store
         self._limiter = limiter
 
-    async def call(self, shown: Shown) -> Message | None:
-        """Call whoever is to act, the way this chat wishes; None where nobody is called.
+    async def call(self, shown: Shown) -> list[Message]:
+        """Call everyone who is to act, the way this chat wishes: in one message here, or each in private.
 
-        Where there is hardly room for more messages nobody is: the next board comes first.
+        Where there is hardly room for more messages nobody is called: the next board comes first.
         """
-        person = _to_act(shown)
-        if person is None or shown.chat.tell == "quiet":
-            return None
+        seats = _to_act(shown)
+        if not seats or shown.chat.tell == "quiet":
+            return []
         private = shown.chat.tell == "private"
-        target = shown.accounts.get(person) if private else shown.chat.id
+        groups = [[seat] for seat in seats] if private else [seats]
+        called = [await self._call(shown, group, private) for group in groups]
+        return [message for message in called if message is not None]
+
+    async def _call(self, shown: Shown, seats: Sequence[Seat], private: bool) -> Message | None:
+        target = shown.accounts.get(shown.match.seats[seats[0]]) if private else shown.chat.id
         if target is None or (private and not await self._reachable(target)) or not self._limiter.spare(target):
             return None
         self._limiter.take(target)
-        text = _words(shown, person, private)
+        text = _words(shown, seats, private)
 
         async def send(thread_id: int | None) -> Message:
             return await self._bot.send_message(target, text, parse_mode="HTML", message_thread_id=thread_id)
@@ -62,19 +73,25 @@ class Caller:
             await write_down(self._store, lambda unit: unit.close_chat(target, error.message))
 
 
-def _to_act(shown: Shown) -> int | None:
+def _to_act(shown: Shown) -> list[Seat]:
+    """The seats that are waited for, with somebody in them: no more than one message rings for."""
     match = shown.match
-    if match.reported or match.stream.status != "playing" or match.sealer is not None:
-        return None
-    return next((match.seats[seat] for seat in match.table.to_act if seat in match.seats), None)
+    if match.reported or match.stream.status != "playing" or match.table.adjourned:
+        return []
+    return [seat for seat in match.table.to_act if seat in match.seats][:_MOST_RUNG]
 
 
-def _words(shown: Shown, person: int, private: bool) -> Html:
-    match = shown.match
-    seat = next(seat for seat in match.table.to_act if match.seats.get(seat) == person)
-    say = words(language_of(shown.people[person].language, shown.chat.language)) if private else shown.words
-    name = mention(say, shown.people, shown.accounts, person)
-    key = "live.mention" if shown.last else "live.mention_first"
-    text = say.html(key, label=seat_label(say, match, seat), name=name, text=say.entry(shown.last))
+def _words(shown: Shown, seats: Sequence[Seat], private: bool) -> Html:
+    match, (first, *others) = shown.match, seats
+    person = shown.people[match.seats[first]]
+    say = words(language_of(person.language, shown.chat.language)) if private else shown.words
+    named = {seat: mention(say, shown.people, shown.accounts, match.seats[seat]) for seat in seats}
+    last = say.line(match.table, shown.last)
+    if others:
+        names = Html(say.join(f"{seat_label(say, match, seat)} {name}" for seat, name in named.items()))
+        text = say.html("live.mention_all" if shown.last else "live.mention_first_all", names=names, text=last)
+    else:
+        key = "live.mention" if shown.last else "live.mention_first"
+        text = say.html(key, label=seat_label(say, match, first), name=named[first], text=last)
     # In private nothing else says which table is meant.
     return Html(f"{say.html('live.title', title=title(say, match.stream))}\n{text}") if private else text

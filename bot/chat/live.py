@@ -110,7 +110,7 @@ class LiveSender:
         if photo is None or live.picture == key:
             return live
         live = replace(live, picture=key)
-        await self._keep(live, sent if isinstance(sent, Message) else None, key)
+        await self._keep(live, *([sent] if isinstance(sent, Message) else []), key=key)
         return live
 
     async def _rewrite(self, shown: Shown, message_id: int, key: str, photo: Photo) -> Message | bool:
@@ -135,7 +135,7 @@ class LiveSender:
 
         sent = await in_topic(stream.thread_id, send)
         live = Live(stream.id, shown.chat.id, sent.message_id, key if sent.photo else None)
-        await self._keep(live, sent, key)
+        await self._keep(live, sent, key=key)
         return live
 
     async def _send(self, shown: Shown, photo: Photo, thread_id: int | None) -> Message:
@@ -167,23 +167,23 @@ class LiveSender:
         # A file that the messenger no longer knows is drawn once more; a picture it will not have is not.
         return await self._attempt(draw, shown) if isinstance(photo, str) else None
 
-    async def _keep(self, live: Live, sent: Message | None, key: str = "") -> None:
+    async def _keep(self, live: Live, *sent: Message, key: str = "") -> None:
         def work(unit: Unit) -> None:
             unit.save_live(live)
-            if sent is not None:
-                noted(unit, sent.chat_id, sent.message_id, live.stream_id)
-            if sent is not None and sent.photo:
-                unit.keep_file_id(key, sent.photo[-1].file_id)
+            for message in sent:
+                noted(unit, message.chat_id, message.message_id, live.stream_id)
+                if message.photo:
+                    unit.keep_file_id(key, message.photo[-1].file_id)
 
         await write_down(self._store, work)
 
     async def _mention(self, live: Live, shown: Shown) -> None:
         """Call whoever is to act; the call before goes, as it is out of date, with or without heir."""
         sent = await self._caller.call(shown)
-        if sent is None and live.mention_id is None:
+        if not sent and live.mention_id is None:
             return
-        here = sent is not None and sent.chat_id == shown.chat.id
-        await self._keep(replace(live, mention_id=sent.message_id if sent and here else None), sent)
+        here = next((message.message_id for message in sent if message.chat_id == shown.chat.id), None)
+        await self._keep(replace(live, mention_id=here), *sent)
         await self._delete(shown.chat.id, live.mention_id)
 
     async def _delete(self, chat_id: int, message_id: int | None) -> None:

@@ -6,13 +6,15 @@ from importlib.resources import files
 
 from engines.chess.acts import Act, apply, notate, parse
 from engines.chess.adjournment import adjourned, public, sealer
-from engines.chess.chat_acts import ACTS, ASKED, LABELS, bench
+from engines.chess.chat_acts import ACTS, bench
 from engines.chess.irregular import bars
 from engines.chess.pgn import to_fen, to_pgn
 from engines.chess.points import FACTS, GROUNDS, POINTS, REASONS, REFUSALS, TOUCH
 from engines.chess.queries import QUESTIONS
 from engines.chess.reading import Score, is_score, read_score
+from engines.chess.says import SAYS
 from engines.chess.setup import start
+from engines.chess.speech import caption, told
 from engines.chess.state import BLACK, WHITE, State, gone, outcome, to_act
 from engines.chess.view import choices, position, scene
 from engines.core.game import Game, Play, Transcript
@@ -21,7 +23,6 @@ from engines.core.record import Entry, fold_transcript, replay
 from engines.core.rulebook import load_book
 from engines.core.rulesets import Rules, load_rules
 from engines.core.rulings import Refusal
-from engines.core.says import Says
 from engines.core.table import Table, open_table
 
 __all__ = ["FACTS", "GAME", "POINTS", "REASONS", "REFUSALS", "TOUCH", "Score", "read_pgn", "review"]
@@ -71,10 +72,10 @@ GAME = Game(
             bars=bars,
             choices=choices,
             sealer=sealer,
-            manner=Manner(acts=ACTS, bench=bench),
+            manner=Manner(acts=ACTS, bench=bench, caption=caption, told=told),
         )
     },
-    says=Says(facts={**FACTS, **ASKED, **LABELS}),
+    says=SAYS,
     reads=_read,
     questions=QUESTIONS,
 )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -15,7 +16,7 @@ import chess
 from engines.chess.parse import parse_move
 from engines.chess.setup import extra_moves
 from engines.chess.state import SEATS, State, position_key
-from engines.core.rulings import Accepted, AddUsed, Fact, Refusal, Seat, draw
+from engines.core.rulings import Accepted, AddUsed, Fact, Refusal, Seat, Value, draw
 
 CLAIMS = ("repetition", "50")
 _CLAIM = re.compile(
@@ -60,21 +61,25 @@ def judge_claim(state: State, seat: Seat, claim: Claim) -> Accepted[State]:
     rules = state.rules
     needed = _moves_needed(state) if claim.kind == "50" else int(rules.numbers["repetitions"])
     count = _times(state, claim.move) if claim.kind == "repetition" else state.board.halfmove_clock // 2
-    told = {"seat": seat, "claim": claim.kind, "count": count}
+    told: dict[str, Value] = {"seat": seat, "claim": claim.kind, "count": count}
     if count >= needed:
         reason = "fifty" if claim.kind == "50" else "repetition"
         clause = rules.clause("repetition_named" if claim.move else reason)
         after = replace(state, outcome=draw(SEATS, reason, clause))
-        return Accepted(after, (Fact("claim_stands", told),), moved=False)
+        return Accepted(after, (_ruling("claim_stands", told),), moved=False)
     san = state.board.san(claim.move) if claim.move else ""
     seconds = int(rules.numbers["wrong_claim_seconds"])
     return Accepted(
         state,
-        (Fact("claim_fails", {**told, "move": san, "seconds": seconds}),),
+        (_ruling("claim_fails", {**told, "move": san, "seconds": seconds}),),
         (AddUsed(seat, seconds),),
         moved=False,
         then=(seat, san) if claim.move else None,
     )
+
+
+def _ruling(point: str, args: Mapping[str, Value]) -> Fact:
+    return Fact(point, args, point)
 
 
 def claims_now(state: State) -> list[Claim]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import chess
 
 from engines.chess.state import State, home_of, king_square, seat_of
-from engines.core.rulings import Fact, Refusal
+from engines.core.rulings import Fact, Point, Refusal
 
 _ORDER = ("wrong_way", "pawn_takes", "en_passant", "blocked", "own_piece", "in_check")
 """From "could never" to "if only": of several pieces that might be meant, the one that comes nearest counts."""
@@ -20,11 +20,11 @@ def illegal(state: State, point: str, *facts: Fact, case: str = "") -> Refusal:
 
 def asked(piece: str, origin: str, to: str) -> Fact:
     """What the refused text was read as. `origin` may be part of a square, or empty."""
-    return Fact("asked", {"piece": piece, "from": origin, "to": to})
+    return Fact("asked", {"piece": piece, "from": Point(origin), "to": Point(to)})
 
 
 def stands(board: chess.Board, square: chess.Square) -> Fact:
-    return Fact("stands", {"piece": str(board.piece_at(square)), "square": chess.square_name(square)})
+    return Fact("stands", {"piece": str(board.piece_at(square)), "square": Point(chess.square_name(square))})
 
 
 def why_not(state: State, origins: Sequence[chess.Square], to: chess.Square) -> Refusal:
@@ -102,6 +102,6 @@ def _passed(board: chess.Board, origin: chess.Square, to: chess.Square) -> bool:
 
 
 def _attacked(board: chess.Board, square: str, attackers: chess.SquareSet) -> Fact:
-    by = tuple(chess.square_name(attacker) for attacker in attackers)
+    by = tuple(Point(chess.square_name(attacker)) for attacker in attackers)
     pieces = tuple(str(board.piece_at(attacker)) for attacker in attackers)
-    return Fact("attacked", {"square": square, "by": by, "pieces": pieces})
+    return Fact("attacked", {"square": Point(square), "by": by, "pieces": pieces})

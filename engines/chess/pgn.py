@@ -85,7 +85,7 @@ def _movetext(fold: Fold, ply: int) -> Iterator[str]:
             raise ValueError(f"line {step.entry.seq} of the transcript does not count: {played.point}")
         before, san, after = _parts(played)
         if before:
-            yield _comment(seat, fold.table.shown(before))
+            yield _comment(seat, fold.table.public(before))
             numbered = False
         if san:
             mover, clock = (BLACK if ply % 2 else WHITE), played.table.clock

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple, NewType
 
-from engines.core.rulings import Fact, Refusal
+from engines.core.rulings import Cards, Fact, Refusal
 
 Card = NewType("Card", str)
 
@@ -55,7 +55,6 @@ _JOKER_WORDS = {
     BIG: ("DW", "大王", "大鬼", "大怪", "大", "BIG JOKER", "BIGJOKER", "RED JOKER", "RJ"),
     SMALL: ("XW", "小王", "小鬼", "小怪", "小", "SMALL JOKER", "SMALLJOKER", "LITTLE JOKER", "BLACK JOKER", "LJ"),
 }
-_CODES = re.compile(r"\b(?:[SHCD][2-9TJQKA]|DW|XW)(?: (?:[SHCD][2-9TJQKA]|DW|XW))*\b")
 _EITHER_JOKER = ("BJ", "JOKER", "王", "鬼", "怪")
 """`BJ` is the big joker to some and the black one, which is small, to others."""
 _UNNAMED = re.compile(r"(?<![大小])[怪王鬼]|\b(?:BJ|JOKER)\b", re.IGNORECASE)
@@ -93,19 +92,14 @@ def rank_of(card: Card) -> str | None:
     return None if card in JOKERS else card[1]
 
 
-def codes(cards: Iterable[Card]) -> str:
+def codes(cards: Iterable[Card]) -> Cards:
     """`SA SK SK HT DW`: the one canonical text, in the order given."""
-    return " ".join(cards)
+    return Cards(" ".join(cards))
 
 
 def symbols(cards: Iterable[Card]) -> str:
     """`♠A♠K♠K ♥10 大王`: as people see it, in the order given; what belongs to one suit stands together."""
     return " ".join("".join(map(_symbol, group)) for _, group in groupby(cards, key=_group))
-
-
-def shown_cards(text: str) -> str:
-    """A line of a record with every run of cards in it as people see it."""
-    return _CODES.sub(lambda run: symbols(map(Card, run[0].split())), text)
 
 
 def _group(card: Card) -> str:
@@ -167,7 +161,9 @@ def within(cards: Sequence[Card], *, copies: int, most: int) -> tuple[Card, ...]
         return Refusal("illegal", "cards_many", facts=(Fact("cards_most", {"most": most}),))
     card, count = Counter(cards).most_common(1)[0]
     if count > copies:
-        return Refusal("illegal", "copies", facts=(Fact("copies", {"card": card, "count": count, "most": copies}),))
+        return Refusal(
+            "illegal", "copies", facts=(Fact("copies", {"card": Cards(card), "count": count, "most": copies}),)
+        )
     return tuple(cards)
 
 

@@ -12,6 +12,7 @@ from typing import Any, Generic, Literal, TypeVar
 
 from engines.core.rulesets import Options, Rules
 from engines.core.rulings import Fact, Outcome, Refusal, Seat
+from engines.core.scene import Seen
 
 S = TypeVar("S")
 
@@ -203,6 +204,10 @@ def _nothing(state: Any) -> tuple[Fact, ...]:
     return ()
 
 
+def _no_caption(state: Any, seen: Seen) -> tuple[Fact, ...]:
+    return ()
+
+
 def _untold(state: Any, line: str) -> tuple[Fact, ...]:
     return ()
 
@@ -258,10 +263,12 @@ class Manner(Generic[S]):
     """Lines that the clock enters when the last player has sat down: what is drawn by lot at the start."""
     labels: Callable[[S], Mapping[Seat, str]] = _unlabelled
     """How the game itself calls the seats (A1, B1 …), where it does."""
-    caption: Callable[[S], tuple[Fact, ...]] = _nothing
-    """What the live message says of the state, beside who is to act."""
+    caption: Callable[[S, Seen], tuple[Fact, ...]] = _no_caption
+    """What the live message says of the state, also after the end. Whoever is to act and is not called in it is named
+    beneath."""
     told: Callable[[S, str], tuple[Fact, ...]] = _untold
-    """A line of the record, in canonical text, as it is read out; nothing: as it stands."""
+    """A line of the record, in canonical text, as it is read out; nothing: as it stands. What the core writes down for
+    every game it reads out itself."""
     total: Callable[[S], tuple[Fact, ...]] = _nothing
     """How both sides stand, in a line: points, levels."""
     acts: tuple[Act[Any], ...] = ()

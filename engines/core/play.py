@@ -11,6 +11,7 @@ from engines.core.manner import Manner
 from engines.core.rulesets import Options, Rules
 from engines.core.rulings import Accepted, Fact, Outcome, Refusal, Seat
 from engines.core.scene import Scene
+from engines.core.scene import Seen as Seen
 from engines.core.verdicts import Grounds, Sides
 
 S = TypeVar("S")
@@ -29,17 +30,6 @@ class Transcript:
     lines: tuple[tuple[Seat, str, float], ...]
     outcome: Outcome | None
     tags: Mapping[str, str] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """What a table knows around the game's own state when it is looked at, and how it is to be shown."""
-
-    outcome: Outcome | None = None
-    to_act: tuple[Seat, ...] = ()
-    """Who is on turn; nobody after the end, and while the match is adjourned."""
-    view: str = ""
-    """One of the words that `Manner.views` lists; empty: as usual."""
 
 
 def _as_asked(state: Any, seat: Seat, action: Any) -> tuple[Fact, ...]:
@@ -124,4 +114,3 @@ class Play(Generic[S, A]):
     # Not yet spoken of in the terms of the manner.
     choices: Callable[[S], Mapping[str, tuple[str, ...]]] | None = None
     sealer: Callable[[S], Seat | None] | None = None
-    shown: Callable[[S, str], str] = _as_written

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Generic, Literal, TypeVar
+from typing import Generic, Literal, TypeAlias, TypeVar
 
 
 class Seat(int):
@@ -41,8 +41,9 @@ REFEREE = Seat(-1)
 CLOCK = Seat(-2)
 _NAMED = {"ref": REFEREE, "clock": CLOCK}
 
-Value = str | int | tuple[str, ...] | tuple[int, ...]
-"""What a fact may hold: a number, a word that the game has a value for, or one of the typed values above."""
+Value: TypeAlias = "str | int | Fact | tuple[str, ...] | tuple[int, ...] | tuple[Fact, ...]"
+"""What a fact may hold: a number, a word that the game has a value for, one of the typed values above, or another fact
+that is told within its sentence."""
 Kind = Literal["unreadable", "ambiguous", "illegal"]
 State = TypeVar("State")
 
@@ -68,6 +69,8 @@ class Fact:
 
     key: str
     args: Mapping[str, Value] = field(default_factory=dict)
+    point: str | None = None
+    """What it is a ruling on: it is told with the clause that covers this point."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,9 @@ class Says:
     facts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Every fact, with the names of its values."""
     shown: frozenset[str] = frozenset()
-    """Those of them that a picture shows, so that nobody tells them."""
+    """Those of them that nobody tells by themselves: a picture shows them, or the sentence of a refusal."""
+    pictured: frozenset[str] = frozenset()
+    """Keys in scenes that a picture shows in words: `picture.<key>`."""
     refusals: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """What an entry can be refused for, with the facts that may show it."""
     reasons: frozenset[str] = frozenset()

@@ -9,7 +9,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from engines.core.rulings import Seat
+from engines.core.rulings import Outcome, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a table knows around the game's own state when it is looked at, and how it is to be shown."""
+
+    outcome: Outcome | None = None
+    to_act: tuple[Seat, ...] = ()
+    """Who is on turn; nobody after the end, and while the match is adjourned."""
+    view: str = ""
+    """One of the words that `Manner.views` lists; empty: as usual."""
+
 
 _FIRST = Seat(0)
 

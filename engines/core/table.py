@@ -131,7 +131,15 @@ class Table(Generic[S, A]):
 
     def seen(self, view: str = "") -> Scene:
         """What there is to see, with what the table knows around the game's own state."""
-        return self.mode.scene(self.state, Seen(self.outcome, () if self.adjourned else self.to_act, view))
+        return self.mode.scene(self.state, self._seen(view))
+
+    @property
+    def caption(self) -> tuple[Fact, ...]:
+        """What is said of the state beside it."""
+        return self.mode.manner.caption(self.state, self._seen())
+
+    def _seen(self, view: str = "") -> Seen:
+        return Seen(self.outcome, () if self.adjourned else self.to_act, view)
 
     @property
     def adjourned(self) -> bool:
@@ -146,10 +154,6 @@ class Table(Generic[S, A]):
     def public(self, text: str) -> str:
         """A line of this match, in canonical text, as everyone may know it now."""
         return self.mode.public(self.state, text)
-
-    def shown(self, text: str) -> str:
-        """The same as people see it."""
-        return self.mode.shown(self.state, self.public(text))
 
     def play(self, seat: Seat, text: str, at: float = 0.0) -> Played[S, A] | Refusal:
         """One entry by a player, the referee or the clock."""

@@ -2,118 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from importlib.resources import files
 
-from engines.core import cards
 from engines.core.game import Game, Play
 from engines.core.manner import Manner
 from engines.core.record import fold_transcript
 from engines.core.rulebook import load_book
 from engines.core.rulesets import Options, Rules, load_rules
-from engines.core.says import Says
 from engines.core.verdicts import Sides
-from engines.daguai import chat_acts, keeping, notation, plays, tricks, view, view_hand
+from engines.daguai import chat_acts, keeping, notation, plays, speech, speech_hand, tricks, view, view_hand
 from engines.daguai import hand as hands
 from engines.daguai import sheet as sheets
 from engines.daguai.asking import retell
 from engines.daguai.hand import Hand
 from engines.daguai.notation import FOUL_WORDS, FOULS
 from engines.daguai.queries import QUESTIONS
-from engines.daguai.scoring import SIDES, points_table
+from engines.daguai.says import REASONS, REFUSALS, says
+from engines.daguai.scoring import points_table
 from engines.daguai.sheet import SEATED, Sheet
 
-REASONS = frozenset({"points", "firsts", "tied"})
-"""How a full sheet ends."""
-
-POINTS = (
-    frozenset(
-        {
-            # The table and its options.
-            "first_dealer",
-            "lots",
-            "same_card",
-            "dealer",
-            "hands",
-            "flush_two_high",
-            "lead_after_out",
-            # A line of the sheet.
-            "too_long",
-            "too_many",
-            "unknown_label",
-            "twice",
-            "not_settled",
-            "no_hand",
-            "which_hand",
-            "not_fouled",
-            "unknown_foul",
-            "ruling",
-            "hand_open",
-            "not_disputed",
-            "no_order",
-            # A play.
-            "copies",
-            "not_enough",
-            "not_held",
-            "no_form",
-            "must_lead",
-            "other_count",
-            "equal",
-            "lower_single",
-            "lower_key",
-            "lower_form",
-            # A question about somebody's cards.
-            "ask_self",
-            "ask_other",
-        }
-    )
-    | FOUL_WORDS.keys()
-    | REASONS
-)
+POINTS = REFUSALS.keys() | FOUL_WORDS.keys() | REASONS
 """Everything this game may name that a clause covers."""
-
-_FORM = ("cards", "form", "rank")
-FACTS: Mapping[str, tuple[str, ...]] = {
-    "hand": ("hand", "pattern", "first", *SIDES),
-    "rescored": ("hand", "pattern", "first", *SIDES),
-    "totals": (*SIDES, "firsts_A", "firsts_B"),
-    "next_dealer": ("hand", "dealer", "cutter"),
-    "foul": ("hand", "side", "who", "foul", "count"),
-    "fouls_decide": ("hand", "side", "other"),
-    "chief_referee": ("hand",),
-    "ruling": ("hand", "verdict"),
-    "earlier_hand": ("hand", "played"),
-    # A hand card by card.
-    "played": ("who", *_FORM),
-    "passed": ("who",),
-    "slow": ("who",),
-    "gone": ("who", "place"),
-    "leads": ("who",),
-    # Answers to single questions.
-    "lots": (*SIDES, "team"),
-    "same_card": ("card",),
-    "form": _FORM,
-    "beats": ("play", "previous"),
-    "told_count": ("who", "count"),
-    "untold_count": ("who",),
-    # What is wrong with a refused entry.
-    "label": ("label",),
-    "named": ("count",),
-    "out": ("side", "count"),
-    "left": SIDES,
-    "hands": ("last",),
-    "fouls": SIDES,
-    "fouls_known": ("fouls",),
-    "who": ("who",),
-    "card": ("card",),
-    "play": ("cards", "count"),
-    "to_beat": _FORM,
-    "tried": _FORM,
-    **cards.FACTS,
-    **chat_acts.ASKED,
-    **chat_acts.LABELS,
-}
-"""Every fact this game states, with the names of its values."""
 
 _HERE = files(__name__)
 _BOOK = load_book(_HERE)
@@ -143,7 +52,14 @@ SHEET: Play[Sheet, sheets.Action] = Play(
     amends=keeping.amends,
     exports={"csv": lambda transcript: view.to_csv(fold_transcript(GAME, transcript).table.state)},
     fouls=FOULS,
-    manner=Manner(kept="reported", acts=chat_acts.ACTS),
+    manner=Manner(
+        kept="reported",
+        acts=chat_acts.ACTS,
+        labels=speech.labels,
+        caption=speech.caption,
+        told=speech.told,
+        total=speech.total,
+    ),
 )
 HAND: Play[Hand, hands.Action] = Play(
     sides=_sides,
@@ -158,15 +74,24 @@ HAND: Play[Hand, hands.Action] = Play(
     amends=keeping.amends,
     exports={"csv": lambda transcript: view_hand.to_csv(fold_transcript(GAME, transcript).table.state)},
     fouls=FOULS,
-    shown=lambda hand, text: cards.shown_cards(text),
-    manner=Manner(kept="dictated", acts=chat_acts.HAND_ACTS),
+    manner=Manner(
+        kept="dictated",
+        acts=chat_acts.HAND_ACTS,
+        labels=speech_hand.labels,
+        caption=speech_hand.caption,
+        told=speech_hand.told,
+        keys=speech_hand.keys,
+        in_sight=speech_hand.in_sight,
+    ),
 )
+_SETS = {name: _rules(name) for name in ("usst2017",)}
+_PATTERNS = dict.fromkeys(str(row["pattern"]) for rules in _SETS.values() for row in rules.numbers["table"])
 GAME: Game = Game(
     key="daguai",
     book=_BOOK,
-    rule_sets={name: _rules(name) for name in ("usst2017",)},
+    rule_sets=_SETS,
     plays={"sheet": SHEET, "hand": HAND},
-    says=Says(facts=FACTS),
+    says=says(_PATTERNS),
     questions=QUESTIONS,
     reads=retell,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engines.core.rulesets import Options, Rules
-from engines.core.rulings import REFEREE, Accepted, Fact, Outcome, Refusal, Seat
+from engines.core.rulings import REFEREE, Accepted, Fact, Outcome, Refusal, Seat, Value
 from engines.daguai.scoring import AS_ORDERED, SIDES, other, points_table
 from engines.daguai.sheet import SEATS, Action, Foul, Fouled, Order, Ruling, Sheet
 
@@ -62,7 +62,8 @@ def _record(sheet: Sheet, foul: Foul) -> Accepted[Sheet] | Refusal:
     who = foul.who if isinstance(foul.who, str) else sheet.label(foul.who)
     after = replace(sheet, fouls=(*sheet.fouls, (hand, side)))
     count = after.fouls_in(hand)[side]
-    facts = [Fact("foul", {"hand": hand, "side": side, "who": who, "foul": foul.point, "count": count})]
+    told: dict[str, Value] = {"hand": hand, "side": side, "who": who, "foul": foul.point, "count": count}
+    facts = [Fact("foul", told, foul.point)]
     if count == sheet.table.fouls_lose:
         facts.append(Fact("fouls_decide", {"hand": hand, "side": side, "other": other(side)}))
     if hand == sheet.current:

@@ -68,7 +68,7 @@ def check(rules: Rules, text: str, held: str = "") -> tuple[Fact, ...] | Refusal
             return cards
     play, *rest = (cards for cards in sets if not isinstance(cards, Refusal))
     if held.strip() and (lacking := Counter(play) - Counter(rest[-1])):
-        missing = Fact("card", {"card": next(iter(lacking))})
+        missing = Fact("card", {"card": codes([next(iter(lacking))])})
         return Refusal("illegal", "not_held", rules.clause("not_held"), (missing,))
     form = form_of(rules, play)
     if isinstance(form, Refusal) or len(parts) == 1:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from engines.core.cards import Card, codes
-from engines.core.rulings import REFEREE, Accepted, Fact, Outcome, Refusal, Seat
+from engines.core.rulings import REFEREE, Accepted, Fact, Outcome, Refusal, Seat, Value
 from engines.daguai import keeping
 from engines.daguai.forms import Form, classify, shortfall
 from engines.daguai.hand import COPIES, LEADS_AFTER_OUT, Action, Cards, Hand, Turn
@@ -78,10 +78,10 @@ def _legal(hand: Hand, cards: Sequence[Card]) -> Form | Refusal:
     return Refusal("illegal", point, facts=(described("to_beat", top.cards, top.form), described("tried", cards, form)))
 
 
-def _missing(hand: Hand, seat: Seat, cards: Sequence[Card]) -> dict[str, str]:
+def _missing(hand: Hand, seat: Seat, cards: Sequence[Card]) -> dict[str, Value]:
     held = hand.held[seat]
     lacking = Counter(cards) - Counter(held) if held is not None else Counter[Card]()
-    return {"card": next(iter(lacking))} if lacking else {}
+    return {"card": codes([next(iter(lacking))])} if lacking else {}
 
 
 def _excess(hand: Hand, cards: Sequence[Card]) -> Refusal | None:
@@ -95,7 +95,7 @@ def _excess(hand: Hand, cards: Sequence[Card]) -> Refusal | None:
     card, count = seen.most_common(1)[0]
     if count <= most:
         return None
-    return Refusal("illegal", "copies", facts=(Fact("copies", {"card": card, "count": count, "most": most}),))
+    return Refusal("illegal", "copies", facts=(Fact("copies", {"card": codes([card]), "count": count, "most": most}),))
 
 
 def _played(hand: Hand, seat: Seat, cards: tuple[Card, ...], form: Form) -> Accepted[Hand]:

@@ -4,31 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engines.core import cards
 from engines.core.game import Game, Play
 from engines.core.manner import Manner
 from engines.core.record import fold_transcript
 from engines.core.rulesets import Options, Rules, load_rules
-from engines.core.says import Says
 from engines.core.verdicts import Grounds, Sides
 from engines.shuangsheng import (
-    asking,
     chat_acts,
     entries,
     notation,
     opening,
     playing,
     plays,
-    recounting,
-    retelling,
     sheet,
+    speech,
+    speech_deal,
+    spoken,
     telling,
     view,
     view_deal,
 )
 from engines.shuangsheng import deal as deals
 from engines.shuangsheng.book import BOOK, HERE
-from engines.shuangsheng.card_points import CARD_FACTS, CARD_POINTS, HAND_POINTS, TRACTOR_POINT
+from engines.shuangsheng.card_points import CARD_POINTS, HAND_POINTS, TRACTOR_POINT
 from engines.shuangsheng.card_rules import check_cards
 from engines.shuangsheng.deal import Deal
 from engines.shuangsheng.entries import SEATED
@@ -36,21 +34,9 @@ from engines.shuangsheng.fouling import FOULS
 from engines.shuangsheng.penalties import prices_of
 from engines.shuangsheng.queries import QUESTIONS
 from engines.shuangsheng.retelling import retell
+from engines.shuangsheng.says import says
 from engines.shuangsheng.scoring import scale_of
 from engines.shuangsheng.standing import Sheet
-
-FACTS: Mapping[str, tuple[str, ...]] = {
-    **telling.TOLD,
-    **telling.REFUSED,
-    **recounting.TOLD,
-    **asking.TOLD,
-    **retelling.TOLD,
-    **CARD_FACTS,
-    **cards.FACTS,
-    **chat_acts.ASKED,
-    **chat_acts.LABELS,
-}
-"""Every fact this game states, with the names of its values."""
 
 _HAND_ENDS = frozenset({"held", "taken"})
 REASONS: Mapping[str, frozenset[str]] = {
@@ -143,7 +129,14 @@ SHEET: Play[Sheet, entries.Action] = Play(
     amends=sheet.amends,
     bell=sheet.bell,
     timed=sheet.timed,
-    manner=Manner(kept="reported", acts=chat_acts.ACTS, keys=chat_acts.keys),
+    manner=Manner(
+        kept="reported",
+        acts=chat_acts.ACTS,
+        caption=speech.caption,
+        told=spoken.told,
+        total=speech.total,
+        keys=speech.keys,
+    ),
 )
 HAND: Play[Deal, deals.Action] = Play(
     sides=_sides,
@@ -157,15 +150,20 @@ HAND: Play[Deal, deals.Action] = Play(
     position=view_deal.position,
     exports={"csv": lambda transcript: view_deal.to_csv(fold_transcript(GAME, transcript).table.state)},
     grounds=GROUNDS,
-    shown=lambda deal, text: cards.shown_cards(text),
-    manner=Manner(kept="dictated", acts=(chat_acts.TRICK,)),
+    manner=Manner(
+        kept="dictated",
+        acts=(chat_acts.TRICK,),
+        caption=speech_deal.caption,
+        told=spoken.told_play,
+        in_sight=speech_deal.in_sight,
+    ),
 )
 GAME: Game = Game(
     key="shuangsheng",
     book=BOOK,
     rule_sets={name: _rules(name) for name in POINTS},
     plays={"sheet": SHEET, "hand": HAND},
-    says=Says(facts=FACTS),
+    says=says(frozenset().union(*REFUSALS.values()), frozenset().union(*REASONS.values())),
     questions=QUESTIONS,
     reads=retell,
 )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from engines.core.cards import DECK, Card, within
 from engines.core.rulesets import Rules
-from engines.core.rulings import Fact, Refusal, Seat
+from engines.core.rulings import Cards, Fact, Refusal, Seat
 from engines.shuangsheng.bidding import DECKS
 from engines.shuangsheng.entries import SEATS, Hand, label, next_seat, side_of
 from engines.shuangsheng.levels import Level
@@ -99,7 +99,8 @@ def holding(deal: Deal, seat: Seat, cards: Sequence[Card]) -> Deal | Refusal:
     before = Counter(deal.known[seat])
     who = Fact("who", {"who": label(seat)})
     if before.total() == HAND and (strange := needed - before):
-        return Refusal("illegal", "not_held", facts=(who, Fact("not_held", {"cards": deal.trump.sort(strange)})))
+        lacking = tuple(map(Cards, deal.trump.sort(strange)))
+        return Refusal("illegal", "not_held", facts=(who, Fact("not_held", {"cards": lacking})))
     known = deal.trump.sort((before | needed).elements())
     if len(known) > HAND:
         return Refusal("illegal", "hand_over", facts=(who, Fact("held", {"seat": seat, "count": len(known)})))

@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from engines.core.cards import Card
 from engines.core.rulesets import Rules
-from engines.core.rulings import Fact, Refusal
+from engines.core.rulings import Cards, Fact, Refusal
 from engines.shuangsheng.components import Lengths, Rungs, Shape, longest, rungs_of, shape_of, supplied, windows
 from engines.shuangsheng.fines import NO_COST, Cost, cost_of
 from engines.shuangsheng.leading import lead_of
@@ -50,7 +50,8 @@ def follow(
     if isinstance(parts, Refusal):
         return parts
     if strangers := Counter(play) - Counter(hand):
-        return Refusal("illegal", "not_held", facts=(Fact("not_held", {"cards": tuple(trump.sort(strangers))}),))
+        cards = tuple(map(Cards, trump.sort(strangers)))
+        return Refusal("illegal", "not_held", facts=(Fact("not_held", {"cards": cards}),))
     return judge_follow(rules, trump, hand, shape_of(parts), trump.suits[lead[0]], play)
 
 

@@ -25,6 +25,7 @@ from engines.shuangsheng.wording import SEAT_WORDS, TRUMP_BY_WORD, plain, seat
 LONGEST = 4_000
 TOLD: Mapping[str, tuple[str, ...]] = {
     "no_fault": (),
+    "points_taken": ("tricks",),
     "trick_points": ("trick", "who", "points"),
     "retold": ("tricks", "bottom"),
     # Where a record cannot be read on.
@@ -73,7 +74,7 @@ def _told(rules: Rules, lines: Sequence[str]) -> Retold | Refusal:
         return seen
     line = _line(seen, dealer, level, suit, buried)
     times = scale_of(rules).multiplier(seen.last_pairs)
-    return Retold((*_faults(seen.faults), *_taken(seen, times), _sum(seen)), line)
+    return Retold((*_faults(seen.faults), _last(seen, times), _sum(seen), *_taken(seen)), line)
 
 
 def _head(text: str) -> tuple[Level, str, Seat, Role] | Refusal:
@@ -141,16 +142,19 @@ def _faults(faults: Iterable[Fault]) -> list[Fact]:
     return facts or [Fact("no_fault")]
 
 
-def _taken(seen: Review, times: int) -> list[Fact]:
-    """The tricks with points in them, and who won the last."""
-    facts = [
+def _taken(seen: Review) -> list[Fact]:
+    """The tricks with points in them."""
+    taken = tuple(
         Fact("trick_points", {"trick": number, "who": label(trick.winner), "points": trick.points})
         for number, trick in enumerate(seen.tricks, 1)
         if trick.points
-    ]
+    )
+    return [Fact("points_taken", {"tricks": taken})] if taken else []
+
+
+def _last(seen: Review, times: int) -> Fact:
     component = _COMPONENTS[min(seen.last_pairs, len(_COMPONENTS) - 1)]
-    won = {"who": label(seen.tricks[-1].winner), "component": component}
-    return [*facts, Fact("last_trick", {**won, "multiplier": times})]
+    return Fact("last_trick", {"who": label(seen.tricks[-1].winner), "component": component, "multiplier": times})
 
 
 def _sum(seen: Review) -> Fact:

@@ -103,7 +103,7 @@ def closed(before: Sheet, after: Sheet, hand: Hand) -> tuple[Fact, ...]:
 
 def _arithmetic(row: Row) -> list[Fact]:
     if row.score.total is None:
-        return [Fact("miscounted", {"side": BOTH if row.score.bid else opponent(row.stage)})]
+        return [_ruling("miscounted", {"side": BOTH if row.score.bid else opponent(row.stage)})]
     return [summed(row.hand.result, row.score)]
 
 
@@ -114,26 +114,27 @@ def summed(result: Result, score: Score) -> Fact:
         counted = abs(score.multiplier) * result.bottom
         args |= {"bottom": result.bottom, "multiplier": abs(score.multiplier), "counted": counted}
     key = "sum_kept" if not score.multiplier else "sum_dug" if score.multiplier > 0 else "sum_paid"
-    return Fact(key, {**args, "fines": score.fines, "total": score.total or 0})
+    args |= {"fines": score.fines, "total": score.total or 0}
+    return _ruling(key, args) if score.multiplier else Fact(key, args)
 
 
 def staged(side: Side, score: Score) -> Fact:
     """The side that has the stage after a hand, and how far the points let it climb."""
     if score.stage != DEALER and not score.up:
-        return Fact("swapped", {"side": side})
-    return Fact("stayed" if score.stage == DEALER else "took_stage", {"side": side, "up": score.up})
+        return _ruling("swapped", {"side": side})
+    return _ruling("stayed" if score.stage == DEALER else "took_stage", {"side": side, "up": score.up})
 
 
 def _moved(sheet: Sheet, row: Row) -> list[Fact]:
     score, hand = row.score, row.hand
     facts = [] if score.bid else [staged(row.stage, score)]
     if score.capped:
-        facts.append(Fact("capped", {"side": row.stage, "up": score.up}))
-    for key, roles in (("must_play", score.held_back), ("topped", score.topped)):
-        facts += [Fact(key, {"side": hand.side(role)}) for role in roles]
+        facts.append(_ruling("capped", {"side": row.stage, "up": score.up}))
+    facts += [_ruling("must_play", {"side": hand.side(role)}) for role in score.held_back]
+    facts += [Fact("topped", {"side": hand.side(role)}) for role in score.topped]
     if score.fell is not None:
         fallen = name_of(sheet.scale.falls[score.fell])
-        facts.append(Fact("jack_fell", {"side": hand.side(DEALER), "jack": score.fell, "level": fallen}))
+        facts.append(_ruling("jack_fell", {"side": hand.side(DEALER), "jack": score.fell, "level": fallen}))
     return facts
 
 
@@ -179,8 +180,8 @@ def foul(foul: Foul, penalty: Penalty) -> tuple[Fact, ...]:
     args: dict[str, Value] = {"hand": penalty.hand, "who": who, "foul": foul.point}
     if penalty.points or penalty.levels:
         key = "foul_points" if penalty.points else "foul_levels"
-        return (Fact(key, {**args, "amount": penalty.points or penalty.levels}),)
-    return (Fact("foul_miscount" if penalty.miscount else "foul_noted", args),)
+        return (Fact(key, {**args, "amount": penalty.points or penalty.levels}, foul.point),)
+    return (Fact("foul_miscount" if penalty.miscount else "foul_noted", args, foul.point),)
 
 
 def ruled(penalty: Penalty) -> tuple[Fact, ...]:
@@ -211,6 +212,11 @@ def departs(sheet: Sheet, seat: Seat, action: Action) -> tuple[Fact, ...]:
     if max(asked, FIRST) != max(hand.level, FIRST):
         facts.append(Fact("level_departs", {"asked": name_of(asked), "played": name_of(hand.level)}))
     return tuple(facts)
+
+
+def _ruling(point: str, args: Mapping[str, Value]) -> Fact:
+    """What is told together with the clause that has it so."""
+    return Fact(point, args, point)
 
 
 def _fine(key: str, side: Side, amount: int, clause: str) -> Fact:

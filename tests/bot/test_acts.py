@@ -12,7 +12,7 @@ import pytest
 
 from bot.app.handle import App
 from engines.core.manner import Act, Asking, Choice, Menu, Write
-from engines.core.rulings import REFEREE, Fact, Refusal
+from engines.core.rulings import REFEREE, Fact, Refusal, Seat
 from engines.core.table import Table
 from engines.registry import GAMES
 from storage.sql import open_store
@@ -29,7 +29,20 @@ def spell(state: Any, asking: Asking) -> Write | Refusal:
     return Write(asking.text) if asking.text else Refusal("unreadable", "text")
 
 
-ACTS = (
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every line that is played from now on."""
+    lines: list[str] = []
+    play = Table.play
+
+    def playing(table: Table[Any, Any], seat: Seat, line: str, at: float = 0.0) -> Any:
+        lines.append(line)
+        return play(table, seat, line, at)
+
+    monkeypatch.setattr(Table, "play", playing)
+    return lines
+
+
+ACTS: tuple[Act[Any], ...] = (
     Act("propose", spell, ("提议走",), consent=True),
     Act("whisper", whisper, by="seated", private=True),
     Act("swear", spell, ("发誓走",), grave=True),
@@ -197,11 +210,7 @@ async def test_an_entry_on_a_sheet_is_played_once(
 ) -> None:
     await room.seat_sheet()
     room.reads_all = True
-    played: list[str] = []
-    play = Table.play
-    monkeypatch.setattr(
-        Table, "play", lambda table, seat, line, at=0.0: played.append(line) or play(table, seat, line, at)
-    )
+    played = counted(monkeypatch)
     await room.say(REFEREES if "foul" in text else WHITE, text)
     assert len(played) == plays, played
     assert len(await room.standing()) == 1
@@ -209,11 +218,7 @@ async def test_an_entry_on_a_sheet_is_played_once(
 
 async def test_the_plays_of_a_trick_are_played_once_each(room: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     await room.say(1, "/new 双升 后勤杯 复牌 打5 主黑桃 庄北")
-    played: list[str] = []
-    play = Table.play
-    monkeypatch.setattr(
-        Table, "play", lambda table, seat, line, at=0.0: played.append(line) or play(table, seat, line, at)
-    )
+    played = counted(monkeypatch)
     await room.say(1, "/trick HAHA H3H4 S3S3 H6H7")
     await room.say(1, "/move 南 DA")
     assert played == ["HAHA", "H3H4", "S3S3", "H6H7", "南 DA", "DA"]

@@ -72,7 +72,7 @@ async def test_history_numbers_every_line(sheet: Any) -> None:
 @pytest.mark.parametrize("text", ["#3", "＃3", " #3 "])
 async def test_a_foul_is_struck_by_its_place_in_the_record(sheet: Any, text: str) -> None:
     await sheet.say(REFEREE, f"/strike 台1 {text}")
-    assert sheet.last.splitlines() == ["划去 #3 foul 0 talking", "确定这样改吗？"]
+    assert sheet.last.splitlines() == ["划去 #3 犯规：A1 讲话", "确定这样改吗？"]
     assert "要由" not in (await sheet.press(REFEREE, "同意")).toast
     assert "✓ 已划去（裁判 Robin）。" in sheet.last
     assert await sheet.standing() == ["AAABBB", "ABABAB", "BBBAAA"]
@@ -88,7 +88,7 @@ async def test_a_hand_is_struck_by_its_number(sheet: Any, text: str) -> None:
 
 async def test_by_buttons_and_back_again(sheet: Any) -> None:
     await sheet.say(REFEREE, "/strike 台1")
-    assert list(sheet.said[-1].buttons) == ["3. BBBAAA", "#3 foul 0 talking", "2. ABABAB", "1. AAABBB"]
+    assert list(sheet.said[-1].buttons) == ["3. BBBAAA", "#3 犯规：A1 讲话", "2. ABABAB", "1. AAABBB"]
     await sheet.press(REFEREE, "2. ABABAB")
     await sheet.press(REFEREE, "同意")
     assert await sheet.points() == {"A": 8, "B": 8}

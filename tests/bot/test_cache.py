@@ -41,8 +41,9 @@ async def act(room: Any, person: int, what: str | tuple[str, int]) -> None:
         shown = [(data, said.message_id) for said in room.said[-6:] for data in said.buttons.values()]
         board = room.board_of((await room.stream()).id)
         shown += [(data, board) for data in (await room.live_buttons()).values()]
-        data, message_id = shown[what[1] % len(shown)]
-        await room.press_data(person, data, message_id=message_id)
+        if shown:  # a table that was cancelled has no buttons
+            data, message_id = shown[what[1] % len(shown)]
+            await room.press_data(person, data, message_id=message_id)
 
 
 async def agrees(room: Any) -> None:

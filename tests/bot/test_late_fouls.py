@@ -47,5 +47,5 @@ async def test_the_preview_shows_fouls_that_call_a_hand_by_its_number(room: Any)
     await room.hands("AAABBB", "BBBAAA", "AABABB")
     await room.say(REFEREE, "/foul 台1 A1 讲话 第2盘")
     await room.say(REFEREE, "/strike 台1 1")
-    assert "foul 0 talking hand=2" in room.last
+    assert "犯规：A1 讲话（第 2 盘）" in room.last
     assert "记在第 2 盘名下，此前共 2 盘；盘数变了，请核对" in room.last

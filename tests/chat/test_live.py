@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 import rendering.draw as painter
+from bot.app.handle import App
+from engines.core.rulings import Seat
+from engines.registry import GAMES
 
 GROUP = -1001000000001
 
@@ -209,6 +213,37 @@ async def test_who_wishes_it_is_told_in_private_in_his_own_language_and_may_answ
     await hall.say(2, "e5", chat=1002, reply_to=told["message_id"])
     await hall.take_all()
     assert await hall.entries() == ["e4", "e5"]
+
+
+@pytest.fixture
+async def both(start: Any) -> Any:
+    """A hall where chess is played by both at once."""
+    chess = GAMES["chess"]
+    board = replace(chess.plays["board"], to_act=lambda state: (Seat(0), Seat(1)))
+    games = {**GAMES, "chess": replace(chess, plays={"board": board})}
+    return await start(lambda store, _, **more: App(store, games, **more))
+
+
+async def test_everyone_who_is_to_act_is_called_in_one_message(both: Any) -> None:
+    await both.seat_chess()
+    await both.move("e4")
+    await both.send_all()
+    (said,) = await mentions(both)
+    assert said.endswith("轮到白方 小林、黑方 小周")
+
+
+async def test_or_each_in_private(both: Any) -> None:
+    for person in (1, 2):
+        await both.say(person, "/start", chat=1000 + person)
+    await both.take_all()
+    await both.seat_chess()
+    await both.say(1, "/settings private")
+    await both.take_all()
+    await both.move("e4")
+    await both.send_all()
+    assert await mentions(both) == []
+    told = [(await both.messages(1000 + person))[-1]["text"] for person in (1, 2)]
+    assert ["轮到白方 小林" in told[0], "轮到黑方 小周" in told[1]] == [True, True]
 
 
 async def test_who_never_spoke_to_the_bot_cannot_be_told_in_private_and_nothing_else_suffers(

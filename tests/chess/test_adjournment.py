@@ -70,9 +70,10 @@ def test_what_is_sealed_is_shown_nowhere():
         *(export(transcript) for export in GAME.plays["board"].exports.values()),
         json.dumps(GAME.plays["board"].position(table.state)),
         repr(table.scene),
+        repr(table.caption),
         repr(GAME.plays["board"].choices(table.state)),
         repr(GAME.plays["board"].manner.bench(table.state)),
-        table.shown("seal Qh5xf7"),
+        table.public("seal Qh5xf7"),
     ]
     assert [text for text in seen if "Qh5" in text or "xf7" in text] == []
     assert GAME.plays["board"].position(table.state) == GAME.plays["board"].position(before.state)
@@ -99,13 +100,13 @@ def test_what_is_sealed_is_shown_nowhere():
     ],
 )
 def test_a_sealed_line_is_shown_once_it_was_opened(lines, shown):
-    assert play(opened(), *lines).shown("seal e4") == shown
+    assert play(opened(), *lines).public("seal e4") == shown
 
 
 def test_other_lines_are_shown_as_they_are():
     table = play(opened(), (0, "seal e4"))
     texts = ("Nf3", "draw?", "claim 50", "resume", "award 0 sealed well")
-    assert tuple(map(table.shown, texts)) == texts
+    assert tuple(map(table.public, texts)) == texts
 
 
 @pytest.mark.parametrize(

@@ -182,7 +182,7 @@ def test_what_must_follow_and_cannot_is_a_fault_of_the_game(opened: Opened) -> N
 
 
 def test_a_line_is_shown_as_the_game_shows_it(opened: Opened) -> None:
-    assert [opened().shown(text) for text in ("5", "dare 7")] == ["5", "dare"]
+    assert [opened().public(text) for text in ("5", "dare 7")] == ["5", "dare"]
 
 
 def test_a_void_match_has_no_winner(opened: Opened) -> None:

@@ -15,7 +15,7 @@ from engines.core.record import Entry, replay
 from engines.core.rulings import REFEREE, Refusal, Seat
 from engines.core.scene import CardsScene
 from engines.core.table import Played, Table, open_table
-from engines.daguai import FACTS, GAME
+from engines.daguai import GAME
 from engines.daguai.forms import classify, shortfall
 from engines.daguai.hand import Hand
 from engines.daguai.tricks import count
@@ -42,7 +42,7 @@ def played(table: Table[Any, Any], line: str) -> Played[Any, Any]:
     who, _, text = line.partition(" ")
     result = table.play(REFEREE if who == "ref" else Seat(int(who)), text)
     assert isinstance(result, Played), (line, result)
-    assert all(FACTS[fact.key] == tuple(fact.args) for fact in result.facts)
+    assert all(GAME.says.facts[fact.key] == tuple(fact.args) for fact in result.facts)
     return result
 
 

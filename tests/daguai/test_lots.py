@@ -8,7 +8,7 @@ import pytest
 
 from engines.core.cards import Card
 from engines.core.rulings import Refusal
-from engines.daguai import FACTS, GAME
+from engines.daguai import GAME
 from engines.daguai.lots import Lots, draw_lots, higher, labels, read_lots
 
 RULES = GAME.rule_sets["usst2017"]
@@ -50,7 +50,7 @@ def test_cards_that_the_players_drew(text: str, first: str) -> None:
     assert isinstance(lots, Lots)
     assert lots.first == first
     assert [fact.key for fact in lots.facts] == ["lots"]
-    assert all(FACTS[fact.key] == tuple(fact.args) for fact in lots.facts)
+    assert all(GAME.says.facts[fact.key] == tuple(fact.args) for fact in lots.facts)
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_the_bot_draws_until_it_is_decided() -> None:
     assert lots.draws == ({"A": "S2", "B": "S2"}, {"A": "S2", "B": "S4"})
     assert lots.first == "B"
     assert [fact.key for fact in lots.facts] == ["same_card", "lots"]
-    assert all(FACTS[fact.key] == tuple(fact.args) for fact in lots.facts)
+    assert all(GAME.says.facts[fact.key] == tuple(fact.args) for fact in lots.facts)
 
 
 def test_both_sides_win_the_draw_about_equally_often() -> None:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engines.core.rulings import REFEREE, Refusal, Seat
 from engines.core.table import Played, Table, open_table
-from engines.daguai import FACTS, GAME, POINTS
+from engines.daguai import GAME, POINTS
 from engines.daguai.notation import FOUL_WORDS, FOULS
 
 
@@ -106,7 +106,7 @@ def test_refusals(sheet: Table[Any, Any], typed: str, kind: str, point: str, cla
     refusal = sheet.play(REFEREE, typed)
     assert isinstance(refusal, Refusal)
     assert (refusal.kind, refusal.point, refusal.clause) == (kind, point, clause)
-    assert all(FACTS[fact.key] == tuple(fact.args) for fact in refusal.facts)
+    assert all(GAME.says.facts[fact.key] == tuple(fact.args) for fact in refusal.facts)
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.judge import judge
 from engines.core.rulings import Fact, Refusal
-from engines.daguai import FACTS, GAME
+from engines.daguai import GAME
 from engines.daguai.questions import check
 from engines.daguai.review import HandRecord, read_hand
 
@@ -54,7 +54,7 @@ def test_check(text: str, held: str, said: str) -> None:
         assert result.kind == "ambiguous" or result.clause == RULES.clause(said)
         return
     assert f"{result[0].args['form']} {result[0].args['rank']}" == said
-    assert all(FACTS[fact.key] == tuple(fact.args) for fact in result)
+    assert all(GAME.says.facts[fact.key] == tuple(fact.args) for fact in result)
 
 
 def test_a_play_that_beats_says_so() -> None:

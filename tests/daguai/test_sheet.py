@@ -12,7 +12,7 @@ from engines.core.record import Entry, Preview, preview
 from engines.core.rulings import CLOCK, REFEREE, Fact, Refusal, Seat
 from engines.core.scene import Scorecard
 from engines.core.table import Played, Table, open_table
-from engines.daguai import FACTS, GAME
+from engines.daguai import GAME
 
 A, B = (Seat(0), Seat(2), Seat(4)), (Seat(1), Seat(3), Seat(5))
 
@@ -28,7 +28,7 @@ def after(lines: Iterable[str], **options: Any) -> Table[Any, Any]:
     for line in lines:
         played = table.play(REFEREE if line.startswith("foul ") else Seat(0), line)
         assert isinstance(played, Played), (line, played)
-        assert all(FACTS[fact.key] == tuple(fact.args) for fact in played.facts)
+        assert all(GAME.says.facts[fact.key] == tuple(fact.args) for fact in played.facts)
         table = played.table
     return table
 

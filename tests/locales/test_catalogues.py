@@ -136,7 +136,8 @@ def test_buttons_are_short(language: str, most: int) -> None:
         for key in say.keys("button.")
     }
     fouls = {key: say.plain(key) for key in say.keys("value.daguai.foul.")}
-    assert {key: text for key, text in (filled | fouls).items() if len(text) > most} == {}
+    own = {key: say.plain(key) for game in GAMES for key in say.keys(f"fact.{game}.key_")}
+    assert {key: text for key, text in (filled | fouls | own).items() if len(text) > most} == {}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

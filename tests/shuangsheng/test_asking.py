@@ -10,7 +10,7 @@ import pytest
 from engines.core.cards import DECK, Card
 from engines.core.questions import Answer, Asked, Retold
 from engines.core.rulesets import Rules
-from engines.core.rulings import Refusal, Seat
+from engines.core.rulings import Fact, Refusal, Seat
 from engines.core.table import Table, open_table
 from engines.registry import GAMES
 from engines.shuangsheng.asking import TOLD, ask
@@ -161,8 +161,9 @@ def test_a_written_hand_becomes_a_line_of_the_sheet(rules: Rules, seed: int) -> 
     hand = retell(rules, written(seed=seed))
     assert isinstance(hand, Retold)
     assert hand.facts[0].key == "no_fault"
-    points = sum(int(str(fact.args["points"])) for fact in hand.facts if fact.key == "trick_points")
-    retold = hand.facts[-1].args
+    retold, taken = hand.facts[-2].args, hand.facts[-1].args["tricks"]
+    assert isinstance(taken, tuple)
+    points = sum(int(str(fact.args["points"])) for fact in taken if isinstance(fact, Fact))
     assert points + int(str(retold["bottom"])) == 200
     table = open_table(GAME, rules.name)
     assert isinstance(table, Table)

@@ -10,7 +10,7 @@ from engines.core.game import Game, Transcript
 from engines.core.rulings import CLOCK, REFEREE, Fact, Refusal, Seat
 from engines.core.scene import LevelSheet
 from engines.core.table import Played, Table, open_table
-from engines.shuangsheng import FACTS, GAME, standing
+from engines.shuangsheng import GAME, standing
 from engines.shuangsheng.entries import LABELS
 from engines.shuangsheng.levels import name_of
 from engines.shuangsheng.scoring import Score, score
@@ -32,7 +32,7 @@ def enter(table: AnyTable, line: str, at: float = 0.0) -> Played[Any, Any]:
     seat = REFEREE if line.startswith(REFEREES) else Seat(1)
     played = table.play(seat, line, at)
     assert isinstance(played, Played), (line, played)
-    assert all(FACTS[fact.key] == tuple(fact.args) for fact in played.facts)
+    assert all(GAME.says.facts[fact.key] == tuple(fact.args) for fact in played.facts)
     return played
 
 

@@ -1,0 +1,33 @@
+"""All that chess may say: what both catalogues must have words for."""
+
+from __future__ import annotations
+
+from engines.chess.chat_acts import ASKED, LABELS
+from engines.chess.claims import CLAIMS
+from engines.chess.points import FACTS, REASONS, REFUSALS
+from engines.core.says import Says
+
+_ON_THE_BOARD = frozenset({"moved", "castled", "captured", "en_passant", "promoted", "check"})
+_ASKED = {
+    # What a touch obliges to, and how it is asked for.
+    **{f"must_{must}": ("moves",) for must in ("move", "capture", "free")},
+    **{f"touch_{how}": () for how in ("how", "together", "adjust", "accident")},
+    "piece_at": ("piece", "square"),
+}
+_SPOKEN = {
+    # Beside the board.
+    "adjourned": ("seat",),
+    # Lines of the record that are no moves. What was sealed, or is announced, may be left out.
+    **{f"entry_claim_{kind}": ("move",) for kind in CLAIMS},
+    "entry_seal": ("text",),
+    "entry_resume": (),
+    "entry_absent": (),
+}
+
+SAYS = Says(
+    facts={**FACTS, **_ASKED, **_SPOKEN, **ASKED, **LABELS},
+    shown=_ON_THE_BOARD | LABELS.keys() | {fact for facts in REFUSALS.values() for fact in facts},
+    refusals=REFUSALS,
+    reasons=REASONS,
+    values={"piece": (*"KQRBNPkqrbnp", ""), "side": ("short", "long"), "claim": CLAIMS},
+)

@@ -1,0 +1,141 @@
+"""All that 大怪路子 may say: what both catalogues must have words for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from engines.core import cards
+from engines.core.cards import BIG, SMALL
+from engines.core.says import Says
+from engines.daguai import chat_acts
+from engines.daguai.asking import TOLD as ASKED
+from engines.daguai.forms import NAMES
+from engines.daguai.notation import FOULS
+from engines.daguai.scoring import BOTH_FOULED, FOULED, RULED, RULINGS, SIDES
+from engines.daguai.view import PICTURED
+
+REASONS = frozenset({"points", "firsts", "tied"})
+"""How a full sheet ends."""
+
+_FORM = ("cards", "form", "rank")
+_SHOWING: Mapping[str, tuple[str, ...]] = {
+    "label": ("label",),
+    "named": ("count",),
+    "out": ("side", "count"),
+    "left": SIDES,
+    "hands": ("last",),
+    "fouls": SIDES,
+    "fouls_known": ("fouls",),
+    "who": ("who",),
+    "card": ("card",),
+    "play": ("cards", "count"),
+    "to_beat": _FORM,
+    "tried": _FORM,
+    **cards.FACTS,
+    "at_line": ASKED["at_line"],
+}
+"""What is wrong with a refused entry; the sentence of the refusal names it."""
+_SPOKEN: Mapping[str, tuple[str, ...]] = {
+    # Beside the sheet, and beside the cards.
+    "upcoming": ("hand", "hands", "dealer", "cutter"),
+    "standing": SIDES,
+    "on_table": ("play",),
+    "to_play": ("name",),
+    "to_lead": ("name",),
+    "gone_out": ("order",),
+    "key_pass": (),
+    "key_count": (),
+    # Lines of the record; `hand` is empty where it is the one being played.
+    "entry_fouled": (),
+    "entry_foul": ("whom", "foul", "hand"),
+    "entry_slow": ("whom",),
+    "entry_ruling": ("verdict", "hand"),
+    "entry_pass": (),
+    "entry_cards": ("cards",),
+}
+FACTS: Mapping[str, tuple[str, ...]] = {
+    "hand": ("hand", "pattern", "first", *SIDES),
+    "rescored": ("hand", "pattern", "first", *SIDES),
+    "totals": (*SIDES, "firsts_A", "firsts_B"),
+    "next_dealer": ("hand", "dealer", "cutter"),
+    "foul": ("hand", "side", "who", "foul", "count"),
+    "fouls_decide": ("hand", "side", "other"),
+    "chief_referee": ("hand",),
+    "ruling": ("hand", "verdict"),
+    "earlier_hand": ("hand", "played"),
+    # A hand card by card.
+    "played": ("who", *_FORM),
+    "passed": ("who",),
+    "slow": ("who",),
+    "gone": ("who", "place"),
+    "leads": ("who",),
+    # Answers to single questions.
+    "lots": (*SIDES, "team"),
+    "same_card": ("card",),
+    "form": _FORM,
+    "beats": ("play", "previous"),
+    "told_count": ("who", "count"),
+    "untold_count": ("who",),
+    "count_whom": ("known",),
+    "seat_label": ("who",),
+    "asked_cards": ASKED["asked_cards"],
+    "retold": ASKED["retold"],
+    **_SHOWING,
+    **_SPOKEN,
+    **chat_acts.ASKED,
+    **chat_acts.LABELS,
+}
+"""Every fact this game states, with the names of its values."""
+
+REFUSALS: Mapping[str, tuple[str, ...]] = {
+    # The table and its options.
+    **dict.fromkeys(("first_dealer", "lots", "dealer", "hands", "flush_two_high", "lead_after_out"), ()),
+    "same_card": ("same_card",),
+    # A line of the sheet.
+    "too_long": ("named",),
+    "too_many": ("out",),
+    "unknown_label": ("label",),
+    "twice": ("label",),
+    "not_settled": ("left",),
+    "no_hand": ("hands",),
+    "which_hand": ("hands",),
+    "not_fouled": ("fouls",),
+    "unknown_foul": ("fouls_known",),
+    "ruling": (),
+    "hand_open": ("hands",),
+    "not_disputed": ("fouls",),
+    "no_order": (),
+    "slow": (),
+    # A play.
+    "copies": ("copies",),
+    "not_enough": ("who", "play"),
+    "not_held": ("who", "card"),
+    "no_form": ("play",),
+    "must_lead": ("who",),
+    **dict.fromkeys(("other_count", "equal", "lower_single", "lower_key", "lower_form"), ("to_beat", "tried")),
+    # A question about somebody's cards.
+    "ask_off_turn": (),
+    "ask_self": (),
+    "ask_other": ("who",),
+}
+"""What an entry or a question can be refused for, with the facts that show it."""
+
+
+def says(patterns: Iterable[str]) -> Says:
+    """`patterns` are those of the points tables, which are the rule sets' own."""
+    return Says(
+        facts=FACTS,
+        shown=frozenset(_SHOWING) | chat_acts.LABELS.keys() | {"played", "passed"},
+        pictured=frozenset(PICTURED),
+        refusals=REFUSALS,
+        reasons=REASONS,
+        values={
+            "pattern": (*patterns, FOULED, BOTH_FOULED, RULED),
+            "first": (*SIDES, ""),
+            "verdict": RULINGS,
+            "foul": FOULS,
+            "whom": SIDES,
+            "form": tuple(NAMES),
+            "rank": ("T", BIG, SMALL),
+        },
+    )

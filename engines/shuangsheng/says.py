@@ -1,0 +1,112 @@
+"""All that 双升 may say, on a sheet and trick by trick: what both catalogues must have words for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import get_args
+
+from engines.core import cards
+from engines.core.says import Says
+from engines.shuangsheng import asking, chat_acts, recounting, retelling, telling
+from engines.shuangsheng.card_points import CARD_FACTS, FOLLOW_POINTS, TRACTOR_POINT
+from engines.shuangsheng.components import Kind
+from engines.shuangsheng.entries import LABELS, NO_TRUMP, SIDES, TRUMPS
+from engines.shuangsheng.fouling import FOULS
+from engines.shuangsheng.penalties import STRIKES
+from engines.shuangsheng.scoring import JACKS, ROLES
+from engines.shuangsheng.view import PICTURED
+
+_SPOKEN: Mapping[str, tuple[str, ...]] = {
+    # Beside the sheet.
+    "standing": SIDES,
+    "below": ("levels",),
+    "levels_now": ("standing",),
+    "to_decide": (),
+    "deals_next": ("hand", "dealer", "level", "party"),
+    "bids_next": ("hand",),
+    "lot_awaited": (),
+    "draws_first": ("drawer", "cutter"),
+    "strikes_now": ("strikes", "lose"),
+    "struck": ("party", "mistake", "count"),
+    "open_points": ("party", "amount"),
+    "open_levels": ("party", "amount"),
+    "rung": (),
+    "key_lot": (),
+    # Beside the cards.
+    "playing": ("dealer", "level", "trump"),
+    "on_table": ("plays",),
+    "laid": ("who", "cards"),
+    "to_lead": ("trick", "name", "points"),
+    "to_follow": ("leader", "trick", "name", "points"),
+    "more_faults": ("count",),
+    # Lines of the record; `hand` is empty where it is the one being played, `suit` where it was not noted.
+    "entry_dealt": ("dealer", "level", "suit"),
+    "entry_tricks": ("tricks",),
+    "entry_kept": (),
+    "entry_dug": ("bottom", "shape"),
+    "entry_buried": (),
+    **{f"entry_jack_{jack}": () for jack in JACKS},
+    **{f"entry_miscount_{who}": () for who in (*ROLES, "both")},
+    "entry_points": ("party", "amount", "clause", "hand"),
+    "entry_levels": ("party", "amount", "clause", "hand"),
+    "entry_foul": ("party", "foul", "hand"),
+    "counted": ("foul", "count"),
+    "entry_dealer": ("seat",),
+    "entry_turn": ("seat", "card"),
+    "entry_ruling": ("text",),
+    "entry_settle": (),
+    "entry_cards": ("cards",),
+    "entry_throw": ("thrown", "cards"),
+    "entry_show": ("seat", "cards"),
+    "entry_bottom": ("cards",),
+}
+_SHOWING = frozenset({*telling.REFUSED, *CARD_FACTS, *cards.FACTS, "at_line", "out"})
+"""What is wrong with a refused entry; the sentence of the refusal names it."""
+FACTS: Mapping[str, tuple[str, ...]] = {
+    **telling.TOLD,
+    **telling.REFUSED,
+    **recounting.TOLD,
+    **asking.TOLD,
+    **retelling.TOLD,
+    **CARD_FACTS,
+    **cards.FACTS,
+    **_SPOKEN,
+    **chat_acts.ASKED,
+    **chat_acts.LABELS,
+}
+"""Every fact this game states, with the names of its values."""
+
+_PLACES = ("dealer", "who", "drawer", "cutter", "asked", "played", "holder")
+"""The values that are seats by their letters."""
+_FAULTS = (*sorted(FOLLOW_POINTS - {"follow_count"}), TRACTOR_POINT, "forced_part", "turn", "failed_throw")
+
+
+def says(points: Iterable[str], reasons: frozenset[str]) -> Says:
+    """`points` are those that an entry can be refused for, `reasons` how a match can end, in any of the rule sets."""
+    refused = dict.fromkeys((*sorted(points), "text", *asking.REFUSED, *retelling.REFUSED), tuple(sorted(_SHOWING)))
+    places = dict.fromkeys(_PLACES, tuple(LABELS))
+    return Says(
+        facts=FACTS,
+        shown=_SHOWING | chat_acts.LABELS.keys() | {"led", "followed", "threw", "line"},
+        pictured=frozenset(PICTURED),
+        refusals=refused,
+        reasons=reasons,
+        values={
+            **places,
+            "who": (*LABELS, *SIDES),
+            "side": (*SIDES, telling.BOTH),
+            "team": SIDES,
+            "party": (*SIDES, *ROLES),
+            "trump": TRUMPS,
+            "suit": (*"SHCD", NO_TRUMP),
+            "shape": tuple(map(str, range(5))),
+            "strike": STRIKES,
+            "mistake": STRIKES,
+            "jack": ("main", "off"),
+            "kind": (*get_args(Kind), "mixed"),
+            "component": tuple(kind for kind in get_args(Kind) if kind != "throw"),
+            "fault": _FAULTS,
+            "foul": FOULS,
+            "fines": ("0",),
+        },
+    )
