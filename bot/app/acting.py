@@ -131,7 +131,7 @@ def _alone(desk: Desk, match: Match, who: Standing, act: Act[Any], command: c.Do
     elif act.grave:
         # What becomes of it is said beneath: a claim that was made is not one that stands.
         say = desk.public.at(match.stream.game)
-        made = say.first(f"act.{act.word}.made", "act.made", name=_name(who), text=say.entry(written.line))
+        made = say.first(f"act.{act.word}.made", "act.made", name=_name(who), text=say.line(match.table, written.line))
         play(desk, match, _seat(who, written), written.line, made)
     else:
         _enter(desk, match, act, _seat(who, written), written, tried)
@@ -214,7 +214,7 @@ def _ask_back(desk: Desk, match: Match, who: Standing, act: Act[Any], written: W
     label = str(say.first(f"button.{act.word}_sure", "button.act_sure"))
     words = tried.text.removeprefix(act.word).strip()
     sure = Button(label, c.Do(act.word, words, who.person.id), stream.id, stream.version)
-    ask = _said(say, match, written.asks) or say.html("act.sure_line", text=say.entry(tried.text))
+    ask = _said(say, match, written.asks) or say.html("act.sure_line", text=say.line(match.table, tried.text))
     text = say.html("act.sure", name=who.person.name, ask=ask)
     if desk.pressed:
         desk.edit(text, ((sure,),), stream.id)
