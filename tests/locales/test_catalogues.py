@@ -18,7 +18,6 @@ from bot.app.vocabulary import vocabulary_of
 from bot.app.words import LANGUAGES, catalogue, words
 from engines.core.rulings import Refusal, Seat
 from engines.core.table import Table, open_table
-from engines.daguai import view as daguai
 from engines.registry import GAMES, SHELF
 from engines.shuangsheng import view as shuangsheng
 from rendering import level_rows, scorecard
@@ -204,7 +203,7 @@ def test_words_of_a_sheet_for_levels_fit_their_places(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_what_one_game_alone_brings_to_a_picture_stands_in_its_catalogue(language: str) -> None:
     folder = resources.files("locales") / language
-    brought = {"daguai": {*daguai.PICTURED}, "shuangsheng": {*shuangsheng.PICTURED}}
+    brought = {key: {*game.says.pictured} for key, game in GAMES.items() if game.says.pictured}
     shared = set.intersection(*brought.values())
     assert shared
     for name, wanted in {"pictures": shared, **{game: own - shared for game, own in brought.items()}}.items():

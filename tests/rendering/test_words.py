@@ -12,9 +12,7 @@ from engines.core.record import Entry, fold
 from engines.core.rulings import Refusal, seat_from
 from engines.core.scene import Scene
 from engines.core.table import Table, open_table
-from engines.daguai import view as daguai
 from engines.registry import GAMES
-from engines.shuangsheng import view as shuangsheng
 from rendering.labels import Labels
 from rendering.registry import PAINTERS, lay_out
 
@@ -23,7 +21,7 @@ BROUGHT = (
     *("cards.group.", "cards.mark.", "cards.row."),
 )
 """Families whose last part is a key of the scene."""
-PICTURED = {"chess": frozenset(), "daguai": {*daguai.PICTURED}, "shuangsheng": {*shuangsheng.PICTURED}}
+PICTURED = {key: game.says.pictured for key, game in GAMES.items()}
 RECORDS = sorted((Path(__file__).parents[1] / "records").glob("*/*.toml"))
 
 
@@ -61,7 +59,7 @@ def test_no_word_is_announced_in_vain(scenes: Mapping[str, Scene]) -> None:
 
 
 def test_what_a_game_brings_belongs_to_a_known_family() -> None:
-    assert PICTURED.keys() == GAMES.keys()
+    assert any(PICTURED.values())
     assert all(word.startswith(BROUGHT) for words in PICTURED.values() for word in words)
 
 
