@@ -22,6 +22,7 @@ from bot.app import (
     identity,
     myself,
     offices,
+    opening,
     placing,
     playing,
     precedents,
@@ -32,6 +33,7 @@ from bot.app import (
     saying,
     seating,
     showing,
+    terms,
     tricking,
 )
 from bot.app import commands as c
@@ -56,7 +58,7 @@ from storage.store import Due, Store, Stream, Unit
 _ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
     a.Start: showing.start,
     a.Help: showing.guide,
-    c.New: seating.new,
+    c.New: opening.new,
     a.Lang: showing.lang,
     a.Settings: showing.settings,
     a.Rule: ruling.rule,
@@ -127,7 +129,7 @@ _AT_TABLE: Mapping[type, Callable[[Desk, Match, Standing, Any], None]] = {
     d.Restore: bench.restore,
     c.Fix: correcting.fix,
     c.Undo: correcting.undo,
-    c.Agree: correcting.agree,
+    c.Agree: terms.agree,
     c.Board: showing.board,
     c.Tally: showing.board,
     c.History: showing.history,

@@ -96,7 +96,7 @@ SPECS: tuple[Spec, ...] = (
     Spec("trick", ("一轮", "一墩", "墩"), c.Trick),
     Spec("count", ("报牌数", "几张"), lambda text: a.Ask("count", text)),
     Spec("lot", ("翻牌",), c.Lot, private=False),
-    Spec("board", ("棋盘", "看棋"), lambda _: c.Board()),
+    Spec("board", ("棋盘", "看棋"), c.Board),
     Spec("tally", ("成绩单", "记分", "比分"), lambda _: c.Tally()),
     Spec("offer", ("提和", "求和"), _offer),
     Spec("claim", ("申请和棋", "申请判和"), c.Claim),
@@ -155,6 +155,9 @@ WORDS: dict[str, Command] = {
     "拒绝和棋": c.Offer("no"),
     "不和": c.Offer("no"),
     "draw no": c.Offer("no"),
+    "同意": c.Agree(0, True),
+    "agree": c.Agree(0, True),
+    "不同意": c.Agree(0, False),
 }
 """Whole texts that are an act by themselves, said to a table."""
 

@@ -14,7 +14,7 @@ from engines.core.rulesets import Options, Rules, load_rules
 from engines.core.says import Says
 from engines.core.verdicts import Sides
 from engines.daguai import hand as hands
-from engines.daguai import keeping, notation, plays, tricks, view, view_hand
+from engines.daguai import keeping, new_table, notation, plays, tricks, view, view_hand
 from engines.daguai import sheet as sheets
 from engines.daguai.asking import retell
 from engines.daguai.hand import Hand
@@ -141,7 +141,7 @@ SHEET: Play[Sheet, sheets.Action] = Play(
     amends=keeping.amends,
     exports={"csv": lambda transcript: view.to_csv(fold_transcript(GAME, transcript).table.state)},
     fouls=FOULS,
-    manner=Manner(kept="reported"),
+    manner=Manner(kept="reported", opens=new_table.sheet, options=frozenset({"first_dealer"})),
 )
 HAND: Play[Hand, hands.Action] = Play(
     sides=_sides,
@@ -157,7 +157,7 @@ HAND: Play[Hand, hands.Action] = Play(
     exports={"csv": lambda transcript: view_hand.to_csv(fold_transcript(GAME, transcript).table.state)},
     fouls=FOULS,
     shown=lambda hand, text: cards.shown_cards(text),
-    manner=Manner(kept="dictated"),
+    manner=Manner(kept="dictated", opens=new_table.hand),
 )
 GAME: Game = Game(
     key="daguai",

@@ -14,6 +14,7 @@ from engines.core.verdicts import Grounds, Sides
 from engines.shuangsheng import (
     asking,
     entries,
+    new_table,
     notation,
     opening,
     playing,
@@ -44,6 +45,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     **recounting.TOLD,
     **asking.TOLD,
     **retelling.TOLD,
+    **new_table.TOLD,
     **CARD_FACTS,
     **cards.FACTS,
 }
@@ -140,7 +142,7 @@ SHEET: Play[Sheet, entries.Action] = Play(
     amends=sheet.amends,
     bell=sheet.bell,
     timed=sheet.timed,
-    manner=Manner(kept="reported"),
+    manner=Manner(kept="reported", opens=new_table.sheet, options=frozenset({"minutes"})),
 )
 HAND: Play[Deal, deals.Action] = Play(
     sides=_sides,
@@ -155,7 +157,7 @@ HAND: Play[Deal, deals.Action] = Play(
     exports={"csv": lambda transcript: view_deal.to_csv(fold_transcript(GAME, transcript).table.state)},
     grounds=GROUNDS,
     shown=lambda deal, text: cards.shown_cards(text),
-    manner=Manner(kept="dictated"),
+    manner=Manner(kept="dictated", opens=new_table.hand),
 )
 GAME: Game = Game(
     key="shuangsheng",

@@ -32,7 +32,7 @@ from engines.daguai.notation import FOUL_WORDS
 from engines.daguai.questions import check
 from engines.daguai.scoring import BOTH_FOULED, FOULED, RULED, RULINGS, SIDES
 from engines.registry import BOOKS, GAMES
-from engines.shuangsheng import asking, recounting, retelling, telling
+from engines.shuangsheng import asking, new_table, recounting, retelling, telling
 from engines.shuangsheng import view as shuangsheng_view
 from engines.shuangsheng.card_points import CARD_FACTS, FOLLOW_POINTS, TRACTOR_POINT
 from engines.shuangsheng.components import Kind
@@ -236,7 +236,8 @@ def levelled() -> set[str]:
 def by_card() -> set[str]:
     """What is said of a hand that is entered play by play."""
     keys = {f"entry.show {seat}" for seat in LABELS} | {"entry.pass", "entry.bottom", "point.daguai.ask_off_turn"}
-    keys |= {f"full_hand.{piece}" for piece in ("level", "trump", "dealer")}
+    keys |= {f"fact.shuangsheng.{fact}" for fact in new_table.TOLD}
+    keys |= {f"point.{key}.{new_table.UNREAD}" for key in GAMES if "depth" in opened(key).rules.options}
     keys |= {f"hint.{key}.full_hand" for key in GAMES if "depth" in opened(key).rules.options}
     return keys | {"fact.daguai.told_count", "fact.daguai.untold_count"}
 
