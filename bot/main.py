@@ -32,7 +32,7 @@ from bot.web.health import Health
 from bot.web.numbers import Numbers
 from bot.web.server import PATH, build_app, serving
 from bot.web.webhook import Webhook
-from engines.registry import GAMES
+from engines.registry import GAMES, SHELF
 from storage.address import Address
 from storage.databases import Unusable, open_any
 from storage.store import Store, Unavailable
@@ -54,7 +54,7 @@ def run_bot(settings: Settings, *, listen: bool = True) -> None:
     set_up_log(settings.log)
     for language in LANGUAGES:
         catalogue(language)
-    library()
+    library(SHELF)
     try:
         asyncio.run(_run(settings, settings.listens and (listen or settings.mode == "webhook")))
     except Conflict as error:
@@ -68,7 +68,7 @@ async def _run(settings: Settings, listens: bool) -> None:
     if settings.token is None:
         raise Wrong("CAIPAN_TOKEN is missing")
     store = await _open(settings.database)
-    app = App(store, GAMES, settings.zone)
+    app = App(store, GAMES, settings.zone, SHELF)
     proxy = settings.proxy.get_secret_value() if settings.proxy and not _is_here(settings.api_url) else None
     bot = Bot(
         settings.token.get_secret_value(),

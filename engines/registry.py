@@ -6,7 +6,7 @@ from importlib.resources import files
 
 from engines import chess, daguai, shuangsheng
 from engines.core.game import Game
-from engines.core.rulebook import Book, load_book
+from engines.core.rulebook import Shelf, load_book
 
 GAMES: dict[str, Game] = {
     game.key: game
@@ -17,23 +17,20 @@ GAMES: dict[str, Game] = {
     )
 }
 
-BOOKS: dict[str, Book] = {
-    key: GAMES[key].book if key in GAMES else load_book(files("engines") / key)
-    for key in (
-        "shuangsheng",
-        "daguai",
-        "xiangqi",
-        "chess",
-        "go",
-        "gomoku",
-        "tiaoqi",
-        "tournament",
-    )
-}
-"""What can be looked up: a game may have its book before it can be played, and `tournament` is around the games."""
-
-ADOPTED = frozenset({"cxa2011"})
-"""Texts in the books that no table is played by: a rule set refers to them."""
-
-AROUND = frozenset({"tournament"})
-"""Books that are no game's: what they are called, as 比赛, narrows no question."""
+SHELF = Shelf(
+    books={
+        key: GAMES[key].book if key in GAMES else load_book(files("engines") / key)
+        for key in (
+            "shuangsheng",
+            "daguai",
+            "xiangqi",
+            "chess",
+            "go",
+            "gomoku",
+            "tiaoqi",
+            "tournament",
+        )
+    },
+    adopted=frozenset({"cxa2011"}),
+    around=frozenset({"tournament"}),
+)

@@ -53,6 +53,7 @@ from bot.app.people import absent_sides, refereed
 from bot.app.rights import RIGHTS, Standing, standing
 from bot.app.targeting import candidates, must_name
 from engines.core.game import Game
+from engines.core.rulebook import Shelf
 from storage.store import Due, Store, Stream, Unit
 
 _ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
@@ -149,13 +150,14 @@ class App:
         store: Store,
         games: Mapping[str, Game],
         zone: tzinfo = UTC,
+        shelf: Shelf | None = None,
         follows: Follows = MappingProxyType({}),
     ) -> None:
         self.store = store
         self.zone = zone
         self.follows = follows
         self.home = ""
-        self.tables = Tables(games)
+        self.tables = Tables(games, shelf or Shelf({key: game.book for key, game in games.items()}))
         self.planned: Callable[[datetime], None] = lambda at: None
         """Told after a commit for when something was planned."""
 

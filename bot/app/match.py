@@ -12,6 +12,7 @@ from engines.core import record
 from engines.core.game import Game, Play
 from engines.core.manner import Manner
 from engines.core.record import AnyTable, Entry
+from engines.core.rulebook import Shelf
 from engines.core.rulesets import BY_LOT, NO_TAKEBACK, SEATING, TAKEBACK
 from engines.core.rulings import Refusal, Seat
 from engines.core.table import open_table
@@ -117,6 +118,7 @@ class Tables:
     """Folded tables by stream, shared by all requests: filled after commit only, least recently used out first."""
 
     games: Mapping[str, Game]
+    shelf: Shelf = field(default_factory=lambda: Shelf({}))
     _folded: OrderedDict[int, tuple[int, AnyTable]] = field(default_factory=OrderedDict)
 
     def by_card(self, stream: Stream) -> bool:

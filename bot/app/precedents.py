@@ -71,7 +71,7 @@ def ruling_line(desk: Desk, ruling: Ruling, *, whole: bool = True) -> Html:
     about.append(ruling.at.astimezone(desk.zone).strftime("%Y-%m-%d %H:%M"))
     if ruling.stream_id is not None and (stream := desk.unit.glance(ruling.stream_id)) is not None:
         about.append(say.plain("ruling.table", number=stream.number))
-    if ruling.clause is not None and (hit := library().clause(ruling.clause)) is not None:
+    if ruling.clause is not None and (hit := library(desk.folding.tables.shelf).clause(ruling.clause)) is not None:
         game = say.plain(f"game.{hit.game}")
         about.append(
             say.plain("ruling.clause", game=game, number=hit.clause.number, title=hit.clause.title[say.language])
@@ -135,6 +135,6 @@ def _cited(desk: Desk, text: str) -> tuple[Hit | None, str]:
     table = named_table(desk)
     open_here = [table] if table else desk.unit.streams(desk.chat.id, ("playing", "seating"))
     played = [(stream.game, stream.rule_set) for stream in open_here]
-    found = [hit for hit in library().find(first, first=played) if hit.by == "number"]
+    found = [hit for hit in library(desk.folding.tables.shelf).find(first, first=played) if hit.by == "number"]
     sure = found[:1] if len(found) == 1 or (found and (found[0].game, found[0].clause.rule_set) in played) else []
     return (sure[0], rest.strip()) if sure else (None, text)

@@ -28,7 +28,7 @@ from bot.app.match import Broken, Folding, Tables, load, newest
 from bot.app.people import people_at, refereed
 from bot.app.words import language_of, words
 from engines.core.record import AnyTable
-from engines.registry import GAMES
+from engines.registry import GAMES, SHELF
 from storage.migrations import migrate
 from storage.sql import open_store
 from storage.store import Account, Live, Outgoing, Stream, Unit
@@ -320,7 +320,7 @@ class Room:
 
 def at_home(store: Any) -> App:
     """The application, knowing where the bot lives."""
-    app = App(store, GAMES)
+    app = App(store, GAMES, shelf=SHELF)
     app.home = "https://t.me/caipan_bot"
     return app
 
