@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import signal
 import sys
@@ -55,6 +56,7 @@ def run_bot(settings: Settings, *, listen: bool = True) -> None:
     for language in LANGUAGES:
         catalogue(language)
     library(SHELF)
+    gc.freeze()  # what is loaded by now stays for good, and need not be walked through again and again
     try:
         asyncio.run(_run(settings, settings.listens and (listen or settings.mode == "webhook")))
     except Conflict as error:

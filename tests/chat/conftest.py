@@ -83,12 +83,19 @@ class Weather:
 
 
 class Flaky:
-    """A store whose database is away for the next `away` writes, or for the next look if `blind`."""
+    """A store whose database is away for the next `away` writes, or for the next look if `blind`.
+
+    What is written waits while `open` is cleared, as it is by the next write if `closing`. `units` counts the writes.
+    """
 
     def __init__(self, store: Any) -> None:
         self.sound = store
         self.away = 0
         self.blind: bool | None = None
+        self.open = asyncio.Event()
+        self.open.set()
+        self.closing = False
+        self.units = 0
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.sound, name)
@@ -97,6 +104,11 @@ class Flaky:
         if self.away > 0:
             self.away -= 1
             raise Unavailable("the disk is gone")
+        await self.open.wait()
+        self.units += 1
+        if self.closing:
+            self.closing = False
+            self.open.clear()
         return await self.sound.run(work)
 
     async def read(self, work: Any) -> Any:
@@ -137,7 +149,9 @@ class Hall:
         self.store = store
         self.app = app
         self.limiter = Limiter(limits, self.clock)
-        self.sender = Sender(bot, store, LiveSender(bot, store, app.tables, self.limiter), self.limiter)
+        self.tried: list[tuple[str, str]] = []
+        live = LiveSender(bot, store, app.tables, self.limiter)
+        self.sender = Sender(bot, store, live, self.limiter, lambda *how: self.tried.append(how))
         self.intake = Intake(bot, app, self.sender.wake)
 
     # As the page

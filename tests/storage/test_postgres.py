@@ -300,6 +300,27 @@ async def test_a_claimer_takes_no_more_than_it_asked_for_and_never_what_another_
     assert [[due.payload["n"] for due in dues] for dues in claimed[1:]] == [[25, 26, 27], [28, 29]]
 
 
+async def test_what_the_sender_writes_down_waits_for_nobody_who_is_busy_in_the_chat(
+    store: PostgresStore, beside: AsyncConnection, now: datetime
+) -> None:
+    def fill(unit: Unit) -> None:
+        for chat in (-1, -2):
+            unit.meet_chat(chat, "group", "组", 1)
+            unit.post(Message(chat, "text", {}, now))
+
+    def report(unit: Unit) -> list[int]:
+        for outgoing in claimed:
+            unit.spoke(outgoing.message.chat_id, 7)
+            unit.sent(outgoing)
+        return [chat.last_message_id for chat in map(unit.chat, (-1, -2)) if chat]
+
+    await store.run(fill)
+    claimed = await store.run(lambda unit: unit.claim(now, 9, now + timedelta(minutes=1)))
+    await beside.execute(text("SELECT * FROM chat WHERE id = -1 FOR NO KEY UPDATE"))
+    assert await asyncio.wait_for(store.run(report), 5) == [1, 7]
+    assert await store.read(lambda unit: unit.waiting()) == 0
+
+
 async def test_a_replica_that_starts_takes_nothing_from_those_that_run(
     store: PostgresStore, server: Server, now: datetime
 ) -> None:
