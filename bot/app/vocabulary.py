@@ -158,6 +158,7 @@ WORDS: dict[str, Command] = {
     "同意": c.Agree(0, True),
     "agree": c.Agree(0, True),
     "不同意": c.Agree(0, False),
+    "disagree": c.Agree(0, False),
 }
 """Whole texts that are an act by themselves, said to a table."""
 

@@ -21,7 +21,7 @@ _TAKEBACK = re.compile(
     rf"{_AFTER}(?:(?:takebacks?|悔棋)\s*[=＝:：]\s*(?P<how>\S*)|(?:不许|不准|禁止)悔棋|no takebacks?){_END}",
     re.IGNORECASE,
 )
-_SEATING = re.compile(rf"{_AFTER}(?:seating\s*[=＝:：]\s*(?P<how>\S*)|抽签(?:入座)?|by lot){_END}", re.IGNORECASE)
+_SEATING = re.compile(rf"{_AFTER}(?:seating\s*[=＝:：]\s*(?P<how>\S*)|抽签(?:入座)?|drawn seats){_END}", re.IGNORECASE)
 _PLAYERS = re.compile(
     rf"{_AFTER}(?:(?:players|人数)\s*[=＝:：]\s*(?P<named>\S*)|(?P<bare>\d+)\s*(?:个?人|players?)){_END}", re.IGNORECASE
 )

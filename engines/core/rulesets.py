@@ -58,7 +58,7 @@ CLOCK_POINTS = frozenset({"time_over"})
 
 
 TAKEBACK, NO_TAKEBACK = "takeback", "off"
-SEATING, BY_LOT = "seating", "lot"
+SEATING, BY_LOT = "seating", "drawn"
 TAKEBACKS = ("agree", NO_TAKEBACK)
 SEATINGS = ("chosen", BY_LOT)
 TABLE_OPTIONS: Mapping[str, tuple[str, ...]] = {TAKEBACK: TAKEBACKS, SEATING: SEATINGS}

@@ -99,7 +99,7 @@ async def test_a_position_goes_on_to_the_next_name(room: Any) -> None:
     fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
     await room.say(1, f"/new chess fen={fen} 时限 25m 抽签")
     options = (await room.stream()).options
-    assert (options["fen"], options["clock"], options["seating"]) == (fen, "25m", "lot")
+    assert (options["fen"], options["clock"], options["seating"]) == (fen, "25m", "drawn")
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ async def test_a_question_of_the_game_keeps_what_was_said_to_the_core(circle: An
     assert await tables(circle) == 0
     await circle.press(1, "到 7")
     options = (await circle.stream()).options
-    assert (options["goal"], options["players"], options["seating"]) == (7, 6, "lot")
+    assert (options["goal"], options["players"], options["seating"]) == (7, 6, "drawn")
     await circle.press(2, "到 7")
     assert await tables(circle) == 1, "a second press opens no second table"
 
@@ -242,7 +242,7 @@ async def test_where_cards_are_recorded_from_a_real_table_no_seats_are_drawn(roo
 async def test_cards_are_drawn_for_the_first_deal_and_seats_by_lot_at_one_table(room: Any) -> None:
     await room.say(1, "/new 大怪路子 抽签 抽牌 A=♠A B=大怪")
     options = (await room.stream()).options
-    assert (options["first_dealer"], options["seating"]) == ("B", "lot")
+    assert (options["first_dealer"], options["seating"]) == ("B", "drawn")
     assert "B 队先坐庄" in room.all
 
 
