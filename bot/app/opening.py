@@ -110,7 +110,8 @@ def _choose(desk: Desk, game: Game, rules: Rules, wished: Wishes, way: str, open
     if not wrong and wished.players is not None and not _for_so_many(opened, wished.players):
         desk.answer(_how_many(desk, game, rules, options, wished.players))
     elif wrong or (isinstance(opened, Refusal) and (wishes.choosable(mode, rules) or _of_any_table(opened))):
-        text = say.html("new.option", given=given[:64], known=say.join(wishes.known(mode, rules)))
+        known = say.join([*wishes.known(mode, rules), say.plain("new.any_table")])
+        text = say.html("new.option", given=given[:64], known=known)
         if not wrong and isinstance(opened, Refusal):
             text = Html(f"{text}\n{_why(desk, game, rules, opened)}")
         elif wishes.CLOCK in rules.options and given[:1].isdigit():

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.app.commands import number
 from engines.core.play import Play
-from engines.core.rulesets import BY_LOT, NO_TAKEBACK, SEATING, TABLE_OPTIONS, TAKEBACK, Rules
+from engines.core.rulesets import BY_LOT, NO_TAKEBACK, SEATING, TAKEBACK, Rules
 
 PLAYERS, CLOCK = "players", "clock"
 _OFF = frozenset({"off", "no", "不许", "不准", "不可", "不行", "禁止", "否"})
@@ -96,5 +96,5 @@ def choosable(mode: Play[Any, Any], rules: Rules) -> frozenset[str]:
 
 
 def known(mode: Play[Any, Any], rules: Rules) -> list[str]:
-    """All that may be chosen there."""
-    return sorted(choosable(mode, rules) | ({PLAYERS} & rules.options.keys()) | TABLE_OPTIONS.keys())
+    """All of them, with how many play where that can be chosen."""
+    return sorted(choosable(mode, rules) | ({PLAYERS} & rules.options.keys()))

@@ -28,7 +28,7 @@ def sheet(rules: Rules, text: str, dice: Dice) -> Opening | Refusal | None:
         lots = read_lots(rules, drawn["cards"]) if drawn["cards"].strip() else draw_lots(rules, dice)
         if isinstance(lots, Refusal):
             return lots
-        return Opening({"first_dealer": lots.first}, lots.facts, text[: drawn.start()].strip())
+        return Opening({"first_dealer": lots.first}, lots.facts, _FIRST.sub(" ", text[: drawn.start()]).strip())
     if first := _FIRST.search(text):
         return Opening({"first_dealer": _TEAMS[first[1].upper()]}, rest=_FIRST.sub(" ", text).strip())
     return None

@@ -126,7 +126,7 @@ async def test_a_value_that_an_option_has_not_is_refused(room: Any, words: str) 
         await room.say(1, f"/new {game} {words}")
         assert "读不懂选项" in room.last
         assert "选项没有这个值" in room.last
-        assert "takeback" in room.last
+        assert "抽签、悔棋=不许" in room.last
     assert await tables(room) == 0
 
 
@@ -143,7 +143,7 @@ async def test_the_game_reads_its_words_and_the_core_the_rest(circle: Any) -> No
 async def test_what_neither_can_read_opens_nothing(circle: Any, words: str) -> None:
     await circle.say(1, f"/new 围坐 {words}")
     assert "读不懂选项" in circle.last
-    assert "clock、goal、players、seating、takeback" in circle.last
+    assert "clock、goal、players、抽签、悔棋=不许" in circle.last
     assert await tables(circle) == 0
 
 

@@ -26,6 +26,7 @@ def dice(below: int) -> int:
         ("a first", "A", ""),
         ("抽牌 A=♠A B=♥K", "A", ""),
         ("clock=5 draw A=S2 B=D3", "B", "clock=5"),
+        ("B先 抽牌 A=♠A B=♥K", "A", ""),
     ],
 )
 def test_who_deals_first_is_said_or_drawn(text: str, first: str, rest: str) -> None:
