@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from bot.app import commands as c
@@ -22,7 +23,7 @@ from bot.app.seating import begin_when_full
 from bot.app.start import begin
 from bot.app.wishes import PLAYERS, Wishes
 from bot.app.words import Html
-from engines.core.game import DEPTH, Game
+from engines.core.game import DEPTH, AnyPlay, Game
 from engines.core.manner import Menu, Next, Opening
 from engines.core.rulesets import BY_LOT, SEATING, SEATINGS, Options, Rules
 from engines.core.rulings import Refusal, Seat
@@ -33,6 +34,16 @@ _MOST_OPEN = 30
 """Tables that may stand open in one chat at a time."""
 _MOST_PLAYERS = 12
 """How many are thought of when it is said how many can play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A table that is asked for: the words behind its game and rules, and what of them holds at any table."""
+
+    game: Game
+    rules: Rules
+    given: str
+    wished: Wishes
 
 
 def new(desk: Desk, command: c.New) -> None:
@@ -58,34 +69,34 @@ def new(desk: Desk, command: c.New) -> None:
     if rules is None:
         _which_rules(desk, game, rest)
         return
-    wished = wishes.read(rest)
-    way, answer = _asked(game, rules, wished.rest)
+    order = Order(game, rules, rest, wishes.read(rest))
+    way, answer = _asked(order)
     match answer:
         case Menu():
-            _ask(desk, game, rules, wished, answer)
+            _ask(desk, order, answer)
         case Refusal():
             desk.answer(_why(desk, game, rules, answer))
         case Opening():
-            _choose(desk, game, rules, wished, way, answer, rest)
+            _choose(desk, order, way, answer)
 
 
-def _asked(game: Game, rules: Rules, text: str) -> tuple[str, Opening | Menu | Refusal]:
+def _asked(order: Order) -> tuple[str, Opening | Menu | Refusal]:
     """What the game makes of the words, and the way it would be played."""
-    ways = list(game.plays.items())
+    ways = list(order.game.plays.items())
     for way, mode in reversed(ways):
-        answer = mode.manner.opens(rules, text, secrets.randbelow)
+        answer = mode.manner.opens(order.rules, order.wished.rest, secrets.randbelow)
         if answer is not None:
             return way, answer
-    return ways[0][0], Opening({}, rest=text)
+    return ways[0][0], Opening({}, rest=order.wished.rest)
 
 
-def _ask(desk: Desk, game: Game, rules: Rules, wished: Wishes, menu: Menu) -> None:
+def _ask(desk: Desk, order: Order, menu: Menu) -> None:
     """A question of the game; where its buttons cannot carry all that was said, it is to be said in one line."""
-    say = desk.public
-    text = Html("\n".join(told(say, game.key, menu.ask)))
-    said = " ".join(filter(None, (game.key, rules.name, wished.words)))
+    say, game = desk.public, order.game.key
+    text = Html("\n".join(told(say, game, menu.ask)))
+    said = " ".join(filter(None, (game, order.rules.name, order.wished.words)))
     keyboard = tuple(
-        tuple(Button(say.label(game.key, choice.label), c.New(f"{said} {choice.value}")) for choice in row)
+        tuple(Button(say.label(game, choice.label), c.New(f"{said} {choice.value}")) for choice in row)
         for row in menu.rows
     )
     if all(button.fits for row in keyboard for button in row):
@@ -94,41 +105,46 @@ def _ask(desk: Desk, game: Game, rules: Rules, wished: Wishes, menu: Menu) -> No
         desk.answer(Html(f"{text}\n{say.html('new.one_line')}"))
 
 
-def _choose(desk: Desk, game: Game, rules: Rules, wished: Wishes, way: str, opening: Opening, given: str) -> None:
+def _choose(desk: Desk, order: Order, way: str, opening: Opening) -> None:
     """Open the table as it was asked for, or say what of it there is not."""
-    say, mode = desk.public, game.plays[way]
+    game, rules, wished, mode = order.game, order.rules, order.wished, order.game.plays[way]
     named, strange = wishes.plain(opening.rest)
     options: dict[str, Any] = {**named, **opening.options, **wished.options}
     if way != next(iter(game.plays)):
         options[DEPTH] = way
     if wished.players is not None and PLAYERS in rules.options:
         options[PLAYERS] = wished.players
-    wrong = bool(strange) or bool(named.keys() - wishes.choosable(mode, rules))
     opened = open_table(game, rules.name, options)
     if isinstance(opened, Table) and opened.outcome:
         opened = Refusal("illegal", "over")
-    if not wrong and wished.players is not None and not _for_so_many(opened, wished.players):
-        desk.answer(_how_many(desk, game, rules, options, wished.players))
-    elif wrong or (isinstance(opened, Refusal) and (wishes.choosable(mode, rules) or _of_any_table(opened))):
-        known = say.join([*wishes.known(mode, rules), say.plain("new.any_table")])
-        text = say.html("new.option", given=given[:64], known=known)
-        if not wrong and isinstance(opened, Refusal):
-            text = Html(f"{text}\n{_why(desk, game, rules, opened)}")
-        elif wishes.CLOCK in rules.options and given[:1].isdigit():
-            text = Html(f"{text}\n{say.html('point.clock')}")
-        desk.answer(text)
+    if strange or named.keys() - wishes.choosable(mode, rules):
+        desk.answer(_unread(desk, order, mode))
+    elif wished.players is not None and not _for_so_many(opened, wished.players):
+        desk.answer(_how_many(desk, order, options))
     elif isinstance(opened, Refusal):
-        desk.answer(_why(desk, game, rules, opened))
+        # Which options there are helps whoever has named one, or might have.
+        named_one = wishes.choosable(mode, rules) or opened.point == "option"
+        why = _why(desk, game, rules, opened)
+        desk.answer(Html(f"{_known(desk, order, mode)}\n{why}") if named_one else why)
     elif mode.manner.kept == "dictated" and options.get(SEATING) == BY_LOT:
         desk.refuse("new.no_lot")
     else:
-        if facts := told(say, game.key, opening.facts):
+        if facts := told(desk.public, game.key, opening.facts):
             desk.answer(Html("\n".join(facts)))
         _open(desk, game.key, rules.name, {**rules.options, **options})
 
 
-def _of_any_table(refusal: Refusal) -> bool:
-    return refusal.point == "option"
+def _unread(desk: Desk, order: Order, mode: AnyPlay) -> Html:
+    """Words that mean nothing here; bare numbers were most likely meant as a time control."""
+    text = _known(desk, order, mode)
+    timed = wishes.CLOCK in order.rules.options and order.given[:1].isdigit()
+    return Html(f"{text}\n{desk.public.html('point.clock')}") if timed else text
+
+
+def _known(desk: Desk, order: Order, mode: AnyPlay) -> Html:
+    say = desk.public
+    known = say.join([*wishes.known(mode, order.rules), say.plain("new.any_table")])
+    return say.html("new.option", given=order.given[:64], known=known)
 
 
 def _for_so_many(opened: Table[Any, Any] | Refusal, players: int) -> bool:
@@ -136,12 +152,12 @@ def _for_so_many(opened: Table[Any, Any] | Refusal, players: int) -> bool:
     return opened.point != PLAYERS if isinstance(opened, Refusal) else opened.seats == players
 
 
-def _how_many(desk: Desk, game: Game, rules: Rules, options: Options, players: int) -> Html:
+def _how_many(desk: Desk, order: Order, options: Options) -> Html:
     """That so many cannot play, and how many can."""
-    say = desk.public
-    tried = [open_table(game, rules.name, {**options, PLAYERS: many}) for many in range(1, _MOST_PLAYERS + 1)]
+    say, game = desk.public, order.game
+    tried = [open_table(game, order.rules.name, {**options, PLAYERS: many}) for many in range(1, _MOST_PLAYERS + 1)]
     can = sorted({table.seats for table in tried if isinstance(table, Table)})
-    return say.html("new.players", game=say.plain(f"game.{game.key}"), players=players, known=say.join(map(str, can)))
+    return say.html("new.players", game=say.plain(f"game.{game.key}"), known=say.join(map(str, can)))
 
 
 def _why(desk: Desk, game: Game, rules: Rules, refusal: Refusal) -> Html:

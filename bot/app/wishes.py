@@ -9,7 +9,7 @@ from itertools import zip_longest
 from typing import Any
 
 from bot.app.commands import number
-from engines.core.play import Play
+from engines.core.game import AnyPlay
 from engines.core.rulesets import BY_LOT, NO_TAKEBACK, SEATING, TAKEBACK, Rules
 
 PLAYERS, CLOCK = "players", "clock"
@@ -90,11 +90,11 @@ def plain(text: str) -> tuple[dict[str, Any], list[str]]:
     return options, strange.split()
 
 
-def choosable(mode: Play[Any, Any], rules: Rules) -> frozenset[str]:
+def choosable(mode: AnyPlay, rules: Rules) -> frozenset[str]:
     """The options that people may name with their value at a table of this kind, beside those of every table."""
     return (mode.manner.options | {CLOCK}) & rules.options.keys()
 
 
-def known(mode: Play[Any, Any], rules: Rules) -> list[str]:
+def known(mode: AnyPlay, rules: Rules) -> list[str]:
     """All of them, with how many play where that can be chosen."""
     return sorted(choosable(mode, rules) | ({PLAYERS} & rules.options.keys()))
