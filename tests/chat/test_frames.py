@@ -57,7 +57,7 @@ async def test_another_view_is_a_picture_in_reply_and_the_board_stays_where_it_i
     board = chess.plays["board"]
 
     def seen_from(state: Any, seen: Seen) -> Any:
-        scene = board.scene(state, seen)
+        scene: Any = board.scene(state, seen)
         return replace(scene, seen_from=Seat(1)) if seen.view == "black" else scene
 
     turned = replace(board, scene=seen_from, manner=replace(board.manner, views=("black",)))
