@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.app import acting, consent
 from bot.app import commands as c
-from bot.app import consent, correcting
 from bot.app.consent import Consent
 from bot.app.desk import Desk
 from bot.app.live import name_of
@@ -35,7 +35,7 @@ def agree(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
     """
     terms = match.terms
     if terms is None or command.pending not in (0, terms.id):
-        correcting.agree(desk, match, who, command)
+        acting.answer(desk, match, who, command)
         return
     if match.stream.status != "seating":
         desk.refuse(f"status.{match.stream.status}")

@@ -6,7 +6,7 @@ from importlib.resources import files
 
 from engines.chess.acts import Act, apply, notate, parse
 from engines.chess.adjournment import adjourned, public, sealer
-from engines.chess.claims import CLAIMS, claimable
+from engines.chess.chat_acts import ACTS, ASKED, LABELS, bench
 from engines.chess.irregular import bars
 from engines.chess.pgn import to_fen, to_pgn
 from engines.chess.points import FACTS, GROUNDS, POINTS, REASONS, REFUSALS, TOUCH
@@ -70,13 +70,11 @@ GAME = Game(
             grounds=GROUNDS,
             bars=bars,
             choices=choices,
-            claims=CLAIMS,
-            claimable=claimable,
             sealer=sealer,
-            manner=Manner(options=frozenset({"fen", "fifty_move_extra"})),
+            manner=Manner(options=frozenset({"fen", "fifty_move_extra"}), acts=ACTS, bench=bench),
         )
     },
-    says=Says(facts=FACTS),
+    says=Says(facts={**FACTS, **ASKED, **LABELS}),
     reads=_read,
     questions=QUESTIONS,
 )

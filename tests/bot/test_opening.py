@@ -6,10 +6,17 @@ from typing import Any
 
 import pytest
 
+from bot.app import commands as c
+from bot.app.buttons import Button
 from bot.app.match import Folding
 from bot.app.reviewing import picture
 
 PLAYERS = (1, 2, 3, 4, 5, 6)
+
+
+def following(words: str) -> str:
+    """What the button of a match that follows carries."""
+    return Button("", c.New(words)).data
 
 
 async def sit(room: Any, *people: int) -> None:
@@ -324,7 +331,7 @@ async def ended(room: Any) -> None:
 
 async def test_a_rematch_seats_the_same_people_otherwise_and_begins(circle: Any) -> None:
     await ended(circle)
-    assert (await circle.press_data(1, "n:::=1 again")).toast == "台2 已开"
+    assert (await circle.press_data(1, following("=1 again"))).toast == "台2 已开"
     assert await circle.seats() == {0: "阿梅", 1: "小林", 2: "小周"}
     assert (await circle.stream()).status == "playing"
     assert circle.last == "台2 开始：甲 阿梅、乙 小林、丙 小周"
@@ -334,9 +341,9 @@ async def test_a_rematch_seats_the_same_people_otherwise_and_begins(circle: Any)
 async def test_two_presses_open_one_rematch_also_when_it_is_under_way(circle: Any) -> None:
     await ended(circle)
     for person in (1, 2):
-        assert (await circle.press_data(person, "n:::=1 again")).toast == "台2 已开"
+        assert (await circle.press_data(person, following("=1 again"))).toast == "台2 已开"
     await play(circle, 1)
-    assert (await circle.press_data(3, "n:::=1 again")).toast == "台2 已开"
+    assert (await circle.press_data(3, following("=1 again"))).toast == "台2 已开"
     assert await tables(circle) == 2
     await circle.say(1, "/new =1 again")
     assert await tables(circle) == 2
@@ -344,16 +351,16 @@ async def test_two_presses_open_one_rematch_also_when_it_is_under_way(circle: An
 
 async def test_a_play_off_of_two_leaves_the_others_out(circle: Any) -> None:
     await ended(circle)
-    await circle.press_data(3, "n:::=1 duel")
+    await circle.press_data(3, following("=1 duel"))
     assert await circle.seats() == {1: "小林", 0: "小周"}
     assert (await circle.stream()).options["players"] == 2
 
 
 async def test_where_the_game_does_not_say_who_sits_where_everybody_sits_down_anew(circle: Any) -> None:
     await ended(circle)
-    await circle.press_data(9, "n:::=1 far")
+    await circle.press_data(9, following("=1 far"))
     assert await tables(circle) == 1, "a passer-by opens nothing"
-    await circle.press_data(1, "n:::=1 far")
+    await circle.press_data(1, following("=1 far"))
     stream = await circle.stream()
     assert (stream.status, stream.options["goal"], await circle.seats()) == ("seating", 50, {})
 
@@ -363,11 +370,11 @@ async def test_seats_that_were_drawn_are_not_drawn_again_where_the_game_says_who
     await sit(circle, 1, 2, 3)
     await play(circle, 9)
     first = await circle.seats()
-    await circle.press_data(1, "n:::=1 again")
+    await circle.press_data(1, following("=1 again"))
     assert await circle.seats() == {(seat + 1) % 3: name for seat, name in first.items()}
 
 
-@pytest.mark.parametrize("data", ["n:::=1 nothing", "n:::=9 again", "n:::=1  "])
+@pytest.mark.parametrize("data", [following("=1 nothing"), following("=9 again"), following("=1  ")])
 async def test_what_does_not_follow_is_stale(circle: Any, data: str) -> None:
     await ended(circle)
     assert "局面已经变了" in (await circle.press_data(1, data)).toast
@@ -377,12 +384,12 @@ async def test_what_does_not_follow_is_stale(circle: Any, data: str) -> None:
 async def test_nothing_follows_a_match_that_is_not_over(circle: Any) -> None:
     await circle.say(1, "/new 围坐")
     await sit(circle, 1, 2, 3)
-    assert "局面已经变了" in (await circle.press_data(1, "n:::=1 again")).toast
+    assert "局面已经变了" in (await circle.press_data(1, following("=1 again"))).toast
     assert await tables(circle) == 1
 
 
 async def test_a_passer_by_seats_nobody(circle: Any) -> None:
     await ended(circle)
-    reply = await circle.press_data(9, "n:::=1 again")
+    reply = await circle.press_data(9, following("=1 again"))
     assert "只有在座的选手" in reply.toast
     assert await tables(circle) == 1

@@ -7,7 +7,14 @@ from typing import Any
 
 import pytest
 
+from bot.app import commands as c
+from bot.app.buttons import Button
 from bot.app.words import words
+
+
+def following(words: str) -> str:
+    """What the button of a match that follows carries."""
+    return Button("", c.New(words)).data
 
 
 @pytest.fixture
@@ -167,7 +174,7 @@ async def test_a_match_that_follows_is_agreed_to_as_well(full: Any) -> None:
     for person in (1, 2, 3):
         await full.press_live(person, "同意")
     await full.say(1, "/move 台1 9")
-    await full.press_data(1, "n:::=1 again")
+    await full.press_data(1, following("=1 again"))
     assert (await full.stream()).status == "seating"
     assert await asked(full) == [([0, 1, 2], [])]
 
