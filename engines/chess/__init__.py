@@ -72,7 +72,9 @@ GAME = Game(
             bars=bars,
             choices=choices,
             sealer=sealer,
-            manner=Manner(acts=ACTS, bench=bench, caption=caption, told=told),
+            manner=Manner(
+                options=frozenset({"fen", "fifty_move_extra"}), acts=ACTS, bench=bench, caption=caption, told=told
+            ),
         )
     },
     says=SAYS,
