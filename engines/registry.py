@@ -32,6 +32,14 @@ BOOKS: dict[str, Book] = {
 }
 """What can be looked up: a game may have its book before it can be played, and `tournament` is around the games."""
 
+
+def register(game: Game) -> None:
+    """A game that lives elsewhere joins ours, with its book. This is all that a process has to be told of it."""
+    if game.key in BOOKS:
+        raise ValueError(f"there is a game {game.key} already")
+    GAMES[game.key], BOOKS[game.key] = game, game.book
+
+
 ADOPTED = frozenset({"cxa2011"})
 """Texts in the books that no table is played by: a rule set refers to them."""
 
