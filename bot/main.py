@@ -52,9 +52,9 @@ def run_bot(settings: Settings, *, listen: bool = True) -> None:
     `listen=False`: no port is opened for health and numbers alone, whatever the settings say.
     """
     set_up_log(settings.log)
+    library()
     for language in LANGUAGES:
         catalogue(language)
-    library()
     try:
         asyncio.run(_run(settings, settings.listens and (listen or settings.mode == "webhook")))
     except Conflict as error:

@@ -48,6 +48,7 @@ from bot.app.offices import office
 from bot.app.people import absent_sides, refereed
 from bot.app.rights import RIGHTS, Standing, standing
 from bot.app.targeting import candidates, must_name
+from bot.app.words import learn
 from engines.core.game import Game
 from storage.store import Due, Store, Stream, Unit
 
@@ -135,7 +136,8 @@ _AT_TABLE: Mapping[type, Callable[[Desk, Match, Standing, Any], None]] = {
 
 
 class App:
-    """The application. Knows the store and the games; no messenger, no web server, no pictures.
+    """The application. Knows the store, and the games with the words these bring; no messenger, no web server, no
+    pictures.
 
     `home` is the address of the private chat with the bot, known once the messenger has been asked for it.
     """
@@ -145,6 +147,7 @@ class App:
         self.zone = zone
         self.home = ""
         self.tables = Tables(games)
+        learn(games.values())
         self.planned: Callable[[datetime], None] = lambda at: None
         """Told after a commit for when something was planned."""
 

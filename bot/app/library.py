@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from bot.app.words import LANGUAGES, words
+from bot.app.words import LANGUAGES, learn, words
 from engines.core.search import Scope, Search
-from engines.registry import ADOPTED, AROUND, BOOKS
+from engines.registry import ADOPTED, AROUND, BOOKS, GAMES
 
 
 def names() -> dict[str, Scope]:
@@ -27,4 +27,5 @@ def names() -> dict[str, Scope]:
 @cache
 def library() -> Search:
     """Made on first use, which the start of the bot sees to."""
+    learn(GAMES.values())
     return Search(BOOKS, names(), ADOPTED)
