@@ -20,7 +20,7 @@ def plots_text(chance: Random, table: AnyTable) -> tuple[Seat, str]:
         return CLOCK, lots(state, chance.randrange)[0] if roll < 0.8 else f"lot {chance.randrange(5)} a1"
     seat = chance.choice(table.to_act)
     if roll < 0.05:
-        return REFEREE, f"wall {chance.choice(SQUARES)}"
+        return REFEREE, f"fence {chance.choice(SQUARES)}"
     if roll < 0.15:
         strange = ("reckon", "hide b2", "stay", "claim locked", "count 1 1 1", "count ok", "c3", "a1-a2", "a1-d4", "e9")
         return seat, chance.choice(strange)

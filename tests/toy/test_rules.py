@@ -140,17 +140,17 @@ class TestPlaying:
 
     def test_the_referee_closes_a_square_and_players_do_not(self) -> None:
         table = begun()
-        assert refused(table, 0, "wall b2") == "referee_only"
-        assert facts(table, REFEREE, "封格 b2") == ["walled"]
-        assert refused(played(table, (REFEREE, "wall b2")), 0, "b2") == "taken"
+        assert refused(table, 0, "fence b2") == "referee_only"
+        assert facts(table, REFEREE, "封格 b2") == ["fenced"]
+        assert refused(played(table, (REFEREE, "fence b2")), 0, "b2") == "taken"
         assert refused(table, REFEREE, "b2") == "player_only"
 
     def test_a_claim_stands_when_nobody_can_move_and_else_costs_the_turn(self) -> None:
         table = begun(*ROUND)
         assert facts(table, 0, "claim locked") == ["claim_fails"]
         assert played(table, (0, "claim locked")).to_act == (1,)
-        walls = ("c2", "b2", "a2", "d1", "d2", "d3", "a4", "b4", "c4")
-        shut = played(table, *((REFEREE, f"wall {square}") for square in walls))
+        fences = ("c2", "b2", "a2", "d1", "d2", "d3", "a4", "b4", "c4")
+        shut = played(table, *((REFEREE, f"fence {square}") for square in fences))
         assert facts(shut, 0, "claim locked") == ["claim_stands"]
         assert played(shut, (0, "claim locked")).state.phase == "count"
 
@@ -407,14 +407,14 @@ class TestChat:
     def test_an_act_writes_a_line_or_asks_back(self) -> None:
         state = begun().state
         asking = Asking("", Seat(0), False, lambda below: 0, lambda name: None)
-        hide, wall = MANNER.act("hide"), MANNER.act("wall")
+        hide, fence = MANNER.act("hide"), MANNER.act("fence")
         assert hide is not None
-        assert wall is not None
+        assert fence is not None
         asked = hide.write(state, asking)
         assert isinstance(asked, Menu)
         assert len([choice for row in asked.rows for choice in row]) == 15
-        assert wall.write(state, Asking("b2", REFEREE, True, lambda below: 0, lambda name: None)) == Write(
-            "wall b2", REFEREE
+        assert fence.write(state, Asking("b2", REFEREE, True, lambda below: 0, lambda name: None)) == Write(
+            "fence b2", REFEREE
         )
 
     def test_the_referee_is_called_to_a_count_that_nobody_settles(self) -> None:

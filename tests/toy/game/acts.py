@@ -26,11 +26,11 @@ def _hide(state: State, asking: Asking) -> Write | Menu:
     return Write(f"hide {asking.text}")
 
 
-def _wall(state: State, asking: Asking) -> Write | Menu:
+def _fence(state: State, asking: Asking) -> Write | Menu:
     """封格: the referee closes a square that was disturbed."""
     if not asking.text.strip():
         return Menu((Fact("where"),), squares(state))
-    return Write(f"wall {asking.text}", REFEREE)
+    return Write(f"fence {asking.text}", REFEREE)
 
 
 def squares(state: State) -> Rows:
@@ -55,5 +55,5 @@ ACTS: tuple[Act[State], ...] = (
     Act("claim", _claim, ("申请清点",), by="mover", offered=_moving, grave=True),
     Act("reckon", _reckon, ("提前清点",), by="mover", offered=_under_way, consent=True),
     Act("hide", _hide, ("藏宝",), by="mover", offered=_placing, private=True),
-    Act("wall", _wall, ("封格",), by="referee", offered=_under_way),
+    Act("fence", _fence, ("封格",), by="referee", offered=_under_way),
 )

@@ -79,8 +79,8 @@ def told(state: State, line: str) -> tuple[Fact, ...]:
             return (Fact("line_hide"),)
         case "hide", [square]:
             return (Fact("line_hidden", {"square": Point(square)}),)
-        case "wall", [square]:
-            return (Fact("line_wall", {"square": Point(square)}),)
+        case "fence", [square]:
+            return (Fact("line_fence", {"square": Point(square)}),)
         case "count", ["ok" | "no" as answer]:
             return (Fact(f"line_count_{answer}"),)
         case "count", held:

@@ -14,7 +14,7 @@ _ONE = re.compile(_SQUARE)
 _LOT = re.compile(rf"lot ([0-3])((?: {_SQUARE})*)")
 _COUNT = re.compile(r"(?:count|清点|点数)\s*((?:[0-9]{1,2}[\s,，:]*)+)")
 _HIDE = re.compile(rf"(?:hide|藏宝|藏)\s*{_SQUARE}")
-_WALL = re.compile(rf"(?:wall|封格)\s*{_SQUARE}")
+_FENCE = re.compile(rf"(?:fence|封格)\s*{_SQUARE}")
 _WORDS = {
     "stay": ("stay", "停", "不动", "停一手"),
     "claim locked": ("claim locked", "申请清点", "无路可走"),
@@ -50,7 +50,7 @@ class Hide:
 
 
 @dataclass(frozen=True, slots=True)
-class Wall:
+class Fence:
     """封格: the referee closes a square."""
 
     square: str
@@ -70,15 +70,15 @@ class Plain:
     text: str
 
 
-Action = Lot | Place | Move | Hide | Wall | Count | Plain
+Action = Lot | Place | Move | Hide | Fence | Count | Plain
 
 
 def parse(state: State, seat: Seat, text: str) -> Action | Refusal:
     plain = " ".join(text.split()).lower()
     if seat == CLOCK:
         return _lot(plain)
-    if wall := _WALL.fullmatch(plain):
-        return Wall(wall[1]) if seat == REFEREE else Refusal("illegal", "referee_only")
+    if fence := _FENCE.fullmatch(plain):
+        return Fence(fence[1]) if seat == REFEREE else Refusal("illegal", "referee_only")
     action = _of_a_player(state, seat, plain)
     if seat == REFEREE and not (isinstance(action, Refusal) and action.kind == "unreadable"):
         return Refusal("illegal", "player_only")
@@ -124,8 +124,8 @@ def notate(state: State, action: Action) -> str:
             return f"{start}-{end}"
         case Hide(square):
             return f"hide {square}"
-        case Wall(square):
-            return f"wall {square}"
+        case Fence(square):
+            return f"fence {square}"
         case Count(held):
             return " ".join(("count", *map(str, held)))
         case Plain(text):

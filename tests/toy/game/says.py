@@ -27,7 +27,7 @@ TOLD: Mapping[str, tuple[str, ...]] = {
     # Entries.
     "begins": ("seat",),
     "well": ("square",),
-    "walled": ("square",),
+    "fenced": ("square",),
     "moving": (),
     "hidden": ("seat",),
     "stayed": ("seat",),
@@ -44,7 +44,7 @@ TOLD: Mapping[str, tuple[str, ...]] = {
     "line_wells": ("squares",),
     "line_hide": (),
     "line_hidden": ("square",),
-    "line_wall": ("square",),
+    "line_fence": ("square",),
     "line_stay": (),
     "line_claim": (),
     "line_reckon": (),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engines.core.rulings import Accepted, Fact, Outcome, Point, Refusal, Seat
-from tests.toy.game.notation import Action, Count, Hide, Lot, Move, Place, Plain, Wall
+from tests.toy.game.notation import Action, Count, Fence, Hide, Lot, Move, Place, Plain
 from tests.toy.game.state import State, beside, free, locked
 
 
@@ -13,8 +13,8 @@ def apply(state: State, seat: Seat, action: Action) -> Accepted[State] | Refusal
     match action:
         case Lot():
             return _draw(state, action)
-        case Wall(square):
-            return _wall(state, square)
+        case Fence(square):
+            return _fence(state, square)
         case Place() | Hide() if state.phase != "place":
             return Refusal("illegal", "placing")
         case Place(square):
@@ -50,13 +50,13 @@ def _draw(state: State, lot: Lot) -> Accepted[State] | Refusal:
     return Accepted(drawn, tuple(facts), moved=False)
 
 
-def _wall(state: State, square: str) -> Accepted[State] | Refusal:
+def _fence(state: State, square: str) -> Accepted[State] | Refusal:
     if state.phase not in ("place", "move"):
         return Refusal("illegal", "moving")
     if not free(state, square):
         return _taken(square)
-    walled = replace(state, wells=(*state.wells, square))
-    return Accepted(walled, (Fact("walled", {"square": Point(square)}),), moved=False)
+    fenced = replace(state, wells=(*state.wells, square))
+    return Accepted(fenced, (Fact("fenced", {"square": Point(square)}),), moved=False)
 
 
 def _place(state: State, seat: Seat, square: str) -> Accepted[State] | Refusal:
