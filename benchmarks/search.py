@@ -13,7 +13,7 @@ from time import perf_counter
 
 from bot.app.library import names
 from engines.core.search import Search
-from engines.registry import ADOPTED, BOOKS
+from engines.registry import SHELF
 
 ROUNDS = 20
 TABLE = Path(__file__).parents[1] / "tests" / "rulings" / "questions.csv"
@@ -21,9 +21,9 @@ WORST = "对方的棋子" * 20
 
 
 def rows() -> Iterator[dict[str, object]]:
-    called = names()
+    called = names(SHELF)
     begun = perf_counter()
-    search = Search(BOOKS, called, ADOPTED)
+    search = Search(SHELF.books, called, SHELF.adopted)
     built = perf_counter() - begun
     with TABLE.open(encoding="utf-8", newline="") as source:
         asked = [row["question"] for row in csv.DictReader(source)]
@@ -31,7 +31,7 @@ def rows() -> Iterator[dict[str, object]]:
         times = [seconds(search, question) for _ in range(ROUNDS) for question in questions]
         yield {
             "questions": name,
-            "clauses": sum(map(len, BOOKS.values())),
+            "clauses": sum(map(len, SHELF.books.values())),
             "built_ms": round(1000 * built),
             "median_ms": round(1000 * median(times), 2),
             "p99_ms": round(1000 * sorted(times)[int(len(times) * 0.99)], 2),

@@ -16,7 +16,7 @@ from engines.registry import GAMES
 from storage.address import Address
 from storage.databases import look
 from storage.sql_unit import SqlUnit
-from storage.store import StoredEntry, Stream, Unit
+from storage.store import MATCH, StoredEntry, Stream, Unit
 
 
 def write(database: Address, out: TextIO, only: int | None = None) -> int:
@@ -27,7 +27,7 @@ def write(database: Address, out: TextIO, only: int | None = None) -> int:
         written = 0
         for stream_id in unit.stream_ids():
             stream = unit.stream(stream_id)
-            if stream is not None and stream.kind == "match" and only in (None, stream_id):
+            if stream is not None and stream.kind == MATCH and only in (None, stream_id):
                 out.write(json.dumps(_match(unit, stream), ensure_ascii=False) + "\n")
                 written += 1
         return written

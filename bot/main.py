@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import signal
 import sys
@@ -17,7 +18,7 @@ from telegram.error import BadRequest, Conflict, Forbidden, InvalidToken, Telegr
 
 from bot.app.handle import App
 from bot.app.library import library
-from bot.app.words import LANGUAGES, catalogue
+from bot.app.words import LANGUAGES, catalogue, learn
 from bot.chat.hook import Hook
 from bot.chat.intake import Intake
 from bot.chat.limits import TELEGRAM, Limiter
@@ -32,7 +33,7 @@ from bot.web.health import Health
 from bot.web.numbers import Numbers
 from bot.web.server import PATH, build_app, serving
 from bot.web.webhook import Webhook
-from engines.registry import GAMES
+from engines.registry import GAMES, SHELF
 from storage.address import Address
 from storage.databases import Unusable, open_any
 from storage.store import Store, Unavailable
@@ -52,9 +53,11 @@ def run_bot(settings: Settings, *, listen: bool = True) -> None:
     `listen=False`: no port is opened for health and numbers alone, whatever the settings say.
     """
     set_up_log(settings.log)
-    library()
+    learn(GAMES.values())
     for language in LANGUAGES:
         catalogue(language)
+    library(SHELF)
+    gc.freeze()  # what is loaded by now stays for good, and need not be walked through again and again
     try:
         asyncio.run(_run(settings, settings.listens and (listen or settings.mode == "webhook")))
     except Conflict as error:
@@ -68,7 +71,7 @@ async def _run(settings: Settings, listens: bool) -> None:
     if settings.token is None:
         raise Wrong("CAIPAN_TOKEN is missing")
     store = await _open(settings.database)
-    app = App(store, GAMES, settings.zone)
+    app = App(store, GAMES, settings.zone, SHELF)
     proxy = settings.proxy.get_secret_value() if settings.proxy and not _is_here(settings.api_url) else None
     bot = Bot(
         settings.token.get_secret_value(),

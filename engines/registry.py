@@ -6,7 +6,7 @@ from importlib.resources import files
 
 from engines import chess, daguai, shuangsheng
 from engines.core.game import Game
-from engines.core.rulebook import Book, load_book
+from engines.core.rulebook import Book, Shelf, load_book
 
 GAMES: dict[str, Game] = {
     game.key: game
@@ -30,7 +30,12 @@ BOOKS: dict[str, Book] = {
         "tournament",
     )
 }
-"""What can be looked up: a game may have its book before it can be played, and `tournament` is around the games."""
+
+SHELF = Shelf(
+    books=BOOKS,
+    adopted=frozenset({"cxa2011"}),
+    around=frozenset({"tournament"}),
+)
 
 
 def register(game: Game) -> None:
@@ -38,10 +43,3 @@ def register(game: Game) -> None:
     if game.key in BOOKS:
         raise ValueError(f"there is a game {game.key} already")
     GAMES[game.key], BOOKS[game.key] = game, game.book
-
-
-ADOPTED = frozenset({"cxa2011"})
-"""Texts in the books that no table is played by: a rule set refers to them."""
-
-AROUND = frozenset({"tournament"})
-"""Books that are no game's: what they are called, as 比赛, narrows no question."""

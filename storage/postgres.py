@@ -20,6 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from storage.address import Server
 from storage.migrations import upgrade_on
+from storage.records_base import written
 from storage.sql_unit import SqlUnit
 from storage.store import Unavailable, Unit
 
@@ -65,7 +66,12 @@ def connecting(server: Server, connections: int, patience: float | None = _STATE
         return connection
 
     return create_async_engine(
-        "postgresql+asyncpg://", async_creator=connect, pool_size=connections, max_overflow=0, hide_parameters=True
+        "postgresql+asyncpg://",
+        async_creator=connect,
+        pool_size=connections,
+        max_overflow=0,
+        hide_parameters=True,
+        json_serializer=written,
     )
 
 

@@ -18,7 +18,9 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.types import TypeEngine
 
-_DIALECT = sqlite.dialect()
+from storage.records_base import written
+
+_DIALECT = sqlite.dialect(json_serializer=written)
 _Statement = Select[*tuple[Any, ...]] | Insert | Update | Delete
 _Convert = Callable[[Any], Any] | None
 

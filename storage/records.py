@@ -113,6 +113,7 @@ class StreamRecord(Record, table=True):
     started_at: datetime | None = Field(default=None, sa_type=Utc)
     ended_at: datetime | None = Field(default=None, sa_type=Utc)
     outcome: dict[str, Any] | None = Field(default=None, sa_type=Json)
+    parent: int | None = Field(default=None, sa_type=BigInteger, foreign_key="stream.id", index=True)
 
 
 class EntryRecord(Record, table=True):

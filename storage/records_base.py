@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any, ClassVar
@@ -50,6 +51,11 @@ class Json(TypeDecorator[Mapping[str, Any]]):
 
     def process_bind_param(self, value: Mapping[str, Any] | None, dialect: Dialect) -> dict[str, Any] | None:
         return None if value is None else dict(value)
+
+
+def written(value: Any) -> str:
+    """As JSON in its own letters: Chinese is half as long again escaped, and slower both ways."""
+    return json.dumps(value, ensure_ascii=False)
 
 
 class Record(SQLModel):

@@ -119,12 +119,18 @@ class Moving(Part):
         self._write(_SETTINGS, new=new_id, language=new.language or old.language, tell=tell, pin=pin)
 
     def _numbered(self, found: Executable, move: Executable, old_id: int, new_id: int) -> None:
-        """台N stays 台N, unless a table opened since has taken the number; so with rulings and appeals."""
+        """台N stays 台N, unless a table opened since has taken the number; so with rulings and appeals.
+
+        What is no table stays apart from them: it goes on counting downwards.
+        """
         taken = {row.number for row in self._all(found, of=new_id)}
         moving = self._all(found, of=old_id)
-        highest = max(taken | {row.number for row in moving}, default=0)
+        numbers = taken | {row.number for row in moving} | {0}
+        highest, lowest = max(numbers), min(numbers)
         for row in moving:
             number = row.number
-            if number in taken:
+            if number in taken and number > 0:
                 number = highest = highest + 1
+            elif number in taken:
+                number = lowest = lowest - 1
             self._write(move, of=row.id, chat_id=new_id, number=number)

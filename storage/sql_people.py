@@ -39,6 +39,12 @@ _CHAT = select(*columns(Chat, _chat)).where(_chat.c.id == bindparam("of"))
 _HELD_CHAT = _CHAT.with_for_update(key_share=True)
 _NEW_CHAT = insert(_chat)
 _CHANGE_CHAT = update(_chat).where(_chat.c.id == bindparam("of"))
+_BEHIND = select(_chat.c.id).where(_chat.c.id == bindparam("of"), _chat.c.last_message_id < bindparam("newest"))
+_SPOKE = (
+    update(_chat)
+    .where(_chat.c.id.in_(_BEHIND.with_for_update(key_share=True, skip_locked=True)))
+    .values(last_message_id=bindparam("newest"))
+)
 
 
 class People(Part):
@@ -100,6 +106,9 @@ class People(Part):
 
     def save_chat(self, chat: Chat) -> None:
         self._keep(self._held(chat.id), chat)
+
+    def spoke(self, chat_id: int, message_id: int) -> None:
+        self._write(_SPOKE, of=chat_id, newest=message_id)
 
     def _keep(self, known: Chat | None, chat: Chat) -> Chat:
         if known is None:

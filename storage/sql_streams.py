@@ -13,7 +13,7 @@ from engines.core.rulings import Seat
 from storage.records import ChatRecord, EntryRecord, SeatRecord, StreamRecord
 from storage.records_base import table
 from storage.sql_base import Part, columns, named
-from storage.store import Conflict, NewEntry, NewStream, Status, StoredEntry, Stream
+from storage.store import MATCH, Conflict, NewEntry, NewStream, Status, StoredEntry, Stream
 
 _chat = table(ChatRecord)
 _stream = table(StreamRecord)
@@ -34,11 +34,11 @@ def _creating(next_number: ColumnElement[int]) -> ReturningInsert[Any]:
 # Only a match is a table with a number; other streams of a chat count downwards from -1, out of the way.
 _CREATE = _creating(func.coalesce(func.max(case((_other.c.number > 0, _other.c.number))), 0) + 1)
 _CREATE_APART = _creating(func.coalesce(func.min(case((_other.c.number < 0, _other.c.number))), 0) - 1)
-_MATCH = "match"
 _STREAM = select(*_STREAM_COLUMNS).where(_stream.c.id == bindparam("of"))
 # As strong as what an UPDATE takes, so that rows which merely refer to the stream can be written meanwhile.
 _HELD_STREAM = _STREAM.with_for_update(key_share=True)
 _HELD_CHAT = select(_chat.c.id).where(_chat.c.id == bindparam("of")).with_for_update(key_share=True)
+_CHILDREN = select(*_STREAM_COLUMNS).where(_stream.c.parent == bindparam("of")).order_by(_stream.c.id)
 _IDS = select(_stream.c.id).order_by(_stream.c.id)
 _IN_STATUS = _stream.c.status.in_(bindparam("statuses", expanding=True))
 _STREAMS = (
@@ -48,7 +48,11 @@ _STREAMS = (
 )
 _SEATED = (
     select(*_STREAM_COLUMNS)
-    .where(_stream.c.id.in_(select(_seat.c.stream_id).where(_seat.c.person_id == bindparam("who"))), _IN_STATUS)
+    .where(
+        _stream.c.id.in_(select(_seat.c.stream_id).where(_seat.c.person_id == bindparam("who"))),
+        _stream.c.number > 0,
+        _IN_STATUS,
+    )
     .order_by(_stream.c.id)
 )
 _CHANGE = update(_stream).where(_stream.c.id == bindparam("of")).returning(*_STREAM_COLUMNS)
@@ -102,12 +106,19 @@ class Streams(Part):
     def create_stream(self, new: NewStream) -> Stream:
         # Whoever holds the chat gives the next number.
         self._first(_HELD_CHAT, of=new.chat_id)
-        statement = _CREATE if new.kind == _MATCH else _CREATE_APART
+        statement = _CREATE if new.kind == MATCH else _CREATE_APART
         return Stream(*self._one(statement, in_chat=new.chat_id, **named(new)))
 
     def stream(self, stream_id: int) -> Stream | None:
         row = self._first(_HELD_STREAM if self._writing else _STREAM, of=stream_id)
         return None if row is None else Stream(*row)
+
+    def glance(self, stream_id: int) -> Stream | None:
+        row = self._first(_STREAM, of=stream_id)
+        return None if row is None else Stream(*row)
+
+    def children(self, stream_id: int) -> Sequence[Stream]:
+        return [Stream(*row) for row in self._all(_CHILDREN, of=stream_id)]
 
     def stream_ids(self) -> Sequence[int]:
         return [int(row[0]) for row in self._all(_IDS)]

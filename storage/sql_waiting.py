@@ -18,6 +18,7 @@ _due = table(DueRecord)
 
 _PENDINGS = select(*columns(Pending, _pending)).where(_pending.c.stream_id == bindparam("of")).order_by(_pending.c.id)
 _ADD = insert(_pending).returning(*columns(Pending, _pending))
+_CHANGE = update(_pending).where(_pending.c.id == bindparam("of"))
 _DROP = delete(_pending).where(_pending.c.id == bindparam("of"))
 
 _PLAN = insert(_due).values(fired=false()).returning(*columns(Due, _due))
@@ -58,6 +59,9 @@ class Waiting(Part):
     ) -> Pending:
         values = {"stream_id": stream_id, "kind": kind, "seq": seq, "version": version, "by": by}
         return Pending(*self._one(_ADD, **values, payload=dict(payload), created_at=at))
+
+    def change_pending(self, pending_id: int, payload: Mapping[str, Any]) -> None:
+        self._write(_CHANGE, of=pending_id, payload=dict(payload))
 
     def drop_pending(self, pending_id: int) -> bool:
         return self._write(_DROP, of=pending_id) == 1

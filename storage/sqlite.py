@@ -10,6 +10,7 @@ from typing import TypeVar
 from sqlalchemy import Connection, Engine, NullPool, QueuePool, create_engine
 from sqlalchemy.exc import DBAPIError
 
+from storage.records_base import written
 from storage.store import Unavailable
 
 T = TypeVar("T")
@@ -73,7 +74,7 @@ def writing(path: Path) -> Engine:
         connection.execute("PRAGMA temp_store=MEMORY")
         return connection
 
-    return create_engine("sqlite://", creator=writer, poolclass=NullPool, hide_parameters=True)
+    return create_engine("sqlite://", creator=writer, poolclass=NullPool, hide_parameters=True, json_serializer=written)
 
 
 def reading(path: Path, connections: int) -> Engine:

@@ -30,6 +30,9 @@ T = TypeVar("T")
 Status = Literal["seating", "playing", "ended", "cancelled", "broken"]
 """`broken`: the record no longer folds, which is a fault of ours; frozen for the referee, never skipped."""
 
+MATCH = "match"
+"""The kind of stream that is a table with a number. Others (a review, an event) are found by their messages alone."""
+
 Policy = Literal["at_least_once", "at_most_once"]
 Payload = Mapping[str, Any]
 
@@ -52,6 +55,7 @@ class NewStream:
     options: Payload
     creator: int
     created_at: datetime
+    parent: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,8 @@ class Stream:
     started_at: datetime | None = None
     ended_at: datetime | None = None
     outcome: Payload | None = None
+    parent: int | None = None
+    """The stream that this one is a part of, as a match is of an event; it hears what becomes of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +206,10 @@ class Unit(OfPeople, OfRulings, Protocol):
     def create_stream(self, new: NewStream) -> Stream: ...
     # Where several processes write, a stream is the unit's own from here to its end; one found otherwise is not.
     def stream(self, stream_id: int) -> Stream | None: ...
+    # As it stands, without being held: for what is judged elsewhere. A unit holds one stream at a time.
+    def glance(self, stream_id: int) -> Stream | None: ...
+    # The streams that are parts of this one, oldest first, unheld.
+    def children(self, stream_id: int) -> Sequence[Stream]: ...
     def stream_ids(self) -> Sequence[int]: ...
     # The tables of a chat: its matches, which are numbered from 1. What is no match is found by its id alone.
     def streams(self, chat_id: int, statuses: Collection[Status]) -> Sequence[Stream]: ...
@@ -224,6 +234,7 @@ class Unit(OfPeople, OfRulings, Protocol):
     def captains(self, stream_id: int) -> frozenset[Seat]: ...
     # The captain among the seats of a side; there is one.
     def name_captain(self, stream_id: int, seat: Seat, side: Collection[Seat]) -> None: ...
+    # The tables, in any chat, at which someone sits.
     def seated(self, person_id: int, statuses: Collection[Status]) -> Sequence[Stream]: ...
 
     # What waits
@@ -239,6 +250,8 @@ class Unit(OfPeople, OfRulings, Protocol):
         payload: Payload,
         at: datetime,
     ) -> Pending: ...
+    # What it says now; it keeps its id, which buttons know it by.
+    def change_pending(self, pending_id: int, payload: Payload) -> None: ...
     # Whether it was still there: of two answers the first counts.
     def drop_pending(self, pending_id: int) -> bool: ...
     def plan(

@@ -133,7 +133,7 @@ def _against(desk: Desk, appeal: Appeal, whole: bool) -> Html:
     ruling = desk.unit.ruling(appeal.ruling_id) if appeal.ruling_id is not None else None
     if ruling is not None:
         return say.html("appeal.against_ruling", ruling=ruling_line(desk, ruling, whole=whole))
-    table = desk.unit.stream(appeal.stream_id) if appeal.stream_id is not None else None
+    table = desk.unit.glance(appeal.stream_id) if appeal.stream_id is not None else None
     return say.html("appeal.against_table", number=table.number if table else 0)
 
 
@@ -205,7 +205,7 @@ def _asked(desk: Desk, instance: Instance) -> Html:
 
 
 def _table_of(desk: Desk, ruling: Ruling) -> Stream | None:
-    return None if ruling.stream_id is None else desk.unit.stream(ruling.stream_id)
+    return None if ruling.stream_id is None else desk.unit.glance(ruling.stream_id)
 
 
 def _same(appeal: Appeal, ruling: Ruling | None, table: Stream | None) -> bool:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.app.match import Tables
 from bot.app.words import Html, Words
 from engines.core.game import Game
-from engines.core.rulebook import Clause, same_matter
+from engines.core.rulebook import Clause, Shelf, same_matter
 from engines.core.search import Hit
-from engines.registry import ADOPTED, BOOKS
 
 Games = Mapping[str, Game]
 
@@ -32,21 +32,21 @@ def line(words: Words, hit: Hit) -> Html:
     return words.html("rule.line", rules=rules_of(words, hit), number=hit.clause.number, title=title)
 
 
-def in_full(words: Words, hit: Hit, games: Games) -> Html:
+def in_full(words: Words, hit: Hit, tables: Tables) -> Html:
     """The clause with its reading, who decides it, how to have it worked out, and the other rule sets beside it."""
     lines = [_head(words, hit), *_body(words, hit.clause), words.html(f"rule.by.{hit.clause.decided_by}")]
-    if ask := ask_for(hit, games):
+    if ask := ask_for(hit, tables.games):
         lines.append(words.html(f"rule.ask.{ask}"))
-    for other in beside(hit):
+    for other in beside(hit, tables.shelf):
         lines += [Html(""), words.html("rule.beside"), _head(words, other), *_body(words, other.clause)]
     return Html("\n".join(lines))
 
 
-def beside(hit: Hit) -> list[Hit]:
+def beside(hit: Hit, shelf: Shelf) -> list[Hit]:
     """Of every other rule set written for an event the clause nearest in matter, where it says something else."""
     found: dict[str, Hit] = {}
-    for clause in same_matter(BOOKS[hit.game], hit.clause):
-        if clause.rule_set not in ADOPTED and clause.text != hit.clause.text:
+    for clause in same_matter(shelf.books[hit.game], hit.clause):
+        if clause.rule_set not in shelf.adopted and clause.text != hit.clause.text:
             found.setdefault(clause.rule_set, Hit(hit.game, clause, 0.0))
     return list(found.values())
 

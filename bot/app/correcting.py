@@ -9,8 +9,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.app import commands as c
-from bot.app import reporting
+from bot.app import consent, reporting
 from bot.app.buttons import Button
+from bot.app.consent import ITSELF, asked_by
 from bot.app.desk import Desk
 from bot.app.level_draft import completed
 from bot.app.lines import briefly, has_number, is_flag, numbered, read_out, refused, tell, total
@@ -23,12 +24,11 @@ from bot.app.veil import HIDDEN, in_sight
 from bot.app.words import Html
 from engines.core.record import Entry, Preview, Step, places
 from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
-from storage.store import StoredEntry
+from storage.store import Pending, StoredEntry
 
 _VOID = frozenset({"作废", "删除", "void", "-"})
 _MOST_LISTED = 8
 """Later entries that a preview names one by one; a long game has hundreds."""
-_NO_SIDE = -1
 PROPOSED = ("fix", "undo", "strike", "restore")
 
 
@@ -157,7 +157,7 @@ def agree(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
         return
     payload = dict(proposal.payload)
     same_side = payload["side"] in who.sides
-    if payload["side"] == _NO_SIDE and not (who.referee or who.enters):
+    if payload["side"] == ITSELF and not (who.referee or who.enters):
         desk.toast(desk.own.plain("toast.not_yours"))
     elif not command.yes:
         desk.unit.drop_pending(proposal.id)
@@ -169,16 +169,17 @@ def agree(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
     elif same_side:
         desk.toast(desk.own.plain("toast.other_side"))
     elif not reporting.frozen(desk, match):
-        desk.unit.drop_pending(proposal.id)
-        _agreed(desk, match, who, proposal.kind, payload, proposal.version, proposal.by)
+        _agreed(desk, match, who, proposal, payload)
 
 
-def _agreed(
-    desk: Desk, match: Match, who: Standing, kind: str, payload: dict[str, Any], version: int, by: int | None
-) -> None:
-    strike = [int(seq) for seq in payload["strike"]]
+def _agreed(desk: Desk, match: Match, who: Standing, proposal: Pending, payload: dict[str, Any]) -> None:
+    kind, strike = proposal.kind, [int(seq) for seq in payload["strike"]]
+    asked = consent.load(payload, len(match.table.sides))
+    # The referee could correct it by himself, so his word is enough.
+    given = asked.by(asked.needs if who.referee or who.enters else who.sides)
     if any(entry.struck for entry in desk.unit.entries(match.stream.id) if entry.seq in strike):
         # Another correction came first: there is nothing left of what this one was about.
+        desk.unit.drop_pending(proposal.id)
         desk.toast(desk.own.plain("toast.stale"), alert=True)
         desk.edit(desk.public.html("toast.stale"), (), match.stream.id)
         return
@@ -190,12 +191,22 @@ def _agreed(
     instead = (replaced, Seat(payload["seat"]), str(payload["new"])) if payload["new"] else None
     change = foresee(desk, match, strike, instead)
     if isinstance(change, Refusal):
+        desk.unit.drop_pending(proposal.id)
         desk.edit(refused(desk, match, change), (), match.stream.id)
-    elif version != match.stream.version:
+    elif proposal.version != match.stream.version:
+        desk.unit.drop_pending(proposal.id)
         desk.toast(desk.own.plain("toast.preview_anew"), alert=True)
-        _propose(desk, match, by, kind, payload, change)
-    else:
+        _propose(desk, match, proposal.by, kind, payload, change)
+    elif given.complete:
+        desk.unit.drop_pending(proposal.id)
         _carry_out(desk, match, who, kind, payload, change)
+    elif given == asked:
+        reporting.noted(desk, match, given)
+    else:
+        payload |= given.dump()
+        desk.unit.change_pending(proposal.id, payload)
+        reporting.noted(desk, match, given)
+        _put(desk, match, proposal, payload, change)
 
 
 def in_place_of(entries: Iterable[StoredEntry], seq: int) -> list[int]:
@@ -212,24 +223,39 @@ def propose(desk: Desk, match: Match, who: Standing, kind: str, payload: dict[st
 
 def _side(who: Standing) -> int:
     """The side that must not agree by itself; where cards are entered, whoever enters them answers for them."""
-    return _NO_SIDE if who.enters else min(who.sides, default=_NO_SIDE)
+    return ITSELF if who.enters else min(who.sides, default=ITSELF)
 
 
 def _propose(desk: Desk, match: Match, author: int | None, kind: str, payload: dict[str, Any], change: Preview) -> None:
-    """Show the preview and wait for consent; a newer proposal of the same person takes the place of his last."""
+    """Show the preview and wait for everybody's consent; a newer proposal of the same person takes the place of his
+    last."""
     stream = match.stream
+    payload = {**payload, **asked_by(payload["side"], len(match.table.sides)).dump()}
     for pending in match.waiting(kind):
         if pending.by == author:
             desk.unit.drop_pending(pending.id)
     proposal = desk.unit.add_pending(
         stream.id, kind, seq=None, version=stream.version, by=author, payload=payload, at=desk.at
     )
-    say = desk.aloud(stream)
-    ask = "ask_self" if payload["side"] == _NO_SIDE else "ask_other"
-    text = Html(f"{_preview(desk, match, kind, payload, change)}\n{say.html(f'proposal.{ask}')}")
+    _put(desk, match, proposal, payload, change)
+
+
+def _put(desk: Desk, match: Match, proposal: Pending, payload: dict[str, Any], change: Preview) -> None:
+    """The preview with the question, and who has agreed so far."""
+    say, stream = desk.aloud(match.stream), match.stream
+    asked = consent.load(payload, len(match.table.sides))
+    if payload["side"] == ITSELF:
+        ask = say.html("proposal.ask_self")
+    elif len(asked.needs) == 1:
+        ask = say.html("proposal.ask_other")
+    else:
+        ask = say.html("proposal.ask_others", sides=reporting.sides_named(desk, match, asked.waits_for))
+    agreed = reporting.sides_named(desk, match, sorted(asked.given))
+    lines = [_preview(desk, match, proposal.kind, payload, change), ask]
+    lines += [say.html("proposal.agreed", sides=agreed)] if agreed else []
     yes = Button(say.plain("button.agree"), c.Agree(proposal.id, True), stream.id)
     no = Button(say.plain("button.disagree"), c.Agree(proposal.id, False), stream.id)
-    conclude(desk, match, text, ((yes, no),))
+    conclude(desk, match, Html("\n".join(lines)), ((yes, no),))
 
 
 def _carry_out(desk: Desk, match: Match, who: Standing, kind: str, payload: dict[str, Any], change: Preview) -> None:

@@ -6,11 +6,12 @@ from collections.abc import Callable, Mapping
 from datetime import datetime, tzinfo
 
 from bot.app import commands as c
-from bot.app import reminders
+from bot.app import consent, followup, reminders
 from bot.app.alarms import BELL, FLAG, LAPSE, watch_flag
 from bot.app.buttons import Button
 from bot.app.dealing import ring
 from bot.app.desk import Desk
+from bot.app.followup import Follows
 from bot.app.incoming import Incoming, Place
 from bot.app.live import mention
 from bot.app.match import Folding, Match, load
@@ -28,16 +29,22 @@ def desk_for(unit: Unit, folding: Folding, due: Due, now: datetime, zone: tzinfo
     if chat is None:
         return None
     place = Place(chat.id, chat.kind, chat.title, stream.thread_id if stream else None)
-    incoming = Incoming(f"due:{due.id}", place, None, now, message_id=0)
+    # What another stream has caused bears that cause, under which it is done once.
+    incoming = Incoming(due.payload.get("cause", f"due:{due.id}"), place, None, now, message_id=0)
     return Desk(unit, incoming, folding, chat, None, zone, home)
 
 
-def serve_due(desk: Desk, due: Due) -> None:
+def serve_due(desk: Desk, due: Due, follows: Follows) -> None:
     stream = desk.unit.stream(due.stream_id) if due.stream_id is not None else None
-    if stream is not None:
-        _AT_TABLE[due.kind](desk, load(desk.unit, desk.folding, stream), due)
-    else:
+    if stream is None:
         _ALONE[due.kind](desk, due)
+        return
+    match = load(desk.unit, desk.folding, stream)
+    if due.kind == followup.FOLLOW:
+        followup.serve(desk, match, due, follows)
+    else:
+        _AT_TABLE[due.kind](desk, match, due)
+    followup.follow_up(desk, match)
 
 
 def _flag(desk: Desk, match: Match, due: Due) -> None:
@@ -60,7 +67,8 @@ def _lapse(desk: Desk, match: Match, due: Due) -> None:
     if report is None or match.stream.status not in ("playing", "ended"):
         return
     people = people_at(desk.unit, match)
-    others = [person for seat, person in sorted(match.seats.items()) if match.side_of(seat) != report.payload["side"]]
+    waits_for = consent.load(report.payload, len(match.table.sides)).waits_for
+    others = [person for seat, person in sorted(match.seats.items()) if match.side_of(seat) in waits_for]
     accounts = {person: account.account_id for person in others for account in desk.unit.accounts(person)}
     say, stream, line = desk.aloud(match.stream), match.stream, report.payload["line"]
     names = Html(say.join(mention(say, people, accounts, person) for person in dict.fromkeys(others)))

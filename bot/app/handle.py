@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime, tzinfo
+from types import MappingProxyType
 from typing import Any
 
 from bot.app import (
@@ -41,6 +42,7 @@ from bot.app import commands_rulings as r
 from bot.app.buttons import Button, rows
 from bot.app.desk import Desk, Reply
 from bot.app.due import desk_for, serve_due
+from bot.app.followup import Follows, follow_up
 from bot.app.incoming import LONGEST_TEXT, Incoming, Request, cleaned, interpret
 from bot.app.live import title
 from bot.app.match import Broken, Folding, Match, Tables, load
@@ -50,6 +52,7 @@ from bot.app.rights import RIGHTS, Standing, standing
 from bot.app.targeting import candidates, must_name
 from bot.app.words import learn
 from engines.core.game import Game
+from engines.core.rulebook import Shelf
 from storage.store import Due, Store, Stream, Unit
 
 _ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
@@ -142,12 +145,20 @@ class App:
     `home` is the address of the private chat with the bot, known once the messenger has been asked for it.
     """
 
-    def __init__(self, store: Store, games: Mapping[str, Game], zone: tzinfo = UTC) -> None:
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, Game],
+        zone: tzinfo = UTC,
+        shelf: Shelf | None = None,
+        follows: Follows = MappingProxyType({}),
+    ) -> None:
         self.store = store
         self.zone = zone
+        self.follows = follows
         self.home = ""
-        self.tables = Tables(games)
         learn(games.values())
+        self.tables = Tables(games, shelf or Shelf({key: game.book for key, game in games.items()}))
         self.planned: Callable[[datetime], None] = lambda at: None
         """Told after a commit for when something was planned."""
 
@@ -171,7 +182,7 @@ class App:
             folding = Folding(self.tables)
             claimed[:] = unit.claim_due(now, 1)
             for due in claimed:
-                _do(unit, folding, due, now, self.zone, self.home)
+                _do(unit, folding, due, now, self.zone, self.home, self.follows)
             return folding if claimed else None
 
         folding = await self.store.run(work)
@@ -200,7 +211,10 @@ def serve(unit: Unit, folding: Folding, incoming: Incoming, zone: tzinfo = UTC, 
         try:
             _dispatch(desk, request)
         except Broken as broken:
-            _freeze(desk, broken.stream)
+            if broken.freezes:
+                _freeze(desk, broken.stream)
+            elif not isinstance(request.command, c.Say):
+                desk.answer(desk.public.html("say.unopened"), plain=desk.own.plain("say.unopened"))
     elif incoming.press is not None:
         desk.toast(desk.own.plain("toast.stale"))
     elif place.private or incoming.reply_to is not None:
@@ -209,14 +223,16 @@ def serve(unit: Unit, folding: Folding, incoming: Incoming, zone: tzinfo = UTC, 
     return desk.reply
 
 
-def _do(unit: Unit, folding: Folding, due: Due, now: datetime, zone: tzinfo, home: str) -> None:
+def _do(unit: Unit, folding: Folding, due: Due, now: datetime, zone: tzinfo, home: str, follows: Follows) -> None:
     """What has come due goes the way of an update, with a cause of its own."""
     desk = desk_for(unit, folding, due, now, zone, home)
     if desk is None or unit.handled(desk.incoming.cause) is not None:
         return
     try:
-        serve_due(desk, due)
+        serve_due(desk, due, follows)
     except Broken as broken:
+        if not broken.freezes:
+            raise  # it is kept as a letter: what was to be done is not forgotten
         _freeze(desk, broken.stream)
     unit.mark_handled(desk.incoming.cause, desk.reply.dump(), now)
 
@@ -263,6 +279,7 @@ def _dispatch(desk: Desk, request: Request) -> None:
             _refuse(desk, "no_referee" if right == "referee" and not refereed(desk.unit, match) else right)
         return
     _AT_TABLE[type(command)](desk, match, who, command)
+    follow_up(desk, match)
 
 
 def _freeze(desk: Desk, stream: Stream) -> None:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from functools import cache
 
-from bot.app.words import LANGUAGES, learn, words
+from bot.app.words import LANGUAGES, words
+from engines.core.rulebook import Shelf
 from engines.core.search import Scope, Search
-from engines.registry import ADOPTED, AROUND, BOOKS, GAMES
 
 
-def names() -> dict[str, Scope]:
+def names(shelf: Shelf) -> dict[str, Scope]:
     """Games and rule sets by every name of theirs; a space in one is written as an underscore in the catalogue."""
     found: dict[str, Scope] = {}
-    sets = {clause.rule_set for book in BOOKS.values() for clause in book.values()}
+    sets = {clause.rule_set for book in shelf.books.values() for clause in book.values()}
     for language in LANGUAGES:
         say = words(language)
-        for game in BOOKS.keys() - AROUND:
+        for game in shelf.books.keys() - shelf.around:
             for name in say.plain(f"game.{game}.names").split():
                 found[name.replace("_", " ")] = Scope(games=frozenset({game}))
         for rule_set in sets:
@@ -25,7 +25,6 @@ def names() -> dict[str, Scope]:
 
 
 @cache
-def library() -> Search:
+def library(shelf: Shelf) -> Search:
     """Made on first use, which the start of the bot sees to."""
-    learn(GAMES.values())
-    return Search(BOOKS, names(), ADOPTED)
+    return Search(shelf.books, names(shelf), shelf.adopted)

@@ -66,7 +66,9 @@ def mention(words: Words, people: Mapping[int, Person], accounts: Mapping[int, i
 
 
 def title(words: Words, stream: Stream) -> str:
-    return words.plain("table.title", number=stream.number, game=words.plain(f"game.{stream.game}"))
+    """台N and its game; what is no table has no number to be called by."""
+    game = words.plain(f"game.{stream.game}")
+    return words.plain("table.title", number=stream.number, game=game) if stream.number > 0 else game
 
 
 def view(
@@ -197,9 +199,9 @@ def _state(
     elif match.sealer is not None:
         lines.append(words.html("live.adjourned", label=seat_label(words, match, match.sealer)))
     elif not match.reported:
-        seat = match.table.to_act[0]
-        who = mention(words, people, accounts, match.seats[seat]) if seat in match.seats else Html("—")
-        lines.append(words.html("live.to_act", label=seat_label(words, match, seat), name=who))
+        for seat in match.table.to_act[:1]:
+            who = mention(words, people, accounts, match.seats[seat]) if seat in match.seats else Html("—")
+            lines.append(words.html("live.to_act", label=seat_label(words, match, seat), name=who))
         if match.table.verdict.offer is not None:
             lines.append(words.html("live.offer", label=seat_label(words, match, match.table.verdict.offer)))
         if match.waiting("seal"):

@@ -12,19 +12,24 @@ from engines.core import record
 from engines.core.game import Game, Play
 from engines.core.manner import Manner
 from engines.core.record import AnyTable, Entry
+from engines.core.rulebook import Shelf
 from engines.core.rulings import Refusal, Seat
 from engines.core.table import open_table
-from storage.store import Pending, StoredEntry, Stream, Unit
+from storage.store import MATCH, Pending, StoredEntry, Stream, Unit
 
 _KEPT = 512
 
 
 class Broken(Exception):
-    """A stored entry no longer folds: our fault, so the stream is frozen and nobody loses by it."""
+    """A stored record does not fold: at one of its entries, or at `seq` 0 because no such table can be opened here, for
+    its game or its options are not known."""
 
     def __init__(self, stream: Stream, seq: int) -> None:
-        super().__init__(f"stream {stream.id} no longer folds at entry {seq}")
+        super().__init__(f"stream {stream.id} does not fold at entry {seq}")
         self.stream = stream
+        self.freezes = stream.kind == MATCH and seq > 0
+        """Whether it is an entry of a match that no longer folds: our fault, so the stream is frozen and nobody loses
+        by it. Nothing is wrong with a record that merely cannot be opened, nor with what is no match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +100,7 @@ class Tables:
     """Folded tables by stream, shared by all requests: filled after commit only, least recently used out first."""
 
     games: Mapping[str, Game]
+    shelf: Shelf = field(default_factory=lambda: Shelf({}))
     _folded: OrderedDict[int, tuple[int, AnyTable]] = field(default_factory=OrderedDict)
 
     def by_card(self, stream: Stream) -> bool:

@@ -21,8 +21,11 @@ def refereed(unit: Unit, match: Match) -> bool:
 
 def absent_sides(unit: Unit, match: Match) -> frozenset[int]:
     """The sides of a running match with nobody who has an account, and so nobody to speak for them."""
-    if match.stream.status != "playing":
-        return frozenset()
+    return unlinked_sides(unit, match) if match.stream.status == "playing" else frozenset()
+
+
+def unlinked_sides(unit: Unit, match: Match) -> frozenset[int]:
+    """The same, whether the match runs or not."""
     linked = unit.linked(set(match.seats.values()))
     present = {match.side_of(seat) for seat, person in match.seats.items() if person in linked}
     return frozenset(range(len(match.table.sides))) - present

@@ -182,9 +182,7 @@ def _report(desk: Desk, match: Match, who: Standing, text: str) -> None:
     after, played, entry = entered
     line = after.table.moves
     sides = who.sides if who.reports_for is None else {who.reports_for}
-    for pending in after.waiting("report"):
-        if sides and pending.payload["side"] not in sides:
-            desk.unit.drop_pending(pending.id)
+    reporting.taken_as_confirmed(desk, after, sides)
     told = tell(desk, after, played.facts)
     desk.toast(desk.own.at(after.stream.game).plain("toast.logged", line=line))
     reporting.announce(desk, after, who, entry, line, told)

@@ -69,9 +69,9 @@ def ruling_line(desk: Desk, ruling: Ruling, *, whole: bool = True) -> Html:
     say = desk.public
     about = [say.plain("referee") if ruling.by is None else _author(desk, ruling.by)]
     about.append(ruling.at.astimezone(desk.zone).strftime("%Y-%m-%d %H:%M"))
-    if ruling.stream_id is not None and (stream := desk.unit.stream(ruling.stream_id)) is not None:
+    if ruling.stream_id is not None and (stream := desk.unit.glance(ruling.stream_id)) is not None:
         about.append(say.plain("ruling.table", number=stream.number))
-    if ruling.clause is not None and (hit := library().clause(ruling.clause)) is not None:
+    if ruling.clause is not None and (hit := library(desk.folding.tables.shelf).clause(ruling.clause)) is not None:
         game = say.plain(f"game.{hit.game}")
         about.append(
             say.plain("ruling.clause", game=game, number=hit.clause.number, title=hit.clause.title[say.language])
@@ -109,7 +109,7 @@ def named_table(desk: Desk) -> Stream | None:
         return next((each for each in desk.unit.streams(desk.chat.id, _ANY) if each.number == desk.number), None)
     reply_to = desk.incoming.reply_to
     stream_id = None if reply_to is None else desk.unit.stream_of_message(desk.chat.id, reply_to)
-    return None if stream_id is None else desk.unit.stream(stream_id)
+    return None if stream_id is None else desk.unit.glance(stream_id)
 
 
 def no_such(desk: Desk, number: int) -> None:
@@ -135,6 +135,6 @@ def _cited(desk: Desk, text: str) -> tuple[Hit | None, str]:
     table = named_table(desk)
     open_here = [table] if table else desk.unit.streams(desk.chat.id, ("playing", "seating"))
     played = [(stream.game, stream.rule_set) for stream in open_here]
-    found = [hit for hit in library().find(first, first=played) if hit.by == "number"]
+    found = [hit for hit in library(desk.folding.tables.shelf).find(first, first=played) if hit.by == "number"]
     sure = found[:1] if len(found) == 1 or (found and (found[0].game, found[0].clause.rule_set) in played) else []
     return (sure[0], rest.strip()) if sure else (None, text)

@@ -1,15 +1,19 @@
-"""Hands that one side reports and the other confirms or objects to, until both agree on what happened."""
+"""Hands that one side reports and each other confirms or objects to, until all agree on what happened."""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
+
 from bot.app import commands as c
+from bot.app import consent
 from bot.app.alarms import watch_report
 from bot.app.buttons import Button
+from bot.app.consent import Consent, asked_by
 from bot.app.desk import Desk
 from bot.app.lines import briefly, numbered, read_out, refused, total
 from bot.app.live import result, side_label
 from bot.app.match import Match
-from bot.app.people import called, people_at
+from bot.app.people import called, people_at, unlinked_sides
 from bot.app.rights import Standing
 from bot.app.scribe import conclude, foresee, on_live, rewrite, show, whole
 from bot.app.words import Html
@@ -21,8 +25,8 @@ from storage.store import Pending, StoredEntry
 def announce(
     desk: Desk, match: Match, who: Standing, entry: StoredEntry, line: int, told: Html, settles: int = 0
 ) -> None:
-    """Tell a reported hand, and let it wait for the other side where a player reported it, or the referee for one that
-    has nobody to speak for it.
+    """Tell a reported hand, and let it wait for every other side where a player reported it, or the referee for one
+    that has nobody to speak for it; for others of which that is so he has spoken with it.
 
     `settles` is the objection that its confirmation ends.
     """
@@ -35,13 +39,22 @@ def announce(
         desk.tell(told, (), stream)
         return
     side = match.side_of(entry.seat) if who.reports_for is None else who.reports_for
+    asked = asked_by(side, len(match.table.sides))
+    if who.reports_for is not None:
+        asked = asked.by(unlinked_sides(desk.unit, match))
     payload = {"line": line, "side": side, "by_side": _side_name(desk, match, side), "settles": settles}
     desk.unit.add_pending(
-        stream.id, "report", seq=entry.seq, version=stream.version, by=who.person_id, payload=payload, at=desk.at
+        stream.id,
+        "report",
+        seq=entry.seq,
+        version=stream.version,
+        by=who.person_id,
+        payload={**payload, **asked.dump()},
+        at=desk.at,
     )
     watch_report(desk, stream.id, entry.seq)
-    other = _side_name(desk, match, next(number for number in range(len(match.table.sides)) if number != side))
-    text = Html(f"{told}\n{say.html('report.waits', side=other)}")
+    waits = "report.waits" if len(asked.waits_for) == 1 else "report.waits_all"
+    text = Html(f"{told}\n{say.html(waits, side=sides_named(desk, match, asked.waits_for))}")
     confirm = Button(say.plain("button.confirm", line=line), c.Confirm(entry.seq), stream.id)
     against = Button(say.plain("button.object", line=line), c.Object(entry.seq), stream.id)
     desk.tell(text, ((confirm, against),), stream)
@@ -51,6 +64,12 @@ def confirm(desk: Desk, match: Match, who: Standing, command: c.Confirm) -> None
     report = _report(desk, match, who, command.seq)
     if report is None:
         return
+    asked = consent.load(report.payload, len(match.table.sides))
+    given = asked.by(asked.needs if who.referee else who.sides)
+    if not given.complete:
+        desk.unit.change_pending(report.id, {**report.payload, **given.dump()})
+        noted(desk, match, given)
+        return
     desk.unit.drop_pending(report.id)
     if report.payload["settles"] and match.dispute is not None:
         desk.unit.drop_pending(match.dispute.id)
@@ -58,6 +77,29 @@ def confirm(desk: Desk, match: Match, who: Standing, command: c.Confirm) -> None
     say = desk.aloud(match.stream)
     conclude(desk, match, say.html("report.confirmed", line=report.payload["line"], name=called(say, who)))
     show(desk, match.stream)
+
+
+def taken_as_confirmed(desk: Desk, match: Match, sides: Collection[int]) -> None:
+    """A side that goes on with the next hand has nothing against those that others have reported."""
+    for report in match.waiting("report"):
+        if not sides or report.payload["side"] in sides:
+            continue
+        given = consent.load(report.payload, len(match.table.sides)).by(sides)
+        if given.complete:
+            desk.unit.drop_pending(report.id)
+        else:
+            desk.unit.change_pending(report.id, {**report.payload, **given.dump()})
+
+
+def noted(desk: Desk, match: Match, given: Consent) -> None:
+    """Let somebody know that his word counts, and whose are still waited for."""
+    sides = sides_named(desk, match, given.waits_for)
+    desk.answer(desk.public.html("consent.noted", sides=sides), plain=desk.own.plain("consent.noted", sides=sides))
+
+
+def sides_named(desk: Desk, match: Match, sides: Iterable[int]) -> str:
+    """What sides are called at their table."""
+    return desk.aloud(match.stream).join(_side_name(desk, match, side) for side in sides)
 
 
 def object_to(desk: Desk, match: Match, who: Standing, command: c.Object) -> None:

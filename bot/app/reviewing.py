@@ -45,7 +45,7 @@ class Frame:
 def read(desk: Desk, command: a.ReadScore) -> None:
     """`/review` with a score or the record of a hand behind it, or in reply to one. A game named is asked alone."""
     games = desk.folding.tables.games
-    name, *behind = command.text.split(None, 1)
+    name, *behind = command.text.split(None, 1) or [""]
     named = game_named(games, name) if behind else None
     text = behind[0] if named else command.text
     for game in [games[named]] if named else games.values():
@@ -115,7 +115,7 @@ def picture(unit: Unit, folding: Folding, stream_id: int, ply: int) -> tuple[Sce
     match = load(unit, folding, stream)
     say = words(language_of(chat.language))
     scene = _frames(unit, folding, match)[ply].table.scene
-    return scene, picture_labels(say, stream, _title(say, match), _names(say, unit, match))
+    return scene, picture_labels(say, stream, title(say, match.stream), _names(say, unit, match))
 
 
 def _kept(score: Transcript) -> dict[str, Any]:
@@ -163,7 +163,7 @@ def _show(desk: Desk, match: Match, wanted: str) -> None:
 
 def _caption(desk: Desk, match: Match, frames: Sequence[Frame], ply: int) -> Html:
     say, frame, last = desk.public, frames[ply], len(frames) - 1
-    lines = [say.html("review.title", title=_title(say, match)), say.html("review.at", ply=ply, last=last)]
+    lines = [say.html("review.title", title=title(say, match.stream)), say.html("review.at", ply=ply, last=last)]
     names = _names(say, desk.unit, match)
     if match.stream.kind == KIND and names:
         lines.insert(1, say.html("review.players", names=" – ".join(names.values())))
@@ -196,10 +196,6 @@ def _names(say: Words, unit: Unit, match: Match) -> Mapping[Seat, str]:
         return {seat: name_of(say, people, person) for seat, person in sorted(match.seats.items())}
     tags = match.stream.options["tags"]
     return {Seat(seat): tags[f"seat{seat}"] for seat in range(match.table.seats) if f"seat{seat}" in tags}
-
-
-def _title(say: Words, match: Match) -> str:
-    return say.plain(f"game.{match.stream.game}") if match.stream.kind == KIND else title(say, match.stream)
 
 
 def _keyboard(match: Match, ply: int, last: int) -> Keyboard:

@@ -37,7 +37,7 @@ def rule(desk: Desk, command: a.Rule) -> None:
     """`/rule 4.6.4`, `/rule 甩牌`, `/rule 双升 扣底`: the clause, or the best few to choose from."""
     asked = command.text.strip()[:_LONGEST_QUESTION]
     played = _played_here(desk)
-    found = library().find(asked, first=played) if asked else []
+    found = library(desk.folding.tables.shelf).find(asked, first=played) if asked else []
     # A word among people's talk is a question only if it names a clause or a matter outright.
     if not desk.addressed and not (found and found[0].by in ("number", "name")):
         return
@@ -57,9 +57,9 @@ def rule(desk: Desk, command: a.Rule) -> None:
 def _show(desk: Desk, hit: Hit, more: Sequence[Hit], command: a.Rule) -> None:
     """A clause in full, with what else has its number, what stands beside it, and what was ruled on it here."""
     say = desk.public
-    lines = [in_full(say, hit, desk.folding.tables.games)]
+    lines = [in_full(say, hit, desk.folding.tables)]
     lines += [ruling_line(desk, ruling) for ruling in cited_by(desk, hit.name)]
-    others = [*more, *beside(hit)]
+    others = [*more, *beside(hit, desk.folding.tables.shelf)]
     at_once = _at_tables(desk, hit)
     back = (Button(say.plain("button.back"), a.Rule(command.asked)),) if command.asked else ()
     _put(desk, Html("\n".join(lines)), (*_choices(say, others, command.text.strip()), *at_once, back))
@@ -100,7 +100,7 @@ def _played_here(desk: Desk) -> list[tuple[str, str]]:
     """Which rules are played by: at the table replied to, then at those that are open here."""
     unit, place = desk.unit, desk.incoming.place
     replied = unit.stream_of_message(desk.chat.id, desk.incoming.reply_to) if desk.incoming.reply_to else None
-    streams: list[Stream | None] = [unit.stream(replied)] if replied else []
+    streams: list[Stream | None] = [unit.glance(replied)] if replied else []
     if not place.private:
         streams += unit.streams(desk.chat.id, ("playing", "seating"))
     elif desk.person:

@@ -15,7 +15,7 @@ from bot.app.words import Html
 from engines.core import record
 from engines.core.record import AnyPlayed, Fold, Preview
 from engines.core.rulings import Outcome, Refusal, Seat
-from storage.store import Message, NewEntry, StoredEntry, Stream
+from storage.store import Message, NewEntry, Payload, StoredEntry, Stream
 
 
 def enter(
@@ -79,16 +79,7 @@ def _renumber(desk: Desk, match: Match) -> None:
     for pending in match.waiting("report"):
         line = lines.get(pending.seq or 0)
         if line is not None and line != pending.payload["line"]:
-            desk.unit.drop_pending(pending.id)
-            desk.unit.add_pending(
-                pending.stream_id,
-                pending.kind,
-                seq=pending.seq,
-                version=pending.version,
-                by=pending.by,
-                payload={**pending.payload, "line": line},
-                at=pending.created_at,
-            )
+            desk.unit.change_pending(pending.id, {**pending.payload, "line": line})
 
 
 def settle(desk: Desk, stream_id: int) -> Match:
@@ -143,6 +134,12 @@ def conclude(desk: Desk, match: Match, text: Html, keyboard: Keyboard = ()) -> N
 
 def dump_outcome(outcome: Outcome) -> dict[str, Any]:
     return asdict(outcome)
+
+
+def load_outcome(stored: Payload) -> Outcome:
+    """The inverse of `dump_outcome`, after JSON has made lists of tuples."""
+    places = tuple(tuple(Seat(seat) for seat in tied) for tied in stored["places"])
+    return Outcome(places, stored["reason"], stored["clause"], stored["tallies"], stored["void"])
 
 
 def _author(desk: Desk) -> int | None:

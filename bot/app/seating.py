@@ -21,7 +21,7 @@ from engines.core.game import Game
 from engines.core.rulesets import Rules
 from engines.core.rulings import Refusal, Seat
 from engines.core.table import Table, open_table
-from storage.store import NewStream, Stream
+from storage.store import MATCH, NewStream, Stream
 
 _MOST_OPEN = 30
 """Tables that may stand open in one chat at a time."""
@@ -124,8 +124,8 @@ def _which_rules(desk: Desk, game: Game, rest: str) -> None:
 
 def _again(desk: Desk, stream_id: str) -> None:
     number = c.number(stream_id)
-    old = None if number is None else desk.unit.stream(number)
-    if old is None or old.chat_id != desk.chat.id:
+    old = None if number is None else desk.unit.glance(number)
+    if old is None or old.kind != MATCH or old.chat_id != desk.chat.id:
         desk.toast(desk.own.plain("toast.stale"))
         return
     _open(desk, old.game, old.rule_set, dict(old.options))
@@ -143,7 +143,7 @@ def _open(desk: Desk, game: str, rule_set: str, options: dict[str, Any]) -> None
         desk.toast(desk.own.plain("toast.opened", number=waiting.number))
         return
     stream = desk.unit.create_stream(
-        NewStream("match", place.chat_id, place.thread_id, game, rule_set, options, desk.person.id, desk.at)
+        NewStream(MATCH, place.chat_id, place.thread_id, game, rule_set, options, desk.person.id, desk.at)
     )
     if desk.folding.tables.by_card(stream):
         # The cards lie on a real table: nobody has to sit down here first.

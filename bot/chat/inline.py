@@ -19,7 +19,7 @@ _CACHE_SECONDS = 300
 
 async def offer(bot: Bot, app: App, query: InlineQuery) -> None:
     """Nothing is kept of it: an answer that fails or comes too late is asked for anew with the next letter."""
-    offered = await look_up(app.store, app.tables.games, account_of(query.from_user), query.query)
+    offered = await look_up(app.store, app.tables, account_of(query.from_user), query.query)
     try:
         await bot.answer_inline_query(query.id, [_result(each) for each in offered], _CACHE_SECONDS, is_personal=True)
     except BadRequest as error:

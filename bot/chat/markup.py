@@ -29,10 +29,8 @@ async def write_down(store: Store, work: Callable[[Unit], object]) -> None:
 
 
 def noted(unit: Unit, chat_id: int, message_id: int, stream_id: int | None) -> None:
-    """Remember which table a message is about, so that a reply to it names the table."""
-    chat = unit.chat(chat_id)
-    if chat is not None:
-        unit.meet_chat(chat_id, chat.kind, chat.title, message_id)
+    """Remember that a message of ours stands in a chat, and which table it is about: a reply to it names the table."""
+    unit.spoke(chat_id, message_id)
     if stream_id is not None:
         unit.remember_message(chat_id, message_id, stream_id)
 

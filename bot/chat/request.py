@@ -81,7 +81,8 @@ class AiohttpRequest(BaseRequest):
                 body.add_field(name, content, filename=filename, content_type=kind)
         elif request_data is not None:
             # As a form, a long Chinese text would take longer to write than all the rest of a call.
-            body = aiohttp.BytesPayload(json.dumps(request_data.parameters).encode(), content_type="application/json")
+            written = json.dumps(request_data.parameters, ensure_ascii=False).encode(errors="replace")
+            body = aiohttp.BytesPayload(written, content_type="application/json")
         return await self._exchange(method, url, body, read)
 
     async def _exchange(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta
 
 import structlog
@@ -14,9 +14,8 @@ from bot.chat.delivery import Delivery
 from bot.chat.frames import FrameSender
 from bot.chat.limits import Limiter
 from bot.chat.live import LiveSender
-from bot.chat.markup import write_down
-from bot.chat.texts import Texts
-from storage.store import Outgoing, Store, Unavailable
+from bot.chat.texts import Note, Texts
+from storage.store import Outgoing, Store, Unavailable, Unit
 
 log = structlog.get_logger()
 
@@ -26,12 +25,16 @@ _LEASE = timedelta(seconds=90)
 _LONGEST_WAIT = 30.0
 _SHORTEST_WAIT = 0.01
 
+Done = tuple[Outgoing, Note]
+"""A message that was sent or not, and what is to be written down about it."""
+
 
 class Sender:
     """Claims rows, sends them, and writes down how it went. A row outlives the process that claimed it.
 
     One message at a time goes to a chat. What cannot go now is not claimed: it stays where a result overtakes it, and
-    where a newer board takes its place.
+    where a newer board takes its place. How the messages went that came to their end during one look into the outbox
+    is written down by the next look, in one commit with what that claims.
     """
 
     def __init__(
@@ -56,6 +59,8 @@ class Sender:
         }
         self._delivery = Delivery(kinds, limiter, tried)
         self._busy: set[int] = set()
+        """Chats that are sent to, until it is written down how that went."""
+        self._done: list[Done] = []
         self._looked = time.monotonic()
         self._awake = asyncio.Event()
         self._stopping = False
@@ -74,49 +79,89 @@ class Sender:
 
     async def run(self) -> None:
         async with asyncio.TaskGroup() as sending:
-            while not self._stopping:
+            wait = 0.0
+            while self._busy or not self._stopping:
+                await _until(self._awake, wait)
                 self._awake.clear()
                 try:
                     wait = await self._look(sending)
                 except Unavailable as error:
                     log.warning("database_away", error=str(error))
                     await asyncio.sleep(1.0)
-                    continue
-                await _until(self._awake, wait)
+                    wait = 0.0
 
     async def _look(self, sending: asyncio.TaskGroup) -> float:
-        """Begin to send what can go now; gives the seconds until there may be more, unless woken before."""
-        elsewhere = self._busy | self._limiter.closed()
-        places = self._limiter.room(_AT_ONCE - len(self._busy))
-        now = datetime.now(UTC)
+        """Write down how it went, and begin to send what can go now; gives the seconds until there may be more, unless
+        woken before."""
         self._looked = time.monotonic()
-        if places > 0:
-            claimed = await self._store.run(lambda unit: unit.claim(now, places, now + _LEASE, elsewhere))
-            for outgoing in claimed:
-                self._busy.add(outgoing.message.chat_id)
-                if outgoing.message.kind != "delete":  # which is not limited
-                    self._limiter.take(outgoing.message.chat_id)
-                sending.create_task(self._deliver(outgoing))
-            if claimed:
-                return 0.0
+        done = tuple(self._done)
+        busy = self._busy - _chats(done)
+        elsewhere = busy | self._limiter.closed()
+        places = 0 if self._stopping else self._limiter.room(_AT_ONCE - len(busy))
+        if places <= 0 and not done:
+            return self._wait(None)
+        now = datetime.now(UTC)
+
+        def work(unit: Unit) -> tuple[Sequence[Outgoing], datetime | None]:
+            for _, note in done:
+                note(unit)
+            if places <= 0:
+                return (), None
+            claimed = unit.claim(now, places, now + _LEASE, elsewhere)
+            return claimed, None if claimed else unit.next_post(elsewhere)
+
+        try:
+            claimed, due = await self._store.run(work)
+        except Unavailable:
+            raise
+        except Exception:
+            if not done:
+                raise
+            for one in done:  # whichever is at fault must not take the others with it
+                await self._write_alone(*one)
+            return 0.0
+        self._written(done)
+        for outgoing in claimed:
+            self._begin(outgoing, sending)
+        return 0.0 if claimed else self._wait(due)
+
+    def _wait(self, due: datetime | None) -> float:
         waits = [_LONGEST_WAIT]
-        if places > 0 and (due := await self._store.read(lambda unit: unit.next_post(elsewhere))) is not None:
+        if due is not None:
             waits.append((due - datetime.now(UTC)).total_seconds())
         if (opens := self._limiter.wait()) is not None:
             waits.append(opens)
         return max(min(waits), _SHORTEST_WAIT)
 
+    def _begin(self, outgoing: Outgoing, sending: asyncio.TaskGroup) -> None:
+        self._busy.add(outgoing.message.chat_id)
+        if outgoing.message.kind != "delete":  # which is not limited
+            self._limiter.take(outgoing.message.chat_id)
+        sending.create_task(self._deliver(outgoing))
+
     async def _deliver(self, outgoing: Outgoing) -> None:
-        note = await self._delivery.attempt(outgoing)
+        self._done.append((outgoing, await self._delivery.attempt(outgoing)))
+        self.wake()
+
+    async def _write_alone(self, outgoing: Outgoing, note: Note) -> None:
         try:
-            await write_down(self._store, note)
+            await self._store.run(note)
+        except Unavailable:
+            raise
         except Exception as error:  # our own fault again, and again it must not stop all the others
             log.error("note_fault", kind=outgoing.message.kind, exc_info=error)
             reason = type(error).__name__
-            await write_down(self._store, lambda unit: unit.fail(outgoing, reason))
-        finally:
-            self._busy.discard(outgoing.message.chat_id)
-            self.wake()
+            await self._store.run(lambda unit: unit.fail(outgoing, reason))
+        self._written([(outgoing, note)])
+
+    def _written(self, done: Sequence[Done]) -> None:
+        """What was done first is written down first, and makes its chats free."""
+        del self._done[: len(done)]
+        self._busy -= _chats(done)
+
+
+def _chats(done: Sequence[Done]) -> set[int]:
+    return {outgoing.message.chat_id for outgoing, _ in done}
 
 
 async def _until(event: asyncio.Event, seconds: float) -> None:

@@ -11,7 +11,7 @@ from engines.core.record import AnyTable, Step
 from engines.core.record import replay as fold
 from engines.core.rulings import Fact, Outcome, Refusal
 from engines.core.table import Played, open_table
-from engines.registry import ADOPTED, AROUND, BOOKS, GAMES
+from engines.registry import GAMES, SHELF
 
 Ask = Callable[[Query], Answer]
 
@@ -69,13 +69,13 @@ def _outcome(outcome: Outcome | None) -> Answer | None:
 def rule_sets(question: Query) -> Answer:
     """Every rule set: its options, none where there is no engine yet, and how many of its clauses who decides."""
     found = dict.fromkeys(
-        (key, clause.rule_set) for key in BOOKS if key not in AROUND for clause in BOOKS[key].values()
+        (key, clause.rule_set) for key in SHELF.books if key not in SHELF.around for clause in SHELF.books[key].values()
     )
     return {
         "sets": [
             {"game": key, "rule_set": name, "options": _options(key, name), "clauses": _clauses(key, name)}
             for key, name in found
-            if name not in ADOPTED
+            if name not in SHELF.adopted
         ]
     }
 
@@ -86,7 +86,7 @@ def _options(key: str, rule_set: str) -> Answer:
 
 
 def _clauses(key: str, rule_set: str) -> dict[str, int]:
-    decided = Counter(clause.decided_by for clause in BOOKS[key].values() if clause.rule_set == rule_set)
+    decided = Counter(clause.decided_by for clause in SHELF.books[key].values() if clause.rule_set == rule_set)
     return {by: decided[by] for by in ("engine", "referee", "quoted")}
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from bot.app.library import library
-from bot.app.words import LANGUAGES
+from bot.app.words import LANGUAGES, learn
 from engines.core.query import Answer, Query, Unanswerable
 from engines.core.search import Hit, Scope
-from engines.registry import BOOKS
+from engines.registry import SHELF
 
 _MOST = 20
 _SHOWN = 80
@@ -17,12 +17,15 @@ _SHOWN = 80
 def rule(question: Query) -> Answer:
     """Clauses, best first. Of a game the rule set listed first goes before the others, unless one is named."""
     query, language = question.text("query"), _language(question)
-    game = _named(question, "game", BOOKS)
-    sets = dict.fromkeys(clause.rule_set for key in ([game] if game else BOOKS) for clause in BOOKS[key].values())
+    game = _named(question, "game", SHELF.books)
+    sets = dict.fromkeys(
+        clause.rule_set for key in ([game] if game else SHELF.books) for clause in SHELF.books[key].values()
+    )
     rule_set = _named(question, "rule_set", sets)
     scope = Scope(frozenset([game] if game else ()), frozenset([rule_set] if rule_set else ()))
     first = [(game, next(iter(sets)))] if game and not rule_set else []
-    found = library().find(query, scope, first, _MOST)
+    learn(question.games.values())
+    found = library(SHELF).find(query, scope, first, _MOST)
     return {"clauses": [_clause(hit, language, whole=game is None) for hit in found]}
 
 

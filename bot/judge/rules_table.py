@@ -14,7 +14,7 @@ from typing import get_args
 
 from bot.app.words import words
 from engines.core.rulebook import Clause, DecidedBy
-from engines.registry import BOOKS, GAMES
+from engines.registry import GAMES, SHELF
 
 DECIDED_BY: tuple[DecidedBy, ...] = get_args(DecidedBy)
 
@@ -40,7 +40,7 @@ def document() -> str:
 
 
 def _rule_sets() -> Iterator[tuple[str, str, list[Clause]]]:
-    for key, book in BOOKS.items():
+    for key, book in SHELF.books.items():
         for rule_set, clauses in groupby(book.values(), key=lambda clause: clause.rule_set):
             yield key, rule_set, list(clauses)
 

@@ -7,7 +7,7 @@ where it is the label of a button.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
 from engines.core.rulesets import Options, Rules
@@ -159,12 +159,12 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Child:
-    """What a match means to the stream that it belongs to: its options there, and how it ended, if it has."""
+    """A part of a stream, as its parent sees it: not over before everything said of it there is confirmed."""
 
-    number: int
-    options: Options
+    id: int
+    over: bool
     outcome: Outcome | None
-    seats: Mapping[Seat, int] = field(default_factory=dict)
+    """None while it is not over, and where it was closed before it began."""
 
 
 def _as_chosen(rules: Rules, text: str, dice: Dice) -> Opening | Menu | Refusal | None:
@@ -270,7 +270,7 @@ class Manner(Generic[S]):
     """Words behind /board that show the same otherwise; handed on in `Seen.view`."""
     follows: Callable[[S, Outcome], tuple[Next, ...]] = _nothing_follows
     takes: Callable[[S, Child], tuple[str, ...]] = _takes_nothing
-    """The lines that a finished or corrected match brings to the stream it belongs to."""
+    """The lines, entered by the referee's seat, that make this record agree with a part of it; none where it does."""
 
     def act(self, word: str) -> Act[Any] | None:
         return next((act for act in self.acts if word == act.word), None)

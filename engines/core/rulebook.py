@@ -46,6 +46,17 @@ class Clause:
 Book = Mapping[str, Clause]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Shelf:
+    """What can be looked up: a game may have its book before it can be played, and one may be around the games."""
+
+    books: Mapping[str, Book]
+    adopted: frozenset[str] = frozenset()
+    """Texts in the books that no table is played by: a rule set refers to them."""
+    around: frozenset[str] = frozenset()
+    """Books that are no game's: what they are called, as 比赛, narrows no question."""
+
+
 def same_matter(book: Book, clause: Clause) -> list[Clause]:
     """The clauses of other rule sets that speak of the same matter, those first that speak of little else.
 

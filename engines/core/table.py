@@ -66,8 +66,8 @@ class Played(Generic[S, A]):
 
 
 @dataclass(frozen=True, slots=True)
-class Table(Generic[S, A]):
-    """A match in progress: the game's state with clock and verdicts around it."""
+class Setting(Generic[S, A]):
+    """What a table was opened with: the same from the first entry to the last."""
 
     game: Game
     mode: Play[S, A]
@@ -75,6 +75,13 @@ class Table(Generic[S, A]):
     rules: Rules
     options: Options
     sides: Sides
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Generic[S, A]):
+    """A match in progress: the game's state with clock and verdicts around it."""
+
+    setting: Setting[S, A]
     state: S
     outcome: Outcome | None = None
     verdict: Verdict = field(default_factory=Verdict)
@@ -88,6 +95,26 @@ class Table(Generic[S, A]):
     def paused(self) -> bool:
         """Whether the referee has paused the match, so that nobody moves."""
         return self.clock.paused if self.clock else self.held
+
+    @property
+    def game(self) -> Game:
+        return self.setting.game
+
+    @property
+    def mode(self) -> Play[S, A]:
+        return self.setting.mode
+
+    @property
+    def rules(self) -> Rules:
+        return self.setting.rules
+
+    @property
+    def options(self) -> Options:
+        return self.setting.options
+
+    @property
+    def sides(self) -> Sides:
+        return self.setting.sides
 
     @property
     def seats(self) -> int:
@@ -202,8 +229,7 @@ class Table(Generic[S, A]):
             running = () if outcome else tuple(seat for seat in self.mode.to_act(state) if seat >= 0)
             clock = clock.after(at, running, mover, effects)
         moves = self.moves + moved
-        fixed = (self.game, self.mode, self.rules, self.options, self.sides)
-        return Table(*fixed, state, outcome, verdict, clock, moves, self.held)
+        return Table(self.setting, state, outcome, verdict, clock, moves, self.held)
 
     def _judge(self, seat: Seat, act: verdicts.Act, at: float) -> Played[S, A] | Refusal:
         grounds = self.mode.grounds
@@ -322,5 +348,5 @@ def _opened(game: Game, rules: Rules, options: Options) -> Table[Any, Any] | Ref
     state = sides if isinstance(sides, Refusal) else mode.start(rules, options)
     if isinstance(sides, Refusal) or isinstance(state, Refusal):
         return state
-    table: Table[Any, Any] = Table(game, mode, rules, options, sides, state)
+    table: Table[Any, Any] = Table(Setting(game, mode, rules, options, sides), state)
     return replace(table, outcome=table._cite(mode.outcome(state)))

@@ -28,10 +28,11 @@ from bot.app.match import Broken, Folding, Tables, load, newest
 from bot.app.people import people_at, refereed
 from bot.app.words import language_of, words
 from engines.core.record import AnyTable
-from engines.registry import GAMES
+from engines.registry import GAMES, SHELF
 from storage.migrations import migrate
 from storage.sql import open_store
 from storage.store import Account, Live, Outgoing, Stream, Unit
+from tests.bot.league import HELD, LEAGUE
 
 GROUP = Place(-1001, "supergroup", "棋牌群")
 NAMES = {1: "小林", 2: "小周", 3: "阿梅", 4: "老秦", 5: "小唐", 6: "小许", 7: "Robin"}
@@ -319,7 +320,7 @@ class Room:
 
 def at_home(store: Any) -> App:
     """The application, knowing where the bot lives."""
-    app = App(store, GAMES)
+    app = App(store, GAMES, shelf=SHELF)
     app.home = "https://t.me/caipan_bot"
     return app
 
@@ -337,6 +338,16 @@ async def room(tmp_path: Path, empty: Path) -> AsyncIterator[Room]:
     store = await asyncio.to_thread(open_store, Path(copy(empty, tmp_path / "caipan.db")))
     yield Room(at_home(store))
     await store.close()
+
+
+@pytest.fixture
+def hall(room: Room, monkeypatch: pytest.MonkeyPatch) -> Room:
+    """A room where leagues are held too, and called by a name."""
+    room.app.tables = Tables(HELD)
+    for said in (words("zh"), words("zh", LEAGUE.key)):
+        for key in ("game.league", "rules.league.houqin", "hint.league"):
+            monkeypatch.setitem(said._sentences, key, "联赛")
+    return room
 
 
 @pytest.fixture(scope="session")

@@ -74,14 +74,19 @@ async def test_other_tables_go_on_even_for_the_same_people(room: Any) -> None:
     assert (await room.stream()).number == 3
 
 
-async def test_a_game_that_is_no_longer_played_freezes_its_tables_only(room: Any) -> None:
+async def test_a_game_that_is_not_played_here_for_a_while_freezes_nothing(room: Any) -> None:
     await room.seat_sheet()
     await room.seat_chess()
+    await room.say(1, "/hand 台1 AAABBB")
     room.app.tables = Tables({"chess": GAMES["chess"]})
-    await room.say(3, "/hand ABABAB")
-    assert "台1 的记录出了差错" in room.last
+    await room.say(3, "/hand 台1 ABABAB")
+    assert room.last == "这里的记录现在打不开，什么也没有改动。"
+    assert (await room.stream(1)).status == "playing"
     await room.say(1, "/move 台2 e4")
     assert await room.standing(2) == ["e4"]
+    room.app.tables = Tables(GAMES)
+    await room.say(3, "/hand 台1 ABABAB")
+    assert len(await room.standing(1)) == 2
 
 
 async def test_a_correction_before_the_fault_is_no_way_around_it(room: Any) -> None:

@@ -16,7 +16,7 @@ from bot.app.handle import App
 from bot.app.incoming import Incoming, Place
 from bot.cli import main
 from bot.settings import Wrong, read_settings
-from engines.registry import GAMES
+from engines.registry import GAMES, SHELF
 from storage.address import Server, address
 from storage.databases import open_any
 from storage.store import Account, Store
@@ -54,7 +54,7 @@ GAME = [
 
 async def play(url: str) -> None:
     store = await open_any(address(url))
-    app = App(store, GAMES)
+    app = App(store, GAMES, shelf=SHELF)
     for incoming in GAME:
         await app.handle(incoming)
     await store.close()

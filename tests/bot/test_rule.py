@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from engines.registry import BOOKS, GAMES
+from engines.registry import GAMES, SHELF
 
 
 @pytest.mark.parametrize(
@@ -119,7 +119,7 @@ async def test_any_question_gets_an_answer_that_can_be_sent(room: Any, question:
 
 async def test_every_clause_in_full_can_be_sent(room: Any) -> None:
     for game in ("shuangsheng", "xiangqi"):
-        for clause in list(BOOKS[game].values())[::6]:
+        for clause in list(SHELF.books[game].values())[::6]:
             await room.say(9, f"/rule {game}/{clause.id}")
             assert clause.text["zh"] in room.last
 

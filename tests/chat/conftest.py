@@ -28,7 +28,7 @@ from bot.chat.request import AiohttpRequest
 from bot.chat.sender import Sender
 from bot.local.server import build_app
 from bot.local.store import Store as ChatStore
-from engines.registry import GAMES
+from engines.registry import GAMES, SHELF
 from storage.migrations import migrate
 from storage.sql import open_store
 from storage.store import Message, Unavailable
@@ -83,12 +83,19 @@ class Weather:
 
 
 class Flaky:
-    """A store whose database is away for the next `away` writes, or for the next look if `blind`."""
+    """A store whose database is away for the next `away` writes, or for the next look if `blind`.
+
+    What is written waits while `open` is cleared, as it is by the next write if `closing`. `units` counts the writes.
+    """
 
     def __init__(self, store: Any) -> None:
         self.sound = store
         self.away = 0
         self.blind: bool | None = None
+        self.open = asyncio.Event()
+        self.open.set()
+        self.closing = False
+        self.units = 0
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.sound, name)
@@ -97,6 +104,11 @@ class Flaky:
         if self.away > 0:
             self.away -= 1
             raise Unavailable("the disk is gone")
+        await self.open.wait()
+        self.units += 1
+        if self.closing:
+            self.closing = False
+            self.open.clear()
         return await self.sound.run(work)
 
     async def read(self, work: Any) -> Any:
@@ -137,7 +149,9 @@ class Hall:
         self.store = store
         self.app = app
         self.limiter = Limiter(limits, self.clock)
-        self.sender = Sender(bot, store, LiveSender(bot, store, app.tables, self.limiter), self.limiter)
+        self.tried: list[tuple[str, str]] = []
+        live = LiveSender(bot, store, app.tables, self.limiter)
+        self.sender = Sender(bot, store, live, self.limiter, lambda *how: self.tried.append(how))
         self.intake = Intake(bot, app, self.sender.wake)
 
     # As the page
@@ -322,7 +336,7 @@ async def start(tmp_path: Path, empty: Path) -> AsyncIterator[Start]:
             requests = AiohttpRequest(), AiohttpRequest()
             bot = Bot(TOKEN, f"{root}/bot", f"{root}/file/bot", request=requests[0], get_updates_request=requests[1])
             await stack.enter_async_context(bot)
-            hall.furnish(bot, database, store, made(store, GAMES), limiting)
+            hall.furnish(bot, database, store, made(store, GAMES, shelf=SHELF), limiting)
             await hall.take_all()  # the welcome of the first group
             await hall.send_all()
             return hall

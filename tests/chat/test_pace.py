@@ -71,7 +71,7 @@ async def test_a_slow_answer_to_one_chat_holds_up_no_other(hall: Any) -> None:
         await hall.saw("慢")
         await hall.post(text("快", chat=1001))
         await hall.saw("快", chat=1001)
-        assert await hall.look(lambda unit: unit.waiting()) == 1
+        await hall.until(lambda: _waiting(hall, 1), "the quick one written down before the slow one")
 
 
 async def test_of_the_boards_that_wait_only_the_newest_is_sent(paced: Any) -> None:

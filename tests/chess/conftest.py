@@ -14,7 +14,7 @@ from engines.chess.acts import Act
 from engines.chess.state import State, set_up
 from engines.core.rulesets import Rules
 from engines.core.rulings import Seat
-from engines.core.table import Played, Table, open_table
+from engines.core.table import Played, Setting, Table, open_table
 
 ChessTable = Table[State, Act]
 
@@ -30,7 +30,7 @@ def at(rules: Rules) -> Callable[[str], ChessTable]:
 
     def build(fen: str) -> ChessTable:
         mode, state = GAME.plays["board"], set_up(rules, chess.Board(fen))
-        table: ChessTable = Table(GAME, mode, rules, {"clock": ""}, ((Seat(0),), (Seat(1),)), state)
+        table: ChessTable = Table(Setting(GAME, mode, rules, {"clock": ""}, ((Seat(0),), (Seat(1),))), state)
         return replace(table, outcome=table._cite(mode.outcome(state)))
 
     return build

@@ -14,7 +14,7 @@ import pytest
 
 from engines.core.rulebook import Clause
 from engines.core.rulesets import COMMON
-from engines.registry import BOOKS, GAMES
+from engines.registry import GAMES, SHELF
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = ("cxa2011", "houqin", "usst2017", "yingxinchun")
@@ -25,7 +25,7 @@ Proofs = Mapping[str, str]
 
 def clauses() -> Iterator[tuple[str, Clause]]:
     """Every clause of every book with its full id."""
-    for key, book in BOOKS.items():
+    for key, book in SHELF.books.items():
         yield from ((f"{key}/{clause.id}", clause) for clause in book.values())
 
 
@@ -63,20 +63,20 @@ def test_no_book_holds_what_no_document_says(documents: Listed) -> None:
     assert [name for name, _ in clauses() if name not in listed] == []
 
 
-@pytest.mark.parametrize("key", BOOKS)
+@pytest.mark.parametrize("key", SHELF.books)
 def test_what_the_engine_decides_is_cited_by_a_point_or_shown_by_a_test(key: str, proofs: Proofs) -> None:
     points = cited(key)
-    for clause in BOOKS[key].values():
+    for clause in SHELF.books[key].values():
         if clause.decided_by == "engine":
             assert clause.id in points or f"{key}/{clause.id}" in proofs, (
                 f"{key}/{clause.id}: let a point of its rule set cite it, or name a test in tests/clauses/proofs.toml"
             )
 
 
-@pytest.mark.parametrize("key", BOOKS)
+@pytest.mark.parametrize("key", SHELF.books)
 def test_what_a_referee_decides_can_be_entered_or_is_shown_by_a_test(key: str, proofs: Proofs) -> None:
     points = cited(key)
-    for clause in BOOKS[key].values():
+    for clause in SHELF.books[key].values():
         if clause.decided_by == "referee":
             entered = points.get(clause.id, set()) & recordable(key) if key in GAMES else set()
             assert entered or f"{key}/{clause.id}" in proofs, (
@@ -84,18 +84,18 @@ def test_what_a_referee_decides_can_be_entered_or_is_shown_by_a_test(key: str, p
             )
 
 
-@pytest.mark.parametrize("key", BOOKS)
+@pytest.mark.parametrize("key", SHELF.books)
 def test_nothing_is_ruled_by_a_clause_that_is_only_quoted(key: str) -> None:
     points = cited(key)
-    quoted = {clause.id for clause in BOOKS[key].values() if clause.decided_by == "quoted"}
+    quoted = {clause.id for clause in SHELF.books[key].values() if clause.decided_by == "quoted"}
     assert {clause: points[clause] for clause in sorted(quoted & points.keys())} == {}
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_a_game_that_can_be_played_says_why_a_clause_is_only_quoted(key: str) -> None:
-    silent = [clause.id for clause in BOOKS[key].values() if clause.decided_by == "quoted" and not clause.why]
+    silent = [clause.id for clause in SHELF.books[key].values() if clause.decided_by == "quoted" and not clause.why]
     assert silent == []
-    needless = [clause.id for clause in BOOKS[key].values() if clause.decided_by != "quoted" and clause.why]
+    needless = [clause.id for clause in SHELF.books[key].values() if clause.decided_by != "quoted" and clause.why]
     assert needless == []
 
 
@@ -113,9 +113,9 @@ def test_every_point_has_a_clause_of_its_own_rule_set(key: str) -> None:
 
 
 def test_every_game_has_its_book_and_every_rule_set_its_clauses() -> None:
-    assert GAMES.keys() <= BOOKS.keys()
+    assert GAMES.keys() <= SHELF.books.keys()
     for key, game in GAMES.items():
-        assert BOOKS[key] is game.book
+        assert SHELF.books[key] is game.book
         assert game.rule_sets.keys() <= {clause.rule_set for clause in game.book.values()}
 
 
@@ -136,21 +136,21 @@ def functions(path: Path) -> set[str]:
     return {node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
 
 
-@pytest.mark.parametrize("key", BOOKS)
+@pytest.mark.parametrize("key", SHELF.books)
 def test_every_clause_is_in_the_index(key: str) -> None:
-    assert [clause.id for clause in BOOKS[key].values() if not clause.topics] == []
+    assert [clause.id for clause in SHELF.books[key].values() if not clause.topics] == []
 
 
-@pytest.mark.parametrize("key", BOOKS)
+@pytest.mark.parametrize("key", SHELF.books)
 def test_every_matter_of_the_index_can_be_asked_for_in_both_languages(key: str) -> None:
-    for clause in BOOKS[key].values():
+    for clause in SHELF.books[key].values():
         assert any(word.isascii() for word in clause.words), clause.id
 
 
-@pytest.mark.parametrize("key", BOOKS)
+@pytest.mark.parametrize("key", SHELF.books)
 def test_the_titles_of_a_rule_set_differ(key: str) -> None:
     for language in ("zh", "en"):
-        titles = Counter((clause.rule_set, clause.title[language]) for clause in BOOKS[key].values())
+        titles = Counter((clause.rule_set, clause.title[language]) for clause in SHELF.books[key].values())
         assert [title for title, count in titles.items() if count > 1] == []
 
 

@@ -6,14 +6,14 @@ import pytest
 
 from engines.core.clause_numbers import number_in
 from engines.core.search import Scope, Search
-from engines.registry import BOOKS
+from engines.registry import SHELF
 
 NAMES = {"国际象棋": Scope(games=frozenset({"chess"})), "大怪": Scope(games=frozenset({"daguai"}))}
 
 
 @pytest.fixture(scope="module")
 def search() -> Search:
-    return Search({key: BOOKS[key] for key in ("chess", "daguai")}, NAMES)
+    return Search({key: SHELF.books[key] for key in ("chess", "daguai")}, NAMES)
 
 
 @pytest.mark.parametrize(
@@ -75,10 +75,10 @@ def test_what_is_not_in_the_books_is_not_found(search: Search, query: str) -> No
     assert search.find(query) == []
 
 
-@pytest.mark.parametrize("game", BOOKS)
+@pytest.mark.parametrize("game", SHELF.books)
 def test_every_clause_is_found_by_its_own_number(game: str) -> None:
-    search = Search({game: BOOKS[game]})
-    for clause in BOOKS[game].values():
+    search = Search({game: SHELF.books[game]})
+    for clause in SHELF.books[game].values():
         assert search.find(clause.id)[0].clause == clause
 
 

@@ -15,7 +15,7 @@ import pytest
 from bot.app.handle import App
 from bot.app.incoming import Incoming, Place
 from bot.jobs.alarm import Alarm
-from engines.registry import GAMES
+from engines.registry import GAMES, SHELF
 from storage.address import Address, address
 from storage.databases import open_any
 from storage.store import Account, Store, Unavailable
@@ -28,7 +28,7 @@ class Hall:
     """One process's application and alarm on a database."""
 
     def __init__(self, store: Store, heartbeat: float) -> None:
-        self.app = App(store, GAMES)
+        self.app = App(store, GAMES, shelf=SHELF)
         self.woken = 0
         self.alarm = Alarm(self.app, self._wake, heartbeat)
         self.app.planned = self.alarm.expect

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.judge import judge
-from engines.registry import BOOKS
+from engines.registry import SHELF
 
 
 def ask(**question: Any) -> dict[str, Any]:
@@ -45,7 +45,7 @@ def test_a_rule_set_that_is_named_leaves_the_others_out() -> None:
 @pytest.mark.parametrize("language", ["zh", "en"])
 def test_title_text_and_reading_in_the_language_asked_for(language: str) -> None:
     (clause,) = ask(game="chess", query="chess/houqin:3.1", lang=language)["clauses"]
-    book = BOOKS["chess"]["houqin:3.1"]
+    book = SHELF.books["chess"]["houqin:3.1"]
     told = {"title": book.title[language], "text": book.text[language], "reading": book.reading[language]}
     assert clause == {"id": "houqin:3.1", "game": "chess", "decided_by": "engine", **told}
 

@@ -19,7 +19,7 @@ from bot.app.words import LANGUAGES, catalogue, words
 from engines.core.rulings import Refusal, Seat
 from engines.core.table import Table, open_table
 from engines.daguai import view as daguai
-from engines.registry import BOOKS, GAMES
+from engines.registry import GAMES, SHELF
 from engines.shuangsheng import view as shuangsheng
 from rendering import level_rows, scorecard
 from rendering.layout import width_of
@@ -75,7 +75,7 @@ def test_no_key_is_given_twice(language: str) -> None:
 def test_every_language_has_the_same_files(language: str) -> None:
     files = {file.name for file in (resources.files("locales") / language).iterdir() if file.name.endswith(".po")}
     around = {"common.po", "hands.po", "levels.po", "people.po", "pictures.po", "rulings.po"}
-    assert files == around | {f"{game}.po" for game in BOOKS}
+    assert files == around | {f"{game}.po" for game in SHELF.books}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

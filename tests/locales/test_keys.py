@@ -31,7 +31,7 @@ from engines.daguai.lots import draw_lots
 from engines.daguai.notation import FOUL_WORDS
 from engines.daguai.questions import check
 from engines.daguai.scoring import BOTH_FOULED, FOULED, RULED, RULINGS, SIDES
-from engines.registry import BOOKS, GAMES
+from engines.registry import GAMES, SHELF
 from engines.shuangsheng import asking, recounting, retelling, telling
 from engines.shuangsheng import view as shuangsheng_view
 from engines.shuangsheng.card_points import CARD_FACTS, FOLLOW_POINTS, TRACTOR_POINT
@@ -156,7 +156,7 @@ def families() -> set[str]:
     keys |= {"fact.daguai.count_whom", "fact.daguai.seat_label"}
     keys |= {f"rule.by.{who}" for who in get_args(rulebook.DecidedBy)}
     keys |= {f"rule.ask.{ask}" for ask in ("touch", "claim", "adjourn", "foul", "decide", "hand", "check", "entry")}
-    sets = {clause.rule_set for book in BOOKS.values() for clause in book.values()}
+    sets = {clause.rule_set for book in SHELF.books.values() for clause in book.values()}
     keys |= {f"document.{rule_set}.names" for rule_set in sets}
     instances, verdicts_given = get_args(Instance), get_args(Verdict)
     keys |= {f"appeal.instance.{instance}" for instance in instances}
@@ -178,7 +178,7 @@ def families() -> set[str]:
     keys |= {f"reason.daguai.{reason}" for reason in daguai.REASONS}
     keys |= {f"fact.shuangsheng.{fact}" for fact in (*telling.TOLD, *recounting.TOLD)}
     keys |= {f"reason.shuangsheng.{reason}" for reasons in shuangsheng.REASONS.values() for reason in reasons}
-    for key, book in BOOKS.items():
+    for key, book in SHELF.books.items():
         keys |= {f"game.{key}", f"game.{key}.names"} | {f"rules.{key}.{clause.rule_set}" for clause in book.values()}
     for key in GAMES:
         keys.add(f"hint.{key}")

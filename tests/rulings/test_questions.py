@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.app.library import library
-from engines.registry import BOOKS
+from engines.registry import SHELF
 
 with (Path(__file__).parent / "questions.csv").open(encoding="utf-8", newline="") as source:
     QUESTIONS = [(row["question"], row["lang"], row["clauses"].split()) for row in csv.DictReader(source)]
@@ -16,15 +16,17 @@ with (Path(__file__).parent / "questions.csv").open(encoding="utf-8", newline=""
 
 def rank(question: str, expected: list[str]) -> int:
     """At which place the first of the clauses that answer stands; past all where none does."""
-    found = [hit.name for hit in library().find(question)]
+    found = [hit.name for hit in library(SHELF).find(question)]
     return next((place for place, name in enumerate(found, 1) if name in expected), 1000)
 
 
 def test_there_are_a_hundred_in_both_languages_on_every_game() -> None:
     assert len(QUESTIONS) >= 100
     assert {language for _, language, _ in QUESTIONS} == {"zh", "en"}
-    assert {name.partition("/")[0] for *_, clauses in QUESTIONS for name in clauses} >= BOOKS.keys() - {"tournament"}
-    strange = [name for *_, clauses in QUESTIONS for name in clauses if library().clause(name) is None]
+    assert {name.partition("/")[0] for *_, clauses in QUESTIONS for name in clauses} >= SHELF.books.keys() - {
+        "tournament"
+    }
+    strange = [name for *_, clauses in QUESTIONS for name in clauses if library(SHELF).clause(name) is None]
     assert strange == []
 
 
@@ -49,13 +51,13 @@ def test_it_is_the_first_for_nearly_all() -> None:
     ids=lambda several: several[0],
 )
 def test_ways_to_say_one_thing_find_one_clause(several: tuple[str, ...]) -> None:
-    assert len({library().find(question)[0].name for question in several}) == 1
+    assert len({library(SHELF).find(question)[0].name for question in several}) == 1
 
 
-@pytest.mark.parametrize("game", sorted(BOOKS))
+@pytest.mark.parametrize("game", sorted(SHELF.books))
 def test_every_title_finds_its_clause(game: str) -> None:
     """Within its rule set, among those of the same title."""
-    for clause in BOOKS[game].values():
+    for clause in SHELF.books[game].values():
         for title in clause.title.values():
-            found = library().find(title, first=[(game, clause.rule_set)])[:5]
+            found = library(SHELF).find(title, first=[(game, clause.rule_set)])[:5]
             assert any(title in hit.clause.title.values() for hit in found), (clause.id, title)

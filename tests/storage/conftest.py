@@ -193,10 +193,12 @@ def rows() -> Callable[[Address, str], list[tuple[Any, ...]]]:
 def new_stream(now: datetime) -> Callable[[Unit], Stream]:
     """Opens a chess table in the group, by a person of its own."""
 
-    def create(unit: Unit, chat_id: int = GROUP_CHAT) -> Stream:
+    def create(unit: Unit, chat_id: int = GROUP_CHAT, kind: str = "match", parent: int | None = None) -> Stream:
         unit.meet_chat(chat_id, "supergroup", "后勤杯")
         person = unit.meet(Account("telegram", 7_000_000_001, "甲"))
-        return unit.create_stream(NewStream("match", chat_id, None, "chess", "houqin", {"seats": 2}, person.id, now))
+        return unit.create_stream(
+            NewStream(kind, chat_id, None, "chess", "houqin", {"seats": 2}, person.id, now, parent)
+        )
 
     return create
 

@@ -8,6 +8,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection
@@ -15,10 +16,12 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 
 from storage import databases
 from storage.address import Address, Server
+from storage.doctor import examine
 from storage.lock import Busy, Lock
 from storage.migrations import Newer, configuration, migrate, newest, transaction, upgrade, upgrade_on, version
 from storage.postgres import connecting
 from storage.records import Record
+from storage.sql_unit import SqlUnit
 
 BROKEN = """
 from alembic import op
@@ -62,6 +65,51 @@ def test_the_migrated_schema_is_that_of_the_tables(where: Address) -> None:
 
     databases.migrate(where)
     assert databases.look(where, compare) == []
+
+
+def test_streams_of_before_they_could_be_parts_of_others_are_kept(where: Address) -> None:
+    """What a database of the version before holds is found again after the migration, with nothing for a parent."""
+
+    def before(connection: Connection) -> None:
+        with configuration(connection) as config:
+            command.upgrade(config, "0005")
+        connection.exec_driver_sql("INSERT INTO person (id, name, unit, named) VALUES (7, '甲', '', false)")
+        connection.exec_driver_sql(
+            "INSERT INTO chat (id, kind, title, tell, reads_all, last_message_id, pin, gone)"
+            " VALUES (-1, 'group', '', 'mention', false, 0, 'off', false)"
+        )
+        connection.exec_driver_sql(
+            "INSERT INTO stream (id, number, kind, chat_id, game, rule_set, options, creator, created_at, status,"
+            " version, struck_version) VALUES"
+            " (1, 1, 'match', -1, 'chess', 'houqin', '{}', 7, '2026-03-01 12:00:00', 'playing', 4, 2)"
+        )
+        connection.exec_driver_sql(
+            "INSERT INTO seat (stream_id, seat, person_id, captain) VALUES (1, 0, 7, false)"  # which refers to it
+        )
+
+    _change(where, before)
+    databases.migrate(where)
+    stream = databases.look(where, lambda connection: SqlUnit(connection, writing=False).stream(1))
+    assert stream is not None
+    assert (stream.number, stream.status, stream.version, stream.parent) == (1, "playing", 4, None)
+    assert [check for check in examine(where) if not check.ok] == []
+
+
+def _change(where: Address, work: Callable[[Connection], None]) -> None:
+    """Do something to a database that is not at its newest version."""
+    if not isinstance(where, Server):
+        with transaction(where) as connection:
+            work(connection)
+        return
+    server = where
+
+    async def change() -> None:
+        engine = connecting(server, 1)
+        async with engine.begin() as connection:
+            await connection.run_sync(work)
+        await engine.dispose()
+
+    asyncio.run(change())
 
 
 def test_migrating_again_finds_nothing_to_do(where: Address, head: str) -> None:

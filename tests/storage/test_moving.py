@@ -104,6 +104,17 @@ def test_a_number_taken_since_is_given_anew(unit: SqlUnit, table: Stream, new_st
     assert new_stream(unit, NEW).number == 5
 
 
+def test_what_is_no_table_takes_no_tables_number(unit: SqlUnit, table: Stream, new_stream: NewStreamIn) -> None:
+    event = new_stream(unit, OLD, "event")
+    child = new_stream(unit, OLD, parent=event.id)
+    since = new_stream(unit, NEW, "review")
+    assert event.number == since.number == -1
+    unit.move_chat(OLD, NEW)
+    assert unit.stream(event.id) == replace(event, chat_id=NEW, number=-2)
+    assert unit.children(event.id) == [replace(child, chat_id=NEW)]
+    assert [stream.id for stream in unit.streams(NEW, ["seating"])] == [table.id, child.id]
+
+
 def test_a_role_held_in_both_is_held_once(unit: SqlUnit, table: Stream) -> None:
     other = unit.meet(Account("telegram", 9, "乙"))
     unit.meet_chat(NEW, "supergroup", "后勤杯")

@@ -74,6 +74,15 @@ def test_a_chat_keeps_its_settings_and_its_last_message_only_grows(unit: SqlUnit
     assert unit.meet_chat(-5, "supergroup", "新组", 11).last_message_id == 11
 
 
+def test_a_message_of_ours_moves_a_chat_on_and_never_back(unit: SqlUnit) -> None:
+    unit.spoke(-5, 3)
+    assert unit.chat(-5) is None
+    met = unit.meet_chat(-5, "group", "组", 9)
+    for message_id, newest in ((8, 9), (11, 11), (10, 11)):
+        unit.spoke(-5, message_id)
+        assert unit.chat(-5) == replace(met, last_message_id=newest)
+
+
 def test_a_chat_can_be_saved_before_it_is_met(unit: SqlUnit) -> None:
     chat = Chat(-6, "group", tell="private")
     unit.save_chat(chat)

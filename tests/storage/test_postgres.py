@@ -135,6 +135,30 @@ async def test_a_stream_that_was_read_is_the_units_own(
     assert found.version == 1
 
 
+async def test_a_stream_that_was_glanced_at_is_nobodys(
+    store: PostgresStore, beside: AsyncConnection, new_stream: Callable[..., Stream], now: datetime
+) -> None:
+    """A unit that holds a parent looks at its child, and one that holds a child writes to its parent: neither waits."""
+    event = await store.run(lambda unit: new_stream(unit, kind="event"))
+    child = await store.run(lambda unit: new_stream(unit, parent=event.id))
+    await beside.execute(text(f"UPDATE stream SET version = version + 1 WHERE id = {child.id}"))
+
+    def look(unit: Unit) -> tuple[Stream | None, list[Stream]]:
+        unit.stream(event.id)
+        return unit.glance(child.id), list(unit.children(event.id))
+
+    assert await asyncio.wait_for(store.run(look), 2) == (child, [child])
+    await beside.commit()
+    await beside.execute(text(f"UPDATE stream SET version = version + 1 WHERE id = {event.id}"))
+
+    def follow(unit: Unit) -> None:
+        unit.stream(child.id)
+        unit.plan("follow", now, event.id, {})
+        new_stream(unit, parent=event.id)
+
+    await asyncio.wait_for(store.run(follow), 2)
+
+
 async def test_people_who_are_held_are_not_merged_meanwhile(store: PostgresStore, beside: AsyncConnection) -> None:
     """Whoever looks at two persons after holding them sees what an other has made of them."""
     gone, kept = await store.run(lambda unit: (unit.introduce("甲"), unit.introduce("乙")))
@@ -274,6 +298,27 @@ async def test_a_claimer_takes_no_more_than_it_asked_for_and_never_what_another_
     # Of each chat only the oldest; of the first chat not even that, nor what comes after it.
     assert [outgoing.message.payload["n"] for outgoing in claimed[0]] == [1, 2]
     assert [[due.payload["n"] for due in dues] for dues in claimed[1:]] == [[25, 26, 27], [28, 29]]
+
+
+async def test_what_the_sender_writes_down_waits_for_nobody_who_is_busy_in_the_chat(
+    store: PostgresStore, beside: AsyncConnection, now: datetime
+) -> None:
+    def fill(unit: Unit) -> None:
+        for chat in (-1, -2):
+            unit.meet_chat(chat, "group", "组", 1)
+            unit.post(Message(chat, "text", {}, now))
+
+    def report(unit: Unit) -> list[int]:
+        for outgoing in claimed:
+            unit.spoke(outgoing.message.chat_id, 7)
+            unit.sent(outgoing)
+        return [chat.last_message_id for chat in map(unit.chat, (-1, -2)) if chat]
+
+    await store.run(fill)
+    claimed = await store.run(lambda unit: unit.claim(now, 9, now + timedelta(minutes=1)))
+    await beside.execute(text("SELECT * FROM chat WHERE id = -1 FOR NO KEY UPDATE"))
+    assert await asyncio.wait_for(store.run(report), 5) == [1, 7]
+    assert await store.read(lambda unit: unit.waiting()) == 0
 
 
 async def test_a_replica_that_starts_takes_nothing_from_those_that_run(

@@ -41,6 +41,23 @@ def test_what_is_no_match_takes_no_number_from_the_tables(
     assert unit.stream(reviews[0].id) == reviews[0]
 
 
+def test_a_stream_may_be_a_part_of_another(unit: SqlUnit, new_stream: NewStreamIn) -> None:
+    event, other = new_stream(unit, kind="event"), new_stream(unit, kind="event")
+    first, second = (new_stream(unit, parent=event.id) for _ in range(2))
+    assert (event.parent, first.parent) == (None, event.id)
+    first = unit.set_status(first.id, "ended", outcome={"places": [[0], [1]]})
+    assert unit.children(event.id) == [first, second]
+    assert unit.children(other.id) == unit.children(first.id) == []
+    assert unit.stream(first.id) == unit.glance(first.id) == first
+    assert unit.glance(second.id + 1) is None
+
+
+def test_a_parent_is_a_stream_that_there_is(unit: SqlUnit, new_stream: NewStreamIn) -> None:
+    alone = new_stream(unit)
+    with pytest.raises(IntegrityError):
+        new_stream(unit, parent=alone.id + 404)
+
+
 def test_a_stream_needs_a_chat_that_was_met(unit: SqlUnit, now: datetime) -> None:
     person = unit.meet(Account("telegram", 1, "甲"))
     with pytest.raises(IntegrityError):
@@ -179,5 +196,6 @@ def test_where_someone_sits(unit: SqlUnit, new_stream: NewStreamIn) -> None:
     over = sit(unit, new_stream(unit, -1), 0)
     unit.set_status(over.id, "ended")
     new_stream(unit, -1)
+    sit(unit, new_stream(unit, -1, "event"), 0)
     assert unit.seated(alone.creator, ["seating", "playing"]) == [alone, elsewhere]
     assert unit.seated(alone.creator + 1, ["seating"]) == []

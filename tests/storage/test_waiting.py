@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
@@ -21,6 +22,19 @@ def test_of_two_answers_to_a_pending_the_first_counts(
     assert unit.drop_pending(pending.id)
     assert not unit.drop_pending(pending.id)
     assert unit.pendings(stream.id) == []
+
+
+def test_a_pending_that_is_changed_keeps_its_id_and_its_place(
+    unit: SqlUnit, new_stream: Callable[..., Stream], now: datetime
+) -> None:
+    stream = new_stream(unit)
+    first, second = (
+        unit.add_pending(stream.id, "fix", seq=None, version=4, by=None, payload={"needs": [1, 2]}, at=now)
+        for _ in range(2)
+    )
+    unit.change_pending(first.id, {"needs": [2], "agreed": [1]})
+    unit.change_pending(second.id + 1, {})
+    assert unit.pendings(stream.id) == [replace(first, payload={"needs": [2], "agreed": [1]}), second]
 
 
 def test_an_old_button_never_meets_another_pending(

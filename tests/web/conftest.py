@@ -27,7 +27,7 @@ from bot.web.health import Health
 from bot.web.numbers import Numbers
 from bot.web.server import PATH, build_app, serving
 from bot.web.webhook import HEADER, Webhook
-from engines.registry import GAMES
+from engines.registry import GAMES, SHELF
 from storage.sql import SqliteStore, open_store
 
 TOKEN = "7000000001:local-test-token"
@@ -209,7 +209,9 @@ async def unlit(tmp_path: Path, local: str) -> AsyncIterator[House]:
         session = await stack.enter_async_context(aiohttp.ClientSession())
         numbers = Numbers()
         limiter = Limiter(None)
-        sender = Sender(bot, store, LiveSender(bot, store, App(store, GAMES).tables, limiter), limiter, numbers.tried)
+        sender = Sender(
+            bot, store, LiveSender(bot, store, App(store, GAMES, shelf=SHELF).tables, limiter), limiter, numbers.tried
+        )
         house = House(path, store, bot, sender, numbers, session)
         await house.patience(20)
         yield house
@@ -221,7 +223,7 @@ def door() -> Callable[[House], Any]:
 
     @asynccontextmanager
     async def open_door(house: House) -> AsyncIterator[House]:
-        intake = Intake(house.bot, App(house.store, GAMES), house.sender.wake, house.numbers.took)
+        intake = Intake(house.bot, App(house.store, GAMES, shelf=SHELF), house.sender.wake, house.numbers.took)
         health = Health(house.store, lambda: house.silence, house.numbers)
         app = build_app(health, Webhook(intake, SECRET, house.numbers.refused))
         async with serving(app, "127.0.0.1", 0) as port:
