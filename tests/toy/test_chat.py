@@ -25,12 +25,7 @@ from tests.toy.play import ROUND
 @pytest.fixture
 def first_is_a(monkeypatch: pytest.MonkeyPatch) -> None:
     """The lot always falls on A, and the well is d4 (a real lot is drawn in one test)."""
-    fallen = iter(())
-
-    def below(number: int) -> int:
-        return next(fallen, number - 1 if number != 3 else 0)
-
-    monkeypatch.setattr("secrets.randbelow", below)
+    monkeypatch.setattr("secrets.randbelow", lambda number: 0 if number == 3 else number - 1)
 
 
 async def sit(room: Room, *people: int, options: str = "") -> None:
@@ -558,7 +553,7 @@ class TestLeague:
             rules = GAMES[game].rules()
             assert rules is not None
             new = partial(NewStream, kind, place.chat_id, None, game, rules.name, dict(rules.options), person.id)
-            stream = unit.create_stream(new(room.now, parent))  # type: ignore[call-arg]
+            stream = unit.create_stream(new(room.now, parent))
             return unit.set_status(stream.id, "playing", started_at=room.now) if game == LEAGUE.key else stream
 
         founded: Stream = await room.app.store.run(work)
@@ -578,12 +573,12 @@ class TestLeague:
             await room.say(person, "/resign")
             await room.press(person, "确定认输")
         await ring(room)
-        assert await self.results(room, league) == [f"result {match.number} 2>0>1"]
+        assert await self.results(room, league) == [f"result {match.id} 2>0>1"]
         await ring(room)
         assert len(await self.results(room, league)) == 1
         await room.say(7, f"/undo 台{match.number}")
         await ring(room)
-        assert (await self.results(room, league))[1:] == [f"result {match.number} open"]
+        assert (await self.results(room, league))[1:] == [f"result {match.id} open"]
 
 
 @pytest.mark.usefixtures("joined")

@@ -522,8 +522,8 @@ class TestLeague:
         assert isinstance(table, Table)
         return played(table, *((REFEREE, line) for line in lines))
 
-    def takes(self, table: AnyTable, outcome: Outcome | None) -> tuple[str, ...]:
-        return LEAGUE.plays["season"].manner.takes(table.state, Child(7, {}, outcome))
+    def takes(self, table: AnyTable, outcome: Outcome | None, over: bool = True) -> tuple[str, ...]:
+        return LEAGUE.plays["season"].manner.takes(table.state, Child(7, over, outcome))
 
     def test_nobody_sits_at_it_and_nobody_acts(self) -> None:
         assert self.table().seats == 0
@@ -534,8 +534,9 @@ class TestLeague:
         assert self.takes(self.table(), won) == ("result 7 2>0>1",)
         once = self.table("result 7 2>0>1")
         assert self.takes(once, won) == ()
-        assert self.takes(once, None) == ("result 7 open",)
-        assert self.takes(self.table("result 7 2>0>1", "result 7 open"), None) == ()
+        assert self.takes(once, None, over=False) == ("result 7 open",)
+        assert self.takes(self.table("result 7 2>0>1", "result 7 open"), None, over=False) == ()
+        assert self.takes(self.table(), None) == ("result 7 void",), "closed before it began"
         tied = Outcome(((Seat(0), Seat(1)), (Seat(2),)), "counted")
         assert self.takes(once, tied) == ("result 7 0,1>2",)
         assert self.takes(once, Outcome(((Seat(0),),), "disturbed", void=True)) == ("result 7 void",)
@@ -544,6 +545,6 @@ class TestLeague:
     def test_what_it_asks_for_it_accepts(self) -> None:
         table = self.table()
         for outcome in (Outcome(((Seat(0),), (Seat(1),)), "x"), None, Outcome(((), (Seat(0),)), "x")):
-            for line in self.takes(table, outcome):
+            for line in self.takes(table, outcome, over=outcome is not None):
                 table = played(table, (REFEREE, line))
         assert table.state.results == {7: ">0"}

@@ -49,12 +49,15 @@ def _apply(league: League, seat: Seat, action: tuple[int, str]) -> Accepted[Leag
 
 def _takes(league: League, child: Child) -> tuple[str, ...]:
     """The line by which the league agrees with a match again; none where it does already."""
-    wanted = "open" if child.outcome is None else _result(child.outcome)
-    return () if league.results.get(child.number, "open") == wanted else (f"result {child.number} {wanted}",)
+    wanted = _result(child.outcome) if child.over else "open"
+    return () if league.results.get(child.id, "open") == wanted else (f"result {child.id} {wanted}",)
 
 
-def _result(outcome: Outcome) -> str:
-    return "void" if outcome.void else ">".join(",".join(map(str, map(int, place))) for place in outcome.places)
+def _result(outcome: Outcome | None) -> str:
+    """A match that was closed before it began has none either."""
+    if outcome is None or outcome.void:
+        return "void"
+    return ">".join(",".join(map(str, map(int, place))) for place in outcome.places)
 
 
 def _scene(league: League, seen: Seen) -> Squares:
