@@ -111,7 +111,7 @@ def test_a_whole_match_with_everything_the_game_declares(town: Any) -> None:
     town.say(1, "/pgn 台1 txt")
     town.wait(lambda: any("document" in message for message in town.messages()), "the file")
     (match,) = town.record()
-    assert match["files"]["txt"].startswith("plots village players=3 wells=2")
+    assert match["files"]["txt"].startswith("[plots village players=3 wells=2]")
     assert match["outcome"]["reason"] == "counted"
     assert match["outcome"]["places"][-1] == [turn[2] - 1], "who has left is last"
     town.press(1, "换位再来")

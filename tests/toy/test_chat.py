@@ -413,18 +413,17 @@ class TestLeaving:
 
     async def test_the_referee_forfeits_one(self, room: Room) -> None:
         await seated(room)
-        await room.say(7, "/decide 台1 判负 A 缺席")
-        while not any(line.startswith("forfeit") for line in await lines(room)):
-            await room.press(7, "缺席")
+        await room.say(7, "/decide 台1 A负 缺席")
+        assert (await lines(room))[-1] == "forfeit 0 absent"
         assert (await room.stream()).status == "playing"
         assert await acting(room) == 2
 
-    async def test_an_award_orders_the_places(self, room: Room) -> None:
+    @pytest.mark.parametrize("words_behind", ["C>A>B", "award 2>0>1", "award 2>0>1 ?"])
+    async def test_an_award_orders_the_places(self, room: Room, words_behind: str) -> None:
         await seated(room)
-        await room.say(7, "/decide 台1 C>A>B")
-        for label in ("不写理由", "确定"):
-            if (await room.stream()).status != "ended":
-                await room.press(7, label)
+        await room.say(7, f"/decide 台1 {words_behind}")
+        if (await room.stream()).status != "ended":
+            await room.press(7, "不写理由")
         assert (await lines(room))[-1].startswith("award 2>0>1")
         caption = await room.caption()
         assert caption.index("阿梅") < caption.index("小林") < caption.index("小周")
@@ -477,7 +476,7 @@ class TestAfterwards:
         file = next(said for said in reversed(room.said) if said.kind == "document")
         assert file.payload["name"].endswith(".txt")
         text = str(file.payload["content"])
-        assert text.splitlines()[0] == "plots village players=3 wells=1"
+        assert text.splitlines()[0] == "[plots village players=3 wells=1]"
         await room.say(1, "/pgn 台1")
         offered = " ".join(label for said in room.heard for label in said.buttons)
         assert "csv" in offered.lower()

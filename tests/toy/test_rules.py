@@ -484,7 +484,7 @@ class TestFiles:
         table = opened()
         transcript = Transcript(table.rules, table.options, tuple(lines), None)
         text = GAME.plays["board"].exports["txt"](transcript)
-        assert text.splitlines() == ["plots village players=3 wells=1", "clock lot 0 d4", "0 a1", "1 b1"]
+        assert text.splitlines() == ["[plots village players=3 wells=1]", "clock lot 0 d4", "0 a1", "1 b1"]
         assert "hide ?" in GAME.plays["board"].exports["csv"](transcript)
         assert GAME.reads is not None
         again = GAME.reads(table.rules, text)
@@ -496,7 +496,7 @@ class TestFiles:
         assert GAME.reads is not None
         for text in ("", "1. e4 e5", '[Event "x"]', "plots"):
             assert GAME.reads(rules, text) is None
-        for text in ("plots street players=2 wells=0", "plots village players=3 wells=1\nnonsense"):
+        for text in ("[plots street players=2 wells=0]", "[plots village players=3 wells=1]\nnonsense"):
             assert isinstance(GAME.reads(rules, text), Refusal)
 
 

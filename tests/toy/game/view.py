@@ -18,7 +18,7 @@ from tests.toy.game.turns import label
 TURNED = ("turned", "反看")
 """The words that show the board from the other side."""
 _STONES, _LAND, _WELL = "RrNn", "PpBb", "K"
-_HEAD = re.compile(r"plots (\w+) players=(\d) wells=(\d)")
+_HEAD = re.compile(r"\[plots (\w+) players=(\d) wells=(\d)\]")
 _LINE = re.compile(r"(\d|ref|clock) (\S.*)")
 _LONGEST = 500
 
@@ -57,7 +57,7 @@ def position(state: State) -> dict[str, Any]:
 def to_text(transcript: Transcript, state: State) -> str:
     """Line by line, as `read` takes it; what is still hidden is not in it."""
     rules, options = transcript.rules, transcript.options
-    head = f"plots {rules.name} players={options['players']} wells={options['wells']}"
+    head = f"[plots {rules.name} players={options['players']} wells={options['wells']}]"
     shown = ((seat, public(state, text)) for seat, text, _ in transcript.lines)
     lines = (f"{seat_name(seat)} {text}" for seat, text in shown if text != "hide ?")
     return "\n".join((head, *lines, ""))
