@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -13,11 +14,12 @@ from engines.core.manner import Asking, Call, Child, Filling, Menu, Opening, Wri
 from engines.core.play import Seen
 from engines.core.questions import Answer, Asked
 from engines.core.record import AnyTable, Entry, fold, preview
-from engines.core.rulings import CLOCK, REFEREE, Fact, Outcome, Refusal, Seat
+from engines.core.rulings import CLOCK, REFEREE, Accepted, Fact, Outcome, Refusal, Seat
 from engines.core.scene import Squares
 from engines.core.table import Played, Table, open_table
-from tests.toy.game import GAME, LEAGUE
+from tests.toy.game import BOARD, GAME, LEAGUE
 from tests.toy.game.manner import MANNER, lots
+from tests.toy.game.state import State
 from tests.toy.play import ROUND, begun, opened, played, refused
 
 ALL = (0, 1, 2)
@@ -238,6 +240,19 @@ class TestLeaving:
         table = played(counting(), (1, "count 3 2 2"), (0, "count ok"), (2, "resign"))
         assert table.outcome is None, "silence agrees to nothing"
         assert table.to_act == (0, 1)
+
+    def test_a_game_may_end_with_the_second_who_leaves_and_the_first_has_not_won(self) -> None:
+        """`gone` says None where the match ends with it; whoever had left before is no winner."""
+
+        def gone(state: State, seat: Seat, why: str) -> Accepted[State] | None:
+            return BOARD.gone(state, seat, why) if len(state.playing) > 2 else None
+
+        game = replace(GAME, plays={"board": replace(BOARD, gone=gone)})
+        for text, seat in (("resign", 1), ("forfeit 1", REFEREE)):
+            table = open_table(game, "village")
+            assert isinstance(table, Table)
+            table = played(table, (CLOCK, "lot 0 d4"), (0, "resign"), (seat, text))
+            assert result(table) == ((2,), (1,), (0,)), text
 
     def test_someone_may_leave_before_the_lot(self) -> None:
         table = played(opened(), (1, "resign"), (CLOCK, "lot 1 c2"))

@@ -18,7 +18,7 @@ from tests.toy.game.turns import label
 TURNED = ("turned", "反看")
 """The words that show the board from the other side."""
 _STONES, _LAND, _WELL = "RrNn", "PpBb", "K"
-_HEAD = re.compile(r"\[plots (\w+) players=(\d) wells=(\d)\]")
+_HEAD = re.compile(r"\[plots(?: (\w+))? players=(\d) wells=(\d)\]")
 _LINE = re.compile(r"(\d|ref|clock) (\S.*)")
 _LONGEST = 500
 
@@ -69,12 +69,15 @@ def to_csv(transcript: Transcript, state: State) -> str:
 
 
 def read(rules: Rules, text: str) -> Transcript | Refusal | None:
-    """A match that `to_text` has written; None for a text that does not begin as one."""
+    """A match that `to_text` has written; None for a text that does not begin as one.
+
+    Whoever asks may have found the rule set in it already, and taken it out.
+    """
     head, *rest = text.strip().splitlines() or [""]
     found = _HEAD.fullmatch(head.strip())
     if found is None:
         return None
-    if found[1] != rules.name:
+    if found[1] not in (None, rules.name):
         return Refusal("unreadable", "rule_set")
     matched = [_LINE.fullmatch(line.strip()) for line in rest[:_LONGEST]]
     lines = tuple((seat_from(line[1]), line[2], 0.0) for line in matched if line)
