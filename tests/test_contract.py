@@ -16,6 +16,7 @@ import pytest
 from engines.core import verdicts
 from engines.core.cards import DECK, shown_cards
 from engines.core.game import Transcript
+from engines.core.manner import Asking, Menu, Write
 from engines.core.record import Entry, replay
 from engines.core.rulesets import FORM
 from engines.core.rulings import CLOCK, REFEREE, Fact, Refusal, Seat
@@ -25,6 +26,8 @@ from engines.registry import GAMES
 AnyTable = Table[Any, Any]
 Line = tuple[Seat, str]
 SEEDS = range(6)
+SHARED = ("back", "more")
+"""What any game may put on a button."""
 LONGEST = 160
 NOISE = ("", "  ", "hello", "你好", "<b>", "\x00", "x" * 600, "draw?", "draw ok", "draw no", "提和", "0", "e9", "AB")
 RARE = (
@@ -290,10 +293,36 @@ def test_a_position_is_plain_and_seeing_it_changes_nothing(matches: list[Match])
         assert repr(match.table) == before
 
 
-def test_what_can_be_claimed_can_be_claimed(matches: list[Match]) -> None:
+def test_an_act_is_asked_for_until_it_can_be_entered(matches: list[Match]) -> None:
+    """Whatever a button of its questions says behind it leads on; at the end stands a line that can be read."""
+    asked: Counter[str] = Counter()
     for match in matches:
-        for text in match.table.mode.claimable(match.table.state):
-            assert isinstance(match.table.play(match.table.to_act[0], text, match.lines[-1][2]), Played)
+        mode, state = match.table.mode, match.table.state
+        facts = GAMES[match.table.game.key].says.facts
+        for act in mode.manner.acts:
+            assert act.offered(state) in (True, False)
+            for seat in (*range(match.table.seats), REFEREE):
+                texts, seen = [""], set[str]()
+                while texts and len(seen) < 60:
+                    seen.add(text := texts.pop())
+                    written = act.write(state, asking(text, Seat(seat)))
+                    asked[act.word] += 1
+                    if isinstance(written, Menu):
+                        choices = [choice for row in written.rows for choice in row]
+                        assert all(fact.key in {*facts, *SHARED} for fact in written.ask)
+                        assert all(choice.label.key in {*facts, *SHARED} for choice in choices)
+                        texts += [choice.value for choice in choices if choice.value not in seen]
+                    elif isinstance(written, Write) and text and not act.several:
+                        played = match.table.play(Seat(seat) if written.seat is None else written.seat, written.line)
+                        assert not isinstance(played, Refusal) or played.kind != "unreadable", (act.word, text)
+    assert set(asked) == {act.word for match in matches for act in match.table.mode.manner.acts}
+
+
+def asking(text: str, seat: Seat) -> Asking:
+    def named(word: str) -> Seat | None:
+        return Seat(int(word[1:])) if word.startswith("=") else None
+
+    return Asking(text, seat, seat == REFEREE, lambda below: below - 1, named, pressed=True)
 
 
 def test_rule_sets_cite_only_clauses_of_the_book() -> None:

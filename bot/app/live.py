@@ -6,15 +6,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from html import escape
+from typing import Any
 
 from bot.app import commands as c
 from bot.app import commands_desk as d
 from bot.app.buttons import Button, Keyboard, rows
 from bot.app.clockface import in_caption
 from bot.app.hand_caption import hand_keys, hand_lines
-from bot.app.level_caption import awaits_lot, level_line, standing_lines
+from bot.app.level_caption import level_line, standing_lines
 from bot.app.match import Match
 from bot.app.words import Html, Words
+from engines.core.manner import Act, Choice
 from engines.core.rulebook import Book
 from engines.core.rulings import Outcome, Seat
 from engines.core.scene import CardsScene, LevelSheet, Scene, Scorecard
@@ -204,8 +206,8 @@ def _state(
             lines.append(words.html("live.to_act", label=seat_label(words, match, seat), name=who))
         if match.table.verdict.offer is not None:
             lines.append(words.html("live.offer", label=seat_label(words, match, match.table.verdict.offer)))
-        if match.waiting("seal"):
-            lines.append(words.html("live.seal"))
+        if match.demanded is not None:
+            lines.append(words.first(f"act.{match.demanded.word}.awaited", "act.awaited"))
     elif isinstance(scene := match.table.scene, LevelSheet):
         lines += standing_lines(words, match, scene, at, zone)
     else:
@@ -256,29 +258,50 @@ def _keyboard(words: Words, match: Match) -> Keyboard:
     if stream.status != "playing":
         return ()
     if match.reported:
-        turned = (button("lot", c.Lot()),) if awaits_lot(match) else ()
+        first, *more = _keys(words, match) or ((),)
         if match.dispute is not None:
             return (*_reports(match, button), (button("restore", c.Withdraw()), button("relog", c.HandForm())))
         if paused:
             return (*_reports(match, button), going_on)
         return (
             *_reports(match, button),
-            (button("hand", c.HandForm()), *turned),
+            (button("hand", c.HandForm()), *first),
+            *more,
             (button("undo_hand", c.Undo()), button("history", c.History())),
         )
     interrupted = (button("resume", d.Resume()), button("history", c.History()))
-    if match.sealer is not None:
+    if match.table.adjourned:
         return (interrupted,)
-    if match.waiting("seal"):
-        return ((button("seal", c.Seal()),), interrupted)
+    if match.demanded is not None:
+        does = c.Do(match.demanded.word)
+        return ((Button(act_label(words, match.demanded), does, stream.id, stream.version),), interrupted)
     if match.table.verdict.offer is not None:
-        answer = (button("draw_ok", c.Offer("ok")), button("draw_no", c.Offer("no")))
+        answer: tuple[Button, ...] = (button("draw_ok", c.Offer("ok")), button("draw_no", c.Offer("no")))
     else:
-        answer = (button("offer", c.Offer()), button("resign", c.Resign()))
+        verdicts = {"draw": button("offer", c.Offer()), "resign": button("resign", c.Resign())}
+        answer = tuple(verdicts[word] for word in verdicts if word in match.table.rules.verdicts)
     look = (button("clock", c.Clock()),) if match.table.clock else ()
     if paused:
         return ((*going_on, *look),)
-    return ((button("pick", c.Pick()),), answer, (button("undo", c.Undo()), button("history", c.History()), *look))
+    look = (button("undo", c.Undo()), button("history", c.History()), *look)
+    return ((button("pick", c.Pick()),), *_keys(words, match), answer, look)
+
+
+def act_label(words: Words, act: Act[Any]) -> str:
+    """An act on its button: in the words of its game, else as people call the command."""
+    key = f"button.{act.word}"
+    return words.plain(key) if words.has(key) else (*act.aliases, act.word)[0]
+
+
+def _keys(words: Words, match: Match) -> Keyboard:
+    """What the game itself offers in this state: entries, and acts by their word."""
+    stream = match.stream
+
+    def button(choice: Choice) -> Button:
+        does = c.Move(choice.value) if choice.enters else c.Do(choice.value)
+        return Button(words.label(stream.game, choice.label), does, stream.id, stream.version)
+
+    return tuple(tuple(button(choice) for choice in row) for row in match.manner.keys(match.table.state))
 
 
 def _reports(match: Match, button: Callable[..., Button]) -> Keyboard:

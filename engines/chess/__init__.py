@@ -6,7 +6,7 @@ from importlib.resources import files
 
 from engines.chess.acts import Act, apply, notate, parse
 from engines.chess.adjournment import adjourned, public, sealer
-from engines.chess.claims import CLAIMS, claimable
+from engines.chess.chat_acts import ACTS, ASKED, LABELS, bench
 from engines.chess.irregular import bars
 from engines.chess.pgn import to_fen, to_pgn
 from engines.chess.points import FACTS, GROUNDS, POINTS, REASONS, REFUSALS, TOUCH
@@ -16,6 +16,7 @@ from engines.chess.setup import start
 from engines.chess.state import BLACK, WHITE, State, gone, outcome, to_act
 from engines.chess.view import choices, position, scene
 from engines.core.game import Game, Play, Transcript
+from engines.core.manner import Manner
 from engines.core.record import Entry, fold_transcript, replay
 from engines.core.rulebook import load_book
 from engines.core.rulesets import Rules, load_rules
@@ -69,12 +70,11 @@ GAME = Game(
             grounds=GROUNDS,
             bars=bars,
             choices=choices,
-            claims=CLAIMS,
-            claimable=claimable,
             sealer=sealer,
+            manner=Manner(acts=ACTS, bench=bench),
         )
     },
-    says=Says(facts=FACTS),
+    says=Says(facts={**FACTS, **ASKED, **LABELS}),
     reads=_read,
     questions=QUESTIONS,
 )

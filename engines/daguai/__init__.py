@@ -13,8 +13,8 @@ from engines.core.rulebook import load_book
 from engines.core.rulesets import Options, Rules, load_rules
 from engines.core.says import Says
 from engines.core.verdicts import Sides
+from engines.daguai import chat_acts, keeping, notation, plays, tricks, view, view_hand
 from engines.daguai import hand as hands
-from engines.daguai import keeping, notation, plays, tricks, view, view_hand
 from engines.daguai import sheet as sheets
 from engines.daguai.asking import retell
 from engines.daguai.hand import Hand
@@ -110,6 +110,8 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "to_beat": _FORM,
     "tried": _FORM,
     **cards.FACTS,
+    **chat_acts.ASKED,
+    **chat_acts.LABELS,
 }
 """Every fact this game states, with the names of its values."""
 
@@ -141,7 +143,7 @@ SHEET: Play[Sheet, sheets.Action] = Play(
     amends=keeping.amends,
     exports={"csv": lambda transcript: view.to_csv(fold_transcript(GAME, transcript).table.state)},
     fouls=FOULS,
-    manner=Manner(kept="reported"),
+    manner=Manner(kept="reported", acts=chat_acts.ACTS),
 )
 HAND: Play[Hand, hands.Action] = Play(
     sides=_sides,
@@ -157,7 +159,7 @@ HAND: Play[Hand, hands.Action] = Play(
     exports={"csv": lambda transcript: view_hand.to_csv(fold_transcript(GAME, transcript).table.state)},
     fouls=FOULS,
     shown=lambda hand, text: cards.shown_cards(text),
-    manner=Manner(kept="dictated"),
+    manner=Manner(kept="dictated", acts=chat_acts.HAND_ACTS),
 )
 GAME: Game = Game(
     key="daguai",

@@ -13,6 +13,7 @@ from engines.core.says import Says
 from engines.core.verdicts import Grounds, Sides
 from engines.shuangsheng import (
     asking,
+    chat_acts,
     entries,
     notation,
     opening,
@@ -46,6 +47,8 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     **retelling.TOLD,
     **CARD_FACTS,
     **cards.FACTS,
+    **chat_acts.ASKED,
+    **chat_acts.LABELS,
 }
 """Every fact this game states, with the names of its values."""
 
@@ -140,7 +143,7 @@ SHEET: Play[Sheet, entries.Action] = Play(
     amends=sheet.amends,
     bell=sheet.bell,
     timed=sheet.timed,
-    manner=Manner(kept="reported"),
+    manner=Manner(kept="reported", acts=chat_acts.ACTS, keys=chat_acts.keys),
 )
 HAND: Play[Deal, deals.Action] = Play(
     sides=_sides,
@@ -155,7 +158,7 @@ HAND: Play[Deal, deals.Action] = Play(
     exports={"csv": lambda transcript: view_deal.to_csv(fold_transcript(GAME, transcript).table.state)},
     grounds=GROUNDS,
     shown=lambda deal, text: cards.shown_cards(text),
-    manner=Manner(kept="dictated"),
+    manner=Manner(kept="dictated", acts=(chat_acts.TRICK,)),
 )
 GAME: Game = Game(
     key="shuangsheng",

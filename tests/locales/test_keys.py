@@ -14,10 +14,12 @@ import pytest
 from bot.app.correcting import PROPOSED
 from bot.app.rights import APPOINTED_BY, RIGHTS
 from bot.app.showing import PINNING, TELLING
-from bot.app.vocabulary import SPECS
+from bot.app.vocabulary import vocabulary_of
 from bot.app.when import Problem
 from bot.app.words import LANGUAGES, catalogue, words
 from engines import chess, daguai, shuangsheng
+from engines.chess import chat_acts as chess_acts
+from engines.chess.claims import CLAIMS
 from engines.core import cards as core_cards
 from engines.core import rulebook, rulesets, timing, verdicts
 from engines.core.cards import BIG, SMALL
@@ -25,6 +27,7 @@ from engines.core.game import AnyPlay, Game
 from engines.core.rulings import REFEREE, Fact, Refusal, Seat
 from engines.core.scene import Scorecard
 from engines.core.table import Played, Table, open_table
+from engines.daguai import chat_acts as daguai_acts
 from engines.daguai import view as daguai_view
 from engines.daguai.forms import NAMES as FORMS
 from engines.daguai.lots import draw_lots
@@ -33,6 +36,7 @@ from engines.daguai.questions import check
 from engines.daguai.scoring import BOTH_FOULED, FOULED, RULED, RULINGS, SIDES
 from engines.registry import GAMES, SHELF
 from engines.shuangsheng import asking, recounting, retelling, telling
+from engines.shuangsheng import chat_acts as shuangsheng_acts
 from engines.shuangsheng import view as shuangsheng_view
 from engines.shuangsheng.card_points import CARD_FACTS, FOLLOW_POINTS, TRACTOR_POINT
 from engines.shuangsheng.components import Kind
@@ -61,6 +65,37 @@ TOLD_OF_CHESS = frozenset(
 """What the board does not show."""
 PLACES = ("dealer", "who", "drawer", "cutter", "asked", "played", "holder")
 """The values of a sheet for levels that are seats."""
+
+
+VOCABULARY = vocabulary_of(GAMES.values())
+AROUND = {
+    "grave": ("sure", "sure_line", "made"),
+    "consent": ("proposed", "waits", "agrees", "declined", "cancelled"),
+    "demanded": ("wanted", "first", "awaited", "not_asked"),
+    "private": ("at", "private", "done"),
+}
+"""What is said around an act of each sort; a game may have its own words for any of it."""
+
+
+def around_acts() -> tuple[set[str], set[str]]:
+    """The common sentences around the acts of games, and those that a game may have in their place."""
+    common = {f"act.{what}" for said in AROUND.values() for what in said} | {"act.none", "fact.back", "fact.more"}
+    common |= {f"button.act_{what}" for what in ("ok", "no", "sure")}
+    own = {f"act.{word}.{what}" for word in VOCABULARY.acts for said in (*AROUND.values(), ("none",)) for what in said}
+    own |= {f"button.{word}_{what}" for word in VOCABULARY.acts for what in ("ok", "no", "sure")}
+    return common, own
+
+
+def of_acts() -> set[str]:
+    """What every act needs: its line in the menu, its button where it has one, how a clause leads to it."""
+    acts = [act for several in VOCABULARY.acts.values() for act in several]
+    keys = {f"button.{act.word}" for act in acts if act.by == "referee" and act.word not in ("resume", "late")}
+    keys |= {f"button.{act.demands}" for act in acts if act.demands}
+    keys |= {f"rule.ask.{act.word}" for act in acts if act.points}
+    keys |= {f"fact.chess.{fact}" for fact in chess_acts.ASKED}
+    keys |= {f"fact.daguai.{fact}" for fact in daguai_acts.ASKED}
+    keys |= {f"fact.shuangsheng.{fact}" for fact in shuangsheng_acts.ASKED}
+    return keys | {f"value.shuangsheng.team.{side}" for side in LEVEL_SIDES}
 
 
 def usual(game: Game) -> AnyPlay:
@@ -148,14 +183,13 @@ def families() -> set[str]:
     keys |= {f"point.{game}.{point}" for game in GAMES for point in refusals(game)}
     keys |= {f"entry.{text}" for text in ("resign", "draw?", "draw ok", "draw no", "flag", "pause", "go", "time")}
     keys |= {f"entry.{text}" for text in ("seal", "resume", "absent", "award", "forfeit")}
-    keys |= {f"entry.claim {kind}" for game in GAMES.values() for kind in usual(game).claims}
-    keys |= {f"hint.{key}.claim" for key, game in GAMES.items() if usual(game).claims}
+    keys |= {f"entry.claim {kind}" for kind in CLAIMS} | {"hint.chess.claim"}
     keys |= {f"fact.chess.must_{must}" for must in ("move", "capture", "free")} | {"fact.chess.piece_at"}
     keys |= {f"fact.chess.touch_{how}" for how in ("how", "together", "adjust", "accident")}
     keys |= {"ask.told", "ask.chess.touch.told", "ask.touch.none", "ask.count.none"}
     keys |= {"fact.daguai.count_whom", "fact.daguai.seat_label"}
     keys |= {f"rule.by.{who}" for who in get_args(rulebook.DecidedBy)}
-    keys |= {f"rule.ask.{ask}" for ask in ("touch", "claim", "adjourn", "foul", "decide", "hand", "check", "entry")}
+    keys |= {f"rule.ask.{ask}" for ask in ("touch", "decide", "hand", "check", "entry")}
     sets = {clause.rule_set for book in SHELF.books.values() for clause in book.values()}
     keys |= {f"document.{rule_set}.names" for rule_set in sets}
     instances, verdicts_given = get_args(Instance), get_args(Verdict)
@@ -191,7 +225,7 @@ def families() -> set[str]:
     keys |= {f"status.{status}" for status in get_args(Status)}
     keys |= {f"rights.{who}" for who in {*RIGHTS.values()} - {"anyone"}}
     keys |= {f"pin.{way}" for way in (*PINNING, "refused")}
-    keys |= {f"tell.{way}" for way in TELLING} | {f"menu.{spec.name}" for spec in SPECS}
+    keys |= {f"tell.{way}" for way in TELLING} | {f"menu.{spec.name}" for spec in VOCABULARY.specs}
     keys |= {f"picture.{word}" for word in pictured()}
     keys |= {f"button.lang_{whose}_{language}" for whose in ("mine", "group") for language in LANGUAGES}
     keys |= {f"remind.{problem}" for problem in get_args(Problem)}
@@ -199,9 +233,9 @@ def families() -> set[str]:
     keys |= {f"{kind}.{said}" for kind in PROPOSED for said in ("preview", "done")} | {"fix.preview_void"}
     keys |= {f"{kind}.{said}" for kind in ("strike", "restore") for said in ("which", "none", "no_line")}
     keys |= {f"role.{role}{more}" for role in APPOINTED_BY for more in ("", ".names")} | {"role.none"}
-    keys |= {f"button.{act}" for act in ("decide", "foul", "resume", "pause", "strike", "restore_line")}
+    keys |= {f"button.{act}" for act in ("decide", "resume", "pause", "strike", "restore_line")}
     keys |= {f"rights.{who}" for who in (*APPOINTED_BY.values(), "no_referee")}
-    return keys | values()
+    return keys | values() | of_acts() | around_acts()[0]
 
 
 def pictured() -> set[str]:
@@ -228,9 +262,7 @@ def levelled() -> set[str]:
     keys |= {f"level_form.jack.{jack}" for jack in JACKS} | {f"level_form.jack_short.{jack}" for jack in (None, *JACKS)}
     keys |= {f"level_form.component.{pairs}" for pairs in range(5)}
     keys |= {f"level_form.counts.{what}" for what in ("thrown", "beatable")}
-    keys |= {f"foul.{what}" for what in ("who", "which", "thrown", "beaten")}
-    keys |= {f"foul.count.{what}" for what in ("cards", "pairs", "rounds")}
-    return keys | {f"button.{act}" for act in ("deals", "bell")}
+    return keys
 
 
 def by_card() -> set[str]:
@@ -317,7 +349,7 @@ def test_every_sentence_is_said_somewhere() -> None:
     special = {
         f"point.{game}.{point}.{fact}" for game in GAMES for point, facts in refusals(game).items() for fact in facts
     }
-    assert sorted(KEYS - literal() - families() - special) == []
+    assert sorted(KEYS - literal() - families() - special - around_acts()[1]) == []
 
 
 def test_a_sentence_is_given_every_value_it_names() -> None:
@@ -333,7 +365,7 @@ def test_what_is_asked_for_as_plain_text_has_no_tags() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_refusal_names_only_values_that_its_facts_carry(game: str) -> None:
-    facts = {"chess": chess.FACTS, "daguai": daguai.FACTS, "shuangsheng": shuangsheng.FACTS}[game]
+    facts = GAMES[game].says.facts
     for point, shown in refusals(game).items():
         carried = {f"{fact}_{name}" for fact in shown for name in facts[fact]}
         for key in (f"point.{game}.{point}", *(f"point.{game}.{point}.{fact}" for fact in shown)):
@@ -343,9 +375,7 @@ def test_a_refusal_names_only_values_that_its_facts_carry(game: str) -> None:
 def test_a_fact_names_only_values_that_it_carries() -> None:
     for facts, prefix in (
         ({**verdicts.FACTS, **timing.FACTS}, "fact"),
-        (chess.FACTS, "fact.chess"),
-        (daguai.FACTS, "fact.daguai"),
-        (shuangsheng.FACTS, "fact.shuangsheng"),
+        *((game.says.facts, f"fact.{key}") for key, game in GAMES.items()),
     ):
         for fact, names in facts.items():
             key = f"{prefix}.{fact}"
@@ -353,7 +383,10 @@ def test_a_fact_names_only_values_that_it_carries() -> None:
 
 
 def test_a_move_on_the_board_is_shown_and_not_told() -> None:
-    assert {key.removeprefix("fact.chess.") for key in KEYS if key.startswith("fact.chess.")} == TOLD_OF_CHESS
+    assert {key.removeprefix("fact.chess.") for key in KEYS if key.startswith("fact.chess.")} == {
+        *TOLD_OF_CHESS,
+        *chess_acts.ASKED,
+    }
 
 
 REFUSED = [
