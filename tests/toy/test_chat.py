@@ -241,15 +241,16 @@ class TestPlaying:
         await seated(room)
         await room.whisper(1, "/hide b2")
         await room.say(7, "/desk 台1")
-        shown = await room.press(7, "藏宝")
-        assert "A 的宝在 b2。" in shown.toast + room.answer
-        assert "b2" not in (await room.press(2, "藏宝")).toast
+        await room.press(7, "封格")
+        assert (await room.press(7, "看藏宝")).toast == "A 的宝在 b2。"
+        assert "b2" not in (await room.press(2, "看藏宝")).toast
 
     async def test_a_claim_is_asked_back_by_name_and_judged(self, room: Room) -> None:
         await seated(room)
         await moves(room, *ROUND)
         await room.say(1, "/claim")
         assert "小林" in room.answer
+        assert "还有人走得动就算停一手" in room.answer
         assert (await lines(room))[-1] == "c3"
         assert (await room.press(2, "确定")).toast
         assert (await lines(room))[-1] == "c3", "somebody else's slip"

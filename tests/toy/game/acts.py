@@ -11,7 +11,7 @@ _WIDE = 4
 
 def _claim(state: State, asking: Asking) -> Write:
     """申请清点: nobody can move any more. It costs a turn where somebody can, and so is asked back."""
-    return Write("claim locked")
+    return Write("claim locked", asks=(Fact("claim_sure"),))
 
 
 def _reckon(state: State, asking: Asking) -> Write:
@@ -27,9 +27,9 @@ def _hide(state: State, asking: Asking) -> Write | Menu:
 
 
 def _fence(state: State, asking: Asking) -> Write | Menu:
-    """封格: the referee closes a square that was disturbed."""
+    """封格: the referee closes a square that was disturbed; where something is hidden he may look first."""
     if not asking.text.strip():
-        return Menu((Fact("where"),), squares(state))
+        return Menu((Fact("where"),), squares(state), bench=Fact("key_look"))
     return Write(f"fence {asking.text}", REFEREE)
 
 

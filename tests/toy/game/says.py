@@ -83,6 +83,7 @@ LABELS: Mapping[str, tuple[str, ...]] = {
     "key_claim": (),
     "key_hide": (),
     "key_reach": (),
+    "key_look": (),
     "key_agree": (),
     "key_differ": (),
     "again": (),
