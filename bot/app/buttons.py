@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
 from bot.app.commands import Command, Seal, number
-from bot.app.vocabulary import CODES, LINKS
+from bot.app.vocabulary import CODES, LINKS, OLD_CODES
 
 LONGEST = 64
 """Bytes that a messenger lets a button carry."""
@@ -72,16 +72,17 @@ def read(data: str) -> tuple[Command, Target] | None:
     letter, _, rest = data.partition(":")
     stream, _, rest = rest.partition(":")
     version, _, written = rest.partition(":")
-    kind: Any = CODES.get(letter)
+    kind: Any = CODES.get(letter) or OLD_CODES.get(letter)
     target = Target(number(stream), number(version))
     if kind is None or (stream and target.stream_id is None) or (version and target.version is None):
         return None
     wanted = fields(kind)
     values = written.split("~", len(wanted) - 1) if wanted else []
-    if len(values) != len(wanted):
+    # A button that is older than a field goes without it.
+    if len(values) < sum(field.default is MISSING for field in wanted):
         return None
     args: list[Any] = []
-    for field, value in zip(wanted, values, strict=True):
+    for field, value in zip(wanted, values, strict=False):
         if field.type not in ("int", "bool"):
             args.append(value)
         elif (read_as := number(value)) is not None:

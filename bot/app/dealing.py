@@ -10,7 +10,7 @@ from bot.app import commands_desk as d
 from bot.app import reporting
 from bot.app.buttons import Button, Keyboard
 from bot.app.desk import Desk
-from bot.app.level_draft import SEATS
+from bot.app.level_words import SEATS
 from bot.app.lines import tell
 from bot.app.live import result, seat_label
 from bot.app.match import Match

@@ -8,7 +8,7 @@ from bot.app import commands_desk as d
 from bot.app import playing, reporting
 from bot.app.buttons import Button, Keyboard, rows
 from bot.app.desk import Desk
-from bot.app.level_draft import SEATS
+from bot.app.level_words import SEATS
 from bot.app.live import seat_label, side_label
 from bot.app.match import Match
 from bot.app.playing import running

@@ -5,14 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bot.app import commands as c
-from bot.app import commands_aside as a
-from bot.app.buttons import Button, Keyboard
 from bot.app.match import Match
 from bot.app.words import Html, Words
 from engines.core.cards import shown_cards
 from engines.core.rulings import Fact, Seat
-from engines.core.scene import CardsScene
 
 _MOST_FAULTS = 4
 _FULL = 4
@@ -24,17 +20,6 @@ def hand_lines(words: Words, match: Match, called: Callable[[Seat], Html]) -> li
     if "trick" in position:
         return _with_trump(words, match, position, called)
     return _with_top(words, match, position, called)
-
-
-def hand_keys(match: Match, seating: Keyboard, button: Callable[..., Button]) -> Keyboard:
-    """The buttons of a running hand; those to sit down only before the first play."""
-    position: dict[str, Any] = match.table.mode.position(match.table.state)
-    scene = match.table.scene
-    begun = isinstance(scene, CardsScene) and bool(scene.rows)
-    asks = (button("count", a.Ask("count")),) if match.game.question("count") else ()
-    on_top = ((button("pass", c.Move("pass")), *asks),) if position.get("table") else ()
-    taken_back = ((button("undo_play", c.Undo()), button("history", c.History())),) if begun else seating
-    return (*on_top, *taken_back)
 
 
 def _with_trump(words: Words, match: Match, position: dict[str, Any], called: Callable[[Seat], Html]) -> list[Html]:

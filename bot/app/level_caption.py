@@ -5,8 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta, tzinfo
 
 from bot.app.clockface import shown
-from bot.app.level_draft import SEATS
-from bot.app.level_words import both_levels, level_name, side_name
+from bot.app.level_words import SEATS, both_levels, level_name, side_name
 from bot.app.match import Match
 from bot.app.words import Html, Words
 from engines.core.rulings import Seat

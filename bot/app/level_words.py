@@ -11,6 +11,7 @@ from engines.core.scene import LevelSheet
 if TYPE_CHECKING:
     from bot.app.words import Words
 
+SEATS = "NWSE"
 _HAND = "hand dealer="
 _FOUL = re.compile(r"foul (?P<who>[0-3]|NS|EW) (?P<foul>[a-z_]+)(?: n=(?P<count>\d+))?(?: hand=(?P<hand>\d+))?")
 _FINE = re.compile(

@@ -11,10 +11,12 @@ from bot.app import commands as c
 from bot.app import commands_desk as d
 from bot.app.buttons import Button, Keyboard, rows
 from bot.app.clockface import in_caption
-from bot.app.hand_caption import hand_keys, hand_lines
-from bot.app.level_caption import awaits_lot, level_line, standing_lines
+from bot.app.hand_caption import hand_lines
+from bot.app.level_caption import level_line, standing_lines
 from bot.app.match import Match
+from bot.app.vocabulary import BY_WORD
 from bot.app.words import Html, Words
+from engines.core.manner import Choice
 from engines.core.rulebook import Book
 from engines.core.rulings import Outcome, Seat
 from engines.core.scene import CardsScene, LevelSheet, Scene, Scorecard
@@ -97,7 +99,7 @@ def view(
         caption.append(words.html("live.captains", names=words.join(named)))
     if not refereed and not last and match.stream.status in ("seating", "playing"):
         caption.append(words.html("live.no_referee"))
-    return View(match.table.scene, labels, Html("\n".join(caption)), _keyboard(words, match))
+    return View(match.table.scene, labels, Html("\n".join(caption)), keyboard(words, match))
 
 
 def picture_labels(
@@ -229,54 +231,76 @@ def _next(match: Match) -> dict[str, object]:
     return {"hand": len(scene.rows) + 1, "hands": scene.hands, **who}
 
 
-def _keyboard(words: Words, match: Match) -> Keyboard:
+def keyboard(words: Words, match: Match, menu: Keyboard = ()) -> Keyboard:
+    """The buttons beneath the live message; a `menu` takes the place of those by which an entry is made."""
     stream = match.stream
 
     def button(key: str, command: c.Command, **args: object) -> Button:
         return Button(words.plain(f"button.{key}", **args), command, stream.id, stream.version)
 
-    going_on = (button("go", d.Resume()), button("history", c.History()))
-    paused = stream.status == "playing" and match.table.paused
-    if match.by_card and paused:
-        return (going_on,)
-    if match.seats_open:
-        free = sorted(seat for side in match.table.sides for seat in side if seat not in match.seats)
-        labels = [(seat, seat_label(words, match, seat)) for seat in free]
-        joins = rows([button("join", c.Join(f"={int(seat)}"), label=label) for seat, label in labels], 3)
-        seating = (*joins, (button("leave", c.Leave()), button("cancel", c.Cancel())))
-        return hand_keys(match, seating, button) if match.by_card else seating
-    if match.by_card and stream.status == "ended":
-        return ((button("history", c.History()), button("review", c.Review()), button("pgn", c.Pgn())),)
+    if stream.status == "seating":
+        return _seating(words, match, button)
     if stream.status == "ended":
-        again = Button(words.plain("button.again"), c.New(f"={stream.id}"))
-        files = () if match.reported else (button("review", c.Review()), button("pgn", c.Pgn()))
-        return (*_reports(match, button), (again, button("history", c.History())), files)
+        return _afterwards(words, match, button)
     if stream.status != "playing":
         return ()
-    if match.reported:
-        turned = (button("lot", c.Lot()),) if awaits_lot(match) else ()
-        if match.dispute is not None:
-            return (*_reports(match, button), (button("restore", c.Withdraw()), button("relog", c.HandForm())))
-        if paused:
-            return (*_reports(match, button), going_on)
-        return (
-            *_reports(match, button),
-            (button("hand", c.HandForm()), *turned),
-            (button("undo_hand", c.Undo()), button("history", c.History())),
-        )
-    interrupted = (button("resume", d.Resume()), button("history", c.History()))
-    if match.sealer is not None:
-        return (interrupted,)
-    if match.waiting("seal"):
-        return ((button("seal", c.Seal()),), interrupted)
-    if match.table.verdict.offer is not None:
-        answer = (button("draw_ok", c.Offer("ok")), button("draw_no", c.Offer("no")))
-    else:
-        answer = (button("offer", c.Offer()), button("resign", c.Resign()))
+    reports = _reports(match, button)
+    record = (button("history", c.History()),)
     look = (button("clock", c.Clock()),) if match.table.clock else ()
-    if paused:
-        return ((*going_on, *look),)
-    return ((button("pick", c.Pick()),), answer, (button("undo", c.Undo()), button("history", c.History()), *look))
+    if match.dispute is not None:
+        return (*reports, (button("restore", c.Withdraw()), button("relog", c.Fill())))
+    if match.sealer is not None or match.waiting("seal"):
+        sealing = () if match.sealer is not None else ((button("seal", c.Seal()),),)
+        return (*sealing, (button("resume", d.Resume()), *record))
+    if match.table.paused:
+        return (*reports, (button("go", d.Resume()), *record, *look))
+    begun = not match.by_card or match.table.moves
+    undo = button("undo_hand" if match.reported else "undo_play" if match.by_card else "undo", c.Undo())
+    kept = ((undo, *record, *look),) if begun else _seating(words, match, button)
+    return (*reports, *(menu or _entries(words, match, button)), _verdicts(match, button), *kept)
+
+
+def _seating(words: Words, match: Match, button: Callable[..., Button]) -> Keyboard:
+    free = sorted(seat for side in match.table.sides for seat in side if seat not in match.seats)
+    labels = [(seat, seat_label(words, match, seat)) for seat in free]
+    joins = rows([button("join", c.Join(f"={int(seat)}"), label=label) for seat, label in labels], 3)
+    return (*joins, (button("leave", c.Leave()), button("cancel", c.Cancel())))
+
+
+def _entries(words: Words, match: Match, button: Callable[..., Button]) -> Keyboard:
+    """The ways to make an entry: by a form, by a menu, and those that the game has in this state."""
+    manner, stream = match.manner, match.stream
+    form = (button("hand", c.Fill()),) if manner.form else ()
+    menu = (button("pick", c.Pick()),) if manner.menu else ()
+    own = [
+        tuple(Button(words.label(stream.game, key.label), _meant(key), stream.id, stream.version) for key in row)
+        for row in manner.keys(match.table.state)
+    ]
+    first, *others = own or [()]
+    return ((*form, *menu, *first), *others)
+
+
+def _meant(key: Choice) -> c.Command:
+    """What a button of the game's own does: an entry, or what people type by its word."""
+    word, _, text = key.value.partition(" ")
+    return c.Move(key.value) if key.enters else BY_WORD[word].build(text)
+
+
+def _verdicts(match: Match, button: Callable[..., Button]) -> tuple[Button, ...]:
+    """Draws and resignations, where the rule set has them."""
+    known = match.table.rules.verdicts
+    if match.table.verdict.offer is not None:
+        return (button("draw_ok", c.Offer("ok")), button("draw_no", c.Offer("no")))
+    offer = (button("offer", c.Offer()),) if "draw" in known else ()
+    return (*offer, *((button("resign", c.Resign()),) if "resign" in known else ()))
+
+
+def _afterwards(words: Words, match: Match, button: Callable[..., Button]) -> Keyboard:
+    record, files = button("history", c.History()), (button("review", c.Review()), button("pgn", c.Pgn()))
+    if match.by_card:
+        return ((record, *files),)
+    again = Button(words.plain("button.again"), c.New(f"={match.stream.id}"))
+    return (*_reports(match, button), (again, record), () if match.reported else files)
 
 
 def _reports(match: Match, button: Callable[..., Button]) -> Keyboard:

@@ -23,8 +23,8 @@ _LONGEST_LABEL = 40
 _ACTS: Mapping[str, c.Command] = {
     "touch": a.Ask("touch"),
     "claim": c.Claim(),
-    "hand": c.HandForm(),
-    "check": c.HandForm(),
+    "hand": c.Fill(),
+    "check": c.Fill(),
     "foul": d.Foul(),
     "decide": d.Decide(),
 }

@@ -26,7 +26,8 @@ def move(desk: Desk, match: Match, who: Standing, command: c.Move) -> None:
         return
     elif not text:
         choose = Button(desk.public.plain("button.pick"), c.Pick(), match.stream.id, match.stream.version)
-        desk.answer(desk.public.html("move.empty") + "\n" + desk.public.html(f"hint.{match.stream.game}"), ((choose,),))
+        offered = ((choose,),) if match.manner.menu else ()
+        desk.answer(desk.public.html("move.empty") + "\n" + desk.public.html(f"hint.{match.stream.game}"), offered)
     elif isinstance(verdicts.parse(text, match.table.rules), verdicts.Resign):
         resign(desk, match, who, c.Resign())
     elif act.startswith("claim "):

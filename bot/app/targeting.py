@@ -17,16 +17,16 @@ _OPEN: tuple[Status, ...] = ("seating", "playing", "broken")
 _PAST: tuple[Status, ...] = ("ended", "cancelled")
 _LOOKING = (c.Board, c.Tally, c.History, c.Pgn, c.Review, c.Clock)
 """Acts that change nothing: the chat's only table is meant even by someone without a seat."""
-_AFTERWARDS = (*_LOOKING, c.Fix, c.HandForm, c.Undo, c.Confirm, c.Object, d.Foul, d.Bench, d.Strike, d.Restore)
+_AFTERWARDS = (*_LOOKING, c.Fix, c.Fill, c.Undo, c.Confirm, c.Object, d.Foul, d.Bench, d.Strike, d.Restore)
 """Acts that make sense at a table whose match has ended."""
 _TOO_LATE = (
-    c.Move, c.Trick, c.Pick, c.Hand, c.Resign, c.Offer, c.Claim, c.Adjourn, c.Seal, d.Pause, d.PutClock,
+    c.Move, c.Trick, c.Pick, c.Back, c.Hand, c.Resign, c.Offer, c.Claim, c.Adjourn, c.Seal, d.Pause, d.PutClock,
     c.Withdraw,
 )  # fmt: skip
 """Acts whose author, if his match has ended, is told just that."""
-_ON_A_SHEET = (c.Hand, c.HandForm, c.Lot, d.Deals, d.Bell)
+_ON_A_SHEET = (c.Hand, c.Fill, c.Lot, d.Deals, d.Bell)
 _BY_CARD = (c.Trick,)
-_ON_A_BOARD = (c.Move, c.Pick, c.Resign, c.Offer, c.Claim, d.Claimable, c.Adjourn, c.Seal, d.Late)
+_ON_A_BOARD = (c.Move, c.Pick, c.Back, c.Resign, c.Offer, c.Claim, d.Claimable, c.Adjourn, c.Seal, d.Late)
 
 
 def candidates(desk: Desk, request: Request) -> Sequence[Stream]:

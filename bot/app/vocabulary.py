@@ -31,13 +31,13 @@ class Spec:
 
 
 def _hand(text: str) -> Command:
-    return c.Hand(text) if text else c.HandForm()
+    return c.Hand(text) if text else c.Fill()
 
 
 def _fix(text: str) -> Command:
     """`/fix 3` alone opens the form for the third hand."""
     line = number(text.strip())
-    return c.HandForm(line=line) if line else c.Fix(text)
+    return c.Fill(line=line) if line else c.Fix(text)
 
 
 def _offer(text: str) -> Command:
@@ -161,7 +161,7 @@ WORDS: dict[str, Command] = {
 BY_WORD: dict[str, Spec] = {word: spec for spec in SPECS for word in (spec.name, *spec.aliases)}
 
 CODES: dict[str, type] = {
-    "n": c.New, "j": c.Join, "l": c.Leave, "m": c.Move, "p": c.Pick, "h": c.Hand, "f": c.HandForm, "b": c.Board,
+    "n": c.New, "j": c.Join, "l": c.Leave, "m": c.Move, "p": c.Pick, "h": c.Hand, "b": c.Board,
     "t": c.Tally, "r": c.Resign, "o": c.Offer, "x": c.Fix, "u": c.Undo, "y": c.History, "g": c.Pgn, "c": c.Cancel,
     "k": c.Confirm, "d": c.Object, "w": c.Withdraw, "a": c.Agree, "C": c.Claim, "A": c.Adjourn,
     "S": c.Seal, "V": c.Review, "K": c.Clock,
@@ -172,9 +172,13 @@ CODES: dict[str, type] = {
     "H": p.Rename, "Q": p.Forget, "1": p.ChooseUnit, "2": p.Vouch, "3": p.Unite, "4": p.Arrive,
     "L": a.Lang, "s": a.Settings, "?": a.Help, "v": a.Rule, "E": a.ReadScore, "M": a.Remind,
     "X": a.CallOff,
+    "fill": c.Fill, "back": c.Back,
     "5": r.Rulings, "6": r.GiveRuling, "7": r.Appeals, "8": r.Appeal, "9": r.Further, "0": r.Answer,
 }  # fmt: skip
-"""The letter that a button's data begins with."""
+"""What a button's data begins with."""
+
+OLD_CODES: dict[str, type] = {"f": c.Fill}
+"""What it began with on messages that are still about; none of these gets another meaning."""
 
 ARRIVAL = "iam"
 """What a link to claim a person begins with; its token stands behind the word."""

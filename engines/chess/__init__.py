@@ -14,8 +14,9 @@ from engines.chess.queries import QUESTIONS
 from engines.chess.reading import Score, is_score, read_score
 from engines.chess.setup import start
 from engines.chess.state import BLACK, WHITE, State, gone, outcome, to_act
-from engines.chess.view import choices, position, scene
+from engines.chess.view import choices, menu, position, scene
 from engines.core.game import Game, Play, Transcript
+from engines.core.manner import Manner
 from engines.core.record import Entry, fold_transcript, replay
 from engines.core.rulebook import load_book
 from engines.core.rulesets import Rules, load_rules
@@ -72,6 +73,7 @@ GAME = Game(
             claims=CLAIMS,
             claimable=claimable,
             sealer=sealer,
+            manner=Manner(menu=menu),
         )
     },
     says=Says(facts=FACTS),

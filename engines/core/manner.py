@@ -6,7 +6,7 @@ where it is the label of a button.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeVar
 
@@ -40,6 +40,16 @@ class Choice:
 
 Rows = tuple[tuple[Choice, ...], ...]
 
+BACK = Fact("back")
+"""The label of a button that leads one step back, in every game."""
+FACTS: Mapping[str, tuple[str, ...]] = {BACK.key: ()}
+"""Labels that all games share."""
+
+
+def in_rows(choices: Sequence[Choice], width: int) -> Rows:
+    """Buttons side by side, so many to a row."""
+    return tuple(tuple(choices[start : start + width]) for start in range(0, len(choices), width))
+
 
 @dataclass(frozen=True, slots=True)
 class Menu:
@@ -64,7 +74,12 @@ class Filling:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form as far as it is filled in. Every choice carries the whole form after it, so nothing is kept."""
+    """A form as far as it is filled in. Every choice carries the whole form after it, so nothing is kept.
+
+    One that tells what would come of it outlives a change of the table, and is looked at once more before it is
+    entered; any other is of the state it was drawn for. One that is done and has no buttons left ends with what is
+    `filled`.
+    """
 
     filled: tuple[Fact, ...]
     rows: Rows
@@ -72,6 +87,8 @@ class Form:
     """What would be entered as it stands, so that its outcome can be told; None while something is missing."""
     missing: tuple[Fact, ...] = ()
     """What is told in place of that."""
+    known: frozenset[str] = frozenset()
+    """Facts of the entry that stand in the form already, so that its outcome is told without them."""
     done: bool = False
     """Submitted: `line` is to be entered, or else what is missing told."""
     anew: bool = False

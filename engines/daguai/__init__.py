@@ -14,7 +14,7 @@ from engines.core.rulesets import Options, Rules, load_rules
 from engines.core.says import Says
 from engines.core.verdicts import Sides
 from engines.daguai import hand as hands
-from engines.daguai import keeping, notation, plays, tricks, view, view_hand
+from engines.daguai import keeping, notation, order_form, plays, tricks, view, view_hand
 from engines.daguai import sheet as sheets
 from engines.daguai.asking import retell
 from engines.daguai.hand import Hand
@@ -109,6 +109,9 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "play": ("cards", "count"),
     "to_beat": _FORM,
     "tried": _FORM,
+    # The form of a hand, and the buttons of one that is played.
+    **order_form.TOLD,
+    **view_hand.KEYS,
     **cards.FACTS,
 }
 """Every fact this game states, with the names of its values."""
@@ -141,7 +144,7 @@ SHEET: Play[Sheet, sheets.Action] = Play(
     amends=keeping.amends,
     exports={"csv": lambda transcript: view.to_csv(fold_transcript(GAME, transcript).table.state)},
     fouls=FOULS,
-    manner=Manner(kept="reported"),
+    manner=Manner(kept="reported", form=order_form.form),
 )
 HAND: Play[Hand, hands.Action] = Play(
     sides=_sides,
@@ -157,7 +160,7 @@ HAND: Play[Hand, hands.Action] = Play(
     exports={"csv": lambda transcript: view_hand.to_csv(fold_transcript(GAME, transcript).table.state)},
     fouls=FOULS,
     shown=lambda hand, text: cards.shown_cards(text),
-    manner=Manner(kept="dictated"),
+    manner=Manner(kept="dictated", keys=view_hand.keys, yields=order_form.yields),
 )
 GAME: Game = Game(
     key="daguai",

@@ -6,7 +6,9 @@ import csv
 import io
 
 from engines.core.cards import codes
+from engines.core.manner import Choice, Rows
 from engines.core.play import Seen
+from engines.core.rulings import Fact
 from engines.core.scene import CardGroup, CardRow, CardsScene
 from engines.daguai.hand import Hand, Turn
 from engines.daguai.notation import notate
@@ -26,6 +28,17 @@ def _row(turn: Turn, place: int, best: int | None) -> CardRow:
         return CardRow((), turn.seat, marks=("pass",))
     marks = (*(("led",) if place == 0 else ()), *(("top",) if place == best else ()))
     return CardRow((CardGroup(turn.cards, turn.form.name),), turn.seat, marks=marks)
+
+
+KEYS = {"key_pass": (), "key_count": ()}
+"""The labels of the buttons of a running hand, with the names of their values."""
+
+
+def keys(hand: Hand) -> Rows:
+    """While there is a play to beat: passing, and asking how many cards whoever made it has left."""
+    if hand.over or hand.top is None or hand.top.form is None:
+        return ()
+    return ((Choice(Fact("key_pass"), "pass", enters=True), Choice(Fact("key_count"), "count")),)
 
 
 def position(hand: Hand) -> dict[str, object]:

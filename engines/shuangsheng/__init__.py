@@ -14,6 +14,8 @@ from engines.core.verdicts import Grounds, Sides
 from engines.shuangsheng import (
     asking,
     entries,
+    form,
+    form_line,
     notation,
     opening,
     playing,
@@ -44,6 +46,8 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     **recounting.TOLD,
     **asking.TOLD,
     **retelling.TOLD,
+    **form.TOLD,
+    **view.KEYS,
     **CARD_FACTS,
     **cards.FACTS,
 }
@@ -140,7 +144,13 @@ SHEET: Play[Sheet, entries.Action] = Play(
     amends=sheet.amends,
     bell=sheet.bell,
     timed=sheet.timed,
-    manner=Manner(kept="reported"),
+    manner=Manner(
+        kept="reported",
+        form=form.form,
+        drafted=form.drafted,
+        corrected=form_line.corrected,
+        keys=view.keys,
+    ),
 )
 HAND: Play[Deal, deals.Action] = Play(
     sides=_sides,
@@ -155,7 +165,7 @@ HAND: Play[Deal, deals.Action] = Play(
     exports={"csv": lambda transcript: view_deal.to_csv(fold_transcript(GAME, transcript).table.state)},
     grounds=GROUNDS,
     shown=lambda deal, text: cards.shown_cards(text),
-    manner=Manner(kept="dictated"),
+    manner=Manner(kept="dictated", yields=view_deal.yields),
 )
 GAME: Game = Game(
     key="shuangsheng",

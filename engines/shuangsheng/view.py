@@ -6,7 +6,9 @@ import csv
 import io
 from typing import Any, get_args
 
+from engines.core.manner import Choice, Rows
 from engines.core.play import Seen
+from engines.core.rulings import Fact
 from engines.core.scene import LevelRow, LevelSheet, Rung
 from engines.shuangsheng.components import Kind
 from engines.shuangsheng.entries import SIDES, UNKNOWN, label, seats_of
@@ -99,6 +101,16 @@ def _notes(row: Row) -> tuple[str, ...]:
         ("bell", row.hand.bell),
     )
     return tuple(note for note, holds in special if holds)
+
+
+KEYS = {"key_lot": ()}
+"""The labels of the buttons of a running match, with the names of their values."""
+
+
+def keys(sheet: Sheet) -> Rows:
+    """Before the first hand a card may have to be turned, for who draws first."""
+    awaited = not sheet.rows and sheet.drawer is None and sheet.rules.clause("turn_again") is not None
+    return ((Choice(Fact("key_lot"), "lot"),),) if awaited else ()
 
 
 def position(sheet: Sheet) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from bot.app.commands import Command
-from bot.app.vocabulary import BY_WORD, CODES, LINKS, SPECS, WORDS
+from bot.app.vocabulary import BY_WORD, CODES, LINKS, OLD_CODES, SPECS, WORDS
 
 
 def twice(words: list[str]) -> list[str]:
@@ -30,6 +30,7 @@ def test_what_the_menu_takes() -> None:
 def test_no_two_buttons_share_a_letter() -> None:
     assert twice([kind.__name__ for kind in CODES.values()]) == []
     assert set(CODES.values()) <= set(Command.__args__)
+    assert not CODES.keys() & OLD_CODES.keys()
 
 
 def test_no_link_begins_like_another() -> None:

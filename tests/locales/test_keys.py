@@ -19,12 +19,13 @@ from bot.app.when import Problem
 from bot.app.words import LANGUAGES, catalogue, words
 from engines import chess, daguai, shuangsheng
 from engines.core import cards as core_cards
-from engines.core import rulebook, rulesets, timing, verdicts
+from engines.core import manner, rulebook, rulesets, timing, verdicts
 from engines.core.cards import BIG, SMALL
 from engines.core.game import AnyPlay, Game
 from engines.core.rulings import REFEREE, Fact, Refusal, Seat
 from engines.core.scene import Scorecard
 from engines.core.table import Played, Table, open_table
+from engines.daguai import order_form, view_hand
 from engines.daguai import view as daguai_view
 from engines.daguai.forms import NAMES as FORMS
 from engines.daguai.lots import draw_lots
@@ -33,6 +34,7 @@ from engines.daguai.questions import check
 from engines.daguai.scoring import BOTH_FOULED, FOULED, RULED, RULINGS, SIDES
 from engines.registry import BOOKS, GAMES
 from engines.shuangsheng import asking, recounting, retelling, telling
+from engines.shuangsheng import form as level_form
 from engines.shuangsheng import view as shuangsheng_view
 from engines.shuangsheng.card_points import CARD_FACTS, FOLLOW_POINTS, TRACTOR_POINT
 from engines.shuangsheng.components import Kind
@@ -57,6 +59,7 @@ TOLD_OF_CHESS = frozenset(
     | {fact for fact in chess.FACTS if fact.startswith("touched")}
     | {"piece_at", "must_move", "must_capture", "must_free"}
     | {f"touch_{how}" for how in ("how", "together", "adjust", "accident")}
+    | {"which_piece", "where_to", "option"}
 )
 """What the board does not show."""
 PLACES = ("dealer", "who", "drawer", "cutter", "asked", "played", "holder")
@@ -153,7 +156,9 @@ def families() -> set[str]:
     keys |= {f"fact.chess.must_{must}" for must in ("move", "capture", "free")} | {"fact.chess.piece_at"}
     keys |= {f"fact.chess.touch_{how}" for how in ("how", "together", "adjust", "accident")}
     keys |= {"ask.told", "ask.chess.touch.told", "ask.touch.none", "ask.count.none"}
-    keys |= {"fact.daguai.count_whom", "fact.daguai.seat_label"}
+    keys |= {"fact.daguai.count_whom"}
+    keys |= {f"fact.daguai.{fact}" for fact in (*order_form.TOLD, *view_hand.KEYS)}
+    keys |= {f"fact.{fact}" for fact in manner.FACTS}
     keys |= {f"rule.by.{who}" for who in get_args(rulebook.DecidedBy)}
     keys |= {f"rule.ask.{ask}" for ask in ("touch", "claim", "adjourn", "foul", "decide", "hand", "check", "entry")}
     sets = {clause.rule_set for book in BOOKS.values() for clause in book.values()}
@@ -222,12 +227,15 @@ def levelled() -> set[str]:
     keys |= {f"entry_hand.{what}" for what in ("points", "levels", *ROLES)}
     keys |= {f"entry_hand.role.{role}" for role in ROLES}
     keys |= {f"live.level_open_{kind}" for kind in ("points", "levels")}
-    keys |= {f"level_form.{what}_{kind}" for what in ("fine", "foul") for kind in ("points", "levels")}
-    keys |= {f"level_form.{what}.{role}" for what in ("last", "buried") for role in ROLES}
-    keys |= {f"level_form.{what}.{role}" for what in ("miscount", "miscount_short") for role in (*ROLES, "both")}
-    keys |= {f"level_form.jack.{jack}" for jack in JACKS} | {f"level_form.jack_short.{jack}" for jack in (None, *JACKS)}
+    keys |= {f"level_form.miscount.{role}" for role in (*ROLES, "both")} | {f"level_form.jack.{jack}" for jack in JACKS}
     keys |= {f"level_form.component.{pairs}" for pairs in range(5)}
-    keys |= {f"level_form.counts.{what}" for what in ("thrown", "beatable")}
+    keys |= {f"fact.shuangsheng.{fact}" for fact in (*level_form.TOLD, *shuangsheng_view.KEYS)}
+    keys |= {f"fact.shuangsheng.form_foul_{kind}.full" for kind in ("points", "levels")}
+    keys |= {f"value.shuangsheng.largest.{pairs}" for pairs in range(5)}
+    keys |= {f"value.shuangsheng.last.{role}" for role in (*ROLES, "?")}
+    keys |= {f"value.shuangsheng.suit.{suit}" for suit in TRUMPS}
+    keys |= {f"value.shuangsheng.team.{side}" for side in LEVEL_SIDES}
+    keys |= {f"value.shuangsheng.counts.{what}" for what in ("thrown", "beatable")}
     keys |= {f"foul.{what}" for what in ("who", "which", "thrown", "beaten")}
     keys |= {f"foul.count.{what}" for what in ("cards", "pairs", "rounds")}
     return keys | {f"button.{act}" for act in ("deals", "bell")}
