@@ -18,7 +18,7 @@ from bot.app.vocabulary import BY_WORD
 from bot.app.words import Html, Words
 from engines.core.manner import Choice
 from engines.core.rulebook import Book
-from engines.core.rulings import Outcome, Seat
+from engines.core.rulings import Fact, Outcome, Seat
 from engines.core.scene import CardsScene, LevelSheet, Scene, Scorecard
 from rendering.labels import Labels
 from storage.store import Person, Stream
@@ -299,8 +299,18 @@ def _afterwards(words: Words, match: Match, button: Callable[..., Button]) -> Ke
     record, files = button("history", c.History()), (button("review", c.Review()), button("pgn", c.Pgn()))
     if match.by_card:
         return ((record, *files),)
-    again = Button(words.plain("button.again"), c.New(f"={match.stream.id}"))
-    return (*_reports(match, button), (again, record), () if match.reported else files)
+    return (*_reports(match, button), (*_following(words, match), record), () if match.reported else files)
+
+
+def _following(words: Words, match: Match) -> tuple[Button, ...]:
+    """What may be played next: what the game proposes, else the same again."""
+    stream, outcome = match.stream, match.table.outcome
+    proposed = match.manner.follows(match.table.state, outcome) if outcome else ()
+    if not proposed:
+        return (Button(words.plain("button.again"), c.New(f"={stream.id}")),)
+    return tuple(
+        Button(words.label(stream.game, Fact(each.word)), c.New(f"={stream.id} {each.word}")) for each in proposed
+    )
 
 
 def _reports(match: Match, button: Callable[..., Button]) -> Keyboard:

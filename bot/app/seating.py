@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from bot.app import commands as c
@@ -19,10 +21,11 @@ from bot.app.scribe import show
 from bot.app.words import Html
 from engines.core.game import Game
 from engines.core.rulesets import Rules
-from engines.core.rulings import Refusal, Seat
+from engines.core.rulings import REFEREE, Refusal, Seat
 from engines.core.table import Table, open_table
 from storage.store import NewStream, Stream
 
+_NOBODY: Mapping[Seat, int] = MappingProxyType({})
 _MOST_OPEN = 30
 """Tables that may stand open in one chat at a time."""
 _OPTIONS = frozenset({"first_dealer", "clock", "fen", "fifty_move_extra", "minutes"})
@@ -122,26 +125,54 @@ def _which_rules(desk: Desk, game: Game, rest: str) -> None:
     desk.answer(say.html("new.rules", game=say.plain(f"game.{game.key}")), rows(fitting, 2))
 
 
-def _again(desk: Desk, stream_id: str) -> None:
+def _again(desk: Desk, text: str) -> None:
+    """The same match again, or by a word behind it one that its game lets follow."""
+    stream_id, _, word = text.partition(" ")
     number = c.number(stream_id)
     old = None if number is None else desk.unit.stream(number)
     if old is None or old.chat_id != desk.chat.id:
         desk.toast(desk.own.plain("toast.stale"))
+    elif word:
+        _follow(desk, load(desk.unit, desk.folding, old), word)
+    else:
+        _open(desk, old.game, old.rule_set, dict(old.options))
+
+
+def _follow(desk: Desk, match: Match, word: str) -> None:
+    """A match that follows. Where everybody has a seat in it already, it is for one of them to ask for it."""
+    old, outcome = match.stream, match.table.outcome
+    proposed = match.manner.follows(match.table.state, outcome) if outcome else ()
+    chosen = next((each for each in proposed if each.word == word), None)
+    if chosen is None:
+        desk.toast(desk.own.plain("toast.stale"))
         return
-    _open(desk, old.game, old.rule_set, dict(old.options))
+    if chosen.seats and (desk.person is None or not match.seats_of(desk.person.id)):
+        desk.refuse("rights.seated")
+        return
+    places = dict(enumerate(chosen.seats))
+    seats = {places[seat]: person for seat, person in match.seats.items() if places.get(seat, REFEREE) >= 0}
+    stream = _open(desk, old.game, old.rule_set, {**old.options, **chosen.options}, seats)
+    if stream is None or not seats:
+        return
+    for seat, person in seats.items():
+        desk.unit.take_seat(stream.id, seat, person)
+    begin_when_full(desk, stream)
 
 
-def _open(desk: Desk, game: str, rule_set: str, options: dict[str, Any]) -> None:
+def _open(
+    desk: Desk, game: str, rule_set: str, options: dict[str, Any], seats: Mapping[Seat, int] = _NOBODY
+) -> Stream | None:
+    """Open a table at which these people will sit; None where none is opened, having said why."""
     assert desk.person is not None  # noqa: S101 - the table of rights lets only persons open tables
     if len(desk.unit.streams(desk.chat.id, ("seating", "playing"))) >= _MOST_OPEN:
         desk.answer(
             desk.public.html("new.too_many", most=_MOST_OPEN), plain=desk.own.plain("new.too_many", most=_MOST_OPEN)
         )
-        return
+        return None
     place = desk.incoming.place
-    if desk.pressed and (waiting := _waiting(desk, game, rule_set, options)) is not None:
+    if desk.pressed and (waiting := _waiting(desk, game, rule_set, options, seats)) is not None:
         desk.toast(desk.own.plain("toast.opened", number=waiting.number))
-        return
+        return None
     stream = desk.unit.create_stream(
         NewStream("match", place.chat_id, place.thread_id, game, rule_set, options, desk.person.id, desk.at)
     )
@@ -150,13 +181,15 @@ def _open(desk: Desk, game: str, rule_set: str, options: dict[str, Any]) -> None
         stream = desk.unit.set_status(stream.id, "playing", started_at=desk.at)
     desk.toast(desk.own.plain("toast.opened", number=stream.number))
     show(desk, stream, anew=True)
+    return stream
 
 
-def _waiting(desk: Desk, game: str, rule_set: str, options: dict[str, Any]) -> Stream | None:
+def _waiting(desk: Desk, game: str, rule_set: str, options: dict[str, Any], seats: Mapping[Seat, int]) -> Stream | None:
     """A table that a button has opened already: a press that comes twice, or from two people, opens one."""
     wanted = (desk.incoming.place.thread_id, game, rule_set, options)
     for old in desk.unit.streams(desk.chat.id, ("seating", "playing")):
-        empty = old.status == "seating" or (desk.folding.tables.by_card(old) and not desk.unit.entries(old.id))
+        at_once = desk.folding.tables.by_card(old) or (seats and seats == desk.unit.seats(old.id))
+        empty = old.status == "seating" or (at_once and not desk.unit.entries(old.id))
         if empty and (old.thread_id, old.game, old.rule_set, dict(old.options)) == wanted:
             return old
     return None

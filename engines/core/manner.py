@@ -158,8 +158,9 @@ class Act(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """A match that may follow: `word` names it on its button, `options` are those of its table, `seats` say where each
-    of this match's seats sits (`(1, 0)`: changed places); empty: everybody sits down anew."""
+    """A match that may follow: `word` names it on its button, as the key of a fact; `options` are those that its table
+    has otherwise than this one; `seats` say where each of this match's seats sits (`(1, 0)`: changed places, below 0:
+    not at all); empty: everybody sits down anew."""
 
     word: str
     options: Options
