@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 
 from engines.chess.acts import Act, apply, notate, parse
-from engines.chess.adjournment import adjourned, public, sealer
+from engines.chess.adjournment import adjourned, public
 from engines.chess.chat_acts import ACTS, bench
 from engines.chess.irregular import bars
 from engines.chess.pgn import to_fen, to_pgn
@@ -71,7 +71,6 @@ GAME = Game(
             grounds=GROUNDS,
             bars=bars,
             choices=choices,
-            sealer=sealer,
             manner=Manner(acts=ACTS, bench=bench, caption=caption, told=told),
         )
     },

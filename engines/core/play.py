@@ -113,4 +113,3 @@ class Play(Generic[S, A]):
     manner: Manner[S] = field(default_factory=Manner)
     # Not yet spoken of in the terms of the manner.
     choices: Callable[[S], Mapping[str, tuple[str, ...]]] | None = None
-    sealer: Callable[[S], Seat | None] | None = None

@@ -176,8 +176,5 @@ def test_no_source_of_the_bot_knows_an_act_by_its_word() -> None:
     assert {(source, word) for source, word in known if source not in OTHERS} == set()
 
 
-OTHERS = {
-    "app/full_hand.py", "app/level_form.py", "app/level_draft.py", "app/level_words.py", "app/live.py", "app/lines.py",
-    "app/hand_caption.py", "app/words.py", "judge/shuangsheng_sheet.py", "judge/shuangsheng_cards.py",
-}  # fmt: skip
-"""Sources that name values, options and lines of a record, of which the same word happens to be an act's."""
+OTHERS = {"app/full_hand.py", "app/level_form.py", "app/level_draft.py"}
+"""Sources that name an option or a part, of which the same word happens to be an act's."""
