@@ -8,7 +8,7 @@ from bot.app.clockface import falls, rings
 from bot.app.desk import Desk
 from bot.app.match import Match
 
-FLAG, LAPSE, BELL = "flag", "lapse", "bell"
+FLAG, LAPSE, BELL, CALL = "flag", "lapse", "bell", "call"
 LAPSES_AFTER = timedelta(hours=24)
 """How long a report waits for the other side before it is called to mind, once."""
 _SLACK = timedelta(milliseconds=1)
@@ -31,6 +31,16 @@ def watch_bell(desk: Desk, match: Match) -> None:
     moment = rings(match)
     if moment is not None:
         desk.plan(BELL, moment + _SLACK, match.stream.id, {})
+
+
+def watch_call(desk: Desk, match: Match) -> None:
+    """Have the referee called if nothing is entered until then. A call for an older state finds another version."""
+    call = match.manner.calls(match.table.state) if match.stream.status == "playing" else None
+    if call is None:
+        return
+    for old in desk.unit.planned_at(match.stream.id, CALL):
+        desk.unit.call_off(old.id)
+    desk.plan(CALL, desk.at + timedelta(seconds=call.seconds), match.stream.id, {"version": match.stream.version})
 
 
 def watch_report(desk: Desk, stream_id: int, seq: int) -> None:

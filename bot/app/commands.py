@@ -62,7 +62,9 @@ class Again:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    pass
+    """The board again; `view`: looked at in one of the game's other ways, by its word."""
+
+    view: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +161,7 @@ class Withdraw:
 
 @dataclass(frozen=True, slots=True)
 class Agree:
-    """The answer to a proposed correction or takeback."""
+    """The answer to the terms of a table, or to a proposed correction or takeback; `pending` 0 means the terms."""
 
     pending: int
     yes: bool

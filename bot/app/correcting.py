@@ -40,6 +40,8 @@ def fix(desk: Desk, match: Match, who: Standing, command: c.Fix) -> None:
         if desk.addressed:
             desk.answer(desk.public.html("fix.usage"))
         return
+    if not match.reported and _final(desk, match, who):
+        return
     void = text.strip().lower() in _VOID
     if void and not who.referee:
         desk.answer(desk.public.html("rights.referee"))
@@ -79,7 +81,7 @@ def _fix(desk: Desk, match: Match, who: Standing, line: int, text: str) -> None:
 
 def undo(desk: Desk, match: Match, who: Standing, command: c.Undo) -> None:
     """Take back one's last entry, with the other side's consent; one's own unconfirmed report, at once."""
-    if desk.stale(match.stream.version) or reporting.frozen(desk, match):
+    if desk.stale(match.stream.version) or reporting.frozen(desk, match) or _final(desk, match, who):
         return
     if match.table.paused and not who.referee:
         paused = Refusal("illegal", "paused")
@@ -119,6 +121,14 @@ def undo(desk: Desk, match: Match, who: Standing, command: c.Undo) -> None:
         _carry_out(desk, match, who, "undo", payload, change)
     else:
         propose(desk, match, who, "undo", payload, change)
+
+
+def _final(desk: Desk, match: Match, who: Standing) -> bool:
+    """Whether nothing is taken back by the players of this table; says so. The referee still corrects."""
+    if match.takebacks or who.referee:
+        return False
+    desk.refuse("undo.off")
+    return True
 
 
 def _read_out(desk: Desk, match: Match, entries: Sequence[Entry]) -> str:

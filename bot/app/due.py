@@ -8,14 +8,15 @@ from datetime import datetime, tzinfo
 from bot.app import commands as c
 from bot.app import consent, followup, reminders
 from bot.app.acting import ring
-from bot.app.alarms import BELL, FLAG, LAPSE, watch_flag
+from bot.app.alarms import BELL, CALL, FLAG, LAPSE, watch_flag
 from bot.app.buttons import Button
 from bot.app.desk import Desk
 from bot.app.followup import Follows
 from bot.app.incoming import Incoming, Place
-from bot.app.live import mention
+from bot.app.lines import tell
+from bot.app.live import mention, title
 from bot.app.match import Folding, Match, load
-from bot.app.people import people_at
+from bot.app.people import accounts_of, people_at, referees
 from bot.app.playing import fall
 from bot.app.vocabulary import Vocabulary
 from bot.app.words import Html
@@ -81,5 +82,24 @@ def _lapse(desk: Desk, match: Match, due: Due) -> None:
     desk.tell(text, ((confirm, against),), stream)
 
 
-_AT_TABLE: Mapping[str, Callable[[Desk, Match, Due], None]] = {FLAG: _flag, LAPSE: _lapse, BELL: _bell}
+def _call(desk: Desk, match: Match, due: Due) -> None:
+    """The referee is called, unless something was written since."""
+    call = match.manner.calls(match.table.state)
+    if call is None or match.stream.status != "playing" or match.stream.version != due.payload["version"]:
+        return
+    say, wanted = desk.aloud(match.stream), referees(desk.unit, match)[:_MOST_CALLED]
+    people, accounts = desk.unit.persons(wanted), accounts_of(desk.unit, wanted)
+    names = Html(say.join(mention(say, people, accounts, person) for person in wanted))
+    why, at = tell(desk, match, (call.fact,)), title(say, match.stream)
+    said = (
+        say.html("call.referee", names=names, title=at, why=why)
+        if wanted
+        else say.html("call.nobody", title=at, why=why)
+    )
+    desk.tell(said, (), match.stream)
+
+
+_MOST_CALLED = 5
+"""A message rings for no more."""
+_AT_TABLE: Mapping[str, Callable[[Desk, Match, Due], None]] = {FLAG: _flag, LAPSE: _lapse, BELL: _bell, CALL: _call}
 _ALONE: Mapping[str, Callable[[Desk, Due], None]] = {reminders.REMIND: reminders.ring}

@@ -19,6 +19,7 @@ from bot.app import (
     identity,
     myself,
     offices,
+    opening,
     placing,
     playing,
     precedents,
@@ -29,6 +30,7 @@ from bot.app import (
     saying,
     seating,
     showing,
+    terms,
 )
 from bot.app import commands as c
 from bot.app import commands_aside as a
@@ -54,7 +56,7 @@ from storage.store import Due, Store, Stream, Unit
 _ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
     a.Start: showing.start,
     a.Help: showing.guide,
-    c.New: seating.new,
+    c.New: opening.new,
     a.Lang: showing.lang,
     a.Settings: showing.settings,
     a.Rule: ruling.rule,
@@ -117,7 +119,7 @@ _AT_TABLE: Mapping[type, Callable[[Desk, Match, Standing, Any], None]] = {
     d.Restore: bench.restore,
     c.Fix: correcting.fix,
     c.Undo: correcting.undo,
-    c.Agree: acting.answer,
+    c.Agree: terms.agree,
     c.Board: showing.board,
     c.Tally: showing.board,
     c.History: showing.history,

@@ -11,6 +11,7 @@ from typing import Any
 from bot.app import commands as c
 from bot.app import commands_aside as a
 from bot.app import commands_desk as d
+from bot.app import consent
 from bot.app.buttons import Button, Keyboard, rows
 from bot.app.clockface import in_caption, rings, shown
 from bot.app.match import Match
@@ -22,7 +23,7 @@ from engines.core.rulesets import Rules
 from engines.core.rulings import Called, Fact, Outcome, Seat, Value
 from engines.core.scene import Scene
 from rendering.labels import Labels
-from storage.store import Person, Stream
+from storage.store import Pending, Person, Stream
 
 _LONGEST_NAME = 64
 
@@ -186,12 +187,7 @@ def _state(
 ) -> list[Html]:
     game, stream = match.stream.game, match.stream
     if stream.status == "seating":
-        lines = [words.html("live.seating", free=match.table.seats - len(match.seats))]
-        for seat in sorted(seat for side in match.table.sides for seat in side):
-            sitting = match.seats.get(seat)
-            name = name_of(words, people, sitting) if sitting is not None else words.plain("live.free")
-            lines.append(words.html("live.seat", label=seat_label(words, match, seat), name=name))
-        return lines
+        return _seating(words, match, people, accounts)
     if stream.status == "cancelled":
         return [words.html("live.cancelled")]
     if stream.status == "broken":
@@ -242,6 +238,37 @@ def _named(facts: Iterable[Fact]) -> Iterator[Seat]:
         yield from _named(part for part in parts if isinstance(part, Fact))
 
 
+def _seating(words: Words, match: Match, people: Mapping[int, Person], accounts: Mapping[int, int]) -> list[Html]:
+    """What a table waits for before the match begins, and who sits where; before the seats are drawn, who is there."""
+    lines = [words.html("live.seating", free=match.table.seats - len(match.seats))]
+    if match.terms is not None:
+        lines = _terms(words, match, match.terms, people, accounts)
+    lines += [words.html("live.by_lot")] if match.by_lot else []
+    lines += [] if match.takebacks else [words.html("live.no_takebacks")]
+    for seat in sorted(seat for side in match.table.sides for seat in side):
+        sitting = match.seats.get(seat)
+        name = name_of(words, people, sitting) if sitting is not None else words.plain("live.free")
+        if not match.by_lot:
+            lines.append(words.html("live.seat", label=seat_label(words, match, seat), name=name))
+        elif sitting is not None:
+            lines.append(words.html("live.sits", name=name))
+    return lines
+
+
+def _terms(
+    words: Words, match: Match, terms: Pending, people: Mapping[int, Person], accounts: Mapping[int, int]
+) -> list[Html]:
+    """What all must agree to before the first move, who has, and whose word is waited for."""
+    facts = match.manner.terms(match.table.rules, match.table.options)
+    lines = [words.html("live.terms")]
+    lines += [words.html("live.term", text=said) for fact in facts if (said := words.fact(match.stream.game, fact))]
+    asked = consent.load(terms.payload, match.table.seats)
+    waits = [mention(words, people, accounts, match.seats[Seat(seat)]) for seat in asked.waits_for]
+    lines.append(words.html("live.terms_wait", names=Html(words.join(waits))))
+    agreed = [name_of(words, people, match.seats[Seat(seat)]) for seat in sorted(asked.given)]
+    return [*lines, words.html("live.terms_agreed", names=words.join(agreed))] if agreed else lines
+
+
 def _called(
     words: Words,
     match: Match,
@@ -269,6 +296,14 @@ def _keyboard(words: Words, match: Match) -> Keyboard:
         free = sorted(seat for side in match.table.sides for seat in side if seat not in match.seats)
         labels = [(seat, seat_label(words, match, seat)) for seat in free]
         joins = rows([button("join", c.Join(f"={int(seat)}"), label=label) for seat, label in labels], 3)
+        if match.by_lot and free:
+            joins = ((button("sit", c.Join()),),)
+        if match.terms is not None:
+            answers = (
+                button("agree", c.Agree(match.terms.id, True)),
+                button("not_agree", c.Agree(match.terms.id, False)),
+            )
+            joins = (answers,)
         seating = (*joins, (button("leave", c.Leave()), button("cancel", c.Cancel())))
         if not match.by_card:
             return seating
@@ -309,7 +344,8 @@ def _keyboard(words: Words, match: Match) -> Keyboard:
     look = (button("clock", c.Clock()),) if match.table.clock else ()
     if paused:
         return ((*going_on, *look),)
-    look = (button("undo", c.Undo()), button("history", c.History()), *look)
+    back = (button("undo", c.Undo()),) if match.takebacks else ()
+    look = (*back, button("history", c.History()), *look)
     picks = ((button("pick", c.Pick()),),) if match.table.mode.choices or match.manner.menu else ()
     return (*picks, *_keys(words, match), answer, look)
 

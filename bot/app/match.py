@@ -13,11 +13,14 @@ from engines.core.game import Game, Play
 from engines.core.manner import Act, Manner
 from engines.core.record import AnyTable, Entry
 from engines.core.rulebook import Shelf
+from engines.core.rulesets import BY_LOT, NO_TAKEBACK, SEATING, TAKEBACK
 from engines.core.rulings import Refusal, Seat
 from engines.core.table import open_table
 from storage.store import MATCH, Pending, StoredEntry, Stream, Unit
 
 _KEPT = 512
+TERMS = "terms"
+"""What everybody seated must agree to before the first move, as it waits."""
 
 
 class Broken(Exception):
@@ -78,6 +81,21 @@ class Match:
     def dispute(self) -> Pending | None:
         """The objection that freezes the sheet until it is settled."""
         return next((pending for pending in self.pendings if pending.kind == "dispute"), None)
+
+    @property
+    def terms(self) -> Pending | None:
+        """What the people at a full table still have to agree to."""
+        return next(iter(self.waiting(TERMS)), None)
+
+    @property
+    def takebacks(self) -> bool:
+        """Whether players may take a move back, if all agree."""
+        return self.table.options.get(TAKEBACK) != NO_TAKEBACK
+
+    @property
+    def by_lot(self) -> bool:
+        """Whether it is drawn who sits where, once all are there."""
+        return self.table.options.get(SEATING) == BY_LOT
 
     @property
     def demanded(self) -> Act[Any] | None:

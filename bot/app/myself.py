@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.app import commands_people as p
+from bot.app import terms
 from bot.app.buttons import Button
 from bot.app.desk import Desk
 from bot.app.identity import show_tables_of
@@ -83,6 +84,7 @@ def forget(desk: Desk, command: p.Forget) -> None:
         for seat, sitting in desk.unit.seats(stream.id).items():
             if stream.status == "seating" and sitting == person.id:
                 desk.unit.free_seat(stream.id, seat)
+                terms.lapse(desk, stream, desk.aloud(stream).plain("person.anonymous"))
     log(desk, "forget", person=person.id)
     desk.unit.forget(person.id)
     for stream in tables:

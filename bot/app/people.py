@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from bot.app.match import Match
 from bot.app.rights import Standing
@@ -12,6 +12,20 @@ from storage.store import Person, Unit
 
 def people_at(unit: Unit, match: Match) -> Mapping[int, Person]:
     return unit.persons({match.stream.creator, *match.seats.values()})
+
+
+def accounts_of(unit: Unit, people: Iterable[int]) -> dict[int, int]:
+    """By which account each of them is called, where he has one."""
+    return {person: account.account_id for person in people for account in unit.accounts(person)[:1]}
+
+
+def referees(unit: Unit, match: Match) -> list[int]:
+    """Those who were appointed to referee here, or where nobody was, the organisers; never one who plays here."""
+    held = [
+        (person, role) for person, role in unit.officials(match.stream.chat_id) if person not in match.seats.values()
+    ]
+    judging = [person for person, role in held if role != "organiser"]
+    return list(dict.fromkeys(judging or [person for person, _ in held]))
 
 
 def refereed(unit: Unit, match: Match) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.app import commands_people as p
+from bot.app import terms
 from bot.app.buttons import Button, rows
 from bot.app.desk import Desk
 from bot.app.incoming import clean_name
@@ -77,6 +78,7 @@ def _clear(desk: Desk, match: Match, who: Standing, seat: Seat) -> None:
         desk.refuse("place.not_yours")
         return
     desk.unit.free_seat(match.stream.id, seat)
+    terms.lapse(desk, match.stream, desk.unit.persons([sitting])[sitting].name if sitting is not None else "")
     desk.toast(desk.own.plain("toast.done"))
     show(desk, match.stream)
 
@@ -88,6 +90,9 @@ def captain(desk: Desk, match: Match, who: Standing, command: p.Captain) -> None
         if desk.addressed:
             known = desk.public.join(_label(desk, match, taken) for taken in sorted(match.seats))
             desk.answer(desk.public.html("captain.usage", known=known or "—"))
+        return
+    if match.by_lot and match.stream.status == "seating":
+        desk.refuse("captain.undrawn")
         return
     side = match.table.sides[match.side_of(seat)]
     if not who.hosts and not set(who.seats) & set(side):

@@ -68,8 +68,7 @@ def offer(desk: Desk, match: Match, who: Standing, command: c.Offer) -> None:
 def running(desk: Desk, match: Match) -> bool:
     if match.stream.status == "playing":
         return True
-    key = f"status.{match.stream.status}"
-    desk.refuse(key)
+    desk.refuse(f"status.{match.stream.status}" if match.terms is None else "status.terms")
     return False
 
 

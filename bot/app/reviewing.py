@@ -106,16 +106,18 @@ def review(desk: Desk, match: Match, who: Standing, command: c.Review) -> None:
         _show(desk, match, command.ply)
 
 
-def picture(unit: Unit, folding: Folding, stream_id: int, ply: int) -> tuple[Scene, Labels] | None:
-    """What is drawn for a line of a record; None where there is no such record any more."""
+def picture(
+    unit: Unit, folding: Folding, stream_id: int, ply: int | None, view: str = ""
+) -> tuple[Scene, Labels] | None:
+    """What is drawn for a line of a record, or as it stands; None where there is no such record any more."""
     stream = unit.stream(stream_id)
     chat = unit.chat(stream.chat_id) if stream else None
     if stream is None or chat is None:
         return None
     match = load(unit, folding, stream)
     say = words(language_of(chat.language))
-    scene = _frames(unit, folding, match)[ply].table.scene
-    return scene, picture_labels(say, stream, title(say, match.stream), _names(say, unit, match))
+    table = match.table if ply is None else _frames(unit, folding, match)[ply].table
+    return table.seen(view), picture_labels(say, stream, title(say, match.stream), _names(say, unit, match))
 
 
 def _kept(score: Transcript) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import asdict
 from typing import Any
 
-from bot.app.alarms import watch_flag
+from bot.app.alarms import watch_call, watch_flag
 from bot.app.buttons import Keyboard
 from bot.app.desk import BOARD, RESULT, Desk
 from bot.app.lines import numbered
@@ -106,6 +106,7 @@ def settle(desk: Desk, stream_id: int) -> Match:
     show(desk, stream)
     after = load(desk.unit, desk.folding, stream)
     watch_flag(desk, after)
+    watch_call(desk, after)
     return after
 
 

@@ -16,7 +16,7 @@ from bot.app.people import people_at
 from bot.app.rights import Standing
 from bot.app.scribe import show, whole
 from bot.app.veil import hand_over, hidden, looking, withheld
-from bot.app.words import LANGUAGES, Html
+from bot.app.words import LANGUAGES, Html, Words, words
 from engines.core.game import Transcript
 from engines.core.record import places
 from engines.core.rulings import CLOCK, REFEREE, Seat
@@ -38,10 +38,38 @@ def guide(desk: Desk, command: a.Help) -> None:
 
 
 def board(desk: Desk, match: Match, who: Standing, command: c.Board | c.Tally) -> None:
-    """The live message again, at the end of the chat."""
+    """The live message again, at the end of the chat; or the position looked at in another way, as a picture apart."""
+    if isinstance(command, c.Board) and command.view and match.manner.views:
+        _look(desk, match, command.view.strip().lower())
+        return
     desk.toast(desk.own.plain("toast.done"))
     show(desk, match.stream, anew=True)
     desk.nod(match.stream)
+
+
+def _look(desk: Desk, match: Match, wanted: str) -> None:
+    """`/board 手数`: the position as it stands, in one of the ways that the game lists; unknown: which there are."""
+    say, game = desk.public, match.stream.game
+    views = {view: _called(game, view) for view in match.manner.views}
+    view = next((view for view, names in views.items() if wanted in names), None)
+    if view is not None:
+        caption = say.html("look.at", title=title(say, match.stream), view=_view_name(say, game, view))
+        desk.toast(desk.own.plain("toast.done"))
+        desk.illustrate(caption, {"stream": match.stream.id, "view": view})
+    elif desk.addressed:
+        desk.refuse("look.which", known=say.join(_view_name(say, game, view) for view in views))
+
+
+def _called(game: str, view: str) -> set[str]:
+    """What a way of looking is called, by its word or in either language."""
+    keys = (f"view.{game}.{view}", f"view.{game}.{view}.names")
+    spoken = (words(language).plain(key) for language in LANGUAGES for key in keys if words(language).has(key))
+    return {view.lower(), *(name for several in spoken for name in several.lower().split())}
+
+
+def _view_name(say: Words, game: str, view: str) -> str:
+    key = f"view.{game}.{view}"
+    return say.plain(key) if say.has(key) else view
 
 
 def history(desk: Desk, match: Match, who: Standing, command: c.History) -> None:

@@ -94,7 +94,7 @@ SPECS: tuple[Spec, ...] = (
     Spec("leave", ("离座", "退出"), lambda _: c.Leave()),
     Spec("move", ("走", "走棋"), c.Move),
     Spec("hand", ("记牌", "报牌", "名次"), _hand),
-    Spec("board", ("棋盘", "看棋"), lambda _: c.Board()),
+    Spec("board", ("棋盘", "看棋"), c.Board),
     Spec("tally", ("成绩单", "记分", "比分"), lambda _: c.Tally()),
     Spec("offer", ("提和", "求和"), lambda text: c.Offer(text=text)),
     Spec("resign", ("认输",), lambda _: c.Resign()),
@@ -145,6 +145,10 @@ WORDS: dict[str, Command] = {
     "拒绝和棋": c.Offer("no"),
     "不和": c.Offer("no"),
     "draw no": c.Offer("no"),
+    "同意": c.Agree(0, True),
+    "agree": c.Agree(0, True),
+    "不同意": c.Agree(0, False),
+    "disagree": c.Agree(0, False),
 }
 """Whole texts that are an act by themselves, said to a table."""
 
@@ -181,7 +185,7 @@ never gets another meaning; those of the games' acts and questions stand with th
 ARRIVAL = "iam"
 """What a link to claim a person begins with; its token stands behind the word."""
 
-_TAKEN = frozenset({*CODES, "report", "dispute"})
+_TAKEN = frozenset({*CODES, "report", "dispute", "terms"})
 """What no act may be called: what the core's buttons carry, and what it keeps waiting under its own word."""
 
 

@@ -18,7 +18,7 @@ from bot.chat.texts import Note, in_topic
 from engines.core.scene import Scene
 from rendering.draw import draw, picture_key
 from rendering.labels import Labels
-from storage.store import Outgoing, Store, Unit
+from storage.store import Outgoing, Payload, Store, Unit
 
 log = structlog.get_logger()
 
@@ -34,7 +34,7 @@ class FrameSender:
         if "asked" in payload:
             drawn = picture_of(self._tables.games, payload)
         else:
-            drawn = await self._store.read(lambda unit: self._look(unit, payload["stream"], payload["ply"]))
+            drawn = await self._store.read(lambda unit: self._look(unit, payload))
         if drawn is None:
             return lambda unit: None
         key = await asyncio.to_thread(picture_key, *drawn)
@@ -48,9 +48,9 @@ class FrameSender:
 
         return keep
 
-    def _look(self, unit: Unit, stream_id: int, ply: int) -> tuple[Scene, Labels] | None:
+    def _look(self, unit: Unit, payload: Payload) -> tuple[Scene, Labels] | None:
         try:
-            return picture(unit, Folding(self._tables), stream_id, ply)
+            return picture(unit, Folding(self._tables), payload["stream"], payload.get("ply"), payload.get("view", ""))
         except Broken:
             return None
 

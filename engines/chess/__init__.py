@@ -71,7 +71,9 @@ GAME = Game(
             grounds=GROUNDS,
             bars=bars,
             choices=choices,
-            manner=Manner(acts=ACTS, bench=bench, caption=caption, told=told),
+            manner=Manner(
+                options=frozenset({"fen", "fifty_move_extra"}), acts=ACTS, bench=bench, caption=caption, told=told
+            ),
         )
     },
     says=SAYS,

@@ -87,10 +87,14 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """How a table is to be opened, and what is told of it (which cards were drawn)."""
+    """How a table is to be opened, and what is told of it (which cards were drawn).
+
+    `rest` are the words that the game leaves to the core: plain options and a time control.
+    """
 
     options: Options
     facts: tuple[Fact, ...] = ()
+    rest: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +258,9 @@ class Manner(Generic[S]):
 
     kept: Kept = "played"
     opens: Callable[[Rules, str, Dice], Opening | Menu | Refusal | None] = _as_chosen
-    """What the words behind /new choose; None where they are plain options (`name=value`), which the core reads."""
+    """What the words behind /new choose; None where they are plain options (`name=value`), which the core reads. Every
+    way to play is asked, the usual one last; what holds for every table (how many play, takebacks, seats by lot) the
+    core has taken out of the words before. The choices of a menu are all the words that the game has read so far."""
     options: frozenset[str] = frozenset()
     """The options of the rule set that people may choose when a table is opened, beside the clock."""
     terms: Callable[[Rules, Options], tuple[Fact, ...]] = _no_terms

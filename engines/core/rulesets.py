@@ -57,8 +57,11 @@ VERDICT_POINTS = {
 CLOCK_POINTS = frozenset({"time_over"})
 
 
-TAKEBACKS = ("agree", "off")
-TABLE_OPTIONS: Mapping[str, tuple[str, ...]] = {"takeback": TAKEBACKS}
+TAKEBACK, NO_TAKEBACK = "takeback", "off"
+SEATING, BY_LOT = "seating", "drawn"
+TAKEBACKS = ("agree", NO_TAKEBACK)
+SEATINGS = ("chosen", BY_LOT)
+TABLE_OPTIONS: Mapping[str, tuple[str, ...]] = {TAKEBACK: TAKEBACKS, SEATING: SEATINGS}
 """What a table of any game may choose beside the options of its rule set; the first is the default."""
 
 

@@ -10,7 +10,7 @@ from engines.core.record import fold_transcript
 from engines.core.rulebook import load_book
 from engines.core.rulesets import Options, Rules, load_rules
 from engines.core.verdicts import Sides
-from engines.daguai import chat_acts, keeping, notation, plays, speech, speech_hand, tricks, view, view_hand
+from engines.daguai import chat_acts, keeping, new_table, notation, plays, speech, speech_hand, tricks, view, view_hand
 from engines.daguai import hand as hands
 from engines.daguai import sheet as sheets
 from engines.daguai.asking import retell
@@ -54,6 +54,8 @@ SHEET: Play[Sheet, sheets.Action] = Play(
     fouls=FOULS,
     manner=Manner(
         kept="reported",
+        opens=new_table.sheet,
+        options=frozenset({"first_dealer"}),
         acts=chat_acts.ACTS,
         labels=speech.labels,
         caption=speech.caption,
@@ -76,6 +78,7 @@ HAND: Play[Hand, hands.Action] = Play(
     fouls=FOULS,
     manner=Manner(
         kept="dictated",
+        opens=new_table.hand,
         acts=chat_acts.HAND_ACTS,
         labels=speech_hand.labels,
         caption=speech_hand.caption,

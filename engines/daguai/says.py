@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from engines.core import cards
 from engines.core.cards import BIG, SMALL
 from engines.core.says import Says
-from engines.daguai import chat_acts
+from engines.daguai import chat_acts, new_table
 from engines.daguai.asking import TOLD as ASKED
 from engines.daguai.forms import NAMES
 from engines.daguai.notation import FOULS
@@ -19,6 +19,7 @@ REASONS = frozenset({"points", "firsts", "tied"})
 
 _FORM = ("cards", "form", "rank")
 _SHOWING: Mapping[str, tuple[str, ...]] = {
+    "unread": ("piece",),
     "label": ("label",),
     "named": ("count",),
     "out": ("side", "count"),
@@ -127,7 +128,7 @@ def says(patterns: Iterable[str]) -> Says:
         facts=FACTS,
         shown=frozenset(_SHOWING) | chat_acts.LABELS.keys() | {"played", "passed"},
         pictured=frozenset(PICTURED),
-        refusals=REFUSALS,
+        refusals={**REFUSALS, new_table.UNREAD: ("unread",)},
         reasons=REASONS,
         values={
             "pattern": (*patterns, FOULED, BOTH_FOULED, RULED),

@@ -12,6 +12,7 @@ from engines.core.verdicts import Grounds, Sides
 from engines.shuangsheng import (
     chat_acts,
     entries,
+    new_table,
     notation,
     opening,
     playing,
@@ -131,6 +132,8 @@ SHEET: Play[Sheet, entries.Action] = Play(
     timed=sheet.timed,
     manner=Manner(
         kept="reported",
+        opens=new_table.sheet,
+        options=frozenset({"minutes"}),
         acts=chat_acts.ACTS,
         caption=speech.caption,
         told=spoken.told,
@@ -152,6 +155,7 @@ HAND: Play[Deal, deals.Action] = Play(
     grounds=GROUNDS,
     manner=Manner(
         kept="dictated",
+        opens=new_table.hand,
         acts=(chat_acts.TRICK,),
         caption=speech_deal.caption,
         told=spoken.told_play,

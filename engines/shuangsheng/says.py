@@ -7,7 +7,7 @@ from typing import get_args
 
 from engines.core import cards
 from engines.core.says import Says
-from engines.shuangsheng import asking, chat_acts, recounting, retelling, telling
+from engines.shuangsheng import asking, chat_acts, new_table, recounting, retelling, telling
 from engines.shuangsheng.card_points import CARD_FACTS, FOLLOW_POINTS, TRACTOR_POINT
 from engines.shuangsheng.components import Kind
 from engines.shuangsheng.entries import LABELS, NO_TRUMP, SIDES, TRUMPS
@@ -71,6 +71,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     **CARD_FACTS,
     **cards.FACTS,
     **_SPOKEN,
+    **new_table.TOLD,
     **chat_acts.ASKED,
     **chat_acts.LABELS,
 }
@@ -83,7 +84,9 @@ _FAULTS = (*sorted(FOLLOW_POINTS - {"follow_count"}), TRACTOR_POINT, "forced_par
 
 def says(points: Iterable[str], reasons: frozenset[str]) -> Says:
     """`points` are those that an entry can be refused for, `reasons` how a match can end, in any of the rule sets."""
-    refused = dict.fromkeys((*sorted(points), "text", *asking.REFUSED, *retelling.REFUSED), tuple(sorted(_SHOWING)))
+    refused = dict.fromkeys(
+        (*sorted(points), "text", new_table.UNREAD, *asking.REFUSED, *retelling.REFUSED), tuple(sorted(_SHOWING))
+    )
     places = dict.fromkeys(_PLACES, tuple(LABELS))
     return Says(
         facts=FACTS,

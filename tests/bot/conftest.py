@@ -26,12 +26,13 @@ from bot.app.incoming import Incoming, Place
 from bot.app.live import View, view
 from bot.app.match import Broken, Folding, Tables, load, newest
 from bot.app.people import people_at, refereed
-from bot.app.words import language_of, words
+from bot.app.words import LANGUAGES, language_of, words
 from engines.core.record import AnyTable
 from engines.registry import GAMES, SHELF
 from storage.migrations import migrate
 from storage.sql import open_store
 from storage.store import Account, Live, Outgoing, Stream, Unit
+from tests.bot.circle import CIRCLE, SENTENCES
 from tests.bot.league import HELD, LEAGUE
 
 GROUP = Place(-1001, "supergroup", "棋牌群")
@@ -347,6 +348,16 @@ def hall(room: Room, monkeypatch: pytest.MonkeyPatch) -> Room:
     for said in (words("zh"), words("zh", LEAGUE.key)):
         for key in ("game.league", "rules.league.houqin", "hint.league"):
             monkeypatch.setitem(said._sentences, key, "联赛")
+    return room
+
+
+@pytest.fixture
+def circle(room: Room, monkeypatch: pytest.MonkeyPatch) -> Room:
+    """A room where a game for two, three or six is played too."""
+    room.app.tables = Tables({**GAMES, CIRCLE.key: CIRCLE})
+    for said in (words(language, *game) for language in LANGUAGES for game in ((), (CIRCLE.key,))):
+        for key, sentence in SENTENCES.items():
+            monkeypatch.setitem(said._sentences, key, sentence)
     return room
 
 

@@ -176,5 +176,5 @@ def test_no_source_of_the_bot_knows_an_act_by_its_word() -> None:
     assert {(source, word) for source, word in known if source not in OTHERS} == set()
 
 
-OTHERS = {"app/full_hand.py", "app/level_form.py", "app/level_draft.py"}
+OTHERS = {"app/level_form.py", "app/level_draft.py"}
 """Sources that name an option or a part, of which the same word happens to be an act's."""

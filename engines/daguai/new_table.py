@@ -1,0 +1,54 @@
+"""What is said of a table when it is opened: who deals first, by word or by the cards drawn; or one hand alone."""
+
+from __future__ import annotations
+
+import re
+
+from engines.core.manner import Dice, Opening
+from engines.core.rulesets import Rules
+from engines.core.rulings import Fact, Refusal
+from engines.daguai.lots import draw_lots, labels, read_lots
+from engines.daguai.scoring import SIDES, Side
+
+UNREAD = "full_hand"
+"""The point of a hand whose words make no sense."""
+
+_LONGEST_SHOWN = 64
+_DRAWN = re.compile(r"(?:^|(?<=\s))(?:抽牌|draw)\s*(?P<cards>.*)", re.IGNORECASE)
+_FIRST = re.compile(r"(?:^|(?<=\s))([AB甲乙])\s*(?:先|first)", re.IGNORECASE)
+_NAMED_FIRST = re.compile(r"first_dealer[=＝:：]?\s*([AB])", re.IGNORECASE)
+_TEAMS: dict[str, Side] = {"甲": SIDES[0], "乙": SIDES[1], **{side: side for side in SIDES}}
+_HAND = re.compile(r"(?:^|(?<=\s))(?:复牌|单盘|单把|逐墩|(?:full[ -]?)?hand)(?=\s|$)", re.IGNORECASE)
+_DEALER = re.compile(r"(?:庄家?|dealer)\s*[=＝:：]?\s*([AB][1-3])", re.IGNORECASE)
+
+
+def sheet(rules: Rules, text: str, dice: Dice) -> Opening | Refusal | None:
+    """`B先`; `抽牌`: the bot draws; `抽牌 A=♠A B=♥K`: as drawn at the table."""
+    if drawn := _DRAWN.search(text):
+        lots = read_lots(rules, drawn["cards"]) if drawn["cards"].strip() else draw_lots(rules, dice)
+        if isinstance(lots, Refusal):
+            return lots
+        return Opening({"first_dealer": lots.first}, lots.facts, _FIRST.sub(" ", text[: drawn.start()]).strip())
+    if first := _FIRST.search(text):
+        return Opening({"first_dealer": _TEAMS[first[1].upper()]}, rest=_FIRST.sub(" ", text).strip())
+    return None
+
+
+def hand(rules: Rules, text: str, dice: Dice) -> Opening | Refusal | None:
+    """`单盘`, `单盘 庄A2`, `full hand B first`: one hand, card by card."""
+    if _HAND.search(text) is None:
+        return None
+    rest = _HAND.sub(" ", text, count=1)
+    options: dict[str, str | int] = {}
+    if first := _FIRST.search(rest) or _NAMED_FIRST.search(rest):
+        options["first_dealer"] = _TEAMS[first[1].upper()]
+        rest = f"{rest[: first.start()]} {rest[first.end() :]}"
+    if dealer := _DEALER.search(rest):
+        # Who is called what follows from the team that deals first.
+        first_team = str(options.get("first_dealer", rules.options["first_dealer"]))
+        called = {label: int(seat) for seat, label in labels(rules, first_team).items()}
+        options["dealer"] = called[dealer[1].upper()]
+        rest = _DEALER.sub(" ", rest, count=1)
+    if rest.strip(" ,，"):
+        return Refusal("unreadable", UNREAD, facts=(Fact("unread", {"piece": text[:_LONGEST_SHOWN]}),))
+    return Opening(options)
