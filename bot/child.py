@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Sequence
 from threading import Thread
 
-from bot.cli import main
+from bot import cli
 
 
 def _end_with_parent() -> None:
@@ -18,6 +19,10 @@ def _end_with_parent() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-if __name__ == "__main__":
+def main(arguments: Sequence[str]) -> int:
     Thread(target=_end_with_parent, daemon=True).start()
+    return cli.main(arguments)
+
+
+if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

@@ -11,9 +11,14 @@ from pathlib import Path
 from bot.settings import Wrong, read_settings
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
-    """Imports wait until a command needs them, so that `judge` knows neither telegram nor sqlalchemy."""
+def main(arguments: Sequence[str] | None = None, child: str = "bot.child") -> int:
+    """Imports wait until a command needs them, so that `judge` knows neither telegram nor sqlalchemy.
+
+    `child` is the module that bot and local chat run, each in a process of its own: one that has registered more games
+    than ours names another, which does so too.
+    """
     parser = _parser()
+    parser.set_defaults(child=child)
     chosen = parser.parse_args(arguments)
     run: Callable[[argparse.Namespace], int] = chosen.run
     try:
@@ -59,7 +64,7 @@ def _run(chosen: argparse.Namespace) -> int:
     if settings.mode == "local":
         from bot.together import run_together
 
-        run_together(settings)
+        run_together(settings, chosen.child)
     else:
         from bot.main import run_bot
 

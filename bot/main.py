@@ -18,7 +18,7 @@ from telegram.error import BadRequest, Conflict, Forbidden, InvalidToken, Telegr
 
 from bot.app.handle import App
 from bot.app.library import library
-from bot.app.words import LANGUAGES, catalogue
+from bot.app.words import LANGUAGES, catalogue, learn
 from bot.chat.hook import Hook
 from bot.chat.intake import Intake
 from bot.chat.limits import TELEGRAM, Limiter
@@ -53,6 +53,7 @@ def run_bot(settings: Settings, *, listen: bool = True) -> None:
     `listen=False`: no port is opened for health and numbers alone, whatever the settings say.
     """
     set_up_log(settings.log)
+    learn(GAMES.values())
     for language in LANGUAGES:
         catalogue(language)
     library(SHELF)

@@ -26,26 +26,31 @@ class _Stopped(Exception):
     pass
 
 
-def run_together(settings: Settings) -> None:
-    """Start both, start either again when it falls, end both when told to stop or when the terminal goes away."""
+def run_together(settings: Settings, module: str) -> None:
+    """Start both, start either again when it falls, end both when told to stop or when the terminal goes away.
+
+    `module` is what each of them runs.
+    """
     for number in _STOPPING:
         if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:  # nohup means to outlive it
             signal.signal(number, _stop)
     token = local_token(settings)
     children: dict[str, subprocess.Popen[str]] = {}
     try:
-        chat, address = _start_chat(settings, settings.port, token)
+        chat, address = _start_chat(settings, settings.port, token, module)
         children["chat"] = chat
-        children["bot"] = _start_bot(settings, address, token)
+        children["bot"] = _start_bot(settings, address, token, module)
         print(f"裁判 Caipan · 请在浏览器打开 open in a browser: {address}", flush=True)
-        _watch(settings, token, address, children)
+        _watch(settings, token, address, children, module)
     except _Stopped:
         print("再见 · bye", flush=True)
     finally:
         _end(children)
 
 
-def _watch(settings: Settings, token: str, address: str, children: dict[str, subprocess.Popen[str]]) -> None:
+def _watch(
+    settings: Settings, token: str, address: str, children: dict[str, subprocess.Popen[str]], module: str
+) -> None:
     born = dict.fromkeys(children, time.monotonic())
     failures = dict.fromkeys(children, 0)
     port = int(address.rpartition(":")[2])
@@ -64,21 +69,22 @@ def _watch(settings: Settings, token: str, address: str, children: dict[str, sub
                 raise Wrong(f"the {name} keeps ending with status {child.returncode}")
             print(f"{name}: ended ({child.returncode}), started again", flush=True)
             if name == "chat":
-                children[name], found = _start_chat(settings, port, token)
+                children[name], found = _start_chat(settings, port, token, module)
                 if found != address:  # somebody took the port meanwhile; the bot is raised again to follow
                     address = found
                     print(f"裁判 Caipan · 地址变了 the address is now: {address}", flush=True)
                     children["bot"].kill()
             else:
-                children[name] = _start_bot(settings, address, token)
+                children[name] = _start_bot(settings, address, token, module)
             born[name] = time.monotonic()
 
 
-def _start_chat(settings: Settings, port: int, token: str) -> tuple[subprocess.Popen[str], str]:
+def _start_chat(settings: Settings, port: int, token: str, module: str) -> tuple[subprocess.Popen[str], str]:
     """The local chat, once it listens, and its address."""
     environment = {**os.environ, "CAIPAN_TOKEN": token, "CAIPAN_MODE": "local", "CAIPAN_PORT": str(port)}
     while True:
-        child = _spawn("local", environment, *(["--limits"] if _limited(settings) else []), stdout=subprocess.PIPE)
+        limits = ["--limits"] if _limited(settings) else []
+        child = _spawn(module, "local", environment, *limits, stdout=subprocess.PIPE)
         assert child.stdout is not None  # noqa: S101 - it was asked for
         for line in child.stdout:
             words = line.split()
@@ -89,10 +95,10 @@ def _start_chat(settings: Settings, port: int, token: str) -> tuple[subprocess.P
             sys.exit(child.returncode)
 
 
-def _start_bot(settings: Settings, address: str, token: str) -> subprocess.Popen[str]:
+def _start_bot(settings: Settings, address: str, token: str, module: str) -> subprocess.Popen[str]:
     environment = {**os.environ, "CAIPAN_TOKEN": token, "CAIPAN_MODE": "polling", "CAIPAN_API_URL": address}
     environment["CAIPAN_LIMITS"] = str(_limited(settings))
-    return _spawn("run", environment, "--no-web")  # the port is the chat's
+    return _spawn(module, "run", environment, "--no-web")  # the port is the chat's
 
 
 def _limited(settings: Settings) -> bool:
@@ -100,11 +106,13 @@ def _limited(settings: Settings) -> bool:
     return settings.limits and "limits" in settings.model_fields_set
 
 
-def _spawn(command: str, environment: dict[str, str], *more: str, stdout: int | None = None) -> subprocess.Popen[str]:
+def _spawn(
+    module: str, command: str, environment: dict[str, str], *more: str, stdout: int | None = None
+) -> subprocess.Popen[str]:
     # A session of its own, so that Ctrl-C reaches us alone and we end them in order. Its standard input tells it
     # that we are gone, however we went.
     return subprocess.Popen(
-        [sys.executable, "-m", "bot.child", command, *more],
+        [sys.executable, "-m", module, command, *more],
         env={**environment, "PYTHONUNBUFFERED": "1"},
         stdin=subprocess.PIPE,
         stdout=stdout,

@@ -6,7 +6,7 @@ from importlib.resources import files
 
 from engines import chess, daguai, shuangsheng
 from engines.core.game import Game
-from engines.core.rulebook import Shelf, load_book
+from engines.core.rulebook import Book, Shelf, load_book
 
 GAMES: dict[str, Game] = {
     game.key: game
@@ -17,20 +17,29 @@ GAMES: dict[str, Game] = {
     )
 }
 
+BOOKS: dict[str, Book] = {
+    key: GAMES[key].book if key in GAMES else load_book(files("engines") / key)
+    for key in (
+        "shuangsheng",
+        "daguai",
+        "xiangqi",
+        "chess",
+        "go",
+        "gomoku",
+        "tiaoqi",
+        "tournament",
+    )
+}
+
 SHELF = Shelf(
-    books={
-        key: GAMES[key].book if key in GAMES else load_book(files("engines") / key)
-        for key in (
-            "shuangsheng",
-            "daguai",
-            "xiangqi",
-            "chess",
-            "go",
-            "gomoku",
-            "tiaoqi",
-            "tournament",
-        )
-    },
+    books=BOOKS,
     adopted=frozenset({"cxa2011"}),
     around=frozenset({"tournament"}),
 )
+
+
+def register(game: Game) -> None:
+    """A game that lives elsewhere joins ours, with its book. This is all that a process has to be told of it."""
+    if game.key in BOOKS:
+        raise ValueError(f"there is a game {game.key} already")
+    GAMES[game.key], BOOKS[game.key] = game, game.book

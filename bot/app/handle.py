@@ -49,6 +49,7 @@ from bot.app.people import absent_sides, refereed
 from bot.app.rights import RIGHTS, Standing, standing
 from bot.app.targeting import candidates, must_name, right_to
 from bot.app.vocabulary import Vocabulary, vocabulary_of
+from bot.app.words import learn
 from engines.core.game import Game
 from engines.core.rulebook import Shelf
 from storage.store import Due, Store, Stream, Unit
@@ -129,7 +130,8 @@ _AT_TABLE: Mapping[type, Callable[[Desk, Match, Standing, Any], None]] = {
 
 
 class App:
-    """The application. Knows the store and the games; no messenger, no web server, no pictures.
+    """The application. Knows the store, and the games with the words these bring; no messenger, no web server, no
+    pictures.
 
     `home` is the address of the private chat with the bot, known once the messenger has been asked for it.
     """
@@ -146,6 +148,7 @@ class App:
         self.zone = zone
         self.follows = follows
         self.home = ""
+        learn(games.values())
         self.tables = Tables(games, shelf or Shelf({key: game.book for key, game in games.items()}))
         self.vocabulary = vocabulary_of(games.values())
         self.planned: Callable[[datetime], None] = lambda at: None

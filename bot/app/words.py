@@ -7,10 +7,12 @@ from dataclasses import dataclass, field
 from functools import cache
 from html import escape, unescape
 from importlib import resources
+from importlib.resources.abc import Traversable
 
 from babel.messages.pofile import read_po
 
 from engines.core.cards import Card, symbols
+from engines.core.game import Game
 from engines.core.record import AnyTable
 from engines.core.rulings import CLOCK, REFEREE, Called, Cards, Fact, Point, Refusal, Seat, Value
 from engines.core.verdicts import OFFER, split_offer
@@ -39,18 +41,31 @@ class Seats:
 
 _ANYBODY = Seats()
 
+_BROUGHT: list[Traversable] = []
+"""The folders of games that bring their own catalogues."""
+
 
 @cache
 def catalogue(language: str) -> Mapping[str, str]:
     """Every key of a language with its sentence, from all its files."""
     sentences: dict[str, str] = {}
-    for file in sorted((resources.files("locales") / language).iterdir(), key=lambda file: file.name):
-        if file.name.endswith(".po"):
-            with file.open("rb") as source:
-                for message in read_po(source, locale=language):
-                    if message.id:
-                        sentences[str(message.id)] = str(message.string)
+    ours = (file for file in (resources.files("locales") / language).iterdir() if file.name.endswith(".po"))
+    brought = (folder / f"{language}.po" for folder in _BROUGHT)
+    for file in (*sorted(ours, key=lambda file: file.name), *brought):
+        with file.open("rb") as source:
+            for message in read_po(source, locale=language):
+                if message.id:
+                    sentences[str(message.id)] = str(message.string)
     return sentences
+
+
+def learn(games: Iterable[Game]) -> None:
+    """The words of games whose catalogues lie in their own folders; whatever is spoken of them comes after that."""
+    for folder in (game.words for game in games if game.words is not None):
+        if folder not in _BROUGHT:
+            _BROUGHT.append(folder)
+            catalogue.cache_clear()
+            words.cache_clear()
 
 
 def language_of(*wishes: str | None) -> str:

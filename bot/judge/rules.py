@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from bot.app.library import library
-from bot.app.words import LANGUAGES
+from bot.app.words import LANGUAGES, learn
 from engines.core.query import Answer, Query, Unanswerable
 from engines.core.search import Hit, Scope
 from engines.registry import SHELF
@@ -24,6 +24,7 @@ def rule(question: Query) -> Answer:
     rule_set = _named(question, "rule_set", sets)
     scope = Scope(frozenset([game] if game else ()), frozenset([rule_set] if rule_set else ()))
     first = [(game, next(iter(sets)))] if game and not rule_set else []
+    learn(question.games.values())
     found = library(SHELF).find(query, scope, first, _MOST)
     return {"clauses": [_clause(hit, language, whole=game is None) for hit in found]}
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from importlib.resources.abc import Traversable
 from typing import Any
 
 from engines.core.play import Play as Play
@@ -39,6 +40,8 @@ class Game:
     text that is none of its own."""
     longest: int = 500
     """Letters that an entry may have; what is longer is not looked at."""
+    words: Traversable | None = None
+    """The folder of its `zh.po` and `en.po`, where they do not lie among `locales`."""
 
     def rules(self, name: str | None = None) -> Rules | None:
         """A rule set by name; the first listed when none is named."""

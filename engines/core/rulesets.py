@@ -20,6 +20,7 @@ FORM = (
             "text",
             "mixed",
             "no_seat",
+            "left",
             "over",
             "referee_only",
             "player_only",

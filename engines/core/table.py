@@ -168,6 +168,8 @@ class Table(Generic[S, A]):
             return Refusal("illegal", "over")
         if seat not in _OFFICIAL and not any(seat in side for side in self.sides):
             return Refusal("illegal", "no_seat")
+        if seat in self.verdict.left:
+            return Refusal("illegal", "left")
         return Refusal("unreadable", "text") if len(text) > self.game.longest else None
 
     def _play(self, seat: Seat, text: str, at: float) -> Played[S, A] | Refusal:
@@ -245,6 +247,8 @@ class Table(Generic[S, A]):
         if isinstance(result, Refusal):
             return result
         if leaving := self._leaving(seat, act):
+            if self.verdict.left.intersection(leaving):
+                return Refusal("illegal", "left")
             alone = Played(self, act.text)._without(leaving, act.text.split()[0], result.facts[0], at)
             if alone.table.verdict.left != self.verdict.left:
                 return alone
@@ -263,7 +267,8 @@ class Table(Generic[S, A]):
         losers = {seat for side in self.sides if set(side) & set(seats) for seat in side}
         everyone = sorted(seat for side in self.sides for seat in side)
         winners = tuple(seat for seat in everyone if seat not in losers)
-        outcome = self._cite(win(winners, tuple(seat for seat in everyone if seat in losers), why))
+        lost = win(winners, tuple(seat for seat in everyone if seat in losers), why)
+        outcome = self._cite(verdicts.behind(lost, self.verdict.left))
         return replace(self, outcome=outcome, verdict=Verdict(outcome=outcome))
 
     def _put(self, seat: Seat, act: timing.Timing, at: float) -> Played[S, A] | Refusal:
@@ -288,6 +293,8 @@ class Table(Generic[S, A]):
             return Refusal("unreadable", "text")
         if not (self.clock.ticking and self.clock.fell(seat, at)):
             return Refusal("illegal", "time_left")
+        if seat in self.verdict.left:
+            return Refusal("illegal", "left")
         return Played(self, f"flag {seat}")._flagged(at, seat)
 
     def _rings(self, text: str) -> bool:

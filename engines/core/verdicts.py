@@ -172,7 +172,7 @@ def judge(
         case Resign():
             side = next(side for side in sides if seat in side)
             outcome = win(tuple(other for other in everyone if other not in side), side, "resign")
-            return Accepted(Verdict(outcome=outcome), (Fact("resign", {"seat": seat}),))
+            return Accepted(Verdict(outcome=behind(outcome, verdict.left)), (Fact("resign", {"seat": seat}),))
         case Offer():
             return _offer(verdict, seat, act, rules, sides, to_act)
         case Answer() if verdict.offer is None:
@@ -182,12 +182,21 @@ def judge(
         case Answer(accepts=True):
             agreed = verdict.agreed | {seat}
             if _all_agree(sides, {verdict.offer, *agreed}, verdict.left):
-                return Accepted(Verdict(outcome=draw(everyone, "agreed")), (Fact("agreed"),))
+                drawn = behind(draw(everyone, "agreed"), verdict.left)
+                return Accepted(Verdict(outcome=drawn), (Fact("agreed"),))
             return Accepted(replace(verdict, agreed=agreed), (Fact("agrees", {"seat": seat}),))
         case Answer():
             return Accepted(replace(verdict, offer=None, agreed=frozenset()), (Fact("declined", {"seat": seat}),))
         case Decision():
             return _decide(act, sides, everyone, grounds)
+
+
+def behind(outcome: Outcome, left: frozenset[Seat]) -> Outcome:
+    """The same end for those who still played; whoever had left before shares the last place."""
+    if not left:
+        return outcome
+    places = tuple(tuple(seat for seat in place if seat not in left) for place in outcome.places)
+    return replace(outcome, places=(*places, tuple(sorted(left))))
 
 
 def _offer(

@@ -28,6 +28,8 @@ class Town:
         self.log = folder / "log"
         self.spoken = folder / "spoken"
         """What `caipan run` says to whoever started it."""
+        self.program = "bot.cli"
+        """The module that is run."""
         self.database = ""
         """The URL of the bot's database, where it is not the file in the data folder."""
         self.process: subprocess.Popen[bytes] | None = None
@@ -55,7 +57,7 @@ class Town:
     def launch(self, *words: str, **more: str) -> None:
         """Start without waiting for it to serve; another command than `run` where one is named."""
         with self.log.open("ab") as log, self.spoken.open("wb") as spoken:
-            command = [sys.executable, "-m", "bot.cli", *(words or ("run",))]
+            command = [sys.executable, "-m", self.program, *(words or ("run",))]
             self.process = subprocess.Popen(command, stdout=spoken, stderr=log, env=self.settings(**more))
 
     def stop(self, number: int = signal.SIGINT) -> int:
@@ -158,7 +160,7 @@ class Town:
 
     def record(self) -> list[dict[str, Any]]:
         """Every match as `caipan export` writes it."""
-        command = [sys.executable, "-m", "bot.cli", "export"]
+        command = [sys.executable, "-m", self.program, "export"]
         written = subprocess.run(command, env=self.settings(), capture_output=True, text=True, check=True).stdout
         return [json.loads(line) for line in written.splitlines()]
 

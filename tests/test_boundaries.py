@@ -1,0 +1,135 @@
+"""No game is known outside its folder: not by import, and not by a word of its own in the sources of the core.
+
+What is only described (docstrings, comments) does not count.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from bot.app.vocabulary import SPECS
+from engines.core.game import Game
+from engines.registry import GAMES
+from tests.toy.game import GAME as TOY
+from tests.toy.game import LEAGUE
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("bot", "engines", "rendering", "storage")
+REGISTRY = Path("engines/registry.py")
+CORE = frozenset({"core", "registry"})
+"""What lies in `engines` and is no game."""
+OWN = frozenset({"resign", "draw", "award", "forfeit", "flag", "pause", "go", "time", "claim", "bell"})
+"""The core's own words for what may happen in any game; a game may declare an act by one of them."""
+SHARED = frozenset({"resume"})
+"""A command of the core that a game may have more to do for."""
+TOKEN = re.compile(r"\w+")
+
+Found = Iterable[tuple[Path, int, str]]
+
+
+@cache
+def sources(*folders: str) -> tuple[tuple[Path, ast.Module], ...]:
+    """Every source below some folders, by its path from the root."""
+    found = sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
+    return tuple((path.relative_to(ROOT), ast.parse(path.read_text(encoding="utf-8"))) for path in found)
+
+
+def imported(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Every module that a source names in an import, wherever it stands."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Import():
+                yield from ((node.lineno, alias.name) for alias in node.names)
+            case ast.ImportFrom(module=str(module), level=0):
+                yield from ((node.lineno, f"{module}.{alias.name}") for alias in node.names)
+
+
+def games_imported() -> Found:
+    for path, tree in sources(*PACKAGES):
+        for line, name in imported(tree):
+            parts = name.split(".")
+            game = parts[1] if parts[0] == "engines" and len(parts) > 1 else None
+            if game is None or game in CORE or path == REGISTRY:
+                continue
+            if path.parts[:2] != ("engines", game):
+                yield path, line, name
+
+
+def literals(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Every text in a source but those that describe: a text that stands by itself is one."""
+    described = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in described:
+            yield node.lineno, node.value
+
+
+def naming(words: frozenset[str], whole: bool) -> Found:
+    """Where the core's sources name one of some words: as a whole text, or as a part of one (`game.chess`)."""
+    for path, tree in sources("bot", "storage", "rendering", "engines/core"):
+        for line, text in literals(tree):
+            parts = [text.strip()] if whole else TOKEN.findall(text)
+            yield from ((path, line, text) for part in parts if part in words)
+
+
+def keys(games: Iterable[Game]) -> frozenset[str]:
+    """What games and their rule sets are called in records and protocol."""
+    return frozenset(name for game in games for name in (game.key, *game.rule_sets))
+
+
+def acts(games: Iterable[Game]) -> frozenset[str]:
+    """The words of acts that games alone declare."""
+    found = (act for game in games for play in game.plays.values() for act in play.manner.acts)
+    return frozenset(word for act in found for word in (act.word, *act.aliases)) - OWN - SHARED
+
+
+def questions(games: Iterable[Game]) -> frozenset[str]:
+    """What people ask a game by. Many of these words are plain English and mean other things elsewhere."""
+    found = (question for game in games for question in game.questions if question.chat)
+    return frozenset(word for question in found for word in (question.word, *question.aliases))
+
+
+def told(found: Found) -> str:
+    return "\n".join(f"{path}:{line} {text[:60]!r}" for path, line, text in sorted(set(found)))
+
+
+def test_the_sources_are_found_and_read() -> None:
+    assert len(sources(*PACKAGES)) > 150
+    tree = ast.parse(
+        '"""chess"""\nimport engines.chess.state\nfrom engines import daguai\nx: int = 1\n"""go"""\ny = "a.b"'
+    )
+    assert [name for _, name in imported(tree)] == ["engines.chess.state", "engines.daguai"]
+    assert list(literals(tree)) == [(6, "a.b")]
+
+
+def test_only_the_registry_imports_a_game() -> None:
+    left = told(games_imported())
+    assert not left, f"\n{left}"
+
+
+def test_no_literal_names_a_game_or_a_rule_set() -> None:
+    left = told(naming(keys(GAMES.values()), whole=False))
+    assert not left, f"\n{left}"
+
+
+def test_no_literal_is_an_act_that_only_a_game_declares() -> None:
+    left = told(naming(acts(GAMES.values()), whole=True))
+    assert not left, f"\n{left}"
+
+
+def test_no_command_of_the_core_is_a_games() -> None:
+    core = {word for spec in SPECS for word in (spec.name, *spec.aliases)}
+    left = sorted((acts(GAMES.values()) | questions(GAMES.values())) & core)
+    assert not left, left
+
+
+@pytest.mark.parametrize("game", [TOY, LEAGUE], ids=lambda game: str(game.key))
+def test_nothing_knows_the_toy(game: Game) -> None:
+    left = told(naming(keys([game]) | acts([game]) | questions([game]), whole=True))
+    assert not left, f"\n{left}"
+    assert [name for _, tree in sources(*PACKAGES) for _, name in imported(tree) if name.startswith("tests")] == []
