@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from dataclasses import replace
+from html import unescape
 from typing import Any
 
 from bot.app import commands as c
@@ -12,7 +14,7 @@ from bot.app import correcting, proposals, reporting, tricking
 from bot.app.alarms import BELL
 from bot.app.buttons import Button, Keyboard
 from bot.app.desk import Desk
-from bot.app.lines import tell, told
+from bot.app.lines import tell
 from bot.app.live import result
 from bot.app.match import Match
 from bot.app.naming import seat_named
@@ -20,7 +22,7 @@ from bot.app.people import people_at
 from bot.app.playing import fall, play, refuse, running
 from bot.app.rights import Standing
 from bot.app.scribe import Tried, attempt, conclude, enter, on_live
-from bot.app.words import Html, Words
+from bot.app.words import Html, Seats, Words
 from engines.core.manner import Act, Asking, Choice, Menu, Rows, Write
 from engines.core.rulings import CLOCK, REFEREE, Fact, Refusal, Seat
 from engines.core.table import Played
@@ -28,6 +30,7 @@ from engines.core.table import Played
 _DECLINED = "no"
 """What older buttons beneath a proposal said behind its word; newer ones answer the proposal by its number."""
 _RESUME = "resume"
+_TAG = re.compile(r"</?[a-z]+>")
 
 
 def do(desk: Desk, match: Match, who: Standing, command: c.Do, tried: Tried | None = None) -> None:
@@ -64,12 +67,11 @@ def answer(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
 
 def look(desk: Desk, match: Match, who: Standing, command: d.Look) -> None:
     """Told where only the asker reads it: on the button he pressed, or in his private chat."""
-    say, game = desk.own.at(match.stream.game), match.stream.game
-    facts = match.manner.bench(match.table.state)
+    told = _said(desk.own.at(match.stream.game), match, match.manner.bench(match.table.state))
     if desk.pressed:
-        desk.toast("\n".join(say.label(game, fact) for fact in facts), alert=True)
+        desk.toast(_plain(told), alert=True)
     elif desk.incoming.place.private:
-        desk.answer(_said(say, match, facts))
+        desk.answer(told)
 
 
 def resume(desk: Desk, match: Match, who: Standing, command: d.Resume) -> None:
@@ -112,7 +114,7 @@ def _open(desk: Desk, match: Match, act: Act[Any]) -> bool:
 
 
 def _alone(desk: Desk, match: Match, who: Standing, act: Act[Any], command: c.Do, tried: Tried | None = None) -> None:
-    """An act that needs nobody's proposals."""
+    """An act that needs nobody's consent."""
     written = act.write(match.table.state, _asking(desk, match, who, command.text))
     demanded = any(other.demands == act.word for other in match.manner.acts)
     if isinstance(written, Refusal):
@@ -192,9 +194,9 @@ def _ask(desk: Desk, match: Match, act: Act[Any], menu: Menu, first: bool) -> No
         text = say.html("act.at", number=stream.number, ask=text)
     keyboard = _buttons(say, match, act, menu.rows, stream.version)
     if menu.bench is not None:
-        keyboard = (*keyboard, (Button(say.label(game, menu.bench), d.Look(), stream.id),))
+        keyboard = (*keyboard, (Button(say.label(game, menu.bench, Seats(match.labels)), d.Look(), stream.id),))
     if not keyboard:
-        desk.answer(text, plain="\n".join(desk.own.at(game).label(game, fact) for fact in menu.ask))
+        desk.answer(text, plain=_plain(_said(desk.own.at(game), match, menu.ask)))
     elif desk.pressed and not on_live(desk, match):
         desk.edit(text, keyboard, stream.id)
     else:
@@ -262,8 +264,7 @@ def _refuse(desk: Desk, match: Match, act: Act[Any] | None, refusal: Refusal) ->
     """A word among people's talk that cannot be read gets silence."""
     if refusal.kind == "unreadable" and not desk.addressed:
         return
-    cited = refusal.clause or match.table.rules.clause(refusal.point)
-    refuse(desk, match, replace(refusal, clause=cited), act.word if act else "")
+    refuse(desk, match, refusal, act.word if act else "")
     if refusal.point == "time_over":
         fall(desk, match)
 
@@ -271,7 +272,8 @@ def _refuse(desk: Desk, match: Match, act: Act[Any] | None, refusal: Refusal) ->
 def _buttons(say: Words, match: Match, act: Act[Any], offered: Rows, version: int | None) -> Keyboard:
     def button(choice: Choice) -> Button:
         does = c.Move(choice.value) if choice.enters else c.Do(act.word, choice.value)
-        return Button(say.label(match.stream.game, choice.label), does, match.stream.id, version)
+        label = say.label(match.stream.game, choice.label, Seats(match.labels))
+        return Button(label, does, match.stream.id, version)
 
     return tuple(tuple(button(choice) for choice in row) for row in offered)
 
@@ -286,7 +288,13 @@ def _seat(who: Standing, written: Write) -> Seat:
 
 
 def _said(say: Words, match: Match, facts: tuple[Fact, ...]) -> Html:
-    return Html("\n".join(told(say, match.stream.game, facts)))
+    said = (say.fact(match.stream.game, fact, Seats(match.labels)) for fact in facts)
+    return Html("\n".join(sentence for sentence in said if sentence))
+
+
+def _plain(html: Html) -> str:
+    """The same for a toast, which has no letters in bold."""
+    return unescape(_TAG.sub("", html))
 
 
 def _name(who: Standing) -> str:

@@ -227,4 +227,4 @@ def _again(desk: Desk, appeal: Appeal) -> Appeal:
 
 
 def _say(desk: Desk, key: str) -> None:
-    desk.answer(desk.public.html(key), plain=desk.own.plain(key))
+    desk.refuse(key)

@@ -104,7 +104,7 @@ def _offer(
 ) -> None:
     """The newest lines as buttons; an older one is named by its number. What is not `known` is not read out."""
     if not lines:
-        desk.answer(desk.public.html(f"{kind}.none"), plain=desk.own.plain(f"{kind}.none"))
+        desk.refuse(f"{kind}.none")
         return
     act = d.Strike if kind == "strike" else d.Restore
     stream = match.stream
@@ -124,7 +124,7 @@ def _offer(
 
 def _no_such(desk: Desk, kind: str) -> None:
     if desk.addressed:
-        desk.answer(desk.public.html(f"{kind}.no_line"), plain=desk.own.plain(f"{kind}.no_line"))
+        desk.refuse(f"{kind}.no_line")
 
 
 def _put(desk: Desk, match: Match, text: Html, keyboard: Keyboard) -> None:

@@ -103,13 +103,13 @@ def undo(desk: Desk, match: Match, who: Standing, command: c.Undo) -> None:
             return
         mine = [lines[line - 1]]
     if not mine:
-        desk.answer(desk.public.html("undo.nothing"), plain=desk.own.plain("undo.nothing"))
+        desk.refuse("undo.nothing")
         return
     undone = steps[mine[-1] :]
     taken = [step.entry for step in undone]
     if not who.referee and any(entry.seat == REFEREE or is_flag(entry.text) for entry in taken):
         # What the referee wrote, or the clock, is not for the players to take back, even if they agree.
-        desk.answer(desk.public.html("rights.referee"), plain=desk.own.plain("rights.referee"))
+        desk.refuse("rights.referee")
         return
     strike = [entry.seq for entry in taken]
     change, new = without(desk, match, undone)

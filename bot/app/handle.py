@@ -210,7 +210,7 @@ def serve(
             if broken.freezes:
                 _freeze(desk, broken.stream)
             elif not isinstance(request.command, c.Say):
-                desk.answer(desk.public.html("say.unopened"), plain=desk.own.plain("say.unopened"))
+                desk.refuse("say.unopened")
     elif incoming.press is not None:
         desk.toast(desk.own.plain("toast.stale"))
     elif place.private or incoming.reply_to is not None:
@@ -252,7 +252,7 @@ def _dispatch(desk: Desk, request: Request) -> None:
         return
     if (alone := _ALONE.get(type(command))) is not None:
         if place.private and isinstance(command, _OF_A_GROUP):
-            desk.answer(desk.public.html("say.in_group"), plain=desk.own.plain("say.in_group"))
+            desk.refuse("say.in_group")
         elif office(desk).may(command):
             alone(desk, command)
         elif desk.addressed:
@@ -265,7 +265,7 @@ def _dispatch(desk: Desk, request: Request) -> None:
     if not found:
         if not said and (request.typed or desk.pressed or place.private):
             key = "no_seat" if right_to(desk, command) in ("seated", "mover") else "no_table"
-            desk.answer(desk.public.html(f"say.{key}"), plain=desk.own.plain(f"say.{key}"))
+            desk.refuse(f"say.{key}")
         elif said and place.private:
             _puzzled(desk)
         return
@@ -299,7 +299,7 @@ def _freeze(desk: Desk, stream: Stream) -> None:
 
 
 def _refuse(desk: Desk, key: str) -> None:
-    desk.answer(desk.public.html(f"rights.{key}"), plain=desk.own.plain(f"rights.{key}"))
+    desk.refuse(f"rights.{key}")
 
 
 def _ask_which(desk: Desk, command: c.Command, found: Sequence[Stream]) -> None:

@@ -33,7 +33,7 @@ def iam(desk: Desk, command: p.Iam) -> None:
     if len(found) > 1:
         desk.answer(desk.public.html("whom.which"), rows(choices(desk, found, lambda one: p.Iam(by_id(one))), 2))
     elif not found:
-        desk.answer(desk.public.html("iam.nobody"), plain=desk.own.plain("iam.nobody"))
+        desk.refuse("iam.nobody")
     elif desk.unit.sat_together(desk.person.id, found[0].id):
         _together(desk)
     else:
@@ -83,7 +83,7 @@ def invite(desk: Desk, command: p.Invite) -> None:
     if not desk.addressed:
         return
     if desk.person is None or desk.incoming.who is None:
-        desk.answer(desk.public.html("rights.person"), plain=desk.own.plain("rights.person"))
+        desk.refuse("rights.person")
         return
     name = command.text.strip()
     found = _without_account(desk, name)
@@ -91,7 +91,7 @@ def invite(desk: Desk, command: p.Invite) -> None:
         desk.answer(desk.public.html("whom.which"), rows(choices(desk, found, lambda one: p.Invite(by_id(one))), 2))
         return
     if not found:
-        desk.answer(desk.public.html("link.usage"), plain=desk.own.plain("link.usage"))
+        desk.refuse("link.usage")
         return
     token = secrets.token_urlsafe(16)
     desk.unit.invite(Invitation(_digest(token), found[0].id, desk.chat.id, desk.person.id, desk.at + _VALID))
@@ -99,9 +99,7 @@ def invite(desk: Desk, command: p.Invite) -> None:
     link = f"{desk.home}?start={ARRIVAL}{token}"
     text = desk.own.html("link.link", name=found[0].name, link=link, days=_VALID.days)
     desk.unit.post(Message(desk.incoming.who.account_id, "text", {"html": text, "keyboard": dump(())}, desk.at, RESULT))
-    desk.answer(
-        desk.public.html("link.sent", name=found[0].name), plain=desk.own.plain("link.sent", name=found[0].name)
-    )
+    desk.refuse("link.sent", name=found[0].name)
 
 
 def arrive(desk: Desk, command: p.Arrive) -> None:
@@ -186,12 +184,12 @@ def _may_unite(desk: Desk, gone: Person, kept: Person) -> bool:
         key = "iam.together"
     else:
         return True
-    desk.answer(desk.public.html(key), plain=desk.own.plain(key))
+    desk.refuse(key)
     return False
 
 
 def _together(desk: Desk) -> None:
-    desk.answer(desk.public.html("iam.together"), plain=desk.own.plain("iam.together"))
+    desk.refuse("iam.together")
 
 
 def _pair(desk: Desk, parts: list[str]) -> tuple[Person, Person] | None:

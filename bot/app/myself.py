@@ -34,11 +34,11 @@ def rename(desk: Desk, command: p.Rename) -> None:
     if person is None:
         return
     if person != desk.person and not office(desk).organiser:
-        desk.answer(desk.public.html("rights.organiser"), plain=desk.own.plain("rights.organiser"))
+        desk.refuse("rights.organiser")
         return
     if person != desk.person and desk.unit.linked([person.id]):
         args = {"name": person.name, "new": name}
-        desk.answer(desk.public.html("rename.himself", **args), plain=desk.own.plain("rename.himself", **args))
+        desk.refuse("rename.himself", **args)
         return
     desk.unit.rename(person.id, name)
     log(desk, "rename", person=person.id)

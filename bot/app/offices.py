@@ -60,7 +60,7 @@ def dismiss(desk: Desk, command: p.Dismiss) -> None:
     role = role or next(iter(held), "")
     if role not in held:
         args = {"name": person.name, "role": desk.public.plain(f"role.{role or 'none'}")}
-        desk.answer(desk.public.html("dismiss.not_held", **args), plain=desk.own.plain("dismiss.not_held", **args))
+        desk.refuse("dismiss.not_held", **args)
     elif _may(desk, role):
         _take(desk, person, role)
         _done(desk, desk.public.html("dismiss.done", name=person.name, role=desk.public.plain(f"role.{role}")))
@@ -71,10 +71,10 @@ def _appoint(desk: Desk, person: Person, role: str) -> None:
         return
     args = {"name": person.name, "role": desk.public.plain(f"role.{role}")}
     if not desk.unit.linked([person.id]):
-        desk.answer(desk.public.html("appoint.plain", **args), plain=desk.own.plain("appoint.plain", **args))
+        desk.refuse("appoint.plain", **args)
         return
     if role in desk.unit.roles(desk.chat.id, person.id):
-        desk.answer(desk.public.html("appoint.already", **args), plain=desk.own.plain("appoint.already", **args))
+        desk.refuse("appoint.already", **args)
         return
     before = [held_by for held_by, held in desk.unit.officials(desk.chat.id) if held == role == _ONE_ONLY]
     predecessors = list(desk.unit.persons(before).values())
@@ -101,7 +101,7 @@ def _may(desk: Desk, role: str) -> bool:
     if office(desk).appoints(role):
         return True
     key = f"rights.{APPOINTED_BY[role]}"
-    desk.answer(desk.public.html(key), plain=desk.own.plain(key))
+    desk.refuse(key)
     return False
 
 

@@ -32,11 +32,11 @@ def assign(desk: Desk, match: Match, who: Standing, command: p.Assign) -> None:
             desk.answer(desk.public.html("place.usage", known=known))
     elif not match.seats_open:
         key = "join.started" if match.stream.status == "playing" else f"status.{match.stream.status}"
-        desk.answer(desk.public.html(key), plain=desk.own.plain(key))
+        desk.refuse(key)
     elif name.lower() in _EMPTY:
         _clear(desk, match, who, seat)
     elif seat in match.seats:
-        desk.answer(desk.public.html("join.taken"), plain=desk.own.plain("join.taken"))
+        desk.refuse("join.taken")
     else:
         _seat(desk, match, seat, name)
 
@@ -51,9 +51,7 @@ def _seat(desk: Desk, match: Match, seat: Seat, name: str) -> None:
         desk.answer(desk.public.html("whom.which"), (*rows(again, 2), (another,) if another.fits else ()))
         return
     if not found and (name.startswith(("@", "=")) or not plain):
-        desk.answer(
-            desk.public.html("whom.nobody", name=name[:64]), plain=desk.own.plain("whom.nobody", name=name[:64])
-        )
+        desk.refuse("whom.nobody", name=name[:64])
         return
     person = found[0] if found else _introduce(desk, chat_id, plain)
     for old in match.seats_of(person.id):
@@ -77,7 +75,7 @@ def _clear(desk: Desk, match: Match, who: Standing, seat: Seat) -> None:
     """Free a seat: one that only a name holds, or as an official anybody's."""
     sitting = match.seats.get(seat)
     if sitting is not None and not who.office.official and desk.unit.linked([sitting]):
-        desk.answer(desk.public.html("place.not_yours"), plain=desk.own.plain("place.not_yours"))
+        desk.refuse("place.not_yours")
         return
     desk.unit.free_seat(match.stream.id, seat)
     terms.lapse(desk, match.stream, desk.unit.persons([sitting])[sitting].name if sitting is not None else "")
@@ -98,10 +96,10 @@ def captain(desk: Desk, match: Match, who: Standing, command: p.Captain) -> None
         return
     side = match.table.sides[match.side_of(seat)]
     if not who.hosts and not set(who.seats) & set(side):
-        desk.answer(desk.public.html("captain.own_side"), plain=desk.own.plain("captain.own_side"))
+        desk.refuse("captain.own_side")
         return
     if len(side) == 1:
-        desk.answer(desk.public.html("captain.alone"), plain=desk.own.plain("captain.alone"))
+        desk.refuse("captain.alone")
         return
     desk.unit.name_captain(match.stream.id, seat, side)
     desk.toast(desk.own.plain("toast.done"))

@@ -22,7 +22,7 @@ def hand(desk: Desk, match: Match, who: Standing, command: c.Hand, tried: Tried 
     """`tried` is what the table has said to it already, here and elsewhere: nothing is played twice."""
     if not match.reported:
         key = "hand.by_card" if match.by_card else "hand.board_game"
-        desk.answer(desk.public.html(key), plain=desk.own.plain(key))
+        desk.refuse(key)
     elif match.dispute is not None:
         reporting.relog(desk, match, who, command.text)
     elif desk.drawn in (None, match.stream.version) and doubled(desk, match, who, command.text):
@@ -45,7 +45,7 @@ def resign(desk: Desk, match: Match, who: Standing, command: c.Resign) -> None:
     if not running(desk, match) or (command.by and desk.stale(match.stream.version)):
         return
     if "resign" not in match.table.rules.verdicts:
-        desk.answer(desk.public.html("resign.none"), plain=desk.own.plain("resign.none"))
+        desk.refuse("resign.none")
     elif command.by == 0:
         stream = match.stream
         sure = Button(desk.public.plain("button.resign_sure"), c.Resign(who.person.id), stream.id, stream.version)
@@ -60,7 +60,7 @@ def offer(desk: Desk, match: Match, who: Standing, command: c.Offer) -> None:
     if not running(desk, match) or desk.stale(match.stream.version):
         return
     if "draw" not in match.table.rules.verdicts:
-        desk.answer(desk.public.html("offer.none"), plain=desk.own.plain("offer.none"))
+        desk.refuse("offer.none")
         return
     play(desk, match, who.seat, {"ok": "draw ok", "no": "draw no"}.get(command.answer, "draw?"))
 

@@ -55,7 +55,7 @@ def record(desk: Desk, command: r.GiveRuling) -> None:
     elif desk.number is not None and table is None:
         desk.answer(desk.public.html("say.no_table"))
     elif desk.person and table and desk.person.id in desk.unit.seats(table.id).values():
-        desk.answer(desk.public.html("rights.referee"), plain=desk.own.plain("rights.referee"))
+        desk.refuse("rights.referee")
     else:
         by = desk.person.id if desk.person else None
         where = table.id if table else None
@@ -114,7 +114,7 @@ def named_table(desk: Desk) -> Stream | None:
 
 def no_such(desk: Desk, number: int) -> None:
     args = {"number": number}
-    desk.answer(desk.public.html("ruling.no_such", **args), plain=desk.own.plain("ruling.no_such", **args))
+    desk.refuse("ruling.no_such", **args)
 
 
 def _author(desk: Desk, person_id: int) -> str:

@@ -94,7 +94,7 @@ def taken_as_confirmed(desk: Desk, match: Match, sides: Collection[int]) -> None
 def noted(desk: Desk, match: Match, given: Consent) -> None:
     """Let somebody know that his word counts, and whose are still waited for."""
     sides = sides_named(desk, match, given.waits_for)
-    desk.answer(desk.public.html("consent.noted", sides=sides), plain=desk.own.plain("consent.noted", sides=sides))
+    desk.refuse("consent.noted", sides=sides)
 
 
 def sides_named(desk: Desk, match: Match, sides: Iterable[int]) -> str:
@@ -144,7 +144,7 @@ def withdraw(desk: Desk, match: Match, who: Standing, command: c.Withdraw) -> No
         desk.toast(desk.own.plain("toast.stale"))
         return
     if not who.referee and dispute.payload["side"] not in who.sides:
-        desk.answer(desk.public.html("dispute.not_yours"), plain=desk.own.plain("dispute.not_yours"))
+        desk.refuse("dispute.not_yours")
         return
     instead = (dispute.seq, Seat(dispute.payload["seat"]), str(dispute.payload["text"]))
     change = foresee(desk, match, _proposed(match), instead)
@@ -166,7 +166,7 @@ def relog(desk: Desk, match: Match, who: Standing, text: str) -> None:
         return
     theirs = [report for report in match.waiting("report") if report.payload["settles"]]
     if any(report.payload["side"] not in who.sides for report in theirs) and not who.referee:
-        desk.answer(desk.public.html("dispute.proposed"), plain=desk.own.plain("dispute.proposed"))
+        desk.refuse("dispute.proposed")
         return
     change = foresee(desk, match, _proposed(match), (dispute.seq, who.seat, text))
     if isinstance(change, Preview) and change.entry is not None and not change.numbered:
@@ -208,7 +208,7 @@ def frozen(desk: Desk, match: Match) -> bool:
 
 
 def _settle_first(desk: Desk) -> None:
-    desk.answer(desk.public.html("dispute.settle_first"), plain=desk.own.plain("dispute.settle_first"))
+    desk.refuse("dispute.settle_first")
 
 
 def _proposed(match: Match) -> list[int]:

@@ -156,7 +156,7 @@ def _show(desk: Desk, match: Match, wanted: str) -> None:
     frames = _frames(desk.unit, desk.folding, match)
     last = len(frames) - 1
     if not last:
-        desk.answer(desk.public.html("review.empty"), plain=desk.own.plain("review.empty"))
+        desk.refuse("review.empty")
         return
     ply = min(c.number(wanted.strip()) or 0, last) if wanted.strip() else last
     desk.toast(desk.own.plain("toast.done"))

@@ -71,7 +71,7 @@ def _taken(desk: Desk, match: Match, seat: Seat) -> None:
     sitting = match.seats[seat]
     key = "join.taken" if desk.unit.linked([sitting]) else "join.claim"
     args = {"name": desk.unit.persons([sitting])[sitting].name, "label": seat_label(desk.public, match, seat)}
-    desk.answer(desk.public.html(key, **args), plain=desk.own.plain(key, **args))
+    desk.refuse(key, **args)
 
 
 def leave(desk: Desk, match: Match, who: Standing, command: c.Leave) -> None:
@@ -99,6 +99,6 @@ def cancel(desk: Desk, match: Match, who: Standing, command: c.Cancel) -> None:
     elif stream.status == "playing" and who.referee:
         declare_void(desk, match)
     elif stream.status == "seating":
-        desk.answer(desk.public.html("cancel.opener"), plain=desk.own.plain("cancel.opener"))
+        desk.refuse("cancel.opener")
     elif running(desk, match):
-        desk.answer(desk.public.html("cancel.referee"), plain=desk.own.plain("cancel.referee"))
+        desk.refuse("cancel.referee")

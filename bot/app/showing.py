@@ -171,7 +171,7 @@ def lang(desk: Desk, command: a.Lang) -> None:
         desk.answer(desk.public.html("lang.choose"), keyboard)
     elif whose == "group" and not desk.incoming.place.private:
         if not desk.incoming.is_admin:
-            desk.answer(desk.public.html("rights.admin"), plain=desk.own.plain("rights.admin"))
+            desk.refuse("rights.admin")
             return
         _save(desk, desk.unit.chat(desk.chat.id) or desk.chat, language=chosen)
         desk.say(desk.public.html("lang.group_done"))
@@ -192,7 +192,7 @@ def settings(desk: Desk, command: a.Settings) -> None:
     chosen = _chosen(desk, wish)
     if chosen is not None:
         if not desk.incoming.is_admin:
-            desk.answer(desk.public.html("rights.admin"), plain=desk.own.plain("rights.admin"))
+            desk.refuse("rights.admin")
             return
         _save(desk, desk.chat, **chosen)
         desk.toast(desk.own.plain("toast.done"))

@@ -46,7 +46,7 @@ def looking(desk: Desk, match: Match) -> Html:
 def hand_over(desk: Desk, kind: str, payload: dict[str, Any]) -> None:
     """Send what only the referee may see to him alone; whoever has no account of his own cannot get it."""
     if desk.incoming.who is None:
-        desk.answer(desk.public.html("rights.person"), plain=desk.own.plain("rights.person"))
+        desk.refuse("rights.person")
         return
     desk.unit.post(Message(desk.incoming.who.account_id, kind, payload, desk.at, CHATTER))
     desk.toast(desk.own.plain("veil.sent"))

@@ -55,9 +55,7 @@ def the_one(desk: Desk, text: str, again: Callable[[Person], c.Command]) -> Pers
     if found:
         desk.answer(desk.public.html("whom.which"), rows(choices(desk, found, again), 2))
     else:
-        desk.answer(
-            desk.public.html("whom.nobody", name=text[:64]), plain=desk.own.plain("whom.nobody", name=text[:64])
-        )
+        desk.refuse("whom.nobody", name=text[:64])
     return None
 
 

@@ -62,10 +62,6 @@ def adjourning_text(act: Adjourning) -> str:
             return f"absent {','.join(map(str, seats))}"
 
 
-def sealer(state: State) -> Seat | None:
-    return state.sealed.seat if state.sealed else None
-
-
 def adjourned(state: State) -> bool:
     return state.sealed is not None
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import ast
 from collections import Counter
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,14 +13,11 @@ from bot.app import commands_aside as a
 from bot.app import commands_desk as d
 from bot.app.buttons import Button, Target, read
 from bot.app.commands import Command
-from bot.app.vocabulary import CODES, OLD, SPECS, WORDS, Ambiguous, vocabulary_of
+from bot.app.vocabulary import CODES, OLD, WORDS, Ambiguous, vocabulary_of
 from engines.core.manner import Act, Manner, Write
 from engines.registry import GAMES
 
-BOT = Path(__file__).parents[2] / "bot"
 VOCABULARY = vocabulary_of(GAMES.values())
-OF_THE_CORE = frozenset(["resign", "draw", "award", "forfeit", "flag", "pause", "go", "time", "claim", "bell"])
-"""What the core itself writes into a record, or has a bell or a clock for."""
 
 
 def twice(words: list[str]) -> list[str]:
@@ -162,22 +157,3 @@ def test_no_link_begins_like_another() -> None:
     assert links
     assert [(one, two) for one in links for two in links if one != two and one.startswith(two)] == []
     assert not any(link[-1].isdigit() for link in links)
-
-
-def test_no_source_of_the_bot_knows_an_act_by_its_word() -> None:
-    """What only a game declares is nowhere asked for by name; the core's own commands are its own."""
-    games = set(VOCABULARY.acts) - OF_THE_CORE - {spec.name for spec in SPECS}
-    assert {"seal", "adjourn", "foul", "lot", "dealer", "late", "trick"} <= games
-    known: set[tuple[str, str]] = set()
-    for source in BOT.rglob("*.py"):
-        for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value in games:
-                known.add((source.relative_to(BOT).as_posix(), node.value))
-    assert {(source, word) for source, word in known if source not in OTHERS} == set()
-
-
-OTHERS = {
-    "app/full_hand.py", "app/level_form.py", "app/level_draft.py", "app/level_words.py", "app/live.py", "app/lines.py",
-    "app/hand_caption.py", "app/words.py", "judge/shuangsheng_sheet.py", "judge/shuangsheng_cards.py",
-}  # fmt: skip
-"""Sources that name values, options and lines of a record, of which the same word happens to be an act's."""

@@ -37,7 +37,7 @@ DIALECT = frozenset(key for key in catalogue(LANGUAGES[0]) if "@" in key)
 KEYS = frozenset(catalogue(LANGUAGES[0])) - DIALECT
 SPACES = frozenset(key.partition(".")[0] for key in KEYS if "." in key)
 KEY = re.compile(r"[a-z]+(?:\.[a-z_]+)+")
-SAY = ("html", "plain", "has", "first")
+SAY = ("html", "plain", "has", "first", "refuse")
 FULL = ".full"
 """Behind a fact: the sentence for when none of its values is empty."""
 COMMON_FACTS = {**verdicts.FACTS, **timing.FACTS}
@@ -249,7 +249,7 @@ def test_a_sentence_is_given_every_value_it_names() -> None:
 
 
 def test_what_is_asked_for_as_plain_text_has_no_tags() -> None:
-    plain = {key for key, _, how in calls() if how in ("plain", "button")}
+    plain = {key for key, _, how in calls() if how in ("plain", "button", "refuse")}
     assert len(plain) > 30
     assert {(language, key) for language in LANGUAGES for key in plain if "<" in catalogue(language)[key]} == set()
 
