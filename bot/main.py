@@ -82,7 +82,7 @@ async def _run(settings: Settings, listens: bool) -> None:
     try:
         await _persist(bot.initialize)
         app.home = bot.link
-        await _persist(lambda: publish(bot))
+        await _persist(lambda: publish(bot, app.vocabulary))
         numbers = Numbers()
         limiter = Limiter(TELEGRAM if settings.limits else None)
         live = LiveSender(bot, store, app.tables, limiter, app.zone)

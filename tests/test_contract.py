@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
@@ -15,6 +16,7 @@ import pytest
 
 from engines.core import timing, verdicts
 from engines.core.game import DEPTH, Transcript
+from engines.core.manner import Asking, Menu, Write
 from engines.core.record import Entry, replay
 from engines.core.rulesets import FORM
 from engines.core.rulings import CLOCK, REFEREE, Cards, Fact, Refusal, Seat
@@ -24,6 +26,8 @@ from engines.registry import GAMES
 AnyTable = Table[Any, Any]
 Line = tuple[Seat, str]
 SEEDS = range(6)
+SHARED = ("back", "more")
+"""What any game may put on a button."""
 LONGEST = 160
 CARDS = re.compile(r"(?:[SHCD][2-9TJQKA]|DW|XW)(?: (?:[SHCD][2-9TJQKA]|DW|XW))*")
 NOISE = ("", "  ", "hello", "你好", "<b>", "\x00", "x" * 600, "draw?", "draw ok", "draw no", "提和", "0", "e9", "AB")
@@ -228,24 +232,56 @@ def test_the_game_calls_seats_that_are_there(matches: list[Match]) -> None:
         assert len(set(labels.values())) == len(labels)
 
 
-CLAIMING = [game.key for game in GAMES.values() if any(play.claims for play in game.plays.values())]
+CLAIMING = [game.key for game in GAMES.values() if any(play.manner.act("claim") for play in game.plays.values())]
 
 
 @pytest.mark.parametrize("game_key", CLAIMING)
-def test_what_can_be_claimed_can_be_claimed(game_key: str) -> None:
+def test_what_the_referee_sees_claimable_can_be_claimed(game_key: str) -> None:
     """In a match that comes to it: none that chance plays does."""
     table = open_table(GAMES[game_key])
     assert isinstance(table, Table)
+    before = table.mode.manner.bench(table.state)
     for seat, text in play_of(game_key).CLAIMED:
         played = table.play(seat, text)
         assert isinstance(played, Played), text
         table = played.table
-    claims = table.mode.claimable(table.state)
-    assert claims
-    for text in claims:
+    assert table.mode.manner.bench(table.state) != before, "the referee is told nothing of it"
+    for text in play_of(game_key).CLAIMS:
         claimed = table.play(table.to_act[0], text)
         assert isinstance(claimed, Played), text
         assert claimed.table.outcome is not None, f"{text!r} was to end the match"
+
+
+def test_an_act_is_asked_for_until_it_can_be_entered(matches: list[Match]) -> None:
+    """Whatever a button of its questions says behind it leads on; at the end stands a line that can be read."""
+    asked: Counter[str] = Counter()
+    for match in matches:
+        mode, state = match.table.mode, match.table.state
+        facts = GAMES[match.table.game.key].says.facts
+        for act in mode.manner.acts:
+            assert act.offered(state) in (True, False)
+            for seat in (*range(match.table.seats), REFEREE):
+                texts, seen = [""], set[str]()
+                while texts and len(seen) < 60:
+                    seen.add(text := texts.pop())
+                    written = act.write(state, asking(text, Seat(seat)))
+                    asked[act.word] += 1
+                    if isinstance(written, Menu):
+                        choices = [choice for row in written.rows for choice in row]
+                        assert all(fact.key in {*facts, *SHARED} for fact in written.ask)
+                        assert all(choice.label.key in {*facts, *SHARED} for choice in choices)
+                        texts += [choice.value for choice in choices if choice.value not in seen]
+                    elif isinstance(written, Write) and text and not act.several:
+                        played = match.table.play(Seat(seat) if written.seat is None else written.seat, written.line)
+                        assert not isinstance(played, Refusal) or played.kind != "unreadable", (act.word, text)
+    assert set(asked) == {act.word for match in matches for act in match.table.mode.manner.acts}
+
+
+def asking(text: str, seat: Seat) -> Asking:
+    def named(word: str) -> Seat | None:
+        return Seat(int(word[1:])) if word.startswith("=") else None
+
+    return Asking(text, seat, seat == REFEREE, lambda below: below - 1, named, pressed=True)
 
 
 def test_rule_sets_cite_only_clauses_of_the_book() -> None:

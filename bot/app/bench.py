@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.app import commands as c
 from bot.app import commands_desk as d
 from bot.app import correcting, reporting
 from bot.app.buttons import Button, Keyboard, rows
 from bot.app.desk import Desk
 from bot.app.lines import briefly, line_label, line_named, numbered, read_out, refused
-from bot.app.live import title
+from bot.app.live import act_label, title
 from bot.app.match import Match
-from bot.app.playing import finds_faults
 from bot.app.rights import Standing
 from bot.app.scribe import foresee, on_live, whole
 from bot.app.veil import HIDDEN, in_sight
+from bot.app.vocabulary import CODES
 from bot.app.words import Html
+from engines.core.manner import Act
 from engines.core.rulings import CLOCK, Refusal
-from engines.core.scene import LevelSheet
 from storage.store import StoredEntry
 
 _MOST_OFFERED = 12
@@ -25,21 +27,27 @@ _LABEL = 32
 
 def bench(desk: Desk, match: Match, who: Standing, command: d.Bench) -> None:
     """Every act of the referee that fits this table now; each leads to the act itself."""
+    say = desk.public
     acts: list[tuple[str, c.Command]] = []
     if match.stream.status == "playing":
-        acts.append(("decide", d.Decide()))
-        acts += [("foul", d.Foul())] if match.table.mode.fouls and not finds_faults(match) else []
-        acts += [("deals", d.Deals()), ("bell", d.Bell())] if isinstance(match.table.scene, LevelSheet) else []
-        if match.sealer is not None or match.waiting("seal") or match.table.paused:
-            acts.append(("resume", d.Resume()))
+        acts.append((say.plain("button.decide"), d.Decide()))
+        acts += [(act_label(say, act), c.Do(act.word)) for act in _offered(match)]
+        if match.table.adjourned or match.demanded or match.table.paused:
+            acts.append((say.plain("button.resume"), d.Resume()))
         else:
-            acts.append(("pause", d.Pause()))
+            acts.append((say.plain("button.pause"), d.Pause()))
     stored = desk.unit.entries(match.stream.id)
-    acts += [("strike", d.Strike())] if any(not line.struck for line in stored) else []
-    acts += [("restore_line", d.Restore())] if any(line.struck for line in stored) else []
-    acts.append(("history", c.History()))
-    keyboard = rows([Button(desk.public.plain(f"button.{key}"), act, match.stream.id) for key, act in acts], 3)
-    _put(desk, match, desk.public.html("bench.title", title=title(desk.public, match.stream)), keyboard)
+    acts += [(say.plain("button.strike"), d.Strike())] if any(not line.struck for line in stored) else []
+    acts += [(say.plain("button.restore_line"), d.Restore())] if any(line.struck for line in stored) else []
+    acts.append((say.plain("button.history"), c.History()))
+    keyboard = rows([Button(label, act, match.stream.id) for label, act in acts], 3)
+    _put(desk, match, say.html("bench.title", title=title(say, match.stream)), keyboard)
+
+
+def _offered(match: Match) -> list[Act[Any]]:
+    """The acts of the game that are the referee's and make sense now; a word of the core's is the core's to offer."""
+    acts = [act for act in match.manner.acts if act.by == "referee" and act.offered(match.table.state)]
+    return [act for act in acts if act.word not in CODES]
 
 
 def strike(desk: Desk, match: Match, who: Standing, command: d.Strike) -> None:

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from bot.app.match import Tables
 from bot.app.words import Html, Words
 from engines.core.game import Game
+from engines.core.manner import Act
+from engines.core.questions import Question
 from engines.core.rulebook import Clause, Shelf, same_matter
 from engines.core.search import Hit
 
 Games = Mapping[str, Game]
-
-_ASKS = {
-    "touch": ("touch_", "done_"),
-    "claim": ("repetition", "fifty", "claim_"),
-    "adjourn": ("sealed_", "absent_"),
-}
-"""What to send for a computed answer, by what the points of a clause begin with."""
 
 
 def rules_of(words: Words, hit: Hit) -> str:
@@ -70,12 +66,12 @@ def ask_for(hit: Hit, games: Games) -> str | None:
     game, clause = games[hit.game], hit.clause
     rules = game.rules(clause.rule_set)
     points = [point for point, cited in rules.points.items() if cited == clause.id] if rules else []
-    for ask, prefixes in _ASKS.items():
-        if any(point.startswith(prefixes) for point in points):
-            return ask
     modes = game.plays.values()
-    if {point for mode in modes for point in mode.fouls} & set(points):
-        return "foul"
+    acts = [act for mode in modes for act in mode.manner.acts]
+    declared: list[Act[Any] | Question] = [*game.questions, *acts]
+    for asked in declared:
+        if asked.points & set(points):
+            return asked.word
     grounds = {point for mode in modes for several in mode.grounds.values() for point in several}
     if grounds & set(points):
         return "decide"

@@ -61,20 +61,6 @@ class Again:
 
 
 @dataclass(frozen=True, slots=True)
-class Trick:
-    """Several plays at once, in the order in which they were made, with or without the seats."""
-
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Lot:
-    """翻牌: who turned which card before the first hand; nothing: one is turned now."""
-
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Board:
     pass
 
@@ -93,32 +79,22 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Offer a draw, or answer one: `ok`, `no`."""
+    """Offer a draw, or answer one: `ok`, `no`. What is written behind an offer may make it something else."""
 
     answer: str = ""
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Claim:
-    """A draw claimed: its kind, and the move that would bring it about. `by` as in `Resign`."""
+class Do:
+    """An act that the game of the table declares, by its word, with the words behind it.
 
+    `by`: the person who was asked whether he means it; 0 when nobody has been asked yet.
+    """
+
+    word: str
     text: str = ""
     by: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Adjourn:
-    """Propose an adjournment or agree to one; `no` declines it."""
-
-    answer: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Seal:
-    """A sealed move as typed; by buttons first the group (a piece)."""
-
-    text: str = ""
-    group: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,9 +173,9 @@ class Say:
 
 
 Command = (
-    New | Join | Leave | Move | Pick | Hand | HandForm | Again | Trick | Lot | Board | Tally | Resign | Offer
-    | Claim | Adjourn | Seal | Clock | Review | Fix | Undo | History | Pgn | Cancel | Confirm | Object
-    | Withdraw | Agree | Say | OfTheDesk | OfPeople | OfRulings | Aside
+    New | Join | Leave | Move | Pick | Hand | HandForm | Again | Do | Board | Tally | Resign | Offer | Clock | Review
+    | Fix | Undo | History | Pgn | Cancel | Confirm | Object | Withdraw | Agree | Say | OfTheDesk | OfPeople
+    | OfRulings | Aside
 )  # fmt: skip
 
 

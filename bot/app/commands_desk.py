@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Claimable:
-    """Whether there is anything to claim: the referee's question, answered to him alone."""
+class Look:
+    """What only the referee may know of a match, told to him alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,32 +28,8 @@ class Pause:
 
 
 @dataclass(frozen=True, slots=True)
-class Late:
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Decide:
     """The referee's decision in words, or as the record writes it."""
-
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Foul:
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Deals:
-    """Who deals the next hand, by the referee's word."""
-
-    seat: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Bell:
-    """The time is up; `end`: and no hand is being played any more."""
 
     text: str = ""
 
@@ -75,4 +51,4 @@ class Restore:
     text: str = ""
 
 
-OfTheDesk = Claimable | Resume | PutClock | Pause | Late | Decide | Foul | Deals | Bell | Bench | Strike | Restore
+OfTheDesk = Look | Resume | PutClock | Pause | Decide | Bench | Strike | Restore

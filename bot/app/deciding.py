@@ -8,6 +8,7 @@ from html import unescape
 
 from bot.app import commands as c
 from bot.app import commands_desk as d
+from bot.app import proposals
 from bot.app.buttons import Button, Keyboard, rows
 from bot.app.desk import Desk
 from bot.app.live import result, side_label
@@ -23,7 +24,6 @@ from engines.core.rulings import REFEREE, Refusal, Seat
 
 _CHOOSE = "?"
 """Stands for a ground that is still to be chosen."""
-_ALL = frozenset({"双方", "两方", "都", "both", "all"})
 _WHOLE = {
     "draw": frozenset({"和", "和棋", "平局", "判和", "draw"}),
     "all": frozenset({"双负", "双方负", "双方均负", "均负", "双输", "both"}),
@@ -51,22 +51,6 @@ def decide(desk: Desk, match: Match, who: Standing, command: d.Decide) -> None:
         rule(desk, match, decision)
 
 
-def late(desk: Desk, match: Match, who: Standing, command: d.Late) -> None:
-    """`/late 白`: more than an hour late. Of an absent sealer what he sealed is looked at first."""
-    if not running(desk, match) or desk.stale(match.stream.version):
-        return
-    text = command.text.strip().lower()
-    everyone = _everyone(match)
-    seats = everyone if text in _ALL else _side(match, text)
-    if seats:
-        named = ",".join(str(int(seat)) for seat in seats)
-        rule(desk, match, f"forfeit {named} late" if match.sealer is None else f"absent {named}")
-    elif not text or desk.addressed:
-        sides = [(_label(desk, match, side[0]), d.Late(f"={int(side[0])}")) for side in match.table.sides]
-        both = (desk.public.plain("button.both"), d.Late("both"))
-        _ask(desk, match, desk.public.html("late.who"), rows(_buttons(match, [*sides, both]), 3))
-
-
 def rule(desk: Desk, match: Match, text: str) -> None:
     """Write the decision down and tell it, with its ground and clause."""
     entered = enter(desk, match, REFEREE, text)
@@ -74,10 +58,10 @@ def rule(desk: Desk, match: Match, text: str) -> None:
         refuse(desk, match, entered)
         return
     after, played, _ = entered
-    for pending in match.pendings:
-        # Whatever was still waited for has been overtaken.
-        if pending.kind in ("dispute", "seal", "adjourn"):
-            desk.unit.drop_pending(pending.id)
+    # Whatever was still waited for has been overtaken.
+    proposals.overtaken(desk, match)
+    if match.dispute is not None:
+        desk.unit.drop_pending(match.dispute.id)
     say = desk.aloud(after.stream)
     told = [say.fact(after.stream.game, fact) for fact in played.facts if fact.key != "decision"]
     if after.table.outcome is not None:

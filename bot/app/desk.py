@@ -12,6 +12,7 @@ from bot.app import buttons
 from bot.app.buttons import Keyboard
 from bot.app.incoming import Incoming
 from bot.app.match import Folding
+from bot.app.vocabulary import Vocabulary
 from bot.app.words import Words, language_of, words
 from storage.store import Chat, Due, Message, Person, Policy, Stream, Unit
 
@@ -43,6 +44,7 @@ class Desk:
     unit: Unit
     incoming: Incoming
     folding: Folding
+    vocabulary: Vocabulary
     chat: Chat
     person: Person | None
     zone: tzinfo = UTC

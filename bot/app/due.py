@@ -7,9 +7,9 @@ from datetime import datetime, tzinfo
 
 from bot.app import commands as c
 from bot.app import consent, followup, reminders
+from bot.app.acting import ring
 from bot.app.alarms import BELL, FLAG, LAPSE, watch_flag
 from bot.app.buttons import Button
-from bot.app.dealing import ring
 from bot.app.desk import Desk
 from bot.app.followup import Follows
 from bot.app.incoming import Incoming, Place
@@ -17,11 +17,14 @@ from bot.app.live import mention
 from bot.app.match import Folding, Match, load
 from bot.app.people import people_at
 from bot.app.playing import fall
+from bot.app.vocabulary import Vocabulary
 from bot.app.words import Html
 from storage.store import Due, Unit
 
 
-def desk_for(unit: Unit, folding: Folding, due: Due, now: datetime, zone: tzinfo, home: str) -> Desk | None:
+def desk_for(
+    unit: Unit, folding: Folding, vocabulary: Vocabulary, due: Due, now: datetime, zone: tzinfo, home: str
+) -> Desk | None:
     """Where it is served; None where its chat is no more."""
     stream = unit.stream(due.stream_id) if due.stream_id is not None else None
     chat_id = stream.chat_id if stream else due.chat_id
@@ -31,7 +34,7 @@ def desk_for(unit: Unit, folding: Folding, due: Due, now: datetime, zone: tzinfo
     place = Place(chat.id, chat.kind, chat.title, stream.thread_id if stream else None)
     # What another stream has caused bears that cause, under which it is done once.
     incoming = Incoming(due.payload.get("cause", f"due:{due.id}"), place, None, now, message_id=0)
-    return Desk(unit, incoming, folding, chat, None, zone, home)
+    return Desk(unit, incoming, folding, vocabulary, chat, None, zone, home)
 
 
 def serve_due(desk: Desk, due: Due, follows: Follows) -> None:

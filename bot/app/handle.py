@@ -8,17 +8,14 @@ from types import MappingProxyType
 from typing import Any
 
 from bot.app import (
-    adjourning,
+    acting,
     appealing,
     asking,
     bench,
-    claiming,
     clocks,
     correcting,
-    dealing,
     deciding,
     forms,
-    fouling,
     identity,
     myself,
     offices,
@@ -32,7 +29,6 @@ from bot.app import (
     saying,
     seating,
     showing,
-    tricking,
 )
 from bot.app import commands as c
 from bot.app import commands_aside as a
@@ -49,7 +45,8 @@ from bot.app.match import Broken, Folding, Match, Tables, load
 from bot.app.offices import office
 from bot.app.people import absent_sides, refereed
 from bot.app.rights import RIGHTS, Standing, standing
-from bot.app.targeting import candidates, must_name
+from bot.app.targeting import candidates, must_name, right_to
+from bot.app.vocabulary import Vocabulary, vocabulary_of
 from engines.core.game import Game
 from engines.core.rulebook import Shelf
 from storage.store import Due, Store, Stream, Unit
@@ -102,22 +99,14 @@ _AT_TABLE: Mapping[type, Callable[[Desk, Match, Standing, Any], None]] = {
     c.Hand: playing.hand,
     c.HandForm: forms.hand_form,
     c.Resign: playing.resign,
-    c.Offer: playing.offer,
-    c.Claim: claiming.claim,
-    d.Claimable: claiming.claimable,
-    c.Adjourn: adjourning.adjourn,
-    c.Seal: adjourning.seal,
-    d.Resume: adjourning.resume,
+    c.Offer: saying.offer,
+    c.Do: acting.do,
+    d.Look: acting.look,
+    d.Resume: acting.resume,
     c.Clock: clocks.clock,
     d.PutClock: clocks.put,
     d.Pause: clocks.pause,
-    d.Late: deciding.late,
     d.Decide: deciding.decide,
-    d.Foul: fouling.foul_form,
-    d.Bell: dealing.bell,
-    d.Deals: dealing.deals,
-    c.Lot: dealing.lot,
-    c.Trick: tricking.trick,
     c.Again: playing.again,
     c.Say: saying.say,
     c.Confirm: reporting.confirm,
@@ -128,7 +117,7 @@ _AT_TABLE: Mapping[type, Callable[[Desk, Match, Standing, Any], None]] = {
     d.Restore: bench.restore,
     c.Fix: correcting.fix,
     c.Undo: correcting.undo,
-    c.Agree: correcting.agree,
+    c.Agree: acting.answer,
     c.Board: showing.board,
     c.Tally: showing.board,
     c.History: showing.history,
@@ -156,6 +145,7 @@ class App:
         self.follows = follows
         self.home = ""
         self.tables = Tables(games, shelf or Shelf({key: game.book for key, game in games.items()}))
+        self.vocabulary = vocabulary_of(games.values())
         self.planned: Callable[[datetime], None] = lambda at: None
         """Told after a commit for when something was planned."""
 
@@ -165,7 +155,7 @@ class App:
         def work(unit: Unit) -> tuple[Reply, Folding]:
             # Its own for each run of the work: what an undone run has folded never happened.
             folding = Folding(self.tables)
-            return serve(unit, folding, incoming, self.zone, self.home), folding
+            return serve(unit, folding, self.vocabulary, incoming, self.zone, self.home), folding
 
         reply, folding = await self.store.run(work)
         self._committed(folding)
@@ -179,7 +169,7 @@ class App:
             folding = Folding(self.tables)
             claimed[:] = unit.claim_due(now, 1)
             for due in claimed:
-                _do(unit, folding, due, now, self.zone, self.home, self.follows)
+                _do(unit, folding, self.vocabulary, due, now, self.zone, self.home, self.follows)
             return folding if claimed else None
 
         folding = await self.store.run(work)
@@ -193,7 +183,9 @@ class App:
             self.planned(min(folding.plans))
 
 
-def serve(unit: Unit, folding: Folding, incoming: Incoming, zone: tzinfo = UTC, home: str = "") -> Reply:
+def serve(
+    unit: Unit, folding: Folding, vocabulary: Vocabulary, incoming: Incoming, zone: tzinfo = UTC, home: str = ""
+) -> Reply:
     if (known := unit.handled(incoming.cause)) is not None:
         return Reply.load(known)
     incoming = cleaned(incoming)
@@ -202,8 +194,8 @@ def serve(unit: Unit, folding: Folding, incoming: Incoming, zone: tzinfo = UTC, 
     person = unit.meet(incoming.who) if incoming.who else None
     if person is not None and not place.private:
         unit.see(chat.id, person.id, incoming.at)
-    desk = Desk(unit, incoming, folding, chat, person, zone, home)
-    request = interpret(incoming)
+    desk = Desk(unit, incoming, folding, vocabulary, chat, person, zone, home)
+    request = interpret(incoming, vocabulary)
     if request is not None:
         try:
             _dispatch(desk, request)
@@ -220,9 +212,18 @@ def serve(unit: Unit, folding: Folding, incoming: Incoming, zone: tzinfo = UTC, 
     return desk.reply
 
 
-def _do(unit: Unit, folding: Folding, due: Due, now: datetime, zone: tzinfo, home: str, follows: Follows) -> None:
+def _do(
+    unit: Unit,
+    folding: Folding,
+    vocabulary: Vocabulary,
+    due: Due,
+    now: datetime,
+    zone: tzinfo,
+    home: str,
+    follows: Follows,
+) -> None:
     """What has come due goes the way of an update, with a cause of its own."""
-    desk = desk_for(unit, folding, due, now, zone, home)
+    desk = desk_for(unit, folding, vocabulary, due, now, zone, home)
     if desk is None or unit.handled(desk.incoming.cause) is not None:
         return
     try:
@@ -256,7 +257,7 @@ def _dispatch(desk: Desk, request: Request) -> None:
     found = candidates(desk, request)
     if not found:
         if not said and (request.typed or desk.pressed or place.private):
-            key = "no_seat" if RIGHTS[type(command)] in ("seated", "mover") else "no_table"
+            key = "no_seat" if right_to(desk, command) in ("seated", "mover") else "no_table"
             desk.answer(desk.public.html(f"say.{key}"), plain=desk.own.plain(f"say.{key}"))
         elif said and place.private:
             _puzzled(desk)
@@ -270,10 +271,11 @@ def _dispatch(desk: Desk, request: Request) -> None:
     match = load(desk.unit, desk.folding, desk.unit.stream(found[0].id) or found[0])
     held = office(desk, match.stream.chat_id)
     who = standing(match, held, absent_sides(desk.unit, match) if held.official else frozenset())
-    if not who.may(command):
+    right = right_to(desk, command, match)
+    if not who.holds(right):
         if request.typed or desk.pressed:
-            right = RIGHTS[type(command)]
-            _refuse(desk, "no_referee" if right == "referee" and not refereed(desk.unit, match) else right)
+            missing = right == "referee" and not refereed(desk.unit, match)
+            _refuse(desk, "no_referee" if missing else right or "admin")
         return
     _AT_TABLE[type(command)](desk, match, who, command)
     follow_up(desk, match)

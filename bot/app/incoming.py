@@ -10,13 +10,15 @@ from datetime import datetime
 
 from bot.app import buttons
 from bot.app.buttons import Target
-from bot.app.commands import Command, Hand, Move, Say, number
+from bot.app.commands import Command, Do, Hand, Move, Offer, Say, number
 from bot.app.commands_aside import ReadFile, Start
 from bot.app.document import Document
-from bot.app.vocabulary import BY_WORD, LINKS, WORDS
+from bot.app.vocabulary import CORE, WORDS, Vocabulary
 from storage.store import Account
 
 LONGEST_TEXT = 4096
+OFFERED = "提和"
+"""How an offer with words behind it is put to the table."""
 _TABLE = re.compile(r"(?:^|(?<=\s))(?:台|table )(\d{1,6})(?=\s|$)", re.IGNORECASE)
 # Marks that change how text is shown but not what it says; people paste them without knowing.
 _INVISIBLE = dict.fromkeys([0, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF])
@@ -90,14 +92,14 @@ def cleaned(incoming: Incoming) -> Incoming:
 
 def reads_file(incoming: Incoming, quoted: bool) -> bool:
     """Whether a file that comes with this, or with the message it replies to, is asked to be read."""
-    request = interpret(replace(incoming, document=Document(quoted=quoted)))
+    request = interpret(replace(incoming, document=Document(quoted=quoted)), CORE)
     return request is not None and isinstance(request.command, ReadFile)
 
 
-def interpret(incoming: Incoming) -> Request | None:
+def interpret(incoming: Incoming, vocabulary: Vocabulary) -> Request | None:
     """The act that an update asks for; None where it is none of ours and deserves silence."""
     if incoming.press is not None:
-        pressed = buttons.read(incoming.press)
+        pressed = buttons.read(incoming.press, vocabulary)
         return Request(*pressed) if pressed else None
     document = incoming.document
     if incoming.text is None:
@@ -106,8 +108,8 @@ def interpret(incoming: Incoming) -> Request | None:
     text = incoming.text.translate(_INVISIBLE).strip()
     slash = text.startswith(("/", "／"))
     word, _, rest = " ".join(text[slash:].split()).partition(" ")
-    spec = BY_WORD.get(word.partition("@")[0].lower())
-    if spec is not None and slash and (linked := _linked(spec.build(rest), rest)):
+    spec = vocabulary.by_word.get(word.partition("@")[0].lower())
+    if spec is not None and slash and (linked := _linked(spec.build(rest), rest, vocabulary)):
         return linked
     called = spec is not None and (slash or word in spec.aliases)
     if spec is not None and spec.whole:
@@ -129,13 +131,13 @@ def _request(build: Callable[[str], Command], text: str, typed: bool) -> Request
     return Request(build(_TABLE.sub(" ", text, count=1).strip()), number=int(table[1]), typed=typed)
 
 
-def _linked(command: Command, payload: str) -> Request | None:
+def _linked(command: Command, payload: str, vocabulary: Vocabulary) -> Request | None:
     """What a link into the private chat has asked for, by the word and the table that follow /start."""
-    for word, kind in LINKS.items() if isinstance(command, Start) else ():
-        table = number(payload.removeprefix(word)) if payload.startswith(word) else None
-        if table is not None:
-            return Request(kind(), Target(table))
-    return None
+    word = payload.rstrip("0123456789")
+    table = number(payload.removeprefix(word))
+    if not isinstance(command, Start) or word not in vocabulary.links or table is None:
+        return None
+    return Request(Do(word), Target(table))
 
 
 def _said(text: str) -> Command:
@@ -149,6 +151,9 @@ def _spoken(word: str, build: Callable[[str], Command]) -> Callable[[str], Comma
         command = build(text)
         if text and isinstance(command, Move | Hand):
             return Say(text)
+        if text and isinstance(command, Offer):
+            # What it is with these words behind it, an offer, a claim or talk, the table knows.
+            return Say(f"{OFFERED} {text}")
         return Say(f"{word} {text}") if text and command == build("") else command
 
     return spoken

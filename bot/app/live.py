@@ -6,16 +6,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from html import escape
+from typing import Any
 
 from bot.app import commands as c
+from bot.app import commands_aside as a
 from bot.app import commands_desk as d
 from bot.app.buttons import Button, Keyboard, rows
 from bot.app.clockface import in_caption, rings, shown
 from bot.app.match import Match
-from bot.app.vocabulary import BY_WORD
 from bot.app.words import Html, Seats, Words
 from engines.core.game import Game
-from engines.core.manner import Choice
+from engines.core.manner import Act, Choice
 from engines.core.rulebook import Book
 from engines.core.rulesets import Rules
 from engines.core.rulings import Called, Fact, Outcome, Seat, Value
@@ -209,8 +210,8 @@ def _state(
         lines += _to_act(words, match, people, accounts, set(_named(facts)))
         if table.verdict.offer is not None:
             lines.append(words.html("live.offer", label=seat_label(words, match, table.verdict.offer)))
-        if match.waiting("seal"):
-            lines.append(words.html("live.seal"))
+        if match.demanded is not None:
+            lines.append(words.first(f"act.{match.demanded.word}.awaited", "act.awaited"))
         if (moment := rings(match)) is not None:
             lines.append(words.html("live.bell", when=shown(moment, at, zone)))
     for pending in match.waiting("report"):
@@ -273,7 +274,7 @@ def _keyboard(words: Words, match: Match) -> Keyboard:
             return seating
         # Whoever enters cards may sit down only before the first is played.
         begun = ((button("undo_play", c.Undo()), button("history", c.History())),)
-        return (*_own_keys(words, match), *(begun if match.table.moves else seating))
+        return (*_keys(words, match), *(begun if match.table.moves else seating))
     if match.by_card and stream.status == "ended":
         return ((button("history", c.History()), button("review", c.Review()), button("pgn", c.Pgn())),)
     if stream.status == "ended":
@@ -283,46 +284,58 @@ def _keyboard(words: Words, match: Match) -> Keyboard:
     if stream.status != "playing":
         return ()
     if match.reported:
-        own, *more = _own_keys(words, match) or ((),)
+        first, *more = _keys(words, match) or ((),)
         if match.dispute is not None:
             return (*_reports(match, button), (button("restore", c.Withdraw()), button("relog", c.HandForm())))
         if paused:
             return (*_reports(match, button), going_on)
         return (
             *_reports(match, button),
-            (button("hand", c.HandForm()), *own),
+            (button("hand", c.HandForm()), *first),
             *more,
             (button("undo_hand", c.Undo()), button("history", c.History())),
         )
     interrupted = (button("resume", d.Resume()), button("history", c.History()))
     if match.table.adjourned:
         return (interrupted,)
-    if match.waiting("seal"):
-        return ((button("seal", c.Seal()),), interrupted)
-    known = match.table.rules.verdicts
-    answer: tuple[Button, ...] = (button("draw_ok", c.Offer("ok")), button("draw_no", c.Offer("no")))
-    if match.table.verdict.offer is None:
-        ends = {"draw": button("offer", c.Offer()), "resign": button("resign", c.Resign())}
-        answer = tuple(end for verdict, end in ends.items() if verdict in known)
+    if match.demanded is not None:
+        does = c.Do(match.demanded.word)
+        return ((Button(act_label(words, match.demanded), does, stream.id, stream.version),), interrupted)
+    if match.table.verdict.offer is not None:
+        answer: tuple[Button, ...] = (button("draw_ok", c.Offer("ok")), button("draw_no", c.Offer("no")))
+    else:
+        verdicts = {"draw": button("offer", c.Offer()), "resign": button("resign", c.Resign())}
+        answer = tuple(verdicts[word] for word in verdicts if word in match.table.rules.verdicts)
     look = (button("clock", c.Clock()),) if match.table.clock else ()
     if paused:
         return ((*going_on, *look),)
+    look = (button("undo", c.Undo()), button("history", c.History()), *look)
     picks = ((button("pick", c.Pick()),),) if match.table.mode.choices or match.manner.menu else ()
-    undone = (button("undo", c.Undo()), button("history", c.History()), *look)
-    return (*picks, *_own_keys(words, match), answer, undone)
+    return (*picks, *_keys(words, match), answer, look)
 
 
-def _own_keys(words: Words, match: Match) -> Keyboard:
-    """The buttons that the game has in this state."""
+def act_label(words: Words, act: Act[Any]) -> str:
+    """An act on its button: in the words of its game, else as people call the command."""
+    key = f"button.{act.word}"
+    return words.plain(key) if words.has(key) else (*act.aliases, act.word)[0]
+
+
+def _keys(words: Words, match: Match) -> Keyboard:
+    """What the game itself offers in this state: entries, and acts and questions by their word."""
     keys = match.manner.keys(match.table.state)
-    return tuple(tuple(_own_key(words, match, choice) for choice in row) for row in keys)
+    return tuple(tuple(_key(words, match, choice) for choice in row) for row in keys)
 
 
-def _own_key(words: Words, match: Match, choice: Choice) -> Button:
-    """An entry, or something that is called by its word."""
-    command = c.Move(choice.value) if choice.enters else BY_WORD[choice.value].build("")
+def _key(words: Words, match: Match, choice: Choice) -> Button:
     label = words.label(match.stream.game, choice.label, Seats(match.labels))
-    return Button(label, command, match.stream.id, match.stream.version)
+    return Button(label, _leads_to(match, choice), match.stream.id, match.stream.version)
+
+
+def _leads_to(match: Match, choice: Choice) -> c.Command:
+    word, _, text = choice.value.partition(" ")
+    if choice.enters:
+        return c.Move(choice.value)
+    return a.Ask(word, text) if match.game.question(word) else c.Do(word, text)
 
 
 def _reports(match: Match, button: Callable[..., Button]) -> Keyboard:

@@ -10,7 +10,7 @@ from typing import Any
 
 from engines.core import record
 from engines.core.game import Game, Play
-from engines.core.manner import Manner
+from engines.core.manner import Act, Manner
 from engines.core.record import AnyTable, Entry
 from engines.core.rulebook import Shelf
 from engines.core.rulings import Refusal, Seat
@@ -83,6 +83,12 @@ class Match:
     def sealer(self) -> Seat | None:
         """Who has sealed a move that waits to be opened; None while the match is not adjourned."""
         return self.table.mode.sealer(self.table.state) if self.table.mode.sealer else None
+
+    @property
+    def demanded(self) -> Act[Any] | None:
+        """The act that is asked of whoever is to act, before any move is made."""
+        wanted = {act.demands for act in self.manner.acts}
+        return next((act for act in self.manner.acts if act.word in wanted and self.waiting(act.word)), None)
 
     def waiting(self, kind: str) -> list[Pending]:
         return [pending for pending in self.pendings if pending.kind == kind]

@@ -15,10 +15,15 @@ from engines.core.rulings import Seat
 def game_named(games: Iterable[str], name: str) -> str | None:
     wanted = name.lower()
     for key in games:
-        known = {key, *(word for language in LANGUAGES for word in words(language).plain(f"game.{key}.names").split())}
-        if wanted in known:
+        if wanted == key or any(wanted in _names(language, key) for language in LANGUAGES):
             return key
     return None
+
+
+def _names(language: str, game: str) -> list[str]:
+    """What people call a game; nothing of one that no sentence speaks of, as an event has none."""
+    say, key = words(language), f"game.{game}.names"
+    return say.plain(key).split() if say.has(key) else []
 
 
 def rules_named(game: Game, text: str) -> tuple[Rules | None, str]:

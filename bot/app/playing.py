@@ -1,9 +1,8 @@
-"""Moves, hands, resignations, draw offers and fouls, entered at a table while the match runs."""
+"""Moves, hands, resignations and draw offers, entered at a table while the match runs."""
 
 from __future__ import annotations
 
 from bot.app import commands as c
-from bot.app import commands_desk as d
 from bot.app import reporting
 from bot.app.buttons import Button, Keyboard, rows
 from bot.app.desk import Desk
@@ -13,13 +12,14 @@ from bot.app.live import result
 from bot.app.match import Match
 from bot.app.people import people_at
 from bot.app.rights import Standing
-from bot.app.scribe import conclude, enter, on_live
+from bot.app.scribe import Tried, conclude, enter, on_live
 from bot.app.words import Html
 from engines.core.record import AnyPlayed
 from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
 
 
-def hand(desk: Desk, match: Match, who: Standing, command: c.Hand) -> None:
+def hand(desk: Desk, match: Match, who: Standing, command: c.Hand, tried: Tried | None = None) -> None:
+    """`tried` is what the table has said to it already, here and elsewhere: nothing is played twice."""
     if not match.reported:
         key = "hand.by_card" if match.by_card else "hand.board_game"
         desk.answer(desk.public.html(key), plain=desk.own.plain(key))
@@ -28,7 +28,7 @@ def hand(desk: Desk, match: Match, who: Standing, command: c.Hand) -> None:
     elif desk.drawn in (None, match.stream.version) and doubled(desk, match, who, command.text):
         return
     elif running(desk, match) and not desk.stale(match.stream.version):
-        _report(desk, match, who, command.text)
+        _report(desk, match, who, command.text, tried)
 
 
 def again(desk: Desk, match: Match, who: Standing, command: c.Again) -> None:
@@ -65,32 +65,6 @@ def offer(desk: Desk, match: Match, who: Standing, command: c.Offer) -> None:
     play(desk, match, who.seat, {"ok": "draw ok", "no": "draw no"}.get(command.answer, "draw?"))
 
 
-def foul(desk: Desk, match: Match, who: Standing, command: d.Foul) -> None:
-    """Record a foul in one line: who, and what for. After the end it is the game's to say whether it still counts."""
-    if not match.table.mode.fouls or finds_faults(match):
-        key = "foul.by_card" if finds_faults(match) else "foul.none"
-        desk.answer(desk.public.html(key), plain=desk.own.plain(key))
-        return
-    if (
-        (match.stream.status != "ended" and not running(desk, match))
-        or desk.stale(match.stream.version)
-        or reporting.frozen(desk, match)
-    ):
-        return
-    entered = enter(desk, match, REFEREE, f"foul {command.text}")
-    if isinstance(entered, Refusal):
-        desk.answer(refused(desk, match, entered, "foul"), plain=briefly(desk, match, entered))
-        return
-    after, played, _ = entered
-    desk.toast(desk.own.plain("toast.done"))
-    conclude(desk, after, _news(desk, after, played))
-
-
-def finds_faults(match: Match) -> bool:
-    """Whether the table finds every fault by itself, from the cards, so that nobody has to record one."""
-    return match.by_card and not match.table.mode.fouls
-
-
 def running(desk: Desk, match: Match) -> bool:
     if match.stream.status == "playing":
         return True
@@ -99,9 +73,9 @@ def running(desk: Desk, match: Match) -> bool:
     return False
 
 
-def play(desk: Desk, match: Match, seat: Seat, text: str, said: Html | None = None) -> None:
+def play(desk: Desk, match: Match, seat: Seat, text: str, said: Html | None = None, tried: Tried | None = None) -> None:
     """Enter what was played and tell what came of it; `said` takes the place of a question that was pressed."""
-    entered = enter(desk, match, seat, text)
+    entered = enter(desk, match, seat, text, tried=tried)
     if isinstance(entered, Refusal):
         refuse(desk, match, entered)
         if entered.point == "time_over":
@@ -172,9 +146,9 @@ def _answers(desk: Desk, match: Match, played: AnyPlayed) -> Keyboard:
     return ((accept, decline),)
 
 
-def _report(desk: Desk, match: Match, who: Standing, text: str) -> None:
+def _report(desk: Desk, match: Match, who: Standing, text: str, tried: Tried | None = None) -> None:
     """A finished hand as one side tells it. It counts at once; the other side's word or next report confirms it."""
-    entered = enter(desk, match, who.seat, text, numbered=True)
+    entered = enter(desk, match, who.seat, text, numbered=True, tried=tried)
     if isinstance(entered, Refusal):
         refuse(desk, match, entered)
         return

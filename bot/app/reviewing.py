@@ -45,7 +45,7 @@ class Frame:
 def read(desk: Desk, command: a.ReadScore) -> None:
     """`/review` with a score or the record of a hand behind it, or in reply to one. A game named is asked alone."""
     games = desk.folding.tables.games
-    name, *behind = command.text.split(None, 1)
+    name, *behind = command.text.split(None, 1) or [""]
     named = game_named(games, name) if behind else None
     text = behind[0] if named else command.text
     for game in [games[named]] if named else games.values():

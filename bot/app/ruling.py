@@ -21,14 +21,11 @@ _BEST = 5
 _LONGEST_QUESTION = 200
 _LONGEST_LABEL = 40
 _ACTS: Mapping[str, c.Command] = {
-    "touch": a.Ask("touch"),
-    "claim": c.Claim(),
     "hand": c.HandForm(),
     "check": c.HandForm(),
-    "foul": d.Foul(),
     "decide": d.Decide(),
 }
-"""What a button at a table asks for, by how a clause is put to work."""
+"""What a button at a table asks for, by how a clause is put to work; beside these, the acts of the games."""
 _LONGEST_EDIT = 3500
 """A message cannot be made longer than one; what is longer is sent anew, in pieces."""
 
@@ -67,7 +64,11 @@ def _show(desk: Desk, hit: Hit, more: Sequence[Hit], command: a.Rule) -> None:
 
 def _at_tables(desk: Desk, hit: Hit) -> Keyboard:
     """Buttons that have it worked out, or written down, at the tables here that are played by this rule set."""
-    act = _ACTS.get(ask_for(hit, desk.folding.tables.games) or "")
+    word = ask_for(hit, desk.folding.tables.games) or ""
+    # What others must agree to is not begun from a book.
+    alone = any(not act.consent for act in desk.vocabulary.acts.get(word, ()))
+    asked = a.Ask(word) if word in desk.vocabulary.questions else None
+    act = c.Do(word) if alone else _ACTS.get(word) or asked
     if act is None or desk.incoming.place.private:
         return ()
     played = (hit.game, hit.clause.rule_set)

@@ -1,14 +1,17 @@
-"""What a text said to a table is: a move, a hand, a claim, a sealed move, or just talk."""
+"""What a text said to a table is: a move, a hand, an act of the game, or just talk."""
 
 from __future__ import annotations
 
-from bot.app import adjourning, asking, claiming, tricking
+from bot.app import acting, asking, proposals, tricking
 from bot.app import commands as c
 from bot.app.buttons import Button
 from bot.app.desk import Desk
+from bot.app.incoming import OFFERED
 from bot.app.match import Match
 from bot.app.playing import hand, play, resign, running
+from bot.app.playing import offer as offer_draw
 from bot.app.rights import Standing
+from bot.app.scribe import Tried, attempt
 from engines.core import verdicts
 from engines.core.rulings import Refusal
 
@@ -18,23 +21,13 @@ def move(desk: Desk, match: Match, who: Standing, command: c.Move) -> None:
     text = command.text
     if match.by_card:
         tricking.move(desk, match, who, text)
-        return
-    act = _act(desk, match, who, text)
-    if match.reported:
+    elif text:
+        _entry(desk, match, who, text, attempt(desk, match, who.seat, text))
+    elif match.reported:
         hand(desk, match, who, c.Hand(text))
-    elif not text and not desk.addressed:
-        return
-    elif not text:
+    elif desk.addressed:
         choose = Button(desk.public.plain("button.pick"), c.Pick(), match.stream.id, match.stream.version)
         desk.answer(desk.public.html("move.empty") + "\n" + desk.public.html(f"hint.{match.stream.game}"), ((choose,),))
-    elif isinstance(verdicts.parse(text, match.table.rules), verdicts.Resign):
-        resign(desk, match, who, c.Resign())
-    elif act.startswith("claim "):
-        claiming.claim(desk, match, who, c.Claim(act.removeprefix("claim ")))
-    elif act.startswith("seal "):
-        adjourning.seal(desk, match, who, c.Seal(act.removeprefix("seal ")))
-    elif running(desk, match) and not desk.stale(match.stream.version) and not adjourning.must_seal(desk, match):
-        play(desk, match, who.seat, text)
 
 
 def say(desk: Desk, match: Match, who: Standing, command: c.Say) -> None:
@@ -46,23 +39,40 @@ def say(desk: Desk, match: Match, who: Standing, command: c.Say) -> None:
     if match.by_card:
         tricking.said(desk, match, who, command.text)
         return
-    if desk.incoming.place.private and adjourning.asked(match, who):
+    asked = proposals.asked_of(match, who)
+    if desk.incoming.place.private and asked is not None:
         # Whoever was asked for a sealed move and writes one here means to seal it, not to play it before all eyes.
-        adjourning.seal(desk, match, who, c.Seal(command.text))
+        acting.do(desk, match, who, c.Do(asked.word, command.text))
         return
-    tried = match.table.play(who.seat, command.text, match.seconds(desk.at))
+    tried = attempt(desk, match, who.seat, command.text)
     if isinstance(tried, Refusal) and not desk.addressed and _talk(match, command.text, tried):
         return
-    if match.reported:
-        hand(desk, match, who, c.Hand(command.text))
-    elif who.may(c.Move()):
-        move(desk, match, who, c.Move(command.text))
+    if match.reported or who.may(c.Move()):
+        _entry(desk, match, who, command.text, tried)
 
 
-def _act(desk: Desk, match: Match, who: Standing, text: str) -> str:
-    """What the text would be written down as; empty if it would not."""
-    tried = match.table.play(who.seat, text, match.seconds(desk.at))
-    return "" if isinstance(tried, Refusal) else tried.text
+def offer(desk: Desk, match: Match, who: Standing, command: c.Offer) -> None:
+    """`提和 三次重复` may be no offer but an act of the game."""
+    tried = attempt(desk, match, who.seat, f"{OFFERED} {command.text}") if command.text else None
+    if isinstance(tried, Refusal) and tried.kind == "unreadable":
+        tried = None
+    if tried is None:
+        offer_draw(desk, match, who, command)
+    else:
+        _entry(desk, match, who, f"{OFFERED} {command.text}", tried)
+
+
+def _entry(desk: Desk, match: Match, who: Standing, text: str, tried: Tried) -> None:
+    """`tried` is what the table says to the text; it goes with it to wherever it is entered."""
+    word, _, behind = ("" if isinstance(tried, Refusal) else tried.text).partition(" ")
+    if isinstance(verdicts.parse(text, match.table.rules), verdicts.Resign):
+        resign(desk, match, who, c.Resign())
+    elif match.manner.act(word) is not None:
+        acting.do(desk, match, who, c.Do(word, behind), tried)
+    elif match.reported:
+        hand(desk, match, who, c.Hand(text), tried)
+    elif running(desk, match) and not desk.stale(match.stream.version) and not proposals.held_up(desk, match):
+        play(desk, match, who.seat, text, tried=tried)
 
 
 def _talk(match: Match, text: str, refusal: Refusal) -> bool:

@@ -17,12 +17,23 @@ from engines.core.record import AnyPlayed, Fold, Preview
 from engines.core.rulings import Outcome, Refusal, Seat
 from storage.store import Message, NewEntry, Payload, StoredEntry, Stream
 
+Tried = AnyPlayed | Refusal
+"""What the table says to an entry."""
+
+
+def attempt(desk: Desk, match: Match, seat: Seat, text: str) -> Tried:
+    """What the table would say to an entry now. Nothing is written."""
+    return match.table.play(seat, text, match.seconds(desk.at))
+
 
 def enter(
-    desk: Desk, match: Match, seat: Seat, text: str, *, numbered: bool = False
+    desk: Desk, match: Match, seat: Seat, text: str, *, numbered: bool = False, tried: Tried | None = None
 ) -> tuple[Match, AnyPlayed, StoredEntry] | Refusal:
-    """Play an entry and write it down, or say why it does not count. `numbered`: only a move or a hand does."""
-    played = match.table.play(seat, text, match.seconds(desk.at))
+    """Play an entry and write it down, or say why it does not count. `numbered`: only a move or a hand does.
+
+    `tried` is what the table has said to this very entry already.
+    """
+    played = attempt(desk, match, seat, text) if tried is None else tried
     if isinstance(played, Refusal):
         return played
     if numbered and not played.moved:

@@ -9,7 +9,8 @@ from bot.app import commands_desk as d
 from bot.app import commands_people as p
 from bot.app.desk import Desk
 from bot.app.incoming import Request
-from bot.app.rights import RIGHTS
+from bot.app.match import Match
+from bot.app.rights import RIGHTS, Who
 from engines.core.game import Play
 from storage.store import Person, Status, Stream
 
@@ -17,16 +18,12 @@ _OPEN: tuple[Status, ...] = ("seating", "playing", "broken")
 _PAST: tuple[Status, ...] = ("ended", "cancelled")
 _LOOKING = (c.Board, c.Tally, c.History, c.Pgn, c.Review, c.Clock)
 """Acts that change nothing: the chat's only table is meant even by someone without a seat."""
-_AFTERWARDS = (*_LOOKING, c.Fix, c.HandForm, c.Undo, c.Confirm, c.Object, d.Foul, d.Bench, d.Strike, d.Restore)
+_AFTERWARDS = (*_LOOKING, c.Fix, c.HandForm, c.Undo, c.Confirm, c.Object, d.Bench, d.Strike, d.Restore)
 """Acts that make sense at a table whose match has ended."""
-_TOO_LATE = (
-    c.Move, c.Trick, c.Pick, c.Hand, c.Resign, c.Offer, c.Claim, c.Adjourn, c.Seal, d.Pause, d.PutClock,
-    c.Withdraw,
-)  # fmt: skip
+_TOO_LATE = (c.Move, c.Pick, c.Hand, c.Resign, c.Offer, d.Pause, d.PutClock, c.Withdraw)
 """Acts whose author, if his match has ended, is told just that."""
-_ON_A_SHEET = (c.Hand, c.HandForm, c.Lot, d.Deals, d.Bell)
-_BY_CARD = (c.Trick,)
-_ON_A_BOARD = (c.Move, c.Pick, c.Resign, c.Offer, c.Claim, d.Claimable, c.Adjourn, c.Seal, d.Late)
+_ON_A_SHEET = (c.Hand, c.HandForm)
+_ON_A_BOARD = (c.Move, c.Pick, c.Resign, c.Offer)
 
 
 def candidates(desk: Desk, request: Request) -> Sequence[Stream]:
@@ -43,6 +40,14 @@ def candidates(desk: Desk, request: Request) -> Sequence[Stream]:
     if isinstance(request.command, p.Assign) and (seating := _nearest(desk, _all(desk, ("seating",)))):
         return seating
     return _open(desk, request.command) or _ended(desk, request.command)
+
+
+def right_to(desk: Desk, command: c.Command, match: Match | None = None) -> Who | None:
+    """Whose an act is: of a game's act as the game of the table says, or as any game does that has it."""
+    if not isinstance(command, c.Do):
+        return RIGHTS.get(type(command))
+    own = match.manner.act(command.word) if match else None
+    return (own or desk.vocabulary.acts[command.word][0]).by
 
 
 def must_name(desk: Desk, request: Request, found: Sequence[Stream]) -> bool:
@@ -101,17 +106,21 @@ def _open(desk: Desk, command: c.Command) -> Sequence[Stream]:
     """One's own tables; without any, those of the chat for whoever may act without a seat."""
     if mine := _fitting(desk, command, _nearest(desk, _mine(desk, _OPEN))):
         return mine
-    seated = RIGHTS[type(command)] in ("seated", "mover") or isinstance(command, c.Say)
+    seated = right_to(desk, command) in ("seated", "mover") or isinstance(command, c.Say)
     return [] if seated else _fitting(desk, command, _nearest(desk, _all(desk, _OPEN)))
 
 
 def _ended(desk: Desk, command: c.Command) -> Sequence[Stream]:
     """The newest match that ended: one's own, or to look at; a referee says which."""
-    if not isinstance(command, (*_AFTERWARDS, *_TOO_LATE)):
+    afterwards, too_late = isinstance(command, _AFTERWARDS), isinstance(command, _TOO_LATE)
+    if isinstance(command, c.Do):
+        afterwards = any(act.amends for act in desk.vocabulary.acts[command.word])
+        too_late = right_to(desk, command) != "referee"
+    if not afterwards and not too_late:
         return []
     if mine := _fitting(desk, command, _nearest(desk, _mine(desk, _PAST[:1]))):
         return mine[-1:]
-    others = _fitting(desk, command, _nearest(desk, _all(desk, _PAST[:1]))) if isinstance(command, _AFTERWARDS) else []
+    others = _fitting(desk, command, _nearest(desk, _all(desk, _PAST[:1]))) if afterwards else []
     return others[-1:] if isinstance(command, _LOOKING) else others
 
 
@@ -144,10 +153,10 @@ def _fitting(desk: Desk, command: c.Command, streams: Sequence[Stream]) -> Seque
         mode = game.play(stream.options) if game else None
         if not isinstance(mode, Play):
             return True
-        if isinstance(command, d.Foul):
-            return bool(mode.fouls)
+        if isinstance(command, c.Do):
+            return mode.manner.act(command.word) is not None
         if mode.manner.kept == "dictated":
-            return isinstance(command, (c.Move, *_BY_CARD)) or not isinstance(command, (*_ON_A_BOARD, *_ON_A_SHEET))
-        return not isinstance(command, (*_BY_CARD, *(_ON_A_BOARD if mode.manner.kept == "reported" else _ON_A_SHEET)))
+            return isinstance(command, c.Move) or not isinstance(command, (*_ON_A_BOARD, *_ON_A_SHEET))
+        return not isinstance(command, _ON_A_BOARD if mode.manner.kept == "reported" else _ON_A_SHEET)
 
     return [stream for stream in streams if fits(stream)] or streams

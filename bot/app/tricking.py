@@ -6,7 +6,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.app import commands as c
 from bot.app.buttons import Keyboard
 from bot.app.desk import Desk
 from bot.app.hand_log import offered
@@ -16,8 +15,9 @@ from bot.app.match import Match
 from bot.app.people import people_at
 from bot.app.playing import refuse, running
 from bot.app.rights import Standing
-from bot.app.scribe import enter, on_live
+from bot.app.scribe import Tried, attempt, enter, on_live
 from bot.app.words import LANGUAGES, Html, words
+from engines.core.record import AnyPlayed
 from engines.core.rulings import REFEREE, Fact, Refusal, Seat
 
 _MOST_PLAYS = 12
@@ -36,18 +36,13 @@ def move(desk: Desk, match: Match, who: Standing, text: str) -> None:
         if desk.addressed:
             desk.answer(desk.public.html(f"hint.{match.stream.game}.full_hand"))
         return
-    _enter(desk, match, who, _named(desk, match, who, text))
+    _enter(desk, match, who, *_named(desk, match, who, text))
 
 
-def trick(desk: Desk, match: Match, who: Standing, command: c.Trick) -> None:
+def several(desk: Desk, match: Match, who: Standing, text: str) -> None:
     """`/trick 北 HAHA 西 H3H4 南 S3S3 东 H6H7`: all of it or nothing."""
-    if not match.by_card:
-        desk.answer(desk.public.html("trick.no_cards"), plain=desk.own.plain("trick.no_cards"))
-        return
-    if not running(desk, match) or desk.stale(match.stream.version):
-        return
-    apart = _BETWEEN if _BETWEEN.search(command.text) else _BLANK
-    plays = _behind_seats(match, command.text) or [(None, part) for part in apart.split(command.text) if part]
+    apart = _BETWEEN if _BETWEEN.search(text) else _BLANK
+    plays = _behind_seats(match, text) or [(None, part) for part in apart.split(text) if part]
     if not plays or len(plays) > _MOST_PLAYS:
         if desk.addressed:
             desk.answer(desk.public.html(f"hint.{match.stream.game}.full_hand"))
@@ -57,36 +52,39 @@ def trick(desk: Desk, match: Match, who: Standing, command: c.Trick) -> None:
 
 def said(desk: Desk, match: Match, who: Standing, text: str) -> None:
     """Plain text to a table: a play if it reads like one; other talk is not ours."""
-    seat, first = _named(desk, match, who, text)[0]
-    tried = match.table.play(who.seat if seat is None else seat, first, match.seconds(desk.at))
-    if desk.addressed or not isinstance(tried, Refusal):
-        move(desk, match, who, text)
+    plays, tried = _named(desk, match, who, text)
+    seat, first = plays[0]
+    tried = tried or attempt(desk, match, who.seat if seat is None else seat, first)
+    if (desk.addressed or not isinstance(tried, Refusal)) and not desk.stale(match.stream.version):
+        _enter(desk, match, who, plays, tried)
 
 
-def _enter(desk: Desk, match: Match, who: Standing, plays: Sequence[Play]) -> None:
-    """Play everything on trial first, so that nothing is written where something does not count."""
-    table = match.table
-    tried: list[tuple[Seat, str]] = []
+def _enter(desk: Desk, match: Match, who: Standing, plays: Sequence[Play], first: Tried | None = None) -> None:
+    """Play everything on trial first, so that nothing is written where something does not count.
+
+    `first` is what the table has said to the first of them already.
+    """
+    table, at = match.table, match.seconds(desk.at)
+    most = next((act.several(table.state) for act in match.manner.acts if act.several), len(plays))
+    tried: list[tuple[Seat, str, AnyPlayed]] = []
     for place, (named, text) in enumerate(plays, 1):
+        if place > most:
+            desk.refuse("trick.too_many", count=most)
+            return
         seat = next(iter(table.to_act), REFEREE) if named is None else named
-        played = table.play(seat, text, match.seconds(desk.at))
+        played = first if first is not None and place == 1 else table.play(seat, text, at)
         if isinstance(played, Refusal) and played.point == "referee_only" and who.referee:
-            seat, played = REFEREE, table.play(REFEREE, text, match.seconds(desk.at))
+            seat, played = REFEREE, table.play(REFEREE, text, at)
         if isinstance(played, Refusal):
             label = seat_label(desk.public, match, seat) if seat >= 0 else desk.public.plain("referee")
             _refuse(desk, replace(match, table=table), played, plays, (place, label))
             return
-        if place < len(plays) and any(fact.key == "trick_taken" for fact in played.facts):
-            desk.answer(
-                desk.public.html("trick.too_many", count=place), plain=desk.own.plain("trick.too_many", count=place)
-            )
-            return
         table = played.table
-        tried.append((seat, text))
+        tried.append((seat, text, played))
     after = match
     facts: list[Fact] = []
-    for seat, text in tried:
-        entered = enter(desk, after, seat, text)
+    for seat, text, played in tried:
+        entered = enter(desk, after, seat, text, tried=played)
         assert not isinstance(entered, Refusal)  # noqa: S101 - it was tried on the same table
         after = entered[0]
         facts += entered[1].facts
@@ -126,11 +124,13 @@ def _refuse(desk: Desk, match: Match, refusal: Refusal, plays: Sequence[Play], w
     desk.answer(Html("\n".join(lines)), plain=briefly(desk, match, refusal))
 
 
-def _named(desk: Desk, match: Match, who: Standing, text: str) -> Sequence[Play]:
-    """One's own play; what makes no sense as such may name the seats that it is entered for."""
-    own = match.table.play(who.seat, text, match.seconds(desk.at))
+def _named(desk: Desk, match: Match, who: Standing, text: str) -> tuple[Sequence[Play], Tried | None]:
+    """One's own play, with what the table says to it; what makes no sense as such may name the seats that it is
+    entered for."""
+    own = attempt(desk, match, who.seat, text)
     unread = isinstance(own, Refusal) and own.kind == "unreadable"
-    return (_behind_seats(match, text) if unread else ()) or [(who.seat, text)]
+    behind = _behind_seats(match, text) if unread else ()
+    return (behind, None) if behind else ([(who.seat, text)], own)
 
 
 def _behind_seats(match: Match, text: str) -> list[Play]:

@@ -11,31 +11,8 @@ from telegram import (
     BotCommandScopeAllPrivateChats,
 )
 
-from bot.app.vocabulary import SPECS, Spec
+from bot.app.vocabulary import Spec, Vocabulary
 from bot.app.words import LANGUAGES, words
-
-_FOR_REFEREES = frozenset(
-    {
-        "foul",
-        "dealer",
-        "bell",
-        "settings",
-        "decide",
-        "answer",
-        "late",
-        "pause",
-        "resume",
-        "strike",
-        "restore",
-        "desk",
-        "appoint",
-        "dismiss",
-        "seat",
-        "link",
-        "merge",
-    }
-)
-"""Commands that only an administrator's menu lists: others have no use for them in a group."""
 
 SCOPES: tuple[tuple[BotCommandScope, str], ...] = (
     (BotCommandScopeAllPrivateChats(), "private"),
@@ -47,20 +24,20 @@ SCOPES: tuple[tuple[BotCommandScope, str], ...] = (
 def listed(spec: Spec, scope: str) -> bool:
     if scope == "private":
         return spec.private
-    return spec.group and (scope == "admin" or spec.name not in _FOR_REFEREES) and spec.name != "start"
+    return spec.group and (scope == "admin" or not spec.referees) and spec.name != "start"
 
 
-def menu(scope: str, language: str) -> list[BotCommand]:
+def menu(vocabulary: Vocabulary, scope: str, language: str) -> list[BotCommand]:
     say = words(language)
-    return [BotCommand(spec.name, say.plain(f"menu.{spec.name}")) for spec in SPECS if listed(spec, scope)]
+    return [BotCommand(spec.name, say.plain(f"menu.{spec.name}")) for spec in vocabulary.specs if listed(spec, scope)]
 
 
-async def publish(bot: Bot) -> None:
+async def publish(bot: Bot, vocabulary: Vocabulary) -> None:
     """Chinese is what everybody gets; English speakers get English."""
     for scope, name in SCOPES:
-        await bot.set_my_commands(menu(name, LANGUAGES[0]), scope=scope)
+        await bot.set_my_commands(menu(vocabulary, name, LANGUAGES[0]), scope=scope)
         for language in LANGUAGES[1:]:
-            await bot.set_my_commands(menu(name, language), scope=scope, language_code=language)
+            await bot.set_my_commands(menu(vocabulary, name, language), scope=scope, language_code=language)
     for language in LANGUAGES:
         say, code = words(language), None if language == LANGUAGES[0] else language
         await bot.set_my_description(say.plain("bot.description"), language_code=code)

@@ -6,7 +6,7 @@ from importlib.resources import files
 
 from engines.chess.acts import Act, apply, notate, parse
 from engines.chess.adjournment import adjourned, public, sealer
-from engines.chess.claims import CLAIMS, claimable
+from engines.chess.chat_acts import ACTS, bench
 from engines.chess.irregular import bars
 from engines.chess.pgn import to_fen, to_pgn
 from engines.chess.points import FACTS, GROUNDS, POINTS, REASONS, REFUSALS, TOUCH
@@ -71,10 +71,8 @@ GAME = Game(
             grounds=GROUNDS,
             bars=bars,
             choices=choices,
-            claims=CLAIMS,
-            claimable=claimable,
             sealer=sealer,
-            manner=Manner(caption=caption, told=told),
+            manner=Manner(acts=ACTS, bench=bench, caption=caption, told=told),
         )
     },
     says=SAYS,

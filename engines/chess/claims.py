@@ -82,10 +82,10 @@ def _ruling(point: str, args: Mapping[str, Value]) -> Fact:
     return Fact(point, args, point)
 
 
-def claimable(state: State) -> tuple[str, ...]:
-    """The claims that would stand now. Nobody at the board may be told: an unclaimed draw changes nothing."""
+def claims_now(state: State) -> list[Claim]:
+    """The claims that would stand now."""
     if state.outcome or state.sealed:
-        return ()
+        return []
     repetitions = int(state.rules.numbers["repetitions"])
     claims = [Claim("repetition")] if _times(state, None) >= repetitions else []
     # Only a position that lacks but one occurrence can be brought about by a move.
@@ -93,7 +93,7 @@ def claimable(state: State) -> tuple[str, ...]:
         claims += [Claim("repetition", move) for move in state.board.legal_moves if _times(state, move) >= repetitions]
     if state.board.halfmove_clock // 2 >= _moves_needed(state):
         claims.append(Claim("50"))
-    return tuple(claim_text(state, claim) for claim in claims)
+    return claims
 
 
 def _times(state: State, move: chess.Move | None) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engines.chess import judge
+from engines.chess.points import TOUCH
 from engines.chess.setup import read_fen
 from engines.chess.state import State
 from engines.chess.telling import has_position, touch
@@ -78,5 +79,5 @@ def _name(square: int) -> str:
 QUESTIONS = (
     Question("legal", judge=_legal),
     Question("perft", judge=_perft),
-    Question("touch", judge=_touched, chat=_touch, aliases=("摸子",), aside=has_position),
+    Question("touch", judge=_touched, chat=_touch, aliases=("摸子",), aside=has_position, points=TOUCH, letters="Ti"),
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engines.chess.chat_acts import ASKED, LABELS
 from engines.chess.claims import CLAIMS
 from engines.chess.points import FACTS, REASONS, REFUSALS
 from engines.core.says import Says
@@ -24,8 +25,8 @@ _SPOKEN = {
 }
 
 SAYS = Says(
-    facts={**FACTS, **_ASKED, **_SPOKEN},
-    shown=_ON_THE_BOARD | {fact for facts in REFUSALS.values() for fact in facts},
+    facts={**FACTS, **_ASKED, **_SPOKEN, **ASKED, **LABELS},
+    shown=_ON_THE_BOARD | LABELS.keys() | {fact for facts in REFUSALS.values() for fact in facts},
     refusals=REFUSALS,
     reasons=REASONS,
     values={"piece": (*"KQRBNPkqrbnp", ""), "side": ("short", "long"), "claim": CLAIMS},

@@ -6,7 +6,7 @@ where it is the label of a button.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, Literal, TypeVar
 
@@ -42,12 +42,18 @@ class Choice:
 Rows = tuple[tuple[Choice, ...], ...]
 
 
+def in_rows(choices: Sequence[Choice], width: int) -> Rows:
+    return tuple(tuple(choices[start : start + width]) for start in range(0, len(choices), width))
+
+
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A question that is answered by buttons."""
+    """A question that is answered by buttons; without any it is just told."""
 
     ask: tuple[Fact, ...]
-    rows: Rows
+    rows: Rows = ()
+    bench: Fact | None = None
+    """What the button says by which the referee, and nobody else, is told what `Manner.bench` states."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +99,10 @@ class Write:
 
     line: str
     seat: Seat | None = None
+    asks: tuple[Fact, ...] = ()
+    """What is asked back of a grave act, behind the name of whoever does it."""
+    offers: Rows = ()
+    """What may be done next by the same act, beneath what is told of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +148,12 @@ class Act(Generic[S]):
     """The word of the act that is asked of whoever is to act once this one is agreed on; it enters no line itself."""
     amends: bool = False
     """Makes sense when the match has ended."""
+    several: Callable[[S], int] | None = None
+    """How many entries its line may hold, each behind its seat or in order of turn; None: it is one entry."""
+    points: frozenset[str] = frozenset()
+    """What it has ruled on or written down: whoever looks up the clause of such a point is told of it."""
+    letters: str = ""
+    """What buttons carried for it before they carried words; some of those are still on people's screens."""
 
 
 @dataclass(frozen=True, slots=True)

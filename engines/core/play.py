@@ -40,16 +40,16 @@ def _as_written(state: Any, text: str) -> str:
     return text
 
 
-def _unclaimed(state: Any) -> tuple[str, ...]:
-    return ()
-
-
 def _final(action: Any) -> bool:
     return False
 
 
 def _unbelled(state: Any) -> float | None:
     return None
+
+
+def _unrung(state: Any) -> tuple[str, ...]:
+    return ()
 
 
 def _unmoved(state: Any, at: float) -> Any:
@@ -106,13 +106,11 @@ class Play(Generic[S, A]):
     """Whether the referee may still enter an act when the game has ended by itself: it changes the result."""
     bell: Callable[[S], float | None] = _unbelled
     """When the match's own bell is due, in seconds from the start; None where there is none, or it has rung."""
-    rings: Callable[[S], tuple[str, ...]] = _unclaimed
+    rings: Callable[[S], tuple[str, ...]] = _unrung
     """The words with which the clock may begin an entry now, beside the flags and a due bell: `lots`."""
     timed: Callable[[S, float], S] = _unmoved
     """The state at a moment: what the passing of time alone has changed."""
     manner: Manner[S] = field(default_factory=Manner)
     # Not yet spoken of in the terms of the manner.
     choices: Callable[[S], Mapping[str, tuple[str, ...]]] | None = None
-    claims: tuple[str, ...] = ()
-    claimable: Callable[[S], tuple[str, ...]] = _unclaimed
     sealer: Callable[[S], Seat | None] | None = None

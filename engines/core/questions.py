@@ -87,5 +87,9 @@ class Question:
     """Whether the words behind it stand by themselves, so that it can be answered without a table."""
     at: tuple[str, ...] = ()
     """The plays at whose tables it is asked, the likeliest first; empty: at all alike."""
+    points: frozenset[str] = frozenset()
+    """What it answers: whoever looks up the clause of such a point is told of it."""
+    letters: str = ""
+    """What buttons carried for it before they carried words; some of those are still on people's screens."""
     heard: Callable[[str], str | None] = _unheard
     """The words of the question in plain talk at a table; None for what is no such question."""

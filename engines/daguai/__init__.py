@@ -10,8 +10,8 @@ from engines.core.record import fold_transcript
 from engines.core.rulebook import load_book
 from engines.core.rulesets import Options, Rules, load_rules
 from engines.core.verdicts import Sides
+from engines.daguai import chat_acts, keeping, notation, plays, speech, speech_hand, tricks, view, view_hand
 from engines.daguai import hand as hands
-from engines.daguai import keeping, notation, plays, speech, speech_hand, tricks, view, view_hand
 from engines.daguai import sheet as sheets
 from engines.daguai.asking import retell
 from engines.daguai.hand import Hand
@@ -52,7 +52,14 @@ SHEET: Play[Sheet, sheets.Action] = Play(
     amends=keeping.amends,
     exports={"csv": lambda transcript: view.to_csv(fold_transcript(GAME, transcript).table.state)},
     fouls=FOULS,
-    manner=Manner(kept="reported", labels=speech.labels, caption=speech.caption, told=speech.told, total=speech.total),
+    manner=Manner(
+        kept="reported",
+        acts=chat_acts.ACTS,
+        labels=speech.labels,
+        caption=speech.caption,
+        told=speech.told,
+        total=speech.total,
+    ),
 )
 HAND: Play[Hand, hands.Action] = Play(
     sides=_sides,
@@ -69,6 +76,7 @@ HAND: Play[Hand, hands.Action] = Play(
     fouls=FOULS,
     manner=Manner(
         kept="dictated",
+        acts=chat_acts.HAND_ACTS,
         labels=speech_hand.labels,
         caption=speech_hand.caption,
         told=speech_hand.told,

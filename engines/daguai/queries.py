@@ -125,7 +125,8 @@ QUESTIONS = (
         by="party",
         aside=_never,
         at=("hand",),
+        letters="$",
         heard=_how_many,
     ),
-    Question("check", chat=ask, aliases=("验牌",), at=("sheet", "hand")),
+    Question("check", chat=ask, aliases=("验牌",), at=("sheet", "hand"), letters="#"),
 )

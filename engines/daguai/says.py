@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from engines.core import cards
 from engines.core.cards import BIG, SMALL
 from engines.core.says import Says
+from engines.daguai import chat_acts
 from engines.daguai.asking import TOLD as ASKED
 from engines.daguai.forms import NAMES
 from engines.daguai.notation import FOULS
@@ -81,6 +82,8 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "retold": ASKED["retold"],
     **_SHOWING,
     **_SPOKEN,
+    **chat_acts.ASKED,
+    **chat_acts.LABELS,
 }
 """Every fact this game states, with the names of its values."""
 
@@ -122,7 +125,7 @@ def says(patterns: Iterable[str]) -> Says:
     """`patterns` are those of the points tables, which are the rule sets' own."""
     return Says(
         facts=FACTS,
-        shown=frozenset(_SHOWING) | {"played", "passed"},
+        shown=frozenset(_SHOWING) | chat_acts.LABELS.keys() | {"played", "passed"},
         pictured=frozenset(PICTURED),
         refusals=REFUSALS,
         reasons=REASONS,

@@ -9,8 +9,8 @@ from engines.core.manner import Manner
 from engines.core.record import fold_transcript
 from engines.core.rulesets import Options, Rules, load_rules
 from engines.core.verdicts import Grounds, Sides
-from engines.shuangsheng import deal as deals
 from engines.shuangsheng import (
+    chat_acts,
     entries,
     notation,
     opening,
@@ -24,6 +24,7 @@ from engines.shuangsheng import (
     view,
     view_deal,
 )
+from engines.shuangsheng import deal as deals
 from engines.shuangsheng.book import BOOK, HERE
 from engines.shuangsheng.card_points import CARD_POINTS, HAND_POINTS, TRACTOR_POINT
 from engines.shuangsheng.card_rules import check_cards
@@ -128,7 +129,14 @@ SHEET: Play[Sheet, entries.Action] = Play(
     amends=sheet.amends,
     bell=sheet.bell,
     timed=sheet.timed,
-    manner=Manner(kept="reported", caption=speech.caption, told=spoken.told, total=speech.total, keys=speech.keys),
+    manner=Manner(
+        kept="reported",
+        acts=chat_acts.ACTS,
+        caption=speech.caption,
+        told=spoken.told,
+        total=speech.total,
+        keys=speech.keys,
+    ),
 )
 HAND: Play[Deal, deals.Action] = Play(
     sides=_sides,
@@ -142,7 +150,13 @@ HAND: Play[Deal, deals.Action] = Play(
     position=view_deal.position,
     exports={"csv": lambda transcript: view_deal.to_csv(fold_transcript(GAME, transcript).table.state)},
     grounds=GROUNDS,
-    manner=Manner(kept="dictated", caption=speech_deal.caption, told=spoken.told_play, in_sight=speech_deal.in_sight),
+    manner=Manner(
+        kept="dictated",
+        acts=(chat_acts.TRICK,),
+        caption=speech_deal.caption,
+        told=spoken.told_play,
+        in_sight=speech_deal.in_sight,
+    ),
 )
 GAME: Game = Game(
     key="shuangsheng",

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NewType
 
 from engines.core.rulings import Seat
 from engines.shuangsheng.levels import Level
 from engines.shuangsheng.scoring import DEALER, DEFENDER, Fine, Result, Role
 
-Side = str
+Side = NewType("Side", str)
 LABELS = "NWSE"
 """The seats in order of play, counter-clockwise."""
 SEATS = tuple(Seat(number) for number in range(len(LABELS)))
 SEATED: tuple[tuple[Seat, ...], ...] = (SEATS[0::2], SEATS[1::2])
-SIDES: tuple[Side, ...] = ("NS", "EW")
+SIDES: tuple[Side, ...] = (Side("NS"), Side("EW"))
 
 NO_TRUMP = "NT"
 UNKNOWN = "?"

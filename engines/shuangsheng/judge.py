@@ -11,12 +11,24 @@ from engines.shuangsheng.checks import check, check_fine
 from engines.shuangsheng.entries import UNKNOWN, next_seat, partner
 from engines.shuangsheng.levels import Level
 from engines.shuangsheng.penalties import STRIKES, prices_of, strike_clauses, strikes_in
-from engines.shuangsheng.scoring import DEALER, DEFENDER, ROLES, Fine, Result, Scale, Score, other, scale_of, score
+from engines.shuangsheng.scoring import (
+    DEALER,
+    DEFENDER,
+    ROLES,
+    Fine,
+    Result,
+    Role,
+    Scale,
+    Score,
+    other,
+    scale_of,
+    score,
+)
 
 REFEREE_DECIDES = "referee"
 
 
-def no_strikes() -> dict[str, dict[str, int]]:
+def no_strikes() -> dict[Role, dict[str, int]]:
     return {role: dict.fromkeys(STRIKES, 0) for role in ROLES}
 
 
@@ -24,14 +36,14 @@ def no_strikes() -> dict[str, dict[str, int]]:
 class Case:
     """All that is known of one hand. `net` is a sum of fines in points, positive for the defenders."""
 
-    levels: Mapping[str, Level]
+    levels: Mapping[Role, Level]
     result: Result
     trump: str = UNKNOWN
     points: tuple[Fine, ...] = ()
     net: int = 0
     fines: tuple[Fine, ...] = ()
     """In levels."""
-    strikes: Mapping[str, Mapping[str, int]] = field(default_factory=no_strikes)
+    strikes: Mapping[Role, Mapping[str, int]] = field(default_factory=no_strikes)
     time_up: bool = False
     dealer: Seat | None = None
 
@@ -41,7 +53,7 @@ class Judged:
     """What the hand came to, and what follows from it for the match."""
 
     score: Score
-    strikes: Mapping[str, Mapping[str, int]]
+    strikes: Mapping[Role, Mapping[str, int]]
     over: str | None
     """The role that has won, `referee` where he must say, None while the match goes on."""
     next_dealer: Seat | None
@@ -78,7 +90,7 @@ def _refused(rules: Rules, scale: Scale, case: Case) -> Refusal | None:
     return check(rules, scale, case.levels[DEALER], case.trump, case.result, case.fines)
 
 
-def _struck(rules: Rules, scale: Scale, case: Case) -> tuple[dict[str, dict[str, int]], str | None]:
+def _struck(rules: Rules, scale: Scale, case: Case) -> tuple[dict[Role, dict[str, int]], Role | None]:
     """The strikes after the hand, and who has won by the other's."""
     counts = {role: dict(case.strikes[role]) for role in ROLES}
     winner = None

@@ -37,7 +37,7 @@ def outcome(deal: Deal) -> Outcome | None:
         return None
     stage = deal.line.side(deal.score.stage)
     reason = "held" if deal.score.stage == DEALER else "taken"
-    tallies = {deal.line.side(role): {"up": deal.score.steps[role]} for role in ROLES}
+    tallies = {str(deal.line.side(role)): {"up": deal.score.steps[role]} for role in ROLES}
     return Outcome((seats_of(stage), seats_of(opponent(stage))), reason, tallies=tallies)
 
 

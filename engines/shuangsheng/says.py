@@ -7,7 +7,7 @@ from typing import get_args
 
 from engines.core import cards
 from engines.core.says import Says
-from engines.shuangsheng import asking, recounting, retelling, telling
+from engines.shuangsheng import asking, chat_acts, recounting, retelling, telling
 from engines.shuangsheng.card_points import CARD_FACTS, FOLLOW_POINTS, TRACTOR_POINT
 from engines.shuangsheng.components import Kind
 from engines.shuangsheng.entries import LABELS, NO_TRUMP, SIDES, TRUMPS
@@ -71,6 +71,8 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     **CARD_FACTS,
     **cards.FACTS,
     **_SPOKEN,
+    **chat_acts.ASKED,
+    **chat_acts.LABELS,
 }
 """Every fact this game states, with the names of its values."""
 
@@ -85,7 +87,7 @@ def says(points: Iterable[str], reasons: frozenset[str]) -> Says:
     places = dict.fromkeys(_PLACES, tuple(LABELS))
     return Says(
         facts=FACTS,
-        shown=_SHOWING | {"led", "followed", "threw", "line"},
+        shown=_SHOWING | chat_acts.LABELS.keys() | {"led", "followed", "threw", "line"},
         pictured=frozenset(PICTURED),
         refusals=refused,
         reasons=reasons,
@@ -93,6 +95,7 @@ def says(points: Iterable[str], reasons: frozenset[str]) -> Says:
             **places,
             "who": (*LABELS, *SIDES),
             "side": (*SIDES, telling.BOTH),
+            "team": SIDES,
             "party": (*SIDES, *ROLES),
             "trump": TRUMPS,
             "suit": (*"SHCD", NO_TRUMP),

@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import NewType
 
 from engines.core.rulebook import BookFault
 from engines.core.rulesets import Rules
 from engines.shuangsheng.levels import ACE, LOWEST, Level, level_of
 
-Role = str
-DEALER: Role = "dealer"
-DEFENDER: Role = "defender"
+Role = NewType("Role", str)
+DEALER = Role("dealer")
+DEFENDER = Role("defender")
 ROLES: tuple[Role, ...] = (DEALER, DEFENDER)
 """台上 and 台下, as they are in one hand."""
 

@@ -189,5 +189,5 @@ def outcome(sheet: Sheet) -> Outcome | None:
 
 
 def _won(levels: Mapping[Side, Level], winner: Side, reason: str) -> Outcome:
-    tallies = {side: {"level": level} for side, level in levels.items()}
+    tallies = {str(side): {"level": level} for side, level in levels.items()}
     return Outcome((seats_of(winner), seats_of(opponent(winner))), reason, tallies=tallies)

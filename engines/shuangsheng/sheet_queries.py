@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 from engines.core.query import Answer, Query, Unanswerable, accepted
 from engines.core.rulings import Seat
@@ -24,6 +24,7 @@ from engines.shuangsheng.scoring import (
 )
 from engines.shuangsheng.wording import seat as seat_named
 
+Word = TypeVar("Word", bound=str)
 _BOTH = "both"
 _MOST_FINES = 50
 _FURTHEST = 100_000
@@ -66,10 +67,11 @@ def hand(question: Query) -> Answer:
 def _case(question: Query) -> Case:
     seat = _seat(question)
     miscount = _choice(question, "miscount", (*ROLES, _BOTH))
+    wrong = ROLES if miscount == _BOTH else () if miscount is None else (Role(miscount),)
     points, net = _points(question, seat)
     return Case(
         levels={DEALER: _level(question, "dealer_level"), DEFENDER: _level(question, "defender_level")},
-        result=_result(question, () if miscount is None else ROLES if miscount == _BOTH else (miscount,)),
+        result=_result(question, wrong),
         trump=_trump(question),
         points=points,
         net=net,
@@ -135,13 +137,13 @@ def _fine(question: Query, name: str, item: Any, seat: Seat | None) -> Fine:
 
 def _role(name: str, side: str, seat: Seat | None) -> Role:
     if side in ROLES:
-        return side
+        return Role(side)
     if side in SIDES and seat is not None:
         return DEALER if side == side_of(seat) else DEFENDER
     raise _mistyped(name, "by side: dealer or defender, or NS or EW where dealer_seat is given")
 
 
-def _strikes(question: Query, seat: Seat | None) -> dict[str, dict[str, int]]:
+def _strikes(question: Query, seat: Seat | None) -> dict[Role, dict[str, int]]:
     strikes = no_strikes()
     given = Query(question.mapping("strikes"))
     for side in given.fields:
@@ -178,11 +180,11 @@ def _level(question: Query, name: str) -> Level:
     return level
 
 
-def _choice(question: Query, name: str, known: tuple[str, ...]) -> str | None:
+def _choice(question: Query, name: str, known: tuple[Word, ...]) -> Word | None:
     given = question.fields.get(name)
     if given is not None and given not in known:
         raise _mistyped(name, " or ".join(known))
-    return given
+    return next((word for word in known if word == given), None)
 
 
 def _whole(question: Query, name: str) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 
 from engines.core.rulings import Seat
-from engines.shuangsheng.entries import LABELS, NO_TRUMP, SEATS, UNKNOWN, Side
+from engines.shuangsheng.entries import LABELS, NO_TRUMP, SEATS, SIDES, UNKNOWN, Side
 from engines.shuangsheng.scoring import DEALER, DEFENDER, Role
 
 DEALER_WORDS = r"庄家方|庄家|庄方|庄|台上方?|DEALER(?:S|\s+SIDE)?"
@@ -16,7 +16,11 @@ ANYONE = rf"(?:{DEALER_WORDS}|{DEFENDER_WORDS}|{SIDE_WORDS}|{SEAT_WORDS})"
 ROLE = rf"(?:{DEALER_WORDS}|{DEFENDER_WORDS})"
 
 _SEATS = dict(zip((*LABELS, *"北西南东"), (*SEATS, *SEATS), strict=True))
-_SIDES: dict[str, Side] = {"南北": "NS", "东西": "EW", "NS": "NS", "SN": "NS", "EW": "EW", "WE": "EW"}
+_SIDES = {
+    word: side
+    for side, words in zip(SIDES, (("南北", "NS", "SN"), ("东西", "EW", "WE")), strict=True)
+    for word in words
+}
 _TRUMPS = {
     "S": ("S", "♠", "♤", "黑桃", "黑", "SPADES", "SPADE"),
     "H": ("H", "♥", "♡", "❤", "红桃", "红心", "红", "HEARTS", "HEART"),

@@ -13,7 +13,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.app.vocabulary import CODES, SPECS, WORDS
+from bot.app.vocabulary import CODES, WORDS, vocabulary_of
+from engines.registry import GAMES
+
+VOCABULARY = vocabulary_of(GAMES.values())
+SPECS = VOCABULARY.specs
 
 BAD = {
     "empty": "",
@@ -63,7 +67,19 @@ async def test_bad_text_everywhere_is_answered_or_passed_over(room: Any, name: s
 @pytest.mark.parametrize("data", [text for text in BAD.values() if text is not None])
 async def test_bad_button_data_is_answered_with_a_toast(room: Any, data: str) -> None:
     await room.seat_chess()
-    for press in (data, f"m:1::{data}", f"x:{data}::1", f"b::{data}:", f"a:1::{data}", f"{data}:1::", f"n:::{data}"):
+    for press in (
+        data,
+        f"m:1::{data}",
+        f"fix:{data}::1",
+        f"b::{data}:",
+        f"a:1::{data}",
+        f"{data}:1::",
+        f"n:::{data}",
+        f"F:1::{data}",
+        f"claim:1:0:{data}",
+        f"seal:1:0:~{data}",
+        f"foul:1::~N +{data}",
+    ):
         await room.press_data(1, press)
         await room.press_data(None, press)
     assert (await room.press_data(1, "zzz")).toast == "局面已经变了，请看最新的消息。"
@@ -181,7 +197,7 @@ def test_arbitrary_talk_never_raises(house: Callable[[], Any]) -> None:
 
 DATA = TEXTS | st.builds(
     lambda letter, stream, version, rest: f"{letter}:{stream}:{version}:{rest}",
-    st.sampled_from(sorted(CODES)),
+    st.sampled_from(sorted({*CODES, *VOCABULARY.acts, *VOCABULARY.old})),
     st.sampled_from(["", "1", "2", "3", "99", "9" * 30, "-1", "x"]),
     st.sampled_from(["", "0", "1", "2", "9" * 30]),
     TEXTS

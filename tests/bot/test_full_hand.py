@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.app.vocabulary import SPECS
+from bot.app.vocabulary import vocabulary_of
+from engines.registry import GAMES
 
 OPEN = "/new 双升 后勤杯 复牌 打5 主黑桃 庄北"
 RECORDS = Path(__file__).parents[1] / "records"
@@ -290,7 +291,7 @@ async def test_a_sheet_of_other_people_gets_no_button(room: Any) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("who", [1, 2, 7, None])
-@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.name)
+@pytest.mark.parametrize("spec", vocabulary_of(GAMES.values()).specs, ids=lambda spec: spec.name)
 async def test_every_command_is_answered_at_such_a_table(table: Any, spec: Any, who: int | None) -> None:
     """Some mean nothing there; whatever they say, the hand stands as it was entered."""
     await table.say(2, "/join 西")

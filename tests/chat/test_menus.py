@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
-from bot.app.vocabulary import SPECS
+from bot.app.vocabulary import vocabulary_of
 from bot.chat.menus import publish
+from engines.registry import GAMES
 
 GROUP = -1001000000001
 LIN, ZHOU, ROBIN = 1001, 1002, 1007
+VOCABULARY = vocabulary_of(GAMES.values())
 REFEREES = {
     "foul",
     "dealer",
@@ -40,7 +42,7 @@ async def offered(hall: Any, chat: int, person: int) -> dict[str, str]:
 
 @pytest.fixture
 async def published(hall: Any) -> Any:
-    await publish(hall.bot)
+    await publish(hall.bot, VOCABULARY)
     return hall
 
 
@@ -52,7 +54,7 @@ async def test_an_administrator_is_offered_what_a_referee_needs(published: Any) 
 
 async def test_a_private_chat_is_offered_nothing_that_needs_a_group(published: Any) -> None:
     private = await offered(published, ZHOU, ZHOU)
-    assert set(private) == {spec.name for spec in SPECS if spec.private}
+    assert set(private) == {spec.name for spec in VOCABULARY.specs if spec.private}
     assert "new" not in private
 
 
@@ -69,6 +71,6 @@ async def test_everybody_else_reads_chinese(published: Any) -> None:
 
 
 async def test_every_command_that_is_offered_is_one_that_is_served(published: Any) -> None:
-    known = {spec.name for spec in SPECS}
+    known = {spec.name for spec in VOCABULARY.specs}
     for chat, person in ((GROUP, LIN), (GROUP, ZHOU), (ZHOU, ZHOU), (GROUP, ROBIN)):
         assert set(await offered(published, chat, person)) <= known

@@ -65,3 +65,5 @@ RECORDS: tuple[tuple[str, dict[str, object], tuple[tuple[Seat, str, float], ...]
     ("houqin", {}, ((WHITE, "e4", 0), (REFEREE, "award 0 迟到", 0))),
     ("houqin", {}, ((WHITE, "e4", 0), (REFEREE, "forfeit 0 离场", 0))),
 )
+CLAIMS = ("claim repetition Ng8",)
+"""What can be claimed then."""

@@ -72,7 +72,7 @@ def test_what_is_sealed_is_shown_nowhere():
         repr(table.scene),
         repr(table.caption),
         repr(GAME.plays["board"].choices(table.state)),
-        repr(GAME.plays["board"].claimable(table.state)),
+        repr(GAME.plays["board"].manner.bench(table.state)),
         table.public("seal Qh5xf7"),
     ]
     assert [text for text in seen if "Qh5" in text or "xf7" in text] == []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.chess import FACTS, GAME
+from engines.chess.claims import claim_text, claims_now
 from engines.core.rulings import REFEREE, Refusal, Seat
 from engines.core.table import Played, Table, open_table
 
@@ -249,14 +250,20 @@ def test_an_ambiguous_move_in_a_claim_is_asked_back_as_a_claim(played):
 )
 def test_the_referee_may_know_what_could_be_claimed(fen, score, claims):
     table = from_fen(fen, score)
-    assert GAME.plays["board"].claimable(table.state) == claims
+    assert tuple(claim_text(table.state, claim) for claim in claims_now(table.state)) == claims
+    kinds = tuple(text.split()[1] for text in claims if len(text.split()) == 2)
+    moves = tuple(text.split()[2] for text in claims if len(text.split()) == 3)
+    told = {fact.key: dict(fact.args) for fact in GAME.plays["board"].manner.bench(table.state)}
+    assert told.get("claim_possible", {"claims": ()}) == {"claims": kinds}
+    assert told.get("claim_possible_by", {"moves": ()}) == {"moves": moves}
+    assert ("claim_impossible" in told) == (claims == ())
     for text in claims:
         assert claimed(table, text).table.outcome is not None
 
 
 def test_nothing_can_be_claimed_while_adjourned(played):
     table = played(HOME_AND_BACK * 2).play(Seat(0), "seal Nf3").table
-    assert GAME.plays["board"].claimable(table.state) == ()
+    assert claims_now(table.state) == []
     assert table.play(Seat(0), "claim repetition").point == "adjourned"
 
 

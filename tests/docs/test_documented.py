@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.vocabulary import SPECS, WORDS
+from bot.app.vocabulary import WORDS, vocabulary_of
 from bot.app.words import words
 from bot.cli import main
 from bot.settings import Settings
@@ -25,7 +25,7 @@ def rows(document: str) -> list[list[str]]:
 def test_every_command_with_its_aliases() -> None:
     named = [(re.fullmatch(r"`/(\w+)`", cells[0]), cells[1]) for cells in rows("players.md")]
     documented = {name[1]: aliases.split() for name, aliases in named if name}
-    assert documented == {spec.name: list(spec.aliases) for spec in SPECS}
+    assert documented == {spec.name: list(spec.aliases) for spec in vocabulary_of(GAMES.values()).specs}
 
 
 def test_every_word_that_is_an_act_by_itself() -> None:

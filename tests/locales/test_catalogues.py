@@ -14,7 +14,7 @@ import pytest
 
 from bot.app.commands import New
 from bot.app.incoming import Incoming, Place, interpret
-from bot.app.vocabulary import SPECS
+from bot.app.vocabulary import vocabulary_of
 from bot.app.words import LANGUAGES, catalogue, words
 from engines.core.rulings import Refusal, Seat
 from engines.core.table import Table, open_table
@@ -24,6 +24,7 @@ from rendering import level_rows, scorecard
 from rendering.layout import width_of
 
 ALLOWED = frozenset({"b", "i", "code", "s"})
+VOCABULARY = vocabulary_of(GAMES.values())
 HOSTILE = "<b>{x}</i>&amp; \u202e\u200f{0}"
 PLAIN = (
     "bot.", "button.", "game.", "menu.", "picture.", "point.", "rights.", "rules.", "say.", "seat.", "status.", "tell.",
@@ -141,7 +142,7 @@ def test_buttons_are_short(language: str, most: int) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_guide_names_every_command_with_its_chinese_word(language: str) -> None:
     guide = catalogue(language)["help.text"]
-    for spec in SPECS:
+    for spec in VOCABULARY.specs:
         assert re.search(rf"/{spec.name} \(?(?:{'|'.join(spec.aliases)})", guide), spec.name
 
 
@@ -157,7 +158,7 @@ def test_examples_of_the_guide_are_commands(language: str) -> None:
         name for game in GAMES for tongue in LANGUAGES for name in words(tongue).plain(f"game.{game}.names").split()
     }
     for text in guide:
-        request = interpret(Incoming("1:1", Place(-1, "group"), None, datetime.now(UTC), 1, text=text))
+        request = interpret(Incoming("1:1", Place(-1, "group"), None, datetime.now(UTC), 1, text=text), VOCABULARY)
         assert request is not None, text
         assert request.typed
         assert ("台" in text or "table" in text) == (request.number is not None)

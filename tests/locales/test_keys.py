@@ -18,7 +18,7 @@ from bot.app.clauses import ask_for
 from bot.app.correcting import PROPOSED
 from bot.app.rights import APPOINTED_BY, RIGHTS
 from bot.app.showing import PINNING, TELLING
-from bot.app.vocabulary import SPECS
+from bot.app.vocabulary import vocabulary_of
 from bot.app.when import Problem
 from bot.app.words import LANGUAGES, catalogue, words
 from engines.core import rulebook, rulesets, timing, verdicts
@@ -45,6 +45,25 @@ LISTED = frozenset(
     {"fact", "value", "point", "reason", "seat", "side", "game", "rules", "hint", "entry", "picture", "appeal"}
 )
 """Families whose keys are listed below one by one, most of them by what the games say."""
+
+
+VOCABULARY = vocabulary_of(GAMES.values())
+AROUND = {
+    "grave": ("sure", "sure_line", "made"),
+    "consent": ("proposed", "waits", "agrees", "declined", "cancelled"),
+    "demanded": ("wanted", "first", "awaited", "not_asked"),
+    "private": ("at", "private", "done"),
+}
+"""What is said around an act of each sort; a game may have its own words for any of it."""
+
+
+def around_acts() -> tuple[set[str], set[str]]:
+    """The common sentences around the acts of games, and those that a game may have in their place."""
+    common = {f"act.{what}" for said in AROUND.values() for what in said} | {"act.none", "fact.back", "fact.more"}
+    common |= {f"button.act_{what}" for what in ("ok", "no", "sure")}
+    own = {f"act.{word}.{what}" for word in VOCABULARY.acts for said in (*AROUND.values(), ("none",)) for what in said}
+    own |= {f"button.{word}{what}" for word in VOCABULARY.acts for what in ("", "_ok", "_no", "_sure")}
+    return common, own
 
 
 def nodes() -> Iterator[ast.AST]:
@@ -131,7 +150,7 @@ def hints(game: Game) -> set[str]:
     """How to write what a game takes: an entry, and whatever else it has."""
     plays = game.plays.values()
     asked = {".check", ".review"} if game.question("check") else set()
-    claimed = {".claim"} if any(play.claims for play in plays) else set()
+    claimed = {".claim"} if any(play.manner.act("claim") for play in plays) else set()
     fouled = {".foul"} if next(iter(plays)).fouls else set()
     dictated = {".full_hand"} if any(play.manner.kept == "dictated" for play in plays) else set()
     return {""} | asked | claimed | fouled | dictated
@@ -180,7 +199,7 @@ def families() -> set[str]:
     keys |= {f"status.{status}" for status in get_args(Status)}
     keys |= {f"rights.{who}" for who in {*RIGHTS.values()} - {"anyone"}}
     keys |= {f"pin.{way}" for way in (*PINNING, "refused")}
-    keys |= {f"tell.{way}" for way in TELLING} | {f"menu.{spec.name}" for spec in SPECS}
+    keys |= {f"tell.{way}" for way in TELLING} | {f"menu.{spec.name}" for spec in VOCABULARY.specs}
     keys |= {f"picture.{word}" for painter in PAINTERS.values() for word in painter.words}
     keys |= {f"button.lang_{whose}_{language}" for whose in ("mine", "group") for language in LANGUAGES}
     keys |= {f"remind.{problem}" for problem in get_args(Problem)}
@@ -189,7 +208,7 @@ def families() -> set[str]:
     keys |= {f"{kind}.{said}" for kind in ("strike", "restore") for said in ("which", "none", "no_line")}
     keys |= {f"role.{role}{more}" for role in APPOINTED_BY for more in ("", ".names")} | {"role.none"}
     keys |= {f"rights.{who}" for who in (*APPOINTED_BY.values(), "no_referee")}
-    return keys | of_games()
+    return keys | of_games() | around_acts()[0]
 
 
 def placeholders(key: str) -> set[str]:
@@ -221,7 +240,7 @@ def test_every_key_put_together_has_a_sentence() -> None:
 
 
 def test_every_sentence_is_said_somewhere() -> None:
-    assert sorted(KEYS - literal() - families() - allowed() - joined()) == []
+    assert sorted(KEYS - literal() - families() - allowed() - joined() - around_acts()[1]) == []
 
 
 def test_a_sentence_is_given_every_value_it_names() -> None:

@@ -11,9 +11,10 @@ from engines.core.cards import Card
 from engines.core.rulings import Refusal, Seat
 from engines.shuangsheng import GAME
 from engines.shuangsheng.bidding import Bid, Bidding, Phase, bidding
+from engines.shuangsheng.entries import SIDES
 
 Cards = Callable[[str], tuple[Card, ...]]
-TWO = {"NS": 2, "EW": 2}
+TWO = dict.fromkeys(SIDES, 2)
 FIVE_SEVEN = {"NS": 5, "EW": 7}
 
 # Levels, who draws first (and deals, where the deal is not bid for), bids as `seat cards`, / once the bottom is buried;

@@ -14,7 +14,7 @@ from engines.shuangsheng import GAME
 from engines.shuangsheng.judge import Case, Judged, judge
 from engines.shuangsheng.levels import level_of, name_of
 from engines.shuangsheng.penalties import prices_of
-from engines.shuangsheng.scoring import DEALER, DEFENDER, ROLES, Fine, Result, scale_of
+from engines.shuangsheng.scoring import DEALER, DEFENDER, ROLES, Fine, Result, Role, scale_of
 
 HOUQIN, YINGXINCHUN = GAME.rule_sets["houqin"], GAME.rule_sets["yingxinchun"]
 
@@ -39,13 +39,13 @@ def case(rules: str, levels: str, hand: str, fines: str = "") -> Judged | Refusa
                 int(points),
                 {"庄": DEALER, "防": DEFENDER}[last],
                 int(pairs or 0),
-                said.get("buried", DEALER),
+                Role(said.get("buried", DEALER)),
                 said.get("J"),
-                () if wrong is None else ROLES if wrong == "both" else (wrong,),
+                () if wrong is None else ROLES if wrong == "both" else (Role(wrong),),
             ),
             trump=said.get("trump", "?"),
             net=sum(int(part[1]) * (1 if part[0] == DEALER else -1) for part in listed if len(part) == 2),
-            fines=tuple(Fine(side, int(amount), clause) for side, amount, clause in (p for p in listed if len(p) == 3)),
+            fines=tuple(Fine(Role(part[0]), int(part[1]), part[2]) for part in listed if len(part) == 3),
             strikes={
                 role: {"follow": int(said.get(f"{who}跟", 0)), "takeback": int(said.get(f"{who}悔", 0))}
                 for role, who in ((DEALER, "庄"), (DEFENDER, "防"))
