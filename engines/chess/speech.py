@@ -8,8 +8,9 @@ from engines.core.scene import Seen
 
 
 def caption(state: State, seen: Seen) -> tuple[Fact, ...]:
-    waits = state.sealed is not None and seen.outcome is None
-    return (Fact("adjourned", {"seat": state.sealed.seat}),) if waits and state.sealed else ()
+    if state.sealed is None or seen.outcome is not None:
+        return ()
+    return (Fact("adjourned", {"seat": state.sealed.seat}),)
 
 
 def told(state: State, line: str) -> tuple[Fact, ...]:
