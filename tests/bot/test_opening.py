@@ -42,7 +42,17 @@ async def play(room: Any, *numbers: int) -> None:
 
 @pytest.mark.parametrize(
     ("words", "seats"),
-    [("", 3), ("2人", 2), ("6人", 6), ("6 人", 6), ("players=6", 6), ("人数=2", 2), ("6个人", 6), ("6 players", 6)],
+    [
+        ("", 3),
+        ("2人", 2),
+        ("6人", 6),
+        ("6 人", 6),
+        ("players=6", 6),
+        ("人数=2", 2),
+        ("6个人", 6),
+        ("6 players", 6),
+        ("六人 时限 5分", 6),
+    ],
 )
 async def test_a_table_has_as_many_seats_as_was_asked_for(circle: Any, words: str, seats: int) -> None:
     await circle.say(1, f"/new 围坐 {words}")
