@@ -34,9 +34,21 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """Choose a move by buttons: nothing chosen yet, or the group (a piece)."""
+    """A move by buttons: how far it is chosen, in the game's own letters.
 
-    group: str = ""
+    Where several may act, `of` is the seat whose menu it is, and its last step `enters` the text that `path` is then.
+    """
+
+    path: str = ""
+    of: str = ""
+    enters: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """No move by buttons after all: the live message gets its own buttons again. `of` as in `Pick`."""
+
+    of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +57,15 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
-class HandForm:
-    """What has been filled in so far, in the letters of the game's form; `line` is the hand being corrected, 0 for a
-    new one."""
+class Fill:
+    """An entry by a form: what has been filled in so far, in the letters of the game's form.
 
-    filled: str = ""
+    `line` is the entry being corrected, 0 for a new one; `number` is the one that a new one was going to be.
+    """
+
+    code: str = ""
     line: int = 0
+    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +190,7 @@ class Say:
 
 
 Command = (
-    New | Join | Leave | Move | Pick | Hand | HandForm | Again | Do | Board | Tally | Resign | Offer | Clock | Review
+    New | Join | Leave | Move | Pick | Back | Hand | Fill | Again | Do | Board | Tally | Resign | Offer | Clock | Review
     | Fix | Undo | History | Pgn | Cancel | Confirm | Object | Withdraw | Agree | Say | OfTheDesk | OfPeople
     | OfRulings | Aside
 )  # fmt: skip

@@ -13,7 +13,6 @@ from bot.app import consent, reporting
 from bot.app.buttons import Button
 from bot.app.consent import ITSELF, asked_by
 from bot.app.desk import Desk
-from bot.app.level_draft import completed
 from bot.app.lines import briefly, has_number, is_flag, numbered, read_out, refused, tell
 from bot.app.live import result
 from bot.app.match import Match
@@ -63,7 +62,7 @@ def _fix(desk: Desk, match: Match, who: Standing, line: int, text: str) -> None:
         return
     old = steps[line - 1].entry
     seat = who.seat if match.reported else old.seat
-    text = completed(match, old.text, text) if text else ""
+    text = match.manner.corrected(match.table.state, old.text, text) if text else ""
     change = foresee(desk, match, [old.seq], (old.seq, seat, text) if text else None)
     if isinstance(change, Preview) and change.entry is not None and not change.numbered:
         change = Refusal("unreadable", "text")

@@ -152,6 +152,24 @@ class Desk:
         payload = {"html": html, "keyboard": buttons.dump(keyboard), "message_id": message_id}
         self._post("edit", payload, BOARD, "at_least_once", stream_id, f"edit:{self.chat.id}:{message_id}")
 
+    def keys(self, keyboard: Keyboard, stream: Stream) -> None:
+        """Put other buttons beneath the pressed live message; left out where the table has changed by then."""
+        place, message_id = self.incoming.place, self.incoming.message_id
+        payload = {"keyboard": buttons.dump(keyboard), "message_id": message_id}
+        self.unit.post(
+            Message(
+                place.chat_id,
+                "keys",
+                payload,
+                self.at,
+                BOARD,
+                thread_id=place.thread_id,
+                stream_id=stream.id,
+                version=stream.version,
+                coalesce=f"keys:{place.chat_id}:{message_id}",
+            )
+        )
+
     def plan(
         self,
         kind: str,

@@ -101,7 +101,7 @@ def view(
         caption.append(words.html("live.captains", names=words.join(named)))
     if not refereed and not last and match.stream.status in ("seating", "playing"):
         caption.append(words.html("live.no_referee"))
-    return View(match.table.scene, labels, Html("\n".join(caption)), _keyboard(words, match))
+    return View(match.table.scene, labels, Html("\n".join(caption)), keyboard(words, match))
 
 
 def picture_labels(
@@ -282,72 +282,41 @@ def _called(
     return Html(f"{named} {mention(words, people, accounts, match.seats[seat])}" if seat in match.seats else named)
 
 
-def _keyboard(words: Words, match: Match) -> Keyboard:
+def keyboard(words: Words, match: Match, menu: Keyboard = ()) -> Keyboard:
+    """The buttons beneath the live message; a `menu` takes the place of those by which an entry is made."""
     stream = match.stream
 
     def button(key: str, command: c.Command, **args: object) -> Button:
         return Button(words.plain(f"button.{key}", **args), command, stream.id, stream.version)
 
-    going_on = (button("go", d.Resume()), button("history", c.History()))
-    paused = stream.status == "playing" and match.table.paused
-    if match.by_card and paused:
-        return (going_on,)
-    if match.seats_open:
-        free = sorted(seat for side in match.table.sides for seat in side if seat not in match.seats)
-        labels = [(seat, seat_label(words, match, seat)) for seat in free]
-        joins = rows([button("join", c.Join(f"={int(seat)}"), label=label) for seat, label in labels], 3)
-        if match.by_lot and free:
-            joins = ((button("sit", c.Join()),),)
-        if match.terms is not None:
-            answers = (
-                button("agree", c.Agree(match.terms.id, True)),
-                button("not_agree", c.Agree(match.terms.id, False)),
-            )
-            joins = (answers,)
-        seating = (*joins, (button("leave", c.Leave()), button("cancel", c.Cancel())))
-        if not match.by_card:
-            return seating
-        # Whoever enters cards may sit down only before the first is played.
-        begun = ((button("undo_play", c.Undo()), button("history", c.History())),)
-        return (*_keys(words, match), *(begun if match.table.moves else seating))
-    if match.by_card and stream.status == "ended":
-        return ((button("history", c.History()), button("review", c.Review()), button("pgn", c.Pgn())),)
+    if stream.status == "seating":
+        return _sitting_down(words, match, button)
     if stream.status == "ended":
-        again = Button(words.plain("button.again"), c.New(f"={stream.id}"))
-        files = () if match.reported else (button("review", c.Review()), button("pgn", c.Pgn()))
-        return (*_reports(match, button), (again, button("history", c.History())), files)
+        return _afterwards(words, match, button)
     if stream.status != "playing":
         return ()
-    if match.reported:
-        first, *more = _keys(words, match) or ((),)
-        if match.dispute is not None:
-            return (*_reports(match, button), (button("restore", c.Withdraw()), button("relog", c.HandForm())))
-        if paused:
-            return (*_reports(match, button), going_on)
-        return (
-            *_reports(match, button),
-            (button("hand", c.HandForm()), *first),
-            *more,
-            (button("undo_hand", c.Undo()), button("history", c.History())),
-        )
-    interrupted = (button("resume", d.Resume()), button("history", c.History()))
-    if match.table.adjourned:
-        return (interrupted,)
-    if match.demanded is not None:
-        does = c.Do(match.demanded.word)
-        return ((Button(act_label(words, match.demanded), does, stream.id, stream.version),), interrupted)
-    if match.table.verdict.offer is not None:
-        answer: tuple[Button, ...] = (button("draw_ok", c.Offer("ok")), button("draw_no", c.Offer("no")))
-    else:
-        verdicts = {"draw": button("offer", c.Offer()), "resign": button("resign", c.Resign())}
-        answer = tuple(verdicts[word] for word in verdicts if word in match.table.rules.verdicts)
+    reports = _reports(match, button)
+    record = (button("history", c.History()),)
     look = (button("clock", c.Clock()),) if match.table.clock else ()
-    if paused:
-        return ((*going_on, *look),)
-    back = (button("undo", c.Undo()),) if match.takebacks else ()
-    look = (*back, button("history", c.History()), *look)
-    picks = ((button("pick", c.Pick()),),) if match.table.mode.choices or match.manner.menu else ()
-    return (*picks, *_keys(words, match), answer, look)
+    if match.dispute is not None:
+        return (*reports, (button("restore", c.Withdraw()), button("relog", c.Fill())))
+    if match.table.adjourned or match.demanded is not None:
+        return (*_demanded(words, match), (button("resume", d.Resume()), *record))
+    if match.table.paused:
+        return (*reports, (button("go", d.Resume()), *record, *look))
+    begun = not match.by_card or match.table.moves
+    undo = button("undo_hand" if match.reported else "undo_play" if match.by_card else "undo", c.Undo())
+    back = (undo,) if match.takebacks else ()
+    kept = ((*back, *record, *look),) if begun else _sitting_down(words, match, button)
+    return (*reports, *(menu or _entries(words, match, button)), _verdicts(match, button), *kept)
+
+
+def _demanded(words: Words, match: Match) -> Keyboard:
+    """The act that is asked of whoever is to act, before anything else."""
+    act, stream = match.demanded, match.stream
+    if act is None or match.table.adjourned:
+        return ()
+    return ((Button(act_label(words, act), c.Do(act.word), stream.id, stream.version),),)
 
 
 def act_label(words: Words, act: Act[Any]) -> str:
@@ -356,10 +325,26 @@ def act_label(words: Words, act: Act[Any]) -> str:
     return words.plain(key) if words.has(key) else (*act.aliases, act.word)[0]
 
 
-def _keys(words: Words, match: Match) -> Keyboard:
-    """What the game itself offers in this state: entries, and acts and questions by their word."""
-    keys = match.manner.keys(match.table.state)
-    return tuple(tuple(_key(words, match, choice) for choice in row) for row in keys)
+def _sitting_down(words: Words, match: Match, button: Callable[..., Button]) -> Keyboard:
+    """The seats that are free; or, once all sit, the terms to agree to."""
+    free = sorted(seat for side in match.table.sides for seat in side if seat not in match.seats)
+    labels = [(seat, seat_label(words, match, seat)) for seat in free]
+    joins = rows([button("join", c.Join(f"={int(seat)}"), label=label) for seat, label in labels], 3)
+    if match.by_lot and free:
+        joins = ((button("sit", c.Join()),),)
+    if match.terms is not None:
+        yes, no = (c.Agree(match.terms.id, answer) for answer in (True, False))
+        joins = ((button("agree", yes), button("not_agree", no)),)
+    return (*joins, (button("leave", c.Leave()), button("cancel", c.Cancel())))
+
+
+def _entries(words: Words, match: Match, button: Callable[..., Button]) -> Keyboard:
+    """The ways to make an entry: by a form, by a menu, and those that the game has in this state."""
+    manner = match.manner
+    form = (button("hand", c.Fill()),) if manner.form else ()
+    menu = (button("pick", c.Pick()),) if manner.menu else ()
+    first, *others = [tuple(_key(words, match, key) for key in row) for row in manner.keys(match.table.state)] or [()]
+    return ((*form, *menu, *first), *others)
 
 
 def _key(words: Words, match: Match, choice: Choice) -> Button:
@@ -368,10 +353,38 @@ def _key(words: Words, match: Match, choice: Choice) -> Button:
 
 
 def _leads_to(match: Match, choice: Choice) -> c.Command:
+    """What a button of the game's own does: an entry, or an act or a question by its word."""
     word, _, text = choice.value.partition(" ")
     if choice.enters:
         return c.Move(choice.value)
     return a.Ask(word, text) if match.game.question(word) else c.Do(word, text)
+
+
+def _verdicts(match: Match, button: Callable[..., Button]) -> tuple[Button, ...]:
+    """Draws and resignations, where the rule set has them."""
+    known = match.table.rules.verdicts
+    if match.table.verdict.offer is not None:
+        return (button("draw_ok", c.Offer("ok")), button("draw_no", c.Offer("no")))
+    offer = (button("offer", c.Offer()),) if "draw" in known else ()
+    return (*offer, *((button("resign", c.Resign()),) if "resign" in known else ()))
+
+
+def _afterwards(words: Words, match: Match, button: Callable[..., Button]) -> Keyboard:
+    record, files = button("history", c.History()), (button("review", c.Review()), button("pgn", c.Pgn()))
+    if match.by_card:
+        return ((record, *files),)
+    return (*_reports(match, button), (*_following(words, match), record), () if match.reported else files)
+
+
+def _following(words: Words, match: Match) -> tuple[Button, ...]:
+    """What may be played next: what the game proposes, else the same again."""
+    stream, outcome = match.stream, match.table.outcome
+    proposed = match.manner.follows(match.table.state, outcome) if outcome else ()
+    if not proposed:
+        return (Button(words.plain("button.again"), c.New(f"={stream.id}")),)
+    return tuple(
+        Button(words.label(stream.game, Fact(each.word)), c.New(f"={stream.id} {each.word}")) for each in proposed
+    )
 
 
 def _reports(match: Match, button: Callable[..., Button]) -> Keyboard:

@@ -98,11 +98,6 @@ class Match:
         return self.table.options.get(SEATING) == BY_LOT
 
     @property
-    def sealer(self) -> Seat | None:
-        """Who has sealed a move that waits to be opened; None while the match is not adjourned."""
-        return self.table.mode.sealer(self.table.state) if self.table.mode.sealer else None
-
-    @property
     def demanded(self) -> Act[Any] | None:
         """The act that is asked of whoever is to act, before any move is made."""
         wanted = {act.demands for act in self.manner.acts}

@@ -132,7 +132,7 @@ def object_to(desk: Desk, match: Match, who: Standing, command: c.Object) -> Non
     name = called(say, who)
     conclude(desk, match, say.html("report.objected", line=line, name=name))
     withdraw = Button(say.plain("button.restore"), c.Withdraw(), match.stream.id)
-    relog_it = Button(say.plain("button.relog"), c.HandForm(), match.stream.id)
+    relog_it = Button(say.plain("button.relog"), c.Fill(), match.stream.id)
     frozen = say.html("dispute.frozen", line=line, text=read_out(desk, match, reported.text), name=name)
     desk.tell(frozen, ((withdraw, relog_it),), match.stream)
 

@@ -21,8 +21,8 @@ _BEST = 5
 _LONGEST_QUESTION = 200
 _LONGEST_LABEL = 40
 _ACTS: Mapping[str, c.Command] = {
-    "hand": c.HandForm(),
-    "check": c.HandForm(),
+    "hand": c.Fill(),
+    "check": c.Fill(),
     "decide": d.Decide(),
 }
 """What a button at a table asks for, by how a clause is put to work; beside these, the acts of the games."""

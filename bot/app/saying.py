@@ -27,7 +27,8 @@ def move(desk: Desk, match: Match, who: Standing, command: c.Move) -> None:
         hand(desk, match, who, c.Hand(text))
     elif desk.addressed:
         choose = Button(desk.public.plain("button.pick"), c.Pick(), match.stream.id, match.stream.version)
-        desk.answer(desk.public.html("move.empty") + "\n" + desk.public.html(f"hint.{match.stream.game}"), ((choose,),))
+        offered = ((choose,),) if match.manner.menu else ()
+        desk.answer(desk.public.html("move.empty") + "\n" + desk.public.html(f"hint.{match.stream.game}"), offered)
 
 
 def say(desk: Desk, match: Match, who: Standing, command: c.Say) -> None:

@@ -18,12 +18,12 @@ _OPEN: tuple[Status, ...] = ("seating", "playing", "broken")
 _PAST: tuple[Status, ...] = ("ended", "cancelled")
 _LOOKING = (c.Board, c.Tally, c.History, c.Pgn, c.Review, c.Clock)
 """Acts that change nothing: the chat's only table is meant even by someone without a seat."""
-_AFTERWARDS = (*_LOOKING, c.Fix, c.HandForm, c.Undo, c.Confirm, c.Object, d.Bench, d.Strike, d.Restore)
+_AFTERWARDS = (*_LOOKING, c.Fix, c.Fill, c.Undo, c.Confirm, c.Object, d.Bench, d.Strike, d.Restore)
 """Acts that make sense at a table whose match has ended."""
-_TOO_LATE = (c.Move, c.Pick, c.Hand, c.Resign, c.Offer, d.Pause, d.PutClock, c.Withdraw)
+_TOO_LATE = (c.Move, c.Pick, c.Back, c.Hand, c.Resign, c.Offer, d.Pause, d.PutClock, c.Withdraw)
 """Acts whose author, if his match has ended, is told just that."""
-_ON_A_SHEET = (c.Hand, c.HandForm)
-_ON_A_BOARD = (c.Move, c.Pick, c.Resign, c.Offer)
+_ON_A_SHEET = (c.Hand, c.Fill)
+_ON_A_BOARD = (c.Move, c.Pick, c.Back, c.Resign, c.Offer)
 
 
 def candidates(desk: Desk, request: Request) -> Sequence[Stream]:

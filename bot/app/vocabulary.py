@@ -43,13 +43,13 @@ class Spec:
 
 
 def _hand(text: str) -> Command:
-    return c.Hand(text) if text else c.HandForm()
+    return c.Hand(text) if text else c.Fill()
 
 
 def _fix(text: str) -> Command:
     """`/fix 3` alone opens the form for the third hand."""
     line = number(text.strip())
-    return c.HandForm(line=line) if line else c.Fix(text)
+    return c.Fill(line=line) if line else c.Fix(text)
 
 
 def _review(text: str) -> Command:
@@ -153,7 +153,8 @@ WORDS: dict[str, Command] = {
 """Whole texts that are an act by themselves, said to a table."""
 
 CODES: dict[str, type[Any]] = {
-    "new": c.New, "join": c.Join, "leave": c.Leave, "move": c.Move, "pick": c.Pick, "hand": c.Hand, "log": c.HandForm,
+    "new": c.New, "join": c.Join, "leave": c.Leave, "move": c.Move, "pick": c.Pick, "hand": c.Hand, "fill": c.Fill,
+    "back": c.Back,
     "again": c.Again, "board": c.Board, "tally": c.Tally, "resign": c.Resign, "offer": c.Offer, "clock": c.Clock,
     "review": c.Review, "fix": c.Fix, "undo": c.Undo, "history": c.History, "pgn": c.Pgn, "cancel": c.Cancel,
     "confirm": c.Confirm, "object": c.Object, "withdraw": c.Withdraw, "agree": c.Agree,
@@ -170,7 +171,7 @@ CODES: dict[str, type[Any]] = {
 """The word that a button's data begins with. Acts and questions of a game are carried by their own word."""
 
 OLD: dict[str, str] = {
-    "n": "new", "j": "join", "l": "leave", "m": "move", "p": "pick", "h": "hand", "f": "log", "b": "board",
+    "n": "new", "j": "join", "l": "leave", "m": "move", "p": "pick", "h": "hand", "f": "fill", "b": "board",
     "t": "tally", "r": "resign", "o": "offer", "x": "fix", "u": "undo", "y": "history", "g": "pgn", "c": "cancel",
     "k": "confirm", "d": "object", "w": "withdraw", "a": "agree", "V": "review", "K": "clock", "q": "look",
     "R": "resume", "D": "decide", "P": "put", "z": "pause", "=": "again", "B": "desk", "Z": "strike", "W": "restore",

@@ -12,6 +12,7 @@ from telegram import Bot
 
 from bot.chat.delivery import Delivery
 from bot.chat.frames import FrameSender
+from bot.chat.keys import KeySender
 from bot.chat.limits import Limiter
 from bot.chat.live import LiveSender
 from bot.chat.texts import Note, Texts
@@ -55,6 +56,7 @@ class Sender:
             "document": texts.document,
             "delete": texts.delete,
             "live": live.send,
+            "keys": KeySender(bot, store).send,
             "frame": FrameSender(bot, store, live.tables).send,
         }
         self._delivery = Delivery(kinds, limiter, tried)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib.resources import files
 
 from engines.chess.acts import Act, apply, notate, parse
-from engines.chess.adjournment import adjourned, public, sealer
+from engines.chess.adjournment import adjourned, public
 from engines.chess.chat_acts import ACTS, bench
 from engines.chess.irregular import bars
 from engines.chess.pgn import to_fen, to_pgn
@@ -16,7 +16,7 @@ from engines.chess.says import SAYS
 from engines.chess.setup import start
 from engines.chess.speech import caption, told
 from engines.chess.state import BLACK, WHITE, State, gone, outcome, to_act
-from engines.chess.view import choices, position, scene
+from engines.chess.view import menu, position, scene
 from engines.core.game import Game, Play, Transcript
 from engines.core.manner import Manner
 from engines.core.record import Entry, fold_transcript, replay
@@ -70,10 +70,13 @@ GAME = Game(
             adjourned=adjourned,
             grounds=GROUNDS,
             bars=bars,
-            choices=choices,
-            sealer=sealer,
             manner=Manner(
-                options=frozenset({"fen", "fifty_move_extra"}), acts=ACTS, bench=bench, caption=caption, told=told
+                options=frozenset({"fen", "fifty_move_extra"}),
+                acts=ACTS,
+                menu=menu,
+                bench=bench,
+                caption=caption,
+                told=told,
             ),
         )
     },

@@ -113,6 +113,10 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "stands": ("piece", "square"),
     "attacked": ("square", "by", "pieces"),
     "left_home": ("piece",),
+    # Moves by buttons.
+    "which_piece": (),
+    "where_to": ("piece",),
+    "option": ("text",),
     # Where a game score cannot be read on.
     "token": ("ply", "text"),
 }

@@ -7,12 +7,15 @@ from collections.abc import Mapping
 import chess
 
 from engines.chess.state import BLACK, WHITE, State, king_square
+from engines.core.manner import Choice, Menu, in_rows
 from engines.core.play import Seen
-from engines.core.rulings import Seat
+from engines.core.rulings import Fact, Seat
 from engines.core.scene import Mark, Squares
 
 _WORTH = {chess.QUEEN: 9, chess.ROOK: 5, chess.BISHOP: 3, chess.KNIGHT: 3, chess.PAWN: 1}
 """What a piece counts when the material of both sides is compared."""
+_WIDTH = 4
+"""Moves side by side on a keyboard."""
 
 
 def scene(state: State, seen: Seen) -> Squares:
@@ -53,3 +56,15 @@ def choices(state: State) -> Mapping[str, tuple[str, ...]]:
             piece = str(board.piece_at(move.from_square)).upper().replace("P", "")
             grouped.setdefault(piece + chess.square_name(move.from_square), []).append(board.san(move))
     return {piece: tuple(moves) for piece, moves in grouped.items()}
+
+
+def menu(state: State, seat: Seat, path: str) -> Menu | None:
+    """First the piece, then where it goes; the path is the piece."""
+    groups = choices(state)
+    if not path:
+        pieces = [Choice(Fact("option", {"text": piece}), piece) for piece in groups]
+        return Menu((Fact("which_piece"),), in_rows(pieces, _WIDTH))
+    if path not in groups:
+        return None
+    moves = [Choice(Fact("option", {"text": move}), move, enters=True) for move in groups[path]]
+    return Menu((Fact("where_to", {"piece": path}),), in_rows(moves, _WIDTH))

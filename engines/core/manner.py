@@ -41,8 +41,14 @@ class Choice:
 
 Rows = tuple[tuple[Choice, ...], ...]
 
+BACK = Fact("back")
+"""The label of a button that leads one step back, in every game."""
+FACTS: Mapping[str, tuple[str, ...]] = {BACK.key: ()}
+"""Labels that all games share."""
+
 
 def in_rows(choices: Sequence[Choice], width: int) -> Rows:
+    """Buttons side by side, so many to a row."""
     return tuple(tuple(choices[start : start + width]) for start in range(0, len(choices), width))
 
 
@@ -71,7 +77,12 @@ class Filling:
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A form as far as it is filled in. Every choice carries the whole form after it, so nothing is kept."""
+    """A form as far as it is filled in. Every choice carries the whole form after it, so nothing is kept.
+
+    One that tells what would come of it outlives a change of the table, and is looked at once more before it is
+    entered; any other is of the state it was drawn for. One that is done and has no buttons left ends with what is
+    `filled`.
+    """
 
     filled: tuple[Fact, ...]
     rows: Rows
@@ -79,6 +90,8 @@ class Form:
     """What would be entered as it stands, so that its outcome can be told; None while something is missing."""
     missing: tuple[Fact, ...] = ()
     """What is told in place of that."""
+    known: frozenset[str] = frozenset()
+    """Facts of the entry that stand in the form already, so that its outcome is told without them."""
     done: bool = False
     """Submitted: `line` is to be entered, or else what is missing told."""
     anew: bool = False
@@ -162,8 +175,9 @@ class Act(Generic[S]):
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """A match that may follow: `word` names it on its button, `options` are those of its table, `seats` say where each
-    of this match's seats sits (`(1, 0)`: changed places); empty: everybody sits down anew."""
+    """A match that may follow: `word` names it on its button, as the key of a fact; `options` are those that its table
+    has otherwise than this one; `seats` say where each of this match's seats sits (`(1, 0)`: changed places, below 0:
+    not at all); empty: everybody sits down anew."""
 
     word: str
     options: Options

@@ -111,6 +111,3 @@ class Play(Generic[S, A]):
     timed: Callable[[S, float], S] = _unmoved
     """The state at a moment: what the passing of time alone has changed."""
     manner: Manner[S] = field(default_factory=Manner)
-    # Not yet spoken of in the terms of the manner.
-    choices: Callable[[S], Mapping[str, tuple[str, ...]]] | None = None
-    sealer: Callable[[S], Seat | None] | None = None

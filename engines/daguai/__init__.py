@@ -10,7 +10,19 @@ from engines.core.record import fold_transcript
 from engines.core.rulebook import load_book
 from engines.core.rulesets import Options, Rules, load_rules
 from engines.core.verdicts import Sides
-from engines.daguai import chat_acts, keeping, new_table, notation, plays, speech, speech_hand, tricks, view, view_hand
+from engines.daguai import (
+    chat_acts,
+    keeping,
+    new_table,
+    notation,
+    order_form,
+    plays,
+    speech,
+    speech_hand,
+    tricks,
+    view,
+    view_hand,
+)
 from engines.daguai import hand as hands
 from engines.daguai import sheet as sheets
 from engines.daguai.asking import retell
@@ -57,6 +69,7 @@ SHEET: Play[Sheet, sheets.Action] = Play(
         opens=new_table.sheet,
         options=frozenset({"first_dealer"}),
         acts=chat_acts.ACTS,
+        form=order_form.form,
         labels=speech.labels,
         caption=speech.caption,
         told=speech.told,
@@ -80,6 +93,7 @@ HAND: Play[Hand, hands.Action] = Play(
         kept="dictated",
         opens=new_table.hand,
         acts=chat_acts.HAND_ACTS,
+        yields=order_form.yields,
         labels=speech_hand.labels,
         caption=speech_hand.caption,
         told=speech_hand.told,

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from engines.core import cards
 from engines.core.cards import BIG, SMALL
 from engines.core.says import Says
-from engines.daguai import chat_acts, new_table
+from engines.daguai import chat_acts, new_table, order_form
 from engines.daguai.asking import TOLD as ASKED
 from engines.daguai.forms import NAMES
 from engines.daguai.notation import FOULS
@@ -83,6 +83,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "retold": ASKED["retold"],
     **_SHOWING,
     **_SPOKEN,
+    **order_form.TOLD,
     **chat_acts.ASKED,
     **chat_acts.LABELS,
 }

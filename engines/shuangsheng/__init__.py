@@ -12,6 +12,8 @@ from engines.core.verdicts import Grounds, Sides
 from engines.shuangsheng import (
     chat_acts,
     entries,
+    form,
+    form_line,
     new_table,
     notation,
     opening,
@@ -138,6 +140,9 @@ SHEET: Play[Sheet, entries.Action] = Play(
         caption=speech.caption,
         told=spoken.told,
         total=speech.total,
+        form=form.form,
+        drafted=form.drafted,
+        corrected=form_line.corrected,
         keys=speech.keys,
     ),
 )
@@ -159,6 +164,7 @@ HAND: Play[Deal, deals.Action] = Play(
         acts=(chat_acts.TRICK,),
         caption=speech_deal.caption,
         told=spoken.told_play,
+        yields=view_deal.yields,
         in_sight=speech_deal.in_sight,
     ),
 )

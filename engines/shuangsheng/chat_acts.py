@@ -26,7 +26,6 @@ _COUNTED = 12
 _MOST_THROWN = 25
 
 ASKED: Mapping[str, tuple[str, ...]] = {
-    "lot_key": (),
     "lot_none": (),
     "lot_done": (),
     "lot_usage": (),
@@ -54,10 +53,6 @@ LABELS: Mapping[str, tuple[str, ...]] = {
 def awaits_lot(sheet: Sheet) -> bool:
     """Whether a card is still to be turned for who draws first."""
     return not sheet.rows and sheet.drawer is None and sheet.rules.clause("turn_again") is not None
-
-
-def keys(sheet: Sheet) -> Rows:
-    return ((Choice(Fact("lot_key"), "lot"),),) if awaits_lot(sheet) else ()
 
 
 def _lot(sheet: Sheet, asking: Asking) -> Write | Menu:

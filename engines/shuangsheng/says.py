@@ -7,10 +7,10 @@ from typing import get_args
 
 from engines.core import cards
 from engines.core.says import Says
-from engines.shuangsheng import asking, chat_acts, new_table, recounting, retelling, telling
+from engines.shuangsheng import asking, chat_acts, form, new_table, recounting, retelling, telling
 from engines.shuangsheng.card_points import CARD_FACTS, FOLLOW_POINTS, TRACTOR_POINT
 from engines.shuangsheng.components import Kind
-from engines.shuangsheng.entries import LABELS, NO_TRUMP, SIDES, TRUMPS
+from engines.shuangsheng.entries import LABELS, NO_TRUMP, SIDES, TRUMPS, UNKNOWN
 from engines.shuangsheng.fouling import FOULS
 from engines.shuangsheng.penalties import STRIKES
 from engines.shuangsheng.scoring import JACKS, ROLES
@@ -72,6 +72,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     **cards.FACTS,
     **_SPOKEN,
     **new_table.TOLD,
+    **form.TOLD,
     **chat_acts.ASKED,
     **chat_acts.LABELS,
 }
@@ -101,7 +102,10 @@ def says(points: Iterable[str], reasons: frozenset[str]) -> Says:
             "team": SIDES,
             "party": (*SIDES, *ROLES),
             "trump": TRUMPS,
-            "suit": (*"SHCD", NO_TRUMP),
+            "suit": (*"SHCD", NO_TRUMP, UNKNOWN),
+            "largest": tuple(map(str, range(5))),
+            "last": (*ROLES, "?"),
+            "counts": ("thrown", "beatable"),
             "shape": tuple(map(str, range(5))),
             "strike": STRIKES,
             "mistake": STRIKES,

@@ -70,8 +70,13 @@ def position(deal: Deal) -> dict[str, Any]:
         "faults": [_fault(deal, fault) for fault in deal.faults],
         "bottom": codes(deal.bottom) if deal.line else None,
         "total": deal.score.total if deal.score else None,
-        "hand": write_hand(deal.line) if deal.line else None,
+        "hand": yields(deal),
     }
+
+
+def yields(deal: Deal) -> str | None:
+    """The line that a sheet has of a finished hand."""
+    return write_hand(deal.line) if deal.line else None
 
 
 def _plain(play: Play) -> dict[str, str]:

@@ -97,6 +97,8 @@ class Room:
     """What was sent because of the last act."""
     drawn: list[int] = field(default_factory=list)
     """The tables whose live message was redrawn because of the last act."""
+    menus: dict[int, list[list[list[str]]]] = field(default_factory=dict)
+    """The buttons that stand beneath live messages in place of their own, by table."""
 
     async def say(self, person: int | None, text: str | None, **more: Any) -> Reply:
         return await self.deliver(person, text=text, **more)
@@ -175,13 +177,27 @@ class Room:
         if message.kind == "live":
             assert message.stream_id is not None
             self.drawn.append(message.stream_id)
+            self.menus.pop(message.stream_id, None)
             shown = self._look(unit, message.stream_id)
             assert shown is None or not fault(shown.caption, buttons.dump(shown.keyboard), 1024), shown
             unit.save_live(Live(message.stream_id, message.chat_id, self.board_of(message.stream_id)))
             unit.remember_message(message.chat_id, self.board_of(message.stream_id), message.stream_id)
+        elif message.kind == "keys":
+            self._turn(unit, outgoing)
         else:
             self._hear(unit, outgoing)
         unit.sent(outgoing)
+
+    def _turn(self, unit: Any, outgoing: Outgoing) -> None:
+        """Put other buttons beneath a live message, if its table is still as they were drawn for."""
+        message, keyboard = outgoing.message, outgoing.message.payload["keyboard"]
+        assert message.stream_id is not None
+        assert message.payload["message_id"] == self.board_of(message.stream_id)
+        assert not (wrong := fault("-", keyboard, 1024)), wrong
+        assert max(map(len, keyboard)) <= 8
+        assert sum(map(len, keyboard)) <= 100
+        if unit.stream(message.stream_id).version == message.version:
+            self.menus[message.stream_id] = keyboard
 
     def _hear(self, unit: Any, outgoing: Outgoing) -> None:
         message, payload = outgoing.message, dict(outgoing.message.payload)
@@ -291,8 +307,10 @@ class Room:
         return TAG.sub("", (await self.live(number)).caption)
 
     async def live_buttons(self, number: int | None = None) -> dict[str, str]:
-        keyboard = (await self.live(number)).keyboard
-        return {text: data for row in buttons.dump(keyboard) for text, data in row}
+        """Those that stand beneath it now: its own, or a menu."""
+        shown = buttons.dump((await self.live(number)).keyboard)
+        menu = self.menus.get((await self.stream(number)).id, shown)
+        return {text: data for row in menu for text, data in row}
 
     async def seat_chess(self, white: int = 1, black: int = 2) -> None:
         await self.say(white, "/new chess")

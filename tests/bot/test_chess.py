@@ -119,9 +119,9 @@ async def test_picking_is_for_whoever_is_to_move(room: Any) -> None:
 async def test_a_pick_of_an_older_position_changes_nothing(room: Any) -> None:
     await room.seat_chess()
     await room.press_live(1, "选子走棋")
-    group = room.button("Ng1")
+    group = (await room.live_buttons())["Ng1"]
     await room.press(1, "Ng1")
-    move = room.button("Nf3")
+    move = (await room.live_buttons())["Nf3"]
     await room.moves("e4 e5")
     for old in (group, move):
         assert "局面已经变了" in (await room.press_data(1, old)).toast

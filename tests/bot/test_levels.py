@@ -7,11 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.level_draft import Draft, decode, encode, line, read_line
-from engines.registry import GAMES
-
 N, W, S, E, GUEST, REFEREE = 1, 2, 3, 4, 5, 7
-RULES = GAMES["shuangsheng"].rule_sets
 
 
 async def seated(room: Any, options: str) -> Any:
@@ -211,7 +207,7 @@ async def test_a_press_that_comes_twice_changes_nothing(houqin: Any) -> None:
 
 
 async def test_what_no_button_carries_is_answered_as_out_of_date(houqin: Any) -> None:
-    reply = await houqin.press_data(N, "f:1:0:nonsense~0")
+    reply = await houqin.press_data(N, "fill:1:0:nonsense~0~0")
     assert "局面已经变了" in reply.toast
     assert houqin.heard == []
 
@@ -273,39 +269,6 @@ async def test_a_correction_opens_the_form_filled_in(houqin: Any) -> None:
     assert await houqin.standing() == [
         "hand dealer=N level=2 trump=S tricks=80 bottom=20 last=defender pairs=1 buried=dealer points=defender:10:7"
     ]
-
-
-@pytest.mark.parametrize("name", RULES)
-def test_every_form_fits_in_a_button_and_comes_back(name: str) -> None:
-    rules = RULES[name]
-    fouls = [foul for foul, price in rules.numbers["fouls"].items() if price.get("points") or price.get("levels")]
-    fines = {(side, foul): 12 for side in ("NS", "EW") for foul in fouls[:6]}
-    draft = Draft(200, "m", "W", "NT", 200, "defender", 12, 90, "defender", "both", "both", True, 25, 25, fines)
-    code = encode(draft, rules)
-    assert decode(code, rules) == draft
-    assert len(f"f:1234567:12345:{code}~200") <= 64
-
-
-@pytest.mark.parametrize("code", ["", "x", "01m", "01mN?0-00-0-00", "0" * 15, "01mN?0-00---000z", "01mN?0-00---000zz"])
-def test_what_no_button_of_ours_carries_is_no_form(code: str) -> None:
-    assert decode(code, RULES["houqin"]) is None
-
-
-@pytest.mark.parametrize(
-    ("name", "text"),
-    [
-        ("houqin", "hand dealer=S level=J trump=C tricks=85 bottom=10 last=defender pairs=2 buried=dealer J=main"),
-        ("houqin", "hand dealer=E level=5 trump=? tricks=0 bottom=0 last=dealer pairs=0 buried=dealer miscount=both"),
-        ("houqin", "hand dealer=N level=2 trump=S tricks=40 bottom=0 last=dealer pairs=0 buried=dealer"
-         " points=defender:30:7 levels=dealer:2:5 bell"),
-        ("yingxinchun", "hand dealer=W level=负1 trump=NT tricks=95 bottom=25 last=dealer pairs=1 buried=defender"),
-    ],
-)  # fmt: skip
-def test_a_recorded_hand_and_its_form_say_the_same(name: str, text: str) -> None:
-    draft = read_line(text, 3, RULES[name])
-    assert draft is not None
-    level = text.split("level=")[1].split()[0]
-    assert line(draft, RULES[name], level) == text
 
 
 # Corrections.

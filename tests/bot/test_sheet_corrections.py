@@ -284,8 +284,10 @@ async def test_the_disputed_hand_is_reported_anew_by_buttons(sheet: Any) -> None
 
 
 @pytest.mark.parametrize("order", ["0" * 50, "²³", "9", "00", "x~", "00112"])
-async def test_a_forged_form_is_read_as_far_as_it_names_seats(sheet: Any, order: str) -> None:
-    await sheet.press_data(A, f"f:1:0:{order}~0")
+async def test_a_forged_form_enters_nothing(sheet: Any, order: str) -> None:
+    reply = await sheet.press_data(A, f"fill:1:0:{order}~0~0")
+    assert "局面已经变了" in reply.toast
+    assert sheet.heard == []
     assert await sheet.standing() == []
 
 

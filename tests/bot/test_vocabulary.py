@@ -60,7 +60,7 @@ def test_a_letter_means_for_ever_what_it_meant() -> None:
         "!": "bell", "T": "touch", "i": "touch", "#": "check", "$": "count",
     }  # fmt: skip
     core = {
-        "n": c.New, "j": c.Join, "m": c.Move, "f": c.HandForm, "r": c.Resign, "o": c.Offer, "k": c.Confirm,
+        "n": c.New, "j": c.Join, "m": c.Move, "f": c.Fill, "r": c.Resign, "o": c.Offer, "k": c.Confirm,
         "a": c.Agree, "q": d.Look, "R": d.Resume, "D": d.Decide, "P": d.PutClock,
     }  # fmt: skip
     assert {letter: CODES[OLD[letter]] for letter in core} == core
@@ -70,7 +70,7 @@ def test_a_letter_means_for_ever_what_it_meant() -> None:
     ("data", "command", "target"),
     [
         ("m:7:3:Nf3", c.Move("Nf3"), Target(7, 3)),
-        ("f:7:3:024~0", c.HandForm("024"), Target(7, 3)),
+        ("f:7:3:024~0", c.Fill("024"), Target(7, 3)),
         ("o:7::ok", c.Offer("ok"), Target(7)),
         ("r:7:3:12", c.Resign(12), Target(7, 3)),
         ("C:7:3:repetition Ng8~12", c.Do("claim", "repetition Ng8", 12), Target(7, 3)),

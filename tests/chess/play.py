@@ -9,6 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from engines.chess.view import choices
 from engines.core.rulings import CLOCK, REFEREE, Seat
 from engines.core.table import Table
 
@@ -19,8 +20,7 @@ WHITE, BLACK = Seat(0), Seat(1)
 
 def line(chance: Random, table: Table[Any, Any]) -> Line:
     """Mostly a legal move, sometimes one that some other position would allow."""
-    assert table.mode.choices is not None
-    legal = [move for moves in table.mode.choices(table.state).values() for move in moves]
+    legal = [move for moves in choices(table.state).values() for move in moves]
     square = chance.choice("abcdefgh") + chance.choice("12345678")
     wild = (chance.choice("NBRQK") + square, square, "O-O", "O-O-O", f"x{square}", f"e2{square}", "bxc3", "b8")
     text = chance.choice(legal) if legal and chance.random() < 0.7 else chance.choice(wild)

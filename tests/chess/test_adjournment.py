@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 
 from engines.chess import FACTS, GAME
+from engines.chess.view import choices
 from engines.core.game import Transcript
 from engines.core.record import Entry, fold
 from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
@@ -71,7 +72,7 @@ def test_what_is_sealed_is_shown_nowhere():
         json.dumps(GAME.plays["board"].position(table.state)),
         repr(table.scene),
         repr(table.caption),
-        repr(GAME.plays["board"].choices(table.state)),
+        repr(choices(table.state)),
         repr(GAME.plays["board"].manner.bench(table.state)),
         table.public("seal Qh5xf7"),
     ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.chess import FACTS, GAME
+from engines.chess.view import choices
 from engines.core.rulings import Seat
 from engines.core.scene import Mark
 
@@ -90,7 +91,7 @@ def test_the_position_is_fen(played):
 
 
 def test_choices_are_the_legal_moves_by_piece(at):
-    assert GAME.plays["board"].choices(at("3r4/4P3/8/8/8/8/k7/4K2R w K -").state) == {
+    assert choices(at("3r4/4P3/8/8/8/8/k7/4K2R w K -").state) == {
         "Ke1": ("Kf1", "O-O", "Ke2", "Kf2"),
         "Rh1": ("Rf1", "Rg1", "Rh2+", "Rh3", "Rh4", "Rh5", "Rh6", "Rh7", "Rh8"),
         "e7": ("exd8=Q", "exd8=R", "exd8=B", "exd8=N", "e8=Q", "e8=R", "e8=B", "e8=N"),
@@ -98,4 +99,4 @@ def test_choices_are_the_legal_moves_by_piece(at):
 
 
 def test_no_choices_once_the_position_has_ended_it(played):
-    assert GAME.plays["board"].choices(played("f3 e5 g4 Qh4#").state) == {}
+    assert choices(played("f3 e5 g4 Qh4#").state) == {}

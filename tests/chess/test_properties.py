@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from engines.chess import FACTS, GAME, REFUSALS
 from engines.chess.state import State
+from engines.chess.view import choices
 from engines.core.play import Seen
 from engines.core.rulings import Accepted, Seat
 
@@ -115,7 +116,7 @@ def test_nothing_passed_in_is_altered(state, choice):
     (
         BOARD.scene(state, Seen()),
         BOARD.position(state),
-        BOARD.choices(state),
+        choices(state),
         BOARD.outcome(state),
     )
     assert before == (state.board, state.last, state.captured, state.kings_moved)
@@ -125,9 +126,9 @@ def test_nothing_passed_in_is_altered(state, choice):
 @at_leisure(40)
 @given(state=reached())
 def test_choices_hold_every_legal_move_once(state):
-    choices = [san for moves in BOARD.choices(state).values() for san in moves]
+    listed = [san for moves in choices(state).values() for san in moves]
     legal = [] if state.outcome else [state.board.san(move) for move in state.board.legal_moves]
-    assert sorted(choices) == sorted(legal)
+    assert sorted(listed) == sorted(legal)
 
 
 @pytest.mark.parametrize("seat", [0, 1])

@@ -1,0 +1,100 @@
+"""A menu beneath the live message: buttons alone are edited, and a newer board brings its own again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import UTC, datetime
+from typing import Any
+
+from storage.store import Message
+
+GROUP = -1001000000001
+NO_LIMIT = ("answerCallbackQuery", "deleteMessage")
+"""Calls that no limit counts."""
+
+
+async def shown(hall: Any) -> list[str]:
+    """The labels beneath the board."""
+    (board,) = [message for message in await hall.messages() if "photo" in message]
+    return [key["text"] for row in board["reply_markup"]["inline_keyboard"] for key in row]
+
+
+async def press(hall: Any, person: int, label: str) -> None:
+    await hall.press(person, label)
+    await hall.take_all()
+    await hall.send_all()
+
+
+async def test_piece_and_target_cost_three_edits_and_the_mention(hall: Any) -> None:
+    await hall.seat_chess()
+    before = len(hall.weather.calls)
+    for label in ("选子走棋", "Ng1", "Nf3"):
+        await press(hall, 1, label)
+    spent = Counter(call for call in hall.weather.calls[before:] if call not in NO_LIMIT)
+    assert spent == {"editMessageReplyMarkup": 2, "editMessageMedia": 1, "sendMessage": 1}
+    assert await hall.entries() == ["Nf3"]
+    assert "选子走棋" in await shown(hall)
+    assert hall.failed() == []
+
+
+async def test_the_menu_stands_beneath_the_board_until_it_is_left(hall: Any) -> None:
+    await hall.seat_chess()
+    own = await shown(hall)
+    await press(hall, 1, "选子走棋")
+    assert {"Nb1", "e2", "返回", "提和", "认输", "记录"} <= set(await shown(hall))
+    assert "选子走棋" not in await shown(hall)
+    await press(hall, 1, "返回")
+    assert await shown(hall) == own
+
+
+async def test_a_move_by_another_way_takes_the_menu_away(hall: Any) -> None:
+    await hall.seat_chess()
+    own = await shown(hall)
+    await press(hall, 1, "选子走棋")
+    await hall.move("e4")
+    await hall.send_all()
+    assert await shown(hall) == own
+
+
+async def test_buttons_that_come_after_a_newer_board_are_left_out(hall: Any) -> None:
+    """The menu waits in the outbox while the table goes on."""
+    await hall.seat_chess()
+    own = await shown(hall)
+    await hall.press(1, "选子走棋")
+    await hall.take_all()
+    await hall.move("e4")
+    await hall.send_all()
+    assert hall.weather.count("editMessageReplyMarkup") == 0
+    assert await shown(hall) == own
+    assert hall.failed() == []
+
+
+async def test_of_two_quick_steps_only_the_last_is_shown(hall: Any) -> None:
+    await hall.seat_chess()
+    await press(hall, 1, "选子走棋")
+    before = hall.weather.count("editMessageReplyMarkup")
+    for label in ("Ng1", "Nb1"):
+        await hall.press(1, label)
+        await hall.take_all()
+    await hall.send_all()
+    assert hall.weather.count("editMessageReplyMarkup") == before + 1
+    assert {"Na3", "Nc3"} <= set(await shown(hall))
+
+
+async def test_a_board_that_somebody_deleted_or_posted_anew_gets_no_other_buttons(hall: Any) -> None:
+    await hall.seat_chess()
+    await hall.press(1, "选子走棋")
+    await hall.take_all()
+    await hall.say(1, "/board")
+    await hall.take_all()
+    await hall.send_all()
+    assert "选子走棋" in await shown(hall)
+    (board,) = [message for message in await hall.messages() if "photo" in message]
+    stream = await hall.look(lambda unit: unit.stream(unit.stream_ids()[-1]))
+    await hall.bot.delete_message(GROUP, board["message_id"])
+    payload = {"keyboard": [[["返回", "back:1:0:"]]], "message_id": board["message_id"]}
+    await hall.post(
+        Message(GROUP, "keys", payload, datetime.now(UTC), stream_id=stream.id, version=stream.version, coalesce="keys")
+    )
+    await hall.send_all()
+    assert hall.failed() == []
