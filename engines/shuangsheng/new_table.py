@@ -17,7 +17,6 @@ TOLD: Mapping[str, tuple[str, ...]] = {
     "full_hand_dealer": (),
     "level_choice": ("level",),
     "suit_choice": ("suit",),
-    "no_trump_choice": (),
     "dealer_choice": ("dealer",),
 }
 """What is asked of a hand, and what its buttons say."""
@@ -77,10 +76,7 @@ def _asked(said: Mapping[str, str], missing: str) -> Menu:
     """Buttons that say the same hand with what is missing."""
     offered = {
         "level": [(level, Fact("level_choice", {"level": level})) for level in _LEVELS],
-        "trump": [
-            *((suit, Fact("suit_choice", {"suit": symbol})) for suit, symbol in SYMBOLS.items()),
-            (NO_TRUMP, Fact("no_trump_choice")),
-        ],
+        "trump": [(suit, Fact("suit_choice", {"suit": suit})) for suit in (*SYMBOLS, NO_TRUMP)],
         "dealer": [(seat, Fact("dealer_choice", {"dealer": seat})) for seat in LABELS],
     }
     so_far = "".join(f" {name}={value}" for name, value in said.items())

@@ -42,7 +42,17 @@ async def play(room: Any, *numbers: int) -> None:
 
 @pytest.mark.parametrize(
     ("words", "seats"),
-    [("", 3), ("2人", 2), ("6人", 6), ("6 人", 6), ("players=6", 6), ("人数=2", 2), ("6个人", 6), ("6 players", 6)],
+    [
+        ("", 3),
+        ("2人", 2),
+        ("6人", 6),
+        ("6 人", 6),
+        ("players=6", 6),
+        ("人数=2", 2),
+        ("6个人", 6),
+        ("6 players", 6),
+        ("六人 时限 5分", 6),
+    ],
 )
 async def test_a_table_has_as_many_seats_as_was_asked_for(circle: Any, words: str, seats: int) -> None:
     await circle.say(1, f"/new 围坐 {words}")
@@ -331,7 +341,7 @@ async def ended(room: Any) -> None:
 
 async def test_a_rematch_seats_the_same_people_otherwise_and_begins(circle: Any) -> None:
     await ended(circle)
-    assert (await circle.press_data(1, following("=1 again"))).toast == "台2 已开"
+    assert (await circle.press_live(1, "换位再来")).toast == "台2 已开"
     assert await circle.seats() == {0: "阿梅", 1: "小林", 2: "小周"}
     assert (await circle.stream()).status == "playing"
     assert circle.last == "台2 开始：甲 阿梅、乙 小林、丙 小周"

@@ -66,7 +66,7 @@ def test_what_is_missing_is_asked_for_and_every_button_says_all_of_it(text: str,
 def test_what_makes_no_sense_is_named_back() -> None:
     refused = hand(RULES, "复牌 打5 快点", dice)
     assert isinstance(refused, Refusal)
-    assert refused.facts[0].args == {"given": "复牌 打5 快点"}
+    assert refused.facts[0].args == {"piece": "复牌 打5 快点"}
 
 
 def test_a_hand_is_only_meant_where_it_is_said() -> None:

@@ -123,7 +123,7 @@ class TestTerms:
         await sit(room, 1, 2, 3, options="wells=2")
         await ring(room)
         assert await lines(room) == []
-        assert "这一局水井有 2 口" in room.all
+        assert "这一局水井有 2 口" in await room.caption()
         await room.press(1, "同意")
         await room.press(4, "同意")
         await room.press(2, "同意")
