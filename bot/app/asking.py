@@ -170,15 +170,15 @@ def _answer(desk: Desk, game: Game, question: Question, asked: Asked, match: Mat
         case Menu() if not desk.addressed:
             return
         case Menu():
-            text = Html("\n".join(told(say, game.key, answer.ask)))
+            text = Html("\n".join(told(say, game.key, answer.ask, match)))
             _put(desk, match, text, _keyboard(say, game, question, answer, match))
         case Refusal():
             if desk.addressed:
                 desk.answer(_refused(say, game, question, asked.rules, answer, match), plain=None)
         case Answer() if secret:
-            hand_over(desk, "text", {"html": _html(say, game, question, asked.rules, answer), "keyboard": []})
+            hand_over(desk, "text", {"html": _html(say, game, question, asked.rules, answer, match), "keyboard": []})
         case Answer(scene=None):
-            html = _html(say, game, question, asked.rules, answer)
+            html = _html(say, game, question, asked.rules, answer, match)
             menu = answer.menu if desk.pressed else None
             if match is not None and menu is None and not answer.told:
                 # What concerns everybody at the table is said there.
@@ -188,16 +188,16 @@ def _answer(desk: Desk, game: Game, question: Question, asked: Asked, match: Mat
                 _put(desk, match, html, _keyboard(say, game, question, menu, match) if menu else ())
         case Answer():
             shown = {"game": game.key, "rule_set": asked.rules.name, "asked": answer.asked, "word": question.word}
-            desk.illustrate(_html(say, game, question, asked.rules, answer), {**shown, "language": say.language})
+            desk.illustrate(_html(say, game, question, asked.rules, answer, match), {**shown, "language": say.language})
 
 
-def _html(say: Words, game: Game, question: Question, rules: Rules, answer: Answer) -> Html:
+def _html(say: Words, game: Game, question: Question, rules: Rules, answer: Answer, match: Match | None = None) -> Html:
     lines = []
     if answer.told:
-        echo = Html(say.plain("ask.separator").join(told(say, game.key, answer.told)))
+        echo = Html(say.plain("ask.separator").join(told(say, game.key, answer.told, match)))
         named = say.plain(f"rules.{game.key}.{rules.name}")
         lines.append(say.first(f"ask.{game.key}.{question.word}.told", "ask.told", rules=named, told=echo))
-    lines += told(say, game.key, answer.facts)
+    lines += told(say, game.key, answer.facts, match)
     return Html("\n".join(lines) + cite(say, game.book, answer.clause))
 
 

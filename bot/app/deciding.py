@@ -24,6 +24,8 @@ from engines.core.rulings import REFEREE, Refusal, Seat
 
 _CHOOSE = "?"
 """Stands for a ground that is still to be chosen."""
+_BEHIND = ">"
+"""Between places: who stands before it comes first."""
 _WHOLE = {
     "draw": frozenset({"和", "和棋", "平局", "判和", "draw"}),
     "all": frozenset({"双负", "双方负", "双方均负", "均负", "双输", "both"}),
@@ -84,6 +86,8 @@ def _read(match: Match, text: str) -> str | None:
     if isinstance(verdicts.parse(text.removesuffix(_CHOOSE).strip(), match.table.rules), verdicts.Decision):
         return text
     first, _, rest = text.partition(" ")
+    if (places := _places(match, first)) is not None:
+        return _resting(match, f"award {places}", rest.strip())
     whole = next((whole for whole, called in _WHOLE.items() if first.lower() in called), None)
     if whole is None and (word := rest.partition(" ")[0]).lower() in (*_WINS, *_LOSES):
         first, rest = first + word, rest.partition(" ")[2]
@@ -95,6 +99,17 @@ def _read(match: Match, text: str) -> str | None:
     verb = "forfeit" if whole == "all" or (seats and loses) else "award"
     named = ",".join(str(int(seat)) for seat in (_everyone(match) if whole == "all" else seats)) or whole
     return _resting(match, f"{verb} {named}", rest.strip())
+
+
+def _places(match: Match, text: str) -> str | None:
+    """`C>A>B` as the record orders places, `C>A=B` where two share one; None where the words order none."""
+    places = []
+    for place in text.replace("＞", _BEHIND).split(_BEHIND):
+        seats = [seat_named(match, name) for name in re.split("[=＝,，、]", place)]
+        if None in seats:
+            return None
+        places.append(",".join(str(int(seat)) for seat in seats if seat is not None))
+    return _BEHIND.join(places) if len(places) > 1 else None
 
 
 def _resting(match: Match, decision: str, reason: str) -> str:
@@ -114,9 +129,10 @@ def _resting_on(match: Match, decision: str) -> list[tuple[str, str]]:
     grounds = match.table.mode.grounds
     if not whom[0].isdigit():
         return [(f"{decision} {ground}", ground) for ground in grounds.get(whom, ())]
-    named = [Seat(int(seat)) for seat in whom.split(",")]
+    ordered = _BEHIND in whom
+    named = [Seat(int(seat)) for seat in whom.replace(_BEHIND, ",").split(",")]
     found = [(f"{decision} {ground}", ground) for ground in grounds.get(verb, ())]
-    if verb == "award":
+    if verb == "award" and not ordered:
         others = ",".join(str(int(seat)) for seat in _everyone(match) if seat not in _with_partners(match, named))
         found += [(f"forfeit {others} {ground}", ground) for ground in grounds.get("forfeit", ())]
     every = set(named) == set(_everyone(match))

@@ -14,7 +14,7 @@ from bot.app.match import Match
 from bot.app.playing import running
 from bot.app.rights import Standing
 from bot.app.scribe import foresee, on_live, whole
-from bot.app.words import Html, Words
+from bot.app.words import Html, Seats, Words
 from engines.core.manner import Choice, Filling, Form
 from engines.core.rulings import Refusal
 
@@ -133,7 +133,7 @@ class _Page:
         """What would be written down; None where it cannot be entered as it stands, having said why."""
         desk, match, game = self.desk, self.match, self.match.stream.game
         if self.form.line is None:
-            desk.toast(unescape("\n".join(told(desk.own.at(game), game, self.form.missing))), alert=True)
+            desk.toast(unescape("\n".join(told(desk.own.at(game), game, self.form.missing, self.match))), alert=True)
             return None
         foreseen = self._foreseen(self.form.line)
         if isinstance(foreseen, Refusal):
@@ -142,12 +142,12 @@ class _Page:
         return foreseen[1]
 
     def _filled(self) -> list[Html]:
-        return told(self.say, self.match.stream.game, self.form.filled)
+        return told(self.say, self.match.stream.game, self.form.filled, self.match)
 
     def _preview(self) -> list[Html]:
         """What would come of it as it is filled in, or what is still wrong or missing."""
         if self.form.line is None:
-            return told(self.say, self.match.stream.game, self.form.missing)
+            return told(self.say, self.match.stream.game, self.form.missing, self.match)
         foreseen = self._foreseen(self.form.line)
         if isinstance(foreseen, Refusal):
             why = self.say.refusal(self.match.stream.game, foreseen)
@@ -177,6 +177,6 @@ class _Page:
 
     def _button(self, choice: Choice) -> Button:
         stream = self.match.stream
-        label = self.say.label(stream.game, choice.label)
+        label = self.say.label(stream.game, choice.label, Seats(self.match.labels))
         command = c.Fill(choice.value, self.line, 0 if self.line else self.number)
         return Button(f"{_CHOSEN}{label}" if choice.chosen else label, command, stream.id, stream.version)

@@ -67,9 +67,10 @@ def tell(desk: Desk, match: Match, facts: tuple[Fact, ...]) -> Html:
     return Html("\n".join(sentences))
 
 
-def told(say: Words, game: str, facts: tuple[Fact, ...]) -> list[Html]:
-    """Facts as sentences, one by one."""
-    return [sentence for fact in facts if (sentence := say.fact(game, fact))]
+def told(say: Words, game: str, facts: tuple[Fact, ...], match: Match | None = None) -> list[Html]:
+    """Facts as sentences, one by one; at a table its seats are called as they are called there."""
+    seats = Seats(match.labels if match else {})
+    return [sentence for fact in facts if (sentence := say.fact(game, fact, seats))]
 
 
 def refused(desk: Desk, match: Match, refusal: Refusal, wanted: str = "") -> Html:

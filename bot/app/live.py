@@ -26,6 +26,7 @@ from rendering.labels import Labels
 from storage.store import Pending, Person, Stream
 
 _LONGEST_NAME = 64
+_TWO = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,20 +136,36 @@ def result(words: Words, match: Match, outcome: Outcome, people: Mapping[int, Pe
     reason = words.reason(match.stream.game, outcome.reason)
     if outcome.void:
         line = words.html("result.void", reason=reason)
+    elif outcome.winners and len(match.table.sides) > _TWO:
+        line = words.html("result.places", places=_places(words, match, outcome, people), reason=reason)
     elif outcome.winners:
-        winners = words.join(
-            seat_label(words, match, seat)
-            if match.by_card and seat not in match.seats
-            else f"{seat_label(words, match, seat)} {name_of(words, people, match.seats.get(seat))}"
-            for seat in outcome.winners
-        )
-        line = words.html("result.win", winners=winners, reason=reason)
+        line = words.html("result.win", winners=_sitting(words, match, outcome.winners, people), reason=reason)
     elif len(outcome.places) > 1:
         line = words.html("result.all_lose", reason=reason)
     else:
         line = words.html("result.draw", reason=reason)
     score = _score(words, outcome)
     return Html(line + score + cited(words, match.game, match.table.rules, outcome.reason, outcome.clause))
+
+
+def _places(words: Words, match: Match, outcome: Outcome, people: Mapping[int, Person]) -> str:
+    """All places in their order; who shares one shares the best that it covers."""
+    listed, place = [], 1
+    for seats in outcome.places:
+        if seats:
+            listed.append(words.plain("result.place", place=place, names=_sitting(words, match, seats, people)))
+        place += len(seats)
+    return words.plain("list.separator").join(listed)
+
+
+def _sitting(words: Words, match: Match, seats: Iterable[Seat], people: Mapping[int, Person]) -> str:
+    """Seats with whoever sits there; where cards are entered somebody may not."""
+    return words.join(
+        seat_label(words, match, seat)
+        if match.by_card and seat not in match.seats
+        else f"{seat_label(words, match, seat)} {name_of(words, people, match.seats.get(seat))}"
+        for seat in seats
+    )
 
 
 def cited(words: Words, game: Game, rules: Rules, point: str | None, clause: str | None = None) -> Html:

@@ -16,7 +16,7 @@ from bot.app.people import people_at
 from bot.app.playing import running
 from bot.app.rights import Standing
 from bot.app.scribe import on_live
-from bot.app.words import Html, Words
+from bot.app.words import Html, Seats, Words
 from engines.core.manner import Choice, Menu
 from engines.core.rulings import Seat
 
@@ -44,7 +44,7 @@ def pick(desk: Desk, match: Match, who: Standing, command: c.Pick) -> None:
     back = c.Pick(of=of) if command.path else c.Back(of) if live else None
     if back is not None:
         offered = (*offered, (Button(say.plain("button.back"), back, match.stream.id, match.stream.version),))
-    text = Html("\n".join(told(say, match.stream.game, menu.ask)))
+    text = Html("\n".join(told(say, match.stream.game, menu.ask, match)))
     if live:
         desk.keys(keyboard(say, match, offered), match.stream)
     elif desk.pressed:
@@ -99,4 +99,6 @@ def _button(match: Match, say: Words, choice: Choice, of: str) -> Button:
     step: c.Command = c.Pick(choice.value, of, choice.enters)
     if choice.enters and not of:
         step = c.Move(choice.value)
-    return Button(say.label(match.stream.game, choice.label), step, match.stream.id, match.stream.version)
+    return Button(
+        say.label(match.stream.game, choice.label, Seats(match.labels)), step, match.stream.id, match.stream.version
+    )

@@ -122,7 +122,9 @@ def picture(
 
 def _kept(score: Transcript) -> dict[str, Any]:
     """A score as the options of its stream: where it began, its lines, and who played."""
-    tags = {name: text[:_LONGEST_NAME] for name, text in score.tags.items() if name in ("seat0", "seat1", "Result")}
+    tags = {
+        name: text[:_LONGEST_NAME] for name, text in score.tags.items() if name == "Result" or name.startswith("seat")
+    }
     return {**score.options, "lines": [[int(seat), text] for seat, text, _ in score.lines], "tags": tags}
 
 

@@ -341,7 +341,7 @@ class TestCounting:
         await counting(room)
         await room.press_live(1, "清点")
         assert "A 占 2 格" in room.last
-        await room.press(1, "＋")
+        await room.press(1, "A ＋")
         assert "A 占 3 格" in room.last
         await room.press(1, "就这样清点")
         assert (await lines(room))[-1] == "count 3 2 2"

@@ -28,7 +28,13 @@ def form(state: State, seat: Seat, filling: Filling) -> Form | None:
     for each, number in zip(state.seats, held, strict=True):
         fewer, more = _with(held, each, max(0, number - 1)), _with(held, each, min(_MOST, number + 1))
         shown = Choice(Fact("held_by", {"seat": each, "number": number}), code.removesuffix(_SENT), chosen=True)
-        rows.append((Choice(Fact("fewer"), _written(fewer)), shown, Choice(Fact("more"), _written(more))))
+        rows.append(
+            (
+                Choice(Fact("fewer", {"seat": each}), _written(fewer)),
+                shown,
+                Choice(Fact("more", {"seat": each}), _written(more)),
+            )
+        )
     rows.append((Choice(Fact("submit"), f"{_written(held)}{_SENT}"),))
     told = tuple(
         Fact("holds", {"seat": each, "number": number}) for each, number in zip(state.seats, held, strict=True)

@@ -75,8 +75,8 @@ TOLD: Mapping[str, tuple[str, ...]] = {
 LABELS: Mapping[str, tuple[str, ...]] = {
     "file": ("file",),
     "square": ("square",),
-    "fewer": (),
-    "more": (),
+    "fewer": ("seat",),
+    "more": ("seat",),
     "held_by": ("seat", "number"),
     "submit": (),
     "key_stay": (),
