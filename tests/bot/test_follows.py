@@ -81,7 +81,7 @@ async def test_a_press_that_comes_twice_opens_one_table(after: Any) -> None:
 
 async def test_nobody_else_seats_them(after: Any) -> None:
     reply = await follow(after, GUEST, REMATCH)
-    assert reply.toast == "只有在座的选手可以这样做。"
+    assert reply.toast == "只有在座的选手、开台的人、组织者或裁判可以这样做。"
     assert (await after.stream()).number == 1
 
 
