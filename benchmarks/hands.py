@@ -16,8 +16,8 @@ from statistics import median
 from time import perf_counter
 
 from benchmarks._games import long_sheet
-from bot.app.handle import App
-from bot.app.incoming import Incoming, Place
+from bot.app.path.handle import App
+from bot.app.request.incoming import Incoming, Place
 from engines.registry import GAMES
 from storage.sql import open_store
 from storage.store import Account

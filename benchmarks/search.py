@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-from bot.app.library import names
+from bot.app.rules.library import names
 from engines.core.search import Search
 from engines.registry import SHELF
 

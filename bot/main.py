@@ -16,9 +16,9 @@ from aiohttp import web
 from telegram import Bot
 from telegram.error import BadRequest, Conflict, Forbidden, InvalidToken, TelegramError
 
-from bot.app.handle import App
-from bot.app.library import library
-from bot.app.words import LANGUAGES, catalogue, learn
+from bot.app.path.handle import App
+from bot.app.rules.library import library
+from bot.app.speech.words import LANGUAGES, catalogue, learn
 from bot.chat.hook import Hook
 from bot.chat.intake import Intake
 from bot.chat.limits import TELEGRAM, Limiter

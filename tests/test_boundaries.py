@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.vocabulary import SPECS
+from bot.app.request.vocabulary import SPECS
 from engines.core.game import Game
 from engines.registry import GAMES
 from tests.toy.game import GAME as TOY

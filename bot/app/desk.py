@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 from typing import Any
 
-from bot.app import buttons
-from bot.app.buttons import Keyboard
-from bot.app.incoming import Incoming
 from bot.app.match import Folding
-from bot.app.vocabulary import Vocabulary
-from bot.app.words import Words, language_of, words
+from bot.app.request import buttons
+from bot.app.request.buttons import Keyboard
+from bot.app.request.incoming import Incoming
+from bot.app.request.vocabulary import Vocabulary
+from bot.app.speech.words import Words, language_of, words
 from storage.store import Chat, Due, Message, Person, Policy, Stream, Unit
 
 RESULT, BOARD, REMINDER, CHATTER = 1, 4, 5, 7

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bot.app import commands as c
-from bot.app import commands_desk as d
-from bot.app import commands_people as p
 from bot.app.desk import Desk
-from bot.app.incoming import Request
 from bot.app.match import Match
-from bot.app.rights import RIGHTS, Who
+from bot.app.request import commands as c
+from bot.app.request import commands_desk as d
+from bot.app.request import commands_people as p
+from bot.app.request.incoming import Request
+from bot.app.request.rights import RIGHTS, Who
 from engines.core.game import Play
 from storage.store import Person, Status, Stream
 

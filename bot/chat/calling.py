@@ -8,8 +8,8 @@ import structlog
 from telegram import Bot, Message
 from telegram.error import RetryAfter, TelegramError
 
-from bot.app.live import mention, seat_label, title
-from bot.app.words import Html, language_of, words
+from bot.app.speech.names import mention, seat_label, title
+from bot.app.speech.words import Html, language_of, words
 from bot.chat.limits import Limiter
 from bot.chat.markup import write_down
 from bot.chat.refusals import has_no_chat

@@ -9,7 +9,7 @@ import telegram
 from telegram import Bot
 from telegram.error import BadRequest, TelegramError
 
-from bot.app.document import LARGEST, Document, Trouble
+from bot.app.request.document import LARGEST, Document, Trouble
 
 log = structlog.get_logger()
 

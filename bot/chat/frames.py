@@ -8,9 +8,9 @@ import structlog
 from telegram import Bot, InputFile, InputMediaPhoto, Message, ReplyParameters
 from telegram.error import BadRequest
 
-from bot.app.asking import picture as picture_of
 from bot.app.match import Broken, Folding, Tables
-from bot.app.reviewing import picture
+from bot.app.rules.questions import picture as picture_of
+from bot.app.show.review import picture
 from bot.chat.cutting import LONGEST_CAPTION, cut
 from bot.chat.markup import markup, noted
 from bot.chat.refusals import has_no_message, takes_no_pictures

@@ -6,8 +6,8 @@ import structlog
 from telegram import Bot, InlineQuery, InlineQueryResultArticle, InputTextMessageContent
 from telegram.error import BadRequest, TelegramError
 
-from bot.app.handle import App
-from bot.app.inline import Offered, look_up
+from bot.app.path.handle import App
+from bot.app.rules.inline import Offered, look_up
 from bot.chat.cutting import cut
 from bot.chat.translate import account_of
 

@@ -16,8 +16,8 @@ from telegram import Bot, ChatMemberUpdated, Update
 from telegram.error import BadRequest, TelegramError
 
 from bot.app.desk import CHATTER, Reply
-from bot.app.handle import App
-from bot.app.words import language_of, words
+from bot.app.path.handle import App
+from bot.app.speech.words import language_of, words
 from bot.chat.files import Files
 from bot.chat.inline import offer
 from bot.chat.markup import write_down

@@ -13,10 +13,10 @@ import structlog
 from telegram import Bot, InlineKeyboardMarkup, InputFile, InputMediaPhoto, Message
 from telegram.error import BadRequest, ChatMigrated, Forbidden, TelegramError
 
-from bot.app import buttons
 from bot.app.desk import CHATTER
 from bot.app.match import Tables
-from bot.app.words import Html
+from bot.app.request import buttons
+from bot.app.speech.words import Html
 from bot.chat.calling import Caller
 from bot.chat.cutting import LONGEST_CAPTION, cut
 from bot.chat.limits import Limiter

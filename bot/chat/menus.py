@@ -11,8 +11,8 @@ from telegram import (
     BotCommandScopeAllPrivateChats,
 )
 
-from bot.app.vocabulary import Spec, Vocabulary
-from bot.app.words import LANGUAGES, words
+from bot.app.request.vocabulary import Spec, Vocabulary
+from bot.app.speech.words import LANGUAGES, words
 
 SCOPES: tuple[tuple[BotCommandScope, str], ...] = (
     (BotCommandScopeAllPrivateChats(), "private"),

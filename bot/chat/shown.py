@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 
-from bot.app.live import View, view
 from bot.app.match import Broken, Folding, Match, Tables, load, newest
-from bot.app.people import people_at, refereed
-from bot.app.words import Words, language_of, words
+from bot.app.show.live import View, view
+from bot.app.speech.people import people_at, refereed
+from bot.app.speech.words import Words, language_of, words
 from storage.store import Chat, Live, Person, Unit
 
 

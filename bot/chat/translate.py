@@ -10,8 +10,8 @@ import telegram
 from telegram import CallbackQuery, Chat, ChatMemberUpdated, Message, Update, User
 from telegram.constants import ChatMemberStatus
 
-from bot.app.document import Document, Trouble
-from bot.app.incoming import Incoming, Place, reads_file
+from bot.app.request.document import Document, Trouble
+from bot.app.request.incoming import Incoming, Place, reads_file
 from storage.store import Account
 
 PLATFORM = "telegram"

@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 import structlog
 from apscheduler.schedulers.asyncio import AsyncIOScheduler  # type: ignore[import-untyped]
 
-from bot.app.handle import App
+from bot.app.path.handle import App
 from storage.store import DeadLetter, Due, Unavailable, Unit
 
 log = structlog.get_logger()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from bot.app.library import library
-from bot.app.words import LANGUAGES, learn
+from bot.app.rules.library import library
+from bot.app.speech.words import LANGUAGES, learn
 from engines.core.query import Answer, Query, Unanswerable
 from engines.core.search import Hit, Scope
 from engines.registry import SHELF

@@ -12,7 +12,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import get_args
 
-from bot.app.words import words
+from bot.app.speech.words import words
 from engines.core.rulebook import Clause, DecidedBy
 from engines.registry import GAMES, SHELF
 

@@ -19,14 +19,14 @@ from typing import Any
 
 import pytest
 
-from bot.app import buttons
 from bot.app.desk import Reply
-from bot.app.handle import App
-from bot.app.incoming import Incoming, Place
-from bot.app.live import View, view
 from bot.app.match import Broken, Folding, Tables, load, newest
-from bot.app.people import people_at, refereed
-from bot.app.words import LANGUAGES, language_of, words
+from bot.app.path.handle import App
+from bot.app.request import buttons
+from bot.app.request.incoming import Incoming, Place
+from bot.app.show.live import View, view
+from bot.app.speech.people import people_at, refereed
+from bot.app.speech.words import LANGUAGES, language_of, words
 from engines.core.record import AnyTable
 from engines.registry import GAMES, SHELF
 from storage.migrations import migrate

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.handle import App
+from bot.app.path.handle import App
 from engines.core.manner import Act, Asking, Choice, Menu, Write
 from engines.core.rulings import REFEREE, Fact, Refusal
 from engines.core.table import Table

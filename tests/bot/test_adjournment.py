@@ -13,7 +13,7 @@ import pytest
 import structlog
 
 from bot import export
-from bot.app.incoming import Place
+from bot.app.request.incoming import Place
 
 HOME = "https://t.me/caipan_bot"
 SECRET = "Qh5"

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.app.vocabulary import CODES, WORDS, vocabulary_of
+from bot.app.request.vocabulary import CODES, WORDS, vocabulary_of
 from engines.registry import GAMES
 
 VOCABULARY = vocabulary_of(GAMES.values())

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.asking import picture
+from bot.app.rules.questions import picture
 from engines.core.cards import DECK
 from engines.core.scene import CardsScene
 from engines.registry import GAMES

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bot.app.clockface import span
+from bot.app.speech.clockface import span
 from engines.core.rulings import CLOCK, Seat
 from storage.store import NewEntry
 

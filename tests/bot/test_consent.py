@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.consent import ITSELF, Consent, asked_by, load
+from bot.app.record.consent import ITSELF, Consent, asked_by, load
 
 SIDES = st.integers(2, 6)
 

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 import bot.main
-from bot.app.handle import App
-from bot.app.incoming import Incoming, Place
+from bot.app.path.handle import App
+from bot.app.request.incoming import Incoming, Place
 from bot.cli import main
 from bot.settings import Wrong, read_settings
 from engines.registry import GAMES, SHELF

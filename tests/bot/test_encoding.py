@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.app.document import LARGEST, MOST_TEXT, Document, Trouble, text_of
-from bot.app.encoding import decoded
+from bot.app.request.document import LARGEST, MOST_TEXT, Document, Trouble, text_of
+from bot.app.request.encoding import decoded
 
 SIMPLE = "第一局：小林对小周，后勤杯国际象棋赛。白方先走，双方各用二十五分钟。裁判：老秦。"
 FULL = "第一局：陳國華對李麗珍，國際象棋賽。白方先走，雙方各用二十五分鐘。圍碁、發現、馬車將。"

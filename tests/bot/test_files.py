@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.document import MOST_TEXT, Document, Trouble
+from bot.app.request.document import MOST_TEXT, Document, Trouble
 
 PGN = '[White "小林"]\n[Black "小周"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n'
 FULL = PGN.replace("小周", "陳國華")

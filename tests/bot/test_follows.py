@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from bot.app.handle import App
-from bot.app.words import words
+from bot.app.path.handle import App
+from bot.app.speech.words import words
 from engines.core.manner import Next
 from engines.core.rulings import Outcome, Seat
 from engines.registry import GAMES

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.app.followup import FOLLOW
 from bot.app.match import Tables
+from bot.app.record.followup import FOLLOW
 from engines.core.game import Game
 from engines.core.manner import Child
 from engines.core.rulings import REFEREE

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.app import commands as c
-from bot.app.buttons import Button, read
-from bot.app.buttons import Target as At
-from bot.app.vocabulary import vocabulary_of
+from bot.app.request import commands as c
+from bot.app.request.buttons import Button, read
+from bot.app.request.buttons import Target as At
+from bot.app.request.vocabulary import vocabulary_of
 from engines.core.manner import Choice, Filling, Form
 from engines.core.rulings import Seat
 from engines.core.table import Table, open_table

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.vocabulary import vocabulary_of
+from bot.app.request.vocabulary import vocabulary_of
 from engines.registry import GAMES
 
 OPEN = "/new 双升 后勤杯 复牌 打5 主黑桃 庄北"

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from sqlalchemy import text as sql
 
-from bot.app import commands as c
-from bot.app.buttons import Button
-from bot.app.followup import FOLLOW
 from bot.app.match import Broken, Tables
-from bot.app.words import words
+from bot.app.record.followup import FOLLOW
+from bot.app.request import commands as c
+from bot.app.request.buttons import Button
+from bot.app.speech.words import words
 from engines.core.rulings import REFEREE
 from engines.registry import GAMES
 from storage.store import Message, NewEntry, Stream, Unit

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.words import LANGUAGES, catalogue, language_of
+from bot.app.speech.words import LANGUAGES, catalogue, language_of
 
 HAN = re.compile(r"[\u4e00-\u9fff]")
 

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from bot.app import commands as c
-from bot.app.buttons import Button
-from bot.app.handle import App
+from bot.app.path.handle import App
+from bot.app.request import commands as c
+from bot.app.request.buttons import Button
 from engines.core.game import Game
 from engines.core.manner import Choice, Menu, in_rows
 from engines.core.rulings import Fact, Seat

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.app.vocabulary import vocabulary_of
-from bot.app.words import LANGUAGES, words
+from bot.app.request.vocabulary import vocabulary_of
+from bot.app.speech.words import LANGUAGES, words
 from engines.core.game import AnyPlay
 from engines.core.manner import Choice, Filling, Form, Rows
 from engines.core.rulings import Fact, Refusal

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot.app import commands as c
-from bot.app.buttons import Button
 from bot.app.match import Folding
-from bot.app.reviewing import picture
+from bot.app.request import commands as c
+from bot.app.request.buttons import Button
+from bot.app.show.review import picture
 
 PLAYERS = (1, 2, 3, 4, 5, 6)
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.incoming import Place
+from bot.app.request.incoming import Place
 
 LIN, ZHOU, MEI, QIN, ADMIN, STRANGER = 1, 2, 3, 4, 7, 9
 WANG = "王小明"

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.app.live import picture_labels
-from bot.app.words import words
+from bot.app.speech.names import picture_labels
+from bot.app.speech.words import words
 from engines.core.rulings import Seat
 from storage.store import Stream
 

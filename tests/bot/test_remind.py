@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.app.incoming import Place
+from bot.app.request.incoming import Place
 
 LIN, ZHOU, REFEREE = 1, 2, 7
 SHANGHAI, BERLIN = ZoneInfo("Asia/Shanghai"), ZoneInfo("Europe/Berlin")

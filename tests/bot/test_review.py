@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.app.match import Folding
-from bot.app.reviewing import picture
+from bot.app.show.review import picture
 
 PGN = """[Event "Club <evening>"]
 [White "Ada & Co"]

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from bot.app import commands as c
-from bot.app import commands_aside as a
-from bot.app import commands_desk as d
-from bot.app import commands_people as p
-from bot.app import commands_rulings as r
-from bot.app.buttons import Button
-from bot.app.commands import Command
-from bot.app.incoming import Place
-from bot.app.rights import RIGHTS
-from bot.app.vocabulary import CODES, vocabulary_of
+from bot.app.request import commands as c
+from bot.app.request import commands_aside as a
+from bot.app.request import commands_desk as d
+from bot.app.request import commands_people as p
+from bot.app.request import commands_rulings as r
+from bot.app.request.buttons import Button
+from bot.app.request.commands import Command
+from bot.app.request.incoming import Place
+from bot.app.request.rights import RIGHTS
+from bot.app.request.vocabulary import CODES, vocabulary_of
 from engines.registry import GAMES
 
 STRANGER, PLAYER, OTHER, REFEREE, PLAYING_ADMIN, ORGANISER, CHIEF, APPOINTED = 9, 1, 2, 7, 3, 10, 11, 12

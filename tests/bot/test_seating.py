@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.incoming import Place
+from bot.app.request.incoming import Place
 
 
 async def test_new_without_a_game_offers_every_game_as_a_button(room: Any) -> None:

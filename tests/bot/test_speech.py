@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.app.handle import App
-from bot.app.words import Html, Seats, words
+from bot.app.path.handle import App
+from bot.app.speech.words import Html, Seats, words
 from engines.core.game import Game, Play
 from engines.core.rulesets import Rules
 from engines.core.rulings import REFEREE, Called, Cards, Fact, Point, Seat, Value

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from bot.app import commands as c
-from bot.app.buttons import Button
-from bot.app.words import words
+from bot.app.request import commands as c
+from bot.app.request.buttons import Button
+from bot.app.speech.words import words
 
 
 def following(words: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.app.match import Tables
-from bot.app.words import LANGUAGES, words
+from bot.app.speech.words import LANGUAGES, words
 from engines.core.game import Game, Play
 from engines.core.manner import Manner
 from engines.core.rulesets import Rules

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot.app import commands as c
-from bot.app import commands_aside as a
-from bot.app import commands_desk as d
-from bot.app.buttons import Button, Target, read
-from bot.app.commands import Command
-from bot.app.vocabulary import CODES, OLD, WORDS, Ambiguous, vocabulary_of
+from bot.app.request import commands as c
+from bot.app.request import commands_aside as a
+from bot.app.request import commands_desk as d
+from bot.app.request.buttons import Button, Target, read
+from bot.app.request.commands import Command
+from bot.app.request.vocabulary import CODES, OLD, WORDS, Ambiguous, vocabulary_of
 from engines.core.manner import Act, Manner, Write
 from engines.registry import GAMES
 

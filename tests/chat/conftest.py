@@ -19,7 +19,7 @@ import structlog
 from aiohttp import web
 from telegram import Bot
 
-from bot.app.handle import App
+from bot.app.path.handle import App
 from bot.chat.intake import Intake
 from bot.chat.limits import Limiter, Limits
 from bot.chat.live import LiveSender

@@ -11,7 +11,7 @@ import telegram
 from aiohttp import web
 from PIL import Image
 
-from bot.app.document import LARGEST, Document, Trouble
+from bot.app.request.document import LARGEST, Document, Trouble
 from bot.chat.files import Files
 
 GROUP = -1001000000001

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bot.app.desk import Reply
-from bot.app.handle import App
-from bot.app.incoming import Incoming
+from bot.app.path.handle import App
+from bot.app.request.incoming import Incoming
 
 GROUP = -1001000000001
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import rendering.draw as painter
-from bot.app.handle import App
+from bot.app.path.handle import App
 from engines.core.rulings import Seat
 from engines.registry import GAMES
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.vocabulary import vocabulary_of
+from bot.app.request.vocabulary import vocabulary_of
 from bot.chat.menus import publish
 from engines.registry import GAMES
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.app.words import words
+from bot.app.speech.words import words
 from engines.chess import GAME
 from engines.core.rulings import REFEREE, Refusal
 from engines.core.table import Played, Table, open_table

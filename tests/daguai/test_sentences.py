@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.app.words import words
+from bot.app.speech.words import words
 from engines.core.rulings import REFEREE, Fact, Refusal, Seat
 from engines.core.table import Played, Table, open_table
 from engines.daguai import GAME, SHEET

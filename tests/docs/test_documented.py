@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.vocabulary import WORDS, vocabulary_of
-from bot.app.words import words
+from bot.app.request.vocabulary import WORDS, vocabulary_of
+from bot.app.speech.words import words
 from bot.cli import main
 from bot.settings import Settings
 from engines.registry import GAMES

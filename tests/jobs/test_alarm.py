@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from bot.app.handle import App
-from bot.app.incoming import Incoming, Place
+from bot.app.path.handle import App
+from bot.app.request.incoming import Incoming, Place
 from bot.jobs.alarm import Alarm
 from engines.registry import GAMES, SHELF
 from storage.address import Address, address

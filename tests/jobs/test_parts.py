@@ -15,8 +15,8 @@ from typing import Any
 
 import pytest
 
-from bot.app.followup import FOLLOW
-from bot.app.handle import App
+from bot.app.path.handle import App
+from bot.app.record.followup import FOLLOW
 from engines.core.rulings import Seat
 from storage.address import Address, Server, address
 from storage.databases import look, open_any

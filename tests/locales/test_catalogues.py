@@ -12,10 +12,10 @@ from string import Formatter
 
 import pytest
 
-from bot.app.commands import New
-from bot.app.incoming import Incoming, Place, interpret
-from bot.app.vocabulary import vocabulary_of
-from bot.app.words import LANGUAGES, catalogue, words
+from bot.app.request.commands import New
+from bot.app.request.incoming import Incoming, Place, interpret
+from bot.app.request.vocabulary import vocabulary_of
+from bot.app.speech.words import LANGUAGES, catalogue, words
 from engines.core.rulings import Refusal, Seat
 from engines.core.table import Table, open_table
 from engines.registry import GAMES, SHELF

@@ -14,13 +14,13 @@ from typing import get_args
 
 import pytest
 
-from bot.app.clauses import ask_for
-from bot.app.correcting import PROPOSED
-from bot.app.rights import APPOINTED_BY, RIGHTS
-from bot.app.showing import PINNING, TELLING
-from bot.app.vocabulary import vocabulary_of
-from bot.app.when import Problem
-from bot.app.words import LANGUAGES, catalogue, words
+from bot.app.record.corrections import PROPOSED
+from bot.app.remind.when import Problem
+from bot.app.request.rights import APPOINTED_BY, RIGHTS
+from bot.app.request.vocabulary import vocabulary_of
+from bot.app.rules.clauses import ask_for
+from bot.app.show.history import PINNING, TELLING
+from bot.app.speech.words import LANGUAGES, catalogue, words
 from engines.core import rulebook, rulesets, timing, verdicts
 from engines.core.game import Game
 from engines.core.search import Hit

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.app.words import LANGUAGES, Html, Seats, catalogue, words
+from bot.app.speech.words import LANGUAGES, Html, Seats, catalogue, words
 from engines.core.cards import JOKER_NAMES
 from engines.core.table import Played, Table, open_table
 from engines.registry import GAMES

@@ -9,7 +9,7 @@ from typing import Any
 import chess
 import pytest
 
-from bot.app.words import catalogue
+from bot.app.speech.words import catalogue
 from engines.chess.view import lead
 from engines.core.rulings import Seat
 from engines.core.scene import (

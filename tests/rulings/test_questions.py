@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.app.library import library
+from bot.app.rules.library import library
 from engines.registry import SHELF
 
 with (Path(__file__).parent / "questions.csv").open(encoding="utf-8", newline="") as source:

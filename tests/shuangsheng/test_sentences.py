@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from bot.app.words import words
+from bot.app.speech.words import words
 from engines.core.rulings import REFEREE, Fact, Refusal, Seat
 from engines.core.table import Played, Table, open_table
 from engines.shuangsheng import GAME

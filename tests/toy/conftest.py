@@ -9,7 +9,8 @@ from shutil import copy
 
 import pytest
 
-from bot.app import library, words
+from bot.app.rules import library
+from bot.app.speech import words
 from engines.registry import BOOKS, GAMES
 from storage.migrations import migrate
 from storage.sql import open_store

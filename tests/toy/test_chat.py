@@ -12,7 +12,7 @@ from functools import partial
 
 import pytest
 
-from bot.app.words import LANGUAGES, catalogue, words
+from bot.app.speech.words import LANGUAGES, catalogue, words
 from engines.core.scene import Squares
 from engines.registry import GAMES
 from rendering.draw import draw
@@ -586,7 +586,7 @@ class TestWords:
     """Its catalogues are held to what those of the others are held to."""
 
     def own(self, language: str) -> dict[str, str]:
-        from bot.app.words import learn
+        from bot.app.speech.words import learn
 
         learn([GAME, LEAGUE])
         known = (".plots", "@plots", ".league", ".village", ".street", ".season")

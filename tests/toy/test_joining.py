@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.app import words
-from bot.app.words import catalogue, learn
+from bot.app.speech import words
+from bot.app.speech.words import catalogue, learn
 from bot.judge import judge
 from engines.registry import GAMES, SHELF, register
 from tests.toy.game import GAME, LEAGUE

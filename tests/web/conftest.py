@@ -15,7 +15,7 @@ import pytest
 from aiohttp import web
 from telegram import Bot
 
-from bot.app.handle import App
+from bot.app.path.handle import App
 from bot.chat.intake import Intake
 from bot.chat.limits import Limiter
 from bot.chat.live import LiveSender

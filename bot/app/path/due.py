@@ -1,0 +1,106 @@
+"""What has come due: served by the same path as what people ask for, in the transaction that claims it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import datetime, tzinfo
+
+from bot.app.desk import Desk
+from bot.app.match import Folding, Match, load
+from bot.app.record import consent, followup
+from bot.app.record.alarms import BELL, CALL, FLAG, LAPSE, watch_flag
+from bot.app.record.followup import Follows
+from bot.app.record.numbering import tell
+from bot.app.remind import reminders
+from bot.app.request import commands as c
+from bot.app.request.buttons import Button
+from bot.app.request.incoming import Incoming, Place
+from bot.app.request.vocabulary import Vocabulary
+from bot.app.speech.names import mention, title
+from bot.app.speech.people import accounts_of, people_at, referees
+from bot.app.speech.words import Html
+from bot.app.table.act import ring
+from bot.app.table.entry import fall
+from storage.store import Due, Unit
+
+
+def desk_for(
+    unit: Unit, folding: Folding, vocabulary: Vocabulary, due: Due, now: datetime, zone: tzinfo, home: str
+) -> Desk | None:
+    """Where it is served; None where its chat is no more."""
+    stream = unit.stream(due.stream_id) if due.stream_id is not None else None
+    chat_id = stream.chat_id if stream else due.chat_id
+    chat = unit.chat(chat_id) if chat_id is not None else None
+    if chat is None:
+        return None
+    place = Place(chat.id, chat.kind, chat.title, stream.thread_id if stream else None)
+    # What another stream has caused bears that cause, under which it is done once.
+    incoming = Incoming(due.payload.get("cause", f"due:{due.id}"), place, None, now, message_id=0)
+    return Desk(unit, incoming, folding, vocabulary, chat, None, zone, home)
+
+
+def serve_due(desk: Desk, due: Due, follows: Follows) -> None:
+    stream = desk.unit.stream(due.stream_id) if due.stream_id is not None else None
+    if stream is None:
+        _ALONE[due.kind](desk, due)
+        return
+    match = load(desk.unit, desk.folding, stream)
+    if due.kind == followup.FOLLOW:
+        followup.serve(desk, match, due, follows)
+    else:
+        _AT_TABLE[due.kind](desk, match, due)
+    followup.follow_up(desk, match)
+
+
+def _flag(desk: Desk, match: Match, due: Due) -> None:
+    """A flag falls, unless something was written since it was expected to."""
+    if match.stream.status != "playing" or match.stream.version != due.payload["version"]:
+        return
+    if not fall(desk, match):
+        watch_flag(desk, match)
+
+
+def _bell(desk: Desk, match: Match, due: Due) -> None:
+    """The time of a match is up, unless it has ended or the referee has rung already."""
+    if match.stream.status == "playing" and match.table.bell is not None:
+        ring(desk, match)
+
+
+def _lapse(desk: Desk, match: Match, due: Due) -> None:
+    """Call an unanswered report to mind. It is never taken as confirmed for that."""
+    report = next((report for report in match.waiting("report") if report.seq == due.payload["seq"]), None)
+    if report is None or match.stream.status not in ("playing", "ended"):
+        return
+    people = people_at(desk.unit, match)
+    waits_for = consent.load(report.payload, len(match.table.sides)).waits_for
+    others = [person for seat, person in sorted(match.seats.items()) if match.side_of(seat) in waits_for]
+    accounts = {person: account.account_id for person in others for account in desk.unit.accounts(person)}
+    say, stream, line = desk.aloud(match.stream), match.stream, report.payload["line"]
+    names = Html(say.join(mention(say, people, accounts, person) for person in dict.fromkeys(others)))
+    confirm = Button(say.plain("button.confirm", line=line), c.Confirm(report.seq or 0), stream.id)
+    against = Button(say.plain("button.object", line=line), c.Object(report.seq or 0), stream.id)
+    text = say.html("report.lapsed", line=line, side=report.payload["by_side"], names=names)
+    desk.tell(text, ((confirm, against),), stream)
+
+
+def _call(desk: Desk, match: Match, due: Due) -> None:
+    """The referee is called, unless something was written since."""
+    call = match.manner.calls(match.table.state)
+    if call is None or match.stream.status != "playing" or match.stream.version != due.payload["version"]:
+        return
+    say, wanted = desk.aloud(match.stream), referees(desk.unit, match)[:_MOST_CALLED]
+    people, accounts = desk.unit.persons(wanted), accounts_of(desk.unit, wanted)
+    names = Html(say.join(mention(say, people, accounts, person) for person in wanted))
+    why, at = tell(desk, match, (call.fact,)), title(say, match.stream)
+    said = (
+        say.html("call.referee", names=names, title=at, why=why)
+        if wanted
+        else say.html("call.nobody", title=at, why=why)
+    )
+    desk.tell(said, (), match.stream)
+
+
+_MOST_CALLED = 5
+"""A message rings for no more."""
+_AT_TABLE: Mapping[str, Callable[[Desk, Match, Due], None]] = {FLAG: _flag, LAPSE: _lapse, BELL: _bell, CALL: _call}
+_ALONE: Mapping[str, Callable[[Desk, Due], None]] = {reminders.REMIND: reminders.ring}

@@ -1,0 +1,312 @@
+"""The one path: an update becomes a command, is authorised, ruled on, written down and answered, in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime, tzinfo
+from types import MappingProxyType
+from typing import Any
+
+from bot.app.desk import Desk, Reply
+from bot.app.match import Broken, Folding, Match, Tables, load
+from bot.app.path.due import desk_for, serve_due
+from bot.app.people import identity, offices
+from bot.app.people.offices import office
+from bot.app.record import corrections as correcting
+from bot.app.record import reports as reporting
+from bot.app.record.followup import Follows, follow_up
+from bot.app.referee import bench
+from bot.app.referee import decision as deciding
+from bot.app.remind import reminders
+from bot.app.request import commands as c
+from bot.app.request import commands_aside as a
+from bot.app.request import commands_desk as d
+from bot.app.request import commands_people as p
+from bot.app.request import commands_rulings as r
+from bot.app.request.buttons import Button, rows
+from bot.app.request.incoming import LONGEST_TEXT, Incoming, Request, cleaned, interpret
+from bot.app.request.rights import RIGHTS, Standing, standing
+from bot.app.request.vocabulary import Vocabulary, vocabulary_of
+from bot.app.rules import appeals as appealing
+from bot.app.rules import lookup as ruling
+from bot.app.rules import precedents
+from bot.app.rules import questions as asking
+from bot.app.show import history as showing
+from bot.app.show import review as reviewing
+from bot.app.speech.names import title
+from bot.app.speech.people import absent_sides, refereed
+from bot.app.speech.words import learn
+from bot.app.table import act as acting
+from bot.app.table import clocks, form, menu, myself, opening, terms
+from bot.app.table import entry as playing
+from bot.app.table import places as placing
+from bot.app.table import seats as seating
+from bot.app.table import talk as saying
+from bot.app.targeting import candidates, must_name, right_to
+from engines.core.game import Game
+from engines.core.rulebook import Shelf
+from storage.store import Due, Store, Stream, Unit
+
+_ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
+    a.Start: showing.start,
+    a.Help: showing.guide,
+    c.New: opening.new,
+    a.Lang: showing.lang,
+    a.Settings: showing.settings,
+    a.Rule: ruling.rule,
+    a.ReadScore: reviewing.read,
+    a.ReadFile: reviewing.read_file,
+    a.Remind: reminders.remind,
+    a.CallOff: reminders.call_off,
+    p.Appoint: offices.appoint,
+    p.Dismiss: offices.dismiss,
+    p.Iam: identity.iam,
+    p.Vouch: identity.vouch,
+    p.Invite: identity.invite,
+    p.Arrive: identity.arrive,
+    p.Merge: identity.merge,
+    p.Unite: identity.unite,
+    p.Rename: myself.rename,
+    p.ChooseUnit: myself.choose_unit,
+    p.Forget: myself.forget,
+    r.Rulings: precedents.list_rulings,
+    r.GiveRuling: precedents.record,
+    r.Appeals: appealing.list_appeals,
+    r.Appeal: appealing.appeal,
+    r.Further: appealing.further,
+    r.Answer: appealing.answer,
+}
+"""Acts that concern no table."""
+
+_OF_A_GROUP = (
+    p.Appoint, p.Dismiss, p.Iam, p.Vouch, p.Invite, p.Merge, p.Unite,
+    r.Rulings, r.GiveRuling, r.Appeals, r.Appeal, r.Further, r.Answer,
+)  # fmt: skip
+"""Acts that concern a group and its people, and so are done there."""
+
+_AT_TABLE: Mapping[type, Callable[[Desk, Match, Standing, Any], None]] = {
+    c.Join: seating.join,
+    c.Leave: seating.leave,
+    c.Cancel: seating.cancel,
+    p.Assign: placing.assign,
+    p.Captain: placing.captain,
+    c.Move: saying.move,
+    c.Pick: menu.pick,
+    c.Back: menu.back,
+    c.Hand: playing.hand,
+    c.Fill: form.fill,
+    c.Resign: playing.resign,
+    c.Offer: saying.offer,
+    c.Do: acting.do,
+    d.Look: acting.look,
+    d.Resume: acting.resume,
+    c.Clock: clocks.clock,
+    d.PutClock: clocks.put,
+    d.Pause: clocks.pause,
+    d.Decide: deciding.decide,
+    c.Again: playing.again,
+    c.Say: saying.say,
+    c.Confirm: reporting.confirm,
+    c.Object: reporting.object_to,
+    c.Withdraw: reporting.withdraw,
+    d.Bench: bench.bench,
+    d.Strike: bench.strike,
+    d.Restore: bench.restore,
+    c.Fix: correcting.fix,
+    c.Undo: correcting.undo,
+    c.Agree: terms.agree,
+    c.Board: showing.board,
+    c.Tally: showing.board,
+    c.History: showing.history,
+    c.Pgn: showing.pgn,
+    c.Review: reviewing.review,
+}
+
+
+class App:
+    """The application. Knows the store, and the games with the words these bring; no messenger, no web server, no
+    pictures.
+
+    `home` is the address of the private chat with the bot, known once the messenger has been asked for it.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        games: Mapping[str, Game],
+        zone: tzinfo = UTC,
+        shelf: Shelf | None = None,
+        follows: Follows = MappingProxyType({}),
+    ) -> None:
+        self.store = store
+        self.zone = zone
+        self.follows = follows
+        self.home = ""
+        learn(games.values())
+        self.tables = Tables(games, shelf or Shelf({key: game.book for key, game in games.items()}))
+        self.vocabulary = vocabulary_of(games.values())
+        self.planned: Callable[[datetime], None] = lambda at: None
+        """Told after a commit for when something was planned."""
+
+    async def handle(self, incoming: Incoming) -> Reply:
+        """Serve one update, returning after the commit. A repeated delivery gets the same reply, no second effect."""
+
+        def work(unit: Unit) -> tuple[Reply, Folding]:
+            # Its own for each run of the work: what an undone run has folded never happened.
+            folding = Folding(self.tables)
+            return serve(unit, folding, self.vocabulary, incoming, self.zone, self.home), folding
+
+        reply, folding = await self.store.run(work)
+        self._committed(folding)
+        return reply
+
+    async def ring(self, now: datetime, claimed: list[Due]) -> bool:
+        """Do the first thing that is due, returning after the commit; whether there was one. It is left in `claimed`,
+        for whoever has to say what went wrong."""
+
+        def work(unit: Unit) -> Folding | None:
+            folding = Folding(self.tables)
+            claimed[:] = unit.claim_due(now, 1)
+            for due in claimed:
+                _do(unit, folding, self.vocabulary, due, now, self.zone, self.home, self.follows)
+            return folding if claimed else None
+
+        folding = await self.store.run(work)
+        if folding is not None:
+            self._committed(folding)
+        return folding is not None
+
+    def _committed(self, folding: Folding) -> None:
+        self.tables.keep(folding.folded)
+        if folding.plans:
+            self.planned(min(folding.plans))
+
+
+def serve(
+    unit: Unit, folding: Folding, vocabulary: Vocabulary, incoming: Incoming, zone: tzinfo = UTC, home: str = ""
+) -> Reply:
+    if (known := unit.handled(incoming.cause)) is not None:
+        return Reply.load(known)
+    incoming = cleaned(incoming)
+    place = incoming.place
+    chat = unit.meet_chat(place.chat_id, place.kind, place.title, incoming.message_id)
+    person = unit.meet(incoming.who) if incoming.who else None
+    if person is not None and not place.private:
+        unit.see(chat.id, person.id, incoming.at)
+    desk = Desk(unit, incoming, folding, vocabulary, chat, person, zone, home)
+    request = interpret(incoming, vocabulary)
+    if request is not None:
+        try:
+            _dispatch(desk, request)
+        except Broken as broken:
+            if broken.freezes:
+                _freeze(desk, broken.stream)
+            elif not isinstance(request.command, c.Say):
+                desk.refuse("say.unopened")
+    elif incoming.press is not None:
+        desk.toast(desk.own.plain("toast.stale"))
+    elif place.private or incoming.reply_to is not None:
+        _puzzled(desk)
+    unit.mark_handled(incoming.cause, desk.reply.dump(), incoming.at)
+    return desk.reply
+
+
+def _do(
+    unit: Unit,
+    folding: Folding,
+    vocabulary: Vocabulary,
+    due: Due,
+    now: datetime,
+    zone: tzinfo,
+    home: str,
+    follows: Follows,
+) -> None:
+    """What has come due goes the way of an update, with a cause of its own."""
+    desk = desk_for(unit, folding, vocabulary, due, now, zone, home)
+    if desk is None or unit.handled(desk.incoming.cause) is not None:
+        return
+    try:
+        serve_due(desk, due, follows)
+    except Broken as broken:
+        if not broken.freezes:
+            raise  # it is kept as a letter: what was to be done is not forgotten
+        _freeze(desk, broken.stream)
+    unit.mark_handled(desk.incoming.cause, desk.reply.dump(), now)
+
+
+def _dispatch(desk: Desk, request: Request) -> None:
+    command = request.command
+    place, spoken_to = desk.incoming.place, desk.incoming.reply_to is not None
+    desk.number = request.number
+    desk.addressed = request.typed or desk.pressed or place.private or spoken_to
+    if isinstance(command, a.Ask):
+        asking.ask(desk, request, command)
+        return
+    if (alone := _ALONE.get(type(command))) is not None:
+        if place.private and isinstance(command, _OF_A_GROUP):
+            desk.refuse("say.in_group")
+        elif office(desk).may(command):
+            alone(desk, command)
+        elif desk.addressed:
+            _refuse(desk, RIGHTS[type(command)])
+        return
+    said = isinstance(command, c.Say)
+    if said and not (desk.addressed or desk.incoming.reads_all):
+        return
+    found = candidates(desk, request)
+    if not found:
+        if not said and (request.typed or desk.pressed or place.private):
+            key = "no_seat" if right_to(desk, command) in ("seated", "mover") else "no_table"
+            desk.refuse(f"say.{key}")
+        elif said and place.private:
+            _puzzled(desk)
+        return
+    if must_name(desk, request, found):
+        if request.typed or place.private:
+            _ask_which(desk, command, found)
+        return
+    desk.drawn = request.target.version
+    # Read again, and so held until the end: it was found among others, which nobody holds.
+    match = load(desk.unit, desk.folding, desk.unit.stream(found[0].id) or found[0])
+    held = office(desk, match.stream.chat_id)
+    who = standing(match, held, absent_sides(desk.unit, match) if held.official else frozenset())
+    right = right_to(desk, command, match)
+    if not who.holds(right):
+        if request.typed or desk.pressed:
+            missing = right == "referee" and not refereed(desk.unit, match)
+            _refuse(desk, "no_referee" if missing else right or "admin")
+        return
+    _AT_TABLE[type(command)](desk, match, who, command)
+    follow_up(desk, match)
+
+
+def _freeze(desk: Desk, stream: Stream) -> None:
+    """A record that no longer folds: nothing more is taken there, and everyone hears of it once."""
+    if stream.status != "broken":
+        desk.unit.set_status(stream.id, "broken")
+        desk.tell(desk.aloud(stream).html("say.broken", number=stream.number), (), stream)
+        desk.toast(desk.own.plain("toast.broken"))
+        return
+    desk.answer(desk.public.html("status.broken"), plain=desk.own.plain("toast.broken"))
+
+
+def _refuse(desk: Desk, key: str) -> None:
+    desk.refuse(f"rights.{key}")
+
+
+def _ask_which(desk: Desk, command: c.Command, found: Sequence[Stream]) -> None:
+    """Several tables fit: ask with buttons that repeat the very act at each of them."""
+    buttons = []
+    # Talk is no act that a button could repeat.
+    for stream in [] if isinstance(command, c.Say) else found[-8:]:
+        buttons.append(Button(title(desk.public, stream), command, stream.id))
+    fitting = [button for button in buttons if button.fits]
+    key = "say.which" if fitting else "say.name_it"
+    desk.answer(desk.public.html(key), rows(fitting, 2))
+
+
+def _puzzled(desk: Desk) -> None:
+    """Something was said to us that we cannot read: a picture, an empty text, an unknown command."""
+    text = desk.incoming.text
+    key = "say.text_only" if text is None else "say.too_long" if len(text) >= LONGEST_TEXT else "say.unknown"
+    desk.answer(desk.public.html(key))

@@ -1,0 +1,252 @@
+"""认领: who is who. A name gets its account by an organiser's word or by a link; two names turn out to be one."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Iterable
+from datetime import timedelta
+
+from bot.app.desk import RESULT, Desk
+from bot.app.match import load
+from bot.app.people.offices import log
+from bot.app.people.whom import by_id, choices, described, meant
+from bot.app.record.writer import show
+from bot.app.request import commands_people as p
+from bot.app.request.buttons import Button, dump, rows
+from bot.app.request.vocabulary import ARRIVAL
+from bot.app.speech.names import mention, title
+from bot.app.speech.naming import seat_named
+from bot.app.speech.words import Html, language_of, words
+from storage.store import Invitation, Message, Person, Status
+
+_VALID = timedelta(days=7)
+_OPEN: tuple[Status, ...] = ("seating", "playing")
+_EVER: tuple[Status, ...] = (*_OPEN, "ended", "cancelled", "broken")
+
+
+def iam(desk: Desk, command: p.Iam) -> None:
+    """`/iam A2`, `/iam 王小明`: the organisers are asked whether it is so."""
+    if not desk.addressed or desk.person is None:
+        return
+    found = _without_account(desk, command.text.strip())
+    if len(found) > 1:
+        desk.answer(desk.public.html("whom.which"), rows(choices(desk, found, lambda one: p.Iam(by_id(one))), 2))
+    elif not found:
+        desk.refuse("iam.nobody")
+    elif desk.unit.sat_together(desk.person.id, found[0].id):
+        _together(desk)
+    else:
+        say, person = desk.public, found[0]
+        claim = _claim(person.id, desk.person.id)
+        desk.unit.invite(Invitation(claim, person.id, desk.chat.id, desk.person.id, desk.at + _VALID))
+        yes = Button(say.plain("button.vouch"), p.Vouch(person.id, desk.person.id, True))
+        no = Button(say.plain("button.deny"), p.Vouch(person.id, desk.person.id, False))
+        text = say.html("iam.asked", claimer=desk.person.name, name=described(say, person))
+        if organisers := _organisers(desk):
+            text = Html(f"{text}\n{say.html('iam.call', names=organisers)}")
+        desk.toast(desk.own.plain("toast.done"))
+        desk.edit(text, ((yes, no),), None)
+
+
+def _organisers(desk: Desk) -> Html:
+    """Those who may answer, by names that ring for them; empty where nobody was appointed."""
+    unit = desk.unit
+    ids = [person for person, role in unit.officials(desk.chat.id) if role == "organiser"]
+    people = unit.persons(ids)
+    accounts = {person: account.account_id for person in ids for account in unit.accounts(person)[:1]}
+    return Html(desk.public.join(mention(desk.public, people, accounts, person) for person in ids))
+
+
+def vouch(desk: Desk, command: p.Vouch) -> None:
+    """The organisers' answer, once, to a claim that was made. What became of the two meanwhile is looked at anew."""
+    desk.unit.hold([command.person, command.claimer])
+    claim = desk.unit.redeem(_claim(command.person, command.claimer), desk.at)
+    person = desk.unit.acquaintance(desk.chat.id, command.person)
+    claimer = desk.unit.acquaintance(desk.chat.id, command.claimer)
+    made_here = claim is not None and claim.chat_id == desk.chat.id
+    if not made_here or person is None or claimer is None or desk.unit.linked([person.id, claimer.id]) != {claimer.id}:
+        desk.toast(desk.own.plain("toast.stale"))
+    elif not command.yes:
+        desk.edit(desk.public.html("iam.denied", claimer=claimer.name, name=person.name), (), None)
+    elif desk.unit.sat_together(person.id, claimer.id):
+        _together(desk)
+    else:
+        log(desk, "claim", gone=claimer.id, kept=person.id)
+        _unite(desk, claimer, person)
+        desk.toast(desk.own.plain("toast.done"))
+        desk.edit(desk.public.html("iam.done", claimer=claimer.name, name=person.name), (), None)
+
+
+def invite(desk: Desk, command: p.Invite) -> None:
+    """`/link 王小明`: a link that makes whoever opens it that person. It goes to the asker alone."""
+    if not desk.addressed:
+        return
+    if desk.person is None or desk.incoming.who is None:
+        desk.refuse("rights.person")
+        return
+    name = command.text.strip()
+    found = _without_account(desk, name)
+    if len(found) > 1:
+        desk.answer(desk.public.html("whom.which"), rows(choices(desk, found, lambda one: p.Invite(by_id(one))), 2))
+        return
+    if not found:
+        desk.refuse("link.usage")
+        return
+    token = secrets.token_urlsafe(16)
+    desk.unit.invite(Invitation(_digest(token), found[0].id, desk.chat.id, desk.person.id, desk.at + _VALID))
+    log(desk, "invite", person=found[0].id)
+    link = f"{desk.home}?start={ARRIVAL}{token}"
+    text = desk.own.html("link.link", name=found[0].name, link=link, days=_VALID.days)
+    desk.unit.post(Message(desk.incoming.who.account_id, "text", {"html": text, "keyboard": dump(())}, desk.at, RESULT))
+    desk.refuse("link.sent", name=found[0].name)
+
+
+def arrive(desk: Desk, command: p.Arrive) -> None:
+    """Someone opened a link: he is told whose it is, and is that person once he says so."""
+    before, token = desk.person, _digest(command.token)
+    if before is None or not desk.incoming.place.private:
+        return
+    invitation = desk.unit.invitation(token, desk.at)
+    if invitation is not None:
+        desk.unit.hold([before.id, invitation.person_id])
+    person = desk.unit.acquaintance(invitation.chat_id, invitation.person_id) if invitation else None
+    if invitation is None or person is None or desk.unit.linked([before.id, person.id]) != {before.id}:
+        desk.edit(desk.public.html("link.void"), (), None)
+        return
+    if desk.unit.sat_together(before.id, person.id):
+        _together(desk)
+        return
+    if not command.sure:
+        yes = Button(desk.public.plain("button.arrive", name=person.name), p.Arrive(command.token, True))
+        desk.answer(desk.public.html("link.sure", name=described(desk.public, person)), ((yes,),))
+        return
+    if desk.unit.redeem(token, desk.at) is None:
+        desk.toast(desk.own.plain("toast.stale"))
+        return
+    log(desk, "arrive", invitation.chat_id, gone=before.id, kept=person.id)
+    _unite(desk, before, person)
+    tables = desk.public.join(title(desk.public, stream) for stream in desk.unit.seated(person.id, _OPEN))
+    desk.toast(desk.own.plain("toast.done"))
+    desk.edit(desk.public.html("link.done", name=person.name, tables=tables or "—"), (), None)
+    hall = desk.unit.chat(invitation.chat_id)
+    aloud = words(language_of(hall.language if hall else None)).html("iam.done", claimer=before.name, name=person.name)
+    desk.unit.post(Message(invitation.chat_id, "text", {"html": aloud, "keyboard": dump(())}, desk.at, RESULT))
+
+
+def merge(desk: Desk, command: p.Merge) -> None:
+    """`/merge 王晓明 王小明`: show what it would mean that the first is the second, and ask."""
+    if not desk.addressed:
+        return
+    pair = _account_last(desk, _pair(desk, command.text.split()))
+    if pair is None:
+        desk.answer(desk.public.html("merge.usage"))
+    elif _may_unite(desk, *pair):
+        gone, kept = pair
+        text = desk.public.html("merge.preview", gone=_summary(desk, gone), kept=_summary(desk, kept), name=kept.name)
+        yes = Button(desk.public.plain("button.merge"), p.Unite(gone.id, kept.id))
+        desk.answer(text, ((yes,),))
+
+
+def unite(desk: Desk, command: p.Unite) -> None:
+    desk.unit.hold([command.gone, command.kept])
+    gone = desk.unit.acquaintance(desk.chat.id, command.gone)
+    kept = desk.unit.acquaintance(desk.chat.id, command.kept)
+    if gone is None or kept is None or (gone, kept) != _account_last(desk, (gone, kept)):
+        desk.toast(desk.own.plain("toast.stale"))
+    elif _may_unite(desk, gone, kept):
+        log(desk, "merge", gone=gone.id, kept=kept.id)
+        _unite(desk, gone, kept)
+        desk.toast(desk.own.plain("toast.done"))
+        desk.edit(desk.public.html("merge.done", gone=gone.name, kept=kept.name), (), None)
+
+
+def _unite(desk: Desk, gone: Person, kept: Person) -> None:
+    desk.unit.merge(gone.id, kept.id)
+    if desk.person is not None and desk.person.id == gone.id:
+        desk.person = desk.unit.persons([kept.id])[kept.id]
+    show_tables_of(desk, kept)
+
+
+def show_tables_of(desk: Desk, person: Person) -> None:
+    """Someone goes by another name now, wherever he sits."""
+    for stream in desk.unit.seated(person.id, _OPEN):
+        show(desk, stream)
+
+
+def _may_unite(desk: Desk, gone: Person, kept: Person) -> bool:
+    """Two accounts are not joined by a third person's word: whoever has one would get what the other may elsewhere."""
+    if gone.id == kept.id:
+        key = "merge.same"
+    elif len(desk.unit.linked([gone.id, kept.id])) > 1:
+        key = "merge.accounts"
+    elif desk.unit.sat_together(gone.id, kept.id):
+        key = "iam.together"
+    else:
+        return True
+    desk.refuse(key)
+    return False
+
+
+def _together(desk: Desk) -> None:
+    desk.refuse("iam.together")
+
+
+def _pair(desk: Desk, parts: list[str]) -> tuple[Person, Person] | None:
+    """Two names one after the other, which may have blanks in them; None unless there is one way to read them."""
+    found = []
+    for cut in range(1, len(parts)):
+        first, second = meant(desk, " ".join(parts[:cut])), meant(desk, " ".join(parts[cut:]))
+        if len(first) == len(second) == 1:
+            found.append((first[0], second[0]))
+    return found[0] if len(found) == 1 else None
+
+
+def _account_last(desk: Desk, pair: tuple[Person, Person] | None) -> tuple[Person, Person] | None:
+    """A name goes into whoever has an account, never the other way: only he himself changes what he is called."""
+    if pair is not None and desk.unit.linked([person.id for person in pair]) == {pair[0].id}:
+        return pair[1], pair[0]
+    return pair
+
+
+def _summary(desk: Desk, person: Person) -> Html:
+    say = desk.public
+    account = say.plain("merge.account" if desk.unit.linked([person.id]) else "merge.no_account")
+    tables = len(desk.unit.seated(person.id, _EVER))
+    return say.html("merge.person", name=described(say, person), account=account, tables=tables)
+
+
+def _without_account(desk: Desk, text: str) -> list[Person]:
+    """Those without account whom the text may mean: by name, or by the seat they were given."""
+    if text.startswith("="):
+        return _plain(desk, meant(desk, text))
+    named = _plain(desk, desk.unit.find(desk.chat.id, text)) if text else []
+    return named or _plain(desk, _seated_at(desk, text))
+
+
+def _seated_at(desk: Desk, label: str) -> list[Person]:
+    """Whoever sits in a seat that is called so, at any table here; in any seat where none is called."""
+    sitting: list[int] = []
+    for stream in desk.unit.streams(desk.chat.id, _OPEN):
+        if desk.number not in (None, stream.number):
+            continue
+        match = load(desk.unit, desk.folding, stream)
+        seat = seat_named(match, label) if label else None
+        sitting += [person for taken, person in match.seats.items() if not label or taken == seat]
+    return list(desk.unit.persons(sitting).values())
+
+
+def _plain(desk: Desk, people: Iterable[Person]) -> list[Person]:
+    """Those among them who are just a name. Whoever was forgotten is nobody's to claim."""
+    known = {person.id: person for person in people if person.name}
+    linked = desk.unit.linked(list(known))
+    return [person for person in known.values() if person.id not in linked]
+
+
+def _claim(person: int, claimer: int) -> str:
+    """What a claim is kept under: no link leads there, for no digest looks like it."""
+    return f"{claimer} is {person}"
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

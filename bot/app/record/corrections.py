@@ -1,0 +1,317 @@
+"""Correction and takeback: shown first as a preview, carried out once whoever must agree has agreed.
+
+Nothing is deleted: an entry is struck, and another may take its place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from bot.app.desk import Desk
+from bot.app.match import Match
+from bot.app.record import consent
+from bot.app.record import reports as reporting
+from bot.app.record.consent import ITSELF, asked_by
+from bot.app.record.numbering import briefly, has_number, is_flag, numbered, read_out, refused, tell
+from bot.app.record.veil import HIDDEN, in_sight
+from bot.app.record.writer import conclude, enter, foresee, rewrite, whole
+from bot.app.request import commands as c
+from bot.app.request.buttons import Button
+from bot.app.request.rights import Standing
+from bot.app.speech.names import result
+from bot.app.speech.people import called, people_at
+from bot.app.speech.words import Html
+from engines.core.record import Entry, Preview, Step, places
+from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
+from storage.store import Pending, StoredEntry
+
+_VOID = frozenset({"作废", "删除", "void", "-"})
+_MOST_LISTED = 8
+"""Later entries that a preview names one by one; a long game has hundreds."""
+PROPOSED = ("fix", "undo", "strike", "restore")
+
+
+def fix(desk: Desk, match: Match, who: Standing, command: c.Fix) -> None:
+    """`/fix 3 AABABB`: show what the correction would do, and ask whoever must agree."""
+    number, _, text = command.text.strip().removeprefix("第").partition(" ")
+    line = c.number(number.rstrip("盘步.")) or 0
+    if not line or not text:
+        if desk.addressed:
+            desk.answer(desk.public.html("fix.usage"))
+        return
+    if not match.reported and _final(desk, match, who):
+        return
+    void = text.strip().lower() in _VOID
+    if void and not who.referee:
+        desk.answer(desk.public.html("rights.referee"))
+    elif match.dispute is None:
+        _fix(desk, match, who, line, "" if void else text)
+    elif match.dispute.payload["line"] != line:
+        reporting.frozen(desk, match)
+    elif void:
+        reporting.void(desk, match, who)
+    else:
+        reporting.relog(desk, match, who, text)
+
+
+def _fix(desk: Desk, match: Match, who: Standing, line: int, text: str) -> None:
+    """Correct a line, or void it where there is no text."""
+    steps = numbered(whole(desk, match)[0])
+    if line > len(steps):
+        desk.answer(desk.public.html("fix.no_line", line=line, last=len(steps)))
+        return
+    old = steps[line - 1].entry
+    seat = who.seat if match.reported else old.seat
+    text = match.manner.corrected(match.table.state, old.text, text) if text else ""
+    change = foresee(desk, match, [old.seq], (old.seq, seat, text) if text else None)
+    if isinstance(change, Preview) and change.entry is not None and not change.numbered:
+        change = Refusal("unreadable", "text")
+    if isinstance(change, Refusal):
+        desk.answer(refused(desk, match, change), plain=briefly(desk, match, change))
+        return
+    if change.entry is not None and change.entry.text == old.text:
+        desk.answer(desk.public.html("fix.same", line=line, text=read_out(desk, match, old.text)))
+        return
+    new = change.entry.text if change.entry else ""
+    was = _read_out(desk, match, [old])
+    payload = {"line": line, "strike": [old.seq], "old": was, "new": new, "seat": int(seat)}
+    propose(desk, match, who, "fix", payload, change)
+
+
+def undo(desk: Desk, match: Match, who: Standing, command: c.Undo) -> None:
+    """Take back one's last entry, with the other side's consent; one's own unconfirmed report, at once."""
+    if desk.stale(match.stream.version) or reporting.frozen(desk, match) or _final(desk, match, who):
+        return
+    if match.table.paused and not who.referee:
+        paused = Refusal("illegal", "paused")
+        desk.answer(refused(desk, match, paused), plain=briefly(desk, match, paused))
+        return
+    folded, stored = whole(desk, match)
+    steps = folded.steps
+    mine = [index for index, step in enumerate(steps) if _may_begin_with(step.entry, who)]
+    if match.reported and steps:
+        mine = [len(steps) - 1]
+    elif match.by_card and steps:
+        # What was entered at once is taken back at once.
+        act = stored[steps[-1].entry.seq].cause
+        mine = [min(index for index, step in enumerate(steps) if stored[step.entry.seq].cause == act)]
+    if line := c.number(command.line.strip()):
+        # Back to the position before a line, whoever wrote what came after it.
+        lines = [index for index, step in enumerate(steps) if has_number(step)]
+        if line > len(lines):
+            desk.answer(desk.public.html("fix.no_line", line=line, last=len(lines)))
+            return
+        mine = [lines[line - 1]]
+    if not mine:
+        desk.refuse("undo.nothing")
+        return
+    undone = steps[mine[-1] :]
+    taken = [step.entry for step in undone]
+    if not who.referee and any(entry.seat == REFEREE or is_flag(entry.text) for entry in taken):
+        # What the referee wrote, or the clock, is not for the players to take back, even if they agree.
+        desk.refuse("rights.referee")
+        return
+    strike = [entry.seq for entry in taken]
+    change, new = without(desk, match, undone)
+    old = _read_out(desk, match, taken)
+    payload = {"line": 0, "strike": strike, "old": old, "new": new, "seat": int(CLOCK), "side": _side(who)}
+    own_report = any(report.seq in strike and report.payload["side"] in who.sides for report in match.waiting("report"))
+    if who.referee or who.enters or (own_report and len(strike) == 1):
+        _carry_out(desk, match, who, "undo", payload, change)
+    else:
+        propose(desk, match, who, "undo", payload, change)
+
+
+def _final(desk: Desk, match: Match, who: Standing) -> bool:
+    """Whether nothing is taken back by the players of this table; says so. The referee still corrects."""
+    if match.takebacks or who.referee:
+        return False
+    desk.refuse("undo.off")
+    return True
+
+
+def _read_out(desk: Desk, match: Match, entries: Sequence[Entry]) -> str:
+    """What is about to go, in words; of a trick that nobody may look at, only that it is there."""
+    known = in_sight(match, whole(desk, match)[0].steps) if match.veiled else frozenset(entry.seq for entry in entries)
+    return " ".join(read_out(desk, match, entry.text) if entry.seq in known else HIDDEN for entry in entries)
+
+
+def _may_begin_with(entry: Entry, who: Standing) -> bool:
+    """Whether this may be the last entry of someone; that the clocks stood still goes with what it was for."""
+    of_the_clock = entry.seat == CLOCK and not is_flag(entry.text)
+    return not of_the_clock if who.referee else entry.seat in who.seats
+
+
+def without(desk: Desk, match: Match, taken: Sequence[Step]) -> tuple[Preview, str]:
+    """What taking entries back would do, and what is written in their place.
+
+    From the first move that is taken back, or from a flag, the clocks stand still: time that was spent on what no
+    longer counts is nobody's.
+    """
+    strike = [step.entry.seq for step in taken]
+    played = any(has_number(step) or is_flag(step.entry.text) for step in taken)
+    stands = foresee(desk, match, strike, (strike[0], CLOCK, "pause")) if match.table.clock and played else None
+    if isinstance(stands, Preview):
+        return stands, "pause"
+    change = foresee(desk, match, strike, None)
+    assert isinstance(change, Preview)  # noqa: S101 - only a replacement can be refused
+    return change, ""
+
+
+def agree(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
+    """The answer to a proposal. One that was computed for an older version is shown anew first."""
+    proposal = next((pending for pending in match.pendings if pending.id == command.pending), None)
+    if proposal is None or proposal.kind not in PROPOSED:
+        desk.toast(desk.own.plain("toast.stale"))
+        return
+    payload = dict(proposal.payload)
+    same_side = payload["side"] in who.sides
+    if payload["side"] == ITSELF and not (who.referee or who.enters):
+        desk.toast(desk.own.plain("toast.not_yours"))
+    elif not command.yes:
+        desk.unit.drop_pending(proposal.id)
+        desk.toast(desk.own.plain("toast.done"))
+        say = desk.aloud(match.stream)
+        withdrawn = same_side or proposal.by == who.person_id
+        key = "proposal.withdrawn" if withdrawn else "proposal.declined"
+        conclude(desk, match, say.html(key, name=called(say, who)))
+    elif same_side:
+        desk.toast(desk.own.plain("toast.other_side"))
+    elif not reporting.frozen(desk, match):
+        _agreed(desk, match, who, proposal, payload)
+
+
+def _agreed(desk: Desk, match: Match, who: Standing, proposal: Pending, payload: dict[str, Any]) -> None:
+    kind, strike = proposal.kind, [int(seq) for seq in payload["strike"]]
+    asked = consent.load(payload, len(match.table.sides))
+    # The referee could correct it by himself, so his word is enough.
+    given = asked.by(asked.needs if who.referee or who.enters else who.sides)
+    if any(entry.struck for entry in desk.unit.entries(match.stream.id) if entry.seq in strike):
+        # Another correction came first: there is nothing left of what this one was about.
+        desk.unit.drop_pending(proposal.id)
+        desk.toast(desk.own.plain("toast.stale"), alert=True)
+        desk.edit(desk.public.html("toast.stale"), (), match.stream.id)
+        return
+    replaced = strike[0] if strike else 0
+    if kind == "restore":
+        # What stands in its place may be another by now.
+        replaced = int(payload["replaces"])
+        strike = payload["strike"] = in_place_of(desk.unit.entries(match.stream.id), replaced)
+    instead = (replaced, Seat(payload["seat"]), str(payload["new"])) if payload["new"] else None
+    change = foresee(desk, match, strike, instead)
+    if isinstance(change, Refusal):
+        desk.unit.drop_pending(proposal.id)
+        desk.edit(refused(desk, match, change), (), match.stream.id)
+    elif proposal.version != match.stream.version:
+        desk.unit.drop_pending(proposal.id)
+        desk.toast(desk.own.plain("toast.preview_anew"), alert=True)
+        _propose(desk, match, proposal.by, kind, payload, change)
+    elif given.complete:
+        desk.unit.drop_pending(proposal.id)
+        _carry_out(desk, match, who, kind, payload, change)
+    elif given == asked:
+        reporting.noted(desk, match, given)
+    else:
+        payload |= given.dump()
+        desk.unit.change_pending(proposal.id, payload)
+        reporting.noted(desk, match, given)
+        _put(desk, match, proposal, payload, change)
+
+
+def in_place_of(entries: Iterable[StoredEntry], seq: int) -> list[int]:
+    """The lines that stand where a struck one stood: what it was replaced with."""
+    lines = tuple(entries)
+    where = places(lines)
+    return [entry.seq for entry in lines if not entry.struck and where[entry.seq] == where[seq]]
+
+
+def propose(desk: Desk, match: Match, who: Standing, kind: str, payload: dict[str, Any], change: Preview) -> None:
+    """Show what would change, and wait for the other side; a referee is asked whether he means it."""
+    _propose(desk, match, who.person_id, kind, {**payload, "side": _side(who)}, change)
+
+
+def _side(who: Standing) -> int:
+    """The side that must not agree by itself; where cards are entered, whoever enters them answers for them."""
+    return ITSELF if who.enters else min(who.sides, default=ITSELF)
+
+
+def _propose(desk: Desk, match: Match, author: int | None, kind: str, payload: dict[str, Any], change: Preview) -> None:
+    """Show the preview and wait for everybody's consent; a newer proposal of the same person takes the place of his
+    last."""
+    stream = match.stream
+    payload = {**payload, **asked_by(payload["side"], len(match.table.sides)).dump()}
+    for pending in match.waiting(kind):
+        if pending.by == author:
+            desk.unit.drop_pending(pending.id)
+    proposal = desk.unit.add_pending(
+        stream.id, kind, seq=None, version=stream.version, by=author, payload=payload, at=desk.at
+    )
+    _put(desk, match, proposal, payload, change)
+
+
+def _put(desk: Desk, match: Match, proposal: Pending, payload: dict[str, Any], change: Preview) -> None:
+    """The preview with the question, and who has agreed so far."""
+    say, stream = desk.aloud(match.stream), match.stream
+    asked = consent.load(payload, len(match.table.sides))
+    if payload["side"] == ITSELF:
+        ask = say.html("proposal.ask_self")
+    elif len(asked.needs) == 1:
+        ask = say.html("proposal.ask_other")
+    else:
+        ask = say.html("proposal.ask_others", sides=reporting.sides_named(desk, match, asked.waits_for))
+    agreed = reporting.sides_named(desk, match, sorted(asked.given))
+    lines = [_preview(desk, match, proposal.kind, payload, change), ask]
+    lines += [say.html("proposal.agreed", sides=agreed)] if agreed else []
+    yes = Button(say.plain("button.agree"), c.Agree(proposal.id, True), stream.id)
+    no = Button(say.plain("button.disagree"), c.Agree(proposal.id, False), stream.id)
+    conclude(desk, match, Html("\n".join(lines)), ((yes, no),))
+
+
+def _carry_out(desk: Desk, match: Match, who: Standing, kind: str, payload: dict[str, Any], change: Preview) -> None:
+    text = _preview(desk, match, kind, payload, change)
+    strike = [int(seq) for seq in payload["strike"]]
+    flagged = any(is_flag(line.text) for line in desk.unit.entries(match.stream.id) if line.seq in strike)
+    after, _ = rewrite(desk, match, strike, change)
+    say = desk.aloud(match.stream)
+    done = say.html(f"{kind}.done", name=called(say, who))
+    if kind == "undo" and payload["new"]:
+        if flagged:
+            done = Html(f"{done}\n{say.html('undo.flag')}")
+        else:
+            enter(desk, after, CLOCK, "go")
+    outcome = after.table.outcome
+    ended = f"\n{result(say, after, outcome, people_at(desk.unit, after))}" if outcome else ""
+    desk.toast(desk.own.plain("toast.done"))
+    conclude(desk, match, Html(f"{text}\n{done}{ended}"))
+
+
+def _preview(desk: Desk, match: Match, kind: str, payload: dict[str, Any], change: Preview) -> Html:
+    """What would change, line by line: the entry itself, the totals, and every later entry concerned."""
+    say = desk.aloud(match.stream)
+    key = "fix.preview_void" if kind == "fix" and not payload["new"] else f"{kind}.preview"
+    new = read_out(desk, match, payload["new"]) if payload["new"] else ""
+    lines = [say.html(key, line=payload["line"], old=payload["old"], new=new)]
+    before, after = say.total(change.before), say.total(change.after)
+    if before != after:
+        lines.append(say.html("preview.totals", before=before, after=after))
+    later = [*_voided(desk, match, change)]
+    later += [
+        say.html("preview.departing", text=read_out(desk, match, entry.text), why=tell(desk, match, facts))
+        for entry, facts in change.departing
+    ]
+    listed = 0 if match.veiled else _MOST_LISTED
+    lines += later[:listed]
+    if len(later) > listed:
+        lines.append(say.html("preview.more", count=len(later) - listed))
+    return Html("\n".join(lines))
+
+
+def _voided(desk: Desk, match: Match, change: Preview) -> list[Html]:
+    say = desk.aloud(match.stream)
+    lines = []
+    for step in change.refused:
+        assert isinstance(step.result, Refusal)  # noqa: S101 - that is why it is listed
+        why = say.refusal(match.stream.game, step.result)
+        lines.append(say.html("preview.refused", text=read_out(desk, match, step.entry.text), why=why))
+    return lines + [say.html("preview.after_end", text=read_out(desk, match, entry.text)) for entry in change.after_end]

@@ -1,0 +1,83 @@
+"""Two reports of one hand at the same time: whoever is second is shown the first, and asked which hand he means."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from bot.app.desk import Desk
+from bot.app.match import Match
+from bot.app.record.numbering import read_out
+from bot.app.request import commands as c
+from bot.app.request.buttons import Button
+from bot.app.request.rights import Standing
+from engines.core.rulings import Refusal
+from storage.store import Pending
+
+KIND = "again"
+_AT_ONCE = timedelta(minutes=2)
+"""No hand is played in less; a report by the other side that is no older was most likely of this very hand."""
+
+
+def doubled(desk: Desk, match: Match, who: Standing, text: str) -> bool:
+    """Ask, where the other side has just reported a hand that nobody has answered; whether that was done."""
+    first = _first(desk, match, who)
+    if first is None:
+        return False
+    tried = match.table.play(who.seat, text, match.seconds(desk.at))
+    if isinstance(tried, Refusal) and (tried.kind == "unreadable" or match.stream.status != "ended"):
+        return False
+    stream, line = match.stream, int(first.payload["line"])
+    say = desk.public.at(stream.game)
+    entry = next(entry for entry in desk.unit.entries(stream.id) if entry.seq == first.seq)
+    buttons = [Button(say.plain("button.same_hand"), c.Confirm(first.seq or 0), stream.id)]
+    if not isinstance(tried, Refusal):
+        asked = _wait(desk, match, who, text)
+        buttons.append(Button(say.plain("button.next_hand", line=line + 1), c.Again(asked.id), stream.id))
+    buttons.append(Button(say.plain("button.object", line=line), c.Object(first.seq or 0), stream.id))
+    # His own as he wrote it: made whole, it would name the dealer of the next hand.
+    theirs, mine = read_out(desk, match, entry.text), read_out(desk, match, text)
+    question = say.html("report.twice", line=line, side=first.payload["by_side"], theirs=theirs, mine=mine)
+    desk.say(question, tuple((button,) for button in buttons), stream_id=stream.id, reply=True)
+    return True
+
+
+def _first(desk: Desk, match: Match, who: Standing) -> Pending | None:
+    """The other side's report that waits since a moment ago."""
+    sides = who.sides if who.reports_for is None else {who.reports_for}
+    if not sides or match.stream.status not in ("playing", "ended"):
+        return None
+    newest = match.waiting("report")[-1:]
+    return next(
+        (
+            report
+            for report in newest
+            if report.payload["side"] not in sides
+            and not report.payload["settles"]
+            and desk.at - report.created_at <= _AT_ONCE
+        ),
+        None,
+    )
+
+
+def _wait(desk: Desk, match: Match, who: Standing, text: str) -> Pending:
+    """Keep what was written until it is said which hand it is; a newer one of the same person takes its place."""
+    for old in match.waiting(KIND):
+        if old.by == who.person_id:
+            desk.unit.drop_pending(old.id)
+    stream = match.stream
+    return desk.unit.add_pending(
+        stream.id, KIND, seq=None, version=stream.version, by=who.person_id, payload={"text": text}, at=desk.at
+    )
+
+
+def taken_up(desk: Desk, match: Match, who: Standing, command: c.Again) -> str | None:
+    """What he had written, now that he says it is another hand; None where it is too late or not his."""
+    asked = next((pending for pending in match.waiting(KIND) if pending.id == command.pending), None)
+    if asked is None or asked.version != match.stream.version:
+        desk.toast(desk.own.plain("toast.stale"))
+    elif asked.by != who.person_id:
+        desk.toast(desk.own.plain("toast.not_yours"))
+    else:
+        desk.unit.drop_pending(asked.id)
+        return str(asked.payload["text"])
+    return None

@@ -1,0 +1,78 @@
+"""What a stream means to the one that it is a part of, as a match to its event.
+
+Written down as something that is due now, in the transaction of whatever ended the part or changed its end; taken up
+afterwards in a transaction of the parent's own. So no transaction holds two streams, and whoever dies between the two
+leaves the second to the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from bot.app.desk import Desk
+from bot.app.match import Match
+from bot.app.record.numbering import tell
+from bot.app.record.writer import enter, load_outcome
+from engines.core.manner import Child
+from engines.core.rulings import REFEREE, Refusal, Seat
+from storage.store import Due, Pending, Stream
+
+FOLLOW = "follow"
+_OVER = frozenset({"ended", "cancelled"})
+_UNCONFIRMED = frozenset({"report", "dispute"})
+
+
+Follow = Callable[[Desk, Match, Child], None]
+"""Takes up in a parent what became of a part of it."""
+Follows = Mapping[str, Follow]
+"""Which parents do so in a way of their own, by the kind of their stream."""
+
+
+def follow_up(desk: Desk, before: Match) -> None:
+    """Have the parent hear of it if what was done since `before` has changed its part's end: given it one, or another,
+    or taken it back."""
+    if before.stream.parent is None:
+        return
+    stream = desk.unit.stream(before.stream.id)
+    assert stream is not None  # noqa: S101 - it was loaded in this very transaction
+    child = _child(stream, desk.unit.pendings(stream.id))
+    if child == _child(before.stream, before.pendings):
+        return
+    cause = f"match:{stream.id}:{stream.version}"
+    if stream.version == before.stream.version:
+        # A confirmation or a closing writes no line, and this version may have been heard of already.
+        cause = f"{cause}:{desk.incoming.cause}"
+    payload = {"match": stream.id, "version": stream.version, "cause": cause}
+    desk.plan(FOLLOW, desk.at, stream.parent, payload)
+
+
+def serve(desk: Desk, parent: Match, due: Due, follows: Follows) -> None:
+    """Let a parent take up its part as that stands now, which may be later than what it was told of."""
+    stream = desk.unit.glance(int(due.payload["match"]))
+    if stream is not None:
+        child = _child(stream, desk.unit.pendings(stream.id))
+        follows.get(parent.stream.kind, take_up)(desk, parent, child)
+
+
+def take_up(desk: Desk, parent: Match, child: Child) -> None:
+    """Enter the lines that the parent's own game asks for. Once it has ended it takes up nothing more."""
+    for seat, text in lines_for(parent, child):
+        entered = enter(desk, parent, seat, text)
+        if isinstance(entered, Refusal):
+            if entered.point == "over":
+                return
+            raise ValueError(f"stream {parent.stream.id} asks for {text!r} and refuses it: {entered.point}")
+        parent, played, _ = entered
+        if told := tell(desk, parent, played.facts):
+            desk.tell(told, (), parent.stream)
+
+
+def lines_for(parent: Match, child: Child) -> Sequence[tuple[Seat, str]]:
+    """What the parent has to write down for its record to agree with its part; nothing where it does already."""
+    return [(REFEREE, text) for text in parent.manner.takes(parent.table.state, child)]
+
+
+def _child(stream: Stream, pendings: Iterable[Pending]) -> Child:
+    unconfirmed = any(pending.kind in _UNCONFIRMED for pending in pendings)
+    over = stream.status in _OVER and not unconfirmed
+    return Child(stream.id, over, load_outcome(stream.outcome) if over and stream.outcome else None)

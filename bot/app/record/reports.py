@@ -1,0 +1,250 @@
+"""Hands that one side reports and each other confirms or objects to, until all agree on what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+
+from bot.app.desk import Desk
+from bot.app.match import Match
+from bot.app.record import consent
+from bot.app.record.alarms import watch_report
+from bot.app.record.consent import Consent, asked_by
+from bot.app.record.numbering import briefly, numbered, read_out, refused
+from bot.app.record.writer import conclude, foresee, on_live, rewrite, show, whole
+from bot.app.request import commands as c
+from bot.app.request.buttons import Button
+from bot.app.request.rights import Standing
+from bot.app.speech.names import result, side_label
+from bot.app.speech.people import called, people_at, unlinked_sides
+from bot.app.speech.words import Html
+from engines.core.record import Preview
+from engines.core.rulings import Refusal, Seat
+from storage.store import Pending, StoredEntry
+
+
+def announce(
+    desk: Desk, match: Match, who: Standing, entry: StoredEntry, line: int, told: Html, settles: int = 0
+) -> None:
+    """Tell a reported hand, and let it wait for every other side where a player reported it, or the referee for one
+    that has nobody to speak for it; for others of which that is so he has spoken with it.
+
+    `settles` is the objection that its confirmation ends.
+    """
+    stream = match.stream
+    say = desk.aloud(stream)
+    outcome = match.table.outcome
+    if outcome is not None:
+        told = Html(f"{told}\n{result(say, match, outcome, people_at(desk.unit, match))}")
+    if who.referee and (who.reports_for is None or settles):
+        desk.tell(told, (), stream)
+        return
+    side = match.side_of(entry.seat) if who.reports_for is None else who.reports_for
+    asked = asked_by(side, len(match.table.sides))
+    if who.reports_for is not None:
+        asked = asked.by(unlinked_sides(desk.unit, match))
+    payload = {"line": line, "side": side, "by_side": _side_name(desk, match, side), "settles": settles}
+    desk.unit.add_pending(
+        stream.id,
+        "report",
+        seq=entry.seq,
+        version=stream.version,
+        by=who.person_id,
+        payload={**payload, **asked.dump()},
+        at=desk.at,
+    )
+    watch_report(desk, stream.id, entry.seq)
+    waits = "report.waits" if len(asked.waits_for) == 1 else "report.waits_all"
+    text = Html(f"{told}\n{say.html(waits, side=sides_named(desk, match, asked.waits_for))}")
+    confirm = Button(say.plain("button.confirm", line=line), c.Confirm(entry.seq), stream.id)
+    against = Button(say.plain("button.object", line=line), c.Object(entry.seq), stream.id)
+    desk.tell(text, ((confirm, against),), stream)
+
+
+def confirm(desk: Desk, match: Match, who: Standing, command: c.Confirm) -> None:
+    report = _report(desk, match, who, command.seq)
+    if report is None:
+        return
+    asked = consent.load(report.payload, len(match.table.sides))
+    given = asked.by(asked.needs if who.referee else who.sides)
+    if not given.complete:
+        desk.unit.change_pending(report.id, {**report.payload, **given.dump()})
+        noted(desk, match, given)
+        return
+    desk.unit.drop_pending(report.id)
+    if report.payload["settles"] and match.dispute is not None:
+        desk.unit.drop_pending(match.dispute.id)
+    desk.toast(desk.own.plain("toast.done"))
+    say = desk.aloud(match.stream)
+    conclude(desk, match, say.html("report.confirmed", line=report.payload["line"], name=called(say, who)))
+    show(desk, match.stream)
+
+
+def taken_as_confirmed(desk: Desk, match: Match, sides: Collection[int]) -> None:
+    """A side that goes on with the next hand has nothing against those that others have reported."""
+    for report in match.waiting("report"):
+        if not sides or report.payload["side"] in sides:
+            continue
+        given = consent.load(report.payload, len(match.table.sides)).by(sides)
+        if given.complete:
+            desk.unit.drop_pending(report.id)
+        else:
+            desk.unit.change_pending(report.id, {**report.payload, **given.dump()})
+
+
+def noted(desk: Desk, match: Match, given: Consent) -> None:
+    """Let somebody know that his word counts, and whose are still waited for."""
+    sides = sides_named(desk, match, given.waits_for)
+    desk.refuse("consent.noted", sides=sides)
+
+
+def sides_named(desk: Desk, match: Match, sides: Iterable[int]) -> str:
+    """What sides are called at their table."""
+    return desk.aloud(match.stream).join(_side_name(desk, match, side) for side in sides)
+
+
+def object_to(desk: Desk, match: Match, who: Standing, command: c.Object) -> None:
+    """An objection strikes the hand and freezes the sheet until both sides or the referee settle it."""
+    report = _report(desk, match, who, command.seq)
+    if report is None or report.seq is None:
+        return
+    if match.dispute is not None and not report.payload["settles"]:
+        _settle_first(desk)
+        return
+    line = report.payload["line"]
+    struck = foresee(desk, match, [report.seq], None)
+    assert isinstance(struck, Preview)  # noqa: S101 - only a replacement can be refused
+    reported = next(entry for entry in desk.unit.entries(match.stream.id) if entry.seq == report.seq)
+    payload = {"line": line, "side": min(who.sides, default=-1), "text": reported.text, "seat": int(reported.seat)}
+    if match.dispute is not None:
+        desk.unit.drop_pending(match.dispute.id)
+    desk.unit.add_pending(
+        match.stream.id,
+        "dispute",
+        seq=report.seq,
+        version=match.stream.version,
+        by=who.person_id,
+        payload=payload,
+        at=desk.at,
+    )
+    rewrite(desk, match, [report.seq], struck)
+    desk.toast(desk.own.plain("toast.done"))
+    say = desk.aloud(match.stream)
+    name = called(say, who)
+    conclude(desk, match, say.html("report.objected", line=line, name=name))
+    withdraw = Button(say.plain("button.restore"), c.Withdraw(), match.stream.id)
+    relog_it = Button(say.plain("button.relog"), c.Fill(), match.stream.id)
+    frozen = say.html("dispute.frozen", line=line, text=read_out(desk, match, reported.text), name=name)
+    desk.tell(frozen, ((withdraw, relog_it),), match.stream)
+
+
+def withdraw(desk: Desk, match: Match, who: Standing, command: c.Withdraw) -> None:
+    """The objection is withdrawn by the side that raised it, or overruled by the referee."""
+    dispute = match.dispute
+    if dispute is None or dispute.seq is None:
+        desk.toast(desk.own.plain("toast.stale"))
+        return
+    if not who.referee and dispute.payload["side"] not in who.sides:
+        desk.refuse("dispute.not_yours")
+        return
+    instead = (dispute.seq, Seat(dispute.payload["seat"]), str(dispute.payload["text"]))
+    change = foresee(desk, match, _proposed(match), instead)
+    if isinstance(change, Refusal):
+        desk.answer(refused(desk, match, change), plain=briefly(desk, match, change))
+        return
+    desk.unit.drop_pending(dispute.id)
+    rewrite(desk, match, _proposed(match), change)
+    desk.toast(desk.own.plain("toast.done"))
+    say = desk.aloud(match.stream)
+    line, text = dispute.payload["line"], read_out(desk, match, str(dispute.payload["text"]))
+    conclude(desk, match, say.html("dispute.restored", line=line, text=text, name=called(say, who)))
+
+
+def relog(desk: Desk, match: Match, who: Standing, text: str) -> None:
+    """A new report of the disputed hand: the referee's settles it, a player's waits for the other side."""
+    dispute = match.dispute
+    if dispute is None or dispute.seq is None:
+        return
+    theirs = [report for report in match.waiting("report") if report.payload["settles"]]
+    if any(report.payload["side"] not in who.sides for report in theirs) and not who.referee:
+        desk.refuse("dispute.proposed")
+        return
+    change = foresee(desk, match, _proposed(match), (dispute.seq, who.seat, text))
+    if isinstance(change, Preview) and change.entry is not None and not change.numbered:
+        change = Refusal("unreadable", "text")
+    if isinstance(change, Refusal):
+        desk.answer(refused(desk, match, change), plain=briefly(desk, match, change))
+        return
+    if who.referee:
+        desk.unit.drop_pending(dispute.id)
+    after, entry = rewrite(desk, match, _proposed(match), change)
+    assert entry is not None  # noqa: S101 - a replacement was asked for
+    line = int(dispute.payload["line"])
+    say = desk.aloud(match.stream)
+    told = say.html("dispute.relogged", line=line, text=read_out(desk, match, entry.text), name=called(say, who))
+    announce(desk, after, who, entry, line, Html(f"{told}\n{say.total(after.table)}"), settles=dispute.id)
+
+
+def void(desk: Desk, match: Match, who: Standing) -> None:
+    """The referee leaves the disputed hand struck, and the sheet goes on without it."""
+    dispute = match.dispute
+    change = foresee(desk, match, _proposed(match), None)
+    if dispute is None or isinstance(change, Refusal):
+        return
+    desk.unit.drop_pending(dispute.id)
+    rewrite(desk, match, _proposed(match), change)
+    desk.toast(desk.own.plain("toast.done"))
+    say = desk.aloud(match.stream)
+    old = read_out(desk, match, str(dispute.payload["text"]))
+    struck = say.html("fix.preview_void", line=dispute.payload["line"], old=old)
+    conclude(desk, match, Html(f"{struck}\n{say.html('fix.done', name=called(say, who))}"))
+
+
+def frozen(desk: Desk, match: Match) -> bool:
+    """Whether an objection stands, which is to be settled before anything else; says so."""
+    if match.dispute is None:
+        return False
+    _settle_first(desk)
+    return True
+
+
+def _settle_first(desk: Desk) -> None:
+    desk.refuse("dispute.settle_first")
+
+
+def _proposed(match: Match) -> list[int]:
+    """The entries that were reported in the place of the disputed one."""
+    return [report.seq for report in match.waiting("report") if report.payload["settles"] and report.seq]
+
+
+def _report(desk: Desk, match: Match, who: Standing, seq: int) -> Pending | None:
+    """The waiting report that this person may speak on, first the one that settles; says why not otherwise."""
+    reports = [report for report in match.waiting("report") if seq in (0, report.seq)]
+    own = [report for report in reports if report.payload["side"] in who.sides or _wrote(who, report)]
+    fitting = [report for report in reports if report not in own]
+    if fitting:
+        return next((report for report in fitting if report.payload["settles"]), fitting[0])
+    key = "report.none" if not reports else "report.own" if who.seats else "report.wrote"
+    if desk.pressed and not reports and not on_live(desk, match):
+        _put_right(desk, match, seq)
+    if desk.addressed or reports:
+        game = match.stream.game
+        desk.answer(desk.public.at(game).html(key), plain=desk.own.at(game).plain(key))
+    return None
+
+
+def _put_right(desk: Desk, match: Match, seq: int) -> None:
+    """A message that still asks for a word on a hand which has been settled otherwise, by the next report or at the
+    board, says so from now on."""
+    hands = [step.entry.seq for step in numbered(whole(desk, match)[0])]
+    if seq in hands:
+        settled = desk.aloud(match.stream).html("report.settled", line=hands.index(seq) + 1)
+        desk.edit(settled, (), match.stream.id)
+
+
+def _wrote(who: Standing, report: Pending) -> bool:
+    """Whether he reported this himself, maybe as the referee before he took a seat: it is another's to confirm."""
+    return report.by == who.person_id
+
+
+def _side_name(desk: Desk, match: Match, side: int) -> str:
+    return side_label(desk.aloud(match.stream), match, side)

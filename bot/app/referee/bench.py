@@ -1,0 +1,135 @@
+"""裁判台: what the referee does at a table, on one message; and striking or restoring any line of the record."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.app.desk import Desk
+from bot.app.match import Match
+from bot.app.record import corrections as correcting
+from bot.app.record import reports as reporting
+from bot.app.record.numbering import briefly, line_label, line_named, numbered, read_out, refused
+from bot.app.record.veil import HIDDEN, in_sight
+from bot.app.record.writer import foresee, on_live, whole
+from bot.app.request import commands as c
+from bot.app.request import commands_desk as d
+from bot.app.request.buttons import Button, Keyboard, rows
+from bot.app.request.rights import Standing
+from bot.app.request.vocabulary import CODES
+from bot.app.speech.names import act_label, title
+from bot.app.speech.words import Html
+from engines.core.manner import Act
+from engines.core.rulings import CLOCK, Refusal
+from storage.store import StoredEntry
+
+_MOST_OFFERED = 12
+_LABEL = 32
+
+
+def bench(desk: Desk, match: Match, who: Standing, command: d.Bench) -> None:
+    """Every act of the referee that fits this table now; each leads to the act itself."""
+    say = desk.public
+    acts: list[tuple[str, c.Command]] = []
+    if match.stream.status == "playing":
+        acts.append((say.plain("button.decide"), d.Decide()))
+        acts += [(act_label(say, act), c.Do(act.word)) for act in _offered(match)]
+        if match.table.adjourned or match.demanded or match.table.paused:
+            acts.append((say.plain("button.resume"), d.Resume()))
+        else:
+            acts.append((say.plain("button.pause"), d.Pause()))
+    stored = desk.unit.entries(match.stream.id)
+    acts += [(say.plain("button.strike"), d.Strike())] if any(not line.struck for line in stored) else []
+    acts += [(say.plain("button.restore_line"), d.Restore())] if any(line.struck for line in stored) else []
+    acts.append((say.plain("button.history"), c.History()))
+    keyboard = rows([Button(label, act, match.stream.id) for label, act in acts], 3)
+    _put(desk, match, say.html("bench.title", title=title(say, match.stream)), keyboard)
+
+
+def _offered(match: Match) -> list[Act[Any]]:
+    """The acts of the game that are the referee's and make sense now; a word of the core's is the core's to offer."""
+    acts = [act for act in match.manner.acts if act.by == "referee" and act.offered(match.table.state)]
+    return [act for act in acts if act.word not in CODES]
+
+
+def strike(desk: Desk, match: Match, who: Standing, command: d.Strike) -> None:
+    """`/strike 3`, `/strike #7`: show what would become of the record without that line, and ask."""
+    if desk.stale(match.stream.version) or reporting.frozen(desk, match):
+        return
+    folded, stored = whole(desk, match)
+    hands = [step.entry.seq for step in numbered(folded)]
+    if not command.text:
+        known = in_sight(match, folded.steps) if match.veiled else frozenset(stored)
+        _offer(desk, match, "strike", [line for line in stored.values() if not line.struck], hands, known)
+        return
+    line = stored.get(line_named(hands, command.text) or 0)
+    if line is None or line.struck:
+        _no_such(desk, "strike")
+        return
+    last = folded.steps[-1]
+    if line.seq == last.entry.seq:
+        change, new = correcting.without(desk, match, [last])
+    else:
+        struck, new = foresee(desk, match, [line.seq], None), ""
+        assert not isinstance(struck, Refusal)  # noqa: S101 - only a replacement can be refused
+        change = struck
+    veiled = match.veiled and line.seq not in in_sight(match, folded.steps)
+    old = HIDDEN if veiled else read_out(desk, match, line.text)
+    payload = {"line": line_label(hands, line.seq), "strike": [line.seq], "old": old}
+    correcting.propose(desk, match, who, "strike", {**payload, "new": new, "seat": int(CLOCK)}, change)
+
+
+def restore(desk: Desk, match: Match, who: Standing, command: d.Restore) -> None:
+    """`/restore #7`: put a struck line back where it stood, in the place of whatever stands there now."""
+    if desk.stale(match.stream.version) or reporting.frozen(desk, match):
+        return
+    stored = {line.seq: line for line in desk.unit.entries(match.stream.id)}
+    if not command.text:
+        known = frozenset() if match.veiled else frozenset(stored)
+        _offer(desk, match, "restore", [line for line in stored.values() if line.struck], [], known)
+        return
+    line = stored.get(c.number(command.text.strip().lstrip("#＃")) or 0)
+    if line is None or not line.struck:
+        _no_such(desk, "restore")
+        return
+    instead = correcting.in_place_of(stored.values(), line.seq)
+    change = foresee(desk, match, instead, (line.seq, line.seat, line.text))
+    if isinstance(change, Refusal):
+        desk.answer(refused(desk, match, change), plain=briefly(desk, match, change))
+        return
+    payload = {"line": line_label([], line.seq), "strike": instead, "old": "", "new": line.text, "seat": int(line.seat)}
+    correcting.propose(desk, match, who, "restore", {**payload, "replaces": line.seq}, change)
+
+
+def _offer(
+    desk: Desk, match: Match, kind: str, lines: list[StoredEntry], hands: list[int], known: frozenset[int]
+) -> None:
+    """The newest lines as buttons; an older one is named by its number. What is not `known` is not read out."""
+    if not lines:
+        desk.refuse(f"{kind}.none")
+        return
+    act = d.Strike if kind == "strike" else d.Restore
+    stream = match.stream
+    buttons = [
+        Button(
+            f"{line_label(hands, line.seq)} {read_out(desk, match, line.text) if line.seq in known else HIDDEN}"[
+                :_LABEL
+            ],
+            act(f"#{line.seq}"),
+            stream.id,
+            stream.version,
+        )
+        for line in reversed(lines[-_MOST_OFFERED:])
+    ]
+    _put(desk, match, desk.public.html(f"{kind}.which"), rows(buttons, 2))
+
+
+def _no_such(desk: Desk, kind: str) -> None:
+    if desk.addressed:
+        desk.refuse(f"{kind}.no_line")
+
+
+def _put(desk: Desk, match: Match, text: Html, keyboard: Keyboard) -> None:
+    if desk.pressed and not on_live(desk, match):
+        desk.edit(text, keyboard, match.stream.id)
+    else:
+        desk.say(text, keyboard, stream_id=match.stream.id, reply=True)

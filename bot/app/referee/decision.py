@@ -1,0 +1,197 @@
+"""判: the referee ends a match. Who wins or loses, on which ground, by buttons or in one line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from html import unescape
+
+from bot.app.desk import Desk
+from bot.app.match import Match
+from bot.app.record import proposals
+from bot.app.record.writer import conclude, enter, on_live
+from bot.app.request import commands as c
+from bot.app.request import commands_desk as d
+from bot.app.request.buttons import Button, Keyboard, rows
+from bot.app.request.rights import Standing
+from bot.app.speech.names import result, side_label
+from bot.app.speech.naming import seat_named
+from bot.app.speech.people import people_at
+from bot.app.speech.words import LANGUAGES, Html, words
+from bot.app.table.entry import refuse, running
+from engines.core import verdicts
+from engines.core.rulings import REFEREE, Refusal, Seat
+
+_CHOOSE = "?"
+"""Stands for a ground that is still to be chosen."""
+_BEHIND = ">"
+"""Between places: who stands before it comes first."""
+_WHOLE = {
+    "draw": frozenset({"和", "和棋", "平局", "判和", "draw"}),
+    "all": frozenset({"双负", "双方负", "双方均负", "均负", "双输", "both"}),
+    "void": frozenset({"作废", "重赛", "重下", "void"}),
+}
+_WINS, _LOSES = ("胜", "赢", "wins", "win"), ("负", "输", "loses", "lose")
+_SIDE = re.compile(rf"(?P<who>.*?)\s*(?P<end>{'|'.join((*_WINS, *_LOSES))})", re.IGNORECASE)
+
+
+def decide(desk: Desk, match: Match, who: Standing, command: d.Decide) -> None:
+    """`/decide 白胜 迟到`; what is not said is asked for with buttons."""
+    if not running(desk, match) or desk.stale(match.stream.version):
+        return
+    text = command.text.strip()
+    decision = _read(match, text) if text else ""
+    if decision is None:
+        if desk.addressed:
+            desk.answer(desk.public.html("decide.usage"))
+    elif not decision:
+        _ask(desk, match, desk.public.html("decide.who"), rows(_verdicts(desk, match), 2))
+    elif decision.endswith(_CHOOSE):
+        chosen = decision.removesuffix(_CHOOSE).strip()
+        _ask(desk, match, desk.public.html("decide.ground"), rows(_grounds(desk, match, chosen), 1))
+    else:
+        rule(desk, match, decision)
+
+
+def rule(desk: Desk, match: Match, text: str) -> None:
+    """Write the decision down and tell it, with its ground and clause."""
+    entered = enter(desk, match, REFEREE, text)
+    if isinstance(entered, Refusal):
+        refuse(desk, match, entered)
+        return
+    after, played, _ = entered
+    # Whatever was still waited for has been overtaken.
+    proposals.overtaken(desk, match)
+    if match.dispute is not None:
+        desk.unit.drop_pending(match.dispute.id)
+    say = desk.aloud(after.stream)
+    told = [say.fact(after.stream.game, fact) for fact in played.facts if fact.key != "decision"]
+    if after.table.outcome is not None:
+        told.append(result(say, after, after.table.outcome, people_at(desk.unit, after)))
+    told += [say.html("decide.reason", reason=reason) for reason in [_free(match, played.text)] if reason]
+    desk.toast(desk.own.plain("toast.done"))
+    conclude(desk, after, Html("\n".join(line for line in told if line)))
+
+
+def _free(match: Match, text: str) -> str:
+    """The reason in the referee's own words, where he gave one."""
+    decision = verdicts.parse(text, match.table.rules)
+    if not isinstance(decision, verdicts.Decision):
+        return ""
+    return decision.reason.removeprefix(decision.ground(match.table.mode.grounds) or "").strip()
+
+
+def _read(match: Match, text: str) -> str | None:
+    """A decision as the record writes it, `?` for a ground to be chosen; None where the words say none."""
+    if isinstance(verdicts.parse(text.removesuffix(_CHOOSE).strip(), match.table.rules), verdicts.Decision):
+        return text
+    first, _, rest = text.partition(" ")
+    if (places := _places(match, first)) is not None:
+        return _resting(match, f"award {places}", rest.strip())
+    whole = next((whole for whole, called in _WHOLE.items() if first.lower() in called), None)
+    if whole is None and (word := rest.partition(" ")[0]).lower() in (*_WINS, *_LOSES):
+        first, rest = first + word, rest.partition(" ")[2]
+    side = _SIDE.fullmatch(first)
+    seats = _side(match, side["who"]) if side else ()
+    if whole is None and not seats:
+        return None
+    loses = side is not None and side["end"].lower() in _LOSES
+    verb = "forfeit" if whole == "all" or (seats and loses) else "award"
+    named = ",".join(str(int(seat)) for seat in (_everyone(match) if whole == "all" else seats)) or whole
+    return _resting(match, f"{verb} {named}", rest.strip())
+
+
+def _places(match: Match, text: str) -> str | None:
+    """`C>A>B` as the record orders places, `C>A=B` where two share one; None where the words order none."""
+    places = []
+    for place in text.replace("＞", _BEHIND).split(_BEHIND):
+        seats = [seat_named(match, name) for name in re.split("[=＝,，、]", place)]
+        if None in seats:
+            return None
+        places.append(",".join(str(int(seat)) for seat in seats if seat is not None))
+    return _BEHIND.join(places) if len(places) > 1 else None
+
+
+def _resting(match: Match, decision: str, reason: str) -> str:
+    """The decision with its reason: a ground that the words name, or the words themselves."""
+    if not reason:
+        return f"{decision} {_CHOOSE}"
+    for text, ground in _resting_on(match, decision):
+        names = {ground} | {words(language).reason(match.stream.game, ground) for language in LANGUAGES}
+        if any(reason.lower() in unescape(name).lower() for name in names):
+            return text
+    return f"{decision} {reason}"
+
+
+def _resting_on(match: Match, decision: str) -> list[tuple[str, str]]:
+    """Every ground for such a decision, with the text of it. To win by the other's fault is to have it forfeited."""
+    verb, whom = decision.split()
+    grounds = match.table.mode.grounds
+    if not whom[0].isdigit():
+        return [(f"{decision} {ground}", ground) for ground in grounds.get(whom, ())]
+    ordered = _BEHIND in whom
+    named = [Seat(int(seat)) for seat in whom.replace(_BEHIND, ",").split(",")]
+    found = [(f"{decision} {ground}", ground) for ground in grounds.get(verb, ())]
+    if verb == "award" and not ordered:
+        others = ",".join(str(int(seat)) for seat in _everyone(match) if seat not in _with_partners(match, named))
+        found += [(f"forfeit {others} {ground}", ground) for ground in grounds.get("forfeit", ())]
+    every = set(named) == set(_everyone(match))
+    known = {ground for _, ground in found}
+    plain = [(text, ground) for text, ground in found if not ground.endswith("_all")]
+    return [(text, f"{ground}_all" if every and f"{ground}_all" in known else ground) for text, ground in plain]
+
+
+def _verdicts(desk: Desk, match: Match) -> list[Button]:
+    say = desk.public
+    labels: list[tuple[str, c.Command]] = [
+        (say.plain("button.wins", label=_label(desk, match, side[0])), d.Decide(f"award {int(side[0])} {_CHOOSE}"))
+        for side in match.table.sides
+    ]
+    everyone = ",".join(str(int(seat)) for seat in _everyone(match))
+    labels.append((say.plain("button.drawn"), d.Decide(f"award draw {_CHOOSE}")))
+    labels.append((say.plain("button.all_lose"), d.Decide(f"forfeit {everyone} {_CHOOSE}")))
+    labels.append((say.plain("button.void"), d.Decide(f"award void {_CHOOSE}")))
+    return _buttons(match, labels)
+
+
+def _grounds(desk: Desk, match: Match, decision: str) -> list[Button]:
+    """Each ground with its clause; last, none: it can be written in words instead."""
+    labels: list[tuple[str, c.Command]] = []
+    for text, ground in _resting_on(match, decision):
+        clause = match.table.rules.clause(ground) or ""
+        name = unescape(desk.public.reason(match.stream.game, ground))
+        labels.append((f"{name} {clause.partition(':')[2]}".strip(), d.Decide(text)))
+    return _buttons(match, [*labels, (desk.public.plain("button.no_ground"), d.Decide(decision))])
+
+
+def _buttons(match: Match, labels: Sequence[tuple[str, c.Command]]) -> list[Button]:
+    stream = match.stream
+    return [Button(label, command, stream.id, stream.version) for label, command in labels]
+
+
+def _ask(desk: Desk, match: Match, text: Html, keyboard: Keyboard) -> None:
+    if desk.pressed and not on_live(desk, match):
+        desk.edit(text, keyboard, match.stream.id)
+    else:
+        desk.say(text, keyboard, stream_id=match.stream.id, reply=True)
+
+
+def _label(desk: Desk, match: Match, seat: Seat) -> str:
+    return side_label(desk.public, match, match.side_of(seat))
+
+
+def _side(match: Match, text: str) -> tuple[Seat, ...]:
+    """The seats of a side that is called by its name, by one of them, or by the letter they share."""
+    for number, side in enumerate(match.table.sides):
+        if text.lower() in {side_label(words(language), match, number).lower() for language in LANGUAGES}:
+            return side
+    seat = seat_named(match, text)
+    return () if seat is None else match.table.sides[match.side_of(seat)]
+
+
+def _with_partners(match: Match, seats: list[Seat]) -> set[Seat]:
+    return {seat for side in match.table.sides if set(side) & set(seats) for seat in side}
+
+
+def _everyone(match: Match) -> tuple[Seat, ...]:
+    return tuple(sorted(seat for side in match.table.sides for seat in side))

@@ -1,0 +1,126 @@
+"""提醒: something to be said to someone later, where he asked for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from bot.app.desk import REMINDER, Desk
+from bot.app.remind.when import read_when
+from bot.app.request import commands_aside as a
+from bot.app.request.buttons import Button, Keyboard, rows
+from bot.app.speech.names import mention
+from bot.app.speech.words import Html, language_of, words
+from storage.store import Chat, Due, Message, Person
+
+REMIND = "remind"
+_LONGEST_TEXT = 200
+_MOST = 20
+"""Open reminders of one person in one chat."""
+_LATE = timedelta(minutes=2)
+"""A reminder that comes later than this says when it should have come."""
+_SOON = timedelta(minutes=2)
+
+
+def remind(desk: Desk, command: a.Remind) -> None:
+    """`/remind 10分钟 带水`, `/remind 明天 15:00 决赛`; alone: what one has asked for here."""
+    person = desk.person
+    assert person is not None  # noqa: S101 - the table of rights lets only persons ask
+    if not command.text.strip():
+        _list(desk, person)
+        return
+    read = read_when(command.text.strip(), desk.at, desk.zone)
+    if isinstance(read, str):
+        if desk.addressed:
+            desk.answer(desk.public.html(f"remind.{read}"))
+        return
+    when, text = read[0], read[1] or desk.public.plain("remind.default")
+    if len(text) > _LONGEST_TEXT:
+        desk.answer(desk.public.html("remind.long", most=_LONGEST_TEXT))
+    elif len(_mine(desk, person)) >= _MOST:
+        desk.answer(desk.public.html("remind.many", most=_MOST))
+    else:
+        place = desk.incoming.place
+        payload = {"text": text, "wall": when.wall, "zone": str(desk.zone), "thread": place.thread_id}
+        due = desk.plan(REMIND, when.at, None, payload, chat_id=place.chat_id, person_id=person.id)
+        moment = _shown(desk, due.due_at)
+        off = Button(desk.public.plain("button.call_off"), a.CallOff(due.id))
+        desk.answer(desk.public.html("remind.set", name=person.name, when=moment, text=text), ((off,),))
+
+
+def call_off(desk: Desk, command: a.CallOff) -> None:
+    """A press on one of the buttons of the list, or under the promise itself."""
+    person = desk.person
+    assert person is not None  # noqa: S101 - the table of rights lets only persons ask
+    due = next((due for due in desk.unit.planned_in(desk.chat.id, REMIND) if due.id == command.due), None)
+    if due is None:
+        desk.toast(desk.own.plain("remind.gone"))
+    elif due.person_id != person.id:
+        desk.toast(desk.own.plain("toast.not_yours"))
+    elif not desk.unit.call_off(due.id):
+        desk.toast(desk.own.plain("remind.gone"))
+    else:
+        desk.toast(desk.own.plain("toast.done"))
+        off = desk.public.html("remind.off", when=_shown(desk, due.due_at), text=due.payload["text"])
+        left = _mine(desk, person)
+        desk.edit(Html(f"{off}\n{_lines(desk, left)}") if left else off, _buttons(desk, left), None)
+
+
+def ring(desk: Desk, due: Due) -> None:
+    """Its time has come: say it, to whoever asked, where he asked."""
+    if due.person_id is None or due.chat_id is None:
+        return
+    person = desk.unit.persons({due.person_id}).get(due.person_id)
+    if person is None:
+        return
+    account = next((account.account_id for account in desk.unit.accounts(person.id)), 0)
+    say = words(_language(desk.chat, person))
+    name = mention(say, {person.id: person}, {person.id: account}, person.id)
+    html = say.html("remind.now", name=name, text=due.payload["text"])
+    if desk.at - due.due_at > _LATE:
+        html = Html(f"{html} {say.html('remind.late', when=_shown(desk, due.due_at))}")
+    payload = {"html": html, "keyboard": []}
+    desk.unit.post(Message(due.chat_id, "text", payload, desk.at, REMINDER, thread_id=due.payload["thread"]))
+
+
+def _list(desk: Desk, person: Person) -> None:
+    mine = _mine(desk, person)
+    if not mine:
+        desk.answer(desk.public.html("remind.usage"))
+        return
+    desk.answer(_lines(desk, mine), _buttons(desk, mine))
+
+
+def _mine(desk: Desk, person: Person) -> list[Due]:
+    return [due for due in desk.unit.planned_in(desk.chat.id, REMIND) if due.person_id == person.id]
+
+
+def _lines(desk: Desk, mine: Sequence[Due]) -> Html:
+    lines = [
+        desk.public.html("remind.line", number=number, when=_shown(desk, due.due_at), text=due.payload["text"])
+        for number, due in enumerate(mine, 1)
+    ]
+    return Html("\n".join(lines))
+
+
+def _buttons(desk: Desk, mine: Sequence[Due]) -> Keyboard:
+    buttons = [
+        Button(desk.public.plain("button.call_off_one", line=line), a.CallOff(due.id))
+        for line, due in enumerate(mine, 1)
+    ]
+    return rows(buttons, 4)
+
+
+def _shown(desk: Desk, moment: datetime) -> str:
+    local, now = moment.astimezone(desk.zone), desk.at.astimezone(desk.zone)
+    if local.year != now.year:
+        return local.strftime("%Y-%m-%d %H:%M")
+    if local.date() != now.date():
+        return local.strftime("%m-%d %H:%M")
+    # What comes in a moment is a matter of seconds.
+    return local.strftime("%H:%M:%S" if abs(moment - desk.at) < _SOON else "%H:%M")
+
+
+def _language(chat: Chat, person: Person) -> str:
+    private = chat.kind == "private"
+    return language_of(person.language if private else None, chat.language)

@@ -1,0 +1,181 @@
+"""An update as the application sees it: who said or pressed what, where and when. No messenger is known here."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+
+from bot.app.request import buttons
+from bot.app.request.buttons import Target
+from bot.app.request.commands import Command, Do, Hand, Move, Offer, Say, number
+from bot.app.request.commands_aside import ReadFile, Start
+from bot.app.request.document import Document
+from bot.app.request.vocabulary import CORE, WORDS, Vocabulary
+from storage.store import Account
+
+LONGEST_TEXT = 4096
+OFFERED = "提和"
+"""How an offer with words behind it is put to the table."""
+_TABLE = re.compile(r"(?:^|(?<=\s))(?:台|table )(\d{1,6})(?=\s|$)", re.IGNORECASE)
+# Marks that change how text is shown but not what it says; people paste them without knowing.
+_INVISIBLE = dict.fromkeys([0, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF])
+_JOINER = "\u200d"
+"""Holds an emoji of several parts together; the only mark without a shape of its own that a name needs."""
+_BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters by their kind that show nothing."""
+_LONGEST_NAME = 64
+_LONGEST_TITLE = 128
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    chat_id: int
+    kind: str
+    title: str = ""
+    thread_id: int | None = None
+
+    @property
+    def private(self) -> bool:
+        return self.kind == "private"
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """One update. `who` is None for an anonymous administrator, who may rule but never play."""
+
+    cause: str
+    place: Place
+    who: Account | None
+    at: datetime
+    message_id: int
+    text: str | None = None
+    press: str | None = None
+    reply_to: int | None = None
+    """A message of ours that is replied to."""
+    quoted: str | None = None
+    """The text of someone else's message that this one replies to."""
+    document: Document | None = None
+    """A file that is to be read: its own, or that of the message it replies to."""
+    reply_author: Account | None = None
+    """Whoever wrote the message replied to, if it was a person."""
+    is_admin: bool = False
+    reads_all: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is asked for, and as far as the words tell, of which table. `typed`: by an explicit command."""
+
+    command: Command
+    target: Target = field(default_factory=Target)
+    number: int | None = None
+    typed: bool = True
+
+
+def cleaned(incoming: Incoming) -> Incoming:
+    """The update with what neither a database nor a messenger takes left out, and names of a length that fits."""
+    place = incoming.place
+    return replace(
+        incoming,
+        place=replace(place, title=clean_name(place.title, _LONGEST_TITLE)),
+        who=_account(incoming.who),
+        reply_author=_account(incoming.reply_author),
+        text=None if incoming.text is None else _storable(incoming.text),
+        press=None if incoming.press is None else _storable(incoming.press),
+        quoted=None if incoming.quoted is None else _storable(incoming.quoted),
+        document=_named(incoming.document),
+    )
+
+
+def reads_file(incoming: Incoming, quoted: bool) -> bool:
+    """Whether a file that comes with this, or with the message it replies to, is asked to be read."""
+    request = interpret(replace(incoming, document=Document(quoted=quoted)), CORE)
+    return request is not None and isinstance(request.command, ReadFile)
+
+
+def interpret(incoming: Incoming, vocabulary: Vocabulary) -> Request | None:
+    """The act that an update asks for; None where it is none of ours and deserves silence."""
+    if incoming.press is not None:
+        pressed = buttons.read(incoming.press, vocabulary)
+        return Request(*pressed) if pressed else None
+    document = incoming.document
+    if incoming.text is None:
+        alone = document is not None and not document.quoted and incoming.place.private
+        return Request(ReadFile()) if alone else None
+    text = incoming.text.translate(_INVISIBLE).strip()
+    slash = text.startswith(("/", "／"))
+    word, _, rest = " ".join(text[slash:].split()).partition(" ")
+    spec = vocabulary.by_word.get(word.partition("@")[0].lower())
+    if spec is not None and slash and (linked := _linked(spec.build(rest), rest, vocabulary)):
+        return linked
+    called = spec is not None and (slash or word in spec.aliases)
+    if spec is not None and spec.whole:
+        rest = text[slash:].strip()[len(word) :].strip()
+        # Words behind the command mean more than a file that someone else has sent.
+        if called and spec.of_file and document is not None and not (rest and document.quoted):
+            return Request(spec.of_file(rest), typed=slash)
+        rest = rest or incoming.quoted or ""
+    if spec is not None and called:
+        build = spec.build if slash else _spoken(word, spec.build)
+        return Request(build(rest), typed=slash) if spec.own_words else _request(build, rest, typed=slash)
+    return None if slash else _request(_said, text, typed=False)
+
+
+def _request(build: Callable[[str], Command], text: str, typed: bool) -> Request:
+    table = _TABLE.search(text)
+    if table is None:
+        return Request(build(text), typed=typed)
+    return Request(build(_TABLE.sub(" ", text, count=1).strip()), number=int(table[1]), typed=typed)
+
+
+def _linked(command: Command, payload: str, vocabulary: Vocabulary) -> Request | None:
+    """What a link into the private chat has asked for, by the word and the table that follow /start."""
+    word = payload.rstrip("0123456789")
+    table = number(payload.removeprefix(word))
+    if not isinstance(command, Start) or word not in vocabulary.links or table is None:
+        return None
+    return Request(Do(word), Target(table))
+
+
+def _said(text: str) -> Command:
+    return WORDS.get(text.lower()) or Say(text)
+
+
+def _spoken(word: str, build: Callable[[str], Command]) -> Callable[[str], Command]:
+    """A command's word without the slash may be mere talk: `取消 明天的会` closes no table, `走 吧` is no move."""
+
+    def spoken(text: str) -> Command:
+        command = build(text)
+        if text and isinstance(command, Move | Hand):
+            return Say(text)
+        if text and isinstance(command, Offer):
+            # What it is with these words behind it, an offer, a claim or talk, the table knows.
+            return Say(f"{OFFERED} {text}")
+        return Say(f"{word} {text}") if text and command == build("") else command
+
+    return spoken
+
+
+def _storable(text: str) -> str:
+    return text.encode("utf-8", "replace").decode()
+
+
+def _named(document: Document | None) -> Document | None:
+    return replace(document, name=clean_name(document.name, _LONGEST_TITLE)) if document else None
+
+
+def _account(who: Account | None) -> Account | None:
+    return replace(who, name=clean_name(who.name, _LONGEST_NAME) or str(who.account_id)) if who else None
+
+
+def clean_name(name: str, longest: int) -> str:
+    """A name as it can be shown: one line, nothing unseen in it by which two names would look like one, nothing that
+    turns the sentence around it; empty where there is nothing to see."""
+    kinds = {letter: unicodedata.category(letter) for letter in name}
+    seen = "".join(letter for letter in _storable(name) if kinds.get(letter) != "Cf" or letter == _JOINER)
+    plain = "".join(" " if kinds.get(letter) == "Cc" or letter in _BLANK else letter for letter in seen)
+    short = " ".join(plain.split())[:longest].strip(f" {_JOINER}")
+    return short if any(kinds.get(letter, "L")[0] not in "MZ" and letter != _JOINER for letter in short) else ""

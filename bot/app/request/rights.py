@@ -1,0 +1,213 @@
+"""Who may do what, as one table. Asked on the server for every act, whatever the button or text says."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from bot.app.match import Match
+from bot.app.request import commands as c
+from bot.app.request import commands_aside as a
+from bot.app.request import commands_desk as d
+from bot.app.request import commands_people as p
+from bot.app.request import commands_rulings as r
+from engines.core.rulings import REFEREE, Seat
+from storage.store import Person
+
+Who = Literal[
+    "anyone", "person", "seated", "mover", "referee", "party", "host", "around", "official", "arbiter", "organiser",
+    "admin",
+]  # fmt: skip
+"""anyone: also an anonymous administrator · person: someone we know · seated: has a seat at the table · mover: seated,
+or the referee where nobody of the side to move has an account · party: seated, or the referee of the table; both
+also whoever opened a table where cards are entered · host:
+opened the table, or is appointed in the group, or its administrator · around: seated, or a host · official:
+appointed in the group, or its administrator · arbiter: chief referee or organiser, or an administrator · organiser: or
+an administrator · admin: of the group."""
+
+APPOINTED_BY: Mapping[str, Who] = {"organiser": "admin", "chief_referee": "organiser", "referee": "organiser"}
+"""The roles, and who gives and takes them back. Each of them makes a referee of whoever does not play."""
+
+RIGHTS: Mapping[type, Who] = {
+    a.Start: "anyone",
+    a.Help: "anyone",
+    c.New: "person",
+    c.Join: "person",
+    c.Leave: "seated",
+    c.Move: "mover",
+    c.Pick: "mover",
+    c.Back: "mover",
+    c.Hand: "party",
+    c.Fill: "party",
+    c.Again: "party",
+    c.Board: "anyone",
+    c.Tally: "anyone",
+    c.Resign: "seated",
+    c.Offer: "seated",
+    d.Look: "referee",
+    d.Resume: "referee",
+    c.Clock: "anyone",
+    d.PutClock: "referee",
+    d.Pause: "referee",
+    a.Remind: "person",
+    a.CallOff: "person",
+    d.Decide: "referee",
+    c.Review: "anyone",
+    a.ReadScore: "person",
+    a.ReadFile: "person",
+    a.Ask: "anyone",
+    a.Rule: "anyone",
+    c.Fix: "party",
+    c.Undo: "party",
+    c.History: "anyone",
+    c.Pgn: "anyone",
+    a.Lang: "anyone",
+    a.Settings: "anyone",
+    c.Cancel: "anyone",
+    c.Confirm: "party",
+    c.Object: "party",
+    c.Withdraw: "party",
+    d.Bench: "referee",
+    d.Strike: "referee",
+    d.Restore: "referee",
+    p.Appoint: "anyone",
+    p.Dismiss: "anyone",
+    p.Assign: "host",
+    p.Captain: "around",
+    p.Iam: "person",
+    p.Vouch: "organiser",
+    p.Invite: "organiser",
+    p.Arrive: "person",
+    p.Merge: "organiser",
+    p.Unite: "organiser",
+    p.Rename: "person",
+    p.ChooseUnit: "person",
+    p.Forget: "person",
+    r.Rulings: "anyone",
+    r.GiveRuling: "official",
+    r.Appeals: "anyone",
+    r.Appeal: "person",
+    r.Further: "person",
+    r.Answer: "arbiter",
+    c.Agree: "party",
+    c.Say: "person",
+}
+"""Who may do what the core knows. Whose an act of a game is, the game declares."""
+
+
+@dataclass(frozen=True, slots=True)
+class Office:
+    """What someone is in a chat, apart from any table."""
+
+    person: Person | None
+    admin: bool
+    roles: frozenset[str]
+
+    @property
+    def organiser(self) -> bool:
+        return self.admin or "organiser" in self.roles
+
+    @property
+    def official(self) -> bool:
+        return self.admin or bool(self.roles)
+
+    def may(self, command: c.Command) -> bool:
+        """Of an act that concerns no table."""
+        return self._is(RIGHTS.get(type(command)))
+
+    def appoints(self, role: str) -> bool:
+        return self._is(APPOINTED_BY[role])
+
+    def _is(self, who: Who | None) -> bool:
+        """What is not listed here nobody is."""
+        match who:
+            case "anyone":
+                return True
+            case "person":
+                return self.person is not None
+            case "official":
+                return self.official
+            case "arbiter":
+                return self.organiser or "chief_referee" in self.roles
+            case "organiser":
+                return self.organiser
+            case "admin":
+                return self.admin
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What someone is at a table."""
+
+    person: Person | None
+    seats: tuple[Seat, ...]
+    sides: frozenset[int]
+    referee: bool
+    office: Office
+    hosts: bool
+    """Whether he opened the table or is an official of the group, and so may seat people."""
+    reports_for: int | None = None
+    """The side with nobody to speak for it for which the referee reports; None where he reports for no side."""
+    acts_for: Seat = REFEREE
+    """The seat for which someone without one enters: the referee where nobody there has an account, anyone who may
+    enter where cards are entered."""
+    enters: bool = False
+    """Whether he may enter the cards that were played: he sits there, opened the table, or is its referee."""
+
+    @property
+    def seat(self) -> Seat:
+        """The seat an entry is written under. Whoever plays here is a player here, whatever else he may be."""
+        return self.seats[0] if self.seats else self.acts_for
+
+    @property
+    def person_id(self) -> int | None:
+        """None for an anonymous administrator."""
+        return self.person.id if self.person else None
+
+    def may(self, command: c.Command) -> bool:
+        return self.holds(RIGHTS.get(type(command)))
+
+    def holds(self, right: Who | None) -> bool:
+        """Also the right to an act of a game, which says itself whose it is."""
+        match right:
+            case "anyone":
+                return True
+            case "person":
+                return self.person is not None
+            case "seated":
+                return bool(self.seats)
+            case "mover":
+                return self.seat != REFEREE or self.enters
+            case "host":
+                return self.hosts
+            case "around":
+                return self.hosts or bool(self.seats)
+            case "referee":
+                return self.referee
+            case "party":
+                return bool(self.seats) or self.referee or self.enters
+        return False
+
+
+def standing(match: Match, office: Office, absent: frozenset[int] = frozenset()) -> Standing:
+    """Nobody referees a table he plays at: the other side would have no one to turn to.
+
+    `absent` are the sides with nobody who has an account: the referee moves for them, or reports for the only one.
+    """
+    person = office.person
+    seats = match.seats_of(person.id) if person else ()
+    sides = frozenset(match.side_of(seat) for seat in seats)
+    referee = not seats and office.official
+    opened = person is not None and person.id == match.stream.creator
+    hosts = office.official or opened
+    enters = match.by_card and (bool(seats) or referee or opened)
+    reports_for, acts_for = None, REFEREE
+    if referee and match.reported and 0 < len(absent) < len(match.table.sides):
+        reports_for = min(absent)
+    elif enters:
+        acts_for = next(iter(match.table.to_act), REFEREE)
+    elif referee and not match.reported:
+        acts_for = next((seat for seat in match.table.to_act if match.side_of(seat) in absent), REFEREE)
+    return Standing(person, seats, sides, referee, office, hosts, reports_for, acts_for, enters)

@@ -1,0 +1,106 @@
+"""What people wish of a table that is to be opened, in words that mean the same in every game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any
+
+from bot.app.request.commands import number
+from engines.core.game import AnyPlay
+from engines.core.rulesets import BY_LOT, NO_TAKEBACK, SEATING, TAKEBACK, Rules
+
+PLAYERS, CLOCK = "players", "clock"
+_OFF = frozenset({"off", "no", "不许", "不准", "不可", "不行", "禁止", "否"})
+_AGREE = frozenset({"agree", "yes", "on", "ok", "协商", "同意", "许", "允许", "可", "可以"})
+_NUMERALS = {"一": 1, "二": 2, "两": 2, **{numeral: many for many, numeral in enumerate("三四五六七八九十", 3)}}
+_AFTER = r"(?:^|(?<=\s))"
+_END = r"(?=\s|$)"
+_TAKEBACK = re.compile(
+    rf"{_AFTER}(?:(?:takebacks?|悔棋)\s*[=＝:：]\s*(?P<how>\S*)|(?:不许|不准|禁止)悔棋|no takebacks?){_END}",
+    re.IGNORECASE,
+)
+_SEATING = re.compile(rf"{_AFTER}(?:seating\s*[=＝:：]\s*(?P<how>\S*)|抽签(?:入座)?|drawn seats){_END}", re.IGNORECASE)
+_PLAYERS = re.compile(
+    rf"{_AFTER}(?:(?:players|人数)\s*[=＝:：]\s*(?P<named>\S*)|(?P<bare>\d+|[{''.join(_NUMERALS)}])\s*(?:个?人|players?)){_END}",
+    re.IGNORECASE,
+)
+_NAME = re.compile(
+    rf"{_AFTER}(?:(?P<name>\w+)[=＝]|(?P<timed>时限|棋钟)\s*(?=\d)|(?P<time>time)\s+(?=\d))", re.IGNORECASE
+)
+_CALLED = {"时限": CLOCK, "棋钟": CLOCK, "time": CLOCK}
+_CONTROL = re.compile(r"\d(?=.*[^\d\s+/,，]).*")
+"""How a time control may stand by itself: bare numbers, as in 90+30, could be minutes or seconds, and are none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What holds at any table, and the rest of the words, which is the game's to read."""
+
+    options: Mapping[str, str]
+    players: int | None
+    """How many are to play; 0 for what is no number. None: nobody says so."""
+    rest: str
+
+    @property
+    def words(self) -> str:
+        """The same once more, as a button may carry it."""
+        said = dict(self.options) | ({} if self.players is None else {PLAYERS: str(self.players)})
+        return " ".join(f"{name}={value}" for name, value in said.items())
+
+
+def read(text: str) -> Wishes:
+    """Takebacks, seats by lot, and how many play, wherever they stand. A value that there is not stays as it is."""
+    takeback, text = _taken(_TAKEBACK, text)
+    seating, text = _taken(_SEATING, text)
+    players, text = _taken(_PLAYERS, text)
+    options: dict[str, str] = {}
+    if takeback is not None:
+        options[TAKEBACK] = _takeback(takeback["how"])
+    if seating is not None:
+        options[SEATING] = BY_LOT if seating["how"] is None else seating["how"].lower()
+    many = None if players is None else _many(players["named"] or players["bare"] or "")
+    return Wishes(options, many, text)
+
+
+def _taken(wish: re.Pattern[str], text: str) -> tuple[re.Match[str] | None, str]:
+    """A wish, if there is one, and the words without it."""
+    found = wish.search(text)
+    return found, text if found is None else f"{text[: found.start()]} {text[found.end() :]}".strip()
+
+
+def _many(text: str) -> int:
+    return _NUMERALS.get(text) or number(text) or 0
+
+
+def _takeback(how: str | None) -> str:
+    word = NO_TAKEBACK if how is None else how.lower()
+    return NO_TAKEBACK if word in _OFF else "agree" if word in _AGREE else word
+
+
+def plain(text: str) -> tuple[dict[str, Any], list[str]]:
+    """`name=value` pairs, and a time control by itself; what cannot be read comes back as strange.
+
+    A value goes on to the next name, for a position has blanks in it.
+    """
+    names = list(_NAME.finditer(text))
+    options: dict[str, Any] = {}
+    for found, following in zip_longest(names, names[1:]):
+        name, end = found[found.lastgroup or 0], following.start() if following else len(text)
+        options[_CALLED.get(name.lower(), name)] = text[found.end() : end].strip()
+    strange = (text[: names[0].start()] if names else text).strip()
+    if _CONTROL.fullmatch(strange):
+        return {**options, CLOCK: strange}, []
+    return options, strange.split()
+
+
+def choosable(mode: AnyPlay, rules: Rules) -> frozenset[str]:
+    """The options that people may name with their value at a table of this kind, beside those of every table."""
+    return (mode.manner.options | {CLOCK}) & rules.options.keys()
+
+
+def known(mode: AnyPlay, rules: Rules) -> list[str]:
+    """All of them, with how many play where that can be chosen."""
+    return sorted(choosable(mode, rules) | ({PLAYERS} & rules.options.keys()))

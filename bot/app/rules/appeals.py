@@ -1,0 +1,230 @@
+"""申诉: a ruling or a decision at a table is not accepted. The chief referee answers, then the committee, for good."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection
+
+from bot.app.desk import Desk
+from bot.app.people.offices import office
+from bot.app.request import commands_rulings as r
+from bot.app.request.buttons import Button, Keyboard, rows
+from bot.app.rules.precedents import LONGEST_TEXT, named_table, no_such, ruling_line, shortened
+from bot.app.speech.names import mention, name_of
+from bot.app.speech.words import Html
+from storage.rulings import Instance, Verdict
+from storage.store import Answer, Appeal, NewAppeal, Ruling, Stream
+
+_LISTED = 10
+_MOST_WAITING = 5
+"""So many appeals of one person may wait in a chat."""
+_VERDICTS: dict[Verdict, frozenset[str]] = {
+    "upheld": frozenset({"upheld", "uphold", "维持", "维持原判", "驳回"}),
+    "overturned": frozenset({"overturned", "overturn", "改判", "撤销", "推翻", "成立"}),
+}
+_NUMBERED = re.compile(r"#?(\d{1,9})(?:\s+(.*))?", re.DOTALL)
+
+
+def list_appeals(desk: Desk, command: r.Appeals) -> None:
+    """`/appeal` alone: the appeals of this chat, newest first; with a number, that one with its answers."""
+    say = desk.public
+    appeals = [each for each in [_found(desk, command.number)] if each] if command.number else []
+    if command.number and not appeals:
+        return
+    appeals = appeals or list(desk.unit.appeals(desk.chat.id, _LISTED))
+    lines = [_told(desk, each, whole=bool(command.number)) for each in appeals]
+    if not command.number:
+        lines = [say.html("appeal.list" if appeals else "appeal.none"), *lines, say.html("appeal.usage")]
+    buttons = [button for each in appeals for button in _buttons(desk, each)]
+    desk.answer(Html("\n".join(lines)), rows(buttons[:12], 2))
+
+
+def appeal(desk: Desk, command: r.Appeal) -> None:
+    """`/appeal 3 理由` against ruling 3; `/appeal 台2 理由`, or in reply to the board, against a decision there."""
+    if not desk.addressed or desk.person is None:
+        return
+    numbered = _NUMBERED.fullmatch(command.text.strip())
+    number = int(numbered[1]) if numbered else 0
+    text = (numbered[2] or "").strip() if numbered else command.text.strip()
+    ruling = desk.unit.ruling_numbered(desk.chat.id, number) if number else None
+    table = _table_of(desk, ruling) if ruling else named_table(desk)
+    waiting = [each for each in desk.unit.appeals(desk.chat.id, 100) if each.waits and each.by == desk.person.id]
+    if number and ruling is None:
+        no_such(desk, number)
+    elif not text or (ruling is None and table is None):
+        desk.answer(desk.public.html("appeal.usage"))
+    elif len(text) > LONGEST_TEXT:
+        desk.answer(desk.public.html("ruling.long", most=LONGEST_TEXT))
+    elif ruling is not None and ruling.overturned:
+        desk.answer(desk.public.html("appeal.gone", number=ruling.number))
+    elif len(waiting) >= _MOST_WAITING or any(_same(each, ruling, table) for each in waiting):
+        desk.answer(desk.public.html("appeal.waits"))
+    else:
+        instance = _first_instance(desk, ruling, table, desk.person.id)
+        where = table.id if table else None
+        new = NewAppeal(desk.chat.id, text, desk.person.id, desk.at, instance, ruling.id if ruling else None, where)
+        _announce(desk, desk.unit.appeal(new))
+
+
+def further(desk: Desk, command: r.Further) -> None:
+    """`/appeal 再诉 2`: whom the chief referee's answer goes against takes it to the committee."""
+    found = _found(desk, command.number)
+    if found is None or desk.person is None:
+        return
+    if found.waits or found.final:
+        _say(desk, "appeal.waits" if found.waits else "appeal.final")
+    elif desk.person.id not in _parties(desk, found):
+        _say(desk, "appeal.not_yours")
+    else:
+        desk.unit.take_further(found.id)
+        _announce(desk, _again(desk, found))
+
+
+def answer(desk: Desk, command: r.Answer) -> None:
+    """`/answer 2 维持 理由`, or by button: the verdict of whoever was asked."""
+    numbered = _NUMBERED.fullmatch(command.text.strip())
+    word, _, text = (numbered[2] or "").partition(" ") if numbered else ("", "", "")
+    verdict = next((verdict for verdict, called in _VERDICTS.items() if word.lower() in called), None)
+    if numbered is None or verdict is None or len(text) > LONGEST_TEXT:
+        if desk.addressed:
+            desk.answer(desk.public.html("answer.usage"))
+        return
+    found = _found(desk, int(numbered[1]))
+    if found is None or not _may_answer(desk, found):
+        return
+    by = desk.person.id if desk.person else None
+    desk.unit.answer_appeal(Answer(found.id, found.instance, verdict, text.strip(), by, desk.at))
+    _announce(desk, _again(desk, found))
+
+
+def _announce(desk: Desk, appeal: Appeal) -> None:
+    """Tell everyone how it stands; what was pressed keeps its text and loses its buttons."""
+    told = _told(desk, appeal)
+    if appeal.waits:
+        told = Html(f"{told}\n{desk.public.html('appeal.please', names=_asked(desk, appeal.instance))}")
+    elif appeal.verdict == "overturned" and appeal.stream_id is not None:
+        told = Html(f"{told}\n{desk.public.html('appeal.correct')}")
+    if desk.pressed:
+        desk.edit(_told(desk, appeal), (), None)
+        desk.toast(desk.own.plain("toast.done"))
+    desk.say(told, _keyboard(desk, appeal), stream_id=appeal.stream_id, reply=True)
+
+
+def _told(desk: Desk, appeal: Appeal, *, whole: bool = True) -> Html:
+    """The appeal, what it is against, each answer, and how it stands."""
+    say = desk.public
+    people = desk.unit.persons([appeal.by])
+    args = {"number": appeal.number, "name": name_of(say, people, appeal.by)}
+    shown: Callable[[str], str] = str if whole else shortened
+    lines = [say.html("appeal.line", against=_against(desk, appeal, whole), text=shown(appeal.text), **args)]
+    for given in desk.unit.answers(appeal.id):
+        anonymous = say.plain("appeal.admins")
+        by = anonymous if given.by is None else name_of(say, desk.unit.persons([given.by]), given.by)
+        verdict = say.plain(f"appeal.verdict.{given.verdict}")
+        instance = say.plain(f"appeal.instance.{given.instance}")
+        answered = say.html("appeal.answer", instance=instance, name=by, verdict=verdict, text=shown(given.text))
+        lines.append(Html(answered.rstrip()))
+    lines.append(say.html(f"appeal.state.{appeal.instance}_{appeal.verdict or 'waits'}"))
+    return Html("\n".join(lines))
+
+
+def _against(desk: Desk, appeal: Appeal, whole: bool) -> Html:
+    say = desk.public
+    ruling = desk.unit.ruling(appeal.ruling_id) if appeal.ruling_id is not None else None
+    if ruling is not None:
+        return say.html("appeal.against_ruling", ruling=ruling_line(desk, ruling, whole=whole))
+    table = desk.unit.glance(appeal.stream_id) if appeal.stream_id is not None else None
+    return say.html("appeal.against_table", number=table.number if table else 0)
+
+
+def _keyboard(desk: Desk, appeal: Appeal) -> Keyboard:
+    return rows(_buttons(desk, appeal), 2)
+
+
+def _buttons(desk: Desk, appeal: Appeal) -> list[Button]:
+    say, number = desk.public, appeal.number
+    if appeal.waits:
+        return [
+            Button(say.plain(f"button.appeal_{verdict}", line=number), r.Answer(f"{number} {verdict}"))
+            for verdict in _VERDICTS
+        ]
+    return [] if appeal.final else [Button(say.plain("button.appeal_further", line=number), r.Further(number))]
+
+
+def _may_answer(desk: Desk, appeal: Appeal) -> bool:
+    """Whether it is his to answer. Nobody is judge in his own cause, nor twice in the same."""
+    held = office(desk)
+    chief = _chief(desk)
+    me = desk.person.id if desk.person else None
+    if not appeal.waits:
+        _say(desk, "appeal.answered")
+    elif me is not None and me in _parties(desk, appeal):
+        _say(desk, "appeal.party")
+    elif me is not None and any(given.by == me for given in desk.unit.answers(appeal.id)):
+        _say(desk, "appeal.twice")
+    elif appeal.instance == "chief" and chief is not None and me != chief:
+        _say(desk, "appeal.chief_only")
+    elif not held.organiser and (appeal.instance == "committee" or chief is None):
+        _say(desk, "appeal.committee_only")
+    else:
+        return True
+    return False
+
+
+def _parties(desk: Desk, appeal: Appeal) -> frozenset[int]:
+    """Whoever appealed, whoever ruled, and those at the table in question."""
+    ruling = desk.unit.ruling(appeal.ruling_id) if appeal.ruling_id is not None else None
+    seats = desk.unit.seats(appeal.stream_id).values() if appeal.stream_id is not None else ()
+    return frozenset({appeal.by, *seats, *([ruling.by] if ruling and ruling.by is not None else [])})
+
+
+def _first_instance(desk: Desk, ruling: Ruling | None, table: Stream | None, appellant: int) -> Instance:
+    """The chief referee, unless there is none or it is his own cause."""
+    concerned: Collection[int | None] = {
+        appellant,
+        ruling.by if ruling else None,
+        *(desk.unit.seats(table.id).values() if table else ()),
+    }
+    chief = _chief(desk)
+    return "committee" if chief is None or chief in concerned else "chief"
+
+
+def _chief(desk: Desk) -> int | None:
+    return next((person for person, role in desk.unit.officials(desk.chat.id) if role == "chief_referee"), None)
+
+
+def _asked(desk: Desk, instance: Instance) -> Html:
+    """Whoever is to answer, named so that it rings; the committee is who organises, or the group's administrators."""
+    say = desk.public
+    role = "chief_referee" if instance == "chief" else "organiser"
+    ids = [person for person, held in desk.unit.officials(desk.chat.id) if held == role]
+    people = desk.unit.persons(ids)
+    accounts = {person: each[0].account_id for person in ids if (each := desk.unit.accounts(person))}
+    names = [mention(say, people, accounts, person) for person in ids]
+    return Html(say.join(names)) if names else say.html("appeal.admins")
+
+
+def _table_of(desk: Desk, ruling: Ruling) -> Stream | None:
+    return None if ruling.stream_id is None else desk.unit.glance(ruling.stream_id)
+
+
+def _same(appeal: Appeal, ruling: Ruling | None, table: Stream | None) -> bool:
+    if ruling is not None:
+        return appeal.ruling_id == ruling.id
+    return appeal.ruling_id is None and table is not None and appeal.stream_id == table.id
+
+
+def _found(desk: Desk, number: int) -> Appeal | None:
+    found = desk.unit.appeal_numbered(desk.chat.id, number)
+    if found is None:
+        _say(desk, "appeal.no_such")
+    return found
+
+
+def _again(desk: Desk, appeal: Appeal) -> Appeal:
+    """As it stands now."""
+    return desk.unit.appeal_numbered(appeal.chat_id, appeal.number) or appeal
+
+
+def _say(desk: Desk, key: str) -> None:
+    desk.refuse(key)

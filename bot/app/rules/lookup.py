@@ -1,0 +1,119 @@
+"""What do the rules say: clauses by number, by what people call a matter, or by a question; and what was ruled here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.app.desk import Desk
+from bot.app.request import commands as c
+from bot.app.request import commands_aside as a
+from bot.app.request import commands_desk as d
+from bot.app.request import commands_rulings as r
+from bot.app.request.buttons import Button, Keyboard, rows
+from bot.app.rules.clauses import ask_for, beside, in_full, line
+from bot.app.rules.library import library
+from bot.app.rules.precedents import cited_by, found_here, ruling_line
+from bot.app.speech.words import Html, Words
+from engines.core.search import Hit
+from storage.store import Ruling, Status, Stream
+
+_BEST = 5
+_LONGEST_QUESTION = 200
+_LONGEST_LABEL = 40
+_ACTS: Mapping[str, c.Command] = {
+    "hand": c.Fill(),
+    "check": c.Fill(),
+    "decide": d.Decide(),
+}
+"""What a button at a table asks for, by how a clause is put to work; beside these, the acts of the games."""
+_LONGEST_EDIT = 3500
+"""A message cannot be made longer than one; what is longer is sent anew, in pieces."""
+
+
+def rule(desk: Desk, command: a.Rule) -> None:
+    """`/rule 4.6.4`, `/rule 甩牌`, `/rule 双升 扣底`: the clause, or the best few to choose from."""
+    asked = command.text.strip()[:_LONGEST_QUESTION]
+    played = _played_here(desk)
+    found = library(desk.folding.tables.shelf).find(asked, first=played) if asked else []
+    # A word among people's talk is a question only if it names a clause or a matter outright.
+    if not desk.addressed and not (found and found[0].by in ("number", "name")):
+        return
+    rulings = found_here(desk, asked) if asked else []
+    numbered = [hit for hit in found if hit.by == "number"]
+    if not found and not rulings:
+        desk.answer(desk.public.html("rule.none" if asked else "rule.usage", query=asked))
+    elif numbered and (len(numbered) == 1 or (numbered[0].game, numbered[0].clause.rule_set) in played):
+        below = [hit for hit in found if hit.name.startswith(f"{numbered[0].name}.")]
+        _show(desk, numbered[0], [*below, *numbered[1:]][: _BEST - 1], command)
+    elif len(found) == 1 and not rulings:
+        _show(desk, found[0], (), command)
+    else:
+        _offer(desk, asked, found[:_BEST], rulings)
+
+
+def _show(desk: Desk, hit: Hit, more: Sequence[Hit], command: a.Rule) -> None:
+    """A clause in full, with what else has its number, what stands beside it, and what was ruled on it here."""
+    say = desk.public
+    lines = [in_full(say, hit, desk.folding.tables)]
+    lines += [ruling_line(desk, ruling) for ruling in cited_by(desk, hit.name)]
+    others = [*more, *beside(hit, desk.folding.tables.shelf)]
+    at_once = _at_tables(desk, hit)
+    back = (Button(say.plain("button.back"), a.Rule(command.asked)),) if command.asked else ()
+    _put(desk, Html("\n".join(lines)), (*_choices(say, others, command.text.strip()), *at_once, back))
+
+
+def _at_tables(desk: Desk, hit: Hit) -> Keyboard:
+    """Buttons that have it worked out, or written down, at the tables here that are played by this rule set."""
+    word = ask_for(hit, desk.folding.tables.games) or ""
+    # What others must agree to is not begun from a book.
+    alone = any(not act.consent for act in desk.vocabulary.acts.get(word, ()))
+    asked = a.Ask(word) if word in desk.vocabulary.questions else None
+    act = c.Do(word) if alone else _ACTS.get(word) or asked
+    if act is None or desk.incoming.place.private:
+        return ()
+    played = (hit.game, hit.clause.rule_set)
+    running: tuple[Status, ...] = ("playing",)
+    tables = [each for each in desk.unit.streams(desk.chat.id, running) if (each.game, each.rule_set) == played]
+    buttons = [Button(desk.public.plain("button.work_out", line=each.number), act, each.id) for each in tables]
+    return rows(buttons[:_BEST], 3)
+
+
+def _offer(desk: Desk, asked: str, best: Sequence[Hit], rulings: Sequence[Ruling]) -> None:
+    say = desk.public
+    lines = [ruling_line(desk, ruling) for ruling in rulings]
+    if best:
+        lines += [say.html("rule.found", query=asked), *(line(say, hit) for hit in best)]
+    _put(desk, Html("\n".join(lines)), (*_choices(say, best, asked), *_appealing(say, rulings)))
+
+
+def _appealing(say: Words, rulings: Sequence[Ruling]) -> Keyboard:
+    return rows([Button(say.plain("button.ruling", line=each.number), r.Rulings(each.number)) for each in rulings], 3)
+
+
+def _put(desk: Desk, text: Html, keyboard: Keyboard) -> None:
+    if desk.pressed and len(text) <= _LONGEST_EDIT:
+        desk.edit(text, keyboard, None)
+    else:
+        desk.answer(text, keyboard)
+
+
+def _played_here(desk: Desk) -> list[tuple[str, str]]:
+    """Which rules are played by: at the table replied to, then at those that are open here."""
+    unit, place = desk.unit, desk.incoming.place
+    replied = unit.stream_of_message(desk.chat.id, desk.incoming.reply_to) if desk.incoming.reply_to else None
+    streams: list[Stream | None] = [unit.glance(replied)] if replied else []
+    if not place.private:
+        streams += unit.streams(desk.chat.id, ("playing", "seating"))
+    elif desk.person:
+        streams += unit.seated(desk.person.id, ("playing", "seating"))
+    return list(dict.fromkeys((stream.game, stream.rule_set) for stream in streams if stream))
+
+
+def _choices(say: Words, found: Sequence[Hit], asked: str) -> Keyboard:
+    """A button for each, which leads back to the list if the question fits on it too."""
+    buttons = []
+    for hit in found:
+        label = f"{hit.clause.number} {hit.clause.title[say.language]}"[:_LONGEST_LABEL]
+        full = Button(label, a.Rule(hit.name, asked))
+        buttons.append(full if full.fits else Button(label, a.Rule(hit.name)))
+    return rows(buttons, 2)

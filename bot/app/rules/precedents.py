@@ -1,0 +1,140 @@
+"""裁决: a referee's ruling on what the text leaves open, kept with its number and found again where it was given."""
+
+from __future__ import annotations
+
+import re
+
+from bot.app.desk import Desk
+from bot.app.request import commands_rulings as r
+from bot.app.rules.library import library
+from bot.app.speech.names import name_of
+from bot.app.speech.words import Html
+from engines.core.clause_numbers import number_in
+from engines.core.rulebook import Clause
+from engines.core.search import Hit, Search
+from storage.store import NewRuling, Ruling, Status, Stream
+
+LONGEST_TEXT = 1000
+_LISTED = 10
+_SHORT = 150
+"""Letters of a text in a list; whole it stands where it is asked for by its number."""
+_NEAREST = 3
+_LOOKED_AT = 200
+"""So many of a chat's rulings, the newest, are searched."""
+_ANY: tuple[Status, ...] = ("seating", "playing", "ended", "cancelled", "broken")
+_CITED = re.compile(r"[a-z0-9/]+:\S+|第\S+[条款]|\d+(?:[.(（]\S*|[a-z])", re.IGNORECASE)
+
+
+def list_rulings(desk: Desk, command: r.Rulings) -> None:
+    """`/ruling` alone: what was ruled here, newest first; with a number, that one."""
+    say = desk.public
+    if command.number:
+        ruling = desk.unit.ruling_numbered(desk.chat.id, command.number)
+        if ruling is None:
+            no_such(desk, command.number)
+        else:
+            hint = say.html("ruling.appeal_hint", number=ruling.number)
+            desk.answer(Html(f"{ruling_line(desk, ruling)}\n{hint}"))
+        return
+    rulings = desk.unit.rulings(desk.chat.id, _LISTED)
+    lines = [
+        say.html("ruling.list" if rulings else "ruling.none"),
+        *(ruling_line(desk, each, whole=False) for each in rulings),
+    ]
+    desk.answer(Html("\n".join([*lines, say.html("ruling.usage")])))
+
+
+def record(desk: Desk, command: r.GiveRuling) -> None:
+    """`/ruling 手机响了警告一次`, `/ruling 台2 houqin:12b 这副牌重打`: written down, and told to everyone."""
+    if not desk.addressed:
+        return
+    cited, text = _cited(desk, command.text.strip())
+    table = named_table(desk)
+    if not text or len(text) > LONGEST_TEXT:
+        desk.answer(desk.public.html("ruling.long" if text else "ruling.usage", most=LONGEST_TEXT))
+    elif desk.number is not None and table is None:
+        desk.answer(desk.public.html("say.no_table"))
+    elif desk.person and table and desk.person.id in desk.unit.seats(table.id).values():
+        desk.refuse("rights.referee")
+    else:
+        by = desk.person.id if desk.person else None
+        where = table.id if table else None
+        ruling = desk.unit.rule(NewRuling(desk.chat.id, text, by, desk.at, where, cited.name if cited else None))
+        hint = desk.public.html("ruling.appeal_hint", number=ruling.number)
+        desk.say(Html(f"{ruling_line(desk, ruling)}\n{hint}"), stream_id=where, reply=True)
+
+
+def ruling_line(desk: Desk, ruling: Ruling, *, whole: bool = True) -> Html:
+    """A ruling with who gave it, when, where and on which clause; one that was overturned is struck through."""
+    say = desk.public
+    about = [say.plain("referee") if ruling.by is None else _author(desk, ruling.by)]
+    about.append(ruling.at.astimezone(desk.zone).strftime("%Y-%m-%d %H:%M"))
+    if ruling.stream_id is not None and (stream := desk.unit.glance(ruling.stream_id)) is not None:
+        about.append(say.plain("ruling.table", number=stream.number))
+    if ruling.clause is not None and (hit := library(desk.folding.tables.shelf).clause(ruling.clause)) is not None:
+        game = say.plain(f"game.{hit.game}")
+        about.append(
+            say.plain("ruling.clause", game=game, number=hit.clause.number, title=hit.clause.title[say.language])
+        )
+    key = "ruling.overturned" if ruling.overturned else "ruling.line"
+    return say.html(
+        key, number=ruling.number, about=say.join(about), text=ruling.text if whole else shortened(ruling.text)
+    )
+
+
+def shortened(text: str) -> str:
+    """A text as a list shows it."""
+    return text if len(text) <= _SHORT else f"{text[: _SHORT - 1]}…"
+
+
+def found_here(desk: Desk, asked: str) -> list[Ruling]:
+    """The rulings of this chat that speak of what is asked."""
+    rulings = {str(ruling.number): ruling for ruling in desk.unit.rulings(desk.chat.id, _LOOKED_AT)}
+    if not rulings:
+        return []
+    book = {number: _as_clause(ruling) for number, ruling in rulings.items()}
+    hits = Search({"ruling": book}, known=0.5).find(asked, most=_NEAREST)
+    return [rulings[hit.clause.number] for hit in hits if hit.by in ("words", "name")]
+
+
+def cited_by(desk: Desk, clause: str) -> list[Ruling]:
+    """The newest rulings of this chat on a clause."""
+    rulings = desk.unit.rulings(desk.chat.id, _LOOKED_AT)
+    return [ruling for ruling in rulings if ruling.clause == clause][:_NEAREST]
+
+
+def named_table(desk: Desk) -> Stream | None:
+    """The table that was named as 台N, or whose message is replied to."""
+    if desk.number is not None:
+        return next((each for each in desk.unit.streams(desk.chat.id, _ANY) if each.number == desk.number), None)
+    reply_to = desk.incoming.reply_to
+    stream_id = None if reply_to is None else desk.unit.stream_of_message(desk.chat.id, reply_to)
+    return None if stream_id is None else desk.unit.glance(stream_id)
+
+
+def no_such(desk: Desk, number: int) -> None:
+    args = {"number": number}
+    desk.refuse("ruling.no_such", **args)
+
+
+def _author(desk: Desk, person_id: int) -> str:
+    say = desk.public
+    return say.plain("referee_named", name=name_of(say, desk.unit.persons([person_id]), person_id))
+
+
+def _as_clause(ruling: Ruling) -> Clause:
+    both = {"zh": ruling.text, "en": ""}
+    return Clause(f"ruling:{ruling.number}", {"zh": "", "en": ""}, both, "referee", {})
+
+
+def _cited(desk: Desk, text: str) -> tuple[Hit | None, str]:
+    """The clause that a ruling begins with, and the rest. A bare number may be part of the ruling, so it is none."""
+    first, _, rest = text.partition(" ")
+    if not rest or not _CITED.fullmatch(first) or not (number_in(first.rpartition(":")[2])):
+        return None, text
+    table = named_table(desk)
+    open_here = [table] if table else desk.unit.streams(desk.chat.id, ("playing", "seating"))
+    played = [(stream.game, stream.rule_set) for stream in open_here]
+    found = [hit for hit in library(desk.folding.tables.shelf).find(first, first=played) if hit.by == "number"]
+    sure = found[:1] if len(found) == 1 or (found and (found[0].game, found[0].clause.rule_set) in played) else []
+    return (sure[0], rest.strip()) if sure else (None, text)

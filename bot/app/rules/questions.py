@@ -1,0 +1,235 @@
+"""Single questions to an engine: about cards, a touch, a count. Answered with what was told, the clause and a picture.
+
+Nothing is written down. A question stands by itself, or takes what it does not say from a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.app.desk import Desk
+from bot.app.match import Match, load
+from bot.app.people.offices import office
+from bot.app.record.numbering import told
+from bot.app.record.veil import hand_over
+from bot.app.record.writer import on_live
+from bot.app.request import commands_aside as a
+from bot.app.request.buttons import Button, Keyboard
+from bot.app.request.incoming import Request
+from bot.app.request.rights import Standing, standing
+from bot.app.speech.names import cite, cited, labels_of, seat_labels
+from bot.app.speech.naming import game_named, rules_named, seat_named
+from bot.app.speech.words import Html, Words, words
+from bot.app.targeting import looked_at
+from engines.core.game import AnyPlay, Game
+from engines.core.manner import Menu
+from engines.core.questions import Answer, Asked, Question
+from engines.core.rulesets import Rules
+from engines.core.rulings import REFEREE, Refusal
+from engines.core.scene import Scene
+from rendering.labels import Labels
+from storage.store import Stream
+
+
+def ask(desk: Desk, request: Request, command: a.Ask) -> None:
+    """`/check 领 H10H10 手 H3H3 出 H3H9`, `/touch e2 d5`: about the table meant, or by itself."""
+    games = {key: game for key, game in desk.folding.tables.games.items() if _chat(game, command.word)}
+    name, _, rest = command.text.strip().partition(" ")
+    named = game_named(games, name)
+    text = rest if named else command.text.strip()
+    found = _tables(desk, request, command.word, [named] if named else list(games))
+    alone = any(_question(games[key], command.word).aside(text) for key in ([named] if named else games))
+    if len(found) == 1:
+        _at_table(desk, request, command.word, found[0], text)
+    elif alone and games:
+        game = games[named or next(key for key in games if _question(games[key], command.word).aside(text))]
+        _aside(desk, game, command.word, text)
+    elif found:
+        desk.answer(desk.public.html("say.name_it"))
+    elif desk.addressed:
+        # At a table of another game it is said that this is not asked there.
+        none = f"ask.{command.word}.none"
+        elsewhere = desk.public.has(none) and looked_at(desk, request, lambda stream: True)
+        desk.refuse(none if elsewhere else "say.no_table")
+
+
+def heard(desk: Desk, match: Match, who: Standing, text: str) -> bool:
+    """Answer a question that is put in plain talk to a table; whether it was one."""
+    for question in match.game.questions:
+        words_behind = question.heard(text)
+        if words_behind is not None and question.chat is not None and _asked_here(match, question):
+            _to(desk, match, who, question, words_behind)
+            return True
+    return False
+
+
+def picture(games: Mapping[str, Game], payload: Mapping[str, Any]) -> tuple[Scene, Labels] | None:
+    """What is drawn for a question that was answered."""
+    game = games.get(str(payload["game"]))
+    rules = game.rules(str(payload["rule_set"])) if game else None
+    question = game.question(str(payload.get("word", "check"))) if game else None
+    if game is None or rules is None or question is None or question.chat is None:
+        return None
+    answer = question.chat(Asked(rules, str(payload["asked"])))
+    if not isinstance(answer, Answer) or answer.scene is None:
+        return None
+    say = words(str(payload["language"]))
+    return answer.scene, labels_of(say, game.key, rules.name, say.plain(f"game.{game.key}"))
+
+
+def _chat(game: Game, word: str) -> bool:
+    question = game.question(word)
+    return question is not None and question.chat is not None
+
+
+def _question(game: Game, word: str) -> Question:
+    question = game.question(word)
+    if question is None:
+        raise LookupError(f"{game.key} has no question {word}")
+    return question
+
+
+def _tables(desk: Desk, request: Request, word: str, games: Sequence[str]) -> Sequence[Stream]:
+    """The tables that the question may be about: of these games, first those where it is asked most."""
+
+    def rank(stream: Stream) -> int | None:
+        game = desk.folding.tables.games[stream.game] if stream.game in games else None
+        return _rank(game, game.play(stream.options), _question(game, word)) if game else None
+
+    found = looked_at(desk, request, lambda stream: rank(stream) is not None)
+    best = min((rank(stream) or 0 for stream in found), default=0)
+    return [stream for stream in found if (rank(stream) or 0) == best]
+
+
+def _rank(game: Game, mode: AnyPlay | Refusal, question: Question) -> int | None:
+    """How likely a question is asked at a table of this kind, 0 the likeliest; None where it is not."""
+    if not question.at:
+        return 0
+    return next((rank for rank, key in enumerate(question.at) if game.plays[key] is mode), None)
+
+
+def _asked_here(match: Match, question: Question) -> bool:
+    return _rank(match.game, match.table.mode, question) is not None
+
+
+def _at_table(desk: Desk, request: Request, word: str, stream: Stream, text: str) -> None:
+    match = load(desk.unit, desk.folding, stream)
+    desk.drawn = request.target.version
+    _to(desk, match, standing(match, office(desk, stream.chat_id)), _question(match.game, word), text)
+
+
+def _to(desk: Desk, match: Match, who: Standing, question: Question, text: str) -> None:
+    game, stream = match.game, match.stream
+    rules, text = _rules(game, match.table.rules, text)
+    if not _may(who, question):
+        desk.refuse(f"rights.{question.by}")
+        return
+    if desk.stale(stream.version):
+        return
+    secret = stream.status == "playing" and question.referee_alone(match.table.state)
+    if secret and not who.referee:
+        desk.refuse("ask.referee_alone")
+        return
+    seat = None if who.seat == REFEREE else who.seat
+    asked = Asked(rules, text, match.table.state, seat, lambda name: seat_named(match, name))
+    _answer(desk, game, question, asked, match, secret=secret)
+
+
+def _aside(desk: Desk, game: Game, word: str, text: str) -> None:
+    rules = game.rules()
+    if rules is not None:
+        rules, text = _rules(game, rules, text)
+        _answer(desk, game, _question(game, word), Asked(rules, text), None, secret=False)
+
+
+def _rules(game: Game, usual: Rules, text: str) -> tuple[Rules, str]:
+    """The rules that were named, or else those of the table, or the first there are."""
+    named, rest = rules_named(game, text)
+    return (named, rest) if named is not None and rest != text else (usual, text)
+
+
+def _may(who: Standing, question: Question) -> bool:
+    match question.by:
+        case "anyone":
+            return True
+        case "referee":
+            return who.referee
+        case "seated" | "mover":
+            return bool(who.seats)
+        case "party":
+            return bool(who.seats) or who.referee or who.enters
+
+
+def _answer(desk: Desk, game: Game, question: Question, asked: Asked, match: Match | None, *, secret: bool) -> None:
+    say = desk.public.at(game.key)
+    if question.chat is None:
+        return
+    answer = question.chat(asked)
+    match answer:
+        case Menu() if not desk.addressed:
+            return
+        case Menu():
+            text = Html("\n".join(told(say, game.key, answer.ask, match)))
+            _put(desk, match, text, _keyboard(say, game, question, answer, match))
+        case Refusal():
+            if desk.addressed:
+                desk.answer(_refused(say, game, question, asked.rules, answer, match), plain=None)
+        case Answer() if secret:
+            hand_over(desk, "text", {"html": _html(say, game, question, asked.rules, answer, match), "keyboard": []})
+        case Answer(scene=None):
+            html = _html(say, game, question, asked.rules, answer, match)
+            menu = answer.menu if desk.pressed else None
+            if match is not None and menu is None and not answer.told:
+                # What concerns everybody at the table is said there.
+                desk.toast(desk.own.plain("toast.done"))
+                desk.tell(html, (), match.stream, reply=True)
+            else:
+                _put(desk, match, html, _keyboard(say, game, question, menu, match) if menu else ())
+        case Answer():
+            shown = {"game": game.key, "rule_set": asked.rules.name, "asked": answer.asked, "word": question.word}
+            desk.illustrate(_html(say, game, question, asked.rules, answer, match), {**shown, "language": say.language})
+
+
+def _html(say: Words, game: Game, question: Question, rules: Rules, answer: Answer, match: Match | None = None) -> Html:
+    lines = []
+    if answer.told:
+        echo = Html(say.plain("ask.separator").join(told(say, game.key, answer.told, match)))
+        named = say.plain(f"rules.{game.key}.{rules.name}")
+        lines.append(say.first(f"ask.{game.key}.{question.word}.told", "ask.told", rules=named, told=echo))
+    lines += told(say, game.key, answer.facts, match)
+    return Html("\n".join(lines) + cite(say, game.book, answer.clause))
+
+
+def _refused(say: Words, game: Game, question: Question, rules: Rules, refusal: Refusal, match: Match | None) -> Html:
+    why = Html(say.refusal(game.key, refusal) + cited(say, game, rules, refusal.point, refusal.clause))
+    lines = [say.html(f"refused.{refusal.kind}", why=why)]
+    hint = f"hint.{game.key}.{question.word}"
+    if refusal.kind == "unreadable" and say.has(hint):
+        known = say.join(seat_labels(say, match)) if match else ""
+        lines.append(say.html(hint, **({"known": known} if known else {})))
+    return Html("\n".join(lines))
+
+
+def _keyboard(say: Words, game: Game, question: Question, menu: Menu, match: Match | None) -> Keyboard:
+    stream = match.stream if match else None
+    rows = []
+    for row in menu.rows:
+        buttons = [
+            Button(
+                say.label(game.key, choice.label),
+                a.Ask(question.word, choice.value),
+                stream.id if stream else None,
+                stream.version if stream else None,
+            )
+            for choice in row
+        ]
+        rows.append(tuple(button for button in buttons if button.fits))
+    return tuple(rows)
+
+
+def _put(desk: Desk, match: Match | None, html: Html, keyboard: Keyboard) -> None:
+    if desk.pressed and not (match and on_live(desk, match)):
+        desk.edit(html, keyboard, match.stream.id if match else None)
+    else:
+        desk.answer(html, keyboard)

@@ -1,0 +1,244 @@
+"""What is shown on request and changes no match: help, the board again, the record, language and settings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from bot.app.desk import Desk
+from bot.app.match import Match
+from bot.app.record.numbering import line_label, numbered
+from bot.app.record.veil import hand_over, hidden, looking, withheld
+from bot.app.record.writer import show, whole
+from bot.app.request import commands as c
+from bot.app.request import commands_aside as a
+from bot.app.request.buttons import Button, Keyboard, rows
+from bot.app.request.rights import Standing
+from bot.app.speech.names import name_of, seat_label, title
+from bot.app.speech.people import people_at
+from bot.app.speech.words import LANGUAGES, Html, Words, words
+from engines.core.game import Transcript
+from engines.core.record import places
+from engines.core.rulings import CLOCK, REFEREE, Seat
+from storage.store import Chat, StoredEntry
+
+TELLING = ("mention", "quiet", "private")
+PINNING = ("on", "off")
+_LONGEST_MESSAGE = 3500
+
+
+def start(desk: Desk, command: a.Start) -> None:
+    games = [Button(desk.public.plain(f"game.{key}"), c.New(key)) for key in desk.folding.tables.games]
+    keyboard = () if desk.incoming.place.private else rows(games, 2)
+    desk.answer(desk.public.html("start.hello"), (*keyboard, *_language_row(desk, "mine")))
+
+
+def guide(desk: Desk, command: a.Help) -> None:
+    desk.answer(desk.public.html("help.text"))
+
+
+def board(desk: Desk, match: Match, who: Standing, command: c.Board | c.Tally) -> None:
+    """The live message again, at the end of the chat; or the position looked at in another way, as a picture apart."""
+    if isinstance(command, c.Board) and command.view and match.manner.views:
+        _look(desk, match, command.view.strip().lower())
+        return
+    desk.toast(desk.own.plain("toast.done"))
+    show(desk, match.stream, anew=True)
+    desk.nod(match.stream)
+
+
+def _look(desk: Desk, match: Match, wanted: str) -> None:
+    """`/board 手数`: the position as it stands, in one of the ways that the game lists; unknown: which there are."""
+    say, game = desk.public, match.stream.game
+    views = {view: _called(game, view) for view in match.manner.views}
+    view = next((view for view, names in views.items() if wanted in names), None)
+    if view is not None:
+        caption = say.html("look.at", title=title(say, match.stream), view=_view_name(say, game, view))
+        desk.toast(desk.own.plain("toast.done"))
+        desk.illustrate(caption, {"stream": match.stream.id, "view": view})
+    elif desk.addressed:
+        desk.refuse("look.which", known=say.join(_view_name(say, game, view) for view in views))
+
+
+def _called(game: str, view: str) -> set[str]:
+    """What a way of looking is called, by its word or in either language."""
+    keys = (f"view.{game}.{view}", f"view.{game}.{view}.names")
+    spoken = (words(language).plain(key) for language in LANGUAGES for key in keys if words(language).has(key))
+    return {view.lower(), *(name for several in spoken for name in several.lower().split())}
+
+
+def _view_name(say: Words, game: str, view: str) -> str:
+    key = f"view.{game}.{view}"
+    return say.plain(key) if say.has(key) else view
+
+
+def history(desk: Desk, match: Match, who: Standing, command: c.History) -> None:
+    """Every line of the record, struck ones too, with who wrote it and when; a correction beneath what it corrects.
+
+    While a hand is played only the trick on the table; the referee gets all of it in private.
+    """
+    folded, stored = whole(desk, match)
+    unseen = hidden(match, folded.steps, stored.values())
+    if unseen and who.referee:
+        hand_over(desk, "document", _written(desk, match, frozenset())[1])
+        return
+    text, document = _written(desk, match, unseen)
+    if len(text) <= _LONGEST_MESSAGE:
+        desk.say(text, stream_id=match.stream.id, reply=True)
+    else:
+        desk.document(document["name"], document["content"], document["html"])
+
+
+def _written(desk: Desk, match: Match, unseen: frozenset[int]) -> tuple[Html, dict[str, str]]:
+    """The record as a message and as a file, without the lines that are not to be seen."""
+    folded, stored = whole(desk, match)
+    hands = [step.entry.seq for step in numbered(folded)]
+    people = {**people_at(desk.unit, match), **desk.unit.persons({line.person_id or 0 for line in stored.values()})}
+    heading = desk.public.html("live.title", title=title(desk.public, match.stream))
+    lines, plain = [heading], []
+    where = places(stored.values())
+    for line in sorted(stored.values(), key=lambda line: (where[line.seq], line.seq)):
+        if line.seq in unseen:
+            continue
+        label = _author(desk, match, line)
+        name = name_of(desk.public, people, line.person_id) if line.person_id else ""
+        key = "history.struck" if line.struck else "history.line"
+        when = line.at.astimezone(desk.zone).strftime("%m-%d %H:%M")
+        said = desk.public.line(match.table, line.text)
+        number = line_label(hands, line.seq)
+        lines.append(desk.public.html(key, number=number, text=said, label=label, name=name, when=when))
+        mark = desk.public.plain("history.mark") if line.struck else ""
+        plain.append(f"{number} {said}{mark}\t{label} {name}\t{when}")
+    if unseen:
+        covered = sum(not stored[seq].struck for seq in unseen)
+        lines.insert(1, Html(desk.public.html("veil.lines", count=covered) + looking(desk, match)))
+    elif not plain:
+        lines.append(desk.public.html("history.empty"))
+    name = f"table-{match.stream.number}.txt"
+    return Html("\n".join(lines)), {"name": name, "content": "\n".join(plain), "html": heading}
+
+
+def pgn(desk: Desk, match: Match, who: Standing, command: c.Pgn) -> None:
+    """The match as a file in its game's own format: the first of them, with buttons for the others, or the one named.
+
+    Where there is only one, whatever is named means it.
+    """
+    exports = match.table.mode.exports
+    kind = command.kind if len(exports) > 1 and command.kind else next(iter(exports))
+    if kind not in exports:
+        if desk.addressed:
+            known = desk.public.join([_format(each) for each in exports])
+            desk.answer(desk.public.html("export.unknown", known=known), _formats(match, exports))
+        return
+    if not who.referee and withheld(desk, match):
+        return
+    folded, _ = whole(desk, match)
+    people = people_at(desk.unit, match)
+    started = match.stream.started_at or match.stream.created_at
+    tags = {f"seat{seat}": name_of(desk.public, people, person) for seat, person in match.seats.items()}
+    tags |= {"Event": desk.chat.title or "?", "Date": started.astimezone(desk.zone).strftime("%Y.%m.%d")}
+    tags |= {"Round": str(match.stream.number)}
+    lines = tuple((step.entry.seat, step.entry.text, step.entry.at) for step in folded.steps)
+    text = exports[kind](Transcript(match.table.rules, match.table.options, lines, match.table.outcome, tags))
+    name, heading = f"{match.stream.game}-{match.stream.number}.{kind}", title(desk.public, match.stream)
+    caption = desk.public.html("live.title", title=heading)
+    if match.veiled:
+        hand_over(desk, "document", {"name": name, "content": text, "html": caption})
+        return
+    desk.toast(desk.own.plain("toast.done"))
+    others = [each for each in exports if each != kind and not command.kind]
+    desk.document(name, text, caption, _formats(match, others))
+
+
+def _formats(match: Match, kinds: Iterable[str]) -> Keyboard:
+    return rows([Button(_format(kind), c.Pgn(kind), match.stream.id) for kind in kinds], 4)
+
+
+def _format(kind: str) -> str:
+    """A format as it is called: by the ending of its files."""
+    return kind.upper()
+
+
+def lang(desk: Desk, command: a.Lang) -> None:
+    """`/lang en`: one's own language; `/lang group en`: the chat's, by an administrator."""
+    parts = command.text.lower().replace("中文", "zh").replace("english", "en").split()
+    whose = "group" if parts[:1] in (["group"], ["本群"], ["群"]) else "mine"
+    chosen = parts[-1] if parts and parts[-1] in LANGUAGES else None
+    if chosen is None:
+        keyboard = _language_row(desk, "mine")
+        if not desk.incoming.place.private:
+            keyboard = (*keyboard, *_language_row(desk, "group"))
+        desk.answer(desk.public.html("lang.choose"), keyboard)
+    elif whose == "group" and not desk.incoming.place.private:
+        if not desk.incoming.is_admin:
+            desk.refuse("rights.admin")
+            return
+        _save(desk, desk.unit.chat(desk.chat.id) or desk.chat, language=chosen)
+        desk.say(desk.public.html("lang.group_done"))
+    elif desk.person is None:
+        desk.answer(desk.public.html("rights.person"))
+    else:
+        desk.unit.choose_language(desk.person.id, chosen)
+        desk.person = desk.unit.persons({desk.person.id})[desk.person.id]
+        desk.answer(desk.own.html("lang.done"), plain=desk.own.plain("lang.done"))
+
+
+def settings(desk: Desk, command: a.Settings) -> None:
+    """How this chat is told whose turn it is (a mention, nothing, a private message), and whether boards are pinned."""
+    if desk.incoming.place.private:
+        lang(desk, a.Lang())
+        return
+    wish = " ".join(command.text.lower().split())
+    chosen = _chosen(desk, wish)
+    if chosen is not None:
+        if not desk.incoming.is_admin:
+            desk.refuse("rights.admin")
+            return
+        _save(desk, desk.chat, **chosen)
+        desk.toast(desk.own.plain("toast.done"))
+    elif wish:
+        known = [_label(desk, "tell", way) for way in TELLING] + [_label(desk, "pin", way) for way in PINNING]
+        desk.answer(desk.public.html("settings.unknown", known=desk.public.join(known)))
+        return
+    tell, pin = _label(desk, "tell", desk.chat.tell), _label(desk, "pin", desk.chat.pin)
+    text = desk.public.html("settings.now", tell=tell, pin=pin)
+    ways = [Button(_label(desk, "tell", way), a.Settings(way)) for way in TELLING]
+    pins = [Button(_label(desk, "pin", way), a.Settings(f"pin {way}")) for way in PINNING]
+    keyboard = (*rows(ways, 3), *rows(pins, 2), *_language_row(desk, "group"))
+    if desk.pressed:
+        desk.edit(text, keyboard, None)
+    else:
+        desk.answer(text, keyboard)
+
+
+def _chosen(desk: Desk, wish: str) -> dict[str, str] | None:
+    """What is to change, by the words of a command or by those of a button; None for anything else."""
+    for setting, choices, prefix in (("tell", TELLING, ""), ("pin", PINNING, "pin ")):
+        for choice in choices:
+            if wish in (f"{prefix}{choice}", _label(desk, setting, choice).lower()):
+                return {setting: choice}
+    return None
+
+
+def _label(desk: Desk, setting: str, choice: str) -> str:
+    return desk.public.plain(f"{setting}.{choice}")
+
+
+def _save(desk: Desk, chat: Chat, **changes: str) -> None:
+    desk.chat = replace(chat, **changes)  # type: ignore[arg-type]
+    desk.unit.save_chat(desk.chat)
+
+
+def _language_row(desk: Desk, whose: str) -> Keyboard:
+    return (
+        tuple(
+            Button(desk.public.plain(f"button.lang_{whose}_{language}"), a.Lang(f"{whose} {language}"))
+            for language in LANGUAGES
+        ),
+    )
+
+
+def _author(desk: Desk, match: Match, line: StoredEntry) -> str:
+    if line.seat in (REFEREE, CLOCK):
+        return desk.public.plain("referee" if line.seat == REFEREE else "clock")
+    return seat_label(desk.public, match, Seat(line.seat))

@@ -1,0 +1,281 @@
+"""The live message of a match: what it shows, says and offers. Computed from the newest state when it is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, tzinfo
+from html import escape
+
+from bot.app.match import Match
+from bot.app.record import consent
+from bot.app.request import commands as c
+from bot.app.request import commands_aside as a
+from bot.app.request import commands_desk as d
+from bot.app.request.buttons import Button, Keyboard, rows
+from bot.app.speech.clockface import in_caption, rings, shown
+from bot.app.speech.names import act_label, mention, name_of, picture_labels, result, seat_label, seat_labels, title
+from bot.app.speech.words import Html, Seats, Words
+from engines.core.manner import Choice
+from engines.core.rulings import Called, Fact, Seat, Value
+from engines.core.scene import Scene
+from rendering.labels import Labels
+from storage.store import Pending, Person
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    scene: Scene
+    labels: Labels
+    caption: Html
+    keyboard: Keyboard
+
+
+def view(
+    words: Words,
+    match: Match,
+    people: Mapping[int, Person],
+    accounts: Mapping[int, int],
+    last: str,
+    at: datetime,
+    zone: tzinfo,
+    *,
+    refereed: bool = True,
+    captains: frozenset[Seat] = frozenset(),
+) -> View:
+    """`last` is the newest entry in canonical text, empty before the first; `at` is when the clocks are read.
+
+    `refereed`: somebody was appointed who may referee here.
+    """
+    names = {seat: name_of(words, people, person) for seat, person in match.seats.items()}
+    labels = picture_labels(words, match.stream, title(words, match.stream), names, _marks(match))
+    caption = [words.html("live.title", title=title(words, match.stream))]
+    caption += _state(words, match, people, accounts, last, at, zone)
+    caption += in_caption(words, match, seat_labels(words, match), at, zone)
+    if captains:
+        named = [
+            f"{seat_label(words, match, seat)} {name_of(words, people, match.seats[seat])}" for seat in sorted(captains)
+        ]
+        caption.append(words.html("live.captains", names=words.join(named)))
+    if not refereed and not last and match.stream.status in ("seating", "playing"):
+        caption.append(words.html("live.no_referee"))
+    return View(match.table.scene, labels, Html("\n".join(caption)), keyboard(words, match))
+
+
+def _marks(match: Match) -> dict[int, str]:
+    return {int(pending.payload["line"]): "pending" for pending in match.waiting("report") if "line" in pending.payload}
+
+
+def _state(
+    words: Words,
+    match: Match,
+    people: Mapping[int, Person],
+    accounts: Mapping[int, int],
+    last: str,
+    at: datetime,
+    zone: tzinfo,
+) -> list[Html]:
+    game, stream = match.stream.game, match.stream
+    if stream.status == "seating":
+        return _seating(words, match, people, accounts)
+    if stream.status == "cancelled":
+        return [words.html("live.cancelled")]
+    if stream.status == "broken":
+        return [words.html("live.broken")]
+    table, facts = match.table, match.table.caption
+    seats = Seats(match.labels, lambda seat: _called(words, match, people, accounts, seat))
+    lines = []
+    if last and match.manner.kept == "played":
+        lines.append(words.html("live.last", text=words.line(table, last)))
+    lines += [sentence for fact in facts if (sentence := words.fact(game, fact, seats))]
+    if match.reported and not facts and table.outcome is None:
+        lines.append(words.html("live.next"))
+    if table.outcome is not None:
+        lines.append(result(words, match, table.outcome, people))
+    elif not table.adjourned:
+        lines += _to_act(words, match, people, accounts, set(_named(facts)))
+        if table.verdict.offer is not None:
+            lines.append(words.html("live.offer", label=seat_label(words, match, table.verdict.offer)))
+        if match.demanded is not None:
+            lines.append(words.first(f"act.{match.demanded.word}.awaited", "act.awaited"))
+        if (moment := rings(match)) is not None:
+            lines.append(words.html("live.bell", when=shown(moment, at, zone)))
+    for pending in match.waiting("report"):
+        lines.append(words.html("live.report", line=pending.payload["line"], side=pending.payload["by_side"]))
+    if match.dispute is not None:
+        lines.append(words.html("live.dispute", line=match.dispute.payload["line"]))
+    return lines
+
+
+def _to_act(
+    words: Words, match: Match, people: Mapping[int, Person], accounts: Mapping[int, int], named: set[Seat]
+) -> list[Html]:
+    """Whoever is to act and was not `named`; where anyone may report, nobody is waited for."""
+    waited = [] if match.reported else [seat for seat in match.table.to_act if seat not in named]
+    if len(waited) == 1 and waited[0] >= 0:
+        (seat,) = waited
+        name = mention(words, people, accounts, match.seats[seat]) if seat in match.seats else Html("—")
+        return [words.html("live.to_act", label=seat_label(words, match, seat), name=name)]
+    called = [_called(words, match, people, accounts, seat, "<b>{}</b>") for seat in waited]
+    return [words.html("live.all_to_act", names=Html(words.join(called)))] if called else []
+
+
+def _named(facts: Iterable[Fact]) -> Iterator[Seat]:
+    """The seats that facts call."""
+    for value in (value for fact in facts for value in fact.args.values()):
+        parts: tuple[Value, ...] = value if isinstance(value, tuple) else (value,)
+        yield from (part for part in parts if isinstance(part, Called))
+        yield from _named(part for part in parts if isinstance(part, Fact))
+
+
+def _seating(words: Words, match: Match, people: Mapping[int, Person], accounts: Mapping[int, int]) -> list[Html]:
+    """What a table waits for before the match begins, and who sits where; before the seats are drawn, who is there."""
+    lines = [words.html("live.seating", free=match.table.seats - len(match.seats))]
+    if match.terms is not None:
+        lines = _terms(words, match, match.terms, people, accounts)
+    lines += [words.html("live.by_lot")] if match.by_lot else []
+    lines += [] if match.takebacks else [words.html("live.no_takebacks")]
+    for seat in sorted(seat for side in match.table.sides for seat in side):
+        sitting = match.seats.get(seat)
+        name = name_of(words, people, sitting) if sitting is not None else words.plain("live.free")
+        if not match.by_lot:
+            lines.append(words.html("live.seat", label=seat_label(words, match, seat), name=name))
+        elif sitting is not None:
+            lines.append(words.html("live.sits", name=name))
+    return lines
+
+
+def _terms(
+    words: Words, match: Match, terms: Pending, people: Mapping[int, Person], accounts: Mapping[int, int]
+) -> list[Html]:
+    """What all must agree to before the first move, who has, and whose word is waited for."""
+    facts = match.manner.terms(match.table.rules, match.table.options)
+    lines = [words.html("live.terms")]
+    lines += [words.html("live.term", text=said) for fact in facts if (said := words.fact(match.stream.game, fact))]
+    asked = consent.load(terms.payload, match.table.seats)
+    waits = [mention(words, people, accounts, match.seats[Seat(seat)]) for seat in asked.waits_for]
+    lines.append(words.html("live.terms_wait", names=Html(words.join(waits))))
+    agreed = [name_of(words, people, match.seats[Seat(seat)]) for seat in sorted(asked.given)]
+    return [*lines, words.html("live.terms_agreed", names=words.join(agreed))] if agreed else lines
+
+
+def _called(
+    words: Words,
+    match: Match,
+    people: Mapping[int, Person],
+    accounts: Mapping[int, int],
+    seat: Seat,
+    label: str = "{}",
+) -> Html:
+    """A seat with whoever sits there, where somebody does."""
+    named = label.format(escape(seat_label(words, match, seat), quote=False))
+    return Html(f"{named} {mention(words, people, accounts, match.seats[seat])}" if seat in match.seats else named)
+
+
+def keyboard(words: Words, match: Match, menu: Keyboard = ()) -> Keyboard:
+    """The buttons beneath the live message; a `menu` takes the place of those by which an entry is made."""
+    stream = match.stream
+
+    def button(key: str, command: c.Command, **args: object) -> Button:
+        return Button(words.plain(f"button.{key}", **args), command, stream.id, stream.version)
+
+    if stream.status == "seating":
+        return _sitting_down(words, match, button)
+    if stream.status == "ended":
+        return _afterwards(words, match, button)
+    if stream.status != "playing":
+        return ()
+    reports = _reports(match, button)
+    record = (button("history", c.History()),)
+    look = (button("clock", c.Clock()),) if match.table.clock else ()
+    if match.dispute is not None:
+        return (*reports, (button("restore", c.Withdraw()), button("relog", c.Fill())))
+    if match.table.adjourned or match.demanded is not None:
+        return (*_demanded(words, match), (button("resume", d.Resume()), *record))
+    if match.table.paused:
+        return (*reports, (button("go", d.Resume()), *record, *look))
+    begun = not match.by_card or match.table.moves
+    undo = button("undo_hand" if match.reported else "undo_play" if match.by_card else "undo", c.Undo())
+    back = (undo,) if match.takebacks else ()
+    kept = ((*back, *record, *look),) if begun else _sitting_down(words, match, button)
+    return (*reports, *(menu or _entries(words, match, button)), _verdicts(match, button), *kept)
+
+
+def _demanded(words: Words, match: Match) -> Keyboard:
+    """The act that is asked of whoever is to act, before anything else."""
+    act, stream = match.demanded, match.stream
+    if act is None or match.table.adjourned:
+        return ()
+    return ((Button(act_label(words, act), c.Do(act.word), stream.id, stream.version),),)
+
+
+def _sitting_down(words: Words, match: Match, button: Callable[..., Button]) -> Keyboard:
+    """The seats that are free; or, once all sit, the terms to agree to."""
+    free = sorted(seat for side in match.table.sides for seat in side if seat not in match.seats)
+    labels = [(seat, seat_label(words, match, seat)) for seat in free]
+    joins = rows([button("join", c.Join(f"={int(seat)}"), label=label) for seat, label in labels], 3)
+    if match.by_lot and free:
+        joins = ((button("sit", c.Join()),),)
+    if match.terms is not None:
+        yes, no = (c.Agree(match.terms.id, answer) for answer in (True, False))
+        joins = ((button("agree", yes), button("not_agree", no)),)
+    return (*joins, (button("leave", c.Leave()), button("cancel", c.Cancel())))
+
+
+def _entries(words: Words, match: Match, button: Callable[..., Button]) -> Keyboard:
+    """The ways to make an entry: by a form, by a menu, and those that the game has in this state."""
+    manner = match.manner
+    form = (button("hand", c.Fill()),) if manner.form else ()
+    menu = (button("pick", c.Pick()),) if manner.menu else ()
+    first, *others = [tuple(_key(words, match, key) for key in row) for row in manner.keys(match.table.state)] or [()]
+    return ((*form, *menu, *first), *others)
+
+
+def _key(words: Words, match: Match, choice: Choice) -> Button:
+    label = words.label(match.stream.game, choice.label, Seats(match.labels))
+    return Button(label, _leads_to(match, choice), match.stream.id, match.stream.version)
+
+
+def _leads_to(match: Match, choice: Choice) -> c.Command:
+    """What a button of the game's own does: an entry, or an act or a question by its word."""
+    word, _, text = choice.value.partition(" ")
+    if choice.enters:
+        return c.Move(choice.value)
+    return a.Ask(word, text) if match.game.question(word) else c.Do(word, text)
+
+
+def _verdicts(match: Match, button: Callable[..., Button]) -> tuple[Button, ...]:
+    """Draws and resignations, where the rule set has them."""
+    known = match.table.rules.verdicts
+    if match.table.verdict.offer is not None:
+        return (button("draw_ok", c.Offer("ok")), button("draw_no", c.Offer("no")))
+    offer = (button("offer", c.Offer()),) if "draw" in known else ()
+    return (*offer, *((button("resign", c.Resign()),) if "resign" in known else ()))
+
+
+def _afterwards(words: Words, match: Match, button: Callable[..., Button]) -> Keyboard:
+    record, files = button("history", c.History()), (button("review", c.Review()), button("pgn", c.Pgn()))
+    if match.by_card:
+        return ((record, *files),)
+    return (*_reports(match, button), (*_following(words, match), record), () if match.reported else files)
+
+
+def _following(words: Words, match: Match) -> tuple[Button, ...]:
+    """What may be played next: what the game proposes, else the same again."""
+    stream, outcome = match.stream, match.table.outcome
+    proposed = match.manner.follows(match.table.state, outcome) if outcome else ()
+    if not proposed:
+        return (Button(words.plain("button.again"), c.New(f"={stream.id}")),)
+    return tuple(
+        Button(words.label(stream.game, Fact(each.word)), c.New(f"={stream.id} {each.word}")) for each in proposed
+    )
+
+
+def _reports(match: Match, button: Callable[..., Button]) -> Keyboard:
+    return tuple(
+        (
+            button("confirm", c.Confirm(pending.seq or 0), line=pending.payload["line"]),
+            button("object", c.Object(pending.seq or 0), line=pending.payload["line"]),
+        )
+        for pending in match.waiting("report")[:3]
+    )

@@ -1,0 +1,51 @@
+"""复牌: a whole hand of cards from its record in words, played through: faults, points, and what a sheet has of it."""
+
+from __future__ import annotations
+
+from bot.app.desk import Desk
+from bot.app.match import Match, load
+from bot.app.record.numbering import on_a_sheet, told
+from bot.app.request.buttons import Keyboard
+from bot.app.show.yields import form_button
+from bot.app.speech.names import cited
+from bot.app.speech.words import Html
+from engines.core.game import Game
+from engines.core.questions import Retold
+from engines.core.rulesets import Rules
+from engines.core.rulings import Refusal
+from storage.store import Status
+
+_RUNNING: tuple[Status, ...] = ("playing",)
+
+
+def own_sheet(desk: Desk, game: Game) -> Match | None:
+    """The table that the hand may belong to: the only running one of this game that the asker sits at here."""
+    seated = desk.unit.seated(desk.person.id, _RUNNING) if desk.person else []
+    private = desk.incoming.place.private
+    sheets = [stream for stream in seated if stream.game == game.key and not desk.folding.tables.by_card(stream)]
+    mine = [stream for stream in sheets if private or stream.chat_id == desk.chat.id]
+    return load(desk.unit, desk.folding, mine[0]) if len(mine) == 1 else None
+
+
+def tell_hand(desk: Desk, game: Game, rules: Rules, match: Match | None, hand: Retold) -> None:
+    say = desk.public.at(game.key)
+    lines = [say.html("replay.title", rules=say.plain(f"rules.{game.key}.{rules.name}"))]
+    lines += told(say, game.key, hand.facts)
+    keyboard: Keyboard = ()
+    if hand.line:
+        label = desk.public.plain("button.log_replayed")
+        button = form_button(desk, match, hand.line, label) if match and match.table.rules == rules else None
+        keyboard = ((button,),) if button else ()
+        key = "replay.line" if not keyboard else "replay.ready"
+        sent = {} if keyboard else {"line": hand.line.removeprefix("hand ")}
+        lines.append(say.html(key, told=on_a_sheet(say, game, rules, hand.line), **sent))
+    desk.answer(Html("\n".join(lines)), keyboard)
+
+
+def refused_hand(desk: Desk, game: Game, rules: Rules, refusal: Refusal) -> Html:
+    say = desk.public.at(game.key)
+    where = next((fact for fact in refusal.facts if fact.key == "at_line"), None)
+    why = Html(say.refusal(game.key, refusal) + cited(say, game, rules, refusal.point, refusal.clause))
+    lines = [say.html(f"refused.{refusal.kind}", why=why)]
+    lines += [say.html("replay.where", line=where.args["line"], text=where.args["text"])] if where else []
+    return Html("\n".join((*lines, say.html(f"hint.{game.key}.review"))))

@@ -1,0 +1,209 @@
+"""复盘: a match, or a game score that somebody sends, looked at move by move. Nothing of it is a match of ours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.app.desk import Desk
+from bot.app.match import Folding, Match, as_entries, load
+from bot.app.record.veil import withheld
+from bot.app.request import commands as c
+from bot.app.request import commands_aside as a
+from bot.app.request.buttons import Button, Keyboard
+from bot.app.request.document import MOST_TEXT, Document, text_of
+from bot.app.request.rights import Standing
+from bot.app.show.retold import own_sheet, refused_hand, tell_hand
+from bot.app.speech.names import cited, name_of, picture_labels, result, title
+from bot.app.speech.naming import game_named, rules_named
+from bot.app.speech.people import people_at
+from bot.app.speech.words import Html, Words, language_of, words
+from engines.core.game import Game, Transcript
+from engines.core.questions import Retold
+from engines.core.record import AnyTable, Entry, in_order, replay
+from engines.core.rulesets import Rules
+from engines.core.rulings import Fact, Refusal, Seat
+from engines.core.scene import Scene
+from engines.core.table import Played
+from rendering.labels import Labels
+from storage.store import NewStream, Unit
+
+KIND = "review"
+_LONGEST_NAME = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What the board showed after a line: the table, the line, and who wrote it; none before the first."""
+
+    table: AnyTable
+    text: str = ""
+    seat: Seat | None = None
+
+
+def read(desk: Desk, command: a.ReadScore) -> None:
+    """`/review` with a score or the record of a hand behind it, or in reply to one. A game named is asked alone."""
+    games = desk.folding.tables.games
+    name, *behind = command.text.split(None, 1) or [""]
+    named = game_named(games, name) if behind else None
+    text = behind[0] if named else command.text
+    for game in [games[named]] if named else games.values():
+        sheet = own_sheet(desk, game)
+        rules, score = _read(game, sheet, text)
+        match score:
+            case Transcript(lines=()):
+                desk.refuse("review.empty")
+            case Transcript():
+                _keep(desk, game, score)
+            case Retold() if rules is not None:
+                tell_hand(desk, game, rules, sheet, score)
+            case Refusal() if rules is not None and desk.public.has(f"hint.{game.key}.review"):
+                desk.answer(refused_hand(desk, game, rules, score))
+            case Refusal() if rules is not None:
+                if desk.addressed:
+                    desk.answer(_stuck(desk, game, rules, score))
+            case _:
+                continue
+        return
+    if desk.addressed:
+        desk.refuse("review.unread")
+
+
+def _read(game: Game, sheet: Match | None, text: str) -> tuple[Rules | None, Transcript | Retold | Refusal | None]:
+    """What a game makes of a text, by the rules that its first line names, those of a table, or the usual ones."""
+    first, line_end, rest = text.partition("\n")
+    named, without = rules_named(game, first)
+    rules = named if without != first else sheet.table.rules if sheet else game.rules()
+    if game.reads is None or rules is None:
+        return rules, None
+    return rules, game.reads(rules, f"{without}{line_end}{rest}" if without != first else text)
+
+
+def _keep(desk: Desk, game: Game, score: Transcript) -> None:
+    """Keep a score as a stream of its own, and show its last position."""
+    assert desk.person is not None  # noqa: S101 - the table of rights lets only persons do this
+    place = desk.incoming.place
+    new = NewStream(
+        KIND, place.chat_id, place.thread_id, game.key, score.rules.name, _kept(score), desk.person.id, desk.at
+    )
+    stream = desk.unit.set_status(desk.unit.create_stream(new).id, "ended", ended_at=desk.at)
+    _show(desk, load(desk.unit, desk.folding, stream), "")
+
+
+def read_file(desk: Desk, command: a.ReadFile) -> None:
+    """`/review` with a file, or in reply to one; a word before it may name the game or its rules."""
+    text = text_of(desk.incoming.document or Document())
+    if isinstance(text, str):
+        read(desk, a.ReadScore(f"{command.text}\n{text}" if command.text else text))
+    elif desk.addressed:
+        desk.answer(desk.public.html(text.value, most=MOST_TEXT // 1024))
+
+
+def review(desk: Desk, match: Match, who: Standing, command: c.Review) -> None:
+    """The match of a table, or a score that was read, at any line."""
+    if not withheld(desk, match):
+        _show(desk, match, command.ply)
+
+
+def picture(
+    unit: Unit, folding: Folding, stream_id: int, ply: int | None, view: str = ""
+) -> tuple[Scene, Labels] | None:
+    """What is drawn for a line of a record, or as it stands; None where there is no such record any more."""
+    stream = unit.stream(stream_id)
+    chat = unit.chat(stream.chat_id) if stream else None
+    if stream is None or chat is None:
+        return None
+    match = load(unit, folding, stream)
+    say = words(language_of(chat.language))
+    table = match.table if ply is None else _frames(unit, folding, match)[ply].table
+    return table.seen(view), picture_labels(say, stream, title(say, match.stream), _names(say, unit, match))
+
+
+def _kept(score: Transcript) -> dict[str, Any]:
+    """A score as the options of its stream: where it began, its lines, and who played."""
+    tags = {
+        name: text[:_LONGEST_NAME] for name, text in score.tags.items() if name == "Result" or name.startswith("seat")
+    }
+    return {**score.options, "lines": [[int(seat), text] for seat, text, _ in score.lines], "tags": tags}
+
+
+def _stuck(desk: Desk, game: Game, rules: Rules, refusal: Refusal) -> Html:
+    """Where a score cannot be read on: the move's number, what stands there, and why."""
+    say = desk.public
+    why = Html(say.refusal(game.key, refusal) + cited(say, game, rules, refusal.point, refusal.clause))
+    at = next((fact for fact in refusal.facts if fact.key == "token"), Fact("token", {"ply": 0, "text": ""}))
+    ply = int(str(at.args["ply"]))
+    if not ply:
+        return say.html(f"refused.{refusal.kind}", why=why)
+    return say.html("review.stuck", number=_number(ply, Seat((ply + 1) % 2)), text=at.args["text"], why=why)
+
+
+def _frames(unit: Unit, folding: Folding, match: Match) -> list[Frame]:
+    """Every position that the record went through, the first one included; what changed nothing to see is left out."""
+    stream = match.stream
+    entries: Sequence[Entry] = in_order(as_entries(stream, unit.entries(stream.id)))
+    if stream.kind == KIND:
+        entries = [Entry(number, Seat(seat), text) for number, (seat, text) in enumerate(stream.options["lines"])]
+    frames = [Frame(folding.blank(stream))]
+    for step in replay(frames[0].table, entries).steps:
+        if not isinstance(step.result, Played) or step.result.table.adjourned:
+            continue  # what is sealed is not to be seen, nor that it was
+        if step.result.table.scene != frames[-1].table.scene:
+            frames.append(Frame(step.result.table, step.result.text, step.entry.seat))
+    return frames
+
+
+def _show(desk: Desk, match: Match, wanted: str) -> None:
+    frames = _frames(desk.unit, desk.folding, match)
+    last = len(frames) - 1
+    if not last:
+        desk.refuse("review.empty")
+        return
+    ply = min(c.number(wanted.strip()) or 0, last) if wanted.strip() else last
+    desk.toast(desk.own.plain("toast.done"))
+    desk.frame(match.stream.id, ply, _caption(desk, match, frames, ply), _keyboard(match, ply, last))
+
+
+def _caption(desk: Desk, match: Match, frames: Sequence[Frame], ply: int) -> Html:
+    say, frame, last = desk.public, frames[ply], len(frames) - 1
+    lines = [say.html("review.title", title=title(say, match.stream)), say.html("review.at", ply=ply, last=last)]
+    names = _names(say, desk.unit, match)
+    if match.stream.kind == KIND and names:
+        lines.insert(1, say.html("review.players", names=" – ".join(names.values())))
+    if ply:
+        text = say.line(match.table, frame.text)
+        number = str(ply) if match.reported else _number(ply, frame.seat)
+        lines.append(say.html("review.line", number=number, text=text))
+    if ply == last:
+        lines += _end(desk, match, frame)
+    return Html("\n".join(lines))
+
+
+def _end(desk: Desk, match: Match, frame: Frame) -> list[Html]:
+    """How it ended: by our ruling, or as the score says."""
+    outcome = frame.table.outcome if match.stream.kind == KIND else match.table.outcome
+    if outcome is not None:
+        return [result(desk.public, match, outcome, people_at(desk.unit, match))]
+    said = match.stream.options["tags"].get("Result", "*") if match.stream.kind == KIND else "*"
+    return [desk.public.html("review.result", result=said)] if said != "*" else []
+
+
+def _number(ply: int, seat: Seat | None) -> str:
+    """`12.` for a move of the first side, `12…` for the reply to it, whichever of them began."""
+    return f"{ply // 2 + 1}." if seat == 0 else f"{(ply + 1) // 2}…"
+
+
+def _names(say: Words, unit: Unit, match: Match) -> Mapping[Seat, str]:
+    if match.stream.kind != KIND:
+        people = people_at(unit, match)
+        return {seat: name_of(say, people, person) for seat, person in sorted(match.seats.items())}
+    tags = match.stream.options["tags"]
+    return {Seat(seat): tags[f"seat{seat}"] for seat in range(match.table.seats) if f"seat{seat}" in tags}
+
+
+def _keyboard(match: Match, ply: int, last: int) -> Keyboard:
+    """First, back, on, last: those that lead elsewhere."""
+    ways = (("⏮", 0), ("◀", ply - 1), ("▶", ply + 1), ("⏭", last))
+    back, on = ways[:2] if ply else (), ways[2:] if ply < last else ()
+    return (tuple(Button(sign, c.Review(str(to)), match.stream.id) for sign, to in (*back, *on)),)

@@ -1,0 +1,148 @@
+"""How people, seats, sides and results are called, and what a ruling rests on: the same wherever it is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from html import escape
+from typing import Any
+
+from bot.app.match import Match
+from bot.app.speech.words import Html, Words
+from engines.core.game import Game
+from engines.core.manner import Act
+from engines.core.rulebook import Book
+from engines.core.rulesets import Rules
+from engines.core.rulings import Outcome, Seat
+from rendering.labels import Labels
+from storage.store import Person, Stream
+
+_LONGEST_NAME = 64
+_TWO = 2
+
+
+def seat_label(words: Words, match: Match, seat: Seat) -> str:
+    """What a seat is called: by the game's own label, or in the players' words."""
+    return match.labels.get(seat) or words.seat(match.stream.game, seat)
+
+
+def seat_labels(words: Words, match: Match) -> list[str]:
+    """All of them, in order of turn."""
+    return [seat_label(words, match, Seat(seat)) for seat in range(match.table.seats)]
+
+
+def side_label(words: Words, match: Match, side: int) -> str:
+    """What a side is called: in the players' words, by its one seat, or by the letter that its seats share."""
+    key = f"side.{match.stream.game}.{side}"
+    label = seat_label(words, match, match.table.sides[side][0])
+    return words.plain(key) if words.has(key) else label.rstrip("0123456789") or label
+
+
+def name_of(words: Words, people: Mapping[int, Person], person_id: int | None) -> str:
+    person = people.get(person_id) if person_id is not None else None
+    if person is None:
+        return "—"
+    return person.name[:_LONGEST_NAME] or words.plain("person.anonymous")
+
+
+def mention(words: Words, people: Mapping[int, Person], accounts: Mapping[int, int], person_id: int) -> Html:
+    """A name that rings for its bearer, where we know the account."""
+    name = escape(name_of(words, people, person_id), quote=False)
+    account = accounts.get(person_id)
+    return Html(f'<a href="tg://user?id={account}">{name}</a>' if account else name)
+
+
+def title(words: Words, stream: Stream) -> str:
+    """台N and its game; what is no table has no number to be called by."""
+    game = words.plain(f"game.{stream.game}")
+    return words.plain("table.title", number=stream.number, game=game) if stream.number > 0 else game
+
+
+def picture_labels(
+    words: Words, stream: Stream, heading: str, names: Mapping[Seat, str], marks: Mapping[int, str] | None = None
+) -> Labels:
+    """What stands on a picture of a table in words."""
+    return replace(labels_of(words, stream.game, stream.rule_set, heading), names=names, marks=marks or {})
+
+
+def labels_of(words: Words, game: str, rule_set: str, heading: str) -> Labels:
+    """What stands on any picture of a game."""
+    return Labels(
+        title=heading,
+        subtitle=words.plain(f"rules.{game}.{rule_set}"),
+        words={key.removeprefix("picture."): words.plain(key) for key in words.keys("picture.")},
+        seats=_seats(words, game),
+    )
+
+
+def _seats(words: Words, game: str) -> dict[Seat, str]:
+    """The seats that have a name in the players' words; those of a sheet with labels of its own have none."""
+    named = [key.removeprefix(f"seat.{game}.") for key in words.keys(f"seat.{game}.")]
+    full = {Seat(int(seat)): words.seat(game, int(seat)) for seat in named if seat.isdigit()}
+    # A chip has room for a letter only where there is a column of them.
+    return {seat: words.plain(short) if words.has(short := f"seat.{game}.{int(seat)}.short") else name
+            for seat, name in full.items()}  # fmt: skip
+
+
+def result(words: Words, match: Match, outcome: Outcome, people: Mapping[int, Person]) -> Html:
+    """The end of a match in one line: who won, why, by which clause."""
+    reason = words.reason(match.stream.game, outcome.reason)
+    if outcome.void:
+        line = words.html("result.void", reason=reason)
+    elif outcome.winners and len(match.table.sides) > _TWO:
+        line = words.html("result.places", places=_places(words, match, outcome, people), reason=reason)
+    elif outcome.winners:
+        line = words.html("result.win", winners=_sitting(words, match, outcome.winners, people), reason=reason)
+    elif len(outcome.places) > 1:
+        line = words.html("result.all_lose", reason=reason)
+    else:
+        line = words.html("result.draw", reason=reason)
+    score = _score(words, outcome)
+    return Html(line + score + cited(words, match.game, match.table.rules, outcome.reason, outcome.clause))
+
+
+def _places(words: Words, match: Match, outcome: Outcome, people: Mapping[int, Person]) -> str:
+    """All places in their order; who shares one shares the best that it covers."""
+    listed, place = [], 1
+    for seats in outcome.places:
+        if seats:
+            listed.append(words.plain("result.place", place=place, names=_sitting(words, match, seats, people)))
+        place += len(seats)
+    return words.plain("list.separator").join(listed)
+
+
+def _sitting(words: Words, match: Match, seats: Iterable[Seat], people: Mapping[int, Person]) -> str:
+    """Seats with whoever sits there; where cards are entered somebody may not."""
+    return words.join(
+        seat_label(words, match, seat)
+        if match.by_card and seat not in match.seats
+        else f"{seat_label(words, match, seat)} {name_of(words, people, match.seats.get(seat))}"
+        for seat in seats
+    )
+
+
+def cited(words: Words, game: Game, rules: Rules, point: str | None, clause: str | None = None) -> Html:
+    """What a ruling on a point rests on: the clause that was named, or covers it; usage, where the rules are silent."""
+    if clause is None and point in rules.ours:
+        return words.html("clause.ours")
+    return cite(words, game.book, clause or (rules.clause(point) if point else None))
+
+
+def cite(words: Words, book: Book, clause_id: str | None) -> Html:
+    """A clause, with its title."""
+    clause = book.get(clause_id) if clause_id else None
+    if clause is None:
+        return Html("")
+    number = clause.id.partition(":")[2]
+    return Html(words.html("clause", number=number, title=clause.title[words.language]))
+
+
+def _score(words: Words, outcome: Outcome) -> str:
+    points = {side: tally["points"] for side, tally in outcome.tallies.items() if "points" in tally}
+    return " " + " : ".join(f"{side} {number}" for side, number in points.items()) if points else ""
+
+
+def act_label(words: Words, act: Act[Any]) -> str:
+    """An act on its button: in the words of its game, else as people call the command."""
+    key = f"button.{act.word}"
+    return words.plain(key) if words.has(key) else (*act.aliases, act.word)[0]

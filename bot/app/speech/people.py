@@ -1,0 +1,52 @@
+"""Names of those around a table: looked up when shown, so that a record never holds one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from bot.app.match import Match
+from bot.app.request.rights import Standing
+from bot.app.speech.words import Words
+from storage.store import Person, Unit
+
+
+def people_at(unit: Unit, match: Match) -> Mapping[int, Person]:
+    return unit.persons({match.stream.creator, *match.seats.values()})
+
+
+def accounts_of(unit: Unit, people: Iterable[int]) -> dict[int, int]:
+    """By which account each of them is called, where he has one."""
+    return {person: account.account_id for person in people for account in unit.accounts(person)[:1]}
+
+
+def referees(unit: Unit, match: Match) -> list[int]:
+    """Those who were appointed to referee here, or where nobody was, the organisers; never one who plays here."""
+    held = [
+        (person, role) for person, role in unit.officials(match.stream.chat_id) if person not in match.seats.values()
+    ]
+    judging = [person for person, role in held if role != "organiser"]
+    return list(dict.fromkeys(judging or [person for person, _ in held]))
+
+
+def refereed(unit: Unit, match: Match) -> bool:
+    """Whether anybody was appointed who may referee here; an administrator without a seat may in any case."""
+    return any(person not in match.seats.values() for person, _ in unit.officials(match.stream.chat_id))
+
+
+def absent_sides(unit: Unit, match: Match) -> frozenset[int]:
+    """The sides of a running match with nobody who has an account, and so nobody to speak for them."""
+    return unlinked_sides(unit, match) if match.stream.status == "playing" else frozenset()
+
+
+def unlinked_sides(unit: Unit, match: Match) -> frozenset[int]:
+    """The same, whether the match runs or not."""
+    linked = unit.linked(set(match.seats.values()))
+    present = {match.side_of(seat) for seat, person in match.seats.items() if person in linked}
+    return frozenset(range(len(match.table.sides))) - present
+
+
+def called(words: Words, who: Standing) -> str:
+    """Someone's name as it stands under what he did; a referee is called that too."""
+    if who.person is None:
+        return words.plain("referee")
+    return words.plain("referee_named", name=who.person.name) if who.referee else who.person.name

@@ -1,0 +1,304 @@
+"""An act that the game of a table declares, by its word: asked for, asked back, agreed on, entered and told."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from dataclasses import replace
+from html import unescape
+from typing import Any
+
+from bot.app.desk import Desk
+from bot.app.match import Match
+from bot.app.record import corrections as correcting
+from bot.app.record import proposals
+from bot.app.record import reports as reporting
+from bot.app.record.alarms import BELL
+from bot.app.record.numbering import tell
+from bot.app.record.writer import Tried, attempt, conclude, enter, on_live
+from bot.app.request import commands as c
+from bot.app.request import commands_desk as d
+from bot.app.request.buttons import Button, Keyboard
+from bot.app.request.rights import Standing
+from bot.app.speech.names import result
+from bot.app.speech.naming import seat_named
+from bot.app.speech.people import people_at
+from bot.app.speech.words import Html, Seats, Words
+from bot.app.table import tricks as tricking
+from bot.app.table.entry import fall, play, refuse, running
+from engines.core.manner import Act, Asking, Choice, Menu, Rows, Write
+from engines.core.rulings import CLOCK, REFEREE, Fact, Refusal, Seat
+from engines.core.table import Played
+
+_DECLINED = "no"
+"""What older buttons beneath a proposal said behind its word; newer ones answer the proposal by its number."""
+_RESUME = "resume"
+_TAG = re.compile(r"</?[a-z]+>")
+
+
+def do(desk: Desk, match: Match, who: Standing, command: c.Do, tried: Tried | None = None) -> None:
+    """`tried` is what the table has said already to the line that the act comes to."""
+    act = match.manner.act(command.word)
+    if act is None:
+        _none(desk, match, command.word)
+    elif not who.holds(act.by):
+        desk.refuse(f"rights.{act.by}")
+    elif not _open(desk, match, act):
+        return
+    elif command.by and command.by != who.person_id:
+        desk.toast(desk.own.plain("toast.not_yours"))
+    elif act.consent:
+        _together(desk, match, who, act, command.text)
+    else:
+        _alone(desk, match, who, act, command, tried)
+
+
+def answer(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
+    """The answer to a proposal: of an act, or of a correction."""
+    found = proposals.answered(match, command.pending)
+    if found is None:
+        correcting.agree(desk, match, who, command)
+        return
+    act, proposal = found
+    if not _open(desk, match, act):
+        return
+    if not command.yes:
+        proposals.decline(desk, match, who, act, proposal)
+    elif agreed := proposals.agree(desk, match, who, act, proposal):
+        _carry_out(desk, match, who, act, agreed)
+
+
+def look(desk: Desk, match: Match, who: Standing, command: d.Look) -> None:
+    """Told where only the asker reads it: on the button he pressed, or in his private chat."""
+    told = _said(desk.own.at(match.stream.game), match, match.manner.bench(match.table.state))
+    if desk.pressed:
+        desk.toast(_plain(told), alert=True)
+    elif desk.incoming.place.private:
+        desk.answer(told)
+
+
+def resume(desk: Desk, match: Match, who: Standing, command: d.Resume) -> None:
+    """继续: whatever is interrupted goes on, by the game's own rules first; what was only proposed is called off."""
+    if not running(desk, match) or desk.stale(match.stream.version):
+        return
+    act = match.manner.act(_RESUME)
+    if act is not None and act.offered(match.table.state):
+        written = act.write(match.table.state, _asking(desk, match, who, ""))
+        if isinstance(written, Write):
+            play(desk, match, _seat(who, written), written.line)
+    elif proposals.called_off(desk, match, who):
+        return
+    elif match.table.paused:
+        play(desk, match, REFEREE, "go")
+    else:
+        desk.refuse("resume.nothing")
+
+
+def ring(desk: Desk, match: Match) -> None:
+    """The bell of a match rings by itself."""
+    act = match.manner.act(BELL)
+    asking = Asking("", CLOCK, False, secrets.randbelow, lambda word: None)
+    written = act.write(match.table.state, asking) if act else Write(BELL)
+    if isinstance(written, Write):
+        _enter(desk, match, act, CLOCK, written)
+
+
+def _none(desk: Desk, match: Match, word: str) -> None:
+    """No such act here."""
+    public, own = (say.at(match.stream.game) for say in (desk.public, desk.own))
+    key = next(key for key in (f"act.{word}.none", "act.none") if public.has(key))
+    desk.answer(public.html(key), plain=own.plain(key))
+
+
+def _open(desk: Desk, match: Match, act: Act[Any]) -> bool:
+    """Whether it can be done at this moment at all; says why not."""
+    late = act.amends and match.stream.status == "ended"
+    return (late or running(desk, match)) and not desk.stale(match.stream.version) and not reporting.frozen(desk, match)
+
+
+def _alone(desk: Desk, match: Match, who: Standing, act: Act[Any], command: c.Do, tried: Tried | None = None) -> None:
+    """An act that needs nobody's consent."""
+    written = act.write(match.table.state, _asking(desk, match, who, command.text))
+    demanded = any(other.demands == act.word for other in match.manner.acts)
+    if isinstance(written, Refusal):
+        _refuse(desk, match, act, written)
+    elif demanded and proposals.asked_of(match, who) != act:
+        desk.refuse(proposals.key(desk, act, "not_asked"))
+    elif act.private and not desk.incoming.place.private:
+        desk.answer(desk.public.html(proposals.key(desk, act, "private")), proposals.door(desk, match, act))
+    elif isinstance(written, Menu):
+        if desk.addressed or not command.text:
+            _ask(desk, match, act, written, first=not command.text)
+    elif act.several is not None:
+        tricking.several(desk, match, who, written.line)
+    elif act.grave and not command.by:
+        _ask_back(desk, match, who, act, written, tried)
+    elif act.grave:
+        # What becomes of it is said beneath: a claim that was made is not one that stands.
+        say = desk.public.at(match.stream.game)
+        made = say.first(f"act.{act.word}.made", "act.made", name=_name(who), text=say.line(match.table, written.line))
+        play(desk, match, _seat(who, written), written.line, made)
+    else:
+        _enter(desk, match, act, _seat(who, written), written, tried)
+
+
+def _together(desk: Desk, match: Match, who: Standing, act: Act[Any], text: str) -> None:
+    """An act that every side agrees to first. What is written behind one that asks for another is meant for that:
+    `封棋 Nf3` is a sealed move already."""
+    proposal = proposals.proposed(match, act)
+    if desk.pressed and text == _DECLINED:
+        if proposal is None:
+            desk.toast(desk.own.plain("toast.stale"))
+        else:
+            proposals.decline(desk, match, who, act, proposal)
+        return
+    if text and act.demands:
+        do(desk, match, who, c.Do(act.demands, text))
+        return
+    if proposal is not None and text in ("", proposal.payload.get("text", "")):
+        if agreed := proposals.agree(desk, match, who, act, proposal):
+            _carry_out(desk, match, who, act, agreed)
+        return
+    written = act.write(match.table.state, _asking(desk, match, who, text))
+    if isinstance(written, Refusal):
+        _refuse(desk, match, act, written)
+    elif isinstance(written, Menu):
+        if desk.addressed or not text:
+            _ask(desk, match, act, written, first=not text)
+    elif act.demands and proposals.held_up(desk, match):
+        return
+    elif who.referee:
+        _carry_out(desk, match, who, act, proposals.Agreed(text, who.seat))
+    else:
+        proposals.propose(desk, match, who, act, text)
+
+
+def _carry_out(desk: Desk, match: Match, who: Standing, act: Act[Any], agreed: proposals.Agreed) -> None:
+    """Do what all have agreed to: ask for what it demands, or enter it for whoever has proposed it."""
+    proposals.overtaken(desk, match)
+    wanted = match.manner.act(act.demands) if act.demands else None
+    if wanted is not None:
+        proposals.demand(desk, match, who, wanted)
+        return
+    asking = replace(_asking(desk, match, who, agreed.text), seat=agreed.seat)
+    written = act.write(match.table.state, asking)
+    if isinstance(written, Refusal):
+        _refuse(desk, match, act, written)
+    elif isinstance(written, Write):
+        _enter(desk, match, act, agreed.seat if written.seat is None else written.seat, written)
+
+
+def _ask(desk: Desk, match: Match, act: Act[Any], menu: Menu, first: bool) -> None:
+    """A question of the game with its buttons, in the place of the one that was answered."""
+    stream, game = match.stream, match.stream.game
+    say = desk.public.at(game)
+    text = _said(say, match, menu.ask)
+    if act.private and first:
+        text = say.html("act.at", number=stream.number, ask=text)
+    keyboard = _buttons(say, match, act, menu.rows, stream.version)
+    if menu.bench is not None:
+        keyboard = (*keyboard, (Button(say.label(game, menu.bench, Seats(match.labels)), d.Look(), stream.id),))
+    if not keyboard:
+        desk.answer(text, plain=_plain(_said(desk.own.at(game), match, menu.ask)))
+    elif desk.pressed and not on_live(desk, match):
+        desk.edit(text, keyboard, stream.id)
+    else:
+        desk.say(text, keyboard, stream_id=stream.id, reply=True)
+
+
+def _ask_back(desk: Desk, match: Match, who: Standing, act: Act[Any], written: Write, tried: Tried | None) -> None:
+    """A slip of the finger must not do it. Whether it would stand is not said here: who does it takes the risk."""
+    tried = tried or attempt(desk, match, _seat(who, written), written.line)
+    if isinstance(tried, Refusal):
+        _refuse(desk, match, act, tried)
+        return
+    if who.person is None:
+        desk.refuse("rights.person")
+        return
+    stream, say = match.stream, desk.public.at(match.stream.game)
+    label = str(say.first(f"button.{act.word}_sure", "button.act_sure"))
+    words = tried.text.removeprefix(act.word).strip()
+    sure = Button(label, c.Do(act.word, words, who.person.id), stream.id, stream.version)
+    ask = _said(say, match, written.asks) or say.html("act.sure_line", text=say.line(match.table, tried.text))
+    text = say.html("act.sure", name=who.person.name, ask=ask)
+    if desk.pressed:
+        desk.edit(text, ((sure,),), stream.id)
+    else:
+        desk.say(text, ((sure,),), stream_id=stream.id, reply=True)
+
+
+def _enter(
+    desk: Desk, match: Match, act: Act[Any] | None, seat: Seat, written: Write, tried: Tried | None = None
+) -> None:
+    """Write the line down and tell what came of it; of what is private, only what everyone may know."""
+    entered = enter(desk, match, seat, written.line, tried=tried)
+    if isinstance(entered, Refusal):
+        _refuse(desk, match, act, entered)
+        return
+    after, played, _ = entered
+    if after.table.outcome is not None or (act is not None and match.waiting(act.word)):
+        proposals.overtaken(desk, match)
+    desk.toast(desk.own.plain("toast.done"))
+    if act is not None and act.private:
+        done = desk.own.html(proposals.key(desk, act, "done"))
+        if desk.pressed:
+            desk.edit(done, (), match.stream.id)
+        desk.nod(after.stream, done)
+        if news := _news(desk, after, played):
+            desk.tell(news, (), after.stream)
+        return
+    say = desk.aloud(after.stream)
+    # Drawn for no version: what may be done next is so until it is done.
+    offers = _buttons(say, after, act, written.offers, None) if act and not after.table.outcome else ()
+    text = _news(desk, after, played) or say.html("move.done", text=say.line(after.table, played.text))
+    conclude(desk, after, text, offers)
+
+
+def _news(desk: Desk, match: Match, played: Played[Any, Any]) -> Html:
+    """What everyone hears of it. That there is a decision is told by its result."""
+    parts = [tell(desk, match, tuple(fact for fact in played.facts if fact.key != "decision"))]
+    outcome = match.table.outcome
+    if outcome is not None:
+        parts.append(result(desk.aloud(match.stream), match, outcome, people_at(desk.unit, match)))
+    return Html("\n".join(part for part in parts if part))
+
+
+def _refuse(desk: Desk, match: Match, act: Act[Any] | None, refusal: Refusal) -> None:
+    """A word among people's talk that cannot be read gets silence."""
+    if refusal.kind == "unreadable" and not desk.addressed:
+        return
+    refuse(desk, match, refusal, act.word if act else "")
+    if refusal.point == "time_over":
+        fall(desk, match)
+
+
+def _buttons(say: Words, match: Match, act: Act[Any], offered: Rows, version: int | None) -> Keyboard:
+    def button(choice: Choice) -> Button:
+        does = c.Move(choice.value) if choice.enters else c.Do(act.word, choice.value)
+        label = say.label(match.stream.game, choice.label, Seats(match.labels))
+        return Button(label, does, match.stream.id, version)
+
+    return tuple(tuple(button(choice) for choice in row) for row in offered)
+
+
+def _asking(desk: Desk, match: Match, who: Standing, text: str) -> Asking:
+    seat = who.seats[0] if who.seats else REFEREE
+    return Asking(text, seat, who.referee, secrets.randbelow, lambda word: seat_named(match, word), desk.pressed)
+
+
+def _seat(who: Standing, written: Write) -> Seat:
+    return who.seat if written.seat is None else written.seat
+
+
+def _said(say: Words, match: Match, facts: tuple[Fact, ...]) -> Html:
+    said = (say.fact(match.stream.game, fact, Seats(match.labels)) for fact in facts)
+    return Html("\n".join(sentence for sentence in said if sentence))
+
+
+def _plain(html: Html) -> str:
+    """The same for a toast, which has no letters in bold."""
+    return unescape(_TAG.sub("", html))
+
+
+def _name(who: Standing) -> str:
+    return who.person.name if who.person else ""

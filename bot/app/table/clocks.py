@@ -1,0 +1,48 @@
+"""The clocks of a table: looking at them, pausing the match, giving and taking time."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+
+from bot.app.desk import Desk
+from bot.app.match import Match
+from bot.app.remind.when import read_span
+from bot.app.request import commands as c
+from bot.app.request import commands_desk as d
+from bot.app.request.rights import Standing
+from bot.app.speech import clockface
+from bot.app.speech.names import seat_labels
+from bot.app.speech.naming import seat_named
+from bot.app.table.entry import play, running
+from engines.core.rulings import REFEREE
+
+_PUT = re.compile(r"(?P<who>.*?)\s*(?P<sign>[+＋加\-−－减扣])\s*(?P<span>\d.*)")
+_LESS = "-−－减扣"
+
+
+def clock(desk: Desk, match: Match, who: Standing, command: c.Clock) -> None:
+    """钟: what both have left and used, and whose time runs."""
+    lines = clockface.in_full(desk.public, match, seat_labels(desk.public, match), desk.at, desk.zone)
+    own = clockface.in_full(desk.own, match, seat_labels(desk.own, match), desk.at, desk.zone)
+    desk.answer(escape("\n".join(lines), quote=False), plain="\n".join(own))
+
+
+def pause(desk: Desk, match: Match, who: Standing, command: d.Pause) -> None:
+    if running(desk, match) and not desk.stale(match.stream.version):
+        play(desk, match, REFEREE, "pause")
+
+
+def put(desk: Desk, match: Match, who: Standing, command: d.PutClock) -> None:
+    """`/clock 白 +5分`: the referee puts a clock back, or forward."""
+    if not running(desk, match):
+        return
+    read = _PUT.fullmatch(command.text.strip())
+    seat = seat_named(match, read["who"]) if read else None
+    span = read_span(read["span"]) if read else None
+    seconds = int(span[0].total_seconds()) if span and not span[1] else 0
+    if read is None or seat is None or not seconds:
+        if desk.addressed:
+            desk.answer(desk.public.html("clock.usage"))
+        return
+    play(desk, match, REFEREE, f"time {int(seat)} {'-' if read['sign'] in _LESS else '+'}{seconds}")

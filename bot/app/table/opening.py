@@ -1,0 +1,275 @@
+"""Opening a table: by name, by button, the same again, or the match that follows another."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.app.desk import Desk
+from bot.app.match import load
+from bot.app.people.offices import office
+from bot.app.record.numbering import told
+from bot.app.record.writer import show
+from bot.app.request import commands as c
+from bot.app.request import wishes
+from bot.app.request.buttons import Button, rows
+from bot.app.request.rights import standing
+from bot.app.request.wishes import PLAYERS, Wishes
+from bot.app.speech.names import cite, mention, seat_label
+from bot.app.speech.naming import game_named, rules_named
+from bot.app.speech.people import accounts_of, people_at
+from bot.app.speech.words import Html
+from bot.app.table.seats import begin_when_full
+from bot.app.table.start import begin
+from engines.core.game import DEPTH, AnyPlay, Game
+from engines.core.manner import Menu, Next, Opening
+from engines.core.rulesets import BY_LOT, SEATING, SEATINGS, Options, Rules
+from engines.core.rulings import Refusal, Seat
+from engines.core.table import Table, open_table
+from storage.store import MATCH, NewStream, Stream
+
+_MOST_OPEN = 30
+"""Tables that may stand open in one chat at a time."""
+_MOST_PLAYERS = 12
+"""How many are thought of when it is said how many can play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A table that is asked for: the words behind its game and rules, and what of them holds at any table."""
+
+    game: Game
+    rules: Rules
+    given: str
+    wished: Wishes
+
+
+def new(desk: Desk, command: c.New) -> None:
+    """Open a table. What is not said is asked for with buttons that carry all the words so far."""
+    games = desk.folding.tables.games
+    say = desk.public
+    if desk.incoming.place.private:
+        desk.refuse("say.group_only")
+        return
+    if command.text.startswith("="):
+        _after(desk, command.text[1:])
+        return
+    name, _, rest = command.text.partition(" ")
+    key = game_named(games, name)
+    if key is None and name and not desk.addressed:
+        return
+    if key is None:
+        choose = [Button(say.plain(f"game.{key}"), c.New(key)) for key in games]
+        desk.answer(say.html("new.unknown" if name else "new.which", name=name[:32]), rows(choose, 2))
+        return
+    game = games[key]
+    rules, rest = rules_named(game, rest)
+    if rules is None:
+        _which_rules(desk, game, rest)
+        return
+    order = Order(game, rules, rest, wishes.read(rest))
+    way, answer = _asked(order)
+    match answer:
+        case Menu():
+            _ask(desk, order, answer)
+        case Refusal():
+            desk.answer(_why(desk, game, rules, answer))
+        case Opening():
+            _choose(desk, order, way, answer)
+
+
+def _asked(order: Order) -> tuple[str, Opening | Menu | Refusal]:
+    """What the game makes of the words, and the way it would be played."""
+    ways = list(order.game.plays.items())
+    for way, mode in reversed(ways):
+        answer = mode.manner.opens(order.rules, order.wished.rest, secrets.randbelow)
+        if answer is not None:
+            return way, answer
+    return ways[0][0], Opening({}, rest=order.wished.rest)
+
+
+def _ask(desk: Desk, order: Order, menu: Menu) -> None:
+    """A question of the game; where its buttons cannot carry all that was said, it is to be said in one line."""
+    say, game = desk.public, order.game.key
+    text = Html("\n".join(told(say, game, menu.ask)))
+    said = " ".join(filter(None, (game, order.rules.name, order.wished.words)))
+    keyboard = tuple(
+        tuple(Button(say.label(game, choice.label), c.New(f"{said} {choice.value}")) for choice in row)
+        for row in menu.rows
+    )
+    if all(button.fits for row in keyboard for button in row):
+        desk.edit(text, keyboard, None)
+    else:
+        desk.answer(Html(f"{text}\n{say.html('new.one_line')}"))
+
+
+def _choose(desk: Desk, order: Order, way: str, opening: Opening) -> None:
+    """Open the table as it was asked for, or say what of it there is not."""
+    game, rules, wished, mode = order.game, order.rules, order.wished, order.game.plays[way]
+    named, strange = wishes.plain(opening.rest)
+    options: dict[str, Any] = {**named, **opening.options, **wished.options}
+    if way != next(iter(game.plays)):
+        options[DEPTH] = way
+    if wished.players is not None and PLAYERS in rules.options:
+        options[PLAYERS] = wished.players
+    opened = open_table(game, rules.name, options)
+    if isinstance(opened, Table) and opened.outcome:
+        opened = Refusal("illegal", "over")
+    if strange or named.keys() - wishes.choosable(mode, rules):
+        desk.answer(_unread(desk, order, mode))
+    elif wished.players is not None and not _for_so_many(opened, wished.players):
+        desk.answer(_how_many(desk, order, options))
+    elif isinstance(opened, Refusal):
+        # Which options there are helps whoever has named one, or might have.
+        named_one = wishes.choosable(mode, rules) or opened.point == "option"
+        why = _why(desk, game, rules, opened)
+        desk.answer(Html(f"{_known(desk, order, mode)}\n{why}") if named_one else why)
+    elif mode.manner.kept == "dictated" and options.get(SEATING) == BY_LOT:
+        desk.refuse("new.no_lot")
+    else:
+        if facts := told(desk.public, game.key, opening.facts):
+            desk.answer(Html("\n".join(facts)))
+        _open(desk, game.key, rules.name, {**rules.options, **options})
+
+
+def _unread(desk: Desk, order: Order, mode: AnyPlay) -> Html:
+    """Words that mean nothing here; bare numbers were most likely meant as a time control."""
+    text = _known(desk, order, mode)
+    timed = wishes.CLOCK in order.rules.options and order.given[:1].isdigit()
+    return Html(f"{text}\n{desk.public.html('point.clock')}") if timed else text
+
+
+def _known(desk: Desk, order: Order, mode: AnyPlay) -> Html:
+    say = desk.public
+    known = say.join([*wishes.known(mode, order.rules), say.plain("new.any_table")])
+    return say.html("new.option", given=order.given[:64], known=known)
+
+
+def _for_so_many(opened: Table[Any, Any] | Refusal, players: int) -> bool:
+    """Whether a table is for so many; one that cannot be opened for another reason is not judged here."""
+    return opened.point != PLAYERS if isinstance(opened, Refusal) else opened.seats == players
+
+
+def _how_many(desk: Desk, order: Order, options: Options) -> Html:
+    """That so many cannot play, and how many can."""
+    say, game = desk.public, order.game
+    tried = [open_table(game, order.rules.name, {**options, PLAYERS: many}) for many in range(1, _MOST_PLAYERS + 1)]
+    can = sorted({table.seats for table in tried if isinstance(table, Table)})
+    return say.html("new.players", game=say.plain(f"game.{game.key}"), known=say.join(map(str, can)))
+
+
+def _why(desk: Desk, game: Game, rules: Rules, refusal: Refusal) -> Html:
+    """What was wrong; where the point has a hint of its own, how to write it instead."""
+    say = desk.public
+    why = Html(say.refusal(game.key, refusal) + cite(say, game.book, refusal.clause or rules.clause(refusal.point)))
+    hint = f"hint.{game.key}.{refusal.point}"
+    return Html(f"{why}\n{say.html(hint)}") if say.has(hint) else say.html(f"refused.{refusal.kind}", why=why)
+
+
+def _which_rules(desk: Desk, game: Game, rest: str) -> None:
+    """Several rule sets, and none was named: each by a button, with the options that were."""
+    say = desk.public
+    choose = [
+        Button(say.plain(f"rules.{game.key}.{name}"), c.New(f"{game.key} {name} {rest}".strip()))
+        for name in game.rule_sets
+    ]
+    fitting = [button if button.fits else Button(button.text, c.New(f"{game.key} {name}"))
+               for name, button in zip(game.rule_sets, choose, strict=True)]  # fmt: skip
+    desk.answer(say.html("new.rules", game=say.plain(f"game.{game.key}")), rows(fitting, 2))
+
+
+def _after(desk: Desk, text: str) -> None:
+    """`=7`: the same as table 7 again, everybody sits down anew; `=7 word`: a match that follows it by that word."""
+    stream_id, _, word = text.partition(" ")
+    number = c.number(stream_id)
+    old = None if number is None else desk.unit.glance(number)
+    if old is None or old.kind != MATCH or old.chat_id != desk.chat.id:
+        desk.toast(desk.own.plain("toast.stale"))
+    elif word:
+        _follow(desk, old, word)
+    else:
+        _open(desk, old.game, old.rule_set, dict(old.options))
+
+
+def _follow(desk: Desk, old: Stream, word: str) -> None:
+    """One of the matches that the game offers beneath a result; where it says who sits where, it begins at once."""
+    match = load(desk.unit, desk.folding, old)
+    outcome = match.table.outcome
+    offered = match.manner.follows(match.table.state, outcome) if outcome else ()
+    following = next((each for each in offered if each.word == word), None)
+    if following is None:
+        desk.toast(desk.own.plain("toast.stale"))
+        return
+    who = standing(match, office(desk))
+    if following.seats and not (who.seats or who.hosts):
+        desk.refuse("rights.around")
+        return
+    options = {**old.options, **following.options}
+    seats = _moved(match.seats, following)
+    if seats and SEATING in options:
+        options[SEATING] = SEATINGS[0]
+    opened = open_table(match.game, old.rule_set, options)
+    if isinstance(opened, Refusal):
+        desk.answer(_why(desk, match.game, match.table.rules, opened))
+    else:
+        _open(desk, old.game, old.rule_set, options, {seat: who for seat, who in seats.items() if seat < opened.seats})
+
+
+def _moved(seats: Mapping[Seat, int], following: Next) -> dict[Seat, int]:
+    """Who sits where in the match that follows; whoever has no place in it is left out."""
+    moved = {Seat(to): seats.get(Seat(seat)) for seat, to in enumerate(following.seats) if to >= 0}
+    return {seat: person for seat, person in moved.items() if person is not None}
+
+
+def _open(
+    desk: Desk, game: str, rule_set: str, options: dict[str, Any], seats: Mapping[Seat, int] | None = None
+) -> None:
+    assert desk.person is not None  # noqa: S101 - the table of rights lets only persons open tables
+    if len(desk.unit.streams(desk.chat.id, ("seating", "playing"))) >= _MOST_OPEN:
+        desk.refuse("new.too_many", most=_MOST_OPEN)
+        return
+    place = desk.incoming.place
+    if (desk.pressed or seats) and (waiting := _waiting(desk, game, rule_set, options, seats or {})) is not None:
+        desk.toast(desk.own.plain("toast.opened", number=waiting.number))
+        return
+    stream = desk.unit.create_stream(
+        NewStream(MATCH, place.chat_id, place.thread_id, game, rule_set, options, desk.person.id, desk.at)
+    )
+    desk.toast(desk.own.plain("toast.opened", number=stream.number))
+    for seat, person in (seats or {}).items():
+        desk.unit.take_seat(stream.id, seat, person)
+    if desk.folding.tables.by_card(stream):
+        # The cards lie on a real table: nobody has to sit down here first.
+        begin(desk, load(desk.unit, desk.folding, stream))
+    elif not seats:
+        show(desk, stream, anew=True)
+    elif begin_when_full(desk, stream):
+        _call(desk, stream)
+
+
+def _call(desk: Desk, stream: Stream) -> None:
+    """Those who sit at a table that began without their doing are called to it."""
+    match, say = load(desk.unit, desk.folding, stream), desk.aloud(stream)
+    people, accounts = people_at(desk.unit, match), accounts_of(desk.unit, match.seats.values())
+    called = [
+        Html(f"{seat_label(say, match, seat)} {mention(say, people, accounts, person)}")
+        for seat, person in sorted(match.seats.items())
+    ]
+    desk.tell(say.html("new.called", number=stream.number, names=Html(say.join(called))), (), stream)
+
+
+def _waiting(desk: Desk, game: str, rule_set: str, options: dict[str, Any], seats: Mapping[Seat, int]) -> Stream | None:
+    """A table that a button has opened already: a press that comes twice, or from two people, opens one.
+
+    One at which people were seated is the same as long as it stands open, another only until its match begins.
+    """
+    wanted = (desk.incoming.place.thread_id, game, rule_set, options)
+    for old in desk.unit.streams(desk.chat.id, ("seating", "playing")):
+        if (old.thread_id, old.game, old.rule_set, dict(old.options)) != wanted:
+            continue
+        untouched = old.status == "seating" or (desk.folding.tables.by_card(old) and not desk.unit.entries(old.id))
+        if dict(desk.unit.seats(old.id)) == seats if seats else untouched:
+            return old
+    return None

@@ -1,0 +1,51 @@
+"""The start of a match: seats by lot where that was asked for, what the game itself draws, and the first alarms."""
+
+from __future__ import annotations
+
+import secrets
+
+from bot.app.desk import Desk
+from bot.app.match import Match, load
+from bot.app.record.alarms import watch_bell, watch_call, watch_flag
+from bot.app.record.numbering import tell
+from bot.app.record.writer import enter, show
+from bot.app.speech.names import name_of, seat_label
+from bot.app.speech.people import people_at
+from engines.core.rulings import CLOCK, Refusal
+
+
+def begin(desk: Desk, match: Match) -> None:
+    """From here on it is played; everybody who had to has sat down, and agreed."""
+    if match.by_lot:
+        match = _drawn(desk, match)
+    stream = desk.unit.set_status(match.stream.id, "playing", started_at=desk.at)
+    match = _with_lots(desk, load(desk.unit, desk.folding, stream))
+    for watch in (watch_flag, watch_bell, watch_call):
+        watch(desk, match)
+    show(desk, match.stream, anew=True)
+
+
+def _drawn(desk: Desk, match: Match) -> Match:
+    """Draw who sits where, and tell it."""
+    people = [match.seats[seat] for seat in sorted(match.seats)]
+    for seat in match.seats:
+        desk.unit.free_seat(match.stream.id, seat)
+    for seat in sorted(match.seats):
+        desk.unit.take_seat(match.stream.id, seat, people.pop(secrets.randbelow(len(people))))
+    match = load(desk.unit, desk.folding, match.stream)
+    say, names = desk.aloud(match.stream), people_at(desk.unit, match)
+    seats = [f"{seat_label(say, match, seat)} {name_of(say, names, match.seats[seat])}" for seat in sorted(match.seats)]
+    desk.tell(say.html("seating.drawn", number=match.stream.number, seats=say.join(seats)), (), match.stream)
+    return match
+
+
+def _with_lots(desk: Desk, match: Match) -> Match:
+    """Enter what the game draws before the first move, and tell it."""
+    for line in match.manner.lots(match.table.state, secrets.randbelow):
+        entered = enter(desk, match, CLOCK, line)
+        if isinstance(entered, Refusal):
+            raise ValueError(f"{match.stream.game} draws {line!r}, which it refuses: {entered.point}")
+        match, played, _ = entered
+        if drawn := tell(desk, match, played.facts):
+            desk.tell(drawn, (), match.stream)
+    return match

@@ -1,0 +1,86 @@
+"""What a text said to a table is: a move, a hand, an act of the game, or just talk."""
+
+from __future__ import annotations
+
+from bot.app.desk import Desk
+from bot.app.match import Match
+from bot.app.record import proposals
+from bot.app.record.writer import Tried, attempt
+from bot.app.request import commands as c
+from bot.app.request.buttons import Button
+from bot.app.request.incoming import OFFERED
+from bot.app.request.rights import Standing
+from bot.app.rules import questions as asking
+from bot.app.table import act as acting
+from bot.app.table import tricks as tricking
+from bot.app.table.entry import hand, play, resign, running
+from bot.app.table.entry import offer as offer_draw
+from engines.core import verdicts
+from engines.core.rulings import Refusal
+
+
+def move(desk: Desk, match: Match, who: Standing, command: c.Move) -> None:
+    """A move as it was typed or pressed. What must not happen by a slip is passed on to where it is asked back."""
+    text = command.text
+    if match.by_card:
+        tricking.move(desk, match, who, text)
+    elif text:
+        _entry(desk, match, who, text, attempt(desk, match, who.seat, text))
+    elif match.reported:
+        hand(desk, match, who, c.Hand(text))
+    elif desk.addressed:
+        choose = Button(desk.public.plain("button.pick"), c.Pick(), match.stream.id, match.stream.version)
+        offered = ((choose,),) if match.manner.menu else ()
+        desk.answer(desk.public.html("move.empty") + "\n" + desk.public.html(f"hint.{match.stream.game}"), offered)
+
+
+def say(desk: Desk, match: Match, who: Standing, command: c.Say) -> None:
+    """Plain text to a table: an entry if it reads like one; other talk is not ours to answer."""
+    if match.stream.status != "playing" or not (who.seats or who.referee or who.enters):
+        return
+    if asking.heard(desk, match, who, command.text):
+        return
+    if match.by_card:
+        tricking.said(desk, match, who, command.text)
+        return
+    asked = proposals.asked_of(match, who)
+    if desk.incoming.place.private and asked is not None:
+        # Whoever was asked for a sealed move and writes one here means to seal it, not to play it before all eyes.
+        acting.do(desk, match, who, c.Do(asked.word, command.text))
+        return
+    tried = attempt(desk, match, who.seat, command.text)
+    if isinstance(tried, Refusal) and not desk.addressed and _talk(match, command.text, tried):
+        return
+    if match.reported or who.may(c.Move()):
+        _entry(desk, match, who, command.text, tried)
+
+
+def offer(desk: Desk, match: Match, who: Standing, command: c.Offer) -> None:
+    """`提和 三次重复` may be no offer but an act of the game."""
+    tried = attempt(desk, match, who.seat, f"{OFFERED} {command.text}") if command.text else None
+    if isinstance(tried, Refusal) and tried.kind == "unreadable":
+        tried = None
+    if tried is None:
+        offer_draw(desk, match, who, command)
+    else:
+        _entry(desk, match, who, f"{OFFERED} {command.text}", tried)
+
+
+def _entry(desk: Desk, match: Match, who: Standing, text: str, tried: Tried) -> None:
+    """`tried` is what the table says to the text; it goes with it to wherever it is entered."""
+    word, _, behind = ("" if isinstance(tried, Refusal) else tried.text).partition(" ")
+    if isinstance(verdicts.parse(text, match.table.rules), verdicts.Resign):
+        resign(desk, match, who, c.Resign())
+    elif match.manner.act(word) is not None:
+        acting.do(desk, match, who, c.Do(word, behind), tried)
+    elif match.reported:
+        hand(desk, match, who, c.Hand(text), tried)
+    elif running(desk, match) and not desk.stale(match.stream.version) and not proposals.held_up(desk, match):
+        play(desk, match, who.seat, text, tried=tried)
+
+
+def _talk(match: Match, text: str, refusal: Refusal) -> bool:
+    """Whether a refused text was hardly meant for us: no entry at all, not his turn, or a letter or two."""
+    if refusal.kind == "unreadable" or refusal.point == "turn":
+        return True
+    return match.reported and len(text) < min(len(side) for side in match.table.sides)

@@ -1,0 +1,89 @@
+"""What everybody seated agrees to before the first move. Silence agrees to nothing; whoever gets up asks all anew."""
+
+from __future__ import annotations
+
+from bot.app.desk import Desk
+from bot.app.match import TERMS, Match, load
+from bot.app.record import consent
+from bot.app.record.consent import Consent
+from bot.app.record.writer import show
+from bot.app.request import commands as c
+from bot.app.request.rights import Standing
+from bot.app.speech.names import name_of
+from bot.app.speech.people import called, people_at
+from bot.app.speech.words import Words
+from bot.app.table import act as acting
+from bot.app.table.start import begin
+from engines.core.rulings import Seat
+from storage.store import Pending, Stream
+
+
+def ask(desk: Desk, match: Match) -> bool:
+    """Ask everybody at a table that is full, if its game has terms; whether it has."""
+    if not match.manner.terms(match.table.rules, match.table.options):
+        return False
+    asked = Consent(frozenset(map(int, match.seats)))
+    desk.unit.add_pending(
+        match.stream.id, TERMS, seq=None, version=match.stream.version, by=None, payload=asked.dump(), at=desk.at
+    )
+    return True
+
+
+def agree(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
+    """The answer to the terms of a table; any other proposal is answered where it belongs.
+
+    For someone who is only a name the referee speaks.
+    """
+    terms = match.terms
+    if terms is None or command.pending not in (0, terms.id):
+        acting.answer(desk, match, who, command)
+        return
+    if match.stream.status != "seating":
+        desk.refuse(f"status.{match.stream.status}")
+        return
+    asked = consent.load(terms.payload, match.table.seats)
+    speaks_for = _speaks_for(desk, match, who) & asked.needs
+    given = asked.by(speaks_for)
+    if not speaks_for:
+        desk.refuse("rights.seated")
+    elif not command.yes:
+        _declined(desk, match, who, terms, asked)
+    elif given.complete:
+        desk.unit.drop_pending(terms.id)
+        desk.toast(desk.own.plain("toast.done"))
+        begin(desk, load(desk.unit, desk.folding, match.stream))
+    else:
+        desk.unit.change_pending(terms.id, given.dump())
+        desk.toast(desk.own.plain("consent.noted", sides=_names(desk, desk.own, match, given)))
+        show(desk, match.stream)
+
+
+def lapse(desk: Desk, stream: Stream, name: str) -> None:
+    """Somebody got up: what the others have agreed to was agreed to with him."""
+    for terms in desk.unit.pendings(stream.id):
+        if terms.kind == TERMS:
+            desk.unit.drop_pending(terms.id)
+            desk.tell(desk.aloud(stream).html("terms.lapsed", name=name), (), stream)
+
+
+def _declined(desk: Desk, match: Match, who: Standing, terms: Pending, asked: Consent) -> None:
+    """Everybody is asked anew, and hears why; whoever says so twice is heard once."""
+    desk.toast(desk.own.plain("toast.done"))
+    if terms.payload.get("declined") == who.person_id and not asked.given:
+        return
+    desk.unit.change_pending(terms.id, {**Consent(asked.needs).dump(), "declined": who.person_id})
+    say = desk.aloud(match.stream)
+    desk.tell(say.html("terms.declined", name=called(say, who)), (), match.stream)
+    show(desk, match.stream)
+
+
+def _speaks_for(desk: Desk, match: Match, who: Standing) -> frozenset[int]:
+    if not who.referee:
+        return frozenset(map(int, who.seats))
+    linked = desk.unit.linked(set(match.seats.values()))
+    return frozenset(int(seat) for seat, person in match.seats.items() if person not in linked)
+
+
+def _names(desk: Desk, say: Words, match: Match, given: Consent) -> str:
+    people = people_at(desk.unit, match)
+    return say.join(name_of(say, people, match.seats.get(Seat(seat))) for seat in given.waits_for)

@@ -1,0 +1,161 @@
+"""一墩: cards that were played on a real table, entered play by play or several at once; and how many are left."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.app.desk import Desk
+from bot.app.match import Match
+from bot.app.record.numbering import briefly, refused, tell
+from bot.app.record.writer import Tried, attempt, enter, on_live
+from bot.app.request.buttons import Keyboard
+from bot.app.request.rights import Standing
+from bot.app.show.yields import offered
+from bot.app.speech.names import result, seat_label
+from bot.app.speech.people import people_at
+from bot.app.speech.words import LANGUAGES, Html, words
+from bot.app.table.entry import refuse, running
+from engines.core.record import AnyPlayed
+from engines.core.rulings import REFEREE, Fact, Refusal, Seat
+
+_MOST_PLAYS = 12
+_BETWEEN = re.compile(r"\s*[/|;；，,]\s*")
+_BLANK = re.compile(r"\s+")
+Play = tuple[Seat | None, str]
+"""Who played what; nobody named: whoever is on turn."""
+
+
+def move(desk: Desk, match: Match, who: Standing, text: str) -> None:
+    """One play: one's own, that of the seat named before it, or for someone without a seat that of whoever is on
+    turn."""
+    if not running(desk, match) or desk.stale(match.stream.version):
+        return
+    if not text.strip():
+        if desk.addressed:
+            desk.answer(desk.public.html(f"hint.{match.stream.game}.full_hand"))
+        return
+    _enter(desk, match, who, *_named(desk, match, who, text))
+
+
+def several(desk: Desk, match: Match, who: Standing, text: str) -> None:
+    """`/trick 北 HAHA 西 H3H4 南 S3S3 东 H6H7`: all of it or nothing."""
+    apart = _BETWEEN if _BETWEEN.search(text) else _BLANK
+    plays = _behind_seats(match, text) or [(None, part) for part in apart.split(text) if part]
+    if not plays or len(plays) > _MOST_PLAYS:
+        if desk.addressed:
+            desk.answer(desk.public.html(f"hint.{match.stream.game}.full_hand"))
+        return
+    _enter(desk, match, who, plays)
+
+
+def said(desk: Desk, match: Match, who: Standing, text: str) -> None:
+    """Plain text to a table: a play if it reads like one; other talk is not ours."""
+    plays, tried = _named(desk, match, who, text)
+    seat, first = plays[0]
+    tried = tried or attempt(desk, match, who.seat if seat is None else seat, first)
+    if (desk.addressed or not isinstance(tried, Refusal)) and not desk.stale(match.stream.version):
+        _enter(desk, match, who, plays, tried)
+
+
+def _enter(desk: Desk, match: Match, who: Standing, plays: Sequence[Play], first: Tried | None = None) -> None:
+    """Play everything on trial first, so that nothing is written where something does not count.
+
+    `first` is what the table has said to the first of them already.
+    """
+    table, at = match.table, match.seconds(desk.at)
+    most = next((act.several(table.state) for act in match.manner.acts if act.several), len(plays))
+    tried: list[tuple[Seat, str, AnyPlayed]] = []
+    for place, (named, text) in enumerate(plays, 1):
+        if place > most:
+            desk.refuse("trick.too_many", count=most)
+            return
+        seat = next(iter(table.to_act), REFEREE) if named is None else named
+        played = first if first is not None and place == 1 else table.play(seat, text, at)
+        if isinstance(played, Refusal) and played.point == "referee_only" and who.referee:
+            seat, played = REFEREE, table.play(REFEREE, text, at)
+        if isinstance(played, Refusal):
+            label = seat_label(desk.public, match, seat) if seat >= 0 else desk.public.plain("referee")
+            _refuse(desk, replace(match, table=table), played, plays, (place, label))
+            return
+        table = played.table
+        tried.append((seat, text, played))
+    after = match
+    facts: list[Fact] = []
+    for seat, text, played in tried:
+        entered = enter(desk, after, seat, text, tried=played)
+        assert not isinstance(entered, Refusal)  # noqa: S101 - it was tried on the same table
+        after = entered[0]
+        facts += entered[1].facts
+    _tell(desk, match, after, facts)
+
+
+def _tell(desk: Desk, before: Match, after: Match, facts: Sequence[Fact]) -> None:
+    """What the picture does not show: faults, who won the trick, the end with the way onto a sheet."""
+    outcome = after.table.outcome
+    news = [tell(desk, after, tuple(facts))]
+    keyboard: Keyboard = ()
+    if outcome is not None:
+        news.append(result(desk.aloud(after.stream), after, outcome, people_at(desk.unit, after)))
+        logged, keyboard = offered(desk, after)
+        news.append(logged)
+    desk.toast(desk.own.plain("toast.done"))
+    if desk.pressed and not on_live(desk, before):
+        desk.edit(desk.public.html("toast.done"), (), after.stream.id)
+    if text := Html("\n".join(part for part in news if part)):
+        desk.tell(text, keyboard, after.stream)
+    desk.nod(after.stream)
+
+
+def _refuse(desk: Desk, match: Match, refusal: Refusal, plays: Sequence[Play], where: tuple[int, str]) -> None:
+    """`match` is the table as it stood before the play that does not count, `where` its place and seat."""
+    alone, say = len(plays) == 1, desk.public
+    if alone and refusal.kind == "ambiguous":
+        refuse(desk, match, refusal)
+        return
+    lines = [refused(desk, match, refusal, "full_hand")]
+    if refusal.point == "turn" and match.table.to_act:
+        label = seat_label(say, match, match.table.to_act[0])
+        lines.append(say.html("trick.turn" if alone else "trick.next", label=label))
+    if not alone:
+        place, label = where
+        lines.append(say.html("trick.nothing", place=place, label=label, text=plays[place - 1][1][:60]))
+    desk.answer(Html("\n".join(lines)), plain=briefly(desk, match, refusal))
+
+
+def _named(desk: Desk, match: Match, who: Standing, text: str) -> tuple[Sequence[Play], Tried | None]:
+    """One's own play, with what the table says to it; what makes no sense as such may name the seats that it is
+    entered for."""
+    own = attempt(desk, match, who.seat, text)
+    unread = isinstance(own, Refusal) and own.kind == "unreadable"
+    behind = _behind_seats(match, text) if unread else ()
+    return (behind, None) if behind else ([(who.seat, text)], own)
+
+
+def _behind_seats(match: Match, text: str) -> list[Play]:
+    """The plays of a line where each stands behind its seat; none where it does not begin with one."""
+    called = _called(match)
+    glued = "".join(name for name in called if not name.isascii() and len(name) == 1)
+    names = "|".join(sorted(map(re.escape, called), key=len, reverse=True))
+    # Letters are cards too, and so name a seat only where they stand alone.
+    ways = [rf"(?:^|(?<=[\s/|;；，,]))(?:{names})(?=[\s:：])", *([f"[{glued}]家?"] if glued else [])]
+    seats = list(re.finditer(rf"({'|'.join(ways)})[:：]?\s*", text, re.IGNORECASE))
+    if not seats or text[: seats[0].start()].strip():
+        return []
+    ends = [*(seat.start() for seat in seats[1:]), len(text)]
+    return [
+        (called[seat[1].lower()], text[seat.end() : end].strip(" /|;；，,"))
+        for seat, end in zip(seats, ends, strict=True)
+    ]
+
+
+def _called(match: Match) -> dict[str, Seat]:
+    """Every way to name a seat at this table, in small letters."""
+    called: dict[str, Seat] = {}
+    for seat in (Seat(number) for number in range(match.table.seats)):
+        key = f"seat.{match.stream.game}.{seat}.names"
+        for say in map(words, LANGUAGES):
+            names = (seat_label(say, match, seat), *(say.plain(key).split() if say.has(key) else ()))
+            called |= {name.lower(): seat for name in names}
+    return called
