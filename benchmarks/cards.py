@@ -15,10 +15,10 @@ from time import process_time
 from engines.core.cards import DECK, Card, read_cards
 from engines.core.rulesets import Rules
 from engines.shuangsheng import GAME
-from engines.shuangsheng.components import decompose, supplied
-from engines.shuangsheng.following import follow, owed
-from engines.shuangsheng.tricks import winner
-from engines.shuangsheng.trump import Trump, trump_of
+from engines.shuangsheng.cards.components import decompose, supplied
+from engines.shuangsheng.cards.following import follow, owed
+from engines.shuangsheng.cards.tricks import winner
+from engines.shuangsheng.cards.trump import Trump, trump_of
 
 ROUNDS = 200
 SIZES = (5, 10, 15, 20, 25)

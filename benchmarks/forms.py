@@ -8,7 +8,7 @@ from random import Random
 from statistics import median
 
 from engines.core.cards import DECK, JOKERS, Card
-from engines.daguai.forms import classify, shortfall
+from engines.daguai.hand.forms import classify, shortfall
 
 ROUNDS = 200
 """Hands of each kind; each is looked at so many times that the clock can tell."""

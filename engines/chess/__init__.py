@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from engines.chess.acts import Act, apply, notate, parse
+from engines.chess.acts import ACTS, bench
 from engines.chess.adjournment import adjourned, public
-from engines.chess.chat_acts import ACTS, bench
 from engines.chess.irregular import bars
 from engines.chess.pgn import to_fen, to_pgn
+from engines.chess.play import Act, apply, notate, parse
 from engines.chess.points import FACTS, GROUNDS, POINTS, REASONS, REFUSALS, TOUCH
 from engines.chess.queries import QUESTIONS
 from engines.chess.reading import Score, is_score, read_score

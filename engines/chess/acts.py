@@ -1,49 +1,136 @@
-"""All that can be entered at a chess table: moves, claims, and what adjourns and resumes the game."""
+"""What can be done at a chess table by a word of its own: claim a draw, adjourn, seal and resume, rule on lateness."""
 
 from __future__ import annotations
 
-import chess
+from collections.abc import Iterable, Mapping
 
-from engines.chess.adjournment import Absent, Adjourning, Resume, Seal, adjourn, adjourning_text, read_adjourning
-from engines.chess.claims import Claim, claim_text, judge_claim, read_claim
-from engines.chess.parse import parse_move
-from engines.chess.state import State, make
-from engines.core.rulings import REFEREE, Accepted, Refusal, Seat
+from engines.chess.adjournment import adjourned
+from engines.chess.claims import CLAIMS, Claim, claim_text, claims_now, read_claim
+from engines.chess.points import POINTS
+from engines.chess.state import SEATS, State
+from engines.chess.view import choices
+from engines.core.manner import Act, Asking, Choice, Menu, Rows, Write, in_rows
+from engines.core.rulings import REFEREE, Fact, Refusal
 
-Act = chess.Move | Claim | Adjourning
+_KINDS = {
+    "repetition": ("repetition", "三次重复", "重复三次", "重复"),
+    "50": ("50", "五十回合", "50回合", "五十"),
+}
+_KIND_BY_WORD = {word: kind for kind, words in _KINDS.items() for word in words}
+_BOTH = frozenset({"双方", "两方", "都", "both", "all"})
+_LONGEST_SEALED = 400
+_PIECE = "~"
+"""Before a piece whose moves are shown. Only a button says it: whatever is typed is sealed as it stands."""
+
+ASKED: Mapping[str, tuple[str, ...]] = {
+    "claim_which": (),
+    "claim_sure": ("claim",),
+    "claim_sure_move": ("claim", "move"),
+    "claim_referee": (),
+    "claim_look": (),
+    "claim_possible": ("claims",),
+    "claim_possible_by": ("moves",),
+    "claim_impossible": (),
+    "seal_how": (),
+    "seal_where": ("piece",),
+    "late_who": (),
+    "late_both": (),
+}
+"""Every fact that is a question, an answer to the referee, or stands on a button, with the names of its values."""
+LABELS: Mapping[str, tuple[str, ...]] = {"claim_kind": ("claim",), "late_side": ("seat",), "written": ("text",)}
+"""What a button shows by its values alone."""
 
 
-def parse(state: State, seat: Seat, text: str) -> Act | Refusal:
-    """What a text does. The referee adjourns and resumes; moves and claims are the players' own."""
-    if (act := read_adjourning(text)) is not None:
-        if isinstance(act, Seal) == (seat == REFEREE):
-            return Refusal("illegal", "player_only" if isinstance(act, Seal) else "referee_only")
-        return act
-    claim = read_claim(state, text)
-    found = parse_move(state, text) if claim is None else claim
-    if isinstance(found, Refusal) and found.kind == "unreadable":
-        return found
-    if seat == REFEREE:
-        return Refusal("illegal", "player_only")
-    return Refusal("illegal", "adjourned") if state.sealed else found
+def _claim(state: State, asking: Asking) -> Write | Menu | Refusal:
+    """`/claim repetition Nf3`: by the side to move. A referee may look whether there is anything to claim."""
+    if asking.seat == REFEREE:
+        return Menu((Fact("claim_referee"),), bench=Fact("claim_look"))
+    word, _, move = asking.text.strip().partition(" ")
+    if not word:
+        kinds = tuple(Choice(Fact("claim_kind", {"claim": kind}), kind) for kind in CLAIMS)
+        return Menu((Fact("claim_which"),), (kinds,))
+    line = f"claim {_KIND_BY_WORD.get(word, word)} {move}".strip()
+    read = read_claim(state, line)
+    if not isinstance(read, Claim):
+        return Write(line)
+    told = Fact("claim_sure", {"claim": read.kind})
+    if read.move:
+        told = Fact("claim_sure_move", {"claim": read.kind, "move": state.board.san(read.move)})
+    return Write(claim_text(state, read), asks=(told,))
 
 
-def notate(state: State, act: Act) -> str:
-    match act:
-        case chess.Move():
-            return state.board.san(act)
-        case Claim():
-            return claim_text(state, act)
-        case Seal() | Resume() | Absent():
-            return adjourning_text(act)
+def bench(state: State) -> tuple[Fact, ...]:
+    """The claims that would stand now. Nobody at the board may be told: an unclaimed draw changes nothing."""
+    found = claims_now(state)
+    kinds = tuple(claim.kind for claim in found if not claim.move)
+    moves = tuple(state.board.san(claim.move) for claim in found if claim.move)
+    told = [Fact("claim_possible", {"claims": kinds})] if kinds else []
+    told += [Fact("claim_possible_by", {"moves": moves})] if moves else []
+    return tuple(told) or (Fact("claim_impossible"),)
 
 
-def apply(state: State, seat: Seat, act: Act) -> Accepted[State] | Refusal:
-    """Carry out what `parse` found for whoever may act."""
-    match act:
-        case chess.Move():
-            return make(state, seat, act)
-        case Claim():
-            return judge_claim(state, seat, act)
-        case Seal() | Resume() | Absent():
-            return adjourn(state, seat, act)
+def _adjourn(state: State, asking: Asking) -> Write | Refusal:
+    return Refusal("illegal", "adjourned") if adjourned(state) else Write("")
+
+
+def _seal(state: State, asking: Asking) -> Write | Menu | Refusal:
+    """A sealed move: any text, without comment; nothing said yet: how, with a button for each piece."""
+    if adjourned(state):
+        return Refusal("illegal", "adjourned")
+    groups = choices(state)
+    piece = asking.text.removeprefix(_PIECE)
+    if asking.pressed and asking.text != piece and piece in groups:
+        moves = _written(groups[piece], "")
+        return Menu((Fact("seal_where", {"piece": piece}),), (*moves, (Choice(Fact("back"), ""),)))
+    if not asking.text:
+        return Menu((Fact("seal_how"),), _written(groups, _PIECE))
+    return Write(f"seal {asking.text[:_LONGEST_SEALED]}")
+
+
+def _written(texts: Iterable[str], before: str) -> Rows:
+    return in_rows([Choice(Fact("written", {"text": text}), before + text) for text in texts], 4)
+
+
+def _resume(state: State, asking: Asking) -> Write:
+    return Write("resume", REFEREE)
+
+
+def _late(state: State, asking: Asking) -> Write | Menu:
+    """`/late 白`: more than an hour late. Of an absent sealer what he sealed is looked at first."""
+    text = asking.text.strip().lower()
+    seat = asking.named(text) if text else None
+    seats = SEATS if text in _BOTH else () if seat is None else (seat,)
+    if not seats:
+        sides = [Choice(Fact("late_side", {"seat": seat}), f"={int(seat)}") for seat in SEATS]
+        return Menu((Fact("late_who"),), ((*sides, Choice(Fact("late_both"), "both")),))
+    named = ",".join(str(int(seat)) for seat in seats)
+    return Write(f"absent {named}" if adjourned(state) else f"forfeit {named} late", REFEREE)
+
+
+def _of(*prefixes: str) -> frozenset[str]:
+    return frozenset(point for point in POINTS if point.startswith(prefixes))
+
+
+ACTS: tuple[Act[State], ...] = (
+    Act(
+        "claim",
+        _claim,
+        ("申请和棋", "申请判和"),
+        grave=True,
+        points=_of("repetition", "fifty", "claim_"),
+        letters="C",
+    ),
+    Act(
+        "adjourn",
+        _adjourn,
+        ("封棋",),
+        consent=True,
+        demands="seal",
+        points=_of("sealed_", "absent_"),
+        letters="A",
+    ),
+    Act("seal", _seal, ("封着",), by="seated", private=True, letters="S"),
+    Act("resume", _resume, ("续赛", "启封"), by="referee", offered=adjourned),
+    # It has no button: nobody is late at a board where moves are made.
+    Act("late", _late, ("迟到",), by="referee", offered=lambda state: False, letters="e"),
+)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import chess
 
-from engines.chess.parse import parse_move
+from engines.chess.notation import parse_move
 from engines.chess.state import SEATS, Sealed, State, lost, make, other
 from engines.core.rulings import Accepted, Fact, Outcome, Refusal, Seat, Start, Stop
 from engines.core.verdicts import split_offer

@@ -13,7 +13,7 @@ from typing import Literal
 
 import chess
 
-from engines.chess.parse import parse_move
+from engines.chess.notation import parse_move
 from engines.chess.setup import extra_moves
 from engines.chess.state import SEATS, State, position_key
 from engines.core.rulings import Accepted, AddUsed, Fact, Refusal, Seat, Value, draw

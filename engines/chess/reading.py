@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import chess
 
-from engines.chess.parse import parse_move
+from engines.chess.notation import parse_move
 from engines.chess.setup import read_fen
 from engines.chess.state import State, make, other, seat_of, set_up
 from engines.core.rulesets import Rules

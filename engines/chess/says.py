@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.chess.chat_acts import ASKED, LABELS
+from engines.chess.acts import ASKED, LABELS
 from engines.chess.claims import CLAIMS
 from engines.chess.points import FACTS, REASONS, REFUSALS
 from engines.core.says import Says

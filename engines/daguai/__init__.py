@@ -10,28 +10,24 @@ from engines.core.record import fold_transcript
 from engines.core.rulebook import load_book
 from engines.core.rulesets import Options, Rules, load_rules
 from engines.core.verdicts import Sides
-from engines.daguai import (
-    chat_acts,
-    keeping,
-    new_table,
-    notation,
-    order_form,
-    plays,
-    speech,
-    speech_hand,
-    tricks,
-    view,
-    view_hand,
-)
-from engines.daguai import hand as hands
-from engines.daguai import sheet as sheets
+from engines.daguai import acts as chat_acts
+from engines.daguai import new_table
 from engines.daguai.asking import retell
-from engines.daguai.hand import Hand
-from engines.daguai.notation import FOUL_WORDS, FOULS
+from engines.daguai.hand import notation as plays
+from engines.daguai.hand import play as tricks
+from engines.daguai.hand import speech as speech_hand
+from engines.daguai.hand import state as hands
+from engines.daguai.hand import view as view_hand
+from engines.daguai.hand.state import Hand
 from engines.daguai.queries import QUESTIONS
 from engines.daguai.says import REASONS, REFUSALS, says
-from engines.daguai.scoring import points_table
-from engines.daguai.sheet import SEATED, Sheet
+from engines.daguai.sheet import form as order_form
+from engines.daguai.sheet import notation, speech, view
+from engines.daguai.sheet import play as keeping
+from engines.daguai.sheet import state as sheets
+from engines.daguai.sheet.notation import FOUL_WORDS, FOULS
+from engines.daguai.sheet.scoring import points_table
+from engines.daguai.sheet.state import SEATED, Sheet
 
 POINTS = REFUSALS.keys() | FOUL_WORDS.keys() | REASONS
 """Everything this game may name that a clause covers."""

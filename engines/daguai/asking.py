@@ -10,8 +10,8 @@ from engines.core.questions import Answer, Asked, Retold
 from engines.core.rulesets import Rules
 from engines.core.rulings import Fact, Refusal
 from engines.core.scene import CardGroup, CardRow, CardsScene
+from engines.daguai.hand.review import read_hand
 from engines.daguai.questions import OVER, check
-from engines.daguai.review import read_hand
 
 TOLD: Mapping[str, tuple[str, ...]] = {
     "asked_cards": ("cards",),

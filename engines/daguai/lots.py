@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from engines.core.cards import BIG, DECK, RANKS, SMALL, SUITS, Card, read_code, symbols
 from engines.core.rulesets import Rules
 from engines.core.rulings import Fact, Refusal, Seat
-from engines.daguai.scoring import SIDES, Side, points_table
-from engines.daguai.sheet import SEATS, Sheet
+from engines.daguai.sheet.scoring import SIDES, Side, points_table
+from engines.daguai.sheet.state import SEATS, Sheet
 
 _PLAIN = [Card(suit + rank) for rank in RANKS for suit in reversed(SUITS)]
 _HEIGHT = {card: height for height, card in enumerate([*_PLAIN, SMALL, BIG])}

@@ -8,7 +8,7 @@ from engines.core.manner import Dice, Opening
 from engines.core.rulesets import Rules
 from engines.core.rulings import Fact, Refusal
 from engines.daguai.lots import draw_lots, labels, read_lots
-from engines.daguai.scoring import SIDES, Side
+from engines.daguai.sheet.scoring import SIDES, Side
 
 UNREAD = "full_hand"
 """The point of a hand whose words make no sense."""

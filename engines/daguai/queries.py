@@ -15,12 +15,12 @@ from engines.core.record import replay
 from engines.core.rulings import Fact, Refusal, Seat
 from engines.core.table import open_table
 from engines.daguai.asking import ask
-from engines.daguai.forms import NAMES, Form
-from engines.daguai.hand import Hand
+from engines.daguai.hand.forms import NAMES, Form
+from engines.daguai.hand.play import count as counted
+from engines.daguai.hand.state import Hand
 from engines.daguai.questions import compare, counting, form_of, score_hand, spoken
-from engines.daguai.scoring import SIDES
-from engines.daguai.sheet import SEATS
-from engines.daguai.tricks import count as counted
+from engines.daguai.sheet.scoring import SIDES
+from engines.daguai.sheet.state import SEATS
 
 Told = dict[str, Any]
 _HOW_MANY = re.compile(

@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from engines.core.cards import Card, codes, read_cards
 from engines.core.rulesets import Options, Rules
 from engines.core.rulings import Fact, Refusal, Seat
-from engines.daguai.forms import Form, classify, shortfall
-from engines.daguai.hand import Hand
-from engines.daguai.notation import parse
-from engines.daguai.scoring import SIDES, Score, Side, points_table
-from engines.daguai.sheet import SEATS, Foul, Fouled, Order, Ruling, Sheet
-from engines.daguai.tricks import count, described
+from engines.daguai.hand.forms import Form, classify, shortfall
+from engines.daguai.hand.play import count, described
+from engines.daguai.hand.state import Hand
+from engines.daguai.sheet.notation import parse
+from engines.daguai.sheet.scoring import SIDES, Score, Side, points_table
+from engines.daguai.sheet.state import SEATS, Foul, Fouled, Order, Ruling, Sheet
 
 OVER = re.compile(r"[>＞]|管|压|beats|over", re.IGNORECASE)
 """Between a play and what it is to beat."""

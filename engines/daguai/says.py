@@ -7,12 +7,14 @@ from collections.abc import Iterable, Mapping
 from engines.core import cards
 from engines.core.cards import BIG, SMALL
 from engines.core.says import Says
-from engines.daguai import chat_acts, new_table, order_form
+from engines.daguai import acts as chat_acts
+from engines.daguai import new_table
 from engines.daguai.asking import TOLD as ASKED
-from engines.daguai.forms import NAMES
-from engines.daguai.notation import FOULS
-from engines.daguai.scoring import BOTH_FOULED, FOULED, RULED, RULINGS, SIDES
-from engines.daguai.view import PICTURED
+from engines.daguai.hand.forms import NAMES
+from engines.daguai.sheet import form as order_form
+from engines.daguai.sheet.notation import FOULS
+from engines.daguai.sheet.scoring import BOTH_FOULED, FOULED, RULED, RULINGS, SIDES
+from engines.daguai.sheet.view import PICTURED
 
 REASONS = frozenset({"points", "firsts", "tied"})
 """How a full sheet ends."""

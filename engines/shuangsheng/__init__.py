@@ -9,37 +9,29 @@ from engines.core.manner import Manner
 from engines.core.record import fold_transcript
 from engines.core.rulesets import Options, Rules, load_rules
 from engines.core.verdicts import Grounds, Sides
-from engines.shuangsheng import (
-    chat_acts,
-    entries,
-    form,
-    form_line,
-    new_table,
-    notation,
-    opening,
-    playing,
-    plays,
-    sheet,
-    speech,
-    speech_deal,
-    spoken,
-    telling,
-    view,
-    view_deal,
-)
-from engines.shuangsheng import deal as deals
+from engines.shuangsheng import acts as chat_acts
+from engines.shuangsheng import new_table
 from engines.shuangsheng.book import BOOK, HERE
-from engines.shuangsheng.card_points import CARD_POINTS, HAND_POINTS, TRACTOR_POINT
-from engines.shuangsheng.card_rules import check_cards
-from engines.shuangsheng.deal import Deal
-from engines.shuangsheng.entries import SEATED
-from engines.shuangsheng.fouling import FOULS
-from engines.shuangsheng.penalties import prices_of
+from engines.shuangsheng.cards.points import CARD_POINTS, HAND_POINTS, TRACTOR_POINT
+from engines.shuangsheng.cards.rules import check_cards
+from engines.shuangsheng.hand import notation as plays
+from engines.shuangsheng.hand import opening
+from engines.shuangsheng.hand import play as playing
+from engines.shuangsheng.hand import speech as speech_deal
+from engines.shuangsheng.hand import state as deals
+from engines.shuangsheng.hand import view as view_deal
+from engines.shuangsheng.hand.retelling import retell
+from engines.shuangsheng.hand.state import Deal
 from engines.shuangsheng.queries import QUESTIONS
-from engines.shuangsheng.retelling import retell
 from engines.shuangsheng.says import says
-from engines.shuangsheng.scoring import scale_of
-from engines.shuangsheng.standing import Sheet
+from engines.shuangsheng.sheet import entries, form, form_line, notation, speech, telling, view
+from engines.shuangsheng.sheet import play as sheet
+from engines.shuangsheng.sheet import told as spoken
+from engines.shuangsheng.sheet.entries import SEATED
+from engines.shuangsheng.sheet.fouls import FOULS
+from engines.shuangsheng.sheet.penalties import prices_of
+from engines.shuangsheng.sheet.scoring import scale_of
+from engines.shuangsheng.sheet.state import Sheet
 
 _HAND_ENDS = frozenset({"held", "taken"})
 REASONS: Mapping[str, frozenset[str]] = {

@@ -9,7 +9,7 @@ from engines.core.cards import SYMBOLS
 from engines.core.manner import Choice, Dice, Menu, Opening
 from engines.core.rulesets import Rules
 from engines.core.rulings import Fact, Refusal
-from engines.shuangsheng.entries import LABELS, NO_TRUMP
+from engines.shuangsheng.sheet.entries import LABELS, NO_TRUMP
 
 TOLD: Mapping[str, tuple[str, ...]] = {
     "full_hand_level": (),

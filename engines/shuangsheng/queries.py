@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engines.core.questions import Question
-from engines.shuangsheng import card_queries as cards
-from engines.shuangsheng import sheet_queries as sheet
-from engines.shuangsheng.asking import ask
+from engines.shuangsheng.cards import queries as cards
+from engines.shuangsheng.cards.asking import ask
+from engines.shuangsheng.sheet import queries as sheet
 
 QUESTIONS = (
     Question("kind", judge=cards.kind),

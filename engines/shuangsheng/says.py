@@ -7,14 +7,19 @@ from typing import get_args
 
 from engines.core import cards
 from engines.core.says import Says
-from engines.shuangsheng import asking, chat_acts, form, new_table, recounting, retelling, telling
-from engines.shuangsheng.card_points import CARD_FACTS, FOLLOW_POINTS, TRACTOR_POINT
-from engines.shuangsheng.components import Kind
-from engines.shuangsheng.entries import LABELS, NO_TRUMP, SIDES, TRUMPS, UNKNOWN
-from engines.shuangsheng.fouling import FOULS
-from engines.shuangsheng.penalties import STRIKES
-from engines.shuangsheng.scoring import JACKS, ROLES
-from engines.shuangsheng.view import PICTURED
+from engines.shuangsheng import acts as chat_acts
+from engines.shuangsheng import new_table
+from engines.shuangsheng.cards import asking
+from engines.shuangsheng.cards.components import Kind
+from engines.shuangsheng.cards.points import CARD_FACTS, FOLLOW_POINTS, TRACTOR_POINT
+from engines.shuangsheng.hand import retelling
+from engines.shuangsheng.hand import telling as recounting
+from engines.shuangsheng.sheet import form, telling
+from engines.shuangsheng.sheet.entries import LABELS, NO_TRUMP, SIDES, TRUMPS, UNKNOWN
+from engines.shuangsheng.sheet.fouls import FOULS
+from engines.shuangsheng.sheet.penalties import STRIKES
+from engines.shuangsheng.sheet.scoring import JACKS, ROLES
+from engines.shuangsheng.sheet.view import PICTURED
 
 _SPOKEN: Mapping[str, tuple[str, ...]] = {
     # Beside the sheet.

@@ -11,7 +11,7 @@ from bot.app.rules.questions import picture
 from engines.core.cards import DECK
 from engines.core.scene import CardsScene
 from engines.registry import GAMES
-from engines.shuangsheng.trump import trump_of
+from engines.shuangsheng.cards.trump import trump_of
 from rendering.draw import draw
 from rendering.layout import Text
 from rendering.registry import lay_out

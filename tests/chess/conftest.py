@@ -10,7 +10,7 @@ import chess
 import pytest
 
 from engines.chess import GAME
-from engines.chess.acts import Act
+from engines.chess.play import Act
 from engines.chess.state import State, set_up
 from engines.core.rulesets import Rules
 from engines.core.rulings import Seat

@@ -11,7 +11,7 @@ from timeit import repeat
 import pytest
 
 from engines.core.cards import BIG, DECK, JOKERS, SMALL, Card
-from engines.daguai.forms import NAMES, classify, shortfall
+from engines.daguai.hand.forms import NAMES, classify, shortfall
 
 FORMS = [
     # cards                  form     key

@@ -16,9 +16,9 @@ from engines.core.rulings import REFEREE, Refusal, Seat
 from engines.core.scene import CardsScene
 from engines.core.table import Played, Table, open_table
 from engines.daguai import GAME
-from engines.daguai.forms import classify, shortfall
-from engines.daguai.hand import Hand
-from engines.daguai.tricks import count
+from engines.daguai.hand.forms import classify, shortfall
+from engines.daguai.hand.play import count
+from engines.daguai.hand.state import Hand
 
 SHORT = ["S3 H3 S9", "S4 H4", "S5 H5 SK", "S6 H6", "S7 H7", "S8 H8"]
 """The last cards of a hand: enough to see somebody out."""

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engines.core.rulings import REFEREE, Refusal, Seat
 from engines.core.table import Played, Table, open_table
 from engines.daguai import GAME, POINTS
-from engines.daguai.notation import FOUL_WORDS, FOULS
+from engines.daguai.sheet.notation import FOUL_WORDS, FOULS
 
 
 @pytest.fixture

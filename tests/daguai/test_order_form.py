@@ -8,8 +8,8 @@ from engines.core.manner import Filling
 from engines.core.rulings import Seat
 from engines.core.table import Table, open_table
 from engines.daguai import GAME
-from engines.daguai.order_form import form
-from engines.daguai.sheet import Sheet
+from engines.daguai.sheet.form import form
+from engines.daguai.sheet.state import Sheet
 
 
 def sheet(first: str = "A") -> Sheet:

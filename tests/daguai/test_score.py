@@ -13,7 +13,7 @@ from engines.core.rulebook import BookFault
 from engines.core.rulings import Refusal
 from engines.daguai import GAME
 from engines.daguai.questions import score_hand as score
-from engines.daguai.scoring import Score, points_table
+from engines.daguai.sheet.scoring import Score, points_table
 
 RULES = GAME.rule_sets["usst2017"]
 

@@ -32,8 +32,8 @@ PATIENCE = 90.0
 PLAYER = """
 import asyncio, sys
 from datetime import UTC, datetime
-from bot.app.handle import App
-from bot.app.incoming import Incoming, Place
+from bot.app.path.handle import App
+from bot.app.request.incoming import Incoming, Place
 from bot.jobs.alarm import Alarm
 from storage.address import address
 from storage.databases import open_any

@@ -19,7 +19,7 @@ from bot.app.speech.words import LANGUAGES, catalogue, words
 from engines.core.rulings import Refusal, Seat
 from engines.core.table import Table, open_table
 from engines.registry import GAMES, SHELF
-from engines.shuangsheng import view as shuangsheng
+from engines.shuangsheng.sheet import view as shuangsheng
 from rendering import level_rows, scorecard
 from rendering.layout import width_of
 

@@ -13,10 +13,10 @@ from engines.core.rulesets import Rules
 from engines.core.rulings import Fact, Refusal, Seat
 from engines.core.table import Table, open_table
 from engines.registry import GAMES
-from engines.shuangsheng.asking import TOLD, ask
-from engines.shuangsheng.retelling import retell
-from engines.shuangsheng.tricks import winner
-from engines.shuangsheng.trump import trump_of
+from engines.shuangsheng.cards.asking import TOLD, ask
+from engines.shuangsheng.cards.tricks import winner
+from engines.shuangsheng.cards.trump import trump_of
+from engines.shuangsheng.hand.retelling import retell
 
 GAME = GAMES["shuangsheng"]
 HOUQIN, SPRING = (GAME.rule_sets[name] for name in ("houqin", "yingxinchun"))

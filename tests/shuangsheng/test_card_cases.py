@@ -12,11 +12,11 @@ import pytest
 from engines.core.cards import Card
 from engines.core.rulings import Refusal
 from engines.shuangsheng import GAME
-from engines.shuangsheng.components import decompose
-from engines.shuangsheng.following import Follow, follow
-from engines.shuangsheng.leading import Throw, kind_of, throw
-from engines.shuangsheng.tricks import winner
-from engines.shuangsheng.trump import Trump
+from engines.shuangsheng.cards.components import decompose
+from engines.shuangsheng.cards.following import Follow, follow
+from engines.shuangsheng.cards.leading import Throw, kind_of, throw
+from engines.shuangsheng.cards.tricks import winner
+from engines.shuangsheng.cards.trump import Trump
 
 Cards = Callable[[str], tuple[Card, ...]]
 Trumps = Callable[[str, str], Trump]

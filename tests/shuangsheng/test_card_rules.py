@@ -9,7 +9,7 @@ import pytest
 
 from engines.core.rulebook import BookFault
 from engines.shuangsheng import GAME
-from engines.shuangsheng.card_rules import check_cards
+from engines.shuangsheng.cards.rules import check_cards
 
 
 @pytest.mark.parametrize("rule_set", GAME.rule_sets)

@@ -8,13 +8,13 @@ from engines.core.manner import Choice, Filling, Form
 from engines.core.rulings import Seat
 from engines.core.table import Played, Table, open_table
 from engines.shuangsheng import GAME, SHEET
-from engines.shuangsheng.entries import SIDES
-from engines.shuangsheng.form import drafted, form
-from engines.shuangsheng.form_code import Filled, decode, encode
-from engines.shuangsheng.form_line import priced, read, write
-from engines.shuangsheng.penalties import prices_of
-from engines.shuangsheng.scoring import DEFENDER
-from engines.shuangsheng.standing import Sheet
+from engines.shuangsheng.sheet.entries import SIDES
+from engines.shuangsheng.sheet.form import drafted, form
+from engines.shuangsheng.sheet.form_code import Filled, decode, encode
+from engines.shuangsheng.sheet.form_line import priced, read, write
+from engines.shuangsheng.sheet.penalties import prices_of
+from engines.shuangsheng.sheet.scoring import DEFENDER
+from engines.shuangsheng.sheet.state import Sheet
 
 PRICES = {name: prices_of(rules) for name, rules in GAME.rule_sets.items()}
 HAND = "hand dealer=N level=2 trump=S tricks=40 bottom=0 last=dealer pairs=0 buried=dealer"

@@ -15,10 +15,10 @@ from engines.core.rulings import REFEREE, Fact, Refusal, Seat
 from engines.core.scene import CardsScene
 from engines.core.table import Played, Table, open_table
 from engines.shuangsheng import GAME
-from engines.shuangsheng.deal import Deal
-from engines.shuangsheng.review import Play, Review, review
-from engines.shuangsheng.standing import Sheet
-from engines.shuangsheng.trump import Trump, trump_of
+from engines.shuangsheng.cards.trump import Trump, trump_of
+from engines.shuangsheng.hand.review import Play, Review, review
+from engines.shuangsheng.hand.state import Deal
+from engines.shuangsheng.sheet.state import Sheet
 
 AnyTable = Table[Any, Any]
 SETS = ("houqin", "yingxinchun")

@@ -14,13 +14,13 @@ from engines.core.cards import DECK, SUITS, Card
 from engines.core.rulesets import Rules
 from engines.core.rulings import Refusal, Seat
 from engines.shuangsheng import GAME
-from engines.shuangsheng.components import decompose
-from engines.shuangsheng.following import Follow, follow
-from engines.shuangsheng.leading import Throw, throw
-from engines.shuangsheng.levels import level_of
-from engines.shuangsheng.review import Play, Review, review
-from engines.shuangsheng.tricks import winner
-from engines.shuangsheng.trump import Trump, points_of, trump_of
+from engines.shuangsheng.cards.components import decompose
+from engines.shuangsheng.cards.following import Follow, follow
+from engines.shuangsheng.cards.leading import Throw, throw
+from engines.shuangsheng.cards.tricks import winner
+from engines.shuangsheng.cards.trump import Trump, points_of, trump_of
+from engines.shuangsheng.hand.review import Play, Review, review
+from engines.shuangsheng.sheet.levels import level_of
 
 Cards = Callable[[str], tuple[Card, ...]]
 Record = list[list[Play]]

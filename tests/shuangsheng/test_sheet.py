@@ -10,11 +10,12 @@ from engines.core.game import Game, Transcript
 from engines.core.rulings import CLOCK, REFEREE, Fact, Refusal, Seat
 from engines.core.scene import LevelSheet
 from engines.core.table import Played, Table, open_table
-from engines.shuangsheng import GAME, standing
-from engines.shuangsheng.entries import LABELS
-from engines.shuangsheng.levels import name_of
-from engines.shuangsheng.scoring import Score, score
-from engines.shuangsheng.sheet import first_drawer
+from engines.shuangsheng import GAME
+from engines.shuangsheng.sheet import state as standing
+from engines.shuangsheng.sheet.entries import LABELS
+from engines.shuangsheng.sheet.levels import name_of
+from engines.shuangsheng.sheet.play import first_drawer
+from engines.shuangsheng.sheet.scoring import Score, score
 
 AnyTable = Table[Any, Any]
 NS, EW = (Seat(0), Seat(2)), (Seat(1), Seat(3))

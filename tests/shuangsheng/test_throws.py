@@ -9,8 +9,8 @@ import pytest
 from engines.core.cards import Card
 from engines.core.rulings import Refusal
 from engines.shuangsheng import GAME
-from engines.shuangsheng.leading import Throw, throw
-from engines.shuangsheng.trump import Trump
+from engines.shuangsheng.cards.leading import Throw, throw
+from engines.shuangsheng.cards.trump import Trump
 
 Cards = Callable[[str], tuple[Card, ...]]
 Trumps = Callable[[str, str], Trump]

@@ -13,9 +13,9 @@ from engines.core.cards import DECK, Card
 from engines.core.rulesets import Rules
 from engines.core.rulings import Refusal
 from engines.shuangsheng import GAME
-from engines.shuangsheng.components import decompose, shape_of
-from engines.shuangsheng.tricks import ruffs, winner
-from engines.shuangsheng.trump import Trump, trump_of
+from engines.shuangsheng.cards.components import decompose, shape_of
+from engines.shuangsheng.cards.tricks import ruffs, winner
+from engines.shuangsheng.cards.trump import Trump, trump_of
 
 Cards = Callable[[str], tuple[Card, ...]]
 Trumps = Callable[[str, str], Trump]

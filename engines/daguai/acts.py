@@ -1,0 +1,53 @@
+"""What can be done at a table of 大怪路子 by a word of its own: fouls, and several plays of one hand in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.core.manner import Act, Asking, Choice, Menu, Write, in_rows
+from engines.core.rulings import REFEREE, Fact
+from engines.daguai.hand.state import Hand
+from engines.daguai.sheet.notation import FOULS
+from engines.daguai.sheet.state import SEATS, Sheet
+
+_MOST_PLAYS = 12
+
+ASKED: Mapping[str, tuple[str, ...]] = {"foul_who": (), "foul_which": ()}
+"""Every fact that is a question, with the names of its values."""
+LABELS: Mapping[str, tuple[str, ...]] = {"seat_key": ("who",), "foul_key": ("foul", "clause")}
+"""What a button shows by its values alone."""
+
+
+def _foul(sheet: Sheet, asking: Asking) -> Write | Menu:
+    """`/foul A2 讲话`; what is not said is asked for with buttons: who, and what for."""
+    labels = [sheet.label(seat) for seat in SEATS]
+    if not asking.text:
+        seats = [Choice(Fact("seat_key", {"who": who}), who) for who in labels]
+        return Menu((Fact("foul_who"),), in_rows(seats, 3))
+    if asking.text not in labels:
+        return Write(f"foul {asking.text}", REFEREE)
+    clauses = {foul: (sheet.rules.clause(foul) or "").partition(":")[2] for foul in FOULS}
+    fouls = [
+        Choice(Fact("foul_key", {"foul": foul, "clause": clause}), f"{asking.text} {foul}")
+        for foul, clause in clauses.items()
+    ]
+    return Menu((Fact("foul_which"),), in_rows(fouls, 2))
+
+
+def _foul_in_hand(hand: Hand, asking: Asking) -> Write | Menu:
+    return _foul(hand.sheet, asking)
+
+
+def _plays(hand: Hand, asking: Asking) -> Write:
+    """`/trick S3S3 / 过 / S5S5`: plays and passes, over as many tricks as they are."""
+    return Write(asking.text)
+
+
+_ALIASES = ("犯规", "记犯规")
+ACTS: tuple[Act[Sheet], ...] = (
+    Act("foul", _foul, _ALIASES, by="referee", amends=True, points=frozenset(FOULS), letters="F"),
+)
+HAND_ACTS: tuple[Act[Hand], ...] = (
+    Act("foul", _foul_in_hand, _ALIASES, by="referee", amends=True, points=frozenset(FOULS), letters="F"),
+    Act("trick", _plays, ("一轮", "一墩", "墩"), several=lambda hand: _MOST_PLAYS, letters="%"),
+)

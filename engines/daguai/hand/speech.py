@@ -1,0 +1,56 @@
+"""How a hand card by card is spoken of: the play to beat, whose turn it is, who is out, and what can be pressed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.core.cards import DECK
+from engines.core.manner import Choice, Rows
+from engines.core.rulings import Called, Cards, Fact, Seat
+from engines.core.scene import Seen
+from engines.daguai.hand.play import described
+from engines.daguai.hand.state import Hand
+from engines.daguai.sheet import speech
+
+_OUT = "pass"
+"""不出, as the record writes it."""
+
+
+def labels(hand: Hand) -> Mapping[Seat, str]:
+    return speech.labels(hand.sheet)
+
+
+def caption(hand: Hand, seen: Seen) -> tuple[Fact, ...]:
+    top = _to_beat(hand)
+    facts = [Fact("on_table", {"play": top})] if top else []
+    facts += [Fact("to_play" if top else "to_lead", {"name": Called(seat)}) for seat in seen.to_act]
+    if hand.out:
+        facts.append(Fact("gone_out", {"order": tuple(hand.label(seat) for seat in hand.out)}))
+    return tuple(facts)
+
+
+def told(hand: Hand, line: str) -> tuple[Fact, ...]:
+    if line == _OUT:
+        return (Fact("entry_pass"),)
+    if set(line.split()) <= set(DECK):
+        return (Fact("entry_cards", {"cards": Cards(line)}),)
+    return speech.told(hand.sheet, line)
+
+
+def in_sight(hand: Hand) -> int | None:
+    """Only the trick on the table: nobody may look at an earlier one."""
+    return len(hand.tricks[-1]) if hand.tricks else 0
+
+
+def keys(hand: Hand) -> Rows:
+    """On a play that is to be beaten: pass, or ask how many cards its player has left."""
+    if _to_beat(hand) is None:
+        return ()
+    return ((Choice(Fact("key_pass"), _OUT, enters=True), Choice(Fact("key_count"), "count")),)
+
+
+def _to_beat(hand: Hand) -> Fact | None:
+    top = hand.top
+    if hand.over or top is None or top.form is None:
+        return None
+    return Fact("played", {"who": hand.label(top.seat), **described("played", top.cards, top.form).args})

@@ -1,0 +1,65 @@
+"""How a hand in progress is seen from outside: the cards on the table, the protocol's position, the CSV export."""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from engines.core.cards import codes
+from engines.core.play import Seen
+from engines.core.scene import CardGroup, CardRow, CardsScene
+from engines.daguai.hand.state import Hand, Turn
+from engines.daguai.sheet.notation import notate
+from engines.daguai.sheet.state import SEATS
+
+
+def scene(hand: Hand, seen: Seen | None = None) -> CardsScene:
+    """The last trick, turn by turn. How many cards anybody has left is not shown: it must be asked for."""
+    trick = hand.tricks[-1] if hand.tricks else ()
+    best = max((place for place, turn in enumerate(trick) if turn.cards), default=None)
+    rows = tuple(_row(turn, place, best) for place, turn in enumerate(trick))
+    return CardsScene(rows, labels={seat: hand.label(seat) for seat in SEATS})
+
+
+def _row(turn: Turn, place: int, best: int | None) -> CardRow:
+    if turn.form is None:
+        return CardRow((), turn.seat, marks=("pass",))
+    marks = (*(("led",) if place == 0 else ()), *(("top",) if place == best else ()))
+    return CardRow((CardGroup(turn.cards, turn.form.name),), turn.seat, marks=marks)
+
+
+def position(hand: Hand) -> dict[str, object]:
+    """The hand as plain values. `table` is the play to beat, null where whoever is on turn leads."""
+    top = None if hand.over else hand.top
+    score = hand.sheet.score(1) if hand.over else None
+    return {
+        "dealer": hand.label(hand.dealer),
+        "on_turn": None if hand.over else hand.label(hand.on_turn),
+        "table": None
+        if top is None or top.form is None
+        else {
+            "by": hand.label(top.seat),
+            "cards": codes(top.cards),
+            "form": top.form.name,
+            "rank": top.form.rank,
+        },
+        "left": {hand.label(seat): hand.left[seat] for seat in SEATS},
+        "out": [hand.label(seat) for seat in hand.out],
+        "order": notate(hand.sheet, hand.sheet.hands[0]) if hand.over else None,
+        "fouls": hand.sheet.fouls_in(1),
+        "points": None if score is None else dict(score.points),
+        "first": None if score is None else score.first,
+        "pattern": None if score is None else score.pattern,
+    }
+
+
+def to_csv(hand: Hand) -> str:
+    """One line a turn; no cards: passed."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("trick", "player", "cards", "form", "rank"))
+    for number, trick in enumerate(hand.tricks, 1):
+        for turn in trick:
+            form = (turn.form.name, turn.form.rank) if turn.form else ("", "")
+            writer.writerow((number, hand.label(turn.seat), codes(turn.cards), *form))
+    return out.getvalue()

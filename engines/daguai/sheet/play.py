@@ -1,0 +1,139 @@
+"""Keeping the sheet: hands entered one after the other, the referee's fouls, the chief referee's rulings, the end."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engines.core.rulesets import Options, Rules
+from engines.core.rulings import REFEREE, Accepted, Fact, Outcome, Refusal, Seat, Value
+from engines.daguai.sheet.scoring import AS_ORDERED, SIDES, other, points_table
+from engines.daguai.sheet.state import SEATS, Action, Foul, Fouled, Order, Ruling, Sheet
+
+NO_FOUL = "slow"
+"""It costs the turn, and is not counted as a foul."""
+
+
+def start(rules: Rules, options: Options) -> Sheet | Refusal:
+    if options["first_dealer"] not in SIDES:
+        return Refusal("illegal", "first_dealer")
+    return Sheet(rules, points_table(rules), options["first_dealer"])
+
+
+def to_act(sheet: Sheet) -> tuple[Seat, ...]:
+    """Anyone at the table may enter a hand."""
+    return () if sheet.full else SEATS
+
+
+def amends(action: object) -> bool:
+    """What the referee may still add when the last hand is in: it changes a result that is there."""
+    return isinstance(action, Foul | Ruling)
+
+
+def apply(sheet: Sheet, seat: Seat, action: Action) -> Accepted[Sheet] | Refusal:
+    match action:
+        case Foul() | Ruling() if seat != REFEREE:
+            return Refusal("illegal", "referee_only")
+        case Foul():
+            return _record(sheet, action)
+        case Ruling():
+            return _rule(sheet, action)
+        case Fouled() if not sheet.table.losers(sheet.fouls_in(sheet.current)):
+            return Refusal("illegal", "not_fouled", facts=(Fact("fouls", sheet.fouls_in(sheet.current)),))
+        case _:
+            return close(sheet, action)
+
+
+def close(sheet: Sheet, line: Order | Fouled) -> Accepted[Sheet]:
+    after = replace(sheet, hands=(*sheet.hands, line))
+    hand = sheet.current
+    return Accepted(after, (_scored("hand", after, hand), *_attention(after, hand), _totals(after), *_next(after)))
+
+
+def _record(sheet: Sheet, foul: Foul) -> Accepted[Sheet] | Refusal:
+    last = min(sheet.current, sheet.size)
+    if foul.point == NO_FOUL:
+        return Refusal("illegal", NO_FOUL)
+    if foul.hand is None and sheet.full:
+        return Refusal("illegal", "which_hand", facts=(Fact("hands", {"last": last}),))
+    hand = sheet.current if foul.hand is None else foul.hand
+    if not 1 <= hand <= last:
+        return Refusal("illegal", "no_hand", facts=(Fact("hands", {"last": last}),))
+    side = foul.who if isinstance(foul.who, str) else sheet.side(foul.who)
+    who = foul.who if isinstance(foul.who, str) else sheet.label(foul.who)
+    after = replace(sheet, fouls=(*sheet.fouls, (hand, side)))
+    count = after.fouls_in(hand)[side]
+    told: dict[str, Value] = {"hand": hand, "side": side, "who": who, "foul": foul.point, "count": count}
+    facts = [Fact("foul", told, foul.point)]
+    if count == sheet.table.fouls_lose:
+        facts.append(Fact("fouls_decide", {"hand": hand, "side": side, "other": other(side)}))
+    if hand == sheet.current:
+        facts += _attention(after, hand)
+    else:
+        facts += _rescored(sheet, after, hand)
+    return Accepted(after, tuple(facts), moved=False)
+
+
+def _rule(sheet: Sheet, ruling: Ruling) -> Accepted[Sheet] | Refusal:
+    hand = ruling.hand
+    if not 1 <= hand < sheet.current:
+        return Refusal("illegal", "hand_open", facts=(Fact("hands", {"last": sheet.current - 1}),))
+    if not sheet.disputed(hand):
+        return Refusal("illegal", "not_disputed", facts=(Fact("fouls", sheet.fouls_in(hand)),))
+    if ruling.verdict == AS_ORDERED and isinstance(sheet.hands[hand - 1], Fouled):
+        return Refusal("illegal", "no_order")
+    after = replace(sheet, rulings=(*sheet.rulings, (hand, ruling.verdict)))
+    told = Fact("ruling", {"hand": hand, "verdict": ruling.verdict})
+    return Accepted(after, (told, *_rescored(sheet, after, hand)), moved=False)
+
+
+def departs(sheet: Sheet, seat: Seat, action: Action) -> tuple[Fact, ...]:
+    """A foul or a ruling calls an earlier hand by its number: when hands before it go, somebody must look again."""
+    hand = action.hand if isinstance(action, Foul | Ruling) else None
+    return () if hand is None else (Fact("earlier_hand", {"hand": hand, "played": len(sheet.hands)}),)
+
+
+def _scored(key: str, sheet: Sheet, hand: int) -> Fact:
+    score = sheet.score(hand)
+    return Fact(key, {"hand": hand, "pattern": score.pattern, "first": score.first or "", **score.points})
+
+
+def _rescored(before: Sheet, after: Sheet, hand: int) -> tuple[Fact, ...]:
+    if after.score(hand) == before.score(hand):
+        return ()
+    return (_scored("rescored", after, hand), *_attention(after, hand), _totals(after))
+
+
+def _attention(sheet: Sheet, hand: int) -> tuple[Fact, ...]:
+    """What only the chief referee can settle: both sides have fouled too often."""
+    open_matter = sheet.disputed(hand) and hand not in dict(sheet.rulings)
+    return (Fact("chief_referee", {"hand": hand}),) if open_matter else ()
+
+
+def _totals(sheet: Sheet) -> Fact:
+    totals = sheet.totals()
+    points = {side: totals[side]["points"] for side in SIDES}
+    return Fact("totals", points | {f"firsts_{side}": totals[side]["firsts"] for side in SIDES})
+
+
+def _next(sheet: Sheet) -> tuple[Fact, ...]:
+    """Who shuffles, deals and leads the next hand, and his upper seat, who cuts."""
+    if sheet.full:
+        return ()
+    dealer, cutter = (sheet.label(seat(sheet.current)) for seat in (sheet.dealer, sheet.cutter))
+    return (Fact("next_dealer", {"hand": sheet.current, "dealer": dealer, "cutter": cutter}),)
+
+
+def outcome(sheet: Sheet) -> Outcome | None:
+    return result(sheet) if sheet.full else None
+
+
+def result(sheet: Sheet) -> Outcome:
+    """By points, then by 头家; equal in both is a tie, which an event settles."""
+    totals = sheet.totals()
+    for tally in ("points", "firsts"):
+        a, b = (totals[side][tally] for side in SIDES)
+        if a != b:
+            winner = SIDES[a < b]
+            places = (sheet.seats_of(winner), sheet.seats_of(other(winner)))
+            return Outcome(places, tally, tallies=totals)
+    return Outcome((SEATS,), "tied", tallies=totals)

@@ -1,0 +1,48 @@
+"""How a sheet is spoken of: who deals next, how both sides stand, the lines of its record in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.core.rulings import Fact, Seat, Value
+from engines.core.scene import Seen
+from engines.daguai.sheet.play import NO_FOUL
+from engines.daguai.sheet.scoring import SIDES
+from engines.daguai.sheet.state import SEATS, Sheet
+
+
+def labels(sheet: Sheet) -> Mapping[Seat, str]:
+    return {seat: sheet.label(seat) for seat in SEATS}
+
+
+def caption(sheet: Sheet, seen: Seen) -> tuple[Fact, ...]:
+    if seen.outcome is not None or sheet.full:
+        return ()
+    hand = sheet.current
+    dealer, cutter = sheet.label(sheet.dealer(hand)), sheet.label(sheet.cutter(hand))
+    return (Fact("upcoming", {"hand": hand, "hands": sheet.size, "dealer": dealer, "cutter": cutter}),)
+
+
+def total(sheet: Sheet) -> tuple[Fact, ...]:
+    totals = sheet.totals()
+    return (Fact("standing", {side: totals[side]["points"] for side in SIDES}),)
+
+
+def told(sheet: Sheet, line: str) -> tuple[Fact, ...]:
+    """What the referee writes, and a hand that ended by fouls. An order is read out as it stands."""
+    match line.split():
+        case ["fouled"]:
+            return (Fact("entry_fouled"),)
+        case ["foul", "ruling", verdict, *rest]:
+            return (Fact("entry_ruling", {"verdict": verdict, "hand": _hand(rest)}),)
+        case ["foul", who, point, *rest]:
+            fouled: dict[str, Value] = {"whom": Seat(int(who)) if who.isdigit() else who}
+            if point == NO_FOUL:
+                return (Fact("entry_slow", fouled),)
+            return (Fact("entry_foul", {**fouled, "foul": point, "hand": _hand(rest)}),)
+    return ()
+
+
+def _hand(rest: list[str]) -> str:
+    """The number of the hand that a line names; empty where it is the one being played."""
+    return rest[0].removeprefix("hand=") if rest else ""

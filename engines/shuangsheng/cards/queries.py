@@ -1,0 +1,252 @@
+"""Questions about the cards of 双升: shapes, follows, tricks, throws, bidding, the review of a whole hand."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from engines.core.card_query import cards_from, cards_in
+from engines.core.cards import DECK, SUITS, Card, codes
+from engines.core.query import Answer, Query, Unanswerable, accepted
+from engines.core.rulings import Refusal, Seat
+from engines.shuangsheng.cards.bidding import DECKS, Bid, bidding
+from engines.shuangsheng.cards.components import decompose as cut
+from engines.shuangsheng.cards.fines import Cost
+from engines.shuangsheng.cards.following import follow
+from engines.shuangsheng.cards.leading import kind_of
+from engines.shuangsheng.cards.leading import throw as thrown
+from engines.shuangsheng.cards.tricks import winner
+from engines.shuangsheng.cards.trump import Trump, trump_of
+from engines.shuangsheng.hand.review import BOTTOM, HAND, Play, Review
+from engines.shuangsheng.hand.review import review as replayed
+from engines.shuangsheng.sheet.entries import LABELS, NO_TRUMP, SEATS, SIDES, Side, opponent, side_of
+from engines.shuangsheng.sheet.levels import FIRST, Level, level_of, name_of
+from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER, ROLES
+
+MOST_BIDS = 100
+T = TypeVar("T")
+
+
+def kind(question: Query) -> Answer:
+    trump = _trump(question)
+    cards = _cards(question, "cards")
+    return {"kind": _ruled(question, kind_of(trump, cards)), "components": _components(trump, cards)}
+
+
+def decompose(question: Query) -> Answer:
+    return {"components": _components(_trump(question), _cards(question, "cards", HAND + BOTTOM))}
+
+
+def sort(question: Query) -> Answer:
+    return {"cards": list(_trump(question).sort(_cards(question, "cards", DECKS * len(DECK))))}
+
+
+def follow_legal(question: Query) -> Answer:
+    trump = _trump(question)
+    hand, lead, play = (_cards(question, name) for name in ("hand", "lead", "play"))
+    judged = _ruled(question, follow(question.rules, trump, hand, lead, play))
+    answer: Answer = {"legal": judged.point is None, "fine": _fine(judged.cost)}
+    if judged.point:
+        answer |= {"point": judged.point, "missed": judged.missed}
+    return answer
+
+
+def trick_winner(question: Query) -> Answer:
+    trump = _trump(question)
+    seats, plays = question.fields.get("seats"), question.fields.get("plays")
+    if not isinstance(plays, list) or not 1 <= len(plays) <= len(SEATS):
+        raise Unanswerable("unreadable", "plays", f"plays are the cards of 1 to {len(SEATS)} players")
+    if (
+        not isinstance(seats, list)
+        or len(seats) != len(plays)
+        or not all(isinstance(seat, str | int) for seat in seats)
+    ):
+        raise Unanswerable("unreadable", "seats", "seats name who made each of the plays")
+    groups = [cards_from(play, "plays", copies=DECKS, most=HAND) for play in plays]
+    return {"winner": seats[_ruled(question, winner(question.rules, trump, groups))]}
+
+
+def throw(question: Query) -> Answer:
+    trump = _trump(question)
+    cards, given = _cards(question, "cards"), question.fields.get("others")
+    if not isinstance(given, list) or len(given) >= len(SEATS):
+        raise Unanswerable("unreadable", "others", f"others are the hands of up to {len(SEATS) - 1} players")
+    others = [cards_from(hand, "others", copies=DECKS, most=HAND) if hand not in ([], "") else () for hand in given]
+    complete = question.fields.get("complete") is None or question.flag("complete")
+    tried = _ruled(question, thrown(question.rules, trump, cards, others, complete))
+    return {
+        "valid": tried.valid,
+        "forced": list(tried.forced),
+        "fine": tried.cost.points,
+        "clause": tried.cost.clause,
+        "stopped": [
+            {"component": codes(stop.component.cards), "by": codes(stop.by), "hand": stop.hand} for stop in tried.stops
+        ],
+    }
+
+
+def bid(question: Query) -> Answer:
+    given = question.fields.get("bids")
+    if not isinstance(given, list) or len(given) > MOST_BIDS:
+        raise Unanswerable("unreadable", "bids", f"bids are at most {MOST_BIDS} of [seat, cards, draw or buried]")
+    bids = [_bid(line) for line in given]
+    first, drawer = question.flag("first"), _drawer(question)
+    bottom = () if question.fields.get("bottom") is None else _cards(question, "bottom", HAND + BOTTOM)
+    levels = _levels(question, first, drawer)
+    called = _ruled(question, bidding(question.rules, first, levels, drawer, bids, bottom))
+    return {
+        "accepted": list(called.accepted),
+        "trump": {"level": name_of(called.level), "suit": called.suit},
+        "dealer": called.dealer,
+        "burier": called.burier,
+    }
+
+
+def review(question: Query) -> Answer:
+    trump, level = _trump(question), _level(question.mapping("trump").get("level"), "trump")
+    dealer = _seat(question.fields.get("dealer"), "dealer")
+    tricks = question.fields.get("tricks")
+    if not isinstance(tricks, list) or len(tricks) > HAND:
+        raise Unanswerable("unreadable", "tricks", f"tricks are at most {HAND} lists of [seat, cards]")
+    plays = [_trick(trick) for trick in tricks]
+    bottom = _cards(question, "bottom", DECKS * len(DECK))
+    result = _ruled(question, replayed(question.rules, trump, dealer, plays, bottom))
+    faults: list[Answer] = [
+        {
+            "trick": fault.trick,
+            "seat": fault.seat,
+            "point": fault.point,
+            "clause": fault.cost.clause or question.rules.clause(fault.point),
+            "fine": _fine(fault.cost),
+        }
+        for fault in result.faults
+    ]
+    return {
+        "tricks": [{"winner": trick.winner, "points": trick.points} for trick in result.tricks],
+        "faults": faults,
+        "hand": _hand(question, result, dealer, level, trump),
+    }
+
+
+def _hand(question: Query, result: Review, dealer: Seat, level: Level, trump: Trump) -> Answer:
+    """What the question `hand` asks for, as far as the record tells."""
+    defender_level = question.fields.get("defender_level")
+    costs = [(DEALER if side_of(fault.seat) == side_of(dealer) else DEFENDER, fault.cost) for fault in result.faults]
+    return {
+        "dealer_level": name_of(level),
+        "defender_level": name_of(FIRST if defender_level is None else _level(defender_level, "defender_level")),
+        "trick_points": result.trick_points,
+        "bottom_points": result.bottom_points,
+        "last_trick_won_by": DEFENDER if result.dug else DEALER,
+        "last_component_pairs": result.last_pairs,
+        "burier": _burier(question, dealer),
+        "fines": [[side, cost.points, cost.clause] for side, cost in costs if cost.points],
+        "level_penalties": [[side, cost.levels, cost.clause] for side, cost in costs if cost.levels],
+        "J": result.jack,
+        "trump": {"level": name_of(level), "suit": trump.suit},
+        "dealer_seat": dealer,
+    }
+
+
+def _burier(question: Query, dealer: Seat) -> str:
+    """The side that buried last; the dealer's where the question does not say."""
+    given = question.fields.get("burier")
+    if given is None or given in ROLES:
+        return given or DEALER
+    return DEALER if side_of(_seat(given, "burier")) == side_of(dealer) else DEFENDER
+
+
+def _ruled(question: Query, result: T | Refusal) -> T:
+    """What the engine gave; a refusal goes out with the clause that the rule set has for it."""
+    if isinstance(result, Refusal):
+        result = replace(result, clause=question.rules.clause(result.point))
+    return accepted(result)
+
+
+def _trump(question: Query) -> Trump:
+    given = question.mapping("trump")
+    suit = given.get("suit")
+    named = suit.upper() if isinstance(suit, str) else NO_TRUMP if suit is None else ""
+    if named not in (*SUITS, NO_TRUMP):
+        raise Unanswerable("unreadable", "trump", "the suit of trump is S, H, C, D or null")
+    return trump_of(question.rules, _level(given.get("level"), "trump"), None if named == NO_TRUMP else named)
+
+
+def _level(value: Any, name: str) -> Level:
+    text = str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
+    level = level_of(text)
+    if level is None:
+        raise Unanswerable("unreadable", name, "a level is 2 … 10, J, Q, K, A, 负1 …")
+    return level
+
+
+def _cards(question: Query, name: str, most: int = HAND) -> tuple[Card, ...]:
+    return cards_in(question, name, copies=DECKS, most=most)
+
+
+def _components(trump: Trump, cards: tuple[Card, ...]) -> list[str]:
+    return [codes(part.cards) for part in cut(trump, cards)]
+
+
+def _fine(cost: Cost) -> Answer:
+    return {"points": cost.points, "levels": cost.levels, "clause": cost.clause}
+
+
+def _seat(value: Any, name: str) -> Seat:
+    """A seat by its number, or by its letter N W S E."""
+    if isinstance(value, str) and len(value) == 1 and value.upper() in LABELS:
+        return Seat(LABELS.index(value.upper()))
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise Unanswerable("unreadable", name, "a seat is 0, 1, 2 or 3")
+    if value not in SEATS:
+        raise Unanswerable("illegal", "no_seat", "a seat is 0, 1, 2 or 3")
+    return Seat(value)
+
+
+def _bid(line: Any) -> Bid:
+    match line:
+        case [seat, cards, ("draw" | "buried") as phase]:
+            return Bid(_seat(seat, "bids"), cards_from(cards, "bids", copies=DECKS, most=HAND), phase)
+        case _:
+            raise Unanswerable("unreadable", "bids", "a bid is [seat, cards, draw or buried]")
+
+
+def _trick(trick: Any) -> list[Play]:
+    if not isinstance(trick, list) or len(trick) > len(SEATS):
+        raise Unanswerable("unreadable", "tricks", f"a trick is {len(SEATS)} of [seat, cards]")
+    return [_play(play) for play in trick]
+
+
+def _play(line: Any) -> Play:
+    match line:
+        case [seat, cards]:
+            tried: tuple[Card, ...] = ()
+        case [seat, cards, more]:
+            tried = cards_from(more, "tricks", copies=DECKS, most=HAND)
+        case _:
+            raise Unanswerable("unreadable", "tricks", "a play is [seat, cards, thrown?]")
+    return Play(_seat(seat, "tricks"), cards_from(cards, "tricks", copies=DECKS, most=HAND), tried)
+
+
+def _drawer(question: Query) -> Seat:
+    """Who draws first. In a hand whose dealer is known that is the dealer, who may also be named as such."""
+    name = "dealer" if question.fields.get("drawn_first") is None else "drawn_first"
+    if not question.flag("first") and question.fields.get("dealer") is not None:
+        name = "dealer"
+    return _seat(question.fields.get(name), "drawn_first" if question.fields.get(name) is None else name)
+
+
+def _levels(question: Query, first: bool, dealer: Seat) -> dict[Side, Level]:
+    """Levels by side: `NS` and `EW`, a seat of the side, or `dealer` for the side of whoever draws first."""
+    sides: dict[str, Side] = {**{side: side for side in SIDES}, "SN": SIDES[0], "WE": SIDES[1]}
+    for seat in SEATS:
+        sides |= {str(seat): side_of(seat), LABELS[seat]: side_of(seat)}
+    sides |= {DEALER.upper(): side_of(dealer), DEFENDER.upper(): opponent(side_of(dealer))}
+    levels: dict[Side, Level] = dict.fromkeys(SIDES, FIRST) if first else {}
+    for key, value in question.mapping("levels").items():
+        if key.upper() not in sides:
+            raise Unanswerable("unreadable", "levels", f"levels are by side, {' and '.join(SIDES)}")
+        levels[sides[key.upper()]] = _level(value, "levels")
+    if side_of(dealer) not in levels:
+        raise Unanswerable("unreadable", "levels", "the level of the dealer's side is needed")
+    return levels

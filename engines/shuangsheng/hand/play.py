@@ -1,0 +1,140 @@
+"""一把牌: playing a hand trick by trick.
+
+Cards that lay on the table stay there: a follow that broke a duty is told as a fault as soon as the cards known prove
+it, never refused. Refused is what nobody can have done: another count, a lead of two suits, a third copy of a card.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
+
+from engines.core.cards import DECK
+from engines.core.rulings import REFEREE, Accepted, Fact, Outcome, Refusal, Seat
+from engines.shuangsheng.cards.bidding import DECKS
+from engines.shuangsheng.cards.components import shape_of
+from engines.shuangsheng.cards.fines import Cost
+from engines.shuangsheng.cards.leading import lead_of
+from engines.shuangsheng.cards.tricks import winner_of
+from engines.shuangsheng.cards.trump import points_of
+from engines.shuangsheng.hand import telling as recounting
+from engines.shuangsheng.hand.review import PLAYERS, Fault, Play, Review, Taken, review
+from engines.shuangsheng.hand.state import Action, Deal, Laid, Shown, audited, copies_refused, holding
+from engines.shuangsheng.sheet.entries import NO_TRUMP, SEATS, Hand, opponent, seats_of, side_of
+from engines.shuangsheng.sheet.levels import FIRST
+from engines.shuangsheng.sheet.penalties import number
+from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER, ROLES, Fine, Result, Role, scale_of, score
+
+
+def to_act(deal: Deal) -> tuple[Seat, ...]:
+    return () if deal.line else (deal.on_turn,)
+
+
+def outcome(deal: Deal) -> Outcome | None:
+    """The side that has the stage after the hand. How far it climbs is the sheet's matter: `up` is by points alone."""
+    if deal.line is None or deal.score is None:
+        return None
+    stage = deal.line.side(deal.score.stage)
+    reason = "held" if deal.score.stage == DEALER else "taken"
+    tallies = {str(deal.line.side(role)): {"up": deal.score.steps[role]} for role in ROLES}
+    return Outcome((seats_of(stage), seats_of(opponent(stage))), reason, tallies=tallies)
+
+
+def apply(deal: Deal, seat: Seat, action: Action) -> Accepted[Deal] | Refusal:
+    """One play, or what the referee adds. What the referee plays is played for whoever is on turn."""
+    if isinstance(action, Laid):
+        player = deal.on_turn if seat == REFEREE else seat
+        return _laid(deal, player, action) if player == deal.on_turn else Refusal("illegal", "turn")
+    if seat != REFEREE:
+        return Refusal("illegal", "referee_only")
+    if isinstance(action, Shown):
+        after = holding(deal, action.seat, action.cards)
+    else:
+        turned = replace(deal, bottom=action.cards)
+        after = copies_refused(turned) or turned
+    if isinstance(after, Refusal):
+        return after
+    after = audited(after)
+    return Accepted(after, (*recounting.seen(action), *recounting.found(deal, after)), moved=False)
+
+
+def _laid(deal: Deal, seat: Seat, action: Laid) -> Accepted[Deal] | Refusal:
+    refused = _follow_refused(deal, action) if deal.open else _lead_refused(deal, action)
+    known = refused or holding(deal, seat, action.thrown or action.cards)
+    if isinstance(known, Refusal):
+        return known
+    trick = (*deal.open, Play(seat, action.cards, action.thrown))
+    after = replace(known, tricks=(*deal.tricks[: len(deal.taken)], trick))
+    if len(trick) == PLAYERS:
+        after = replace(after, taken=(*deal.taken, _won(deal, trick)))
+    after = audited(after)
+    if not any(after.left(player) for player in SEATS):
+        after = _closed(after)
+    return Accepted(after, recounting.told(deal, after))
+
+
+def _lead_refused(deal: Deal, action: Laid) -> Refusal | None:
+    """A lead is of one suit; what is played of a failed throw is a part of it, and only a throw can fail."""
+    parts = lead_of(deal.trump, action.thrown or action.cards)
+    if isinstance(parts, Refusal):
+        return parts
+    if action.thrown and (len(parts) == 1 or not Counter(action.cards) < Counter(action.thrown)):
+        return Refusal("illegal", "forced_part")
+    return None
+
+
+def _follow_refused(deal: Deal, action: Laid) -> Refusal | None:
+    if action.thrown:
+        return Refusal("illegal", "forced_part")
+    led, played = len(deal.open[0].cards), len(action.cards)
+    if led == played:
+        return None
+    return Refusal("illegal", "follow_count", facts=(Fact("count", {"led": led, "played": played}),))
+
+
+def _won(deal: Deal, trick: tuple[Play, ...]) -> Taken:
+    parts = lead_of(deal.trump, trick[0].cards)
+    if isinstance(parts, Refusal):
+        raise AssertionError("the lead has been judged")
+    best = winner_of(deal.rules, deal.trump, shape_of(parts), [play.cards for play in trick])
+    return Taken(trick[best].seat, sum(points_of(play.cards) for play in trick))
+
+
+def _closed(deal: Deal) -> Deal:
+    """All cards are out: the eight that nobody played were buried, and the hand is counted."""
+    out = Counter(card for seat in SEATS for card in deal.played(seat))
+    bottom = deal.trump.sort((Counter(DECK * DECKS) - out).elements())
+    result = review(deal.rules, deal.trump, deal.dealer, deal.tricks, bottom)
+    if isinstance(result, Refusal):
+        raise AssertionError(f"a hand that was played cannot be reviewed: {result.point}")
+    line = _line(deal, result)
+    levels = {DEALER: deal.level, DEFENDER: FIRST}
+    scored = score(scale_of(deal.rules), levels, deal.level, line.result, line.points, line.levels)
+    return replace(deal, bottom=bottom, faults=result.faults, line=line, score=scored)
+
+
+def _line(deal: Deal, result: Review) -> Hand:
+    """The hand as the sheet takes it, the fines of one side by one clause in one sum."""
+    last = DEFENDER if result.dug else DEALER
+    return Hand(
+        deal.dealer,
+        deal.level,
+        deal.trump.suit or NO_TRUMP,
+        Result(result.trick_points, result.bottom_points, last, result.last_pairs, deal.buried, result.jack),
+        points=_fines(deal, ((fault, fault.cost.points) for fault in result.faults)),
+        levels=_fines(deal, ((fault, fault.cost.levels) for fault in result.faults)),
+    )
+
+
+def _fines(deal: Deal, found: Iterable[tuple[Fault, int]]) -> tuple[Fine, ...]:
+    sums: Counter[tuple[Role, str]] = Counter()
+    for fault, amount in found:
+        role = DEALER if side_of(fault.seat) == side_of(deal.dealer) else DEFENDER
+        if amount:
+            sums[role, _clause(fault.cost)] += amount
+    return tuple(Fine(role, amount, clause) for (role, clause), amount in sums.items())
+
+
+def _clause(cost: Cost) -> str:
+    return number(cost.clause or "")

@@ -1,0 +1,190 @@
+"""复牌: a whole hand from its record, play by play: every fault with its clause, the points, the last trick.
+
+Each hand is what its player went on to play, so the record must be complete. A trick counts as it was played, also
+after a fault.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from engines.core.cards import DECK, Card, within
+from engines.core.rulesets import Rules
+from engines.core.rulings import Fact, Refusal, Seat
+from engines.shuangsheng.cards.bidding import DECKS
+from engines.shuangsheng.cards.components import Shape, shape_of
+from engines.shuangsheng.cards.fines import NO_COST, Cost, cost_of
+from engines.shuangsheng.cards.following import judge_follow
+from engines.shuangsheng.cards.leading import Throw, lead_of, throw
+from engines.shuangsheng.cards.tricks import winner_of
+from engines.shuangsheng.cards.trump import Trump, points_of
+from engines.shuangsheng.sheet.entries import side_of
+
+PLAYERS, HAND, BOTTOM = 4, 25, 8
+Jack = Literal["main", "off", "both"]
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Cards that a seat put down. `thrown`: what was led at first, where only a part of it got through."""
+
+    seat: Seat
+    cards: tuple[Card, ...]
+    thrown: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """`trick` counts from 1. `throw`: what stopped a throw that failed, each `hand` by its seat."""
+
+    trick: int
+    seat: Seat
+    point: str
+    cost: Cost
+    throw: Throw | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A trick: who won it, and the points in it."""
+
+    winner: Seat
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    tricks: tuple[Taken, ...]
+    faults: tuple[Fault, ...]
+    trick_points: int
+    """What the defenders took, without the bottom."""
+    bottom_points: int
+    dug: bool
+    """抠底: the defenders won the last trick."""
+    last_pairs: int
+    """The largest component led in the last trick: 0 for a single, 1 for a pair …"""
+    jack: Jack | None
+    """With which J the bottom was dug, where that matters."""
+
+
+Hands = Mapping[Seat, Sequence[Card]]
+
+
+def review(
+    rules: Rules, trump: Trump, dealer: Seat, tricks: Sequence[Sequence[Play]], bottom: Sequence[Card]
+) -> Review | Refusal:
+    """Replay a hand of which every card is known."""
+    if refused := _incomplete(tricks, bottom):
+        return refused
+    taken: list[Taken] = []
+    faults: list[Fault] = []
+    leader, shape = dealer, Shape(0, 0, ())
+    for number, trick in enumerate(tricks, 1):
+        hands = _hands(tricks[number - 1 :])
+        told = (Fact("trick", {"trick": number, "seat": trick[0].seat}),)
+        parts = lead_of(trump, trick[0].cards)
+        if isinstance(parts, Refusal):
+            return replace(parts, facts=told)
+        if Counter(trick[0].thrown) - Counter(hands[trick[0].seat]) or any(play.thrown for play in trick[1:]):
+            return Refusal("illegal", "not_held", facts=told)
+        shape = shape_of(parts)
+        faults += faults_in(rules, trump, number, leader, trick, hands)
+        leader = trick[winner_of(rules, trump, shape, [play.cards for play in trick])].seat
+        taken.append(Taken(leader, sum(points_of(play.cards) for play in trick)))
+    dug = side_of(leader) != side_of(dealer)
+    last = next(play.cards for play in tricks[-1] if play.seat == leader)
+    return Review(
+        tuple(taken),
+        tuple(faults),
+        sum(trick.points for trick in taken if side_of(trick.winner) != side_of(dealer)),
+        points_of(bottom),
+        dug,
+        shape.largest,
+        _jack(rules, trump, last) if dug else None,
+    )
+
+
+def _incomplete(tricks: Sequence[Sequence[Play]], bottom: Sequence[Card]) -> Refusal | None:
+    """Why a record is not that of a whole hand."""
+    for number, trick in enumerate(tricks, 1):
+        if sorted(play.seat for play in trick) != list(range(PLAYERS)):
+            return Refusal("illegal", "no_seat", facts=(Fact("in_trick", {"trick": number}),))
+    hands = _hands(tricks)
+    cards = [*bottom, *(card for hand in hands.values() for card in hand)]
+    known = within(cards, copies=DECKS, most=DECKS * len(DECK))
+    if isinstance(known, Refusal):
+        return known
+    for seat, hand in hands.items():
+        if len(hand) != HAND:
+            return Refusal("illegal", "hand_count", facts=(Fact("held", {"seat": seat, "count": len(hand)}),))
+    if len(bottom) != BOTTOM:
+        return Refusal("illegal", "bottom_count", facts=(Fact("buried", {"count": len(bottom)}),))
+    return None
+
+
+def _hands(tricks: Sequence[Sequence[Play]]) -> dict[Seat, list[Card]]:
+    """What each player holds: all that he plays from here on."""
+    hands: dict[Seat, list[Card]] = {Seat(seat): [] for seat in range(PLAYERS)}
+    for trick in tricks:
+        for play in trick:
+            hands[play.seat].extend(play.cards)
+    return hands
+
+
+def faults_in(
+    rules: Rules,
+    trump: Trump,
+    number: int,
+    leader: Seat,
+    trick: Sequence[Play],
+    hands: Hands,
+    complete: bool = True,
+) -> Iterator[Fault]:
+    """Every fault in a trick that the hands before it prove, also where not all their cards are known.
+
+    A further card that comes to light may change what a fault costs, but never takes it back.
+    """
+    yield from _out_of_turn(rules, number, leader, trick)
+    yield from _lead(rules, trump, number, trick[0], hands, complete)
+    parts = lead_of(trump, trick[0].cards)
+    if isinstance(parts, Refusal):
+        raise AssertionError("a lead of several suits is no trick")
+    shape, led = shape_of(parts), trump.suits[trick[0].cards[0]]
+    for play in trick[1:]:
+        judged = judge_follow(rules, trump, hands[play.seat], shape, led, play.cards)
+        if judged.point:
+            yield Fault(number, play.seat, judged.point, judged.cost)
+
+
+def _out_of_turn(rules: Rules, number: int, leader: Seat, trick: Sequence[Play]) -> Iterator[Fault]:
+    """Who led without having won, or did not wait for the next seat; the first to do so only."""
+    first = trick[0].seat
+    for place, play in enumerate(trick):
+        if first != leader or play.seat != (first + place) % PLAYERS:
+            yield Fault(number, play.seat, "turn", cost_of(rules, "turn"))
+            return
+
+
+def _lead(rules: Rules, trump: Trump, number: int, lead: Play, hands: Hands, complete: bool) -> Iterator[Fault]:
+    """A throw that the other hands stop, and a part that was not the one to be played."""
+    others = [seat for seat in hands if seat != lead.seat]
+    tried = throw(rules, trump, lead.thrown or lead.cards, [hands[seat] for seat in others], complete)
+    if isinstance(tried, Refusal):
+        yield Fault(number, lead.seat, tried.point, NO_COST)
+    elif tried.stops:
+        by_seat = tuple(replace(stop, hand=others[stop.hand]) for stop in tried.stops)
+        yield Fault(number, lead.seat, "failed_throw", tried.cost, replace(tried, stops=by_seat))
+        # Which part has to be played is certain only when nothing else can turn out to stop a lower one.
+        if complete and lead.thrown and sorted(lead.cards) != sorted(tried.forced):
+            yield Fault(number, lead.seat, "forced_part", NO_COST)
+
+
+def _jack(rules: Rules, trump: Trump, play: Sequence[Card]) -> Jack | None:
+    """主J、副J: the level cards in a play, where the level is one that must be played."""
+    if trump.rank != rules.numbers.get("must_play"):
+        return None
+    kinds = {card[0] == trump.suit for card in play if card[1] == trump.rank}
+    return "both" if len(kinds) > 1 else "main" if True in kinds else "off" if kinds else None

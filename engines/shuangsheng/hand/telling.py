@@ -1,0 +1,123 @@
+"""What is told of a hand that is entered trick by trick, as facts in the order in which they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.core.cards import codes
+from engines.core.rulings import Fact, Refusal, Seat, Value
+from engines.shuangsheng.cards.leading import Stop, Throw, kind_of
+from engines.shuangsheng.cards.trump import points_of
+from engines.shuangsheng.hand.review import Fault
+from engines.shuangsheng.hand.state import Buried, Deal, Shown
+from engines.shuangsheng.sheet import telling
+from engines.shuangsheng.sheet.entries import label
+from engines.shuangsheng.sheet.lines import write_hand
+from engines.shuangsheng.sheet.penalties import number
+from engines.shuangsheng.sheet.scoring import scale_of
+
+TOLD: Mapping[str, tuple[str, ...]] = {
+    "led": ("who", "cards", "kind"),
+    "followed": ("who", "cards"),
+    "threw": ("who", "thrown", "cards"),
+    "shown": ("who", "cards"),
+    "bottom": ("cards", "points"),
+    "throw_stopped": ("trick", "who", "part", "holder", "by"),
+    "throw_failed": ("trick", "who", "forced", "amount", "clause"),
+    "fault_points": ("trick", "who", "fault", "amount", "clause"),
+    "fault_levels": ("trick", "who", "fault", "amount", "clause"),
+    "fault_noted": ("trick", "who", "fault"),
+    "trick_taken": ("trick", "who", "points", "defenders"),
+    "last_trick": ("who", "component", "multiplier"),
+    "faults": ("count",),
+    "line": ("text",),
+}
+"""Every fact that is stated of such a hand beside those of a sheet, with the names of its values."""
+
+_COMPONENTS = ("single", "pair")
+
+
+def told(before: Deal, after: Deal) -> tuple[Fact, ...]:
+    """A play: what was laid, what it brought to light, who won the trick, what the hand came to."""
+    facts = [_laid(after), *found(before, after)]
+    if len(after.taken) > len(before.taken):
+        won = after.taken[-1]
+        who, points = label(won.winner), won.points
+        args: dict[str, Value] = {"trick": len(after.taken), "who": who, "points": points, "defenders": after.points}
+        facts.append(Fact("trick_taken", args))
+    return (*facts, *_result(after))
+
+
+def seen(action: Shown | Buried) -> tuple[Fact, ...]:
+    """Cards that were laid open without being played."""
+    if isinstance(action, Shown):
+        return (Fact("shown", {"who": label(action.seat), "cards": codes(action.cards)}),)
+    return (Fact("bottom", {"cards": codes(action.cards), "points": points_of(action.cards)}),)
+
+
+def found(before: Deal, after: Deal) -> tuple[Fact, ...]:
+    """The faults that have come to light, also those that turn out to cost something else than before."""
+    told = {(fault.trick, fault.seat, fault.point): fault for fault in before.faults}
+    pairs = ((told.get((fault.trick, fault.seat, fault.point)), fault) for fault in after.faults)
+    return tuple(fact for old, fault in pairs for fact in _fault(old, fault))
+
+
+def _laid(deal: Deal) -> Fact:
+    play = deal.tricks[-1][-1]
+    args: dict[str, Value] = {"who": label(play.seat), "cards": codes(play.cards)}
+    if play.thrown:
+        return Fact("threw", {"who": label(play.seat), "thrown": codes(play.thrown), "cards": codes(play.cards)})
+    if len(deal.tricks[-1]) > 1:
+        return Fact("followed", args)
+    kind = kind_of(deal.trump, play.cards)
+    if isinstance(kind, Refusal):
+        raise AssertionError("the lead has been judged")
+    return Fact("led", {**args, "kind": kind})
+
+
+def _fault(old: Fault | None, fault: Fault) -> list[Fact]:
+    """What is new in a fault, beside what was told of it before."""
+    args: dict[str, Value] = {"trick": fault.trick, "who": label(fault.seat)}
+    if fault.throw is not None:
+        return _failed(old.throw if old else None, fault.throw, args)
+    if old is not None and old.cost == fault.cost:
+        return []
+    args["fault"] = fault.point
+    amount = fault.cost.points or fault.cost.levels
+    if not amount:
+        return [Fact("fault_noted", args)]
+    key = "fault_points" if fault.cost.points else "fault_levels"
+    return [Fact(key, {**args, "amount": amount, "clause": number(fault.cost.clause or "")})]
+
+
+def _failed(old: Throw | None, throw: Throw, args: Mapping[str, Value]) -> list[Fact]:
+    """The components that were not known to be stopped, and what that makes of the throw."""
+    known = {stop.component for stop in old.stops} if old else set()
+    facts = [_stop(args, stop) for stop in throw.stops if stop.component not in known]
+    if old is None or (old.forced, old.cost) != (throw.forced, throw.cost):
+        amount, clause = throw.cost.points, number(throw.cost.clause or "")
+        facts.append(Fact("throw_failed", {**args, "forced": codes(throw.forced), "amount": amount, "clause": clause}))
+    return facts
+
+
+def _stop(args: Mapping[str, Value], stop: Stop) -> Fact:
+    part, by = codes(stop.component.cards), codes(stop.by)
+    return Fact("throw_stopped", {**args, "part": part, "holder": label(Seat(stop.hand)), "by": by})
+
+
+def _result(deal: Deal) -> list[Fact]:
+    """The end: the last trick, the bottom, the sum, the stage, and the line for the sheet."""
+    line, score = deal.line, deal.score
+    if line is None or score is None:
+        return []
+    result, won = line.result, deal.taken[-1].winner
+    component = _COMPONENTS[result.pairs] if result.pairs < len(_COMPONENTS) else "tractor"
+    times = scale_of(deal.rules).multiplier(result.pairs)
+    facts = [
+        Fact("last_trick", {"who": label(won), "component": component, "multiplier": times}),
+        Fact("bottom", {"cards": codes(deal.bottom), "points": result.bottom}),
+        Fact("faults", {"count": len(deal.faults)}),
+        telling.summed(result, score),
+        telling.staged(line.side(score.stage), score),
+    ]
+    return [*facts, Fact("line", {"text": write_hand(line)})]

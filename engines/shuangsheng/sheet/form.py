@@ -1,0 +1,146 @@
+"""The form of a hand: what is filled in, what is missing, and the line that would be entered."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engines.core.manner import Filling, Form
+from engines.core.rulings import Fact, Seat, Value
+from engines.shuangsheng.sheet import form_keys
+from engines.shuangsheng.sheet.entries import LABELS, Side, side_of
+from engines.shuangsheng.sheet.form_code import MAIN, MISCOUNTS, OPEN, SUBMIT, THROWS, Filled, decode, encode
+from engines.shuangsheng.sheet.form_keys import Keys
+from engines.shuangsheng.sheet.form_line import (
+    THROW,
+    bottom_counts,
+    costs,
+    level_said,
+    price,
+    read,
+    thrown_cards,
+    write,
+)
+from engines.shuangsheng.sheet.levels import FIRST, level_of, name_of
+from engines.shuangsheng.sheet.scoring import DEFENDER, JACKS
+from engines.shuangsheng.sheet.state import Sheet
+
+_LONGEST_PART = 4
+_UNKNOWN = "?"
+
+TOLD: Mapping[str, tuple[str, ...]] = {
+    "form_head": ("line", "dealer", "level", "suit"),
+    "form_head_below": ("line", "dealer", "below", "suit"),
+    "form_head_bid": ("line", "suit"),
+    "form_points": ("tricks", "last"),
+    "form_bottom": ("bottom", "largest"),
+    "form_buried_defender": (),
+    **{f"form_jack_{jack}": () for jack in JACKS},
+    **{f"form_miscount_{wrong}": () for wrong in MISCOUNTS},
+    "form_fine_points": ("team", "amount", "clause"),
+    "form_fine_levels": ("team", "amount", "clause"),
+    "form_bell_on": (),
+    "form_throw_sum": ("thrown", "beaten", "counts", "cost", "clause"),
+    "form_ask_dealer": (),
+    "form_ask_last": (),
+    "form_missing": (),
+    "form_by_text": ("line", "text"),
+    **form_keys.TOLD,
+}
+"""Every fact that the form states, and its labels, with the names of their values."""
+
+
+def form(sheet: Sheet, seat: Seat, filling: Filling) -> Form | None:
+    """A hand by buttons: a new one, or one that is to be corrected, filled in as it was played."""
+    filled = decode(filling.code, sheet.prices) if filling.code else _opened(sheet, filling)
+    if filled is None:
+        # It holds a penalty that the form has no place for.
+        by_text = Fact("form_by_text", {"line": filling.number, "text": filling.recorded or ""})
+        return None if filling.code else Form((by_text,), ())
+    kept = level_said(filling.recorded, filled.dealer) if filling.recorded else ""
+    level = kept or _level(sheet, filled)
+    dealt = sheet.dealer is not None and filling.recorded is None
+    page = MAIN if filled.page in (OPEN, SUBMIT) else filled.page
+    whole = filled.ready and page not in THROWS.values()
+    return Form(
+        filled=_filled(sheet, filled, filling.number, level),
+        rows=Keys(sheet, level, dealt).rows(replace(filled, page=page)),
+        line=write(filled, sheet.prices, kept) if whole else None,
+        missing=() if whole else (_missing(sheet, filled),),
+        known=frozenset({"hand"}),
+        done=filled.page == SUBMIT,
+        anew=filled.page == OPEN,
+    )
+
+
+def drafted(sheet: Sheet, line: str) -> str | None:
+    """The form of the next hand with this one in it, to be posted as a message of its own."""
+    filled = read(line, sheet.prices)
+    return None if filled is None else encode(replace(filled, page=OPEN), sheet.prices)
+
+
+def _opened(sheet: Sheet, filling: Filling) -> Filled | None:
+    """A form to begin with: empty, or as the hand stands on record."""
+    if filling.recorded is not None:
+        return read(filling.recorded, sheet.prices)
+    return Filled(dealer=None if sheet.dealer is None else LABELS[sheet.dealer])
+
+
+def _level(sheet: Sheet, filled: Filled) -> str:
+    """The level of the dealer's side; empty while nobody is known to deal."""
+    return name_of(sheet.levels[_dealers(filled.dealer)]) if filled.dealer else ""
+
+
+def _dealers(dealer: str) -> Side:
+    return side_of(Seat(LABELS.index(dealer)))
+
+
+def _filled(sheet: Sheet, filled: Filled, number: int, level: str) -> tuple[Fact, ...]:
+    facts = [
+        _head(filled, number, level),
+        Fact("form_points", {"tricks": filled.tricks, "last": filled.last or _UNKNOWN}),
+    ]
+    if bottom_counts(filled, sheet.rules):
+        facts.append(Fact("form_bottom", {"bottom": filled.bottom, "largest": min(filled.pairs, _LONGEST_PART)}))
+    facts += [Fact("form_buried_defender")] if filled.buried == DEFENDER else []
+    facts += [Fact(f"form_jack_{filled.jack}")] if filled.jack else []
+    facts += [Fact(f"form_miscount_{filled.miscount}")] if filled.miscount else []
+    facts += [
+        Fact(f"form_fine_{kind}", {"team": side, "amount": amount, "clause": clause})
+        for kind, side, amount, clause in costs(filled, sheet.prices)
+    ]
+    return (*facts, *([Fact("form_bell_on")] if filled.bell else []))
+
+
+def _head(filled: Filled, number: int, level: str) -> Fact:
+    suit = {"suit": filled.trump}
+    if filled.dealer is None:
+        return Fact("form_head_bid", {"line": number, **suit})
+    dealt: dict[str, Value] = {"line": number, "dealer": filled.dealer}
+    played = level_of(level)
+    if played is not None and played < FIRST:
+        return Fact("form_head_below", {**dealt, "below": FIRST - played, **suit})
+    return Fact("form_head", {**dealt, "level": level, **suit})
+
+
+def _missing(sheet: Sheet, filled: Filled) -> Fact:
+    """What is told while there is no hand yet."""
+    if filled.page in THROWS.values():
+        return _throw_sum(sheet, filled)
+    if filled.page == SUBMIT:
+        return Fact("form_missing")
+    return Fact("form_ask_dealer" if filled.dealer is None else "form_ask_last")
+
+
+def _throw_sum(sheet: Sheet, filled: Filled) -> Fact:
+    rules, prices = sheet.rules, sheet.prices
+    return Fact(
+        "form_throw_sum",
+        {
+            "thrown": filled.thrown,
+            "beaten": filled.beaten,
+            "counts": rules.numbers["throw_counts"],
+            "cost": price(prices, THROW)[1] * thrown_cards(filled, rules),
+            "clause": prices[THROW].clause,
+        },
+    )

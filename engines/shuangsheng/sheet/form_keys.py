@@ -1,0 +1,182 @@
+"""The buttons of the form of a hand: each carries the whole form as it would be after the press."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from engines.core.manner import BACK, Choice, Rows, in_rows
+from engines.core.rulings import Fact, Value
+from engines.shuangsheng.sheet.entries import LABELS, NO_TRUMP, SIDES, TRUMPS, UNKNOWN, Side
+from engines.shuangsheng.sheet.form_code import FINES, MAIN, MISCOUNTS, SUBMIT, THROWS, Filled, encode
+from engines.shuangsheng.sheet.form_line import THROW, bottom_counts, price, priced, thrown_cards
+from engines.shuangsheng.sheet.scoring import DEFENDER, JACKS, ROLES
+from engines.shuangsheng.sheet.state import Sheet
+
+_POINTS = (-50, -5, 5, 10, 50)
+_BOTTOM = (-10, -5, 5, 10)
+_PARTS = (0, 1, 2, 3, 4)
+_THROWN = (-1, 1, 5)
+_MOST_THROWN = 25
+_STEPPED = ("points", "bottom", "thrown", "beaten")
+
+TOLD = {
+    "form_deals": ("dealer",),
+    "form_suit": ("suit",),
+    "form_last": ("last",),
+    "form_largest": ("largest",),
+    **{f"form_buries_{role}": () for role in ROLES},
+    **{f"form_jack_short_{jack}": () for jack in ("none", *JACKS)},
+    **{f"form_miscount_short_{wrong}": () for wrong in MISCOUNTS},
+    "form_bell": (),
+    **{f"form_{what}_up": ("amount",) for what in _STEPPED},
+    **{f"form_{what}_down": ("amount",) for what in _STEPPED},
+    "form_throw": ("team",),
+    "form_fines": ("team",),
+    **{f"form_foul_{kind}": ("foul", "amount", "clause", "count") for kind in ("points", "levels")},
+    "form_clear": ("team",),
+    "form_add": (),
+    "form_submit": (),
+}
+"""The labels, with the names of their values."""
+
+Options = Iterable[tuple[Fact, bool, Filled]]
+"""Labels, whether each is chosen already, and the form after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """`level` is what is played, as far as it is known; `dealt`: who deals is not asked."""
+
+    sheet: Sheet
+    level: str
+    dealt: bool
+
+    def rows(self, filled: Filled) -> Rows:
+        if filled.page in FINES.values():
+            return self._fines(filled)
+        return self._throw(filled) if filled.page in THROWS.values() else self._main(filled)
+
+    def _key(self, label: Fact, after: Filled, chosen: bool = False) -> Choice:
+        return Choice(label, encode(after, self.sheet.prices), chosen=chosen)
+
+    def _choice(self, options: Options) -> tuple[Choice, ...]:
+        return tuple(self._key(label, after, chosen) for label, chosen, after in options)
+
+    def _steps(self, what: str, sizes: Iterable[int], after: Callable[[int], Filled]) -> tuple[Choice, ...]:
+        return tuple(
+            self._key(Fact(f"form_{what}_{'up' if size > 0 else 'down'}", {"amount": abs(size)}), after(size))
+            for size in sizes
+        )
+
+    def _main(self, filled: Filled) -> Rows:
+        numbers = self.sheet.rules.numbers
+        most, most_bottom = numbers["most_points"], numbers["most_reburied"]
+        dealers = [
+            (Fact("form_deals", {"dealer": seat}), filled.dealer == seat, replace(filled, dealer=seat))
+            for seat in LABELS
+        ]
+        suits = [
+            (Fact("form_suit", {"suit": suit}), filled.trump == suit, replace(filled, trump=suit))
+            for suit in TRUMPS
+            if suit != UNKNOWN
+        ]
+        lasts = [
+            (Fact("form_last", {"last": role}), filled.last == role, replace(filled, last=role, jack=None))
+            for role in ROLES
+        ]
+        buried = [(Fact(f"form_buries_{role}"), filled.buried == role, replace(filled, buried=role)) for role in ROLES]
+        parts = [
+            (Fact("form_largest", {"largest": pairs}), filled.pairs == pairs, replace(filled, pairs=pairs))
+            for pairs in _PARTS
+        ]
+        points = self._steps(
+            "points", _POINTS, lambda size: replace(filled, tricks=min(max(filled.tricks + size, 0), most))
+        )
+        bottom = self._steps(
+            "bottom", _BOTTOM, lambda size: replace(filled, bottom=min(max(filled.bottom + size, 0), most_bottom))
+        )
+        return (
+            *(() if self.dealt else (self._choice(dealers),)),
+            self._choice(suits),
+            points,
+            self._choice(lasts),
+            *((self._choice(parts), bottom) if bottom_counts(filled, self.sheet.rules) else ()),
+            *((self._choice(buried),) if numbers["guard"] else ()),
+            *self._jacks(filled),
+            *self._more(filled),
+            (self._key(Fact("form_submit"), replace(filled, page=SUBMIT)),),
+        )
+
+    def _jacks(self, filled: Filled) -> Rows:
+        """逢J: only where the level that must be played is played, and the defenders won the last trick."""
+        if self.level != self.sheet.rules.numbers.get("must_play") or filled.last != DEFENDER:
+            return ()
+        kinds: tuple[str | None, ...] = (None, *(JACKS if filled.trump != NO_TRUMP else ("off",)))
+        labels = [(kind, Fact(f"form_jack_short_{kind or 'none'}")) for kind in kinds]
+        return (self._choice((label, filled.jack == kind, replace(filled, jack=kind)) for kind, label in labels),)
+
+    def _more(self, filled: Filled) -> Rows:
+        """What happens less often: throws and fines of each side, wrong counts, the bell."""
+        throws = tuple(
+            self._key(Fact("form_throw", {"team": side}), replace(filled, page=page, thrown=2, beaten=1))
+            for side, page in THROWS.items()
+        )
+        fines = tuple(
+            self._key(Fact("form_fines", {"team": side}), replace(filled, page=page)) for side, page in FINES.items()
+        )
+        wrong: list[tuple[Fact, bool, Filled]] = []
+        for role in MISCOUNTS if self.sheet.rules.numbers["miscounts"] else ():
+            chosen = filled.miscount == role
+            after = replace(filled, miscount=None if chosen else role)
+            wrong.append((Fact(f"form_miscount_short_{role}"), chosen, after))
+        bell = (Fact("form_bell"), filled.bell, replace(filled, bell=not filled.bell))
+        return (throws, fines, self._choice([*wrong, bell]))
+
+    def _fines(self, filled: Filled) -> Rows:
+        """The fouls of one side: each press adds one of what the foul is counted by."""
+        side = _side(FINES, filled.page)
+        prices = self.sheet.prices
+        fouls = []
+        for foul in priced(prices):
+            kind, amount = price(prices, foul)
+            old = filled.fines.get((side, foul), 0)
+            label: dict[str, Value] = {
+                "foul": foul,
+                "amount": amount,
+                "clause": prices[foul].clause,
+                "count": old or "",
+            }
+            if foul != THROW:
+                after = filled.fined(side, foul, old + 1 if old else prices[foul].least)
+                fouls.append(self._key(Fact(f"form_foul_{kind}", label), after))
+        clear = self._key(Fact("form_clear", {"team": side}), filled.unfined(side))
+        return (*in_rows(fouls, 2), (clear, self._back(filled)))
+
+    def _throw(self, filled: Filled) -> Rows:
+        """甩牌: how many cards were thrown, how many of them could be beaten; the rule set says which count."""
+        side = _side(THROWS, filled.page)
+        old = filled.fines.get((side, THROW), 0)
+        added = filled.fined(side, THROW, old + thrown_cards(filled, self.sheet.rules))
+        add = self._key(Fact("form_add"), replace(added, page=MAIN, thrown=0, beaten=0))
+        return (
+            self._steps("thrown", _THROWN, lambda size: _threw(filled, size)),
+            self._steps("beaten", _THROWN, lambda size: _beaten(filled, size)),
+            (add, self._back(filled)),
+        )
+
+    def _back(self, filled: Filled) -> Choice:
+        return self._key(BACK, replace(filled, page=MAIN, thrown=0, beaten=0))
+
+
+def _side(pages: dict[Side, str], page: str) -> Side:
+    return next(side for side in SIDES if pages[side] == page)
+
+
+def _threw(filled: Filled, size: int) -> Filled:
+    thrown = min(max(filled.thrown + size, 2), _MOST_THROWN)
+    return replace(filled, thrown=thrown, beaten=min(filled.beaten, thrown))
+
+
+def _beaten(filled: Filled, size: int) -> Filled:
+    return replace(filled, beaten=min(max(filled.beaten + size, 1), filled.thrown))

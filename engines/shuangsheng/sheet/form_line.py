@@ -1,0 +1,119 @@
+"""The form of a hand and the line of the record: one from the other, and what its fouls cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.core.rulesets import Rules
+from engines.core.rulings import Refusal, Seat
+from engines.shuangsheng.sheet.entries import SIDES, Side
+from engines.shuangsheng.sheet.form_code import MOST_COUNTED, Filled
+from engines.shuangsheng.sheet.notation import parse
+from engines.shuangsheng.sheet.penalties import Price
+from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER, Role
+from engines.shuangsheng.sheet.state import Sheet
+
+THROW = "failed_throw"
+_HAND = "hand dealer="
+
+
+def write(filled: Filled, prices: Mapping[str, Price], level: str = "") -> str:
+    """The hand as the record writes it. `level` is given where it is not the one that the sheet asks for."""
+    parts = ["hand", f"dealer={filled.dealer}", *([f"level={level}"] if level else []), f"trump={filled.trump}"]
+    parts += [f"tricks={filled.tricks}", f"bottom={filled.bottom}", f"last={filled.last or DEALER}"]
+    parts += [f"pairs={filled.pairs}", f"buried={filled.buried}"]
+    parts += [f"J={filled.jack}"] if filled.jack else []
+    parts += [f"miscount={filled.miscount}"] if filled.miscount else []
+    parts += [f"{kind}={filled.role(side)}:{amount}:{clause}" for kind, side, amount, clause in costs(filled, prices)]
+    return " ".join((*parts, *(["bell"] if filled.bell else [])))
+
+
+def read(text: str, prices: Mapping[str, Price]) -> Filled | None:
+    """A recorded hand as a form; None where it holds what the form cannot."""
+    if not text.startswith(_HAND):
+        return None
+    fines = [(name, *value.split(":")) for name, value in _parts(text) if name in ("points", "levels")]
+    said = dict(_parts(text))
+    filled = Filled(
+        dealer=said["dealer"],
+        trump=said["trump"],
+        tricks=int(said["tricks"]),
+        last=Role(said["last"]),
+        pairs=int(said["pairs"]),
+        bottom=int(said["bottom"]),
+        buried=Role(said["buried"]),
+        jack=said.get("J"),
+        miscount=said.get("miscount"),
+        bell="bell" in said,
+    )
+    for kind, role, amount, clause in fines:
+        side = next(side for side in SIDES if filled.role(side) == role)
+        foul = _foul_for(prices, kind, int(amount), clause)
+        if foul is None:
+            return None
+        count = int(amount) // price(prices, foul)[1]
+        filled = filled.fined(side, foul, filled.fines.get((side, foul), 0) + count)
+    return filled
+
+
+def level_said(text: str, dealer: str | None) -> str:
+    """The level that a recorded hand was played at, which it keeps unless its dealer changes."""
+    said = dict(_parts(text))
+    return said.get("level", "") if said.get("dealer") == dealer else ""
+
+
+def corrected(sheet: Sheet, recorded: str, text: str) -> str:
+    """A correction with what it does not say: who dealt, at which level and in which trump stays as recorded."""
+    said = dict(_parts(recorded)) if recorded.startswith(_HAND) else {}
+    whole = text
+    for name in ("dealer", "level", "trump") if said else ():
+        longer = f"{whole} {name}={said[name]}"
+        read_as = parse(sheet, Seat(0), longer)
+        contradicts = isinstance(read_as, Refusal) and read_as.point == "contradiction"
+        # Another dealer may play another level.
+        if not contradicts and (name != "level" or "dealer=" in whole):
+            whole = longer
+    return whole
+
+
+def costs(filled: Filled, prices: Mapping[str, Price]) -> list[tuple[str, Side, int, str]]:
+    """What the fouls of the form cost: `points` or `levels`, the side, how much, by which clause."""
+    summed: dict[tuple[str, Side, str], int] = {}
+    for (side, foul), count in sorted(filled.fines.items()):
+        kind, amount = price(prices, foul)
+        key = (kind, side, prices[foul].clause)
+        summed[key] = summed.get(key, 0) + amount * count
+    return [(kind, side, amount, clause) for (kind, side, clause), amount in summed.items()]
+
+
+def price(prices: Mapping[str, Price], foul: str) -> tuple[str, int]:
+    cost = prices[foul]
+    return ("points", cost.points) if cost.points else ("levels", cost.levels)
+
+
+def priced(prices: Mapping[str, Price]) -> list[str]:
+    """The fouls that cost points or levels: what else there is concerns no score."""
+    return [foul for foul in prices if price(prices, foul)[1]]
+
+
+def bottom_counts(filled: Filled, rules: Rules) -> bool:
+    """Whether the bottom counts at all, for or against the defenders."""
+    return filled.last == DEFENDER or (bool(rules.numbers["guard"]) and filled.buried == DEFENDER)
+
+
+def thrown_cards(filled: Filled, rules: Rules) -> int:
+    """How many cards of a throw the rule set fines: all, or those in parts that could be beaten."""
+    return filled.thrown if rules.numbers["throw_counts"] == "thrown" else filled.beaten
+
+
+def _foul_for(prices: Mapping[str, Price], kind: str, amount: int, clause: str) -> str | None:
+    """A foul that costs just this; the record names the clause alone."""
+    for foul in priced(prices):
+        each = price(prices, foul)
+        if each[0] == kind and amount % each[1] == 0 and prices[foul].clause == clause:
+            return foul if amount // each[1] <= MOST_COUNTED else None
+    return None
+
+
+def _parts(text: str) -> list[tuple[str, str]]:
+    return [(name, value) for name, _, value in (part.partition("=") for part in text.split())]

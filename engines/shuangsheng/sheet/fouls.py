@@ -1,0 +1,116 @@
+"""Reading what a referee records: who fouled, how, how often, in which hand."""
+
+from __future__ import annotations
+
+import re
+
+from engines.core.rulings import Fact, Refusal, Seat
+from engines.shuangsheng.sheet.entries import Foul, Side, opponent, side_of
+from engines.shuangsheng.sheet.play import outcome
+from engines.shuangsheng.sheet.reading import unread
+from engines.shuangsheng.sheet.scoring import DEALER
+from engines.shuangsheng.sheet.state import Sheet
+from engines.shuangsheng.wording import ANYONE, role, seat, side
+
+FOUL_WORDS: dict[str, tuple[str, ...]] = {
+    "follow_error": ("跟错", "跟错牌", "跟牌错误", "跟牌错"),
+    "takeback": ("悔牌", "悔"),
+    "failed_throw": ("甩错", "甩牌", "甩错牌"),
+    "miscount": ("错张", "多牌", "少牌", "多牌少牌"),
+    "hint": ("暗示", "提示"),
+    "delay": ("拖延", "拖时间"),
+    "false_ruff": ("假将吃", "假毙", "不实将吃", "不实贴分", "贴分"),
+    "wrong_count": ("打中错张", "打牌中错张", "打中多少牌"),
+    "wrong_count_early": ("抓底前错张", "底前错张"),
+    "wrong_suit": ("跟错花色", "花色错"),
+    "missed_pair": ("漏对", "漏对子", "有对不跟"),
+    "missed_tractor": ("漏拖", "漏拖拉机", "有拖不跟"),
+    "out_of_turn": ("越序", "越序出牌"),
+    "looking": ("看牌", "查牌", "看上轮"),
+    "overdrawn": ("抓冒底", "抓冒", "冒底"),
+    "bottom_over_taken": ("多抓底", "多抓底牌"),
+    "rebury": ("扣底差错", "扣错底"),
+    "hidden_cards": ("藏牌", "作弊"),
+    "mixing": ("乱牌", "打乱牌"),
+    "signalling": ("交流", "说话", "手势"),
+    "split_bury": ("分扣", "分次扣底"),
+}
+"""Every foul of either rule set, with the words people use for it."""
+
+FOULS = tuple(FOUL_WORDS)
+
+REFUSED = {"substitution": ("换人", "SUBSTITUTE"), "early_review": ("提前复牌", "复牌")}
+"""What is not a foul but is not allowed: the record keeps nothing of it."""
+
+_POINTS = {word: point for words in (FOUL_WORDS, REFUSED) for point in words for word in (point.upper(), *words[point])}
+_FOUL = re.compile(
+    rf"(?:FOUL\s+|犯规\s*)(?P<who>{ANYONE}|[0-3])\s*[方队]?[\s,:]*(?P<point>[A-Z_]+|[^\x00-\x7f]+?)"
+    r"(?P<rest>(?:[\s,:]*+(?:(?:THROWN|BEATABLE)=\d{1,3}(?!\d)|HAND\s?[= ]\s?\d{1,3}(?!\d)|第\d{1,3}(?!\d)[把盘局副手]"
+    r"|(?:N=)?\d{1,3}(?!\d)(?:\s?[/、]\s?\d{1,3}(?!\d))?(?:\s?[张对轮])?))*+)"
+)
+"""Nothing of it can be read in two ways, so that a long line which fails fails at once."""
+_HAND = re.compile(r"(?:HAND\s?[= ]\s?|第)(\d{1,3})[把盘局副手]?")
+_THROWN = re.compile(r"THROWN=(\d{1,2})")
+_BEATABLE = re.compile(r"BEATABLE=(\d{1,2})")
+_COUNT = re.compile(r"(?:N=)?(\d{1,2})(?:\s?[/、]\s?(\d{1,2}))?")
+
+
+def read_foul(sheet: Sheet, text: str) -> Foul | Refusal:
+    match = _FOUL.fullmatch(text)
+    if match is None:
+        return unread(text)
+    who = culprit(sheet, match["who"])
+    point = _POINTS.get(match["point"])
+    if who is None:
+        return Refusal("illegal", "no_seat")
+    if point in REFUSED and sheet.rules.clause(point) is not None:
+        return Refusal("illegal", point)
+    if point is None or point not in sheet.prices:
+        return Refusal("unreadable", "unknown_foul", facts=(Fact("fouls_known", {"fouls": tuple(sheet.prices)}),))
+    rest = match["rest"]
+    hand = int(found[1]) if (found := _HAND.search(rest)) else None
+    count = _counted(sheet, point, _HAND.sub(" ", rest))
+    if isinstance(count, Refusal):
+        return count
+    return Foul(who, point, count, which_hand(sheet, hand))
+
+
+def which_hand(sheet: Sheet, named: int | None) -> int | None:
+    """The hand meant, None for the one being played; once no hand is being played, the last one is."""
+    if named is None and sheet.rows and (sheet.closed or outcome(sheet)):
+        return len(sheet.rows)
+    return None if named == sheet.current else named
+
+
+def _counted(sheet: Sheet, point: str, rest: str) -> int | Refusal:
+    """How many cards, pairs or rounds; a throw must say so, by all its cards or by those that were beaten."""
+    price = sheet.prices[point]
+    asked = (("thrown", _THROWN.search(rest)), ("beatable", _BEATABLE.search(rest)))
+    numbers = {name: int(found[1]) for name, found in asked if found}
+    bare = _COUNT.search(_BEATABLE.sub(" ", _THROWN.sub(" ", rest)))
+    if bare is not None:
+        numbers |= {"thrown": int(bare[1]), "beatable": int(bare[2] or bare[1])}
+    if not numbers:
+        return Refusal("unreadable", "foul_count") if point == "failed_throw" else price.least
+    wanted = sheet.rules.numbers["throw_counts"] if point == "failed_throw" else "thrown"
+    count = numbers.get(wanted, 0)
+    if price.per is None or not price.least <= count <= 25:
+        return Refusal("illegal", "foul_count")
+    return count
+
+
+def culprit(sheet: Sheet, word: str) -> Seat | Side | None:
+    """A seat, a side, or the part it plays in the hand being played, where it is known who deals."""
+    if (sitting := seat(word)) is not None:
+        return sitting
+    if (named := side(word)) is not None:
+        return named
+    if (part := role(word)) is None or sheet.dealer is None:
+        return None
+    dealers = side_of(sheet.dealer)
+    return dealers if part == DEALER else opponent(dealers)
+
+
+def write_foul(sheet: Sheet, foul: Foul) -> str:
+    counted = f" n={foul.count}" if sheet.prices[foul.point].per else ""
+    return f"foul {foul.who} {foul.point}{counted}" + (f" hand={foul.hand}" if foul.hand is not None else "")

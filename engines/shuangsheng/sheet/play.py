@@ -1,0 +1,193 @@
+"""The score sheet of a match: what an entry does to it, and how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from engines.core.rulesets import Options, Rules
+from engines.core.rulings import CLOCK, REFEREE, Accepted, Fact, Outcome, Refusal, Seat
+from engines.shuangsheng.sheet import telling
+from engines.shuangsheng.sheet.checks import check
+from engines.shuangsheng.sheet.entries import (
+    SEATS,
+    SIDES,
+    Action,
+    Bell,
+    Deals,
+    Foul,
+    Hand,
+    Ruled,
+    Ruling,
+    Settle,
+    Side,
+    Turned,
+    opponent,
+    seats_of,
+    side_of,
+)
+from engines.shuangsheng.sheet.levels import Level
+from engines.shuangsheng.sheet.penalties import Penalty, prices_of
+from engines.shuangsheng.sheet.scoring import Fine, scale_of
+from engines.shuangsheng.sheet.state import Sheet
+
+MOST_HANDS = 200
+MOST_PENALTIES = 500
+_LONGEST_MATCH = 24 * 60
+_COUNT = {"A": 1, "T": 10, "J": 11, "Q": 12, "K": 13}
+
+
+def start(rules: Rules, options: Options) -> Sheet | Refusal:
+    minutes = str(options["minutes"]).strip()
+    if not (minutes.isascii() and minutes.isdigit()) or int(minutes) > _LONGEST_MATCH:
+        return Refusal("illegal", "minutes")
+    return Sheet(rules, scale_of(rules), prices_of(rules), int(minutes))
+
+
+def to_act(sheet: Sheet) -> tuple[Seat, ...]:
+    """Anyone at the table may enter a hand."""
+    return () if outcome(sheet) else SEATS
+
+
+def bell(sheet: Sheet) -> float | None:
+    """When the bell is due, in seconds from the start; None where it has rung, or somebody else rings it."""
+    return 60.0 * sheet.minutes if sheet.minutes and not sheet.rung else None
+
+
+def timed(sheet: Sheet, at: float) -> Sheet:
+    """The sheet at a moment: the bell rings by itself when its time has come."""
+    due = bell(sheet)
+    return sheet if due is None or at < due else replace(sheet, rung=True)
+
+
+def amends(action: Action) -> bool:
+    """A review (复牌) comes after the last card: what it finds still counts."""
+    return isinstance(action, Foul | Ruled)
+
+
+def apply(sheet: Sheet, seat: Seat, action: Action) -> Accepted[Sheet] | Refusal:
+    if seat == CLOCK:
+        return _rung_by_clock(sheet) if isinstance(action, Bell) else Refusal("unreadable", "text")
+    if seat != REFEREE and not isinstance(action, Hand | Turned):
+        return Refusal("illegal", "referee_only")
+    match action:
+        case Hand():
+            return _close(sheet, action)
+        case Foul():
+            return _foul(sheet, action)
+        case Ruled():
+            return _ruled(sheet, action)
+        case Ruling(text):
+            return Accepted(sheet, (Fact("ruling", {"text": text}),), moved=False)
+        case Deals() if sheet.closed:
+            return Refusal("illegal", "time_up")
+        case Deals(dealer):
+            after = replace(sheet, appointed=dealer)
+            return Accepted(after, telling.upcoming(after), moved=False)
+        case Turned():
+            return _turned(sheet, action)
+        case Bell():
+            return _rung(sheet)
+        case Settle():
+            return _settled(sheet)
+
+
+def _close(sheet: Sheet, hand: Hand) -> Accepted[Sheet] | Refusal:
+    if sheet.closed or len(sheet.rows) >= MOST_HANDS:
+        return Refusal("illegal", "time_up")
+    recorded = [Fine(hand.role(penalty.side), penalty.levels, penalty.clause) for penalty in sheet.open_penalties]
+    refused = check(sheet.rules, sheet.scale, hand.level, hand.trump, hand.result, (*hand.levels, *recorded))
+    if refused is not None:
+        return refused
+    after = sheet.with_hand(hand if hand.total is None else replace(hand, total=None))
+    return Accepted(after, (*telling.closed(sheet, after, hand), *ending(after)))
+
+
+def _foul(sheet: Sheet, foul: Foul) -> Accepted[Sheet] | Refusal:
+    price = sheet.prices[foul.point]
+    side = foul.who if isinstance(foul.who, str) else side_of(foul.who)
+    hand = sheet.current if foul.hand is None else foul.hand
+    penalty = Penalty(
+        hand,
+        side,
+        price.clause,
+        points=price.points * foul.count,
+        levels=price.levels * foul.count,
+        foul=foul.point,
+        miscount=price.miscount,
+    )
+    return _recorded(sheet, penalty, telling.foul(foul, penalty))
+
+
+def _ruled(sheet: Sheet, ruled: Ruled) -> Accepted[Sheet] | Refusal:
+    hand = sheet.current if ruled.hand is None else ruled.hand
+    penalty = Penalty(hand, ruled.side, ruled.clause, ruled.points, ruled.levels)
+    return _recorded(sheet, penalty, telling.ruled(penalty))
+
+
+def _recorded(sheet: Sheet, penalty: Penalty, told: tuple[Fact, ...]) -> Accepted[Sheet] | Refusal:
+    """A penalty of the hand being played counts when it ends; one of an earlier hand changes its score at once."""
+    if not 1 <= penalty.hand <= sheet.current or len(sheet.penalties) >= MOST_PENALTIES:
+        return Refusal("illegal", "no_hand", facts=(Fact("hands", {"last": sheet.current}),))
+    after = sheet.with_penalty(penalty)
+    return Accepted(after, (*told, *telling.rescored(sheet, after, penalty), *ending(after)), moved=False)
+
+
+def _turned(sheet: Sheet, turned: Turned) -> Accepted[Sheet] | Refusal:
+    if turned.rank == "joker":
+        return Refusal("illegal", "turn_again")
+    if sheet.rows:
+        return Refusal("illegal", "turned_late")
+    drawer = first_drawer(turned.seat, turned.rank)
+    return Accepted(replace(sheet, drawer=drawer), telling.drawing(turned, drawer), moved=False)
+
+
+def first_drawer(turner: Seat, rank: str) -> Seat:
+    """Who draws first: clockwise by the value of the turned card, the turner being one."""
+    return Seat((turner - (_COUNT.get(rank) or int(rank)) + 1) % len(SEATS))
+
+
+def _rung_by_clock(sheet: Sheet) -> Accepted[Sheet] | Refusal:
+    """By the time the clock says so the bell has rung by itself; this is where everyone hears of it."""
+    if not sheet.rung:
+        return Refusal("illegal", "time_left")
+    return Accepted(sheet, (Fact("bell", {"hand": sheet.current}),), moved=False)
+
+
+def _rung(sheet: Sheet) -> Accepted[Sheet] | Refusal:
+    if sheet.rung:
+        return Refusal("illegal", "bell_rung")
+    return Accepted(replace(sheet, rung=True), (Fact("bell", {"hand": sheet.current}),), moved=False)
+
+
+def _settled(sheet: Sheet) -> Accepted[Sheet] | Refusal:
+    if not sheet.rung:
+        return Refusal("illegal", "bell_silent")
+    after = replace(sheet, closed=True)
+    return Accepted(after, ending(after), moved=False)
+
+
+def ending(sheet: Sheet) -> tuple[Fact, ...]:
+    """What is to be told beside the outcome: what only the referee can settle."""
+    if sheet.closed and outcome(sheet) is None:
+        return (Fact("referee_decides", {"level": telling.level(sheet, SIDES[0])}),)
+    return ()
+
+
+def outcome(sheet: Sheet) -> Outcome | None:
+    """By strikes or by passing the last level, at once; at the end of the time by levels, then by the stage."""
+    if (lost := sheet.struck_out()) is not None:
+        side, kind = lost
+        return _won(sheet.levels, opponent(side), f"strikes_{kind}")
+    if (past := sheet.past()) is not None:
+        row, winner = past
+        return _won(row.levels, winner, "past_ten")
+    if not sheet.closed or (leader := sheet.leader()) is None:
+        return None
+    tied = len(set(sheet.levels.values())) == 1
+    return _won(sheet.levels, leader, "stage" if tied else "levels")
+
+
+def _won(levels: Mapping[Side, Level], winner: Side, reason: str) -> Outcome:
+    tallies = {str(side): {"level": level} for side, level in levels.items()}
+    return Outcome((seats_of(winner), seats_of(opponent(winner))), reason, tallies=tallies)

@@ -1,0 +1,223 @@
+"""What an entry on the sheet brought about, as facts in the order in which they are told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.core.rulings import Fact, Seat, Value
+from engines.shuangsheng.sheet.entries import (
+    SIDES,
+    Action,
+    Foul,
+    Hand,
+    Side,
+    Turned,
+    label,
+    opponent,
+    seats_of,
+    side_of,
+    upper_seat,
+)
+from engines.shuangsheng.sheet.levels import FIRST, card_of, name_of
+from engines.shuangsheng.sheet.penalties import STRIKES, Penalty
+from engines.shuangsheng.sheet.scoring import DEALER, Result, Score
+from engines.shuangsheng.sheet.state import Row, Sheet
+
+BOTH = "both"
+
+TOLD: Mapping[str, tuple[str, ...]] = {
+    "hand": ("hand", "dealer", "level", "trump"),
+    "total_given": ("total", "tricks"),
+    "sum_dug": ("tricks", "bottom", "multiplier", "counted", "fines", "total"),
+    "sum_paid": ("tricks", "bottom", "multiplier", "counted", "fines", "total"),
+    "sum_kept": ("tricks", "fines", "total"),
+    "miscounted": ("side",),
+    "stayed": ("side", "up"),
+    "took_stage": ("side", "up"),
+    "swapped": ("side",),
+    "must_play": ("side",),
+    "capped": ("side", "up"),
+    "jack_fell": ("side", "jack", "level"),
+    "topped": ("side",),
+    "point_fine": ("side", "amount", "clause"),
+    "level_fine": ("side", "amount", "clause"),
+    "strike": ("side", "strike", "count", "lose"),
+    "levels": SIDES,
+    "rescored": ("hand", *SIDES),
+    "next": ("hand", "dealer", "level", "card"),
+    "next_bid": ("hand",),
+    "shuffle": ("dealer", "cutters"),
+    "drawer": ("card", "who", "drawer", "cutter"),
+    "foul_points": ("hand", "who", "foul", "amount"),
+    "foul_levels": ("hand", "who", "foul", "amount"),
+    "foul_miscount": ("hand", "who", "foul"),
+    "foul_noted": ("hand", "who", "foul"),
+    "ruled_points": ("hand", "side", "amount", "clause"),
+    "ruled_levels": ("hand", "side", "amount", "clause"),
+    "ruling": ("text",),
+    "bell": ("hand",),
+    "referee_decides": ("level",),
+    # What a hand names otherwise than the sheet asks.
+    "dealer_departs": ("asked", "played"),
+    "level_departs": ("asked", "played"),
+}
+"""Every fact that an entry states, with the names of its values."""
+
+REFUSED: Mapping[str, tuple[str, ...]] = {
+    "unread": ("piece",),
+    "given": ("tricks", "bottom"),
+    "total": ("total", "bottom"),
+    "most": ("points",),
+    "pairs": ("pairs",),
+    "level": ("level",),
+    "clause": ("clause",),
+    "clauses": ("clauses",),
+    "amount": ("amount",),
+    "hands": ("last",),
+    "said": ("first", "second"),
+    "fouls_known": ("fouls",),
+}
+"""What is wrong with an entry that does not count, with the names of its values."""
+
+
+def level(sheet: Sheet, side: Side) -> str:
+    return name_of(sheet.levels[side])
+
+
+def closed(before: Sheet, after: Sheet, hand: Hand) -> tuple[Fact, ...]:
+    """A hand was entered: the arithmetic, the steps, where both sides stand, who deals next."""
+    row = after.rows[-1]
+    facts = [
+        Fact(
+            "hand",
+            {"hand": row.number, "dealer": label(hand.dealer), "level": name_of(hand.level), "trump": hand.trump},
+        )
+    ]
+    if hand.total is not None:
+        facts.append(Fact("total_given", {"total": hand.total, "tricks": hand.result.tricks}))
+    facts += [_fine("point_fine", hand.side(fine.side), fine.amount, fine.clause) for fine in hand.points]
+    facts += [*_arithmetic(row), *_moved(after, row)]
+    facts += [_fine("level_fine", hand.side(f.side), f.amount, f.clause) for f in row.score.level_fines]
+    return (*facts, *_strikes(before, after), _levels(after), *upcoming(after))
+
+
+def _arithmetic(row: Row) -> list[Fact]:
+    if row.score.total is None:
+        return [_ruling("miscounted", {"side": BOTH if row.score.bid else opponent(row.stage)})]
+    return [summed(row.hand.result, row.score)]
+
+
+def summed(result: Result, score: Score) -> Fact:
+    """The sum of a hand that is scored by its points."""
+    args: dict[str, Value] = {"tricks": result.tricks}
+    if score.multiplier:
+        counted = abs(score.multiplier) * result.bottom
+        args |= {"bottom": result.bottom, "multiplier": abs(score.multiplier), "counted": counted}
+    key = "sum_kept" if not score.multiplier else "sum_dug" if score.multiplier > 0 else "sum_paid"
+    args |= {"fines": score.fines, "total": score.total or 0}
+    return _ruling(key, args) if score.multiplier else Fact(key, args)
+
+
+def staged(side: Side, score: Score) -> Fact:
+    """The side that has the stage after a hand, and how far the points let it climb."""
+    if score.stage != DEALER and not score.up:
+        return _ruling("swapped", {"side": side})
+    return _ruling("stayed" if score.stage == DEALER else "took_stage", {"side": side, "up": score.up})
+
+
+def _moved(sheet: Sheet, row: Row) -> list[Fact]:
+    score, hand = row.score, row.hand
+    facts = [] if score.bid else [staged(row.stage, score)]
+    if score.capped:
+        facts.append(_ruling("capped", {"side": row.stage, "up": score.up}))
+    facts += [_ruling("must_play", {"side": hand.side(role)}) for role in score.held_back]
+    facts += [Fact("topped", {"side": hand.side(role)}) for role in score.topped]
+    if score.fell is not None:
+        fallen = name_of(sheet.scale.falls[score.fell])
+        facts.append(_ruling("jack_fell", {"side": hand.side(DEALER), "jack": score.fell, "level": fallen}))
+    return facts
+
+
+def _strikes(before: Sheet, after: Sheet) -> list[Fact]:
+    """How many strikes a side has by now, for each that got one."""
+    if after.struck == before.struck:
+        return []
+    old, new = before.strikes(), after.strikes()
+    return [
+        Fact("strike", {"side": side, "strike": kind, "count": new[side][kind], "lose": after.scale.strikes_lose})
+        for side in SIDES
+        for kind in STRIKES
+        if new[side][kind] != old[side][kind]
+    ]
+
+
+def _levels(sheet: Sheet) -> Fact:
+    return Fact("levels", {side: level(sheet, side) for side in SIDES})
+
+
+def upcoming(sheet: Sheet) -> tuple[Fact, ...]:
+    """Who deals the next hand at which level, and who shuffles and cuts where the rules say so."""
+    if sheet.closed or sheet.struck_out() or sheet.past():
+        return ()
+    if sheet.dealer is None:
+        return (Fact("next_bid", {"hand": sheet.current}),)
+    dealer, at = label(sheet.dealer), sheet.levels[side_of(sheet.dealer)]
+    facts = [Fact("next", {"hand": sheet.current, "dealer": dealer, "level": name_of(at), "card": card_of(at)})]
+    if sheet.rules.numbers["shuffles"] and sheet.rows:
+        cutters = tuple(label(seat) for seat in seats_of(opponent(side_of(sheet.dealer))))
+        facts.append(Fact("shuffle", {"dealer": dealer, "cutters": cutters}))
+    return tuple(facts)
+
+
+def drawing(turned: Turned, drawer: Seat) -> tuple[Fact, ...]:
+    seats = {"who": turned.seat, "drawer": drawer, "cutter": upper_seat(drawer)}
+    card = turned.rank.replace("T", "10")
+    return (Fact("drawer", {"card": card, **{name: label(seat) for name, seat in seats.items()}}),)
+
+
+def foul(foul: Foul, penalty: Penalty) -> tuple[Fact, ...]:
+    who = foul.who if isinstance(foul.who, str) else label(foul.who)
+    args: dict[str, Value] = {"hand": penalty.hand, "who": who, "foul": foul.point}
+    if penalty.points or penalty.levels:
+        key = "foul_points" if penalty.points else "foul_levels"
+        return (Fact(key, {**args, "amount": penalty.points or penalty.levels}, foul.point),)
+    return (Fact("foul_miscount" if penalty.miscount else "foul_noted", args, foul.point),)
+
+
+def ruled(penalty: Penalty) -> tuple[Fact, ...]:
+    key = "ruled_points" if penalty.points else "ruled_levels"
+    amount = penalty.points or penalty.levels
+    args: dict[str, Value] = {"hand": penalty.hand, "side": penalty.side, "amount": amount, "clause": penalty.clause}
+    return (Fact(key, args),)
+
+
+def rescored(before: Sheet, after: Sheet, penalty: Penalty) -> tuple[Fact, ...]:
+    """What a penalty changed beside itself: strikes at once, an earlier hand and all that followed from it."""
+    facts = _strikes(before, after)
+    if penalty.hand == before.current or after.rows[penalty.hand - 1].score == before.rows[penalty.hand - 1].score:
+        return tuple(facts)
+    row = after.rows[penalty.hand - 1]
+    facts.append(Fact("rescored", {"hand": penalty.hand, **{side: name_of(row.levels[side]) for side in SIDES}}))
+    return (*facts, _levels(after), *upcoming(after))
+
+
+def departs(sheet: Sheet, seat: Seat, action: Action) -> tuple[Fact, ...]:
+    """What a hand names otherwise than the sheet asks: another dealer, another level. It stands as played."""
+    if not isinstance(action, Hand):
+        return ()
+    hand, facts = action, []
+    if sheet.dealer is not None and hand.dealer != sheet.dealer:
+        facts.append(Fact("dealer_departs", {"asked": label(sheet.dealer), "played": label(hand.dealer)}))
+    asked = sheet.levels[side_of(hand.dealer)]
+    if max(asked, FIRST) != max(hand.level, FIRST):
+        facts.append(Fact("level_departs", {"asked": name_of(asked), "played": name_of(hand.level)}))
+    return tuple(facts)
+
+
+def _ruling(point: str, args: Mapping[str, Value]) -> Fact:
+    """What is told together with the clause that has it so."""
+    return Fact(point, args, point)
+
+
+def _fine(key: str, side: Side, amount: int, clause: str) -> Fact:
+    return Fact(key, {"side": side, "amount": amount, "clause": clause})

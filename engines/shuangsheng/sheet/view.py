@@ -1,0 +1,158 @@
+"""How a sheet is seen from outside: the picture's scene, the protocol's position, the CSV export."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any, get_args
+
+from engines.core.play import Seen
+from engines.core.scene import LevelRow, LevelSheet, Rung
+from engines.shuangsheng.cards.components import Kind
+from engines.shuangsheng.sheet.entries import SIDES, UNKNOWN, label, seats_of
+from engines.shuangsheng.sheet.levels import ACE, FIRST, name_of
+from engines.shuangsheng.sheet.lines import write_hand
+from engines.shuangsheng.sheet.penalties import STRIKES, Penalty
+from engines.shuangsheng.sheet.play import outcome
+from engines.shuangsheng.sheet.scoring import other
+from engines.shuangsheng.sheet.state import Row, Sheet
+
+NOTES = (
+    *("miscount_dealer", "miscount_defender", "miscount_both", "held_back", "fell_main", "fell_off"),
+    *("capped", "topped", "floor", "bell"),
+)
+PICTURED = (
+    *(f"levels.side.{side}" for side in SIDES),
+    *(f"levels.strike.{kind}" for kind in STRIKES),
+    *(f"levels.notes.{note}" for note in NOTES),
+    *(f"cards.group.{kind}" for kind in get_args(Kind)),
+    *(f"cards.mark.{mark}" for mark in ("led", "winner", "illegal", "forced")),
+    *(f"cards.row.{row}" for row in ("held", "led", "played", "shown", "bottom")),
+)
+"""The keys in scenes of this game, on sheets and of cards, that a picture shows in words."""
+
+
+def scene(sheet: Sheet, seen: Seen | None = None) -> LevelSheet:
+    """The sheet as it is drawn; `seen` is how the match ended where it was not the sheet itself that ended it."""
+    ended = outcome(sheet) or (seen.outcome if seen else None)
+    must_play, past = sheet.scale.must_play, sheet.scale.past
+    opened = sheet.open_penalties
+    return LevelSheet(
+        sides={side: seats_of(side) for side in SIDES},
+        rungs=tuple(Rung(name_of(level), level == must_play) for level in range(FIRST, ACE + 1)),
+        rows=tuple(_row(sheet, row) for row in sheet.rows),
+        levels={side: level - FIRST for side, level in sheet.levels.items()},
+        stage=sheet.stage,
+        dealer=None if ended else sheet.dealer,
+        goal=None if past is None else past + 1 - FIRST,
+        strikes={str(side): kinds for side, kinds in sheet.strikes().items()} if sheet.scale.strikes_lose else {},
+        strikes_lose=sheet.scale.strikes_lose,
+        open_fines=_summed(opened, "points"),
+        open_level_fines=_summed(opened, "levels"),
+        time_up=sheet.rung,
+        over=ended is not None or sheet.closed,
+        winner=next((side for side in SIDES if ended and set(ended.winners) == set(seats_of(side))), None),
+    )
+
+
+def _summed(penalties: tuple[Penalty, ...], what: str) -> dict[str, int]:
+    sums = {side: sum(getattr(p, what) for p in penalties if p.side == side) for side in SIDES}
+    return {side: amount for side, amount in sums.items() if amount}
+
+
+def _row(sheet: Sheet, row: Row) -> LevelRow:
+    hand, score = row.hand, row.score
+    fined = {side: sum(f.amount for f in score.level_fines if hand.side(f.side) == side) for side in SIDES}
+    strikes = {side: {kind: n for kind, n in counts.items() if n} for side, counts in sheet.strikes(row.number).items()}
+    counted = score.total is not None
+    return LevelRow(
+        number=row.number,
+        dealer=hand.dealer,
+        level=hand.level - FIRST,
+        trump=None if hand.trump == UNKNOWN else hand.trump,
+        tricks=hand.result.tricks if counted else None,
+        bottom=hand.result.bottom,
+        multiplier=score.multiplier,
+        fines=score.fines,
+        total=score.total,
+        last=hand.side(hand.result.last) if counted else None,
+        steps={hand.side(role): up for role, up in score.steps.items()},
+        levels={side: level - FIRST for side, level in row.levels.items()},
+        stage=None if score.bid else row.stage,
+        level_fines={side: amount for side, amount in fined.items() if amount},
+        strikes={side: counts for side, counts in strikes.items() if counts},
+        notes=_notes(row),
+    )
+
+
+def _notes(row: Row) -> tuple[str, ...]:
+    """Keys for what is special about a hand."""
+    score = row.score
+    wrong = "both" if score.bid else other(score.stage)
+    special = (
+        (f"miscount_{wrong}", score.total is None),
+        ("held_back", bool(score.held_back)),
+        (f"fell_{score.fell}", score.fell is not None),
+        ("capped", score.capped),
+        ("topped", bool(score.topped)),
+        ("floor", bool(score.floored)),
+        ("bell", row.hand.bell),
+    )
+    return tuple(note for note, holds in special if holds)
+
+
+def position(sheet: Sheet) -> dict[str, Any]:
+    """The sheet as plain values."""
+    return {
+        "hands": [_plain(row) for row in sheet.rows],
+        "levels": {side: name_of(level) for side, level in sheet.levels.items()},
+        "stage": sheet.stage,
+        "dealer": None if sheet.dealer is None else label(sheet.dealer),
+        "bid": sheet.dealer is None,
+        "strikes": sheet.strikes() if sheet.scale.strikes_lose else {},
+        "penalties": [
+            {
+                "hand": penalty.hand,
+                "side": penalty.side,
+                "clause": penalty.clause,
+                "points": penalty.points,
+                "levels": penalty.levels,
+                "foul": penalty.foul,
+            }
+            for penalty in sheet.penalties
+        ],
+        "drawer": None if sheet.drawer is None else label(sheet.drawer),
+        "bell": sheet.rung,
+    }
+
+
+def _plain(row: Row) -> dict[str, Any]:
+    return {
+        "hand": row.number,
+        "dealer": label(row.hand.dealer),
+        "level": name_of(row.hand.level),
+        "trump": row.hand.trump,
+        "text": write_hand(row.hand),
+        "total": row.score.total,
+        "up": row.score.up,
+        "levels": {side: name_of(level) for side, level in row.levels.items()},
+        "stage": None if row.score.bid else row.stage,
+    }
+
+
+def to_csv(sheet: Sheet) -> str:
+    """One line a hand."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    result = ("tricks", "bottom", "multiplier", "fines", "total")
+    after = [f"{name}_{side}" for name in ("steps", "level_fines", "strikes", "level") for side in SIDES]
+    writer.writerow(("hand", "dealer", "level", "trump", "last", "buried", *result, "stage", *after))
+    for row, drawn in zip(sheet.rows, scene(sheet).rows, strict=True):
+        hand = row.hand
+        counts = [drawn.steps[side] for side in SIDES] + [drawn.level_fines.get(side, 0) for side in SIDES]
+        counts += [sum(drawn.strikes.get(side, dict.fromkeys(STRIKES, 0)).values()) for side in SIDES]
+        named = [label(hand.dealer), name_of(hand.level), hand.trump, drawn.last or "", hand.side(hand.result.buried)]
+        values = ["" if (value := getattr(drawn, name)) is None else value for name in result]
+        levels = [name_of(row.levels[side]) for side in SIDES]
+        writer.writerow((row.number, *named, *values, drawn.stage or "", *counts, *levels))
+    return out.getvalue()
