@@ -85,8 +85,8 @@ async def test_nobody_else_seats_them(after: Any) -> None:
     assert (await after.stream()).number == 1
 
 
-async def test_where_nobody_has_a_seat_yet_anybody_opens_the_table(after: Any) -> None:
-    await follow(after, GUEST, ANEW)
+async def test_where_nobody_has_a_seat_yet_all_sit_down_anew(after: Any) -> None:
+    await follow(after, WHITE, ANEW)
     stream = await after.stream(2)
     assert (stream.status, stream.options["clock"]) == ("seating", "10m")
     assert await after.seats(2) == {}

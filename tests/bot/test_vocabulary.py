@@ -132,7 +132,7 @@ def act(word: str, *aliases: str, letters: str = "") -> Act[Any]:
     "acts",
     [
         [act("move")],
-        [act("log")],
+        [act("fill")],
         [act("dispute")],
         [act("throw", "走")],
         [act("throw", "确认")],

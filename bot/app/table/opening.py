@@ -203,7 +203,7 @@ def _follow(desk: Desk, old: Stream, word: str) -> None:
         desk.toast(desk.own.plain("toast.stale"))
         return
     who = standing(match, office(desk))
-    if following.seats and not (who.seats or who.hosts):
+    if not (who.seats or who.hosts):
         desk.refuse("rights.around")
         return
     options = {**old.options, **following.options}
