@@ -2,7 +2,7 @@
 FROM python:3.13-slim AS build
 WORKDIR /src
 COPY requirements-dev.lock ./
-RUN pip install --no-cache-dir --require-hashes -r requirements-dev.lock
+RUN pip install --no-cache-dir --no-deps --require-hashes -r requirements-dev.lock
 COPY pyproject.toml README.md LICENSE ./
 COPY bot bot
 COPY engines engines
@@ -13,7 +13,7 @@ RUN pip wheel --no-deps --no-build-isolation --wheel-dir /dist .
 
 FROM python:3.13-slim
 COPY requirements.lock /tmp/
-RUN pip install --no-cache-dir --require-hashes -r /tmp/requirements.lock
+RUN pip install --no-cache-dir --no-deps --require-hashes -r /tmp/requirements.lock
 RUN --mount=type=bind,from=build,source=/dist,target=/dist pip install --no-cache-dir --no-deps /dist/caipan-*.whl
 
 RUN useradd --create-home caipan && install -d -o caipan /data

@@ -47,7 +47,7 @@ def command(outside: Path) -> Path:
     run(sys.executable, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", outside, ROOT)
     run(usable_python(), "-m", "venv", outside / "env")
     pip = (outside / "env/bin/python", "-m", "pip", "install", "--quiet")
-    run(*pip, "--require-hashes", "-r", ROOT / "requirements.lock")
+    run(*pip, "--no-deps", "--require-hashes", "-r", ROOT / "requirements.lock")
     run(*pip, "--no-deps", *outside.glob("caipan-*.whl"))
     return outside / "env/bin/caipan"
 
