@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, func, select
 
 from storage.address import Address
 from storage.databases import Unusable, look
 from storage.migrations import configuration, newest, version
-from storage.records import DeadLetterRecord, OutboxRecord, StreamRecord
+from storage.records import DeadLetterRecord, OutboxRecord, Record, StreamRecord
 from storage.records_base import table
 from storage.store import Unavailable
 
@@ -41,6 +43,8 @@ def examine(where: Address) -> list[Check]:
     def work(connection: Connection) -> None:
         checks.extend(_SOUND[connection.dialect.name](connection))
         checks.append(_schema(connection))
+        if checks[-1].ok:
+            checks.append(_tables(connection))
         if checks[-1].ok:
             checks.extend(_contents(connection))
 
@@ -86,6 +90,20 @@ def _schema(connection: Connection) -> Check:
         wanted = newest(config)
     found = version(connection)
     return Check("schema", found == wanted, found or "-")
+
+
+def _tables(connection: Connection) -> Check:
+    """Whether the tables are those of this version, whatever the database says of its own."""
+    differing = compare_metadata(MigrationContext.configure(connection), Record.metadata)
+    return Check("tables", not differing, "; ".join(_difference(each) for each in differing) or "ok")
+
+
+def _difference(found: Any) -> str:
+    """`add_column person.named`: what would make the table what it should be."""
+    if isinstance(found, list):  # changes of one column come together
+        return "; ".join(_difference(each) for each in found)
+    what, *about = found
+    return " ".join([what, *(str(getattr(each, "name", each)) for each in about if each is not None)])
 
 
 def _contents(connection: Connection) -> list[Check]:

@@ -11,12 +11,20 @@ class Busy(Exception):
     """Another process has the database."""
 
 
+def _for_the_owner(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
 class Lock:
-    """Held until closed or until the process ends, however it ends. The file stays; its presence means nothing."""
+    """Held until closed or until the process ends, however it ends. The file stays; its presence means nothing.
+
+    It lies beside the database itself, by whatever links that is reached.
+    """
 
     def __init__(self, database: Path) -> None:
-        path = database.with_name(database.name + ".lock")
-        self._file = path.open("a+", encoding="ascii")
+        file = database.resolve()
+        path = file.with_name(file.name + ".lock")
+        self._file = open(path, "a+", encoding="ascii", opener=_for_the_owner)  # noqa: SIM115 - held open
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

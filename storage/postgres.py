@@ -23,6 +23,7 @@ from storage.migrations import upgrade_on
 from storage.records_base import written
 from storage.sql_unit import SqlUnit
 from storage.store import Unavailable, Unit
+from storage.study import Study
 
 T = TypeVar("T")
 
@@ -121,9 +122,12 @@ async def connected(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
 class PostgresStore:
     """Keeps everything in a PostgreSQL database, which other processes may share. Close it in the loop that used it."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, studying: AsyncEngine | None = None) -> None:
+        """`studying` is for long looks alone, which are taken in a thread of their own: a unit works in the loop."""
         self._engine = engine
-        self._reading = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        self._reading = _only_looking(engine)
+        self._studying = studying
+        self._study = Study() if studying is not None else None
         self._places = asyncio.Semaphore(CONNECTIONS)
         self._closed = False
 
@@ -149,12 +153,15 @@ class PostgresStore:
         """Do a work that only looks, on one snapshot. Writing in it raises."""
         self._must_be_open()
         async with self._places:
-            try:
-                async with connected(self._reading) as connection:
-                    return await connection.run_sync(lambda bare: work(SqlUnit(bare, writing=False)))
-            except DBAPIError as error:
-                # A reader that tries to write is no trouble of the server.
-                raise (error if code(error) == _READ_ONLY else judged(error)) from error.orig
+            return await _look(self._reading, work)
+
+    async def study(self, work: Callable[[Unit], T]) -> T:
+        """The same for a work that takes long; the next of these waits for it, and nobody else."""
+        if self._study is None or self._studying is None:
+            return await self.read(work)
+        self._must_be_open()
+        reading = _only_looking(self._studying)
+        return await self._study.do(lambda: _look(reading, work))
 
     def _must_be_open(self) -> None:
         if self._closed:
@@ -167,6 +174,21 @@ class PostgresStore:
             for _ in range(CONNECTIONS):
                 await self._places.acquire()
             await self._engine.dispose()
+            if self._study is not None and self._studying is not None:
+                await self._study.close(self._studying.dispose)
+
+
+def _only_looking(engine: AsyncEngine) -> AsyncEngine:
+    return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+
+
+async def _look(reading: AsyncEngine, work: Callable[[Unit], T]) -> T:
+    try:
+        async with connected(reading) as connection:
+            return await connection.run_sync(lambda bare: work(SqlUnit(bare, writing=False)))
+    except DBAPIError as error:
+        # A reader that tries to write is no trouble of the server.
+        raise (error if code(error) == _READ_ONLY else judged(error)) from error.orig
 
 
 async def open_server(server: Server) -> PostgresStore:
@@ -178,7 +200,7 @@ async def open_server(server: Server) -> PostgresStore:
             SqlUnit(connection).lapse()
 
     await _once(server, prepare, writing=True)
-    return PostgresStore(connecting(server, CONNECTIONS))
+    return PostgresStore(connecting(server, CONNECTIONS), connecting(server, 1))
 
 
 async def migrate_server(server: Server) -> None:
@@ -199,10 +221,7 @@ async def look_at(server: Server, work: Callable[[Connection], T]) -> T:
 async def _once(server: Server, work: Callable[[Connection], T], *, writing: bool) -> T:
     engine = connecting(server, 1, patience=None)
     try:
-        how = (
-            engine if writing else engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
-        )
-        async with connected(how) as connection:
+        async with connected(engine if writing else _only_looking(engine)) as connection:
             result = await connection.run_sync(work)
             await connection.commit()
             return result

@@ -132,6 +132,19 @@ class EntryRecord(Record, table=True):
     replaces: int | None = None
 
 
+class SignatureRecord(Record, table=True):
+    __tablename__ = "signature"
+
+    id: int | None = key()
+    stream_id: int = Field(sa_type=BigInteger, foreign_key="stream.id", index=True)
+    seq: int
+    kind: str
+    seat: int | None = None
+    person_id: int | None = Field(default=None, sa_type=BigInteger, foreign_key="person.id")
+    at: datetime = Field(sa_type=Utc)
+    text: str = ""
+
+
 class SeatRecord(Record, table=True):
     __tablename__ = "seat"
 
@@ -246,6 +259,11 @@ class MessageRecord(Record, table=True):
     chat_id: int = Field(sa_type=BigInteger, primary_key=True)
     message_id: int = Field(sa_type=BigInteger, primary_key=True)
     stream_id: int = Field(sa_type=BigInteger, foreign_key="stream.id")
+    about: str | None = None
+
+
+_message = table(MessageRecord).c
+_index_where("ix_message_about", _message.stream_id, _message.about.is_not(None))
 
 
 class FileRecord(Record, table=True):

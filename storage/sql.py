@@ -14,6 +14,7 @@ from sqlalchemy.exc import DBAPIError
 
 from storage.lock import Busy, Lock
 from storage.migrations import transaction, upgrade
+from storage.private import keep_private
 from storage.sql_unit import SqlUnit
 from storage.sqlite import judged, reading, result_code, writing
 from storage.store import Unavailable, Unit
@@ -39,8 +40,9 @@ class SqliteStore:
         self._closed = False
         self._connection = writing(path).connect()
         self._writer: Writer[Unit] = Writer(bare(self._connection), SqlUnit(self._connection))
-        self._readers = reading(path, READERS)
+        self._readers = reading(path, READERS + 1)
         self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="storage-reader")
+        self._desk = ThreadPoolExecutor(1, thread_name_prefix="storage-study")
 
     async def run(self, work: Callable[[Unit], T]) -> T:
         """Do the work in a transaction of its own; returns after the commit."""
@@ -51,6 +53,11 @@ class SqliteStore:
         """Do a work that only looks, on one snapshot, without waiting for the writer. Writing in it raises."""
         self._must_be_open()
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._look, work)
+
+    async def study(self, work: Callable[[Unit], T]) -> T:
+        """The same for a work that takes long; the next of these waits for it, and nobody else."""
+        self._must_be_open()
+        return await asyncio.get_running_loop().run_in_executor(self._desk, self._look, work)
 
     def _look(self, work: Callable[[Unit], T]) -> T:
         try:
@@ -76,6 +83,7 @@ class SqliteStore:
     def _shut(self) -> None:
         self._writer.close()
         self._threads.shutdown()
+        self._desk.shutdown()
         self._readers.dispose()
         self._connection.close()
         self._lock.close()
@@ -86,6 +94,7 @@ def open_store(path: Path) -> SqliteStore:
     path.parent.mkdir(parents=True, exist_ok=True)
     lock = Lock(path)
     try:
+        keep_private(path)
         upgrade(path)
         with transaction(path) as connection:
             SqlUnit(connection).lapse()

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection
 from datetime import datetime
 
-from sqlalchemy import BigInteger, bindparam, delete, exists, func, insert, null, select, update
+from sqlalchemy import BigInteger, bindparam, delete, exists, func, insert, null, select, true, update
 
 from storage.records import (
     AccountRecord,
     AnswerRecord,
     AppealRecord,
+    ChatRecord,
+    DeadLetterRecord,
     DueRecord,
     InvitationRecord,
+    OutboxRecord,
     PendingRecord,
     PersonRecord,
     PresenceRecord,
@@ -22,7 +26,8 @@ from storage.records import (
     StreamRecord,
 )
 from storage.records_base import Utc, table
-from storage.sql_base import Part, columns, named
+from storage.sql_base import columns, named
+from storage.sql_moving import Moving
 from storage.store import Invitation, Person
 
 _person = table(PersonRecord)
@@ -32,6 +37,9 @@ _seat = table(SeatRecord)
 _role = table(RoleRecord)
 _presence = table(PresenceRecord)
 _stream = table(StreamRecord)
+_chat = table(ChatRecord)
+_outbox = table(OutboxRecord)
+_letter = table(DeadLetterRecord)
 _other_seat, _other_role, _other_presence = _seat.alias(), _role.alias(), _presence.alias()
 
 _GONE, _KEPT = bindparam("gone", type_=BigInteger()), bindparam("kept", type_=BigInteger())
@@ -104,7 +112,16 @@ _DISMISS = tuple(
 )
 
 
-class Identity(Part):
+_ITS_ACCOUNTS = select(_account.c.account_id).where(_account.c.person_id == _GONE)
+# No messenger has a chat of such a number: theirs have at most 52 bits.
+_NOWHERE = -(2**62)
+_UNSENT = delete(_outbox).where(_outbox.c.chat_id == bindparam("of", type_=BigInteger()))
+_CLOSED = update(_chat).where(_chat.c.id == bindparam("of", type_=BigInteger())).values(gone=true(), title="")
+_LETTERS = select(_letter.c.reference, _letter.c.update)
+_BURN = delete(_letter).where(_letter.c.reference == bindparam("of"))
+
+
+class Identity(Moving):
     def introduce(self, name: str) -> Person:
         return Person(*self._one(_INTRODUCE, name=name))
 
@@ -139,5 +156,19 @@ class Identity(Part):
         self._write(_POINT, gone=gone, kept=kept)
 
     def forget(self, person_id: int) -> None:
+        accounts = [row.account_id for row in self._all(_ITS_ACCOUNTS, gone=person_id)]
         for statement in (*_DISMISS, _UNINVITE, _BLANK):
             self._write(statement, gone=person_id)
+        for account_id in accounts:
+            self._forget_account(account_id, _NOWHERE - person_id)
+
+    def _forget_account(self, account_id: int, nowhere: int) -> None:
+        """An account's number is that of its private chat too, and stands in what could not be served. What is about to
+        be said to others rings for it once more, and is kept no longer than that."""
+        self._write(_UNSENT, of=account_id)
+        self.move_chat(account_id, nowhere)
+        self._write(_CLOSED, of=nowhere)
+        written = re.compile(rf"(?<!\d){account_id}(?!\d)")
+        for row in self._all(_LETTERS):
+            if written.search(row.update):
+                self._write(_BURN, of=row.reference)

@@ -24,7 +24,7 @@ from storage.records import (
 )
 from storage.records_base import table
 from storage.sql_base import Part, columns, named
-from storage.store import Chat
+from storage.store import UNCALLED, Chat
 
 _chat = table(ChatRecord)
 _stream = table(StreamRecord)
@@ -121,16 +121,20 @@ class Moving(Part):
     def _numbered(self, found: Executable, move: Executable, old_id: int, new_id: int) -> None:
         """台N stays 台N, unless a table opened since has taken the number; so with rulings and appeals.
 
-        What is no table stays apart from them: it goes on counting downwards.
+        What counts downwards goes on doing so.
         """
         taken = {row.number for row in self._all(found, of=new_id)}
         moving = self._all(found, of=old_id)
-        numbers = taken | {row.number for row in moving} | {0}
-        highest, lowest = max(numbers), min(numbers)
+        furthest: dict[int, int] = {}
+        for number in sorted(taken | {row.number for row in moving}, key=abs):
+            furthest[_first(number)] = number
         for row in moving:
-            number = row.number
-            if number in taken and number > 0:
-                number = highest = highest + 1
-            elif number in taken:
-                number = lowest = lowest - 1
+            number, first = row.number, _first(row.number)
+            if number in taken:
+                number = furthest[first] = furthest[first] + (1 if first > 0 else -1)
             self._write(move, of=row.id, chat_id=new_id, number=number)
+
+
+def _first(number: int) -> int:
+    """Where the counting began that a number belongs to."""
+    return 1 if number > 0 else -1 if number >= UNCALLED else UNCALLED - 1

@@ -21,6 +21,7 @@ from sqlalchemy import (
     exists,
     func,
     insert,
+    literal,
     null,
     or_,
     select,
@@ -29,7 +30,7 @@ from sqlalchemy import (
 )
 
 from storage.records import ChatRecord, OutboxRecord
-from storage.records_base import Utc, table
+from storage.records_base import Json, Utc, table
 from storage.sql_base import Part, columns, named
 from storage.store import Message, Outgoing
 
@@ -52,8 +53,15 @@ def _behind(*ahead: ColumnElement[bool]) -> ColumnElement[bool]:
 
 
 _GONE = exists().where(_chat.c.id == bindparam("to", type_=BigInteger()), _chat.c.gone)
+# What nobody will read any more is not kept: it may be a link that makes whoever opens it somebody.
+_NOTHING: dict[str, Any] = {}
+_UNREAD = literal(_NOTHING, Json)
 _POST = insert(_row).values(
-    attempts=0, generation=1, failed=_GONE, error=case((_GONE, "the chat cannot be reached"), else_=null())
+    attempts=0,
+    generation=1,
+    failed=_GONE,
+    payload=case((_GONE, _UNREAD), else_=bindparam("said", type_=Json)),
+    error=case((_GONE, "the chat cannot be reached"), else_=null()),
 )
 _REPLACE = (
     update(_row)
@@ -68,7 +76,7 @@ _REPLACE = (
 _GIVE_UP = (
     update(_row)
     .where(_row.c.policy == "at_most_once", ~_row.c.failed, _row.c.attempts > 0, _row.c.lease_until <= _NOW)
-    .values(failed=true(), error="the sender went away before it knew whether this arrived")
+    .values(failed=true(), payload=_UNREAD, error="the sender went away before it knew whether this arrived")
 )
 _ELSEWHERE = _row.c.chat_id.not_in(bindparam("besides", type_=BigInteger(), expanding=True))
 _CLAIMABLE = (
@@ -99,7 +107,7 @@ _REPLACED = (
     ~_row.c.failed,
 )
 _SENT = delete(_row).where(*_HELD)
-_FAIL = update(_row).where(*_HELD).values(failed=true(), lease_until=null())
+_FAIL = update(_row).where(*_HELD).values(failed=true(), payload=_UNREAD, lease_until=null())
 _RELEASE = update(_row).where(*_REPLACED).values(lease_until=null())
 _AGAIN = (
     update(_row)
@@ -111,7 +119,9 @@ _NEXT = select(func.min(case((_row.c.lease_until > _row.c.next_at, _row.c.lease_
 )
 _CLOSE = update(_chat).where(_chat.c.id == bindparam("of")).values(gone=true())
 _ABANDON = (
-    update(_row).where(_row.c.chat_id == bindparam("of"), ~_row.c.failed).values(failed=true(), lease_until=null())
+    update(_row)
+    .where(_row.c.chat_id == bindparam("of"), ~_row.c.failed)
+    .values(failed=true(), payload=_UNREAD, lease_until=null())
 )
 
 _WAITING = select(func.count()).select_from(_row).where(~_row.c.failed)
@@ -127,7 +137,7 @@ class Outbox(Part):
             if self._write(_REPLACE, same=message.coalesce, at=at, **values):
                 return
             values["next_at"] = at
-        self._write(_POST, to=message.chat_id, **values)
+        self._write(_POST, to=message.chat_id, said=values.pop("payload"), **values)
 
     def claim(
         self, now: datetime, limit: int, lease_until: datetime, besides: Collection[int] = ()

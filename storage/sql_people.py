@@ -36,6 +36,12 @@ _ACCOUNTS = (
 _CHANGE_PERSON = update(_person).where(_person.c.id == bindparam("of"))
 
 _CHAT = select(*columns(Chat, _chat)).where(_chat.c.id == bindparam("of"))
+_NAMESAKES = (
+    select(*columns(Chat, _chat))
+    .where(_chat.c.kind == bindparam("which"), _chat.c.title == bindparam("called"), ~_chat.c.gone)
+    .order_by(_chat.c.id)
+    .limit(bindparam("most"))
+)
 _HELD_CHAT = _CHAT.with_for_update(key_share=True)
 _NEW_CHAT = insert(_chat)
 _CHANGE_CHAT = update(_chat).where(_chat.c.id == bindparam("of"))
@@ -99,6 +105,9 @@ class People(Part):
     def chat(self, chat_id: int) -> Chat | None:
         row = self._first(_CHAT, of=chat_id)
         return None if row is None else Chat(*row)
+
+    def namesakes(self, kind: str, title: str, limit: int) -> Sequence[Chat]:
+        return [Chat(*row) for row in self._all(_NAMESAKES, which=kind, called=title, most=limit)]
 
     def _held(self, chat_id: int) -> Chat | None:
         row = self._first(_HELD_CHAT, of=chat_id)

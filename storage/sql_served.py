@@ -21,6 +21,7 @@ _invitation = table(InvitationRecord)
 
 _REPLY = select(_handled.c.reply).where(_handled.c.cause == bindparam("of"))
 _MARK = insert(_handled)
+_UNMARK = delete(_handled).where(_handled.c.cause == bindparam("of"))
 _BEFORE = bindparam("before", type_=Utc)
 # What was done or given up; a message is given up when it was last to be sent.
 _PRUNE = (
@@ -51,6 +52,10 @@ class Served(Part):
 
     def mark_handled(self, cause: str, reply: str, at: datetime) -> None:
         self._write(_MARK, cause=cause, reply=reply, at=at)
+
+    def breathe(self, cause: str, at: datetime) -> None:
+        self._write(_UNMARK, of=cause)
+        self._write(_MARK, cause=cause, reply="", at=at)
 
     def prune(self, before: datetime) -> int:
         letters = self._write(_PRUNE_LETTERS, before=before - _LETTERS_KEPT)

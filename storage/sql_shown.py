@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 from sqlalchemy import bindparam, insert, select, update
@@ -21,6 +22,11 @@ _CHANGE_LIVE = update(_live).where(_live.c.stream_id == bindparam("of"))
 
 _THIS_MESSAGE = (_message.c.chat_id == bindparam("in_chat"), _message.c.message_id == bindparam("of"))
 _STREAM_OF = select(_message.c.stream_id).where(*_THIS_MESSAGE)
+_ABOUT = (
+    select(_message.c.chat_id, _message.c.message_id)
+    .where(_message.c.stream_id == bindparam("of"), _message.c.about == bindparam("what"))
+    .order_by(_message.c.chat_id, _message.c.message_id)
+)
 _REMEMBER = insert(_message)
 _REMEMBER_ANEW = update(_message).where(*_THIS_MESSAGE)
 
@@ -39,9 +45,12 @@ class Shown(Part):
         if not self._write(_CHANGE_LIVE, of=live.stream_id, **values):
             self._write(_NEW_LIVE, **values)
 
-    def remember_message(self, chat_id: int, message_id: int, stream_id: int) -> None:
-        if not self._write(_REMEMBER_ANEW, in_chat=chat_id, of=message_id, stream_id=stream_id):
-            self._write(_REMEMBER, chat_id=chat_id, message_id=message_id, stream_id=stream_id)
+    def remember_message(self, chat_id: int, message_id: int, stream_id: int, about: str = "") -> None:
+        if not self._write(_REMEMBER_ANEW, in_chat=chat_id, of=message_id, stream_id=stream_id, about=about or None):
+            self._write(_REMEMBER, chat_id=chat_id, message_id=message_id, stream_id=stream_id, about=about or None)
+
+    def messages_about(self, stream_id: int, about: str) -> Sequence[tuple[int, int]]:
+        return [(row.chat_id, row.message_id) for row in self._all(_ABOUT, of=stream_id, what=about)]
 
     def stream_of_message(self, chat_id: int, message_id: int) -> int | None:
         return cast("int | None", self._value(_STREAM_OF, in_chat=chat_id, of=message_id))

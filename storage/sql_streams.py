@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy import ColumnElement, bindparam, case, delete, false, func, insert, select, true, update
 from sqlalchemy.sql.dml import ReturningInsert
@@ -13,7 +13,7 @@ from engines.core.rulings import Seat
 from storage.records import ChatRecord, EntryRecord, SeatRecord, StreamRecord
 from storage.records_base import table
 from storage.sql_base import Part, columns, named
-from storage.store import MATCH, Conflict, NewEntry, NewStream, Status, StoredEntry, Stream
+from storage.store import EVENT, MATCH, UNCALLED, Conflict, NewEntry, NewStream, Status, StoredEntry, Stream
 
 _chat = table(ChatRecord)
 _stream = table(StreamRecord)
@@ -31,9 +31,15 @@ def _creating(next_number: ColumnElement[int]) -> ReturningInsert[Any]:
     return new.returning(*_STREAM_COLUMNS)
 
 
-# Only a match is a table with a number; other streams of a chat count downwards from -1, out of the way.
-_CREATE = _creating(func.coalesce(func.max(case((_other.c.number > 0, _other.c.number))), 0) + 1)
-_CREATE_APART = _creating(func.coalesce(func.min(case((_other.c.number < 0, _other.c.number))), 0) - 1)
+def _least(counted: ColumnElement[bool]) -> ColumnElement[int]:
+    return func.min(case((counted, _other.c.number)))
+
+
+_CREATE = {
+    MATCH: _creating(func.coalesce(func.max(case((_other.c.number > 0, _other.c.number))), 0) + 1),
+    EVENT: _creating(func.coalesce(_least(_other.c.number.between(UNCALLED, -1)), 0) - 1),
+}
+_CREATE_UNCALLED = _creating(func.coalesce(_least(_other.c.number < UNCALLED), UNCALLED) - 1)
 _STREAM = select(*_STREAM_COLUMNS).where(_stream.c.id == bindparam("of"))
 # As strong as what an UPDATE takes, so that rows which merely refer to the stream can be written meanwhile.
 _HELD_STREAM = _STREAM.with_for_update(key_share=True)
@@ -88,6 +94,12 @@ _ENTRIES = (
     .where(_entry.c.stream_id == bindparam("of"), _entry.c.version > bindparam("after"))
     .order_by(_entry.c.seq)
 )
+_LATEST = (
+    select(_entry.c.at)
+    .where(_entry.c.stream_id == bindparam("of"), _entry.c.replaces.is_(None))
+    .order_by(_entry.c.seq.desc())
+    .limit(1)
+)
 _SEATS = select(_seat.c.seat, _seat.c.person_id).where(_seat.c.stream_id == bindparam("of")).order_by(_seat.c.seat)
 _SITTER = select(_seat.c.person_id).where(_seat.c.stream_id == bindparam("of"), _seat.c.seat == bindparam("which"))
 _SIT = insert(_seat)
@@ -106,7 +118,7 @@ class Streams(Part):
     def create_stream(self, new: NewStream) -> Stream:
         # Whoever holds the chat gives the next number.
         self._first(_HELD_CHAT, of=new.chat_id)
-        statement = _CREATE if new.kind == MATCH else _CREATE_APART
+        statement = _CREATE.get(new.kind, _CREATE_UNCALLED)
         return Stream(*self._one(statement, in_chat=new.chat_id, **named(new)))
 
     def stream(self, stream_id: int) -> Stream | None:
@@ -166,6 +178,9 @@ class Streams(Part):
 
     def entries(self, stream_id: int, after_version: int = 0) -> Sequence[StoredEntry]:
         return [StoredEntry(*row) for row in self._all(_ENTRIES, of=stream_id, after=after_version)]
+
+    def latest(self, stream_id: int) -> datetime | None:
+        return cast("datetime | None", self._value(_LATEST, of=stream_id))
 
     def seats(self, stream_id: int) -> Mapping[Seat, int]:
         return {Seat(row.seat): row.person_id for row in self._all(_SEATS, of=stream_id)}

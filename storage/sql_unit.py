@@ -10,9 +10,10 @@ from storage.sql_presence import Presence
 from storage.sql_rulings import Rulings
 from storage.sql_served import Served
 from storage.sql_shown import Shown
+from storage.sql_signatures import Signatures
 from storage.sql_streams import Streams
 from storage.sql_waiting import Waiting
 
 
-class SqlUnit(Served, People, Presence, Identity, Moving, Streams, Rulings, Waiting, Outbox, Shown):
+class SqlUnit(Served, People, Presence, Identity, Moving, Streams, Signatures, Rulings, Waiting, Outbox, Shown):
     """A unit of work on a connection. Whoever gives the connection begins and ends the transaction."""

@@ -30,8 +30,11 @@ T = TypeVar("T")
 Status = Literal["seating", "playing", "ended", "cancelled", "broken"]
 """`broken`: the record no longer folds, which is a fault of ours; frozen for the referee, never skipped."""
 
-MATCH = "match"
-"""The kind of stream that is a table with a number. Others (a review, an event) are found by their messages alone."""
+MATCH, EVENT = "match", "event"
+"""The kinds of streams that people call by a number. Others, such as a review, are found by their messages alone."""
+UNCALLED = -1_000_000
+"""Of a chat, 台1 has number 1 and counts upwards, 赛事1 has number -1 and counts downwards; what is called by no number
+counts downwards from beneath this."""
 
 Policy = Literal["at_least_once", "at_most_once"]
 Payload = Mapping[str, Any]
@@ -60,7 +63,7 @@ class NewStream:
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """A match or an event. `number` is 台N within its chat; `version` counts what was written to the record."""
+    """A match or an event. `number` is 台N or 赛事N within its chat; `version` counts what was written to it."""
 
     id: int
     number: int
@@ -107,6 +110,22 @@ class StoredEntry:
     struck: bool = False
     struck_by: str | None = None
     replaces: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """Somebody's word on a line of a record, and when he gave it: what paper has beside the line.
+
+    `seq` is the line, 0 where it is about none; `text` what he would have in its place. He spoke from a seat or as the
+    referee; `seat` is None for somebody without either.
+    """
+
+    seq: int
+    kind: str
+    seat: int | None
+    person_id: int | None
+    at: datetime
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +216,8 @@ class Unit(OfPeople, OfRulings, Protocol):
     # Served updates
     def handled(self, cause: str) -> str | None: ...
     def mark_handled(self, cause: str, reply: str, at: datetime) -> None: ...
+    # Leave a sign of life, in the place of the last: a full disk is noticed by nothing but writing.
+    def breathe(self, cause: str, at: datetime) -> None: ...
     # Forget what was served, came due or failed before, and dead letters of a month earlier; how many rows that were.
     def prune(self, before: datetime) -> int: ...
     def bury(self, letter: DeadLetter) -> None: ...
@@ -227,6 +248,11 @@ class Unit(OfPeople, OfRulings, Protocol):
     def append(self, stream_id: int, version: int, entry: NewEntry) -> StoredEntry: ...
     def strike(self, stream_id: int, version: int, seqs: Collection[int], cause: str) -> int: ...
     def entries(self, stream_id: int, after_version: int = 0) -> Sequence[StoredEntry]: ...
+    # When its newest line was written; a line in the place of a struck one bears the time of that.
+    def latest(self, stream_id: int) -> datetime | None: ...
+    # Write down whose word a line rests on; in the order in which they were given.
+    def sign(self, stream_id: int, signature: Signature) -> None: ...
+    def signatures(self, stream_id: int) -> Sequence[Signature]: ...
     def seats(self, stream_id: int) -> Mapping[Seat, int]: ...
     # Whether the seat is the person's now: not if another sits there.
     def take_seat(self, stream_id: int, seat: Seat, person_id: int) -> bool: ...
@@ -290,7 +316,9 @@ class Unit(OfPeople, OfRulings, Protocol):
     def waiting(self) -> int: ...  # how many messages are neither sent nor given up
     def live(self, stream_id: int) -> Live | None: ...
     def save_live(self, live: Live) -> None: ...
-    def remember_message(self, chat_id: int, message_id: int, stream_id: int) -> None: ...
+    # `about` is what of the stream a message asks about: all of those are found by it.
+    def remember_message(self, chat_id: int, message_id: int, stream_id: int, about: str = "") -> None: ...
+    def messages_about(self, stream_id: int, about: str) -> Sequence[tuple[int, int]]: ...
     def stream_of_message(self, chat_id: int, message_id: int) -> int | None: ...
     def file_id(self, picture: str) -> str | None: ...
     def keep_file_id(self, picture: str, file_id: str) -> None: ...
@@ -299,9 +327,11 @@ class Unit(OfPeople, OfRulings, Protocol):
 class Store(Protocol):
     """Runs units of work. `run` returns after the commit; an exception in the work rolls it back and is raised.
 
-    A work must depend on its unit alone: where several processes write it may be undone and run again.
+    A work must depend on its unit alone: where several processes write it may be undone and run again. One that only
+    looks and takes long is for `study`: such works wait for each other, and nobody else for them.
     """
 
     async def run(self, work: Callable[[Unit], T]) -> T: ...
     async def read(self, work: Callable[[Unit], T]) -> T: ...
+    async def study(self, work: Callable[[Unit], T]) -> T: ...
     async def close(self) -> None: ...

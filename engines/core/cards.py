@@ -97,18 +97,19 @@ def codes(cards: Iterable[Card]) -> Cards:
     return Cards(" ".join(cards))
 
 
-def symbols(cards: Iterable[Card]) -> str:
-    """`♠A♠K♠K ♥10 大王`: as people see it, in the order given; what belongs to one suit stands together."""
-    return " ".join("".join(map(_symbol, group)) for _, group in groupby(cards, key=_group))
+def symbols(cards: Iterable[Card], jokers: Mapping[Card, str] = JOKER_NAMES) -> str:
+    """`♠A♠K♠K ♥10 大王`: as people see it, in the order given; what belongs to one suit stands together. A game may
+    call its jokers otherwise."""
+    return " ".join("".join(_symbol(card, jokers) for card in group) for _, group in groupby(cards, key=_group))
 
 
 def _group(card: Card) -> str:
     return card if card in JOKERS else card[0]
 
 
-def _symbol(card: Card) -> str:
+def _symbol(card: Card, jokers: Mapping[Card, str]) -> str:
     if card in JOKERS:
-        return JOKER_NAMES[card]
+        return jokers[card]
     return SYMBOLS[card[0]] + ("10" if card[1] == "T" else card[1])
 
 

@@ -9,6 +9,11 @@ _DIGITS = {digit: value for value, digit in enumerate("〇一二三四五六七�
 _CHINESE = re.compile(r"[〇零一二三四五六七八九十]+")
 _SEPARATORS = re.compile(r"[().:/、,\s]+")
 _NUMBER = re.compile(r"[0-9]+[a-z]?(?:\.[0-9]+[a-z]?)*")
+_CITED = re.compile(
+    r"第[0-9〇零一二三四五六七八九十.()、 ]+[条款]"
+    r"|(?<![0-9.])[0-9]+(?:\.[0-9]+)+[a-z]?(?![0-9.])"
+    r"|\b(?:clause|article) [0-9]+[a-z]?\b"
+)
 _MARKS = str.maketrans("（）。．【】[]", "()..()()")
 
 
@@ -24,6 +29,12 @@ def number_in(asked: str) -> str:
     number = _SEPARATORS.sub(".", arabic).strip(".")
     number = re.sub(r"\.{2,}", ".", number)
     return number if _NUMBER.fullmatch(number) else ""
+
+
+def number_within(asked: str) -> str:
+    """The number that a question speaks of, marked as one or with a point in it; empty where there is none."""
+    found = _CITED.search(unicodedata.normalize("NFKC", asked).translate(_MARKS).casefold())
+    return number_in(found[0]) if found else ""
 
 
 def numbers_of(number: str) -> frozenset[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from engines.core.rulings import AddUsed, Effect, Seat, Start, Stop
+from engines.core.values import value
 
 _UNITS = {"": 1, "s": 1, "秒": 1, "m": 60, "分": 60, "分钟": 60, "h": 3600, "小时": 3600}
 _SPAN = r"(\d{1,5})(s|秒|m|分钟|分|h|小时|)"
@@ -55,13 +56,16 @@ class Control:
     overtime: Overtime | None = None
     _at_once: int | None = field(init=False, repr=False, compare=False, default=None)
     """What is given before the first move, where moves add no period to it: asked for at every entry."""
+    least: int = field(init=False, repr=False, compare=False, default=0)
+    """What is given before the first move: no flag falls before it is used up."""
 
     def __post_init__(self) -> None:
         last = next((number for number, period in enumerate(self.periods) if period.moves is None), len(self.periods))
         for period in self.periods[last + 1 : last + 2]:
             object.__setattr__(self, "overtime", Overtime(1, period.seconds, period.moves))
+        object.__setattr__(self, "least", self.allowance(0))
         if last == 0:
-            object.__setattr__(self, "_at_once", self.allowance(0))
+            object.__setattr__(self, "_at_once", self.least)
 
     def main(self, moves: int) -> tuple[int, Overtime | None]:
         """The time before any overtime once so many moves are made, and the overtime that then follows it.
@@ -131,7 +135,7 @@ class Reading:
     moves: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Clock:
     """The clocks of one table. Whoever is in `running` is spending time since `since`."""
 
@@ -181,6 +185,8 @@ class Clock:
     def fallen(self, at: float) -> tuple[Seat, ...]:
         """The seats whose flag has fallen by then."""
         given, used = self.control.allowance, self._all_counted(at)
+        if max(used, default=0.0) < self.control.least:
+            return ()
         return tuple([Seat(seat) for seat, moves in enumerate(self.moves) if given(moves) <= used[seat]])
 
     def fell(self, seat: Seat, at: float) -> bool:

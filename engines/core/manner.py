@@ -242,6 +242,10 @@ def _nothing_more(state: Any) -> str | None:
     return None
 
 
+def _not_begun(state: Any, seat: Seat, text: str) -> str | None:
+    return None
+
+
 def _not_drafted(state: Any, line: str) -> str | None:
     return None
 
@@ -275,6 +279,8 @@ class Manner(Generic[S]):
     """What the words behind /new choose; None where they are plain options (`name=value`), which the core reads. Every
     way to play is asked, the usual one last; what holds for every table (how many play, takebacks, seats by lot) the
     core has taken out of the words before. The choices of a menu are all the words that the game has read so far."""
+    asks_how_many: bool = False
+    """Whether a table is opened only once it was said how many play; else as many do as the rule set has it."""
     options: frozenset[str] = frozenset()
     """The options of the rule set that people may choose when a table is opened, beside the clock."""
     terms: Callable[[Rules, Options], tuple[Fact, ...]] = _no_terms
@@ -286,9 +292,13 @@ class Manner(Generic[S]):
     caption: Callable[[S, Seen], tuple[Fact, ...]] = _no_caption
     """What the live message says of the state, also after the end. Whoever is to act and is not called in it is named
     beneath."""
+    described: Callable[[S], tuple[Fact, ...]] = _nothing
+    """What the picture shows, in words, for whoever cannot see it; nothing: what is written in it."""
     told: Callable[[S, str], tuple[Fact, ...]] = _untold
     """A line of the record, in canonical text, as it is read out; nothing: as it stands. What the core writes down for
     every game it reads out itself."""
+    labelled: Callable[[S, str], tuple[Fact, ...]] = _untold
+    """A line as it stands on a button that enters it; nothing: as it is read out."""
     total: Callable[[S], tuple[Fact, ...]] = _nothing
     """How both sides stand, in a line: points, levels."""
     acts: tuple[Act[Any], ...] = ()
@@ -298,6 +308,9 @@ class Manner(Generic[S]):
     """Moves by buttons, step by step: what follows a path; None for a path that leads nowhere. None: no menu at all."""
     form: Callable[[S, Seat, Filling], Form | None] | None = None
     """An entry by a form of buttons; None for letters that no button of ours carries. None: there is no form."""
+    begun: Callable[[S, Seat, str], str | None] = _not_begun
+    """The form with what a text says that is no whole entry; None where it says nothing. What was understood is kept
+    there, and the rest asked for."""
     drafted: Callable[[S, str], str | None] = _not_drafted
     """The form of the next line with a given line in it; None where it cannot hold it."""
     corrected: Callable[[S, str, str], str] = _as_corrected
@@ -306,9 +319,15 @@ class Manner(Generic[S]):
     """What a finished match of this kind is on the sheet of the same game, as its line; None where nothing."""
     in_sight: Callable[[S], int | None] = _all_in_sight
     """How many of the last plays lie open while the match runs; None: nobody is kept from looking back."""
+    unseen: str = ""
+    """The point that speaks against looking at what no longer lies open, where the rules have one."""
     bench: Callable[[S], tuple[Fact, ...]] = _nothing
     """What only the referee may know of the state."""
     calls: Callable[[S], Call | None] = _no_call
+    rounds: bool = True
+    """Whether two moves have one number, as in a score of chess: `12.` and `12…`. Else each has its own."""
+    noted: Callable[[S], tuple[Fact, ...]] = _nothing
+    """What is said beside a position of a score that is looked at, which no match would say."""
     views: tuple[str, ...] = ()
     """Words behind /board that show the same otherwise; handed on in `Seen.view`."""
     follows: Callable[[S, Outcome], tuple[Next, ...]] = _nothing_follows

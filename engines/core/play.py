@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Literal, TypeVar
 
 from engines.core.clock import Clock
 from engines.core.manner import Manner
@@ -23,6 +23,7 @@ class Transcript:
     """A match as it is exported: the lines that count, how it ended, and what is known around it.
 
     `tags` bear PGN's names (`Event`, `Date`, `Round`); who sat where is `seat0`, `seat1` …
+    `read` says in words what somebody has entered, where there is anybody to speak to.
     """
 
     rules: Rules
@@ -30,6 +31,17 @@ class Transcript:
     lines: tuple[tuple[Seat, str, float], ...]
     outcome: Outcome | None
     tags: Mapping[str, str] = field(default_factory=dict)
+    facts: tuple[Fact, ...] = ()
+    """What is to be told of one that was read: how its file was understood, and what of it was left aside."""
+    read: Callable[[Seat, str], str] | None = None
+
+
+Sway = Literal["others", "referee"]
+"""The other sides agree first, or the referee; or only the referee enters it."""
+
+
+def _sways_nothing(state: Any, seat: Seat, action: Any) -> Sway | None:
+    return None
 
 
 def _as_asked(state: Any, seat: Seat, action: Any) -> tuple[Fact, ...]:
@@ -90,6 +102,9 @@ class Play(Generic[S, A]):
     """What becomes of the game when a seat leaves it by `resign`, `flag` or `forfeit`; None: the match ends with it."""
     departs: Callable[[S, Seat, A], tuple[Fact, ...]] = _as_asked
     """What an entry names otherwise than the record asks for (the dealer, the level); it stands as played."""
+    sways: Callable[[S, Seat, A], Sway | None] = _sways_nothing
+    """Whose word an entry needs before a player may enter it, since it would end the match by what it claims against
+    somebody; None where nobody's. The record is never asked: what stands there counts."""
     exports: Mapping[str, Callable[[Transcript], str]] = field(default_factory=dict)
     """A match as a file, by the ending of its name; the first is the one that is meant where none is named."""
     public: Callable[[S, str], str] = _as_written

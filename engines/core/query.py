@@ -69,11 +69,11 @@ class Query:
         """True or false; false where it was not given."""
         return self.fields.get(name) is not None and self._typed(name, bool, "true or false")
 
-    def texts(self, name: str) -> tuple[str, ...]:
+    def texts(self, name: str, most: int = MOST_TEXTS) -> tuple[str, ...]:
         """A list of texts, not too many."""
         value = self._typed(name, list, "a list of texts")
-        if len(value) > MOST_TEXTS or not all(isinstance(text, str) for text in value):
-            raise _mistyped(name, f"a list of at most {MOST_TEXTS} texts")
+        if len(value) > most or not all(isinstance(text, str) for text in value):
+            raise _mistyped(name, f"a list of at most {most} texts")
         return tuple(value)
 
     def mapping(self, name: str) -> dict[str, Any]:

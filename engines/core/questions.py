@@ -37,12 +37,19 @@ class Asked:
     """The seat that people call by a word, in either language and by any label."""
 
 
+AT_MOVE, AT_LINE = "token", "at_line"
+"""The facts by which the refusal of a text says where it cannot be read on: at which move (`ply`, `text`; `line` and
+`column` where the game knows them), or in which line (`line`, `text`)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Retold:
     """A whole hand played through from its record. `line` is what a sheet would have of it; empty where nothing."""
 
     facts: tuple[Fact, ...]
     line: str = ""
+    ways: tuple[tuple[Fact, str], ...] = ()
+    """Where it is not decided yet what the sheet has of it: what somebody may say, with the line that follows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +96,8 @@ class Question:
     """The plays at whose tables it is asked, the likeliest first; empty: at all alike."""
     points: frozenset[str] = frozenset()
     """What it answers: whoever looks up the clause of such a point is told of it."""
+    works_out: bool = False
+    """Whether anything that the engine decides by the rules can be put to it."""
     letters: str = ""
     """What buttons carried for it before they carried words; some of those are still on people's screens."""
     heard: Callable[[str], str | None] = _unheard

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Protocol
+from typing import Any, Protocol, overload
 
 from engines.core.game import Game, Transcript
 from engines.core.rulings import Fact, Refusal, Seat
@@ -48,6 +48,14 @@ class Fold:
 
 
 @dataclass(frozen=True, slots=True)
+class Refused:
+    """An entry that would no longer count, and why."""
+
+    entry: Entry
+    result: Refusal
+
+
+@dataclass(frozen=True, slots=True)
 class Preview:
     """What a correction would change.
 
@@ -60,7 +68,7 @@ class Preview:
     """The replacement in canonical text; None when an entry is only struck."""
     numbered: bool
     """Whether the replacement is a move or a hand, and so has a number."""
-    refused: tuple[Step, ...]
+    refused: tuple[Refused, ...]
     after_end: tuple[Entry, ...]
     departing: tuple[tuple[Entry, tuple[Fact, ...]], ...]
 
@@ -121,6 +129,16 @@ def fold_transcript(game: Game, transcript: Transcript) -> Fold:
     return replay(table, (Entry(seq, seat, text, at) for seq, (seat, text, at) in enumerate(transcript.lines)))
 
 
+@overload
+def preview(blank: AnyTable, entries: Sequence[Entry], strike: Collection[int], instead: None = None) -> Preview: ...
+
+
+@overload
+def preview(
+    blank: AnyTable, entries: Sequence[Entry], strike: Collection[int], instead: tuple[int, Seat, str] | None
+) -> Preview | Refusal: ...
+
+
 def preview(
     blank: AnyTable,
     entries: Sequence[Entry],
@@ -148,7 +166,11 @@ def preview(
             return result
         new, numbered = replace(new, text=result.text), result.moved
     ended = [step for step in after.steps if isinstance(step.result, Refusal) and step.result.point == "over"]
-    refused = [step for step in after.steps if isinstance(step.result, Refusal) and step not in ended]
+    refused = [
+        Refused(step.entry, step.result)
+        for step in after.steps
+        if isinstance(step.result, Refusal) and step.result.point != "over"
+    ]
     asked_before = {step.entry.seq: step.result.departs for step in before.steps if isinstance(step.result, Played)}
     departing = [
         (step.entry, step.result.departs)

@@ -62,6 +62,8 @@ TAKEBACK, NO_TAKEBACK = "takeback", "off"
 SEATING, BY_LOT = "seating", "drawn"
 TAKEBACKS = ("agree", NO_TAKEBACK)
 SEATINGS = ("chosen", BY_LOT)
+REFEREED = "referee"
+"""An option of rule sets by which a referee at the table makes a difference; where nobody says so, the chat knows."""
 TABLE_OPTIONS: Mapping[str, tuple[str, ...]] = {TAKEBACK: TAKEBACKS, SEATING: SEATINGS}
 """What a table of any game may choose beside the options of its rule set; the first is the default."""
 

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Generic, Literal, TypeAlias, TypeVar
 
+from engines.core.values import value
+
 
 class Seat(int):
     """A place at the table, 0-based in order of turn."""
@@ -29,6 +31,23 @@ class Point(str):
     """A point of a board as players write it. `D4` is one here, not a card."""
 
     __slots__ = ()
+
+
+class Reason(str):
+    """Why a match ended, as its outcome has it."""
+
+    __slots__ = ()
+
+
+class Script(str):
+    """What players write otherwise in each language: in Chinese characters, and in `latin` for all others."""
+
+    latin: str
+
+    def __new__(cls, text: str, latin: str) -> Script:
+        written = super().__new__(cls, text)
+        written.latin = latin
+        return written
 
 
 class Side(str):
@@ -125,7 +144,7 @@ class Start:
 Effect = AddUsed | Stop | Start
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Accepted(Generic[State]):
     """An entry that counts: the state after it, what is to be told, what the table must do."""
 

@@ -68,6 +68,10 @@ class Board(Scene):
     """How many play at it: seats 0, 1 …"""
     colours: Mapping[Seat, str] = field(default_factory=dict)
     """The colour each seat plays, as the themes name it (`white`, `black` …), where seats are told apart by colour."""
+    tokens: Mapping[Seat, str] = field(default_factory=dict)
+    """The piece by which each seat is told apart, by its letter; it stands in place of the bare colour."""
+    places: Mapping[Seat, int] = field(default_factory=dict)
+    """Whoever has finished while others play on, with his place."""
     captured: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
     """What each seat has taken, strongest first."""
     lead: Mapping[Seat, int] = field(default_factory=dict)
@@ -221,7 +225,7 @@ class LevelRow:
     last: str | None
     """The side that won the last trick."""
     steps: Mapping[str, int]
-    """How far the result lets each side climb, before any stop, fall or fine."""
+    """How far each side climbs by the result, after any stop; before a fall and before fines."""
     levels: Mapping[str, int]
     """Where each side stands after the hand."""
     stage: str | None

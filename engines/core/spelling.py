@@ -3,25 +3,46 @@
 from __future__ import annotations
 
 import re
+import tomllib
 import unicodedata
-from collections.abc import Iterator, Set
+from collections.abc import Iterable, Iterator, Set
 from functools import lru_cache
+from importlib.resources import files
 from string import ascii_lowercase
 
-_RUN = re.compile(r"[0-9a-z]+(?:['-][a-z]+)*|[\u3400-\u9fff]+")
+_RUN = re.compile(r"[0-9a-z]+(?:['.-][0-9a-z]+)*|[\u3400-\u9fff]+")
 _ENDINGS = ("ings", "ing", "ed", "es", "s", "e")
 _SHORTEST_STEM = 3
 _SHORTEST_MISSPELT = 4
 _SHORTEST_NEARLY = 3
 _WILD = "?"
-_OF_EVERY_QUESTION = """
-a an and are as at be been but by can could did do does for from had has have he her him his how i if in into is it its
-may me must my no not of on one or our shall she should so than that the their them then there they this to was we were
-what when where which who whom whose why will with would you your happens happen get
-的 了 吗 呢 吧 啊 么 怎 怎么 什么 么办 可以 时候 多少 能不 不能 还能 是不 算不 会不
-"""
-_COMMON = frozenset(_OF_EVERY_QUESTION.split())
-"""They tell no question from another."""
+_PARTICLES = frozenset("了的吗呢吧啊嘛呀哦")
+"""They may stand anywhere in a phrase without changing it: 悔了棋 is 悔棋."""
+_IRREGULAR = {
+    past: present
+    for present, several in {
+        "beat": "beaten", "break": "broke broken", "catch": "caught", "choose": "chose chosen", "deal": "dealt",
+        "draw": "drew drawn", "fall": "fell fallen", "forget": "forgot forgotten", "give": "gave given",
+        "hold": "held", "lay": "laid", "lead": "led", "leave": "left", "lose": "lost",
+        "make": "made", "say": "said", "see": "saw seen", "speak": "spoke spoken", "steal": "stole stolen",
+        "take": "took taken", "tell": "told", "throw": "threw thrown", "win": "won",
+    }.items()
+    for past in several.split()
+}  # fmt: skip
+_WORDS = tomllib.loads((files("engines.core") / "talk.toml").read_text(encoding="utf-8"))
+_LINKS = frozenset(_WORDS["links"].split())
+_COMMON = _LINKS | frozenset(_WORDS["common"].split())
+_MEANT = {word: same[0] for several in _WORDS["same"].values() for same in several for word in same[1:]}
+
+
+def _any_of(words: Iterable[str]) -> re.Pattern[str]:
+    """Finds the words, the longest first; a Latin one only as a word of its own."""
+    longest = sorted(words, key=lambda word: (-len(word), word))
+    return re.compile("|".join(rf"(?<![0-9a-z]){word}(?![0-9a-z])" if word.isascii() else word for word in longest))
+
+
+_SPOKEN = _any_of(_MEANT)
+_TALK = _any_of(word for word in _COMMON if not word.isascii() and len(word) > 1)
 
 
 def folded(text: str) -> str:
@@ -29,24 +50,74 @@ def folded(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
+@lru_cache(maxsize=8192)
+def plain(text: str) -> str:
+    """Folded, and with one word for those that mean the same."""
+    return _SPOKEN.sub(lambda found: _MEANT[found[0]], folded(text))
+
+
 def pieces(text: str) -> Iterator[str]:
     """What a text is compared by: stems of Latin words and numbers; Chinese characters, and pairs of neighbours."""
-    for run in _RUN.findall(folded(text)):
+    for run in _RUN.findall(plain(text)):
         if run[0].isascii():
-            if run not in _COMMON:
-                yield stem(run)
+            yield stem(run)
             continue
         for length in (1, 2):
-            several = (run[at : at + length] for at in range(len(run) - length + 1))
-            yield from (piece for piece in several if piece not in _COMMON)
+            yield from (run[at : at + length] for at in range(len(run) - length + 1))
 
 
-@lru_cache(maxsize=4096)
+def telling(text: str) -> list[str]:
+    """The pieces of a question that tell it from others, each once."""
+    told = _TALK.sub(" ", plain(text))
+    return [piece for piece in dict.fromkeys(pieces(told)) if not common(piece)]
+
+
+def common(piece: str) -> bool:
+    """Whether it stands in questions of any kind."""
+    return piece in _COMMON
+
+
+def loose(piece: str) -> bool:
+    """Whether a pair of characters is no word but where one meets the talk around it: 棋咋 in 悔棋咋办."""
+    return len(piece) == 2 and not piece.isascii() and any(letter in _COMMON for letter in piece)
+
+
+@lru_cache(maxsize=8192)
+def tokens(text: str) -> tuple[str, ...]:
+    """A text as a row of stems and characters, without the particles."""
+    return _row(plain(text))
+
+
+def literal(text: str) -> tuple[str, ...]:
+    """The same in its very words, whatever else they might be called."""
+    return _row(folded(text))
+
+
+def _row(text: str) -> tuple[str, ...]:
+    found: list[str] = []
+    for run in _RUN.findall(text):
+        if run[0].isascii():
+            found.append(stem(run))
+        else:
+            found += (letter for letter in run if letter not in _PARTICLES)
+    return tuple(found)
+
+
+def unlinked(row: tuple[str, ...]) -> tuple[str, ...]:
+    """A row of tokens without the words that only link the others."""
+    return tuple(token for token in row if token not in _LINKS)
+
+
+@lru_cache(maxsize=8192)
 def stem(word: str) -> str:
-    """An English word without its ending; how irregular ones change is not known here."""
+    """An English word without its ending."""
+    if word in _COMMON:
+        return word
+    word = _IRREGULAR.get(word, word.removesuffix("'s"))
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST_STEM and not word.endswith("ss"):
-            return word.removesuffix(ending)
+            word = word.removesuffix(ending)
+            return word[:-1] if ending in ("ing", "ed", "ings") and word[-1] == word[-2] and len(word) > 3 else word
     return word
 
 
@@ -66,8 +137,8 @@ def misspelt(word: str, known: Set[str]) -> list[str]:
     return sorted(found & known)
 
 
-def wildcards(phrase: str) -> Iterator[str]:
+def wildcards(phrase: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
     """A Chinese phrase with each of its characters open in turn: two that share one differ in one character."""
-    if len(phrase) >= _SHORTEST_NEARLY and not phrase.isascii():
+    if len(phrase) >= _SHORTEST_NEARLY and not any(token.isascii() for token in phrase):
         for at in range(len(phrase)):
-            yield phrase[:at] + _WILD + phrase[at + 1 :]
+            yield (*phrase[:at], _WILD, *phrase[at + 1 :])

@@ -11,16 +11,17 @@ from typing import Any, Generic
 from engines.core import timing, verdicts
 from engines.core.clock import Clock, fresh_clock, parse_control
 from engines.core.game import Game
-from engines.core.play import A, Play, S, Seen
+from engines.core.play import A, Play, S, Seen, Sway
 from engines.core.rulesets import TABLE_OPTIONS, Options, Rules
 from engines.core.rulings import CLOCK, REFEREE, AddUsed, Effect, Fact, Outcome, Refusal, Seat, win
 from engines.core.scene import Scene
+from engines.core.values import value
 from engines.core.verdicts import Sides, Verdict
 
 _OFFICIAL = (REFEREE, CLOCK)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Played(Generic[S, A]):
     """An accepted entry: the table after it, its canonical text, and what is to be told."""
 
@@ -30,6 +31,8 @@ class Played(Generic[S, A]):
     departs: tuple[Fact, ...] = ()
     moved: bool = False
     """Whether it is a move or a finished hand, and so has a number."""
+    sways: Sway | None = None
+    """Whose word it needs where a player enters it."""
 
     def _flagged(self, at: float, seat: Seat) -> Played[S, A]:
         """The flag of a seat is down: what that means is the game's to say."""
@@ -75,9 +78,14 @@ class Setting(Generic[S, A]):
     rules: Rules
     options: Options
     sides: Sides
+    seats: frozenset[Seat] = field(init=False, repr=False, compare=False)
+    """Everyone who plays."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "seats", frozenset(seat for side in self.sides for seat in side))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Table(Generic[S, A]):
     """A match in progress: the game's state with clock and verdicts around it."""
 
@@ -90,6 +98,9 @@ class Table(Generic[S, A]):
     """How many moves or hands have been entered: the number of the last one."""
     held: bool = False
     """Paused by the referee at a table without a clock; a clock knows it itself."""
+    since: float = 0.0
+    """When it was paused so, and in `idle` how long it has been paused before: the match's own time stands still."""
+    idle: float = 0.0
 
     @property
     def paused(self) -> bool:
@@ -149,7 +160,12 @@ class Table(Generic[S, A]):
     @property
     def bell(self) -> float | None:
         """When the clock has to enter `bell`, in seconds from the start; None where it has not."""
-        return None if self.outcome else self.mode.bell(self.state)
+        due = None if self.outcome or self.held else self.mode.bell(self.state)
+        return None if due is None else due + self.idle
+
+    def _own_time(self, at: float) -> float:
+        """Seconds of the match itself: while it is paused they do not run."""
+        return min(at, self.since) - self.idle if self.held else at - self.idle
 
     def public(self, text: str) -> str:
         """A line of this match, in canonical text, as everyone may know it now."""
@@ -166,24 +182,27 @@ class Table(Generic[S, A]):
         """Why an entry is not looked at, whatever it says."""
         if self.outcome and not self._amended(seat, text):
             return Refusal("illegal", "over")
-        if seat not in _OFFICIAL and not any(seat in side for side in self.sides):
+        setting = self.setting
+        if seat not in setting.seats and seat not in _OFFICIAL:
             return Refusal("illegal", "no_seat")
         if seat in self.verdict.left:
             return Refusal("illegal", "left")
-        return Refusal("unreadable", "text") if len(text) > self.game.longest else None
+        return Refusal("unreadable", "text") if len(text) > setting.game.longest else None
 
     def _play(self, seat: Seat, text: str, at: float) -> Played[S, A] | Refusal:
-        if seat in _OFFICIAL and (put := timing.parse(text, seat, self.rules)) is not None:
-            return self._put(seat, put, at)
-        if seat == CLOCK and not self._rings(text):
-            return self._flag(text, at)
-        if seat not in _OFFICIAL and self.fallen(at):
+        rules, official = self.setting.rules, seat in _OFFICIAL
+        if official:
+            if (put := timing.parse(text, seat, rules)) is not None:
+                return self._put(seat, put, at)
+            if seat == CLOCK and not self._rings(text):
+                return self._flag(text, at)
+        elif self.fallen(at):
             return Refusal("illegal", "time_over")
-        if (act := verdicts.parse(text, self.rules)) is not None:
+        if (act := verdicts.parse(text, rules)) is not None:
             return self._judge(seat, act, at)
-        move, offered = verdicts.split_offer(text, self.rules)
+        move, offered = verdicts.split_offer(text, rules)
         played = self._move(seat, move, at)
-        if isinstance(played, Played) and seat not in _OFFICIAL and self.paused:
+        if not official and self.paused and isinstance(played, Played):
             return Refusal("illegal", "paused")
         if not offered:
             return played
@@ -198,23 +217,25 @@ class Table(Generic[S, A]):
         return replace(played, table=offer.table, text=text, facts=facts)
 
     def _move(self, seat: Seat, text: str, at: float) -> Played[S, A] | Refusal:
-        mode, state = self.mode, self.mode.timed(self.state, at)
+        mode, official = self.setting.mode, seat in _OFFICIAL
+        state = mode.timed(self.state, self._own_time(at))
         action = mode.parse(state, seat, text)
         if isinstance(action, Refusal):
             # What is no move at all is called that, whoever said it.
-            if action.kind != "unreadable" and seat not in _OFFICIAL and seat not in self.to_act:
+            if action.kind != "unreadable" and not official and seat not in self.to_act:
                 return Refusal("illegal", "turn")
             return action
-        if seat not in _OFFICIAL and seat not in self.to_act:
+        if not official and seat not in self.to_act:
             return Refusal("illegal", "turn")
         accepted = mode.apply(state, seat, action)
         if isinstance(accepted, Refusal):
             return accepted
-        mover = seat if accepted.moved and seat not in _OFFICIAL else None
+        mover = seat if accepted.moved and not official else None
         verdict = self.verdict if mover is None else self.verdict.after_move(mover)
         table = self._next(accepted.state, verdict, at, mover, accepted.effects, accepted.moved)
         departs = mode.departs(state, seat, action)
-        played = Played(table, mode.notate(state, action), accepted.facts, departs, accepted.moved)
+        sways = None if table.outcome is None or seat in _OFFICIAL else mode.sways(state, seat, action)
+        played = Played(table, mode.notate(state, action), accepted.facts, departs, accepted.moved, sways)
         return played._fined(at, accepted.effects)._followed(at, accepted.then)
 
     def _next(
@@ -227,13 +248,15 @@ class Table(Generic[S, A]):
         moved: bool = False,
     ) -> Table[S, A]:
         """The table in a new state: its end, if it has one, and the clocks follow."""
-        outcome = verdict.outcome or self._cite(self.mode.outcome(state))
+        outcome = verdict.outcome or self._cite(self.setting.mode.outcome(state))
         clock = self.clock
         if clock is not None:
-            running = () if outcome else tuple(seat for seat in self.mode.to_act(state) if seat >= 0)
+            running = () if outcome else self.setting.mode.to_act(state)
+            if running and min(running) < 0:  # whose time is nobody's
+                running = tuple(seat for seat in running if seat >= 0)
             clock = clock.after(at, running, mover, effects)
         moves = self.moves + moved
-        return Table(self.setting, state, outcome, verdict, clock, moves, self.held)
+        return Table(self.setting, state, outcome, verdict, clock, moves, self.held, self.since, self.idle)
 
     def _judge(self, seat: Seat, act: verdicts.Act, at: float) -> Played[S, A] | Refusal:
         grounds = self.mode.grounds
@@ -274,7 +297,11 @@ class Table(Generic[S, A]):
     def _put(self, seat: Seat, act: timing.Timing, at: float) -> Played[S, A] | Refusal:
         if self.clock is None:
             told = timing.hold(self.held, seat, act)
-            return told if isinstance(told, Refusal) else Played(replace(self, held=not self.held), act.text, (told,))
+            if isinstance(told, Refusal):
+                return told
+            idle = self.idle + max(0.0, at - self.since) if self.held else self.idle
+            after = replace(self, held=not self.held, since=0.0 if self.held else at, idle=idle)
+            return Played(after, act.text, (told,))
         result = timing.apply(self.clock, act, at)
         if isinstance(result, Refusal):
             return result
@@ -285,7 +312,8 @@ class Table(Generic[S, A]):
         """The seats whose flag is down; while no time runs, none falls."""
         if self.clock is None or not self.clock.ticking:
             return ()
-        return tuple(seat for seat in self.clock.fallen(at) if seat not in self.verdict.left)
+        fallen = self.clock.fallen(at)
+        return tuple(seat for seat in fallen if seat not in self.verdict.left) if fallen else ()
 
     def _flag(self, text: str, at: float) -> Played[S, A] | Refusal:
         seat = verdicts.parse_flag(text)

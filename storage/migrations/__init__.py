@@ -14,6 +14,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, NullPool, create_engine, event
 
 from storage.lock import Lock
+from storage.private import keep_private
 from storage.sqlite import durable
 
 
@@ -71,4 +72,5 @@ def migrate(path: Path) -> None:
     """Create the database or bring its schema up to date. Raises `Busy` if a process has it."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with Lock(path):
+        keep_private(path)
         upgrade(path)

@@ -1,0 +1,175 @@
+"""Points of a square board: their names, and a menu that picks one by its part of the board.
+
+Which points may be played is not judged here, nor what a stone there does.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from engines.core.manner import Choice, Menu
+from engines.core.rulings import Fact, Point
+
+_NAME = re.compile(r"([A-Z])([0-9]{1,3})|([0-9]{1,3})-([0-9]{1,3})")
+_BLANK = re.compile(r"\s+")
+_DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−", "-"))
+_SURE = "!"
+_SPLIT = ((5, 1), (8, 2), (15, 3))
+"""Up to so many lines, so many parts a side; beyond them four."""
+
+BLACK_STONE, WHITE_STONE = Fact("stone_black"), Fact("stone_white")
+FACTS: Mapping[str, tuple[str, ...]] = {
+    "which_part": (),
+    "which_point": ("part",),
+    "part": ("first", "last"),
+    "point": ("point",),
+    "sure_point": ("point",),
+    "point_yes": ("point",),
+    BLACK_STONE.key: (),
+    WHITE_STONE.key: (),
+}
+"""What these menus ask and show, with the names of the values; the words are those of every game."""
+
+Taken = Mapping[str, Fact]
+"""What stands on points that cannot be picked: `BLACK_STONE`, `WHITE_STONE`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a board, named by its corner points, the upper left and the lower right: `A19-E15`."""
+
+    rows: tuple[tuple[str, ...], ...]
+    """Its points from the top, each row from the left."""
+
+    @property
+    def name(self) -> str:
+        return f"{self.rows[0][0]}-{self.rows[-1][-1]}"
+
+    @property
+    def label(self) -> Fact:
+        return Fact("part", {"first": Point(self.rows[0][0]), "last": Point(self.rows[-1][-1])})
+
+    @property
+    def points(self) -> tuple[str, ...]:
+        return tuple(point for row in self.rows for point in row)
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A square board whose columns have letters from the left and whose rows are counted from the bottom."""
+
+    files: str
+    """The letters of its columns: as many as it has lines."""
+    names: tuple[str, ...] = field(init=False, repr=False, compare=False)
+    """Every point, from A1 to the right and row by row upwards."""
+    index: Mapping[str, int] = field(init=False, repr=False, compare=False)
+    """Where each name stands among them."""
+
+    def __post_init__(self) -> None:
+        names = tuple(f"{file}{rank}" for rank in range(1, self.size + 1) for file in self.files)
+        object.__setattr__(self, "names", names)
+        object.__setattr__(self, "index", {name: at for at, name in enumerate(names)})
+
+    @property
+    def size(self) -> int:
+        return len(self.files)
+
+    @property
+    def ranks(self) -> tuple[str, ...]:
+        return tuple(map(str, range(1, self.size + 1)))
+
+    def read(self, text: str) -> str | None:
+        """The point that a text names: `D4`, `d4`, `4-16` (column and row, counted from the lower left).
+
+        None for what is no point. The name of one that is not on this board is given all the same: see `index`.
+        """
+        if text in self.index:
+            return text
+        plain = _BLANK.sub("", unicodedata.normalize("NFKC", text).translate(_DASHES)).upper()
+        found = _NAME.fullmatch(plain)
+        if found is None:
+            return None
+        if found[1]:
+            return f"{found[1]}{int(found[2])}"
+        column, row = int(found[3]), int(found[4])
+        return f"{self.files[column - 1]}{row}" if 1 <= column <= self.size else plain
+
+    def sorted(self, points: Iterable[str]) -> list[str]:
+        """Points of this board by column, then by number: A2 before A10."""
+        return sorted(points, key=lambda point: divmod(self.index[point], self.size)[::-1])
+
+    @property
+    def parts(self) -> tuple[tuple[Part, ...], ...]:
+        """The parts of the board as they lie, the upper ones first: none has more than 25 points."""
+        many = next((parts for lines, parts in _SPLIT if self.size <= lines), 4)
+        spans = _spans(self.size, many)
+        upwards = [
+            tuple(
+                Part(tuple(tuple(f"{file}{rank}" for file in self.files[left:right]) for rank in range(high, low, -1)))
+                for left, right in spans
+            )
+            # The names are those of the board as it is seen: the first row of parts has the highest numbers.
+            for high, low in ((self.size - top, self.size - bottom) for top, bottom in spans)
+        ]
+        return tuple(upwards)
+
+
+def _spans(lines: int, many: int) -> list[tuple[int, int]]:
+    """So many lines in so many runs, the longer ones first."""
+    spans, start = [], 0
+    for left in range(many, 0, -1):
+        end = start + -(-(lines - start) // left)
+        spans.append((start, end))
+        start = end
+    return spans
+
+
+def menu(grid: Grid, path: str, taken: Taken, leads: Callable[[str], Choice], before: str = "") -> Menu | None:
+    """First a part of the board, then its points as they lie; None for a path that leads nowhere.
+
+    `path` is how far it is chosen: nothing, or a part by its name. `leads` says what a point that is picked leads to.
+    `before` stands before every path of this step, where it is not the first of the menu. A taken point shows what
+    stands there, and a press on it leads to where one is.
+    """
+    parts = {part.name: part for row in grid.parts for part in row}
+    if len(parts) == 1:
+        ((only, part),) = parts.items()
+        return _points(part, taken, leads, before) if path in ("", only) else None
+    if not path:
+        rows = tuple(tuple(Choice(part.label, before + part.name) for part in row) for row in grid.parts)
+        return Menu((Fact("which_part"),), rows)
+    return _points(parts[path], taken, leads, before) if path in parts else None
+
+
+def _points(part: Part, taken: Taken, leads: Callable[[str], Choice], before: str) -> Menu:
+    def choice(point: str) -> Choice:
+        return Choice(taken[point], before + part.name) if point in taken else leads(point)
+
+    rows = tuple(tuple(choice(point) for point in row) for row in part.rows)
+    return Menu((Fact("which_point", {"part": part.label}),), rows)
+
+
+def label(point: str) -> Fact:
+    """A point as it stands on a button."""
+    return Fact("point", {"point": Point(point)})
+
+
+def sure(point: str, line: str) -> Menu:
+    """One more press before a point is played for good; `line` is what it then enters."""
+    asked = {"point": Point(point)}
+    return Menu((Fact("sure_point", asked),), ((Choice(Fact("point_yes", asked), line, enters=True),),))
+
+
+def pick(grid: Grid, path: str, taken: Taken, *, confirm: bool) -> Menu | None:
+    """A menu that enters one point: at once, or with one more press where nothing can be taken back."""
+    point = path.removesuffix(_SURE)
+    if confirm and point != path:
+        return sure(point, point) if point in grid.index and point not in taken else None
+
+    def leads(name: str) -> Choice:
+        return Choice(label(name), name + _SURE) if confirm else Choice(label(name), name, enters=True)
+
+    return menu(grid, path, taken, leads)

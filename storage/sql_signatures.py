@@ -1,0 +1,29 @@
+"""Whose word each line of a record rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sqlalchemy import bindparam, insert, select
+
+from storage.records import SignatureRecord
+from storage.records_base import table
+from storage.sql_base import Part, columns, named
+from storage.store import Signature
+
+_signature = table(SignatureRecord)
+
+_SIGN = insert(_signature)
+_SIGNATURES = (
+    select(*columns(Signature, _signature))
+    .where(_signature.c.stream_id == bindparam("of"))
+    .order_by(_signature.c.at, _signature.c.id)
+)
+
+
+class Signatures(Part):
+    def sign(self, stream_id: int, signature: Signature) -> None:
+        self._write(_SIGN, stream_id=stream_id, **named(signature))
+
+    def signatures(self, stream_id: int) -> Sequence[Signature]:
+        return [Signature(*row) for row in self._all(_SIGNATURES, of=stream_id)]
