@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import pairwise
 
 from engines.core.rulings import Seat
 from engines.core.scene import Board
+from rendering import marks
 from rendering.labels import Labels
 from rendering.layout import HEADING, WIDTH, Box, Figure, Glow, Item, Plate, Text, heading, line, width_of
 
@@ -24,8 +24,8 @@ NARROW = 300
 SMALL = 24
 CLOSE = 14
 """How far apart equal captured pieces stand."""
-MARKS: Mapping[str, Callable[[Box], Item]] = {"check": partial(Glow, ink="check")}
-"""How a mark is drawn on its point, by kind."""
+MANY = 10
+"""So many equal ones are counted instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +42,12 @@ def fitted(columns: int) -> int:
     return (WIDTH - 2 * GUTTER) // columns
 
 
-def framed(scene: Board, labels: Labels, w: int, h: int, upper: Sequence[Seat], lower: Sequence[Seat]) -> Frame:
-    """A board of this size between those who are named above it and those below."""
+def framed(
+    scene: Board, labels: Labels, w: int, h: int, upper: Sequence[Seat], lower: Sequence[Seat], brim: int = GAP
+) -> Frame:
+    """A board of this size between those who are named above it and those below; `brim` is the room above it."""
     above = TOP + HEADING + GAP
-    board = Box((WIDTH - w) // 2, above + STRIP + GAP, w, h)
+    board = Box((WIDTH - w) // 2, above + STRIP + brim, w, h)
     below = board.bottom + GUTTER + GAP // 2
     items = (
         *heading(labels, board.x, TOP, board.w),
@@ -79,22 +81,36 @@ def strip(scene: Board, labels: Labels, seat: Seat, box: Box) -> list[Item]:
     first = Box(box.x + 12, box.y + (6 if taken or stacked else 18), box.w - 24, 30)
     items: list[Item] = [Plate(box, "panel", 10, "accent", 2) if on_turn else Plate(box, "panel", 10, "line")]
     name = first
-    if seat in scene.colours:
+    if seat in scene.tokens:
+        items.append(Figure(Box(first.x, first.y, SMALL, first.h).centred(SMALL, SMALL), scene.tokens[seat]))
+        name = Box(first.x + 34, first.y, first.w - 34, first.h)
+    elif seat in scene.colours:
         items.append(Plate(Box(first.x, first.y, 24, first.h).centred(20, 20), scene.colours[seat], 10, "muted", 2))
         name = Box(first.x + 34, first.y, first.w - 34, first.h)
     if on_turn:
         word = labels.word("to_move")
-        tag = min(width_of(word, 15, bold=True) + 20, name.w // 2)
+        tag = min(width_of(word, 15, bold=True) + 20, name.w if stacked else name.w // 2)
         chip = Box(name.x, name.bottom, tag, 26) if stacked else Box(name.right - tag, name.y + 2, tag, 26)
         items.append(Plate(chip, "accent", 13))
         items.append(line(chip.narrowed(10), word, 15, "on_accent", bold=True, align="centre"))
         if not stacked:
             name = Box(name.x, name.y, name.w - tag - 12, name.h)
+    elif seat in scene.places:
+        medal = Box(name.right - 28, name.y + 1, 28, 28)
+        items.append(Plate(medal, "pending_soft", 14, "pending", 2))
+        items.append(line(medal, str(scene.places[seat]), 17, "pending", bold=True, align="centre"))
+        name = Box(name.x, name.y, name.w - 40, name.h)
     return [*items, line(name, labels.names.get(seat, ""), 19, "text", bold=True), *taken]
 
 
 def spoils(scene: Board, seat: Seat, box: Box) -> list[Item]:
     taken = scene.captured.get(seat, ())
+    if len(taken) > MANY and len({*taken}) == 1:
+        many = Box(box.x + SMALL + 8, box.y, box.w - SMALL - 8, SMALL)
+        return [
+            Figure(Box(box.x, box.y, SMALL, SMALL), taken[0]),
+            line(many, f"× {len(taken)}", 16, "muted", bold=True),
+        ]
     steps = [0, *(CLOSE if one == other else SMALL for one, other in pairwise(taken))]
     lead = f"+{scene.lead[seat]}" if scene.lead.get(seat, 0) > 0 else ""
     room = box.w - SMALL - 8 - width_of(lead, 16, bold=True)
@@ -125,6 +141,10 @@ def last_move(scene: Board, at: Mapping[str, Box], ink: Callable[[str], str]) ->
 
 
 def standing(scene: Board, at: Mapping[str, Box]) -> list[Item]:
-    """Marks, and the pieces over them."""
-    marks = [MARKS[mark.kind](at[mark.at]) for mark in scene.marks]
-    return [*marks, *(Figure(at[name], letter) for name, letter in sorted(scene.pieces.items()))]
+    """The light around pieces, the pieces, the ways over them, and what is written on all that."""
+    return [
+        *(Glow(at[mark.at], "check") for mark in scene.marks if mark.kind == "check"),
+        *(Figure(at[name], letter) for name, letter in sorted(scene.pieces.items())),
+        *marks.ways(scene, at),
+        *marks.over(scene, at),
+    ]

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from math import hypot
 
 from PIL import Image, ImageDraw
 
-from rendering.layout import Box, Figure, Glow, Item, Layout, Plate, Text
+from rendering.layout import Box, Figure, Glow, Item, Layout, Plate, Stroke, Text
 from rendering.registry import SPRITES
-from rendering.text import REGULAR, SCALE, font, runs, width
+from rendering.text import SCALE, font, runs, thickened, width
 from rendering.theme import Colour, Theme, themes
 
 FINER = 4
 MIDDLE = 0.37
 """How far above the base line the middle of capitals, digits and Chinese characters lies, in parts of the size."""
-
-
-EMBOLDEN = 0.016
-"""The stroke that makes a rare character as heavy as its bold neighbours, in parts of the size."""
+SMOOTH = 2
+"""Strokes may be as long as the picture, so they are drawn only this many times larger."""
+Point = tuple[float, float]
 
 
 def paint(layout: Layout, theme: str) -> Image.Image:
@@ -47,6 +47,8 @@ def stamp(picture: Image.Image, items: tuple[Item, ...], inks: Theme) -> None:
             case Figure(box, letter):
                 piece = SPRITES[letter](box.w * SCALE, inks)
                 picture.paste(piece, corner(box), piece)
+            case Stroke():
+                stroke(picture, item, inks[item.ink])
 
 
 def corner(box: Box) -> tuple[int, int]:
@@ -90,6 +92,28 @@ def glow(side: int) -> Image.Image:
     return fading.resize((side, side), Image.Resampling.BILINEAR)
 
 
+def stroke(picture: Image.Image, item: Stroke, colour: Colour) -> None:
+    """Drawn larger on a mask of its own and reduced, so that a slanting line is smooth."""
+    box, many = item.box, SMOOTH * SCALE
+    mask = Image.new("L", (box.w * many, box.h * many))
+    points: list[Point] = [((x - box.x) * many, (y - box.y) * many) for x, y in item.points]
+    pen, thick = ImageDraw.Draw(mask), item.thick * many
+    if item.arrow:
+        points[-1] = head(pen, points[-2], points[-1], thick)
+    pen.line(points, 255, thick, joint="curve")
+    picture.paste(colour, corner(box), mask.reduce(SMOOTH))
+
+
+def head(pen: ImageDraw.ImageDraw, start: Point, tip: Point, thick: int) -> Point:
+    """An arrow's head; the line behind it ends where it is wide enough to hide the end."""
+    far = hypot(tip[0] - start[0], tip[1] - start[1]) or 1
+    x, y = (tip[0] - start[0]) / far * thick, (tip[1] - start[1]) / far * thick
+    pen.polygon(
+        [tip, (tip[0] - 4 * x - 2 * y, tip[1] - 4 * y + 2 * x), (tip[0] - 4 * x + 2 * y, tip[1] - 4 * y - 2 * x)], 255
+    )
+    return tip[0] - 3 * x, tip[1] - 3 * y
+
+
 def text(picture: Image.Image, item: Text, colour: Colour) -> None:
     box, pixels = item.box, item.size * SCALE
     slack = (box.w - width(item.text, item.size, item.bold)) * SCALE
@@ -98,6 +122,6 @@ def text(picture: Image.Image, item: Text, colour: Colour) -> None:
     pen = ImageDraw.Draw(picture)
     for file, run in runs(item.text, item.bold):
         face = font(file, pixels)
-        thicken = pixels * EMBOLDEN if item.bold and file == REGULAR else 0
-        pen.text((x, y), run, colour, face, "ls", stroke_width=thicken)
+        stroked = thickened(file, pixels) if item.bold else 0
+        pen.text((x, y), run, colour, face, "ls", stroke_width=stroked)
         x += round(face.getlength(run))

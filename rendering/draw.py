@@ -7,6 +7,7 @@ from hashlib import sha256
 from engines.core.scene import Scene
 from rendering.canvas import paint
 from rendering.labels import Labels
+from rendering.layout import Layout, Text
 from rendering.png import encode
 from rendering.registry import lay_out
 from rendering.theme import themes
@@ -17,7 +18,15 @@ EDITION = 1
 
 def draw(scene: Scene, labels: Labels, theme: str = "light") -> bytes:
     layout = lay_out(scene, labels)
-    return encode(paint(layout, theme), theme, layout.family)
+    return encode(paint(layout, theme), theme, layout.family, labels.described or written(layout))
+
+
+def written(layout: Layout) -> str:
+    """Whatever can be read in a sheet, line by line. The letters around a board say nothing by themselves."""
+    if layout.family == "board":
+        return ""
+    texts = sorted((item for item in layout.items if isinstance(item, Text)), key=lambda item: (item.box.y, item.box.x))
+    return " ".join(text.text for text in texts)
 
 
 def picture_key(scene: Scene, labels: Labels, theme: str = "light") -> str:

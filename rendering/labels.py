@@ -18,8 +18,14 @@ class Labels:
     words: Mapping[str, str] = field(default_factory=dict)
     marks: Mapping[int, str] = field(default_factory=dict)
     """Hands of a score sheet that are not settled, by number: `pending` or `struck`."""
+    confirmed: Mapping[int, str] = field(default_factory=dict)
+    """By whom hands of a score sheet were confirmed, by number."""
+    date: str = ""
+    """The day of a score sheet."""
     seats: Mapping[Seat, str] = field(default_factory=dict)
     """What players call the seats, where the scene does not say."""
+    described: str = ""
+    """What the picture shows, in words: it is carried along unseen."""
 
     def word(self, key: str) -> str:
         return self.words.get(key, key)

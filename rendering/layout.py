@@ -14,7 +14,7 @@ SMALLEST = 15
 """Text below this cannot be read on a phone."""
 
 Align = Literal["left", "centre", "right"]
-Family = Literal["board", "sheet", "cards"]
+Family = Literal["board", "lines", "star", "sheet", "cards"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +37,10 @@ class Box:
 
     def narrowed(self, by: int) -> Box:
         return Box(self.x + by, self.y, self.w - 2 * by, self.h)
+
+    @property
+    def middle(self) -> tuple[int, int]:
+        return self.x + self.w // 2, self.y + self.h // 2
 
     def centred(self, w: int, h: int) -> Box:
         """A box of this size in the middle of this one."""
@@ -64,6 +68,8 @@ class Text:
     ink: str
     bold: bool = False
     align: Align = "left"
+    inscribed: bool = False
+    """Written on a piece; any other text keeps clear of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +88,25 @@ class Figure:
     letter: str
 
 
-Item = Plate | Text | Glow | Figure
+@dataclass(frozen=True, slots=True)
+class Stroke:
+    """A line from point to point, with an arrow's head at its end if wished."""
+
+    points: tuple[tuple[int, int], ...]
+    ink: str
+    thick: int = 1
+    arrow: bool = False
+
+    @property
+    def box(self) -> Box:
+        """All that it covers."""
+        room = self.thick * (3 if self.arrow else 1)
+        xs, ys = zip(*self.points, strict=True)
+        x, y = min(xs) - room, min(ys) - room
+        return Box(x, y, max(xs) + room - x, max(ys) + room - y)
+
+
+Item = Plate | Text | Glow | Figure | Stroke
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +136,13 @@ HEADING = 32
 
 def heading(labels: Labels, x: int, y: int, w: int) -> tuple[Text, ...]:
     """The title, and the subtitle at the right if there is one; neither takes more than it must."""
-    if not clean(labels.subtitle):
+    subtitle = " · ".join(part for part in (labels.subtitle, labels.date) if clean(part))
+    if not subtitle:
         return (line(Box(x, y, w, HEADING), labels.title, 20, "text", bold=True),)
     gap = 16
-    second = min(width_of(labels.subtitle, 16), max((w - gap) // 2, w - gap - width_of(labels.title, 20, bold=True)))
+    second = min(width_of(subtitle, 16), max((w - gap) // 2, w - gap - width_of(labels.title, 20, bold=True)))
     first = w - gap - second
     return (
         line(Box(x, y, first, HEADING), labels.title, 20, "text", bold=True),
-        line(Box(x + first + gap, y, second, HEADING), labels.subtitle, 16, "muted", align="right"),
+        line(Box(x + first + gap, y, second, HEADING), subtitle, 16, "muted", align="right"),
     )

@@ -20,6 +20,8 @@ WORDS = (
     "levels.total",
     "levels.dug",
     "levels.kept",
+    "levels.paid",
+    "levels.dot",
     "levels.fine",
     "levels.fine_points",
     "levels.next",
@@ -31,8 +33,10 @@ WORDS = (
 )
 HEAD, ROW, NOTE, NEXT, SHORT = 32, 60, 24, 44, 28
 CHIP = 26
+LEGEND = 16
 DOT = 9
 UNCOUNTED = "—"
+CONFIRMED = "✓"
 
 # The columns of the full rows from left to right, and how wide they are.
 WIDTHS = {"number": 38, "dealt_by": 44, "level": 66, "total": 188, "side_0": 86, "side_1": 86}
@@ -62,6 +66,19 @@ def full_rows(scene: LevelSheet, labels: Labels, rows: tuple[LevelRow, ...], y: 
         items += rule(y)
         y += tall
     return [*items, *coming(scene, labels, y), *rule(y)], y + NEXT
+
+
+def dotted(told: tuple[LevelRow, ...], older: tuple[LevelRow, ...]) -> bool:
+    """Whether a red dot stands anywhere: for strikes, and in the short rows for fines in levels too."""
+    return any(any(row.strikes.values()) for row in (*told, *older)) or any(
+        any(row.level_fines.values()) for row in older
+    )
+
+
+def legend(labels: Labels, y: int) -> Iterator[Item]:
+    """What a red dot means."""
+    yield Plate(Box(MARGIN + 14, y, DOT, LEGEND).centred(DOT, DOT), "struck", DOT // 2)
+    yield line(Box(MARGIN + 30, y, WIDTH - 2 * MARGIN - 44, LEGEND), labels.word("levels.dot"), 15, "muted")
 
 
 def rule(y: int) -> Iterator[Item]:
@@ -128,7 +145,8 @@ def counted(scene: LevelSheet, labels: Labels, row: LevelRow, box: Box) -> Itera
     yield line(number, total, 20, "text", bold=True)
     end = number.right
     if row.last is not None:
-        word = labels.word("levels.kept" if row.last == side_of(scene, row.dealer) else "levels.dug")
+        kept = "levels.paid" if row.multiplier < 0 else "levels.kept"
+        word = labels.word(kept if row.last == side_of(scene, row.dealer) else "levels.dug")
         beside = Box(end + 8, upper.y + 1, min(width_of(word, 15), 54), upper.h - 1)
         yield line(beside, word, 15, "muted")
         end = beside.right
@@ -139,6 +157,9 @@ def counted(scene: LevelSheet, labels: Labels, row: LevelRow, box: Box) -> Itera
         chip = Box(upper.right - pill, upper.y + 2, pill, CHIP - 2)
         yield Plate(chip, f"{mark}_soft", 12)
         yield line(chip.narrowed(6), word, 15, mark, align="centre")
+    elif row.number in labels.confirmed:
+        room = Box(end + 8, upper.y + 1, max(0, upper.right - end - 8), upper.h - 1)
+        yield line(room, f"{CONFIRMED} {labels.confirmed[row.number]}", 15, "muted", align="right")
     yield line(Box(box.x, box.y + 33, box.w - 6, 22), sums, 15, "muted")
 
 

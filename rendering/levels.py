@@ -51,6 +51,9 @@ def layout(scene: LevelSheet, labels: Labels) -> Layout:
     drawn, y = level_rows.full_rows(scene, labels, told, y)
     table += drawn
     items.append(Plate(Box(MARGIN, start, wide, y - start), "panel", 10, "line"))
+    if level_rows.dotted(told, older[-SHARED:]):
+        table += level_rows.legend(labels, y + 3)
+        y += level_rows.LEGEND - 8
     return Layout(y + MARGIN, (*items, *table))
 
 

@@ -7,11 +7,13 @@ from functools import cache
 from io import BytesIO
 
 from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
 from rendering.layout import Family
 from rendering.theme import Colour, exact, themes
 
 PALETTE = 256
+LONGEST_DESCRIPTION = 4000
 # What is drawn on what: the smooth edge between two such inks needs the colours between them.
 MEETINGS: Mapping[Family, Mapping[str, str]] = {
     "board": {
@@ -24,6 +26,31 @@ MEETINGS: Mapping[Family, Mapping[str, str]] = {
         "white": "white_edge",
         "black": "black_edge",
         "accent": "on_accent",
+    },
+    "lines": {
+        "ground": "text muted line accent wood",
+        "panel": "text muted accent disc_edge",
+        "wood": "wood_line stone_edge disc_edge accent check",
+        "last_wood": "disc_edge",
+        "disc": "disc_red disc_black disc_edge muted",
+        "white": "white_edge stone_edge",
+        "black": "black_edge stone_edge last_wood",
+        "accent_soft": "accent",
+        "accent": "on_accent ground",
+        "pending_soft": "pending",
+    },
+    "star": {
+        "ground": "text muted faint line accent marble_0 marble_1 marble_2 marble_3 marble_4 marble_5",
+        "panel": "text muted faint accent marble_0 marble_1 marble_2 marble_3 marble_4 marble_5",
+        "marble_0": "on_marble",
+        "marble_1": "on_marble",
+        "marble_2": "on_marble",
+        "marble_3": "on_marble",
+        "marble_4": "on_marble",
+        "marble_5": "on_marble",
+        "last_light": "marble_0 marble_1 marble_2 marble_3 marble_4 marble_5",
+        "accent": "on_accent",
+        "pending_soft": "pending",
     },
     "sheet": {
         "ground": "text muted faint line accent",
@@ -54,16 +81,21 @@ MEETINGS: Mapping[Family, Mapping[str, str]] = {
     },
 }
 STEPS = 7
-FADING = 18
-"""A glow is wide enough for its steps to be seen, an edge is not."""
+FINE = {"check": 18, "stone_edge": 16, "disc_red": 11, "disc_black": 10}
+"""A glow is wide enough for its steps to be seen, and so many stones have edges that these are; others are not."""
 COARSE = 8
 """Of the colours between, one is enough in each cube of this width."""
+ROUND: frozenset[Family] = frozenset({"lines"})
+"""Where round pieces fill the picture, so much of it is edge that half that width is wanted."""
 
 
-def encode(picture: Image.Image, theme: str, family: Family) -> bytes:
-    out = BytesIO()
+def encode(picture: Image.Image, theme: str, family: Family, described: str = "") -> bytes:
+    """`described` is what it shows in words, for programs that read pictures to people."""
+    out, words = BytesIO(), PngInfo()
+    if described:
+        words.add_itxt("Description", described[:LONGEST_DESCRIPTION])
     few = picture.quantize(palette=palette(theme, family), dither=Image.Dither.NONE)
-    few.save(out, "PNG", compress_level=6)
+    few.save(out, "PNG", compress_level=6, pnginfo=words)
     return out.getvalue()
 
 
@@ -72,14 +104,15 @@ def palette(theme: str, family: Family) -> Image.Image:
     """The theme's own colours, which come out exactly, then the colours between them."""
     inks = themes()[theme]
     colours = list(dict.fromkeys(inks.values()))
-    taken = {cube(colour) for colour in colours}
+    wide = COARSE // 2 if family in ROUND else COARSE
+    taken = {cube(colour, wide) for colour in colours}
     for surface, marks in MEETINGS[family].items():
         for mark in marks.split():
-            steps = FADING if mark == "check" else STEPS
+            steps = FINE.get(mark, STEPS)
             for step in range(1, steps):
                 between = blend(inks[surface], inks[mark], step / steps)
-                if cube(between) not in taken:
-                    taken.add(cube(between))
+                if cube(between, wide) not in taken:
+                    taken.add(cube(between, wide))
                     colours.append(between)
     holder = Image.new("P", (1, 1))
     holder.putpalette([level for colour in colours[:PALETTE] for level in colour])
@@ -90,5 +123,5 @@ def blend(one: Colour, other: Colour, part: float) -> Colour:
     return exact(tuple(round(a + (b - a) * part) for a, b in zip(one, other, strict=True)))
 
 
-def cube(colour: Colour) -> tuple[int, ...]:
-    return tuple(level // COARSE for level in colour)
+def cube(colour: Colour, wide: int) -> tuple[int, ...]:
+    return tuple(level // wide for level in colour)

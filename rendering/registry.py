@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from engines.core.scene import CardsScene, LevelSheet, Scene, Scorecard, Squares
-from rendering import cards, figures, levels, scorecard, squares
+from engines.core.scene import CardsScene, LevelSheet, Lines, Scene, Scorecard, Squares, Star
+from rendering import cards, figures, levels, lines, marbles, pieces, scorecard, squares, star
 from rendering.figures import Sprite
 from rendering.labels import Labels
 from rendering.layout import Layout
@@ -28,12 +28,16 @@ class Painter(Generic[S]):
 
 PAINTERS: dict[type[Scene], Painter[Any]] = {
     Squares: Painter(squares.layout, squares.WORDS),
+    Lines: Painter(lines.layout, lines.WORDS),
+    Star: Painter(star.layout, star.WORDS),
     Scorecard: Painter(scorecard.layout, scorecard.WORDS),
     LevelSheet: Painter(levels.layout, levels.WORDS),
     CardsScene: Painter(cards.layout, cards.WORDS),
 }
 SPRITES: dict[str, Sprite] = {
     **figures.SPRITES,
+    **pieces.SPRITES,
+    **marbles.SPRITES,
 }
 """Every sprite by its letter: what a scene calls a piece."""
 

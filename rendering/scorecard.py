@@ -35,6 +35,7 @@ CHIP = 26
 NOBODY = "—"
 FIRST = "★"
 """头家."""
+CONFIRMED = "✓"
 
 # The columns of the table from left to right, and how wide they are.
 WIDTHS = {"number": 46, "dealt_by": 54, "order": 192, "points_0": 44, "points_1": 44, "fouls_0": 24, "fouls_1": 24}
@@ -185,6 +186,8 @@ def pill(labels: Labels, number: int, y: int) -> Iterator[Item]:
         box = cell("mark", y, ROW).centred(WIDTHS["mark"] - 8, CHIP)
         yield Plate(box, f"{mark}_soft", 13)
         yield line(box.narrowed(6), labels.word(mark), 15, mark, align="centre")
+    elif number in labels.confirmed:
+        yield line(cell("mark", y, ROW).narrowed(4), f"{CONFIRMED} {labels.confirmed[number]}", 15, "muted")
 
 
 def table_foot(scene: Scorecard, labels: Labels, y: int) -> Iterator[Item]:

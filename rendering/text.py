@@ -18,12 +18,17 @@ SCALE = 2
 """Pixels of the picture per logical pixel: what a phone shows sharply."""
 
 REGULAR, BOLD, CHESS = "NotoSansSC-Regular.otf", "NotoSansSC-Bold.otf", "DejaVuSans-Chess.ttf"
-FALLBACKS = {False: (REGULAR, CHESS), True: (BOLD, REGULAR, CHESS)}
+EMOJI = "NotoEmoji.ttf"
+FALLBACKS = {False: (REGULAR, CHESS, EMOJI), True: (BOLD, REGULAR, CHESS, EMOJI)}
+EMBOLDEN = 0.016
+"""The stroke that makes a rare character as heavy as its bold neighbours, in parts of the size."""
 MISSING = "□"
 ELLIPSIS = "…"
 # Controls, direction marks and joiners, surrogates, private use, and marks that pile up on their neighbour.
 UNWANTED = frozenset({"Cc", "Cf", "Cs", "Co", "Mn", "Me"})
 SKIN_TONES = range(0x1F3FB, 0x1F400)
+PICTOGRAPHS = range(0x1F300, 0x1FB00)
+"""Where new emoji appear every year: one that the font does not know yet is left out, no box stands for it."""
 
 
 def path(file: str) -> Path:
@@ -57,6 +62,11 @@ def glyph(character: str, bold: bool) -> tuple[str, str]:
     return REGULAR, MISSING
 
 
+def thickened(file: str, pixels: int) -> float:
+    """The stroke around what is to be bold and stands in no bold font."""
+    return pixels * EMBOLDEN if file == REGULAR else 0
+
+
 @lru_cache(maxsize=16384)
 def advance(character: str, size: int, bold: bool) -> float:
     file, shown = glyph(character, bold)
@@ -64,13 +74,15 @@ def advance(character: str, size: int, bold: bool) -> float:
 
 
 def clean(text: str) -> str:
-    """One line of what can be shown. An emoji of several parts may leave several boxes."""
+    """One line of what can be shown. An emoji of several parts is shown as these."""
     spaced = " ".join(text.split())
-    return "".join(
-        glyph(one, False)[1]
-        for one in unicodedata.normalize("NFC", spaced)
-        if unicodedata.category(one) not in UNWANTED and ord(one) not in SKIN_TONES
-    ).strip()
+    return "".join(glyph(one, False)[1] for one in unicodedata.normalize("NFC", spaced) if _wanted(one)).strip()
+
+
+def _wanted(one: str) -> bool:
+    if unicodedata.category(one) in UNWANTED or ord(one) in SKIN_TONES:
+        return False
+    return ord(one) not in PICTOGRAPHS or ord(one) in coverage(EMOJI)
 
 
 def width(text: str, size: int, bold: bool = False) -> float:

@@ -1,12 +1,15 @@
-"""Cut the fonts beside this file out of Debian's fonts-noto-cjk and fonts-dejavu-core.
+"""Cut the fonts beside this file out of Debian's fonts-noto-cjk and fonts-dejavu-core, and of npm's
+@fontsource/noto-emoji 5.3.2, whose unpacked folder is named.
 
-    python rendering/fonts/subset.py
+    npm pack @fontsource/noto-emoji@5.3.2 && tar -xzf fontsource-noto-emoji-5.3.2.tgz
+    python rendering/fonts/subset.py package
 
 Run again only to take up a new Debian release or another repertoire; the same input gives the same bytes.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -29,6 +32,8 @@ SYMBOLS = (range(0x2010, 0x2028), range(0x2030, 0x205F), range(0x20A0, 0x20C0), 
 WIDE = (range(0x3000, 0x3040), range(0xFF00, 0xFFEF))
 SHAPING = "BASE GDEF GPOS GSUB VORG vhea vmtx kern MATH FFTM"
 CHESS = range(0x2654, 0x2660)
+PICTOGRAPHS = (range(0x203C, 0x3300), range(0x1F000, 0x1FB00))
+"""Where emoji are; letters and digits that may become one stay what they are."""
 SOLID = range(0x265A, 0x2660)
 SILHOUETTES = range(0xE000, 0xE006)
 
@@ -147,7 +152,17 @@ def said(font: TTFont, name_id: int) -> str:
     return "\n".join(line.rstrip() for line in lines).strip() + "\n"
 
 
+def cut_emoji(package: Path) -> None:
+    """The outlines of every emoji of one character, for one ink."""
+    emoji = TTFont(package / "files/noto-emoji-emoji-400-normal.woff", recalcTimestamp=False)
+    emoji.flavor = None
+    (HERE / "NotoEmoji.LICENSE.txt").write_text((package / "LICENSE").read_text("utf-8").strip() + "\n", "utf-8")
+    cut(emoji, of(PICTOGRAPHS))
+    emoji.save(HERE / "NotoEmoji.ttf")
+
+
 def main() -> None:
+    cut_emoji(Path(sys.argv[1]))
     shared = of((*LATIN, *SYMBOLS, *WIDE))
     regular = opened("opentype/noto/NotoSansCJK-Regular.ttc", NOTO_SC)
     bold = opened("opentype/noto/NotoSansCJK-Bold.ttc", NOTO_SC)
