@@ -1,0 +1,70 @@
+"""围棋 by the area: stones, captures, repetition, marking and counting are ours; game scores go through `sgfmill`."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from engines.core.game import Game, Play, Transcript
+from engines.core.manner import Manner
+from engines.core.record import fold_transcript
+from engines.core.rulebook import load_book
+from engines.core.rulesets import load_rules
+from engines.core.rulings import Seat
+from engines.core.verdicts import Sides
+from engines.go.acts import ACTS
+from engines.go.notation import Action, notate, parse
+from engines.go.opening import opens
+from engines.go.play import apply
+from engines.go.points import POINTS
+from engines.go.queries import QUESTIONS
+from engines.go.reading import read
+from engines.go.says import SAYS
+from engines.go.setup import start
+from engines.go.sgf import to_sgf
+from engines.go.speech import calls, caption, keys, told
+from engines.go.state import SEATS, State, outcome, to_act
+from engines.go.view import menu, position, scene
+
+__all__ = ["GAME"]
+
+_HERE = files(__name__)
+_BOOK = load_book(_HERE)
+_SIDES: Sides = tuple((Seat(seat),) for seat in SEATS)
+
+
+def _sgf(transcript: Transcript) -> str:
+    return to_sgf(transcript, fold_transcript(GAME, transcript))
+
+
+BOARD: Play[State, Action] = Play(
+    sides=lambda options: _SIDES,
+    start=start,
+    to_act=to_act,
+    parse=parse,
+    notate=notate,
+    apply=apply,
+    outcome=outcome,
+    scene=scene,
+    position=position,
+    exports={"sgf": _sgf},
+    manner=Manner(
+        opens=opens,
+        options=frozenset({"size", "komi", "superko", "handicap", "position"}),
+        caption=caption,
+        told=told,
+        acts=ACTS,
+        keys=keys,
+        menu=menu,
+        calls=calls,
+        rounds=False,
+    ),
+)
+GAME = Game(
+    key="go",
+    book=_BOOK,
+    rule_sets={name: load_rules(_HERE, name, POINTS, _BOOK) for name in ("houqin",)},
+    plays={"board": BOARD},
+    says=SAYS,
+    questions=QUESTIONS,
+    reads=read,
+)

@@ -1,0 +1,70 @@
+"""What can be done at a board of 围棋 by a word of its own: pass, agree that it is over, and the referee's marking."""
+
+from __future__ import annotations
+
+from engines.core.manner import Act, Asking, Choice, Menu, Rows, Write, in_rows
+from engines.core.rulings import REFEREE, Fact, Refusal
+from engines.go.notation import Mark, Stone, notate, parse
+from engines.go.play import apply
+from engines.go.state import State, out_of_phase
+from engines.go.view import chain_choices
+
+_SURE = "!"
+_COUNT = "ok"
+_MOST_CHAINS, _WIDTH = 80, 3
+
+
+def _pass(state: State, asking: Asking) -> Write | Menu | Refusal:
+    """停一手: a slip of the finger must not do it, so a press is asked back; whoever types it means it."""
+    if state.marking is not None:
+        return out_of_phase(state)
+    if asking.pressed and asking.text != _SURE:
+        return Menu((Fact("sure_pass"),), ((Choice(Fact("pass_yes"), _SURE),),))
+    return Write("pass")
+
+
+def _finish(state: State, asking: Asking) -> Write | Refusal:
+    """终局: both agree that nothing is left to play."""
+    return out_of_phase(state) if state.marking is not None else Write("finish")
+
+
+def _settle(state: State, asking: Asking) -> Write | Menu | Refusal:
+    """标死活: where the players do not agree the referee marks, and has it counted. `D4` alone marks the other way."""
+    if state.marking is None:
+        return out_of_phase(state)
+    text = asking.text.strip()
+    if not text:
+        return Menu((Fact("mark_how"),), _offers(state))
+    if text == _COUNT:
+        return Write("score ok", REFEREE)
+    action = parse(state, REFEREE, text)
+    if isinstance(action, Refusal):
+        return action
+    if isinstance(action, Stone):
+        action = Mark((state.frame.names[action.place],), dead=action.place not in state.marking.dead)
+    after = apply(state, REFEREE, action)
+    offers = () if isinstance(after, Refusal) else _offers(after.state)
+    return Write(notate(state, action), REFEREE, offers=offers)
+
+
+def _offers(state: State) -> Rows:
+    """Every chain, as it would be marked next, and the count."""
+    if state.marking is None or state.outcome is not None:
+        return ()
+    chains = [Choice(choice.label, choice.value) for choice in chain_choices(state, state.marking)[:_MOST_CHAINS]]
+    return (*in_rows(chains, _WIDTH), (Choice(Fact("count_now"), _COUNT),))
+
+
+def marking(state: State) -> bool:
+    return state.marking is not None and state.outcome is None
+
+
+def _playing(state: State) -> bool:
+    return state.marking is None
+
+
+ACTS: tuple[Act[State], ...] = (
+    Act("pass", _pass, ("停一手", "虚着"), by="mover", offered=_playing, points=frozenset({"two_passes"})),
+    Act("finish", _finish, ("终局",), by="mover", offered=_playing, consent=True, points=frozenset({"agreed_end"})),
+    Act("settle", _settle, ("标死活",), by="referee", offered=marking, points=frozenset({"marked", "empty"})),
+)

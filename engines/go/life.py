@@ -1,0 +1,84 @@
+"""What is proven dead: stones within a wall that can never be taken, where there is no room for an eye.
+
+A chain is unconditionally alive (Benson) if its side may pass for ever and it still cannot be taken. Nothing else is
+claimed here: that a group is not proven dead says nothing about it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from engines.go import board as boards
+from engines.go.board import BLACK, EMPTY, WHITE, Board, Frame
+
+
+@dataclass(frozen=True, slots=True)
+class _Region:
+    """Connected points without a stone of the wall's colour."""
+
+    points: frozenset[int]
+    walls: frozenset[int]
+    """The chains around it, by number."""
+    vital: frozenset[int]
+    """Those of them that every empty point of it touches."""
+
+
+def proven_dead(frame: Frame, board: Board) -> list[set[int]]:
+    """Every chain that is proven dead."""
+    dead = {place for colour in (BLACK, WHITE) for place in _within_walls(frame, board, colour)}
+    return [found for found in boards.chains(frame, board) if found <= dead]
+
+
+def _within_walls(frame: Frame, board: Board, colour: int) -> Iterator[int]:
+    """Stones of the other side in regions walled by unconditionally alive chains of this one."""
+    wall = set().union(*alive(frame, board, colour))
+    for region in _components(frame, (place for place in frame.names if place not in wall)):
+        stands = {board[place] for place in region}
+        roomless = all(any(near in wall for near in frame.around(place)) for place in region if board[place] == EMPTY)
+        if wall and colour not in stands and roomless:
+            yield from (place for place in region if board[place] != EMPTY)
+
+
+def alive(frame: Frame, board: Board, colour: int) -> list[set[int]]:
+    """The chains of a colour that are unconditionally alive: each has two regions that no move of the opponent can
+    fill without being taken, and these are walled by such chains alone."""
+    chains = [found for found in boards.chains(frame, board) if board[min(found)] == colour]
+    number = {place: index for index, found in enumerate(chains) for place in found}
+    regions = [_region(frame, board, points, number) for points in _components(frame, _free(frame, number))]
+    living = set(range(len(chains)))
+    while True:
+        safe = [region for region in regions if region.walls <= living]
+        still = {chain for chain in living if sum(chain in region.vital for region in safe) > 1}
+        if still == living:
+            return [chains[index] for index in sorted(living)]
+        living = still
+
+
+def _free(frame: Frame, taken: Iterable[int]) -> list[int]:
+    held = set(taken)
+    return [place for place in frame.names if place not in held]
+
+
+def _region(frame: Frame, board: Board, points: set[int], number: dict[int, int]) -> _Region:
+    touched = [
+        {number[near] for near in frame.around(place) if near in number} for place in points if board[place] == EMPTY
+    ]
+    walls = {number[near] for place in points for near in frame.around(place) if near in number}
+    vital = set.intersection(*touched) if touched else set()
+    return _Region(frozenset(points), frozenset(walls), frozenset(vital))
+
+
+def _components(frame: Frame, places: Iterable[int]) -> Iterator[set[int]]:
+    """Places in connected groups."""
+    left = set(places)
+    while left:
+        todo = [left.pop()]
+        found = set(todo)
+        while todo:
+            for near in frame.around(todo.pop()):
+                if near in left:
+                    left.remove(near)
+                    found.add(near)
+                    todo.append(near)
+        yield found

@@ -1,0 +1,89 @@
+"""死活: which stones are dead is marked after the last move, and counted once both agree; else it is played on.
+
+Nothing is counted before both have said so, however long it takes. The referee may mark, and decide, in their place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engines.core.rulings import REFEREE, Accepted, Fact, Outcome, Point, Refusal, Seat, Start, Stop, draw, win
+from engines.go import board as boards
+from engines.go.board import EMPTY
+from engines.go.counting import Count, count, told
+from engines.go.life import proven_dead
+from engines.go.state import SEATS, Marking, State, other
+
+
+def mark(
+    state: State, marking: Marking, seat: Seat, points: tuple[str, ...], *, dead: bool
+) -> Accepted[State] | Refusal:
+    """`dead D4`, `alive D4`: the whole chain of each point. Any change takes back both consents."""
+    marked = set(marking.dead)
+    for name in points:
+        place = state.frame.places[name]
+        if state.board[place] == EMPTY:
+            return _refused(state, "empty", name)
+        if (place in marked) == dead:
+            return _refused(state, "marked", name)
+        chain = boards.chain(state.frame, state.board, place)
+        marked = marked | chain if dead else marked - chain
+    after = replace(state, marking=Marking(frozenset(marked)))
+    facts: tuple[Fact, ...] = (
+        Fact("marked_dead" if dead else "marked_alive", {"seat": seat, "points": tuple(map(Point, points))}),
+    )
+    if marking.agreed:
+        facts = (*facts, Fact("consents_void"))
+    return Accepted(after, facts, moved=False)
+
+
+def agree(state: State, marking: Marking, seat: Seat) -> Accepted[State] | Refusal:
+    """`score ok`: by both it is counted, by the referee at once."""
+    if seat in marking.agreed:
+        return Refusal("illegal", "marked", state.rules.clause("marked"), (Fact("agreed_already", {"seat": seat}),))
+    agreed = marking.agreed | {seat}
+    if seat != REFEREE and len(agreed) < len(SEATS):
+        waiting = replace(state, marking=replace(marking, agreed=agreed))
+        return Accepted(waiting, (Fact("score_agreed", {"seat": seat, "other": other(seat)}),), moved=False)
+    counted = count_of(state, marking)
+    ended = replace(state, marking=replace(marking, agreed=frozenset(SEATS)), outcome=result(counted))
+    return Accepted(ended, (told(counted),), moved=False)
+
+
+def play_on(state: State, marking: Marking, seat: Seat) -> Accepted[State]:
+    """继续下: whoever asks for it moves second. All marks are gone, and the clocks run again."""
+    first = state.turn if seat == REFEREE else other(seat)
+    resumed = replace(state, marking=None, turn=first, passes=0)
+    return Accepted(resumed, (Fact("resumed", {"seat": seat, "other": first}),), (Start(),), moved=False)
+
+
+def finish(state: State) -> Accepted[State]:
+    """双方一致确认着子完毕: the same as two passes."""
+    return Accepted(
+        replace(state, marking=Marking(), passes=0), (Fact("finished", point="agreed_end"),), (Stop(),), moved=False
+    )
+
+
+def count_of(state: State, marking: Marking) -> Count:
+    return count(state.frame, state.board, marking.dead, state.komi)
+
+
+def result(counted: Count) -> Outcome:
+    winner = counted.winner
+    return draw(SEATS, "count") if winner is None else win((winner,), (other(winner),), "count")
+
+
+def marked_chains(state: State, marking: Marking) -> tuple[str, ...]:
+    """One point of every chain that is marked."""
+    found = (chain for chain in boards.chains(state.frame, state.board) if chain <= marking.dead)
+    return tuple(state.frame.grid.sorted(state.frame.names[min(chain)] for chain in found))
+
+
+def proposed(state: State, marking: Marking) -> tuple[str, ...]:
+    """One point of every chain that is proven dead and not marked."""
+    found = (chain for chain in proven_dead(state.frame, state.board) if not chain <= marking.dead)
+    return tuple(state.frame.grid.sorted(state.frame.names[min(chain)] for chain in found))
+
+
+def _refused(state: State, point: str, name: str) -> Refusal:
+    return Refusal("illegal", point, state.rules.clause(point), (Fact("at", {"point": Point(name)}),))

@@ -1,0 +1,8 @@
+"""All that 围棋 may say: what both catalogues must have words for."""
+
+from __future__ import annotations
+
+from engines.core.says import Says
+from engines.go.points import FACTS, REASONS, REFUSALS, SHOWN
+
+SAYS = Says(facts=FACTS, shown=frozenset(SHOWN), refusals=REFUSALS, reasons=REASONS)

@@ -1,0 +1,82 @@
+"""How a game is spoken of: what stands beside the board, the buttons of each phase, the lines that are no stones."""
+
+from __future__ import annotations
+
+from engines.core.manner import Call, Choice, Rows
+from engines.core.rulings import Called, Fact, Point
+from engines.core.scene import Seen
+from engines.go.counting import shown
+from engines.go.counting import told as the_sum
+from engines.go.marking import count_of, marked_chains, proposed
+from engines.go.state import SEATS, State
+
+PROPOSE = "dead ?"
+"""Marks whatever is proven dead."""
+_MOST_NAMED = 12
+
+
+def caption(state: State, seen: Seen) -> tuple[Fact, ...]:
+    facts: list[Fact] = []
+    if state.komi:
+        facts.append(Fact("begun_with", {"komi": shown(state.komi)}))
+    if any(state.captured):
+        black, white = state.captured
+        facts.append(Fact("prisoners", {"black": black, "white": white}))
+    marking = state.marking
+    if marking is None:
+        return tuple(facts)
+    if state.outcome is not None:
+        return (*facts, the_sum(count_of(state, marking)))
+    if seen.outcome is not None:
+        return tuple(facts)
+    facts.append(Fact("marking"))
+    if marking.dead:
+        facts.append(Fact("dead_so_far", {"points": _named(marked_chains(state, marking))}))
+    if further := proposed(state, marking):
+        facts.append(Fact("proposal", {"points": _named(further)}))
+    facts += [Fact("consented", {"seat": Called(seat)}) for seat in sorted(marking.agreed)]
+    awaited = tuple(Called(seat) for seat in SEATS if seat not in marking.agreed)
+    return (*facts, Fact("awaited", {"seats": awaited}))
+
+
+def told(state: State, line: str) -> tuple[Fact, ...]:
+    """A stone is read out as it stands."""
+    word, *rest = line.split()
+    match word, rest:
+        case "dead" | "alive", points:
+            return (Fact(f"entry_{word}", {"points": tuple(map(Point, points))}),)
+        case "score", ["ok"]:
+            return (Fact("entry_score_ok"),)
+        case "play", ["on"]:
+            return (Fact("entry_play_on"),)
+        case "pass" | "finish", _:
+            return (Fact(f"entry_{word}"),)
+        case _:
+            return ()
+
+
+def keys(state: State) -> Rows:
+    """Whoever has agreed to the count is offered it no more."""
+    marking = state.marking
+    if state.outcome is not None:
+        return ()
+    if marking is None:
+        return ((Choice(Fact("key_pass"), "pass"),),)
+    waiting = [seat for seat in SEATS if seat not in marking.agreed]
+    label = Fact("key_agree") if len(waiting) > 1 else Fact("key_agree_seat", {"seat": waiting[0]})
+    agree = (Choice(label, "score ok", enters=True), Choice(Fact("key_play_on"), "play on", enters=True))
+    propose = (Choice(Fact("key_propose"), PROPOSE, enters=True),) if proposed(state, marking) else ()
+    return (propose, agree)
+
+
+def calls(state: State) -> Call | None:
+    """A marking that nobody settles is the referee's to decide."""
+    if state.marking is None or state.outcome is not None:
+        return None
+    return Call(float(state.rules.numbers["patience"]), Fact("unsettled"))
+
+
+def _named(points: tuple[str, ...]) -> tuple[Point, ...]:
+    """Points in a sentence, and that there are more of them than it names."""
+    named = tuple(map(Point, points[:_MOST_NAMED]))
+    return (*named, Point("…")) if len(points) > _MOST_NAMED else named
