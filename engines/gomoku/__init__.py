@@ -1,0 +1,64 @@
+"""五子棋, by 一手交换 and by RIF: an engine of our own; files go through `sgfmill`."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+from engines.core.game import Game, Play, Transcript
+from engines.core.manner import Manner
+from engines.core.record import fold_transcript
+from engines.core.rulebook import load_book
+from engines.core.rulesets import load_rules
+from engines.gomoku.acts import ACTS
+from engines.gomoku.notation import Action, notate, parse
+from engines.gomoku.play import apply
+from engines.gomoku.queries import QUESTIONS
+from engines.gomoku.says import POINTS, SAYS
+from engines.gomoku.scores import read, to_sgf, to_text
+from engines.gomoku.speech import caption, described, follows, terms, told
+from engines.gomoku.state import State, outcome, sides, start, to_act
+from engines.gomoku.view import NUMBERS, keys, menu, position, scene
+
+__all__ = ["GAME"]
+
+_HERE = files(__name__)
+_BOOK = load_book(_HERE)
+
+
+def _sgf(transcript: Transcript) -> str:
+    return to_sgf(transcript, fold_transcript(GAME, transcript))
+
+
+BOARD: Play[State, Action] = Play(
+    sides=sides,
+    start=start,
+    to_act=to_act,
+    parse=parse,
+    notate=notate,
+    apply=apply,
+    outcome=outcome,
+    scene=scene,
+    position=position,
+    exports={"sgf": _sgf, "txt": to_text},
+    manner=Manner(
+        terms=terms,
+        caption=caption,
+        described=described,
+        told=told,
+        acts=ACTS,
+        keys=keys,
+        menu=menu,
+        views=NUMBERS,
+        follows=follows,
+        rounds=False,
+    ),
+)
+GAME = Game(
+    key="gomoku",
+    book=_BOOK,
+    rule_sets={name: load_rules(_HERE, name, POINTS, _BOOK) for name in ("swap1", "rif")},
+    plays={"board": BOARD},
+    says=SAYS,
+    questions=QUESTIONS,
+    reads=read,
+)

@@ -1,0 +1,119 @@
+"""What people write at a board of 五子棋, and the one canonical text of it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+from engines.core.rulings import Fact, Point, Refusal, Seat
+from engines.gomoku.openings import BY_NAME, GRID
+from engines.gomoku.rows import Place
+from engines.gomoku.state import State
+
+_BETWEEN = re.compile(r"[\s,，、;；/]+")
+_PUT = re.compile(r"(?:下|落子|走|play)\s*(?P<point>.+)", re.IGNORECASE)
+_OFFER = re.compile(r"(?:offer|打点|两打|五手)(?:\s*[:：=]\s*|\s+|(?=[A-Za-z]\d))(?P<points>.+)", re.IGNORECASE)
+_STRIKE = re.compile(
+    r"(?:strike|remove|拿掉|去掉|去|拿走)(?:\s*[:：=]\s*|\s+|(?=[A-Za-z]\d))(?P<points>.+)", re.IGNORECASE
+)
+_WORDS = {
+    "pass": ("pass", "放弃一手", "停一手", "虚着", "弃权一手"),
+    "swap": ("swap", "交换", "换", "三手交换"),
+    "keep": ("keep", "不换", "不交换", "保持"),
+    "black": ("black", "执黑", "选黑", "黑", "要黑"),
+    "white": ("white", "执白", "选白", "白", "要白"),
+}
+_BY_WORD = {word: text for text, words in _WORDS.items() for word in words}
+_MOST = 8
+_THREE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Stone:
+    """落子."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Three:
+    """开局: three stones in one entry."""
+
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """五手两打."""
+
+    places: tuple[Place, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Strike:
+    """The fifth move that white takes off the board."""
+
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Plain:
+    """`pass`, `swap`, `keep`, `black`, `white`."""
+
+    text: str
+
+
+Action = Stone | Three | Offer | Strike | Plain
+
+
+def parse(state: State, seat: Seat, text: str) -> Action | Refusal:
+    """`H8`, `i9`, `H8 H9 I9`, `花月`, `swap`, `black`, `offer G7 I9`, `strike G7`, `pass`."""
+    plain = " ".join(unicodedata.normalize("NFKC", text).split())
+    if (word := _BY_WORD.get(plain.lower())) is not None:
+        return Plain(word)
+    if (opening := BY_NAME.get(plain.lower())) is not None and state.rules.numbers["opening"] != "one_stone":
+        return Three(opening.moves)
+    if found := _OFFER.fullmatch(plain):
+        places = _places(found["points"])
+        return places if isinstance(places, Refusal) else Offer(places)
+    if found := _STRIKE.fullmatch(plain):
+        places = _places(found["points"])
+        if isinstance(places, Refusal):
+            return places
+        return Strike(places[0]) if len(places) == 1 else Refusal("unreadable", "text")
+    put = _PUT.fullmatch(plain)
+    places = _places(put["point"] if put else plain)
+    if isinstance(places, Refusal):
+        return places
+    if len(places) == 1:
+        return Stone(places[0])
+    if state.phase == "offer":
+        return Offer(places)
+    return Three(places) if len(places) == _THREE else Refusal("unreadable", "text")
+
+
+def _places(text: str) -> tuple[Place, ...] | Refusal:
+    """Points one after another; the first that is none, or not on the board, is why they cannot be read."""
+    whole = GRID.read(text)
+    names = [whole] if whole is not None else [GRID.read(part) for part in _BETWEEN.split(text.strip())[:_MOST]]
+    if not names or any(name is None for name in names):
+        return Refusal("unreadable", "text")
+    for name in names:
+        if name is not None and name not in GRID.index:
+            return Refusal("illegal", "off_board", facts=(Fact("at", {"point": Point(name)}),))
+    return tuple(GRID.index[name] for name in names if name is not None)
+
+
+def notate(state: State, action: Action) -> str:
+    match action:
+        case Stone(place):
+            return GRID.names[place]
+        case Three(places):
+            return " ".join(GRID.names[place] for place in places)
+        case Offer(places):
+            return " ".join(("offer", *(GRID.names[place] for place in places)))
+        case Strike(place):
+            return f"strike {GRID.names[place]}"
+        case Plain(text):
+            return text

@@ -1,0 +1,158 @@
+"""What can be asked of 五子棋: which points are forbidden to black and why, and which opening three stones are."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from engines.core.game import Game
+from engines.core.manner import Menu
+from engines.core.query import Query, Unanswerable
+from engines.core.questions import Answer, Asked, Question
+from engines.core.rulings import Fact, Point, Refusal
+from engines.core.scene import Lines, Mark
+from engines.gomoku.forbidden import KINDS, Ban, every_ban, forbidden
+from engines.gomoku.openings import CENTRE, GRID, OPENINGS, opening_of
+from engines.gomoku.rows import POINTS, Place, Stones
+from engines.gomoku.state import BLACK, WHITE, State
+from engines.gomoku.view import board, proof
+
+_ZH = {opening.code: opening.names[0] for opening in OPENINGS}
+_POSITION = re.compile(
+    r"(?:黑|black)\s*[:：=]?\s*(?P<black>.*?)\s*(?:白|white)\s*[:：=]?\s*(?P<white>.*)", re.IGNORECASE | re.DOTALL
+)
+_BETWEEN = re.compile(r"[\s,，、;；]+")
+_THREE = 3
+
+
+def _forbidden(query: Query) -> dict[str, Any]:
+    """`{"ask": "forbidden", "black": [...], "white": [...], "at"?: "H8"}`, black to move."""
+    black, white = _stones(query.texts("black", most=POINTS)), _stones(query.texts("white", most=POINTS))
+    if len({*black, *white}) < len(black) + len(white):
+        raise Unanswerable("illegal", "occupied", "two stones on one point")
+    if query.fields.get("at") is None:
+        bans = every_ban(black, white)
+        return {"points": {name: bans[GRID.index[name]].kind for name in GRID.sorted(GRID.names[p] for p in bans)}}
+    place = _place(query.text("at"))
+    if place in (*black, *white):
+        raise Unanswerable("illegal", "occupied", f"a stone is at {GRID.names[place]}")
+    ban = forbidden(Stones(black, white), place)
+    return {"forbidden": ban.kind if ban else None, "lines": _lines(ban)}
+
+
+def _lines(ban: Ban | None) -> list[list[str]]:
+    return [[GRID.names[place] for place in row] for row in ban.rows] if ban else []
+
+
+def _opening(query: Query) -> dict[str, Any]:
+    """`{"ask": "opening", "moves": ["H8", "H9", "I9"]}`."""
+    stones = _stones(query.texts("moves"))
+    if len(stones) != _THREE:
+        raise Unanswerable("unreadable", "moves", "an opening is three points")
+    if len({*stones}) < _THREE:
+        raise Unanswerable("illegal", "occupied", "two stones on one point")
+    found = opening_of(stones)
+    if found is None:
+        why = "the first stone is laid at H8" if stones[0] != CENTRE else "none of the 26 openings"
+        raise Unanswerable("illegal", "opening", why, {"clause": clause_of(query.game, "opening")})
+    return {"code": found.code, "name": _ZH[found.code]}
+
+
+def clause_of(game: Game, point: str) -> str | None:
+    """The clause of the one rule set that knows of such a thing, whichever is asked."""
+    return next((rules.clause(point) for rules in game.rule_sets.values() if rules.clause(point)), None)
+
+
+def _stones(names: Iterable[str]) -> tuple[Place, ...]:
+    return tuple(map(_place, names))
+
+
+def _place(text: str) -> Place:
+    name = GRID.read(text)
+    if name is None:
+        raise Unanswerable("unreadable", "point", f"no point {text[:8]!r}")
+    if name not in GRID.index:
+        raise Unanswerable("illegal", "off_board", f"{name} is not on the board")
+    return GRID.index[name]
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """The stones, and the point that is asked about; None: about all of them."""
+
+    black: tuple[Place, ...]
+    white: tuple[Place, ...]
+    at: Place | None
+
+
+def _chat(asked: Asked) -> Answer | Menu | Refusal:
+    """`/check H8` at a table, `/check` for all points there; `/check 黑 H8 … 白 H9 …` anywhere."""
+    try:
+        put = _put(asked)
+    except Unanswerable as fault:
+        return Refusal("unreadable", "text") if fault.kind == "unreadable" else _refused(fault.point, asked.text)
+    if put is None:
+        return Refusal("unreadable", "text")
+    if put.at is None:
+        return _every(asked, put)
+    name = GRID.names[put.at]
+    if put.at in (*put.black, *put.white):
+        return _refused("occupied", name)
+    ban = forbidden(Stones(put.black, put.white), put.at)
+    told = (Fact("asked_forbidden", {"point": Point(name)}),)
+    if ban is None:
+        return Answer(told, (Fact("not_forbidden", {"point": Point(name)}),), asked=name)
+    ruled = (Fact("is_forbidden", {"point": Point(name), "ban": ban.kind}),)
+    return Answer(told, ruled, asked.rules.clause(ban.kind), _board(put, {put.at: ban}), asked=name)
+
+
+def _put(asked: Asked) -> _Asked | None:
+    text = asked.text.strip()
+    if given := _POSITION.fullmatch(text):
+        black, white = (_stones(filter(None, _BETWEEN.split(given[colour]))) for colour in (BLACK, WHITE))
+        return _Asked(black, white, None)
+    if not isinstance(asked.state, State):
+        return None
+    state = asked.state
+    return _Asked(state.of(BLACK), state.of(WHITE), _place(text) if text else None)
+
+
+def _refused(point: str, name: str) -> Refusal:
+    return Refusal("illegal", point, facts=(Fact("at", {"point": Point(name[:8])}),))
+
+
+def _every(asked: Asked, put: _Asked) -> Answer:
+    bans = every_ban(put.black, put.white)
+    by_name = {GRID.names[place]: ban.kind for place, ban in bans.items()}
+    found = tuple(Fact("is_forbidden", {"point": Point(name), "ban": by_name[name]}) for name in GRID.sorted(by_name))
+    clause = asked.rules.clause(next(iter(by_name.values()))) if by_name else None
+    return Answer((Fact("asked_every"),), found or (Fact("none_forbidden"),), clause, _board(put, bans))
+
+
+def _board(put: _Asked, bans: Mapping[Place, Ban]) -> Lines:
+    """The stones, the forbidden points, and the rows that prove one that was asked about."""
+    rows = next(iter(bans.values())).rows if put.at is not None else ()
+    marks = tuple(Mark(GRID.names[place], "forbidden") for place in bans)
+    return board(
+        (*((place, BLACK) for place in put.black), *((place, WHITE) for place in put.white)), marks, proof(rows)
+    )
+
+
+def _playing(state: Any) -> bool:
+    """Nobody is warned beforehand."""
+    return isinstance(state, State) and state.outcome is None
+
+
+QUESTIONS = (
+    Question("forbidden", judge=_forbidden),
+    Question(
+        "check",
+        chat=_chat,
+        referee_alone=_playing,
+        aside=lambda text: _POSITION.fullmatch(text.strip()) is not None,
+        points=frozenset(KINDS),
+    ),
+    Question("opening", judge=_opening),
+)

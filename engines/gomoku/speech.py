@@ -1,0 +1,75 @@
+"""How a game is spoken of: the phase and the colours beside the board, and the lines that are no stones."""
+
+from __future__ import annotations
+
+from engines.core.manner import Next
+from engines.core.rulesets import Options, Rules
+from engines.core.rulings import Fact, Outcome, Point
+from engines.core.scene import Seen
+from engines.gomoku.openings import GRID, opening_of
+from engines.gomoku.state import BLACK, FIRST, SECOND, State
+
+_OPENING = 3
+
+
+def terms(rules: Rules, options: Options) -> tuple[Fact, ...]:
+    """RIF is played only where both agree to it."""
+    return (Fact("terms_rif"),) if rules.numbers["agreed"] else ()
+
+
+def caption(state: State, seen: Seen) -> tuple[Fact, ...]:
+    facts = []
+    stones = [place for place, _ in state.stones]
+    if state.black is not None:
+        facts.append(
+            Fact("colours", {"black": state.seat_of(BLACK), "white": SECOND if state.black == FIRST else FIRST})
+        )
+    if state.rules.numbers["opening"] != "one_stone" and (opening := opening_of(stones[:_OPENING])) is not None:
+        facts.append(Fact("opening_is", {"opening": opening.code}))
+    if state.ban is not None:
+        facts.append(Fact("ban_is", {"ban": state.ban.kind, "point": Point(GRID.names[state.laid[-1][0]])}))
+    if seen.outcome is not None:
+        return tuple(facts)
+    if state.phase == "strike":
+        offered = tuple(Point(GRID.names[place]) for place in state.offers)
+        facts.append(Fact("phase_strike", {"points": offered}))
+    elif state.phase != "play":
+        which = "_one" if state.phase == "open" and state.rules.numbers["opening"] == "one_stone" else ""
+        facts.append(Fact(f"phase_{state.phase}{which}"))
+    return tuple(facts)
+
+
+def described(state: State) -> tuple[Fact, ...]:
+    """What stands where, in order, and what is offered."""
+    named = {
+        "black_stands": [place for place, colour in state.stones if colour == BLACK],
+        "white_stands": [place for place, colour in state.stones if colour != BLACK],
+        "offered": state.offers,
+    }
+    return tuple(
+        Fact(key, {"points": tuple(Point(GRID.names[place]) for place in places)})
+        for key, places in named.items()
+        if places
+    )
+
+
+def told(state: State, line: str) -> tuple[Fact, ...]:
+    """A stone is read out as it stands."""
+    word, *rest = line.split()
+    points = tuple(map(Point, rest))
+    match word, rest:
+        case "offer", _:
+            return (Fact("entry_offer", {"points": points}),)
+        case "strike", [point]:
+            return (Fact("entry_strike", {"point": Point(point)}),)
+        case "pass" | "swap" | "keep" | "black" | "white", _:
+            return (Fact(f"entry_{word}"),)
+        case _, [_, _] if all(name in GRID.index for name in (word, *rest)):
+            return (Fact("entry_opening", {"points": (Point(word), *points)}),)
+        case _:
+            return ()
+
+
+def follows(state: State, outcome: Outcome) -> tuple[Next, ...]:
+    """The same again, the other one opens."""
+    return (Next("again", {}, (SECOND, FIRST)),)

@@ -1,0 +1,142 @@
+"""How a game is shown: lines and stones for the painter, rows for programs, openings and points for buttons."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engines.core import points
+from engines.core.manner import Choice, Menu, Rows, in_rows
+from engines.core.play import Seen
+from engines.core.points import BLACK_STONE, WHITE_STONE
+from engines.core.rulings import Fact, Point, Seat
+from engines.core.scene import Edges, Lines, Mark, Path
+from engines.gomoku.openings import GRID, OPENINGS
+from engines.gomoku.rows import SIZE, Place
+from engines.gomoku.state import BLACK, EMPTY, FIRST, MARKS, SECOND, WHITE, State
+
+NUMBERS = ("手数", "numbers")
+"""The words that show the number of every stone."""
+SPOTS = ("D4", "L4", "D12", "L12", "H8")
+_SPRITES = {BLACK: "stone:black", WHITE: "stone:white"}
+_STONES = {BLACK: BLACK_STONE, WHITE: WHITE_STONE}
+_SHOWN = 20
+"""So many of the last stones carry their numbers while it is played."""
+_WIDE = 4
+_THEN, _SURE = "+", "!"
+
+
+def scene(state: State, seen: Seen) -> Lines:
+    stones = state.stones
+    every = seen.outcome is not None or seen.view in NUMBERS
+    first = 0 if every else max(0, len(stones) - _SHOWN)
+    numbers = tuple(
+        Mark(GRID.names[place], "number", text=str(at + 1)) for at, (place, _) in enumerate(stones) if at >= first
+    )
+    offers = tuple(
+        Mark(GRID.names[place], "offer", text=letter) for place, letter in zip(state.offers, "AB", strict=False)
+    )
+    colours = {seat: colour for seat in (FIRST, SECOND) if (colour := state.colour_of(seat))}
+    return replace(
+        board(stones, (*numbers, *offers), proof(state.proof)),
+        colours=colours,
+        tokens={seat: _SPRITES[colour] for seat, colour in colours.items()},
+        last=(GRID.names[stones[-1][0]],) if stones else (),
+        to_act=seen.to_act,
+        over=seen.outcome is not None,
+    )
+
+
+def board(stones: tuple[tuple[Place, str], ...], marks: tuple[Mark, ...], paths: tuple[Path, ...]) -> Lines:
+    files = tuple(GRID.files)
+    return Lines(
+        files=files,
+        ranks=GRID.ranks,
+        edges=Edges(near=files, left=GRID.ranks),
+        spots=SPOTS,
+        pieces={GRID.names[place]: _SPRITES[colour] for place, colour in stones},
+        marks=marks,
+        paths=paths,
+    )
+
+
+def proof(rows: tuple[tuple[Place, ...], ...]) -> tuple[Path, ...]:
+    """The rows that a ruling rests on."""
+    return tuple(Path(tuple(GRID.names[place] for place in row), "row") for row in rows)
+
+
+def position(state: State) -> str:
+    """Rows from the top, `X` black, `O` white."""
+    taken = state.taken
+    rows = (
+        "".join(MARKS[taken[place]] if (place := rank * SIZE + file) in taken else EMPTY for file in range(SIZE))
+        for rank in reversed(range(SIZE))
+    )
+    return "/".join(rows)
+
+
+def menu(state: State, seat: Seat, path: str) -> Menu | None:
+    """By name or point where an opening is laid, two points where two are offered, else one."""
+    taken = {GRID.names[place]: _STONES[colour] for place, colour in state.stones}
+    match state.phase:
+        case "open" if state.rules.numbers["opening"] != "one_stone" and not state.laid:
+            return None if path else Menu((Fact("which_opening"),), _openings())
+        case "open" | "fourth" | "play":
+            return points.pick(GRID, path, taken, confirm=state.surely)
+        case "offer":
+            return _two(path, taken)
+        case _:
+            return None
+
+
+def _openings() -> Rows:
+    named = [
+        Choice(
+            Fact("opening_key", {"opening": opening.code}),
+            " ".join(GRID.names[place] for place in opening.moves),
+            enters=True,
+        )
+        for opening in OPENINGS
+    ]
+    return in_rows(named, _WIDE)
+
+
+def _two(path: str, taken: points.Taken) -> Menu | None:
+    """First point, second point, and once more both: `G7+`, `G7+I9!`."""
+    first, then, rest = path.partition(_THEN)
+    if not then:
+        return points.menu(GRID, path, taken, lambda name: Choice(points.label(name), name + _THEN))
+    if first not in GRID.index or first in taken:
+        return None
+    second = rest.removesuffix(_SURE)
+    if second != rest:
+        if second not in GRID.index or second in taken or second == first:
+            return None
+        asked = {"one": Point(first), "other": Point(second)}
+        sure = Choice(Fact("offer_yes", asked), f"offer {first} {second}", enters=True)
+        return Menu((Fact("sure_offer", asked),), ((sure,),))
+    before = first + _THEN
+    leads = lambda name: Choice(points.label(name), f"{before}{name}{_SURE}")  # noqa: E731
+    return points.menu(GRID, rest, {**taken, first: BLACK_STONE}, leads, before)
+
+
+def keys(state: State) -> Rows:
+    """What each phase is answered with."""
+    if state.outcome is not None:
+        return ()
+    match state.phase:
+        case "choose":
+            words = ("black", "white")
+        case "swap":
+            words = ("swap", "keep")
+        case "strike":
+            return (
+                tuple(
+                    Choice(Fact("key_strike", {"point": Point(name)}), f"strike {name}", enters=True)
+                    for name in (GRID.names[place] for place in state.offers)
+                ),
+            )
+        case "play" if state.rules.numbers["passes"]:
+            return ((Choice(Fact("key_pass"), "pass"),),)
+        case _:
+            return ()
+    return (tuple(Choice(Fact(f"key_{word}"), word, enters=True) for word in words),)
