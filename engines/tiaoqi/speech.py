@@ -1,0 +1,91 @@
+"""How a match is spoken of: what stands beside the board, and the lines of its record that are no moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.core.manner import Dice, Next
+from engines.core.rulesets import Options, Rules
+from engines.core.rulings import Fact, Outcome, Point, Seat
+from engines.core.scene import Seen
+from engines.tiaoqi import blocking
+from engines.tiaoqi.board import CORNERS, NAMES
+from engines.tiaoqi.state import LETTERS, State, truth
+
+_FIVE = 5
+
+
+def terms(rules: Rules, options: Options) -> tuple[Fact, ...]:
+    """Whatever departs from the document must be agreed to by everybody at the board."""
+    return (Fact("terms_skip"),) if truth(options["may_skip"]) else ()
+
+
+def lots(state: State, dice: Dice) -> tuple[str, ...]:
+    """Who begins; of five, which corner stays empty."""
+    empty = f" empty={CORNERS[dice(len(CORNERS))]}" if state.players == _FIVE else ""
+    return (f"lots{empty} first={dice(state.players)}",)
+
+
+def labels(state: State) -> Mapping[Seat, str]:
+    return {seat: LETTERS[seat] for seat in state.seats}
+
+
+def caption(state: State, seen: Seen) -> tuple[Fact, ...]:
+    """Who has arrived or left, who must make room, and how long it lasts; the rest is to be seen."""
+    facts = [Fact("placed", {"seat": seat, "place": place}) for place, seat in enumerate(state.arrived, 1)]
+    facts += [Fact("gone_home", {"seat": seat}) for seat in state.left]
+    if seen.outcome is not None:
+        return tuple(facts)
+    if owed := blocking.owed(state, state.turn):
+        holes = tuple(Point(NAMES[hole]) for hole in sorted(owed))
+        facts.append(Fact("owes", {"seat": state.turn, "holes": holes}))
+    if state.minutes:
+        facts.append(Fact("lasts", {"minutes": state.minutes}))
+    if state.stop_after:
+        facts.append(Fact("stops_after", {"number": state.stop_after}))
+    return tuple(facts)
+
+
+def described(state: State) -> tuple[Fact, ...]:
+    """Whose marbles stand where."""
+    return tuple(
+        Fact("marbles_stand", {"seat": seat, "holes": tuple(Point(NAMES[hole]) for hole in holes)})
+        for seat in state.seats
+        if (holes := state.marbles(seat))
+    )
+
+
+def bench(state: State) -> tuple[Fact, ...]:
+    """Whose target is blocked, so that he could claim it."""
+    found = [
+        Fact(
+            "bench_blocked",
+            {"seat": seat, "holes": tuple(Point(NAMES[hole]) for hole in blocking.strangers(state, seat))},
+        )
+        for seat in state.playing
+        if blocking.blocked(state, seat)
+    ]
+    return tuple(found) or (Fact("bench_free"),)
+
+
+def told(state: State, line: str) -> tuple[Fact, ...]:
+    """A move is read out as it stands."""
+    word, *rest = line.split()
+    match word:
+        case "lots":
+            given = dict(part.partition("=")[::2] for part in rest)
+            first = Fact("entry_lots", {"seat": Seat(int(given["first"]))})
+            return (first, Fact("entry_empty", {"corner": given["empty"]})) if "empty" in given else (first,)
+        case "pass" | "claim" | "bell":
+            return (Fact(f"entry_{word}"),)
+    return ()
+
+
+def follows(state: State, outcome: Outcome) -> tuple[Next, ...]:
+    """Those who share a place play one more game for it, alone (6); else the same again."""
+    again = Next("again", {"players": state.players})
+    shared = next((place for place in outcome.places if 1 < len(place) < state.players), None)
+    if shared is None or outcome.void:
+        return (again,)
+    seats = tuple(Seat(shared.index(seat)) if seat in shared else Seat(-1) for seat in state.seats)
+    return (Next("playoff", {"players": len(shared), "stop_after": 0}, seats), again)
