@@ -1,0 +1,107 @@
+"""What is said at a table beside moves: claims, the referee's fouls and presses, and his ruling on a case."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from engines.core.rulings import REFEREE, Accepted, Fact, Refusal, Seat, draw
+from engines.xiangqi import cases
+from engines.xiangqi.fouls import FOULS, PRESS, false_claim, foul
+from engines.xiangqi.limit import claimable, count
+from engines.xiangqi.making import limited
+from engines.xiangqi.state import SEATS, Ruled, State
+
+CLAIMS = ("repetition", "limit", "nine")
+RULINGS = ("red", "black", "draw", "none")
+
+_CLAIM = re.compile(
+    r"claim\s+(?P<claim>repetition|limit|nine)|(?:要求)?(?:裁决|判|提)\s*(?P<said>循环|重复|自然限着|限着|九回合)",
+    re.IGNORECASE,
+)
+_SAID = {"循环": "repetition", "重复": "repetition", "自然限着": "limit", "限着": "limit", "九回合": "nine"}
+_FOUL = re.compile(rf"foul\s+(?P<seat>[0-9]{{1,2}})\s+(?P<point>{'|'.join(FOULS)})", re.IGNORECASE)
+_PRESS = re.compile(r"press\s+(?P<seat>[0-9]{1,2})", re.IGNORECASE)
+_RULING = re.compile(rf"ruling\s+(?P<ruled>{'|'.join(RULINGS)})", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """提出: a cycle, nine rounds, or the natural limit."""
+
+    kind: Literal["repetition", "limit", "nine"]
+
+
+@dataclass(frozen=True, slots=True)
+class Foul:
+    """犯规 of a seat; a press of the clock without a move is one too."""
+
+    seat: Seat
+    point: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """裁定 of an open case; None: play goes on."""
+
+    ruled: Ruled | None
+
+
+Beside = Claim | Foul | Ruling
+
+
+def read_beside(text: str) -> Beside | None:
+    """What a text does beside moves; None where it does nothing of the kind."""
+    plain = text.strip()
+    if match := _CLAIM.fullmatch(plain):
+        kind = (match["claim"] or _SAID[match["said"]]).lower()
+        return Claim(kind)  # type: ignore[arg-type]
+    if match := _FOUL.fullmatch(plain):
+        return Foul(Seat(int(match["seat"])), match["point"].lower())
+    if match := _PRESS.fullmatch(plain):
+        return Foul(Seat(int(match["seat"])), PRESS)
+    if match := _RULING.fullmatch(plain):
+        ruled = match["ruled"].lower()
+        return Ruling(None if ruled == "none" else ruled)  # type: ignore[arg-type]
+    return None
+
+
+def beside_text(act: Beside) -> str:
+    match act:
+        case Claim(kind):
+            return f"claim {kind}"
+        case Foul(seat, point):
+            return f"press {int(seat)}" if point == PRESS else f"foul {int(seat)} {point}"
+        case Ruling(ruled):
+            return f"ruling {ruled or 'none'}"
+
+
+def carry_out(state: State, seat: Seat, act: Beside) -> Accepted[State] | Refusal:
+    match act:
+        case Claim("limit"):
+            return Refusal("illegal", "player_only") if seat == REFEREE else _limit(state, seat)
+        case Claim(kind):
+            return (cases.repetition if kind == "repetition" else cases.nine)(state, seat)
+        case Foul(whose, point):
+            return foul(state, whose, point) if whose in SEATS else Refusal("illegal", "no_seat")
+        case Ruling(ruled):
+            result = cases.rule(state, ruled)
+            if isinstance(result, Refusal):
+                return result
+            # What the open case held back comes into its own.
+            return replace(result, state=limited(result.state))
+
+
+def _limit(state: State, seat: Seat) -> Accepted[State] | Refusal:
+    """`claim limit`: it holds and the game is drawn, or it is a foul and costs time."""
+    if state.terms.automatic:
+        return Refusal("illegal", "automatic")
+    if state.case is not None:
+        return Refusal("illegal", "case_open")
+    counted = min(count(state, seat).counted, *(count(state, each).moves for each in SEATS))
+    if not claimable(state, seat):
+        return false_claim(state, seat, counted)
+    after = replace(state, outcome=draw(SEATS, "limit", state.rules.clause("limit")))
+    told = Fact("limit_stands", {"seat": seat, "count": counted}, "limit")
+    return Accepted(after, (told, *cases.basis(state, "limit")), moved=False)

@@ -1,0 +1,23 @@
+"""What the words behind /new choose at a table of 象棋: `有裁判`, `限着40`."""
+
+from __future__ import annotations
+
+import re
+
+from engines.core.manner import Dice, Opening
+from engines.core.rulesets import Rules
+
+_REFEREE = re.compile(r"(?:^|(?<=\s))(?P<no>无|没有)?(?:有)?裁判(?:在场)?(?=\s|$)")
+_LIMIT = re.compile(r"(?:^|(?<=\s))(?:自然)?限着\s*[=:：]?\s*(?P<rounds>\d{1,4})(?:回合)?(?=\s|$)")
+
+
+def opens(rules: Rules, text: str, dice: Dice) -> Opening | None:
+    """None where nothing of the kind is said; the rest is for the core to read."""
+    options: dict[str, object] = {}
+    if found := _REFEREE.search(text):
+        options["referee"] = found["no"] is None
+    if limit := _LIMIT.search(text):
+        options["natural_limit"] = int(limit["rounds"])
+    if not options:
+        return None
+    return Opening(options, rest=" ".join(_LIMIT.sub(" ", _REFEREE.sub(" ", text)).split()))

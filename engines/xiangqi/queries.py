@@ -1,0 +1,108 @@
+"""What can be asked of 象棋: the moves of a bare position, how many leaves its tree has, what a touch obliges to, and
+what is ruled on a cycle."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.core.manner import Choice, Menu, Rows, in_rows
+from engines.core.query import Query, accepted
+from engines.core.questions import Answer, Asked, Question
+from engines.core.rulings import Fact, Point, Refusal, Script
+from engines.xiangqi import judge
+from engines.xiangqi.board import Board
+from engines.xiangqi.fen import START, read_fen
+from engines.xiangqi.geometry import letter, name
+from engines.xiangqi.notation import scripts
+from engines.xiangqi.points import TOUCH
+from engines.xiangqi.series import rule_on_series
+from engines.xiangqi.state import State
+from engines.xiangqi.telling import has_position, read_touch, touch
+from engines.xiangqi.touch import Touched, rule_on_touch
+from engines.xiangqi.view import position
+from engines.xiangqi.why import has_cycle, hidden, why
+
+_WIDE, _HOW_WIDE = 4, 3
+_HOW = ("together", "straighten", "accident")
+_MOST_MOVES = 40
+
+
+def _legal(query: Query) -> dict[str, Any]:
+    return {"moves": accepted(judge.legal(query.text("fen")))}
+
+
+def _perft(query: Query) -> dict[str, Any]:
+    return {"nodes": accepted(judge.perft(query.text("fen"), query.number("depth")))}
+
+
+def _touched(query: Query) -> dict[str, Any]:
+    released, adjust = Query(query.mapping("released")), Query(query.mapping("adjust"))
+    touched = Touched(
+        query.texts("touched") if query.fields.get("touched") is not None or not released.fields else (),
+        together=query.flag("together"),
+        excused=query.flag("accidental") or (adjust.flag("consent") and adjust.flag("own_time")),
+        released=(released.text("piece"), released.text("to")) if released.fields else None,
+    )
+    ruling = accepted(rule_on_touch(query.rules, query.text("fen"), touched))
+    return {"must": ruling.must, "moves": list(ruling.moves), "clause": ruling.clause}
+
+
+def _repetition(query: Query) -> dict[str, Any]:
+    ruling = accepted(rule_on_series(query.rules, query.text("fen"), query.texts("prefix"), query.texts("cycle")))
+    return ruling.answer
+
+
+def _touch(asked: Asked) -> Answer | Menu | Refusal:
+    """`炮二 马8 同时`, or piece by piece with buttons: each adds to what was told so far."""
+    fen = position(asked.state) if isinstance(asked.state, State) else START
+    words = asked.text.split()
+    if not words:
+        return Menu((Fact("touch_how"),), _pieces(fen, words))
+    read = read_touch(fen, asked.text)
+    if isinstance(read, Refusal):
+        return read
+    fen, board, told = read
+    if told.unasked:
+        # 4.6: only with the opponent's prior consent, and on one's own time.
+        answers = [Choice(Fact(f"touch_{word}"), f"{asked.text} {word}") for word in ("agreed", "not_agreed")]
+        return Menu((Fact("touch_consent"),), in_rows(answers, 1))
+    ruling = touch(asked.rules, fen, board, told)
+    if isinstance(ruling, Refusal):
+        return ruling
+    more = " …" if len(ruling.moves) > _MOST_MOVES else ""
+    named = scripts(ruling.moves[:_MOST_MOVES])
+    moves = Script(" ".join(named) + more, " ".join(move.latin for move in named) + more)
+    menu = Menu((Fact("touch_how"),), _pieces(fen, words))
+    return Answer(ruling.told, (Fact(f"must_{ruling.must}", {"moves": moves}),), ruling.clause, menu=menu)
+
+
+def _pieces(fen: str, told: list[str]) -> Rows:
+    """Every piece that can still be touched, from the top of the board, and how it was done."""
+    setup = read_fen(fen)
+    if isinstance(setup, Refusal):
+        return ()
+    pieces = [(name(at), _piece_at(setup.board, at)) for at in _from_the_top(setup.board)]
+    ways = [(word, Fact(f"touch_{word}")) for word in _HOW] if told else []
+
+    def more(offered: list[tuple[str, Fact]], wide: int) -> Rows:
+        new = [Choice(label, " ".join((*told, word))) for word, label in offered if word not in told]
+        return in_rows(new, wide)
+
+    return (*more(ways, _HOW_WIDE), *more(pieces, _WIDE))
+
+
+def _from_the_top(board: Board) -> list[int]:
+    return sorted((at for side in board.pieces.values() for at in side), key=lambda at: (-(at // 9), at))
+
+
+def _piece_at(board: Board, at: int) -> Fact:
+    return Fact("piece_at", {"piece": letter(board.at[at]), "point": Point(name(at).upper())})
+
+
+QUESTIONS = (
+    Question("legal", judge=_legal),
+    Question("perft", judge=_perft),
+    Question("touch", judge=_touched, chat=_touch, aliases=("摸子",), aside=has_position, points=TOUCH),
+    Question("repetition", judge=_repetition),
+    Question("why", chat=why, aliases=("为何", "判例"), aside=has_cycle, referee_alone=hidden),
+)

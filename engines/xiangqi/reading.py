@@ -1,0 +1,224 @@
+"""Scores in: PGN and plain lists in any notation, DhtmlXQ, a FEN with moves behind it. What cannot be read or played is
+named with its move, line and column, never passed over."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from engines.core.pgn import DRAWN, UNKNOWN, read_tags
+from engines.core.questions import AT_MOVE
+from engines.core.rulesets import Rules
+from engines.core.rulings import Fact, Refusal, Seat
+from engines.xiangqi import dhtmlxq
+from engines.xiangqi.board import Board
+from engines.xiangqi.fen import START, Setup, read_fen
+from engines.xiangqi.geometry import RED
+from engines.xiangqi.making import make
+from engines.xiangqi.notation import notate_move, parse_move, to_ucci
+from engines.xiangqi.setup import begin
+from engines.xiangqi.state import State, Terms
+from engines.xiangqi.wording import DIGITS, NAMES, read
+
+LONGEST = 256 * 1024
+_MOST_PLIES = 2_000
+_SHOWN = 40
+_HALF_WIDTH: dict[int, str] = {code: chr(code - 0xFEE0) for code in range(0xFF01, 0xFF5F)} | {
+    0x3000: " ",
+    **dict(zip(map(ord, "進後紅勝負認"), "进后红胜负认", strict=True)),
+}
+"""One letter for one, so that every place in the text stays where it is."""
+_NAME, _DIGIT = f"[{''.join(NAMES.values())}]", f"[{DIGITS}1-9]"
+_MOVE = re.compile(
+    rf"(?:{_NAME}(?:{_DIGIT}|[前中后])|(?:[前中后]|{_DIGIT}){_NAME}|[前中后]{_DIGIT})\s?[进退平]\s?{_DIGIT}"
+    r"|(?:[KAEBHNRCPkaebhnrcp][1-9+-]|[+-][KAEBHNRCPkaebhnrcp]|\+\+|--|[1-9][1-9+-])[.=+-][1-9](?![0-9])"
+    r"|[A-Ia-i][0-9]-?[A-Ia-i][0-9](?![0-9A-Za-z])"
+)
+_WRITTEN = re.compile(rf"(?:{_NAME}|[前中后])+{_DIGIT}?\s?[进退平]|(?<![\w+-])[KAEBHNRCP][1-9+-][.=+-][1-9](?!\w)")
+"""What only a score of this game has in it."""
+_FIRST = re.compile(rf"{_WRITTEN.pattern}|(?<!\w)[A-Ia-i][0-9]-?[A-Ia-i][0-9](?!\w)", re.IGNORECASE)
+"""What moves begin with; soldiers by number, which look like dates, stand further on."""
+_TOKEN = re.compile(
+    r"""(?P<aside>\{[^}]*\}|;[^\n]*|\$\d+|[!?+\#]+|第[0-9一二三四五六七八九十百]+回合[:、.]?|[①-⒛]|[红黑]方?:)
+      | (?P<result>1-0|0-1|1/2-1/2|\*(?=\s|$)
+          |\(?(?:红方?先?胜|黑方?后?胜|[红黑]负|[红黑]方?认负|和棋|和局|和|平局)\)?[。.]?)
+      | (?P<number>\d{1,4}\s*(?:[.、):]+|回合)|\d{1,4}(?=\s)|\.{2,}|…+)
+      | (?P<bracket>[()])
+      | (?P<stray>[^\s]+?(?=[\s(){};]|$)|.)""",
+    re.VERBOSE,
+)
+_NUMBER = re.compile(r"(\d{1,4})\s*[.、):]")
+_RESULTS = {
+    "1-0": ("1-0", "红胜", "红方胜", "红先胜", "红方先胜", "黑负", "黑认负", "黑方认负"),
+    "0-1": ("0-1", "黑胜", "黑方胜", "黑后胜", "黑方后胜", "红负", "红认负", "红方认负"),
+    DRAWN: (DRAWN, "和棋", "和局", "和", "平局"),
+}
+_RESULT = {said: result for result, several in _RESULTS.items() for said in several}
+_FEN_LINE = re.compile(
+    r"\s*(?:FEN[:\s=\"]*)?(?P<fen>(?:[1-9A-Za-z]+/){9}[1-9A-Za-z]+"
+    r"(?:[ \t]+[wrbWRB](?:[ \t]+-[ \t]+-(?:[ \t]+\d+){0,2})?)?)"
+)
+_SIDES = re.compile(r"(?P<seat>红方?|黑方?|Red|Black)\s*[:：]\s*(?P<name>[^\s|]{1,40})", re.IGNORECASE)
+_GAMES = ("chinese chess", "xiangqi", "象棋", "中国象棋")
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A game score: where it began, its moves in canonical text with who made them, its tags and result."""
+
+    fen: str
+    lines: tuple[tuple[Seat, str], ...]
+    result: str
+    tags: Mapping[str, str] = field(default_factory=dict)
+
+
+def read_score(text: str, rules: Rules) -> Score | Refusal | None:
+    """The one game of a text; None for a text that is no score of this game."""
+    if len(text) > LONGEST:
+        return Refusal("unreadable", "score")
+    if dhtmlxq.is_one(text):
+        return _dhtmlxq(text, rules)
+    plain = text.lstrip("\ufeff")
+    tags, start = read_tags(plain)
+    plain = plain.translate(_HALF_WIDTH)
+    if not _ours(tags, plain, start):
+        return None
+    fen = tags.get("FEN") or START
+    if not tags and (found := _FEN_LINE.match(plain)):
+        fen, start = found["fen"], found.end()
+    setup = read_fen(fen)
+    if isinstance(setup, Refusal):
+        return setup
+    if not tags:
+        tags = _named(plain)
+        start = _heading(plain, start)
+    return _Reader(rules, plain, setup).read(start, tags)
+
+
+def _ours(tags: Mapping[str, str], text: str, start: int) -> bool:
+    """Whether a text is a score of 象棋 at all: by its tags, its position, or its first move."""
+    if "FEN" in tags or "Game" in tags:
+        return tags.get("FEN", "").count("/") == 9 or tags.get("Game", "").strip().lower() in _GAMES
+    if _FEN_LINE.match(text) or _WRITTEN.search(text, start):
+        return True
+    first, setup = _FIRST.search(text, start), read_fen(START)
+    if first is None or isinstance(setup, Refusal):
+        return False
+    before = text[start : first.start()]
+    # Bare points could be of another board: then the first move must be one that can be played on ours.
+    return not re.search(r"[A-Za-z]", before) and not isinstance(parse_move(setup.board, first[0]), Refusal)
+
+
+def _named(text: str) -> dict[str, str]:
+    """Who played, where the lines before the moves say so."""
+    first = _FIRST.search(text)
+    head = text[: first.start()] if first else text
+    return {("Red" if found["seat"][0] in "红Rr" else "Black"): found["name"] for found in _SIDES.finditer(head)}
+
+
+def _heading(text: str, start: int) -> int:
+    """Where the moves begin: lines before them that hold none are a heading."""
+    first = _FIRST.search(text, start)
+    if first is None:
+        return start
+    line = text.rfind("\n", 0, first.start()) + 1
+    return max(start, line)
+
+
+@dataclass(slots=True)
+class _Reader:
+    rules: Rules
+    text: str
+    setup: Setup
+
+    def read(self, start: int, tags: Mapping[str, str]) -> Score | Refusal:
+        state = begin(self.rules, self.setup, Terms(1, automatic=False, score=True))
+        first, lines, result = state.round, list[tuple[Seat, str]](), ""
+        for kind, token, at in self._tokens(start, state.board.turn, first):
+            if kind == "result" and not result:
+                result = _RESULT.get(token.strip("()。. "), UNKNOWN)
+                continue
+            fits = kind == "move" and not result and len(lines) < _MOST_PLIES
+            played = _play(state, token) if fits else Refusal("unreadable", "score")
+            if isinstance(played, Refusal):
+                return self._at(played, len(lines) + 1, token, at)
+            lines.append((state.turn, played[1]))
+            state = played[0]
+        known = {name: text for name, text in tags.items() if text.strip()}
+        return Score(self.setup.fen, tuple(lines), result or tags.get("Result", UNKNOWN), known)
+
+    def _tokens(self, start: int, turn: int, number: int) -> Iterator[tuple[str, str, int]]:
+        """Moves and results outside asides and variations, with their places; what does not belong there as `stray`.
+
+        `33.4` may be the number of a round or a soldier's move: it is a number where that round is due.
+        """
+        at, depth, plies, text = start, 0, 0 if turn == RED else 1, self.text
+        while at < len(text):
+            if text[at].isspace() or text[at] in ",，、|":
+                at += 1
+                continue
+            numbered = _NUMBER.match(text, at)
+            if (
+                numbered
+                and not depth
+                and int(numbered[1]) == number + plies // 2
+                and text[numbered.end() - 1] in ".、):"
+            ):
+                at = numbered.end()
+                continue
+            move = _MOVE.match(text, at)
+            found = move or _TOKEN.match(text, at)
+            if found is None:
+                return
+            kind, token, place = ("move" if move else found.lastgroup or "stray"), found[0], at
+            at = found.end()
+            if kind == "bracket":
+                depth += {"(": 1, ")": -1}[token]
+            if depth < 0 or (kind == "stray" and not depth):
+                yield "stray", token, place
+                return
+            if depth == 0 and kind in ("move", "result"):
+                plies += kind == "move"
+                yield kind, token, place
+        if depth:
+            yield "stray", "(", text.rfind("(")
+
+    def _at(self, refusal: Refusal, ply: int, token: str, at: int) -> Refusal:
+        """A refusal with the place in the score: the half-move from 1, line and column, and what stands there."""
+        line = self.text.count("\n", 0, at) + 1
+        column = at - (self.text.rfind("\n", 0, at) + 1) + 1
+        fact = Fact(AT_MOVE, {"ply": ply, "text": token[:_SHOWN], "line": line, "column": column})
+        return replace(refusal, facts=(*refusal.facts, fact))
+
+
+def _play(state: State, token: str) -> tuple[State, str] | Refusal:
+    """A move, which must be legal. Why it is not is said as for a move at the board."""
+    if state.outcome:
+        return Refusal("illegal", "over")
+    if read(token) is None:
+        return Refusal("unreadable", "score")
+    move = parse_move(state.board, token)
+    if isinstance(move, Refusal):
+        return move
+    text = notate_move(state.board, move)
+    return make(state, state.turn, move).state, text
+
+
+def _dhtmlxq(text: str, rules: Rules) -> Score | Refusal:
+    """The moves of a DhtmlXQ text, played one after the other."""
+    found = dhtmlxq.read(text)
+    if isinstance(found, Refusal):
+        return found
+    board: Board = found.setup.board
+    # Two points name a move in any notation; what they are is judged as at the board.
+    spaced = " ".join(to_ucci(move) for move in found.moves)
+    tags = found.tags
+    score = _Reader(rules, spaced, Setup(board)).read(0, tags)
+    if not isinstance(score, Refusal):
+        return replace(score, result=_RESULT.get(tags.get("Result", ""), UNKNOWN))
+    token = next(fact for fact in score.facts if fact.key == AT_MOVE)
+    ply = int(str(token.args["ply"]))
+    line, column = found.place(text, ply)
+    place = Fact(AT_MOVE, {**token.args, "line": line, "column": column})
+    return replace(score, facts=(*(fact for fact in score.facts if fact.key != AT_MOVE), place))

@@ -1,0 +1,80 @@
+"""通则: threats that are new and yet no 杀 or 捉 (cxa2011:26), tried in order.
+
+What soldiers and generals take themselves (26.1, 26.7), what is won of soldiers (26.6) and even exchanges (26.5) are
+weighed where threats are found.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from engines.xiangqi.geometry import ADVISER, CANNON, CHARIOT, ELEPHANT, GENERAL, HORSE, SOLDIER, at_home
+from engines.xiangqi.repetition.captures import takers
+from engines.xiangqi.repetition.step import Step
+from engines.xiangqi.repetition.threats import Threat
+
+
+class Waiver(NamedTuple):
+    """A reason why a new threat does not count."""
+
+    name: str
+    clause: str
+    holds: Callable[[Step, Threat], bool]
+
+
+def _general_answers(step: Step, threat: Threat) -> bool:
+    """26.1.2: what arises when the general himself moves out of check."""
+    return step.checked and abs(step.before.at[step.move[0]]) == GENERAL
+
+
+def _just_crossed(step: Step, threat: Threat) -> bool:
+    """26.6: a soldier that has crossed the river with the move before."""
+    if step.last is None or threat.kind == "mate" or threat.target != step.last[1]:
+        return False
+    return abs(step.after.at[threat.target]) == SOLDIER and at_home(step.last[0], -step.side)
+
+
+def _offered(step: Step, threat: Threat) -> bool:
+    """26.9: two of a kind that can take each other, and whoever is attacked loses nothing by it."""
+    return threat.first in step.now.offers
+
+
+def _touched_twice(step: Step, threat: Threat) -> bool:
+    """26.10.2: it rests on a piece that offers itself to the target, and the target has a root."""
+    if threat.kind in ("mate", "checks") or not takers(step.taken(threat), threat.target, -step.side):
+        return False
+    return any(
+        target == threat.target
+        and origin != threat.first[0]
+        and not step.is_screen(threat, origin)
+        and not step.without(threat, origin)
+        for origin, target in step.now.offers
+    )
+
+
+def _guards(step: Step, threat: Threat) -> bool:
+    """26.2: the one piece that is left to attack with touches advisers and elephants while it holds the draw. Which
+    points hold it cannot be computed: any will do."""
+    if threat.kind == "mate" or abs(step.after.at[threat.target]) not in (ADVISER, ELEPHANT):
+        return False
+    pieces = step.after.pieces[step.side].items()
+    return sum(_attacks(where, piece * step.side, step.side) for where, piece in pieces) == 1
+
+
+def _attacks(where: int, kind: int, side: int) -> bool:
+    """进攻子: a soldier is one once it has crossed."""
+    return kind in (HORSE, CHARIOT, CANNON) or (kind == SOLDIER and not at_home(where, side))
+
+
+EXCEPTIONS = (
+    Waiver("general_answers", "26.1.2", _general_answers),
+    Waiver("just_crossed", "26.6", _just_crossed),
+    Waiver("offered", "26.9", _offered),
+    Waiver("touched_twice", "26.10.2", _touched_twice),
+    Waiver("guards", "26.2", _guards),
+)
+
+
+def exception(step: Step, threat: Threat) -> Waiver | None:
+    return next((rule for rule in EXCEPTIONS if rule.holds(step, threat)), None)

@@ -1,0 +1,96 @@
+"""Checks, and the answers to them: the moves of which forced lines are made, found without trying out the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.xiangqi.board import Board, Move
+from engines.xiangqi.exposure import exposed
+from engines.xiangqi.geometry import (
+    CANNON,
+    CHARIOT,
+    GENERAL,
+    GENERAL_WAYS,
+    HORSE,
+    HORSES_AT,
+    RAYS,
+    SOLDIER,
+    SOLDIERS_AT,
+)
+from engines.xiangqi.repetition.order import ordered
+
+
+def checks(board: Board) -> list[Move]:
+    """Every legal move of the side to move that gives check."""
+    side, at = board.turn, board.at
+    foe = board.generals[-side]
+    leaving, closing, _ = exposed(at, foe, side)
+    straight: set[int] = set()
+    jumping: set[int] = set()
+    for ray in RAYS[foe]:
+        ends, left = straight, 2
+        for where in ray:
+            ends.add(where)
+            if at[where]:
+                if ends is straight and at[where] == side * CANNON:
+                    left += 1  # it may jump away along this line and check from behind its screen
+                ends, left = jumping, left - 1
+                if not left:
+                    break
+    horses = {origin for leg, origin in HORSES_AT[foe] if not at[leg] or at[leg] * side > 0}
+    direct = {CHARIOT: straight, CANNON: jumping, HORSE: horses, SOLDIER: set(SOLDIERS_AT[side][foe])}
+    found = []
+    for origin, piece in [*board.pieces[side].items()]:
+        reached = direct.get(piece * side)
+        if origin in leaving:
+            ends = set(board.reach(origin))
+        elif reached is None:
+            if not closing:
+                continue
+            ends = closing.intersection(board.reach(origin))
+        else:
+            ends = (reached | closing if closing else reached).intersection(board.reach(origin))
+        for end in ends:
+            move = origin, end
+            if end != foe and board.gives_check(move) and board.allows(move):
+                found.append(move)
+    return ordered(board, found)
+
+
+def replies(board: Board) -> Iterator[Move]:
+    """The legal moves of a side that is in check."""
+    side, at = board.turn, board.at
+    general = board.generals[side]
+    allows = board.allows
+    for end in GENERAL_WAYS[side][general]:
+        if at[end] * side <= 0 and allows((general, end)):
+            yield general, end
+    _, _, ending = exposed(at, general, -side)
+    froms, tos = ending or (set(), set())
+    for origin in froms:
+        if at[origin] * side > 0:
+            for end in board.reach(origin):
+                if end not in tos and allows((origin, end)):
+                    yield origin, end
+    for end in tos:
+        for origin in _movers(board, end, side):
+            if allows((origin, end)):
+                yield origin, end
+
+
+def _movers(board: Board, end: int, side: int) -> list[int]:
+    """The points from which pieces of a side, but for the general, can move to a point that is not their own."""
+    at = board.at
+    if at[end]:
+        return [origin for origin in board.attackers(end, side) if at[origin] != side * GENERAL]
+    found = []
+    for origin in board.attackers(end, side):
+        if at[origin] not in (side * CANNON, side * GENERAL):
+            found.append(origin)
+    for ray in RAYS[end]:
+        for origin in ray:
+            if at[origin]:
+                if at[origin] == side * CANNON:
+                    found.append(origin)
+                break
+    return found

@@ -1,0 +1,46 @@
+"""In which order moves are tried. Of lines that come to the same one is shown and weighed: it must not depend on which
+side of the board something stands, nor on its colour, so points are counted from the mover's own side and from the
+flank on which more stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engines.xiangqi.board import Board, Move
+from engines.xiangqi.geometry import BLACK, FILES, POINTS, RANKS, RED
+
+_MIDDLE = FILES // 2
+_MINE = 1000
+
+
+def _code(at: int, side: int, hand: int) -> int:
+    file, rank = at % FILES, at // FILES
+    return (rank if side == RED else RANKS - 1 - rank) * FILES + (file if hand > 0 else FILES - 1 - file)
+
+
+_CODES = {(side, hand): tuple(_code(at, side, hand) for at in POINTS) for side in (RED, BLACK) for hand in (1, -1)}
+
+
+def _codes(board: Board) -> tuple[int, ...]:
+    """How every point counts for the side to move."""
+    balance = 0
+    for side, pieces in board.pieces.items():
+        mine = _MINE if side == board.turn else 0
+        codes = _CODES[side, 1]
+        for at, piece in pieces.items():
+            balance += (at % FILES - _MIDDLE) * (mine + 97 * piece * side + codes[at] // FILES)
+    return _CODES[board.turn, 1 if balance >= 0 else -1]
+
+
+def ordered(board: Board, moves: list[Move]) -> list[Move]:
+    if len(moves) > 1:
+        codes = _codes(board)
+        moves.sort(key=lambda move: (codes[move[0]], codes[move[1]]))
+    return moves
+
+
+def ordered_points(board: Board, points: Iterable[int]) -> list[int]:
+    points = list(points)
+    if len(points) > 1:
+        points.sort(key=_codes(board).__getitem__)
+    return points

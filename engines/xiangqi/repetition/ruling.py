@@ -1,0 +1,103 @@
+"""裁决: what the labels of both sides come to (cxa2011:23.5, 25, 26.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from engines.xiangqi.board import Board
+from engines.xiangqi.geometry import BLACK, CHARIOT, RED
+from engines.xiangqi.repetition.labels import CHASE, CHECK, MATE, OTHER, Label
+
+Result = Literal["at_once", "must_change", "draw"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """Who loses at once or must change (`side`), or that it is drawn unless somebody changes; by which clause of the
+    national rules. `habits`: what each side does throughout, red first."""
+
+    result: Result
+    side: int | None
+    basis: str
+    habits: tuple[str, str]
+
+    @property
+    def name(self) -> str:
+        if self.side is None:
+            return "DRAW_IF_UNCHANGED"
+        who = "RED" if self.side == RED else "BLACK"
+        return f"{who}_LOSES_AT_ONCE" if self.result == "at_once" else f"{who}_MUST_CHANGE"
+
+
+@dataclass(frozen=True, slots=True)
+class Conduct:
+    """What one side does in a series: its labels, with the board on which each was made."""
+
+    labels: tuple[Label, ...]
+    boards: tuple[Board, ...]
+
+    @property
+    def checking(self) -> bool:
+        """长将."""
+        return bool(self.labels) and all(label.name == CHECK for label in self.labels)
+
+    @property
+    def forbidden(self) -> bool:
+        """24.13 禁止着法: nothing but 将 杀 捉."""
+        return bool(self.labels) and all(label.forbidden for label in self.labels)
+
+    @property
+    def heavy(self) -> bool:
+        return self.forbidden and all(label.heavy for label in self.labels)
+
+    @property
+    def habit(self) -> str:
+        """`将`, `将捉`, `闲`: the kinds of its moves; 长将, 一将一捉, or something allowed."""
+        names = {label.name for label in self.labels}
+        return "".join(name for name in (CHECK, MATE, CHASE) if name in names) if self.forbidden else OTHER
+
+    def chases(self, *, chariots: bool) -> bool:
+        """Whether it does nothing but chase chariots, or nothing but chase other pieces."""
+        if {label.name for label in self.labels} != {CHASE}:
+            return False
+        return all(
+            any((abs(board.at[found.threat.target]) == CHARIOT) == chariots for found in label.findings)
+            for label, board in zip(self.labels, self.boards, strict=True)
+        )
+
+
+def rule(board: Board, moves: Sequence[tuple[int, int]], labels: Sequence[Label]) -> Ruling:
+    """The ruling on a series that begins in a position."""
+    boards = []
+    for move in moves:
+        board = board.after(move)
+        boards.append(board)
+    first = -boards[0].turn
+    conduct = {
+        side: Conduct(tuple(labels[start::2]), tuple(boards[start::2])) for side, start in ((first, 0), (-first, 1))
+    }
+    habits = conduct[RED].habit, conduct[BLACK].habit
+    result, side, basis = _ruled(conduct)
+    return Ruling(result, side, basis, habits)
+
+
+def _ruled(conduct: dict[int, Conduct]) -> tuple[Result, int | None, str]:
+    for side in (RED, BLACK):
+        one, other = conduct[side], conduct[-side]
+        if one.checking and not other.checking:
+            return "at_once", side, "25.1"
+        if one.forbidden and not other.forbidden:
+            return "must_change", side, "25.3"
+        if one.heavy and other.forbidden and not other.heavy:
+            return "must_change", side, _weighed(one, other)
+    return "draw", None, "26.8.4" if conduct[RED].forbidden else "25.2"
+
+
+def _weighed(one: Conduct, other: Conduct) -> str:
+    """Which of 26.8.1–26.8.3 binds the side whose threats weigh more."""
+    for clause, chariots in (("26.8.2", True), ("26.8.3", False)):
+        if one.chases(chariots=chariots) and other.chases(chariots=chariots):
+            return clause
+    return "26.8.1"

@@ -1,0 +1,37 @@
+"""All that 象棋 may say: what both catalogues must have words for."""
+
+from __future__ import annotations
+
+from engines.core.says import Says
+from engines.xiangqi import acts, speech, why
+from engines.xiangqi.cases import WORDS
+from engines.xiangqi.claims import CLAIMS
+from engines.xiangqi.fouls import FOULS, PRESS
+from engines.xiangqi.points import BASIS, FACTS, REASONS, REFUSALS
+from engines.xiangqi.view import RIMS
+
+_ON_THE_BOARD = frozenset({"moved", "captured", "check"})
+_ASKED = {
+    # What a touch obliges to, and how it is asked for.
+    **{f"must_{must}": ("moves",) for must in ("move", "capture", "free")},
+    **{f"touch_{how}": () for how in ("how", "together", "straighten", "accident", "consent", "agreed", "not_agreed")},
+    "piece_at": ("piece", "point"),
+}
+_LABELS = {**acts.LABELS, **speech.LABELS}
+
+SAYS = Says(
+    facts={**FACTS, **_ASKED, **speech.SPOKEN, **acts.ASKED, **_LABELS, **why.FACTS},
+    shown=_ON_THE_BOARD | acts.LABELS.keys() | {fact for facts in REFUSALS.values() for fact in facts},
+    pictured=RIMS,
+    refusals=REFUSALS,
+    reasons=REASONS,
+    values={
+        "piece": tuple("KABNRCPkabnrcp"),
+        "claim": CLAIMS,
+        "foul": (*FOULS, PRESS),
+        "clause": BASIS,
+        "label": tuple(WORDS.values()),
+        "root": why.ROOTS,
+        "target": tuple("KABNRCPkabnrcp"),
+    },
+)

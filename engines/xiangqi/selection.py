@@ -1,0 +1,109 @@
+"""Which pieces of the side to move a text means, and where it sends them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.xiangqi.board import Board
+from engines.xiangqi.geometry import ADVISER, ELEPHANT, FILES, HORSE, RANKS, RED, SOLDIER, point
+from engines.xiangqi.wording import Which, Wish
+
+SLANTING = frozenset({ADVISER, ELEPHANT, HORSE})
+"""Whose last number is the file that is reached, also forward and back."""
+_RISE = {ADVISER: {1: 1}, ELEPHANT: {2: 2}, HORSE: {1: 2, 2: 1}}
+"""How many ranks such a piece goes for so many files."""
+_STACKED = 4
+"""So many soldiers on a file have no front and rear by name any more."""
+
+Columns = dict[int, list[int]]
+
+
+def file_number(at: int, side: int) -> int:
+    """The file as its player counts it, 1 … 9 from the right."""
+    file = at % FILES
+    return FILES - file if side == RED else file + 1
+
+
+def columns(board: Board, kind: int, side: int) -> Columns:
+    """Where a side's pieces of a kind stand, by file from its right, on each file from the front."""
+    piece = side * kind
+    found: Columns = {}
+    for at in sorted((at for at, held in board.pieces[side].items() if held == piece), reverse=side == RED):
+        found.setdefault(file_number(at, side), []).append(at)
+    return dict(sorted(found.items()))
+
+
+def tandem(standing: Columns) -> Columns:
+    """The files on which several stand."""
+    return {file: points for file, points in standing.items() if len(points) > 1}
+
+
+def by_number(standing: Columns) -> bool:
+    """Whether soldiers go by number: four or five stand on a file, or several on each of two."""
+    shared = tandem(standing)
+    return len(shared) > 1 or any(len(points) >= _STACKED for points in shared.values())
+
+
+def origins(board: Board, wish: Wish) -> list[int]:
+    """Where the pieces stand that may be meant, the front ones first."""
+    standing = columns(board, wish.kind, board.turn)
+    found = [at for which in wish.whiches for at in _meant(standing, which, wish)]
+    return list(dict.fromkeys(found))
+
+
+def _meant(standing: Columns, which: Which, wish: Wish) -> Iterator[int]:
+    shared = tandem(standing)
+    match which:
+        case Which(file, None):
+            points = standing.get(file or 0, [])
+            middle = wish.wxf and wish.kind == SOLDIER and len(points) in (3, 5)
+            yield from [points[len(points) // 2]] if middle else points
+        case Which(None, int(number)):
+            # 一兵 二兵: only soldiers can be so many.
+            in_turn = [at for points in shared.values() for at in points] if wish.kind == SOLDIER else []
+            yield from in_turn[number - 1 : number]
+        case Which(file, int(number)):
+            yield from standing.get(file or 0, [])[number - 1 : number]
+        case Which(None, place):
+            for points in shared.values():
+                yield from _at_place(points, str(place), wish)
+        case Which(file, "middle") if len(shared) > 1 or not wish.wxf:
+            yield from _at_place(standing.get(file or 0, []), "middle", wish)
+        case Which(file, "front" | "rear" as place):
+            yield from _at_place(standing.get(file or 0, []), place, wish)
+
+
+def _at_place(points: list[int], place: str, wish: Wish) -> list[int]:
+    """The piece at a place on its file; nothing where there is no such place."""
+    stacked = len(points) >= _STACKED
+    inner = 1 if wish.wxf and stacked else 0
+    match place:
+        case "front":
+            return points[inner : inner + 1]
+        case "rear":
+            return points[len(points) - 1 - inner : len(points) - inner]
+        case "middle":
+            return [points[len(points) // 2]] if len(points) in (3, 5) else []
+        case "foremost" if stacked:
+            return points[:1]
+        case "rearmost" if stacked:
+            return points[-1:]
+    return []
+
+
+def target(origin: int, wish: Wish, side: int) -> int | None:
+    """Where a wish sends the piece on a point; None where no such piece ever goes."""
+    file, rank = origin % FILES, origin // FILES
+    reached = FILES - wish.number if side == RED else wish.number - 1
+    if wish.kind in SLANTING:
+        rise = _RISE[wish.kind].get(abs(reached - file))
+        if rise is None or not wish.way:
+            return None
+        file, rank = reached, rank + side * wish.way * rise
+    elif wish.way:
+        rank += side * wish.way * wish.number
+    elif reached == file:
+        return None
+    else:
+        file = reached
+    return point(file, rank) if 0 <= rank < RANKS else None

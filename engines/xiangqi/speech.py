@@ -1,0 +1,126 @@
+"""How a game is spoken of: what the board does not show, and the lines of its record that are no moves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from engines.core.manner import Call, Choice, Next, Rows
+from engines.core.rulings import Fact, Outcome, Point, Seat
+from engines.core.scene import Seen
+from engines.xiangqi.claims import CLAIMS, RULINGS, Claim, Foul, Ruling, read_beside
+from engines.xiangqi.cycles import complete, written
+from engines.xiangqi.fouls import PRESS
+from engines.xiangqi.geometry import letter, name
+from engines.xiangqi.notation import script
+from engines.xiangqi.state import BLACK, RED, SEATS, State
+
+SPOKEN: Mapping[str, tuple[str, ...]] = {
+    # Beside the board.
+    "checked": ("seat",),
+    "side_stands": ("seat", "pieces"),
+    "fouled": ("seat", "count", "needed"),
+    "case_waits": ("claim", "moves"),
+    "case_unruled": ("claim", "moves"),
+    "case_call": (),
+    **{f"confirm_{ruled}": () for ruled in ("red", "black", "draw")},
+    "grace_red": ("count",),
+    "grace_black": ("count",),
+    "grace_draw": ("count",),
+    "cycle_complete": ("moves",),
+    # Lines of the record.
+    **{f"entry_claim_{kind}": () for kind in CLAIMS},
+    **{f"entry_ruling_{ruled}": () for ruled in RULINGS},
+    "entry_move": ("text",),
+    "entry_foul": ("seat", "foul"),
+    "entry_press": ("seat",),
+}
+_MOVE = re.compile(r".{2}[进退平].")
+LABELS: Mapping[str, tuple[str, ...]] = {"replay": ()} | {f"rule_{ruled}": () for ruled in RULINGS}
+"""What stands on buttons."""
+
+
+def caption(state: State, seen: Seen) -> tuple[Fact, ...]:
+    told = []
+    if state.board.in_check() and seen.outcome is None:
+        told.append(Fact("checked", {"seat": state.turn}))
+    needed = int(state.rules.numbers["fouls"])
+    for seat in SEATS:
+        if count := len(state.fouls[seat]):
+            told.append(Fact("fouled", {"seat": seat, "count": count, "needed": needed}))
+    if seen.outcome is None:
+        told += _case(state)
+    return tuple(told)
+
+
+def described(state: State) -> tuple[Fact, ...]:
+    """What stands where, one side after the other, for whoever cannot see the board."""
+    sides = ((RED, 1), (BLACK, -1))
+    return tuple(
+        Fact(
+            "side_stands",
+            {
+                "seat": seat,
+                "pieces": tuple(
+                    Fact("piece_at", {"piece": letter(piece), "point": Point(name(at).upper())})
+                    for at, piece in sorted(state.board.pieces[side].items(), key=lambda held: (abs(held[1]), held[0]))
+                ),
+            },
+        )
+        for seat, side in sides
+    )
+
+
+def _case(state: State) -> list[Fact]:
+    case = state.case
+    if case is not None and case.open:
+        waits = "case_waits" if state.terms.refereed else "case_unruled"
+        return [Fact(waits, {"claim": case.kind, "moves": case.moves})]
+    if case is not None:
+        return [Fact(f"grace_{case.ruled}", {"count": case.left})]
+    return []
+
+
+def noted(state: State) -> tuple[Fact, ...]:
+    """Where a cycle is complete. A match says nothing of it before somebody asks; a score is no match."""
+    cycle = complete(state)
+    return (Fact("cycle_complete", {"moves": written(state, [ply.move for ply in cycle.plies])}),) if cycle else ()
+
+
+def told(state: State, line: str) -> tuple[Fact, ...]:
+    """Claims, fouls and rulings; a move as either language writes it."""
+    if _MOVE.fullmatch(line):
+        return (Fact("entry_move", {"text": script(line)}),)
+    match read_beside(line):
+        case Claim(kind):
+            return (Fact(f"entry_claim_{kind}"),)
+        case Foul(seat, point) if point == PRESS:
+            return (Fact("entry_press", {"seat": seat}),)
+        case Foul(seat, point):
+            return (Fact("entry_foul", {"seat": seat, "foul": point}),)
+        case Ruling(ruled):
+            return (Fact(f"entry_ruling_{ruled or 'none'}"),)
+    return ()
+
+
+def keys(state: State) -> Rows:
+    """What the referee presses while a case is open."""
+    if state.outcome or state.case is None or not state.case.open:
+        return ()
+    proposed = state.case.proposed
+    others = tuple(Choice(Fact(f"rule_{ruled}"), f"adjudge {ruled}") for ruled in RULINGS if ruled != proposed)
+    return ((Choice(Fact(f"confirm_{proposed}"), f"adjudge {proposed}"),), others) if proposed else (others,)
+
+
+def calls(state: State) -> Call | None:
+    """A case that waits is the referee's to rule on."""
+    if state.case is None or not state.case.open or state.outcome:
+        return None
+    return Call(float(state.rules.numbers["patience"]), Fact("case_call"))
+
+
+def follows(state: State, outcome: Outcome) -> tuple[Next, ...]:
+    """A drawn game is played again with colours changed, where the rule set says so."""
+    drawn = len(outcome.places) == 1 and not outcome.void
+    replayed = drawn and bool(state.rules.numbers.get("replay_draws"))
+    return (Next("replay", {}, (Seat(BLACK), Seat(RED))),) if replayed else ()

@@ -1,0 +1,82 @@
+"""How a position is shown: points for the painter, FEN for programs, moves by piece for buttons."""
+
+from __future__ import annotations
+
+from engines.core.manner import Choice, Menu, in_rows
+from engines.core.play import Seen
+from engines.core.rulings import Fact, Script, Seat
+from engines.core.scene import Edges, Lines, Mark
+from engines.xiangqi.fen import write_fen
+from engines.xiangqi.geometry import FILES, letter, name
+from engines.xiangqi.notation import notate_move, script
+from engines.xiangqi.state import BLACK, RED, State
+from engines.xiangqi.wording import DIGITS
+
+FROM_BLACK = "black"
+"""The view that has black below."""
+VIEWS = (FROM_BLACK,)
+_DISC = "disc:"
+"""Before FEN's letter: the sprite of a piece."""
+RIMS = frozenset(f"rim.{_DISC}{sign}" for sign in "KABNRCPkabnrcp")
+"""What a reader's language writes on the rim of each piece."""
+_WIDTH = 4
+"""Moves side by side on a keyboard."""
+_FILES, _RANKS = tuple("abcdefghi"), tuple("0123456789")
+_EDGES = Edges(near=tuple(DIGITS[::-1]), far=tuple("123456789"))
+_SPOTS = ("b2", "h2", "b7", "h7", *(file + rank for file in _FILES[::2] for rank in "36"))
+"""炮位、兵位."""
+_PALACES = (("d0", "f2"), ("f0", "d2"), ("d9", "f7"), ("f9", "d7"))
+_RIVER = ("4", "5")
+
+
+def scene(state: State, seen: Seen) -> Lines:
+    board = state.board
+    check = (Mark(name(board.generals[board.turn]), "check"),) if board.in_check() else ()
+    return Lines(
+        _FILES,
+        _RANKS,
+        edges=_EDGES,
+        spots=_SPOTS,
+        extra=_PALACES,
+        river=_RIVER,
+        pieces={name(at): _DISC + letter(piece) for at, piece in enumerate(board.at) if piece},
+        tokens={RED: f"{_DISC}K", BLACK: f"{_DISC}k"},
+        captured={seat: tuple(_DISC + piece for piece in state.captured[seat]) for seat in (RED, BLACK)},
+        last=state.last,
+        marks=check,
+        seen_from=BLACK if seen.view == FROM_BLACK else RED,
+        to_act=seen.to_act,
+        over=seen.outcome is not None,
+    )
+
+
+def position(state: State) -> str:
+    return write_fen(state.board, state.quiet, state.round)
+
+
+def choices(state: State) -> dict[str, list[str]]:
+    """Every legal move by the point of the piece that makes it; none while nobody may move."""
+    grouped: dict[str, list[str]] = {}
+    if state.outcome is None and not state.waits:
+        board = state.board
+        # As the side to move sees the board: from its left, the front first.
+        for move in sorted(board.legal(), key=lambda move: (move[0] % FILES, -move[0] // FILES, move[1])):
+            grouped.setdefault(name(move[0]), []).append(notate_move(board, move))
+    return grouped
+
+
+def menu(state: State, seat: Seat, path: str) -> Menu | None:
+    """First the piece, then where it goes; the path is the piece's point."""
+    groups = choices(state)
+    if not path:
+        pieces = [Choice(Fact("option", {"text": _piece(moves[0])}), point) for point, moves in groups.items()]
+        return Menu((Fact("which_piece"),), in_rows(pieces, _WIDTH))
+    if path not in groups:
+        return None
+    moves = [Choice(Fact("option", {"text": script(move)}), move, enters=True) for move in groups[path]]
+    return Menu((Fact("where_to", {"piece": _piece(groups[path][0])}),), in_rows(moves, _WIDTH))
+
+
+def _piece(move: str) -> Script:
+    """The piece of a move: 炮二, 前车."""
+    return Script(move[:-2], script(move).latin[:-2])
