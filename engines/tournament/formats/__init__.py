@@ -1,0 +1,31 @@
+"""赛制: every format is a value in `FORMATS`, one file each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engines.tournament.formats import groups, knockout, rotation, round_robin, swiss
+from engines.tournament.model import Event, Lot, Stand
+
+MOST = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """How a field is drawn, and how it stands after some results."""
+
+    draw: Callable[[Event], Lot]
+    advance: Callable[[Event], Stand]
+    check: Callable[[Event], None] = lambda event: None
+    fewest: int = 2
+    most: int = MOST
+
+
+FORMATS: dict[str, Format] = {
+    "knockout": Format(knockout.draw, knockout.advance),
+    "rotation": Format(rotation.draw, rotation.advance, rotation.check),
+    "groups": Format(groups.draw, groups.advance, groups.check),
+    "round_robin": Format(round_robin.draw, round_robin.advance),
+    "swiss": Format(swiss.draw, swiss.advance, swiss.check),
+}

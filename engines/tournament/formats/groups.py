@@ -1,0 +1,260 @@
+"""分组赛: 跳棋. Groups of which some advance, drawn anew until one group is left, the final."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from engines.core.query import Unanswerable
+from engines.tournament.model import EntryId, Event, Lot, Pairing, Result, Row, Settled, Stand, illegal, unreadable
+from engines.tournament.separation import dealt
+
+PODIUM = 3
+"""A tie for third is played off in the final; other ties share the place there."""
+
+Group = tuple[EntryId, ...]
+Order = tuple[tuple[EntryId, ...], ...]
+
+
+def check(event: Event) -> None:
+    """Each round must leave fewer than it began with, or there would never be a final."""
+    for left in _fields(event):
+        if left > event.options.group_size and _left(event, left) >= left:
+            detail = f"of {left} in groups of {event.options.group_size} everyone would advance"
+            raise Unanswerable("unreadable", "options", detail)
+
+
+def draw(event: Event) -> Lot:
+    groups = _drawn(event, 1, event.ids)
+    kind = _kind(groups)
+    pairings = tuple(Pairing(1, table, None, None, kind, players=group) for table, group in enumerate(groups, 1))
+    return Lot(pairings, len(list(_fields(event))), groups=groups)
+
+
+def advance(event: Event) -> Stand:
+    return _Course(event).stand()
+
+
+def _sizes(event: Event, left: int) -> list[int]:
+    count = -(-left // event.options.group_size)
+    return [left // count + (number < left % count) for number in range(count)]
+
+
+def _left(event: Event, left: int) -> int:
+    return sum(min(event.options.advance, size) for size in _sizes(event, left))
+
+
+def _fields(event: Event) -> Iterator[int]:
+    """How many begin each round, the final last."""
+    left = len(event.entries)
+    yield left
+    while left > event.options.group_size and _left(event, left) < left:
+        left = _left(event, left)
+        yield left
+
+
+def _drawn(event: Event, round: int, names: Sequence[EntryId]) -> tuple[Group, ...]:
+    order = event.chance(round, f"draw {round}").shuffled(names)
+    spread = {"none": False, "first_round": round == 1, "as_late_as_possible": True}[event.options.separation]
+    units = event.units if spread else dict.fromkeys(names)
+    return tuple(tuple(group) for group in dealt(order, len(_sizes(event, len(names))), units))
+
+
+def _kind(groups: Sequence[Group]) -> str:
+    return "final" if len(groups) == 1 else "group"
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """What a group has come to: who is in which order, and who still has to play off the line."""
+
+    order: Order | None = None
+    playoff: Group | None = None
+    void: tuple[int, ...] = ()
+
+
+@dataclass(slots=True)
+class _Course:
+    """The rounds of an event one after another."""
+
+    event: Event
+    known: dict[int, tuple[tuple[Group, ...], ...]] = field(default_factory=dict)
+    """The groups of all rounds after so many results: what was there when a result came in."""
+    rounds: list[tuple[Group, ...]] = field(default_factory=list)
+    open: list[Pairing] = field(default_factory=list)
+    settled: list[Settled] = field(default_factory=list)
+    void: list[int] = field(default_factory=list)
+    places: dict[EntryId, int | None] = field(default_factory=dict)
+
+    def stand(self) -> Stand:
+        self._play()
+        standing = self._standing()
+        over = not self.open
+        winner = [row.id for row in standing if row.place == 1] if over else []
+        return Stand(
+            pairings=tuple(self.open),
+            settled=tuple(self.settled),
+            void=tuple(sorted(self.void)),
+            standing=standing,
+            champion=winner[0] if len(winner) == 1 else None,
+            over=over,
+            groups=self.rounds[-1],
+        )
+
+    def _play(self) -> None:
+        given: defaultdict[tuple[int, int], list[Result]] = defaultdict(list)
+        for result in self.event.results:
+            given[result.round, result.table].append(result)
+        names: Sequence[EntryId] = self.event.ids
+        self.places = dict.fromkeys(names)
+        round = 1
+        while True:
+            drawn = _drawn(self.event, round, names)
+            groups = tuple(tuple(name for name in group if not self.event.absent(name, round)) for group in drawn)
+            self.rounds.append(groups)
+            tables = [
+                self._table(round, number, group, len(groups) == 1, given.pop((round, number), []))
+                for number, group in enumerate(groups, 1)
+            ]
+            if any(table.order is None or table.playoff for table in tables):
+                break
+            if len(groups) == 1:
+                self._final(tables[0], names)
+                break
+            through = {name for table in tables for name in self._through(table)}
+            for name in names:
+                if name not in through:
+                    self.places[name] = len(through) + 1
+            names = [name for name in names if name in through and not self._leaves(name, round, len(through))]
+            round += 1
+            if not names:
+                break
+        for results in given.values():
+            for result in results:
+                self._stray(result)
+
+    def _leaves(self, name: EntryId, round: int, through: int) -> bool:
+        """Whoever leaves between two rounds is ranked with those whom the first one eliminated."""
+        if not self.event.absent(name, round + 1):
+            return False
+        self.places[name] = through + 1
+        return True
+
+    def _through(self, table: _Table) -> list[EntryId]:
+        return [name for names in table.order or () for name in names][: self.event.options.advance]
+
+    def _table(self, round: int, number: int, group: Group, final: bool, results: list[Result]) -> _Table:
+        line = min(PODIUM if final else self.event.options.advance, len(group))
+        table = self._ordered(round, number, group, line, results)
+        kind = "final" if final else "group"
+        self.void += table.void
+        if table.playoff:
+            self.open.append(Pairing(round, number, None, None, "playoff", players=table.playoff))
+        elif table.order is None:
+            self.open.append(Pairing(round, number, None, None, kind, players=group))
+        else:
+            first = table.order[0][0] if table.order and len(table.order[0]) == 1 else None
+            how = "played" if len(group) > 1 else "walkover" if group else "empty"
+            self.settled.append(Settled(round, number, None, None, first, how, places=table.order))
+        return table
+
+    def _ordered(self, round: int, number: int, group: Group, line: int, results: list[Result]) -> _Table:
+        """The order of a group; a play-off is added to the result that it follows, a new result replaces both."""
+        base: Order | None = ((group,) if group else ()) if len(group) < 2 else None
+        playoffs: list[Result] = []
+        void: list[int] = []
+        for result in results:
+            tied = _tied(_played_off(base or (), playoffs, line), line)
+            again = result.kind == "playoff"
+            if again and not tied and round == 1:
+                raise illegal("not_open", f"result {result.index}: no play-off is open there")
+            told = self._told(result, round, number, tied if again else group, 0 if again else line)
+            if told is None:
+                void.append(result.index)
+            elif again:
+                playoffs.append(replace(result, places=told))
+            else:
+                base = (*told, *_rest(group, told))
+                void += [playoff.index for playoff in playoffs]
+                playoffs = []
+        if base is None:
+            return _Table(void=tuple(void))
+        order = _played_off(base, playoffs, line)
+        return _Table(order, _tied(order, line) or None, tuple(void))
+
+    def _told(self, result: Result, round: int, number: int, group: Group, least: int) -> Order | None:
+        """The places of a result, without whoever is out; nothing where they were of a group that is no more."""
+        if result.kind == "extra":
+            raise illegal("not_open", f"result {result.index}: no {result.kind} is open there")
+        if result.places is None:
+            raise unreadable(f"result {result.index}: places are needed")
+        names = [name for tied in result.places for name in tied]
+        there = [name for name in names if name in group]
+        strangers = [name for name in names if name not in group and not self.event.absent(name, round)]
+        if strangers and round > 1 and set(names) <= self._before(result.index, round, number):
+            return None
+        if strangers or len(set(names)) < len(names) or len(there) < least:
+            raise illegal("score", f"result {result.index}: these places cannot be of that group")
+        told = (tuple(name for name in tied if name in group) for tied in result.places)
+        return tuple(tied for tied in told if tied)
+
+    def _stray(self, result: Result) -> None:
+        """A result of a round or group that is not there: void if it was there when the result came in."""
+        if not self._before(result.index, result.round, result.table):
+            raise illegal("not_open", f"result {result.index}: no such group is open")
+        self.void.append(result.index)
+
+    def _before(self, index: int, round: int, number: int) -> set[EntryId]:
+        """Who was in a group when a result came in."""
+        if index not in self.known:
+            earlier = tuple(result for result in self.event.results if result.index < index)
+            course = _Course(replace(self.event, results=earlier), self.known)
+            course._play()
+            self.known[index] = tuple(course.rounds)
+        rounds = self.known[index]
+        found = rounds[round - 1] if round <= len(rounds) else ()
+        return set(found[number - 1]) if number <= len(found) else set()
+
+    def _final(self, table: _Table, names: Sequence[EntryId]) -> None:
+        place = 1
+        for tied in table.order or ():
+            for name in tied:
+                self.places[name] = place
+            place += len(tied)
+        for name in names:
+            if self.places[name] is None:
+                self.places[name] = place
+
+    def _standing(self) -> tuple[Row, ...]:
+        rows = [
+            Row(None if self.event.disqualified(name) else place, name, out=self.event.why_out(name))
+            for name, place in self.places.items()
+        ]
+        return tuple(sorted(rows, key=lambda row: (self.event.disqualified(row.id), row.place or 0)))
+
+
+def _rest(group: Group, told: Order) -> Order:
+    """Whoever is not named shares the place behind those who are."""
+    named = {name for tied in told for name in tied}
+    rest = tuple(name for name in group if name not in named)
+    return (rest,) if rest else ()
+
+
+def _tied(order: Order, line: int) -> Group:
+    """Those who are level across the line: one of them goes on and another does not."""
+    count = 0
+    for tied in order:
+        if count < line < count + len(tied):
+            return tied
+        count += len(tied)
+    return ()
+
+
+def _played_off(base: Order, playoffs: Sequence[Result], line: int) -> Order:
+    order = base
+    for playoff in playoffs:
+        tied = _tied(order, line)
+        told = playoff.places or ()
+        order = tuple(part for names in order for part in ((*told, *_rest(tied, told)) if names == tied else (names,)))
+    return order

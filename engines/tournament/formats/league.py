@@ -1,0 +1,131 @@
+"""积分赛: what round robin and Swiss share, where every pairing is one result and points add up."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from engines.tournament.model import EntryId, Event, Pairing, Result, Row, Settled, illegal, unreadable
+from engines.tournament.standing import amount, lot, ordered
+
+NOTHING = Fraction(0)
+
+
+@dataclass(slots=True)
+class League:
+    """A table of points being filled. `bye` is what a round without opponent is worth."""
+
+    event: Event
+    bye: Fraction
+    open: list[Pairing] = field(default_factory=list)
+    settled: list[Settled] = field(default_factory=list)
+    void: list[int] = field(default_factory=list)
+    points: dict[EntryId, Fraction] = field(default_factory=dict)
+    _opponents: dict[EntryId, list[EntryId]] = field(default_factory=lambda: defaultdict(list))
+    _wins: dict[EntryId, int] = field(default_factory=lambda: defaultdict(int))
+    _seconds: dict[EntryId, int] = field(default_factory=lambda: defaultdict(int))
+
+    def __post_init__(self) -> None:
+        self.points = dict.fromkeys(self.event.ids, NOTHING)
+
+    def play(self, pairings: Iterable[Pairing], results: Iterable[Result]) -> None:
+        """The tables of some rounds with all results that were handed in for these."""
+        given: dict[tuple[int, int], list[Result]] = defaultdict(list)
+        for result in results:
+            given[result.round, result.table].append(result)
+        for pairing in pairings:
+            self._table(pairing, given.pop((pairing.round, pairing.table), []))
+        for strays in given.values():
+            self.stray(strays)
+
+    def stray(self, results: Iterable[Result]) -> None:
+        """Results of tables that are not there: void if they name who met."""
+        for result in results:
+            if not result.named:
+                raise illegal("not_open", f"result {result.index}: there is no such table")
+            self.void.append(result.index)
+
+    def _table(self, pairing: Pairing, results: list[Result]) -> None:
+        round, a, b = pairing.round, pairing.a, pairing.b
+        if a is None or b is None:
+            self.stray(results)
+            self._settle(pairing, a, "bye")
+            return
+        here = [name for name in (a, b) if not self.event.absent(name, round)]
+        counted: list[Result] = []
+        for result in results:
+            told = result.between(a, b)
+            if told is None:
+                self.void.append(result.index)
+            else:
+                counted.append(_checked(told))
+        if len(here) < 2:
+            self._settle(pairing, here[0] if here else None, "walkover" if here else "double_forfeit")
+        elif not counted:
+            self.open.append(pairing)
+        else:
+            last = counted[-1]
+            self._settle(pairing, {"a": a, "b": b}.get(str(last.winner)), last.kind)
+
+    def _settle(self, pairing: Pairing, winner: EntryId | None, kind: str) -> None:
+        win, draw, loss = self.event.options.scoring
+        a, b = pairing.a, pairing.b
+        self.settled.append(Settled(pairing.round, pairing.table, a, b, winner, kind))
+        if a is None or b is None:
+            if winner is not None and not self.event.absent(winner, pairing.round):
+                self.points[winner] += self.bye
+            return
+        self._opponents[a].append(b)
+        self._opponents[b].append(a)
+        played = kind == "played"
+        self._seconds[b] += played
+        for name in (a, b):
+            if name == winner:
+                self.points[name] += win
+                self._wins[name] += 1
+            elif played:
+                self.points[name] += draw if winner is None else loss
+
+    def rows(self, last: int) -> tuple[Row, ...]:
+        """积分, then 对手分, 胜局, 后手局, lot. 犯规少 would stand before the lot; results do not tell it."""
+        met = {
+            name: sum((self.points[other] for other in self._opponents.get(name, [])), NOTHING) for name in self.points
+        }
+        wins = {name: self._wins.get(name, 0) for name in self.points}
+        seconds = {name: self._seconds.get(name, 0) for name in self.points}
+        criteria = [
+            (None, amount(self.points)),
+            ("opponents", amount(met)),
+            ("wins", amount(wins)),
+            ("seconds", amount(seconds)),
+            ("lot", lot(self.event, last + 1)),
+        ]
+        ranked = [name for name in self.event.ids if not self.event.disqualified(name)]
+        struck = [name for name in self.event.ids if self.event.disqualified(name)]
+        order = [*ordered(ranked, criteria), *ordered(struck, criteria)]
+        return tuple(
+            Row(
+                place if place <= len(ranked) else None,
+                name,
+                {"points": self.points[name]},
+                by,
+                self.event.why_out(name),
+            )
+            for place, (name, by) in enumerate(order, 1)
+        )
+
+
+def _checked(result: Result) -> Result:
+    if result.kind in ("extra", "playoff"):
+        raise illegal("not_open", f"result {result.index}: no {result.kind} is open there")
+    if result.winner is None and result.kind != "double_forfeit":
+        raise unreadable(f"result {result.index}: winner must be a, b or draw")
+    if result.game not in (None, 1):
+        raise illegal("score", f"result {result.index}: one game is played")
+    return result
+
+
+def champion(rows: tuple[Row, ...]) -> EntryId | None:
+    return rows[0].id if rows[0].place == 1 else None

@@ -1,0 +1,63 @@
+"""循环赛 by the Berger tables."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from engines.tournament.formats.league import League, champion
+from engines.tournament.model import EntryId, Event, Lot, Pairing, Stand
+
+
+def draw(event: Event) -> Lot:
+    numbers = event.numbered()
+    return Lot(tuple(_pairings(numbers)), _rounds(len(numbers)))
+
+
+def advance(event: Event) -> Stand:
+    numbers = event.numbered()
+    league = League(event, bye=Fraction(0))
+    league.play(_pairings(numbers), event.results)
+    rows = league.rows(_rounds(len(numbers)))
+    return Stand(
+        pairings=tuple(league.open),
+        settled=tuple(league.settled),
+        void=tuple(sorted(league.void)),
+        standing=rows,
+        champion=champion(rows) if not league.open else None,
+        over=not league.open,
+    )
+
+
+def _rounds(count: int) -> int:
+    return count - 1 + count % 2
+
+
+def _pairings(numbers: list[EntryId]) -> list[Pairing]:
+    """All rounds; `a` has the first move. In an odd field whoever meets the missing number is free."""
+    found = []
+    field = len(numbers) + len(numbers) % 2
+    for round in range(1, field):
+        pairs = [(a, b) for a, b in berger(field, round) if max(a, b) <= len(numbers)]
+        for table, (a, b) in enumerate(pairs, 1):
+            first, second = numbers[a - 1], numbers[b - 1]
+            found.append(Pairing(round, table, first, second, first=first))
+        if field > len(numbers):
+            free = next(min(pair) for pair in berger(field, round) if max(pair) > len(numbers))
+            found.append(Pairing(round, field // 2, numbers[free - 1], None, "bye"))
+    return found
+
+
+def berger(field: int, round: int) -> list[tuple[int, int]]:
+    """A round of the published table for an even field: who has the first move stands first.
+
+    Two numbers meet in the round that their sum says, counted in a ring of all but the last number; the last one meets
+    whoever would meet himself.
+    """
+    ring = field - 1
+    alone = next(number for number in range(1, field) if (2 * number - round - 1) % ring == 0)
+    pairs = [(alone, field) if alone <= field // 2 else (field, alone)]
+    for step in range(1, field // 2):
+        one, two = (alone + step - 1) % ring + 1, (alone - step - 1) % ring + 1
+        low, high = min(one, two), max(one, two)
+        pairs.append((low, high) if (low + high) % 2 else (high, low))
+    return pairs

@@ -1,0 +1,87 @@
+"""瑞士制 (FIDE Dutch)."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from engines.core.query import Unanswerable
+from engines.tournament.formats.dutch import Field, Played, paired
+from engines.tournament.formats.league import League, champion
+from engines.tournament.model import EntryId, Event, Lot, Pairing, Settled, Stand
+
+
+def check(event: Event) -> None:
+    if event.options.rounds is None:
+        raise Unanswerable("unreadable", "options", "rounds is needed")
+
+
+def draw(event: Event) -> Lot:
+    numbers = event.numbered()
+    return Lot(tuple(_round(event, numbers, 1, [])), event.options.rounds or 0)
+
+
+def advance(event: Event) -> Stand:
+    """Round after round, each paired once the one before is settled."""
+    numbers, last = event.numbered(), event.options.rounds or 0
+    league = League(event, bye=event.options.scoring[0])
+    number = 0
+    while number < last and not league.open:
+        number += 1
+        pairings = _round(event, numbers, number, league.settled)
+        league.play(pairings, event.of_round(range(number, number + 1)))
+    league.stray(result for result in event.results if result.round > number)
+    rows = league.rows(last)
+    return Stand(
+        pairings=tuple(league.open),
+        settled=tuple(league.settled),
+        void=tuple(sorted(league.void)),
+        standing=rows,
+        champion=champion(rows) if not league.open else None,
+        over=not league.open,
+    )
+
+
+def _round(event: Event, numbers: list[EntryId], round: int, settled: list[Settled]) -> list[Pairing]:
+    """The tables of a round; whoever is out is not paired any more."""
+    number = {name: place for place, name in enumerate(numbers, 1)}
+    present = frozenset(number[name] for name in numbers if not event.absent(name, round))
+    if len(present) < 2:
+        return []
+    field = Field(
+        size=len(numbers),
+        present=present,
+        rounds=event.options.rounds or 0,
+        banned=frozenset(frozenset((number[a], number[b])) for a, b in event.options.banned),
+        scores=_scores(event),
+        white_first=event.chance(1, "colour").below(2) == 0,
+    )
+    history = tuple(_played(number, table) for table in settled)
+    found = []
+    for table, (white, black) in enumerate(paired(field, round, history), 1):
+        a = numbers[white - 1]
+        if black:
+            found.append(Pairing(round, table, a, numbers[black - 1], first=a))
+        else:
+            found.append(Pairing(round, table, a, None, "bye"))
+    return found
+
+
+def _scores(event: Event) -> tuple[Decimal, Decimal, Decimal]:
+    """As in chess where a draw is half a win, which the library knows best; else as they were set."""
+    win, draw, loss = event.options.scoring
+    if loss == 0 and win == 2 * draw and win:
+        return Decimal("1.0"), Decimal("0.5"), Decimal("0.0")
+    one, two, three = (Decimal(value.numerator) / Decimal(value.denominator) for value in (win, draw, loss))
+    return one, two, three
+
+
+def _played(number: dict[EntryId, int], table: Settled) -> Played:
+    a = number[table.a] if table.a is not None else 0
+    b = number[table.b] if table.b is not None else 0
+    if not b:
+        return Played(table.round, a, 0, "W", "Z", True)
+    if table.kind == "played":
+        letters = "DD" if table.winner is None else "WL" if table.winner == table.a else "LW"
+    else:
+        letters = "ZZ" if table.winner is None else "WZ" if table.winner == table.a else "ZW"
+    return Played(table.round, a, b, letters[0], letters[1], table.kind == "played")

@@ -1,0 +1,196 @@
+"""One match of one or more games: what its results make of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from engines.tournament.model import EntryId, Event, Pairing, Result, Settled, Side, illegal, other, unreadable
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How a match is decided: `by_points` as at cards, where a level score asks for an extra hand."""
+
+    best_of: int = 1
+    by_points: bool = False
+    kind: str = "play"
+
+
+@dataclass(slots=True)
+class _Game:
+    draws: int = 0
+    level: bool = False
+    winner: Side | None = None
+    kind: str | None = None
+    index: int = -1
+    extras: list[Result] = field(default_factory=list)
+
+    @property
+    def extra(self) -> Side | None:
+        """Who won the last of the extra hands, by its 头家 even at 0 points; one without is followed by another."""
+        if not self.extras:
+            return None
+        last = self.extras[-1]
+        return last.winner if last.winner in ("a", "b") else leader(last, ("firsts", "points"))
+
+
+def leader(result: Result, by: Sequence[str] = ("points", "firsts")) -> Side | None:
+    """Who is ahead by points, then by 头家; by the word of the result where neither tells."""
+    for name in by:
+        a, b = result.tallies.get(name, (0, 0))
+        if a != b:
+            return "a" if a > b else "b"
+    return result.winner if result.winner in ("a", "b") else None
+
+
+class Match:
+    """Two who meet at a table of a round."""
+
+    def __init__(self, event: Event, terms: Terms, round: int, table: int, a: EntryId, b: EntryId) -> None:
+        self.event, self.terms, self.round, self.table, self.a, self.b = event, terms, round, table, a, b
+        self._games: dict[int, _Game] = {}
+        self._whole: Result | None = None
+        self.void: list[int] = []
+
+    def play(self, results: Iterable[Result]) -> Pairing | Settled:
+        """What is open after these results, or how it was settled. `void` are those that no game is left for."""
+        for given in results:
+            result = given.between(self.a, self.b)
+            if result is None:
+                self.void.append(given.index)
+            else:
+                self._take(result)
+        return self._stand()
+
+    def _take(self, result: Result) -> None:
+        if result.kind == "playoff" or (result.kind == "extra" and not self.terms.by_points):
+            raise illegal("not_open", f"result {result.index}: no {result.kind} is open there")
+        number = result.game or (1 if self.terms.best_of == 1 else None)
+        if number is None:
+            self._take_whole(result)
+            return
+        if number > self.terms.best_of:
+            raise illegal("score", f"result {result.index}: game {number} of at most {self.terms.best_of}")
+        self._whole = None
+        if number not in self._games:
+            self._ready_for(number, result)
+        self._enter(self._games.setdefault(number, _Game()), result)
+
+    def _take_whole(self, result: Result) -> None:
+        if result.kind == "extra" or (result.winner == "draw" and self.terms.best_of % 2):
+            raise illegal("score", f"result {result.index}: a match over {self.terms.best_of} games has a winner")
+        self._whole = result
+        self._games.clear()
+
+    def _ready_for(self, number: int, result: Result) -> None:
+        stand = self._stand(looking=True)
+        if isinstance(stand, Settled) or stand.game is None:
+            raise illegal("score", f"result {result.index}: the match was decided before game {number}")
+        if stand.game != number:
+            raise illegal("not_open", f"result {result.index}: game {stand.game} is open, not game {number}")
+
+    def _enter(self, game: _Game, result: Result) -> None:
+        if result.kind == "extra":
+            if not game.level:
+                raise illegal("not_open", f"result {result.index}: no extra hand is open there")
+            game.extras.append(result)
+            return
+        side = leader(result) if self.terms.by_points and result.kind == "played" else result.winner
+        game.index = result.index
+        if side in ("a", "b") or result.kind == "double_forfeit":
+            game.level, game.winner, game.kind = False, side if side != "draw" else None, result.kind
+            return
+        game.winner = game.kind = None
+        if self.terms.by_points and (result.winner == "draw" or "points" in result.tallies):
+            game.level = True
+        elif side == "draw":
+            limit = self.event.options.replay_limit
+            game.draws = game.draws + 1 if limit is None else min(game.draws, limit) + 1
+        else:
+            raise unreadable(f"result {result.index}: winner must be a, b or draw")
+
+    def _stand(self, *, looking: bool = False) -> Pairing | Settled:
+        """`looking` only: nothing becomes void by it."""
+        if self._whole is not None:
+            return self._whole_match(self._whole)
+        wins: dict[Side, int] = {"a": 0, "b": 0}
+        kind = "played"
+        for number in range(1, self.terms.best_of + 1):
+            game = self._games.get(number, _Game())
+            if game.kind == "double_forfeit":
+                return self._settled(None, game.kind, wins)
+            side = self._winner(number, game)
+            if side is None:
+                return self._open(number, game, wins)
+            wins[side] += 1
+            kind = game.kind or "played"
+            if not looking and not game.level:
+                self.void += [extra.index for extra in game.extras]
+            if wins[side] > self.terms.best_of // 2:
+                if not looking:
+                    self.void += [later.index for key, later in self._games.items() if key > number]
+                return self._settled(side, kind, wins)
+        return self._drawn(wins)
+
+    def _winner(self, number: int, game: _Game) -> Side | None:
+        """Who won a game, by the tie rule where its replays are used up. Nobody yet: nothing."""
+        if game.winner or game.level:
+            return game.winner or game.extra
+        limit = self.event.options.replay_limit
+        if limit is None or game.draws <= limit:
+            return None
+        return self._by_rule(f"{self.round}.{self.table}.{number}", self._first(number, game.draws - 1))
+
+    def _by_rule(self, place: str, first: Side) -> Side | None:
+        match self.event.options.tie_rule:
+            case "second":
+                return other(first)
+            case "lot":
+                return "ab"[self.event.chance(self.round, f"tie {place}").below(2)]  # type: ignore[return-value]
+            case _:
+                return None
+
+    def _first(self, number: int, replay: int) -> Side:
+        """Odd games by lot, even ones the other way round, and every replay opposite to the game just drawn."""
+        odd = number - 1 + number % 2
+        drawn = self.event.first(self.round, self.table, odd)
+        return drawn if (number - odd + replay) % 2 == 0 else other(drawn)
+
+    def _open(self, number: int, game: _Game, wins: dict[Side, int]) -> Pairing:
+        score = (wins["a"], wins["b"])
+        if self.terms.by_points:
+            kind = "extra" if game.level else self.terms.kind
+            return Pairing(self.round, self.table, self.a, self.b, kind, number, score=score)
+        limit = self.event.options.replay_limit
+        spent = limit is not None and game.draws > limit
+        kind = "referee" if spent else self.terms.kind
+        first = self._first(number, game.draws - spent)
+        mover = self.a if first == "a" else self.b
+        replay = game.draws - spent
+        return Pairing(self.round, self.table, self.a, self.b, kind, number, replay, score, mover)
+
+    def _drawn(self, wins: dict[Side, int]) -> Pairing | Settled:
+        """All games played and level, as after two: the tie rule."""
+        last = self.terms.best_of
+        draws = self._games[last].draws if last in self._games else 0
+        side = self._by_rule(f"{self.round}.{self.table}", self._first(last, draws))
+        if side is None:
+            return Pairing(self.round, self.table, self.a, self.b, "referee", score=(wins["a"], wins["b"]))
+        return self._settled(side, "played", wins)
+
+    def _whole_match(self, result: Result) -> Pairing | Settled:
+        if result.kind == "double_forfeit":
+            return self._settled(None, result.kind, None)
+        side = leader(result) if self.terms.by_points else result.winner
+        if side == "draw":
+            half = self.terms.best_of // 2
+            return self._drawn({"a": half, "b": half})
+        if side is None:
+            raise unreadable(f"result {result.index}: winner must be a, b or draw")
+        return self._settled(side, result.kind, None)
+
+    def _settled(self, side: Side | None, kind: str, wins: dict[Side, int] | None) -> Settled:
+        winner = {"a": self.a, "b": self.b, None: None}[side]
+        score = (wins["a"], wins["b"]) if wins is not None else None
+        return Settled(self.round, self.table, self.a, self.b, winner, kind, score)

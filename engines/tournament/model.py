@@ -1,0 +1,217 @@
+"""What an event consists of: entries, results as they were handed in, pairings, what is settled, the standing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Literal
+
+from engines.core.query import Unanswerable
+from engines.tournament.chance import Chance
+
+EntryId = int | str
+Side = Literal["a", "b"]
+TALLIES = ("points", "firsts", "eights", "fives", "threes")
+"""得分, 头家, and how often a hand brought 8, 5 and 3."""
+
+
+def illegal(point: str, detail: str) -> Unanswerable:
+    return Unanswerable("illegal", point, detail)
+
+
+def unreadable(detail: str) -> Unanswerable:
+    return Unanswerable("unreadable", "results", detail)
+
+
+def other(side: Side) -> Side:
+    return "b" if side == "a" else "a"
+
+
+def sort_key(name: EntryId) -> tuple[bool, int, str]:
+    """Numbers by size, then texts by code point: the order in which entries go into a lot."""
+    return (True, 0, name) if isinstance(name, str) else (False, name, "")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """参赛者: a person, a pair or a team."""
+
+    id: EntryId
+    unit: str | None = None
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Out:
+    """Somebody who plays no more from a round on."""
+
+    id: EntryId
+    round: int
+    why: Literal["withdrawn", "disqualified"]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """赛果 as it was handed in. `index` is its place in the list."""
+
+    index: int
+    round: int
+    table: int
+    game: int | None = None
+    a: EntryId | None = None
+    b: EntryId | None = None
+    winner: Literal["a", "b", "draw"] | None = None
+    kind: str = "played"
+    tallies: Mapping[str, tuple[Fraction, Fraction]] = field(default_factory=dict)
+    places: tuple[tuple[EntryId, ...], ...] | None = None
+
+    @property
+    def named(self) -> bool:
+        return self.a is not None or self.b is not None
+
+    def between(self, a: EntryId | None, b: EntryId | None) -> Result | None:
+        """This result as one of `a` against `b`, or nothing if it names others. Without names it is anybody's."""
+        if not self.named or (self.a in (a, None) and self.b in (b, None)):
+            return self
+        if self.a in (b, None) and self.b in (a, None):
+            turned: dict[str | None, Literal["a", "b", "draw"]] = {"a": "b", "b": "a", "draw": "draw"}
+            tallies = {name: (second, first) for name, (first, second) in self.tallies.items()}
+            return replace(self, a=a, b=b, winner=turned.get(self.winner), tallies=tallies)
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """对阵: who meets whom and where; `first` has the first move."""
+
+    round: int
+    table: int
+    a: EntryId | None
+    b: EntryId | None
+    kind: str = "play"
+    game: int | None = None
+    replay: int | None = None
+    score: tuple[int, int] | None = None
+    first: EntryId | None = None
+    players: tuple[EntryId, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A pairing that needs nothing more."""
+
+    round: int
+    table: int
+    a: EntryId | None
+    b: EntryId | None
+    winner: EntryId | None
+    kind: str
+    score: tuple[int, int] | None = None
+    places: tuple[tuple[EntryId, ...], ...] | None = None
+
+    @property
+    def loser(self) -> EntryId | None:
+        return None if self.winner is None else self.b if self.winner == self.a else self.a
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of the standing; `by` is what put it behind the one before."""
+
+    place: int | None
+    id: EntryId
+    tallies: Mapping[str, Fraction] = field(default_factory=dict)
+    by: str | None = None
+    out: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lot:
+    """抽签结果: what the draw fixes."""
+
+    pairings: tuple[Pairing, ...]
+    rounds: int
+    groups: tuple[tuple[EntryId, ...], ...] | None = None
+    clashes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """How an event stands after the results so far."""
+
+    pairings: tuple[Pairing, ...]
+    settled: tuple[Settled, ...]
+    void: tuple[int, ...]
+    standing: tuple[Row, ...]
+    champion: EntryId | None
+    over: bool
+    groups: tuple[tuple[EntryId, ...], ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the organiser chose before the draw."""
+
+    separation: Literal["none", "first_round", "as_late_as_possible"] = "as_late_as_possible"
+    best_of: Mapping[str, int] = field(default_factory=dict)
+    third_place: bool = False
+    replay_limit: int | None = None
+    tie_rule: Literal["referee", "second", "lot"] = "referee"
+    rounds: int | None = None
+    cut: int | None = None
+    odd: Literal["fill_in", "mean"] = "fill_in"
+    group_size: int = 6
+    advance: int = 3
+    banned: tuple[tuple[EntryId, EntryId], ...] = ()
+    scoring: tuple[Fraction, Fraction, Fraction] = (Fraction(2), Fraction(1), Fraction(0))
+
+    def games(self, left: int) -> int:
+        """How many games a match is over where so many entries are left."""
+        return self.best_of.get(str(left), self.best_of.get("*", 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """赛事: all that a draw and a standing follow from. Entries are in the order of their ids."""
+
+    entries: tuple[Entry, ...]
+    seeds: Mapping[int, str]
+    options: Options = field(default_factory=Options)
+    results: tuple[Result, ...] = ()
+    outs: Mapping[EntryId, Out] = field(default_factory=dict)
+
+    @property
+    def ids(self) -> tuple[EntryId, ...]:
+        return tuple(entry.id for entry in self.entries)
+
+    @property
+    def units(self) -> dict[EntryId, str | None]:
+        return {entry.id: entry.unit for entry in self.entries}
+
+    def chance(self, round: int, purpose: str) -> Chance:
+        """Chance of a round: by its own seed, else by the last one given before it."""
+        given = [number for number in self.seeds if number <= round]
+        return Chance(self.seeds[max(given) if given else min(self.seeds)], purpose)
+
+    def first(self, round: int, table: int, game: int) -> Side:
+        """先手 by lot. First moves follow from the first seed, so that they are known with the draw."""
+        return "ab"[self.chance(1, f"first {round}.{table}.{game}").below(2)]  # type: ignore[return-value]
+
+    def numbered(self) -> list[EntryId]:
+        """Everyone by seed, the others behind them by lot."""
+        order = self.chance(1, "draw 1").shuffled(self.ids)
+        seeds = {entry.id: entry.seed for entry in self.entries if entry.seed is not None}
+        return sorted(seeds, key=lambda name: seeds[name]) + [name for name in order if name not in seeds]
+
+    def absent(self, name: EntryId, round: int) -> bool:
+        return name in self.outs and self.outs[name].round <= round
+
+    def why_out(self, name: EntryId) -> str | None:
+        return self.outs[name].why if name in self.outs else None
+
+    def disqualified(self, name: EntryId) -> bool:
+        return self.why_out(name) == "disqualified"
+
+    def of_round(self, rounds: range) -> Iterator[Result]:
+        return (result for result in self.results if result.round in rounds)

@@ -1,0 +1,47 @@
+"""排名: everyone in order, and what put each behind the one before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+
+from engines.tournament.model import EntryId, Event
+
+Values = Mapping[EntryId, Fraction | int]
+Criterion = tuple[str | None, Callable[[Sequence[EntryId]], Values]]
+"""What it is called in the standing, and what everyone of those who are still level has of it: more is better."""
+
+
+def ordered(names: Sequence[EntryId], criteria: Sequence[Criterion]) -> list[tuple[EntryId, str | None]]:
+    """Each with the name of the criterion that separated it from the one before; the first has none."""
+    if len(names) < 2 or not criteria:
+        return [(name, None) for name in names]
+    (label, values_of), rest = criteria[0], criteria[1:]
+    values = values_of(names)
+    found: list[tuple[EntryId, str | None]] = []
+    for value in sorted(set(values.values()), reverse=True):
+        (first, _), *others = ordered([name for name in names if values[name] == value], rest)
+        found += [(first, label if found else None), *others]
+    return found
+
+
+def amount(values: Values) -> Callable[[Sequence[EntryId]], Values]:
+    return lambda names: {name: values[name] for name in names}
+
+
+def met(wins: Mapping[tuple[EntryId, EntryId], int]) -> Callable[[Sequence[EntryId]], Values]:
+    """相互胜负: it counts where all who are level met each other. `wins` has both directions of every meeting."""
+
+    def values(names: Sequence[EntryId]) -> Values:
+        pairs = [(one, two) for one in names for two in names if one != two]
+        if not all(pair in wins for pair in pairs):
+            return dict.fromkeys(names, 0)
+        return {name: sum(wins[pair] for pair in pairs if pair[0] == name) for name in names}
+
+    return values
+
+
+def lot(event: Event, round: int) -> Callable[[Sequence[EntryId]], Values]:
+    """The last word: one order of everyone, drawn with the seed of the round that follows."""
+    order = event.chance(round, "lot").shuffled(event.ids)
+    return amount({name: -number for number, name in enumerate(order)})
