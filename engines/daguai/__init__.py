@@ -66,6 +66,7 @@ SHEET: Play[Sheet, sheets.Action] = Play(
         options=frozenset({"first_dealer"}),
         acts=chat_acts.ACTS,
         form=order_form.form,
+        begun=notation.begun,
         labels=speech.labels,
         caption=speech.caption,
         told=speech.told,

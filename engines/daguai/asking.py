@@ -5,18 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from engines.core.cards import Card, codes, read_cards, symbols
-from engines.core.questions import Answer, Asked, Retold
+from engines.core.questions import AT_LINE, Answer, Asked, Retold
 from engines.core.rulesets import Rules
 from engines.core.rulings import Fact, Refusal
 from engines.core.scene import CardGroup, CardRow, CardsScene
 from engines.daguai.hand.review import read_hand
-from engines.daguai.questions import OVER, check
+from engines.daguai.questions import OVER, Shown, check, read_shown
 
 TOLD: Mapping[str, tuple[str, ...]] = {
     "asked_cards": ("cards",),
     "retold": ("turns",),
-    "at_line": ("line", "text"),
+    AT_LINE: ("line", "text"),
 }
 """What is stated of questions and written hands, with the names of its values."""
 _HELD = re.compile(r"手牌|手里|手|(?<![a-z])(?:held|holds|hand)(?![a-z])", re.IGNORECASE)
@@ -30,12 +29,18 @@ def ask(asked: Asked) -> Answer | Refusal:
     answer = check(rules, question, held[0] if held else "")
     if isinstance(answer, Refusal):
         return answer
-    plays = [_cards(rules, part) for part in OVER.split(question)]
-    rows = [CardRow((CardGroup(cards),), key="played" if place == 0 else "led") for place, cards in enumerate(plays)]
-    rows += [CardRow((CardGroup(_cards(rules, held[0])),), key="held")] if held else []
-    told = [Fact("asked_cards", {"cards": symbols(cards)}) for cards in plays]
-    alone = " > ".join(codes(cards) for cards in plays) + (f" 手 {codes(_cards(rules, held[0]))}" if held else "")
-    return Answer(tuple(told), answer, None, CardsScene(tuple(rows)), alone)
+    plays = [shown for part in OVER.split(question) if isinstance(shown := read_shown(rules, part), Shown)]
+    mine = read_shown(rules, held[0]) if held else None
+    told = tuple(Fact("asked_cards", {"cards": shown.text}) for shown in plays)
+    alone = " > ".join(shown.text for shown in plays) + (f" 手 {mine.text}" if isinstance(mine, Shown) else "")
+    if any(shown.bare for shown in plays):
+        # Without suits there is nothing to draw.
+        return Answer(told, answer, None, None, alone)
+    rows = [
+        CardRow((CardGroup(shown.cards),), key="played" if place == 0 else "led") for place, shown in enumerate(plays)
+    ]
+    rows += [CardRow((CardGroup(mine.cards),), key="held")] if isinstance(mine, Shown) else []
+    return Answer(told, answer, None, CardsScene(tuple(rows)), alone)
 
 
 def retell(rules: Rules, text: str) -> Retold | Refusal | None:
@@ -47,11 +52,6 @@ def retell(rules: Rules, text: str) -> Retold | Refusal | None:
         return hand
     if hand.fault is not None:
         fault = hand.fault
-        where = Fact("at_line", {"line": fault.number, "text": f"{fault.who} {fault.text}"[:40]})
+        where = Fact(AT_LINE, {"line": fault.number, "text": f"{fault.who} {fault.text}"[:40]})
         return Refusal(fault.refusal.kind, fault.refusal.point, fault.refusal.clause, (*fault.refusal.facts, where))
     return Retold((Fact("retold", {"turns": len(hand.turns)}),), hand.line or "")
-
-
-def _cards(rules: Rules, text: str) -> tuple[Card, ...]:
-    cards = read_cards(text, copies=rules.numbers["decks"], most=rules.numbers["dealt"])
-    return () if isinstance(cards, Refusal) else cards

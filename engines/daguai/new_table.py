@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 
 from engines.core.manner import Dice, Opening
 from engines.core.rulesets import Rules
@@ -19,19 +20,47 @@ _FIRST = re.compile(r"(?:^|(?<=\s))([AB甲乙])\s*(?:先|first)", re.IGNORECASE)
 _NAMED_FIRST = re.compile(r"first_dealer[=＝:：]?\s*([AB])", re.IGNORECASE)
 _TEAMS: dict[str, Side] = {"甲": SIDES[0], "乙": SIDES[1], **{side: side for side in SIDES}}
 _HAND = re.compile(r"(?:^|(?<=\s))(?:复牌|单盘|单把|逐墩|(?:full[ -]?)?hand)(?=\s|$)", re.IGNORECASE)
+_YES = frozenset({"true", "yes", "1", "on", "是", "最大"})
+_READINGS: Mapping[str, tuple[re.Pattern[str], Callable[[str], str | bool]]] = {
+    "flush_two_high": (
+        re.compile(r"(?:flush_two_high\s*[=＝:：]\s*|同花(?:中|里)?[2二])(?P<value>\w+)", re.IGNORECASE),
+        lambda value: value.lower() in _YES,
+    ),
+    "lead_after_out": (
+        re.compile(
+            r"(?:lead_after_out\s*[=＝:：]\s*)?(?P<value>next_seat|partner|(?:搭档|队友)?[接借]风|下家接)",
+            re.IGNORECASE,
+        ),
+        lambda value: "partner" if value.lower() == "partner" or "风" in value else "next_seat",
+    ),
+}
+"""Readings that the book calls changeable, and how people choose them."""
 _DEALER = re.compile(r"(?:庄家?|dealer)\s*[=＝:：]?\s*([AB][1-3])", re.IGNORECASE)
 
 
 def sheet(rules: Rules, text: str, dice: Dice) -> Opening | Refusal | None:
     """`B先`; `抽牌`: the bot draws; `抽牌 A=♠A B=♥K`: as drawn at the table."""
+    readings, text = _readings(text)
     if drawn := _DRAWN.search(text):
         lots = read_lots(rules, drawn["cards"]) if drawn["cards"].strip() else draw_lots(rules, dice)
         if isinstance(lots, Refusal):
             return lots
-        return Opening({"first_dealer": lots.first}, lots.facts, _FIRST.sub(" ", text[: drawn.start()]).strip())
+        return Opening(
+            {**readings, "first_dealer": lots.first}, lots.facts, _FIRST.sub(" ", text[: drawn.start()]).strip()
+        )
     if first := _FIRST.search(text):
-        return Opening({"first_dealer": _TEAMS[first[1].upper()]}, rest=_FIRST.sub(" ", text).strip())
-    return None
+        return Opening({**readings, "first_dealer": _TEAMS[first[1].upper()]}, rest=_FIRST.sub(" ", text).strip())
+    return Opening(readings, rest=text.strip()) if readings else None
+
+
+def _readings(text: str) -> tuple[dict[str, str | int | bool], str]:
+    """The readings that a text chooses, and the text without them."""
+    options: dict[str, str | int | bool] = {}
+    for name, (pattern, meaning) in _READINGS.items():
+        if (found := pattern.search(text)) is not None:
+            options[name] = meaning(found["value"])
+            text = pattern.sub(" ", text, count=1)
+    return options, text
 
 
 def hand(rules: Rules, text: str, dice: Dice) -> Opening | Refusal | None:
@@ -39,7 +68,7 @@ def hand(rules: Rules, text: str, dice: Dice) -> Opening | Refusal | None:
     if _HAND.search(text) is None:
         return None
     rest = _HAND.sub(" ", text, count=1)
-    options: dict[str, str | int] = {}
+    options, rest = _readings(rest)
     if first := _FIRST.search(rest) or _NAMED_FIRST.search(rest):
         options["first_dealer"] = _TEAMS[first[1].upper()]
         rest = f"{rest[: first.start()]} {rest[first.end() :]}"

@@ -18,7 +18,7 @@ from engines.daguai.asking import ask
 from engines.daguai.hand.forms import NAMES, Form
 from engines.daguai.hand.play import count as counted
 from engines.daguai.hand.state import Hand
-from engines.daguai.questions import compare, counting, form_of, score_hand, spoken
+from engines.daguai.questions import Shown, compare, counting, form_of, read_shown, score_hand, spoken
 from engines.daguai.sheet.scoring import SIDES
 from engines.daguai.sheet.state import SEATS
 
@@ -72,6 +72,9 @@ def count(question: Query) -> Told:
 
 def _cards(question: Query, name: str) -> tuple[Card, ...]:
     numbers = question.rules.numbers
+    text = question.fields.get(name)
+    if isinstance(text, str) and isinstance(bare := read_shown(question.rules, text), Shown) and bare.bare:
+        return bare.cards
     return cards_in(question, name, copies=numbers["decks"], most=numbers["dealt"])
 
 
@@ -128,5 +131,5 @@ QUESTIONS = (
         letters="$",
         heard=_how_many,
     ),
-    Question("check", chat=ask, aliases=("验牌",), at=("sheet", "hand"), letters="#"),
+    Question("check", chat=ask, aliases=("验牌",), at=("sheet", "hand"), works_out=True, letters="#"),
 )

@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from engines.core.cards import Card, codes, read_cards
+from engines.core.cards import Card, codes, read_cards, within
 from engines.core.rulesets import Options, Rules
 from engines.core.rulings import Fact, Refusal, Seat
+from engines.daguai.bare import read_bare
 from engines.daguai.hand.forms import Form, classify, shortfall
 from engines.daguai.hand.play import count, described
 from engines.daguai.hand.state import Hand
@@ -17,6 +18,7 @@ from engines.daguai.sheet.notation import parse
 from engines.daguai.sheet.scoring import SIDES, Score, Side, points_table
 from engines.daguai.sheet.state import SEATS, Foul, Fouled, Order, Ruling, Sheet
 
+_WITHOUT_SUITS = ("no_suit", "which_joker")
 OVER = re.compile(r"[>＞]|管|压|beats|over", re.IGNORECASE)
 """Between a play and what it is to beat."""
 
@@ -48,6 +50,10 @@ def compare(
     there = form_of(rules, previous, options)
     if isinstance(there, Refusal):
         return there
+    # Both lie on the table at once, and the decks hold no more.
+    whole = within([*previous, *play], copies=rules.numbers["decks"], most=2 * rules.numbers["dealt"])
+    if isinstance(whole, Refusal):
+        return replace(whole, clause=rules.clause(whole.point))
     form = classify(play, two_high(rules, options))
     point = shortfall(there, form)
     return Comparison(point is None, there, form, point, None if point is None else rules.clause(point))
@@ -62,24 +68,53 @@ def check(rules: Rules, text: str, held: str = "") -> tuple[Fact, ...] | Refusal
     parts = OVER.split(text)
     if len(parts) > 2:
         return Refusal("unreadable", "text")
-    sets = [_read(rules, part) for part in (*parts, *([held] if held.strip() else []))]
-    for cards in sets:
-        if isinstance(cards, Refusal):
-            return cards
-    play, *rest = (cards for cards in sets if not isinstance(cards, Refusal))
-    if held.strip() and (lacking := Counter(play) - Counter(rest[-1])):
+    sets: list[Shown] = []
+    for part in (*parts, *([held] if held.strip() else [])):
+        shown = read_shown(rules, part, Counter(card for each in sets for card in each.cards))
+        if isinstance(shown, Refusal):
+            return shown
+        sets.append(shown)
+    play, *rest = sets
+    if held.strip() and (lacking := Counter(play.cards) - Counter(rest[-1].cards)):
         missing = Fact("card", {"card": codes([next(iter(lacking))])})
         return Refusal("illegal", "not_held", rules.clause("not_held"), (missing,))
-    form = form_of(rules, play)
+    form = form_of(rules, play.cards)
     if isinstance(form, Refusal) or len(parts) == 1:
-        return form if isinstance(form, Refusal) else (described("form", play, form),)
-    compared = compare(rules, rest[0], play)
+        return form if isinstance(form, Refusal) else (play.described("form", form),)
+    compared = compare(rules, rest[0].cards, play.cards)
     if isinstance(compared, Refusal):
         return compared
-    both = (described("to_beat", rest[0], compared.previous), described("tried", play, form))
+    both = (rest[0].described("to_beat", compared.previous), play.described("tried", form))
     if compared.point is not None:
         return Refusal("illegal", compared.point, compared.clause, both)
-    return (described("form", play, form), Fact("beats", {"play": codes(play), "previous": codes(rest[0])}))
+    return (play.described("form", form), Fact("beats", {"play": play.text, "previous": rest[0].text}))
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """Cards in a question, and how they are shown: as they were written, where that was without suits."""
+
+    cards: tuple[Card, ...]
+    bare: str = ""
+
+    @property
+    def text(self) -> str:
+        return self.bare or codes(self.cards)
+
+    def described(self, key: str, form: Form) -> Fact:
+        told = described(key, self.cards, form)
+        return replace(told, args={**told.args, "cards": self.bare}) if self.bare else told
+
+
+def read_shown(rules: Rules, text: str, used: Counter[Card] | None = None) -> Shown | Refusal:
+    """Cards by suit and rank, or by rank alone where suits cannot matter. `used` are those on the table already."""
+    cards = _read(rules, text)
+    if not isinstance(cards, Refusal):
+        return Shown(cards)
+    bare = read_bare(rules, text, two_high(rules, None), used) if cards.point in _WITHOUT_SUITS else None
+    if bare is None or isinstance(bare, Refusal):
+        return cards if bare is None else bare
+    return Shown(bare, " ".join(text.split()))
 
 
 def _read(rules: Rules, text: str) -> tuple[Card, ...] | Refusal:

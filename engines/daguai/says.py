@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from engines.core import cards
 from engines.core.cards import BIG, SMALL
+from engines.core.questions import AT_LINE
 from engines.core.says import Says
 from engines.daguai import acts as chat_acts
 from engines.daguai import new_table
@@ -16,7 +17,7 @@ from engines.daguai.sheet.notation import FOULS
 from engines.daguai.sheet.scoring import BOTH_FOULED, FOULED, RULED, RULINGS, SIDES
 from engines.daguai.sheet.view import PICTURED
 
-REASONS = frozenset({"points", "firsts", "tied"})
+REASONS = frozenset({"points", "firsts", "tied", "fouled"})
 """How a full sheet ends."""
 
 _FORM = ("cards", "form", "rank")
@@ -35,7 +36,7 @@ _SHOWING: Mapping[str, tuple[str, ...]] = {
     "to_beat": _FORM,
     "tried": _FORM,
     **cards.FACTS,
-    "at_line": ASKED["at_line"],
+    AT_LINE: ASKED[AT_LINE],
 }
 """What is wrong with a refused entry; the sentence of the refusal names it."""
 _SPOKEN: Mapping[str, tuple[str, ...]] = {
@@ -49,6 +50,7 @@ _SPOKEN: Mapping[str, tuple[str, ...]] = {
     "key_pass": (),
     "key_count": (),
     # Lines of the record; `hand` is empty where it is the one being played.
+    "entry_order": ("order",),
     "entry_fouled": (),
     "entry_foul": ("whom", "foul", "hand"),
     "entry_slow": ("whom",),
@@ -64,6 +66,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "foul": ("hand", "side", "who", "foul", "count"),
     "fouls_decide": ("hand", "side", "other"),
     "chief_referee": ("hand",),
+    "fouled_on_sheet": (),
     "ruling": ("hand", "verdict"),
     "earlier_hand": ("hand", "played"),
     # A hand card by card.
@@ -91,6 +94,22 @@ FACTS: Mapping[str, tuple[str, ...]] = {
 }
 """Every fact this game states, with the names of its values."""
 
+COLUMNS = {
+    # Of a sheet, a hand a row.
+    "hand": "",
+    "dealer": "",
+    "order": "order",
+    **{f"{name}_{side}": "" for name in ("points", "fouls") for side in SIDES},
+    "first": "",
+    # Of a hand, a turn a row.
+    "trick": "",
+    "player": "",
+    "cards": "cards",
+    "form": "form",
+    "rank": "rank",
+}
+"""What stands above the tables of this game, and what is beneath."""
+
 REFUSALS: Mapping[str, tuple[str, ...]] = {
     # The table and its options.
     **dict.fromkeys(("first_dealer", "lots", "dealer", "hands", "flush_two_high", "lead_after_out"), ()),
@@ -115,6 +134,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "not_enough": ("who", "play"),
     "not_held": ("who", "card"),
     "no_form": ("play",),
+    "suits_matter": (),
     "must_lead": ("who",),
     **dict.fromkeys(("other_count", "equal", "lower_single", "lower_key", "lower_form"), ("to_beat", "tried")),
     # A question about somebody's cards.
@@ -133,10 +153,12 @@ def says(patterns: Iterable[str]) -> Says:
         pictured=frozenset(PICTURED),
         refusals={**REFUSALS, new_table.UNREAD: ("unread",)},
         reasons=REASONS,
+        columns=COLUMNS,
         values={
             "pattern": (*patterns, FOULED, BOTH_FOULED, RULED),
             "first": (*SIDES, ""),
             "verdict": RULINGS,
+            "order": ("fouled",),
             "foul": FOULS,
             "whom": SIDES,
             "form": tuple(NAMES),

@@ -58,6 +58,7 @@ _EITHER = HAND_POINTS | frozenset(
         "time_up",
         "bell_rung",
         "bell_silent",
+        "untimed",
         "minutes",
         "no_hand",
         "no_clause",
@@ -69,7 +70,8 @@ _EITHER = HAND_POINTS | frozenset(
 )
 REFUSALS: Mapping[str, frozenset[str]] = {
     "houqin": _EITHER | {"jack_level", "jack_last", "jack_no_trump", "substitution"},
-    "yingxinchun": _EITHER | {"jack_none", "no_miscount", "early_review", "turn_again", "turned_late"},
+    "yingxinchun": _EITHER
+    | {"jack_none", "missing_burier", "no_miscount", "early_review", "turn_again", "turned_late"},
 }
 """What an entry can be refused for, in each rule set."""
 
@@ -118,6 +120,7 @@ SHEET: Play[Sheet, entries.Action] = Play(
     scene=view.scene,
     position=view.position,
     departs=telling.departs,
+    sways=sheet.sways,
     exports={"csv": lambda transcript: view.to_csv(fold_transcript(GAME, transcript).table.state)},
     fouls=FOULS,
     grounds=GROUNDS,
@@ -133,6 +136,7 @@ SHEET: Play[Sheet, entries.Action] = Play(
         told=spoken.told,
         total=speech.total,
         form=form.form,
+        begun=form.begun,
         drafted=form.drafted,
         corrected=form_line.corrected,
         keys=speech.keys,
@@ -158,6 +162,7 @@ HAND: Play[Deal, deals.Action] = Play(
         told=spoken.told_play,
         yields=view_deal.yields,
         in_sight=speech_deal.in_sight,
+        unseen="looking",
     ),
 )
 GAME: Game = Game(

@@ -19,6 +19,7 @@ from engines.shuangsheng.sheet.state import Sheet
 _SOUTH = Seat(2)
 _END = frozenset({"end", "结束", "不再开牌"})
 _RANK = re.compile(r"(?:.*\s)?(?P<rank>10|[2-9TJQKA]|大王|小王|王|joker)", re.IGNORECASE)
+_MORE_TIME = re.compile(r"\s*[+＋\-−加减]\s*\d{1,4}\s*(?:分钟?|minutes?|mins?|m)?\s*", re.IGNORECASE)
 _PAGE = 10
 _MORE = "+"
 """Behind who fouled: the next page of fouls."""
@@ -31,6 +32,7 @@ ASKED: Mapping[str, tuple[str, ...]] = {
     "lot_usage": (),
     "dealer_who": (),
     "bell_rung": (),
+    "bell_usage": (),
     "settle_key": (),
     "foul_who": (),
     "foul_which": (),
@@ -85,6 +87,12 @@ def _bell(sheet: Sheet, asking: Asking) -> Write | Menu:
     settle = ((Choice(Fact("settle_key"), "end"),),)
     if asking.text.strip().lower() in _END:
         return Write("settle", REFEREE)
+    if asking.text.strip():
+        return (
+            Write(f"bell {asking.text.strip()}", REFEREE)
+            if _MORE_TIME.fullmatch(asking.text)
+            else Menu((Fact("bell_usage"),))
+        )
     return Menu((Fact("bell_rung"),), settle) if sheet.rung else Write("bell", offers=settle)
 
 

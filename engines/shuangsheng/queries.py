@@ -19,5 +19,5 @@ QUESTIONS = (
     Question("level_delta", judge=sheet.level_delta),
     Question("bottom_multiplier", judge=sheet.bottom_multiplier),
     Question("hand", judge=sheet.hand),
-    Question("check", chat=ask, aliases=("验牌",), at=("sheet", "hand"), letters="#"),
+    Question("check", chat=ask, aliases=("验牌",), at=("sheet", "hand"), works_out=True, letters="#"),
 )

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import get_args
 
 from engines.core import cards
+from engines.core.questions import AT_LINE
 from engines.core.says import Says
 from engines.shuangsheng import acts as chat_acts
 from engines.shuangsheng import new_table
@@ -25,6 +26,7 @@ _SPOKEN: Mapping[str, tuple[str, ...]] = {
     # Beside the sheet.
     "standing": SIDES,
     "below": ("levels",),
+    "below_played": ("levels",),
     "levels_now": ("standing",),
     "to_decide": (),
     "deals_next": ("hand", "dealer", "level", "party"),
@@ -48,7 +50,9 @@ _SPOKEN: Mapping[str, tuple[str, ...]] = {
     "entry_dealt": ("dealer", "level", "suit"),
     "entry_tricks": ("tricks",),
     "entry_kept": (),
+    "entry_kept_bottom": ("bottom",),
     "entry_dug": ("bottom", "shape"),
+    "entry_paid": ("bottom", "shape"),
     "entry_buried": (),
     **{f"entry_jack_{jack}": () for jack in JACKS},
     **{f"entry_miscount_{who}": () for who in (*ROLES, "both")},
@@ -60,12 +64,13 @@ _SPOKEN: Mapping[str, tuple[str, ...]] = {
     "entry_turn": ("seat", "card"),
     "entry_ruling": ("text",),
     "entry_settle": (),
+    "entry_extended": ("minutes",),
     "entry_cards": ("cards",),
     "entry_throw": ("thrown", "cards"),
     "entry_show": ("seat", "cards"),
     "entry_bottom": ("cards",),
 }
-_SHOWING = frozenset({*telling.REFUSED, *CARD_FACTS, *cards.FACTS, "at_line", "out"})
+_SHOWING = frozenset({*telling.REFUSED, *CARD_FACTS, *cards.FACTS, AT_LINE, "out"})
 """What is wrong with a refused entry; the sentence of the refusal names it."""
 FACTS: Mapping[str, tuple[str, ...]] = {
     **telling.TOLD,
@@ -85,7 +90,25 @@ FACTS: Mapping[str, tuple[str, ...]] = {
 
 _PLACES = ("dealer", "who", "drawer", "cutter", "asked", "played", "holder")
 """The values that are seats by their letters."""
-_FAULTS = (*sorted(FOLLOW_POINTS - {"follow_count"}), TRACTOR_POINT, "forced_part", "turn", "failed_throw")
+COLUMNS = {
+    # Of a sheet, a hand a row.
+    **dict.fromkeys(("hand", "level", "tricks", "bottom", "multiplier", "fines", "total"), ""),
+    "dealer": "dealer",
+    "trump": "trump",
+    "last": "side",
+    "buried": "side",
+    "stage": "side",
+    **{f"{name}_{side}": "" for name in ("steps", "level_fines", "strikes", "level") for side in SIDES},
+    # Of a hand, a play a row.
+    "trick": "",
+    "seat": "who",
+    "cards": "cards",
+    "thrown": "cards",
+    "won": "",
+    "points": "",
+}
+"""What stands above the tables of this game, and what is beneath."""
+_FAULTS = (*sorted(FOLLOW_POINTS), TRACTOR_POINT, "forced_part", "turn", "failed_throw", "hand_count", "rebury")
 
 
 def says(points: Iterable[str], reasons: frozenset[str]) -> Says:
@@ -100,6 +123,7 @@ def says(points: Iterable[str], reasons: frozenset[str]) -> Says:
         pictured=frozenset(PICTURED),
         refusals=refused,
         reasons=reasons,
+        columns=COLUMNS,
         values={
             **places,
             "who": (*LABELS, *SIDES),
@@ -108,7 +132,7 @@ def says(points: Iterable[str], reasons: frozenset[str]) -> Says:
             "party": (*SIDES, *ROLES),
             "trump": TRUMPS,
             "suit": (*"SHCD", NO_TRUMP, UNKNOWN),
-            "largest": tuple(map(str, range(5))),
+            "largest": (*map(str, range(5)), "?"),
             "last": (*ROLES, "?"),
             "counts": ("thrown", "beatable"),
             "shape": tuple(map(str, range(5))),

@@ -8,14 +8,17 @@ from engines.core.rulings import Seat
 from engines.shuangsheng.sheet.entries import LABELS, NO_TRUMP, SEATS, SIDES, UNKNOWN, Side
 from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER, Role
 
-DEALER_WORDS = r"庄家方|庄家|庄方|庄|台上方?|DEALER(?:S|\s+SIDE)?"
-DEFENDER_WORDS = r"防家方|防家|防方|防|台下方?|闲家|闲|DEFENDERS?|DEFENCE|DEFENSE"
-SEAT_WORDS = r"[NWSE](?![A-Z])|[北西南东]家?(?!方)"
+DEALER_WORDS = r"庄家方|庄家|庄方|庄|台上方?|DEALER(?:'?S)?(?:\s+SIDE)?|DECLARERS?|LANDLORDS?"
+DEFENDER_WORDS = (
+    r"防家方|防家|防方|防|台下方?|闲家|闲|DEFENDERS?|DEFENDING\s+SIDE|DEFENCE|DEFENSE|DEF(?![A-Z])|ATTACKERS?"
+)
+SEAT_WORDS = r"[NWSE](?![A-Z])|[北西南东]家?(?!方)|(?:NORTH|WEST|SOUTH|EAST)(?![A-Z])"
 SIDE_WORDS = r"南北方?|东西方?|NS|SN|EW|WE"
 ANYONE = rf"(?:{DEALER_WORDS}|{DEFENDER_WORDS}|{SIDE_WORDS}|{SEAT_WORDS})"
 ROLE = rf"(?:{DEALER_WORDS}|{DEFENDER_WORDS})"
 
-_SEATS = dict(zip((*LABELS, *"北西南东"), (*SEATS, *SEATS), strict=True))
+_COMPASS = ("NORTH", "WEST", "SOUTH", "EAST")
+_SEATS = dict(zip((*LABELS, *"北西南东", *_COMPASS), (*SEATS, *SEATS, *SEATS), strict=True))
 _SIDES = {
     word: side
     for side, words in zip(SIDES, (("南北", "NS", "SN"), ("东西", "EW", "WE")), strict=True)
@@ -51,9 +54,9 @@ def side(word: str) -> Side | None:
 
 
 def role(word: str) -> Role | None:
-    if word.startswith(("庄", "台上", "DEALER")):
+    if word.startswith(("庄", "台上", "DEALER", "DECLARER", "LANDLORD")):
         return DEALER
-    return DEFENDER if word.startswith(("防", "台下", "闲", "DEFEN")) else None
+    return DEFENDER if word.startswith(("防", "台下", "闲", "DEF", "ATTACK")) else None
 
 
 def numeral(word: str) -> int:

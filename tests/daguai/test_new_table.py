@@ -8,6 +8,7 @@ import pytest
 
 from engines.core.manner import Opening
 from engines.core.rulings import Refusal
+from engines.core.table import Table, open_table
 from engines.daguai import GAME
 from engines.daguai.new_table import hand, sheet
 
@@ -73,3 +74,26 @@ def test_what_makes_no_sense_of_a_hand_is_refused(text: str) -> None:
     refused = hand(RULES, text, dice)
     assert isinstance(refused, Refusal)
     assert refused.kind == "unreadable"
+
+
+@pytest.mark.parametrize(
+    ("text", "options"),
+    [
+        ("单盘 lead_after_out=partner", {"lead_after_out": "partner"}),
+        ("单盘 搭档接风 庄A2", {"lead_after_out": "partner", "dealer": 2}),
+        ("单盘 同花2最大", {"flush_two_high": True}),
+        ("单盘 flush_two_high=false", {"flush_two_high": False}),
+    ],
+)
+def test_readings_that_the_book_calls_changeable_are_chosen_for_a_hand(text: str, options: dict[str, Any]) -> None:
+    opened = hand(RULES, text, lambda most: 0)
+    assert isinstance(opened, Opening), opened
+    assert dict(opened.options) == options
+    table = open_table(GAME, "usst2017", {"depth": "hand", **opened.options})
+    assert isinstance(table, Table)
+
+
+def test_they_may_be_named_for_a_sheet_too() -> None:
+    opened = sheet(RULES, "B先 lead_after_out=partner", lambda most: 0)
+    assert isinstance(opened, Opening)
+    assert dict(opened.options) == {"lead_after_out": "partner", "first_dealer": "B"}

@@ -173,3 +173,38 @@ def test_no_text_is_an_accident(text: str) -> None:
         assert canonical(table, result.text) == result.text
     else:
         assert result.kind in ("unreadable", "illegal")
+
+
+WORDED = [
+    # as typed                                              as kept
+    ("头家A1 二家B1 三家A2 四家A3",                         "A1 B1 A2 A3"),
+    ("A1头家，B1二家，A2三家，A3四家",                      "A1 B1 A2 A3"),
+    ("这盘A1先走，然后B1，A2，A3",                          "A1 B1 A2 A3"),
+    ("名次：A1、B1、A2、A3",                                "A1 B1 A2 A3"),
+    ("first A1, then B1, A2, last A3",                      None),
+    ("1st A1 2nd B1 3rd A2 4th A3",                         "A1 B1 A2 A3"),
+    ("末家B3 头家A1 B1 A2 A3",                              None),
+    ("A1 B1 头家A2 A3",                                     None),
+    ("不是A1 B1 A2 A3",                                     None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("typed", "kept"), WORDED)
+def test_places_may_be_counted_in_words_and_nothing_else_is_passed_over(typed: str, kept: str | None) -> None:
+    table = open_table(GAME, "usst2017")
+    assert isinstance(table, Table)
+    played = table.play(Seat(0), typed)
+    if kept is None:
+        assert isinstance(played, Refusal)
+    else:
+        assert isinstance(played, Played), played
+        assert played.text.startswith(kept)
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"), [("A1 B1", "01"), ("头家A1", "0"), ("AAB", None), ("A1 A1", None), ("A1 唱歌", None), ("", None)]
+)
+def test_an_order_that_is_not_settled_opens_the_form_with_it(typed: str, code: str | None) -> None:
+    table = open_table(GAME, "usst2017")
+    assert isinstance(table, Table)
+    assert table.mode.manner.begun(table.state, Seat(0), typed) == code

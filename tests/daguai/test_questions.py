@@ -41,7 +41,7 @@ CHECKED = [
     ("SA SA", "SA S3", "not_held"),
     ("SA > SK > SQ", "", "text"),
     ("S3 S3 S3 S3", "", "copies"),
-    ("3", "", "no_suit"),
+    ("3", "", "single 3"),
     ("S8 怪", "", "which_joker"),
 ]
 
@@ -203,3 +203,36 @@ def test_options_are_checked_before_the_hand() -> None:
 def test_no_text_is_an_accident(text: str) -> None:
     assert isinstance(read_hand(RULES, text), HandRecord | Refusal)
     assert isinstance(check(RULES, text), tuple | Refusal)
+
+
+BARE = [
+    # typed                what is answered
+    ("AAAK怪",              "form AAAK怪 four_one A"),
+    ("99955 > 88822",       "form 99955 three_two 9, beats 99955 88822"),
+    ("大怪",                "form DW single DW"),
+    ("KK > QQ",             "form KK pair K, beats KK QQ"),
+    ("77怪",                "form 77怪 triple 7"),
+    ("22AA怪",              "form 22AA怪 three_two 2"),
+    ("45怪怪怪",            "suits_matter"),
+    ("34567",               "suits_matter"),
+    ("278JK",               "suits_matter"),
+    ("怪",                  "which_joker"),
+    ("999 > 999",           "equal"),
+    ("唱歌",                "card"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("typed", "answer"), BARE)
+def test_cards_without_suits_are_read_wherever_suits_cannot_matter(typed: str, answer: str) -> None:
+    found = check(RULES, typed)
+    if isinstance(found, Refusal):
+        assert found.point == answer
+    else:
+        told = (" ".join(map(str, (fact.key, *fact.args.values()))) for fact in found)
+        assert ", ".join(told) == answer
+
+
+def test_a_trick_holds_no_more_of_a_card_than_the_decks() -> None:
+    found = check(RULES, "S9 S9 H9 H9 H9 > S8 S8 S8 S9 S9")
+    assert isinstance(found, Refusal)
+    assert (found.point, found.clause) == ("copies", "usst2017:1.2")

@@ -85,7 +85,7 @@ def test_a_sheet_is_told_in_words(said: str) -> None:
     ("cards", "said"),
     [
         ("S3", "A1：♠3（单张，3）"),
-        ("DW", "A1：大王（单张，大怪）"),
+        ("DW", "A1：大怪（单张，大怪）"),
         ("D4 H4", "A1：♦4 ♥4（对子，4）"),
     ],
 )
@@ -98,7 +98,7 @@ def test_a_joker_has_its_own_name_as_a_rank(cards: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("line", "chinese", "english"),
     [
-        ("ABABAB", "ABABAB", "ABABAB"),
+        ("ABABAB", "名次 ABABAB", "out in the order ABABAB"),
         ("fouled", "犯规已满，这一盘不记名次", "ended by fouls, without an order"),
         ("foul 2 talking", "犯规：A2 讲话", "foul: A2 talking"),
         ("foul A peeking hand=3", "犯规：A 方 偷看（第 3 盘）", "foul: side A peeking (hand 3)"),
@@ -107,7 +107,7 @@ def test_a_joker_has_its_own_name_as_a_rank(cards: str, said: str) -> None:
             "总裁判裁定：B 方得分，按抓三家计（第 3 盘）",
             "chief referee: B's hand, scored as three caught (hand 3)",
         ),
-        ("award 0 离场", "裁判裁定", "referee's decision"),
+        ("award 0 离场", "判 A1 胜：离场", "won by A1, by decision: 离场"),
     ],
 )
 def test_a_line_of_a_sheet_is_read_out(line: str, chinese: str, english: str) -> None:

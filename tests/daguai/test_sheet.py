@@ -343,3 +343,24 @@ def test_clauses_1_5_and_1_7_who_cuts_and_deals_is_on_the_card_from_the_first_ha
     assert (card(opened()).dealer, card(opened()).cutter) == ("A1", "B3")
     assert (card(opened(first_dealer="B")).dealer, card(opened(first_dealer="B")).cutter) == ("B1", "A3")
     assert card(after(["AAA"] * 8)).cutter is None
+
+
+def test_clause_5_1_3_a_wrong_number_is_a_foul() -> None:
+    table = open_table(GAME, "usst2017")
+    assert isinstance(table, Table)
+    played = table.play(REFEREE, "foul A2 误报")
+    assert isinstance(played, Played)
+    assert played.text == "foul 2 misreport"
+    assert table.rules.clause(played.facts[0].point or "") == "usst2017:5.1.3"
+
+
+def test_clause_5_3_a_hand_that_fouls_have_ended_says_so_and_how_the_sheet_has_it() -> None:
+    table = open_table(GAME, "usst2017", {"depth": "hand"})
+    assert isinstance(table, Table)
+    for line in ("foul A1 讲话", "foul A2 讲话", "fouled"):
+        played = table.play(REFEREE, line)
+        assert isinstance(played, Played), (line, played)
+        table = played.table
+    assert table.outcome is not None
+    assert (table.outcome.reason, table.outcome.clause) == ("fouled", "usst2017:5.3")
+    assert played.facts[-1].key == "fouled_on_sheet"

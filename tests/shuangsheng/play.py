@@ -80,6 +80,7 @@ RECORDS: tuple[tuple[str, dict[str, object], tuple[tuple[Seat, str, float], ...]
             (Seat(1), "庄西 打J 40 底0 防抠 对 主J ♥", 0),
             (Seat(1), "庄西 打J 40 底0 防抠 拖 副J", 0),
             (Seat(1), "庄西 打J 40 底0 防抠 三连对 J=both ♥", 0),
+            (Seat(2), "庄南 30 庄收 底15 无主", 0),
             (Seat(2), "庄南 30 庄收 无主", 0),
             (Seat(2), "双方错张", 0),
             (Seat(2), "庄北 miscount=dealer", 0),
@@ -96,7 +97,12 @@ RECORDS: tuple[tuple[str, dict[str, object], tuple[tuple[Seat, str, float], ...]
     (
         "yingxinchun",
         {"minutes": 40},
-        ((Seat(2), "turn S 10", 1), (Seat(0), "庄北 60 底10 庄收 单 防埋", 2), (Seat(0), "庄南 打负1 30 庄收", 3)),
+        (
+            (Seat(2), "turn S 10", 1),
+            (REFEREE, "bell +5", 1),
+            (Seat(0), "庄北 60 底10 庄收 单 防埋", 2),
+            (Seat(0), "庄南 打负1 30 庄收", 3),
+        ),
     ),
     (
         "houqin",

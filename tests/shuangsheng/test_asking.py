@@ -54,11 +54,26 @@ ASKED = [
      ["throw_beaten ♥J ♥K", "throw_forced ♥J", "costs_points 30"], ("12.2",)),
     ("打2 主黑桃 甩 HKKQQ9 别家 HAAT / H3", (HOUQIN,),
      ["throw_beaten ♥9 ♥A", "throw_forced ♥9", "costs_points 10"], ("7",)),
+    ("打5 主黑桃 甩 H5 C5 S5 别家 DW", BOTH,
+     ["throw_beaten ♠5 大王", "throw_beaten ♥5 大王", "throw_beaten ♣5 大王", "throw_forced_any ('♥5', '♣5')",
+      "costs_points 30"], ("7", "12.2")),
     ("打2 主黑桃 甩 HQQJ 别家 C3", BOTH, ["throw_unbeaten"], ("7", "12.2")),
     ("打2 主黑桃 甩 HQQJ", BOTH, ["throw_unbeaten"], ("7", "12.2")),
     ("打2 主黑桃 甩 HAAKK", BOTH, ["is_tractor ('♥K♥K♥A♥A',)"], ("7", "12.2")),
     ("打2 主黑桃 墩 北 HAA 西 H34 南 S33 东 H55", BOTH, ["trick_won ♠3♠3 S 3 10"], (None, "8")),
     ("打2 主黑桃 墩 HAA / H34 / S34", BOTH, ["trick_won ♥A♥A  1 0"], (None, "8")),
+    ("亮主 抢庄 北 ♥2 南 ♠2 西 ♠2", (HOUQIN,),
+     ["bid_counts N ♥2", "bid_not_partner S ♠2", "bid_counts W ♠2", "bid_named W 2 S W"], ("9",)),
+    ("抢庄 北 H2 西 D2D2", (HOUQIN,),
+     ["bid_counts N ♥2", "bid_not_weaker W ♦2♦2", "bid_named N 2 H N"], ("9",)),
+    ("抢庄 北 H2 西 D2D2", (SPRING,), ["bid_counts N ♥2", "bid_counts W ♦2♦2", "bid_named W 2 D W"], ("6",)),
+    ("亮主 打5 庄北 西 ♥5 扣底后 南 ♦5♦5", (HOUQIN,),
+     ["bid_counts W ♥5", "bid_counts S ♦5♦5", "bid_named N 5 D S"], ("4",)),
+    ("亮主 打5 庄北 西 ♥5 扣底后 南 ♥5♥5", (SPRING,),
+     ["bid_counts W ♥5", "bid_not_copies S ♥5♥5", "bid_named N 5 H N"], ("5",)),
+    ("反主 打5 庄北 底 D3 H4", BOTH, ["bid_named N 5 D N"], ("4", "7")),
+    ("bids level 5 dealer N W: H5 buried S: XWXW", BOTH,
+     ["bid_counts W ♥5", "bid_counts S 小王小王", "bid_named N 5 NT S"], ("4", "5")),
 ]  # fmt: skip
 
 
@@ -99,6 +114,11 @@ def test_a_question_written_out_is_answered_alike(
         ("打5 主黑桃 BJ", "which_joker"),
         ("打5 主黑桃 HX", "card"),
         ("打5 主黑桃 领 HA 墩 HA / HK", "ask_held"),
+        ("亮主 打5 西 ♥5", "ask_bid_dealer"),
+        ("亮主 庄北 西 ♥5", "ask_level"),
+        ("亮主 打5 庄北 谁知道 西 ♥5", "ask_bids"),
+        ("亮主 打5 庄北", "bottom_unknown"),
+        ("亮主 打5 庄北 西 唱歌", "card"),
         ("？" * 2000, "ask_level"),
     ],
 )
@@ -211,3 +231,40 @@ def test_who_buried_and_who_dealt_stand_in_the_first_line() -> None:
     assert isinstance(hand, Retold)
     assert hand.line.startswith("hand dealer=N level=2 trump=S")
     assert "buried=defender" in hand.line
+
+
+def wrong_suit(lines: list[str]) -> None:
+    """West keeps the suit back in the first trick that he could follow, and plays it in the next."""
+    for at in range(1, len(lines) - 2):
+        plays, following = (
+            dict(zip(line.split()[::2], line.split()[1::2], strict=True)) for line in lines[at : at + 2]
+        )
+        led = lines[at].split()[1]
+        if lines[at].split()[0] != "西" and plays["西"][0] == led[0] and following["西"][0] != led[0]:
+            mine, other = plays["西"], following["西"]
+            lines[at] = lines[at].replace(f"西 {mine}", f"西 {other}")
+            lines[at + 1] = lines[at + 1].replace(f"西 {other}", f"西 {mine}")
+            return
+
+
+@pytest.mark.parametrize(
+    ("said", "cost"),
+    [("声明", "12.2"), ("都未声明", "12.7"), ("声明 {n}西\n声明", "12.2"), ("未声明 第{n}墩西家\n声明", "12.7")],
+)
+def test_clause_12_7_a_fault_is_ready_once_it_is_said_whether_it_was_declared(said: str, cost: str) -> None:
+    record = written(spoil=wrong_suit, seed=1)
+    hand = retell(SPRING, record)
+    assert isinstance(hand, Retold)
+    assert hand.line == ""
+    assert "ask_declared" in [fact.key for fact in hand.facts]
+    assert [label.key for label, _ in hand.ways][:2] == ["all_declared", "none_declared"]
+    fault = next(fact for fact in hand.facts if fact.key.startswith("fault_") and fact.args["fault"] == "follow_suit")
+    assert any(fact.key == "proof_held" for fact in hand.facts)
+    told = retell(SPRING, f"{record}\n{said.format(n=fault.args['trick'])}")
+    assert isinstance(told, Retold)
+    assert f":{cost}" in told.line
+    assert told.line in [line for _, line in hand.ways]
+    assert any(fact.key.startswith("sum_") for fact in told.facts)
+    at_houqin = retell(HOUQIN, record)
+    assert isinstance(at_houqin, Retold)
+    assert at_houqin.line

@@ -25,9 +25,14 @@ HOUQIN = [
     (True, TWO, 0, "1 ♥2", "♥", 1, 1),
     (True, TWO, 0, "1 ♦2, 2 ♣2, 3 ♥2, 0 ♠2", "♠", 0, 0),
     (True, TWO, 0, "1 ♥2, [2 ♣2], [3 ♥2], [3 ♦2]", "♥", 1, 1),
-    (True, TWO, 0, "1 ♦2, 2 ♣2♣2, [3 ♠2], 3 ♥2♥2", "♥", 3, 3),
+    # 9: a pair is worth no more than a single, and nobody bids against his partner or himself.
+    (True, TWO, 0, "1 ♦2, 2 ♣2♣2, 3 ♠2, [0 ♥2♥2]", "♠", 3, 3),
+    (True, TWO, 0, "1 ♥2, [3 ♠2], [1 ♠2], [1 ♥2♥2], 2 ♠2", "♠", 2, 2),
+    (True, TWO, 0, "1 ♥2, [2 ♦2♦2]", "♥", 1, 1),
     (True, TWO, 0, "[1 ♥3], [1 小王小王], [0 ♥2 ♠2], 2 ♦2, [3 大王大王]", "♦", 2, 2),
     (True, FIVE_SEVEN, 0, "[0 ♠7], 0 ♥5, [1 ♠5], 1 ♠7", "♠", 1, 1),
+    # A third copy of a card is never accepted.
+    (False, FIVE_SEVEN, 0, "1 ♠5, [2 ♠5♠5], 1 ♠5♠5 / [3 ♠5]", "♠", 0, 0),
     # Then 炒地皮 changes trump, not the dealer; his level is played.
     (True, FIVE_SEVEN, 0, "1 ♠7 / [0 ♥5♥5], 0 ♥7♥7, 2 大王大王", "NT", 1, 2),
     # Later hands: the dealer's level, the order again.
@@ -56,6 +61,9 @@ YINGXINCHUN = [
     (False, FIVE_SEVEN, 0, "[3 大王大王], 1 ♥5", "♥", 0, 0),
     (False, FIVE_SEVEN, 0, "1 ♥5 / 2 ♦5♦5, 3 ♠5♠5, 2 小王小王, 1 ♣5♣5", "♣", 0, 1),
     (False, FIVE_SEVEN, 0, "1 ♥5 / [2 ♦5], [2 大王小王], [2 ♠7♠7], 2 大王大王", "NT", 0, 2),
+    # A third copy of a card is never accepted.
+    (False, FIVE_SEVEN, 0, "1 ♥5 / [2 ♥5♥5], 1 ♥5♥5", "♥", 0, 1),
+    (True, TWO, 0, "1 ♥2, [2 ♥2♥2], 2 ♦2♦2, [3 ♦2♦2]", "♦", 2, 2),
     # Whoever has just buried is not asked.
     (False, FIVE_SEVEN, 0, "1 ♥5 / [0 ♠5♠5], 2 ♦5♦5, [2 大王大王], 0 ♠5♠5", "♠", 0, 0),
     # Below 2 the twos are the level cards.

@@ -53,6 +53,10 @@ FOLLOWS = [
     ("2♥", "大王", "♠2 ♠A", "♠A", SUIT, SUIT, points(10)),
     ("2NT", "♠A", "♠2 ♥3", "♥3", None, None, None),
     ("2NT", "♠A", "♠2 ♥3", "♠2", None, None, None),
+    # Of two faults in one play the heavier fine is taken: no less than for ♥3♥4.
+    ("2♠", "♥10♥10", "♥3♥3 ♣4", "♥3 ♣4", SUIT, "follow_pairs", points(20)),
+    ("2♠", "♥10♥10", "♥3♥3♥4 ♣4", "♥3♥4", "follow_pairs", "follow_pairs", points(20)),
+    ("2♠", "♥10♥10", "♥3♥3 ♣K", "♥3 ♣K", SUIT, SUIT, GAIN),
     # Void: anything goes.
     ("2♠", "♥10♥10", "♦3♦3 ♠4♠4", "♦3 ♠4", None, None, None),
     # Shorter than the lead: all of the suit, then anything.

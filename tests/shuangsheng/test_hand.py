@@ -66,7 +66,7 @@ def found(table: AnyTable) -> list[str]:
 @pytest.mark.parametrize(
     ("before", "text", "point", "clauses"),
     [
-        ("", "W: ♥A", "turn", "houqin:5 yingxinchun:12.2"),
+        ("", "W: ♥A", "turn", "houqin:12b yingxinchun:12.2"),
         ("", "N: ♥A ♦A", "mixed_suits", "houqin:7 yingxinchun:8"),
         ("", "N: ♥A ♥2", "mixed_suits", "houqin:7 yingxinchun:8"),
         ("", "N: ♥A♥A♥A", "copies", "houqin:9 yingxinchun:3"),

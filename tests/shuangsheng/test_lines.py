@@ -86,7 +86,6 @@ HOUQIN = [
 
 YINGXINCHUN = [
     ("95 底25 庄抠 对 防埋",                    "trump=? tricks=95 bottom=25 last=dealer pairs=1 buried=defender"),
-    ("95 底25 庄抠底 对 反主",                  "trump=? tricks=95 bottom=25 last=dealer pairs=1 buried=defender"),
     ("95 底25 庄抠底 对 防扣底",                "trump=? tricks=95 bottom=25 last=dealer pairs=1 buried=defender"),
     ("总-5 底25 庄抠底 对 防扣底",              "trump=? tricks=95 bottom=25 last=dealer pairs=1 buried=defender"),
     ("60 庄收 防甩错5/1",                       f"{HELD} points=defender:50:12.2"),

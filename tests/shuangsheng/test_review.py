@@ -181,7 +181,8 @@ def test_a_wrong_suit_in_the_second_trick(cards: Cards) -> None:
     record = changed(whole_hand(cards), 1, 1, Play(Seat(1), cards("♥4 ♦4")))
     (record[2],) = script(cards, "0: ♠3 | ♥4 | ♣4 | ♦K")
     assert faults(reviewed(cards, "houqin", record)) == [(2, 1, "follow_suit", 0, 1, "houqin:5")]
-    assert faults(reviewed(cards, "yingxinchun", record)) == [(2, 1, "follow_suit", 10, 0, "yingxinchun:12.2")]
+    # A pair was broken too: of two faults in one play the heavier fine is taken.
+    assert faults(reviewed(cards, "yingxinchun", record)) == [(2, 1, "follow_pairs", 20, 0, "yingxinchun:12.2")]
 
 
 def test_a_trump_kept_back_in_the_first_trick(cards: Cards) -> None:
@@ -263,7 +264,7 @@ def test_what_is_no_record_of_a_whole_hand(cards: Cards) -> None:
     for tricks, under, point in (
         ([], bottom, "hand_count"),
         (record[:2], bottom, "hand_count"),
-        (record, bottom[:7], "bottom_count"),
+        (record, bottom[:3], "bottom_count"),
         (twice, bottom, "copies"),
         (changed(record, 1, 2, Play(Seat(1), cards("♣3♣3"))), bottom, "no_seat"),
         ([record[0][:3], *record[1:]], bottom, "no_seat"),
@@ -274,3 +275,35 @@ def test_what_is_no_record_of_a_whole_hand(cards: Cards) -> None:
         refused = review(rules, trump, Seat(0), tricks, under)
         assert isinstance(refused, Refusal), point
         assert (refused.kind, refused.point) == ("illegal", point)
+
+
+def test_clause_12_5_a_bottom_of_nine_and_one_of_seven_are_faults_of_the_hand(cards: Cards) -> None:
+    """North buried a card too many and plays none to the last trick, or one too few and holds it to the end."""
+    record, bottom = whole_hand(cards), cards(BOTTOM)
+    nine = [*record[:2], [play for play in record[2] if play.seat != 0]]
+    north = next(play for play in record[2] if play.seat == 0)
+    for rule_set, point in (("houqin", (0, 0, "houqin:9")), ("yingxinchun", (0, 1, "yingxinchun:12.5"))):
+        rules = GAME.rule_sets[rule_set]
+        for tricks, under in ((nine, (*bottom, *north.cards)), (record, bottom[:7])):
+            result = review(rules, trump_of(rules, 2, "S"), Seat(0), tricks, under)
+            assert isinstance(result, Review), result
+            assert faults(result)[-1] == (0, 0, "rebury", *point)
+            assert result.faults[-1].proof == tuple(under)
+            assert result.miscount == ((Seat(0),) if rule_set == "houqin" else ())
+
+
+def test_clause_12_1_a_card_missing_in_a_trick(cards: Cards) -> None:
+    record = whole_hand(cards)
+    south = record[1][2]
+    short = changed(record, 1, 2, Play(south.seat, south.cards[:1]))
+    result = reviewed(cards, "yingxinchun", short)
+    assert faults(result) == [(2, 2, "follow_count", 0, 1, "yingxinchun:12.1")]
+    assert result.faults[0].proof == south.cards[:1]
+    at_houqin = reviewed(cards, "houqin", short)
+    assert at_houqin.miscount == (Seat(2),)
+
+
+def test_a_fault_shows_the_cards_that_prove_it(cards: Cards) -> None:
+    record = changed(whole_hand(cards), 1, 1, Play(Seat(1), cards("♥4 ♦4")))
+    (record[2],) = script(cards, "0: ♠3 | ♥4 | ♣4 | ♦K")
+    assert [fault.proof for fault in reviewed(cards, "yingxinchun", record).faults] == [cards("♥4♥4")]

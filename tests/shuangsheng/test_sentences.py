@@ -88,13 +88,13 @@ def test_fouls_are_called_by_words_that_can_be_typed(rule_set: str) -> None:
     [
         (
             "hand dealer=N level=负1 trump=S tricks=75 bottom=20 last=defender pairs=3 buried=defender",
-            "北家庄 打负1 ♠，墩分 75，防家抠底 20（三连对），防家最后扣底",
+            "北家坐庄 打负1 ♠，墩分 75，防家抠底 20（三连对），防家最后扣底",
             "North dealt, level −1 ♠, 75 in tricks, the defenders won the bottom 20 (3-pair tractor), "
             "the defenders buried last",
         ),
         (
             "hand dealer=W level=J trump=? tricks=0 bottom=0 last=dealer pairs=0 buried=dealer miscount=both",
-            "西家庄 打J，双方牌数都有误",
+            "西家坐庄 打J，双方牌数都有误",
             "West dealt, level J, both sides had a wrong number of cards",
         ),
         ("foul 1 missed_pair n=2 hand=3", "犯规：西家 漏对子 2（第 3 把）", "foul: West Missed pair 2 (hand 3)"),

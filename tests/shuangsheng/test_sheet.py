@@ -499,3 +499,57 @@ def test_csv() -> None:
         "1,N,2,S,EW,NS,65,10,2,0,85,EW,0,0,0,0,0,0,2,2",
         "2,W,2,?,,EW,,0,0,0,,,0,0,0,1,0,1,2,2",
     ]
+
+
+def test_the_time_begins_when_play_begins_that_is_with_the_turned_card() -> None:
+    table = opened("yingxinchun")
+    played = table.play(Seat(2), "turn S 7", 300)
+    assert isinstance(played, Played)
+    assert played.table.bell == 300 + 2400
+    again = played.table.play(REFEREE, "turn S 8", 400)
+    assert isinstance(again, Played)
+    assert again.table.bell == 300 + 2400
+    assert ended(enter(played.table, "庄北 40 庄收", 2500).table) is None
+
+
+def test_the_time_stands_still_while_the_match_is_paused() -> None:
+    table = enter(opened("yingxinchun"), "庄北 40 庄收", 600).table
+    paused = table.play(REFEREE, "pause", 1000)
+    assert isinstance(paused, Played)
+    assert paused.table.bell is None
+    assert refused(paused.table, "bell", CLOCK, 2400) == "text"
+    assert refused(paused.table, "40 庄收", Seat(1), 2500) == "paused"
+    going = paused.table.play(REFEREE, "go", 2600)
+    assert isinstance(going, Played)
+    assert going.table.bell == 2400 + 1600
+    assert ended(enter(going.table, "40 庄收", 3999).table) is None
+    assert ended(enter(going.table, "40 庄收", 4000).table) == (NS, "levels", "yingxinchun:2")
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept", "bell"),
+    [
+        ("bell +5", "bell +5", 2700),
+        ("铃 +5分钟", "bell +5", 2700),
+        ("加时 +10", "bell +10", 3000),
+        ("bell -5", "bell -5", 2100),
+    ],
+)
+def test_the_time_is_extended_or_cut(typed: str, kept: str, bell: int) -> None:
+    played = opened("yingxinchun").play(REFEREE, typed)
+    assert isinstance(played, Played), played
+    assert (played.text, played.table.bell) == (kept, bell)
+    assert refused(opened("yingxinchun"), typed, Seat(1)) == "referee_only"
+
+
+@pytest.mark.parametrize(
+    ("rule_set", "lines", "typed", "point"),
+    [
+        ("houqin", (), "bell +5", "untimed"),
+        ("yingxinchun", ("bell",), "bell +5", "bell_rung"),
+        ("yingxinchun", (), "bell -40", "minutes"),
+        ("yingxinchun", (), "bell +9999", "minutes"),
+    ],
+)
+def test_time_that_cannot_be_given(rule_set: str, lines: tuple[str, ...], typed: str, point: str) -> None:
+    assert refused(after(*lines, rule_set=rule_set), typed) == point

@@ -25,7 +25,11 @@ def to_act(hand: Hand) -> tuple[Seat, ...]:
 
 
 def outcome(hand: Hand) -> Outcome | None:
-    return keeping.result(hand.sheet) if hand.over else None
+    """By the one line of its sheet; where fouls have ended the hand, by them."""
+    if not hand.over:
+        return None
+    result = keeping.result(hand.sheet)
+    return replace(result, reason="fouled") if isinstance(hand.sheet.hands[0], Fouled) else result
 
 
 def apply(hand: Hand, seat: Seat, action: Action) -> Accepted[Hand] | Refusal:
@@ -49,7 +53,10 @@ def _of_the_referee(hand: Hand, seat: Seat, action: Foul | Fouled | Ruling) -> A
     if isinstance(action, Foul) and action.hand is None:
         action = replace(action, hand=ONLY)
     kept = keeping.apply(hand.sheet, seat, action)
-    return kept if isinstance(kept, Refusal) else _kept(hand, kept, moved=isinstance(action, Fouled))
+    if isinstance(kept, Refusal):
+        return kept
+    done = _kept(hand, kept, moved=isinstance(action, Fouled))
+    return replace(done, facts=(*done.facts, Fact("fouled_on_sheet"))) if isinstance(action, Fouled) else done
 
 
 def _slow(hand: Hand, action: Foul) -> Accepted[Hand] | Refusal:

@@ -13,6 +13,20 @@ from engines.daguai.sheet.state import SEATS, Action, Foul, Fouled, Order, Rulin
 _LONGEST = 100
 _SIDE_WORDS = str.maketrans("甲乙", "AB")
 _BETWEEN = re.compile(r"[\s,、。.;:>|/_·→⇒➔➜➡\ufe0f~-]+")
+_PLACES = re.compile(
+    r"(?:头|二|三|四|五|末|尾)[家名游]|第[一二三四五六1-6][家名个]?|名次|次序|顺序|结果|依次|分别|先走|走完|跑完|出完|跑|走|最后|然后|接着|"
+    r"是|为|了|的|=|这[盘副把局]|(?:1ST|2ND|3RD|[456]TH|FIRST|SECOND|THIRD|FOURTH|FIFTH|SIXTH|LAST|THEN|ORDER|FINISH(?:ED|ES)?|OUT)(?![A-Z])"
+)
+"""What people write between the names: who was first, second …, in that order."""
+_ORDINALS = (
+    ("头家", "头名", "头游", "第一", "第1", "1ST", "FIRST"),
+    ("二家", "二名", "二游", "第二", "第2", "2ND", "SECOND"),
+    ("三家", "三名", "三游", "第三", "第3", "3RD", "THIRD"),
+    ("四家", "四名", "四游", "第四", "第4", "4TH", "FOURTH"),
+    ("五家", "五名", "五游", "第五", "第5", "5TH", "FIFTH"),
+    ("末家", "末名", "末游", "尾家", "最后", "第六", "第6", "6TH", "SIXTH", "LAST"),
+)
+_TOKEN = re.compile("|".join((*(word for words in _ORDINALS for word in words), r"[A-Z][0-9]{1,2}")))
 _LETTERS = re.compile(r"[AB]+")
 _LABELS = re.compile(r"(?:[A-Z][0-9]{1,2})+")
 _NAMES = re.compile(r"(?:[A-Z][0-9]{0,2})+")
@@ -34,6 +48,7 @@ FOUL_WORDS: dict[str, tuple[str, ...]] = {
     "volunteer": ("报牌", "自动报牌", "自报", "主动报牌"),
     "ask_off_turn": ("问牌", "乱问", "轮外问牌", "提醒"),
     "measure_word": ("量词", "数量词", "用错量词"),
+    "misreport": ("误报", "误报牌数", "报错", "错报", "虚报", "谎报", "报错牌数", "报错张数"),
     "talking": ("讲话", "说话", "交谈"),
     "spoken_pass": ("说不要", "喊不要", "不要"),
     "urging": ("催", "催问", "催促", "催牌"),
@@ -59,7 +74,37 @@ def parse(sheet: Sheet, seat: Seat, text: str) -> Action | Refusal:
     if len(text) > _LONGEST:
         return Refusal("unreadable", "text")
     plain = plainly(text)
-    return read_decision(sheet, plain) or read_order(_BETWEEN.sub("", plain))
+    return read_decision(sheet, plain) or read_order(ordered(plain))
+
+
+def ordered(plain: str) -> str:
+    """The names of an order with nothing between them. Words that count places are left out only where each stands
+    beside the name whose turn it is, always before or always behind it."""
+    tokens = [found[0] for found in _TOKEN.finditer(plain)]
+    before = behind = True
+    names = 0
+    for token in tokens:
+        place = _place(token)
+        if place is None:
+            names += 1
+        else:
+            before, behind = before and place == names, behind and place == names - 1
+    if not before and not behind:
+        return plain
+    return _BETWEEN.sub("", _PLACES.sub("", plain))
+
+
+def begun(sheet: Sheet, seat: Seat, text: str) -> str | None:
+    """The form with the names that an order begins with; None where it says nothing, or nobody by his label."""
+    names = _NAME.findall(ordered(plainly(text)))
+    seats = [sheet.seat(name) for name in names]
+    known = [str(int(sitting)) for sitting in seats if sitting is not None]
+    whole = "".join(names) == ordered(plainly(text))
+    return "".join(known) if whole and len(set(known)) == len(names) > 0 else None
+
+
+def _place(word: str) -> int | None:
+    return next((place for place, words in enumerate(_ORDINALS) if word in words), None)
 
 
 def plainly(text: str) -> str:

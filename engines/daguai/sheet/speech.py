@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from engines.core.rulings import Fact, Seat, Value
@@ -9,6 +10,8 @@ from engines.core.scene import Seen
 from engines.daguai.sheet.play import NO_FOUL
 from engines.daguai.sheet.scoring import SIDES
 from engines.daguai.sheet.state import SEATS, Sheet
+
+_ORDER = re.compile(rf"[{''.join(SIDES)}1-{len(SEATS)} ]+")
 
 
 def labels(sheet: Sheet) -> Mapping[Seat, str]:
@@ -29,7 +32,7 @@ def total(sheet: Sheet) -> tuple[Fact, ...]:
 
 
 def told(sheet: Sheet, line: str) -> tuple[Fact, ...]:
-    """What the referee writes, and a hand that ended by fouls. An order is read out as it stands."""
+    """An order, what the referee writes, and a hand that ended by fouls."""
     match line.split():
         case ["fouled"]:
             return (Fact("entry_fouled"),)
@@ -40,7 +43,7 @@ def told(sheet: Sheet, line: str) -> tuple[Fact, ...]:
             if point == NO_FOUL:
                 return (Fact("entry_slow", fouled),)
             return (Fact("entry_foul", {**fouled, "foul": point, "hand": _hand(rest)}),)
-    return ()
+    return (Fact("entry_order", {"order": line}),) if _ORDER.fullmatch(line) else ()
 
 
 def _hand(rest: list[str]) -> str:

@@ -16,6 +16,7 @@ from engines.core.questions import Asked as Question
 from engines.core.rulesets import Rules
 from engines.core.rulings import Fact, Refusal, Seat
 from engines.core.scene import CardGroup, CardRow, CardsScene
+from engines.shuangsheng.cards import asking_bids
 from engines.shuangsheng.cards.bidding import DECKS
 from engines.shuangsheng.cards.components import Component, Kind, decompose
 from engines.shuangsheng.cards.fines import Cost
@@ -38,15 +39,18 @@ TOLD: Mapping[str, tuple[str, ...]] = {
     **{f"is_{kind}": ("parts",) for kind in get_args(Kind)},
     "follows": (),
     **dict.fromkeys(sorted({*FOLLOW_POINTS, TRACTOR_POINT}), ("missed",)),
+    "and_pairs": ("missed",),
     "throw_unbeaten": (),
     "throw_beaten": ("part", "by"),
     "throw_forced": ("cards",),
+    "throw_forced_any": ("parts",),
     "costs_points": ("amount",),
     "costs_levels": ("amount",),
     "trick_won": ("who", "place", "cards", "points"),
+    **asking_bids.TOLD,
 }
 """Every fact that an answer states, with the names of its values."""
-REFUSED = ("ask_level", "ask_trump", "ask_led", "ask_held", "ask_played", "ask_plays")
+REFUSED = ("ask_level", "ask_trump", "ask_led", "ask_held", "ask_played", "ask_plays", *asking_bids.REFUSED[:2])
 """What a question may lack."""
 _LATIN = r"(?<![A-Z]){}(?![A-Z])"
 _NAMES: Mapping[str, tuple[str, ...]] = {
@@ -93,6 +97,8 @@ def ask(asked: Question) -> Answer | Refusal:
 
 
 def _answer(rules: Rules, sheet: Sheet | None, text: str) -> Answer | Refusal:
+    if asking_bids.is_asked(words := plain(text)[:LONGEST]):
+        return asking_bids.answer(rules, sheet, words)
     asked = _read(rules, sheet, plain(text)[:LONGEST])
     if isinstance(asked, Refusal):
         return asked
@@ -189,7 +195,10 @@ def _follow(asked: Asked) -> Answer | Refusal:
     if isinstance(judged, Refusal):
         return judged
     wrong = judged.point is not None
-    facts = (Fact(judged.point, {"missed": judged.missed}), *_cost(judged.cost)) if judged.point else (Fact("follows"),)
+    facts: tuple[Fact, ...] = (Fact("follows"),)
+    if judged.point:
+        more = (Fact("and_pairs", {"missed": judged.unpaired}),) if judged.unpaired else ()
+        facts = (Fact(judged.point, {"missed": judged.missed}), *more, *_cost(judged.cost))
     clause = (judged.cost.clause if wrong else None) or asked.rules.clause(judged.point or "follow_pairs")
     rows = (
         CardRow(_groups(decompose(asked.trump, led)), key="led"),
@@ -206,7 +215,7 @@ def _throw(asked: Asked) -> Answer | Refusal:
         return tried
     parts = decompose(asked.trump, cards)
     clause = asked.rules.clause("failed_throw")
-    forced = [CardRow((CardGroup(tried.forced),), key="played", marks=("forced",))] if tried.stops else []
+    forced = [CardRow(tuple(map(CardGroup, tried.equals)), key="forced")] if tried.stops else []
     rows = (
         CardRow(_groups(parts), key="led", marks=("illegal",) if tried.stops else ()),
         *(CardRow((CardGroup(asked.trump.sort(hand)),), key="shown") for hand in asked.shown),
@@ -220,7 +229,11 @@ def _throw(asked: Asked) -> Answer | Refusal:
     beaten = [
         Fact("throw_beaten", {"part": symbols(stop.component.cards), "by": symbols(stop.by)}) for stop in tried.stops
     ]
-    facts = (*beaten, Fact("throw_forced", {"cards": symbols(tried.forced)}), *_cost(tried.cost))
+    parts_played = tuple(symbols(part) for part in tried.equals)
+    told = Fact("throw_forced", {"cards": parts_played[0]})
+    if len(parts_played) > 1:
+        told = Fact("throw_forced_any", {"parts": parts_played})
+    facts = (*beaten, told, *_cost(tried.cost))
     return _told(asked, facts, clause, rows)
 
 

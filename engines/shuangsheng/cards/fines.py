@@ -15,6 +15,11 @@ class Cost:
     levels: int = 0
     clause: str | None = None
 
+    @property
+    def weight(self) -> tuple[int, int]:
+        """Levels weigh more than any points."""
+        return self.levels, self.points
+
 
 NO_COST = Cost()
 

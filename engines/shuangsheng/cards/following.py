@@ -40,6 +40,8 @@ class Follow:
     cost: Cost
     duty: Duty
     missed: int = 0
+    unpaired: int = 0
+    """Pairs that are missing beside a tractor."""
 
 
 def follow(
@@ -64,20 +66,29 @@ def judge_follow(
     # A hand that is short, by whatever fault, owes no more than it has.
     if len(play) != (count := min(shape.cards, len(hand))):
         return Follow("follow_count", cost_of(rules, "count"), duty, abs(count - len(play)))
+    shape_fault = _shape_fault(rules, duty, rungs_of(trump, given))
     if withheld := duty.cards - len(given):
         strange = [card for card in play if trump.suits[card] != led]
         gains = ruffs(trump, shape, led, play) or points_of(strange) > 0
-        return Follow("follow_suit", cost_of(rules, "gain" if gains else "suit", withheld), duty, withheld)
-    rungs = rungs_of(trump, given)
+        cost = cost_of(rules, "gain" if gains else "suit", withheld)
+        # Of two faults in one play the heavier fine is taken.
+        if shape_fault is not None and shape_fault.cost.weight > cost.weight:
+            return shape_fault
+        return Follow("follow_suit", cost, duty, withheld)
+    return shape_fault or Follow(None, NO_COST, duty)
+
+
+def _shape_fault(rules: Rules, duty: Duty, rungs: Rungs) -> Follow | None:
+    """What a play lacks of the pairs and tractors that the hand owes."""
     unpaired = max(0, duty.pairs - sum(rungs))
     broken = sum(duty.tractors) - supplied(rungs, duty.tractors)
     if broken:
         # A tractor that was not played is not fined as pairs a second time.
         cost = _both(cost_of(rules, "tractor", broken), cost_of(rules, "pairs", max(0, unpaired - broken)))
-        return Follow("follow_tractor", cost, duty, broken)
+        return Follow("follow_tractor", cost, duty, broken, max(0, unpaired - broken))
     if unpaired:
         return Follow("follow_pairs", cost_of(rules, "pairs", unpaired), duty, unpaired)
-    return Follow(None, NO_COST, duty)
+    return None
 
 
 def duty_of(rules: Rules, trump: Trump, held: Sequence[Card], shape: Shape) -> Duty:

@@ -31,6 +31,8 @@ class Throw:
     forced: tuple[Card, ...]
     """What is played instead of a throw that fails (甩错出小)."""
     cost: Cost
+    equals: tuple[tuple[Card, ...], ...] = ()
+    """All parts that may be played so, where several are equally low: level cards of other suits are equal."""
 
 
 def lead_of(trump: Trump, cards: Sequence[Card]) -> tuple[Component, ...] | Refusal:
@@ -61,7 +63,8 @@ def throw(
     failing = [stop.component for stop in stops]
     counted = COUNTED[rules.numbers["throw_counts"]](parts, failing)
     cost = cost_of(rules, "throw", sum(len(part.cards) for part in counted))
-    return Throw(False, stops, FORCED[rules.numbers["cards"]["forced"]](failing), cost)
+    equals = FORCED[rules.numbers["cards"]["forced"]](failing)
+    return Throw(False, stops, equals[0], cost, equals)
 
 
 def stops_of(trump: Trump, parts: Sequence[Component], others: Sequence[Sequence[Card]]) -> tuple[Stop, ...]:
@@ -87,13 +90,16 @@ def _higher(trump: Trump, part: Component, hand: Sequence[Card]) -> tuple[Card, 
     return tuple(by_height[height] for height in range(top - part.pairs + 1, top + 1) for _ in range(2))
 
 
-def _lowest_failing(failing: Sequence[Component]) -> tuple[Card, ...]:
-    """The lowest of the components that fail; of equal height the one with fewer cards."""
-    return min(failing, key=lambda part: (part.top, len(part.cards))).cards
+def _lowest_failing(failing: Sequence[Component]) -> tuple[tuple[Card, ...], ...]:
+    """The lowest of the components that fail; of equal height the one with fewer cards; all that are equal in both."""
+    lowest = min((part.top, len(part.cards)) for part in failing)
+    return tuple(part.cards for part in failing if (part.top, len(part.cards)) == lowest)
 
 
-FORCED: Mapping[str, Callable[[Sequence[Component]], tuple[Card, ...]]] = {"lowest_failing": _lowest_failing}
-"""Which part of a failed throw is played."""
+FORCED: Mapping[str, Callable[[Sequence[Component]], tuple[tuple[Card, ...], ...]]] = {
+    "lowest_failing": _lowest_failing
+}
+"""Which part of a failed throw is played, or any of which equal ones."""
 
 COUNTED: Mapping[str, Callable[[Sequence[Component], Sequence[Component]], Sequence[Component]]] = {
     "beatable": lambda parts, failing: failing,

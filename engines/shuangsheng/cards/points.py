@@ -18,6 +18,9 @@ CARD_POINTS = FOLLOW_POINTS | {
     "bottom_unknown",
     "copies",
     "not_held",
+    "bid_deal",
+    "bid_trump",
+    "bid_bottom",
 }
 
 HAND_POINTS = frozenset(

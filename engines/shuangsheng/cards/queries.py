@@ -143,9 +143,16 @@ def _hand(question: Query, result: Review, dealer: Seat, level: Level, trump: Tr
         "fines": [[side, cost.points, cost.clause] for side, cost in costs if cost.points],
         "level_penalties": [[side, cost.levels, cost.clause] for side, cost in costs if cost.levels],
         "J": result.jack,
+        **_miscounted(result, dealer),
         "trump": {"level": name_of(level), "suit": trump.suit},
         "dealer_seat": dealer,
     }
+
+
+def _miscounted(result: Review, dealer: Seat) -> Answer:
+    """Whose number of cards was wrong, where that replaces the points."""
+    wrong = {DEALER if side_of(seat) == side_of(dealer) else DEFENDER for seat in result.miscount}
+    return {"miscount": "both" if len(wrong) > 1 else wrong.pop()} if wrong else {}
 
 
 def _burier(question: Query, dealer: Seat) -> str:

@@ -11,7 +11,9 @@ _FAULTS = frozenset({"count", "suit", "gain", "pairs", "throw"})
 _MORE_FAULTS = frozenset({"tractor", "turn"})
 _SWITCHES = {
     "cards": frozenset({"tractor_follow", "no_trump_joins"}),
-    "bidding": frozenset({"ordered", "joker_opens", "joker_takes_deal", "counter_while_drawing", "asked_in_turn"}),
+    "bidding": frozenset(
+        {"ordered", "deal_by_suit", "joker_opens", "joker_takes_deal", "counter_while_drawing", "asked_in_turn"}
+    ),
 }
 
 

@@ -7,19 +7,23 @@ the bottom (`底 …`). A throw that failed is written with what was played inst
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from engines.core.cards import Card, read_cards
-from engines.core.questions import Retold
+from engines.core.cards import Card, codes, read_cards
+from engines.core.questions import AT_LINE, Retold
 from engines.core.rulesets import Rules
-from engines.core.rulings import Fact, Refusal, Seat
+from engines.core.rulings import Cards, Fact, Refusal, Seat, Value
 from engines.shuangsheng.cards.bidding import DECKS
+from engines.shuangsheng.cards.fines import Cost
 from engines.shuangsheng.cards.trump import trump_of
-from engines.shuangsheng.hand.review import BOTTOM, HAND, Fault, Play, Review, review
-from engines.shuangsheng.sheet.entries import NO_TRUMP, SIDES, Side, label, opponent, side_of
-from engines.shuangsheng.sheet.levels import Level, level_of, name_of
-from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER, Role, scale_of
+from engines.shuangsheng.hand.review import FEW, HAND, PLAYERS, Fault, Play, Review, review
+from engines.shuangsheng.sheet import telling
+from engines.shuangsheng.sheet.entries import NO_TRUMP, Hand, label, opponent, side_of
+from engines.shuangsheng.sheet.levels import FIRST, Level, level_of
+from engines.shuangsheng.sheet.lines import write_hand
+from engines.shuangsheng.sheet.penalties import number
+from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER, ROLES, Fine, Result, Role, Score, scale_of, score
 from engines.shuangsheng.wording import SEAT_WORDS, TRUMP_BY_WORD, plain, seat
 
 LONGEST = 4_000
@@ -28,12 +32,27 @@ TOLD: Mapping[str, tuple[str, ...]] = {
     "points_taken": ("tricks",),
     "trick_points": ("trick", "who", "points"),
     "retold": ("tricks", "bottom"),
+    "count_levels": ("who", "fault", "clause", "amount"),
+    "count_noted": ("who", "fault", "clause"),
+    **{f"proof_{what}": ("cards",) for what in ("held", "played", "buried", "stopped")},
+    "ask_declared": (),
+    "all_declared": (),
+    "none_declared": (),
+    "one_undeclared": ("trick", "who"),
     # Where a record cannot be read on.
-    "at_line": ("line", "text"),
+    AT_LINE: ("line", "text"),
     "out": ("count",),
 }
 """What is stated of a written hand beside what is told of one that is entered trick by trick."""
 REFUSED = ("retold_line",)
+CHEATS = frozenset({"follow_suit", "follow_pairs", "follow_tractor"})
+"""Faults that cost more where their player does not declare them himself."""
+_PROOFS = {"failed_throw": "stopped", "rebury": "buried", "hand_count": "played", "follow_count": "played"}
+_REMEDIES = {"rebury": "rebury", "hand_count": "wrong_count", "follow_count": "wrong_count"}
+_MOST_ASKED = 6
+_ALL_DECLARED = re.compile(r"(?:都|均|全部)?\s*(未|没有?|不)?(?:都)?(?:已)?(?:主动)?声明(?:了)?")
+_DECLARED = re.compile(r"(?:已|主动)?(未|没有?)?(?:主动)?声明(?:了)?\s*[::]?\s*(.*\d.*)")
+_WHICH = re.compile(r"第?\s*(\d{1,2})\s*[墩轮]?\s*([北西南东NWSE])家?")
 _COMPONENTS = ("single", "pair", "tractor")
 _SUITS = "|".join(sorted(map(re.escape, TRUMP_BY_WORD), key=lambda word: -len(word)))
 _LEVEL = re.compile(r"(?:打|LEVEL\s*)\s*(10|[2-9TJQKA](?![A-Z0-9])|负\d{1,2})")
@@ -66,15 +85,53 @@ def _told(rules: Rules, lines: Sequence[str]) -> Retold | Refusal:
     if isinstance(bottom, Refusal):
         return bottom
     played = sum(len(play.cards) for trick in tricks for play in trick)
-    if played < 4 * HAND and rules.clause("early_review") is not None:
+    if played < PLAYERS * HAND - FEW and rules.clause("early_review") is not None:
         return Refusal("illegal", "early_review", facts=(Fact("out", {"count": played}),))
     trump = trump_of(rules, level, None if suit == NO_TRUMP else suit)
     seen = review(rules, trump, dealer, tricks, bottom)
     if isinstance(seen, Refusal):
         return seen
-    line = _line(seen, dealer, level, suit, buried)
-    times = scale_of(rules).multiplier(seen.last_pairs)
-    return Retold((*_faults(seen.faults), _last(seen, times), _sum(seen), *_taken(seen)), line)
+    hand = Reviewed(rules, seen, dealer, level, suit, buried)
+    declared = _declared(rules, lines[1:], seen)
+    facts = (*_faults(rules, seen.faults), _last(seen, scale_of(rules).multiplier(seen.last_pairs)), _sum(seen))
+    taken = tuple(_taken(seen))
+    if None in declared:
+        ask = Fact("ask_declared")
+        return Retold((*facts, *taken, ask), ways=tuple(_ways(hand, declared)))
+    line, score = hand.line(declared), hand.score(declared)
+    return Retold((*facts[:-1], *telling_of(hand, score), facts[-1], *taken), line)
+
+
+def _declared(rules: Rules, lines: Sequence[str], seen: Review) -> tuple[bool | None, ...]:
+    """Of each fault whether its player declared it himself; None where that matters and was not said."""
+    if "hidden_cards" not in rules.numbers["fouls"]:
+        return (True,) * len(seen.faults)
+    all_said = next((match[1] is None for line in lines if (match := _ALL_DECLARED.fullmatch(line.strip()))), None)
+    named: dict[tuple[int, Seat], bool] = {}
+    for line in lines:
+        if found := _DECLARED.fullmatch(line.strip()):
+            for trick, who in _WHICH.findall(found[2]):
+                sitting = seat(who)
+                if sitting is not None:
+                    named[int(trick), sitting] = found[1] is None
+    return tuple(
+        True if fault.point not in CHEATS else named.get((fault.trick, fault.seat), all_said) for fault in seen.faults
+    )
+
+
+def _ways(hand: Reviewed, declared: Sequence[bool | None]) -> Iterator[tuple[Fact, str]]:
+    """The lines that the hand may come to: all declared, none, or all but one."""
+    undecided = [place for place, said in enumerate(declared) if said is None]
+
+    def line(missed: Sequence[int]) -> str:
+        return hand.line([place not in missed if said is None else said for place, said in enumerate(declared)])
+
+    yield Fact("all_declared"), line(())
+    yield Fact("none_declared"), line(undecided)
+    if len(undecided) > 1:
+        for place in undecided[:_MOST_ASKED]:
+            fault = hand.seen.faults[place]
+            yield Fact("one_undeclared", {"trick": fault.trick, "who": label(fault.seat)}), line([place])
 
 
 def _head(text: str) -> tuple[Level, str, Seat, Role] | Refusal:
@@ -89,14 +146,21 @@ def _head(text: str) -> tuple[Level, str, Seat, Role] | Refusal:
     return played, suit, deals, DEFENDER if _BURIED.search(text) else DEALER
 
 
+def _declares(line: str) -> bool:
+    """Whether a line says what was declared."""
+    return bool(_ALL_DECLARED.fullmatch(line.strip()) or _DECLARED.fullmatch(line.strip()))
+
+
 def _tricks(lines: Sequence[str]) -> tuple[list[list[Play]] | Refusal, tuple[Card, ...] | Refusal]:
     tricks: list[list[Play]] = []
     bottom: tuple[Card, ...] | Refusal = ()
-    for number, line in enumerate(lines, 2):
-        if found := _BOTTOM.match(line):
-            bottom = _cards(found[1], number, BOTTOM)
+    for at, line in enumerate(lines, 2):
+        if _declares(line):
             continue
-        trick = _trick(_NUMBERED.sub("", line), number)
+        if found := _BOTTOM.match(line):
+            bottom = _cards(found[1], at, HAND)
+            continue
+        trick = _trick(_NUMBERED.sub("", line), at)
         if isinstance(trick, Refusal):
             return trick, bottom
         tricks.append(trick)
@@ -106,7 +170,7 @@ def _tricks(lines: Sequence[str]) -> tuple[list[list[Play]] | Refusal, tuple[Car
 def _trick(line: str, number: int) -> list[Play] | Refusal:
     marks = list(_SITTING.finditer(line))
     if not marks:
-        return Refusal("unreadable", "retold_line", facts=(Fact("at_line", {"line": number, "text": line[:40]}),))
+        return Refusal("unreadable", "retold_line", facts=(Fact(AT_LINE, {"line": number, "text": line[:40]}),))
     ends = [mark.start() for mark in marks[1:]] + [len(line)]
     plays = []
     for mark, end in zip(marks, ends, strict=True):
@@ -126,19 +190,30 @@ def _trick(line: str, number: int) -> list[Play] | Refusal:
 def _cards(text: str, number: int, most: int) -> tuple[Card, ...] | Refusal:
     cards = read_cards(text, copies=DECKS, most=most)
     if isinstance(cards, Refusal):
-        return replace(cards, facts=(*cards.facts, Fact("at_line", {"line": number, "text": text.strip()[:40]})))
+        return replace(cards, facts=(*cards.facts, Fact(AT_LINE, {"line": number, "text": text.strip()[:40]})))
     return cards
 
 
-def _faults(faults: Iterable[Fault]) -> list[Fact]:
-    """Every fault with what it costs; the first is the one that matters most."""
+def _faults(rules: Rules, faults: Iterable[Fault]) -> list[Fact]:
+    """Every fault with what it costs, the cards that prove it, and what has to be done beside the fine."""
     facts = []
     for fault in faults:
-        clause = (fault.cost.clause or "").rpartition(":")[2]
-        key = "fault_points" if fault.cost.points else "fault_levels" if fault.cost.levels else "fault_noted"
+        clause = number(fault.cost.clause or rules.clause(fault.point) or "")
         amount = fault.cost.points or fault.cost.levels
-        told = {"who": label(fault.seat), "fault": fault.point, "clause": clause}
-        facts.append(Fact(key, {**told, "trick": fault.trick, "amount": amount}))
+        told: dict[str, Value] = {"who": label(fault.seat), "fault": fault.point}
+        if fault.trick == 0:
+            key = "count_levels" if amount else "count_noted"
+            facts.append(Fact(key, {**told, "clause": clause, **({"amount": amount} if amount else {})}))
+        elif not amount:
+            facts.append(Fact("fault_noted", {"trick": fault.trick, **told}))
+        else:
+            key = "fault_points" if fault.cost.points else "fault_levels"
+            facts.append(Fact(key, {"trick": fault.trick, **told, "amount": amount, "clause": clause}))
+        if fault.proof:
+            facts.append(Fact(f"proof_{_PROOFS.get(fault.point, 'held')}", {"cards": Cards(codes(fault.proof))}))
+        foul = _REMEDIES.get(fault.point)
+        if foul in rules.numbers["fouls"]:
+            facts.append(Fact(f"then_{foul}"))
     return facts or [Fact("no_fault")]
 
 
@@ -161,20 +236,65 @@ def _sum(seen: Review) -> Fact:
     return Fact("retold", {"tricks": seen.trick_points, "bottom": seen.bottom_points})
 
 
-def _line(seen: Review, dealer: Seat, level: Level, suit: str, buried: Role) -> str:
-    parts = [f"hand dealer={label(dealer)} level={name_of(level)} trump={suit} tricks={seen.trick_points}"]
-    parts.append(f"bottom={seen.bottom_points} last={DEFENDER if seen.dug else DEALER} pairs={seen.last_pairs}")
-    parts.append(f"buried={buried}")
-    parts += [f"J={seen.jack}"] if seen.jack else []
-    dealers = side_of(dealer)
-    roles: dict[Side, Role] = {dealers: DEALER, opponent(dealers): DEFENDER}
-    for kind in ("points", "levels"):
-        for side in SIDES:
-            by_clause: dict[str, int] = {}
-            for fault in seen.faults:
-                amount = getattr(fault.cost, kind)
-                if amount and side_of(fault.seat) == side:
-                    clause = (fault.cost.clause or "").rpartition(":")[2]
-                    by_clause[clause] = by_clause.get(clause, 0) + amount
-            parts += [f"{kind}={roles[side]}:{amount}:{clause}" for clause, amount in by_clause.items()]
-    return " ".join(parts)
+@dataclass(frozen=True, slots=True)
+class Reviewed:
+    """A hand that was played through, and what was played for."""
+
+    rules: Rules
+    seen: Review
+    dealer: Seat
+    level: Level
+    suit: str
+    buried: Role
+
+    def hand(self, declared: Sequence[bool | None]) -> Hand:
+        """The hand as a sheet has it. A fault that was not declared costs as cheating does."""
+        seen = self.seen
+        wrong = {self._role(seat) for seat in seen.miscount}
+        result = Result(
+            seen.trick_points,
+            seen.bottom_points,
+            DEFENDER if seen.dug else DEALER,
+            seen.last_pairs,
+            self.buried,
+            seen.jack,
+            tuple(role for role in ROLES if role in wrong),
+        )
+        fines: dict[str, dict[tuple[Role, str], int]] = {"points": {}, "levels": {}}
+        for fault, said in zip(seen.faults, declared, strict=True):
+            cost = fault.cost if said is not False else _cheating(self.rules)
+            for kind, summed in fines.items():
+                if amount := getattr(cost, kind):
+                    key = (self._role(fault.seat), number(cost.clause or ""))
+                    summed[key] = summed.get(key, 0) + amount
+        points, levels = (
+            tuple(Fine(role, amount, clause) for role in ROLES for (of, clause), amount in summed.items() if of == role)
+            for summed in fines.values()
+        )
+        return Hand(self.dealer, self.level, self.suit, result, points, levels)
+
+    def line(self, declared: Sequence[bool | None]) -> str:
+        return write_hand(self.hand(declared))
+
+    def score(self, declared: Sequence[bool | None]) -> Score:
+        hand = self.hand(declared)
+        levels = {DEALER: self.level, DEFENDER: FIRST}
+        return score(scale_of(self.rules), levels, self.level, hand.result, hand.points, hand.levels)
+
+    def _role(self, seat: Seat) -> Role:
+        return DEALER if side_of(seat) == side_of(self.dealer) else DEFENDER
+
+
+def _cheating(rules: Rules) -> Cost:
+    price = rules.numbers["fouls"]["hidden_cards"]
+    return Cost(levels=price["levels"], clause=rules.clause("hidden_cards"))
+
+
+def telling_of(hand: Reviewed, scored: Score) -> tuple[Fact, ...]:
+    """The hand's total, or that a wrong count takes its place."""
+    if scored.total is None:
+        wrong = {hand._role(seat) for seat in hand.seen.miscount}
+        dealers = side_of(hand.dealer)
+        side = "both" if len(wrong) > 1 else dealers if DEALER in wrong else opponent(dealers)
+        return (Fact("miscounted", {"side": side}, "miscounted"),)
+    return (telling.summed(hand.hand([True] * len(hand.seen.faults)).result, scored),)

@@ -24,6 +24,11 @@ from engines.shuangsheng.cards.trump import Trump, points_of
 from engines.shuangsheng.sheet.entries import side_of
 
 PLAYERS, HAND, BOTTOM = 4, 25, 8
+FEW = 4
+"""So many cards more or less are a fault of the hand; with more it is no record of one."""
+_LOST = 2
+"""So many cards may be missing from the record."""
+_COUNTED = frozenset({"hand_count", "rebury", "follow_count"})
 Jack = Literal["main", "off", "both"]
 
 
@@ -41,10 +46,13 @@ class Fault:
     """`trick` counts from 1. `throw`: what stopped a throw that failed, each `hand` by its seat."""
 
     trick: int
+    """0 where it is of the whole hand: cards that are too many or too few."""
     seat: Seat
     point: str
     cost: Cost
     throw: Throw | None = None
+    proof: tuple[Card, ...] = ()
+    """The cards that prove it: those of the led suit that were held, or what was played or buried."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +76,8 @@ class Review:
     """The largest component led in the last trick: 0 for a single, 1 for a pair …"""
     jack: Jack | None
     """With which J the bottom was dug, where that matters."""
+    miscount: tuple[Seat, ...] = ()
+    """Who had a wrong number of cards, where that replaces the hand's points."""
 
 
 Hands = Mapping[Seat, Sequence[Card]]
@@ -76,9 +86,11 @@ Hands = Mapping[Seat, Sequence[Card]]
 def review(
     rules: Rules, trump: Trump, dealer: Seat, tricks: Sequence[Sequence[Play]], bottom: Sequence[Card]
 ) -> Review | Refusal:
-    """Replay a hand of which every card is known."""
+    """Replay a hand of which every card is known. Cards that are too many or too few in a hand or in the bottom are
+    faults of it, not of the record."""
     if refused := _incomplete(tricks, bottom):
         return refused
+    counts = _counts(rules, dealer, tricks, bottom)
     taken: list[Taken] = []
     faults: list[Fault] = []
     leader, shape = dealer, Shape(0, 0, ())
@@ -92,10 +104,15 @@ def review(
             return Refusal("illegal", "not_held", facts=told)
         shape = shape_of(parts)
         faults += faults_in(rules, trump, number, leader, trick, hands)
+        # 少牌的，最后一轮视为小牌: a play that is too short never wins.
         leader = trick[winner_of(rules, trump, shape, [play.cards for play in trick])].seat
         taken.append(Taken(leader, sum(points_of(play.cards) for play in trick)))
     dug = side_of(leader) != side_of(dealer)
     last = next(play.cards for play in tricks[-1] if play.seat == leader)
+    # One act, one fine: who played a card too few in a trick is not fined again for his hand.
+    missed = {fault.seat for fault in faults if fault.point == "follow_count"}
+    faults += [fault for fault in counts if fault.point != "hand_count" or fault.seat not in missed]
+    wrong = tuple(dict.fromkeys(fault.seat for fault in faults if fault.point in _COUNTED))
     return Review(
         tuple(taken),
         tuple(faults),
@@ -104,25 +121,53 @@ def review(
         dug,
         shape.largest,
         _jack(rules, trump, last) if dug else None,
+        wrong if rules.numbers["miscounts"] else (),
     )
 
 
 def _incomplete(tricks: Sequence[Sequence[Play]], bottom: Sequence[Card]) -> Refusal | None:
     """Why a record is not that of a whole hand."""
     for number, trick in enumerate(tricks, 1):
-        if sorted(play.seat for play in trick) != list(range(PLAYERS)):
+        seats = [play.seat for play in trick]
+        # Whoever has run out of cards plays none to the last trick.
+        whole = (PLAYERS, PLAYERS - 1) if number == len(tricks) else (PLAYERS,)
+        if len(seats) != len(set(seats)) or len(seats) not in whole or max(seats) >= PLAYERS:
             return Refusal("illegal", "no_seat", facts=(Fact("in_trick", {"trick": number}),))
     hands = _hands(tricks)
     cards = [*bottom, *(card for hand in hands.values() for card in hand)]
     known = within(cards, copies=DECKS, most=DECKS * len(DECK))
     if isinstance(known, Refusal):
         return known
+    few = DECKS * len(DECK) - len(cards) > _LOST
     for seat, hand in hands.items():
-        if len(hand) != HAND:
+        if abs(len(hand) - HAND) > FEW or (few and len(hand) < HAND):
             return Refusal("illegal", "hand_count", facts=(Fact("held", {"seat": seat, "count": len(hand)}),))
-    if len(bottom) != BOTTOM:
+    if abs(len(bottom) - BOTTOM) > FEW:
         return Refusal("illegal", "bottom_count", facts=(Fact("buried", {"count": len(bottom)}),))
     return None
+
+
+def _counts(rules: Rules, dealer: Seat, tricks: Sequence[Sequence[Play]], bottom: Sequence[Card]) -> list[Fault]:
+    """多牌少牌: a bottom that was buried with a wrong count, and hands that are too long or too short otherwise."""
+    hands = _hands(tricks)
+    wrong = {seat: hand for seat, hand in hands.items() if len(hand) != HAND}
+    found = []
+    if len(bottom) != BOTTOM:
+        # Whoever buried so many too few holds as many too many.
+        burier = next((seat for seat, hand in wrong.items() if len(hand) - HAND == BOTTOM - len(bottom)), dealer)
+        wrong.pop(burier, None)
+        found.append(Fault(0, burier, "rebury", _count_cost(rules, "rebury"), proof=tuple(bottom)))
+    for seat, hand in wrong.items():
+        found.append(Fault(0, seat, "hand_count", _count_cost(rules, "wrong_count"), proof=tuple(hand)))
+    return found
+
+
+def _count_cost(rules: Rules, foul: str) -> Cost:
+    """What a wrong count costs; where it replaces the hand's points it costs nothing beside."""
+    price = rules.numbers["fouls"].get(foul)
+    if price is None or rules.numbers["miscounts"]:
+        return Cost(clause=rules.clause("miscount"))
+    return Cost(levels=price.get("levels", 0), clause=rules.clause(foul))
 
 
 def _hands(tricks: Sequence[Sequence[Play]]) -> dict[Seat, list[Card]]:
@@ -156,7 +201,8 @@ def faults_in(
     for play in trick[1:]:
         judged = judge_follow(rules, trump, hands[play.seat], shape, led, play.cards)
         if judged.point:
-            yield Fault(number, play.seat, judged.point, judged.cost)
+            held = play.cards if judged.point == "follow_count" else trump.of_suit(hands[play.seat], led)
+            yield Fault(number, play.seat, judged.point, judged.cost, proof=trump.sort(held))
 
 
 def _out_of_turn(rules: Rules, number: int, leader: Seat, trick: Sequence[Play]) -> Iterator[Fault]:
@@ -176,9 +222,10 @@ def _lead(rules: Rules, trump: Trump, number: int, lead: Play, hands: Hands, com
         yield Fault(number, lead.seat, tried.point, NO_COST)
     elif tried.stops:
         by_seat = tuple(replace(stop, hand=others[stop.hand]) for stop in tried.stops)
-        yield Fault(number, lead.seat, "failed_throw", tried.cost, replace(tried, stops=by_seat))
+        proof = tuple(card for stop in by_seat for card in stop.by)
+        yield Fault(number, lead.seat, "failed_throw", tried.cost, replace(tried, stops=by_seat), proof)
         # Which part has to be played is certain only when nothing else can turn out to stop a lower one.
-        if complete and lead.thrown and sorted(lead.cards) != sorted(tried.forced):
+        if complete and lead.thrown and sorted(lead.cards) not in map(sorted, tried.equals):
             yield Fault(number, lead.seat, "forced_part", NO_COST)
 
 

@@ -9,14 +9,14 @@ from engines.shuangsheng.hand.review import Fault
 from engines.shuangsheng.hand.state import Deal
 from engines.shuangsheng.sheet.entries import NO_TRUMP, label
 from engines.shuangsheng.sheet.penalties import number
-from engines.shuangsheng.sheet.speech import level_name
+from engines.shuangsheng.sheet.speech import level_played
 
 _MOST_FAULTS = 4
 
 
 def caption(deal: Deal, seen: Seen) -> tuple[Fact, ...]:
     trump = deal.trump.suit or NO_TRUMP
-    facts = [Fact("playing", {"dealer": deal.dealer, "level": level_name(deal.level), "trump": trump})]
+    facts = [Fact("playing", {"dealer": deal.dealer, "level": level_played(deal.level), "trump": trump})]
     if deal.tricks:
         laid = (Fact("laid", {"who": play.seat, "cards": codes(play.cards)}) for play in deal.tricks[-1])
         facts.append(Fact("on_table", {"plays": tuple(laid)}))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.core.cards import codes
-from engines.core.rulings import Fact, Refusal, Seat, Value
+from engines.core.rulings import Cards, Fact, Refusal, Seat, Value
 from engines.shuangsheng.cards.leading import Stop, Throw, kind_of
 from engines.shuangsheng.cards.trump import points_of
 from engines.shuangsheng.hand.review import Fault
@@ -24,6 +24,7 @@ TOLD: Mapping[str, tuple[str, ...]] = {
     "bottom": ("cards", "points"),
     "throw_stopped": ("trick", "who", "part", "holder", "by"),
     "throw_failed": ("trick", "who", "forced", "amount", "clause"),
+    "throw_failed_any": ("trick", "who", "forced", "amount", "clause"),
     "fault_points": ("trick", "who", "fault", "amount", "clause"),
     "fault_levels": ("trick", "who", "fault", "amount", "clause"),
     "fault_noted": ("trick", "who", "fault"),
@@ -51,8 +52,8 @@ def told(before: Deal, after: Deal) -> tuple[Fact, ...]:
 def seen(action: Shown | Buried) -> tuple[Fact, ...]:
     """Cards that were laid open without being played."""
     if isinstance(action, Shown):
-        return (Fact("shown", {"who": label(action.seat), "cards": codes(action.cards)}),)
-    return (Fact("bottom", {"cards": codes(action.cards), "points": points_of(action.cards)}),)
+        return (Fact("shown", {"who": label(action.seat), "cards": Cards(codes(action.cards))}),)
+    return (Fact("bottom", {"cards": Cards(codes(action.cards)), "points": points_of(action.cards)}),)
 
 
 def found(before: Deal, after: Deal) -> tuple[Fact, ...]:
@@ -64,9 +65,11 @@ def found(before: Deal, after: Deal) -> tuple[Fact, ...]:
 
 def _laid(deal: Deal) -> Fact:
     play = deal.tricks[-1][-1]
-    args: dict[str, Value] = {"who": label(play.seat), "cards": codes(play.cards)}
+    args: dict[str, Value] = {"who": label(play.seat), "cards": Cards(codes(play.cards))}
     if play.thrown:
-        return Fact("threw", {"who": label(play.seat), "thrown": codes(play.thrown), "cards": codes(play.cards)})
+        return Fact(
+            "threw", {"who": label(play.seat), "thrown": Cards(codes(play.thrown)), "cards": Cards(codes(play.cards))}
+        )
     if len(deal.tricks[-1]) > 1:
         return Fact("followed", args)
     kind = kind_of(deal.trump, play.cards)
@@ -96,12 +99,16 @@ def _failed(old: Throw | None, throw: Throw, args: Mapping[str, Value]) -> list[
     facts = [_stop(args, stop) for stop in throw.stops if stop.component not in known]
     if old is None or (old.forced, old.cost) != (throw.forced, throw.cost):
         amount, clause = throw.cost.points, number(throw.cost.clause or "")
-        facts.append(Fact("throw_failed", {**args, "forced": codes(throw.forced), "amount": amount, "clause": clause}))
+        key, forced = "throw_failed", Cards(codes(throw.forced))
+        told: dict[str, Value] = {**args, "forced": forced, "amount": amount, "clause": clause}
+        if len(throw.equals) > 1:
+            key, told["forced"] = "throw_failed_any", tuple(Cards(codes(part)) for part in throw.equals)
+        facts.append(Fact(key, told))
     return facts
 
 
 def _stop(args: Mapping[str, Value], stop: Stop) -> Fact:
-    part, by = codes(stop.component.cards), codes(stop.by)
+    part, by = Cards(codes(stop.component.cards)), Cards(codes(stop.by))
     return Fact("throw_stopped", {**args, "part": part, "holder": label(Seat(stop.hand)), "by": by})
 
 
@@ -115,7 +122,7 @@ def _result(deal: Deal) -> list[Fact]:
     times = scale_of(deal.rules).multiplier(result.pairs)
     facts = [
         Fact("last_trick", {"who": label(won), "component": component, "multiplier": times}),
-        Fact("bottom", {"cards": codes(deal.bottom), "points": result.bottom}),
+        Fact("bottom", {"cards": Cards(codes(deal.bottom)), "points": result.bottom}),
         Fact("faults", {"count": len(deal.faults)}),
         telling.summed(result, score),
         telling.staged(line.side(score.stage), score),

@@ -125,8 +125,15 @@ class Bell:
 
 
 @dataclass(frozen=True, slots=True)
+class Extend:
+    """The match lasts so many minutes longer, or shorter."""
+
+    minutes: int
+
+
+@dataclass(frozen=True, slots=True)
 class Settle:
     """No hand is being played any more: the levels decide as they stand."""
 
 
-Action = Hand | Foul | Ruled | Ruling | Deals | Turned | Bell | Settle
+Action = Hand | Foul | Ruled | Ruling | Deals | Turned | Bell | Extend | Settle

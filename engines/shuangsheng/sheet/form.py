@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from engines.core.manner import Filling, Form
 from engines.core.rulings import Fact, Seat, Value
-from engines.shuangsheng.sheet import form_keys
+from engines.shuangsheng.sheet import form_keys, form_line
 from engines.shuangsheng.sheet.entries import LABELS, Side, side_of
 from engines.shuangsheng.sheet.form_code import MAIN, MISCOUNTS, OPEN, SUBMIT, THROWS, Filled, decode, encode
 from engines.shuangsheng.sheet.form_keys import Keys
@@ -15,6 +15,7 @@ from engines.shuangsheng.sheet.form_line import (
     THROW,
     bottom_counts,
     costs,
+    lacking,
     level_said,
     price,
     read,
@@ -33,6 +34,7 @@ TOLD: Mapping[str, tuple[str, ...]] = {
     "form_head_below": ("line", "dealer", "below", "suit"),
     "form_head_bid": ("line", "suit"),
     "form_points": ("tricks", "last"),
+    "form_total": ("tricks", "last"),
     "form_bottom": ("bottom", "largest"),
     "form_buried_defender": (),
     **{f"form_jack_{jack}": () for jack in JACKS},
@@ -41,8 +43,7 @@ TOLD: Mapping[str, tuple[str, ...]] = {
     "form_fine_levels": ("team", "amount", "clause"),
     "form_bell_on": (),
     "form_throw_sum": ("thrown", "beaten", "counts", "cost", "clause"),
-    "form_ask_dealer": (),
-    "form_ask_last": (),
+    **{f"form_ask_{what}": () for what in ("dealer", "points", "burier", "last", "bottom", "component")},
     "form_missing": (),
     "form_by_text": ("line", "text"),
     **form_keys.TOLD,
@@ -58,10 +59,11 @@ def form(sheet: Sheet, seat: Seat, filling: Filling) -> Form | None:
         by_text = Fact("form_by_text", {"line": filling.number, "text": filling.recorded or ""})
         return None if filling.code else Form((by_text,), ())
     kept = level_said(filling.recorded, filled.dealer) if filling.recorded else ""
+    kept = kept if filled.level is None else name_of(filled.level)
     level = kept or _level(sheet, filled)
     dealt = sheet.dealer is not None and filling.recorded is None
     page = MAIN if filled.page in (OPEN, SUBMIT) else filled.page
-    whole = filled.ready and page not in THROWS.values()
+    whole = lacking(filled, sheet.rules) is None and page not in THROWS.values()
     return Form(
         filled=_filled(sheet, filled, filling.number, level),
         rows=Keys(sheet, level, dealt).rows(replace(filled, page=page)),
@@ -71,6 +73,12 @@ def form(sheet: Sheet, seat: Seat, filling: Filling) -> Form | None:
         done=filled.page == SUBMIT,
         anew=filled.page == OPEN,
     )
+
+
+def begun(sheet: Sheet, by: Seat, text: str) -> str | None:
+    """The form with all that a text says of a hand, though it is not the whole of one."""
+    filled = form_line.begun(sheet, by, text)
+    return None if filled is None else encode(replace(filled, page=OPEN), sheet.prices)
 
 
 def drafted(sheet: Sheet, line: str) -> str | None:
@@ -98,10 +106,14 @@ def _dealers(dealer: str) -> Side:
 def _filled(sheet: Sheet, filled: Filled, number: int, level: str) -> tuple[Fact, ...]:
     facts = [
         _head(filled, number, level),
-        Fact("form_points", {"tricks": filled.tricks, "last": filled.last or _UNKNOWN}),
+        Fact(
+            "form_total" if filled.total else "form_points",
+            {"tricks": _known(filled.tricks), "last": filled.last or _UNKNOWN},
+        ),
     ]
     if bottom_counts(filled, sheet.rules):
-        facts.append(Fact("form_bottom", {"bottom": filled.bottom, "largest": min(filled.pairs, _LONGEST_PART)}))
+        largest = _UNKNOWN if filled.pairs is None else min(filled.pairs, _LONGEST_PART)
+        facts.append(Fact("form_bottom", {"bottom": _known(filled.bottom), "largest": largest}))
     facts += [Fact("form_buried_defender")] if filled.buried == DEFENDER else []
     facts += [Fact(f"form_jack_{filled.jack}")] if filled.jack else []
     facts += [Fact(f"form_miscount_{filled.miscount}")] if filled.miscount else []
@@ -110,6 +122,10 @@ def _filled(sheet: Sheet, filled: Filled, number: int, level: str) -> tuple[Fact
         for kind, side, amount, clause in costs(filled, sheet.prices)
     ]
     return (*facts, *([Fact("form_bell_on")] if filled.bell else []))
+
+
+def _known(number: int | None) -> Value:
+    return _UNKNOWN if number is None else number
 
 
 def _head(filled: Filled, number: int, level: str) -> Fact:
@@ -127,9 +143,10 @@ def _missing(sheet: Sheet, filled: Filled) -> Fact:
     """What is told while there is no hand yet."""
     if filled.page in THROWS.values():
         return _throw_sum(sheet, filled)
-    if filled.page == SUBMIT:
+    lacks = lacking(filled, sheet.rules)
+    if filled.page == SUBMIT and lacks in ("dealer", "last"):
         return Fact("form_missing")
-    return Fact("form_ask_dealer" if filled.dealer is None else "form_ask_last")
+    return Fact(f"form_ask_{lacks}")
 
 
 def _throw_sum(sheet: Sheet, filled: Filled) -> Fact:

@@ -21,11 +21,16 @@ MISCOUNTS = (*ROLES, "both")
 MOST_COUNTED = 35
 
 _DIGITS = string.digits + string.ascii_letters
+MOST_POINTS = UNIT * (len(_DIGITS) - 1)
 _NONE = "-"
 _PAGES = frozenset((MAIN, OPEN, SUBMIT, *FINES.values(), *THROWS.values()))
 _FIXED = 13
 _NUMBERS = (3, 5, 6, 11, 12)
 """Where a letter among the first ones is a number."""
+_OPEN_NUMBERS = _NUMBERS[:3]
+"""Those that may not be known yet."""
+_LEVEL, _TOTAL = "y", "z"
+"""Items that are no fouls: the level that was said, and that the points hold the bottom."""
 _FOUL_LETTERS = string.ascii_lowercase
 _ITEM = re.compile(r"([a-zA-Z])([0-9a-z])")
 Name = TypeVar("Name", bound=str)
@@ -34,22 +39,27 @@ Name = TypeVar("Name", bound=str)
 @dataclass(frozen=True, slots=True)
 class Filled:
     """`fines` count fouls by side and point; `thrown` and `beaten` are of a throw that is being filled in: its cards,
-    and how many of them could be beaten."""
+    and how many of them could be beaten. None is what has not been said, where a text opened the form: it is asked
+    for before the hand is entered."""
 
     page: str = MAIN
     dealer: str | None = None
     trump: str = UNKNOWN
-    tricks: int = 0
+    tricks: int | None = 0
     last: Role | None = None
-    pairs: int = 0
-    bottom: int = 0
-    buried: Role = DEALER
+    pairs: int | None = 0
+    bottom: int | None = 0
+    buried: Role | None = DEALER
     jack: str | None = None
     miscount: str | None = None
     bell: bool = False
     thrown: int = 0
     beaten: int = 0
     fines: Mapping[tuple[Side, str], int] = field(default_factory=dict)
+    total: bool = False
+    """`tricks` holds the bottom already (总分)."""
+    level: int | None = None
+    """The level that was said, where a text said one."""
 
     def fined(self, side: Side, foul: str, count: int) -> Filled:
         """With so many of a foul against a side; none takes it away."""
@@ -58,11 +68,6 @@ class Filled:
 
     def unfined(self, side: Side) -> Filled:
         return replace(self, fines={key: count for key, count in self.fines.items() if key[0] != side})
-
-    @property
-    def ready(self) -> bool:
-        """Whether enough is filled in for a hand."""
-        return self.dealer is not None and (self.last is not None or self.miscount is not None)
 
     def role(self, side: Side) -> Role:
         return DEALER if self.dealer is not None and self.dealer in side else DEFENDER
@@ -74,14 +79,16 @@ def encode(filled: Filled, prices: Mapping[str, Price]) -> str:
     for (side, foul), count in sorted(filled.fines.items()):
         letter = _FOUL_LETTERS[fouls.index(foul)]
         items.append((letter if side == SIDES[0] else letter.upper()) + _DIGITS[count])
+    items += [_LEVEL + _DIGITS[filled.level]] if filled.level is not None else []
+    items += [f"{_TOTAL}1"] if filled.total else []
     letters = (
         filled.page,
         filled.dealer or _NONE,
         filled.trump[0],
-        _DIGITS[filled.tricks // UNIT],
+        _number(filled.tricks, UNIT),
         _letter(ROLES, filled.last),
-        _DIGITS[filled.pairs],
-        _DIGITS[filled.bottom // UNIT],
+        _number(filled.pairs),
+        _number(filled.bottom, UNIT),
         _letter(ROLES, filled.buried),
         _letter(JACKS, filled.jack),
         _letter(MISCOUNTS, filled.miscount),
@@ -98,30 +105,40 @@ def decode(code: str, prices: Mapping[str, Price]) -> Filled | None:
     found = _ITEM.findall(items)
     fouls = list(prices)
     numbers = [_DIGITS.find(fixed[place : place + 1] or _NONE) for place in _NUMBERS]
-    if len(fixed) < _FIXED or min(numbers) < 0 or "".join(map("".join, found)) != items or fixed[0] not in _PAGES:
+    unknown = {place for place in _OPEN_NUMBERS if fixed[place : place + 1] == _NONE}
+    wrong = any(number < 0 and place not in unknown for place, number in zip(_NUMBERS, numbers, strict=True))
+    if len(fixed) < _FIXED or wrong or "".join(map("".join, found)) != items or fixed[0] not in _PAGES:
         return None
-    if any(_FOUL_LETTERS.index(letter.lower()) >= len(fouls) for letter, _ in found):
+    more = {letter: value for letter, value in found if letter in (_LEVEL, _TOTAL)}
+    counts = [(letter, count) for letter, count in found if letter not in more]
+    if more.get(_TOTAL, "1") != "1" or any(_FOUL_LETTERS.index(letter.lower()) >= len(fouls) for letter, _ in counts):
         return None
-    tricks, pairs, bottom, thrown, beaten = numbers
+    tricks, pairs, bottom, thrown, beaten = (None if number < 0 else number for number in numbers)
     return Filled(
         page=fixed[0],
         dealer=fixed[1] if fixed[1] in LABELS else None,
         trump=next((trump for trump in TRUMPS if trump[0] == fixed[2]), UNKNOWN),
-        tricks=UNIT * tricks,
+        tricks=None if tricks is None else UNIT * tricks,
         last=_named(ROLES, fixed[4]),
         pairs=pairs,
-        bottom=UNIT * bottom,
-        buried=_named(ROLES, fixed[7]) or DEALER,
+        bottom=None if bottom is None else UNIT * bottom,
+        buried=_named(ROLES, fixed[7]),
         jack=_named(JACKS, fixed[8]),
         miscount=_named(MISCOUNTS, fixed[9]),
         bell=fixed[10] == "1",
-        thrown=thrown,
-        beaten=beaten,
+        thrown=thrown or 0,
+        beaten=beaten or 0,
         fines={
             (SIDES[letter.isupper()], fouls[_FOUL_LETTERS.index(letter.lower())]): _DIGITS.index(count)
-            for letter, count in found
+            for letter, count in counts
         },
+        total=_TOTAL in more,
+        level=_DIGITS.index(more[_LEVEL]) if _LEVEL in more else None,
     )
+
+
+def _number(value: int | None, unit: int = 1) -> str:
+    return _NONE if value is None else _DIGITS[value // unit]
 
 
 def _letter(names: tuple[str, ...], name: str | None) -> str:

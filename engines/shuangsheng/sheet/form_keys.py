@@ -91,10 +91,10 @@ class Keys:
             for pairs in _PARTS
         ]
         points = self._steps(
-            "points", _POINTS, lambda size: replace(filled, tricks=min(max(filled.tricks + size, 0), most))
+            "points", _POINTS, lambda size: replace(filled, tricks=_stepped(filled.tricks, size, most))
         )
         bottom = self._steps(
-            "bottom", _BOTTOM, lambda size: replace(filled, bottom=min(max(filled.bottom + size, 0), most_bottom))
+            "bottom", _BOTTOM, lambda size: replace(filled, bottom=_stepped(filled.bottom, size, most_bottom))
         )
         return (
             *(() if self.dealt else (self._choice(dealers),)),
@@ -167,6 +167,10 @@ class Keys:
 
     def _back(self, filled: Filled) -> Choice:
         return self._key(BACK, replace(filled, page=MAIN, thrown=0, beaten=0))
+
+
+def _stepped(number: int | None, size: int, most: int) -> int:
+    return min(max((number or 0) + size, 0), max(most, number or 0))
 
 
 def _side(pages: dict[Side, str], page: str) -> Side:

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from engines.core.rulesets import Rules
 from engines.core.rulings import Refusal, Seat
-from engines.shuangsheng.sheet.entries import SIDES, Side
-from engines.shuangsheng.sheet.form_code import MOST_COUNTED, Filled
+from engines.shuangsheng.sheet.entries import LABELS, SIDES, UNKNOWN, Side
+from engines.shuangsheng.sheet.form_code import MISCOUNTS, MOST_COUNTED, MOST_POINTS, UNIT, Filled
+from engines.shuangsheng.sheet.lines import fined
 from engines.shuangsheng.sheet.notation import parse
 from engines.shuangsheng.sheet.penalties import Price
-from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER, Role
+from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER, MOST_PAIRS, Role
 from engines.shuangsheng.sheet.state import Sheet
+from engines.shuangsheng.sheet.understanding import understood
+from engines.shuangsheng.wording import plain
 
 THROW = "failed_throw"
 _HAND = "hand dealer="
@@ -20,8 +24,9 @@ _HAND = "hand dealer="
 def write(filled: Filled, prices: Mapping[str, Price], level: str = "") -> str:
     """The hand as the record writes it. `level` is given where it is not the one that the sheet asks for."""
     parts = ["hand", f"dealer={filled.dealer}", *([f"level={level}"] if level else []), f"trump={filled.trump}"]
-    parts += [f"tricks={filled.tricks}", f"bottom={filled.bottom}", f"last={filled.last or DEALER}"]
-    parts += [f"pairs={filled.pairs}", f"buried={filled.buried}"]
+    points = "total" if filled.total else "tricks"
+    parts += [f"{points}={filled.tricks or 0}", f"bottom={filled.bottom or 0}", f"last={filled.last or DEALER}"]
+    parts += [f"pairs={filled.pairs or 0}", f"buried={filled.buried or DEALER}"]
     parts += [f"J={filled.jack}"] if filled.jack else []
     parts += [f"miscount={filled.miscount}"] if filled.miscount else []
     parts += [f"{kind}={filled.role(side)}:{amount}:{clause}" for kind, side, amount, clause in costs(filled, prices)]
@@ -94,6 +99,67 @@ def price(prices: Mapping[str, Price], foul: str) -> tuple[str, int]:
 def priced(prices: Mapping[str, Price]) -> list[str]:
     """The fouls that cost points or levels: what else there is concerns no score."""
     return [foul for foul in prices if price(prices, foul)[1]]
+
+
+def lacking(filled: Filled, rules: Rules) -> str | None:
+    """What has to be filled in before there is a hand; None where it is enough."""
+    if filled.dealer is None:
+        return "dealer"
+    if filled.miscount is not None:
+        return None
+    if filled.tricks is None:
+        return "points"
+    if filled.buried is None and rules.numbers["guard"]:
+        return "burier"
+    if filled.last is None:
+        return "last"
+    if not bottom_counts(filled, rules):
+        return None
+    if filled.bottom is None:
+        return "bottom"
+    return "component" if filled.pairs is None and filled.bottom else None
+
+
+def begun(sheet: Sheet, by: Seat, text: str) -> Filled | None:
+    """A form with all that a text says of a hand; None where it says nothing that a form can hold."""
+    told = understood(sheet, by, plain(text))
+    said: Mapping[str, Any] = {name: value for name, value in told.said.items() if name not in told.draft.contradicted}
+    if not said:
+        return None
+    points = said.get("tricks", said.get("total"))
+    numbers = {"tricks": points, "bottom": said.get("bottom"), "pairs": said.get("pairs")}
+    if any(number is not None and not _holds(name, number) for name, number in numbers.items()):
+        return None
+    dealer, wrong = told.dealer, said.get("miscount", ())
+    filled = Filled(
+        dealer=None if dealer is None else LABELS[dealer],
+        trump=said.get("trump", UNKNOWN),
+        last=said.get("last"),
+        buried=None if "reburied" in said and "buried" not in said else said.get("buried", DEALER),
+        jack=said.get("jack"),
+        miscount=None if not wrong else wrong[0] if len(wrong) == 1 else MISCOUNTS[-1],
+        bell="bell" in said,
+        total="total" in said and "tricks" not in said,
+        level=said.get("level") if said.get("level", -1) >= 0 else None,
+        **numbers,
+    )
+    for kind, who, amount, clause, _ in fined(sheet, told):
+        against = told.role(who)
+        if against is None or clause is None or filled.dealer is None:
+            continue
+        foul = _foul_for(sheet.prices, kind, amount, clause or sheet.prices[THROW].clause)
+        if foul is not None:
+            side = next(side for side in SIDES if filled.role(side) == against)
+            count = filled.fines.get((side, foul), 0) + amount // price(sheet.prices, foul)[1]
+            filled = filled.fined(side, foul, count)
+    return filled
+
+
+def _holds(name: str, number: int) -> bool:
+    """Whether a letter of the form can carry a number."""
+    if name == "pairs":
+        return 0 <= number <= MOST_PAIRS
+    return 0 <= number <= MOST_POINTS and number % UNIT == 0
 
 
 def bottom_counts(filled: Filled, rules: Rules) -> bool:

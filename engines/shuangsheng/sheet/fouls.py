@@ -16,13 +16,24 @@ FOUL_WORDS: dict[str, tuple[str, ...]] = {
     "follow_error": ("跟错", "跟错牌", "跟牌错误", "跟牌错"),
     "takeback": ("悔牌", "悔"),
     "failed_throw": ("甩错", "甩牌", "甩错牌"),
-    "miscount": ("错张", "多牌", "少牌", "多牌少牌"),
+    "miscount": ("错张", "多牌", "少牌", "多牌少牌", "少牌多牌", "多张", "少张"),
     "hint": ("暗示", "提示"),
     "delay": ("拖延", "拖时间"),
     "false_ruff": ("假将吃", "假毙", "不实将吃", "不实贴分", "贴分"),
-    "wrong_count": ("打中错张", "打牌中错张", "打中多少牌"),
+    "wrong_count": (
+        "打中错张",
+        "打牌中错张",
+        "打中多少牌",
+        "多牌",
+        "少牌",
+        "多牌少牌",
+        "少牌多牌",
+        "多张",
+        "少张",
+        "错张",
+    ),
     "wrong_count_early": ("抓底前错张", "底前错张"),
-    "wrong_suit": ("跟错花色", "花色错"),
+    "wrong_suit": ("跟错花色", "花色错", "跟错", "跟错牌", "跟牌错误", "跟牌错"),
     "missed_pair": ("漏对", "漏对子", "有对不跟"),
     "missed_tractor": ("漏拖", "漏拖拉机", "有拖不跟"),
     "out_of_turn": ("越序", "越序出牌"),
@@ -35,14 +46,17 @@ FOUL_WORDS: dict[str, tuple[str, ...]] = {
     "signalling": ("交流", "说话", "手势"),
     "split_bury": ("分扣", "分次扣底"),
 }
-"""Every foul of either rule set, with the words people use for it."""
+"""Every foul of either rule set, with the words people use for it; a word may be another foul in the other set."""
 
 FOULS = tuple(FOUL_WORDS)
 
-REFUSED = {"substitution": ("换人", "SUBSTITUTE"), "early_review": ("提前复牌", "复牌")}
+REFUSED = {"substitution": ("换人", "调换", "替换", "换选手", "SUBSTITUTE"), "early_review": ("提前复牌", "复牌")}
 """What is not a foul but is not allowed: the record keeps nothing of it."""
 
-_POINTS = {word: point for words in (FOUL_WORDS, REFUSED) for point in words for word in (point.upper(), *words[point])}
+_NAMED = [
+    (word, point) for known in (FOUL_WORDS, REFUSED) for point in known for word in (point.upper(), *known[point])
+]
+_POINTS = {word: tuple(point for other, point in _NAMED if other == word) for word, _ in _NAMED}
 _FOUL = re.compile(
     rf"(?:FOUL\s+|犯规\s*)(?P<who>{ANYONE}|[0-3])\s*[方队]?[\s,:]*(?P<point>[A-Z_]+|[^\x00-\x7f]+?)"
     r"(?P<rest>(?:[\s,:]*+(?:(?:THROWN|BEATABLE)=\d{1,3}(?!\d)|HAND\s?[= ]\s?\d{1,3}(?!\d)|第\d{1,3}(?!\d)[把盘局副手]"
@@ -60,12 +74,14 @@ def read_foul(sheet: Sheet, text: str) -> Foul | Refusal:
     if match is None:
         return unread(text)
     who = culprit(sheet, match["who"])
-    point = _POINTS.get(match["point"])
+    points = _POINTS.get(match["point"], ())
     if who is None:
         return Refusal("illegal", "no_seat")
-    if point in REFUSED and sheet.rules.clause(point) is not None:
-        return Refusal("illegal", point)
-    if point is None or point not in sheet.prices:
+    for barred in points:
+        if barred in REFUSED and sheet.rules.clause(barred) is not None:
+            return Refusal("illegal", barred)
+    point = next((point for point in points if point in sheet.prices), None)
+    if point is None:
         return Refusal("unreadable", "unknown_foul", facts=(Fact("fouls_known", {"fouls": tuple(sheet.prices)}),))
     rest = match["rest"]
     hand = int(found[1]) if (found := _HAND.search(rest)) else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -10,32 +11,33 @@ from engines.shuangsheng.sheet.checks import check_fine, own_clause
 from engines.shuangsheng.sheet.entries import UNKNOWN, Hand, label, side_of
 from engines.shuangsheng.sheet.levels import name_of
 from engines.shuangsheng.sheet.penalties import number
-from engines.shuangsheng.sheet.reading import Draft, read, unread
-from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER, MOST_PAIRS, Fine, Result, Role
+from engines.shuangsheng.sheet.reading import unread
+from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER, MOST_PAIRS, Fine, Result
 from engines.shuangsheng.sheet.state import Sheet
-from engines.shuangsheng.wording import role, seat, side
+from engines.shuangsheng.sheet.understanding import Told, understood
 
 _MOST_FINES = 12
+REASON = "@"
+"""Before the foul that a fine is for, where its clause is not named."""
+_FOULS = {"throw": ("failed_throw",), "follow": ("follow_error", "wrong_suit"), "takeback": ("takeback",)}
 
 
-def read_hand(sheet: Sheet, text: str) -> Hand | Refusal:
+def read_hand(sheet: Sheet, by: Seat, text: str) -> Hand | Refusal:
     """A finished hand from a plain text. What it does not say is taken from the sheet, or asked for."""
-    draft = read(text, buries=sheet.scale.guard)
-    if draft.refused is not None:
-        return draft.refused
-    if not draft.said:
-        return unread(text)
-    said: dict[str, Any] = draft.said
-    dealer = said.get("dealer", sheet.dealer)
+    told = understood(sheet, by, text)
+    if told.refused is not None:
+        return told.refused
+    said, dealer = told.said, told.dealer
     if dealer is None:
-        return Refusal("unreadable", "missing_dealer")
+        # After both sides had a wrong count the deal is bid for anew, by the clause that says so.
+        return Refusal("unreadable", "missing_dealer", sheet.rules.clause("miscounted") if sheet.rows else None)
     result = _result(sheet, said)
     if isinstance(result, Refusal):
         return result
-    fines = _fines(sheet, draft, dealer)
+    fines = _fines(sheet, told)
     if isinstance(fines, Refusal):
         return fines
-    return Hand(
+    hand = Hand(
         dealer,
         said.get("level", sheet.levels[side_of(dealer)]),
         said.get("trump", UNKNOWN),
@@ -45,11 +47,30 @@ def read_hand(sheet: Sheet, text: str) -> Hand | Refusal:
         bell="bell" in said,
         total=said.get("total"),
     )
+    return _disproved(sheet, told, hand) or hand
 
 
-def _result(sheet: Sheet, said: dict[str, Any]) -> Result | Refusal:
+def _disproved(sheet: Sheet, told: Told, hand: Hand) -> Refusal | None:
+    """What is said to have come of the hand must be what comes of it."""
+    if not told.claims:
+        return None
+    score = sheet.with_hand(hand).rows[-1].score
+    for what, who, steps, words in told.claims:
+        named = told.role(who) if who else None
+        if what == "up":
+            up = score.up if named is None else score.steps[named]
+            holds = up == steps
+        else:
+            on = score.stage == DEALER if named is None else (score.stage == named) == (what == "on")
+            holds = on if named is not None else on == (what == "on")
+        if not holds:
+            return unread(words)
+    return None
+
+
+def _result(sheet: Sheet, said: Mapping[str, Any]) -> Result | Refusal:
     miscount = said.get("miscount", ())
-    needed = _needed(sheet, said)
+    needed = next(iter(missing(sheet, said)), None)
     if needed is not None and not miscount:
         return Refusal("unreadable", needed)
     result = Result(
@@ -66,21 +87,25 @@ def _result(sheet: Sheet, said: dict[str, Any]) -> Result | Refusal:
     return _from_total(sheet, said, result)
 
 
-def _needed(sheet: Sheet, said: dict[str, Any]) -> str | None:
-    """What must still be said before the hand can be scored."""
+def missing(sheet: Sheet, said: Mapping[str, Any]) -> Iterator[str]:
+    """What must still be said before the hand can be scored, one thing after the other."""
     if "tricks" not in said and "total" not in said:
-        return "missing_points"
+        yield "missing_points"
+    if "reburied" in said and "buried" not in said and sheet.scale.guard:
+        yield "missing_burier"
     if "last" not in said:
-        return "missing_last"
+        yield "missing_last"
+        return
     counts = said["last"] == DEFENDER or (sheet.scale.guard and said.get("buried") == DEFENDER)
     if not counts:
-        return None
+        return
     if "bottom" not in said:
-        return "missing_bottom"
-    return "missing_component" if "pairs" not in said and said["bottom"] else None
+        yield "missing_bottom"
+    if "pairs" not in said and said.get("bottom") != 0:
+        yield "missing_component"
 
 
-def _from_total(sheet: Sheet, said: dict[str, Any], result: Result) -> Result | Refusal:
+def _from_total(sheet: Sheet, said: Mapping[str, Any], result: Result) -> Result | Refusal:
     """总分 holds the bottom already: the points in tricks are what remains."""
     total, bottom = said["total"], result.bottom
     tricks = total - (_total(sheet, result) - result.tricks)
@@ -97,13 +122,12 @@ def _total(sheet: Sheet, result: Result) -> int:
     return result.tricks + sheet.scale.bottom(result) * result.bottom
 
 
-def _fines(sheet: Sheet, draft: Draft, dealer: Seat) -> dict[str, tuple[Fine, ...]] | Refusal:
+def _fines(sheet: Sheet, told: Told) -> dict[str, tuple[Fine, ...]] | Refusal:
     fines: dict[str, list[Fine]] = {"points": [], "levels": []}
-    thrown = [_thrown(sheet, *throw) for throw in draft.throws]
-    for kind, who, amount, clause in [*draft.fines, *thrown]:
-        against = _role(who, dealer)
-        if against is None:
-            return unread(who)
+    for kind, who, amount, clause, words in fined(sheet, told):
+        against = told.role(who)
+        if against is None or clause is None:
+            return unread(words or who)
         if not clause and kind == "levels":
             known = tuple(dict.fromkeys(price.clause for price in sheet.prices.values() if price.levels))
             return Refusal("unreadable", "clause_needed", facts=(Fact("clauses", {"clauses": known}),))
@@ -117,22 +141,33 @@ def _fines(sheet: Sheet, draft: Draft, dealer: Seat) -> dict[str, tuple[Fine, ..
     return {kind: tuple(listed) for kind, listed in fines.items()}
 
 
+def fined(sheet: Sheet, told: Told) -> Iterator[tuple[str, str, int, str | None, str]]:
+    """The fines that a line names: `points` or `levels`, against whom, how much, by which clause; that is empty where
+    it was not said, and None where what it is for costs no such thing. Last the words, where a foul was named."""
+    thrown = [_thrown(sheet, *throw) for throw in told.throws]
+    for kind, who, amount, clause in [*told.fines, *thrown]:
+        if clause.startswith(REASON):
+            _, reason, words = clause.split(REASON, 2)
+            priced = _for_reason(sheet, reason, kind)
+            yield kind, who, amount or (priced[0] if priced else 0), priced[1] if priced else None, words
+        else:
+            yield kind, who, amount, clause, ""
+
+
+def _for_reason(sheet: Sheet, reason: str, kind: str) -> tuple[int, str] | None:
+    """What a foul costs that was named instead of its clause, and that clause; None where it costs no such thing."""
+    for foul in _FOULS[reason]:
+        price = sheet.prices.get(foul)
+        if price is not None and (price.points if kind == "points" else price.levels):
+            return price.levels, price.clause
+    return None
+
+
 def _thrown(sheet: Sheet, who: str, thrown: int, beaten: int | None) -> tuple[str, str, int, str]:
     """What a failed throw costs: by all its cards, or only by those that could be beaten."""
     price = sheet.prices["failed_throw"]
     cards = thrown if sheet.rules.numbers["throw_counts"] == "thrown" or beaten is None else beaten
     return "points", who, price.points * cards, price.clause
-
-
-def _role(word: str, dealer: Seat) -> Role | None:
-    """The part that a side plays in this hand, named as such, by its seats, or by one of them."""
-    if (named := role(word)) is not None:
-        return named
-    sitting = seat(word)
-    where = side_of(sitting) if sitting is not None else side(word)
-    if where is None:
-        return None
-    return DEALER if where == side_of(dealer) else DEFENDER
 
 
 def write_hand(hand: Hand) -> str:

@@ -10,6 +10,7 @@ from engines.shuangsheng.sheet.entries import (
     Action,
     Bell,
     Deals,
+    Extend,
     Foul,
     Hand,
     Ruled,
@@ -29,6 +30,9 @@ from engines.shuangsheng.wording import ANYONE, SEAT_WORDS, plain, seat
 _LONGEST = 400
 _LONGEST_RULING = 200
 _BELLS = frozenset({"BELL", "铃", "铃响", "铃响了", "响铃", "时间到", "到时", "TIME UP"})
+_EXTENDED = re.compile(
+    r"(?:BELL|铃|敲铃|加时|时间)\s*(?P<sign>[+\-−]|加|减)\s*(?P<minutes>[1-9]\d{0,3})\s*(?:分钟?|MINUTES?|MINS?|M)?"
+)
 _SETTLES = frozenset({"SETTLE", "结束", "结束比赛", "比赛结束", "不再开牌", "THE END"})
 _DEALS = re.compile(rf"(?:DEALER\s?[= ]\s?|坐庄\s*|下把庄家?\s*)(?P<seat>{SEAT_WORDS}|[0-3])")
 _TURNED = re.compile(
@@ -53,6 +57,9 @@ def parse(sheet: Sheet, by: Seat, text: str) -> Action | Refusal:
     words = plain(text)
     if words in _BELLS:
         return Bell()
+    if extended := _EXTENDED.fullmatch(words):
+        minutes = int(extended["minutes"])
+        return Extend(-minutes if extended["sign"] in "-−减" else minutes)
     if words in _SETTLES:
         return Settle()
     if words.startswith(("FOUL", "犯规")):
@@ -66,7 +73,7 @@ def parse(sheet: Sheet, by: Seat, text: str) -> Action | Refusal:
         return unread(words) if sitting is None else Deals(sitting)
     if fine := _FINE.fullmatch(words) or _FINED.fullmatch(words):
         return _fine(sheet, fine)
-    return read_hand(sheet, words)
+    return read_hand(sheet, by, words)
 
 
 def _ruling(text: str) -> Ruling | Refusal:
@@ -115,5 +122,7 @@ def notate(sheet: Sheet, action: Action) -> str:
             return f"turn {label(turner)} {rank}"
         case Bell():
             return "bell"
+        case Extend(minutes):
+            return f"bell {minutes:+d}"
         case Settle():
             return "settle"

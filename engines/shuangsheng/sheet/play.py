@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from engines.core.play import Sway
 from engines.core.rulesets import Options, Rules
 from engines.core.rulings import CLOCK, REFEREE, Accepted, Fact, Outcome, Refusal, Seat
 from engines.shuangsheng.sheet import telling
@@ -15,6 +16,7 @@ from engines.shuangsheng.sheet.entries import (
     Action,
     Bell,
     Deals,
+    Extend,
     Foul,
     Hand,
     Ruled,
@@ -51,13 +53,17 @@ def to_act(sheet: Sheet) -> tuple[Seat, ...]:
 
 def bell(sheet: Sheet) -> float | None:
     """When the bell is due, in seconds from the start; None where it has rung, or somebody else rings it."""
-    return 60.0 * sheet.minutes if sheet.minutes and not sheet.rung else None
+    return sheet.began + 60.0 * sheet.minutes if sheet.minutes and not sheet.rung else None
 
 
 def timed(sheet: Sheet, at: float) -> Sheet:
     """The sheet at a moment: the bell rings by itself when its time has come."""
     due = bell(sheet)
-    return sheet if due is None or at < due else replace(sheet, rung=True)
+    if due is None:
+        return sheet
+    if at >= due:
+        return replace(sheet, rung=True)
+    return sheet if sheet.rows or sheet.drawer is not None or sheet.now == at else replace(sheet, now=at)
 
 
 def amends(action: Action) -> bool:
@@ -88,8 +94,21 @@ def apply(sheet: Sheet, seat: Seat, action: Action) -> Accepted[Sheet] | Refusal
             return _turned(sheet, action)
         case Bell():
             return _rung(sheet)
+        case Extend(minutes):
+            return _extended(sheet, minutes)
         case Settle():
             return _settled(sheet)
+
+
+def sways(sheet: Sheet, seat: Seat, action: Action) -> Sway | None:
+    """A hand that ends the match only by what it fines: 跟错 and 悔牌 are the referee's to find, the rest is agreed."""
+    if not isinstance(action, Hand) or not (action.points or action.levels):
+        return None
+    fined, plain = (sheet.with_hand(hand) for hand in (action, replace(action, points=(), levels=())))
+    ended = outcome(fined)
+    if ended is None or ended == outcome(plain):
+        return None
+    return "referee" if fined.struck_out() else "others"
 
 
 def _close(sheet: Sheet, hand: Hand) -> Accepted[Sheet] | Refusal:
@@ -139,7 +158,8 @@ def _turned(sheet: Sheet, turned: Turned) -> Accepted[Sheet] | Refusal:
     if sheet.rows:
         return Refusal("illegal", "turned_late")
     drawer = first_drawer(turned.seat, turned.rank)
-    return Accepted(replace(sheet, drawer=drawer), telling.drawing(turned, drawer), moved=False)
+    began = sheet.now if sheet.drawer is None else sheet.began
+    return Accepted(replace(sheet, drawer=drawer, began=began), telling.drawing(turned, drawer), moved=False)
 
 
 def first_drawer(turner: Seat, rank: str) -> Seat:
@@ -158,6 +178,19 @@ def _rung(sheet: Sheet) -> Accepted[Sheet] | Refusal:
     if sheet.rung:
         return Refusal("illegal", "bell_rung")
     return Accepted(replace(sheet, rung=True), (Fact("bell", {"hand": sheet.current}),), moved=False)
+
+
+def _extended(sheet: Sheet, minutes: int) -> Accepted[Sheet] | Refusal:
+    """铃 +5: the organiser's time is his to change while it runs."""
+    if sheet.rung:
+        return Refusal("illegal", "bell_rung")
+    if not sheet.minutes:
+        return Refusal("illegal", "untimed")
+    if not 0 < sheet.minutes + minutes <= _LONGEST_MATCH:
+        return Refusal("illegal", "minutes")
+    after = replace(sheet, minutes=sheet.minutes + minutes)
+    key = "extended" if minutes > 0 else "shortened"
+    return Accepted(after, (Fact(key, {"minutes": abs(minutes), "lasts": after.minutes}),), moved=False)
 
 
 def _settled(sheet: Sheet) -> Accepted[Sheet] | Refusal:

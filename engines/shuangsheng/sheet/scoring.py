@@ -6,7 +6,7 @@ Clauses are not named here: a rule set's numbers say which rule there is, its po
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NewType
 
@@ -138,6 +138,8 @@ class Score:
     floored: tuple[Role, ...] = ()
     """Who was fined more levels than there are."""
     level_fines: tuple[Fine, ...] = ()
+    gained: Mapping[Role, int] = field(default_factory=dict)
+    """How far each side climbed, after any stop, before a fall and fines."""
 
 
 def score(
@@ -183,6 +185,7 @@ def score(
         capped=total is not None and scale.capped(total),
         floored=floored,
         level_fines=tuple(level_fines),
+        gained=MappingProxyType({role: climbed[role] - levels[role] for role in ROLES}),
     )
 
 

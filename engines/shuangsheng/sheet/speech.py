@@ -17,6 +17,11 @@ def level_name(level: Level) -> str | Fact:
     return name_of(level) if level >= FIRST else Fact("below", {"levels": FIRST - level})
 
 
+def level_played(level: Level) -> str | Fact:
+    """The same where it is played, with the cards that are level cards then."""
+    return name_of(level) if level >= FIRST else Fact("below_played", {"levels": FIRST - level})
+
+
 def total(sheet: Sheet) -> tuple[Fact, ...]:
     return (Fact("standing", {side: level_name(level) for side, level in sheet.levels.items()}),)
 
@@ -40,7 +45,7 @@ def _next(sheet: Sheet) -> Fact:
     if sheet.dealer is None:
         return Fact("bids_next", {"hand": sheet.current})
     side = side_of(sheet.dealer)
-    level = level_name(sheet.levels[side])
+    level = level_played(sheet.levels[side])
     return Fact("deals_next", {"hand": sheet.current, "dealer": sheet.dealer, "level": level, "party": Side(side)})
 
 

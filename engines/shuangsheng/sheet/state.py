@@ -36,12 +36,22 @@ class Row:
     levels: Mapping[Side, Level]
     dealer: Seat | None
     """Who is proposed to deal next; None where the next hand is bid for."""
+    appointed: Seat | None
+    """Who was to deal it by the referee's word."""
+    asked: Seat | None
+    """Who was to deal it; None where the deal was bid for."""
     past: tuple[int, Side] | None
     """The hand that first took a side past the last level, this one or an earlier, and that side."""
 
     @property
     def stage(self) -> Side:
         return self.hand.side(self.score.stage)
+
+    @property
+    def departs(self) -> bool:
+        """Whether it was played by another dealer or at another level than the sheet asks; it stands as played."""
+        level = self.before[side_of(self.hand.dealer)]
+        return self.asked not in (None, self.hand.dealer) or max(level, FIRST) != max(self.hand.level, FIRST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +62,10 @@ class Sheet:
     scale: Scale
     prices: Mapping[str, Price]
     minutes: int = 0
+    began: float = 0.0
+    """When play began, in seconds from the start: where a card is turned for the first drawer, with that card."""
+    now: float = 0.0
+    """The time, as long as play has not begun."""
     rows: tuple[Row, ...] = ()
     penalties: tuple[Penalty, ...] = ()
     """What the referee recorded, in that order; fines in the lines of hands are not among them."""
@@ -95,7 +109,10 @@ class Sheet:
         fined = ((hand.side(fine.side), fine.amount, fine.clause) for fine in hand.levels)
         return replace(
             self,
-            rows=(*self.rows, self._row(self.rows[-1] if self.rows else None, hand, self.open_penalties)),
+            rows=(
+                *self.rows,
+                self._row(self.rows[-1] if self.rows else None, hand, self.open_penalties, self.appointed),
+            ),
             open_penalties=(),
             line_strikes=self.line_strikes + self._strikes(self.current, fined),
             appointed=None,
@@ -120,10 +137,10 @@ class Sheet:
         rows = list(self.rows[:first])
         for row in self.rows[first:]:
             against = (*row.penalties, penalty) if row.number == penalty.hand else row.penalties
-            rows.append(self._row(rows[-1] if rows else None, row.hand, against))
+            rows.append(self._row(rows[-1] if rows else None, row.hand, against, row.appointed))
         return tuple(rows)
 
-    def _row(self, last: Row | None, hand: Hand, against: tuple[Penalty, ...]) -> Row:
+    def _row(self, last: Row | None, hand: Hand, against: tuple[Penalty, ...], appointed: Seat | None) -> Row:
         number, before = (last.number + 1, last.levels) if last else (1, _AT_FIRST)
         wrong = {*hand.result.miscount, *(hand.role(penalty.side) for penalty in against if penalty.miscount)}
         result = replace(hand.result, miscount=tuple(role for role in ROLES if role in wrong)) if wrong else hand.result
@@ -134,7 +151,9 @@ class Sheet:
         after = MappingProxyType({side: scored.levels[hand.role(side)] for side in SIDES})
         follows = partner(hand.dealer) if scored.stage == DEALER else next_seat(hand.dealer)
         past = (last and last.past) or self._past(number, after, hand.side(scored.stage))
-        return Row(number, hand, against, before, scored, after, None if scored.bid else follows, past)
+        dealer = None if scored.bid else follows
+        asked = appointed if appointed is not None or last is None else last.dealer
+        return Row(number, hand, against, before, scored, after, dealer, appointed, asked, past)
 
     def _past(self, number: int, levels: Mapping[Side, Level], stage: Side) -> tuple[int, Side] | None:
         """The side that a hand took past the last level; of two the higher, and at equal levels who has the stage."""

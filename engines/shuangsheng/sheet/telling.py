@@ -24,6 +24,8 @@ from engines.shuangsheng.sheet.scoring import DEALER, Result, Score
 from engines.shuangsheng.sheet.state import Row, Sheet
 
 BOTH = "both"
+REMEDIES = ("false_ruff", "wrong_count", "wrong_count_early", "overdrawn", "bottom_over_taken", "rebury")
+"""Fouls after which something has to be done at the table, beside the fine."""
 
 TOLD: Mapping[str, tuple[str, ...]] = {
     "hand": ("hand", "dealer", "level", "trump"),
@@ -45,6 +47,7 @@ TOLD: Mapping[str, tuple[str, ...]] = {
     "levels": SIDES,
     "rescored": ("hand", *SIDES),
     "next": ("hand", "dealer", "level", "card"),
+    "next_below": ("hand", "dealer", "below", "card"),
     "next_bid": ("hand",),
     "shuffle": ("dealer", "cutters"),
     "drawer": ("card", "who", "drawer", "cutter"),
@@ -52,10 +55,13 @@ TOLD: Mapping[str, tuple[str, ...]] = {
     "foul_levels": ("hand", "who", "foul", "amount"),
     "foul_miscount": ("hand", "who", "foul"),
     "foul_noted": ("hand", "who", "foul"),
+    **{f"then_{foul}": () for foul in REMEDIES},
     "ruled_points": ("hand", "side", "amount", "clause"),
     "ruled_levels": ("hand", "side", "amount", "clause"),
     "ruling": ("text",),
     "bell": ("hand",),
+    "extended": ("minutes", "lasts"),
+    "shortened": ("minutes", "lasts"),
     "referee_decides": ("level",),
     # What a hand names otherwise than the sheet asks.
     "dealer_departs": ("asked", "played"),
@@ -160,9 +166,12 @@ def upcoming(sheet: Sheet) -> tuple[Fact, ...]:
     if sheet.closed or sheet.struck_out() or sheet.past():
         return ()
     if sheet.dealer is None:
-        return (Fact("next_bid", {"hand": sheet.current}),)
+        return (Fact("next_bid", {"hand": sheet.current}, "miscounted" if sheet.rows else None),)
     dealer, at = label(sheet.dealer), sheet.levels[side_of(sheet.dealer)]
     facts = [Fact("next", {"hand": sheet.current, "dealer": dealer, "level": name_of(at), "card": card_of(at)})]
+    if at < FIRST:
+        below: dict[str, Value] = {"hand": sheet.current, "dealer": dealer, "below": FIRST - at, "card": card_of(at)}
+        facts = [Fact("next_below", below)]
     if sheet.rules.numbers["shuffles"] and sheet.rows:
         cutters = tuple(label(seat) for seat in seats_of(opponent(side_of(sheet.dealer))))
         facts.append(Fact("shuffle", {"dealer": dealer, "cutters": cutters}))
@@ -178,10 +187,11 @@ def drawing(turned: Turned, drawer: Seat) -> tuple[Fact, ...]:
 def foul(foul: Foul, penalty: Penalty) -> tuple[Fact, ...]:
     who = foul.who if isinstance(foul.who, str) else label(foul.who)
     args: dict[str, Value] = {"hand": penalty.hand, "who": who, "foul": foul.point}
+    then = (Fact(f"then_{foul.point}"),) if foul.point in REMEDIES else ()
     if penalty.points or penalty.levels:
         key = "foul_points" if penalty.points else "foul_levels"
-        return (Fact(key, {**args, "amount": penalty.points or penalty.levels}, foul.point),)
-    return (Fact("foul_miscount" if penalty.miscount else "foul_noted", args, foul.point),)
+        return (Fact(key, {**args, "amount": penalty.points or penalty.levels}, foul.point), *then)
+    return (Fact("foul_miscount" if penalty.miscount else "foul_noted", args, foul.point), *then)
 
 
 def ruled(penalty: Penalty) -> tuple[Fact, ...]:

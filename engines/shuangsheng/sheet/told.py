@@ -36,6 +36,8 @@ def told(sheet: Sheet, line: str) -> tuple[Fact, ...]:
             return (Fact("entry_turn", {"seat": _seat(name), "card": rank.replace("T", "10")}),)
         case "ruling", _:
             return (Fact("entry_ruling", {"text": rest}),)
+        case "bell", [minutes] if minutes[:1] in "+-":
+            return (Fact("entry_extended", {"minutes": minutes}),)
         case "settle", []:
             return (Fact("entry_settle"),)
     return ()
@@ -71,7 +73,12 @@ def _hand(said: Mapping[str, str]) -> Iterator[Fact]:
     else:
         yield Fact("entry_tricks", {"tricks": said["tricks"]})
         dug: dict[str, Value] = {"bottom": said["bottom"], "shape": min(int(said["pairs"]), _LONGEST)}
-        yield Fact("entry_dug", dug) if said["last"] == DEFENDER else Fact("entry_kept")
+        if said["last"] == DEFENDER:
+            yield Fact("entry_dug", dug)
+        elif said["buried"] == DEFENDER:
+            yield Fact("entry_paid", dug)
+        else:
+            yield Fact("entry_kept") if said["bottom"] == "0" else Fact("entry_kept_bottom", {"bottom": said["bottom"]})
     if said["buried"] == DEFENDER:
         yield Fact("entry_buried")
     if "J" in said:

@@ -19,7 +19,7 @@ from engines.shuangsheng.sheet.state import Row, Sheet
 
 NOTES = (
     *("miscount_dealer", "miscount_defender", "miscount_both", "held_back", "fell_main", "fell_off"),
-    *("capped", "topped", "floor", "bell"),
+    *("capped", "topped", "floor", "bell", "as_played"),
 )
 PICTURED = (
     *(f"levels.side.{side}" for side in SIDES),
@@ -27,7 +27,7 @@ PICTURED = (
     *(f"levels.notes.{note}" for note in NOTES),
     *(f"cards.group.{kind}" for kind in get_args(Kind)),
     *(f"cards.mark.{mark}" for mark in ("led", "winner", "illegal", "forced")),
-    *(f"cards.row.{row}" for row in ("held", "led", "played", "shown", "bottom")),
+    *(f"cards.row.{row}" for row in ("held", "led", "played", "forced", "shown", "bottom")),
 )
 """The keys in scenes of this game, on sheets and of cards, that a picture shows in words."""
 
@@ -76,7 +76,7 @@ def _row(sheet: Sheet, row: Row) -> LevelRow:
         fines=score.fines,
         total=score.total,
         last=hand.side(hand.result.last) if counted else None,
-        steps={hand.side(role): up for role, up in score.steps.items()},
+        steps={hand.side(role): up for role, up in score.gained.items()},
         levels={side: level - FIRST for side, level in row.levels.items()},
         stage=None if score.bid else row.stage,
         level_fines={side: amount for side, amount in fined.items() if amount},
@@ -97,6 +97,7 @@ def _notes(row: Row) -> tuple[str, ...]:
         ("topped", bool(score.topped)),
         ("floor", bool(score.floored)),
         ("bell", row.hand.bell),
+        ("as_played", row.departs),
     )
     return tuple(note for note, holds in special if holds)
 
