@@ -14,9 +14,9 @@ from engines.chess.queries import QUESTIONS
 from engines.chess.reading import Score, is_score, read_score
 from engines.chess.says import SAYS
 from engines.chess.setup import start
-from engines.chess.speech import caption, told
+from engines.chess.speech import caption, described, labelled, told
 from engines.chess.state import BLACK, WHITE, State, gone, outcome, to_act
-from engines.chess.view import menu, position, scene
+from engines.chess.view import VIEWS, menu, position, scene
 from engines.core.game import Game, Play, Transcript
 from engines.core.manner import Manner
 from engines.core.record import Entry, fold_transcript, replay
@@ -76,7 +76,10 @@ GAME = Game(
                 menu=menu,
                 bench=bench,
                 caption=caption,
+                described=described,
+                labelled=labelled,
                 told=told,
+                views=VIEWS,
             ),
         )
     },

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from engines.chess.adjournment import adjourned
 from engines.chess.claims import CLAIMS, Claim, claim_text, claims_now, read_claim
 from engines.chess.points import POINTS
+from engines.chess.speech import option
 from engines.chess.state import SEATS, State
-from engines.chess.view import choices
-from engines.core.manner import Act, Asking, Choice, Menu, Rows, Write, in_rows
+from engines.chess.view import choices, mover
+from engines.core.manner import Act, Asking, Choice, Menu, Write, in_rows
 from engines.core.rulings import REFEREE, Fact, Refusal
 
 _KINDS = {
@@ -19,6 +20,8 @@ _KINDS = {
 _KIND_BY_WORD = {word: kind for kind, words in _KINDS.items() for word in words}
 _BOTH = frozenset({"双方", "两方", "都", "both", "all"})
 _LONGEST_SEALED = 400
+_WIDTH = 4
+"""Buttons side by side."""
 _PIECE = "~"
 """Before a piece whose moves are shown. Only a button says it: whatever is typed is sealed as it stands."""
 
@@ -37,7 +40,7 @@ ASKED: Mapping[str, tuple[str, ...]] = {
     "late_both": (),
 }
 """Every fact that is a question, an answer to the referee, or stands on a button, with the names of its values."""
-LABELS: Mapping[str, tuple[str, ...]] = {"claim_kind": ("claim",), "late_side": ("seat",), "written": ("text",)}
+LABELS: Mapping[str, tuple[str, ...]] = {"claim_kind": ("claim",), "late_side": ("seat",)}
 """What a button shows by its values alone."""
 
 
@@ -80,15 +83,12 @@ def _seal(state: State, asking: Asking) -> Write | Menu | Refusal:
     groups = choices(state)
     piece = asking.text.removeprefix(_PIECE)
     if asking.pressed and asking.text != piece and piece in groups:
-        moves = _written(groups[piece], "")
-        return Menu((Fact("seal_where", {"piece": piece}),), (*moves, (Choice(Fact("back"), ""),)))
+        moves = in_rows([Choice(option(move), move) for move in groups[piece]], _WIDTH)
+        return Menu((Fact("seal_where", {"piece": mover(state, piece)}),), (*moves, (Choice(Fact("back"), ""),)))
     if not asking.text:
-        return Menu((Fact("seal_how"),), _written(groups, _PIECE))
+        pieces = [Choice(mover(state, origin), _PIECE + origin) for origin in groups]
+        return Menu((Fact("seal_how"),), in_rows(pieces, _WIDTH))
     return Write(f"seal {asking.text[:_LONGEST_SEALED]}")
-
-
-def _written(texts: Iterable[str], before: str) -> Rows:
-    return in_rows([Choice(Fact("written", {"text": text}), before + text) for text in texts], 4)
 
 
 def _resume(state: State, asking: Asking) -> Write:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import chess
 
 from engines.chess.setup import read_fen
+from engines.core.perft import MOST_NODES, count_lines
 from engines.core.rulings import Refusal
 
 DEEPEST = 6
@@ -16,24 +19,18 @@ def legal(fen: str) -> list[str] | Refusal:
     return board if isinstance(board, Refusal) else sorted(move.uci() for move in board.legal_moves)
 
 
-def perft(fen: str, depth: int) -> int | Refusal:
-    """How many lines of `depth` plies the position has."""
+def perft(fen: str, depth: int, most: int = MOST_NODES) -> tuple[int, bool] | Refusal:
+    """How many lines of `depth` plies the position has, and whether that is only where counting was given up."""
     board = read_fen(fen)
     if isinstance(board, Refusal):
         return board
     if not 0 <= depth <= DEEPEST:
         return Refusal("illegal", "depth")
-    return _leaves(board, depth)
+    return count_lines(board, depth, moves=lambda board: board.legal_moves.count(), after=_played, most=most)
 
 
-def _leaves(board: chess.Board, depth: int) -> int:
-    if depth == 0:
-        return 1
-    if depth == 1:
-        return board.legal_moves.count()
-    total = 0
+def _played(board: chess.Board) -> Iterator[chess.Board]:
     for move in board.legal_moves:
         board.push(move)
-        total += _leaves(board, depth - 1)
+        yield board
         board.pop()
-    return total

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engines.core.questions import AT_MOVE
+
 GROUNDS: Mapping[str, tuple[str, ...]] = {
     "forfeit": ("late", "late_all", "refuses"),
     "void": ("irregular_start", "cannot_restore", "displaced", "colours_reversed"),
@@ -79,7 +81,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "fifty_named": (),
     "fifty_move_extra": (),
     "colours_reversed": (),
-    "pgn": ("token",),
+    "pgn": (AT_MOVE,),
     "touched": (),
     "touch_empty": ("empty",),
     "released": (),
@@ -118,6 +120,6 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "where_to": ("piece",),
     "option": ("text",),
     # Where a game score cannot be read on.
-    "token": ("ply", "text"),
+    AT_MOVE: ("ply", "text"),
 }
 """Every fact this game states, with the names of its values."""

@@ -11,6 +11,7 @@ from engines.chess.state import State
 from engines.chess.telling import has_position, touch
 from engines.chess.touch import Touched, rule_on_touch
 from engines.core.manner import Choice, Menu, Rows
+from engines.core.perft import answer
 from engines.core.query import Query, accepted
 from engines.core.questions import Answer, Asked, Question
 from engines.core.rulings import Fact, Refusal
@@ -25,7 +26,7 @@ def _legal(query: Query) -> dict[str, Any]:
 
 
 def _perft(query: Query) -> dict[str, Any]:
-    return {"nodes": accepted(judge.perft(query.text("fen"), query.number("depth")))}
+    return answer(accepted(judge.perft(query.text("fen"), query.number("depth"))))
 
 
 def _touched(query: Query) -> dict[str, Any]:

@@ -11,13 +11,14 @@ import chess
 from engines.chess.notation import parse_move
 from engines.chess.setup import read_fen
 from engines.chess.state import State, make, other, seat_of, set_up
+from engines.core.pgn import read_tags
+from engines.core.questions import AT_MOVE
 from engines.core.rulesets import Rules
 from engines.core.rulings import Fact, Refusal, Seat
 
 LONGEST = 256 * 1024
 _MOST_PLIES = 2_000
 _SHOWN = 40
-_TAG = re.compile(r'\s*\[\s*(?P<name>\w{1,255})\s+"(?P<text>(?:[^"\\\n]|\\.)*)"\s*\]')
 _STROKES = 7
 """Between the ranks of a position."""
 _TOKEN = re.compile(
@@ -90,10 +91,7 @@ def is_score(text: str, rules: Rules) -> bool:
 
 def _tags(text: str) -> tuple[dict[str, str], str]:
     """The tags at the head, and what follows them."""
-    tags, end = {}, 0
-    while match := _TAG.match(text, end):
-        tags[match["name"]] = re.sub(r"\\(.)", r"\1", match["text"])
-        end = match.end()
+    tags, end = read_tags(text)
     return tags, text[end:]
 
 
@@ -131,4 +129,4 @@ def _play(state: State, token: str) -> tuple[State, str] | Refusal:
 
 def _at(refusal: Refusal, ply: int, token: str) -> Refusal:
     """A refusal with the place in the score: the half-move, counted from 1, and what stands there."""
-    return replace(refusal, facts=(*refusal.facts, Fact("token", {"ply": ply, "text": token[:_SHOWN]})))
+    return replace(refusal, facts=(*refusal.facts, Fact(AT_MOVE, {"ply": ply, "text": token[:_SHOWN]})))

@@ -15,19 +15,35 @@ _ASKED = {
     "piece_at": ("piece", "square"),
 }
 _SPOKEN = {
-    # Beside the board.
+    # Beside the board, and in its place.
     "adjourned": ("seat",),
+    "move_number": ("number",),
+    "side_stands": ("seat", "pieces"),
+    "figure_on": ("figure", "square"),
+    "pawn_on": ("square",),
+    # Moves.
+    "plays": ("figure", "origin", "takes", "to", "becomes", "check"),
+    "castles_short": ("check",),
+    "castles_long": ("check",),
     # Lines of the record that are no moves. What was sealed, or is announced, may be left out.
     **{f"entry_claim_{kind}": ("move",) for kind in CLAIMS},
     "entry_seal": ("text",),
     "entry_resume": (),
-    "entry_absent": (),
+    "entry_absent": ("seats",),
 }
 
 SAYS = Says(
     facts={**FACTS, **_ASKED, **_SPOKEN, **ASKED, **LABELS},
     shown=_ON_THE_BOARD | LABELS.keys() | {fact for facts in REFUSALS.values() for fact in facts},
+    noted=frozenset({"claim_stands", "claim_fails"}),
     refusals=REFUSALS,
     reasons=REASONS,
-    values={"piece": (*"KQRBNPkqrbnp", ""), "side": ("short", "long"), "claim": CLAIMS},
+    values={
+        "piece": (*"KQRBNPkqrbnp", ""),
+        "figure": (*"KQRBN",),
+        "takes": ("x",),
+        "becomes": (*"QRBN",),
+        "side": ("short", "long"),
+        "claim": CLAIMS,
+    },
 )

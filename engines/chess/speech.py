@@ -1,16 +1,74 @@
-"""How a game is spoken of: what the board does not show, and the lines of its record that are no moves."""
+"""How a game is spoken of: what the board does not show, its position piece by piece, the lines of its record."""
 
 from __future__ import annotations
 
-from engines.chess.state import State
-from engines.core.rulings import Fact
+import re
+
+import chess
+
+from engines.chess.state import BLACK, WHITE, State
+from engines.core.rulings import Fact, Seat
 from engines.core.scene import Seen
+
+_CASTLING = {"O-O": "castles_short", "O-O-O": "castles_long"}
+_SAN = re.compile(
+    r"(?P<figure>[KQRBN]?)(?P<origin>[a-h]?[1-8]?)(?P<takes>x?)(?P<to>[a-h][1-8])"
+    r"(?:=(?P<becomes>[QRBN]))?(?P<check>[+#]?)"
+)
+_STRONGEST_FIRST = (chess.KING, chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT, chess.PAWN)
+
+
+def spoken(san: str) -> Fact | None:
+    """A move as players call it: 马f3, 短易位. Every part of it is a value, so that each language has its own words."""
+    if (castles := _CASTLING.get(san.rstrip("+#"))) is not None:
+        return Fact(castles, {"check": san[len(san.rstrip("+#")) :]})
+    parts = _SAN.fullmatch(san)
+    return None if parts is None else Fact("plays", {name: part or "" for name, part in parts.groupdict().items()})
+
+
+def option(san: str) -> Fact:
+    """A move on a button."""
+    return spoken(san) or Fact("option", {"text": san})
+
+
+def piece(kind: chess.PieceType, square: str) -> Fact:
+    """A piece by what it is and where it stands: 马g1; a pawn has no letter in English."""
+    if kind == chess.PAWN:
+        return Fact("pawn_on", {"square": square})
+    return Fact("figure_on", {"figure": chess.piece_symbol(kind).upper(), "square": square})
 
 
 def caption(state: State, seen: Seen) -> tuple[Fact, ...]:
-    if state.sealed is None or seen.outcome is not None:
+    if seen.outcome is not None:
         return ()
-    return (Fact("adjourned", {"seat": state.sealed.seat}),)
+    number = Fact("move_number", {"number": state.board.fullmove_number})
+    return (number,) if state.sealed is None else (number, Fact("adjourned", {"seat": state.sealed.seat}))
+
+
+def described(state: State) -> tuple[Fact, ...]:
+    """What stands where, one side after the other, for whoever cannot see the board."""
+    board = state.board
+
+    def standing(color: chess.Color) -> tuple[Fact, ...]:
+        return tuple(
+            piece(kind, chess.square_name(square))
+            for kind in _STRONGEST_FIRST
+            for square in sorted(board.pieces(kind, color), key=chess.square_name)
+        )
+
+    return tuple(
+        Fact("side_stands", {"seat": seat, "pieces": standing(color)})
+        for seat, color in ((WHITE, chess.WHITE), (BLACK, chess.BLACK))
+    )
+
+
+def labelled(state: State, line: str) -> tuple[Fact, ...]:
+    """A move to choose, or a claim that names one, in the words of the language."""
+    if line.startswith("claim "):
+        kind, _, move = line.removeprefix("claim ").partition(" ")
+        return (Fact(f"entry_claim_{kind}", {"move": spoken(move) or move}),)
+    move_fact = spoken(line)
+    return () if move_fact is None else (move_fact,)
 
 
 def told(state: State, line: str) -> tuple[Fact, ...]:
@@ -22,6 +80,8 @@ def told(state: State, line: str) -> tuple[Fact, ...]:
             return (Fact(f"entry_claim_{kind}", {"move": move}),)
         case "seal":
             return (Fact("entry_seal", {"text": rest}),)
-        case "resume" | "absent":
-            return (Fact(f"entry_{word}"),)
+        case "resume":
+            return (Fact("entry_resume"),)
+        case "absent":
+            return (Fact("entry_absent", {"seats": tuple(Seat(int(seat)) for seat in rest.split(","))}),)
     return ()

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import chess
 
+from engines.chess.speech import option, piece
 from engines.chess.state import BLACK, WHITE, State, king_square
 from engines.core.manner import Choice, Menu, in_rows
 from engines.core.play import Seen
@@ -16,6 +17,8 @@ _WORTH = {chess.QUEEN: 9, chess.ROOK: 5, chess.BISHOP: 3, chess.KNIGHT: 3, chess
 """What a piece counts when the material of both sides is compared."""
 _WIDTH = 4
 """Moves side by side on a keyboard."""
+VIEWS = ("black", "white")
+"""From whose side the board can be looked at."""
 
 
 def scene(state: State, seen: Seen) -> Squares:
@@ -30,6 +33,7 @@ def scene(state: State, seen: Seen) -> Squares:
         last=state.last,
         marks=(Mark(king_square(board), "check"),) if board.is_check() else (),
         to_act=seen.to_act,
+        seen_from=BLACK if seen.view == "black" else WHITE,
     )
 
 
@@ -62,9 +66,15 @@ def menu(state: State, seat: Seat, path: str) -> Menu | None:
     """First the piece, then where it goes; the path is the piece."""
     groups = choices(state)
     if not path:
-        pieces = [Choice(Fact("option", {"text": piece}), piece) for piece in groups]
+        pieces = [Choice(mover(state, origin), origin) for origin in groups]
         return Menu((Fact("which_piece"),), in_rows(pieces, _WIDTH))
     if path not in groups:
         return None
-    moves = [Choice(Fact("option", {"text": move}), move, enters=True) for move in groups[path]]
-    return Menu((Fact("where_to", {"piece": path}),), in_rows(moves, _WIDTH))
+    moves = [Choice(option(move), move, enters=True) for move in groups[path]]
+    return Menu((Fact("where_to", {"piece": mover(state, path)}),), in_rows(moves, _WIDTH))
+
+
+def mover(state: State, origin: str) -> Fact:
+    """The piece that `choices` names, by its square, which comes last."""
+    square = origin[-2:]
+    return piece(state.board.piece_type_at(chess.parse_square(square)) or chess.PAWN, square)

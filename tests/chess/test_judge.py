@@ -40,7 +40,21 @@ CALM = "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10
     ],
 )
 def test_perft(fen, depth, nodes):
-    assert perft(fen, depth) == nodes
+    assert perft(fen, depth) == (nodes, False)
+
+
+@pytest.mark.parametrize(
+    ("depth", "most", "counted"),
+    [
+        (2, 400, (400, False)),
+        (2, 399, (399, True)),
+        (DEEPEST, 1_000, (1_000, True)),
+        (1, 19, (19, True)),
+        (0, 1, (1, False)),
+    ],
+)
+def test_perft_counts_no_further_than_its_limit(depth, most, counted):
+    assert perft(chess.STARTING_FEN, depth, most) == counted
 
 
 def test_legal_moves_are_sorted_uci():

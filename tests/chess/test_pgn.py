@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from dataclasses import replace
 
 import chess
 import chess.pgn
@@ -116,8 +117,6 @@ def test_clock_comments_show_the_time_left(rules):
     [
         ("40/90m,30m", "40/5400:1800"),
         ("1h,25/10m", "3600:25/600"),
-        ("60m+3x30s", "3600:1/30"),
-        ("3x30s", "1/30"),
     ],
 )
 def test_a_time_control_of_several_periods(rules, clock, written):
@@ -125,10 +124,27 @@ def test_a_time_control_of_several_periods(rules, clock, written):
     assert game.headers["TimeControl"] == written
 
 
+@pytest.mark.parametrize("clock", ["60m+3x30s", "3x30s"])
+def test_byoyomi_which_pgn_has_no_word_for_stands_in_the_clock_comments_alone(rules, clock):
+    game = read_back(pgn(rules, SHORT, options={"clock": clock}))
+    assert "TimeControl" not in game.headers
+    assert all(node.clock() for node in game.mainline())
+
+
 def test_a_fallen_flag_is_told(rules):
     lines = ((Seat(0), "e4", 12.0), (CLOCK, "flag 1", 73.0))
     text = pgn(rules, lines, options={"clock": "1m"})
-    assert text.endswith("1. e4 {[%clk 0:00:48]} {clock: flag 1} 1-0\n")
+    assert text.endswith("1. e4 {[%clk 0:00:48]} 1-0\n")
+    assert read_back(text).headers["Termination"] == "time forfeit"
+
+
+def test_what_is_said_is_written_as_it_is_read_out(rules):
+    lines = ((Seat(0), "e4", 1.0), (Seat(1), "claim 50", 2.0), (REFEREE, "time 0 +300", 3.0), (CLOCK, "pause", 4.0))
+    record = transcript(rules, lines, options={"clock": "90m"})
+    read = replace(record, read=lambda seat, text: f"{{{int(seat)}}} {text}!")
+    text = GAME.plays["board"].exports["pgn"](read)
+    assert text.endswith("{(1) claim 50!} {(-1) time 0 +300!} *\n")
+    assert "pause" not in text
 
 
 def test_offers_and_answers_are_comments(rules):
