@@ -13,12 +13,14 @@ from bot.app.request import buttons
 from bot.app.request.buttons import Keyboard
 from bot.app.request.incoming import Incoming
 from bot.app.request.vocabulary import Vocabulary
-from bot.app.speech.words import Words, language_of, words
-from storage.store import Chat, Due, Message, Person, Policy, Stream, Unit
+from bot.app.speech.people import entitled
+from bot.app.speech.words import Html, Words, language_of, words
+from storage.store import Chat, Due, Message, Person, Policy, Status, Stream, Unit
 
 RESULT, BOARD, REMINDER, CHATTER = 1, 4, 5, 7
 """Priorities of what is sent: results before boards before reminders before chatter."""
 _LONGEST_TOAST = 200
+_OPEN: tuple[Status, ...] = ("seating", "playing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,28 @@ class Desk:
         return self.incoming.press is not None
 
     @property
+    def asker(self) -> Person:
+        """Whoever asks for what the table of rights lets only persons do."""
+        if self.person is None:
+            raise LookupError("nobody in particular asks for this")
+        return self.person
+
+    def stream(self, stream_id: int) -> Stream:
+        """A stream that was read before in this transaction, as it is now."""
+        stream = self.unit.stream(stream_id)
+        if stream is None:
+            raise LookupError(f"stream {stream_id} is gone")
+        return stream
+
+    @property
+    def on_live(self) -> bool:
+        """Whether the pressed button stands beneath the live message of a table."""
+        message_id = self.incoming.message_id
+        stream_id = self.unit.stream_of_message(self.chat.id, message_id) if self.pressed else None
+        live = self.unit.live(stream_id) if stream_id is not None else None
+        return live is not None and (live.chat_id, live.message_id) == (self.chat.id, message_id)
+
+    @property
     def own(self) -> Words:
         """The asker's language: for toasts and private messages."""
         client = self.incoming.who.language if self.incoming.who else None
@@ -108,7 +132,13 @@ class Desk:
         self.say(html, keyboard, reply=True, priority=CHATTER, policy="at_most_once")
 
     def refuse(self, key: str, **args: object) -> None:
-        """Answer with a sentence that everyone may read, or that whoever pressed reads in his own language."""
+        """Answer with a sentence that everyone may read, or that whoever pressed reads in his own language.
+
+        Where nobody could say what the asker may do, he is told just that, not whose the right is.
+        """
+        if self.incoming.unlearnt and key.startswith("rights."):
+            self.answer(self.public.html("rights.unlearnt"), plain=self.own.plain("rights.unlearnt"))
+            return
         self.answer(self.public.html(key, **args), plain=self.own.plain(key, **args))
 
     def say(
@@ -120,18 +150,44 @@ class Desk:
         reply: bool = False,
         priority: int = RESULT,
         policy: Policy = "at_least_once",
+        about: str = "",
     ) -> None:
+        """`about`: what of the table it asks about, so that its buttons can go once that is answered."""
         payload: dict[str, Any] = {"html": html, "keyboard": buttons.dump(keyboard)}
         if reply and not self.pressed:
             payload["reply_to"] = self.incoming.message_id
+        if about:
+            payload["about"] = about
         self._post("text", payload, priority, policy, stream_id)
 
-    def tell(self, html: str, keyboard: Keyboard, stream: Stream, *, reply: bool = False) -> None:
-        """Say something to everyone at a table, where it stands; whoever acted from elsewhere gets a nod there."""
+    def headed(self, stream: Stream, html: str) -> str:
+        """What is said of a table, behind its number and players where others are open in the chat as well."""
+        if len(self.unit.streams(stream.chat_id, _OPEN)) <= 1 or stream.number <= 0:
+            return html
+        say = self.aloud(stream)
+        return say.html("table.headed", title=entitled(self.unit, say, stream), text=Html(html))
+
+    def tell(
+        self,
+        html: str,
+        keyboard: Keyboard,
+        stream: Stream,
+        *,
+        reply: bool = False,
+        about: str = "",
+        titled: bool = False,
+    ) -> None:
+        """Say something to everyone at a table, where it stands; whoever acted from elsewhere gets a nod there.
+
+        `titled`: it says itself which table it is about.
+        """
+        html = html if titled else self.headed(stream, html)
         if not self.elsewhere(stream):
-            self.say(html, keyboard, stream_id=stream.id, reply=reply)
+            self.say(html, keyboard, stream_id=stream.id, reply=reply, about=about)
             return
-        payload = {"html": html, "keyboard": buttons.dump(keyboard)}
+        payload: dict[str, Any] = {"html": html, "keyboard": buttons.dump(keyboard)}
+        if about:
+            payload["about"] = about
         self.unit.post(
             Message(stream.chat_id, "text", payload, self.at, RESULT, thread_id=stream.thread_id, stream_id=stream.id)
         )
@@ -144,13 +200,39 @@ class Desk:
             self.answer(html or self.public.html("toast.done"))
 
     def edit(self, html: str, keyboard: Keyboard, stream_id: int | None) -> None:
-        """Rewrite the message whose button was pressed; a typed request gets a new message instead."""
-        if not self.pressed:
+        """Rewrite the message whose button was pressed; a typed request gets a new message instead, and so does a press
+        beneath a live message, which is redrawn and never rewritten."""
+        if not self.pressed or self.on_live:
             self.say(html, keyboard, stream_id=stream_id, reply=True, priority=BOARD)
             return
         message_id = self.incoming.message_id
         payload = {"html": html, "keyboard": buttons.dump(keyboard), "message_id": message_id}
         self._post("edit", payload, BOARD, "at_least_once", stream_id, f"edit:{self.chat.id}:{message_id}")
+
+    def retire(self, stream: Stream, about: str, html: str = "") -> int:
+        """Take the buttons away from all messages that ask about a matter which is settled, and have them say `html` if
+        given; but for the one that was pressed, which whoever serves the press rewrites. How many there are."""
+        copies, text = self.unit.messages_about(stream.id, about), self.headed(stream, html) if html else ""
+        for chat_id, message_id in copies:
+            if self.pressed and (chat_id, message_id) == (self.chat.id, self.incoming.message_id):
+                continue
+            payload = {"html": text, "keyboard": [], "message_id": message_id}
+            kind, coalesce = "edit" if html else "retire", f"edit:{chat_id}:{message_id}"
+            self.unit.post(Message(chat_id, kind, payload, self.at, BOARD, stream_id=stream.id, coalesce=coalesce))
+        return len(copies)
+
+    def bare(self, stream_id: int) -> None:
+        """Take the buttons away from beneath the pressed message: what it asks is settled, and what it says stays."""
+        message_id = self.incoming.message_id
+        coalesce = f"edit:{self.chat.id}:{message_id}"
+        self._post("retire", {"message_id": message_id}, BOARD, "at_least_once", stream_id, coalesce)
+
+    def ask(self, html: str, keyboard: Keyboard, stream_id: int) -> None:
+        """Ask something at a table, in the place of the question that was answered by a press."""
+        if self.pressed and not self.on_live:
+            self.edit(html, keyboard, stream_id)
+        else:
+            self.say(html, keyboard, stream_id=stream_id, reply=True)
 
     def keys(self, keyboard: Keyboard, stream: Stream) -> None:
         """Put other buttons beneath the pressed live message; left out where the table has changed by then."""
@@ -184,16 +266,18 @@ class Desk:
         self.folding.plans.append(at)
         return self.unit.plan(kind, at, stream_id, payload, chat_id=chat_id, person_id=person_id)
 
-    def frame(self, stream_id: int, ply: int, html: str, keyboard: Keyboard) -> None:
+    def frame(self, stream_id: int, ply: int, html: str, keyboard: Keyboard, *, names_it: bool = False) -> None:
         """A picture of a record at one of its lines; it takes the place of the picture whose button was pressed.
 
-        A reply to it names no table, so it is not kept under its stream.
+        A reply to it names no table, so it is not kept under its stream, unless it is a game score that was sent: that
+        can be asked about.
         """
         payload: dict[str, Any] = {"stream": stream_id, "ply": ply, "html": html, "keyboard": buttons.dump(keyboard)}
         live = self.unit.live(stream_id)
         if self.pressed and (live is None or live.message_id != self.incoming.message_id):
             payload["message_id"] = self.incoming.message_id
-        self._post("frame", payload, BOARD, "at_least_once", None, f"edit:{self.chat.id}:{self.incoming.message_id}")
+        kept = stream_id if names_it else None
+        self._post("frame", payload, BOARD, "at_least_once", kept, f"edit:{self.chat.id}:{self.incoming.message_id}")
 
     def illustrate(self, html: str, shown: Mapping[str, Any]) -> None:
         """Answer with a picture of what was asked about; whoever sends it works it out anew and draws it."""

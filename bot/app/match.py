@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from engines.core import record
 from engines.core.game import Game, Play
@@ -14,11 +14,15 @@ from engines.core.manner import Act, Manner
 from engines.core.record import AnyTable, Entry
 from engines.core.rulebook import Shelf
 from engines.core.rulesets import BY_LOT, NO_TAKEBACK, SEATING, TAKEBACK
-from engines.core.rulings import Refusal, Seat
+from engines.core.rulings import Outcome, Refusal, Seat
 from engines.core.table import open_table
-from storage.store import MATCH, Pending, StoredEntry, Stream, Unit
+from storage.store import MATCH, Payload, Pending, StoredEntry, Stream, Unit
+
+T = TypeVar("T")
 
 _KEPT = 512
+REVIEW = "review"
+"""The kind of stream that is no match: a game score that somebody has sent. Its lines stand in its options."""
 TERMS = "terms"
 """What everybody seated must agree to before the first move, as it waits."""
 
@@ -43,6 +47,8 @@ class Match:
     table: AnyTable
     seats: Mapping[Seat, int]
     pendings: Sequence[Pending]
+    latest: datetime | None = None
+    """When its newest line was written."""
 
     @property
     def game(self) -> Game:
@@ -115,8 +121,12 @@ class Match:
     def sides_of(self, person_id: int) -> set[int]:
         return {self.side_of(seat) for seat in self.seats_of(person_id)}
 
+    def moment(self, at: datetime) -> datetime:
+        """When something said then counts: not before what is written already."""
+        return max(at, self.latest or at, self.stream.started_at or at)
+
     def seconds(self, at: datetime) -> float:
-        return (at - (self.stream.started_at or self.stream.created_at)).total_seconds()
+        return (self.moment(at) - (self.stream.started_at or self.stream.created_at)).total_seconds()
 
 
 @dataclass(slots=True)
@@ -148,11 +158,21 @@ class Tables:
 
 @dataclass(slots=True)
 class Folding:
-    """What one request has folded, and for when it has planned something: its own until the commit."""
+    """What one request has folded, and for when it has planned something: its own until the commit.
+
+    `worked` holds what was worked out from a record at a version, which stays true whoever asks again.
+    """
 
     tables: Tables
     folded: dict[int, tuple[int, AnyTable]] = field(default_factory=dict)
     plans: list[datetime] = field(default_factory=list)
+    worked: dict[Hashable, Any] = field(default_factory=dict)
+
+    def once(self, key: Hashable, work: Callable[[], T]) -> T:
+        """What a work comes to, done when it is first asked for. The key names everything that it depends on."""
+        if key not in self.worked:
+            self.worked[key] = work()
+        return cast(T, self.worked[key])
 
     def blank(self, stream: Stream) -> AnyTable:
         game = self.tables.games.get(stream.game)
@@ -163,6 +183,8 @@ class Folding:
 
     def fold(self, unit: Unit, stream: Stream) -> AnyTable:
         """The table at the stream's version: from memory, from the entries since, or from the whole record."""
+        if stream.kind == REVIEW:
+            return record.replay(self.blank(stream), as_sent(stream)).table
         version, table = self.folded.get(stream.id) or self.tables.at_hand(stream.id) or (0, None)
         if table is None or stream.struck_version > version or stream.version < version:
             version, table = 0, self.blank(stream)
@@ -180,13 +202,34 @@ class Folding:
 
 
 def load(unit: Unit, folding: Folding, stream: Stream) -> Match:
-    return Match(stream, folding.fold(unit, stream), unit.seats(stream.id), unit.pendings(stream.id))
+    """A match as it stands: one that has ended, as it ended."""
+    table = folding.fold(unit, stream)
+    if differs(stream, table) and stream.outcome is not None:
+        # By today's reading of the rules it would come out otherwise; what was decided then stands.
+        table = replace(table, outcome=load_outcome(stream.outcome))
+    return Match(stream, table, unit.seats(stream.id), unit.pendings(stream.id), unit.latest(stream.id))
 
 
-def newest(unit: Unit, match: Match) -> str:
-    """The last line that counts, as everyone may see it; empty before the first."""
+def differs(stream: Stream, table: AnyTable) -> bool:
+    """Whether a match that has ended would by its record come out otherwise today."""
+    return stream.status == "ended" and bool(stream.outcome) and table.outcome != load_outcome(stream.outcome or {})
+
+
+def load_outcome(stored: Payload) -> Outcome:
+    """An outcome as it was stored, after JSON has made lists of tuples."""
+    places = tuple(tuple(Seat(seat) for seat in tied) for tied in stored["places"])
+    return Outcome(places, stored["reason"], stored["clause"], stored["tallies"], stored["void"])
+
+
+def recent(unit: Unit, match: Match, most: int) -> tuple[str, ...]:
+    """The last lines that count, as everyone may see them, the newest at the end."""
     lines = record.in_order(as_entries(match.stream, unit.entries(match.stream.id)))
-    return match.table.public(lines[-1].text) if lines else ""
+    return tuple(match.table.public(line.text) for line in lines[-most:])
+
+
+def as_sent(stream: Stream) -> list[Entry]:
+    """The lines of a game score that was read."""
+    return [Entry(number, Seat(seat), text) for number, (seat, text) in enumerate(stream.options["lines"])]
 
 
 def as_entries(stream: Stream, stored: Sequence[StoredEntry]) -> list[Entry]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 
 from bot.app.desk import Desk
-from bot.app.match import Match
+from bot.app.match import REVIEW, Match
 from bot.app.request import commands as c
 from bot.app.request import commands_desk as d
 from bot.app.request import commands_people as p
@@ -22,6 +23,9 @@ _AFTERWARDS = (*_LOOKING, c.Fix, c.Fill, c.Undo, c.Confirm, c.Object, d.Bench, d
 """Acts that make sense at a table whose match has ended."""
 _TOO_LATE = (c.Move, c.Pick, c.Back, c.Hand, c.Resign, c.Offer, d.Pause, d.PutClock, c.Withdraw)
 """Acts whose author, if his match has ended, is told just that."""
+_BEFORE = (c.Leave, c.Cancel, c.Agree, p.Assign, p.Captain)
+"""Acts that may be meant for a table at which people still sit down."""
+_A_MOMENT = timedelta(hours=1)
 _ON_A_SHEET = (c.Hand, c.Fill)
 _ON_A_BOARD = (c.Move, c.Pick, c.Back, c.Resign, c.Offer)
 
@@ -39,7 +43,9 @@ def candidates(desk: Desk, request: Request) -> Sequence[Stream]:
         return _nearest(desk, _all(desk, ("seating",))) or _nearest(desk, _all(desk, ("playing",)))
     if isinstance(request.command, p.Assign) and (seating := _nearest(desk, _all(desk, ("seating",)))):
         return seating
-    return _open(desk, request.command) or _ended(desk, request.command)
+    command = request.command
+    mine = _preferred(desk, command, _fitting(desk, command, _nearest(desk, _mine(desk, _OPEN))))
+    return mine or _just_ended(desk, command) or _open(desk, command) or _ended(desk, command)
 
 
 def right_to(desk: Desk, command: c.Command, match: Match | None = None) -> Who | None:
@@ -50,23 +56,10 @@ def right_to(desk: Desk, command: c.Command, match: Match | None = None) -> Who 
     return (own or desk.vocabulary.acts[command.word][0]).by
 
 
-def must_name(desk: Desk, request: Request, found: Sequence[Stream]) -> bool:
-    """Whether to ask back: several tables fit, or someone without a seat acts on the only one unnamed."""
-    if len(found) != 1:
-        return True
-    if request.number is not None or _named(desk, request) is not None:
-        return False
-    if isinstance(request.command, (*_LOOKING, c.Join)):
-        return False
-    if desk.person is None:
-        return True
-    opened = isinstance(request.command, (c.Cancel, p.Assign)) and found[0].creator == desk.person.id
-    return not (opened or _sits(desk, desk.person, found[0]) or _keeps(desk, desk.person, found[0]))
-
-
 def looked_at(desk: Desk, request: Request, fits: Callable[[Stream], bool]) -> Sequence[Stream]:
-    """The tables that a question may be about: one's own that run, those of the chat, else the last that ended."""
-    named = _named(desk, request)
+    """The tables that a question may be about: one's own that run, those of the chat, else the last that ended; or a
+    game score that was sent."""
+    named = _named(desk, request, sent=True)
     if named is not None or request.target.stream_id is not None:
         return [named] if named is not None and _here(desk, named) and fits(named) else []
     if request.number is not None:
@@ -79,11 +72,16 @@ def looked_at(desk: Desk, request: Request, fits: Callable[[Stream], bool]) -> S
     return []
 
 
-def _named(desk: Desk, request: Request) -> Stream | None:
+def _named(desk: Desk, request: Request, *, sent: bool = False) -> Stream | None:
+    """The table that a button or the message replied to names; a game score only for whoever may ask about it."""
     stream_id = request.target.stream_id
-    if stream_id is None and desk.incoming.reply_to is not None and request.number is None:
-        stream_id = desk.unit.stream_of_message(desk.chat.id, desk.incoming.reply_to)
-    return desk.unit.stream(stream_id) if stream_id is not None else None
+    if stream_id is not None:
+        return desk.unit.stream(stream_id)
+    if desk.incoming.reply_to is None or request.number is not None:
+        return None
+    stream_id = desk.unit.stream_of_message(desk.chat.id, desk.incoming.reply_to)
+    stream = desk.unit.stream(stream_id) if stream_id is not None else None
+    return stream if sent or stream is None or stream.kind != REVIEW else None
 
 
 def _here(desk: Desk, stream: Stream) -> bool:
@@ -102,10 +100,22 @@ def _keeps(desk: Desk, person: Person, stream: Stream) -> bool:
     return desk.folding.tables.by_card(stream) and stream.creator == person.id
 
 
+def _preferred(desk: Desk, command: c.Command, mine: Sequence[Stream]) -> Sequence[Stream]:
+    """Of one's own open tables those that run, except for what is done before a match begins."""
+    running = [stream for stream in mine if stream.status == "playing"]
+    return mine if isinstance(command, _BEFORE) else running or mine
+
+
+def _just_ended(desk: Desk, command: c.Command) -> Sequence[Stream]:
+    """One's own match that ended a moment ago, for what makes sense afterwards: it is still on everybody's mind."""
+    if not isinstance(command, _AFTERWARDS):
+        return []
+    mine = _fitting(desk, command, _nearest(desk, _mine(desk, _PAST[:1])))[-1:]
+    return [stream for stream in mine if stream.ended_at and desk.at - stream.ended_at <= _A_MOMENT]
+
+
 def _open(desk: Desk, command: c.Command) -> Sequence[Stream]:
-    """One's own tables; without any, those of the chat for whoever may act without a seat."""
-    if mine := _fitting(desk, command, _nearest(desk, _mine(desk, _OPEN))):
-        return mine
+    """The tables of the chat, for whoever may act without a seat."""
     seated = right_to(desk, command) in ("seated", "mover") or isinstance(command, c.Say)
     return [] if seated else _fitting(desk, command, _nearest(desk, _all(desk, _OPEN)))
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from datetime import datetime, tzinfo
+from collections.abc import Callable, Collection, Mapping
+from datetime import datetime, timedelta, tzinfo
 
 from bot.app.desk import Desk
 from bot.app.match import Folding, Match, load
 from bot.app.record import consent, followup
-from bot.app.record.alarms import BELL, CALL, FLAG, LAPSE, watch_flag
+from bot.app.record.alarms import BELL, CALL, FLAG, LAPSE, watch_bell, watch_flag
 from bot.app.record.followup import Follows
 from bot.app.record.numbering import tell
+from bot.app.record.writer import ASKED
 from bot.app.remind import reminders
 from bot.app.request import commands as c
 from bot.app.request.buttons import Button
@@ -22,6 +23,14 @@ from bot.app.speech.words import Html
 from bot.app.table.act import ring
 from bot.app.table.entry import fall
 from storage.store import Due, Unit
+
+Behind = Callable[[Collection[int]], bool]
+"""Whether something may have been said in one of these chats that has not been read yet."""
+
+
+def up_to_date(chats: Collection[int]) -> bool:
+    """Where nobody else brings updates, all there is has been read."""
+    return False
 
 
 def desk_for(
@@ -39,17 +48,26 @@ def desk_for(
     return Desk(unit, incoming, folding, vocabulary, chat, None, zone, home)
 
 
-def serve_due(desk: Desk, due: Due, follows: Follows) -> None:
+def serve_due(desk: Desk, due: Due, follows: Follows, behind: Behind) -> None:
     stream = desk.unit.stream(due.stream_id) if due.stream_id is not None else None
     if stream is None:
         _ALONE[due.kind](desk, due)
         return
     match = load(desk.unit, desk.folding, stream)
+    if due.kind in _ENDING and behind(_heard_from(desk, match)):
+        desk.plan(due.kind, desk.at + _AGAIN, stream.id, due.payload)
+        return
     if due.kind == followup.FOLLOW:
         followup.serve(desk, match, due, follows)
     else:
         _AT_TABLE[due.kind](desk, match, due)
     followup.follow_up(desk, match)
+
+
+def _heard_from(desk: Desk, match: Match) -> frozenset[int]:
+    """The chats in which somebody at the table may speak: its own, and everyone's private one."""
+    accounts = accounts_of(desk.unit, match.seats.values())
+    return frozenset({match.stream.chat_id, *accounts.values()})
 
 
 def _flag(desk: Desk, match: Match, due: Due) -> None:
@@ -62,8 +80,12 @@ def _flag(desk: Desk, match: Match, due: Due) -> None:
 
 def _bell(desk: Desk, match: Match, due: Due) -> None:
     """The time of a match is up, unless it has ended or the referee has rung already."""
-    if match.stream.status == "playing" and match.table.bell is not None:
+    if match.stream.status != "playing" or match.table.bell is None:
+        return
+    if match.seconds(desk.at) >= match.table.bell:
         ring(desk, match)
+    else:
+        watch_bell(desk, match)
 
 
 def _lapse(desk: Desk, match: Match, due: Due) -> None:
@@ -80,7 +102,7 @@ def _lapse(desk: Desk, match: Match, due: Due) -> None:
     confirm = Button(say.plain("button.confirm", line=line), c.Confirm(report.seq or 0), stream.id)
     against = Button(say.plain("button.object", line=line), c.Object(report.seq or 0), stream.id)
     text = say.html("report.lapsed", line=line, side=report.payload["by_side"], names=names)
-    desk.tell(text, ((confirm, against),), stream)
+    desk.tell(text, ((confirm, against),), stream, about=f"{ASKED}{report.seq}")
 
 
 def _call(desk: Desk, match: Match, due: Due) -> None:
@@ -100,6 +122,9 @@ def _call(desk: Desk, match: Match, due: Due) -> None:
     desk.tell(said, (), match.stream)
 
 
+_ENDING = (FLAG, BELL)
+"""By these somebody's time ends: what he sent before then is read first."""
+_AGAIN = timedelta(seconds=1)
 _MOST_CALLED = 5
 """A message rings for no more."""
 _AT_TABLE: Mapping[str, Callable[[Desk, Match, Due], None]] = {FLAG: _flag, LAPSE: _lapse, BELL: _bell, CALL: _call}

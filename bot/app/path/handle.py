@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from datetime import UTC, datetime, tzinfo
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 
 from bot.app.desk import Desk, Reply
 from bot.app.match import Broken, Folding, Match, Tables, load
-from bot.app.path.due import desk_for, serve_due
+from bot.app.path.due import Behind, desk_for, serve_due, up_to_date
+from bot.app.path.rehearsal import LONG, Rehearsal, Unforeseen
 from bot.app.people import identity, offices
 from bot.app.people.offices import office
 from bot.app.record import corrections as correcting
@@ -31,10 +32,12 @@ from bot.app.rules import appeals as appealing
 from bot.app.rules import lookup as ruling
 from bot.app.rules import precedents
 from bot.app.rules import questions as asking
+from bot.app.show import export as exporting
+from bot.app.show import guide
 from bot.app.show import history as showing
 from bot.app.show import review as reviewing
-from bot.app.speech.names import title
-from bot.app.speech.people import absent_sides, refereed
+from bot.app.show import tables as listing
+from bot.app.speech.people import absent_sides, entitled, refereed
 from bot.app.speech.words import learn
 from bot.app.table import act as acting
 from bot.app.table import clocks, form, menu, myself, opening, terms
@@ -42,14 +45,15 @@ from bot.app.table import entry as playing
 from bot.app.table import places as placing
 from bot.app.table import seats as seating
 from bot.app.table import talk as saying
-from bot.app.targeting import candidates, must_name, right_to
+from bot.app.targeting import candidates, right_to
 from engines.core.game import Game
 from engines.core.rulebook import Shelf
 from storage.store import Due, Store, Stream, Unit
 
 _ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
     a.Start: showing.start,
-    a.Help: showing.guide,
+    a.Help: guide.guide,
+    a.Tables: listing.tables,
     c.New: opening.new,
     a.Lang: showing.lang,
     a.Settings: showing.settings,
@@ -95,6 +99,7 @@ _AT_TABLE: Mapping[type, Callable[[Desk, Match, Standing, Any], None]] = {
     c.Back: menu.back,
     c.Hand: playing.hand,
     c.Fill: form.fill,
+    c.Shut: form.shut,
     c.Resign: playing.resign,
     c.Offer: saying.offer,
     c.Do: acting.do,
@@ -118,7 +123,7 @@ _AT_TABLE: Mapping[type, Callable[[Desk, Match, Standing, Any], None]] = {
     c.Board: showing.board,
     c.Tally: showing.board,
     c.History: showing.history,
-    c.Pgn: showing.pgn,
+    c.Pgn: exporting.pgn,
     c.Review: reviewing.review,
 }
 
@@ -127,7 +132,8 @@ class App:
     """The application. Knows the store, and the games with the words these bring; no messenger, no web server, no
     pictures.
 
-    `home` is the address of the private chat with the bot, known once the messenger has been asked for it.
+    `home` is the address of the private chat with the bot; `planned` is told after a commit for when something was
+    planned.
     """
 
     def __init__(
@@ -137,38 +143,71 @@ class App:
         zone: tzinfo = UTC,
         shelf: Shelf | None = None,
         follows: Follows = MappingProxyType({}),
+        *,
+        home: str = "",
+        planned: Callable[[datetime], None] = lambda at: None,
     ) -> None:
         self.store = store
         self.zone = zone
         self.follows = follows
-        self.home = ""
+        self.home = home
+        self._planned = planned
         learn(games.values())
         self.tables = Tables(games, shelf or Shelf({key: game.book for key, game in games.items()}))
         self.vocabulary = vocabulary_of(games.values())
-        self.planned: Callable[[datetime], None] = lambda at: None
-        """Told after a commit for when something was planned."""
 
     async def handle(self, incoming: Incoming) -> Reply:
         """Serve one update, returning after the commit. A repeated delivery gets the same reply, no second effect."""
+        request = interpret(cleaned(incoming), self.vocabulary)
+        worked: dict[Hashable, Any] = {}
+        if request is not None and type(request.command) in LONG:
+            rehearsed = await self._rehearse(incoming, worked)
+            if rehearsed is not None:
+                return rehearsed
 
         def work(unit: Unit) -> tuple[Reply, Folding]:
             # Its own for each run of the work: what an undone run has folded never happened.
-            folding = Folding(self.tables)
+            folding = Folding(self.tables, worked=dict(worked))
             return serve(unit, folding, self.vocabulary, incoming, self.zone, self.home), folding
 
         reply, folding = await self.store.run(work)
         self._committed(folding)
         return reply
 
-    async def ring(self, now: datetime, claimed: list[Due]) -> bool:
+    async def _rehearse(self, incoming: Incoming, worked: dict[Hashable, Any]) -> Reply | None:
+        """Serve what may take long beside the writer, who then only writes down what is said; None where more is to be
+        written, for which the most was `worked` out."""
+
+        def look(unit: Unit) -> tuple[Reply, Rehearsal] | None:
+            rehearsal, folding = Rehearsal(unit), Folding(self.tables, worked=worked)
+            try:
+                reply = serve(cast(Unit, rehearsal), folding, self.vocabulary, incoming, self.zone, self.home)
+            except Unforeseen:
+                return None
+            return reply, rehearsal
+
+        rehearsed = await self.store.study(look)
+        if rehearsed is None:
+            return None
+        reply, rehearsal = rehearsed
+
+        def work(unit: Unit) -> Reply:
+            if (known := unit.handled(incoming.cause)) is not None:
+                return Reply.load(known)
+            rehearsal.carry_out(unit)
+            return reply
+
+        return await self.store.run(work)
+
+    async def ring(self, now: datetime, claimed: list[Due], behind: Behind = up_to_date) -> bool:
         """Do the first thing that is due, returning after the commit; whether there was one. It is left in `claimed`,
-        for whoever has to say what went wrong."""
+        for whoever has to say what went wrong. Nobody's time ends while he may have said something: `behind`."""
 
         def work(unit: Unit) -> Folding | None:
             folding = Folding(self.tables)
             claimed[:] = unit.claim_due(now, 1)
             for due in claimed:
-                _do(unit, folding, self.vocabulary, due, now, self.zone, self.home, self.follows)
+                _do(unit, folding, self.vocabulary, due, now, self.zone, self.home, self.follows, behind)
             return folding if claimed else None
 
         folding = await self.store.run(work)
@@ -179,7 +218,7 @@ class App:
     def _committed(self, folding: Folding) -> None:
         self.tables.keep(folding.folded)
         if folding.plans:
-            self.planned(min(folding.plans))
+            self._planned(min(folding.plans))
 
 
 def serve(
@@ -207,7 +246,7 @@ def serve(
         desk.toast(desk.own.plain("toast.stale"))
     elif place.private or incoming.reply_to is not None:
         _puzzled(desk)
-    unit.mark_handled(incoming.cause, desk.reply.dump(), incoming.at)
+    unit.mark_handled(incoming.cause, desk.reply.dump(), incoming.arrived or incoming.at)
     return desk.reply
 
 
@@ -220,13 +259,14 @@ def _do(
     zone: tzinfo,
     home: str,
     follows: Follows,
+    behind: Behind,
 ) -> None:
     """What has come due goes the way of an update, with a cause of its own."""
     desk = desk_for(unit, folding, vocabulary, due, now, zone, home)
     if desk is None or unit.handled(desk.incoming.cause) is not None:
         return
     try:
-        serve_due(desk, due, follows)
+        serve_due(desk, due, follows, behind)
     except Broken as broken:
         if not broken.freezes:
             raise  # it is kept as a letter: what was to be done is not forgotten
@@ -258,10 +298,10 @@ def _dispatch(desk: Desk, request: Request) -> None:
         if not said and (request.typed or desk.pressed or place.private):
             key = "no_seat" if right_to(desk, command) in ("seated", "mover") else "no_table"
             desk.refuse(f"say.{key}")
-        elif said and place.private:
+        elif said and place.private and not _looked_up(desk, command):
             _puzzled(desk)
         return
-    if must_name(desk, request, found):
+    if len(found) > 1:
         if request.typed or place.private:
             _ask_which(desk, command, found)
         return
@@ -269,15 +309,20 @@ def _dispatch(desk: Desk, request: Request) -> None:
     # Read again, and so held until the end: it was found among others, which nobody holds.
     match = load(desk.unit, desk.folding, desk.unit.stream(found[0].id) or found[0])
     held = office(desk, match.stream.chat_id)
-    who = standing(match, held, absent_sides(desk.unit, match) if held.official else frozenset())
+    who = standing(match, held, lambda: absent_sides(desk.unit, match))
     right = right_to(desk, command, match)
     if not who.holds(right):
         if request.typed or desk.pressed:
             missing = right == "referee" and not refereed(desk.unit, match)
-            _refuse(desk, "no_referee" if missing else right or "admin")
+            _refuse(desk, "masked" if who.masked else "no_referee" if missing else right or "admin")
         return
     _AT_TABLE[type(command)](desk, match, who, command)
     follow_up(desk, match)
+
+
+def _looked_up(desk: Desk, command: c.Command) -> bool:
+    """Answer a question to the rules that was written plainly in private; whether it was one."""
+    return isinstance(command, c.Say) and desk.incoming.place.private and ruling.plainly(desk, command.text)
 
 
 def _freeze(desk: Desk, stream: Stream) -> None:
@@ -296,13 +341,28 @@ def _refuse(desk: Desk, key: str) -> None:
 
 def _ask_which(desk: Desk, command: c.Command, found: Sequence[Stream]) -> None:
     """Several tables fit: ask with buttons that repeat the very act at each of them."""
-    buttons = []
-    # Talk is no act that a button could repeat.
-    for stream in [] if isinstance(command, c.Say) else found[-8:]:
-        buttons.append(Button(title(desk.public, stream), command, stream.id))
+    buttons = [
+        Button(entitled(desk.unit, desk.public, stream), act, stream.id)
+        for stream in found[-8:]
+        if (act := _repeated(desk, command, stream)) is not None
+    ]
     fitting = [button for button in buttons if button.fits]
+    if isinstance(command, c.Say) and not buttons:
+        # It is an entry at none of them.
+        if not _looked_up(desk, command):
+            _puzzled(desk)
+        return
     key = "say.which" if fitting else "say.name_it"
-    desk.answer(desk.public.html(key), rows(fitting, 2))
+    desk.answer(desk.public.html(key), rows(fitting, 1))
+
+
+def _repeated(desk: Desk, command: c.Command, stream: Stream) -> c.Command | None:
+    """The act that a button repeats at a table; of something said there, the entry that it reads like, if it does."""
+    if not isinstance(command, c.Say):
+        return command
+    match = load(desk.unit, desk.folding, stream)
+    who = standing(match, office(desk, stream.chat_id))
+    return saying.entry_in(desk, match, who, command.text)
 
 
 def _puzzled(desk: Desk) -> None:

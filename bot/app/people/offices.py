@@ -19,8 +19,15 @@ def office(desk: Desk, chat_id: int | None = None) -> Office:
     """What the asker is in this chat, or in the one where a table stands."""
     where = desk.chat.id if chat_id is None else chat_id
     roles = desk.unit.roles(where, desk.person.id) if desk.person else frozenset[str]()
+    incoming, unit = desk.incoming, desk.unit
+
+    def may_be() -> frozenset[int] | None:
+        hidden = incoming.behind_mask
+        known = None if hidden is None else [unit.met(*account) for account in hidden]
+        return None if known is None else frozenset(person.id for person in known if person)
+
     # Being an administrator counts in the chat where one is spoken to, not at a table reached from elsewhere.
-    return Office(desk.person, desk.incoming.is_admin and where == desk.chat.id, roles)
+    return Office(desk.person, lambda: where == desk.chat.id and incoming.admin, roles, may_be)
 
 
 def appoint(desk: Desk, command: p.Appoint) -> None:

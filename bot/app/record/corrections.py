@@ -10,17 +10,19 @@ from typing import Any
 
 from bot.app.desk import Desk
 from bot.app.match import Match
-from bot.app.record import consent
+from bot.app.record import consent, decisive
 from bot.app.record import reports as reporting
+from bot.app.record import signatures as signed
 from bot.app.record.consent import ITSELF, asked_by
+from bot.app.record.ending import tell_end
 from bot.app.record.numbering import briefly, has_number, is_flag, numbered, read_out, refused, tell
+from bot.app.record.signatures import Author, author, dump_author, load_author, sign
 from bot.app.record.veil import HIDDEN, in_sight
-from bot.app.record.writer import conclude, enter, foresee, rewrite, whole
+from bot.app.record.writer import PROPOSAL, conclude, enter, foresee, rewrite, whole
 from bot.app.request import commands as c
 from bot.app.request.buttons import Button
 from bot.app.request.rights import Standing
-from bot.app.speech.names import result
-from bot.app.speech.people import called, people_at
+from bot.app.speech.people import called
 from bot.app.speech.words import Html
 from engines.core.record import Entry, Preview, Step, places
 from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
@@ -76,6 +78,9 @@ def _fix(desk: Desk, match: Match, who: Standing, line: int, text: str) -> None:
     new = change.entry.text if change.entry else ""
     was = _read_out(desk, match, [old])
     payload = {"line": line, "strike": [old.seq], "old": was, "new": new, "seat": int(seat)}
+    if not match.reported:
+        # Whoever corrects it, it stays the move of whoever made it.
+        payload |= dump_author(author(desk, match, old.seq))
     propose(desk, match, who, "fix", payload, change)
 
 
@@ -118,6 +123,7 @@ def undo(desk: Desk, match: Match, who: Standing, command: c.Undo) -> None:
     payload = {"line": 0, "strike": strike, "old": old, "new": new, "seat": int(CLOCK), "side": _side(who)}
     own_report = any(report.seq in strike and report.payload["side"] in who.sides for report in match.waiting("report"))
     if who.referee or who.enters or (own_report and len(strike) == 1):
+        sign(desk, match, who, f"undo.{signed.DONE}", strike)
         _carry_out(desk, match, who, "undo", payload, change)
     else:
         propose(desk, match, who, "undo", payload, change)
@@ -154,15 +160,13 @@ def without(desk: Desk, match: Match, taken: Sequence[Step]) -> tuple[Preview, s
     stands = foresee(desk, match, strike, (strike[0], CLOCK, "pause")) if match.table.clock and played else None
     if isinstance(stands, Preview):
         return stands, "pause"
-    change = foresee(desk, match, strike, None)
-    assert isinstance(change, Preview)  # noqa: S101 - only a replacement can be refused
-    return change, ""
+    return foresee(desk, match, strike), ""
 
 
 def agree(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
     """The answer to a proposal. One that was computed for an older version is shown anew first."""
     proposal = next((pending for pending in match.pendings if pending.id == command.pending), None)
-    if proposal is None or proposal.kind not in PROPOSED:
+    if proposal is None or proposal.kind not in (*PROPOSED, decisive.KIND):
         desk.toast(desk.own.plain("toast.stale"))
         return
     payload = dict(proposal.payload)
@@ -174,11 +178,17 @@ def agree(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
         desk.toast(desk.own.plain("toast.done"))
         say = desk.aloud(match.stream)
         withdrawn = same_side or proposal.by == who.person_id
+        if payload["side"] != ITSELF:
+            sign(desk, match, who, signed.CALLED_OFF if withdrawn else signed.DECLINED, _concerned(payload))
         key = "proposal.withdrawn" if withdrawn else "proposal.declined"
         conclude(desk, match, say.html(key, name=called(say, who)))
     elif same_side:
         desk.toast(desk.own.plain("toast.other_side"))
-    elif not reporting.frozen(desk, match):
+    elif reporting.frozen(desk, match):
+        return
+    elif proposal.kind == decisive.KIND:
+        decisive.agreed(desk, match, who, proposal, payload)
+    else:
         _agreed(desk, match, who, proposal, payload)
 
 
@@ -209,12 +219,15 @@ def _agreed(desk: Desk, match: Match, who: Standing, proposal: Pending, payload:
         _propose(desk, match, proposal.by, kind, payload, change)
     elif given.complete:
         desk.unit.drop_pending(proposal.id)
-        _carry_out(desk, match, who, kind, payload, change)
+        word = f"{kind}.{signed.DONE}" if payload["side"] == ITSELF else signed.AGREED
+        sign(desk, match, who, word, _concerned(payload), _proposed(payload))
+        _carry_out(desk, match, who, kind, payload, change, Author(proposal.by, proposal.created_at))
     elif given == asked:
         reporting.noted(desk, match, given)
     else:
         payload |= given.dump()
         desk.unit.change_pending(proposal.id, payload)
+        sign(desk, match, who, signed.AGREED, _concerned(payload))
         reporting.noted(desk, match, given)
         _put(desk, match, proposal, payload, change)
 
@@ -228,7 +241,22 @@ def in_place_of(entries: Iterable[StoredEntry], seq: int) -> list[int]:
 
 def propose(desk: Desk, match: Match, who: Standing, kind: str, payload: dict[str, Any], change: Preview) -> None:
     """Show what would change, and wait for the other side; a referee is asked whether he means it."""
-    _propose(desk, match, who.person_id, kind, {**payload, "side": _side(who)}, change)
+    payload = {**payload, "side": _side(who)}
+    if "at" not in payload:
+        payload |= dump_author(Author(who.person_id, desk.at))
+    if payload["side"] != ITSELF:
+        sign(desk, match, who, f"{kind}.{signed.PROPOSED}", _concerned(payload), _proposed(payload))
+    _propose(desk, match, who.person_id, kind, payload, change)
+
+
+def _concerned(payload: dict[str, Any]) -> list[int]:
+    """The lines that a proposal is about: those to be struck, or the one to be put back."""
+    return [int(payload["replaces"])] if "replaces" in payload else [int(seq) for seq in payload.get("strike", ())]
+
+
+def _proposed(payload: dict[str, Any]) -> str:
+    """What is to stand there instead, where that is somebody's line."""
+    return str(payload["new"]) if payload["seat"] != CLOCK else ""
 
 
 def _side(who: Standing) -> int:
@@ -242,8 +270,8 @@ def _propose(desk: Desk, match: Match, author: int | None, kind: str, payload: d
     stream = match.stream
     payload = {**payload, **asked_by(payload["side"], len(match.table.sides)).dump()}
     for pending in match.waiting(kind):
-        if pending.by == author:
-            desk.unit.drop_pending(pending.id)
+        if pending.by == author and desk.unit.drop_pending(pending.id):
+            desk.retire(stream, f"{PROPOSAL}{pending.id}")
     proposal = desk.unit.add_pending(
         stream.id, kind, seq=None, version=stream.version, by=author, payload=payload, at=desk.at
     )
@@ -263,16 +291,29 @@ def _put(desk: Desk, match: Match, proposal: Pending, payload: dict[str, Any], c
     agreed = reporting.sides_named(desk, match, sorted(asked.given))
     lines = [_preview(desk, match, proposal.kind, payload, change), ask]
     lines += [say.html("proposal.agreed", sides=agreed)] if agreed else []
+    lines += [call] if (call := reporting.calling(desk, match, asked)) else []
     yes = Button(say.plain("button.agree"), c.Agree(proposal.id, True), stream.id)
     no = Button(say.plain("button.disagree"), c.Agree(proposal.id, False), stream.id)
-    conclude(desk, match, Html("\n".join(lines)), ((yes, no),))
+    conclude(desk, match, Html("\n".join(lines)), ((yes, no),), about=f"{PROPOSAL}{proposal.id}")
 
 
-def _carry_out(desk: Desk, match: Match, who: Standing, kind: str, payload: dict[str, Any], change: Preview) -> None:
+def _carry_out(
+    desk: Desk,
+    match: Match,
+    who: Standing,
+    kind: str,
+    payload: dict[str, Any],
+    change: Preview,
+    proposed: Author | None = None,
+) -> None:
+    """Do what was `proposed`; the replacement is the line of whoever the payload names, at his time."""
     text = _preview(desk, match, kind, payload, change)
+    if "at" in payload:
+        proposed = load_author(payload)
     strike = [int(seq) for seq in payload["strike"]]
     flagged = any(is_flag(line.text) for line in desk.unit.entries(match.stream.id) if line.seq in strike)
-    after, _ = rewrite(desk, match, strike, change)
+    sign(desk, match, who, signed.VOIDED, (seq for seq in change.voided if seq not in strike))
+    after, _ = rewrite(desk, match, strike, change, proposed)
     say = desk.aloud(match.stream)
     done = say.html(f"{kind}.done", name=called(say, who))
     if kind == "undo" and payload["new"]:
@@ -280,10 +321,10 @@ def _carry_out(desk: Desk, match: Match, who: Standing, kind: str, payload: dict
             done = Html(f"{done}\n{say.html('undo.flag')}")
         else:
             enter(desk, after, CLOCK, "go")
-    outcome = after.table.outcome
-    ended = f"\n{result(say, after, outcome, people_at(desk.unit, after))}" if outcome else ""
     desk.toast(desk.own.plain("toast.done"))
-    conclude(desk, match, Html(f"{text}\n{done}{ended}"))
+    conclude(desk, match, Html(f"{text}\n{done}"))
+    if after.table.outcome != match.table.outcome:
+        tell_end(desk, after)
 
 
 def _preview(desk: Desk, match: Match, kind: str, payload: dict[str, Any], change: Preview) -> Html:
@@ -310,8 +351,7 @@ def _preview(desk: Desk, match: Match, kind: str, payload: dict[str, Any], chang
 def _voided(desk: Desk, match: Match, change: Preview) -> list[Html]:
     say = desk.aloud(match.stream)
     lines = []
-    for step in change.refused:
-        assert isinstance(step.result, Refusal)  # noqa: S101 - that is why it is listed
-        why = say.refusal(match.stream.game, step.result)
-        lines.append(say.html("preview.refused", text=read_out(desk, match, step.entry.text), why=why))
+    for gone in change.refused:
+        why = say.refusal(match.stream.game, gone.result)
+        lines.append(say.html("preview.refused", text=read_out(desk, match, gone.entry.text), why=why))
     return lines + [say.html("preview.after_end", text=read_out(desk, match, entry.text)) for entry in change.after_end]

@@ -7,6 +7,7 @@ from datetime import timedelta
 from bot.app.desk import Desk
 from bot.app.match import Match
 from bot.app.record.numbering import read_out
+from bot.app.record.writer import ASKED, foresee
 from bot.app.request import commands as c
 from bot.app.request.buttons import Button
 from bot.app.request.rights import Standing
@@ -18,9 +19,12 @@ _AT_ONCE = timedelta(minutes=2)
 """No hand is played in less; a report by the other side that is no older was most likely of this very hand."""
 
 
-def doubled(desk: Desk, match: Match, who: Standing, text: str) -> bool:
-    """Ask, where the other side has just reported a hand that nobody has answered; whether that was done."""
-    first = _first(desk, match, who)
+def doubled(desk: Desk, match: Match, who: Standing, text: str, number: int = 0) -> bool:
+    """Ask, where the other side has just reported a hand that nobody has answered; whether that was done.
+
+    `number` is the hand that the text was filled in for, however long that took.
+    """
+    first = _first(desk, match, who, number)
     if first is None:
         return False
     tried = match.table.play(who.seat, text, match.seconds(desk.at))
@@ -35,25 +39,34 @@ def doubled(desk: Desk, match: Match, who: Standing, text: str) -> bool:
         buttons.append(Button(say.plain("button.next_hand", line=line + 1), c.Again(asked.id), stream.id))
     buttons.append(Button(say.plain("button.object", line=line), c.Object(first.seq or 0), stream.id))
     # His own as he wrote it: made whole, it would name the dealer of the next hand.
-    theirs, mine = read_out(desk, match, entry.text), read_out(desk, match, text)
+    theirs = read_out(desk, match, entry.text)
+    mine = read_out(desk, match, _in_its_place(desk, match, who, entry.seq, text) if number else text)
     question = say.html("report.twice", line=line, side=first.payload["by_side"], theirs=theirs, mine=mine)
-    desk.say(question, tuple((button,) for button in buttons), stream_id=stream.id, reply=True)
+    keyboard = tuple((button,) for button in buttons)
+    desk.say(question, keyboard, stream_id=stream.id, reply=True, about=f"{ASKED}{first.seq}")
     return True
 
 
-def _first(desk: Desk, match: Match, who: Standing) -> Pending | None:
-    """The other side's report that waits since a moment ago."""
+def _in_its_place(desk: Desk, match: Match, who: Standing, seq: int, text: str) -> str:
+    """What was filled in, as it would stand in the place of the other report: of its dealer and level."""
+    change = foresee(desk, match, [seq], (seq, who.seat, text))
+    return text if isinstance(change, Refusal) or change.entry is None else change.entry.text
+
+
+def _first(desk: Desk, match: Match, who: Standing, number: int) -> Pending | None:
+    """The other side's report that waits since a moment ago, or of the very hand."""
     sides = who.sides if who.reports_for is None else {who.reports_for}
     if not sides or match.stream.status not in ("playing", "ended"):
         return None
-    newest = match.waiting("report")[-1:]
+    waiting = match.waiting("report")
+    newest = [report for report in waiting if report.payload["line"] == number] if number else waiting[-1:]
     return next(
         (
             report
             for report in newest
             if report.payload["side"] not in sides
             and not report.payload["settles"]
-            and desk.at - report.created_at <= _AT_ONCE
+            and (number or desk.at - report.created_at <= _AT_ONCE)
         ),
         None,
     )

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from bot.app.desk import Desk
-from bot.app.match import Match
+from bot.app.match import Match, load_outcome
 from bot.app.record.numbering import tell
-from bot.app.record.writer import enter, load_outcome
+from bot.app.record.writer import enter
 from engines.core.manner import Child
 from engines.core.rulings import REFEREE, Refusal, Seat
 from storage.store import Due, Pending, Stream
@@ -33,8 +33,7 @@ def follow_up(desk: Desk, before: Match) -> None:
     or taken it back."""
     if before.stream.parent is None:
         return
-    stream = desk.unit.stream(before.stream.id)
-    assert stream is not None  # noqa: S101 - it was loaded in this very transaction
+    stream = desk.stream(before.stream.id)
     child = _child(stream, desk.unit.pendings(stream.id))
     if child == _child(before.stream, before.pendings):
         return

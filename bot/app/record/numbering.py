@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import unescape
 
 from bot.app.desk import Desk
 from bot.app.match import Match
 from bot.app.request import commands as c
-from bot.app.speech.names import cited
+from bot.app.speech.names import called_at, cited
+from bot.app.speech.people import people_at
 from bot.app.speech.words import Html, Seats, Words
 from engines.core.game import Game
 from engines.core.record import Fold, Step
 from engines.core.rulesets import Rules
-from engines.core.rulings import Fact, Refusal
+from engines.core.rulings import Fact, Refusal, Seat
 from engines.core.table import Played, open_table
+from storage.store import Person
 
 
 def numbered(folded: Fold) -> list[Step]:
@@ -46,8 +48,16 @@ def is_flag(text: str) -> bool:
 
 
 def read_out(desk: Desk, match: Match, text: str) -> str:
-    """A line of the record in words, in the language of the table, as everyone may hear it now."""
-    return desk.aloud(match.stream).line(match.table, text)
+    """A line of the record in words, in the language of the table, as everyone may hear it now, with the names of
+    those whom it is about."""
+    say = desk.aloud(match.stream)
+    return say.line(match.table, text, seats_read(say, match, people_at(desk.unit, match)))
+
+
+def seats_read(say: Words, match: Match, people: Mapping[int, Person]) -> Seats:
+    """The seats as a record calls them: each with whoever sits there."""
+    seats = (Seat(seat) for seat in range(match.table.seats))
+    return Seats({seat: called_at(say, match, seat, people) for seat in seats})
 
 
 def on_a_sheet(say: Words, game: Game, rules: Rules, line: str) -> str:

@@ -10,6 +10,8 @@ from typing import Any
 from bot.app.desk import Desk
 from bot.app.match import Match
 from bot.app.record import consent
+from bot.app.record import signatures as signed
+from bot.app.record.signatures import sign
 from bot.app.record.writer import conclude, show
 from bot.app.request import commands as c
 from bot.app.request.buttons import Button, Door, Keyboard
@@ -45,6 +47,7 @@ def propose(desk: Desk, match: Match, who: Standing, act: Act[Any], text: str) -
     overtaken(desk, match)
     payload = {"side": min(who.sides), "text": text, "seat": int(who.seat)}
     waiting = _keep(desk, match, act.word, who.person_id, payload)
+    _sign(desk, match, who, f"act.{signed.PROPOSED}", act.word)
     say, stream = desk.aloud(match.stream), match.stream
     yes = Button(_label(desk, match, act, "ok"), c.Agree(waiting.id, True), stream.id)
     no = Button(_label(desk, match, act, "no"), c.Agree(waiting.id, False), stream.id)
@@ -67,6 +70,8 @@ def agree(desk: Desk, match: Match, who: Standing, act: Act[Any], proposal: Pend
     asked = consent.load(stored if stored.get("version", proposal.version) == version else payload, len(sides))
     gone = frozenset(number for number, side in enumerate(sides) if set(side) <= match.table.verdict.left)
     given = asked.by(asked.needs if who.referee else who.sides | gone)
+    if given != asked:
+        _sign(desk, match, who, f"act.{signed.AGREED}", act.word)
     if given.complete:
         desk.unit.drop_pending(proposal.id)
         return Agreed(str(payload.get("text", "")), Seat(payload.get("seat", who.seat)))
@@ -80,6 +85,8 @@ def agree(desk: Desk, match: Match, who: Standing, act: Act[Any], proposal: Pend
 def decline(desk: Desk, match: Match, who: Standing, act: Act[Any], proposal: Pending) -> None:
     """The answer no, or the proposer thinks better of it: nothing is waited for any longer."""
     desk.unit.drop_pending(proposal.id)
+    own = proposal.payload["side"] in who.sides
+    _sign(desk, match, who, f"act.{signed.CALLED_OFF if own else signed.DECLINED}", act.word)
     desk.toast(desk.own.plain("toast.done"))
     say = desk.aloud(match.stream)
     conclude(desk, match, say.first(f"act.{act.word}.declined", "act.declined", name=called(say, who)))
@@ -138,6 +145,12 @@ def overtaken(desk: Desk, match: Match) -> None:
     for act in match.manner.acts:
         for pending in match.waiting(act.word):
             desk.unit.drop_pending(pending.id)
+
+
+def _sign(desk: Desk, match: Match, who: Standing, kind: str, word: str) -> None:
+    """An act has no line before all agree to it: the word stands beneath the last one."""
+    last = max((line.seq for line in desk.unit.entries(match.stream.id)), default=0)
+    sign(desk, match, who, kind, (last,), word)
 
 
 def _keep(desk: Desk, match: Match, kind: str, by: int | None, payload: Mapping[str, Any]) -> Pending:

@@ -8,14 +8,17 @@ from bot.app.desk import Desk
 from bot.app.match import Match
 from bot.app.record import consent
 from bot.app.record.alarms import watch_report
+from bot.app.record.calling import called_upon
 from bot.app.record.consent import Consent, asked_by
-from bot.app.record.numbering import briefly, numbered, read_out, refused
-from bot.app.record.writer import conclude, foresee, on_live, rewrite, show, whole
+from bot.app.record.ending import tell_end
+from bot.app.record.numbering import briefly, read_out, refused
+from bot.app.record.signatures import CONFIRMED, DONE, OBJECTED, PASSED, WITHDREW, author, sign
+from bot.app.record.writer import ASKED, REPORT, conclude, foresee, rewrite, show
 from bot.app.request import commands as c
 from bot.app.request.buttons import Button
 from bot.app.request.rights import Standing
-from bot.app.speech.names import result, side_label
-from bot.app.speech.people import called, people_at, unlinked_sides
+from bot.app.speech.names import side_label
+from bot.app.speech.people import called, unlinked_sides
 from bot.app.speech.words import Html
 from engines.core.record import Preview
 from engines.core.rulings import Refusal, Seat
@@ -32,17 +35,15 @@ def announce(
     """
     stream = match.stream
     say = desk.aloud(stream)
-    outcome = match.table.outcome
-    if outcome is not None:
-        told = Html(f"{told}\n{result(say, match, outcome, people_at(desk.unit, match))}")
     if who.referee and (who.reports_for is None or settles):
         desk.tell(told, (), stream)
+        tell_end(desk, match)
         return
     side = match.side_of(entry.seat) if who.reports_for is None else who.reports_for
     asked = asked_by(side, len(match.table.sides))
     if who.reports_for is not None:
         asked = asked.by(unlinked_sides(desk.unit, match))
-    payload = {"line": line, "side": side, "by_side": _side_name(desk, match, side), "settles": settles}
+    payload = {"line": line, "side": side, "by_side": _side_name(desk, match, side), "settles": settles, "told": told}
     desk.unit.add_pending(
         stream.id,
         "report",
@@ -54,10 +55,13 @@ def announce(
     )
     watch_report(desk, stream.id, entry.seq)
     waits = "report.waits" if len(asked.waits_for) == 1 else "report.waits_all"
-    text = Html(f"{told}\n{say.html(waits, side=sides_named(desk, match, asked.waits_for))}")
+    # Once it is over no next hand comes to stand for a word.
+    waits = waits if match.table.outcome is None else "report.waits_over"
+    lines = (told, say.html(waits, side=sides_named(desk, match, asked.waits_for)), calling(desk, match, asked))
     confirm = Button(say.plain("button.confirm", line=line), c.Confirm(entry.seq), stream.id)
     against = Button(say.plain("button.object", line=line), c.Object(entry.seq), stream.id)
-    desk.tell(text, ((confirm, against),), stream)
+    desk.tell(Html("\n".join(filter(None, lines))), ((confirm, against),), stream, about=f"{REPORT}{entry.seq}")
+    tell_end(desk, match)
 
 
 def confirm(desk: Desk, match: Match, who: Standing, command: c.Confirm) -> None:
@@ -66,6 +70,8 @@ def confirm(desk: Desk, match: Match, who: Standing, command: c.Confirm) -> None
         return
     asked = consent.load(report.payload, len(match.table.sides))
     given = asked.by(asked.needs if who.referee else who.sides)
+    if given != asked:
+        sign(desk, match, who, CONFIRMED, (report.seq or 0,))
     if not given.complete:
         desk.unit.change_pending(report.id, {**report.payload, **given.dump()})
         noted(desk, match, given)
@@ -75,18 +81,41 @@ def confirm(desk: Desk, match: Match, who: Standing, command: c.Confirm) -> None
         desk.unit.drop_pending(match.dispute.id)
     desk.toast(desk.own.plain("toast.done"))
     say = desk.aloud(match.stream)
-    conclude(desk, match, say.html("report.confirmed", line=report.payload["line"], name=called(say, who)))
+    _settled(desk, match, report, say.html("report.confirmed", line=report.payload["line"], name=called(say, who)))
     show(desk, match.stream)
 
 
-def taken_as_confirmed(desk: Desk, match: Match, sides: Collection[int]) -> None:
+def _settled(desk: Desk, match: Match, report: Pending, word: Html, quietly: bool = False) -> None:
+    """Every copy of a report keeps what it says, and says beneath what became of it in place of its buttons.
+
+    `quietly`: nobody has asked for it just now, so nothing else is said.
+    """
+    told = report.payload.get("told")
+    text = Html(f"{told}\n{word}") if told else word
+    copies = desk.retire(match.stream, f"{REPORT}{report.seq}", text)
+    desk.retire(match.stream, f"{ASKED}{report.seq}")
+    if quietly:
+        return
+    if desk.pressed and (not desk.on_live or not copies):
+        conclude(desk, match, text)
+    elif not desk.pressed:
+        conclude(desk, match, word)
+
+
+def taken_as_confirmed(desk: Desk, match: Match, who: Standing, sides: Collection[int]) -> None:
     """A side that goes on with the next hand has nothing against those that others have reported."""
     for report in match.waiting("report"):
         if not sides or report.payload["side"] in sides:
             continue
-        given = consent.load(report.payload, len(match.table.sides)).by(sides)
+        asked = consent.load(report.payload, len(match.table.sides))
+        given = asked.by(sides)
+        if given != asked:
+            sign(desk, match, who, PASSED, (report.seq or 0,))
         if given.complete:
             desk.unit.drop_pending(report.id)
+            say = desk.aloud(match.stream)
+            passed = say.html("report.passed", line=report.payload["line"], name=called(say, who))
+            _settled(desk, match, report, passed, quietly=True)
         else:
             desk.unit.change_pending(report.id, {**report.payload, **given.dump()})
 
@@ -95,6 +124,13 @@ def noted(desk: Desk, match: Match, given: Consent) -> None:
     """Let somebody know that his word counts, and whose are still waited for."""
     sides = sides_named(desk, match, given.waits_for)
     desk.refuse("consent.noted", sides=sides)
+
+
+def calling(desk: Desk, match: Match, asked: Consent) -> Html:
+    """Whoever has to answer, by name, so that it rings for him; nobody where a side has only names."""
+    sides = [match.table.sides[side] for side in asked.waits_for if side >= 0]
+    people = [match.seats[seat] for seats in sides for seat in seats if seat in match.seats]
+    return called_upon(desk, match, people)
 
 
 def sides_named(desk: Desk, match: Match, sides: Iterable[int]) -> str:
@@ -111,12 +147,12 @@ def object_to(desk: Desk, match: Match, who: Standing, command: c.Object) -> Non
         _settle_first(desk)
         return
     line = report.payload["line"]
-    struck = foresee(desk, match, [report.seq], None)
-    assert isinstance(struck, Preview)  # noqa: S101 - only a replacement can be refused
+    struck = foresee(desk, match, [report.seq])
     reported = next(entry for entry in desk.unit.entries(match.stream.id) if entry.seq == report.seq)
     payload = {"line": line, "side": min(who.sides, default=-1), "text": reported.text, "seat": int(reported.seat)}
     if match.dispute is not None:
         desk.unit.drop_pending(match.dispute.id)
+    sign(desk, match, who, OBJECTED, (report.seq,))
     desk.unit.add_pending(
         match.stream.id,
         "dispute",
@@ -130,7 +166,7 @@ def object_to(desk: Desk, match: Match, who: Standing, command: c.Object) -> Non
     desk.toast(desk.own.plain("toast.done"))
     say = desk.aloud(match.stream)
     name = called(say, who)
-    conclude(desk, match, say.html("report.objected", line=line, name=name))
+    _settled(desk, match, report, say.html("report.objected", line=line, name=name))
     withdraw = Button(say.plain("button.restore"), c.Withdraw(), match.stream.id)
     relog_it = Button(say.plain("button.relog"), c.Fill(), match.stream.id)
     frozen = say.html("dispute.frozen", line=line, text=read_out(desk, match, reported.text), name=name)
@@ -152,7 +188,8 @@ def withdraw(desk: Desk, match: Match, who: Standing, command: c.Withdraw) -> No
         desk.answer(refused(desk, match, change), plain=briefly(desk, match, change))
         return
     desk.unit.drop_pending(dispute.id)
-    rewrite(desk, match, _proposed(match), change)
+    sign(desk, match, who, WITHDREW, (dispute.seq,))
+    rewrite(desk, match, _proposed(match), change, author(desk, match, dispute.seq))
     desk.toast(desk.own.plain("toast.done"))
     say = desk.aloud(match.stream)
     line, text = dispute.payload["line"], read_out(desk, match, str(dispute.payload["text"]))
@@ -187,10 +224,11 @@ def relog(desk: Desk, match: Match, who: Standing, text: str) -> None:
 def void(desk: Desk, match: Match, who: Standing) -> None:
     """The referee leaves the disputed hand struck, and the sheet goes on without it."""
     dispute = match.dispute
-    change = foresee(desk, match, _proposed(match), None)
-    if dispute is None or isinstance(change, Refusal):
+    if dispute is None:
         return
+    change = foresee(desk, match, _proposed(match))
     desk.unit.drop_pending(dispute.id)
+    sign(desk, match, who, f"fix.{DONE}", (dispute.seq or 0,))
     rewrite(desk, match, _proposed(match), change)
     desk.toast(desk.own.plain("toast.done"))
     say = desk.aloud(match.stream)
@@ -224,21 +262,12 @@ def _report(desk: Desk, match: Match, who: Standing, seq: int) -> Pending | None
     if fitting:
         return next((report for report in fitting if report.payload["settles"]), fitting[0])
     key = "report.none" if not reports else "report.own" if who.seats else "report.wrote"
-    if desk.pressed and not reports and not on_live(desk, match):
-        _put_right(desk, match, seq)
+    if desk.pressed and not reports and not desk.on_live:
+        desk.bare(match.stream.id)
     if desk.addressed or reports:
         game = match.stream.game
         desk.answer(desk.public.at(game).html(key), plain=desk.own.at(game).plain(key))
     return None
-
-
-def _put_right(desk: Desk, match: Match, seq: int) -> None:
-    """A message that still asks for a word on a hand which has been settled otherwise, by the next report or at the
-    board, says so from now on."""
-    hands = [step.entry.seq for step in numbered(whole(desk, match)[0])]
-    if seq in hands:
-        settled = desk.aloud(match.stream).html("report.settled", line=hands.index(seq) + 1)
-        desk.edit(settled, (), match.stream.id)
 
 
 def _wrote(who: Standing, report: Pending) -> bool:

@@ -39,16 +39,17 @@ def withheld(desk: Desk, match: Match) -> bool:
 
 
 def looking(desk: Desk, match: Match) -> Html:
-    """The clause against looking at the trick before, where the rules have one."""
-    return cited(desk.public, match.game, match.table.rules, "looking")
+    """The clause against looking back, where the rules have one."""
+    return cited(desk.public, match.game, match.table.rules, match.manner.unseen)
 
 
-def hand_over(desk: Desk, kind: str, payload: dict[str, Any]) -> None:
-    """Send what only the referee may see to him alone; whoever has no account of his own cannot get it."""
+def hand_over(desk: Desk, kind: str, payload: dict[str, Any], said: str = "veil.sent") -> None:
+    """Send what only the referee may see to him alone, and say that it was sent; whoever has no account of his own
+    cannot get it."""
     if desk.incoming.who is None:
         desk.refuse("rights.person")
         return
     desk.unit.post(Message(desk.incoming.who.account_id, kind, payload, desk.at, CHATTER))
-    desk.toast(desk.own.plain("veil.sent"))
+    desk.toast(desk.own.plain(said))
     if not desk.pressed:
-        desk.answer(Html(desk.public.html("veil.sent")))
+        desk.answer(Html(desk.public.html(said)))

@@ -4,19 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import asdict
-from typing import Any
+from typing import Any, overload
 
 from bot.app.desk import BOARD, RESULT, Desk
 from bot.app.match import Match, as_entries, load
-from bot.app.record.alarms import watch_call, watch_flag
+from bot.app.record.alarms import watch_bell, watch_call, watch_flag
 from bot.app.record.numbering import numbered
+from bot.app.record.signatures import Author, enter_for
 from bot.app.request.buttons import Keyboard
 from bot.app.speech.words import Html
 from engines.core import record
 from engines.core.record import AnyPlayed, Fold, Preview
 from engines.core.rulings import Outcome, Refusal, Seat
-from storage.store import Message, NewEntry, Payload, StoredEntry, Stream
+from storage.store import Message, NewEntry, StoredEntry, Stream
 
+REPORT, ASKED, PROPOSAL, OFFER = "report:", "asked:", "proposal:", "offer"
+"""What messages with buttons are about: the report of a line, a question about it, a proposal by its number, a draw
+offer."""
 Tried = AnyPlayed | Refusal
 """What the table says to an entry."""
 
@@ -27,18 +31,26 @@ def attempt(desk: Desk, match: Match, seat: Seat, text: str) -> Tried:
 
 
 def enter(
-    desk: Desk, match: Match, seat: Seat, text: str, *, numbered: bool = False, tried: Tried | None = None
+    desk: Desk,
+    match: Match,
+    seat: Seat,
+    text: str,
+    *,
+    numbered: bool = False,
+    tried: Tried | None = None,
+    author: int | None = None,
 ) -> tuple[Match, AnyPlayed, StoredEntry] | Refusal:
     """Play an entry and write it down, or say why it does not count. `numbered`: only a move or a hand does.
 
-    `tried` is what the table has said to this very entry already.
+    `tried` is what the table has said to this very entry already; `author` is whose it is, where that is not who asks.
     """
     played = attempt(desk, match, seat, text) if tried is None else tried
     if isinstance(played, Refusal):
         return played
     if numbered and not played.moved:
         return Refusal("unreadable", "text")
-    line = NewEntry(seat, played.text, _author(desk), desk.at, desk.incoming.cause)
+    by = _author(desk) if author is None else author
+    line = NewEntry(seat, played.text, by, match.moment(desk.at), desk.incoming.cause)
     entry = desk.unit.append(match.stream.id, match.stream.version, line)
     desk.folding.folded[match.stream.id] = (entry.version, played.table)
     return settle(desk, match.stream.id), played, entry
@@ -46,21 +58,46 @@ def enter(
 
 def whole(desk: Desk, match: Match) -> tuple[Fold, dict[int, StoredEntry]]:
     """The record from its first line: every step that counts, and every stored line by number."""
-    stored = desk.unit.entries(match.stream.id)
-    folded = record.fold(desk.folding.blank(match.stream), as_entries(match.stream, stored))
-    return folded, {line.seq: line for line in stored}
+    stream = match.stream
+
+    def work() -> tuple[Fold, dict[int, StoredEntry]]:
+        stored = desk.unit.entries(stream.id)
+        folded = record.fold(desk.folding.blank(stream), as_entries(stream, stored))
+        return folded, {line.seq: line for line in stored}
+
+    return desk.folding.once(("whole", stream.id, stream.version), work)
+
+
+@overload
+def foresee(desk: Desk, match: Match, strike: Collection[int], instead: None = None) -> Preview: ...
+
+
+@overload
+def foresee(
+    desk: Desk, match: Match, strike: Collection[int], instead: tuple[int, Seat, str] | None
+) -> Preview | Refusal: ...
 
 
 def foresee(
-    desk: Desk, match: Match, strike: Collection[int], instead: tuple[int, Seat, str] | None
+    desk: Desk, match: Match, strike: Collection[int], instead: tuple[int, Seat, str] | None = None
 ) -> Preview | Refusal:
     """What a correction would do. Nothing is written."""
-    entries = as_entries(match.stream, desk.unit.entries(match.stream.id))
-    return record.preview(desk.folding.blank(match.stream), entries, strike, instead)
+    stream, struck = match.stream, tuple(sorted(strike))
+
+    def work() -> Preview | Refusal:
+        entries = as_entries(stream, desk.unit.entries(stream.id))
+        return record.preview(desk.folding.blank(stream), entries, struck, instead)
+
+    return desk.folding.once(("foresee", stream.id, stream.version, struck, instead), work)
 
 
-def rewrite(desk: Desk, match: Match, strike: Collection[int], change: Preview) -> tuple[Match, StoredEntry | None]:
-    """Carry a foreseen correction out: strike, void what no longer counts, write the replacement."""
+def rewrite(
+    desk: Desk, match: Match, strike: Collection[int], change: Preview, author: Author | None = None
+) -> tuple[Match, StoredEntry | None]:
+    """Carry a foreseen correction out: strike, void what no longer counts, write the replacement.
+
+    The replacement is the `author`'s, who may have asked for it earlier; where there is none, of whoever does it now.
+    """
     stream_id, version = match.stream.id, match.stream.version
     struck = sorted({*strike, *change.voided})
     stored = {line.seq: line for line in desk.unit.entries(stream_id)}
@@ -69,14 +106,16 @@ def rewrite(desk: Desk, match: Match, strike: Collection[int], change: Preview) 
         version = desk.unit.strike(stream_id, version, fresh, desk.incoming.cause)
     written = None
     if change.entry is not None and change.entry.replaces is not None:
-        old = stored[change.entry.replaces]
+        old, author = stored[change.entry.replaces], author or Author(_author(desk), desk.at)
         line = NewEntry(
-            change.entry.seat, change.entry.text, _author(desk), old.at, desk.incoming.cause, replaces=old.seq
+            change.entry.seat, change.entry.text, author.person_id, old.at, desk.incoming.cause, replaces=old.seq
         )
         written = desk.unit.append(stream_id, version, line)
+        enter_for(desk, stream_id, written.seq, change.entry.seat, author)
     for pending in match.waiting("report"):
-        if pending.seq in struck:
-            desk.unit.drop_pending(pending.id)
+        if pending.seq in struck and desk.unit.drop_pending(pending.id):
+            for kind in (REPORT, ASKED):
+                desk.retire(match.stream, f"{kind}{pending.seq}")
     after = settle(desk, stream_id)
     if after.dispute is None:
         _renumber(desk, after)
@@ -95,10 +134,9 @@ def _renumber(desk: Desk, match: Match) -> None:
 
 def settle(desk: Desk, stream_id: int) -> Match:
     """Let the stream's status follow its record, and have the live message redrawn."""
-    stream = desk.unit.stream(stream_id)
-    assert stream is not None  # noqa: S101 - it was loaded in this very transaction
-    match = load(desk.unit, desk.folding, stream)
-    outcome = match.table.outcome
+    stream = desk.stream(stream_id)
+    # By the record alone: it has just changed.
+    outcome = desk.folding.fold(desk.unit, stream).outcome
     if outcome is not None:
         stream = desk.unit.set_status(stream_id, "ended", ended_at=desk.at, outcome=dump_outcome(outcome))
     elif stream.status == "ended":
@@ -106,6 +144,7 @@ def settle(desk: Desk, stream_id: int) -> Match:
     show(desk, stream)
     after = load(desk.unit, desk.folding, stream)
     watch_flag(desk, after)
+    watch_bell(desk, after)
     watch_call(desk, after)
     return after
 
@@ -127,31 +166,19 @@ def show(desk: Desk, stream: Stream, anew: bool = False) -> None:
     )
 
 
-def on_live(desk: Desk, match: Match) -> bool:
-    """Whether the pressed button stands under the live message, which is redrawn rather than rewritten."""
-    live = desk.unit.live(match.stream.id)
-    return live is not None and (live.chat_id, live.message_id) == (desk.chat.id, desk.incoming.message_id)
-
-
-def conclude(desk: Desk, match: Match, text: Html, keyboard: Keyboard = ()) -> None:
+def conclude(desk: Desk, match: Match, text: Html, keyboard: Keyboard = (), about: str = "") -> None:
     """Put what came of a request in the place of the pressed message, or tell it at the table.
 
     The live message redraws itself, and one that was pressed elsewhere is not seen by the others.
     """
-    if desk.pressed and not on_live(desk, match) and not desk.elsewhere(match.stream):
-        desk.edit(text, keyboard, match.stream.id)
+    if desk.pressed and not desk.on_live and not desk.elsewhere(match.stream):
+        desk.edit(desk.headed(match.stream, text), keyboard, match.stream.id)
     else:
-        desk.tell(text, keyboard, match.stream, reply=True)
+        desk.tell(text, keyboard, match.stream, reply=True, about=about)
 
 
 def dump_outcome(outcome: Outcome) -> dict[str, Any]:
     return asdict(outcome)
-
-
-def load_outcome(stored: Payload) -> Outcome:
-    """The inverse of `dump_outcome`, after JSON has made lists of tuples."""
-    places = tuple(tuple(Seat(seat) for seat in tied) for tied in stored["places"])
-    return Outcome(places, stored["reason"], stored["clause"], stored["tallies"], stored["void"])
 
 
 def _author(desk: Desk) -> int | None:

@@ -9,16 +9,18 @@ from bot.app.match import Match
 from bot.app.record import corrections as correcting
 from bot.app.record import reports as reporting
 from bot.app.record.numbering import briefly, line_label, line_named, numbered, read_out, refused
+from bot.app.record.signatures import author, dump_author
 from bot.app.record.veil import HIDDEN, in_sight
-from bot.app.record.writer import foresee, on_live, whole
+from bot.app.record.writer import foresee, whole
 from bot.app.request import commands as c
+from bot.app.request import commands_aside as a
 from bot.app.request import commands_desk as d
-from bot.app.request.buttons import Button, Keyboard, rows
+from bot.app.request.buttons import Button, rows
 from bot.app.request.rights import Standing
 from bot.app.request.vocabulary import CODES
 from bot.app.speech.names import act_label, title
-from bot.app.speech.words import Html
 from engines.core.manner import Act
+from engines.core.questions import Question
 from engines.core.rulings import CLOCK, Refusal
 from storage.store import StoredEntry
 
@@ -33,6 +35,7 @@ def bench(desk: Desk, match: Match, who: Standing, command: d.Bench) -> None:
     if match.stream.status == "playing":
         acts.append((say.plain("button.decide"), d.Decide()))
         acts += [(act_label(say, act), c.Do(act.word)) for act in _offered(match)]
+        acts += [(act_label(say, question), a.Ask(question.word)) for question in _asked(match)]
         if match.table.adjourned or match.demanded or match.table.paused:
             acts.append((say.plain("button.resume"), d.Resume()))
         else:
@@ -42,13 +45,19 @@ def bench(desk: Desk, match: Match, who: Standing, command: d.Bench) -> None:
     acts += [(say.plain("button.restore_line"), d.Restore())] if any(line.struck for line in stored) else []
     acts.append((say.plain("button.history"), c.History()))
     keyboard = rows([Button(label, act, match.stream.id) for label, act in acts], 3)
-    _put(desk, match, say.html("bench.title", title=title(say, match.stream)), keyboard)
+    desk.ask(say.html("bench.title", title=title(say, match.stream)), keyboard, match.stream.id)
 
 
 def _offered(match: Match) -> list[Act[Any]]:
     """The acts of the game that are the referee's and make sense now; a word of the core's is the core's to offer."""
     acts = [act for act in match.manner.acts if act.by == "referee" and act.offered(match.table.state)]
     return [act for act in acts if act.word not in CODES]
+
+
+def _asked(match: Match) -> list[Question]:
+    """The questions whose answer is for the referee alone as things stand."""
+    state = match.table.state
+    return [question for question in match.game.questions if question.chat and question.referee_alone(state)]
 
 
 def strike(desk: Desk, match: Match, who: Standing, command: d.Strike) -> None:
@@ -69,9 +78,7 @@ def strike(desk: Desk, match: Match, who: Standing, command: d.Strike) -> None:
     if line.seq == last.entry.seq:
         change, new = correcting.without(desk, match, [last])
     else:
-        struck, new = foresee(desk, match, [line.seq], None), ""
-        assert not isinstance(struck, Refusal)  # noqa: S101 - only a replacement can be refused
-        change = struck
+        change, new = foresee(desk, match, [line.seq]), ""
     veiled = match.veiled and line.seq not in in_sight(match, folded.steps)
     old = HIDDEN if veiled else read_out(desk, match, line.text)
     payload = {"line": line_label(hands, line.seq), "strike": [line.seq], "old": old}
@@ -97,6 +104,7 @@ def restore(desk: Desk, match: Match, who: Standing, command: d.Restore) -> None
         desk.answer(refused(desk, match, change), plain=briefly(desk, match, change))
         return
     payload = {"line": line_label([], line.seq), "strike": instead, "old": "", "new": line.text, "seat": int(line.seat)}
+    payload |= dump_author(author(desk, match, line.seq))
     correcting.propose(desk, match, who, "restore", {**payload, "replaces": line.seq}, change)
 
 
@@ -120,16 +128,9 @@ def _offer(
         )
         for line in reversed(lines[-_MOST_OFFERED:])
     ]
-    _put(desk, match, desk.public.html(f"{kind}.which"), rows(buttons, 2))
+    desk.ask(desk.public.html(f"{kind}.which"), rows(buttons, 2), match.stream.id)
 
 
 def _no_such(desk: Desk, kind: str) -> None:
     if desk.addressed:
         desk.refuse(f"{kind}.no_line")
-
-
-def _put(desk: Desk, match: Match, text: Html, keyboard: Keyboard) -> None:
-    if desk.pressed and not on_live(desk, match):
-        desk.edit(text, keyboard, match.stream.id)
-    else:
-        desk.say(text, keyboard, stream_id=match.stream.id, reply=True)

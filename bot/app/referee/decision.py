@@ -9,15 +9,15 @@ from html import unescape
 from bot.app.desk import Desk
 from bot.app.match import Match
 from bot.app.record import proposals
-from bot.app.record.writer import conclude, enter, on_live
+from bot.app.record.ending import decided, tell_end
+from bot.app.record.writer import conclude, enter
 from bot.app.request import commands as c
 from bot.app.request import commands_desk as d
-from bot.app.request.buttons import Button, Keyboard, rows
+from bot.app.request.buttons import Button, rows
 from bot.app.request.rights import Standing
-from bot.app.speech.names import result, side_label
+from bot.app.speech.names import side_label
 from bot.app.speech.naming import seat_named
-from bot.app.speech.people import people_at
-from bot.app.speech.words import LANGUAGES, Html, words
+from bot.app.speech.words import LANGUAGES, words
 from bot.app.table.entry import refuse, running
 from engines.core import verdicts
 from engines.core.rulings import REFEREE, Refusal, Seat
@@ -45,10 +45,10 @@ def decide(desk: Desk, match: Match, who: Standing, command: d.Decide) -> None:
         if desk.addressed:
             desk.answer(desk.public.html("decide.usage"))
     elif not decision:
-        _ask(desk, match, desk.public.html("decide.who"), rows(_verdicts(desk, match), 2))
+        desk.ask(desk.public.html("decide.who"), rows(_verdicts(desk, match), 2), match.stream.id)
     elif decision.endswith(_CHOOSE):
         chosen = decision.removesuffix(_CHOOSE).strip()
-        _ask(desk, match, desk.public.html("decide.ground"), rows(_grounds(desk, match, chosen), 1))
+        desk.ask(desk.public.html("decide.ground"), rows(_grounds(desk, match, chosen), 1), match.stream.id)
     else:
         rule(desk, match, decision)
 
@@ -64,21 +64,9 @@ def rule(desk: Desk, match: Match, text: str) -> None:
     proposals.overtaken(desk, match)
     if match.dispute is not None:
         desk.unit.drop_pending(match.dispute.id)
-    say = desk.aloud(after.stream)
-    told = [say.fact(after.stream.game, fact) for fact in played.facts if fact.key != "decision"]
-    if after.table.outcome is not None:
-        told.append(result(say, after, after.table.outcome, people_at(desk.unit, after)))
-    told += [say.html("decide.reason", reason=reason) for reason in [_free(match, played.text)] if reason]
     desk.toast(desk.own.plain("toast.done"))
-    conclude(desk, after, Html("\n".join(line for line in told if line)))
-
-
-def _free(match: Match, text: str) -> str:
-    """The reason in the referee's own words, where he gave one."""
-    decision = verdicts.parse(text, match.table.rules)
-    if not isinstance(decision, verdicts.Decision):
-        return ""
-    return decision.reason.removeprefix(decision.ground(match.table.mode.grounds) or "").strip()
+    conclude(desk, after, decided(desk, after, played.text))
+    tell_end(desk, after)
 
 
 def _read(match: Match, text: str) -> str | None:
@@ -167,13 +155,6 @@ def _grounds(desk: Desk, match: Match, decision: str) -> list[Button]:
 def _buttons(match: Match, labels: Sequence[tuple[str, c.Command]]) -> list[Button]:
     stream = match.stream
     return [Button(label, command, stream.id, stream.version) for label, command in labels]
-
-
-def _ask(desk: Desk, match: Match, text: Html, keyboard: Keyboard) -> None:
-    if desk.pressed and not on_live(desk, match):
-        desk.edit(text, keyboard, match.stream.id)
-    else:
-        desk.say(text, keyboard, stream_id=match.stream.id, reply=True)
 
 
 def _label(desk: Desk, match: Match, seat: Seat) -> str:

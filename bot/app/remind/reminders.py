@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from bot.app.desk import REMINDER, Desk
-from bot.app.remind.when import read_when
+from bot.app.remind.when import Which, read_when
 from bot.app.request import commands_aside as a
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.speech.names import mention
@@ -24,8 +24,7 @@ _SOON = timedelta(minutes=2)
 
 def remind(desk: Desk, command: a.Remind) -> None:
     """`/remind 10分钟 带水`, `/remind 明天 15:00 决赛`; alone: what one has asked for here."""
-    person = desk.person
-    assert person is not None  # noqa: S101 - the table of rights lets only persons ask
+    person = desk.asker
     if not command.text.strip():
         _list(desk, person)
         return
@@ -33,6 +32,9 @@ def remind(desk: Desk, command: a.Remind) -> None:
     if isinstance(read, str):
         if desk.addressed:
             desk.answer(desk.public.html(f"remind.{read}"))
+        return
+    if isinstance(read, Which):
+        _ask(desk, read)
         return
     when, text = read[0], read[1] or desk.public.plain("remind.default")
     if len(text) > _LONGEST_TEXT:
@@ -48,10 +50,19 @@ def remind(desk: Desk, command: a.Remind) -> None:
         desk.answer(desk.public.html("remind.set", name=person.name, when=moment, text=text), ((off,),))
 
 
+def _ask(desk: Desk, which: Which) -> None:
+    """An hour that is in the morning and in the evening: a button for each, or how to write it."""
+    buttons = [
+        Button(_shown(desk, when.at), a.Remind(f"{when.wall.replace('T', ' ')} {which.rest}".strip()))
+        for when in which.moments
+    ]
+    fitting = all(button.fits for button in buttons)
+    desk.answer(desk.public.html("remind.which"), rows(buttons, 2) if fitting else ())
+
+
 def call_off(desk: Desk, command: a.CallOff) -> None:
     """A press on one of the buttons of the list, or under the promise itself."""
-    person = desk.person
-    assert person is not None  # noqa: S101 - the table of rights lets only persons ask
+    person = desk.asker
     due = next((due for due in desk.unit.planned_in(desk.chat.id, REMIND) if due.id == command.due), None)
     if due is None:
         desk.toast(desk.own.plain("remind.gone"))

@@ -25,12 +25,23 @@ _PART = re.compile(rf"(?:({_NUMBER})\s*个?\s*(半)?\s*({_UNIT})|({'|'.join(_HAL
 _BEFORE, _AFTER = re.compile(r"(?:in|after|过)\s+|过", re.IGNORECASE), re.compile(r"(?:之后|以后|后|later)[\s,，]*")
 
 _DAYS = {"今天": 0, "today": 0, "明天": 1, "tomorrow": 1, "后天": 2}
+_WEEKDAYS = {day: number for number, day in enumerate("一二三四五六日")} | {"天": 6}
+_NOON = 12
+_PARTS = {"凌晨": 0, "早上": 0, "早晨": 0, "上午": 0, "中午": 1, "下午": _NOON, "傍晚": _NOON, "晚上": _NOON}
+"""Parts of the day, and the hours that are added to a clock's; at noon to one and two only."""
 _DAY = (
     rf"(?P<named>{'|'.join(_DAYS)})"
+    r"|(?P<week>下{0,2})(?:个?(?:周|星期|礼拜))(?P<weekday>[一二三四五六日天])"
     r"|(?:(?P<year>\d{4})\s*(?:年|-|/)\s*)?(?P<month>\d{1,2})\s*(?:月|-|/)\s*(?P<day>\d{1,2})\s*(?:日|号)?"
 )
-_CLOCK = r"(?P<hour>\d{1,2})(?:\s*[:：]\s*(?P<minute>\d{2})|点(?:(?P<half>半)|(?P<past>\d{1,2})分?)?)(?!\d)"
+_CLOCK = (
+    rf"(?P<part>{'|'.join(_PARTS)})?\s*(?P<hour>\d{{1,2}}|[一二两三四五六七八九]|十[一二]?)"
+    r"(?:\s*[:：]\s*(?P<minute>\d{2})|(?P<spoken>点)(?:钟|(?P<half>半)|(?P<past>\d{1,2})分?)?|(?=\s*[ap]m\b))(?!\d)"
+    r"(?:\s*(?P<half_day>[ap])m\b)?"
+)
 _WALL = re.compile(rf"(?:(?:{_DAY})[\sT,，]*)?(?:at\s+)?{_CLOCK}[\s,，]*", re.IGNORECASE)
+_SMALL = 6
+"""Up to this hour nobody means the morning of a day to come without saying so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,12 +52,22 @@ class When:
     wall: str = ""
 
 
-def read_when(text: str, now: datetime, zone: tzinfo) -> tuple[When, str] | Problem:
-    """The moment that a text begins with, and the rest of it; otherwise what is wrong.
+@dataclass(frozen=True, slots=True)
+class Which:
+    """An hour that may be meant before noon or after it, and the rest of the text."""
+
+    moments: tuple[When, ...]
+    rest: str
+
+
+def read_when(text: str, now: datetime, zone: tzinfo) -> tuple[When, str] | Which | Problem:
+    """The moment that a text begins with, and the rest of it; which of two; otherwise what is wrong.
 
     Of a local time that happens twice the first is meant; one that is skipped comes as much later as was skipped.
     """
     found = _after(text, now) or _at(text, now, zone)
+    if isinstance(found, Which):
+        return found
     if found is None:
         return "unreadable"
     when, rest = found
@@ -75,22 +96,49 @@ def _after(text: str, now: datetime) -> tuple[When, str] | None:
     return When(now + min(span[0], LONGEST * 2)), span[1][after.end() :] if after else span[1]
 
 
-def _at(text: str, now: datetime, zone: tzinfo) -> tuple[When | None, str] | None:
+def _at(text: str, now: datetime, zone: tzinfo) -> tuple[When | None, str] | Which | None:
     """None where no time is written; a time without a moment where it is past."""
     match = _WALL.match(text)
     if match is None:
         return None
-    hour, minute = int(match["hour"]), int(match["minute"] or match["past"] or (30 if match["half"] else 0))
+    hour, minute = _hour(match), int(match["minute"] or match["past"] or (30 if match["half"] else 0))
     if hour > 23 or minute > 59 or (match["month"] and not 1 <= int(match["month"]) <= 12):
         return None
-    coming = (_moment(day, time(hour, minute), zone) for day in _days(match, now.astimezone(zone).date()))
-    return next((when for when in coming if when.at > now), None), text[match.end() :]
+    days, rest = tuple(_days(match, now.astimezone(zone).date())), text[match.end() :]
+
+    def next_at(hour: int) -> When | None:
+        coming = (_moment(day, time(hour, minute), zone) for day in days)
+        return next((when for when in coming if when.at > now), None)
+
+    when = next_at(hour)
+    if match["spoken"] and not match["part"] and 0 < hour < _NOON:
+        later = next_at(hour + _NOON)
+        sooner = when is None or (later is not None and later.at < when.at)
+        if later is not None and (sooner or hour <= _SMALL):
+            return Which(tuple(filter(None, (later, when))), rest) if when is not None else (later, rest)
+    return when, rest
+
+
+def _hour(match: re.Match[str]) -> int:
+    """The hour of the day, with what is said of its part."""
+    hour = int(_number(match["hour"]))
+    if match["half_day"]:
+        return hour % _NOON + (_NOON if match["half_day"].lower() == "p" else 0) if hour <= _NOON else 24
+    added = _PARTS.get(match["part"] or "", 0)
+    if added == 1:
+        return hour + _NOON if hour < 3 else hour
+    return hour + added if hour < _NOON else hour
 
 
 def _days(match: re.Match[str], today: date) -> Iterator[date]:
     """The days that may be meant, earliest first: one without a year, or no day at all, is the next that comes."""
     if match["named"]:
         yield today + timedelta(days=_DAYS[match["named"].lower()])
+    elif match["weekday"]:
+        # 下周三 is a day of the week after this one; 周三 alone the next that comes.
+        monday = today - timedelta(days=today.weekday())
+        first = monday + timedelta(days=_WEEKDAYS[match["weekday"]] + 7 * len(match["week"]))
+        yield from (first,) if match["week"] else (first, first + timedelta(days=7))
     elif match["month"] is None:
         yield from (today, today + timedelta(days=1))
     else:

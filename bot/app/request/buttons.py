@@ -101,7 +101,7 @@ def _written(command: Command) -> tuple[str, str]:
 def _filled(kind: type[Any], written: str) -> Command | None:
     """A command of the core with its fields; those that it has got since the button was drawn stay as they are."""
     wanted = fields(kind)
-    values = written.split(_BETWEEN, len(wanted) - 1) if wanted else []
+    values = written.split(_BETWEEN, len(wanted) - 1) if wanted and written else []
     if any(field.default is MISSING for field in wanted[len(values) :]):
         return None
     args: list[Any] = []

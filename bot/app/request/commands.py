@@ -60,12 +60,21 @@ class Hand:
 class Fill:
     """An entry by a form: what has been filled in so far, in the letters of the game's form.
 
-    `line` is the entry being corrected, 0 for a new one; `number` is the one that a new one was going to be.
+    `line` is the entry being corrected, 0 for a new one; `number` is the one that a new one was going to be. `of` is
+    the side whose form it is, by number, or the referee's.
     """
 
     code: str = ""
     line: int = 0
     number: int = 0
+    of: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shut:
+    """A form is given up, and nothing entered; `of` as in `Fill`."""
+
+    of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +161,9 @@ class Pgn:
 
 @dataclass(frozen=True, slots=True)
 class Cancel:
-    pass
+    """Close a table, or have the referee declare its match void, once he has said that he is `sure`."""
+
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,8 +201,8 @@ class Say:
 
 
 Command = (
-    New | Join | Leave | Move | Pick | Back | Hand | Fill | Again | Do | Board | Tally | Resign | Offer | Clock | Review
-    | Fix | Undo | History | Pgn | Cancel | Confirm | Object | Withdraw | Agree | Say | OfTheDesk | OfPeople
+    New | Join | Leave | Move | Pick | Back | Hand | Fill | Shut | Again | Do | Board | Tally | Resign | Offer | Clock
+    | Review | Fix | Undo | History | Pgn | Cancel | Confirm | Object | Withdraw | Agree | Say | OfTheDesk | OfPeople
     | OfRulings | Aside
 )  # fmt: skip
 

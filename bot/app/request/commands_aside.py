@@ -12,7 +12,14 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    pass
+    """How things are written; `section` by its word, or as people call it."""
+
+    section: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """The tables that are open here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,4 +76,4 @@ class Settings:
     text: str = ""
 
 
-Aside = Start | Help | Remind | CallOff | ReadScore | ReadFile | Ask | Rule | Lang | Settings
+Aside = Start | Help | Tables | Remind | CallOff | ReadScore | ReadFile | Ask | Rule | Lang | Settings

@@ -18,6 +18,8 @@ _PROOF = {_UTF8: 1, _GB18030: 2, _BIG5: 2}
 anything is UTF-8 by accident."""
 _WESTERN = re.compile(rb"(?<![\x80-\xff])[A-Za-z][\xc0-\xff][a-z](?![\x80-\xff])")
 """é and the like within a word: with the letter behind it, it would be read as a single Chinese character."""
+_SGF = re.compile(rb"\s*\(\s*;")
+_CHARSET = re.compile(rb"(?<![A-Z])CA\s*\[\s*([A-Za-z0-9][A-Za-z0-9_.:-]{1,39})\s*\]")
 _SPACE = frozenset("\t\n\v\f\r")
 _NOWHERE = frozenset({"Cc", "Cn", "Co", "Cs"})
 """Kinds of characters that no text has: controls, and what stands for nothing."""
@@ -25,7 +27,10 @@ _NOWHERE = frozenset({"Cc", "Cn", "Co", "Cs"})
 
 def decoded(data: bytes) -> str | None:
     """The text; None where it cannot be said how it is encoded, or some lines are encoded otherwise than others."""
-    if (plain := _read(data, "utf-8-sig")) is not None:
+    plain = _read(data, "utf-8-sig")
+    if plain is None:
+        plain = _declared(data)
+    if plain is not None:
         return plain
     rare = {encoding: count for encoding in (_GB18030, _BIG5) if (count := _rare(data, encoding)) is not None}
     if not rare:
@@ -36,10 +41,20 @@ def decoded(data: bytes) -> str | None:
     return _read(data, best)
 
 
+def _declared(data: bytes) -> str | None:
+    """The text of a file that says itself how it is encoded, as SGF does; one that does not, or is wrong about it, is
+    GB18030. None for any other file, and for one that is neither."""
+    if not _SGF.match(data):
+        return None
+    says = _CHARSET.search(data)
+    encodings = ([says[1].decode("ascii")] if says else []) + [_GB18030]
+    return next((text for encoding in encodings if (text := _read(data, encoding)) is not None), None)
+
+
 def _read(data: bytes, encoding: str) -> str | None:
     try:
         text = data.decode(encoding)
-    except UnicodeDecodeError:
+    except (UnicodeError, LookupError):
         return None
     strange = {letter for letter in set(text) - _SPACE if unicodedata.category(letter) in _NOWHERE}
     return None if strange else text

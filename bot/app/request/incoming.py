@@ -42,6 +42,10 @@ class Place:
         return self.kind == "private"
 
 
+class RightsWanted(Exception):
+    """What the asker may do in the chat has to be known first, and nobody has asked the messenger yet."""
+
+
 @dataclass(frozen=True, slots=True)
 class Incoming:
     """One update. `who` is None for an anonymous administrator, who may rule but never play."""
@@ -50,6 +54,7 @@ class Incoming:
     place: Place
     who: Account | None
     at: datetime
+    """When it counts: a message when it was sent, a press when it arrived."""
     message_id: int
     text: str | None = None
     press: str | None = None
@@ -61,8 +66,29 @@ class Incoming:
     """A file that is to be read: its own, or that of the message it replies to."""
     reply_author: Account | None = None
     """Whoever wrote the message replied to, if it was a person."""
-    is_admin: bool = False
+    is_admin: bool | None = False
+    """None: nobody has asked. What needs no right is served without asking."""
+    masked: frozenset[tuple[str, int]] | None = frozenset()
+    """The accounts, by platform and number, of which an anonymous administrator may be one; None: nobody knows."""
+    unlearnt: bool = False
+    """The messenger was asked, and did not say."""
     reads_all: bool = False
+    arrived: datetime | None = None
+    """When it was read, where that is not `at`."""
+
+    @property
+    def admin(self) -> bool:
+        """Whether an administrator of the chat asks."""
+        if self.is_admin is None:
+            raise RightsWanted
+        return self.is_admin
+
+    @property
+    def behind_mask(self) -> frozenset[tuple[str, int]] | None:
+        """The accounts of which whoever asks anonymously may be one; None where that cannot be learnt."""
+        if self.masked is None and not self.unlearnt:
+            raise RightsWanted
+        return self.masked
 
 
 @dataclass(frozen=True, slots=True)

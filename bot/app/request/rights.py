@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -32,6 +32,7 @@ APPOINTED_BY: Mapping[str, Who] = {"organiser": "admin", "chief_referee": "organ
 RIGHTS: Mapping[type, Who] = {
     a.Start: "anyone",
     a.Help: "anyone",
+    a.Tables: "anyone",
     c.New: "person",
     c.Join: "person",
     c.Leave: "seated",
@@ -40,6 +41,7 @@ RIGHTS: Mapping[type, Who] = {
     c.Back: "mover",
     c.Hand: "party",
     c.Fill: "party",
+    c.Shut: "party",
     c.Again: "party",
     c.Board: "anyone",
     c.Tally: "anyone",
@@ -101,16 +103,30 @@ class Office:
     """What someone is in a chat, apart from any table."""
 
     person: Person | None
-    admin: bool
+    administers: Callable[[], bool]
+    """Asked only where it matters: the messenger may have to be asked first."""
     roles: frozenset[str]
+    may_be: Callable[[], frozenset[int] | None] = frozenset
+    """Of an anonymous administrator, the persons of whom he may be one; None where that cannot be learnt."""
+
+    @property
+    def admin(self) -> bool:
+        return self.administers()
 
     @property
     def organiser(self) -> bool:
-        return self.admin or "organiser" in self.roles
+        return "organiser" in self.roles or self.admin
 
     @property
     def official(self) -> bool:
-        return self.admin or bool(self.roles)
+        return bool(self.roles) or self.admin
+
+    def may_be_among(self, people: Collection[int]) -> bool:
+        """Whether an anonymous administrator may be one of these, and so has to give his name."""
+        if self.person is not None or not people:
+            return False
+        hidden = self.may_be()
+        return hidden is None or not hidden.isdisjoint(people)
 
     def may(self, command: c.Command) -> bool:
         """Of an act that concerns no table."""
@@ -129,7 +145,7 @@ class Office:
             case "official":
                 return self.official
             case "arbiter":
-                return self.organiser or "chief_referee" in self.roles
+                return "chief_referee" in self.roles or self.organiser
             case "organiser":
                 return self.organiser
             case "admin":
@@ -146,8 +162,10 @@ class Standing:
     sides: frozenset[int]
     referee: bool
     office: Office
-    hosts: bool
-    """Whether he opened the table or is an official of the group, and so may seat people."""
+    opened: bool
+    """Whether he opened the table."""
+    masked: bool = False
+    """Whether he is anonymous and may be somebody who plays here, so that he referees only under his name."""
     reports_for: int | None = None
     """The side with nobody to speak for it for which the referee reports; None where he reports for no side."""
     acts_for: Seat = REFEREE
@@ -155,6 +173,11 @@ class Standing:
     enter where cards are entered."""
     enters: bool = False
     """Whether he may enter the cards that were played: he sits there, opened the table, or is its referee."""
+
+    @property
+    def hosts(self) -> bool:
+        """Whether he opened the table or is an official of the group, and so may seat people."""
+        return self.opened or self.office.official
 
     @property
     def seat(self) -> Seat:
@@ -183,7 +206,7 @@ class Standing:
             case "host":
                 return self.hosts
             case "around":
-                return self.hosts or bool(self.seats)
+                return bool(self.seats) or self.hosts
             case "referee":
                 return self.referee
             case "party":
@@ -191,23 +214,24 @@ class Standing:
         return False
 
 
-def standing(match: Match, office: Office, absent: frozenset[int] = frozenset()) -> Standing:
-    """Nobody referees a table he plays at: the other side would have no one to turn to.
+def standing(match: Match, office: Office, absences: Callable[[], frozenset[int]] = frozenset) -> Standing:
+    """Nobody referees a table he plays at, under his name or without: the other side would have no one to turn to.
 
-    `absent` are the sides with nobody who has an account: the referee moves for them, or reports for the only one.
+    `absences` are the sides with nobody who has an account: the referee moves for them, or reports for the only one.
     """
     person = office.person
     seats = match.seats_of(person.id) if person else ()
     sides = frozenset(match.side_of(seat) for seat in seats)
-    referee = not seats and office.official
+    masked = office.may_be_among(set(match.seats.values()))
+    referee = not seats and not masked and office.official
     opened = person is not None and person.id == match.stream.creator
-    hosts = office.official or opened
     enters = match.by_card and (bool(seats) or referee or opened)
     reports_for, acts_for = None, REFEREE
+    absent = absences() if referee else frozenset[int]()
     if referee and match.reported and 0 < len(absent) < len(match.table.sides):
         reports_for = min(absent)
     elif enters:
         acts_for = next(iter(match.table.to_act), REFEREE)
     elif referee and not match.reported:
         acts_for = next((seat for seat in match.table.to_act if match.side_of(seat) in absent), REFEREE)
-    return Standing(person, seats, sides, referee, office, hosts, reports_for, acts_for, enters)
+    return Standing(person, seats, sides, referee, office, opened, masked, reports_for, acts_for, enters)

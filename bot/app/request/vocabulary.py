@@ -94,6 +94,7 @@ SPECS: tuple[Spec, ...] = (
     Spec("leave", ("离座", "退出"), lambda _: c.Leave()),
     Spec("move", ("走", "走棋"), c.Move),
     Spec("hand", ("记牌", "报牌", "名次"), _hand),
+    Spec("tables", ("台子", "牌桌"), lambda _: a.Tables()),
     Spec("board", ("棋盘", "看棋"), c.Board),
     Spec("tally", ("成绩单", "记分", "比分"), lambda _: c.Tally()),
     Spec("offer", ("提和", "求和"), lambda text: c.Offer(text=text)),
@@ -128,7 +129,7 @@ SPECS: tuple[Spec, ...] = (
     Spec("remind", ("提醒",), a.Remind, own_words=True),
     Spec("settings", ("设置",), a.Settings, referees=True),
     Spec("lang", ("语言",), a.Lang),
-    Spec("help", ("帮助",), lambda _: a.Help()),
+    Spec("help", ("帮助",), a.Help),
     Spec("start", ("开始",), _start),
 )
 """The commands of the core, whatever games are played."""
@@ -154,7 +155,7 @@ WORDS: dict[str, Command] = {
 
 CODES: dict[str, type[Any]] = {
     "new": c.New, "join": c.Join, "leave": c.Leave, "move": c.Move, "pick": c.Pick, "hand": c.Hand, "fill": c.Fill,
-    "back": c.Back,
+    "shut": c.Shut, "back": c.Back,
     "again": c.Again, "board": c.Board, "tally": c.Tally, "resign": c.Resign, "offer": c.Offer, "clock": c.Clock,
     "review": c.Review, "fix": c.Fix, "undo": c.Undo, "history": c.History, "pgn": c.Pgn, "cancel": c.Cancel,
     "confirm": c.Confirm, "object": c.Object, "withdraw": c.Withdraw, "agree": c.Agree,
@@ -163,8 +164,8 @@ CODES: dict[str, type[Any]] = {
     "appoint": p.Appoint, "dismiss": p.Dismiss, "seat": p.Assign, "captain": p.Captain, "iam": p.Iam,
     "vouch": p.Vouch, "link": p.Invite, "arrive": p.Arrive, "merge": p.Merge, "unite": p.Unite, "rename": p.Rename,
     "unit": p.ChooseUnit, "forget": p.Forget,
-    "help": a.Help, "remind": a.Remind, "off": a.CallOff, "read": a.ReadScore, "rule": a.Rule, "lang": a.Lang,
-    "set": a.Settings,
+    "help": a.Help, "tables": a.Tables, "remind": a.Remind, "off": a.CallOff, "read": a.ReadScore, "rule": a.Rule,
+    "lang": a.Lang, "set": a.Settings,
     "rulings": r.Rulings, "ruling": r.GiveRuling, "appeals": r.Appeals, "appeal": r.Appeal, "further": r.Further,
     "answer": r.Answer,
 }  # fmt: skip

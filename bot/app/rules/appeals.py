@@ -160,7 +160,11 @@ def _may_answer(desk: Desk, appeal: Appeal) -> bool:
         _say(desk, "appeal.answered")
     elif me is not None and me in _parties(desk, appeal):
         _say(desk, "appeal.party")
-    elif me is not None and any(given.by == me for given in desk.unit.answers(appeal.id)):
+    elif held.may_be_among(_parties(desk, appeal) | _answered(desk, appeal)) or (
+        me is None and _anonymously(desk, appeal)
+    ):
+        _say(desk, "rights.masked")
+    elif me in _answered(desk, appeal):
         _say(desk, "appeal.twice")
     elif appeal.instance == "chief" and chief is not None and me != chief:
         _say(desk, "appeal.chief_only")
@@ -176,6 +180,16 @@ def _parties(desk: Desk, appeal: Appeal) -> frozenset[int]:
     ruling = desk.unit.ruling(appeal.ruling_id) if appeal.ruling_id is not None else None
     seats = desk.unit.seats(appeal.stream_id).values() if appeal.stream_id is not None else ()
     return frozenset({appeal.by, *seats, *([ruling.by] if ruling and ruling.by is not None else [])})
+
+
+def _answered(desk: Desk, appeal: Appeal) -> frozenset[int]:
+    """Those who have answered it before."""
+    return frozenset(given.by for given in desk.unit.answers(appeal.id) if given.by is not None)
+
+
+def _anonymously(desk: Desk, appeal: Appeal) -> bool:
+    """Whether nobody knows who has answered it before."""
+    return any(given.by is None for given in desk.unit.answers(appeal.id))
 
 
 def _first_instance(desk: Desk, ruling: Ruling | None, table: Stream | None, appellant: int) -> Instance:

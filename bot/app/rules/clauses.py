@@ -78,4 +78,5 @@ def ask_for(hit: Hit, games: Games) -> str | None:
     if clause.decided_by != "engine":
         return None
     reported = any(mode.manner.kept == "reported" for mode in modes)
-    return "check" if game.question("check") is not None else "hand" if reported else "entry"
+    general = next((question.word for question in game.questions if question.works_out), None)
+    return general or ("hand" if reported else "entry")

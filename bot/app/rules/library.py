@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from bot.app.rules.pinyin import Pinyin
 from bot.app.speech.words import LANGUAGES, words
 from engines.core.rulebook import Shelf
 from engines.core.search import Scope, Search
@@ -27,4 +28,4 @@ def names(shelf: Shelf) -> dict[str, Scope]:
 @cache
 def library(shelf: Shelf) -> Search:
     """Made on first use, which the start of the bot sees to."""
-    return Search(shelf.books, names(shelf), shelf.adopted)
+    return Search(shelf.books, names(shelf), shelf.adopted, Pinyin())

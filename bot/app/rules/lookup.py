@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from bot.app.desk import Desk
@@ -10,7 +11,7 @@ from bot.app.request import commands_aside as a
 from bot.app.request import commands_desk as d
 from bot.app.request import commands_rulings as r
 from bot.app.request.buttons import Button, Keyboard, rows
-from bot.app.rules.clauses import ask_for, beside, in_full, line
+from bot.app.rules.clauses import ask_for, beside, in_full, line, rules_of
 from bot.app.rules.library import library
 from bot.app.rules.precedents import cited_by, found_here, ruling_line
 from bot.app.speech.words import Html, Words
@@ -19,10 +20,14 @@ from storage.store import Ruling, Status, Stream
 
 _BEST = 5
 _LONGEST_QUESTION = 200
-_LONGEST_LABEL = 40
+_LONGEST_LABEL, _NARROW = 60, 20
+_ASKING = re.compile(
+    r"[?？吗呢么怎咋啥谁哪几]|多少|如何|是否|可以|能不|算不|\b(what|how|who|when|where|which|why|can|may|is|does|do|are)\b",
+    re.IGNORECASE,
+)
+"""What makes a sentence a question."""
 _ACTS: Mapping[str, c.Command] = {
     "hand": c.Fill(),
-    "check": c.Fill(),
     "decide": d.Decide(),
 }
 """What a button at a table asks for, by how a clause is put to work; beside these, the acts of the games."""
@@ -31,10 +36,9 @@ _LONGEST_EDIT = 3500
 
 
 def rule(desk: Desk, command: a.Rule) -> None:
-    """`/rule 4.6.4`, `/rule 甩牌`, `/rule 双升 扣底`: the clause, or the best few to choose from."""
+    """`/rule 4.6.4`, `/rule 甩牌`, `/rule 双升 扣底`: the clause that answers best, the next by button."""
     asked = command.text.strip()[:_LONGEST_QUESTION]
-    played = _played_here(desk)
-    found = library(desk.folding.tables.shelf).find(asked, first=played) if asked else []
+    found = _found(desk, asked)
     # A word among people's talk is a question only if it names a clause or a matter outright.
     if not desk.addressed and not (found and found[0].by in ("number", "name")):
         return
@@ -42,24 +46,43 @@ def rule(desk: Desk, command: a.Rule) -> None:
     numbered = [hit for hit in found if hit.by == "number"]
     if not found and not rulings:
         desk.answer(desk.public.html("rule.none" if asked else "rule.usage", query=asked))
-    elif numbered and (len(numbered) == 1 or (numbered[0].game, numbered[0].clause.rule_set) in played):
-        below = [hit for hit in found if hit.name.startswith(f"{numbered[0].name}.")]
-        _show(desk, numbered[0], [*below, *numbered[1:]][: _BEST - 1], command)
-    elif len(found) == 1 and not rulings:
-        _show(desk, found[0], (), command)
-    else:
+    elif not found or (len(numbered) > 1 and not _is_played(desk, numbered[0])):
         _offer(desk, asked, found[:_BEST], rulings)
+    elif numbered:
+        below = [hit for hit in found if hit.name.startswith(f"{numbered[0].name}.")]
+        _show(desk, numbered[0], [*below, *numbered[1:]][: _BEST - 1], rulings, command)
+    else:
+        _show(desk, found[0], found[1:_BEST], rulings, command)
 
 
-def _show(desk: Desk, hit: Hit, more: Sequence[Hit], command: a.Rule) -> None:
-    """A clause in full, with what else has its number, what stands beside it, and what was ruled on it here."""
+def plainly(desk: Desk, text: str) -> bool:
+    """Answer what was written plainly in private as `/rule` does; whether it was a question to the rules."""
+    found = _found(desk, text[:_LONGEST_QUESTION])
+    if not found or (found[0].by == "words" and not _ASKING.search(text)):
+        return False
+    rule(desk, a.Rule(text))
+    return True
+
+
+def _found(desk: Desk, asked: str) -> list[Hit]:
+    return library(desk.folding.tables.shelf).find(asked, first=_played_here(desk)) if asked else []
+
+
+def _is_played(desk: Desk, hit: Hit) -> bool:
+    return (hit.game, hit.clause.rule_set) in _played_here(desk)
+
+
+def _show(desk: Desk, hit: Hit, more: Sequence[Hit], rulings: Sequence[Ruling], command: a.Rule) -> None:
+    """A clause in full below the rulings on the matter, with what was ruled on it here and what else may be meant."""
     say = desk.public
-    lines = [in_full(say, hit, desk.folding.tables)]
-    lines += [ruling_line(desk, ruling) for ruling in cited_by(desk, hit.name)]
-    others = [*more, *beside(hit, desk.folding.tables.shelf)]
-    at_once = _at_tables(desk, hit)
+    lines = [ruling_line(desk, ruling) for ruling in rulings]
+    lines.append(in_full(say, hit, desk.folding.tables))
+    lines += [ruling_line(desk, ruling) for ruling in cited_by(desk, hit.name) if ruling not in rulings]
+    others = list({other.name: other for other in (*more, *beside(hit, desk.folding.tables.shelf))}.values())
     back = (Button(say.plain("button.back"), a.Rule(command.asked)),) if command.asked else ()
-    _put(desk, Html("\n".join(lines)), (*_choices(say, others, command.text.strip()), *at_once, back))
+    asked = command.asked or command.text.strip()
+    keyboard = (*_choices(say, hit, others, asked), *_appealing(say, rulings), *_at_tables(desk, hit), back)
+    _put(desk, Html("\n".join(lines)), keyboard)
 
 
 def _at_tables(desk: Desk, hit: Hit) -> Keyboard:
@@ -67,7 +90,10 @@ def _at_tables(desk: Desk, hit: Hit) -> Keyboard:
     word = ask_for(hit, desk.folding.tables.games) or ""
     # What others must agree to is not begun from a book.
     alone = any(not act.consent for act in desk.vocabulary.acts.get(word, ()))
-    asked = a.Ask(word) if word in desk.vocabulary.questions else None
+    game = desk.folding.tables.games.get(hit.game)
+    question = game.question(word) if game else None
+    # What can be put to it in any words is filled in at a table.
+    asked = None if question is None else c.Fill() if question.works_out else a.Ask(word)
     act = c.Do(word) if alone else _ACTS.get(word) or asked
     if act is None or desk.incoming.place.private:
         return ()
@@ -83,7 +109,7 @@ def _offer(desk: Desk, asked: str, best: Sequence[Hit], rulings: Sequence[Ruling
     lines = [ruling_line(desk, ruling) for ruling in rulings]
     if best:
         lines += [say.html("rule.found", query=asked), *(line(say, hit) for hit in best)]
-    _put(desk, Html("\n".join(lines)), (*_choices(say, best, asked), *_appealing(say, rulings)))
+    _put(desk, Html("\n".join(lines)), (*_choices(say, None, best, asked), *_appealing(say, rulings)))
 
 
 def _appealing(say: Words, rulings: Sequence[Ruling]) -> Keyboard:
@@ -109,11 +135,14 @@ def _played_here(desk: Desk) -> list[tuple[str, str]]:
     return list(dict.fromkeys((stream.game, stream.rule_set) for stream in streams if stream))
 
 
-def _choices(say: Words, found: Sequence[Hit], asked: str) -> Keyboard:
-    """A button for each, which leads back to the list if the question fits on it too."""
+def _choices(say: Words, shown: Hit | None, found: Sequence[Hit], asked: str) -> Keyboard:
+    """A button for each, which leads back to what was asked if that fits on it too; one of other rules than those
+    shown names them."""
     buttons = []
     for hit in found:
-        label = f"{hit.clause.number} {hit.clause.title[say.language]}"[:_LONGEST_LABEL]
-        full = Button(label, a.Rule(hit.name, asked))
-        buttons.append(full if full.fits else Button(label, a.Rule(hit.name)))
-    return rows(buttons, 2)
+        label = f"{hit.clause.number} {hit.clause.title[say.language]}"
+        if shown is not None and (hit.game, hit.clause.rule_set) != (shown.game, shown.clause.rule_set):
+            label = say.plain("rule.elsewhere", clause=label, rules=rules_of(say, hit))
+        full = Button(label[:_LONGEST_LABEL], a.Rule(hit.name, asked))
+        buttons.append(full if full.fits else Button(full.text, a.Rule(hit.name)))
+    return rows(buttons, 1 if any(len(button.text) > _NARROW for button in buttons) else 2)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 
 from bot.app.desk import Desk
+from bot.app.people.offices import office
 from bot.app.request import commands_rulings as r
 from bot.app.rules.library import library
 from bot.app.speech.names import name_of
 from bot.app.speech.words import Html
 from engines.core.clause_numbers import number_in
-from engines.core.rulebook import Clause
-from engines.core.search import Hit, Search
+from engines.core.likeness import alike
+from engines.core.search import Hit
 from storage.store import NewRuling, Ruling, Status, Stream
 
 LONGEST_TEXT = 1000
@@ -56,6 +57,8 @@ def record(desk: Desk, command: r.GiveRuling) -> None:
         desk.answer(desk.public.html("say.no_table"))
     elif desk.person and table and desk.person.id in desk.unit.seats(table.id).values():
         desk.refuse("rights.referee")
+    elif table and office(desk).may_be_among(set(desk.unit.seats(table.id).values())):
+        desk.refuse("rights.masked")
     else:
         by = desk.person.id if desk.person else None
         where = table.id if table else None
@@ -89,12 +92,8 @@ def shortened(text: str) -> str:
 
 def found_here(desk: Desk, asked: str) -> list[Ruling]:
     """The rulings of this chat that speak of what is asked."""
-    rulings = {str(ruling.number): ruling for ruling in desk.unit.rulings(desk.chat.id, _LOOKED_AT)}
-    if not rulings:
-        return []
-    book = {number: _as_clause(ruling) for number, ruling in rulings.items()}
-    hits = Search({"ruling": book}, known=0.5).find(asked, most=_NEAREST)
-    return [rulings[hit.clause.number] for hit in hits if hit.by in ("words", "name")]
+    rulings = desk.unit.rulings(desk.chat.id, _LOOKED_AT)
+    return [rulings[place] for place in alike(asked, [ruling.text for ruling in rulings], _NEAREST)]
 
 
 def cited_by(desk: Desk, clause: str) -> list[Ruling]:
@@ -120,11 +119,6 @@ def no_such(desk: Desk, number: int) -> None:
 def _author(desk: Desk, person_id: int) -> str:
     say = desk.public
     return say.plain("referee_named", name=name_of(say, desk.unit.persons([person_id]), person_id))
-
-
-def _as_clause(ruling: Ruling) -> Clause:
-    both = {"zh": ruling.text, "en": ""}
-    return Clause(f"ruling:{ruling.number}", {"zh": "", "en": ""}, both, "referee", {})
 
 
 def _cited(desk: Desk, text: str) -> tuple[Hit | None, str]:

@@ -13,7 +13,6 @@ from bot.app.match import Match, load
 from bot.app.people.offices import office
 from bot.app.record.numbering import told
 from bot.app.record.veil import hand_over
-from bot.app.record.writer import on_live
 from bot.app.request import commands_aside as a
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.request.incoming import Request
@@ -68,7 +67,7 @@ def picture(games: Mapping[str, Game], payload: Mapping[str, Any]) -> tuple[Scen
     """What is drawn for a question that was answered."""
     game = games.get(str(payload["game"]))
     rules = game.rules(str(payload["rule_set"])) if game else None
-    question = game.question(str(payload.get("word", "check"))) if game else None
+    question = _of_picture(game, payload) if game else None
     if game is None or rules is None or question is None or question.chat is None:
         return None
     answer = question.chat(Asked(rules, str(payload["asked"])))
@@ -76,6 +75,13 @@ def picture(games: Mapping[str, Game], payload: Mapping[str, Any]) -> tuple[Scen
         return None
     say = words(str(payload["language"]))
     return answer.scene, labels_of(say, game.key, rules.name, say.plain(f"game.{game.key}"))
+
+
+def _of_picture(game: Game, payload: Mapping[str, Any]) -> Question | None:
+    """What was stored before a question had a word is the one in which anything could be asked."""
+    if "word" in payload:
+        return game.question(str(payload["word"]))
+    return next((question for question in game.questions if question.works_out), None)
 
 
 def _chat(game: Game, word: str) -> bool:
@@ -176,7 +182,8 @@ def _answer(desk: Desk, game: Game, question: Question, asked: Asked, match: Mat
             if desk.addressed:
                 desk.answer(_refused(say, game, question, asked.rules, answer, match), plain=None)
         case Answer() if secret:
-            hand_over(desk, "text", {"html": _html(say, game, question, asked.rules, answer, match), "keyboard": []})
+            html = _html(say, game, question, asked.rules, answer, match)
+            hand_over(desk, "text", {"html": html, "keyboard": []}, "ask.sent")
         case Answer(scene=None):
             html = _html(say, game, question, asked.rules, answer, match)
             menu = answer.menu if desk.pressed else None
@@ -229,7 +236,7 @@ def _keyboard(say: Words, game: Game, question: Question, menu: Menu, match: Mat
 
 
 def _put(desk: Desk, match: Match | None, html: Html, keyboard: Keyboard) -> None:
-    if desk.pressed and not (match and on_live(desk, match)):
+    if desk.pressed and not desk.on_live:
         desk.edit(html, keyboard, match.stream.id if match else None)
     else:
         desk.answer(html, keyboard)

@@ -1,29 +1,26 @@
-"""What is shown on request and changes no match: help, the board again, the record, language and settings."""
+"""What is shown on request and changes no match: a greeting, the board again, the record, language and settings."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.app.desk import Desk
 from bot.app.match import Match
-from bot.app.record.numbering import line_label, numbered
-from bot.app.record.veil import hand_over, hidden, looking, withheld
+from bot.app.record.veil import hand_over, hidden, looking
 from bot.app.record.writer import show, whole
 from bot.app.request import commands as c
 from bot.app.request import commands_aside as a
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.request.rights import Standing
-from bot.app.speech.names import name_of, seat_label, title
-from bot.app.speech.people import people_at
-from bot.app.speech.words import LANGUAGES, Html, Words, words
-from engines.core.game import Transcript
-from engines.core.record import places
-from engines.core.rulings import CLOCK, REFEREE, Seat
-from storage.store import Chat, StoredEntry
+from bot.app.show import lines
+from bot.app.speech.names import title
+from bot.app.speech.words import LANGUAGES, Html, Words, language_of, words
+from storage.store import Chat
 
 TELLING = ("mention", "quiet", "private")
 PINNING = ("on", "off")
+CHOSEN = "● "
+"""Before the choice that holds."""
 _LONGEST_MESSAGE = 3500
 
 
@@ -31,10 +28,6 @@ def start(desk: Desk, command: a.Start) -> None:
     games = [Button(desk.public.plain(f"game.{key}"), c.New(key)) for key in desk.folding.tables.games]
     keyboard = () if desk.incoming.place.private else rows(games, 2)
     desk.answer(desk.public.html("start.hello"), (*keyboard, *_language_row(desk, "mine")))
-
-
-def guide(desk: Desk, command: a.Help) -> None:
-    desk.answer(desk.public.html("help.text"))
 
 
 def board(desk: Desk, match: Match, who: Standing, command: c.Board | c.Tally) -> None:
@@ -79,6 +72,9 @@ def history(desk: Desk, match: Match, who: Standing, command: c.History) -> None
     """
     folded, stored = whole(desk, match)
     unseen = hidden(match, folded.steps, stored.values())
+    if desk.incoming.place.private:
+        # What one has played oneself one may look at again; others' earlier plays stay covered.
+        unseen -= {line.seq for line in stored.values() if line.seat in who.seats}
     if unseen and who.referee:
         hand_over(desk, "document", _written(desk, match, frozenset())[1])
         return
@@ -91,72 +87,16 @@ def history(desk: Desk, match: Match, who: Standing, command: c.History) -> None
 
 def _written(desk: Desk, match: Match, unseen: frozenset[int]) -> tuple[Html, dict[str, str]]:
     """The record as a message and as a file, without the lines that are not to be seen."""
-    folded, stored = whole(desk, match)
-    hands = [step.entry.seq for step in numbered(folded)]
-    people = {**people_at(desk.unit, match), **desk.unit.persons({line.person_id or 0 for line in stored.values()})}
     heading = desk.public.html("live.title", title=title(desk.public, match.stream))
-    lines, plain = [heading], []
-    where = places(stored.values())
-    for line in sorted(stored.values(), key=lambda line: (where[line.seq], line.seq)):
-        if line.seq in unseen:
-            continue
-        label = _author(desk, match, line)
-        name = name_of(desk.public, people, line.person_id) if line.person_id else ""
-        key = "history.struck" if line.struck else "history.line"
-        when = line.at.astimezone(desk.zone).strftime("%m-%d %H:%M")
-        said = desk.public.line(match.table, line.text)
-        number = line_label(hands, line.seq)
-        lines.append(desk.public.html(key, number=number, text=said, label=label, name=name, when=when))
-        mark = desk.public.plain("history.mark") if line.struck else ""
-        plain.append(f"{number} {said}{mark}\t{label} {name}\t{when}")
+    written = list(lines.written(desk, match, unseen))
+    told = [heading, *(line.html for line in written)]
     if unseen:
-        covered = sum(not stored[seq].struck for seq in unseen)
-        lines.insert(1, Html(desk.public.html("veil.lines", count=covered) + looking(desk, match)))
-    elif not plain:
-        lines.append(desk.public.html("history.empty"))
-    name = f"table-{match.stream.number}.txt"
-    return Html("\n".join(lines)), {"name": name, "content": "\n".join(plain), "html": heading}
-
-
-def pgn(desk: Desk, match: Match, who: Standing, command: c.Pgn) -> None:
-    """The match as a file in its game's own format: the first of them, with buttons for the others, or the one named.
-
-    Where there is only one, whatever is named means it.
-    """
-    exports = match.table.mode.exports
-    kind = command.kind if len(exports) > 1 and command.kind else next(iter(exports))
-    if kind not in exports:
-        if desk.addressed:
-            known = desk.public.join([_format(each) for each in exports])
-            desk.answer(desk.public.html("export.unknown", known=known), _formats(match, exports))
-        return
-    if not who.referee and withheld(desk, match):
-        return
-    folded, _ = whole(desk, match)
-    people = people_at(desk.unit, match)
-    started = match.stream.started_at or match.stream.created_at
-    tags = {f"seat{seat}": name_of(desk.public, people, person) for seat, person in match.seats.items()}
-    tags |= {"Event": desk.chat.title or "?", "Date": started.astimezone(desk.zone).strftime("%Y.%m.%d")}
-    tags |= {"Round": str(match.stream.number)}
-    lines = tuple((step.entry.seat, step.entry.text, step.entry.at) for step in folded.steps)
-    text = exports[kind](Transcript(match.table.rules, match.table.options, lines, match.table.outcome, tags))
-    name, heading = f"{match.stream.game}-{match.stream.number}.{kind}", title(desk.public, match.stream)
-    caption = desk.public.html("live.title", title=heading)
-    if match.veiled:
-        hand_over(desk, "document", {"name": name, "content": text, "html": caption})
-        return
-    desk.toast(desk.own.plain("toast.done"))
-    others = [each for each in exports if each != kind and not command.kind]
-    desk.document(name, text, caption, _formats(match, others))
-
-
-def _formats(match: Match, kinds: Iterable[str]) -> Keyboard:
-    return rows([Button(_format(kind), c.Pgn(kind), match.stream.id) for kind in kinds], 4)
-
-
-def _format(kind: str) -> str:
-    """A format as it is called: by the ending of its files."""
-    return kind.upper()
+        covered = sum(not line.struck for line in desk.unit.entries(match.stream.id) if line.seq in unseen)
+        told.insert(1, Html(desk.public.html("veil.lines", count=covered) + looking(desk, match)))
+    elif not written:
+        told.append(desk.public.html("history.empty"))
+    content = "\n".join(line.plain for line in written)
+    return Html("\n".join(told)), {"name": f"table-{match.stream.number}.txt", "content": content, "html": heading}
 
 
 def lang(desk: Desk, command: a.Lang) -> None:
@@ -170,7 +110,7 @@ def lang(desk: Desk, command: a.Lang) -> None:
             keyboard = (*keyboard, *_language_row(desk, "group"))
         desk.answer(desk.public.html("lang.choose"), keyboard)
     elif whose == "group" and not desk.incoming.place.private:
-        if not desk.incoming.is_admin:
+        if not desk.incoming.admin:
             desk.refuse("rights.admin")
             return
         _save(desk, desk.unit.chat(desk.chat.id) or desk.chat, language=chosen)
@@ -180,7 +120,11 @@ def lang(desk: Desk, command: a.Lang) -> None:
     else:
         desk.unit.choose_language(desk.person.id, chosen)
         desk.person = desk.unit.persons({desk.person.id})[desk.person.id]
-        desk.answer(desk.own.html("lang.done"), plain=desk.own.plain("lang.done"))
+        if desk.incoming.is_admin and not desk.incoming.place.private and desk.public.language != chosen:
+            too = Button(desk.own.plain("button.lang_group_too"), a.Lang(f"group {chosen}"))
+            desk.answer(desk.own.html("lang.group_too"), ((too,),))
+        else:
+            desk.answer(desk.own.html("lang.done"), plain=desk.own.plain("lang.done"))
 
 
 def settings(desk: Desk, command: a.Settings) -> None:
@@ -191,7 +135,7 @@ def settings(desk: Desk, command: a.Settings) -> None:
     wish = " ".join(command.text.lower().split())
     chosen = _chosen(desk, wish)
     if chosen is not None:
-        if not desk.incoming.is_admin:
+        if not desk.incoming.admin:
             desk.refuse("rights.admin")
             return
         _save(desk, desk.chat, **chosen)
@@ -202,8 +146,8 @@ def settings(desk: Desk, command: a.Settings) -> None:
         return
     tell, pin = _label(desk, "tell", desk.chat.tell), _label(desk, "pin", desk.chat.pin)
     text = desk.public.html("settings.now", tell=tell, pin=pin)
-    ways = [Button(_label(desk, "tell", way), a.Settings(way)) for way in TELLING]
-    pins = [Button(_label(desk, "pin", way), a.Settings(f"pin {way}")) for way in PINNING]
+    ways = [Button(_marked(desk, "tell", way, desk.chat.tell), a.Settings(way)) for way in TELLING]
+    pins = [Button(_marked(desk, "pin", way, desk.chat.pin), a.Settings(f"pin {way}")) for way in PINNING]
     keyboard = (*rows(ways, 3), *rows(pins, 2), *_language_row(desk, "group"))
     if desk.pressed:
         desk.edit(text, keyboard, None)
@@ -220,6 +164,12 @@ def _chosen(desk: Desk, wish: str) -> dict[str, str] | None:
     return None
 
 
+def _marked(desk: Desk, setting: str, choice: str, current: str) -> str:
+    """A choice on its button; the one that holds is marked."""
+    label = _label(desk, setting, choice)
+    return f"{CHOSEN}{label}" if choice == current else label
+
+
 def _label(desk: Desk, setting: str, choice: str) -> str:
     return desk.public.plain(f"{setting}.{choice}")
 
@@ -231,14 +181,12 @@ def _save(desk: Desk, chat: Chat, **changes: str) -> None:
 
 def _language_row(desk: Desk, whose: str) -> Keyboard:
     return (
-        tuple(
-            Button(desk.public.plain(f"button.lang_{whose}_{language}"), a.Lang(f"{whose} {language}"))
-            for language in LANGUAGES
-        ),
+        tuple(Button(_of_language(desk, whose, language), a.Lang(f"{whose} {language}")) for language in LANGUAGES),
     )
 
 
-def _author(desk: Desk, match: Match, line: StoredEntry) -> str:
-    if line.seat in (REFEREE, CLOCK):
-        return desk.public.plain("referee" if line.seat == REFEREE else "clock")
-    return seat_label(desk.public, match, Seat(line.seat))
+def _of_language(desk: Desk, whose: str, language: str) -> str:
+    """A language on its button; the one that is spoken is marked."""
+    spoken = language_of(desk.chat.language) if whose == "group" else desk.own.language
+    label = desk.public.plain(f"button.lang_{whose}_{language}")
+    return f"{CHOSEN}{label}" if language == spoken else label

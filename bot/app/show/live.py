@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from html import escape
 
@@ -17,10 +17,15 @@ from bot.app.speech.clockface import in_caption, rings, shown
 from bot.app.speech.names import act_label, mention, name_of, picture_labels, result, seat_label, seat_labels, title
 from bot.app.speech.words import Html, Seats, Words
 from engines.core.manner import Choice
+from engines.core.record import AnyTable
 from engines.core.rulings import Called, Fact, Seat, Value
 from engines.core.scene import Scene
+from engines.core.verdicts import split_offer
 from rendering.labels import Labels
 from storage.store import Pending, Person
+
+LAST_LINES = 4
+"""How many of the last moves stand beneath a board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +41,23 @@ def view(
     match: Match,
     people: Mapping[int, Person],
     accounts: Mapping[int, int],
-    last: str,
+    last: Sequence[str],
     at: datetime,
     zone: tzinfo,
     *,
     refereed: bool = True,
     captains: frozenset[Seat] = frozenset(),
+    confirmed: Mapping[int, str] | None = None,
 ) -> View:
-    """`last` is the newest entry in canonical text, empty before the first; `at` is when the clocks are read.
+    """`last` are the newest entries in canonical text, none before the first; `at` is when the clocks are read.
 
-    `refereed`: somebody was appointed who may referee here.
+    `refereed`: somebody was appointed who may referee here; `confirmed` says by whom each hand was.
     """
     names = {seat: name_of(words, people, person) for seat, person in match.seats.items()}
     labels = picture_labels(words, match.stream, title(words, match.stream), names, _marks(match))
+    if match.reported:
+        labels = replace(labels, date=_date(match, zone), confirmed=confirmed or {})
+    labels = replace(labels, described=words.described(match.table))
     caption = [words.html("live.title", title=title(words, match.stream))]
     caption += _state(words, match, people, accounts, last, at, zone)
     caption += in_caption(words, match, seat_labels(words, match), at, zone)
@@ -62,6 +71,11 @@ def view(
     return View(match.table.scene, labels, Html("\n".join(caption)), keyboard(words, match))
 
 
+def _date(match: Match, zone: tzinfo) -> str:
+    """The day on which a match began, as a sheet has it."""
+    return (match.stream.started_at or match.stream.created_at).astimezone(zone).strftime("%Y-%m-%d")
+
+
 def _marks(match: Match) -> dict[int, str]:
     return {int(pending.payload["line"]): "pending" for pending in match.waiting("report") if "line" in pending.payload}
 
@@ -71,7 +85,7 @@ def _state(
     match: Match,
     people: Mapping[int, Person],
     accounts: Mapping[int, int],
-    last: str,
+    last: Sequence[str],
     at: datetime,
     zone: tzinfo,
 ) -> list[Html]:
@@ -86,7 +100,7 @@ def _state(
     seats = Seats(match.labels, lambda seat: _called(words, match, people, accounts, seat))
     lines = []
     if last and match.manner.kept == "played":
-        lines.append(words.html("live.last", text=words.line(table, last)))
+        lines.append(words.html("live.last", text=_newest(words, table, last)))
     lines += [sentence for fact in facts if (sentence := words.fact(game, fact, seats))]
     if match.reported and not facts and table.outcome is None:
         lines.append(words.html("live.next"))
@@ -105,6 +119,13 @@ def _state(
     if match.dispute is not None:
         lines.append(words.html("live.dispute", line=match.dispute.payload["line"]))
     return lines
+
+
+def _newest(words: Words, table: AnyTable, last: Sequence[str]) -> str:
+    """The last line, after the moves before it; what was offered with them, and acts that are no moves, are over."""
+    earlier = (split_offer(line, table.rules)[0] for line in last[:-1])
+    moves = [line for line in earlier if line and not words.is_common(table, line)]
+    return " ".join(words.line(table, line) for line in (*moves, last[-1]))
 
 
 def _to_act(
@@ -191,7 +212,7 @@ def keyboard(words: Words, match: Match, menu: Keyboard = ()) -> Keyboard:
     if match.dispute is not None:
         return (*reports, (button("restore", c.Withdraw()), button("relog", c.Fill())))
     if match.table.adjourned or match.demanded is not None:
-        return (*_demanded(words, match), (button("resume", d.Resume()), *record))
+        return (*_demanded(words, match), *_keys(words, match), (button("resume", d.Resume()), *record))
     if match.table.paused:
         return (*reports, (button("go", d.Resume()), *record, *look))
     begun = not match.by_card or match.table.moves
@@ -226,9 +247,20 @@ def _entries(words: Words, match: Match, button: Callable[..., Button]) -> Keybo
     """The ways to make an entry: by a form, by a menu, and those that the game has in this state."""
     manner = match.manner
     form = (button("hand", c.Fill()),) if manner.form else ()
-    menu = (button("pick", c.Pick()),) if manner.menu else ()
-    first, *others = [tuple(_key(words, match, key) for key in row) for row in manner.keys(match.table.state)] or [()]
+    menu = (button("pick", c.Pick()),) if _has_menu(match) else ()
+    first, *others = _keys(words, match) or [()]
     return ((*form, *menu, *first), *others)
+
+
+def _has_menu(match: Match) -> bool:
+    """Whether there is anything to pick in this state: a colour or an answer, for one, has buttons of its own."""
+    menu, table = match.manner.menu, match.table
+    return menu is not None and any(menu(table.state, seat, "") is not None for seat in table.to_act)
+
+
+def _keys(words: Words, match: Match) -> list[tuple[Button, ...]]:
+    """The buttons that the game has in this state."""
+    return [tuple(_key(words, match, key) for key in row) for row in match.manner.keys(match.table.state)]
 
 
 def _key(words: Words, match: Match, choice: Choice) -> Button:
@@ -254,7 +286,8 @@ def _verdicts(match: Match, button: Callable[..., Button]) -> tuple[Button, ...]
 
 
 def _afterwards(words: Words, match: Match, button: Callable[..., Button]) -> Keyboard:
-    record, files = button("history", c.History()), (button("review", c.Review()), button("pgn", c.Pgn()))
+    exported = (button("pgn", c.Pgn()),) if match.table.mode.exports else ()
+    record, files = button("history", c.History()), (button("review", c.Review()), *exported)
     if match.by_card:
         return ((record, *files),)
     return (*_reports(match, button), (*_following(words, match), record), () if match.reported else files)

@@ -6,11 +6,11 @@ from bot.app.desk import Desk
 from bot.app.match import Match, load
 from bot.app.record.numbering import on_a_sheet, told
 from bot.app.request.buttons import Keyboard
-from bot.app.show.yields import form_button
+from bot.app.show.yields import form_button, to_be_sent
 from bot.app.speech.names import cited
 from bot.app.speech.words import Html
 from engines.core.game import Game
-from engines.core.questions import Retold
+from engines.core.questions import AT_LINE, Retold
 from engines.core.rulesets import Rules
 from engines.core.rulings import Refusal
 from storage.store import Status
@@ -32,19 +32,23 @@ def tell_hand(desk: Desk, game: Game, rules: Rules, match: Match | None, hand: R
     lines = [say.html("replay.title", rules=say.plain(f"rules.{game.key}.{rules.name}"))]
     lines += told(say, game.key, hand.facts)
     keyboard: Keyboard = ()
+    if hand.ways and match and match.table.rules == rules:
+        ways = [(say.label(game.key, label), line) for label, line in hand.ways]
+        buttons = [form_button(desk, match, line, label) for label, line in ways]
+        keyboard = tuple((button,) for button in buttons if button)
     if hand.line:
         label = desk.public.plain("button.log_replayed")
         button = form_button(desk, match, hand.line, label) if match and match.table.rules == rules else None
         keyboard = ((button,),) if button else ()
         key = "replay.line" if not keyboard else "replay.ready"
-        sent = {} if keyboard else {"line": hand.line.removeprefix("hand ")}
+        sent = {} if keyboard else {"line": to_be_sent(hand.line)}
         lines.append(say.html(key, told=on_a_sheet(say, game, rules, hand.line), **sent))
     desk.answer(Html("\n".join(lines)), keyboard)
 
 
 def refused_hand(desk: Desk, game: Game, rules: Rules, refusal: Refusal) -> Html:
     say = desk.public.at(game.key)
-    where = next((fact for fact in refusal.facts if fact.key == "at_line"), None)
+    where = next((fact for fact in refusal.facts if fact.key == AT_LINE), None)
     why = Html(say.refusal(game.key, refusal) + cited(say, game, rules, refusal.point, refusal.clause))
     lines = [say.html(f"refused.{refusal.kind}", why=why)]
     lines += [say.html("replay.where", line=where.args["line"], text=where.args["text"])] if where else []

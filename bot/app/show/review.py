@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.app.desk import Desk
-from bot.app.match import Folding, Match, as_entries, load
+from bot.app.match import REVIEW, Folding, Match, as_entries, as_sent, load
+from bot.app.record.numbering import told
 from bot.app.record.veil import withheld
 from bot.app.request import commands as c
 from bot.app.request import commands_aside as a
@@ -20,7 +21,7 @@ from bot.app.speech.naming import game_named, rules_named
 from bot.app.speech.people import people_at
 from bot.app.speech.words import Html, Words, language_of, words
 from engines.core.game import Game, Transcript
-from engines.core.questions import Retold
+from engines.core.questions import AT_MOVE, Retold
 from engines.core.record import AnyTable, Entry, in_order, replay
 from engines.core.rulesets import Rules
 from engines.core.rulings import Fact, Refusal, Seat
@@ -29,7 +30,6 @@ from engines.core.table import Played
 from rendering.labels import Labels
 from storage.store import NewStream, Unit
 
-KIND = "review"
 _LONGEST_NAME = 40
 
 
@@ -50,7 +50,7 @@ def read(desk: Desk, command: a.ReadScore) -> None:
     text = behind[0] if named else command.text
     for game in [games[named]] if named else games.values():
         sheet = own_sheet(desk, game)
-        rules, score = _read(game, sheet, text)
+        rules, score = _read(desk, game, sheet, text)
         match score:
             case Transcript(lines=()):
                 desk.refuse("review.empty")
@@ -70,25 +70,27 @@ def read(desk: Desk, command: a.ReadScore) -> None:
         desk.refuse("review.unread")
 
 
-def _read(game: Game, sheet: Match | None, text: str) -> tuple[Rules | None, Transcript | Retold | Refusal | None]:
+def _read(
+    desk: Desk, game: Game, sheet: Match | None, text: str
+) -> tuple[Rules | None, Transcript | Retold | Refusal | None]:
     """What a game makes of a text, by the rules that its first line names, those of a table, or the usual ones."""
     first, line_end, rest = text.partition("\n")
     named, without = rules_named(game, first)
     rules = named if without != first else sheet.table.rules if sheet else game.rules()
-    if game.reads is None or rules is None:
+    reads, score = game.reads, f"{without}{line_end}{rest}" if without != first else text
+    if reads is None or rules is None:
         return rules, None
-    return rules, game.reads(rules, f"{without}{line_end}{rest}" if without != first else text)
+    return rules, desk.folding.once(("reads", game.key, rules.name, score), lambda: reads(rules, score))
 
 
 def _keep(desk: Desk, game: Game, score: Transcript) -> None:
     """Keep a score as a stream of its own, and show its last position."""
-    assert desk.person is not None  # noqa: S101 - the table of rights lets only persons do this
     place = desk.incoming.place
     new = NewStream(
-        KIND, place.chat_id, place.thread_id, game.key, score.rules.name, _kept(score), desk.person.id, desk.at
+        REVIEW, place.chat_id, place.thread_id, game.key, score.rules.name, _kept(score), desk.asker.id, desk.at
     )
     stream = desk.unit.set_status(desk.unit.create_stream(new).id, "ended", ended_at=desk.at)
-    _show(desk, load(desk.unit, desk.folding, stream), "")
+    _show(desk, load(desk.unit, desk.folding, stream), "", told(desk.public, game.key, score.facts))
 
 
 def read_file(desk: Desk, command: a.ReadFile) -> None:
@@ -117,7 +119,8 @@ def picture(
     match = load(unit, folding, stream)
     say = words(language_of(chat.language))
     table = match.table if ply is None else _frames(unit, folding, match)[ply].table
-    return table.seen(view), picture_labels(say, stream, title(say, match.stream), _names(say, unit, match))
+    labels = picture_labels(say, stream, title(say, match.stream), _names(say, unit, match))
+    return table.seen(view), replace(labels, described=say.described(table))
 
 
 def _kept(score: Transcript) -> dict[str, Any]:
@@ -132,19 +135,28 @@ def _stuck(desk: Desk, game: Game, rules: Rules, refusal: Refusal) -> Html:
     """Where a score cannot be read on: the move's number, what stands there, and why."""
     say = desk.public
     why = Html(say.refusal(game.key, refusal) + cited(say, game, rules, refusal.point, refusal.clause))
-    at = next((fact for fact in refusal.facts if fact.key == "token"), Fact("token", {"ply": 0, "text": ""}))
+    at = next((fact for fact in refusal.facts if fact.key == AT_MOVE), Fact(AT_MOVE, {"ply": 0, "text": ""}))
     ply = int(str(at.args["ply"]))
     if not ply:
         return say.html(f"refused.{refusal.kind}", why=why)
-    return say.html("review.stuck", number=_number(ply, Seat((ply + 1) % 2)), text=at.args["text"], why=why)
+    rounds = next(iter(game.plays.values())).manner.rounds
+    number = _number(ply, Seat((ply + 1) % 2)) if rounds else str(ply)
+    if "line" not in at.args:
+        return say.html("review.stuck", number=number, text=at.args["text"], why=why)
+    place = {name: at.args[name] for name in ("line", "column")}
+    return say.html("review.stuck_at", number=number, text=at.args["text"], why=why, **place)
 
 
 def _frames(unit: Unit, folding: Folding, match: Match) -> list[Frame]:
     """Every position that the record went through, the first one included; what changed nothing to see is left out."""
     stream = match.stream
-    entries: Sequence[Entry] = in_order(as_entries(stream, unit.entries(stream.id)))
-    if stream.kind == KIND:
-        entries = [Entry(number, Seat(seat), text) for number, (seat, text) in enumerate(stream.options["lines"])]
+    return folding.once(("frames", stream.id, stream.version), lambda: _framed(unit, folding, match))
+
+
+def _framed(unit: Unit, folding: Folding, match: Match) -> list[Frame]:
+    stream = match.stream
+    sent = stream.kind == REVIEW
+    entries: Sequence[Entry] = as_sent(stream) if sent else in_order(as_entries(stream, unit.entries(stream.id)))
     frames = [Frame(folding.blank(stream))]
     for step in replay(frames[0].table, entries).steps:
         if not isinstance(step.result, Played) or step.result.table.adjourned:
@@ -154,7 +166,8 @@ def _frames(unit: Unit, folding: Folding, match: Match) -> list[Frame]:
     return frames
 
 
-def _show(desk: Desk, match: Match, wanted: str) -> None:
+def _show(desk: Desk, match: Match, wanted: str, read_as: Sequence[Html] = ()) -> None:
+    """`read_as` says how a score was understood that was read just now."""
     frames = _frames(desk.unit, desk.folding, match)
     last = len(frames) - 1
     if not last:
@@ -162,19 +175,23 @@ def _show(desk: Desk, match: Match, wanted: str) -> None:
         return
     ply = min(c.number(wanted.strip()) or 0, last) if wanted.strip() else last
     desk.toast(desk.own.plain("toast.done"))
-    desk.frame(match.stream.id, ply, _caption(desk, match, frames, ply), _keyboard(match, ply, last))
+    caption = Html("\n".join((_caption(desk, match, frames, ply), *read_as)))
+    desk.frame(match.stream.id, ply, caption, _keyboard(match, ply, last), names_it=match.stream.kind == REVIEW)
 
 
 def _caption(desk: Desk, match: Match, frames: Sequence[Frame], ply: int) -> Html:
     say, frame, last = desk.public, frames[ply], len(frames) - 1
     lines = [say.html("review.title", title=title(say, match.stream)), say.html("review.at", ply=ply, last=last)]
     names = _names(say, desk.unit, match)
-    if match.stream.kind == KIND and names:
+    if match.stream.kind == REVIEW and names:
         lines.insert(1, say.html("review.players", names=" – ".join(names.values())))
     if ply:
         text = say.line(match.table, frame.text)
-        number = str(ply) if match.reported else _number(ply, frame.seat)
+        paired = match.manner.rounds and not match.reported
+        number = _number(ply, frame.seat) if paired else str(ply)
         lines.append(say.html("review.line", number=number, text=text))
+    if match.stream.kind == REVIEW:
+        lines += told(say, match.stream.game, match.manner.noted(frame.table.state))
     if ply == last:
         lines += _end(desk, match, frame)
     return Html("\n".join(lines))
@@ -182,10 +199,10 @@ def _caption(desk: Desk, match: Match, frames: Sequence[Frame], ply: int) -> Htm
 
 def _end(desk: Desk, match: Match, frame: Frame) -> list[Html]:
     """How it ended: by our ruling, or as the score says."""
-    outcome = frame.table.outcome if match.stream.kind == KIND else match.table.outcome
+    outcome = frame.table.outcome if match.stream.kind == REVIEW else match.table.outcome
     if outcome is not None:
         return [result(desk.public, match, outcome, people_at(desk.unit, match))]
-    said = match.stream.options["tags"].get("Result", "*") if match.stream.kind == KIND else "*"
+    said = match.stream.options["tags"].get("Result", "*") if match.stream.kind == REVIEW else "*"
     return [desk.public.html("review.result", result=said)] if said != "*" else []
 
 
@@ -195,7 +212,7 @@ def _number(ply: int, seat: Seat | None) -> str:
 
 
 def _names(say: Words, unit: Unit, match: Match) -> Mapping[Seat, str]:
-    if match.stream.kind != KIND:
+    if match.stream.kind != REVIEW:
         people = people_at(unit, match)
         return {seat: name_of(say, people, person) for seat, person in sorted(match.seats.items())}
     tags = match.stream.options["tags"]

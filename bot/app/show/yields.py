@@ -13,8 +13,6 @@ from engines.core.rulings import Refusal
 from storage.store import Status
 
 _RUNNING: tuple[Status, ...] = ("playing",)
-_COMMAND = "hand "
-"""What the line to be sent stands behind anyway."""
 
 
 def offered(desk: Desk, match: Match) -> tuple[Html, Keyboard]:
@@ -29,7 +27,12 @@ def offered(desk: Desk, match: Match) -> tuple[Html, Keyboard]:
     told = on_a_sheet(say, match.game, match.table.rules, line)
     if button is not None:
         return say.html("replay.ready", told=told), ((button,),)
-    return say.html("replay.line", told=told, line=line.removeprefix(_COMMAND)), ()
+    return say.html("replay.line", told=told, line=to_be_sent(line)), ()
+
+
+def to_be_sent(line: str) -> str:
+    """What of a line is written behind the command that enters it."""
+    return line.removeprefix("hand ")
 
 
 def form_button(desk: Desk, sheet: Match, line: str, label: str) -> Button | None:

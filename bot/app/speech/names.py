@@ -11,6 +11,7 @@ from bot.app.match import Match
 from bot.app.speech.words import Html, Words
 from engines.core.game import Game
 from engines.core.manner import Act
+from engines.core.questions import Question
 from engines.core.rulebook import Book
 from engines.core.rulesets import Rules
 from engines.core.rulings import Outcome, Seat
@@ -70,7 +71,7 @@ def labels_of(words: Words, game: str, rule_set: str, heading: str) -> Labels:
     return Labels(
         title=heading,
         subtitle=words.plain(f"rules.{game}.{rule_set}"),
-        words={key.removeprefix("picture."): words.plain(key) for key in words.keys("picture.")},
+        words={key.removeprefix("picture."): words.at(game).plain(key) for key in words.keys("picture.")},
         seats=_seats(words, game),
     )
 
@@ -112,13 +113,15 @@ def _places(words: Words, match: Match, outcome: Outcome, people: Mapping[int, P
 
 
 def _sitting(words: Words, match: Match, seats: Iterable[Seat], people: Mapping[int, Person]) -> str:
-    """Seats with whoever sits there; where cards are entered somebody may not."""
-    return words.join(
-        seat_label(words, match, seat)
-        if match.by_card and seat not in match.seats
-        else f"{seat_label(words, match, seat)} {name_of(words, people, match.seats.get(seat))}"
-        for seat in seats
-    )
+    """Seats with whoever sits there."""
+    return words.join(called_at(words, match, seat, people) for seat in seats)
+
+
+def called_at(words: Words, match: Match, seat: Seat, people: Mapping[int, Person]) -> str:
+    """A seat with whoever sits there; where cards are entered somebody may not."""
+    label = seat_label(words, match, seat)
+    vacant = match.by_card and seat not in match.seats
+    return label if vacant else f"{label} {name_of(words, people, match.seats.get(seat))}"
 
 
 def cited(words: Words, game: Game, rules: Rules, point: str | None, clause: str | None = None) -> Html:
@@ -142,7 +145,7 @@ def _score(words: Words, outcome: Outcome) -> str:
     return " " + " : ".join(f"{side} {number}" for side, number in points.items()) if points else ""
 
 
-def act_label(words: Words, act: Act[Any]) -> str:
-    """An act on its button: in the words of its game, else as people call the command."""
+def act_label(words: Words, act: Act[Any] | Question) -> str:
+    """An act or a question on its button: in the words of its game, else as people call the command."""
     key = f"button.{act.word}"
     return words.plain(key) if words.has(key) else (*act.aliases, act.word)[0]

@@ -6,12 +6,28 @@ from collections.abc import Iterable, Mapping
 
 from bot.app.match import Match
 from bot.app.request.rights import Standing
+from bot.app.speech.names import name_of, title
 from bot.app.speech.words import Words
-from storage.store import Person, Unit
+from storage.store import Person, Stream, Unit
+
+_TWO = 2
 
 
 def people_at(unit: Unit, match: Match) -> Mapping[int, Person]:
     return unit.persons({match.stream.creator, *match.seats.values()})
+
+
+def between(unit: Unit, words: Words, stream: Stream) -> str:
+    """Who plays at a table, by the first of each side: 小林–小周; empty before anybody sits there."""
+    seats = sorted(unit.seats(stream.id).items())
+    people = unit.persons({person for _, person in seats})
+    return words.plain("table.between").join(name_of(words, people, person) for _, person in seats[:_TWO])
+
+
+def entitled(unit: Unit, words: Words, stream: Stream) -> str:
+    """台N with its game and who plays there."""
+    players = between(unit, words, stream)
+    return f"{title(words, stream)} {players}" if players else title(words, stream)
 
 
 def accounts_of(unit: Unit, people: Iterable[int]) -> dict[int, int]:

@@ -8,13 +8,16 @@ from functools import cache
 from html import escape, unescape
 from importlib import resources
 from importlib.resources.abc import Traversable
+from typing import Any
 
 from babel.messages.pofile import read_po
 
-from engines.core.cards import Card, symbols
+from bot.app.speech.needed import faults
+from engines.core import told
+from engines.core.cards import JOKER_NAMES, Card, symbols
 from engines.core.game import Game
 from engines.core.record import AnyTable
-from engines.core.rulings import CLOCK, REFEREE, Called, Cards, Fact, Point, Refusal, Seat, Value
+from engines.core.rulings import CLOCK, REFEREE, Called, Cards, Fact, Point, Reason, Refusal, Script, Seat, Value
 from engines.core.verdicts import OFFER, split_offer
 
 LANGUAGES = ("zh", "en")
@@ -60,12 +63,21 @@ def catalogue(language: str) -> Mapping[str, str]:
 
 
 def learn(games: Iterable[Game]) -> None:
-    """The words of games whose catalogues lie in their own folders; whatever is spoken of them comes after that."""
-    for folder in (game.words for game in games if game.words is not None):
-        if folder not in _BROUGHT:
-            _BROUGHT.append(folder)
-            catalogue.cache_clear()
-            words.cache_clear()
+    """The words of games whose catalogues lie in their own folders; whatever is spoken of them comes after that.
+
+    Raises where one lacks a sentence that it cannot do without, or has one that cannot be filled in.
+    """
+    bringing = [game for game in games if game.words is not None]
+    new = dict.fromkeys(game.words for game in bringing if game.words and game.words not in _BROUGHT)
+    if not new:
+        return
+    _BROUGHT.extend(new)
+    catalogue.cache_clear()
+    words.cache_clear()
+    for game in bringing:
+        for language in LANGUAGES:
+            if wrong := faults(game, catalogue(language)):
+                raise ValueError(f"{game.key}, {language}.po: {'; '.join(wrong)}")
 
 
 def language_of(*wishes: str | None) -> str:
@@ -126,8 +138,10 @@ class Words:
 
     def fact(self, game: str, fact: Fact, seats: Seats = _ANYBODY) -> Html | None:
         """A fact as a sentence; None for one that is shown otherwise. It may have a fuller one if no value is empty."""
-        full = (f"fact.{game}.{fact.key}.full",) if "" not in fact.args.values() else ()
-        key = next((key for key in (*full, f"fact.{game}.{fact.key}", f"fact.{fact.key}") if self.has(key)), None)
+        keys: tuple[str, ...] = (f"fact.{game}.{fact.key}", f"fact.{fact.key}")
+        if "" not in fact.args.values():
+            keys = tuple(each for key in keys for each in (f"{key}.full", key))
+        key = next((key for key in keys if self.has(key)), None)
         if key is None:
             return None
         args = {name: self.value(game, name, value, seats) for name, value in fact.args.items()}
@@ -139,20 +153,40 @@ class Words:
         args = (self.value(game, name, value, seats) for name, value in fact.args.items())
         return unescape(" ".join(args) if sentence is None else sentence)
 
-    def line(self, table: AnyTable, text: str) -> str:
+    def line(self, table: AnyTable, text: str, seats: Seats | None = None) -> str:
         """A line of a record as it is read out, as everyone may hear it now: in the words of the game, or of the acts
-        that all games share; a plain move as it stands."""
+        that all games share; a plain move as it stands. `seats` say who sits where, where that is to be heard too."""
+        return self._read(table, text, table.mode.manner.told, seats)
+
+    def choice(self, table: AnyTable, text: str) -> str:
+        """A line as it stands on the button that enters it."""
+        manner = table.mode.manner
+        return self._read(table, text, lambda state, move: manner.labelled(state, move) or manner.told(state, move))
+
+    def _read(
+        self, table: AnyTable, text: str, tell: Callable[[Any, str], tuple[Fact, ...]], seats: Seats | None = None
+    ) -> str:
         move, offered = split_offer(table.public(text), table.rules)
-        facts = table.mode.manner.told(table.state, move)
-        said = self._listed(table, facts, "entry.separator") if facts else self.entry(move)
+        facts = tell(table.state, move) or told.told(move, table.rules, table.mode.grounds)
+        said = self._joined(table, facts, "entry.separator", seats) if facts else self.entry(move)
         return f"{said} {self.plain(f'entry.{OFFER}')}" if offered else said
+
+    def noted(self, table: AnyTable, facts: Iterable[Fact]) -> str:
+        """What came of a line, where that stands behind it in the record; empty for most."""
+        game, known = table.game.key, table.game.says.noted
+        came = (Fact(f"{fact.key}.noted", fact.args) for fact in facts if fact.key in known)
+        return self.plain("entry.separator").join(self.label(game, fact) for fact in came)
 
     def total(self, table: AnyTable) -> str:
         """How both sides stand, in a line; nothing where nothing is counted."""
-        return self._listed(table, table.mode.manner.total(table.state), "list.separator")
+        return self._joined(table, table.mode.manner.total(table.state), "list.separator")
 
-    def _listed(self, table: AnyTable, facts: Iterable[Fact], separator: str) -> str:
-        seats = Seats(table.mode.manner.labels(table.state))
+    def described(self, table: AnyTable) -> str:
+        """What a picture of a table shows, for whoever cannot see it; nothing where it is all written in it."""
+        return self._joined(table, table.mode.manner.described(table.state), "entry.separator")
+
+    def _joined(self, table: AnyTable, facts: Iterable[Fact], separator: str, seats: Seats | None = None) -> str:
+        seats = seats or Seats(table.mode.manner.labels(table.state))
         return self.plain(separator).join(self.label(table.game.key, fact, seats) for fact in facts)
 
     def reason(self, game: str, reason: str) -> Html:
@@ -162,6 +196,10 @@ class Words:
         """What a seat is called where the game itself has no label for it; the referee and the clock have theirs."""
         key = _OFFICIAL.get(seat) or f"seat.{game}.{seat}"
         return self.plain(key) if self.has(key) else str(seat + 1)
+
+    def is_common(self, table: AnyTable, text: str) -> bool:
+        """Whether a line is one that any game may have, and no move."""
+        return self.entry(text) != text or bool(told.told(text, table.rules, table.mode.grounds))
 
     def entry(self, text: str) -> str:
         """A line that any game may have: its act in words, what else stands in it is told where it happens; anything
@@ -181,6 +219,11 @@ class Words:
     def join(self, parts: Iterable[str]) -> str:
         return self.plain("list.separator").join(parts)
 
+    def _jokers(self, game: str) -> Mapping[Card, str]:
+        """What a game calls its jokers, where that is not what every card player does."""
+        own = {joker: f"value.{game}.rank.{joker}" for joker in JOKER_NAMES}
+        return {joker: self.plain(own[joker]) if self.has(own[joker]) else name for joker, name in JOKER_NAMES.items()}
+
     def value(self, game: str, name: str, value: Value, seats: Seats = _ANYBODY) -> Html:
         """One value of a fact in words: a seat, a form, some cards, another fact."""
         match value:
@@ -191,9 +234,13 @@ class Words:
             case Fact():
                 return self.fact(game, value, seats) or _safe(self.label(game, value, seats))
             case Cards():
-                return _safe(symbols(map(Card, value.split())))
+                return _safe(symbols(map(Card, value.split()), self._jokers(game)))
+            case Script():
+                return _safe(value if self.language == LANGUAGES[0] else value.latin)
             case Point():
                 return _safe(value)
+            case Reason():
+                return self.reason(game, value)
             case Called() if seats.called is not None:
                 return seats.called(value)
             case int() if name == "seconds":
@@ -202,6 +249,10 @@ class Words:
             if self.has(key):
                 return _safe(self.plain(key))
         return _safe((seats.labels.get(value) or self.seat(game, value)) if isinstance(value, Seat) else value)
+
+    def spoken(self, game: str, name: str, value: Value, seats: Seats = _ANYBODY) -> str:
+        """The same as plain text."""
+        return unescape(self.value(game, name, value, seats))
 
     def _forgiving(self, keys: tuple[str, ...], args: Mapping[str, Html]) -> Html:
         """A sentence may name a value that this fact does not carry: it stays empty rather than fail the reply."""

@@ -14,15 +14,14 @@ from bot.app.record import corrections as correcting
 from bot.app.record import proposals
 from bot.app.record import reports as reporting
 from bot.app.record.alarms import BELL
+from bot.app.record.ending import tell_end
 from bot.app.record.numbering import tell
-from bot.app.record.writer import Tried, attempt, conclude, enter, on_live
+from bot.app.record.writer import Tried, attempt, conclude, enter
 from bot.app.request import commands as c
 from bot.app.request import commands_desk as d
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.request.rights import Standing
-from bot.app.speech.names import result
 from bot.app.speech.naming import seat_named
-from bot.app.speech.people import people_at
 from bot.app.speech.words import Html, Seats, Words
 from bot.app.table import tricks as tricking
 from bot.app.table.entry import fall, play, refuse, running
@@ -200,10 +199,8 @@ def _ask(desk: Desk, match: Match, act: Act[Any], menu: Menu, first: bool) -> No
         keyboard = (*keyboard, (Button(say.label(game, menu.bench, Seats(match.labels)), d.Look(), stream.id),))
     if not keyboard:
         desk.answer(text, plain=_plain(_said(desk.own.at(game), match, menu.ask)))
-    elif desk.pressed and not on_live(desk, match):
-        desk.edit(text, keyboard, stream.id)
     else:
-        desk.say(text, keyboard, stream_id=stream.id, reply=True)
+        desk.ask(text, keyboard, stream.id)
 
 
 def _ask_back(desk: Desk, match: Match, who: Standing, act: Act[Any], written: Write, tried: Tried | None) -> None:
@@ -220,11 +217,7 @@ def _ask_back(desk: Desk, match: Match, who: Standing, act: Act[Any], written: W
     words = tried.text.removeprefix(act.word).strip()
     sure = Button(label, c.Do(act.word, words, who.person.id), stream.id, stream.version)
     ask = _said(say, match, written.asks) or say.html("act.sure_line", text=say.line(match.table, tried.text))
-    text = say.html("act.sure", name=who.person.name, ask=ask)
-    if desk.pressed:
-        desk.edit(text, ((sure,),), stream.id)
-    else:
-        desk.say(text, ((sure,),), stream_id=stream.id, reply=True)
+    desk.ask(say.html("act.sure", name=who.person.name, ask=ask), ((sure,),), stream.id)
 
 
 def _enter(
@@ -246,21 +239,19 @@ def _enter(
         desk.nod(after.stream, done)
         if news := _news(desk, after, played):
             desk.tell(news, (), after.stream)
+        tell_end(desk, after)
         return
     say = desk.aloud(after.stream)
     # Drawn for no version: what may be done next is so until it is done.
     offers = _buttons(say, after, act, written.offers, None) if act and not after.table.outcome else ()
     text = _news(desk, after, played) or say.html("move.done", text=say.line(after.table, played.text))
     conclude(desk, after, text, offers)
+    tell_end(desk, after)
 
 
 def _news(desk: Desk, match: Match, played: Played[Any, Any]) -> Html:
     """What everyone hears of it. That there is a decision is told by its result."""
-    parts = [tell(desk, match, tuple(fact for fact in played.facts if fact.key != "decision"))]
-    outcome = match.table.outcome
-    if outcome is not None:
-        parts.append(result(desk.aloud(match.stream), match, outcome, people_at(desk.unit, match)))
-    return Html("\n".join(part for part in parts if part))
+    return tell(desk, match, tuple(fact for fact in played.facts if fact.key != "decision"))
 
 
 def _refuse(desk: Desk, match: Match, act: Act[Any] | None, refusal: Refusal) -> None:

@@ -5,26 +5,35 @@ from __future__ import annotations
 from bot.app.desk import Desk
 from bot.app.match import Match
 from bot.app.record import reports as reporting
+from bot.app.record.calling import called_upon
+from bot.app.record.decisive import held_back
 from bot.app.record.doubles import doubled, taken_up
+from bot.app.record.ending import decided, tell_end
 from bot.app.record.numbering import briefly, refused, tell
-from bot.app.record.writer import Tried, conclude, enter, on_live
+from bot.app.record.writer import OFFER, Tried, attempt, conclude, enter
 from bot.app.request import commands as c
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.request.rights import Standing
-from bot.app.speech.names import result
-from bot.app.speech.people import people_at
 from bot.app.speech.words import Html
+from bot.app.table.page import begun
+from bot.app.table.sitting import by_seats
 from engines.core.record import AnyPlayed
+from engines.core.rulesets import FORM
 from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
 
 
 def hand(desk: Desk, match: Match, who: Standing, command: c.Hand, tried: Tried | None = None) -> None:
     """`tried` is what the table has said to it already, here and elsewhere: nothing is played twice."""
+    if tried is None and match.reported and match.dispute is None:
+        text, tried = by_seats(desk, match, who.seat, command.text)
+        command = c.Hand(text)
     if not match.reported:
         key = "hand.by_card" if match.by_card else "hand.board_game"
         desk.refuse(key)
     elif match.dispute is not None:
-        reporting.relog(desk, match, who, command.text)
+        said = attempt(desk, match, who.seat, command.text)
+        if not (isinstance(said, Refusal) and begun(desk, match, who, command.text, said)):
+            reporting.relog(desk, match, who, command.text)
     elif desk.drawn in (None, match.stream.version) and doubled(desk, match, who, command.text):
         return
     elif running(desk, match) and not desk.stale(match.stream.version):
@@ -41,16 +50,16 @@ def again(desk: Desk, match: Match, who: Standing, command: c.Again) -> None:
 
 def resign(desk: Desk, match: Match, who: Standing, command: c.Resign) -> None:
     """认输, asked back once: a slip of the finger must not lose a game, nor an old question pressed by chance."""
-    assert who.person is not None  # noqa: S101 - only the seated resign
+    person = desk.asker
     if not running(desk, match) or (command.by and desk.stale(match.stream.version)):
         return
     if "resign" not in match.table.rules.verdicts:
         desk.refuse("resign.none")
     elif command.by == 0:
         stream = match.stream
-        sure = Button(desk.public.plain("button.resign_sure"), c.Resign(who.person.id), stream.id, stream.version)
-        desk.say(desk.public.html("resign.sure", name=who.person.name), ((sure,),), stream_id=stream.id, reply=True)
-    elif command.by != who.person.id:
+        sure = Button(desk.public.plain("button.resign_sure"), c.Resign(person.id), stream.id, stream.version)
+        desk.say(desk.public.html("resign.sure", name=person.name), ((sure,),), stream_id=stream.id, reply=True)
+    elif command.by != person.id:
         desk.toast(desk.own.plain("toast.not_yours"))
     else:
         play(desk, match, who.seat, "resign")
@@ -82,11 +91,17 @@ def play(desk: Desk, match: Match, seat: Seat, text: str, said: Html | None = No
         return
     after, played, _ = entered
     desk.toast(desk.own.line(after.table, played.text))
-    if desk.pressed and not on_live(desk, match):
+    if desk.pressed and not desk.on_live:
         done = said or desk.public.html("move.done", text=desk.public.line(after.table, played.text))
         desk.edit(done, (), match.stream.id)
-    if news := _news(desk, after, played):
-        desk.tell(news, _answers(desk, after, played), after.stream)
+    offered = match.table.verdict.offer is not None
+    if offered and after.table.verdict.offer is None:
+        desk.retire(match.stream, OFFER)
+    if news := tell(desk, after, played.facts):
+        answers = _answers(desk, after, played)
+        asked = _to_answer(desk, after) if answers else Html("")
+        desk.tell(Html("\n".join(filter(None, (news, asked)))), answers, after.stream, about=OFFER if answers else "")
+    tell_end(desk, after)
     desk.nod(after.stream)
 
 
@@ -97,7 +112,9 @@ def fall(desk: Desk, match: Match) -> bool:
     if entered is None or isinstance(entered, Refusal):
         return False
     after, played, _ = entered
-    desk.tell(_news(desk, after, played), (), after.stream)
+    if news := tell(desk, after, played.facts):
+        desk.tell(news, (), after.stream)
+    tell_end(desk, after)
     return True
 
 
@@ -106,12 +123,20 @@ def refuse(desk: Desk, match: Match, refusal: Refusal, wanted: str = "") -> None
     stream = match.stream
     if refusal.kind == "ambiguous":
         say = desk.public
-        shown = [(say.line(match.table, text), c.Move(text)) for text in refusal.candidates]
+        shown = [(say.choice(match.table, text), c.Move(text)) for text in refusal.candidates]
         choices = [Button(label, act, stream.id, stream.version) for label, act in shown]
         fitting = [button for button in choices if button.fits]
         desk.say(refused(desk, match, refusal), rows(fitting, 4), stream_id=stream.id, reply=True)
         return
-    desk.answer(refused(desk, match, refusal, wanted), plain=briefly(desk, match, refusal))
+    text = refused(desk, match, refusal, wanted)
+    on_turn = desk.person is not None and set(match.seats_of(desk.person.id)) & set(match.table.to_act)
+    barred = refusal.kind == "illegal" and refusal.point not in FORM
+    if match.manner.menu and barred and on_turn and not wanted and not desk.pressed:
+        # Whoever is to move and may not move so is shown how he may.
+        choose = Button(desk.public.plain("button.pick"), c.Pick(), stream.id, stream.version)
+        desk.answer(Html(f"{text}\n{desk.public.html('move.instead')}"), ((choose,),))
+        return
+    desk.answer(text, plain=briefly(desk, match, refusal))
 
 
 def declare_void(desk: Desk, match: Match) -> None:
@@ -123,16 +148,15 @@ def declare_void(desk: Desk, match: Match) -> None:
         refuse(desk, match, entered)
         return
     after, played, _ = entered
-    conclude(desk, after, _news(desk, after, played))
+    conclude(desk, after, decided(desk, after, played.text))
+    tell_end(desk, after)
 
 
-def _news(desk: Desk, match: Match, played: AnyPlayed) -> Html:
-    """What everyone must hear beyond the board: offers and their answers, fouls, the end."""
-    parts = [tell(desk, match, played.facts)]
-    outcome = match.table.outcome
-    if outcome is not None:
-        parts.append(result(desk.aloud(match.stream), match, outcome, people_at(desk.unit, match)))
-    return Html("\n".join(part for part in parts if part))
+def _to_answer(desk: Desk, match: Match) -> Html:
+    """Whoever has to answer the offer that stands, by name."""
+    offered = match.table.verdict.offer
+    own = match.side_of(offered) if offered is not None else None
+    return called_upon(desk, match, (person for seat, person in match.seats.items() if match.side_of(seat) != own))
 
 
 def _answers(desk: Desk, match: Match, played: AnyPlayed) -> Keyboard:
@@ -147,14 +171,19 @@ def _answers(desk: Desk, match: Match, played: AnyPlayed) -> Keyboard:
 
 def _report(desk: Desk, match: Match, who: Standing, text: str, tried: Tried | None = None) -> None:
     """A finished hand as one side tells it. It counts at once; the other side's word or next report confirms it."""
+    tried = attempt(desk, match, who.seat, text) if tried is None else tried
+    if not isinstance(tried, Refusal) and held_back(desk, match, who, tried):
+        return
     entered = enter(desk, match, who.seat, text, numbered=True, tried=tried)
     if isinstance(entered, Refusal):
-        refuse(desk, match, entered)
+        if not begun(desk, match, who, text, entered):
+            refuse(desk, match, entered)
         return
     after, played, entry = entered
     line = after.table.moves
     sides = who.sides if who.reports_for is None else {who.reports_for}
-    reporting.taken_as_confirmed(desk, after, sides)
-    told = tell(desk, after, played.facts)
+    reporting.taken_as_confirmed(desk, after, who, sides)
+    # What departs from the sheet is taken as it was played, and never silently.
+    told = tell(desk, after, (*played.departs, *played.facts))
     desk.toast(desk.own.at(after.stream.game).plain("toast.logged", line=line))
     reporting.announce(desk, after, who, entry, line, told)

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from html import unescape
 
 from bot.app.desk import Desk
 from bot.app.match import Match
 from bot.app.record import corrections as correcting
 from bot.app.record import reports as reporting
-from bot.app.record.numbering import briefly, numbered, tell, told
-from bot.app.record.writer import foresee, on_live, whole
+from bot.app.record.decisive import held_back
+from bot.app.record.doubles import doubled
+from bot.app.record.numbering import briefly, numbered, read_out, told
+from bot.app.record.writer import attempt, whole
 from bot.app.request import commands as c
-from bot.app.request.buttons import Button, Keyboard
 from bot.app.request.rights import Standing
-from bot.app.speech.words import Html, Seats, Words
+from bot.app.speech.people import called
+from bot.app.speech.words import Html
 from bot.app.table import entry as playing
 from bot.app.table import talk as saying
 from bot.app.table.entry import running
-from engines.core.manner import Choice, Filling, Form
+from bot.app.table.page import Page, owner
+from engines.core.manner import Filling, Form
 from engines.core.rulings import Refusal
-
-_CHOSEN = "● "
 
 
 def fill(desk: Desk, match: Match, who: Standing, command: c.Fill) -> None:
@@ -39,21 +39,37 @@ def fill(desk: Desk, match: Match, who: Standing, command: c.Fill) -> None:
     if form is None:
         desk.toast(desk.own.plain("toast.stale"))
         return
+    # What only the referee may enter he enters from the form as it was filled in.
+    if not (form.done and who.referee) and not _his(desk, who, command.of):
+        return
+    page = Page(desk, match, who, form, number, command.line, recorded, opened=not command.code)
+    if command.number not in (0, number):
+        _overtaken(page, command.number)
+        return
     if not _lasts(form) and desk.stale(match.stream.version):
         return
     if recorded is None and not running(desk, match):
         return
-    if command.number not in (0, number):
-        # Somebody was quicker: this one has been entered already.
-        said = {"line": command.number}
-        desk.toast(desk.own.at(match.stream.game).plain("form.logged", **said), alert=True)
-        desk.edit(desk.aloud(match.stream).html("form.logged", **said), (), match.stream.id)
-        return
-    page = _Page(desk, match, who, form, number, command.line, recorded)
     if form.done:
-        page.submit()
+        _submit(page)
     else:
         page.show()
+
+
+def shut(desk: Desk, match: Match, who: Standing, command: c.Shut) -> None:
+    """取消: nothing is entered, and the form has no buttons any more."""
+    if _his(desk, who, command.of):
+        desk.toast(desk.own.plain("toast.done"))
+        desk.edit(desk.public.html("form.shut", name=called(desk.public, who)), (), match.stream.id)
+
+
+def _his(desk: Desk, who: Standing, of: str) -> bool:
+    """Whether a form is for whoever pressed it: for his side, or for the referee; says so. One that was drawn before
+    forms were anybody's is everybody's."""
+    if not of or of == owner(who) or (of.isdigit() and int(of) in who.sides):
+        return True
+    desk.toast(desk.own.plain("form.not_yours"))
+    return False
 
 
 def _number(desk: Desk, match: Match, line: int) -> int:
@@ -83,103 +99,66 @@ def _lasts(form: Form) -> bool:
     return bool(form.rows) and (form.line is not None or bool(form.missing))
 
 
-@dataclass(frozen=True, slots=True)
-class _Page:
-    """One look at the form. `recorded` is the entry that it is about to replace, `line` its number."""
+def _overtaken(page: Page, number: int) -> None:
+    """Somebody was quicker with this very entry: both are laid side by side, and what was filled in stays."""
+    desk, match, line = page.desk, page.match, page.form.line
+    if line is not None and doubled(desk, match, page.who, line, number):
+        desk.toast(desk.own.at(match.stream.game).plain("form.logged", line=number))
+        desk.bare(match.stream.id)
+        return
+    desk.toast(desk.own.at(match.stream.game).plain("form.logged", line=number), alert=True)
+    logged = desk.aloud(match.stream).html("form.logged", line=number)
+    steps = numbered(whole(desk, match)[0])
+    recorded = steps[number - 1].entry.text if number <= len(steps) else ""
+    theirs = page.say.html("form.recorded", text=read_out(desk, match, recorded)) if recorded else ""
+    mine = page.say.html("form.yours", text=Html("\n".join(page.filled())))
+    desk.edit(Html("\n".join(filter(None, (logged, theirs, mine)))), (), match.stream.id)
 
-    desk: Desk
-    match: Match
-    who: Standing
-    form: Form
-    number: int
-    line: int
-    recorded: tuple[int, str] | None
 
-    @property
-    def say(self) -> Words:
-        return self.desk.public.at(self.match.stream.game)
+def _submit(page: Page) -> None:
+    """Enter it, or say why not. Where the table has changed since, it is looked at once more."""
+    desk, match, line = page.desk, page.match, page.form.line
+    done = Html("\n".join(page.filled()))
+    if page.form.rows:
+        if desk.drawn not in (None, match.stream.version):
+            desk.toast(desk.own.plain("form.changed"), alert=True)
+            page.show()
+            return
+        canonical = _ready(page)
+        if canonical is None or _held_back(page, line or ""):
+            return
+        done = page.say.html("form.done", text=page.say.line(match.table, canonical))
+    # First, so that the preview of a correction takes the form's place after it.
+    desk.edit(done, (), match.stream.id)
+    if page.line:
+        correcting.fix(desk, match, page.who, c.Fix(f"{page.line} {line}"))
+    elif match.reported:
+        playing.hand(desk, match, page.who, c.Hand(line or ""))
+    else:
+        saying.move(desk, match, page.who, c.Move(line or ""))
 
-    def show(self) -> None:
-        preview = self._preview()
-        text = Html("\n".join((*self._filled(), *(("", *preview) if preview else ()))))
-        keyboard, stream_id = self._keyboard(), self.match.stream.id
-        if not self.form.rows:
-            self.desk.answer(text)
-        elif self.desk.pressed and not self.form.anew and not on_live(self.desk, self.match):
-            self.desk.edit(text, keyboard, stream_id)
-        else:
-            self.desk.say(text, keyboard, stream_id=stream_id)
 
-    def submit(self) -> None:
-        """Enter it, or say why not. Where the table has changed since, it is looked at once more."""
-        desk, match, line = self.desk, self.match, self.form.line
-        done = Html("\n".join(self._filled()))
-        if self.form.rows:
-            if desk.drawn not in (None, match.stream.version):
-                desk.toast(desk.own.plain("form.changed"), alert=True)
-                self.show()
-                return
-            canonical = self._ready()
-            if canonical is None:
-                return
-            done = self.say.html("form.done", text=self.say.entry(canonical))
-        # First, so that the preview of a correction takes the form's place after it.
-        desk.edit(done, (), match.stream.id)
-        if self.line:
-            correcting.fix(desk, match, self.who, c.Fix(f"{self.line} {line}"))
-        elif match.reported:
-            playing.hand(desk, match, self.who, c.Hand(line or ""))
-        else:
-            saying.move(desk, match, self.who, c.Move(line or ""))
+def _held_back(page: Page, line: str) -> bool:
+    """Whether it waits for somebody's word, or is not his to enter; then the form stays for whoever may."""
+    desk, match = page.desk, page.match
+    if page.line or match.dispute is not None or not match.reported:
+        return False
+    tried = attempt(desk, match, page.who.seat, line)
+    if isinstance(tried, Refusal) or not held_back(desk, match, page.who, tried):
+        return False
+    if tried.sways != "referee":
+        desk.edit(Html("\n".join(page.filled())), (), match.stream.id)
+    return True
 
-    def _ready(self) -> str | None:
-        """What would be written down; None where it cannot be entered as it stands, having said why."""
-        desk, match, game = self.desk, self.match, self.match.stream.game
-        if self.form.line is None:
-            desk.toast(unescape("\n".join(told(desk.own.at(game), game, self.form.missing, self.match))), alert=True)
-            return None
-        foreseen = self._foreseen(self.form.line)
-        if isinstance(foreseen, Refusal):
-            desk.toast(briefly(desk, match, foreseen), alert=True)
-            return None
-        return foreseen[1]
 
-    def _filled(self) -> list[Html]:
-        return told(self.say, self.match.stream.game, self.form.filled, self.match)
-
-    def _preview(self) -> list[Html]:
-        """What would come of it as it is filled in, or what is still wrong or missing."""
-        if self.form.line is None:
-            return told(self.say, self.match.stream.game, self.form.missing, self.match)
-        foreseen = self._foreseen(self.form.line)
-        if isinstance(foreseen, Refusal):
-            why = self.say.refusal(self.match.stream.game, foreseen)
-            return [self.say.html(f"refused.{foreseen.kind}", why=why)]
-        return [self.say.html("form.would"), foreseen[0]]
-
-    def _foreseen(self, line: str) -> tuple[Html, str] | Refusal:
-        """What the entry would come to, in words, and its canonical text. Nothing is written."""
-        desk, match = self.desk, self.match
-        if self.recorded is None:
-            played = match.table.play(self.who.seat, line, match.seconds(desk.at))
-            if isinstance(played, Refusal):
-                return played
-            news = tuple(fact for fact in played.facts if fact.key not in self.form.known)
-            return tell(desk, match, news), played.text
-        seq = self.recorded[0]
-        change = foresee(desk, match, [seq], (seq, self.who.seat, line))
-        if isinstance(change, Refusal):
-            return change
-        before, after = self.say.total(change.before), self.say.total(change.after)
-        return self.say.html("preview.totals", before=before, after=after), change.entry.text if change.entry else line
-
-    def _keyboard(self) -> Keyboard:
-        """Every button carries the whole form after it; one that cannot is left out."""
-        rows = (tuple(filter(lambda button: button.fits, map(self._button, row))) for row in self.form.rows)
-        return tuple(row for row in rows if row)
-
-    def _button(self, choice: Choice) -> Button:
-        stream = self.match.stream
-        label = self.say.label(stream.game, choice.label, Seats(self.match.labels))
-        command = c.Fill(choice.value, self.line, 0 if self.line else self.number)
-        return Button(f"{_CHOSEN}{label}" if choice.chosen else label, command, stream.id, stream.version)
+def _ready(page: Page) -> str | None:
+    """What would be written down; None where it cannot be entered as it stands, having said why."""
+    desk, match, game = page.desk, page.match, page.match.stream.game
+    if page.form.line is None:
+        desk.toast(unescape("\n".join(told(desk.own.at(game), game, page.form.missing, page.match))), alert=True)
+        return None
+    foreseen = page.foreseen(page.form.line)
+    if isinstance(foreseen, Refusal):
+        desk.toast(briefly(desk, match, foreseen), alert=True)
+        return None
+    return foreseen[1]

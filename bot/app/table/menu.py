@@ -8,7 +8,6 @@ from __future__ import annotations
 from bot.app.desk import Desk
 from bot.app.match import Match
 from bot.app.record.numbering import told
-from bot.app.record.writer import on_live
 from bot.app.request import commands as c
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.request.rights import Standing
@@ -38,7 +37,7 @@ def pick(desk: Desk, match: Match, who: Standing, command: c.Pick) -> None:
     if menu is None:
         desk.toast(desk.own.plain("toast.stale"))
         return
-    live = desk.pressed and on_live(desk, match)
+    live = desk.on_live
     say = desk.aloud(match.stream) if live else desk.public.at(match.stream.game)
     of = str(int(who.seat)) if len(match.table.to_act) > 1 else ""
     offered = (*_heading(desk, match, say, command, of), *_offered(match, say, menu, of))
@@ -58,7 +57,7 @@ def back(desk: Desk, match: Match, who: Standing, command: c.Back) -> None:
     """The live message gets its own buttons again."""
     if not _his(desk, match, who, command.of):
         return
-    if on_live(desk, match):
+    if desk.on_live:
         desk.keys(keyboard(desk.aloud(match.stream), match), match.stream)
     else:
         desk.toast(desk.own.plain("toast.stale"))

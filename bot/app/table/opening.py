@@ -25,12 +25,13 @@ from bot.app.table.seats import begin_when_full
 from bot.app.table.start import begin
 from engines.core.game import DEPTH, AnyPlay, Game
 from engines.core.manner import Menu, Next, Opening
-from engines.core.rulesets import BY_LOT, SEATING, SEATINGS, Options, Rules
+from engines.core.rulesets import BY_LOT, REFEREED, SEATING, SEATINGS, Options, Rules
 from engines.core.rulings import Refusal, Seat
 from engines.core.table import Table, open_table
 from storage.store import MATCH, NewStream, Stream
 
 _MOST_OPEN = 30
+_TWO = 2
 """Tables that may stand open in one chat at a time."""
 _MOST_PLAYERS = 12
 """How many are thought of when it is said how many can play."""
@@ -71,6 +72,9 @@ def new(desk: Desk, command: c.New) -> None:
         return
     order = Order(game, rules, rest, wishes.read(rest))
     way, answer = _asked(order)
+    if isinstance(answer, Opening) and game.plays[way].manner.asks_how_many and order.wished.players is None:
+        _ask_how_many(desk, order)
+        return
     match answer:
         case Menu():
             _ask(desk, order, answer)
@@ -105,6 +109,26 @@ def _ask(desk: Desk, order: Order, menu: Menu) -> None:
         desk.answer(Html(f"{text}\n{say.html('new.one_line')}"))
 
 
+def _ask_how_many(desk: Desk, order: Order) -> None:
+    """A button for each number of players; each carries all that was said so far."""
+    say, game = desk.public, order.game.key
+    said = " ".join(filter(None, (game, order.rules.name, order.wished.words, order.wished.rest)))
+    many = _playable(order, {})
+    choose = [
+        Button(say.plain("button.players", number=number), c.New(f"{said} {PLAYERS}={number}")) for number in many
+    ]
+    if all(button.fits for button in choose):
+        desk.edit(say.html("new.how_many", game=say.plain(f"game.{game}")), rows(choose, len(choose)), None)
+    else:
+        desk.answer(say.html("new.one_line"))
+
+
+def _playable(order: Order, options: Options) -> list[int]:
+    """How many can play."""
+    tried = [open_table(order.game, order.rules.name, {**options, PLAYERS: n}) for n in range(1, _MOST_PLAYERS + 1)]
+    return sorted({table.seats for table in tried if isinstance(table, Table)})
+
+
 def _choose(desk: Desk, order: Order, way: str, opening: Opening) -> None:
     """Open the table as it was asked for, or say what of it there is not."""
     game, rules, wished, mode = order.game, order.rules, order.wished, order.game.plays[way]
@@ -114,6 +138,8 @@ def _choose(desk: Desk, order: Order, way: str, opening: Opening) -> None:
         options[DEPTH] = way
     if wished.players is not None and PLAYERS in rules.options:
         options[PLAYERS] = wished.players
+    if REFEREED in rules.options and REFEREED not in options:
+        options[REFEREED] = bool(desk.unit.officials(desk.chat.id))
     opened = open_table(game, rules.name, options)
     if isinstance(opened, Table) and opened.outcome:
         opened = Refusal("illegal", "over")
@@ -154,10 +180,9 @@ def _for_so_many(opened: Table[Any, Any] | Refusal, players: int) -> bool:
 
 def _how_many(desk: Desk, order: Order, options: Options) -> Html:
     """That so many cannot play, and how many can."""
-    say, game = desk.public, order.game
-    tried = [open_table(game, order.rules.name, {**options, PLAYERS: many}) for many in range(1, _MOST_PLAYERS + 1)]
-    can = sorted({table.seats for table in tried if isinstance(table, Table)})
-    return say.html("new.players", game=say.plain(f"game.{game.key}"), known=say.join(map(str, can)))
+    say = desk.public
+    can = say.join(map(str, _playable(order, options)))
+    return say.html("new.players", game=say.plain(f"game.{order.game.key}"), known=can)
 
 
 def _why(desk: Desk, game: Game, rules: Rules, refusal: Refusal) -> Html:
@@ -181,7 +206,7 @@ def _which_rules(desk: Desk, game: Game, rest: str) -> None:
 
 
 def _after(desk: Desk, text: str) -> None:
-    """`=7`: the same as table 7 again, everybody sits down anew; `=7 word`: a match that follows it by that word."""
+    """`=7`: the same as table 7 again; `=7 word`: a match that follows it by that word."""
     stream_id, _, word = text.partition(" ")
     number = c.number(stream_id)
     old = None if number is None else desk.unit.glance(number)
@@ -190,7 +215,18 @@ def _after(desk: Desk, text: str) -> None:
     elif word:
         _follow(desk, old, word)
     else:
-        _open(desk, old.game, old.rule_set, dict(old.options))
+        _again(desk, old)
+
+
+def _again(desk: Desk, old: Stream) -> None:
+    """The same once more. Whoever played there has the same people seated, two players with their places changed; for
+    anybody else a table is opened at which people sit down anew."""
+    match = load(desk.unit, desk.folding, old)
+    seats: dict[Seat, int] = {}
+    if standing(match, office(desk)).seats and len(match.seats) == match.table.seats and not match.by_card:
+        changed = all(len(side) == 1 for side in match.table.sides) and len(match.table.sides) == _TWO
+        seats = {Seat(1 - seat) if changed else seat: person for seat, person in match.seats.items()}
+    _open(desk, old.game, old.rule_set, dict(old.options), seats)
 
 
 def _follow(desk: Desk, old: Stream, word: str) -> None:
@@ -226,7 +262,6 @@ def _moved(seats: Mapping[Seat, int], following: Next) -> dict[Seat, int]:
 def _open(
     desk: Desk, game: str, rule_set: str, options: dict[str, Any], seats: Mapping[Seat, int] | None = None
 ) -> None:
-    assert desk.person is not None  # noqa: S101 - the table of rights lets only persons open tables
     if len(desk.unit.streams(desk.chat.id, ("seating", "playing"))) >= _MOST_OPEN:
         desk.refuse("new.too_many", most=_MOST_OPEN)
         return
@@ -235,7 +270,7 @@ def _open(
         desk.toast(desk.own.plain("toast.opened", number=waiting.number))
         return
     stream = desk.unit.create_stream(
-        NewStream(MATCH, place.chat_id, place.thread_id, game, rule_set, options, desk.person.id, desk.at)
+        NewStream(MATCH, place.chat_id, place.thread_id, game, rule_set, options, desk.asker.id, desk.at)
     )
     desk.toast(desk.own.plain("toast.opened", number=stream.number))
     for seat, person in (seats or {}).items():

@@ -6,9 +6,11 @@ from bot.app.desk import Desk
 from bot.app.match import Match, load
 from bot.app.record.writer import show
 from bot.app.request import commands as c
+from bot.app.request.buttons import Button
 from bot.app.request.rights import Standing
 from bot.app.speech.names import seat_label
 from bot.app.speech.naming import seat_named
+from bot.app.speech.people import entitled
 from bot.app.table import terms
 from bot.app.table.entry import declare_void, running
 from bot.app.table.start import begin
@@ -18,7 +20,7 @@ from storage.store import Stream
 
 def join(desk: Desk, match: Match, who: Standing, command: c.Join) -> None:
     """Sit down; whoever sits already moves to the named seat. The match begins with the last one."""
-    assert who.person is not None  # noqa: S101 - the table of rights lets only persons sit
+    person = desk.asker
     if not match.seats_open:
         desk.refuse("join.started" if match.stream.status == "playing" else f"status.{match.stream.status}")
         return
@@ -38,7 +40,7 @@ def join(desk: Desk, match: Match, who: Standing, command: c.Join) -> None:
         known = desk.public.join(seat_label(desk.public, match, seat) for seat in everyone)
         desk.refuse("join.which", known=known)
         return
-    if match.seats.get(seat) == who.person.id:
+    if match.seats.get(seat) == person.id:
         desk.refuse("join.already")
         return
     if seat not in free:
@@ -46,7 +48,7 @@ def join(desk: Desk, match: Match, who: Standing, command: c.Join) -> None:
         return
     for old in who.seats:
         desk.unit.free_seat(match.stream.id, old)
-    desk.unit.take_seat(match.stream.id, seat, who.person.id)
+    desk.unit.take_seat(match.stream.id, seat, person.id)
     label = seat_label(desk.own, match, seat)
     desk.toast(desk.own.plain("toast.sits") if drawn else desk.own.plain("toast.seated", label=label))
     begin_when_full(desk, match.stream)
@@ -76,7 +78,7 @@ def _taken(desk: Desk, match: Match, seat: Seat) -> None:
 
 def leave(desk: Desk, match: Match, who: Standing, command: c.Leave) -> None:
     if not match.seats_open:
-        desk.refuse("leave.started")
+        desk.refuse("leave.started" if "resign" in match.table.rules.verdicts else "leave.started_on")
         return
     for seat in who.seats:
         desk.unit.free_seat(match.stream.id, seat)
@@ -90,14 +92,21 @@ def cancel(desk: Desk, match: Match, who: Standing, command: c.Cancel) -> None:
     stream = match.stream
     opener = who.person is not None and who.person.id == stream.creator
     begun = match.by_card and desk.drawn not in (None, stream.version)
-    if match.seats_open and not begun and (opener or who.referee or desk.incoming.is_admin):
+    if match.seats_open and not begun and (opener or who.referee or desk.incoming.admin):
         desk.toast(desk.own.plain("toast.cancelled"))
         show(desk, desk.unit.set_status(stream.id, "cancelled", ended_at=desk.at))
+    elif stream.status == "playing" and command.sure:
+        if not who.referee:
+            desk.refuse("cancel.referee")
+        elif not desk.stale(stream.version):
+            declare_void(desk, match)
     elif stream.status == "playing" and desk.drawn is not None:
         # Drawn while people sat down: whoever presses it now meant to close a table, not to void a match.
         desk.toast(desk.own.plain("toast.stale"))
     elif stream.status == "playing" and who.referee:
-        declare_void(desk, match)
+        say = desk.public
+        sure = Button(say.plain("button.void_sure"), c.Cancel(sure=True), stream.id, stream.version)
+        desk.ask(say.html("cancel.sure", title=entitled(desk.unit, say, stream)), ((sure,),), stream.id)
     elif stream.status == "seating":
         desk.refuse("cancel.opener")
     elif running(desk, match):

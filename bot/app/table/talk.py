@@ -10,11 +10,13 @@ from bot.app.request import commands as c
 from bot.app.request.buttons import Button
 from bot.app.request.incoming import OFFERED
 from bot.app.request.rights import Standing
+from bot.app.rules import lookup
 from bot.app.rules import questions as asking
 from bot.app.table import act as acting
 from bot.app.table import tricks as tricking
 from bot.app.table.entry import hand, play, resign, running
 from bot.app.table.entry import offer as offer_draw
+from bot.app.table.sitting import by_seats
 from engines.core import verdicts
 from engines.core.rulings import Refusal
 
@@ -25,7 +27,7 @@ def move(desk: Desk, match: Match, who: Standing, command: c.Move) -> None:
     if match.by_card:
         tricking.move(desk, match, who, text)
     elif text:
-        _entry(desk, match, who, text, attempt(desk, match, who.seat, text))
+        _entry(desk, match, who, *by_seats(desk, match, who.seat, text))
     elif match.reported:
         hand(desk, match, who, c.Hand(text))
     elif desk.addressed:
@@ -48,11 +50,26 @@ def say(desk: Desk, match: Match, who: Standing, command: c.Say) -> None:
         # Whoever was asked for a sealed move and writes one here means to seal it, not to play it before all eyes.
         acting.do(desk, match, who, c.Do(asked.word, command.text))
         return
-    tried = attempt(desk, match, who.seat, command.text)
-    if isinstance(tried, Refusal) and not desk.addressed and _talk(match, command.text, tried):
-        return
+    text, tried = by_seats(desk, match, who.seat, command.text)
+    if isinstance(tried, Refusal):
+        if not desk.addressed and _talk(match, text, tried):
+            return
+        private = desk.incoming.place.private and tried.kind == "unreadable"
+        # What says something of a hand is no question about the rules.
+        if private and not match.manner.begun(match.table.state, who.seat, text) and lookup.plainly(desk, text):
+            return
     if match.reported or who.may(c.Move()):
-        _entry(desk, match, who, command.text, tried)
+        _entry(desk, match, who, text, tried)
+
+
+def entry_in(desk: Desk, match: Match, who: Standing, text: str) -> c.Command | None:
+    """The entry that a text reads like at a table, as an act of its own; None where it is none there."""
+    if match.stream.status != "playing" or not (who.seats or who.enters):
+        return None
+    tried = attempt(desk, match, who.seat, text)
+    if isinstance(tried, Refusal) and tried.kind == "unreadable":
+        return None
+    return c.Hand(text) if match.reported else c.Move(text)
 
 
 def offer(desk: Desk, match: Match, who: Standing, command: c.Offer) -> None:

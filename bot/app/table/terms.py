@@ -6,6 +6,7 @@ from bot.app.desk import Desk
 from bot.app.match import TERMS, Match, load
 from bot.app.record import consent
 from bot.app.record.consent import Consent
+from bot.app.record.signatures import sign
 from bot.app.record.writer import show
 from bot.app.request import commands as c
 from bot.app.request.rights import Standing
@@ -49,10 +50,13 @@ def agree(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
     elif not command.yes:
         _declined(desk, match, who, terms, asked)
     elif given.complete:
+        sign(desk, match, who, TERMS)
         desk.unit.drop_pending(terms.id)
         desk.toast(desk.own.plain("toast.done"))
         begin(desk, load(desk.unit, desk.folding, match.stream))
     else:
+        if given != asked:
+            sign(desk, match, who, TERMS)
         desk.unit.change_pending(terms.id, given.dump())
         desk.toast(desk.own.plain("consent.noted", sides=_names(desk, desk.own, match, given)))
         show(desk, match.stream)

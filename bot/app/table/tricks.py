@@ -8,13 +8,12 @@ from dataclasses import replace
 
 from bot.app.desk import Desk
 from bot.app.match import Match
+from bot.app.record.ending import tell_end
 from bot.app.record.numbering import briefly, refused, tell
-from bot.app.record.writer import Tried, attempt, enter, on_live
-from bot.app.request.buttons import Keyboard
+from bot.app.record.writer import Tried, attempt, enter
 from bot.app.request.rights import Standing
 from bot.app.show.yields import offered
-from bot.app.speech.names import result, seat_label
-from bot.app.speech.people import people_at
+from bot.app.speech.names import seat_label
 from bot.app.speech.words import LANGUAGES, Html, words
 from bot.app.table.entry import refuse, running
 from engines.core.record import AnyPlayed
@@ -95,16 +94,15 @@ def _tell(desk: Desk, before: Match, after: Match, facts: Sequence[Fact]) -> Non
     """What the picture does not show: faults, who won the trick, the end with the way onto a sheet."""
     outcome = after.table.outcome
     news = [tell(desk, after, tuple(facts))]
-    keyboard: Keyboard = ()
-    if outcome is not None:
-        news.append(result(desk.aloud(after.stream), after, outcome, people_at(desk.unit, after)))
-        logged, keyboard = offered(desk, after)
-        news.append(logged)
     desk.toast(desk.own.plain("toast.done"))
-    if desk.pressed and not on_live(desk, before):
+    if desk.pressed and not desk.on_live:
         desk.edit(desk.public.html("toast.done"), (), after.stream.id)
     if text := Html("\n".join(part for part in news if part)):
-        desk.tell(text, keyboard, after.stream)
+        desk.tell(text, (), after.stream)
+    tell_end(desk, after)
+    logged, keyboard = offered(desk, after) if outcome is not None else (Html(""), ())
+    if logged:
+        desk.tell(logged, keyboard, after.stream)
     desk.nod(after.stream)
 
 

@@ -1,0 +1,92 @@
+"""What may take long is gone through beforehand, beside the writer: nobody else waits while a record is read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from bot.app.request import commands as c
+from bot.app.request import commands_aside as a
+from bot.app.request import commands_desk as d
+from bot.app.request import commands_rulings as r
+from storage.store import Account, Chat, Message, Person, Unit
+
+LONG: frozenset[type] = frozenset(
+    {
+        *(c.History, c.Pgn, c.Review, c.Fix, c.Undo, c.Fill, c.Agree, c.Object, c.Withdraw, c.Again),
+        *(d.Bench, d.Strike, d.Restore),
+        *(a.ReadScore, a.ReadFile, a.Ask, a.Rule, r.Rulings, r.Appeals),
+    }
+)
+"""Acts that read a whole record, a file or the books. Of those that write something, all that is worked out before the
+first word is written is worked out here; the writer then finds it done, if nobody has written since."""
+
+_LOOKS = frozenset(
+    {
+        *("accounts", "acquaintance", "answers", "appeal_numbered", "appeals", "captains", "chat", "children", "deeds"),
+        *(
+            "entries",
+            "file_id",
+            "find",
+            "glance",
+            "handled",
+            "invitation",
+            "latest",
+            "linked",
+            "live",
+            "messages_about",
+            "met",
+        ),
+        *("officials", "pendings", "persons", "planned_at", "planned_in", "roles", "ruling", "ruling_numbered"),
+        *("rulings", "sat_together", "seated", "seats", "seen", "signatures", "stream", "stream_of_message", "streams"),
+    }
+)
+"""What a unit is asked without anything being written."""
+
+
+class Unforeseen(Exception):
+    """Something would be written that nobody can write beforehand."""
+
+
+class Rehearsal:
+    """A unit that only looks. What is said and who was met is kept for later; any other writing ends it."""
+
+    def __init__(self, unit: Unit) -> None:
+        self._unit = unit
+        self._later: list[Callable[[Unit], object]] = []
+
+    def __getattr__(self, name: str) -> Any:
+        if name in _LOOKS:
+            return getattr(self._unit, name)
+        raise Unforeseen(name)
+
+    def carry_out(self, unit: Unit) -> None:
+        """Write what was kept, in its order."""
+        for act in self._later:
+            act(unit)
+
+    def meet_chat(self, chat_id: int, kind: str, title: str, message_id: int = 0) -> Chat:
+        known = self._unit.chat(chat_id)
+        if known is None:
+            raise Unforeseen("a new chat")
+        self._later.append(lambda unit: unit.meet_chat(chat_id, kind, title, message_id))
+        newest = max(known.last_message_id, message_id)
+        return replace(known, kind=kind, title=title, last_message_id=newest, gone=False)
+
+    def meet(self, account: Account) -> Person:
+        person = self._unit.met(account.platform, account.account_id)
+        if person is None:
+            raise Unforeseen("a new person")
+        self._later.append(lambda unit: unit.meet(account))
+        return person
+
+    def see(self, chat_id: int, person_id: int, at: datetime) -> None:
+        self._later.append(lambda unit: unit.see(chat_id, person_id, at))
+
+    def post(self, message: Message) -> None:
+        self._later.append(lambda unit: unit.post(message))
+
+    def mark_handled(self, cause: str, reply: str, at: datetime) -> None:
+        self._later.append(lambda unit: unit.mark_handled(cause, reply, at))

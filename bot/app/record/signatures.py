@@ -1,0 +1,65 @@
+"""Whose word a line rests on: who entered it and when, who proposed, confirmed, objected and agreed, each at his time.
+
+A line itself says when it was played, which a correction does not change; when it was written down stands here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any, NamedTuple
+
+from bot.app.desk import Desk
+from bot.app.match import Match
+from bot.app.request.rights import Standing
+from engines.core.rulings import REFEREE, Seat
+from storage.store import Signature, StoredEntry
+
+ENTERED = "entered"
+"""Who wrote a replacement, and when: beside the line itself, which keeps the time of what it replaces."""
+CONFIRMED, PASSED, OBJECTED, WITHDREW = "confirmed", "passed", "objected", "withdrew"
+"""On a report: said so; went on with the next hand; objected; withdrew the objection."""
+PROPOSED, AGREED, DECLINED, CALLED_OFF, DONE = "proposed", "agreed", "declined", "called_off", "done"
+"""On a correction (`fix.proposed`) or an act: done by oneself, or asked for and answered."""
+VOIDED = "voided"
+"""Fell with an earlier line that was corrected."""
+
+
+class Author(NamedTuple):
+    """Who entered a line, and when."""
+
+    person_id: int | None
+    at: datetime
+
+
+def sign(desk: Desk, match: Match, who: Standing, kind: str, seqs: Iterable[int] = (0,), text: str = "") -> None:
+    """Write down that somebody has given his word on lines."""
+    seat = REFEREE if who.referee else who.seats[0] if who.seats else None
+    for seq in seqs:
+        desk.unit.sign(match.stream.id, Signature(seq, kind, seat, who.person_id, desk.at, text))
+
+
+def enter_for(desk: Desk, stream_id: int, seq: int, seat: Seat, author: Author) -> None:
+    """Write down who entered a replacement."""
+    desk.unit.sign(stream_id, Signature(seq, ENTERED, seat, author.person_id, author.at))
+
+
+def author_of(line: StoredEntry, signatures: Iterable[Signature]) -> Author:
+    """Who entered a line, and when, whatever it replaces."""
+    entered = [signature for signature in signatures if (signature.seq, signature.kind) == (line.seq, ENTERED)]
+    return Author(entered[-1].person_id, entered[-1].at) if entered else Author(line.person_id, line.at)
+
+
+def author(desk: Desk, match: Match, seq: int) -> Author:
+    """Who entered a line, and when."""
+    line = next(line for line in desk.unit.entries(match.stream.id) if line.seq == seq)
+    return author_of(line, desk.unit.signatures(match.stream.id))
+
+
+def dump_author(author: Author) -> dict[str, Any]:
+    """As a payload has whose line a replacement will be."""
+    return {"person": author.person_id, "at": author.at.isoformat()}
+
+
+def load_author(payload: Mapping[str, Any]) -> Author:
+    return Author(payload["person"], datetime.fromisoformat(payload["at"]))

@@ -1,0 +1,130 @@
+"""A match as a file in its game's own format; a table for a spreadsheet with its headings in words, and on a sheet with
+the date of every hand, who reported it and who confirmed it."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping
+
+from bot.app.desk import Desk
+from bot.app.match import Match
+from bot.app.record.numbering import numbered, seats_read
+from bot.app.record.signatures import author_of
+from bot.app.record.veil import hand_over, withheld
+from bot.app.record.writer import whole
+from bot.app.request import commands as c
+from bot.app.request.buttons import Button, Keyboard, rows
+from bot.app.request.rights import Standing
+from bot.app.show.confirmed import confirmed
+from bot.app.speech.names import name_of, seat_label, title
+from bot.app.speech.people import people_at
+from bot.app.speech.words import Seats, Words
+from engines.core.game import Game, Transcript
+from engines.core.rulings import Cards, Seat
+from storage.store import Person
+
+_TABLE = "csv"
+_MARK = "\ufeff"
+"""By this a spreadsheet knows that the file is UTF-8; without it Chinese comes out as signs."""
+_CARDS = "cards"
+
+
+def pgn(desk: Desk, match: Match, who: Standing, command: c.Pgn) -> None:
+    """The match as a file: in the first of its formats, with buttons for the others, or in the one named.
+
+    Where there is only one, whatever is named means it.
+    """
+    exports = match.table.mode.exports
+    if not exports:
+        desk.refuse("export.none")
+        return
+    kind = command.kind if len(exports) > 1 and command.kind else next(iter(exports))
+    if kind not in exports:
+        if desk.addressed:
+            known = desk.public.join([_format(each) for each in exports])
+            desk.answer(desk.public.html("export.unknown", known=known), _formats(match, exports))
+        return
+    if not who.referee and withheld(desk, match):
+        return
+    text = exports[kind](_transcript(desk, match))
+    if kind == _TABLE:
+        say = desk.public.at(match.stream.game)
+        text = in_words(say, match.game, text, _beside(desk, match), Seats(match.labels))
+    name, heading = f"{match.stream.game}-{match.stream.number}.{kind}", title(desk.public, match.stream)
+    caption = desk.public.html("live.title", title=heading)
+    if match.veiled:
+        hand_over(desk, "document", {"name": name, "content": text, "html": caption})
+        return
+    desk.toast(desk.own.plain("toast.done"))
+    others = [each for each in exports if each != kind and not command.kind]
+    desk.document(name, text, caption, _formats(match, others))
+
+
+def _transcript(desk: Desk, match: Match) -> Transcript:
+    folded, _ = whole(desk, match)
+    people = people_at(desk.unit, match)
+    started = match.stream.started_at or match.stream.created_at
+    tags = {f"seat{seat}": name_of(desk.public, people, person) for seat, person in match.seats.items()}
+    tags |= {"Event": desk.chat.title or "?", "Date": started.astimezone(desk.zone).strftime("%Y.%m.%d")}
+    tags |= {"Round": str(match.stream.number)}
+    entries = tuple((step.entry.seat, step.entry.text, step.entry.at) for step in folded.steps)
+
+    def read(seat: Seat, text: str) -> str:
+        return say_of(desk.public.at(match.stream.game), match, seat, text, people)
+
+    return Transcript(match.table.rules, match.table.options, entries, match.table.outcome, tags, read=read)
+
+
+def say_of(say: Words, match: Match, seat: Seat, text: str, people: Mapping[int, Person]) -> str:
+    """What somebody has entered, as a sentence: who, and what."""
+    said = say.line(match.table, text, seats_read(say, match, people))
+    return say.plain("export.said", who=seat_label(say, match, seat), what=said)
+
+
+def in_words(say: Words, game: Game, text: str, beside: Mapping[int, tuple[str, ...]], seats: Seats) -> str:
+    """A table that a game has written, with headings and cells in words; `beside` is what stands behind each row, the
+    headings under 0."""
+    table = list(csv.reader(io.StringIO(text)))
+    columns = table[0] if table else []
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow((*(say.plain(f"column.{game.key}.{name}") for name in columns), *beside.get(0, ())))
+    for number, row in enumerate(table[1:], 1):
+        cells = (_cell(say, game, name, cell, seats) for name, cell in zip(columns, row, strict=True))
+        writer.writerow((*cells, *beside.get(number, ())))
+    return _MARK + out.getvalue()
+
+
+def _cell(say: Words, game: Game, column: str, cell: str, seats: Seats) -> str:
+    kind = game.says.columns.get(column, "")
+    if not kind or not cell:
+        return cell
+    return say.spoken(game.key, kind, Cards(cell) if kind == _CARDS else cell, seats)
+
+
+def _beside(desk: Desk, match: Match) -> dict[int, tuple[str, ...]]:
+    """When each hand was entered, by whom, and who confirmed it; nothing where hands are not reported."""
+    if not match.reported:
+        return {}
+    say, signatures = desk.public, desk.unit.signatures(match.stream.id)
+    folded, stored = whole(desk, match)
+    people = desk.unit.persons({line.person_id or 0 for line in stored.values()})
+    confirmers = confirmed(say, desk.unit, desk.folding, match)
+    beside: dict[int, tuple[str, ...]] = {
+        0: (say.plain("column.entered"), say.plain("column.reported"), say.plain("column.confirmed"))
+    }
+    for number, step in enumerate(numbered(folded), 1):
+        author = author_of(stored[step.entry.seq], signatures)
+        when = author.at.astimezone(desk.zone).strftime("%Y-%m-%d %H:%M")
+        beside[number] = (when, name_of(say, people, author.person_id), confirmers.get(number, ""))
+    return beside
+
+
+def _formats(match: Match, kinds: Iterable[str]) -> Keyboard:
+    return rows([Button(_format(kind), c.Pgn(kind), match.stream.id) for kind in kinds], 4)
+
+
+def _format(kind: str) -> str:
+    """A format as it is called: by the ending of its files."""
+    return kind.upper()

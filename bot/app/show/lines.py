@@ -1,0 +1,106 @@
+"""The record in words, line by line: what was entered, by whom and when, and whose word it rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from typing import NamedTuple
+
+from bot.app.desk import Desk
+from bot.app.match import Match
+from bot.app.record.numbering import line_label, numbered, seats_read
+from bot.app.record.signatures import ENTERED, author_of
+from bot.app.record.writer import whole
+from bot.app.speech.names import act_label, name_of, seat_label
+from bot.app.speech.people import people_at
+from bot.app.speech.words import Html, Seats, Words
+from engines.core.record import Step, places
+from engines.core.rulings import CLOCK, Seat
+from engines.core.table import Played
+from storage.store import Person, Signature, StoredEntry
+
+
+class Written(NamedTuple):
+    """A line as a message has it, and as a file does."""
+
+    html: Html
+    plain: str
+
+
+def written(desk: Desk, match: Match, unseen: frozenset[int]) -> Iterator[Written]:
+    """Every line that may be seen, struck ones too, a correction beneath what it corrects; beneath each of them what
+    people have said to it, with their own times."""
+    folded, stored = whole(desk, match)
+    signatures = desk.unit.signatures(match.stream.id)
+    spoke = {signature.person_id or 0 for signature in signatures} | {line.person_id or 0 for line in stored.values()}
+    page = _Page(desk, match, {**people_at(desk.unit, match), **desk.unit.persons(spoke)}, signatures)
+    hands = [step.entry.seq for step in numbered(folded)]
+    steps = {step.entry.seq: step for step in folded.steps}
+    yield from page.signed(0)
+    where = places(stored.values())
+    for line in sorted(stored.values(), key=lambda line: (where[line.seq], line.seq)):
+        if line.seq not in unseen:
+            yield page.line(line, line_label(hands, line.seq), steps.get(line.seq))
+            yield from page.signed(line.seq)
+
+
+class _Page(NamedTuple):
+    desk: Desk
+    match: Match
+    people: Mapping[int, Person]
+    signatures: Iterable[Signature]
+
+    @property
+    def say(self) -> Words:
+        return self.desk.public.at(self.match.stream.game)
+
+    def line(self, line: StoredEntry, number: str, step: Step | None) -> Written:
+        author = author_of(line, self.signatures)
+        text = self._told(line, step)
+        who, when = self._who(line.seat, author.person_id), self._when(author.at)
+        key = "history.struck" if line.struck else "history.line"
+        html = self.say.html(key, number=number, text=text, who=who, when=when)
+        mark = self.say.plain("history.mark") if line.struck else ""
+        return Written(html, f"{number} {text}{mark}\t{who}\t{when}")
+
+    def signed(self, seq: int) -> Iterator[Written]:
+        """What people have said to a line, one below the other."""
+        for signature in self.signatures:
+            if signature.seq == seq and signature.kind != ENTERED:
+                said, when = self._said(signature), self._when(signature.at)
+                who = self._who(signature.seat, signature.person_id)
+                html = self.say.html("history.signed", said=said, who=who, when=when)
+                yield Written(html, f"\t{who} {said}\t{when}")
+
+    def _told(self, line: StoredEntry, step: Step | None) -> str:
+        """The line, and what came of it where that belongs to the record."""
+        text = self._read(line.text)
+        facts = step.result.facts if step is not None and isinstance(step.result, Played) else ()
+        came = self.say.noted(self.match.table, facts)
+        return self.say.plain("history.came", text=text, what=came) if came else text
+
+    @property
+    def _seats(self) -> Seats:
+        return seats_read(self.say, self.match, self.people)
+
+    def _read(self, text: str) -> str:
+        return self.say.line(self.match.table, text, self._seats)
+
+    def _said(self, signature: Signature) -> str:
+        kind, text = signature.kind, signature.text
+        if kind.startswith("act."):
+            act = self.match.manner.act(text)
+            return self.say.plain(f"signed.{kind}", act=act_label(self.say, act) if act else text)
+        key = f"signed.{kind}"
+        if text and self.say.has(f"{key}.text"):
+            return self.say.plain(f"{key}.text", text=self._read(text))
+        return self.say.plain(key)
+
+    def _who(self, seat: int | None, person_id: int | None) -> str:
+        """Whoever spoke, by seat and name; the clock is nobody, whatever has made it stand still."""
+        label = "" if seat is None else seat_label(self.say, self.match, Seat(seat))
+        name = "" if person_id is None or seat == CLOCK else name_of(self.say, self.people, person_id)
+        return f"{label} {name}".strip()
+
+    def _when(self, at: datetime) -> str:
+        return at.astimezone(self.desk.zone).strftime("%m-%d %H:%M")

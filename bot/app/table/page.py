@@ -1,0 +1,118 @@
+"""A look at a form: what is filled in, what would come of it, and its buttons, each with the whole form after it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.app.desk import Desk
+from bot.app.match import Match
+from bot.app.record.numbering import tell, told
+from bot.app.record.writer import foresee
+from bot.app.request import commands as c
+from bot.app.request.buttons import Button, Keyboard
+from bot.app.request.rights import Standing
+from bot.app.speech.words import Html, Seats, Words
+from engines.core.manner import Choice, Filling, Form
+from engines.core.rulings import Refusal
+
+_CHOSEN = "● "
+_OF_THE_REFEREE = "r"
+
+
+def owner(who: Standing) -> str:
+    """Whose a form is that somebody opens: his side's, or the referee's."""
+    return str(min(who.sides)) if who.sides else _OF_THE_REFEREE
+
+
+def begun(desk: Desk, match: Match, who: Standing, text: str, refusal: Refusal) -> bool:
+    """Open the form with what a text says that was not read as a whole; whether there was anything to open it with.
+
+    What was wrong stands above it, so that nothing that was understood has to be written again.
+    """
+    manner, state = match.manner, match.table.state
+    if manner.form is None or match.stream.status != "playing":
+        return False
+    code = manner.begun(state, who.seat, text)
+    disputed = 0 if match.dispute is None else int(match.dispute.payload["line"])
+    number = disputed or match.table.moves + 1
+    form = manner.form(state, who.seat, Filling(code, number)) if code else None
+    if form is None or not form.rows or (refusal.kind != "unreadable" and form.line is not None):
+        return False
+    say = desk.public.at(match.stream.game)
+    why = say.html(f"refused.{refusal.kind}", why=say.refusal(match.stream.game, refusal, Seats(match.labels)))
+    Page(desk, match, who, form, number, 0, None, why, opened=True).show()
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One look at the form. `recorded` is the entry that it is about to replace, `line` its number."""
+
+    desk: Desk
+    match: Match
+    who: Standing
+    form: Form
+    number: int
+    line: int
+    recorded: tuple[int, str] | None
+    above: Html | None = None
+    """What is said before it."""
+    opened: bool = False
+    """Just now: it is posted at the end of the chat, where it can be seen."""
+
+    @property
+    def say(self) -> Words:
+        return self.desk.public.at(self.match.stream.game)
+
+    def show(self) -> None:
+        preview = self._preview()
+        above = (self.above, "") if self.above else ()
+        text = Html("\n".join((*above, *self.filled(), *(("", *preview) if preview else ()))))
+        keyboard, stream_id = self._keyboard(), self.match.stream.id
+        if not self.form.rows:
+            self.desk.answer(text)
+        elif self.desk.pressed and not self.opened and not self.form.anew and not self.desk.on_live:
+            self.desk.edit(text, keyboard, stream_id)
+        else:
+            self.desk.say(text, keyboard, stream_id=stream_id)
+
+    def filled(self) -> list[Html]:
+        return told(self.say, self.match.stream.game, self.form.filled, self.match)
+
+    def _preview(self) -> list[Html]:
+        """What would come of it as it is filled in, or what is still wrong or missing."""
+        if self.form.line is None:
+            return told(self.say, self.match.stream.game, self.form.missing, self.match)
+        foreseen = self.foreseen(self.form.line)
+        if isinstance(foreseen, Refusal):
+            why = self.say.refusal(self.match.stream.game, foreseen)
+            return [self.say.html(f"refused.{foreseen.kind}", why=why)]
+        return [self.say.html("form.would"), foreseen[0]]
+
+    def foreseen(self, line: str) -> tuple[Html, str] | Refusal:
+        """What the entry would come to, in words, and its canonical text. Nothing is written."""
+        desk, match = self.desk, self.match
+        if self.recorded is None:
+            played = match.table.play(self.who.seat, line, match.seconds(desk.at))
+            if isinstance(played, Refusal):
+                return played
+            news = (*played.departs, *(fact for fact in played.facts if fact.key not in self.form.known))
+            return tell(desk, match, news), played.text
+        seq = self.recorded[0]
+        change = foresee(desk, match, [seq], (seq, self.who.seat, line))
+        if isinstance(change, Refusal):
+            return change
+        before, after = self.say.total(change.before), self.say.total(change.after)
+        return self.say.html("preview.totals", before=before, after=after), change.entry.text if change.entry else line
+
+    def _keyboard(self) -> Keyboard:
+        """Every button carries the whole form after it; one that cannot is left out."""
+        rows = (tuple(filter(lambda button: button.fits, map(self._button, row))) for row in self.form.rows)
+        leave = Button(self.say.plain("button.shut"), c.Shut(owner(self.who)), self.match.stream.id)
+        return (*(row for row in rows if row), (leave,))
+
+    def _button(self, choice: Choice) -> Button:
+        stream = self.match.stream
+        label = self.say.label(stream.game, choice.label, Seats(self.match.labels))
+        command = c.Fill(choice.value, self.line, 0 if self.line else self.number, owner(self.who))
+        return Button(f"{_CHOSEN}{label}" if choice.chosen else label, command, stream.id, stream.version)
