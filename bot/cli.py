@@ -51,6 +51,7 @@ def _parser() -> argparse.ArgumentParser:
     local.add_argument("--name", default="裁判", help="the bot's display name (default %(default)s)")
     local.add_argument("--limits", action="store_true", help="answer 429 above Telegram's sending limits")
     local.add_argument("--reads-all", action="store_true", help="privacy mode off: the bot sees all of a group")
+    local.add_argument("--administrator", action="store_true", help="the bot is one in the group of the first start")
     command("judge", _judge, "answer questions to the rule engines, one JSON object a line, on standard input")
     command("migrate", _migrate, "bring the database up to date")
     export = command("export", _export, "write every match as JSON lines to standard output")
@@ -90,6 +91,8 @@ def _local(chosen: argparse.Namespace) -> int:
         bot_name=chosen.name,
         limits=chosen.limits,
         reads_all=chosen.reads_all,
+        administrator=chosen.administrator,
+        zone=settings.timezone,
     )
     return 0
 

@@ -6,9 +6,42 @@ import sqlite3
 from pathlib import Path
 from typing import TextIO
 
+from sqlalchemy import Connection
+
+from bot.app.match import Broken, Folding, Tables, differs
 from bot.settings import Settings
 from engines.registry import GAMES
 from storage import doctor
+from storage.address import Address
+from storage.databases import look
+from storage.sql_unit import SqlUnit
+from storage.store import MATCH, Stream, Unit
+
+
+def otherwise(unit: Unit) -> list[Stream]:
+    """Matches that have ended and would come out otherwise by the rules as they are read today. What was decided
+    stands; somebody may want to know."""
+    folding, found = Folding(Tables(GAMES)), []
+    for stream_id in unit.stream_ids():
+        stream = unit.stream(stream_id)
+        if stream is None or stream.kind != MATCH or stream.status != "ended":
+            continue
+        try:
+            table = folding.fold(unit, stream)
+        except Broken:
+            continue
+        if differs(stream, table):
+            found.append(stream)
+    return found
+
+
+def _outcomes(where: Address) -> doctor.Check:
+    def work(connection: Connection) -> list[Stream]:
+        return otherwise(SqlUnit(connection, writing=False))
+
+    found = look(where, work)
+    told = ", ".join(f"{stream.game} {stream.chat_id}/{stream.number} (stream {stream.id})" for stream in found)
+    return doctor.Check("outcomes", True, f"stand though they would differ today: {told}" if told else "as recorded")
 
 
 def examine(settings: Settings, out: TextIO) -> int:
@@ -24,6 +57,8 @@ def examine(settings: Settings, out: TextIO) -> int:
         checks.append(doctor.Check("database", True, f"{where}: not made yet"))
     else:
         checks += doctor.examine(where)
+        if all(check.ok for check in checks):
+            checks.append(_outcomes(where))
     for name, ok, detail in checks:
         out.write(f"{'ok ' if ok else 'BAD'} {name:<15} {detail}\n")
     return 0 if all(check.ok for check in checks) else 1

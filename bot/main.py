@@ -7,8 +7,9 @@ import gc
 import logging
 import signal
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
 from urllib.parse import urlsplit
 
 import structlog
@@ -25,11 +26,12 @@ from bot.chat.limits import TELEGRAM, Limiter
 from bot.chat.live import LiveSender
 from bot.chat.menus import publish
 from bot.chat.polling import Polling
+from bot.chat.pulse import Pulse
 from bot.chat.request import AiohttpRequest
 from bot.chat.sender import Sender
 from bot.jobs.alarm import Alarm
 from bot.settings import HERE, Settings, Wrong
-from bot.web.health import Health
+from bot.web.health import Health, Vitals
 from bot.web.numbers import Numbers
 from bot.web.server import PATH, build_app, serving
 from bot.web.webhook import Webhook
@@ -43,6 +45,9 @@ log = structlog.get_logger()
 _RETRY_SECONDS = 2.0
 _TRIES = 5
 """How often a database is asked for at the start."""
+_SWITCH_SECONDS = 0.0001
+"""How long a thread that computes may keep the others waiting. The writer gives way at every statement, so with
+Python's own five milliseconds a single long reading would cost everybody else a hundred."""
 _LAST_WORDS = 5.0
 """Seconds for what is being sent when the bot is told to stop."""
 
@@ -57,6 +62,7 @@ def run_bot(settings: Settings, *, listen: bool = True) -> None:
     for language in LANGUAGES:
         catalogue(language)
     library(SHELF)
+    sys.setswitchinterval(_SWITCH_SECONDS)
     gc.freeze()  # what is loaded by now stays for good, and need not be walked through again and again
     try:
         asyncio.run(_run(settings, settings.listens and (listen or settings.mode == "webhook")))
@@ -71,7 +77,6 @@ async def _run(settings: Settings, listens: bool) -> None:
     if settings.token is None:
         raise Wrong("CAIPAN_TOKEN is missing")
     store = await _open(settings.database)
-    app = App(store, GAMES, settings.zone, SHELF)
     proxy = settings.proxy.get_secret_value() if settings.proxy and not _is_here(settings.api_url) else None
     bot = Bot(
         settings.token.get_secret_value(),
@@ -82,33 +87,45 @@ async def _run(settings: Settings, listens: bool) -> None:
     )
     try:
         await _persist(bot.initialize)
-        app.home = bot.link
+        alarm = Alarm()
+        app = App(store, GAMES, settings.zone, SHELF, home=bot.link, planned=alarm.expect)
         await _persist(lambda: publish(bot, app.vocabulary))
         numbers = Numbers()
         limiter = Limiter(TELEGRAM if settings.limits else None)
         live = LiveSender(bot, store, app.tables, limiter, app.zone)
-        sender = Sender(bot, store, live, limiter, numbers.tried)
+        pulse = Pulse()
+        sender = Sender(bot, store, live, limiter, numbers.tried, pulse)
+        vitals = Vitals(sender.silence, pulse, serving=False)
         intake = Intake(bot, app, sender.wake, numbers.took)
-        alarm = Alarm(app, sender.wake)
-        app.planned = alarm.expect
         webhook = Webhook(intake, settings.secret, numbers.refused) if settings.mode == "webhook" else None
+        receiver = _receiver(bot, intake, settings, webhook)
         async with AsyncExitStack() as door:
             if listens:
-                health = Health(store, sender.silence, numbers)
+                health = Health(store, vitals, numbers)
                 await door.enter_async_context(_listening(build_app(health, webhook), settings))
-            receiving = await _receive(bot, intake, settings)
+            await receiver.agree()
+            vitals.serving = True
             log.info("ready", bot=bot.username, mode=settings.mode)
-            await _until_stopped(sender, door, receiving, intake.tidy(), alarm.run())
+            ringing = alarm.run(app, sender.wake, receiver.behind)
+            await _until_stopped(sender, intake, door, receiver.run(), intake.tidy(), ringing)
     finally:
         await bot.shutdown()
         await store.close()
 
 
-async def _receive(bot: Bot, intake: Intake, settings: Settings) -> Coroutine[None, None, None]:
-    """Agree with the Bot API server on how updates come; gives the work that keeps them coming."""
-    if settings.mode != "webhook":
-        await _persist(bot.delete_webhook)
-        return Polling(bot, intake).run()
+@dataclass(frozen=True, slots=True)
+class _Receiver:
+    """How updates come: what has to be agreed on first, the work that keeps them coming, and whether all were read."""
+
+    agree: Callable[[], Awaitable[None]]
+    run: Callable[[], Coroutine[None, None, None]]
+    behind: Callable[[Collection[int]], bool]
+
+
+def _receiver(bot: Bot, intake: Intake, settings: Settings, webhook: Webhook | None) -> _Receiver:
+    if webhook is None:
+        polling = Polling(bot, intake)
+        return _Receiver(lambda: _persist(bot.delete_webhook), polling.run, polling.behind)
     hook = Hook(bot, f"{settings.public_url}{PATH}", settings.secret)
 
     async def announce() -> None:
@@ -117,8 +134,7 @@ async def _receive(bot: Bot, intake: Intake, settings: Settings) -> Coroutine[No
         except BadRequest as error:
             raise Wrong(f"CAIPAN_PUBLIC_URL is not accepted by the Bot API server: {error.message}") from None
 
-    await _persist(announce)
-    return hook.keep()
+    return _Receiver(lambda: _persist(announce), hook.keep, lambda chats: not hook.abreast or webhook.busy(chats))
 
 
 async def _persist(call: Callable[[], Awaitable[object]]) -> None:
@@ -166,7 +182,9 @@ def _is_here(url: str) -> bool:
     return urlsplit(url).hostname in HERE
 
 
-async def _until_stopped(sender: Sender, door: AsyncExitStack, *work: Coroutine[None, None, None]) -> None:
+async def _until_stopped(
+    sender: Sender, intake: Intake, door: AsyncExitStack, *work: Coroutine[None, None, None]
+) -> None:
     """Run until one part fails, which ends all, or a signal asks to stop."""
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
@@ -179,9 +197,11 @@ async def _until_stopped(sender: Sender, door: AsyncExitStack, *work: Coroutine[
     await door.aclose()
     # What is just being sent is seen to its end: broken off, it would be sent again by the next start.
     sender.stop()
-    await asyncio.wait([sending], timeout=_LAST_WORDS)
+    answering = asyncio.create_task(intake.settled())
+    await asyncio.wait([sending, answering], timeout=_LAST_WORDS)
     sending.cancel()
-    await asyncio.gather(sending, *others, return_exceptions=True)
+    answering.cancel()
+    await asyncio.gather(sending, answering, *others, return_exceptions=True)
     for task in done:
         task.result()
 

@@ -83,8 +83,8 @@ def _start_chat(settings: Settings, port: int, token: str, module: str) -> tuple
     """The local chat, once it listens, and its address."""
     environment = {**os.environ, "CAIPAN_TOKEN": token, "CAIPAN_MODE": "local", "CAIPAN_PORT": str(port)}
     while True:
-        limits = ["--limits"] if _limited(settings) else []
-        child = _spawn(module, "local", environment, *limits, stdout=subprocess.PIPE)
+        more = ["--administrator", *(["--limits"] if _limited(settings) else [])]
+        child = _spawn(module, "local", environment, *more, stdout=subprocess.PIPE)
         assert child.stdout is not None  # noqa: S101 - it was asked for
         for line in child.stdout:
             words = line.split()

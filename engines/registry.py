@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib.resources import files
 
-from engines import chess, daguai, shuangsheng
+from engines import chess, daguai, go, gomoku, shuangsheng, tiaoqi, tournament, xiangqi
 from engines.core.game import Game
+from engines.core.query import Answer, Query
 from engines.core.rulebook import Book, Shelf, load_book
 
 GAMES: dict[str, Game] = {
@@ -13,9 +15,16 @@ GAMES: dict[str, Game] = {
     for game in (
         shuangsheng.GAME,
         daguai.GAME,
+        xiangqi.GAME,
         chess.GAME,
+        go.GAME,
+        gomoku.GAME,
+        tiaoqi.GAME,
     )
 }
+
+OF_NO_GAME: dict[str, Callable[[Query], Answer]] = {**tournament.QUESTIONS}
+"""Questions that belong to no game, by what is asked."""
 
 BOOKS: dict[str, Book] = {
     key: GAMES[key].book if key in GAMES else load_book(files("engines") / key)

@@ -8,7 +8,7 @@ import structlog
 from telegram import Bot, Message
 from telegram.error import RetryAfter, TelegramError
 
-from bot.app.speech.names import mention, seat_label, title
+from bot.app.speech.names import mention, name_of, seat_label, title
 from bot.app.speech.words import Html, language_of, words
 from bot.chat.limits import Limiter
 from bot.chat.markup import write_down
@@ -82,16 +82,20 @@ def _to_act(shown: Shown) -> list[Seat]:
 
 
 def _words(shown: Shown, seats: Sequence[Seat], private: bool) -> Html:
-    match, (first, *others) = shown.match, seats
-    person = shown.people[match.seats[first]]
+    match, (seat, *others) = shown.match, seats
+    person = shown.people[match.seats[seat]]
     say = words(language_of(person.language, shown.chat.language)) if private else shown.words
     named = {seat: mention(say, shown.people, shown.accounts, match.seats[seat]) for seat in seats}
     last = say.line(match.table, shown.last)
     if others:
         names = Html(say.join(f"{seat_label(say, match, seat)} {name}" for seat, name in named.items()))
-        text = say.html("live.mention_all" if shown.last else "live.mention_first_all", names=names, text=last)
+        first = "live.mention_begin_all" if match.by_card else "live.mention_first_all"
+        text = say.html("live.mention_all" if shown.last else first, names=names, text=last)
     else:
-        key = "live.mention" if shown.last else "live.mention_first"
-        text = say.html(key, label=seat_label(say, match, first), name=named[first], text=last)
-    # In private nothing else says which table is meant.
-    return Html(f"{say.html('live.title', title=title(say, match.stream))}\n{text}") if private else text
+        key = "live.mention_begin" if match.by_card else "live.mention_first"
+        key = "live.mention" if shown.last else key
+        text = say.html(key, label=seat_label(say, match, seats[0]), name=named[seats[0]], text=last)
+    # With several tables in a chat, and in private, nothing else says which is meant.
+    players = [name_of(say, shown.people, person) for _, person in sorted(match.seats.items())[:2]]
+    heading = f"{title(say, match.stream)} {say.plain('table.between').join(players)}"
+    return say.html("table.headed", title=heading, text=text)

@@ -17,6 +17,7 @@ from telegram.error import (
 )
 
 from bot.chat.limits import Limiter
+from bot.chat.pulse import Pulse
 from bot.chat.refusals import has_no_chat, is_unchanged
 from bot.chat.request import NotSent, seconds_of
 from bot.chat.texts import Note
@@ -32,8 +33,12 @@ Kinds = Mapping[str, Callable[[Outgoing], Awaitable[Note]]]
 
 
 class Delivery:
-    def __init__(self, kinds: Kinds, limiter: Limiter, tried: Callable[[str, str], None]) -> None:
-        """`tried` is told of every attempt the kind of message and how it went: sent, again, failed."""
+    def __init__(
+        self, kinds: Kinds, limiter: Limiter, tried: Callable[[str, str], None], pulse: Pulse | None = None
+    ) -> None:
+        """`tried` is told of every attempt the kind of message and how it went: sent, again, failed; the `pulse`,
+        whether the messenger answered at all."""
+        self._pulse = pulse or Pulse()
         self._kinds = kinds
         self._limiter = limiter
         self._tried = tried
@@ -44,13 +49,23 @@ class Delivery:
         try:
             note = await self._kinds[message.kind](outgoing)
         except TelegramError as error:
+            self._feel(error)
             return self._judge(outgoing, error)
         except Unavailable as error:
             return self._again(outgoing, _pause(outgoing), str(error))
         except Exception as error:  # our own fault in one message must not stop all the others
             log.error("send_fault", kind=message.kind, stream=message.stream_id, exc_info=error)
             return self._failed(outgoing, type(error).__name__)
+        self._pulse.answered()
         return self._sent(outgoing, note)
+
+    def _feel(self, error: TelegramError) -> None:
+        if isinstance(error, InvalidToken):
+            self._pulse.refused()
+        elif isinstance(error, NetworkError) and not isinstance(error, BadRequest):
+            self._pulse.away(type(error).__name__)
+        else:
+            self._pulse.answered()
 
     def _judge(self, outgoing: Outgoing, error: TelegramError) -> Note:
         chat_id = outgoing.message.chat_id

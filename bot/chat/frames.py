@@ -42,7 +42,7 @@ class FrameSender:
         sent = await self._replace(outgoing, photo) or await self._post(outgoing, photo)
 
         def keep(unit: Unit) -> None:
-            noted(unit, outgoing.message.chat_id, sent.message_id, None)
+            noted(unit, outgoing.message.chat_id, sent.message_id, outgoing.message.stream_id)
             if sent.photo:
                 unit.keep_file_id(key, sent.photo[-1].file_id)
 

@@ -15,6 +15,7 @@ log = structlog.get_logger()
 
 CHECK_SECONDS = 180.0
 _CONNECTIONS = 40
+_CATCH_UP_LOOKS = 60
 
 
 class Hook:
@@ -25,6 +26,8 @@ class Hook:
         self._url = url
         self._secret = secret
         self._known_error: datetime | None = None
+        self.abreast = False
+        """Whether what waited for us when we came has been delivered, as far as the messenger tells."""
 
     async def set(self) -> None:
         await self._bot.set_webhook(
@@ -33,7 +36,8 @@ class Hook:
         log.info("webhook_set", url=self._url)
 
     async def keep(self, every: float = CHECK_SECONDS) -> None:
-        """Look for ever whether it is still ours, and set it anew when not."""
+        """Look for ever whether it is still ours, and set it anew when not; at first, until nothing waits for us."""
+        await self._catch_up()
         while True:
             await asyncio.sleep(every)
             try:
@@ -43,6 +47,21 @@ class Hook:
                 raise
             except TelegramError as error:
                 log.warning("webhook_not_checked", error=type(error).__name__)
+
+    async def _catch_up(self, every: float = 1.0) -> None:
+        """What is waiting is delivered by itself. One that the messenger puts off for long is not waited for."""
+        for _ in range(_CATCH_UP_LOOKS):
+            try:
+                info = await self._bot.get_webhook_info()
+            except (InvalidToken, Forbidden):
+                raise
+            except TelegramError as error:
+                log.warning("webhook_not_checked", error=type(error).__name__)
+            else:
+                if not info.pending_update_count:
+                    break
+            await asyncio.sleep(every)
+        self.abreast = True
 
     def _needs_renewal(self, info: WebhookInfo) -> bool:
         """Another address or other kinds of updates; or the messenger was turned away, so it has another secret."""

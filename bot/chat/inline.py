@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import structlog
 from telegram import Bot, InlineQuery, InlineQueryResultArticle, InputTextMessageContent
 from telegram.error import BadRequest, TelegramError
@@ -9,6 +11,7 @@ from telegram.error import BadRequest, TelegramError
 from bot.app.path.handle import App
 from bot.app.rules.inline import Offered, look_up
 from bot.chat.cutting import cut
+from bot.chat.rights import DEADLINE
 from bot.chat.translate import account_of
 
 log = structlog.get_logger()
@@ -21,10 +24,12 @@ async def offer(bot: Bot, app: App, query: InlineQuery) -> None:
     """Nothing is kept of it: an answer that fails or comes too late is asked for anew with the next letter."""
     offered = await look_up(app.store, app.tables, account_of(query.from_user), query.query)
     try:
-        await bot.answer_inline_query(query.id, [_result(each) for each in offered], _CACHE_SECONDS, is_personal=True)
+        async with asyncio.timeout(DEADLINE):
+            results = [_result(each) for each in offered]
+            await bot.answer_inline_query(query.id, results, _CACHE_SECONDS, is_personal=True)
     except BadRequest as error:
         log.debug("question_not_answered", error=str(error))
-    except TelegramError as error:
+    except (TelegramError, TimeoutError) as error:
         log.info("question_not_answered", error=type(error).__name__)
 
 

@@ -13,17 +13,19 @@ from typing import Any
 
 import structlog
 from telegram import Bot, ChatMemberUpdated, Update
-from telegram.error import BadRequest, TelegramError
 
 from bot.app.desk import CHATTER, Reply
 from bot.app.path.handle import App
+from bot.app.request.incoming import Incoming, RightsWanted
 from bot.app.speech.words import language_of, words
 from bot.chat.files import Files
 from bot.chat.inline import offer
 from bot.chat.markup import write_down
+from bot.chat.moves import Moves
 from bot.chat.rights import ChatRights
-from bot.chat.translate import is_out, may_pin, moved, translate
-from storage.store import DeadLetter, Message, Unavailable, Unit
+from bot.chat.toasts import Toasts
+from bot.chat.translate import is_out, may_pin, moved, translate, with_rights
+from storage.store import Chat, DeadLetter, Message, Unavailable, Unit
 
 log = structlog.get_logger()
 
@@ -49,7 +51,9 @@ class Intake:
         self._wake = wake
         self._took = took
         self._rights = ChatRights(bot)
+        self._toasts = Toasts(bot)
         self._files = Files(bot)
+        self._moves = Moves(bot, app.store)
 
     async def take(self, raw: dict[str, Any]) -> None:
         """Serve one update: committed, or buried as a dead letter. Raises `Unavailable` if neither can be done now."""
@@ -76,25 +80,41 @@ class Intake:
         if update.my_chat_member is not None:
             self._rights.forget(update.my_chat_member.chat.id)
             await self._follow(update.my_chat_member, f"{self._bot.id}:{update.update_id}")
-        if (ids := moved(update)) is not None:
+        if (ids := moved(update) or await self._moves.unheard(update.effective_chat)) is not None:
             await self._app.store.run(lambda unit: unit.move_chat(*ids))
             self._wake()
         if update.inline_query is not None:
             await offer(self._bot, self._app, update.inline_query)
             return
-        arrival = await translate(update, self._bot.bot, self._rights.look_up, self._files.fetch, datetime.now(UTC))
+        arrival = await translate(update, self._bot.bot, self._rights.known, self._files.fetch, datetime.now(UTC))
         if arrival is None:
             return
-        reply = await self._app.handle(arrival.incoming)
+        reply = await self._handle(arrival.incoming)
         self._wake()
         if arrival.press_id is not None:
-            await self._answer(arrival.press_id, reply)
+            self._toasts.give(arrival.press_id, reply)
+
+    async def _handle(self, incoming: Incoming) -> Reply:
+        """Serve it; only what hangs on the asker's rights waits until the messenger has said what they are."""
+        try:
+            return await self._app.handle(incoming)
+        except RightsWanted:
+            rights = await self._rights.learn(incoming.place.chat_id, anew=incoming.who is None)
+            return await self._app.handle(with_rights(incoming, rights))
+
+    async def settled(self) -> None:
+        """Until every press that was served has its answer, or will have none."""
+        await self._toasts.settled()
 
     async def _follow(self, change: ChatMemberUpdated, cause: str) -> None:
-        """The bot's own place in a chat: whether anything reaches it, and whether a missing right may be there now."""
+        """The bot's own place in a chat: whether anything reaches it, and whether it may pin there now."""
 
         def work(unit: Unit) -> None:
             chat = unit.chat(change.chat.id)
+            if chat is None and not is_out(change) and may_pin(change):
+                # Whoever brings the bot in with the right to pin wants to see the boards.
+                unit.save_chat(Chat(change.chat.id, change.chat.type, change.chat.title or "", pin="on"))
+                return
             if chat is None or unit.handled(cause) is not None:
                 return
             if is_out(change):
@@ -104,15 +124,6 @@ class Intake:
                 unit.save_chat(replace(chat, pin="on"))
 
         await self._app.store.run(work)
-
-    async def _answer(self, press_id: str, reply: Reply) -> None:
-        """Answer a press. What it did is stored already, so a failure here loses a toast and nothing else."""
-        try:
-            await self._bot.answer_callback_query(press_id, reply.toast or None, show_alert=reply.alert)
-        except BadRequest as error:
-            log.debug("press_not_answered", error=str(error))
-        except TelegramError as error:
-            log.info("press_not_answered", error=type(error).__name__)
 
     async def _bury(self, raw: dict[str, Any], error: Exception) -> None:
         """Keep what we could not serve, tell the player with a number to refer to, and go on."""
@@ -138,7 +149,7 @@ class Intake:
         self._wake()
         press_id = _at(raw, "callback_query", "id")
         if isinstance(press_id, str):
-            await self._answer(press_id, Reply())
+            self._toasts.give(press_id, Reply())
 
     async def tidy(self) -> None:
         """Forget for ever what was served so long ago that it cannot come again."""

@@ -28,11 +28,14 @@ async def write_down(store: Store, work: Callable[[Unit], object]) -> None:
             pause = min(pause * 2, _LONGEST_PAUSE)
 
 
-def noted(unit: Unit, chat_id: int, message_id: int, stream_id: int | None) -> None:
-    """Remember that a message of ours stands in a chat, and which table it is about: a reply to it names the table."""
+def noted(unit: Unit, chat_id: int, message_id: int, stream_id: int | None, about: str = "") -> None:
+    """Remember that a message of ours stands in a chat, and which table it is about: a reply to it names the table.
+
+    What it asks about is remembered too, so that its buttons can go once that is answered elsewhere.
+    """
     unit.spoke(chat_id, message_id)
     if stream_id is not None:
-        unit.remember_message(chat_id, message_id, stream_id)
+        unit.remember_message(chat_id, message_id, stream_id, about)
 
 
 def markup(keyboard: Sequence[Sequence[Sequence[str]]]) -> InlineKeyboardMarkup | None:

@@ -20,6 +20,9 @@ SCOPES: tuple[tuple[BotCommandScope, str], ...] = (
     (BotCommandScopeAllChatAdministrators(), "admin"),
 )
 
+_FIRST = ("start", "rule", "help")
+"""What somebody looks for who writes to the bot alone."""
+
 
 def listed(spec: Spec, scope: str) -> bool:
     if scope == "private":
@@ -29,7 +32,10 @@ def listed(spec: Spec, scope: str) -> bool:
 
 def menu(vocabulary: Vocabulary, scope: str, language: str) -> list[BotCommand]:
     say = words(language)
-    return [BotCommand(spec.name, say.plain(f"menu.{spec.name}")) for spec in vocabulary.specs if listed(spec, scope)]
+    specs = [spec for spec in vocabulary.specs if listed(spec, scope)]
+    if scope == "private":
+        specs.sort(key=lambda spec: _FIRST.index(spec.name) if spec.name in _FIRST else len(_FIRST))
+    return [BotCommand(spec.name, say.plain(f"menu.{spec.name}")) for spec in specs]
 
 
 async def publish(bot: Bot, vocabulary: Vocabulary) -> None:

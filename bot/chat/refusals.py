@@ -6,6 +6,7 @@ from telegram.error import BadRequest, Forbidden, TelegramError
 
 _UNCHANGED = ("message is not modified",)
 _NO_MESSAGE = ("message to edit not found", "message can't be edited", "message_id_invalid")
+_NO_TEXT = ("there is no text in the message to edit",)
 _NO_TOPIC = ("message thread not found", "topic_closed", "topic_deleted", "topic_id_invalid")
 _NO_PICTURES = ("not enough rights to send photos", "chat_send_photos_forbidden", "chat_send_media_forbidden")
 _NO_PINNING = ("not enough rights to manage pinned", "not enough rights to pin", "chat_admin_required")
@@ -20,6 +21,11 @@ def is_unchanged(error: BadRequest) -> bool:
 def has_no_message(error: BadRequest) -> bool:
     """The message that was to be edited is gone."""
     return _says(error, _NO_MESSAGE)
+
+
+def has_no_text(error: BadRequest) -> bool:
+    """The message that was to be edited is a picture or a file."""
+    return _says(error, _NO_TEXT)
 
 
 def has_no_topic(error: BadRequest) -> bool:

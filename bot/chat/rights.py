@@ -1,46 +1,99 @@
-"""Who administers a chat, asked of the messenger and remembered for some seconds."""
+"""Who administers a chat: asked of the messenger when it matters, and remembered for some seconds."""
 
 from __future__ import annotations
 
+import asyncio
 import time
+from collections.abc import Callable
+from dataclasses import dataclass
 
 import structlog
-from telegram import Bot
-from telegram.error import BadRequest, Forbidden, TelegramError
+from telegram import Bot, ChatMember, ChatMemberAdministrator, ChatMemberOwner
+from telegram.error import BadRequest, Forbidden, RetryAfter, TelegramError
 
+from bot.chat.request import seconds_of
 from bot.chat.translate import Rights
 
 log = structlog.get_logger()
 
+DEADLINE = 3.0
+"""Seconds for a call that nothing stored depends on."""
 _FRESH_SECONDS = 10.0
+_OLD_SECONDS = 60.0
+"""How long an answer serves while no newer one is to be had."""
+_AGAIN_SECONDS = 3.0
+"""When to ask again a messenger that did not answer, unless it says itself."""
 _KEPT = 1000
 
 
+@dataclass(slots=True)
+class _Chat:
+    rights: Rights | None = None
+    at: float = float("-inf")
+    """When that was so."""
+    not_before: float = float("-inf")
+    """When the messenger may be asked again."""
+    asking: asyncio.Task[None] | None = None
+
+
 class ChatRights:
-    def __init__(self, bot: Bot) -> None:
+    def __init__(self, bot: Bot, clock: Callable[[], float] = time.monotonic) -> None:
         self._bot = bot
-        self._known: dict[int, tuple[float, Rights]] = {}
+        self._clock = clock
+        self._chats: dict[int, _Chat] = {}
 
     def forget(self, chat_id: int) -> None:
-        self._known.pop(chat_id, None)
+        self._chats.pop(chat_id, None)
 
-    async def look_up(self, chat_id: int) -> Rights:
-        """What is known, asked anew when old. Where it cannot be asked, nobody gains a right by it."""
-        now = time.monotonic()
-        asked, rights = self._known.get(chat_id, (-_FRESH_SECONDS, Rights(frozenset(), False)))
-        if now - asked < _FRESH_SECONDS:
+    def known(self, chat_id: int) -> Rights | None:
+        """What was learnt of late; None where it has to be asked."""
+        chat = self._chats.get(chat_id)
+        return chat.rights if chat is not None and self._clock() - chat.at < _FRESH_SECONDS else None
+
+    async def learn(self, chat_id: int, anew: bool = False) -> Rights | None:
+        """Ask the messenger, once for all who wait. While it does not say, an answer of the last minute serves; then
+        None. `anew`: however lately it was asked."""
+        if not anew and (rights := self.known(chat_id)) is not None:
             return rights
+        chat = self._remembered(chat_id)
+        if self._clock() >= chat.not_before:
+            chat.asking = chat.asking or asyncio.create_task(self._ask(chat_id, chat))
+            await asyncio.shield(chat.asking)
+        return chat.rights if self._clock() - chat.at < _OLD_SECONDS else None
+
+    def _remembered(self, chat_id: int) -> _Chat:
+        if len(self._chats) >= _KEPT and chat_id not in self._chats:
+            idle = [each for each, chat in self._chats.items() if chat.asking is None]
+            for each in idle[: _KEPT // 2]:
+                del self._chats[each]
+        return self._chats.setdefault(chat_id, _Chat())
+
+    async def _ask(self, chat_id: int, chat: _Chat) -> None:
+        wait, reason = _AGAIN_SECONDS, "TimeoutError"
         try:
-            admins = await self._bot.get_chat_administrators(chat_id)
-        except (BadRequest, Forbidden):
-            rights = Rights(frozenset(), bool(self._bot.bot.can_read_all_group_messages))
+            async with asyncio.timeout(DEADLINE):
+                admins = await self._bot.get_chat_administrators(chat_id)
+            chat.rights, chat.at = self._rights(admins), self._clock()
+            return
+        except (BadRequest, Forbidden):  # where it cannot be asked, nobody gains a right by it
+            chat.rights, chat.at = self._rights(()), self._clock()
+            return
+        except RetryAfter as error:
+            wait, reason = seconds_of(error), "RetryAfter"
         except TelegramError as error:
-            log.info("administrators_unknown", error=type(error).__name__)
-            return rights
-        else:
-            ids = frozenset(member.user.id for member in admins)
-            rights = Rights(ids, bool(self._bot.bot.can_read_all_group_messages) or self._bot.id in ids)
-        if len(self._known) >= _KEPT:
-            self._known.clear()
-        self._known[chat_id] = (now, rights)
-        return rights
+            reason = type(error).__name__
+        except TimeoutError:
+            pass
+        finally:
+            chat.asking = None
+        chat.not_before = self._clock() + wait
+        log.info("administrators_unknown", chat=chat_id, error=reason, again_in=wait)
+
+    def _rights(self, admins: tuple[ChatMember, ...]) -> Rights:
+        ids = frozenset(member.user.id for member in admins)
+        hidden = frozenset(
+            member.user.id
+            for member in admins
+            if isinstance(member, ChatMemberOwner | ChatMemberAdministrator) and member.is_anonymous
+        )
+        return Rights(ids, bool(self._bot.bot.can_read_all_group_messages) or self._bot.id in ids, hidden)

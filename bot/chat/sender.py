@@ -15,6 +15,7 @@ from bot.chat.frames import FrameSender
 from bot.chat.keys import KeySender
 from bot.chat.limits import Limiter
 from bot.chat.live import LiveSender
+from bot.chat.pulse import Pulse
 from bot.chat.texts import Note, Texts
 from storage.store import Outgoing, Store, Unavailable, Unit
 
@@ -45,8 +46,9 @@ class Sender:
         live: LiveSender,
         limiter: Limiter,
         tried: Callable[[str, str], None] = lambda kind, outcome: None,
+        pulse: Pulse | None = None,
     ) -> None:
-        """`tried` is told of every attempt the kind of message and how it went: sent, again, failed."""
+        """`tried` and `pulse` as `Delivery` has them."""
         self._store = store
         self._limiter = limiter
         texts = Texts(bot)
@@ -55,11 +57,12 @@ class Sender:
             "edit": texts.edit,
             "document": texts.document,
             "delete": texts.delete,
+            "retire": texts.retire,
             "live": live.send,
             "keys": KeySender(bot, store).send,
             "frame": FrameSender(bot, store, live.tables).send,
         }
-        self._delivery = Delivery(kinds, limiter, tried)
+        self._delivery = Delivery(kinds, limiter, tried, pulse)
         self._busy: set[int] = set()
         """Chats that are sent to, until it is written down how that went."""
         self._done: list[Done] = []

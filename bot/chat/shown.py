@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, tzinfo
 
-from bot.app.match import Broken, Folding, Match, Tables, load, newest
-from bot.app.show.live import View, view
+from bot.app.match import Broken, Folding, Match, Tables, load, recent
+from bot.app.show.confirmed import confirmed
+from bot.app.show.live import LAST_LINES, View, view
 from bot.app.speech.people import people_at, refereed
 from bot.app.speech.words import Words, language_of, words
 from storage.store import Chat, Live, Person, Unit
@@ -34,7 +35,8 @@ def look(unit: Unit, tables: Tables, stream_id: int, zone: tzinfo) -> Shown | No
     if stream is None or chat is None:
         return None
     try:
-        match = load(unit, Folding(tables), stream)
+        folding = Folding(tables)
+        match = load(unit, folding, stream)
     except Broken:
         return None
     people = people_at(unit, match)
@@ -42,9 +44,10 @@ def look(unit: Unit, tables: Tables, stream_id: int, zone: tzinfo) -> Shown | No
         person: account.account_id for person in people for account in unit.accounts(person) if account.account_id
     }
     said = words(language_of(chat.language), stream.game)
-    last = newest(unit, match)
+    last = recent(unit, match, LAST_LINES)
     live = unit.live(stream_id) or Live(stream_id, chat.id)
     now, judged = datetime.now(UTC), refereed(unit, match)
     captains = unit.captains(stream_id)
-    shown = view(said, match, people, accounts, last, now, zone, refereed=judged, captains=captains)
-    return Shown(match, chat, live, shown, people, accounts, said, last)
+    signed = confirmed(said, unit, folding, match)
+    shown = view(said, match, people, accounts, last, now, zone, refereed=judged, captains=captains, confirmed=signed)
+    return Shown(match, chat, live, shown, people, accounts, said, last[-1] if last else "")

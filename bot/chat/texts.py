@@ -1,4 +1,4 @@
-"""Messages without a picture of a table: texts, edits of them, documents, and messages to be taken away."""
+"""Messages without a picture of a table: texts, edits of them, documents, and messages or buttons to be taken away."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from telegram.error import BadRequest
 
 from bot.chat.cutting import LONGEST_CAPTION, cut, split
 from bot.chat.markup import markup, noted
-from bot.chat.refusals import has_no_message, has_no_topic
+from bot.chat.refusals import has_no_message, has_no_text, has_no_topic
 from storage.store import Outgoing, Unit
 
 log = structlog.get_logger()
@@ -52,11 +52,11 @@ class Texts:
                 message_thread_id=thread_id,
             )
 
-        sent = await in_topic(message.thread_id, send)
-        return lambda unit: noted(unit, message.chat_id, sent.message_id, message.stream_id)
+        sent, about = await in_topic(message.thread_id, send), payload.get("about", "")
+        return lambda unit: noted(unit, message.chat_id, sent.message_id, message.stream_id, about)
 
     async def edit(self, outgoing: Outgoing) -> Note:
-        """Rewrite a message; what was to stand in one that is gone is said anew."""
+        """Rewrite a message; what was to stand in one that is gone, or is a picture, is said anew."""
         message, payload = outgoing.message, outgoing.message.payload
         if "message_id" not in payload:  # its chat has moved, and left its messages behind
             return await self.text(outgoing)
@@ -69,7 +69,7 @@ class Texts:
                 reply_markup=markup(payload["keyboard"]),
             )
         except BadRequest as error:
-            if not has_no_message(error):
+            if not (has_no_message(error) or has_no_text(error)):
                 raise
             return await self.text(outgoing)
         return lambda unit: None
@@ -89,6 +89,16 @@ class Texts:
 
         sent = await in_topic(message.thread_id, send)
         return lambda unit: noted(unit, message.chat_id, sent.message_id, message.stream_id)
+
+    async def retire(self, outgoing: Outgoing) -> Note:
+        """Take the buttons away from beneath a message whose question is answered; what it says stays."""
+        message = outgoing.message
+        try:
+            if "message_id" in message.payload:
+                await self._bot.edit_message_reply_markup(message.chat_id, message.payload["message_id"])
+        except BadRequest as error:  # too old, gone, or without any
+            log.debug("not_retired", reason=error.message)
+        return lambda unit: None
 
     async def delete(self, outgoing: Outgoing) -> Note:
         message = outgoing.message

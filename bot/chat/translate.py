@@ -21,13 +21,17 @@ _GONE = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
 
 @dataclass(frozen=True, slots=True)
 class Rights:
-    """Who administers a chat, and whether plain text reaches the bot there."""
+    """Who administers a chat, who of them without showing it, and whether plain text reaches the bot there."""
 
     admins: frozenset[int]
     reads_all: bool
+    hidden: frozenset[int] = frozenset()
 
 
-LookUp = Callable[[int], Awaitable[Rights]]
+EVERYWHERE = Rights(frozenset(), True)
+"""Of a private chat."""
+Known = Callable[[int], Rights | None]
+"""What is known of a chat without asking; None where nobody has asked of late."""
 Fetch = Callable[[telegram.Document], Awaitable[Document]]
 
 
@@ -39,13 +43,13 @@ class Arrival:
     press_id: str | None = None
 
 
-async def translate(update: Update, bot: User, rights: LookUp, fetch: Fetch, now: datetime) -> Arrival | None:
+async def translate(update: Update, bot: User, known: Known, fetch: Fetch, now: datetime) -> Arrival | None:
     """None for what is not for us: other bots' commands, channel posts, service messages."""
     cause = f"{bot.id}:{update.update_id}"
     if update.callback_query is not None:
-        return await _press(update.callback_query, cause, rights, now)
+        return _press(update.callback_query, cause, known, now)
     if update.message is not None:
-        arrival = await _message(update.message, bot, cause, rights, now)
+        arrival = _message(update.message, bot, cause, known, now)
         return arrival and replace(arrival, incoming=await _with_file(arrival.incoming, update.message, fetch))
     if update.my_chat_member is not None:
         return _welcome(update.my_chat_member, cause, now)
@@ -62,7 +66,28 @@ def moved(update: Update) -> tuple[int, int] | None:
     return None
 
 
-async def _message(message: Message, bot: User, cause: str, rights: LookUp, now: datetime) -> Arrival | None:
+def with_rights(incoming: Incoming, rights: Rights | None) -> Incoming:
+    """The same with what the messenger says of the chat; None: it does not say."""
+    anonymous = incoming.who is None
+    if rights is None:
+        return replace(incoming, is_admin=anonymous, masked=None, unlearnt=True)
+    # Where nobody is said to be hidden, whoever speaks for the group may be any of those who may.
+    masked = frozenset((PLATFORM, account) for account in rights.hidden or rights.admins)
+    is_admin = incoming.who is None or incoming.who.account_id in rights.admins
+    return replace(incoming, is_admin=is_admin, masked=masked if anonymous else frozenset(), reads_all=rights.reads_all)
+
+
+def _asked_by(incoming: Incoming, rights: Rights | None) -> Incoming:
+    """With what is known. Where nobody has asked, the bot may read what reaches it; the rest is asked for in time."""
+    if rights is not None:
+        return with_rights(incoming, rights)
+    anonymous = incoming.who is None
+    return replace(
+        incoming, is_admin=True if anonymous else None, masked=None if anonymous else frozenset(), reads_all=True
+    )
+
+
+def _message(message: Message, bot: User, cause: str, known: Known, now: datetime) -> Arrival | None:
     chat, user = message.chat, message.from_user
     anonymous = message.sender_chat is not None and message.sender_chat.id == chat.id
     if chat.type == Chat.CHANNEL or user is None or (user.is_bot and not anonymous) or _service(message):
@@ -72,25 +97,23 @@ async def _message(message: Message, bot: User, cause: str, rights: LookUp, now:
     text = message.text if message.text is not None else message.caption
     if _for_another(text, bot):
         return None
-    known = await _rights(chat, rights)
     replied = message.reply_to_message
     ours = replied is not None and replied.from_user is not None and replied.from_user.id == bot.id
     quoted = None if replied is None or ours else replied.text or replied.caption
-    return Arrival(
-        Incoming(
-            cause,
-            _place(chat, message.message_thread_id if message.is_topic_message else None),
-            None if anonymous else account_of(user),
-            now,
-            message.message_id,
-            text=text,
-            reply_to=replied.message_id if replied is not None and ours else None,
-            quoted=quoted,
-            reply_author=_author(replied),
-            is_admin=anonymous or user.id in known.admins,
-            reads_all=known.reads_all,
-        )
+    incoming = Incoming(
+        cause,
+        _place(chat, message.message_thread_id if message.is_topic_message else None),
+        None if anonymous else account_of(user),
+        min(message.date, now),
+        message.message_id,
+        text=text,
+        reply_to=replied.message_id if replied is not None and ours else None,
+        quoted=quoted,
+        reply_author=_author(replied),
+        arrived=now,
     )
+    # Who hides himself may have begun to a moment ago.
+    return Arrival(_asked_by(incoming, None if anonymous else _rights(chat, known)))
 
 
 async def _with_file(incoming: Incoming, message: Message, fetch: Fetch) -> Incoming:
@@ -106,11 +129,11 @@ async def _with_file(incoming: Incoming, message: Message, fetch: Fetch) -> Inco
     return replace(incoming, document=replace(found, quoted=not own))
 
 
-async def _press(query: CallbackQuery, cause: str, rights: LookUp, now: datetime) -> Arrival | None:
+def _press(query: CallbackQuery, cause: str, known: Known, now: datetime) -> Arrival | None:
+    """A press bears no time of its own: it counts when it arrives."""
     message = query.message
     if message is None or query.data is None:
         return None
-    known = await _rights(message.chat, rights)
     thread = message.message_thread_id if isinstance(message, Message) and message.is_topic_message else None
     incoming = Incoming(
         cause,
@@ -119,10 +142,8 @@ async def _press(query: CallbackQuery, cause: str, rights: LookUp, now: datetime
         now,
         message.message_id,
         press=query.data,
-        is_admin=query.from_user.id in known.admins,
-        reads_all=known.reads_all,
     )
-    return Arrival(incoming, query.id)
+    return Arrival(_asked_by(incoming, _rights(message.chat, known)), query.id)
 
 
 def is_out(change: ChatMemberUpdated) -> bool:
@@ -143,8 +164,8 @@ def _welcome(change: ChatMemberUpdated, cause: str, now: datetime) -> Arrival | 
     return Arrival(Incoming(cause, _place(change.chat, None), account_of(change.from_user), now, 0, text="/start"))
 
 
-async def _rights(chat: Chat, rights: LookUp) -> Rights:
-    return Rights(frozenset(), True) if chat.type == Chat.PRIVATE else await rights(chat.id)
+def _rights(chat: Chat, known: Known) -> Rights | None:
+    return EVERYWHERE if chat.type == Chat.PRIVATE else known(chat.id)
 
 
 def _place(chat: Chat, thread_id: int | None) -> Place:

@@ -11,6 +11,7 @@ from datetime import UTC, datetime, timedelta
 import structlog
 from apscheduler.schedulers.asyncio import AsyncIOScheduler  # type: ignore[import-untyped]
 
+from bot.app.path.due import Behind, up_to_date
 from bot.app.path.handle import App
 from storage.store import DeadLetter, Due, Unavailable, Unit
 
@@ -27,10 +28,7 @@ class Alarm:
     Another process may have planned something and died: a slow heartbeat finds that too.
     """
 
-    def __init__(self, app: App, wake: Callable[[], None], heartbeat: float = 30.0) -> None:
-        """`wake` is called when something was done, and so perhaps said."""
-        self._app = app
-        self._wake = wake
+    def __init__(self, heartbeat: float = 30.0) -> None:
         self._heartbeat = timedelta(seconds=heartbeat)
         self._rings = asyncio.Event()
         self._set_for = datetime.max.replace(tzinfo=UTC)
@@ -41,16 +39,18 @@ class Alarm:
         if at < self._set_for and self._scheduler.running:
             self._set(at)
 
-    async def run(self) -> None:
+    async def run(self, app: App, wake: Callable[[], None], behind: Behind = up_to_date) -> None:
+        """Have the application do what is due; `wake` is called when something was done, and so perhaps said, `behind`
+        says whether all was read that people have sent."""
         self._scheduler.start()
         try:
             while True:
                 self._rings.clear()
                 self._set(datetime.now(UTC) + self._heartbeat)
                 try:
-                    while await self._do_first():
-                        self._wake()
-                    due = await self._app.store.read(lambda unit: unit.next_due())
+                    while await _do_first(app, behind):
+                        wake()
+                    due = await app.store.read(lambda unit: unit.next_due())
                 except Unavailable as error:
                     log.warning("database_away", error=str(error))
                     due = datetime.now(UTC) + _AGAIN
@@ -69,28 +69,30 @@ class Alarm:
     async def _ring(self) -> None:
         self._rings.set()
 
-    async def _do_first(self) -> bool:
-        """Do the first thing that is due; whether there was one."""
-        claimed: list[Due] = []
-        try:
-            return await self._app.ring(datetime.now(UTC), claimed)
-        except Unavailable:
+
+async def _do_first(app: App, behind: Behind) -> bool:
+    """Do the first thing that is due; whether there was one."""
+    claimed: list[Due] = []
+    try:
+        return await app.ring(datetime.now(UTC), claimed, behind)
+    except Unavailable:
+        raise
+    except Exception as error:  # our own fault: all that is due later must not wait for it
+        if not claimed:
             raise
-        except Exception as error:  # our own fault: all that is due later must not wait for it
-            if not claimed:
-                raise
-            await self._bury(claimed[-1], error)
-            return True
+        await _bury(app, claimed[-1], error)
+        return True
 
-    async def _bury(self, due: Due, error: Exception) -> None:
-        cause = f"due:{due.id}"
-        reference = hashlib.sha256(cause.encode()).hexdigest()[:8].upper()
-        log.error("fault", reference=reference, cause=cause, exc_info=error)
-        told = json.dumps({"kind": due.kind, "stream": due.stream_id, "chat": due.chat_id, **due.payload})
-        letter = DeadLetter(reference, cause, told, repr(error), datetime.now(UTC))
 
-        def work(unit: Unit) -> None:
-            if unit.call_off(due.id):
-                unit.bury(letter)
+async def _bury(app: App, due: Due, error: Exception) -> None:
+    cause = f"due:{due.id}"
+    reference = hashlib.sha256(cause.encode()).hexdigest()[:8].upper()
+    log.error("fault", reference=reference, cause=cause, exc_info=error)
+    told = json.dumps({"kind": due.kind, "stream": due.stream_id, "chat": due.chat_id, **due.payload})
+    letter = DeadLetter(reference, cause, told, repr(error), datetime.now(UTC))
 
-        await self._app.store.run(work)
+    def work(unit: Unit) -> None:
+        if unit.call_off(due.id):
+            unit.bury(letter)
+
+    await app.store.run(work)

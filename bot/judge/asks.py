@@ -11,7 +11,7 @@ from engines.core.record import AnyTable, Step
 from engines.core.record import replay as fold
 from engines.core.rulings import Fact, Outcome, Refusal
 from engines.core.table import Played, open_table
-from engines.registry import GAMES, SHELF
+from engines.registry import GAMES, OF_NO_GAME, SHELF
 
 Ask = Callable[[Query], Answer]
 
@@ -67,15 +67,16 @@ def _outcome(outcome: Outcome | None) -> Answer | None:
 
 
 def rule_sets(question: Query) -> Answer:
-    """Every rule set: its options, none where there is no engine yet, and how many of its clauses who decides."""
-    found = dict.fromkeys(
-        (key, clause.rule_set) for key in SHELF.books if key not in SHELF.around for clause in SHELF.books[key].values()
-    )
+    """Every rule set: its options, none where there is no engine, and how many of its clauses who decides.
+
+    Those that no table is played by, the rules around the games and the texts that others refer to, come last.
+    """
+    found = dict.fromkeys((key, clause.rule_set) for key in SHELF.books for clause in SHELF.books[key].values())
+    listed = sorted(found, key=lambda named: (named[1] in SHELF.adopted, named[0] in SHELF.around))
     return {
         "sets": [
             {"game": key, "rule_set": name, "options": _options(key, name), "clauses": _clauses(key, name)}
-            for key, name in found
-            if name not in SHELF.adopted
+            for key, name in listed
         ]
     }
 
@@ -90,14 +91,15 @@ def _clauses(key: str, rule_set: str) -> dict[str, int]:
     return {by: decided[by] for by in ("engine", "referee", "quoted")}
 
 
-OF_ANY_GAME: dict[str, Ask] = {"replay": replay, "rule": rule, "rule_sets": rule_sets}
+WITHOUT_GAME: dict[str, Ask] = {"replay": replay, "rule": rule, "rule_sets": rule_sets, **OF_NO_GAME}
+"""What is asked of any game alike, or of none."""
 
 
 def answer(query: Query) -> Answer:
     """The answer to a question; `Unanswerable` is raised where there is none."""
     name = query.text("ask")
-    if name in OF_ANY_GAME:
-        return OF_ANY_GAME[name](query)
+    if name in WITHOUT_GAME:
+        return WITHOUT_GAME[name](query)
     if not any(question.judge for game in query.games.values() if (question := game.question(name))):
         raise Unanswerable("unknown", "ask", "no such question")
     game = query.game

@@ -84,6 +84,8 @@ def _done(key: str, clause: Clause) -> str:
         return "yes"
     if clause.why:
         return f"no: {clause.why['zh']} {clause.why['en']}"
+    if clause.rule_set in SHELF.adopted:
+        return "no: 供采用它的规则引用 cited by the rule sets that rest on it"
     return "no" if key in GAMES else "not yet: 还不能在这里对局 the game cannot be played here yet"
 
 

@@ -15,6 +15,7 @@ from bot.local.table import Upload
 PHOTO_BYTES = 10 * 1024 * 1024
 PHOTO_SIDES = 10_000  # width and height together
 PHOTO_RATIO = 20
+LONGEST_DESCRIPTION = 4000  # characters
 THUMBNAIL_SIDES = (90, 320)
 # Only what browsers show; Pillow would start other programs for some of the rest.
 PHOTO_FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP")
@@ -28,6 +29,7 @@ class Picture:
     width: int
     height: int
     data: bytes
+    description: str = ""  # what it shows in words, where it says so itself
 
 
 def decoded(upload: Upload) -> list[Picture]:
@@ -41,13 +43,14 @@ def decoded(upload: Upload) -> list[Picture]:
                 raise bad_request("PHOTO_INVALID_DIMENSIONS")
             mime = Image.MIME.get(image.format or "", "application/octet-stream")
             image.load()
+            description = str(image.info.get("Description", ""))[:LONGEST_DESCRIPTION]
             thumbnails = [_thumbnail(image, side) for side in THUMBNAIL_SIDES if side < max(width, height)]
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
         raise bad_request("PHOTO_INVALID_DIMENSIONS") from None
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError, EOFError):
         # Pillow's decoders report broken data with any of these.
         raise bad_request("IMAGE_PROCESS_FAILED") from None
-    return [*thumbnails, Picture(mime, width, height, upload.data)]
+    return [*thumbnails, Picture(mime, width, height, upload.data, description)]
 
 
 def _thumbnail(image: Image.Image, side: int) -> Picture:
@@ -86,7 +89,7 @@ class Files:
     def add_photo(self, sizes: list[Picture]) -> dict[str, Any]:
         original = secrets.token_urlsafe(8)
         for size in sizes:
-            self._add(original, "photo", "photo", size.mime, size.data, size.width, size.height)
+            self._add(original, "photo", "photo", size.mime, size.data, size.width, size.height, size.description)
         return self.media(original)
 
     def add_document(self, upload: Upload) -> dict[str, Any]:
@@ -117,6 +120,10 @@ class Files:
     def by_unique_id(self, unique_id: str) -> StoredFile | None:
         return _stored(self._store.one("SELECT * FROM files WHERE file_unique_id = ?", unique_id))
 
+    def description(self, unique_id: str) -> str:
+        row = self._store.one("SELECT description FROM files WHERE file_unique_id = ?", unique_id)
+        return "" if row is None else str(row["description"])
+
     def by_path(self, path: str) -> StoredFile | None:
         return _stored(self._store.one("SELECT * FROM files WHERE path = ?", path))
 
@@ -129,6 +136,7 @@ class Files:
         data: bytes,
         width: int | None = None,
         height: int | None = None,
+        description: str = "",
     ) -> None:
         unique = secrets.token_urlsafe(12)
         prefix = "AgAC" if kind == "photo" else "BQAC"
@@ -137,10 +145,10 @@ class Files:
         number = 1 if row is None else row["number"]
         ending = mime.partition("/")[2] if mime.startswith("image/") else "bin"
         self._store.run(
-            "INSERT INTO files (file_id, file_unique_id, original, kind, path, name, mime, width, height, data) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            "INSERT INTO files (file_id, file_unique_id, original, kind, path, name, mime, width, height, data, "
+            "description) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             *(prefix + secrets.token_urlsafe(24), unique, original, kind, f"{folder}/file_{number}.{ending}"),
-            *(name, mime, width, height, data),
+            *(name, mime, width, height, data, description),
         )
 
 

@@ -14,7 +14,7 @@ from bot.local.standing import CREATOR, KICKED, LEFT, MEMBER, USUAL_RIGHTS, Stan
 FIRST_IDS = {"supergroup": -1001000000001, "group": -4000001}
 
 
-def create_group(messenger: Messenger, title: str, kind: str = "supergroup") -> Chat:
+def create_group(messenger: Messenger, title: str, kind: str = "supergroup", bot: Standing = MEMBER) -> Chat:
     """A group with everybody and the bot; the first person is its creator."""
     roster = messenger.roster
     if kind not in FIRST_IDS:
@@ -26,7 +26,7 @@ def create_group(messenger: Messenger, title: str, kind: str = "supergroup") -> 
         roster.place(chat.id, creator.id, CREATOR)
         for person in others:
             roster.place(chat.id, person.id, MEMBER)
-        messenger.move_bot(chat, creator.id, MEMBER)
+        messenger.move_bot(chat, creator.id, bot)
         created = {"group_chat_created": True} if kind == "group" else {"new_chat_members": [messenger.bot.user()]}
         announce(messenger, chat, creator.id, created)
         messenger.tell("state")

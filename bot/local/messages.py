@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.local.entities import to_html
+from bot.local.files import Files
 from bot.local.roster import ANONYMOUS_ADMINISTRATOR, Chat, Roster
 from bot.local.store import Store
 from bot.local.topics import Topics
@@ -24,8 +25,9 @@ class Message:
 
 
 class Messages:
-    def __init__(self, store: Store, roster: Roster, topics: Topics) -> None:
+    def __init__(self, store: Store, roster: Roster, topics: Topics, files: Files) -> None:
         self._store = store
+        self._files = files
         self._roster = roster
         self._topics = topics
 
@@ -92,6 +94,16 @@ class Messages:
         )
         return [_message(row) for row in reversed(rows)]
 
+    def holding(self, chat_id: int, words: str, limit: int) -> list[Message]:
+        """The newest messages whose text or caption holds these words, newest first; Latin letters in either case."""
+        rows = self._store.all(
+            "SELECT * FROM messages WHERE chat_id = ? AND instr(lower(coalesce("
+            "json_extract(body, '$.text'), json_extract(body, '$.caption'), '')), lower(?)) "
+            "ORDER BY message_id DESC LIMIT ?",
+            *(chat_id, words, limit),
+        )
+        return [_message(row) for row in rows]
+
     def as_object(self, message: Message, with_reply: bool = True) -> dict[str, Any]:
         """The Bot API's Message. A message replied to does not show what it replied to itself."""
         chat = self._roster.chat(message.chat_id)
@@ -126,7 +138,8 @@ class Messages:
         text = shown.get("text", shown.get("caption", ""))
         shown["html"] = to_html(text, shown.get("entities", shown.get("caption_entities", [])))
         if "photo" in shown:
-            shown["photo_url"] = f"/ui/files/{shown['photo'][-1]['file_unique_id']}"
+            unique_id = shown["photo"][-1]["file_unique_id"]
+            shown |= {"photo_url": f"/ui/files/{unique_id}", "photo_text": self._files.description(unique_id)}
         if "document" in shown:
             url = f"/ui/files/{shown['document']['file_unique_id']}"
             shown["document"] = shown["document"] | {"url": url}

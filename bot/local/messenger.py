@@ -30,15 +30,17 @@ class Messenger:
         limits: bool = False,
         clock: Callable[[], float] = time.time,
         patience: float = PATIENCE,
+        zone: str | None = None,
     ) -> None:
         self.store = store
         self.bot = bot
         self.clock = clock
+        self.zone = zone  # of the times that the page shows; None: the browser's
         self.table = Table.official()
         self.roster = Roster(store, bot)
         self.topics = Topics(store)
-        self.messages = Messages(store, self.roster, self.topics)
         self.files = Files(store)
+        self.messages = Messages(store, self.roster, self.topics, self.files)
         self.faults = Faults(lambda: self.updates.wake())
         self.updates = Updates(store, self.table.types["Update"].keys() - {"update_id"}, self.faults.disturb)
         self.courier = Courier(store, self.updates, self.now, patience)

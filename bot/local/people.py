@@ -7,17 +7,18 @@ from bot.local.groups import create_group
 from bot.local.hearing import announce
 from bot.local.lookup import good_name, person_of
 from bot.local.messenger import Messenger
-from bot.local.roster import Chat, Person
-from bot.local.standing import MEMBER
+from bot.local.roster import BROWSER, Chat, Person
+from bot.local.standing import MEMBER, Standing
 
 FIRST_PERSON_ID = 1001
-LANGUAGES = ("zh-hans", "en")
+LANGUAGES = ("", "zh-hans", "en")
+"""Empty: whatever the browser speaks."""
 HERE_AT_FIRST = ("小林", "小周", "阿梅", "老秦", "小唐", "小许")
 FIRST_GROUP = "后勤杯 · 棋牌群"
 
 
-def begin(messenger: Messenger) -> None:
-    """The first start: a group of seven. Later starts go on with what is there."""
+def begin(messenger: Messenger, bot: Standing = MEMBER) -> None:
+    """The first start: a group of seven and the bot. Later starts go on with what is there."""
     known = messenger.store.fact("bot_id")
     if known is not None and known != str(messenger.bot.id):
         raise ValueError(f"this chat was begun with bot {known}: use its token or another data folder")
@@ -25,9 +26,9 @@ def begin(messenger: Messenger) -> None:
         with messenger.store.transaction():
             messenger.store.set_fact("bot_id", str(messenger.bot.id))
             for name in HERE_AT_FIRST:
-                add_person(messenger, name, "zh-hans")
+                add_person(messenger, name, "")
             add_person(messenger, "Robin", "en")
-            create_group(messenger, FIRST_GROUP)
+            create_group(messenger, FIRST_GROUP, bot=bot)
 
 
 def add_person(messenger: Messenger, name: str, language: str) -> Person:
@@ -58,6 +59,16 @@ def change_person(messenger: Messenger, person_id: int, name: str | None, langua
         messenger.tell("state")
         messenger.tell("commands")
     return person
+
+
+def hear_browser(messenger: Messenger, accepted: str) -> None:
+    """A page was opened by a browser that asks for these languages (`Accept-Language`)."""
+    if not accepted:
+        return
+    language = "zh-hans" if accepted.lower().startswith("zh") else "en"
+    if messenger.store.fact(BROWSER) != language:
+        with messenger.store.transaction():
+            messenger.store.set_fact(BROWSER, language)
 
 
 def _language(language: str) -> str:

@@ -9,6 +9,8 @@ from typing import Any
 from bot.local.standing import LEFT, Standing
 from bot.local.store import Store
 
+BROWSER = "browser_language"
+"""The fact that says which language the last browser asked for."""
 GROUP_TYPES = ("group", "supergroup")
 
 
@@ -41,7 +43,7 @@ class Person:
     id: int
     first_name: str
     username: str | None
-    language_code: str
+    language_code: str  # empty for whoever speaks as the browser does
 
     def as_dict(self) -> dict[str, Any]:
         named = {"username": self.username} if self.username else {}
@@ -94,7 +96,13 @@ class Roster:
         if user_id == ANONYMOUS_ADMINISTRATOR.id:
             return ANONYMOUS_ADMINISTRATOR.user()
         person = self.person(user_id)
-        return None if person is None else {"is_bot": False, **person.as_dict()}
+        if person is None:
+            return None
+        return {"is_bot": False, **person.as_dict(), "language_code": self.language(person)}
+
+    def language(self, person: Person) -> str:
+        """What the bot is told that a person speaks."""
+        return person.language_code or self._store.fact(BROWSER) or "zh-hans"
 
     # Chats
 

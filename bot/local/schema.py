@@ -52,6 +52,9 @@ CREATE TABLE queries (
     id TEXT PRIMARY KEY, person_id INTEGER NOT NULL, query TEXT NOT NULL, date INTEGER NOT NULL, results TEXT
     ) WITHOUT ROWID;
 """,
+    """
+ALTER TABLE files ADD COLUMN description TEXT NOT NULL DEFAULT '';
+""",
 )
 
 

@@ -20,6 +20,7 @@ from bot.local.intake import PLAIN_BYTES
 from bot.local.messenger import Messenger
 from bot.local.people import begin
 from bot.local.roster import BotAccount
+from bot.local.standing import ADMINISTRATOR, MEMBER
 from bot.local.store import Store
 from bot.local.ui import ui_routes
 from bot.local.webhook import PATIENCE
@@ -38,19 +39,22 @@ def build_app(
     bot_name: str = "裁判",
     limits: bool = False,
     reads_all: bool = False,
+    administrator: bool = False,
     clock: Callable[[], float] = time.time,
     patience: float = PATIENCE,
+    zone: str | None = None,
 ) -> web.Application:
     """The application on an open store, which stays the caller's to close.
 
-    `limits`: answer 429 when the bot sends too much. `reads_all`: privacy mode is off. `patience`: seconds a
-    webhook has for its answer. `app[FAULTS]` switches faults on and off.
+    `limits`: answer 429 when the bot sends too much. `reads_all`: privacy mode is off. `administrator`: the bot is one
+    in the group of the first start. `patience`: seconds a webhook has for its answer. `zone`: of the times on the page,
+    the browser's unless named. `app[FAULTS]` switches faults on and off.
     """
     if not re.fullmatch(r"[0-9]{1,15}:[\w-]+", token):
         raise ValueError("a bot token looks like 123456:letters-and-digits")
     bot = BotAccount(int(token.partition(":")[0]), bot_username, bot_name, reads_all)
-    messenger = Messenger(store, bot, limits, clock, patience)
-    begin(messenger)
+    messenger = Messenger(store, bot, limits, clock, patience, zone)
+    begin(messenger, ADMINISTRATOR if administrator else MEMBER)
 
     async def let_go(app: web.Application) -> None:
         messenger.events.close()
@@ -76,6 +80,8 @@ def run_local(
     bot_name: str = "裁判",
     limits: bool = False,
     reads_all: bool = False,
+    administrator: bool = False,
+    zone: str | None = None,
     on_ready: Callable[[str], None] | None = None,
 ) -> None:
     """Serves until SIGINT or SIGTERM. `data` is the folder of the store; `on_ready` gets the address.
@@ -93,6 +99,8 @@ def run_local(
                 bot_name=bot_name,
                 limits=limits,
                 reads_all=reads_all,
+                administrator=administrator,
+                zone=zone,
             )
             asyncio.run(_serve(app, host, port, on_ready or _print_address))
     except (OSError, ValueError) as error:

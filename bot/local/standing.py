@@ -38,6 +38,11 @@ class Standing:
     def is_administrator(self) -> bool:
         return self.status in ADMINISTRATORS
 
+    @property
+    def is_anonymous(self) -> bool:
+        """Whether an administrator speaks for the group, without his name."""
+        return self.is_administrator and bool(self.rights.get("is_anonymous"))
+
     def may(self, right: str) -> bool:
         if self.status == "creator":
             return True
@@ -47,7 +52,7 @@ class Standing:
         """The Bot API's ChatMember."""
         member = {"user": user, "status": self.status}
         if self.status == "creator":
-            return member | {"is_anonymous": False}
+            return member | {"is_anonymous": self.is_anonymous}
         if self.status == "administrator":
             return member | {"can_be_edited": False, **USUAL_RIGHTS, **self.rights}
         if self.status == "kicked":
@@ -57,5 +62,6 @@ class Standing:
 
 LEFT = Standing("left")
 MEMBER = Standing("member")
+ADMINISTRATOR = Standing("administrator")
 CREATOR = Standing("creator")
 KICKED = Standing("kicked")

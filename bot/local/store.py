@@ -13,10 +13,13 @@ from pathlib import Path
 from typing import Any
 
 from bot.local.schema import bring_up_to_date
+from storage.private import keep_private
 
 
 class Store:
     def __init__(self, path: Path | str) -> None:
+        if isinstance(path, Path):
+            keep_private(path)
         self._connection = sqlite3.connect(path, isolation_level=None, timeout=2)
         self._connection.row_factory = sqlite3.Row
         try:

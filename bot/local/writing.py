@@ -98,8 +98,12 @@ def _check_place(messenger: Messenger, chat: Chat, letter: Letter) -> None:
 
 def _anonymous_sender(messenger: Messenger, chat: Chat, person_id: int) -> int:
     """Whoever it is, the bot sees the group itself speak."""
-    if chat.type != "supergroup" or not messenger.roster.standing(chat.id, person_id).is_administrator:
+    standing = messenger.roster.standing(chat.id, person_id)
+    if chat.type != "supergroup" or not standing.is_administrator:
         raise UiError("只有超级群的管理员可以匿名 · Only administrators of a supergroup can be anonymous", 403)
+    if not standing.is_anonymous:
+        hidden = replace(standing, rights={**standing.rights, "is_anonymous": True})
+        messenger.roster.place(chat.id, person_id, hidden)
     return ANONYMOUS_ADMINISTRATOR.id
 
 

@@ -4,41 +4,101 @@ from __future__ import annotations
 
 import asyncio
 import math
+import os
+import socket
 from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime
 
+import structlog
 from aiohttp import web
 
+from bot.chat.pulse import Pulse
 from bot.web.numbers import CONTENT_TYPE, Numbers
-from storage.store import Store, Unavailable
+from storage.store import Store, Unavailable, Unit
+
+log = structlog.get_logger()
 
 _PATIENCE = 2.0
 _LONGEST_SILENCE = 180.0
 """A sender with nothing to do looks every half minute; a large picture on a slow line takes a minute or two."""
+_READY_SECONDS = 15.0
+"""How long a messenger may be away before somebody else had better be asked."""
+
+
+@dataclass
+class Vitals:
+    """What is known of a bot apart from its database."""
+
+    silence: Callable[[], float]
+    """Seconds since the sender last looked into the outbox."""
+    pulse: Pulse
+    serving: bool = True
+    """Whether it takes updates: not yet while it starts, no more while it stops."""
 
 
 class Health:
-    def __init__(self, store: Store, silence: Callable[[], float], numbers: Numbers) -> None:
-        """`silence`: seconds since the sender last looked into the outbox."""
+    def __init__(self, store: Store, vitals: Vitals, numbers: Numbers) -> None:
         self._store = store
-        self._silence = silence
+        self._vitals = vitals
         self._numbers = numbers
+        self._cause = f"health:{socket.gethostname()}:{os.getpid()}"
+        self._unwell: frozenset[str] = frozenset()
 
     async def healthz(self, request: web.Request) -> web.Response:
-        database = await self._waiting() is not None
-        sender = self._silence() < _LONGEST_SILENCE
-        parts = {"ok": database and sender, "database": database, "sender": sender}
-        return web.json_response(parts, status=200 if parts["ok"] else 503)
+        """Liveness: whether it can do its work at all. Being refused or cut off for a moment is no reason to end."""
+        return _answer(await self._parts(_LONGEST_SILENCE))
+
+    async def readyz(self, request: web.Request) -> web.Response:
+        """Readiness: whether it can do it now."""
+        return _answer({**await self._parts(_READY_SECONDS), "serving": self._vitals.serving})
 
     async def metrics(self, request: web.Request) -> web.Response:
         waiting = await self._waiting()
         self._numbers.waiting(math.nan if waiting is None else waiting)
+        await self._parts(_LONGEST_SILENCE)
         return web.Response(body=self._numbers.text(), headers={"Content-Type": CONTENT_TYPE})
 
+    async def _parts(self, patience: float) -> dict[str, bool]:
+        """Storing, sending, and the token; what changed is logged, what is so is counted."""
+        vitals = self._vitals
+        parts = {
+            "database": await self._writes(),
+            "sender": vitals.silence() < _LONGEST_SILENCE and vitals.pulse.failing() < patience,
+            "token": vitals.pulse.accepted,
+        }
+        for part, well in parts.items():
+            self._numbers.well(part, well)
+        unwell = frozenset(part for part, well in parts.items() if not well)
+        if unwell != self._unwell:
+            self._unwell = unwell
+            tell = log.error if unwell else log.info
+            tell("unwell" if unwell else "well_again", parts=sorted(unwell))
+        return parts
+
+    async def _writes(self) -> bool:
+        """Whether something can be stored: seen by storing it. On a full disk everything else goes well."""
+
+        def work(unit: Unit) -> None:
+            unit.breathe(self._cause, datetime.now(UTC))
+
+        return await self._within(work) is not None
+
     async def _waiting(self) -> int | None:
-        """How many messages wait; None when the database is away. Asked where one writes: a reader would notice
-        neither a foreign lock nor a writer that is stuck."""
+        """How many messages wait; None when the database is away."""
+        return await self._within(lambda unit: unit.waiting())
+
+    async def _within(self, work: Callable[[Unit], object]) -> int | None:
+        """What a work comes to, asked where one writes: a reader would notice neither a foreign lock nor a writer that
+        is stuck. None where it does not come to an end in time."""
         try:
             async with asyncio.timeout(_PATIENCE):
-                return await self._store.run(lambda unit: unit.waiting())
+                done = await self._store.run(work)
         except (Unavailable, TimeoutError):
             return None
+        return done if isinstance(done, int) else 0
+
+
+def _answer(parts: dict[str, bool]) -> web.Response:
+    well = all(parts.values())
+    return web.json_response({"ok": well, **parts}, status=200 if well else 503)

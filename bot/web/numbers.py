@@ -44,6 +44,12 @@ class Numbers:
             "Messages that wait to be sent; NaN while the database is away.",
             registry=self._registry,
         )
+        self._well = Gauge(
+            "caipan_well",
+            "Whether something can be stored (database), is sent (sender), and the token is accepted: 1, or 0.",
+            ["part"],
+            registry=self._registry,
+        )
         for outcome in ("served", "buried", "away"):
             self._updates.labels(outcome)
 
@@ -60,6 +66,9 @@ class Numbers:
 
     def waiting(self, messages: float) -> None:
         self._outbox.set(messages)
+
+    def well(self, part: str, well: bool) -> None:
+        self._well.labels(part).set(float(well))
 
     def text(self) -> bytes:
         return generate_latest(self._registry)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
@@ -28,6 +28,10 @@ class Order:
         self._most = most
         self._inside = 0
         self._lines: dict[int, _Line] = {}
+
+    def busy(self, chats: Collection[int]) -> bool:
+        """Whether an update of one of these chats is in flight."""
+        return any(chat_id in self._lines for chat_id in chats)
 
     @asynccontextmanager
     async def turn(self, chat_id: int) -> AsyncIterator[None]:

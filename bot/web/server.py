@@ -22,6 +22,7 @@ _REST_SECONDS = 1.0
 def build_app(health: Health, webhook: Webhook | None = None) -> web.Application:
     app = web.Application(client_max_size=_LARGEST_BODY)
     app.router.add_get("/healthz", health.healthz)
+    app.router.add_get("/readyz", health.readyz)
     app.router.add_get("/metrics", health.metrics)
     if webhook is not None:
         app.router.add_post(PATH, webhook.receive)

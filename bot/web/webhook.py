@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 import structlog
@@ -29,6 +29,10 @@ class Webhook:
         self._secret = secret.encode()
         self._refused = refused
         self._order = Order(_MOST_IN_FLIGHT)
+
+    def busy(self, chats: Collection[int]) -> bool:
+        """Whether something that was said in one of these chats is just being served."""
+        return self._order.busy(chats)
 
     async def receive(self, request: web.Request) -> web.Response:
         given = request.headers.get(HEADER, "").encode(errors="surrogateescape")

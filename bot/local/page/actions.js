@@ -1,8 +1,9 @@
 // What the reader can do that changes what is shown: be someone else, open a chat, load it all again.
 
 import { api, ServerFault } from "./api.js";
+import { setTimeZone } from "./clock.js";
 import { forgetOthers, historyOf, loadLatest } from "./history.js";
-import { toast } from "./overlay.js";
+import { clearToasts, toast } from "./overlay.js";
 import {
   chat,
   chatInView,
@@ -29,13 +30,17 @@ export async function attempt(doing) {
   }
 }
 
+// Who has no language of his own speaks as the browser does.
+const speak = () => setLanguage(person()?.language_code || navigator.language);
+
 const addressed = () => Number(location.hash.slice(1)) || null;
 
 export async function refresh() {
-  const { bot, people, chats } = await api.state();
+  const { bot, people, chats, time_zone: zone } = await api.state();
+  setTimeZone(zone);
   Object.assign(state, { bot: { ...bot, is_bot: true }, people, chats });
   if (!person()) state.personId = (people.find((each) => each.id === rememberedPerson()) ?? people[0])?.id ?? null;
-  setLanguage(person()?.language_code);
+  speak();
   emit("people");
   emit("chats");
   show(addressed() ?? state.chatId);
@@ -91,8 +96,9 @@ export function become(personId) {
   if (personId === state.personId || !state.people.some((each) => each.id === personId)) return;
   const wasPrivate = chat()?.type === "private";
   state.personId = personId;
+  clearToasts();
   rememberPerson(personId);
-  setLanguage(person().language_code);
+  speak();
   emit("people");
   const next = wasPrivate ? privateChat() : [chat(), ...visibleChats()].find((each) => each && mayOpen(each));
   const before = state.chatId;

@@ -30,6 +30,7 @@ export const api = {
   state: () => call("GET", "/ui/state"),
   messages: (chatId, before, limit = 50) =>
     call("GET", `/ui/chats/${chatId}/messages?${new URLSearchParams({ limit, ...(before ? { before } : {}) })}`),
+  search: (chatId, text) => call("GET", `/ui/chats/${chatId}/search?${new URLSearchParams({ text })}`),
   commands: (chatId, personId) =>
     call("GET", `/ui/commands?${new URLSearchParams({ chat_id: chatId, person_id: personId })}`),
   // attached: { kind: "photo" or "document", file }

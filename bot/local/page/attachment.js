@@ -13,13 +13,12 @@ async function shown(image) {
     return true;
   } catch {
     return false;
-  } finally {
-    URL.revokeObjectURL(image.src);
   }
 }
 
 export class Attachment {
   #taken = null;
+  #preview = ""; // the address of the picture while it is shown: a browser may load it again at any time
   #changed;
   #input = h("input", { type: "file", hidden: true, "data-testid": "file", onchange: () => this.#picked() });
   node = h("div", { class: "attachment", "data-testid": "attachment", hidden: true });
@@ -40,6 +39,8 @@ export class Attachment {
 
   clear() {
     this.#taken = null;
+    if (this.#preview) URL.revokeObjectURL(this.#preview);
+    this.#preview = "";
     this.#input.value = "";
     this.node.hidden = true;
     this.node.replaceChildren(this.#input);
@@ -58,8 +59,9 @@ export class Attachment {
       toast(t("attach.big", { most: MOST_MEGABYTES, size: fileSize(file.size) }));
       return;
     }
+    this.clear();
     const image = h("img", { alt: "" });
-    if (file.type.startsWith("image/")) image.src = URL.createObjectURL(file);
+    if (file.type.startsWith("image/")) image.src = this.#preview = URL.createObjectURL(file);
     const picture = image.src !== "" && (await shown(image));
     this.#taken = { kind: picture ? "photo" : "document", file };
     this.node.replaceChildren(

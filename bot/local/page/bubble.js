@@ -32,6 +32,8 @@ function photo(message, before) {
     type: "button",
     class: "photo",
     "aria-label": t("photo.open"),
+    // Read when it is come to; a text beside it would be read aloud after every move.
+    "aria-description": message.photo_text || undefined,
     onclick: () => showPhoto(message.photo_url, summary(message), size),
   });
   frame.style.width = `${Math.max(120, Math.round(size.width * scale))}px`;

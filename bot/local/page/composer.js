@@ -8,11 +8,13 @@ import { InlineMenu } from "./inline.js";
 import { send } from "./outbox.js";
 import { toast } from "./overlay.js";
 import { pickerItems } from "./people.js";
+import { recalled, remember } from "./recall.js";
 import { chat, on, person, senderOf, state } from "./store.js";
 import { summary } from "./summary.js";
 import { t } from "./words.js";
 
 const MOST = { text: 4096, caption: 1024 }; // Telegram's limits
+const BACK = { ArrowUp: 1, ArrowDown: -1 };
 const draftKey = () => `caipan.draft.${state.personId}.${state.chatId}`;
 const touch = matchMedia("(pointer: coarse)");
 
@@ -107,6 +109,7 @@ function post(text, attached) {
     return false;
   }
   send({ chatId: state.chatId, personId: state.personId, text, attached, replyTo: replying?.message_id });
+  remember(text);
   setReply(null);
   return true;
 }
@@ -180,6 +183,14 @@ function key(event) {
     event.preventDefault();
     if (!event.repeat) submit();
   } else if (event.key === "Escape" && replying) setReply(null);
+  else if (event.key in BACK) {
+    const text = recalled(field.value, BACK[event.key]);
+    if (text === null) return;
+    event.preventDefault();
+    write(text);
+    menu.close(); // the arrows go on through what was written
+    field.setSelectionRange(text.length, text.length);
+  }
 }
 
 function label() {
@@ -215,8 +226,8 @@ function turnTo() {
 }
 
 // A phone's keyboard comes only when the reader touches the field.
-export function focusComposer() {
-  if (!touch.matches) field.focus();
+export function focusComposer({ always } = {}) {
+  if (always || !touch.matches) field.focus();
 }
 
 export function mountComposer(container) {

@@ -5,7 +5,7 @@ import { avatar, groupAvatar, h, icon, iconButton, renew } from "./dom.js";
 import { findMessage } from "./history.js";
 import { drawMembers } from "./members.js";
 import { goTo } from "./messages.js";
-import { chat, on, present, state, titleOf } from "./store.js";
+import { chat, emit, on, present, state, titleOf } from "./store.js";
 import { summary } from "./summary.js";
 import { t } from "./words.js";
 
@@ -41,6 +41,7 @@ export function mountHeader(header, pinned, panel) {
         h("h1", { "data-testid": "chat-title" }, titleOf(place)),
         h("p", { "data-testid": "chat-subtitle" }, subtitle(place)),
       ),
+      iconButton("search", t("search"), { "data-testid": "open-search", onclick: () => emit("search") }),
       group &&
         iconButton("members", t("members"), {
           "data-testid": "open-members",
@@ -53,7 +54,7 @@ export function mountHeader(header, pinned, panel) {
 
   function drawPinned() {
     const place = chat();
-    const message = place?.pinned && findMessage(place.id, place.pinned);
+    const message = place?.pinned && (findMessage(place.id, place.pinned) ?? place.pinned_message);
     const bar = () =>
       h(
         "button",

@@ -3,6 +3,8 @@
 import { api } from "./api.js";
 import { chatById, emit, state } from "./store.js";
 
+const PAGE = 50;
+const LARGEST_PAGE = 100; // what the server gives at once
 const histories = new Map();
 const EMPTY = { messages: [], more: false, loaded: false };
 
@@ -10,7 +12,7 @@ export const historyOf = (chatId) => histories.get(chatId) ?? EMPTY;
 export const findMessage = (chatId, id) => historyOf(chatId).messages.find((each) => each.message_id === id);
 
 function keep(chatId, history, change) {
-  histories.set(chatId, { loading: false, ...history });
+  histories.set(chatId, history);
   emit("history", { chatId, ...change });
 }
 
@@ -40,17 +42,32 @@ export async function loadLatest(chatId) {
   for (const redo of missed) redo();
 }
 
-export async function loadOlder(chatId) {
-  const known = historyOf(chatId);
-  if (!known.loaded || !known.more || known.loading) return;
-  known.loading = true;
-  try {
-    const { messages, more } = await api.messages(chatId, known.messages[0].message_id);
-    const now = historyOf(chatId);
-    keep(chatId, { ...now, messages: [...messages, ...now.messages], more }, { older: true });
-  } finally {
-    known.loading = false;
+// One request for older messages of a chat at a time; whoever asks meanwhile waits for the same.
+const fetching = new Map();
+
+export function loadOlder(chatId, until = Infinity) {
+  const { loaded, more } = historyOf(chatId);
+  if (!loaded || !more) return Promise.resolve();
+  if (!fetching.has(chatId)) {
+    fetching.set(chatId, fetchOlder(chatId, until).finally(() => fetching.delete(chatId)));
   }
+  return fetching.get(chatId);
+}
+
+// Page after page until this message is among them, shown at once when all are here.
+async function fetchOlder(chatId, until) {
+  const limit = until === Infinity ? PAGE : LARGEST_PAGE;
+  let older = [];
+  let more = true;
+  let first = historyOf(chatId).messages[0]?.message_id;
+  do {
+    const page = await api.messages(chatId, first, limit);
+    older = [...page.messages, ...older];
+    more = page.more;
+    first = older[0]?.message_id ?? 0;
+  } while (more && first > until);
+  const now = historyOf(chatId);
+  keep(chatId, { ...now, messages: [...older, ...now.messages], more }, { older: true });
 }
 
 export function addMessage(message) {
@@ -70,6 +87,7 @@ export function editMessage(message) {
   underway.get(chatId)?.push(() => editMessage(message));
   const place = chatById(chatId);
   if (place?.last?.message_id === message.message_id) place.last = message;
+  if (place?.pinned_message?.message_id === message.message_id) place.pinned_message = message;
   const known = histories.get(chatId);
   if (known) {
     const messages = known.messages.map((each) => (each.message_id === message.message_id ? message : each));

@@ -3,6 +3,7 @@
 // For tests, these data-testid stay as they are:
 //   people, person-<id>, add-person, edit-person, person-form      who you are
 //   chat-<id>, new-group, group-form, theme, back                  the list of chats
+//   open-search, search, found (each row), close-search, tour, tour-done, past
 //   chat-title, chat-subtitle, open-members, members, member-<id>, rename-group, pinned
 //   messages, message (with data-message-id), service, sending, failed, retry, quote, reply, document,
 //   keyboard (its keys are <button>s named by their text; aria-busy while the bot is asked), pill, empty
@@ -18,8 +19,10 @@ import { addMessage, editMessage, removeMessage } from "./history.js";
 import { mountMessages } from "./messages.js";
 import { mountRail } from "./people.js";
 import { answered } from "./presses.js";
+import { mountSearch } from "./search.js";
 import { mountSidebar } from "./sidebar.js";
 import { emit, state } from "./store.js";
+import { mountTour } from "./tour.js";
 import { setLanguage, t } from "./words.js";
 
 const part = (id) => document.getElementById(id);
@@ -28,7 +31,9 @@ const GRACE = 600; // a short gap in the connection is nobody's business
 setLanguage(navigator.language);
 mountRail(part("rail"));
 mountSidebar(part("sidebar"));
-mountMessages(part("messages"), part("pill"));
+mountMessages(part("messages"), part("pill"), part("past"));
+mountSearch(part("search"));
+mountTour(part("tour"));
 mountHeader(part("chat-header"), part("pinned"), part("members"));
 mountComposer(part("composer"));
 

@@ -178,11 +178,9 @@ function redraw(change = {}) {
 
 export async function goTo(id) {
   const { chatId } = state;
-  while (!nodes.has(id) && historyOf(chatId).more && historyOf(chatId).messages[0]?.message_id > id) {
-    const oldest = historyOf(chatId).messages[0];
-    await attempt(loadOlder(chatId));
-    if (chatId !== state.chatId || historyOf(chatId).messages[0] === oldest) break;
-  }
+  // What is on its way already may end before this message: then it is asked for once more.
+  for (let tries = 0; tries < 2 && !nodes.has(id); tries += 1) await attempt(loadOlder(chatId, id));
+  if (chatId !== state.chatId) return;
   const node = nodes.get(id)?.node;
   if (!node) {
     toast(t("gone"));
@@ -218,9 +216,17 @@ function replyByDoubleClick(event) {
   emit("reply", message);
 }
 
-export function mountMessages(container, pillBox) {
+// With the keyboard nobody has to walk through the buttons of every message.
+function leadPast(past) {
+  past.addEventListener("click", () => emit("compose", { always: true }));
+  on("people", () => past.replaceChildren(t("past.messages")));
+  box.addEventListener("keydown", ({ key }) => key === "Escape" && emit("compose", { always: true }));
+}
+
+export function mountMessages(container, pillBox, past) {
   box = container;
   pill = pillBox;
+  leadPast(past);
   on("chat people commands", () => redraw());
   on("history", (change) => change.chatId === state.chatId && redraw(change));
   on("outbox", redraw);

@@ -16,6 +16,11 @@ export function toast(text) {
   setTimeout(() => note.remove(), TOAST_TIME + 40 * Array.from(text).length);
 }
 
+// What was told to one person is not for the next.
+export function clearToasts() {
+  document.getElementById("toasts").replaceChildren();
+}
+
 // Opens a modal dialog that removes itself when closed; a press outside closes it.
 export function openDialog(props, ...children) {
   const dialog = h("dialog", props, ...children);

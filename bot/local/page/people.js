@@ -4,10 +4,11 @@ import { attempt, become, refresh } from "./actions.js";
 import { api } from "./api.js";
 import { avatar, h, icon, renew } from "./dom.js";
 import { showForm, textField } from "./overlay.js";
-import { chat, emit, isUnread, on, person, privateChat, state, statusIn } from "./store.js";
+import { chat, emit, isUnread, on, privateChat, state, statusIn } from "./store.js";
 import { t } from "./words.js";
 
 const LANGUAGES = [["zh-hans", "中文"], ["en", "English"]];
+const languages = () => [["", t("language.browser")], ...LANGUAGES];
 
 function entry(each, index) {
   const unread = each.id !== state.personId && isUnread(privateChat(each.id));
@@ -75,7 +76,7 @@ export function pickerItems(chosen) {
 }
 
 function languageField(current) {
-  const options = LANGUAGES.map(([code, name]) =>
+  const options = languages().map(([code, name]) =>
     h(
       "label",
       {},
@@ -91,13 +92,15 @@ function languageField(current) {
   );
 }
 
-const isSame = (code, current = "zh") => code.slice(0, 2) === current.slice(0, 2).toLowerCase();
+const isSame = (code, current = "") => code.slice(0, 2) === current.slice(0, 2).toLowerCase();
+
+export const languageName = ({ language_code: code }) => languages().find(([each]) => isSame(each, code))[1];
 
 export function addPerson() {
   showForm({
     title: t("person.add"),
     testid: "person-form",
-    fields: [textField(t("person.name"), "first_name"), languageField(person()?.language_code)],
+    fields: [textField(t("person.name"), "first_name"), languageField("")],
     save: async (form) => {
       const made = await attempt(
         api.addPerson({ first_name: form.get("first_name").trim(), language_code: form.get("language_code") }),

@@ -1,16 +1,19 @@
-// Presses of inline buttons: a button is busy from the press until the bot's answer, at most ten seconds.
+// Presses of inline buttons: a button is busy from the press until the bot's answer, at most ten seconds. One that
+// did not reach the server is told of, and pressed again once there is a server.
 
-import { api, ServerFault } from "./api.js";
+import { api, Away, Refused } from "./api.js";
 import { followLink } from "./links.js";
 import { showAlert, toast } from "./overlay.js";
-import { emit, state } from "./store.js";
+import { emit, on, state } from "./store.js";
 import { t } from "./words.js";
 
 const PATIENCE = 10_000;
+const PAUSES = [1000, 2000, 3000];
+const MOST_TRIES = 20;
 const busy = new Map(); // button key → press id, or null until the server has given one
 const early = new Map(); // answers that came before their press id did
 
-const keyOf = (chatId, messageId, data) => `${chatId}:${messageId}:${data}`;
+const keyOf = (chatId, messageId, data) => `${state.personId}:${chatId}:${messageId}:${data}`;
 
 export const isBusy = (chatId, messageId, data) => busy.has(keyOf(chatId, messageId, data));
 
@@ -19,9 +22,41 @@ function settle(key) {
   emit("presses");
 }
 
-function show({ text, show_alert: alert, url }) {
+// An answer is for whoever pressed: if somebody else is here by now, it is not shown.
+function show({ text, show_alert: alert, url }, personId) {
+  if (personId !== state.personId) return;
   if (url) followLink(url);
   if (text) (alert ? showAlert : toast)(text);
+}
+
+// Until the connection is back, or a moment where it was never seen to go.
+function untilLater(tries) {
+  const { promise, resolve } = Promise.withResolvers();
+  const timer = setTimeout(resolve, PAUSES[Math.min(tries, PAUSES.length - 1)]);
+  waiting.add(() => {
+    clearTimeout(timer);
+    resolve();
+  });
+  return promise;
+}
+
+const waiting = new Set();
+on("connection", () => {
+  if (!state.connected) return;
+  for (const wake of waiting) wake();
+  waiting.clear();
+});
+
+async function delivered(pressed) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await api.press(pressed);
+    } catch (fault) {
+      if (!(fault instanceof Away) || tries === MOST_TRIES) throw fault;
+      if (tries === 0) toast(t("away.press"));
+      await untilLater(tries);
+    }
+  }
 }
 
 export async function press(message, data) {
@@ -29,19 +64,21 @@ export async function press(message, data) {
   if (busy.has(key)) return;
   busy.set(key, null);
   emit("presses");
+  const { personId } = state;
   let id;
   try {
     const { chat, message_id: messageId } = message;
-    const given = await api.press({ chat_id: chat.id, message_id: messageId, person_id: state.personId, data });
+    const given = await delivered({ chat_id: chat.id, message_id: messageId, person_id: personId, data });
     id = given.press_id;
   } catch (fault) {
     settle(key);
-    if (!(fault instanceof ServerFault)) throw fault;
-    toast(t("error", { why: fault.message }));
+    if (fault instanceof Refused) toast(t("error", { why: fault.message }));
+    else if (fault instanceof Away) toast(t("away.gave.up"));
+    else throw fault;
     return;
   }
   if (early.has(id)) {
-    show(early.get(id));
+    show(early.get(id), personId);
     early.clear();
     settle(key);
     return;
@@ -50,7 +87,7 @@ export async function press(message, data) {
   setTimeout(() => {
     if (busy.get(key) !== id) return;
     settle(key);
-    toast(t("silent"));
+    show({ text: t("silent") }, personId);
   }, PATIENCE);
 }
 
@@ -58,7 +95,7 @@ export function answered(answer) {
   for (const [key, id] of busy) {
     if (id !== answer.press_id) continue;
     settle(key);
-    show(answer);
+    show(answer, Number(key.split(":")[0]));
     return;
   }
   if ([...busy.values()].includes(null)) early.set(answer.press_id, answer);

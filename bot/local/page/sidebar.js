@@ -5,7 +5,7 @@ import { api } from "./api.js";
 import { shortTime } from "./clock.js";
 import { avatar, groupAvatar, h, iconButton, renew } from "./dom.js";
 import { showForm, textField } from "./overlay.js";
-import { editPerson } from "./people.js";
+import { editPerson, languageName } from "./people.js";
 import { emit, isUnread, on, person, senderOf, state, titleOf, visibleChats } from "./store.js";
 import { serviceText, summary } from "./summary.js";
 import { isDark, toggleTheme } from "./theme.js";
@@ -97,7 +97,7 @@ export function mountSidebar(sidebar) {
             onclick: () => editPerson(person()),
           },
           h("span", { class: "me-name" }, me.first_name),
-          h("span", { class: "me-note" }, me.language_code?.startsWith("zh") ? "中文" : "English"),
+          h("span", { class: "me-note" }, languageName(me)),
         ),
         iconButton("plus", t("chat.new"), { onclick: newGroup, "data-testid": "new-group" }),
         iconButton(isDark() ? "sun" : "moon", t("theme"), {

@@ -2,7 +2,7 @@
 //
 // Topics: "people" (anyone's name, language or status; the current person), "chats" (list, last messages,
 // unread marks), "chat" (another chat is open), "history" (messages of a chat), "outbox", "commands",
-// "connection", "typing", "presses", and wishes: "reply", "goto", "compose".
+// "connection", "typing", "presses", and wishes: "reply", "goto", "compose", "search".
 
 const narrow = matchMedia("(max-width: 720px)");
 const PERSON = "caipan.person";

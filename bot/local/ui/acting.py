@@ -76,7 +76,7 @@ class Acting:
 
     async def add_person(self, request: web.Request) -> web.StreamResponse:
         fields = await Fields.of(request)
-        language = fields.optional_text("language_code") or "zh-hans"
+        language = fields.optional_text("language_code") or ""
         person = people.add_person(self._messenger, fields.text("first_name"), language)
         return web.json_response(person.as_dict())
 

@@ -17,6 +17,9 @@ def chat_info(messenger: Messenger, chat: Chat) -> dict[str, Any]:
         "last": messenger.messages.for_page(last[0]) if last else None,
         "pinned": chat.pinned,
     }
+    pinned = None if chat.pinned is None else messenger.messages.get(chat.id, chat.pinned)
+    if pinned is not None:
+        info["pinned_message"] = messenger.messages.for_page(pinned)
     if chat.is_forum:
         topics = messenger.topics.of_chat(chat.id)
         info |= {"is_forum": True, "topics": [{"message_thread_id": number, "name": name} for number, name in topics]}
