@@ -14,13 +14,17 @@ from pathlib import Path
 import pytest
 
 from bot.app.request.vocabulary import SPECS
+from engines.core import timing, verdicts
 from engines.core.game import Game
+from engines.core.questions import AT_LINE, AT_MOVE
+from engines.core.rulesets import CLOCK_POINTS, COMMON, FORM, VERDICT_POINTS
 from engines.registry import GAMES
 from tests.toy.game import GAME as TOY
 from tests.toy.game import LEAGUE
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("bot", "engines", "rendering", "storage")
+CORE_FOLDERS = ("bot", "storage", "rendering", "engines/core")
 REGISTRY = Path("engines/registry.py")
 CORE = frozenset({"core", "registry"})
 """What lies in `engines` and is no game."""
@@ -28,6 +32,14 @@ OWN = frozenset({"resign", "draw", "award", "forfeit", "flag", "pause", "go", "t
 """The core's own words for what may happen in any game; a game may declare an act by one of them."""
 SHARED = frozenset({"resume"})
 """A command of the core that a game may have more to do for."""
+POINTS = FORM | COMMON | CLOCK_POINTS | frozenset().union(*VERDICT_POINTS.values())
+"""What the core itself rules on."""
+FACTS = frozenset({*verdicts.FACTS, *timing.FACTS, AT_MOVE, AT_LINE})
+"""What the core itself states, or asks of every game alike."""
+NAMES = frozenset({"key", "point", "word", "reason"})
+"""Where facts, refusals, acts and results say what they are."""
+FINDING = frozenset({"question", "act", "clause", "cited", "fact"})
+"""What finds something of a game by its name."""
 TOKEN = re.compile(r"\w+")
 
 Found = Iterable[tuple[Path, int, str]]
@@ -71,15 +83,16 @@ def literals(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 def naming(words: frozenset[str], whole: bool) -> Found:
     """Where the core's sources name one of some words: as a whole text, or as a part of one (`game.chess`)."""
-    for path, tree in sources("bot", "storage", "rendering", "engines/core"):
+    for path, tree in sources(*CORE_FOLDERS):
         for line, text in literals(tree):
             parts = [text.strip()] if whole else TOKEN.findall(text)
             yield from ((path, line, text) for part in parts if part in words)
 
 
 def keys(games: Iterable[Game]) -> frozenset[str]:
-    """What games and their rule sets are called in records and protocol."""
-    return frozenset(name for game in games for name in (game.key, *game.rule_sets))
+    """What games and their rule sets are called in records and protocol; one of them shares its name with the word by
+    which clocks go on."""
+    return frozenset(name for game in games for name in (game.key, *game.rule_sets)) - OWN
 
 
 def acts(games: Iterable[Game]) -> frozenset[str]:
@@ -92,6 +105,33 @@ def questions(games: Iterable[Game]) -> frozenset[str]:
     """What people ask a game by. Many of these words are plain English and mean other things elsewhere."""
     found = (question for game in games for question in game.questions if question.chat)
     return frozenset(word for question in found for word in (question.word, *question.aliases))
+
+
+def stated(games: Iterable[Game]) -> frozenset[str]:
+    """All that games state, refuse and rule on, ask and do."""
+    words: set[str] = set()
+    for game in games:
+        words |= game.says.facts.keys() | game.says.refusals.keys() | game.says.reasons
+        words |= {question.word for question in game.questions}
+        words.update(*(rules.points for rules in game.rule_sets.values()))
+    return frozenset(words) | acts(games)
+
+
+def named_for(tree: ast.Module) -> Iterator[tuple[int, str]]:
+    """Every text that a source compares with what something is called, or finds something of a game by."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.Compare(left=left, comparators=others):
+                parts = [left, *others]
+                if not any(isinstance(part, ast.Attribute) and part.attr in NAMES for part in parts):
+                    continue
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=parts) if name in FINDING:
+                pass
+            case _:
+                continue
+        for named in (below for part in parts for below in ast.walk(part)):
+            if isinstance(named, ast.Constant) and isinstance(named.value, str):
+                yield node.lineno, named.value
 
 
 def told(found: Found) -> str:
@@ -119,6 +159,26 @@ def test_no_literal_names_a_game_or_a_rule_set() -> None:
 
 def test_no_literal_is_an_act_that_only_a_game_declares() -> None:
     left = told(naming(acts(GAMES.values()), whole=True))
+    assert not left, f"\n{left}"
+
+
+def test_nothing_of_a_game_is_found_by_its_name() -> None:
+    """Many of these words are plain English, so what counts is where they stand."""
+    words = stated(list(GAMES.values())) - POINTS - FACTS - OWN - SHARED
+    found = ((path, line, word) for path, tree in sources(*CORE_FOLDERS) for line, word in named_for(tree))
+    left = told(place for place in found if place[2] in words)
+    assert not left, f"\n{left}"
+
+
+def test_what_is_found_by_its_name_is_seen() -> None:
+    tree = ast.parse(
+        "fact.key == 'a'\nif refusal.point in ('b', 'c'): pass\ncited(say, game, 'd')\nx == 'e'\nfor_('f')"
+    )
+    assert sorted(word for _, word in named_for(tree)) == ["a", "b", "c", "d"]
+
+
+def test_no_literal_is_a_question_of_a_game() -> None:
+    left = told(place for place in naming(questions(GAMES.values()), whole=True) if place[0].parts[0] == "bot")
     assert not left, f"\n{left}"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from itertools import count
@@ -14,19 +14,19 @@ from typing import Any
 
 import pytest
 
-from engines.core import timing, verdicts
+from engines.core import points, timing, verdicts
 from engines.core.game import DEPTH, Transcript
 from engines.core.manner import Asking, Menu, Write
 from engines.core.record import Entry, replay
 from engines.core.rulesets import FORM
-from engines.core.rulings import CLOCK, REFEREE, Cards, Fact, Refusal, Seat
+from engines.core.rulings import CLOCK, REFEREE, Cards, Fact, Point, Refusal, Seat
 from engines.core.table import Played, Table, open_table
 from engines.registry import GAMES
 
 AnyTable = Table[Any, Any]
 Line = tuple[Seat, str]
 SEEDS = range(6)
-SHARED = ("back", "more")
+SHARED = ("back", "more", *points.FACTS)
 """What any game may put on a button."""
 LONGEST = 160
 CARDS = re.compile(r"(?:[SHCD][2-9TJQKA]|DW|XW)(?: (?:[SHCD][2-9TJQKA]|DW|XW))*")
@@ -81,13 +81,17 @@ def random_match(game_key: str, rule_set: str, way: str, seed: int) -> Match:
     options |= given[way](chance) if way in given else {}
     blank = open_table(GAMES[game_key], rule_set, options)
     assert isinstance(blank, Table)
+    return played_on(blank, chance, any_line)
+
+
+def played_on(blank: AnyTable, chance: Random, line: Callable[[Random, AnyTable], Line]) -> Match:
     match = Match(blank, blank, [], [], [])
     at = 0.0
     for _ in range(LONGEST):
-        if not match.table.to_act:
+        if match.table.outcome:
             break
         at += chance.choice((0.5, 2.0, 4.0))
-        seat, text = any_line(chance, match.table)
+        seat, text = line(chance, match.table)
         before = repr(match.table)
         result = match.table.play(seat, text, at)
         assert repr(match.table) == before, f"{text!r} altered the table it was played on"
@@ -137,19 +141,24 @@ def test_whoever_is_to_act_sits_at_the_table_or_referees(matches: list[Match]) -
         assert set(match.table.to_act) <= {REFEREE, *range(match.table.seats)}
 
 
+def unwritten(match: Match) -> frozenset[str]:
+    """Points that no clause covers: those of form, and what the document is silent on."""
+    return FORM | match.table.rules.ours
+
+
 def test_every_refusal_cites_a_clause_or_is_a_point_of_form(matches: list[Match]) -> None:
     refusals = [refusal for match in matches for refusal in match.refusals]
     assert refusals
     for refusal in refusals:
         if refusal.kind == "ambiguous":
             continue  # A question, not a ruling.
-        assert (refusal.clause in matches[0].table.game.book) != (refusal.point in FORM), refusal
+        assert (refusal.clause in matches[0].table.game.book) != (refusal.point in unwritten(matches[0])), refusal
 
 
 def test_every_outcome_cites_a_clause_or_is_the_referees(matches: list[Match]) -> None:
     for match in matches:
         if outcome := match.table.outcome:
-            assert (outcome.clause in match.table.game.book) != (outcome.reason in FORM), outcome
+            assert (outcome.clause in match.table.game.book) != (outcome.reason in unwritten(match)), outcome
             seats = [seat for place in outcome.places for seat in place]
             assert sorted(seats) == list(range(match.table.seats))
 
@@ -177,7 +186,7 @@ def stated(matches: list[Match]) -> list[Fact]:
 
 
 def test_every_fact_is_announced_with_its_values(matches: list[Match]) -> None:
-    announced = {**matches[0].table.game.says.facts, **verdicts.FACTS, **timing.FACTS}
+    announced = {**matches[0].table.game.says.facts, **verdicts.FACTS, **timing.FACTS, **points.FACTS}
     for fact in stated(matches):
         assert tuple(fact.args) == announced[fact.key], fact
 
@@ -200,7 +209,7 @@ def test_cards_and_seats_are_told_as_what_they_are(matches: list[Match]) -> None
         for name, value in fact.args.items():
             for part in value if isinstance(value, tuple) else (value,):
                 if isinstance(part, str) and CARDS.fullmatch(part) and part not in words.get(name, ()):
-                    assert isinstance(part, Cards), fact
+                    assert isinstance(part, Cards | Point), fact
                 if name in ("seat", "seats"):
                     assert isinstance(part, Seat), fact
 
@@ -238,7 +247,7 @@ CLAIMING = [game.key for game in GAMES.values() if any(play.manner.act("claim") 
 @pytest.mark.parametrize("game_key", CLAIMING)
 def test_what_the_referee_sees_claimable_can_be_claimed(game_key: str) -> None:
     """In a match that comes to it: none that chance plays does."""
-    table = open_table(GAMES[game_key])
+    table = open_table(GAMES[game_key], options=getattr(play_of(game_key), "CLAIMED_AT", None))
     assert isinstance(table, Table)
     before = table.mode.manner.bench(table.state)
     for seat, text in play_of(game_key).CLAIMED:

@@ -9,7 +9,7 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from html import unescape
@@ -20,11 +20,12 @@ from typing import Any
 import pytest
 
 from bot.app.desk import Reply
-from bot.app.match import Broken, Folding, Tables, load, newest
+from bot.app.match import Broken, Folding, Tables, load, recent
 from bot.app.path.handle import App
 from bot.app.request import buttons
 from bot.app.request.incoming import Incoming, Place
-from bot.app.show.live import View, view
+from bot.app.show.confirmed import confirmed
+from bot.app.show.live import LAST_LINES, View, view
 from bot.app.speech.people import people_at, refereed
 from bot.app.speech.words import LANGUAGES, language_of, words
 from engines.core.record import AnyTable
@@ -39,6 +40,8 @@ GROUP = Place(-1001, "supergroup", "棋牌群")
 NAMES = {1: "小林", 2: "小周", 3: "阿梅", 4: "老秦", 5: "小唐", 6: "小许", 7: "Robin"}
 OFFICIALS = {10: "组织者", 11: "裁判长", 12: "裁判"}
 """Who is appointed in the room with a reported hand."""
+BOARDS = 9_000_000
+"""From here on the messages are numbered that show a table."""
 TAG = re.compile(r"<(/?)([a-z]+)(?: href=\"[^\"<>]*\")?>")
 
 
@@ -57,6 +60,10 @@ class Said:
     message_id: int
     chat_id: int = GROUP.chat_id
     thread_id: int | None = None
+
+    @property
+    def place(self) -> tuple[int, int]:
+        return self.chat_id, self.message_id
 
 
 def fault(html: str, keyboard: list[Any], longest: int) -> str:
@@ -97,6 +104,8 @@ class Room:
     """What was sent because of the last act."""
     drawn: list[int] = field(default_factory=list)
     """The tables whose live message was redrawn because of the last act."""
+    touched: int = 0
+    """The message that was sent, or whose button was pressed, last."""
     menus: dict[int, list[list[list[str]]]] = field(default_factory=dict)
     """The buttons that stand beneath live messages in place of their own, by table."""
 
@@ -148,6 +157,7 @@ class Room:
         who = Account("telegram", person, self.names.get(person, f"P{person}"), language) if person else None
         more.setdefault("message_id", 10_000 + self.count)
         more.setdefault("place", self.group)
+        self.touched = more["message_id"]
         admin = person is None or person in self.admins
         more.setdefault("is_admin", admin and not more["place"].private)
         more.setdefault("reads_all", self.reads_all)
@@ -184,6 +194,9 @@ class Room:
             unit.remember_message(message.chat_id, self.board_of(message.stream_id), message.stream_id)
         elif message.kind == "keys":
             self._turn(unit, outgoing)
+        elif message.kind == "retire":
+            place = (message.chat_id, message.payload["message_id"])
+            self.said = [replace(said, buttons={}) if said.place == place else said for said in self.said]
         else:
             self._hear(unit, outgoing)
         unit.sent(outgoing)
@@ -208,18 +221,22 @@ class Room:
         labelled = {text: data for row in keyboard for text, data in row}
         text = unescape(TAG.sub("", payload["html"]))
         number = payload.get("message_id", 20_000 + self.count)
+        assert number < BOARDS, f"a board is a picture, which is redrawn and never rewritten: {payload}"
         said = Said(text, labelled, message.kind, payload, number, message.chat_id, message.thread_id)
-        if "message_id" in payload:
-            self.said = [old for old in self.said if (old.chat_id, old.message_id) != (said.chat_id, number)]
-        self.said.append(said)
+        if "message_id" in payload and number != self.touched and said.place in [old.place for old in self.said]:
+            # Another copy of what was answered: it is rewritten where it stands, and nobody looks up.
+            self.said = [said if old.place == said.place else old for old in self.said]
+        else:
+            self.said = [old for old in self.said if old.place != said.place]
+            self.said.append(said)
         self.heard.append(said)
         if message.stream_id is not None:
-            unit.remember_message(message.chat_id, number, message.stream_id)
+            unit.remember_message(message.chat_id, number, message.stream_id, payload.get("about", ""))
 
     @staticmethod
     def board_of(stream_id: int) -> int:
         """The number of a table's live message."""
-        return 9_000_000 + stream_id
+        return BOARDS + stream_id
 
     @property
     def last(self) -> str:
@@ -290,12 +307,15 @@ class Room:
     def _look(self, unit: Any, stream_id: int) -> View | None:
         stream = unit.stream(stream_id)
         try:
-            match = load(unit, Folding(self.app.tables), stream)
+            folding = Folding(self.app.tables)
+            match = load(unit, folding, stream)
         except Broken:
             return None
         say = words(language_of(unit.chat(stream.chat_id).language), stream.game)
         around = {"refereed": refereed(unit, match), "captains": unit.captains(stream_id)}
-        return view(say, match, people_at(unit, match), {}, newest(unit, match), self.now, self.app.zone, **around)
+        around["confirmed"] = confirmed(say, unit, folding, match)
+        last = recent(unit, match, LAST_LINES)
+        return view(say, match, people_at(unit, match), {}, last, self.now, self.app.zone, **around)
 
     async def live(self, number: int | None = None) -> View:
         stream = await self.stream(number)
@@ -339,9 +359,7 @@ class Room:
 
 def at_home(store: Any) -> App:
     """The application, knowing where the bot lives."""
-    app = App(store, GAMES, shelf=SHELF)
-    app.home = "https://t.me/caipan_bot"
-    return app
+    return App(store, GAMES, shelf=SHELF, home="https://t.me/caipan_bot")
 
 
 @pytest.fixture(scope="session")

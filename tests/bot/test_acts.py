@@ -48,8 +48,7 @@ async def board(room: Any, tmp_path: Path, empty: Path) -> AsyncIterator[Any]:
     manner = replace(mode.manner, acts=(*mode.manner.acts, *ACTS))
     store = open_store(Path(copy(empty, tmp_path / "acts.db")))
     games = {**GAMES, "chess": replace(chess, plays={"board": replace(mode, manner=manner)})}
-    room.app = App(store, games)
-    room.app.home = "https://t.me/caipan_bot"
+    room.app = App(store, games, home="https://t.me/caipan_bot")
     await room.seat_chess(WHITE, BLACK)
     yield room
     await store.close()

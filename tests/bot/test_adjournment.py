@@ -24,7 +24,6 @@ STALEMATE_IN_ONE = "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1"
 @pytest.fixture
 async def hall(room: Any) -> Any:
     """White to move after 1. e4 e5."""
-    room.app.home = HOME
     await room.seat_chess()
     await room.moves("e4 e5")
     return room
@@ -109,11 +108,11 @@ async def test_by_buttons_in_private(hall: Any, private_chat: Callable[[int], Pl
     await hall.say(7, "/adjourn 台1")
     await hall.whisper(1, "/seal")
     here = private_chat(1)
-    await hall.press(1, "Ng1", place=here)
+    await hall.press(1, "马g1", place=here)
     await hall.press(1, "返回", place=here)
-    await hall.press(1, "Ng1", place=here)
-    reply = await hall.press(1, "Nf3", place=here)
-    assert "Nf3" not in reply.toast + hall.answer
+    await hall.press(1, "马g1", place=here)
+    reply = await hall.press(1, "马f3", place=here)
+    assert "f3" not in reply.toast + hall.answer
     assert (await hall.standing())[-1] == "seal Nf3"
 
 

@@ -66,13 +66,13 @@ async def test_history_numbers_every_line(sheet: Any) -> None:
     await sheet.say(REFEREE, "/strike 台1 2")
     await sheet.press(REFEREE, "同意")
     await sheet.say(A, "/history")
-    assert [line.split()[0] for line in sheet.last.splitlines()[1:]] == ["1.", "#2", "#3", "2."]
+    assert [line.split()[0] for line in sheet.last.splitlines()[1:]] == ["1.", "#2", "·", "#3", "2."]
 
 
 @pytest.mark.parametrize("text", ["#3", "＃3", " #3 "])
 async def test_a_foul_is_struck_by_its_place_in_the_record(sheet: Any, text: str) -> None:
     await sheet.say(REFEREE, f"/strike 台1 {text}")
-    assert sheet.last.splitlines() == ["划去 #3 犯规：A1 讲话", "确定这样改吗？"]
+    assert sheet.last.splitlines() == ["划去 #3 犯规：A1 小林 讲话", "确定这样改吗？"]
     assert "要由" not in (await sheet.press(REFEREE, "同意")).toast
     assert "✓ 已划去（裁判 Robin）。" in sheet.last
     assert await sheet.standing() == ["AAABBB", "ABABAB", "BBBAAA"]
@@ -81,21 +81,22 @@ async def test_a_foul_is_struck_by_its_place_in_the_record(sheet: Any, text: str
 @pytest.mark.parametrize("text", ["3", "第3盘", "3."])
 async def test_a_hand_is_struck_by_its_number(sheet: Any, text: str) -> None:
     await sheet.say(REFEREE, f"/划去 台1 {text}")
-    assert sheet.last.splitlines() == ["划去 3. BBBAAA", "总分：A 11 : B 8 → A 11 : B 0", "确定这样改吗？"]
+    assert sheet.last.splitlines() == ["划去 3. 名次 BBBAAA", "总分：A 11 : B 8 → A 11 : B 0", "确定这样改吗？"]
     await sheet.press(REFEREE, "同意")
     assert await sheet.points() == {"A": 11, "B": 0}
 
 
 async def test_by_buttons_and_back_again(sheet: Any) -> None:
     await sheet.say(REFEREE, "/strike 台1")
-    assert list(sheet.said[-1].buttons) == ["3. BBBAAA", "#3 犯规：A1 讲话", "2. ABABAB", "1. AAABBB"]
-    await sheet.press(REFEREE, "2. ABABAB")
+    lines = ["3. 名次 BBBAAA", "#3 犯规：A1 小林 讲话", "2. 名次 ABABAB", "1. 名次 AAABBB"]
+    assert list(sheet.said[-1].buttons) == lines
+    await sheet.press(REFEREE, "2. 名次 ABABAB")
     await sheet.press(REFEREE, "同意")
     assert await sheet.points() == {"A": 8, "B": 8}
     await sheet.say(REFEREE, "/restore 台1")
-    assert list(sheet.said[-1].buttons) == ["#2 ABABAB"]
+    assert list(sheet.said[-1].buttons) == ["#2 名次 ABABAB"]
     await sheet.press(REFEREE, "#2")
-    assert sheet.last.splitlines() == ["恢复 #2 ABABAB", "总分：A 8 : B 8 → A 11 : B 8", "确定这样改吗？"]
+    assert sheet.last.splitlines() == ["恢复 #2 名次 ABABAB", "总分：A 8 : B 8 → A 11 : B 8", "确定这样改吗？"]
     await sheet.press(REFEREE, "同意")
     assert "✓ 已恢复（裁判 Robin）。" in sheet.last
     assert await sheet.standing() == ["AAABBB", "ABABAB", "foul 0 talking", "BBBAAA"]

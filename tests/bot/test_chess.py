@@ -10,7 +10,7 @@ import pytest
 async def test_a_short_game_ends_in_mate_and_the_clause_is_said(room: Any) -> None:
     await room.seat_chess()
     await room.moves("f3 e5 g4 Qh4")
-    assert room.last == "⚑ 终局：黑方 小周 胜（将死）（规则 9.1：将死）"
+    assert room.last == "台1 国际象棋\n⚑ 终局：黑方 小周 胜（将死）（规则 9.1：将死）"
     stream = await room.stream()
     assert stream.status == "ended"
     assert stream.outcome["places"] == [[1], [0]]
@@ -97,12 +97,12 @@ async def test_move_without_a_move_offers_the_buttons(room: Any) -> None:
     await room.say(1, "/move")
     assert "请写出着法" in room.last
     await room.press(1, "选子走棋")
-    await room.press(1, "Ng1")
-    assert set(room.said[-1].buttons) == {"Nf3", "Nh3", "返回"}
+    await room.press(1, "马g1")
+    assert set(room.said[-1].buttons) == {"马f3", "马h3", "返回"}
     await room.press(1, "返回")
     assert "走哪个子" in room.last
-    await room.press(1, "Ng1")
-    reply = await room.press(1, "Nf3")
+    await room.press(1, "马g1")
+    reply = await room.press(1, "马f3")
     assert reply.toast == "Nf3"
     assert room.last == "✓ Nf3"
     assert await room.standing() == ["Nf3"]
@@ -113,15 +113,15 @@ async def test_picking_is_for_whoever_is_to_move(room: Any) -> None:
     assert (await room.press_live(2, "选子走棋")).toast == "还没有轮到你。"
     assert (await room.press_live(3, "选子走棋")).toast == "只有在座的选手可以这样做。"
     await room.press_live(1, "选子走棋")
-    assert (await room.press(2, "Ng1")).toast == "还没有轮到你。"
+    assert (await room.press(2, "马g1")).toast == "还没有轮到你。"
 
 
 async def test_a_pick_of_an_older_position_changes_nothing(room: Any) -> None:
     await room.seat_chess()
     await room.press_live(1, "选子走棋")
-    group = (await room.live_buttons())["Ng1"]
-    await room.press(1, "Ng1")
-    move = (await room.live_buttons())["Nf3"]
+    group = (await room.live_buttons())["马g1"]
+    await room.press(1, "马g1")
+    move = (await room.live_buttons())["马f3"]
     await room.moves("e4 e5")
     for old in (group, move):
         assert "局面已经变了" in (await room.press_data(1, old)).toast
@@ -133,8 +133,8 @@ async def test_an_ambiguous_move_is_asked_back_with_buttons(room: Any) -> None:
     await room.moves("Nf3 d6 d3 d5")
     await room.say(1, "/move Nd2")
     assert "是哪一个" in room.last
-    assert set(room.said[-1].buttons) == {"Nbd2", "Nfd2"}
-    await room.press(1, "Nbd2")
+    assert set(room.said[-1].buttons) == {"马bd2", "马fd2"}
+    await room.press(1, "马bd2")
     assert (await room.standing())[-1] == "Nbd2"
 
 
@@ -142,7 +142,7 @@ async def test_an_answer_to_an_old_question_changes_nothing(room: Any) -> None:
     await room.seat_chess()
     await room.moves("Nf3 d6 d3 d5")
     await room.say(1, "/move Nd2")
-    old = room.button("Nbd2")
+    old = room.button("马bd2")
     await room.moves("a3 a6")
     assert "局面已经变了" in (await room.press_data(1, old)).toast
     assert (await room.standing())[-2:] == ["a3", "a6"]
@@ -154,9 +154,9 @@ async def test_a_promotion_is_asked_back_and_made_by_button(room: Any) -> None:
     await room.say(1, "/move bxa8")
     assert "升变为什么" in room.last
     assert len(room.said[-1].buttons) == 4
-    await room.press(2, "bxa8=Q")
+    await room.press(2, "b×a8变后")
     assert len(await room.entries()) == 8
-    await room.press(1, "bxa8=N")
+    await room.press(1, "b×a8变马")
     assert (await room.standing())[-1] == "bxa8=N"
 
 
@@ -164,7 +164,7 @@ async def test_two_presses_of_one_button_make_one_move(room: Any) -> None:
     await room.seat_chess()
     await room.moves("Nf3 d6 d3 d5")
     await room.say(1, "/move Nd2")
-    button = room.button("Nbd2")
+    button = room.button("马bd2")
     first = await room.press_data(1, button)
     second = await room.press_data(1, button)
     assert first.toast == "Nbd2"
@@ -266,9 +266,13 @@ async def test_a_move_declines_an_offer(room: Any) -> None:
     await room.seat_chess()
     await room.say(1, "/move e4 提和")
     assert "白方提和，等对方答复" in await room.caption()
+    offer = room.said[-1]
+    assert offer.text.endswith("\n请 小周 答复。")
     await room.say(2, "/move e5")
     assert (await room.table()).verdict.offer is None
-    assert "没有待答复的提和" in (await room.press(2, "同意和棋")).toast
+    assert next(said for said in room.said if said.place == offer.place).buttons == {}, "it is answered"
+    late = await room.press_data(2, offer.buttons["同意和棋"], message_id=offer.message_id)
+    assert "没有待答复的提和" in late.toast
 
 
 async def test_no_second_offer_while_one_stands(room: Any) -> None:
@@ -326,8 +330,10 @@ async def test_the_record_names_every_line_its_author_and_what_was_struck(room: 
     lines = room.last.splitlines()
     assert lines[0] == "台1 国际象棋"
     assert lines[1].startswith("#1 e4　白方 小林")
-    assert lines[2].startswith("1. d4　白方 小林")
-    assert lines[3].startswith("2. e5　黑方 小周")
+    assert lines[2].startswith("　· 黑方 小周 提议改为 d4")
+    assert lines[3].startswith("　· 白方 小林 同意")
+    assert lines[4].startswith("1. d4　白方 小林")
+    assert lines[5].startswith("2. e5　黑方 小周")
     assert "<s>e4</s>" in room.said[-1].payload["html"]
 
 
@@ -365,16 +371,41 @@ async def test_a_corrected_line_stands_in_its_place_and_a_later_one_is_the_newes
     await room.moves("e4 e5 Nf3")
     await room.say(7, "/fix 台1 2 c5")
     await room.press(7, "同意")
-    assert "最近：Nf3" in await room.caption()
+    assert "最近：e4 c5 Nf3" in await room.caption()
     await room.say(7, "/history 台1")
-    assert [line.split("　")[0] for line in room.last.splitlines()[1:]] == ["1. e4", "#2 e5", "2. c5", "3. Nf3"]
+    assert [line.split("　")[0] for line in room.last.splitlines()[1:]] == ["1. e4", "#2 e5", "", "2. c5", "3. Nf3"]
 
 
 async def test_an_offer_with_an_ambiguous_move_goes_with_whichever_is_chosen(room: Any) -> None:
     await room.seat_chess()
     await room.moves("Nf3 d5 d4 e5 dxe5 Nc6")
     await room.say(1, "/move Nd2 提和")
-    assert list(room.said[-1].buttons) == ["Nbd2 提和", "Nfd2 提和"]
-    await room.press(1, "Nbd2")
+    assert list(room.said[-1].buttons) == ["马bd2 提和", "马fd2 提和"]
+    await room.press(1, "马bd2")
     assert (await room.standing())[-1] == "Nbd2 draw?"
     assert "白方提和" in await room.caption()
+
+
+async def test_whoever_may_not_move_so_is_shown_how_he_may(room: Any) -> None:
+    await room.seat_chess()
+    await room.say(1, "/move Ke2")
+    assert "按“选子走棋”看能走哪里" in room.last
+    assert list(room.said[-1].buttons) == ["选子走棋"]
+    await room.say(2, "/move e5")
+    assert room.said[-1].buttons == {}, "it is not his turn"
+
+
+async def test_the_caption_has_the_number_and_the_last_moves(room: Any) -> None:
+    await room.seat_chess()
+    assert "第 1 回合" in await room.caption()
+    await room.moves("e4 e5 Nf3 Nc6 Bb5 a6 O-O")
+    caption = await room.caption()
+    assert "最近：Nc6 Bb5 a6 O-O" in caption
+    assert "第 4 回合" in caption
+    await room.say(2, "/board 黑")
+    assert room.said[-1].payload["view"] == "black"
+    await room.say(2, "/board 白方")
+    assert room.said[-1].payload["view"] == "white"
+    await room.say(7, "/lang group en")
+    assert "Last: Nc6 Bb5 a6 O-O" in await room.caption()
+    assert "Move 4" in await room.caption()

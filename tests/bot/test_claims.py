@@ -112,7 +112,7 @@ async def test_an_ambiguous_move_is_asked_back_before_the_claim(room: Any) -> No
     await room.seat_chess()
     await room.moves("Nf3 a6 Nc3 b6 Ne4 c6")
     await room.say(1, "/claim repetition Ng5")
-    await room.press(1, "Nfg5")
+    await room.press(1, "马fg5")
     assert "声明走 Nfg5 并申请和棋" in room.last
 
 

@@ -32,7 +32,8 @@ async def test_in_one_line(room: Any, text: str, entry: str, result: str) -> Non
 async def test_words_that_are_no_ground_are_told_as_the_reason(room: Any) -> None:
     await room.seat_chess()
     await room.say(7, "/判 台1 白胜 对方 <b>走了</b>")
-    assert room.last.splitlines()[-1] == "理由：对方 <b>走了</b>"
+    assert room.heard[0].text == "⚖ 台1 国际象棋　裁判 Robin：判 白方 小林 胜：对方 <b>走了</b>"
+    assert room.last == "台1 国际象棋\n⚑ 终局：白方 小林 胜（裁判裁定）"
 
 
 async def test_by_buttons(room: Any) -> None:
@@ -43,7 +44,8 @@ async def test_by_buttons(room: Any) -> None:
     assert list(room.said[-1].buttons) == ["对方迟到一小时以上 9.15", "拒绝遵守规则 9.17", "不写理由"]
     await room.press(7, "拒绝遵守规则")
     assert await room.standing() == ["forfeit 0 refuses"]
-    assert "终局：黑方 小周 胜（拒绝遵守规则）" in room.last
+    assert "终局：黑方 小周 胜（拒绝遵守规则）" in room.answer
+    assert "⚖ 台1 国际象棋　裁判 Robin：判 白方 小林 负：拒绝遵守规则" in room.answer
 
 
 async def test_both_lose_by_buttons(room: Any) -> None:
@@ -91,7 +93,7 @@ async def test_late_by_buttons(room: Any) -> None:
     await room.say(7, "/late 台1")
     assert list(room.said[-1].buttons) == ["白方", "黑方", "双方"]
     await room.press(7, "黑方")
-    assert "终局：白方 小林 胜" in room.last
+    assert "终局：白方 小林 胜" in room.answer
 
 
 async def test_a_sheet_is_decided_too_and_its_dispute_is_over(room: Any) -> None:
@@ -102,7 +104,7 @@ async def test_a_sheet_is_decided_too_and_its_dispute_is_over(room: Any) -> None
     stream = await room.stream()
     assert (stream.status, stream.outcome["places"]) == ("ended", [[1, 3, 5], [0, 2, 4]])
     assert await room.waiting("dispute") == []
-    assert "理由：A 队弃权" in room.last
+    assert "裁判 Robin：判 B1 小周、B2 老秦、B3 小许 胜：A 队弃权" in room.answer
 
 
 @pytest.mark.parametrize("person", [1, 2, 9])
@@ -158,7 +160,7 @@ async def test_a_decision_is_read_out_in_the_record(room: Any) -> None:
     await room.seat_chess()
     await room.say(7, "/decide 台1 白胜 迟到")
     await room.say(1, "/history")
-    assert "裁判判负" in room.last
+    assert "判 黑方 小周 负：对方迟到一小时以上" in room.last
 
 
 FEN = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"

@@ -122,6 +122,7 @@ async def test_a_void_match_has_no_winner_and_a_closed_table_is_over_too(hall: A
     league = await found(hall)
     void = await seat_chess(hall, league)
     await hall.say(7, "/cancel 台1")
+    await hall.press(7, "作废")
     closed = await found(hall, "match", "chess", league.id)
     await hall.say(7, "/cancel 台2")
     await ring(hall)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -41,7 +42,7 @@ def test_a_form_that_is_filled_to_the_brim_can_still_be_entered(rule_set: str) -
         return found
 
     def fits(choice: Choice) -> bool:
-        return Button("", c.Fill(choice.value, 0, 200), LARGEST, 999).fits
+        return Button("", c.Fill(choice.value, 0, 200, "0"), LARGEST, 999).fits
 
     def pressed(form: Form, key: str, place: int = 0) -> Choice:
         return [one for row in form.rows for one in row if one.label.key == key][place]
@@ -101,9 +102,56 @@ async def test_of_two_who_fill_in_the_same_hand_the_second_is_told(room: Any) ->
     await room.hands("庄北 40 庄收")
     reply = await room.press_data(W, theirs.buttons["♥"], message_id=theirs.message_id)
     assert reply.toast == "第 1 把已经记过了。"
-    assert room.last == "第 1 把已经记过了。"
+    assert room.last.startswith("第 1 把已经记过了。\n记录上是：北家 小林坐庄 打2")
+    assert "你填的是：\n" in room.last, "nothing vanishes"
     assert room.said[-1].message_id == theirs.message_id
     assert len(await room.standing()) == 1
+
+
+async def test_a_whole_form_that_comes_second_is_compared_as_a_typed_report_is(room: Any) -> None:
+    await seated(room)
+    await room.say(W, "/hand")
+    await room.press(W, "北家庄")
+    await room.press(W, "庄家方收底")
+    theirs = room.said[-1]
+    await room.hands("庄北 40 庄收")
+    room.now += timedelta(minutes=20)
+    await room.press_data(W, theirs.buttons["+50"], message_id=theirs.message_id)
+    assert "南北方刚报了第 1 把：北家 小林坐庄 打2，墩分 40" in room.last
+    assert "是同一把吗" in room.last
+    kept = next(said for said in room.said if said.place == theirs.place)
+    assert (kept.text, kept.buttons) == (theirs.text, {}), "what was filled in stays to be read"
+    await room.press(W, "就是这一把")
+    assert await room.waiting() == []
+
+
+async def test_a_form_is_for_the_side_that_opened_it(room: Any) -> None:
+    await seated(room)
+    await room.say(N, "/hand")
+    for person in (W, REFEREE):
+        assert (await room.press(person, "北家庄")).toast == "这张表是对方在填。"
+        assert room.heard == []
+    assert (await room.press(W, "取消")).toast == "这张表是对方在填。"
+    await room.press(3, "北家庄")
+    assert "北家坐庄" in room.last
+
+
+async def test_a_form_is_given_up(room: Any) -> None:
+    await seated(room)
+    await room.say(N, "/hand")
+    await room.press(3, "取消")
+    assert (room.last, room.said[-1].buttons) == ("已取消，没有记入（阿梅）。", {})
+    assert await room.standing() == []
+
+
+async def test_a_form_opens_at_the_end_of_the_chat(room: Any) -> None:
+    await seated(room)
+    await room.hands("庄北 40 庄收")
+    await room.press(W, "有异议")
+    notice = room.said[-1]
+    await room.press(N, "重报这一把")
+    assert room.said[-1].place != notice.place
+    assert any(said.place == notice.place and said.text == notice.text for said in room.said)
 
 
 async def test_a_table_without_a_form_says_how_its_entries_are_made(room: Any) -> None:

@@ -61,7 +61,7 @@ async def test_a_refused_press_in_a_chinese_group_is_answered_in_english_to_an_e
 async def test_private_messages_are_in_ones_own_language(room: Any) -> None:
     room.speaks[1] = "en"
     await room.whisper(1, "/help")
-    assert "<b>Tables</b>" in room.said[-1].payload["html"]
+    assert "I keep tables" in room.last
     await room.whisper(1, "/lang zh")
     await room.whisper(1, "/help")
     assert "开台" in room.last
@@ -78,7 +78,7 @@ async def test_what_is_done_in_private_is_told_to_the_group_in_its_language(room
 
 async def test_language_by_buttons(room: Any) -> None:
     await room.say(1, "/lang")
-    assert set(room.said[-1].buttons) == {"我：中文", "我：English", "本群：中文", "本群：English"}
+    assert set(room.said[-1].buttons) == {"● 我：中文", "我：English", "● 本群：中文", "本群：English"}
     reply = await room.press(1, "我：English")
     assert not HAN.search(reply.toast)
     assert (await room.press(1, "本群：English")).toast == "Only a group administrator can change that."
@@ -86,6 +86,19 @@ async def test_language_by_buttons(room: Any) -> None:
     assert not HAN.search(room.last)
     await room.whisper(1, "/settings")
     assert len(room.said[-1].buttons) == 2
+
+
+async def test_an_administrator_who_changes_his_language_is_asked_about_the_group(room: Any) -> None:
+    await room.say(7, "/lang en")
+    assert "this group too?" in room.last
+    await room.press(7, "This group too")
+    assert room.last == "This group now reads English."
+    await room.say(7, "/lang en")
+    assert room.last == "From now on I speak English to you."
+    await room.say(1, "/lang zh")
+    assert room.last == "好，以后对你说中文。"
+    await room.say(7, "/lang zh")
+    assert list(room.said[-1].buttons) == ["本群也换成中文"]
 
 
 async def test_the_live_message_is_in_the_groups_language(room: Any) -> None:

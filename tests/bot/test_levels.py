@@ -140,7 +140,9 @@ async def test_a_hand_is_answered_with_all_that_follows_from_it(spring: Any) -> 
     assert await levels(spring) == {"NS": "2", "EW": "3"}
     assert "第 1 把由南北方报，待对方确认" in await spring.caption()
     await spring.press(E, "确认第 1 把")
-    assert spring.last == "✓ 老秦 确认第 1 把。"
+    assert spring.last.endswith("\n西家洗牌，北家、南家切牌，也可以不切。\n✓ 老秦 确认第 1 把。")
+    assert "155" in spring.last, "what it came to stays"
+    assert spring.said[-1].buttons == {}
 
 
 @pytest.mark.parametrize(
@@ -172,7 +174,7 @@ async def test_nobody_is_called_by_the_forbidden_word(spring: Any) -> None:
 async def test_both_sides_log_at_once(houqin: Any) -> None:
     await houqin.say(N, "/hand 庄北 75 底20 防抠 对")
     await houqin.say(W, "/hand 庄北 70 底20 防抠 对")
-    assert "南北方刚报了第 1 把：北家庄 打2，墩分 75" in houqin.last
+    assert "南北方刚报了第 1 把：北家 小林坐庄 打2，墩分 75" in houqin.last
     assert len(await houqin.standing()) == 1
     await houqin.press(W, "有异议")
     assert "第 1 把有异议，记分暂停" in await houqin.caption()
@@ -303,7 +305,7 @@ async def test_what_a_correction_does_not_say_stays(houqin: Any, text: str, corr
 async def test_taking_back_the_last_hand(houqin: Any) -> None:
     await houqin.hands("庄北 75 底20 防抠 对", by=N)
     await houqin.say(N, "/undo")
-    assert "撤回：北家庄 打2，墩分 75" in houqin.last
+    assert "撤回：北家 小林坐庄 打2，墩分 75" in houqin.last
     assert await levels(houqin) == {"NS": "2", "EW": "2"}
 
 
@@ -380,7 +382,7 @@ async def test_nobody_was_dealing_when_the_bell_rang(houqin: Any) -> None:
     await houqin.hands("庄北 80 底0 防抠 单")
     await houqin.say(REFEREE, "/bell 台1")
     await houqin.press(REFEREE, "没有在打的牌")
-    assert "终局：西家 小周、东家 老秦 胜（时间到，级数相同，在台上）" in houqin.last
+    assert "终局：西家 小周、东家 老秦 胜（时间到，级数相同，在台上）" in houqin.answer
 
 
 async def test_the_bell_rings_by_itself(spring: Any) -> None:

@@ -34,11 +34,11 @@ async def test_the_menu_takes_the_place_of_the_live_messages_buttons(room: Any) 
     await room.seat_chess()
     await room.press_live(WHITE, "选子走棋")
     assert room.heard == []
-    assert set(await offered(room)) == {"Nb1", "Ng1", *(f"{file}2" for file in "abcdefgh"), "返回", *BENEATH}
-    await room.press_live(WHITE, "Ng1")
+    assert set(await offered(room)) == {"马b1", "马g1", *(f"兵{file}2" for file in "abcdefgh"), "返回", *BENEATH}
+    await room.press_live(WHITE, "马g1")
     assert room.heard == []
-    assert await offered(room) == ["Nf3", "Nh3", "返回", "提和", "认输", "悔棋", "记录"]
-    reply = await room.press_live(WHITE, "Nf3")
+    assert await offered(room) == ["马f3", "马h3", "返回", "提和", "认输", "悔棋", "记录"]
+    reply = await room.press_live(WHITE, "马f3")
     assert (reply.toast, room.heard, room.drawn) == ("Nf3", [], [1])
     assert set(await offered(room)) == OWN
     assert await room.standing() == ["Nf3"]
@@ -46,9 +46,9 @@ async def test_the_menu_takes_the_place_of_the_live_messages_buttons(room: Any) 
 
 async def test_back_leads_to_the_pieces_and_then_to_the_live_messages_own_buttons(room: Any) -> None:
     await room.seat_chess()
-    for label in ("选子走棋", "Ng1", "返回"):
+    for label in ("选子走棋", "马g1", "返回"):
         await room.press_live(WHITE, label)
-    assert "Nb1" in await offered(room)
+    assert "马b1" in await offered(room)
     await room.press_live(WHITE, "返回")
     assert set(await offered(room)) == OWN
     assert (room.heard, await room.entries()) == ([], [])
@@ -90,7 +90,7 @@ async def test_a_menu_of_an_older_position_is_out_of_date(room: Any) -> None:
     await room.press_live(WHITE, "选子走棋")
     old = await room.live_buttons()
     await room.moves("e4 e5")
-    for label in ("Ng1", "返回"):
+    for label in ("马g1", "返回"):
         reply = await room.press_data(WHITE, old[label], message_id=room.board_of(1))
         assert STALE in reply.toast
     assert set(await offered(room)) == OWN

@@ -246,8 +246,10 @@ async def test_the_same_again_draws_again(room: Any) -> None:
     await room.say(1, "/new 国际象棋 抽签")
     await sit(room, 1, 2)
     await room.say(7, "/cancel 台1")
+    await room.press(7, "确定作废")
     await room.press_live(1, "再来一局")
-    assert "入座" in await room.live_buttons()
+    assert (await room.stream(2)).status == "playing"
+    assert "抽签定座" in room.all
 
 
 async def test_where_cards_are_recorded_from_a_real_table_no_seats_are_drawn(room: Any) -> None:
@@ -325,7 +327,7 @@ async def test_a_view_that_there_is_not_is_answered_with_those_there_are(circle:
 
 
 async def test_where_there_is_no_other_view_the_board_is_shown(room: Any) -> None:
-    await room.seat_chess()
+    await room.say(1, "/new 大怪路子")
     await room.say(1, "/board 黑")
     assert room.drawn == [1]
 

@@ -10,7 +10,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.app.path.handle import App
 from bot.app.request.incoming import Place
+from engines.registry import GAMES
 
 LIN, ZHOU, REFEREE = 1, 2, 7
 SHANGHAI, BERLIN = ZoneInfo("Asia/Shanghai"), ZoneInfo("Europe/Berlin")
@@ -208,7 +210,7 @@ async def test_the_same_update_twice_is_one_reminder(room: Any) -> None:
 
 async def test_whoever_keeps_the_alarm_clock_hears_of_it_after_the_commit(room: Any) -> None:
     heard: list[datetime] = []
-    room.app.planned = heard.append
+    room.app = App(room.app.store, GAMES, planned=heard.append)
     await room.say(LIN, "/remind 10分钟 带水")
     assert heard == [due.due_at for due in await open_ones(room)]
     await room.say(LIN, "/remind")
@@ -250,3 +252,12 @@ async def test_a_report_is_called_by_the_number_that_it_has_then(room: Any) -> N
     room.now += timedelta(hours=25)
     heard = await ring(room)
     assert [text.split("由")[0] for text in heard] == ["⏰ 第 1 盘"]
+
+
+async def test_three_oclock_in_the_afternoon_is_asked_about(room: Any) -> None:
+    await room.say(1, "/remind 3点 决赛")
+    assert "是上午还是下午" in room.last
+    assert len(room.said[-1].buttons) == 2
+    await room.press(1, next(iter(room.said[-1].buttons)))
+    assert "决赛" in room.last
+    assert "15:00" in room.last

@@ -76,8 +76,8 @@ async def test_every_ply_by_buttons(room: Any) -> None:
         ('[FEN "nonsense"]\n\n1. e4', "读不懂"),
         ("hello", "不是哪一种棋谱，也不是一把牌的记录"),
         ("国际象棋 hello", "不是哪一种棋谱"),
-        ("(;GM[1]SZ[19];B[pd])", "不是哪一种棋谱"),
-        ('[Game "Chinese Chess"]\n\n1. 炮二平五 马8进7', "不是哪一种棋谱"),
+        ('{"moves": "pd"}', "不是哪一种棋谱"),
+        ('[GameType "20"]\n\n1. 11-15 23-19', "不是哪一种棋谱"),
     ],
 )
 async def test_where_a_score_cannot_be_read_on(room: Any, score: str, words: str) -> None:

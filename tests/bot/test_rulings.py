@@ -36,7 +36,19 @@ async def test_rulings_are_numbered_and_listed_newest_first(ruled: Any) -> None:
     assert ruled.last == "没有裁决 3。"
 
 
-@pytest.mark.parametrize("question", ["手机", "手机响了怎么办", "电话响 手机响"])
+@pytest.mark.parametrize(
+    "question",
+    [
+        "手机",
+        "手机响了怎么办",
+        "电话响 手机响",
+        "刚才他手机响了咋办",
+        "请问手机响怎么判",
+        "裁判，我们这桌有人手机响了，该怎么处理",
+        "比赛的时候手机响了算不算犯规",
+        "第二次手机响罚几级啊",
+    ],
+)
 async def test_a_ruling_is_found_by_rule_in_its_chat(ruled: Any, question: str) -> None:
     await ruled.say(STRANGER, f"/rule {question}")
     assert ruled.last.startswith("📌 裁决 1")

@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 
 from bot.app.request.incoming import Place
+from bot.app.speech.words import words
+from engines.registry import GAMES
 
 
 async def test_new_without_a_game_offers_every_game_as_a_button(room: Any) -> None:
     await room.say(1, "/new")
     assert "开哪一种" in room.last
-    assert set(room.said[-1].buttons) == {"双升", "国际象棋", "大怪路子"}
+    assert set(room.said[-1].buttons) == {words("zh").plain(f"game.{key}") for key in GAMES}
     reply = await room.press(1, "大怪路子")
     assert reply.toast == "台1 已开"
     assert (await room.stream()).game == "daguai"
@@ -47,7 +49,7 @@ async def test_new_by_its_chinese_words_and_with_the_bot_named(room: Any, text: 
 async def test_an_unknown_game_is_named_back_with_what_there_is(room: Any) -> None:
     await room.say(1, "/new 飞行棋")
     assert "没有“飞行棋”这种" in room.last
-    assert set(room.said[-1].buttons) == {"双升", "国际象棋", "大怪路子"}
+    assert set(room.said[-1].buttons) == {words("zh").plain(f"game.{key}") for key in GAMES}
 
 
 async def test_talk_that_begins_like_a_command_opens_nothing_and_gets_silence(room: Any) -> None:
@@ -263,6 +265,7 @@ async def test_once_begun_only_the_referee_voids_a_match_and_everyone_hears_it(r
     await room.say(1, "/cancel")
     assert "只有裁判可以作废" in room.last
     await room.say(7, "/cancel 台1")
+    await room.press(7, "确定作废")
     assert "作废" in room.last
     stream = await room.stream()
     assert (stream.status, stream.outcome["void"]) == ("ended", True)
@@ -284,8 +287,18 @@ async def test_a_rematch_has_the_same_game_and_options(room: Any) -> None:
     await room.hands(*["ABABAB"] * 8)
     assert (await room.press_live(3, "再来一局")).toast == "台2 已开"
     stream = await room.stream()
-    assert (stream.game, stream.options["first_dealer"], stream.status) == ("daguai", "B", "seating")
-    assert await room.seats() == {}
+    assert (stream.game, stream.options["first_dealer"], stream.status) == ("daguai", "B", "playing")
+    assert await room.seats() == await room.seats(1), "the same people"
+    assert "tg://user?id=1" in room.heard[-1].payload["html"], "who are called to it"
+
+
+async def test_a_rematch_of_two_changes_their_places(room: Any) -> None:
+    await room.seat_chess()
+    await room.moves("f3 e5 g4 Qh4")
+    await room.press_live(2, "再来一局")
+    assert await room.seats(2) == {0: "小周", 1: "小林"}
+    assert (await room.stream()).status == "playing"
+    assert room.last == "台2 开始：白方 小周、黑方 小林"
 
 
 async def test_two_presses_for_a_rematch_open_one_table(room: Any) -> None:

@@ -82,7 +82,12 @@ async def test_only_a_hand_is_reported_as_a_hand_even_by_the_referee(sheet: Any,
 async def test_the_other_side_confirms_by_button(sheet: Any) -> None:
     await sheet.hands("ABABAB")
     await sheet.press(B2, "确认第 1 盘")
-    assert sheet.last == "✓ 老秦 确认第 1 盘。"
+    assert sheet.last.splitlines() == [
+        "第 1 盘：A 方头家，抓一家。A 3 : B 0",
+        "总分 A 3 : B 0，头家 1 : 0",
+        "第 2 盘：B1 坐庄，洗牌、发牌、先出；A1 扦牌",
+        "✓ 老秦 确认第 1 盘。",
+    ]
     assert await sheet.waiting() == []
     assert "待对方确认" not in await sheet.caption()
     assert "没有待确认的盘" in (await sheet.press_data(B, "k:1::1")).toast
@@ -102,18 +107,56 @@ async def test_the_other_sides_next_report_confirms(sheet: Any) -> None:
     assert [(report["line"], report["by_side"]) for report in await sheet.waiting()] == [(2, "B")]
 
 
-async def test_the_message_of_a_hand_that_was_settled_otherwise_is_put_right_when_pressed(sheet: Any) -> None:
+async def test_the_message_of_a_hand_that_was_settled_otherwise_says_so_and_has_no_buttons(sheet: Any) -> None:
     await sheet.hands("ABABAB", by=A)
+    first = sheet.said[-1]
     await sheet.hands("BABABA", by=B)
-    await sheet.press(B, "确认第 1 盘")
-    assert (sheet.said[-1].text, sheet.said[-1].buttons) == ("✓ 第 1 盘已经确认。", {})
+    settled = next(said for said in sheet.said if said.place == first.place)
+    assert settled.text.splitlines()[-1] == "✓ 小周 接着报了下一盘，第 1 盘即为确认。"
+    assert (settled.text.splitlines()[0], settled.buttons) == (first.text.splitlines()[0], {})
+    late = await sheet.press_data(B, first.buttons["✓ 确认第 1 盘"], message_id=first.message_id)
+    assert "没有待确认的盘" in late.toast
     assert len(await sheet.waiting()) == 1
+
+
+async def test_every_copy_of_a_report_is_answered_at_once(sheet: Any) -> None:
+    """The report itself, the question whether it was the same hand, the reminder; confirmed beneath the board."""
+    await sheet.say(A, "/hand ABABAB")
+    report = sheet.said[-1]
+    await sheet.say(B, "/hand ABABAB")
+    asked = sheet.said[-1]
+    await sheet.press_live(B2, "确认第 1 盘")
+    copies = {said.place: said for said in sheet.said}
+    assert copies[report.place].text.endswith("✓ 老秦 确认第 1 盘。")
+    assert copies[report.place].buttons == copies[asked.place].buttons == {}
+    assert copies[asked.place].text == asked.text
+
+
+async def test_a_hand_that_is_taken_back_keeps_its_message_without_buttons(sheet: Any) -> None:
+    await sheet.hands("ABABAB")
+    report = sheet.said[-1]
+    await sheet.say(A, "/undo")
+    kept = next(said for said in sheet.said if said.place == report.place)
+    assert (kept.text, kept.buttons) == (report.text, {})
+
+
+async def test_whoever_must_answer_a_report_is_called_by_name(sheet: Any) -> None:
+    await sheet.hands("ABABAB")
+    assert sheet.last.splitlines()[-1] == "请 小周、老秦、小许 答复。"
+    assert sheet.said[-1].payload["html"].count("tg://user?id=") == 3
+
+
+async def test_in_a_quiet_chat_nobody_is_rung_for(sheet: Any) -> None:
+    await sheet.say(REFEREE, "/settings quiet")
+    await sheet.hands("ABABAB")
+    assert sheet.last.splitlines()[-1] == "请 小周、老秦、小许 答复。"
+    assert "tg://" not in sheet.said[-1].payload["html"]
 
 
 async def test_whoever_reports_at_the_same_moment_is_shown_the_first_report_and_asked(sheet: Any) -> None:
     await sheet.say(A, "/hand ABABAB")
     await sheet.say(B, "/hand ABABAB")
-    assert "A方刚报了第 1 盘：ABABAB" in sheet.last
+    assert "A方刚报了第 1 盘：名次 ABABAB" in sheet.last
     assert set(sheet.said[-1].buttons) == {"✓ 就是这一盘，确认", "另一盘，记第 2 盘", "✗ 第 1 盘有异议"}
     assert await sheet.standing() == ["ABABAB"]
     await sheet.press(B, "就是这一盘")
@@ -155,13 +198,13 @@ async def test_the_referees_report_needs_no_confirmation(sheet: Any) -> None:
 async def test_the_referee_confirms_too(sheet: Any) -> None:
     await sheet.hands("ABABAB")
     await sheet.press(REFEREE, "确认第 1 盘")
-    assert sheet.last == "✓ 裁判 Robin 确认第 1 盘。"
+    assert sheet.last.endswith("\n✓ 裁判 Robin 确认第 1 盘。")
 
 
 async def test_an_objection_strikes_the_hand_and_freezes_the_sheet(sheet: Any) -> None:
     await sheet.hands("AABABB")
     await sheet.press(B, "有异议")
-    assert "第 1 盘 AABABB 已划去，记分暂停（小周 有异议）" in sheet.all
+    assert "第 1 盘 名次 AABABB 已划去，记分暂停（小周 有异议）" in sheet.all
     assert await sheet.entries() == [("AABABB", True)]
     assert await sheet.points() == {"A": 0, "B": 0}
     assert "第 1 盘有异议，记分暂停" in await sheet.caption()
@@ -202,7 +245,7 @@ async def test_a_new_report_of_the_disputed_hand_waits_for_the_other_side(sheet:
     await sheet.hands("AABABB")
     await sheet.press(B, "有异议")
     await sheet.say(who, "/hand ABABAB")
-    assert "第 1 盘重报为 ABABAB" in sheet.last
+    assert "第 1 盘重报为 名次 ABABAB" in sheet.last
     assert "请对方或裁判确认" in (await sheet.press(who, "确认第 1 盘")).toast
     await sheet.say(other, "/hand BBBAAA")
     assert "已有新的报法" in sheet.last
@@ -256,7 +299,7 @@ async def test_an_objection_is_withdrawn_by_the_side_that_raised_it(sheet: Any) 
     await sheet.press(B, "有异议")
     assert "只有提出异议的一方或裁判" in (await sheet.press(A, "撤回异议")).toast
     await sheet.press(B2, "撤回异议")
-    assert "第 1 盘按原报 AABABB 恢复" in sheet.all
+    assert "第 1 盘按原报 名次 AABABB 恢复" in sheet.all
     assert await sheet.standing() == ["AABABB"]
     assert await sheet.waiting() == await sheet.waiting("dispute") == []
     assert "局面已经变了" in (await sheet.press_data(B, "w:1::")).toast
@@ -372,7 +415,7 @@ async def test_eight_hands_end_the_sheet_with_the_result(sheet: Any) -> None:
     await sheet.hands(*["AABABB"] * 7)
     assert (await sheet.stream()).status == "playing"
     await sheet.hands("AABABB", by=B)
-    assert "终局：A1 小林、A2 阿梅、A3 小唐 胜（积分高）" in sheet.last
+    assert sheet.last.startswith("台1 大怪路子\n⚑ 终局：A1 小林、A2 阿梅、A3 小唐 胜（积分高）"), "a message of its own"
     stream = await sheet.stream()
     assert stream.status == "ended"
     assert stream.outcome["places"] == [[0, 2, 4], [1, 3, 5]]
@@ -401,5 +444,6 @@ async def test_voiding_a_frozen_match_leaves_no_objection(sheet: Any) -> None:
     await sheet.hands("AABABB")
     await sheet.press(B, "有异议")
     await sheet.say(REFEREE, "/cancel 台1")
+    await sheet.press(REFEREE, "确定作废")
     assert (await sheet.stream()).status == "ended"
     assert await sheet.waiting("dispute") == []

@@ -24,9 +24,10 @@ async def test_a_correction_shows_the_totals_before_and_after(sheet: Any) -> Non
     await sheet.hands("AAABBB", "ABABAB")
     await sheet.say(B, "/fix 1 BBBAAA")
     assert sheet.last.splitlines() == [
-        "更正第 1 条：AAABBB → BBBAAA",
+        "更正第 1 条：名次 AAABBB → 名次 BBBAAA",
         "总分：A 11 : B 0 → A 3 : B 8",
         "对方或裁判同意后生效。",
+        "请 小林、阿梅、小唐 答复。",
     ]
     assert await sheet.points() == {"A": 11, "B": 0}
     assert (await sheet.press(B2, "同意")).toast == "要由对方或裁判同意。"
@@ -92,7 +93,7 @@ async def test_the_referee_voids_a_hand_and_what_waits_keeps_its_number(sheet: A
     await sheet.hands("AAABBB", "ABABAB", "BBBAAA")
     await sheet.press(B, "确认第 1 盘")
     await sheet.say(REFEREE, "/fix 台1 1 作废")
-    assert sheet.last.splitlines()[0] == "作废第 1 条：AAABBB"
+    assert sheet.last.splitlines()[0] == "作废第 1 条：名次 AAABBB"
     await sheet.press(REFEREE, "同意")
     assert await orders(sheet) == ["ABABAB", "BBBAAA"]
     assert [report["line"] for report in await sheet.waiting()] == [1, 2]
@@ -105,7 +106,7 @@ async def test_a_correction_after_the_end_changes_the_outcome(sheet: Any) -> Non
     for line in range(1, 5):
         await sheet.say(REFEREE, f"/fix 台1 {line} BBBAAA")
         await sheet.press(REFEREE, "同意")
-    assert "B1 小周、B2 老秦、B3 小许 胜" in sheet.last
+    assert "B1 小周、B2 老秦、B3 小许 胜" in sheet.answer
     assert (await sheet.stream()).outcome["places"] == [[1, 3, 5], [0, 2, 4]]
 
 
@@ -225,7 +226,7 @@ async def test_a_hand_by_buttons_to_its_end(sheet: Any) -> None:
         await sheet.press(A, label)
     assert "出完顺序：A1 B2 A2" in sheet.last
     assert "第 4 个出完的是谁" in sheet.last
-    assert set(sheet.said[-1].buttons) == {"A3", "B1", "B3", "返回"}
+    assert set(sheet.said[-1].buttons) == {"A3", "B1", "B3", "返回", "取消"}
     await sheet.press(A, "返回")
     assert "出完顺序：A1 B2\n" in sheet.last
     await sheet.press(A, "A2")
@@ -239,7 +240,7 @@ async def test_a_form_of_an_older_sheet_changes_nothing(sheet: Any) -> None:
     await sheet.press_live(A, "记一盘")
     old = sheet.button("A1")
     await sheet.hands("ABABAB")
-    assert "局面已经变了" in (await sheet.press_data(A, old)).toast
+    assert "第 1 盘已经记过了" in (await sheet.press_data(A, old)).toast
     assert "局面已经变了" in (await sheet.press_data(A, "f:1:0:024~0")).toast
     assert await sheet.standing() == ["ABABAB"]
 
@@ -250,8 +251,21 @@ async def test_two_people_filling_in_the_same_hand_log_it_once(sheet: Any) -> No
     await sheet.press(A, "A2")
     last = sheet.button("A3")
     assert (await sheet.press_data(A, last)).toast == "第 1 盘已记"
-    assert "局面已经变了" in (await sheet.press_data(B, last)).toast
+    assert (await sheet.press_data(B, last)).toast == "这张表是对方在填。"
+    assert (await sheet.press_data(A2, last)).toast == "第 1 盘已经记过了。"
+    assert "你填的是：\n出完顺序：A1 A2 A3" in sheet.last
     assert len(await sheet.standing()) == 1
+
+
+async def test_a_hand_filled_in_while_the_other_side_reports_it_is_compared(sheet: Any) -> None:
+    await sheet.say(B, "/hand")
+    for label in ("A1", "A2"):
+        await sheet.press(B, label)
+    last = sheet.said[-1]
+    await sheet.hands("AAABBB")
+    await sheet.press_data(B, last.buttons["A3"], message_id=last.message_id)
+    assert "A方刚报了第 1 盘：名次 AAABBB" in sheet.last
+    assert "你报的是：名次 A1 A2 A3" in sheet.last
 
 
 async def test_a_correction_by_buttons_ends_in_its_preview(sheet: Any) -> None:
@@ -260,7 +274,7 @@ async def test_a_correction_by_buttons_ends_in_its_preview(sheet: Any) -> None:
     assert "第 1 盘" in sheet.last
     for label in ("B1", "B2", "B3"):
         await sheet.press(B, label)
-    assert "更正第 1 条：AAABBB → B1 B2 B3" in sheet.last
+    assert "更正第 1 条：名次 AAABBB → 名次 B1 B2 B3" in sheet.last
     await sheet.press(A, "同意")
     assert await sheet.points() == {"A": 3, "B": 8}
 
@@ -278,7 +292,7 @@ async def test_the_disputed_hand_is_reported_anew_by_buttons(sheet: Any) -> None
     await sheet.press(B, "重报这一盘")
     for label in ("B1", "B2", "B3"):
         await sheet.press(B, label)
-    assert "第 1 盘重报为 B1 B2 B3" in sheet.all
+    assert "第 1 盘重报为 名次 B1 B2 B3" in sheet.all
     await sheet.press(A, "确认第 1 盘")
     assert await sheet.standing() == ["B1 B2 B3"]
 

@@ -23,7 +23,7 @@ LABELLED = Seats({Seat(0): "A1", Seat(1): "B<1>"}, lambda seat: Html(f"<i>{int(s
 @pytest.mark.parametrize(
     ("value", "said"),
     [
-        (Cards("D4 D5 DW"), "♦4♦5 大王"),
+        (Cards("D4 D5 DW"), "♦4♦5 大怪"),
         ((Cards("D4"), Cards("SA")), "♦4、♠A"),
         (Point("D4"), "D4"),
         ("D4", "D4"),

@@ -11,7 +11,7 @@ async def test_a_takeback_needs_the_other_sides_consent(room: Any) -> None:
     await room.seat_chess()
     await room.moves("e4 e5")
     await room.say(2, "/undo")
-    assert room.last == "撤回：e5\n对方或裁判同意后生效。"
+    assert room.last == "撤回：e5\n对方或裁判同意后生效。\n请 小林 答复。"
     assert await room.standing() == ["e4", "e5"]
     assert (await room.press(2, "同意")).toast == "要由对方或裁判同意。"
     assert (await room.press(3, "同意")).toast == "只有在座的选手或裁判可以这样做。"
@@ -89,6 +89,7 @@ async def test_what_the_referee_decided_the_players_do_not_take_back(room: Any) 
     await room.seat_chess()
     await room.moves("e4 e5")
     await room.say(7, "/cancel 台1")
+    await room.press(7, "作废")
     await room.say(1, "/undo")
     assert "只有裁判可以这样做" in room.last
     await room.say(7, "/undo 台1")
@@ -113,7 +114,7 @@ async def test_a_correction_shows_the_later_moves_that_it_voids(room: Any) -> No
     assert preview[0] == "更正第 1 条：e4 → a3"
     assert "其后的 Bc4 将作废" in preview[1]
     assert "挡住" in preview[1]
-    assert preview[-1] == "对方或裁判同意后生效。"
+    assert preview[-2:] == ["对方或裁判同意后生效。", "请 小林 答复。"]
     assert await room.standing() == ["e4", "e5", "Bc4", "Nc6", "Qh5"]
     await room.press(1, "同意")
     assert await room.standing() == ["a3", "e5"]
@@ -128,7 +129,7 @@ async def test_a_correction_may_end_the_game_and_void_what_follows(room: Any) ->
     await room.say(2, "/fix 4 Qh4")
     assert "其后的 a3 落在终局之后，将作废" in room.last
     await room.press(1, "同意")
-    assert "黑方 小周 胜（将死）" in room.last
+    assert "黑方 小周 胜（将死）" in room.answer
     assert (await room.stream()).status == "ended"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -48,7 +49,7 @@ async def test_with_several_tables_the_question_back_has_buttons_that_do_it(room
     await two_tables(room)
     await room.say(1, "/move e4")
     assert room.last == "是哪一张台？"
-    assert set(room.said[-1].buttons) == {"台1 国际象棋", "台2 国际象棋"}
+    assert set(room.said[-1].buttons) == {"台1 国际象棋 小林–小周", "台2 国际象棋 小林–阿梅"}
     assert (await room.press(3, "台1")).toast == "只有在座的选手可以这样做。"
     await room.press(1, "台1")
     assert await room.standing(1) == ["e4"]
@@ -90,23 +91,76 @@ async def test_without_any_table(room: Any) -> None:
         assert room.heard == [], text
 
 
-async def test_a_referee_without_a_seat_is_always_asked_which_table(room: Any) -> None:
+async def test_nobody_is_asked_which_table_where_there_is_only_one(room: Any) -> None:
+    await room.seat_sheet()
+    await room.say(REFEREE, "/hand ABABAB")
+    assert await room.standing() == ["ABABAB"]
+
+
+async def test_the_referee_is_asked_before_a_running_match_is_void(room: Any) -> None:
     await room.seat_sheet()
     await room.say(REFEREE, "/cancel")
-    assert room.last == "是哪一张台？"
+    assert room.last == "台1 大怪路子 小林–小周 正在进行。确定把这一局作废吗？只有裁判按才算数。"
     assert (await room.stream()).status == "playing"
-    await room.say(REFEREE, "/hand ABABAB")
-    assert await room.entries() == []
-    await room.press(REFEREE, "台1")
-    assert await room.standing() == ["ABABAB"]
+    assert "只有裁判" in (await room.press(1, "确定作废")).toast
+    assert (await room.stream()).status == "playing"
+    await room.press(REFEREE, "确定作废")
+    assert (await room.stream()).outcome["void"]
+    assert "⚖ 台1 大怪路子　裁判 Robin：判本局作废" in room.answer
+
+
+async def test_a_question_about_another_position_voids_nothing(room: Any) -> None:
+    await room.seat_chess()
+    await room.say(REFEREE, "/cancel")
+    await room.moves("e4")
+    assert "局面已经变了" in (await room.press(REFEREE, "确定作废")).toast
+    assert (await room.stream()).status == "playing"
+
+
+async def test_ones_own_running_table_comes_before_one_that_fills(room: Any) -> None:
+    await room.seat_chess(1, 2)
+    await room.say(1, "/new chess")
+    await room.say(1, "/join 台2 白")
+    await room.say(1, "/move e4")
+    assert await room.standing(1) == ["e4"]
+    await room.say(1, "/leave")
+    assert "是哪一张台" in room.last, "either may be meant"
+
+
+async def test_ones_own_match_that_has_just_ended_comes_before_those_of_others(room: Any) -> None:
+    await room.seat_chess(1, 2)
+    await room.moves("f3 e5 g4 Qh4")
+    await room.seat_chess(3, 4)
+    await room.seat_chess(5, 6)
+    await room.say(1, "/history")
+    assert room.last.startswith("台1 国际象棋")
+    room.now += timedelta(hours=2)
+    await room.say(1, "/history")
+    assert room.last == "是哪一张台？"
+
+
+async def test_a_notice_says_which_table_where_there_are_several(room: Any) -> None:
+    await room.seat_chess(1, 2)
+    await room.say(1, "/offer 台1")
+    assert not room.last.startswith("台1")
+    await room.seat_chess(3, 4)
+    await room.say(3, "/move e4 提和")
+    assert room.last.splitlines()[0] == "台2 国际象棋 阿梅–老秦"
+    await room.say(4, "/undo")
+    await room.seat_sheet()
+    await room.hands("AAABBB")
+    assert room.last.splitlines()[0] == "台3 大怪路子 小林–小周"
+    await room.press(2, "确认第 1 盘")
+    assert room.last.splitlines()[0] == "台3 大怪路子 小林–小周"
 
 
 async def test_a_reply_to_something_that_is_about_no_table_names_none(room: Any) -> None:
     await room.seat_sheet()
     await room.say(REFEREE, "/help")
+    await room.seat_chess(8, 9)
     await room.reply(REFEREE, "/cancel", to="开台")
     assert room.last == "是哪一张台？"
-    assert (await room.stream()).status == "playing"
+    assert (await room.stream(1)).status == "playing"
 
 
 async def test_looking_needs_no_seat_and_no_name(room: Any) -> None:
@@ -179,12 +233,12 @@ async def test_a_proposal_made_in_private_is_put_to_the_group(room: Any) -> None
 async def test_in_private_several_tables_are_asked_back_and_named_by_number(room: Any) -> None:
     await two_tables(room)
     await room.whisper(1, "/move e4")
-    assert set(room.said[-1].buttons) == {"台1 国际象棋", "台2 国际象棋"}
+    assert set(room.said[-1].buttons) == {"台1 国际象棋 小林–小周", "台2 国际象棋 小林–阿梅"}
     await room.whisper(1, "/move 台2 e4")
     assert await room.standing(2) == ["e4"]
     await room.whisper(1, "d4")
-    assert "写明台号" in room.last
-    await room.whisper(1, "台1 d4")
+    assert list(room.said[-1].buttons) == ["台1 国际象棋 小林–小周", "台2 国际象棋 小林–阿梅"]
+    await room.press(1, "台1", place=type(room.group)(1, "private"))
     assert await room.standing(1) == ["d4"]
 
 
@@ -236,7 +290,7 @@ async def test_an_act_that_fits_both_is_asked_back(room: Any) -> None:
 async def test_a_referee_is_offered_the_tables_that_fit(room: Any) -> None:
     await board_and_sheet(room)
     await room.say(REFEREE, "/foul A1 讲话")
-    assert list(room.said[-1].buttons) == ["台2 大怪路子"]
+    assert await room.standing(2) == ["foul 0 talking"]
 
 
 async def test_an_act_that_fits_no_table_is_refused_at_ones_own(room: Any) -> None:

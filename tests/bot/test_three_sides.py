@@ -90,10 +90,10 @@ async def play(room: Any, *numbers: int) -> None:
 async def test_a_correction_holds_once_both_others_have_agreed(table: Any) -> None:
     await play(table, 1, 2)
     await table.say(1, "/fix 1 4")
-    assert table.last.splitlines()[-1] == "还等 乙、丙 同意；裁判同意也可。"
+    assert table.last.splitlines()[-2] == "还等 乙、丙 同意；裁判同意也可。"
     assert await proposals(table) == [([1, 2], [])]
     assert (await table.press(2, "同意")).toast == "已经记下，还等 丙。"
-    assert table.last.splitlines()[-2:] == ["还等 丙 同意；裁判同意也可。", "已经同意：乙。"]
+    assert table.last.splitlines()[-3:] == ["还等 丙 同意；裁判同意也可。", "已经同意：乙。", "请 丙 答复。"]
     assert await table.standing() == ["1", "2"]
     assert await proposals(table) == [([2], [1])]
     assert (await table.press(2, "同意")).toast == "已经记下，还等 丙。", "twice is once"
@@ -164,7 +164,7 @@ async def test_a_takeback_needs_both_others_too(table: Any) -> None:
 class TestReports:
     async def test_a_result_is_confirmed_by_each_of_the_others(self, table: Any) -> None:
         await table.say(1, "/hand 4")
-        assert table.last.splitlines()[-1] == "待 乙、丙 各方确认；接着报下一盘也算确认。"
+        assert table.last.splitlines()[-2] == "待 乙、丙 各方确认；接着报下一盘也算确认。"
         assert (await table.press(2, "确认")).toast == "已经记下，还等 丙。"
         assert await proposals(table, "report") == [([2], [1])]
         assert "你们一方报的" in (await table.press(1, "确认")).toast

@@ -208,10 +208,15 @@ class Hall:
         updates = await self.updates()
         for update in updates:
             await self.intake.take(update)
+        await self.intake.settled()
         if updates:
-            offset = updates[-1]["update_id"] + 1
-            async with self._session.get(f"{self.root}/bot{TOKEN}/getUpdates?offset={offset}") as response:
-                await response.read()
+            await self.acknowledge(updates[-1])
+
+    async def acknowledge(self, update: dict[str, Any]) -> None:
+        """Everything up to this one is settled."""
+        offset = update["update_id"] + 1
+        async with self._session.get(f"{self.root}/bot{TOKEN}/getUpdates?offset={offset}") as response:
+            await response.read()
 
     @asynccontextmanager
     async def sending(self) -> AsyncIterator[None]:
@@ -336,7 +341,7 @@ async def start(tmp_path: Path, empty: Path) -> AsyncIterator[Start]:
             requests = AiohttpRequest(), AiohttpRequest()
             bot = Bot(TOKEN, f"{root}/bot", f"{root}/file/bot", request=requests[0], get_updates_request=requests[1])
             await stack.enter_async_context(bot)
-            hall.furnish(bot, database, store, made(store, GAMES, shelf=SHELF), limiting)
+            hall.furnish(bot, database, store, made(store, GAMES, shelf=SHELF, home=bot.link), limiting)
             await hall.take_all()  # the welcome of the first group
             await hall.send_all()
             return hall

@@ -14,7 +14,6 @@ async def served(hall: Any) -> None:
 
 
 async def test_a_sealed_move_goes_by_the_link_and_is_seen_by_nobody(hall: Any, logged: list[Any]) -> None:
-    hall.app.home = hall.bot.link
     await hall.seat_chess()
     await hall.move("e4", "e5")
     await hall.say(LIN, "/adjourn")

@@ -131,7 +131,7 @@ async def test_a_file_that_cannot_be_had_is_answered_and_the_chat_goes_on(hall: 
         await settle(hall)
         lost, help_text = (await hall.texts())[-2:]
         assert "没有取到" in lost
-        assert "/settings" in help_text
+        assert "/tables" in help_text
     hall.weather.plan("getFile", refuse(400, "Bad Request: file is too big"))
     await hall.send_file(1, PGN.encode(), "/review")
     assert "文件太大" in await last(hall)
@@ -147,7 +147,7 @@ async def test_a_file_that_does_not_come_in_time_holds_nobody_up(hall: Any) -> N
         await hall.send_file(1, PGN.encode(), "/review")
         await hall.say(2, "/help")
         await hall.saw("没有取到")
-        await hall.saw("/settings")
+        await hall.saw("/tables")
 
 
 async def test_a_file_comes_once_however_often_it_is_delivered(hall: Any) -> None:

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
-
-from engines.core.play import Seen
-from engines.core.rulings import Seat
-from engines.registry import GAMES
 
 GROUP = -1001000000001
 PGN = '[White "Ada"]\n[Black "Bo"]\n\n1. e4 e5 2. Nf3 Nc6 1/2-1/2'
@@ -53,21 +48,12 @@ async def test_a_picture_that_is_gone_is_posted_anew(hall: Any) -> None:
 
 
 async def test_another_view_is_a_picture_in_reply_and_the_board_stays_where_it_is(hall: Any) -> None:
-    chess = GAMES["chess"]
-    board = chess.plays["board"]
-
-    def seen_from(state: Any, seen: Seen) -> Any:
-        scene: Any = board.scene(state, seen)
-        return replace(scene, seen_from=Seat(1)) if seen.view == "black" else scene
-
-    turned = replace(board, scene=seen_from, manner=replace(board.manner, views=("black",)))
-    hall.app.tables.games = {**GAMES, "chess": replace(chess, plays={"board": turned})}
     await hall.say(1, "/new chess")
-    asked = await hall.say(2, "/board black")
+    asked = await hall.say(2, "/board 黑")
     await hall.take_all()
     await hall.send_all()
     live, view = await pictures(hall)
     assert view["reply_to_message"]["message_id"] == asked
-    assert view["caption"] == "台1 国际象棋　black"
+    assert view["caption"] == "台1 国际象棋　黑方"
     assert view["photo_url"] != live["photo_url"]
     assert hall.failed() == []

@@ -48,7 +48,7 @@ async def test_what_was_served_but_not_acknowledged_is_not_served_again(hall: An
     await hall.intake.take(update)  # and here the bot was killed
     async with hall.open():
         await hall.say(2, "/help")
-        await hall.saw("/settings")
+        await hall.saw("/tables")
     assert await tables(hall) == 1
     assert await hall.updates() == []
 
@@ -112,7 +112,7 @@ async def test_an_update_that_cannot_be_read_is_kept_told_and_blocks_nobody(hall
     hall.server.run("INSERT INTO updates (kind, payload) VALUES ('message', ?)", json.dumps(POISON[kind]))
     async with hall.open():
         await hall.say(2, "/help")
-        await hall.saw("/settings")
+        await hall.saw("/tables")
         (letter,) = await letters(hall)
         assert letter.reference in await hall.saw(letter.reference)
     assert json.loads(letter.update)["message"] == POISON[kind]
@@ -185,7 +185,7 @@ async def test_while_the_database_is_away_nothing_is_acknowledged(hall: Any) -> 
         assert waiting == 1 or hall.store.away == 0
         await hall.until(lambda: hall.look(lambda unit: unit.stream_ids()), "the table")
         await hall.say(2, "/help")
-        await hall.saw("/settings")
+        await hall.saw("/tables")
     assert await tables(hall) == 1
     assert await letters(hall) == []
 
@@ -211,7 +211,7 @@ async def test_a_group_hears_nothing_of_what_is_not_for_us(hall: Any, text: str)
     await hall.take_all()
     await hall.send_all()
     assert len(await hall.texts()) == before + 1
-    assert "/settings" in (await hall.texts())[-1]
+    assert "/tables" in (await hall.texts())[-1]
 
 
 @pytest.mark.parametrize("text", ["/nonsense", "今天天气不错", "🐼", "‏‮abc", "<b>&lt;</b>"])

@@ -28,7 +28,7 @@ async def press(hall: Any, person: int, label: str) -> None:
 async def test_piece_and_target_cost_three_edits_and_the_mention(hall: Any) -> None:
     await hall.seat_chess()
     before = len(hall.weather.calls)
-    for label in ("选子走棋", "Ng1", "Nf3"):
+    for label in ("选子走棋", "马g1", "马f3"):
         await press(hall, 1, label)
     spent = Counter(call for call in hall.weather.calls[before:] if call not in NO_LIMIT)
     assert spent == {"editMessageReplyMarkup": 2, "editMessageMedia": 1, "sendMessage": 1}
@@ -41,7 +41,7 @@ async def test_the_menu_stands_beneath_the_board_until_it_is_left(hall: Any) -> 
     await hall.seat_chess()
     own = await shown(hall)
     await press(hall, 1, "选子走棋")
-    assert {"Nb1", "e2", "返回", "提和", "认输", "记录"} <= set(await shown(hall))
+    assert {"马b1", "兵e2", "返回", "提和", "认输", "记录"} <= set(await shown(hall))
     assert "选子走棋" not in await shown(hall)
     await press(hall, 1, "返回")
     assert await shown(hall) == own
@@ -73,12 +73,12 @@ async def test_of_two_quick_steps_only_the_last_is_shown(hall: Any) -> None:
     await hall.seat_chess()
     await press(hall, 1, "选子走棋")
     before = hall.weather.count("editMessageReplyMarkup")
-    for label in ("Ng1", "Nb1"):
+    for label in ("马g1", "马b1"):
         await hall.press(1, label)
         await hall.take_all()
     await hall.send_all()
     assert hall.weather.count("editMessageReplyMarkup") == before + 1
-    assert {"Na3", "Nc3"} <= set(await shown(hall))
+    assert {"马a3", "马c3"} <= set(await shown(hall))
 
 
 async def test_a_board_that_somebody_deleted_or_posted_anew_gets_no_other_buttons(hall: Any) -> None:
@@ -97,4 +97,23 @@ async def test_a_board_that_somebody_deleted_or_posted_anew_gets_no_other_button
         Message(GROUP, "keys", payload, datetime.now(UTC), stream_id=stream.id, version=stream.version, coalesce="keys")
     )
     await hall.send_all()
+    assert hall.failed() == []
+
+
+async def test_a_question_that_was_answered_elsewhere_loses_its_buttons_and_keeps_its_words(hall: Any) -> None:
+    """A draw offer that the other side declines by a move."""
+    await hall.seat_chess()
+    await hall.move("e4 提和")
+    await hall.send_all()
+
+    async def offer() -> Any:
+        return next(message for message in await hall.messages() if "请 " in message.get("text", ""))
+
+    asked = await offer()
+    assert asked["reply_markup"]["inline_keyboard"]
+    await hall.move("e5")
+    await hall.send_all()
+    answered = await offer()
+    assert answered["text"] == asked["text"]
+    assert not answered.get("reply_markup", {}).get("inline_keyboard")
     assert hall.failed() == []

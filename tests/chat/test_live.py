@@ -37,7 +37,7 @@ async def boards(hall: Any, chat: int = GROUP) -> list[dict[str, Any]]:
 
 async def mentions(hall: Any) -> list[str]:
     """Short messages that say whose turn it is; the board's own words do not count."""
-    return [text for text in await hall.texts() if "轮到" in text and "台1" not in text and "提醒" not in text]
+    return [text for text in await hall.texts() if "轮到" in text and "–" in text and "提醒" not in text]
 
 
 async def test_five_quick_moves_cost_one_picture(hall: Any, drawn: list[Any]) -> None:
@@ -114,7 +114,7 @@ async def test_a_mention_that_somebody_deleted_is_no_loss(hall: Any, logged: lis
     await hall.seat_chess()
     await hall.move("e4")
     await hall.send_all()
-    (said,) = [message for message in await hall.messages() if "轮到" in message.get("text", "")]
+    (said,) = [message for message in await hall.messages() if "–" in message.get("text", "")]
     await hall.bot.delete_message(GROUP, said["message_id"])
     await hall.move("e5")
     await hall.send_all()

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
+
+from bot.local.standing import USUAL_RIGHTS as RIGHTS
 
 GROUP = -1001000000001
 
@@ -39,6 +42,24 @@ async def test_nothing_is_pinned_unless_it_is_wished(hall: Any) -> None:
     await hall.seat_chess()
     assert await pinned(hall) is None
     assert hall.weather.count("pinChatMessage") == 0
+
+
+async def test_where_the_bot_comes_in_with_the_right_to_pin_boards_are_pinned_from_the_start(hall: Any) -> None:
+    chat = {"id": -1001000000009, "type": "supergroup", "title": "决赛群"}
+    member = {"user": {"id": hall.bot.id, "is_bot": True, "first_name": "裁判"}}
+    usual = (await hall.bot.get_chat_administrators(GROUP))[0]
+    who = {"id": usual.user.id, "is_bot": False, "first_name": "小林"}
+    rights = dict.fromkeys(RIGHTS, True)
+    new = {**member, "status": "administrator", "can_be_edited": False, "is_anonymous": False, **rights}
+    old = {**member, "status": "left"}
+    change = {"chat": chat, "from": who, "date": 1_800_000_000, "old_chat_member": old, "new_chat_member": new}
+    await hall.intake.take({"update_id": 990_001, "my_chat_member": change})
+    kept = await hall.app.store.run(lambda unit: unit.chat(chat["id"]))
+    assert (kept.pin, kept.title) == ("on", "决赛群")
+    # Where it is known already, what was chosen there stands.
+    await hall.app.store.run(lambda unit: unit.save_chat(replace(kept, pin="off")))
+    await hall.intake.take({"update_id": 990_002, "my_chat_member": change})
+    assert (await hall.app.store.run(lambda unit: unit.chat(chat["id"]))).pin == "off"
 
 
 async def test_a_board_is_pinned_while_its_match_goes_on(hall: Any) -> None:

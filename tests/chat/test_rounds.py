@@ -79,8 +79,8 @@ async def test_the_next_of_a_chat_goes_once_the_last_is_written_down_and_not_bef
 async def test_a_note_at_fault_takes_no_other_with_it(
     hall: Any, monkeypatch: pytest.MonkeyPatch, logged: list[Any]
 ) -> None:
-    def fail_one(unit: Any, chat_id: int, message_id: int, stream_id: int | None) -> None:
-        noted(unit, chat_id, message_id, stream_id)
+    def fail_one(unit: Any, chat_id: int, message_id: int, stream_id: int | None, about: str) -> None:
+        noted(unit, chat_id, message_id, stream_id, about)
         if chat_id == CHATS[2]:
             raise ValueError("our own")
 
@@ -107,10 +107,10 @@ async def test_a_database_that_goes_away_among_notes_written_singly_has_none_wri
     # With the other; alone, and away; in the next look; alone.
     faults = [ValueError("our own"), Unavailable("the disk is gone"), ValueError("our own"), ValueError("our own")]
 
-    def fail_one(unit: Any, chat_id: int, message_id: int, stream_id: int | None) -> None:
+    def fail_one(unit: Any, chat_id: int, message_id: int, stream_id: int | None, about: str) -> None:
         if chat_id == CHATS[1]:
             raise faults.pop(0)
-        noted(unit, chat_id, message_id, stream_id)
+        noted(unit, chat_id, message_id, stream_id, about)
 
     monkeypatch.setattr("bot.chat.texts.noted", fail_one)
     await hall.post(text("长" * 5000, CHATS[0]))

@@ -9,6 +9,9 @@ from typing import Any
 import pytest
 from aiohttp import web
 
+from engines.core.scene import Squares
+from rendering.draw import draw
+from rendering.labels import Labels
 from storage.sql import open_store
 from storage.store import Message
 
@@ -91,6 +94,15 @@ async def test_an_edit_that_changes_nothing_is_done(hall: Any) -> None:
     await hall.post(Message(GROUP, "edit", payload, datetime.now(UTC)))
     await hall.send_all()
     assert hall.weather.count("editMessageText") == 1
+    assert hall.failed() == []
+
+
+async def test_what_was_to_take_the_place_of_a_picture_is_said_anew(hall: Any) -> None:
+    sent = await hall.bot.send_photo(GROUP, draw(Squares("ab", "12", pieces={}), Labels("棋盘")))
+    payload = {"html": "确定吗？", "keyboard": [], "message_id": sent.message_id}
+    await hall.post(Message(GROUP, "edit", payload, datetime.now(UTC)))
+    await hall.send_all()
+    assert "确定吗？" in await hall.texts()
     assert hall.failed() == []
 
 

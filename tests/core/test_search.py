@@ -102,7 +102,8 @@ def test_names_in_the_question_do_not_lead_out_of_a_scope(search: Search) -> Non
 
 def test_the_very_name_of_a_matter_is_told_from_a_question(search: Search) -> None:
     assert search.find("升变")[0].by == "name"
-    assert search.find("兵升变成什么")[0].by == "words"
+    assert search.find("兵升变成什么")[0].by == "said"
+    assert search.find("同色的格子和棋子")[0].by == "words"
 
 
 def test_a_very_long_question_is_cut(search: Search) -> None:

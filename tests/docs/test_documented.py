@@ -12,8 +12,11 @@ from bot.settings import Settings
 from engines.registry import GAMES
 
 ROOT = Path(__file__).parents[2]
-DOCUMENTS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
-_LINK = re.compile(r"\]\(([^)#\s]+)[^)]*\)")
+DOCUMENTS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
+TWINS = ("players.md", "referees.md", "organisers.md")
+"""Chinese in docs/, English in docs/en/."""
+_LINK = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]*))?\)")
+_HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 
 
 def rows(document: str) -> list[list[str]]:
@@ -22,14 +25,16 @@ def rows(document: str) -> list[list[str]]:
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("|")]
 
 
-def test_every_command_with_its_aliases() -> None:
-    named = [(re.fullmatch(r"`/(\w+)`", cells[0]), cells[1]) for cells in rows("players.md")]
+@pytest.mark.parametrize("document", ["players.md", "en/players.md"])
+def test_every_command_with_its_aliases(document: str) -> None:
+    named = [(re.fullmatch(r"`/(\w+)`", cells[0]), cells[1]) for cells in rows(document)]
     documented = {name[1]: aliases.split() for name, aliases in named if name}
     assert documented == {spec.name: list(spec.aliases) for spec in vocabulary_of(GAMES.values()).specs}
 
 
-def test_every_word_that_is_an_act_by_itself() -> None:
-    text = (ROOT / "docs" / "players.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize("document", ["players.md", "en/players.md"])
+def test_every_word_that_is_an_act_by_itself(document: str) -> None:
+    text = (ROOT / "docs" / document).read_text(encoding="utf-8")
     assert [word for word in WORDS if f"`{word}`" not in text] == []
 
 
@@ -47,17 +52,82 @@ def test_every_subcommand(capsys: pytest.CaptureFixture[str]) -> None:
     assert existing == set(re.findall(r"(?:`|bin/)caipan (\w+)", text))
 
 
-def test_every_foul_with_its_clause() -> None:
+@pytest.mark.parametrize("document", ["referees.md", "en/referees.md"])
+def test_every_foul_with_its_clause(document: str) -> None:
     """A column for each rule set of the game; a dash where it has no such foul."""
-    documented = rows("referees.md")
+    documented = rows(document)
     for game in GAMES.values():
         for foul in {foul for mode in game.plays.values() for foul in mode.fouls}:
             clauses = [(rules.clause(foul) or ":–").partition(":")[2] for rules in game.rule_sets.values()]
-            name = words("zh").plain(f"value.{game.key}.foul.{foul}")
+            name = words("zh").plain(f"value.{game.key}.foul.{foul.removeprefix('foul_')}")
             assert [name, *clauses] in [cells[: len(clauses) + 1] for cells in documented], name
 
 
-@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def anchors(path: Path) -> set[str]:
+    """What a heading is linked by: its letters and digits in lower case, blanks as hyphens."""
+    headings = _HEADING.findall(path.read_text(encoding="utf-8"))
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_links_lead_somewhere(path: Path) -> None:
-    targets = [link for link in _LINK.findall(path.read_text(encoding="utf-8")) if "://" not in link]
-    assert [target for target in targets if not (path.parent / target).exists()] == []
+    links = _LINK.findall(path.read_text(encoding="utf-8"))
+    lost = []
+    for target, anchor in links:
+        if "://" in target:
+            continue
+        file = path.parent / target if target else path
+        if not file.exists() or (anchor and anchor not in anchors(file)):
+            lost.append((target, anchor))
+    assert lost == []
+
+
+def sections(path: Path) -> list[tuple[str, str]]:
+    """Every heading with the text beneath it."""
+    parts = re.split(r"^#+ (.*)$", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return list(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def commands(text: str) -> set[str]:
+    """Every command that is quoted, as it is written, with whatever stands behind it."""
+    return set(re.findall(r"`(/[^`]+)`", text))
+
+
+@pytest.mark.parametrize("document", TWINS)
+def test_the_english_twin_has_the_same_headings(document: str) -> None:
+    """An English heading ends with the Chinese one, so that a reader of either finds the other's place."""
+    chinese = [heading for heading, _ in sections(ROOT / "docs" / document)]
+    english = [heading for heading, _ in sections(ROOT / "docs" / "en" / document)]
+    assert len(english) == len(chinese)
+    assert [pair for pair in zip(english, chinese, strict=True) if not pair[0].endswith(f" {pair[1]}")] == []
+
+
+@pytest.mark.parametrize("document", TWINS)
+def test_the_english_twin_has_the_same_commands_and_rows(document: str) -> None:
+    chinese = sections(ROOT / "docs" / document)
+    for (heading, text), (_, twin) in zip(chinese, sections(ROOT / "docs" / "en" / document), strict=True):
+        assert commands(twin) == commands(text), heading
+        assert twin.count("\n|") == text.count("\n|"), heading
+
+
+@pytest.mark.parametrize("document", TWINS)
+def test_each_language_is_written_and_linked_in_its_own(document: str) -> None:
+    """Chinese prose in the one, English in the other; what stands in code marks may be either."""
+
+    def han(path: Path) -> float:
+        prose = re.sub(r"`[^`]*`|\([^)]*\)", "", path.read_text(encoding="utf-8"))
+        return len(re.findall(r"[\u4e00-\u9fff]", prose)) / len(re.findall(r"\w", prose))
+
+    assert han(ROOT / "docs" / document) > 0.8
+    assert han(ROOT / "docs" / "en" / document) < 0.2
+    chinese, _, english = (ROOT / "README.md").read_text(encoding="utf-8").partition("## English")
+    assert f"(docs/{document})" in chinese
+    assert f"(docs/en/{document})" not in chinese
+    assert f"(docs/en/{document})" in english
+    assert f"(docs/{document})" not in english
+
+
+@pytest.mark.parametrize("document", ["operators.md", "contributors.md"])
+def test_what_is_english_alone_opens_with_a_summary_in_chinese(document: str) -> None:
+    opening = (ROOT / "docs" / document).read_text(encoding="utf-8").split("\n## ")[0]
+    assert len(re.findall(r"[\u4e00-\u9fff]", opening)) > 100

@@ -109,10 +109,10 @@ def test_a_game_of_chess(screen: Screen, tmp_path: Path) -> None:
     screen.press(WHITE, "选子走棋")
     expect(screen.board.get_by_role("button", name="返回", exact=True)).to_be_visible()
     expect(screen.board.get_by_role("button", name="认输", exact=True)).to_be_visible()
-    screen.press(WHITE, "e4")
-    expect(screen.board.get_by_role("button", name="exd5", exact=True)).to_be_visible()
+    screen.press(WHITE, "兵e4")
+    expect(screen.board.get_by_role("button", name="e×d5", exact=True)).to_be_visible()
     screen.page.screenshot(path=tmp_path / "2-pick.png")
-    screen.press(WHITE, "exd5")
+    screen.press(WHITE, "e×d5")
     screen.shows("轮到 黑方", unlike=replied)
 
     for person, move in ((BLACK, "c6"), (WHITE, "dxc6"), (BLACK, "Nf6"), (WHITE, "cxb7"), (BLACK, "Nbd7")):
@@ -121,7 +121,7 @@ def test_a_game_of_chess(screen: Screen, tmp_path: Path) -> None:
     screen.say(WHITE, "/move bxa8")
     expect(screen.message("升变为什么")).to_be_visible()
     screen.page.screenshot(path=tmp_path / "3-promotion.png")
-    screen.press(WHITE, "bxa8=Q")
+    screen.press(WHITE, "b×a8变后")
     screen.shows("bxa8=Q", unlike=before)
 
     for person, move in ((BLACK, "Qb6"), (WHITE, "Nf3"), (BLACK, "g6")):

@@ -23,7 +23,7 @@ def test_a_reminder_comes_once_after_a_kill_that_outlasts_it(town: Any) -> None:
     town.start()
     town.wait(lambda: count(town, "带水") == 3, "带水")
     town.say(1, "/remind 1秒 茶")
-    town.wait(lambda: count(town, "茶") == 2, "茶")
+    town.wait(lambda: count(town, "茶") == 3, "茶")
     assert count(town, "带水") == 3, "asked for, promised, said once"
     assert town.faults() == []
 

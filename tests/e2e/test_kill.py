@@ -102,7 +102,7 @@ def settled(town: Any, count: int) -> list[str]:
     while reached < count:  # as long as it grows, however slowly
         reached = town.wait(lambda reached=reached: max(0, len(entries(town)) - reached), f"{count} entries") + reached
     town.say(7, "/help")
-    town.saw("/settings")  # everything said before has been dealt with
+    town.saw("/tables")  # everything said before has been dealt with
     return entries(town)
 
 

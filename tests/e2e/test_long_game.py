@@ -51,7 +51,7 @@ class Game:
 
     def shows_the_turn(self, last: str) -> None:
         turn = "轮到 白方" if self.board.turn else "轮到 黑方"
-        self.shows(f"最近：{last}", turn)
+        self.shows("最近：", f"{last}\n第 ", turn)
 
     def shows(self, *texts: str) -> str:
         """Wait until the caption of the live message holds all of this."""
@@ -159,7 +159,7 @@ def two_offers(game: Game) -> None:
     game.moves(SPANISH)
     game.ask(WHITE, "/move h3 提和", "白方提和")
     game.board.push_san("h3")
-    game.shows("最近：h3 提和", "白方提和", "轮到 黑方")
+    game.shows("h3 提和\n", "白方提和", "轮到 黑方")
     game.press(BLACK, "不同意", "黑方不同意和棋")
     game.moves("Nb8")
     game.moves(MIDDLE.removesuffix(" 兵g6=g6"))

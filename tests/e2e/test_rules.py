@@ -13,9 +13,10 @@ REFEREE, CHIEF, PLAYER = 1, 2, 3
 
 def test_a_clause_is_looked_up_and_its_other_rule_set_stands_beside_it(town: Any) -> None:
     town.say(PLAYER, "/rule 双升 扣底")
-    town.saw("最接近的条款")
-    town.press(PLAYER, "10 ")
+    town.saw("双升·后勤杯规则 10")
     town.saw("对照：")
+    town.press(PLAYER, "10 ")
+    town.saw("双升·迎新春规则 10")
     assert town.faults() == []
 
 

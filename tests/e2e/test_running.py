@@ -108,7 +108,7 @@ def test_the_bot_follows_a_chat_that_had_to_move(empty_town: Any) -> None:
         empty_town.process.send_signal(signal.SIGCONT)
         empty_town.wait(lambda: "the address is now" in empty_town.spoken.read_text(), "the new address")
         empty_town.say(1, "/help")
-        empty_town.saw("/settings")
+        empty_town.saw("/tables")
 
 
 def test_whoever_had_ended_before_he_was_killed_is_told_of_with_the_log(town: Any) -> None:
@@ -174,7 +174,7 @@ def test_a_wrong_token_ends_the_start_with_one_line_that_does_not_show_it(town: 
 def test_a_second_bot_on_the_same_database_is_told_so(town: Any) -> None:
     token = (town.data / "local-token").read_text().strip()
     town.say(1, "/help")
-    town.saw("/settings")  # the first one has its database only once it answers
+    town.saw("/tables")  # the first one has its database only once it answers
     status, lines = caipan(town, "run", CAIPAN_API_URL=town.address, CAIPAN_TOKEN=token)
     assert (status, len(lines)) == (2, 1), lines
     assert "caipan.db" in lines[0]
@@ -188,7 +188,7 @@ def test_a_second_bot_on_the_same_chat_is_told_so(town: Any, tmp_path: Path) -> 
     """Whoever polled first is sent away; the town's own bot is started again and has the last word."""
     token = (town.data / "local-token").read_text().strip()
     town.say(1, "/help")
-    town.saw("/settings")
+    town.saw("/tables")
     other = tmp_path / "other"
     command = [sys.executable, "-m", "bot.cli", "run"]
     environment = town.settings(CAIPAN_API_URL=town.address, CAIPAN_TOKEN=token, CAIPAN_DATA=str(other))

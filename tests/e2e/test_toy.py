@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import sqlite3
 import subprocess
 import sys
+import time
+import urllib.request
 from contextlib import closing
 from datetime import UTC, datetime
 from functools import partial
@@ -22,7 +25,6 @@ from tests.toy.game import GAME
 pytestmark = pytest.mark.slow
 
 SEATS = "ABC"
-STONES = ("a1", "b1", "c1", "a3", "b3", "c3")
 LOOKS_ON = 4
 
 
@@ -45,9 +47,95 @@ def shows(town: Any, *texts: str) -> dict[str, Any]:
     return found
 
 
+def is_drawn(town: Any, message: dict[str, Any]) -> bool:
+    with urllib.request.urlopen(town.address + message["photo_url"], timeout=60) as picture:
+        return bool(picture.read().startswith(b"\x89PNG"))
+
+
 def entries(town: Any, number: int = 1) -> list[str]:
     match = next(match for match in town.record() if match["table"] == number)
     return [entry["text"] for entry in match["entries"] if not entry["struck"]]
+
+
+def agreed(town: Any, *people: int) -> None:
+    for person in people:
+        town.press(person, "同意")
+
+
+def test_a_whole_match_with_everything_the_game_declares(town: Any) -> None:
+    town.say(1, "/new 圈地 村规 三人 wells=2 clock=1s+9x60s")
+    shows(town, "台1", "圈地")
+    for person, label in enumerate(SEATS, 1):
+        town.press(person, f"{label} 入座")
+    town.saw("这一局水井有 2 口")
+    agreed(town, LOOKS_ON, 1, 2, 3)
+    begun = shows(town, "放子：还有 6 颗。", "00:01＋9×1分")
+    assert is_drawn(town, begun)
+    (lot,) = entries(town)
+    drawn = re.fullmatch(r"lot ([0-2]) [a-d][1-4] [a-d][1-4]", lot)
+    assert drawn
+    first = int(drawn[1])
+    turn = [(first + later) % 3 + 1 for later in range(3)]
+
+    time.sleep(1.1)  # the first one's second is over, so from now on he has a minute for each move
+    # The wells lie where the lot has put them, so a stone goes wherever the menu offers a square, in two steps.
+    placed: list[str] = []
+    for stone in range(6):
+        person = turn[stone % 3]
+        town.press(person, "走棋")
+        town.press(person, " 列")
+        square = town.wait(lambda: offered(town), "a square")
+        town.press(person, square)
+        placed.append(square)
+        shows(town, f"放子：还有 {5 - stone} 颗。" if stone < 5 else "走子：3 人在场。")
+    assert entries(town)[1:] == placed
+    shows(town, "（读秒，之后还有 8 次）")
+
+    town.press(turn[0], "申请清点")
+    town.press(turn[0], "确定")
+    assert "还有人走得动" in town.saw("申请清点，还有人走得动")
+    # A button is pressed on the board that shows whose turn it is: one drawn before would be out of date.
+    shows(town, f"轮到 {SEATS[turn[1] - 1]}")
+    town.press(turn[1], "停一手")
+    shows(town, f"轮到 {SEATS[turn[2] - 1]}")
+    town.say(turn[2], "/resign")
+    town.press(turn[2], "确定认输")
+    town.saw("其余 2 人接着走")
+    shows(town, f"轮到 {SEATS[first]}")
+
+    town.say(turn[0], "/reckon")
+    town.saw("提议现在就清点")
+    agreed(town, turn[1])
+    shows(town, "清点：大家同意才算。")
+    town.press(turn[0], "清点")
+    town.press(turn[0], f"{SEATS[first]} ＋")
+    town.saw(f"{SEATS[first]} 占 3 格")
+    town.press(turn[0], "就这样清点")
+    town.press(turn[1], "同意这样")
+    end = shows(town, "⚑ 终局")
+    assert is_drawn(town, end)
+    assert all(label in end["caption"] for label in SEATS), "all places are told"
+
+    town.say(1, "/pgn 台1 txt")
+    town.wait(lambda: any("document" in message for message in town.messages()), "the file")
+    (match,) = town.record()
+    assert match["files"]["txt"].startswith("[plots village players=3 wells=2]")
+    assert match["outcome"]["reason"] == "counted"
+    assert match["outcome"]["places"][0] == [first], "one more was counted for him than for the other"
+    assert match["outcome"]["places"][-1] == [turn[2] - 1], "who has left is last"
+    town.press(1, "换位再来")
+    shows(town, "台2", "圈地")
+    assert town.faults() == []
+
+
+def offered(town: Any) -> str | None:
+    """A square that the menu has a button for now."""
+    for message in reversed(town.messages()):
+        for row in message.get("reply_markup", {}).get("inline_keyboard", []):
+            for button in row:
+                if re.fullmatch("[a-d][1-4]", button["text"]):
+                    return str(button["text"])
+    return None
 
 
 def test_the_judge_knows_it_too() -> None:

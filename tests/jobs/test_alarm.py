@@ -28,11 +28,13 @@ class Hall:
     """One process's application and alarm on a database."""
 
     def __init__(self, store: Store, heartbeat: float) -> None:
-        self.app = App(store, GAMES, shelf=SHELF)
         self.woken = 0
-        self.alarm = Alarm(self.app, self._wake, heartbeat)
-        self.app.planned = self.alarm.expect
+        self.alarm = Alarm(heartbeat)
+        self.app = App(store, GAMES, shelf=SHELF, planned=self.alarm.expect)
         self._cause = 0
+
+    async def ring(self) -> None:
+        await self.alarm.run(self.app, self._wake)
 
     def _wake(self) -> None:
         self.woken += 1
@@ -63,19 +65,11 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "caipan.db"
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def where(request: pytest.FixtureRequest, tmp_path: Path) -> Address:
-    if request.param == "sqlite":
-        return tmp_path / "caipan.db"
-    new: Callable[[], str] = request.getfixturevalue("postgres")
-    return address(new())
-
-
 @asynccontextmanager
 async def open_hall(where: Address, heartbeat: float = 30.0, *, running: bool = True) -> AsyncIterator[Hall]:
     store = await open_any(where)
     hall = Hall(store, heartbeat)
-    task = asyncio.create_task(hall.alarm.run() if running else asyncio.sleep(0))
+    task = asyncio.create_task(hall.ring() if running else asyncio.sleep(0))
     try:
         yield hall
         assert not running or not task.done()
@@ -173,11 +167,11 @@ async def test_a_database_that_is_away_is_asked_again(path: Path, monkeypatch: p
         real = hall.app.ring
         failures: list[datetime] = []
 
-        async def ring(now: datetime, claimed: list[Any]) -> bool:
+        async def ring(now: datetime, claimed: list[Any], *more: Any) -> bool:
             if len(failures) < 2:
                 failures.append(now)
                 raise Unavailable("away")
-            return await real(now, claimed)
+            return await real(now, claimed, *more)
 
         monkeypatch.setattr(hall.app, "ring", ring)
         await hall.say("/remind 1秒 水")

@@ -5,12 +5,10 @@ from __future__ import annotations
 import asyncio
 import random
 import subprocess
-import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,11 +16,12 @@ import pytest
 from bot.app.path.handle import App
 from bot.app.record.followup import FOLLOW
 from engines.core.rulings import Seat
-from storage.address import Address, Server, address
+from storage.address import Address, Server
 from storage.databases import look, open_any
 from storage.sql_unit import SqlUnit
 from storage.store import MATCH, Account, NewStream, Unit
 from tests.bot.league import HELD, LEAGUE
+from tests.storage.process import working
 
 GROUP = -1001
 PATIENCE = 90.0
@@ -41,11 +40,10 @@ from storage.store import Account
 from tests.bot.league import HELD
 
 async def main():
-    app = App(await open_any(address(sys.argv[1])), HELD)
+    alarm = Alarm(heartbeat=0.2)
+    app = App(await open_any(address(sys.argv[1])), HELD, planned=alarm.expect)
     if sys.argv[2] == "alarm":
-        alarm = Alarm(app, lambda: None, heartbeat=0.2)
-        app.planned = alarm.expect
-        ringing = asyncio.create_task(alarm.run())
+        ringing = asyncio.create_task(alarm.run(app, lambda: None))
     for table in range(1, int(sys.argv[3]) + 1):
         for ply, move in enumerate("f3 e5 g4 Qh4".split()):
             who = Account("telegram", 1 + ply % 2, "甲乙"[ply % 2])
@@ -58,14 +56,6 @@ async def main():
 
 asyncio.run(main())
 """
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def where(request: pytest.FixtureRequest, tmp_path: Path) -> Address:
-    if request.param == "sqlite":
-        return tmp_path / "caipan.db"
-    new: Callable[[], str] = request.getfixturevalue("postgres")
-    return address(new())
 
 
 def founded(where: Address, tables: int) -> int:
@@ -102,23 +92,9 @@ async def rung(where: Address) -> int:
     return done
 
 
-@contextmanager
-def player(where: Address, tables: int, *, alarm: bool) -> Iterator[subprocess.Popen[str]]:
+def player(where: Address, tables: int, *, alarm: bool) -> AbstractContextManager[subprocess.Popen[str]]:
     """A process that plays, until it is killed."""
-    url = where.url if isinstance(where, Server) else f"sqlite:///{where}"
-    process = subprocess.Popen(
-        [sys.executable, "-c", PLAYER, url, "alarm" if alarm else "deaf", str(tables)],
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=Path(__file__).parents[2],
-    )
-    assert process.stdout is not None
-    try:
-        yield process
-    finally:
-        process.kill()
-        process.wait()
-        process.stdout.close()
+    return working(PLAYER, where, "alarm" if alarm else "deaf", str(tables))
 
 
 def heard(process: subprocess.Popen[str], wanted: str) -> None:

@@ -6,6 +6,7 @@ import io
 import json
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from hypothesis import strategies as st
 from bot.judge import judge, main_loop
 from bot.judge.loop import LONGEST_LINE
 from bot.judge.reference import updated
+from engines.chess import judge as position
 from engines.core.query import MOST_ENTRIES
 from engines.registry import GAMES
 
@@ -47,6 +49,14 @@ def stream(data: bytes) -> list[dict[str, Any]]:
     return [json.loads(line) for line in out.getvalue().decode().splitlines()]
 
 
+@pytest.mark.parametrize(("game", "rule_set"), [("tournament", "usst2017"), ("xiangqi", "cxa2011")])
+def test_a_text_that_is_only_referred_to_has_no_options_and_opens_no_table(game: str, rule_set: str) -> None:
+    rows = [row for row in ask(ask="rule_sets")["sets"] if (row["game"], row["rule_set"]) == (game, rule_set)]
+    assert [row["options"] for row in rows] == [{}]
+    refused = ask(ask="replay", game=game, rule_set=rule_set, entries=[])
+    assert (refused["ok"], refused["error"]["kind"]) == (False, "unknown")
+
+
 A_HAND = {"ask": "replay", "game": "daguai", "entries": []}
 
 
@@ -63,6 +73,8 @@ def test_rule_sets() -> None:
         ("gomoku", "swap1"),
         ("gomoku", "rif"),
         ("tiaoqi", "yingxinchun"),
+        ("tournament", "usst2017"),
+        ("xiangqi", "cxa2011"),
     ]
     assert sets.keys() >= {(game.key, name) for game in GAMES.values() for name in game.rule_sets}
     for (game, _), row in sets.items():
@@ -177,6 +189,14 @@ def test_legal_and_perft() -> None:
     assert len(moves) == 20
     assert moves == sorted(moves)
     assert ask(ask="perft", game="chess", fen=START, depth=3)["nodes"] == 8902
+    assert "limited" not in ask(ask="perft", game="chess", fen=START, depth=3)
+
+
+def test_perft_ends_at_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    limited = partial(position.perft, most=10_000)
+    monkeypatch.setattr(position, "perft", limited)
+    told = ask(ask="perft", game="chess", fen=START, depth=6)
+    assert (told["nodes"], told["limited"]) == (10_000, True)
 
 
 CASTLE = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"

@@ -212,7 +212,7 @@ OTHER: dict[str, dict[str, Any]] = {
         ("review", {"tricks": [[5]]}, "unreadable", "tricks"),
         ("review", {"tricks": [[[0, ["H5"]]]]}, "illegal", "no_seat"),
         ("review", {"tricks": whole_hand(1)[0][:24]}, "illegal", "hand_count"),
-        ("review", {"bottom": whole_hand(1)[1][:7]}, "illegal", "bottom_count"),
+        ("review", {"bottom": whole_hand(1)[1][:3]}, "illegal", "bottom_count"),
         ("review", {"bottom": whole_hand(2)[1]}, "illegal", "copies"),
         ("review", {"dealer": None}, "unreadable", "dealer"),
         ("review", {"dealer": 9}, "illegal", "no_seat"),

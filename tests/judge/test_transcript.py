@@ -38,8 +38,11 @@ def test_the_transcript_has_every_question_of_every_game_and_depth() -> None:
                 depth = (fields.get("options") or {}).get("depth", "")
                 asked.add(f"{fields.get('game', '')} {fields['ask']} {depth}".strip())
     assert asked >= {
-        *("rule", "rule_sets"),
+        *("rule", "rule_sets", "draw", "advance"),
         *("chess replay", "chess legal", "chess perft", "chess touch"),
+        *("go replay", "go go_play", "go score"),
+        *("gomoku replay", "gomoku forbidden", "gomoku opening"),
+        *("tiaoqi replay", "tiaoqi reach"),
         *("daguai replay", "daguai replay hand", "daguai classify", "daguai beats", "daguai score", "daguai count"),
         *("shuangsheng replay", "shuangsheng replay hand", "shuangsheng kind", "shuangsheng decompose"),
         *("shuangsheng sort", "shuangsheng follow_legal", "shuangsheng trick_winner", "shuangsheng throw"),

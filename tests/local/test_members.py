@@ -13,7 +13,7 @@ async def test_the_first_start(local: Any) -> None:
     assert [person["first_name"] for person in state["people"]] == [
         *("小林", "小周", "阿梅", "老秦", "小唐", "小许", "Robin")
     ]
-    assert [person["language_code"] for person in state["people"]] == ["zh-hans"] * 6 + ["en"]
+    assert [person["language_code"] for person in state["people"]] == [""] * 6 + ["en"]
     group, *private = state["chats"]
     assert (group["id"], group["type"], group["title"]) == (GROUP, "supergroup", "后勤杯 · 棋牌群")
     roles = {member["id"]: member["status"] for member in group["members"]}
@@ -22,6 +22,44 @@ async def test_the_first_start(local: Any) -> None:
     added, greeted = await local.news()
     assert added["my_chat_member"]["new_chat_member"]["status"] == "member"
     assert greeted["message"]["new_chat_members"][0]["id"] == local.bot_id
+
+
+async def test_the_bot_may_begin_as_an_administrator(start: Any) -> None:
+    local = await start(administrator=True)
+    added, _ = await local.news()
+    assert added["my_chat_member"]["new_chat_member"]["can_pin_messages"] is True
+
+
+async def test_who_has_no_language_of_his_own_speaks_as_the_browser_does(local: Any) -> None:
+    async def heard(person: int) -> str:
+        await local.say("/help", person)
+        return str((await local.news())[-1]["message"]["from"]["language_code"])
+
+    assert await heard(LIN) == "zh-hans"
+    await local.ui("GET", "state", headers={"Accept-Language": "en-GB,en;q=0.9"})
+    assert (await heard(LIN), await heard(1007)) == ("en", "en")
+    await local.ui("PATCH", f"people/{LIN}", json={"language_code": "zh-hans"})
+    assert (await heard(LIN), await heard(ZHOU)) == ("zh-hans", "en")
+    await local.ui("GET", "state", headers={"Accept-Language": "zh-TW"})
+    assert await heard(ZHOU) == "zh-hans"
+
+
+async def test_messages_are_found_by_their_words(local: Any) -> None:
+    for text in ("/new chess", "好棋", "谁走 Chess？", "50%_"):
+        await local.say(text)
+
+    async def found(text: str) -> list[str]:
+        status, answer = await local.ui("GET", f"chats/{GROUP}/search", params={"text": text})
+        assert status == 200
+        return [message["text"] for message in answer["messages"]]
+
+    assert await found("CHESS") == ["谁走 Chess？", "/new chess"]
+    assert await found("好棋") == ["好棋"]
+    assert await found("%_") == ["50%_"]
+    assert await found("没有") == []
+    for bad in ("", "长" * 101):
+        assert (await local.ui("GET", f"chats/{GROUP}/search", params={"text": bad}))[0] == 400
+    assert (await local.ui("GET", "chats/-1/search", params={"text": "x"}))[0] == 404
 
 
 async def test_members_as_the_bot_sees_them(local: Any) -> None:

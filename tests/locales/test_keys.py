@@ -14,17 +14,18 @@ from typing import get_args
 
 import pytest
 
+from bot.app.match import TERMS
+from bot.app.record import signatures as signed
 from bot.app.record.corrections import PROPOSED
 from bot.app.remind.when import Problem
 from bot.app.request.rights import APPOINTED_BY, RIGHTS
 from bot.app.request.vocabulary import vocabulary_of
 from bot.app.rules.clauses import ask_for
 from bot.app.show.history import PINNING, TELLING
+from bot.app.speech.needed import needed
 from bot.app.speech.words import LANGUAGES, catalogue, words
-from engines.core import rulebook, rulesets, timing, verdicts
-from engines.core.game import Game
+from engines.core import points, rulebook, rulesets, timing, told, verdicts
 from engines.core.search import Hit
-from engines.core.table import Table, open_table
 from engines.registry import GAMES, SHELF
 from rendering.registry import PAINTERS
 from storage.rulings import Instance, Verdict
@@ -40,10 +41,9 @@ KEY = re.compile(r"[a-z]+(?:\.[a-z_]+)+")
 SAY = ("html", "plain", "has", "first", "refuse")
 FULL = ".full"
 """Behind a fact: the sentence for when none of its values is empty."""
-COMMON_FACTS = {**verdicts.FACTS, **timing.FACTS}
-LISTED = frozenset(
-    {"fact", "value", "point", "reason", "seat", "side", "game", "rules", "hint", "entry", "picture", "appeal"}
-)
+COMMON_FACTS = {**verdicts.FACTS, **timing.FACTS, **points.FACTS, **told.FACTS}
+_FAMILIES = "fact value point reason seat side game rules hint entry picture appeal column signed"
+LISTED = frozenset(_FAMILIES.split(" "))
 """Families whose keys are listed below one by one, most of them by what the games say."""
 
 
@@ -63,6 +63,7 @@ def around_acts() -> tuple[set[str], set[str]]:
     common |= {f"button.act_{what}" for what in ("ok", "no", "sure")}
     own = {f"act.{word}.{what}" for word in VOCABULARY.acts for said in (*AROUND.values(), ("none",)) for what in said}
     own |= {f"button.{word}{what}" for word in VOCABULARY.acts for what in ("", "_ok", "_no", "_sure")}
+    own |= {f"button.{word}" for word in VOCABULARY.questions}
     return common, own
 
 
@@ -133,46 +134,21 @@ def joined() -> set[str]:
 
 def of_games() -> set[str]:
     """Every sentence that the games may need, as they say it themselves."""
-    keys: set[str] = set()
-    for key, game in GAMES.items():
-        says = game.says
-        keys |= {f"fact.{key}.{fact}" for fact in says.facts.keys() - says.shown}
-        keys |= {f"value.{key}.{name}.{value}" for name, values in says.values.items() for value in values}
-        keys |= {f"point.{key}.{point}" for point in says.refusals} | {f"reason.{key}.{why}" for why in says.reasons}
-        keys |= {f"hint.{key}{what}" for what in hints(game)} | seats(game)
-        keys |= {f"picture.{word}" for word in says.pictured}
+    keys: set[str] = set().union(*map(needed, GAMES.values()))
     for key, book in SHELF.books.items():
         keys |= {f"game.{key}", f"game.{key}.names"} | {f"rules.{key}.{clause.rule_set}" for clause in book.values()}
     return keys
 
 
-def hints(game: Game) -> set[str]:
-    """How to write what a game takes: an entry, and whatever else it has."""
-    plays = game.plays.values()
-    asked = {".check", ".review"} if game.question("check") else set()
-    claimed = {".claim"} if any(play.manner.act("claim") for play in plays) else set()
-    fouled = {".foul"} if next(iter(plays)).fouls else set()
-    dictated = {".full_hand"} if any(play.manner.kept == "dictated" for play in plays) else set()
-    return {""} | asked | claimed | fouled | dictated
-
-
-def seats(game: Game) -> set[str]:
-    """What seats and sides are called where the game itself has no labels for them."""
-    table = open_table(game)
-    assert isinstance(table, Table)
-    if table.mode.manner.labels(table.state):
-        return set()
-    more = ("", ".names", *((".short",) if table.seats > 2 else ()))
-    sides = {f"side.{game.key}.{side}" for side, sitting in enumerate(table.sides) if len(sitting) > 1}
-    return sides | {f"seat.{game.key}.{seat}{what}" for seat in range(table.seats) for what in more}
-
-
 def allowed() -> set[str]:
-    """Sentences that a game may have and need not: fuller ones, those of what a picture shows, and for single facts."""
-    keys: set[str] = set()
+    """Sentences that a game may have and need not: fuller ones, those of what a picture shows, for single facts, and
+    how a question is written."""
+    keys = {f"fact.{fact}{FULL}" for fact in COMMON_FACTS}
     for key, game in GAMES.items():
         facts = {f"fact.{key}.{fact}" for fact in game.says.facts}
         keys |= facts | {f"{fact}{FULL}" for fact in facts}
+        keys.add(f"help.{key}")
+        keys |= {f"hint.{key}.{word}" for word in (*VOCABULARY.acts, *VOCABULARY.questions)}
         keys |= {f"point.{key}.{point}.{fact}" for point, shown in game.says.refusals.items() for fact in shown}
     return keys
 
@@ -181,7 +157,7 @@ def families() -> set[str]:
     """Every key that the sources put together from parts."""
     common = rulesets.FORM | rulesets.CLOCK_POINTS | {"turn", "offer_standing"}
     keys = {f"point.{point}" for point in common}
-    acts = ("resign", "draw?", "draw ok", "draw no", "flag", "pause", "go", "time", "award", "forfeit", "bell")
+    acts = ("resign", "draw?", "draw ok", "draw no", "pause", "go", "bell")
     keys |= {f"entry.{text}" for text in (*acts, "separator")}
     keys |= {f"rule.by.{who}" for who in get_args(rulebook.DecidedBy)}
     hits = [Hit(key, clause, 0.0) for key, book in SHELF.books.items() for clause in book.values()]
@@ -192,6 +168,12 @@ def families() -> set[str]:
     keys |= {f"appeal.verdict.{verdict}" for verdict in verdicts_given}
     keys |= {f"appeal.state.{instance}_{state}" for instance in instances for state in (*verdicts_given, "waits")}
     keys |= {f"button.appeal_{verdict}" for verdict in verdicts_given}
+    keys |= {f"signed.{kind}.{word}" for kind in PROPOSED for word in (signed.PROPOSED, signed.DONE)}
+    keys |= {f"signed.fix.{word}.text" for word in (signed.PROPOSED, signed.DONE)}
+    answers = (signed.PROPOSED, signed.AGREED, signed.DECLINED, signed.CALLED_OFF)
+    keys |= {f"signed.{word}" for word in answers[1:]} | {f"signed.act.{word}" for word in answers}
+    on_reports = (signed.CONFIRMED, signed.PASSED, signed.OBJECTED, signed.WITHDREW)
+    keys |= {f"signed.{word}" for word in (*on_reports, signed.VOIDED, TERMS)}
     keys |= {f"refused.{kind}" for kind in ("illegal", "unreadable", "ambiguous")}
     keys |= {f"fact.{fact}" for fact in COMMON_FACTS}
     keys |= {f"reason.{reason}" for reason in ("resign", "agreed", "award", "forfeit")}
@@ -203,7 +185,7 @@ def families() -> set[str]:
     keys |= {f"picture.{word}" for painter in PAINTERS.values() for word in painter.words}
     keys |= {f"button.lang_{whose}_{language}" for whose in ("mine", "group") for language in LANGUAGES}
     keys |= {f"remind.{problem}" for problem in get_args(Problem)}
-    keys |= {"say.no_seat", "say.no_table", "proposal.ask_self", "proposal.ask_other"}
+    keys |= {"referee", "clock", "say.no_seat", "say.no_table", "proposal.ask_self", "proposal.ask_other"}
     keys |= {f"{kind}.{said}" for kind in PROPOSED for said in ("preview", "done")} | {"fix.preview_void"}
     keys |= {f"{kind}.{said}" for kind in ("strike", "restore") for said in ("which", "none", "no_line")}
     keys |= {f"role.{role}{more}" for role in APPOINTED_BY for more in ("", ".names")} | {"role.none"}

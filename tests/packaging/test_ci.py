@@ -29,15 +29,20 @@ def pretend(folder: Path, tool: str, code: int = 0) -> None:
     script.chmod(0o755)
 
 
+def run(machine: Path) -> int:
+    env = {"PATH": str(machine), "GAMES": str(machine)}
+    return subprocess.run([ROOT / ".ci/run"], env=env, capture_output=True, check=False).returncode
+
+
 def asked(machine: Path) -> list[str]:
-    subprocess.run([ROOT / ".ci/run"], env={"PATH": str(machine)}, capture_output=True, check=False)
+    run(machine)
     return (machine / "asked").read_text().splitlines()
 
 
-def test_a_bare_machine_gets_the_browser_first(machine: Path) -> None:
+def test_a_bare_machine_gets_the_browser_and_the_go_program_first(machine: Path) -> None:
     assert asked(machine) == [
         "apt-get update -qq CI=true",
-        "apt-get install -y -qq --no-install-recommends chromium CI=true",
+        "apt-get install -y -qq --no-install-recommends chromium gnugo CI=true",
         "make lint CI=true",
         "make test CI=true",
         "make test-slow CI=true",
@@ -46,12 +51,13 @@ def test_a_bare_machine_gets_the_browser_first(machine: Path) -> None:
 
 def test_nothing_is_installed_where_nothing_is_missing(machine: Path) -> None:
     pretend(machine, "chromium")
+    pretend(machine, "gnugo")
     assert asked(machine) == ["make lint CI=true", "make test CI=true", "make test-slow CI=true"]
 
 
 def test_a_failed_check_ends_it(machine: Path) -> None:
     pretend(machine, "chromium")
+    pretend(machine, "gnugo")
     pretend(machine, "make", code=2)
-    done = subprocess.run([ROOT / ".ci/run"], env={"PATH": str(machine)}, capture_output=True, check=False)
-    assert done.returncode != 0
+    assert run(machine) != 0
     assert (machine / "asked").read_text() == "make lint CI=true\n"

@@ -26,6 +26,7 @@ from engines.core.scene import (
     Squares,
 )
 from rendering.labels import Labels
+from tests.rendering import boards
 
 SEATS = tuple(Seat(number) for number in range(6))
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
@@ -272,6 +273,7 @@ SCENES: Mapping[str, Scene] = {
             CardRow((cards("", "C"), cards("S2"))),
         )
     ),
+    **boards.SCENES,
     "bottom": CardsScene((CardRow((cards("S5 HT CK D2 D3 D4 D6 D7"),), key="bottom"),), points=25),
 }
 MARKS = {2: "struck", 5: "pending", 8: "pending"}
@@ -280,9 +282,9 @@ MARKS = {2: "struck", 5: "pending", 8: "pending"}
 def _labels(longest: bool) -> Labels:
     if longest:
         names = dict(zip(SEATS, LONGEST, strict=True))
-        return Labels(
-            "台" * 64, "W" * 64, names, {key: word * 9 for key, word in CHINESE.items()}, MARKS, seats=COMPASS
-        )
+        words = {key: word * 9 for key, word in CHINESE.items()}
+        signed = dict.fromkeys(range(1, 9), LONGEST[0])
+        return Labels("台" * 64, "W" * 64, names, words, MARKS, signed, "2026-03-01", seats=COMPASS)
     names = dict(zip(SEATS, ("王小明", "Alexander", "欧阳翀喆", "李雷", "Ana", "陈"), strict=True))
     return Labels("台3 · 国际象棋", "第 4 步", names, CHINESE, MARKS, seats=COMPASS)
 

@@ -58,12 +58,13 @@ def test_the_table_reads_as_the_sheet(sheet: Any, labels: Labels) -> None:
         逢 J 必打
         4 西 2 — 4 +1 2
         庄家方牌数有误 · 铃响前已发牌
-        −1200 保底 6 +3 负12
+        −1200 庄抠底 6 +3 负12
         5 北 4 ♦
         200 − 80×16 − 120 降 1 降 12
         罚 120
         6 南 6 下把庄家 欧阳翀喆 罚 20
-        降 2"""
+        降 2
+        红点：罚级或判负次数"""
     drawn = layout(sheet("five levels"), replace(labels, marks={}))
     assert rows(drawn) == [line.strip() for line in expected.strip().splitlines()]
 
@@ -80,7 +81,7 @@ LAST = [
 
 @pytest.mark.parametrize(("name", "expected"), LAST)
 def test_the_last_row_says_what_comes(name: str, expected: str, sheet: Any, labels: Labels) -> None:
-    assert rows(layout(sheet(name), labels))[-1] == expected
+    assert [row for row in rows(layout(sheet(name), labels)) if not row.startswith("红点")][-1] == expected
 
 
 def test_both_sides_with_their_levels_seats_and_names(sheet: Any, labels: Labels) -> None:
@@ -175,3 +176,9 @@ def test_the_side_on_stage_is_lit(theme: str, sheet: Any, labels: Labels) -> Non
     assert len(lit) == 2
     for box, ink in zip(lit, ("side_0_soft", "side_1_soft"), strict=True):
         assert image.getpixel(((box.x + 4) * SCALE, (box.y + 6) * SCALE)) == themes()[theme][ink]
+
+
+def test_who_confirmed_a_hand_stands_beside_it(sheet: Any, labels: Labels) -> None:
+    drawn = layout(sheet("two levels"), replace(labels, confirmed={1: "小周"}, marks={}, date="2026-03-01"))
+    assert "✓ 小周" in texts(drawn)
+    assert any(text.endswith("2026-03-01") for text in texts(drawn))

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from engines.core.rulings import Seat
-from engines.core.scene import Board, Lines, Scene, Squares, Star
+from engines.core.scene import Board, Scene, Squares
 from rendering.board import fitted, framed, seated, standing
 from rendering.draw import draw, picture_key
 from rendering.labels import Labels
@@ -80,8 +80,6 @@ def test_a_sprite_of_ones_own_is_drawn_on_any_board(theme: str) -> None:
 UNPAINTED = [
     Tally(()),
     Ring("abc", pieces={}),
-    Lines(("A", "B"), ("1", "2"), pieces={"A1": "stone"}),
-    Star({}, pieces={"9-5": "marble"}),
     Scene(),
 ]
 

@@ -142,3 +142,12 @@ def test_the_hand_in_play_is_lit(theme: str, scenes: Mapping[str, Scene], labels
     inside = ((lit.box.right - 4) * SCALE, (lit.box.y + 4) * SCALE)
     assert image.getpixel(inside) == themes()[theme]["accent_soft"]
     assert image.getpixel((inside[0], (lit.box.bottom + 6) * SCALE)) == themes()[theme]["panel"]
+
+
+def test_a_sheet_has_its_date_and_who_confirmed_each_hand(scenes: Mapping[str, Scene], labels: Labels) -> None:
+    marked = replace(labels, date="2026-03-01", confirmed={1: "小周"}, marks={})
+    drawn = sheet(scenes["one hand"], marked)
+    assert rows(drawn)[1].endswith("✓ 小周")
+    assert any(item.text.endswith("2026-03-01") for item in drawn.items if isinstance(item, Text))
+    pending = sheet(scenes["one hand"], replace(marked, marks={1: "pending"}))
+    assert "小周" not in rows(pending)[1], "what waits anew is not confirmed"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 from hypothesis import given, settings
@@ -10,7 +12,7 @@ from PIL import Image
 
 from rendering.canvas import text
 from rendering.layout import Box, line
-from rendering.text import BOLD, CHESS, ELLIPSIS, MISSING, REGULAR, clean, coverage, fit, path, runs, width
+from rendering.text import BOLD, CHESS, ELLIPSIS, EMOJI, MISSING, REGULAR, clean, coverage, fit, path, runs, width
 
 # How a name is written | how it is shown.
 CLEANED = [
@@ -21,10 +23,12 @@ CLEANED = [
     ("e\u0301te\u0301", "été"),
     ("Z\u0335\u0321\u034e\u0489algo", "Zalgo"),
     ("\ud800lone", "lone"),
-    ("李雷😀", "李雷□"),
-    ("👨\u200d👩", "□□"),
-    ("👍🏽", "□"),
-    ("❤\ufe0f", MISSING if 0x2764 not in coverage(REGULAR) else "❤"),
+    ("李雷😀", "李雷😀"),
+    ("👨\u200d👩\u200d👧", "👨👩👧"),
+    ("👍🏽", "👍"),
+    ("🇨🇳 1\ufe0f\u20e3", "🇨🇳 1"),
+    ("小\U0001faff周", "小周"),
+    ("❤\ufe0f", "❤"),
     ("שלום", "□□□□"),
     ("♔ & ♚", "♔ & ♚"),
     ("\ue000\uf8ff", ""),
@@ -38,7 +42,7 @@ def test_what_cannot_be_shown_is_harmless(written: str, expected: str) -> None:
     assert clean(written) == expected
 
 
-@pytest.mark.parametrize("name", [*"𠮷㛃堃喆翀鎏䶮帥俥傌砲將車馬🀄𪚥ﷺ"])
+@pytest.mark.parametrize("name", [*"𠮷㛃堃喆翀鎏䶮帥俥傌砲將車馬🀄😀🐯🎉🫶🇨𪚥ﷺ"])
 @pytest.mark.parametrize("bold", [True, False])
 def test_a_rare_character_is_never_blank(name: str, bold: bool) -> None:
     picture = Image.new("RGB", (120, 120))
@@ -52,6 +56,14 @@ def test_a_rare_character_is_never_blank(name: str, bold: bool) -> None:
 def test_only_what_no_font_has_becomes_a_box() -> None:
     assert clean("𠮷㛃堃喆翀鎏") == "𠮷㛃堃喆翀鎏"
     assert clean("𪚥") == MISSING
+
+
+def test_no_emoji_becomes_a_box() -> None:
+    """Those that people put into names, and every smiley and animal there is."""
+    pictures = [chr(code) for block in (range(0x1F400, 0x1F43F), range(0x1F600, 0x1F650)) for code in block]
+    written = "".join([*pictures, *"⭐❤☀⚽🏓🏸🎲🎯♟🀄🃏🏆🥇🔥💪🙏👑🌹🍺"])
+    assert clean(written) == written
+    assert MISSING not in clean("".join(map(chr, range(0x1F300, 0x1FB00))))
 
 
 def test_a_bold_name_borrows_single_characters_from_the_regular_font() -> None:
@@ -108,8 +120,8 @@ def test_the_fonts_hold_the_characters_of_names(codec: str, leads: range, trails
     assert characters <= coverage(file)
 
 
-@pytest.mark.parametrize(("file", "most"), [(REGULAR, 5.5e6), (BOLD, 2.5e6), (CHESS, 2e4)])
+@pytest.mark.parametrize(("file", "most"), [(REGULAR, 5.5e6), (BOLD, 2.5e6), (CHESS, 2e4), (EMOJI, 1e6)])
 def test_fonts_stay_small_and_licensed(file: str, most: float) -> None:
     assert path(file).stat().st_size < most
-    licence = path(f"{file.split('-')[0]}.LICENSE.txt").read_text("utf-8")
+    licence = path(f"{Path(file).stem.split('-')[0]}.LICENSE.txt").read_text("utf-8")
     assert "Permission is hereby granted, free of charge" in licence

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import random
 import subprocess
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from storage.address import Address, Server
+from storage.address import Address
 from storage.sql import Busy, open_store
+from tests.storage.process import working
 
 COMMITTER = """
 import asyncio, sys
@@ -57,23 +57,9 @@ asyncio.run(main())
 """
 
 
-@contextmanager
-def committing(where: Address, name: str) -> Iterator[subprocess.Popen[str]]:
+def committing(where: Address, name: str) -> AbstractContextManager[subprocess.Popen[str]]:
     """A process that commits as fast as it can and says so after each."""
-    url = where.url if isinstance(where, Server) else f"sqlite:///{where}"
-    process = subprocess.Popen(
-        [sys.executable, "-c", COMMITTER, url, name],
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=Path(__file__).parents[2],
-    )
-    assert process.stdout is not None
-    try:
-        yield process
-    finally:
-        process.kill()
-        process.wait()
-        process.stdout.close()
+    return working(COMMITTER, where, name)
 
 
 @pytest.mark.parametrize("rounds", [2, pytest.param(50, marks=pytest.mark.slow)])

@@ -41,6 +41,7 @@ async def test_a_healthy_database_is_examined_while_it_is_in_use(
     assert details == {
         **SOUND[kind],
         "schema": head,
+        "tables": "ok",
         "streams": "1",
         "unsent": "1",
         "failed": "0",

@@ -10,7 +10,7 @@ import pytest
 
 from engines.core.rulings import Seat
 from storage.sql_unit import SqlUnit
-from storage.store import Account, Chat, Deed, Invitation, Live, Message, NewEntry, Stream
+from storage.store import UNCALLED, Account, Chat, Deed, Invitation, Live, Message, NewEntry, Stream
 
 OLD, NEW = -44, -1001234567890
 NewStreamIn = Callable[..., Stream]
@@ -107,10 +107,13 @@ def test_a_number_taken_since_is_given_anew(unit: SqlUnit, table: Stream, new_st
 def test_what_is_no_table_takes_no_tables_number(unit: SqlUnit, table: Stream, new_stream: NewStreamIn) -> None:
     event = new_stream(unit, OLD, "event")
     child = new_stream(unit, OLD, parent=event.id)
-    since = new_stream(unit, NEW, "review")
-    assert event.number == since.number == -1
+    review = new_stream(unit, OLD, "review")
+    since = [new_stream(unit, NEW, kind) for kind in ("event", "review", "review")]
+    assert [stream.number for stream in since] == [-1, UNCALLED - 1, UNCALLED - 2]
     unit.move_chat(OLD, NEW)
     assert unit.stream(event.id) == replace(event, chat_id=NEW, number=-2)
+    assert unit.stream(review.id) == replace(review, chat_id=NEW, number=UNCALLED - 3)
+    assert [new_stream(unit, NEW, kind).number for kind in ("event", "review")] == [-3, UNCALLED - 4]
     assert unit.children(event.id) == [replace(child, chat_id=NEW)]
     assert [stream.id for stream in unit.streams(NEW, ["seating"])] == [table.id, child.id]
 

@@ -8,7 +8,10 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sqlalchemy import select
 
+from storage.records import OutboxRecord
+from storage.records_base import table
 from storage.sql import SqlUnit
 from storage.store import Message, Outgoing
 
@@ -339,3 +342,30 @@ def test_whatever_happens_the_newest_of_every_key_arrives_and_in_order(
         for line in set(plain.values()):
             first = [n for n in dict.fromkeys(arrived) if plain.get(n) == line]
             assert first == sorted(first)
+
+
+LINK = "https://t.me/caipan_bot?start=j-a-token-in-clear"
+
+
+def _kept(unit: SqlUnit) -> str:
+    return " ".join(str(row.payload) for row in unit._all(select(table(OutboxRecord).c.payload)))
+
+
+@pytest.mark.parametrize("how", ["refused", "unreachable", "given up", "posted too late"])
+def test_what_will_never_be_read_is_not_kept(unit: SqlUnit, now: datetime, how: str) -> None:
+    """A link that makes whoever opens it somebody must not lie in the database because it could not be delivered."""
+    link = Message(42, "text", {"html": LINK}, now, policy="at_most_once" if how == "given up" else "at_least_once")
+    unit.meet_chat(42, "private", "")
+    if how == "posted too late":
+        unit.close_chat(42, "Forbidden: bot was blocked by the user")
+    unit.post(link)
+    if how == "refused":
+        unit.fail(unit.claim(now, 1, now)[0], "Forbidden: bot can't initiate conversation with a user")
+    elif how == "unreachable":
+        assert LINK in _kept(unit)
+        unit.close_chat(42, "Forbidden: bot was blocked by the user")
+    elif how == "given up":
+        unit.claim(now, 1, now)
+        unit.claim(now + timedelta(minutes=5), 1, now)
+    assert unit.waiting() == 0
+    assert LINK not in _kept(unit)

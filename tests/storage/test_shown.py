@@ -28,3 +28,13 @@ def test_a_picture_is_uploaded_once(unit: SqlUnit) -> None:
     for file_id in ("A", "B"):
         unit.keep_file_id("board", file_id)
         assert unit.file_id("board") == file_id
+
+
+def test_messages_are_found_by_what_they_ask_about(unit: SqlUnit, new_stream: Callable[..., Stream]) -> None:
+    stream, other = new_stream(unit), new_stream(unit)
+    unit.remember_message(stream.chat_id, 9, stream.id, "report:1")
+    unit.remember_message(stream.chat_id, 7, stream.id, "report:1")
+    unit.remember_message(stream.chat_id, 8, stream.id)
+    unit.remember_message(stream.chat_id, 10, other.id, "report:1")
+    assert unit.messages_about(stream.id, "report:1") == [(stream.chat_id, 7), (stream.chat_id, 9)]
+    assert unit.messages_about(stream.id, "") == []

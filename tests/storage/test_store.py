@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
@@ -160,3 +161,28 @@ async def test_closing_finishes_what_was_asked(where: Address, marking: Callable
     store = await open_any(where)
     assert await kept(store, [*causes, "late"]) == causes
     await store.close()
+
+
+async def test_a_long_look_keeps_nobody_waiting(store: Store, marking: Callable[[str], Work]) -> None:
+    looking, go_on = threading.Event(), threading.Event()
+
+    def look(unit: Unit) -> str | None:
+        looking.set()
+        assert go_on.wait(60)
+        return unit.handled("a")
+
+    long = asyncio.create_task(store.study(look))
+    try:
+        await asyncio.to_thread(looking.wait)
+        await store.run(marking("a"))
+        assert await kept(store, ["a"]) == ["a"]
+    finally:
+        go_on.set()
+    assert await long in (None, "")  # of before or after, never of half
+    assert await store.study(lambda unit: unit.handled("a")) == ""
+
+
+async def test_a_long_look_writes_nothing(store: Store, marking: Callable[[str], Work]) -> None:
+    with pytest.raises(DBAPIError):
+        await store.study(marking("a"))
+    assert await kept(store, ["a"]) == []

@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 
 from engines.core.rulings import REFEREE, Seat
 from storage.sql import SqlUnit
-from storage.store import Account, Conflict, NewEntry, NewStream, StoredEntry, Stream, Unit
+from storage.store import UNCALLED, Account, Conflict, NewEntry, NewStream, StoredEntry, Stream, Unit
 
 NewStreamIn = Callable[..., Stream]
 
@@ -36,9 +36,17 @@ def test_what_is_no_match_takes_no_number_from_the_tables(
     apart = NewStream("review", first.chat_id, None, "chess", "houqin", {}, first.creator, now)
     reviews = [unit.create_stream(apart) for _ in range(2)]
     second = new_stream(unit)
-    assert [stream.number for stream in (first, *reviews, second)] == [1, -1, -2, 2]
+    assert [stream.number for stream in (first, *reviews, second)] == [1, UNCALLED - 1, UNCALLED - 2, 2]
     assert unit.streams(first.chat_id, ["seating"]) == [first, second]
     assert unit.stream(reviews[0].id) == reviews[0]
+
+
+def test_events_are_numbered_downwards_whatever_is_reviewed_between_them(
+    unit: SqlUnit, new_stream: NewStreamIn
+) -> None:
+    kinds = ("review", "event", "review", "match", "event")
+    numbers = [new_stream(unit, kind=kind).number for kind in kinds]
+    assert numbers == [UNCALLED - 1, -1, UNCALLED - 2, 1, -2]
 
 
 def test_a_stream_may_be_a_part_of_another(unit: SqlUnit, new_stream: NewStreamIn) -> None:

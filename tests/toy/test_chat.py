@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 
 import pytest
 
+from bot.app.path.handle import App
 from bot.app.speech.words import LANGUAGES, catalogue, words
 from engines.core.scene import Squares
 from engines.registry import GAMES
@@ -489,7 +491,7 @@ class TestAfterwards:
         await self.ended(room)
         await room.say(1, "/history")
         assert not re.search(r"\b(lot|stay|count|ok|hide)\b", room.answer)
-        assert "抽签：A 先走" in room.answer
+        assert "抽签：A 小林 先走" in room.answer
 
 
 @pytest.mark.usefixtures("first_is_a")
@@ -536,6 +538,21 @@ class TestSeeing:
     async def test_the_clause_behind_a_ruling_can_be_looked_up(self, room: Room) -> None:
         await room.say(4, "/rule 圈地 提和")
         assert "只能在轮到自己时提和" in room.answer
+
+    async def test_it_has_a_paragraph_of_the_help(self, room: Room) -> None:
+        await room.say(1, "/help 圈地")
+        assert "/new 圈地 村规 四人" in room.answer
+        assert "国际象棋" in room.said[-1].buttons
+
+    async def test_a_way_of_playing_without_files_offers_none(self, room: Room) -> None:
+        board = replace(GAME.plays["board"], exports={})
+        room.app = App(room.app.store, {GAME.key: replace(GAME, plays={"board": board})})
+        await seated(room)
+        await room.say(7, "/decide 台1 A胜")
+        await room.press(7, "不写理由")
+        assert "棋谱" not in await room.live_buttons()
+        await room.say(1, "/pgn")
+        assert "没有棋谱文件" in room.answer
 
     async def test_it_is_listed_among_the_games(self, room: Room) -> None:
         await room.say(1, "/new")

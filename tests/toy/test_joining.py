@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.app.speech import words
-from bot.app.speech.words import catalogue, learn
+from bot.app.speech.words import LANGUAGES, catalogue, learn
 from bot.judge import judge
 from engines.registry import GAMES, SHELF, register
 from tests.toy.game import GAME, LEAGUE
@@ -42,6 +43,15 @@ def test_its_catalogues_are_read_once_and_after_ours() -> None:
     assert catalogue("zh")[f"game.{GAME.key}"] == "圈地"
     assert catalogue("en")[f"game.{GAME.key}"] == "Plots"
     assert words.words("zh").plain("game.chess") == "国际象棋"
+
+
+def test_a_game_without_words_for_what_it_says_does_not_begin(tmp_path: Path) -> None:
+    for language in LANGUAGES:
+        (tmp_path / f"{language}.po").write_text('msgid "fact.mute.well"\nmsgstr "{place}"\n')
+    with pytest.raises(
+        ValueError, match=r"mute, zh\.po: .*no sentence for game\.mute;.*fact\.mute\.well names \{place\}"
+    ):
+        learn([replace(GAME, key="mute", words=tmp_path)])
 
 
 def test_the_judge_answers_for_it() -> None:

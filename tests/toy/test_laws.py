@@ -7,11 +7,13 @@ from random import Random
 import pytest
 
 from engines.core import timing, verdicts
+from engines.core.record import AnyTable
 from engines.core.rulesets import FORM
-from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
+from engines.core.rulings import CLOCK, REFEREE, Seat
 from engines.core.table import Played
 from tests.test_contract import (
     Match,
+    played_on,
     test_an_ended_game_has_nobody_to_act,  # noqa: F401 - a law, for the matches below
     test_every_outcome_cites_a_clause_or_is_the_referees,  # noqa: F401
     test_replay_rebuilds_the_table,  # noqa: F401
@@ -21,12 +23,10 @@ from tests.toy.game.manner import MANNER
 from tests.toy.play import opened, plots_text
 
 RARE = ("resign", "draw?", "draw ok", "award 1>0", "forfeit 0 absent", "forfeit 1", "award void disturbed", "flag 0")
-LONGEST = 120
 
 
-def line(chance: Random, match: Match) -> tuple[Seat, str]:
+def line(chance: Random, table: AnyTable) -> tuple[Seat, str]:
     """What the game asks for; at times somebody leaves, offers a draw, or is out of place."""
-    table = match.table
     if chance.random() > 0.06:
         return plots_text(chance, table)
     text = chance.choice(RARE)
@@ -36,29 +36,10 @@ def line(chance: Random, match: Match) -> tuple[Seat, str]:
 
 
 def random_match(rule_set: str, players: int, seed: int) -> Match:
-    """Play at random until the end or for long enough, with every law of a single entry checked on the way."""
+    """By chance, with every law of a single entry checked on the way."""
     chance = Random(f"{rule_set} {players} {seed}")
     table = opened(rule_set, players=players, **({"clock": "30s+3x20s"} if seed % 2 else {}))
-    match, at = Match(table, table, [], [], []), 0.0
-    for _ in range(LONGEST):
-        if match.table.outcome:
-            break
-        at += chance.choice((0.5, 4.0, 9.0))
-        seat, text = line(chance, match)
-        before = repr(match.table)
-        result = match.table.play(seat, text, at)
-        assert repr(match.table) == before, f"{text!r} altered the table it was played on"
-        if isinstance(result, Refusal):
-            match.refusals.append(result)
-            assert all(isinstance(match.table.play(seat, other, at), Played) for other in result.candidates)
-            continue
-        again = match.table.play(seat, result.text, at)
-        assert isinstance(again, Played), f"{result.text!r} is canonical, and refused"
-        assert (again.text, repr(again.table)) == (result.text, repr(result.table))
-        match.lines.append((seat, result.text, at))
-        match.facts += result.facts
-        match.table = result.table
-    return match
+    return played_on(table, chance, line)
 
 
 @pytest.fixture(scope="module", params=[("village", 2), ("village", 3), ("village", 4), ("street", 3)], ids=str)

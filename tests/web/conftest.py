@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import resource
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, closing, contextmanager
@@ -19,11 +20,12 @@ from bot.app.path.handle import App
 from bot.chat.intake import Intake
 from bot.chat.limits import Limiter
 from bot.chat.live import LiveSender
+from bot.chat.pulse import Pulse
 from bot.chat.request import AiohttpRequest
 from bot.chat.sender import Sender
 from bot.local.server import build_app as local_app
 from bot.local.store import Store as LocalStore
-from bot.web.health import Health
+from bot.web.health import Health, Vitals
 from bot.web.numbers import Numbers
 from bot.web.server import PATH, build_app, serving
 from bot.web.webhook import HEADER, Webhook
@@ -48,6 +50,8 @@ class House:
     session: aiohttp.ClientSession
     address: str = ""
     silence: float = 0.0
+    pulse: Pulse = field(default_factory=Pulse)
+    vitals: Vitals | None = None
     count: int = field(default=100)
 
     def say(self, text: str, person: int = LIN, chat: int = GROUP) -> dict[str, Any]:
@@ -82,6 +86,16 @@ class House:
     async def patience(self, milliseconds: int) -> None:
         """How long the bot waits for a foreign lock before it says that the database is away."""
         await self.store.run(lambda unit: pragma(unit, f"busy_timeout={milliseconds}"))
+
+    @contextmanager
+    def full_disk(self) -> Iterator[None]:
+        """No file of this process grows any more, as on a disk without room; what can be read is read as ever."""
+        before = resource.getrlimit(resource.RLIMIT_FSIZE)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (1024, before[1]))
+        try:
+            yield
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
     @contextmanager
     def locked(self) -> Iterator[None]:
@@ -210,9 +224,14 @@ async def unlit(tmp_path: Path, local: str) -> AsyncIterator[House]:
         numbers = Numbers()
         limiter = Limiter(None)
         sender = Sender(
-            bot, store, LiveSender(bot, store, App(store, GAMES, shelf=SHELF).tables, limiter), limiter, numbers.tried
+            bot,
+            store,
+            LiveSender(bot, store, App(store, GAMES, shelf=SHELF).tables, limiter),
+            limiter,
+            numbers.tried,
+            pulse := Pulse(),
         )
-        house = House(path, store, bot, sender, numbers, session)
+        house = House(path, store, bot, sender, numbers, session, pulse=pulse)
         await house.patience(20)
         yield house
 
@@ -224,7 +243,8 @@ def door() -> Callable[[House], Any]:
     @asynccontextmanager
     async def open_door(house: House) -> AsyncIterator[House]:
         intake = Intake(house.bot, App(house.store, GAMES, shelf=SHELF), house.sender.wake, house.numbers.took)
-        health = Health(house.store, lambda: house.silence, house.numbers)
+        house.vitals = Vitals(lambda: house.silence, house.pulse)
+        health = Health(house.store, house.vitals, house.numbers)
         app = build_app(health, Webhook(intake, SECRET, house.numbers.refused))
         async with serving(app, "127.0.0.1", 0) as port:
             house.address = f"http://127.0.0.1:{port}"

@@ -10,16 +10,23 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import structlog
+
+from bot.chat.pulse import Pulse
+
 
 async def test_well(house: Any) -> None:
     status, body = await house.get("/healthz")
-    assert (status, json.loads(body)) == (200, {"ok": True, "database": True, "sender": True})
+    assert (status, json.loads(body)) == (200, {"ok": True, "database": True, "sender": True, "token": True})
+    status, body = await house.get("/readyz")
+    assert (status, json.loads(body)["serving"]) == (200, True)
 
 
 async def test_unwell_while_the_database_cannot_be_written_to(house: Any) -> None:
     with house.locked():
         status, body = await house.get("/healthz")
-        assert (status, json.loads(body)) == (503, {"ok": False, "database": False, "sender": True})
+        expected = {"ok": False, "database": False, "sender": True, "token": True}
+        assert (status, json.loads(body)) == (503, expected)
         assert math.isnan(await house.number("caipan_outbox_messages"))
     assert (await house.get("/healthz"))[0] == 200
 
@@ -35,7 +42,65 @@ async def test_unwell_when_the_sender_has_not_looked_for_long(house: Any) -> Non
     assert (await house.get("/healthz"))[0] == 200
     house.silence = 181.0
     status, body = await house.get("/healthz")
-    assert (status, json.loads(body)) == (503, {"ok": False, "database": True, "sender": False})
+    assert (status, json.loads(body)) == (503, {"ok": False, "database": True, "sender": False, "token": True})
+
+
+async def unwell(house: Any, path: str) -> set[str]:
+    """What a watcher is told to be amiss; empty where all is well."""
+    status, body = await house.get(path)
+    told = {part for part, well in json.loads(body).items() if not well}
+    assert (status == 200) == (not told)
+    return told
+
+
+async def test_a_full_disk_is_seen_by_writing(house: Any) -> None:
+    assert await house.post(house.say("/help")) == 200
+    with structlog.testing.capture_logs() as lines, house.full_disk():
+        for path in ("/healthz", "/readyz"):
+            assert await unwell(house, path) == {"ok", "database"}
+        assert await house.number('caipan_well{part="database"}') == 0
+    assert [line["parts"] for line in lines if line["event"] == "unwell"] == [["database"]]
+    assert await unwell(house, "/healthz") == set()
+    assert await house.number('caipan_well{part="database"}') == 1
+
+
+async def test_a_revoked_token_is_seen_by_sending(house: Any, local: str, until: Callable[..., Any]) -> None:
+    """In the webhook's mode nobody else shows the token to the messenger."""
+    house.bot._base_url = f"{local}/bot7000000009:revoked"
+    with structlog.testing.capture_logs() as lines:
+        assert await house.post(house.say("/help")) == 200
+        sending = asyncio.create_task(house.sender.run())
+
+        async def refused() -> bool:
+            return "token" in await unwell(house, "/healthz")
+
+        await until(refused, "that the token is refused")
+        assert "token" in await unwell(house, "/readyz")
+        assert await house.number('caipan_well{part="token"}') == 0
+        house.sender.stop()
+        await sending
+    assert "token_refused" in [line["event"] for line in lines]
+
+
+async def test_a_messenger_that_is_away_makes_unready_at_first_and_unwell_in_the_end(house: Any) -> None:
+    now = 0.0
+    house.vitals.pulse = pulse = Pulse(lambda: now)
+    pulse.away("TimedOut")
+    assert await unwell(house, "/readyz") == set()
+    now = 20.0
+    pulse.away("TimedOut")
+    assert await unwell(house, "/readyz") == {"ok", "sender"}
+    assert await unwell(house, "/healthz") == set()
+    now = 200.0
+    assert await unwell(house, "/healthz") == {"ok", "sender"}
+    pulse.answered()
+    assert await unwell(house, "/readyz") == set()
+
+
+async def test_not_ready_while_it_starts_or_stops(house: Any) -> None:
+    house.vitals.serving = False
+    assert await unwell(house, "/readyz") == {"ok", "serving"}
+    assert await unwell(house, "/healthz") == set()
 
 
 async def test_the_sender_tells_how_long_it_has_been_silent(house: Any) -> None:

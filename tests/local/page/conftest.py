@@ -20,7 +20,7 @@ START = """
 import sys
 from pathlib import Path
 from bot.local.server import run_local
-run_local(Path(sys.argv[1]), "127.0.0.1", int(sys.argv[2]), sys.argv[3])
+run_local(Path(sys.argv[1]), "127.0.0.1", int(sys.argv[2]), sys.argv[3], zone="Asia/Shanghai")
 """
 BROWSER_OPTIONS = [
     "--no-sandbox",
@@ -58,6 +58,15 @@ class Server:
         request = Request(self.url + path, data=body, headers={"Content-Type": mime} if body else {})
         with self._opener.open(request, timeout=60) as answer:
             return json.load(answer)
+
+    def ask_as(self, method: str, path: str, body: dict[str, Any]) -> Any:
+        """Another act of a person than a POST."""
+        headers = {"Content-Type": "application/json"}
+        request = Request(self.url + path, json.dumps(body).encode(), headers, method=method)
+        with self._opener.open(request, timeout=60) as answer:
+            return json.load(answer)
+
+    bot_id = int(TOKEN.partition(":")[0])
 
     def bot(self, method: str, **parameters: Any) -> Any:
         """A call of the Bot API."""

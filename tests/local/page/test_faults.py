@@ -88,3 +88,21 @@ def test_a_bot_that_does_not_answer_frees_the_button_after_ten_seconds(open_page
     page.clock.run_for(1_500)
     expect(button).to_have_attribute("aria-busy", "false")
     expect(page.get_by_test_id("toast")).to_have_text("机器人没有应答")
+
+
+def test_a_press_while_the_server_is_away_is_told_of_and_made_again(open_page, own_server) -> None:
+    page = open_page(GROUP, at=own_server.url)
+    keyboard = {"inline_keyboard": [[{"text": "e4", "callback_data": "e4"}]]}
+    own_server.bot("sendMessage", chat_id=GROUP, text="选一着", reply_markup=keyboard)
+    button = page.get_by_role("button", name="e4", exact=True)
+    expect(button).to_be_visible()
+    own_server.stop()
+    expect(page.get_by_test_id("banner")).to_be_visible()
+    button.click()
+    expect(page.get_by_test_id("toast")).to_have_text("现在连不上服务器，连上后自动再按一次")
+    expect(button).to_have_attribute("aria-busy", "true")
+    own_server.start()
+    query = own_server.heard("callback_query")
+    own_server.bot("answerCallbackQuery", callback_query_id=query["id"], text="走了 e4")
+    expect(page.get_by_test_id("toast").last).to_have_text("走了 e4")
+    expect(button).to_have_attribute("aria-busy", "false")

@@ -110,14 +110,20 @@ def test_a_photo_has_its_shape_before_it_comes_and_is_enlarged_by_a_click(open_p
 def test_a_photo_is_sent_with_its_caption(open_page, server, group, tmp_path) -> None:
     Image.new("RGB", (60, 40), "red").save(tmp_path / "red.png")
     page = open_page(group)
+    errors: list[str] = []
+    page.on("console", lambda line: errors.append(line.text) if line.type == "error" else None)
     page.get_by_test_id("file").set_input_files(tmp_path / "red.png")
     expect(page.get_by_test_id("attachment")).to_be_visible()
+    # As long as it is shown it can be loaded again, as browsers do when they are short of memory.
+    again = "shown => { const again = new Image(); again.src = shown.src; return again.decode(); }"
+    page.get_by_test_id("attachment").locator("img").evaluate(again)
     page.get_by_test_id("composer").fill("/board 看图")
     page.get_by_test_id("send").click()
     expect(message(page, "/board 看图").locator("img")).to_be_visible()
     expect(page.get_by_test_id("attachment")).to_be_hidden()
     heard = server.heard("message")
     assert (heard["caption"], heard["photo"][-1]["width"]) == ("/board 看图", 60)
+    assert errors == []
 
 
 PGN = b"1. e4 e5 2. Nf3 *"

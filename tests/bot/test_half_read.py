@@ -1,0 +1,102 @@
+"""A hand as it is typed in the chat: names instead of seats, and lines that say less than a hand or more than is read.
+
+What was understood is never thrown away: the form opens with it, and what was not is quoted alone.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+N, W, S, E = 1, 2, 3, 4
+
+
+async def seated(room: Any) -> Any:
+    await room.say(N, "/new 双升 迎新春")
+    for person, label in enumerate("北西南东", 1):
+        await room.say(person, f"/join {label}")
+    return room
+
+
+@pytest.fixture
+async def spring(room: Any) -> Any:
+    return await seated(room)
+
+
+async def test_a_number_alone_opens_the_form_with_it(spring: Any) -> None:
+    await spring.say(N, "/hand 庄北 95")
+    assert "还缺最后一墩谁赢" in spring.last
+    assert "防家墩分 95（不含底）" in spring.last
+    assert await spring.standing() == []
+    await spring.press(N, "庄家方")
+    await spring.press(N, "记入这一把")
+    assert (await spring.standing())[0].startswith("hand dealer=N level=2 trump=? tricks=95 bottom=0 last=dealer")
+
+
+async def test_a_total_keeps_what_it_is(spring: Any) -> None:
+    await spring.say(N, "/hand 北家坐庄 一共105分 防家抠底")
+    assert "防家总分 105（已含底）" in spring.last
+    assert "请按 ± 填底牌有几分" in spring.last
+    await spring.press(N, "底+10")
+    assert "请选末墩最大的牌型" in spring.last
+    await spring.press(N, "对")
+    await spring.press(N, "记入这一把")
+    assert "tricks=65 bottom=10 last=defender pairs=1" in (await spring.standing())[0]
+
+
+async def test_what_is_not_understood_is_quoted_alone_above_the_form(spring: Any) -> None:
+    await spring.say(N, "/hand 庄北 60 庄保底 西家走了")
+    assert "看不懂“西家走了”" in spring.last
+    assert "防家墩分 60" in spring.last
+    assert await spring.standing() == []
+
+
+async def test_a_reply_to_the_board_is_read_by_the_same_words(spring: Any) -> None:
+    await spring.reply(N, "这把北家坐庄，闲家拿了七十分，底没被抠")
+    assert "tricks=70 bottom=0 last=dealer" in (await spring.standing())[0]
+
+
+async def test_the_side_that_buried_is_asked_for_with_buttons(spring: Any) -> None:
+    await spring.say(N, "/hand 庄北 95 底25 庄抠底 对 反主")
+    assert "哪一方扣底" in spring.last
+    await spring.press(N, "防家扣底")
+    await spring.press(N, "记入这一把")
+    assert "last=dealer pairs=1 buried=defender" in (await spring.standing())[0]
+
+
+async def test_names_stand_for_seats(spring: Any) -> None:
+    await spring.say(N, "/hand 小林坐庄 60分 小周单抠 底10")
+    assert "dealer=N" in (await spring.standing())[0]
+    assert "tricks=60 bottom=10 last=defender pairs=0" in (await spring.standing())[0]
+
+
+async def test_of_two_people_with_one_name_neither_is_taken_for_a_seat(room: Any) -> None:
+    room.names[S] = room.names[N]
+    spring = await seated(room)
+    await spring.say(N, "/hand 小林坐庄 60 庄收")
+    assert "看不懂“小林坐庄 60”" in spring.last
+    assert await spring.standing() == []
+
+
+async def test_names_stand_for_seats_in_an_order(room: Any) -> None:
+    await room.seat_sheet()
+    await room.say(1, "/hand 小林 小周 阿梅 小唐")
+    assert (await room.standing())[0].split()[:4] == ["A1", "B1", "A2", "A3"]
+
+
+async def test_an_order_that_is_not_settled_opens_the_form(room: Any) -> None:
+    await room.seat_sheet()
+    await room.say(1, "/hand 头家小林 二家小周")
+    assert "A1 B1" in room.last
+    await room.press(1, "A2")
+    await room.press(1, "A3")
+    assert (await room.standing())[0].split()[:4] == ["A1", "B1", "A2", "A3"]
+
+
+async def test_talk_that_holds_a_number_stays_unanswered(spring: Any) -> None:
+    before = len(spring.heard)
+    await spring.say(N, "95")
+    await spring.say(N, "我刚才打了60分呢哈哈")
+    assert len(spring.heard) == before
+    assert await spring.standing() == []
