@@ -9,6 +9,8 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 PYTEST := $(BIN)/pytest -n 3 --dist worksteal
 # Coverage of engines/ is measured and enforced in CI alone: it takes a third of the time again.
 COVERED := $(if $(CI),--cov --cov-report=term --cov-report=json:build/coverage.json)
+# What the engines are compared with is large: on a user's machine those tests skip unless it is there.
+TOOLS := $(if $(CI),.venv/oracles,.venv/dev)
 FLOOR := $(if $(CI),$(BIN)/python .ci/coverage_floor.py build/coverage.json,true)
 
 # The installed command without a build: the folder is on the path (caipan.pth), so no build tool is fetched.
@@ -33,11 +35,11 @@ build: $(BIN)/caipan ## build .venv/bin/caipan (the default)
 run: $(BIN)/caipan ## start the bot with its local chat and print the address to open
 	@$(BIN)/caipan run
 
-test: .venv/dev ## tests without the slow ones
+test: $(TOOLS) ## tests without the slow ones
 	$(PYTEST) $(COVERED) -m "not slow"
 	@$(FLOOR)
 
-test-slow: .venv/dev ## the slow tests: the wheel, the kills, whole evenings, every act by everyone
+test-slow: $(TOOLS) ## the slow tests: the wheel, the kills, whole evenings, every act by everyone
 	$(PYTEST) -m slow
 
 lint: .venv/dev ## ruff, mypy --strict, import-linter, oxlint
@@ -47,12 +49,13 @@ lint: .venv/dev ## ruff, mypy --strict, import-linter, oxlint
 	$(BIN)/lint-imports
 	$(BIN)/oxlint --deny-warnings --config .ci/oxlint.json bot/local/page
 
-bench: $(BIN)/caipan ## run every benchmark and print the table
+bench: .venv/oracles ## run every benchmark and print the table
 	$(BIN)/python -m benchmarks
 
-lock: .venv/dev ## write both lock files anew from pyproject.toml
+lock: .venv/dev ## write the lock files anew from pyproject.toml
 	$(LOCK) pyproject.toml -o requirements.lock
 	$(LOCK) --extra dev pyproject.toml -o requirements-dev.lock
+	$(LOCK) --extra dev --extra oracles --constraint requirements-dev.lock pyproject.toml -o requirements-oracles.lock
 
 clean: ## remove the environment and everything built; the data folder stays
 	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache .coverage
@@ -85,4 +88,9 @@ $(BIN)/caipan: requirements.lock | $(BIN)/python
 .venv/dev: requirements-dev.lock $(BIN)/caipan
 	@echo '安装开发所需的包 Installing the packages for development'
 	@$(INSTALL) requirements-dev.lock
+	@touch $@
+
+.venv/oracles: requirements-oracles.lock .venv/dev
+	@echo '安装用来比对的引擎 Installing the engines to compare with'
+	@$(INSTALL) requirements-oracles.lock
 	@touch $@

@@ -25,7 +25,9 @@ PATIENCE = 30.0
 _BODY = re.compile(rb"content-length: *(\d+)", re.IGNORECASE)
 _CHAT = re.compile(rb'"?chat_id(?:=|": |".*?\r\n\r\n)(-?\d+)', re.DOTALL)
 """In a form, in JSON, or among the parts of an upload."""
-_MESSAGES = frozenset({b"sendMessage", b"sendPhoto", b"editMessageMedia", b"editMessageCaption", b"editMessageText"})
+_MESSAGES = frozenset(
+    {b"sendMessage", b"sendPhoto", b"sendDocument", b"editMessageMedia", b"editMessageCaption", b"editMessageText"}
+)
 _ME = {"id": 7000000001, "is_bot": True, "first_name": "bench", "username": "bench_bot"}
 
 
@@ -77,6 +79,8 @@ class Messenger:
             result = _ME
         elif method == b"getChatAdministrators":
             result = []
+        elif method == b"getWebhookInfo":
+            result = {"url": "", "has_custom_certificate": False, "pending_update_count": 0}
         answer = json.dumps({"ok": True, "result": result}).encode()
         kind = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: "
         transport.write(kind + str(len(answer)).encode() + b"\r\n\r\n" + answer)
