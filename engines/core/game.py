@@ -40,6 +40,8 @@ class Game:
     text that is none of its own."""
     longest: int = 500
     """Letters that an entry may have; what is longer is not looked at."""
+    held: bool = False
+    """Whether it is an event, which is announced: nobody opens a table of it, and its parts are matches of others."""
     words: Traversable | None = None
     """The folder of its `zh.po` and `en.po`, where they do not lie among `locales`."""
 

@@ -1,5 +1,72 @@
-"""赛事: entries, lots, pairings, results and standings of a tournament, whatever game is played at its tables."""
+"""赛事: entries, lots, pairings, results and standings of a tournament, whatever game is played at its tables.
 
-from engines.tournament.queries import QUESTIONS
+An event is a match whose game is the tournament: its lines are written by the referee's seat, its state is folded from
+them, and a correction is a struck line and its replacement.
+"""
 
-__all__ = ["QUESTIONS"]
+from __future__ import annotations
+
+from dataclasses import replace
+from importlib.resources import files
+from types import MappingProxyType
+
+from engines.core.game import Game, Play
+from engines.core.manner import Manner
+from engines.core.rulebook import Book, load_book
+from engines.core.rulesets import Rules, load_rules
+from engines.tournament.lines import Action
+from engines.tournament.notation import notate, parse
+from engines.tournament.play import amends, apply, departs, outcome
+from engines.tournament.queries import QUESTIONS as QUESTIONS
+from engines.tournament.says import POINTS, SAYS
+from engines.tournament.setup import DEFAULTS
+from engines.tournament.speech import labels, told
+from engines.tournament.state import State, start
+from engines.tournament.view import position, scene
+
+_HERE = files(__name__)
+PRESETS = (
+    "yxc_shuangsheng", "yxc_xiangqi", "yxc_tiaoqi", "daguai2017",
+    "houqin_shuangsheng", "houqin_xiangqi", "houqin_chess", "houqin_go", "houqin_gomoku",
+)  # fmt: skip
+LONGEST = 8_000
+"""Letters of a line: a list of 256 entries fits."""
+
+
+def _book() -> Book:
+    """Our own clauses, and those of the games that speak of their events."""
+    book = dict(load_book(_HERE))
+    for game in ("xiangqi", "shuangsheng", "tiaoqi", "daguai"):
+        book |= {f"{game}/{number}": clause for number, clause in load_book(files("engines") / game).items()}
+    return book
+
+
+def _rules(name: str, book: Book) -> Rules:
+    rules = load_rules(_HERE, name, POINTS, book)
+    return replace(rules, options=MappingProxyType({**DEFAULTS, **rules.options}))
+
+
+_BOOK = _book()
+EVENT: Play[State, Action] = Play(
+    sides=lambda options: (),
+    start=start,
+    to_act=lambda state: (),
+    parse=parse,
+    notate=notate,
+    apply=apply,
+    outcome=outcome,
+    scene=scene,
+    position=position,
+    departs=departs,
+    amends=amends,
+    manner=Manner(labels=labels, told=told),
+)
+GAME = Game(
+    key="tournament",
+    book=_BOOK,
+    rule_sets={name: _rules(name, _BOOK) for name in PRESETS},
+    plays={"event": EVENT},
+    says=SAYS,
+    longest=LONGEST,
+    held=True,
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
@@ -12,6 +12,8 @@ from engines.tournament.chance import Chance
 
 EntryId = int | str
 Side = Literal["a", "b"]
+Places = tuple[tuple[EntryId | None, ...], ...]
+"""Who is put where in a round, table by table; None: nobody, a bye."""
 TALLIES = ("points", "firsts", "eights", "fives", "threes")
 """得分, 头家, and how often a hand brought 8, 5 and 3."""
 
@@ -147,6 +149,8 @@ class Stand:
     champion: EntryId | None
     over: bool
     groups: tuple[tuple[EntryId, ...], ...] | None = None
+    wants: int | None = None
+    """Of an event on record, the round that has to be drawn before anything goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +184,9 @@ class Event:
     options: Options = field(default_factory=Options)
     results: tuple[Result, ...] = ()
     outs: Mapping[EntryId, Out] = field(default_factory=dict)
+    placed: Mapping[int, Places] | None = None
+    """Who was put where in a round, of an event on record: what was drawn once stands, whatever the seeds would give
+    today. Under 0 the pairing numbers, in a format that has them. None: everything follows from the seeds."""
 
     @property
     def ids(self) -> tuple[EntryId, ...]:
@@ -200,6 +207,8 @@ class Event:
 
     def numbered(self) -> list[EntryId]:
         """Everyone by seed, the others behind them by lot."""
+        if self.placed is not None:
+            return [name for table in self.placed[0] for name in table if name is not None]
         order = self.chance(1, "draw 1").shuffled(self.ids)
         seeds = {entry.id: entry.seed for entry in self.entries if entry.seed is not None}
         return sorted(seeds, key=lambda name: seeds[name]) + [name for name in order if name not in seeds]
@@ -215,3 +224,11 @@ class Event:
 
     def of_round(self, rounds: range) -> Iterator[Result]:
         return (result for result in self.results if result.round in rounds)
+
+
+def succeeded(placed: Places, names: Sequence[EntryId]) -> Places:
+    """A draw among others: whoever newly belongs there takes the place of one who no longer does."""
+    there = [name for table in placed for name in table if name is not None]
+    heirs = [name for name in names if name not in there]
+    left = {name: heirs.pop(0) if heirs else None for name in there if name not in names}
+    return tuple(tuple(left.get(name, name) if name is not None else None for name in table) for table in placed)

@@ -38,7 +38,7 @@ def event_of(question: Query, *, results: bool) -> Event:
     form = format_of(question)
     entries = _entries(question, form)
     known = frozenset(entry.id for entry in entries)
-    event = Event(entries, _seeds(question.fields.get("seed")), _options(question, known))
+    event = Event(entries, _seeds(question.fields.get("seed")), options_of(question, known))
     if results:
         told = _results(question.fields.get("results"), known)
         event = Event(entries, event.seeds, event.options, told, _outs(question.fields.get("out"), known))
@@ -103,7 +103,7 @@ def _seed(value: Any) -> str:
     raise _wrong("seed", f"seed must be a text of at most {LONGEST} letters, or a whole number")
 
 
-def _options(question: Query, known: frozenset[EntryId]) -> Options:
+def options_of(question: Query, known: frozenset[EntryId] = frozenset()) -> Options:
     given = question.options
     chosen: dict[str, Any] = {}
     for name, choices in CHOICES.items():

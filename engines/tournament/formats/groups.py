@@ -7,7 +7,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from engines.core.query import Unanswerable
-from engines.tournament.model import EntryId, Event, Lot, Pairing, Result, Row, Settled, Stand, illegal, unreadable
+from engines.tournament.model import (
+    EntryId,
+    Event,
+    Lot,
+    Pairing,
+    Result,
+    Row,
+    Settled,
+    Stand,
+    illegal,
+    succeeded,
+    unreadable,
+)
 from engines.tournament.separation import dealt
 
 PODIUM = 3
@@ -55,6 +67,14 @@ def _fields(event: Event) -> Iterator[int]:
 
 
 def _drawn(event: Event, round: int, names: Sequence[EntryId]) -> tuple[Group, ...]:
+    if event.placed is not None:
+        placed = succeeded(event.placed[round], names)
+        return tuple(tuple(name for name in table if name is not None) for table in placed)
+    return dealing(event, round, names)
+
+
+def dealing(event: Event, round: int, names: Sequence[EntryId]) -> tuple[Group, ...]:
+    """The groups of a round by lot."""
     order = event.chance(round, f"draw {round}").shuffled(names)
     spread = {"none": False, "first_round": round == 1, "as_late_as_possible": True}[event.options.separation]
     units = event.units if spread else dict.fromkeys(names)
@@ -86,11 +106,12 @@ class _Course:
     settled: list[Settled] = field(default_factory=list)
     void: list[int] = field(default_factory=list)
     places: dict[EntryId, int | None] = field(default_factory=dict)
+    wants: int | None = None
 
     def stand(self) -> Stand:
         self._play()
         standing = self._standing()
-        over = not self.open
+        over = not self.open and self.wants is None
         winner = [row.id for row in standing if row.place == 1] if over else []
         return Stand(
             pairings=tuple(self.open),
@@ -100,6 +121,7 @@ class _Course:
             champion=winner[0] if len(winner) == 1 else None,
             over=over,
             groups=self.rounds[-1],
+            wants=self.wants,
         )
 
     def _play(self) -> None:
@@ -110,6 +132,9 @@ class _Course:
         self.places = dict.fromkeys(names)
         round = 1
         while True:
+            if self.event.placed is not None and round not in self.event.placed:
+                self.wants = round
+                break
             drawn = _drawn(self.event, round, names)
             groups = tuple(tuple(name for name in group if not self.event.absent(name, round)) for group in drawn)
             self.rounds.append(groups)

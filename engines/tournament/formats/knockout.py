@@ -45,6 +45,8 @@ def rows(event: Event, bracket: Bracket) -> tuple[Row, ...]:
 
 def _slots(event: Event) -> list[Slot]:
     """Everyone on a line of the bracket. Lines are numbered as seeds are, so those beyond the field are the byes."""
+    if event.placed is not None:
+        return [Slot(name) for table in event.placed[1] for name in table]
     count = len(event.entries)
     order = lines(1 << (count - 1).bit_length())
     places = [line if line <= count else 0 for line in order]

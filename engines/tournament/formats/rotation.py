@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
 from engines.tournament.bracket import Bracket, Slot, lines
@@ -16,11 +16,13 @@ from engines.tournament.model import (
     Event,
     Lot,
     Pairing,
+    Places,
     Result,
     Row,
     Settled,
     Stand,
     illegal,
+    succeeded,
     unreadable,
 )
 from engines.tournament.separation import Rotation, mates
@@ -52,11 +54,11 @@ def advance(event: Event) -> Stand:
     bracket = Bracket(event, _rounds(event) + 1, by_points=True)
     later = [result for result in event.results if result.round > _rounds(event)]
     if _cut(event):
-        seeds = [name for name, _ in order if not event.absent(name, _rounds(event))][: _cut(event)]
-        bracket.play(_seeded(event, seeds, preliminary), later)
+        bracket.play(_seeded(event, _through(event, preliminary), preliminary), later)
     elif later:
         raise illegal("not_open", f"result {later[0].index}: there is no round {later[0].round}")
-    over = not preliminary.open and not bracket.open
+    wants = None if preliminary.open or not _cut(event) or _drawn(event) else _rounds(event) + 1
+    over = not preliminary.open and not bracket.open and wants is None
     rows = tuple(_rows(event, preliminary, order, bracket))
     champion = bracket.champion if _cut(event) else rows[0].id if over and rows[0].place == 1 else None
     return Stand(
@@ -66,7 +68,27 @@ def advance(event: Event) -> Stand:
         standing=rows,
         champion=champion,
         over=over,
+        wants=wants,
     )
+
+
+def seeding(event: Event) -> Places:
+    """The bracket after the cut as the standing gives it now, for whoever publishes it."""
+    preliminary = _Preliminary(event)
+    preliminary.play(event.of_round(range(1, _rounds(event) + 1)))
+    slots = [slot.id for slot in _seeded(replace(event, placed=None), _through(event, preliminary), preliminary)]
+    return tuple(zip(slots[::2], slots[1::2], strict=True))
+
+
+def _through(event: Event, preliminary: _Preliminary) -> list[EntryId]:
+    """Who goes on."""
+    order = preliminary.order()
+    return [name for name, _ in order if not event.absent(name, _rounds(event))][: _cut(event)]
+
+
+def _drawn(event: Event) -> bool:
+    """Whether the bracket after the cut needs no draw any more, since it stands on record or follows from the seeds."""
+    return event.placed is None or _rounds(event) + 1 in event.placed
 
 
 def _tables(event: Event) -> int:
@@ -87,6 +109,8 @@ def _cut(event: Event) -> int:
 
 def _places(event: Event) -> list[EntryId | None]:
     """Teams A from the first table on, then teams B. In an odd field the last B is nobody, so it moves on too."""
+    if event.placed is not None:
+        return [table[side] for side in (0, 1) for table in event.placed[1]]
     tables, separation = _tables(event), event.options.separation
     order: list[EntryId | None] = list(event.chance(1, "draw 1").shuffled(event.ids))
     order += [None] * (2 * tables - len(order))
@@ -220,8 +244,11 @@ def _seeded(event: Event, seeds: list[EntryId], preliminary: _Preliminary) -> li
     mates, then as near as can be to the best against the last.
     """
     cut = _cut(event)
-    if preliminary.open:
+    if preliminary.open or not _drawn(event):
         return [Slot(known=False)] * cut
+    if event.placed is not None:
+        placed = succeeded(event.placed[_rounds(event) + 1], seeds)
+        return [Slot(name) for table in placed for name in table]
     half = cut // 2
     upper: list[EntryId | None] = [*seeds[:half], *[None] * (half - len(seeds[:half]))]
     lower: list[EntryId | None] = [*seeds[half:], *[None] * (half - len(seeds[half:]))]

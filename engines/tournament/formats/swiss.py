@@ -7,7 +7,7 @@ from decimal import Decimal
 from engines.core.query import Unanswerable
 from engines.tournament.formats.dutch import Field, Played, paired
 from engines.tournament.formats.league import League, champion
-from engines.tournament.model import EntryId, Event, Lot, Pairing, Settled, Stand
+from engines.tournament.model import EntryId, Event, Lot, Pairing, Places, Settled, Stand
 
 
 def check(event: Event) -> None:
@@ -24,10 +24,13 @@ def advance(event: Event) -> Stand:
     """Round after round, each paired once the one before is settled."""
     numbers, last = event.numbered(), event.options.rounds or 0
     league = League(event, bye=event.options.scoring[0])
-    number = 0
+    number, wants = 0, None
     while number < last and not league.open:
+        if event.placed is not None and number + 1 not in event.placed:
+            wants = number + 1
+            break
         number += 1
-        pairings = _round(event, numbers, number, league.settled)
+        pairings = _published(event, number) if event.placed else _round(event, numbers, number, league.settled)
         league.play(pairings, event.of_round(range(number, number + 1)))
     league.stray(result for result in event.results if result.round > number)
     rows = league.rows(last)
@@ -36,9 +39,25 @@ def advance(event: Event) -> Stand:
         settled=tuple(league.settled),
         void=tuple(sorted(league.void)),
         standing=rows,
-        champion=champion(rows) if not league.open else None,
-        over=not league.open,
+        champion=champion(rows) if not league.open and wants is None else None,
+        over=not league.open and wants is None,
+        wants=wants,
     )
+
+
+def pairing(event: Event, round: int) -> Places:
+    """The next round as the standing gives it now, for whoever publishes it."""
+    numbers = event.numbered()
+    settled = list(advance(event).settled)
+    return tuple((table.a, table.b) for table in _round(event, numbers, round, settled))
+
+
+def _published(event: Event, round: int) -> list[Pairing]:
+    tables = (event.placed or {})[round]
+    return [
+        Pairing(round, number, a, b, "play" if b is not None else "bye", first=a if b is not None else None)
+        for number, (a, b) in enumerate(tables, 1)
+    ]
 
 
 def _round(event: Event, numbers: list[EntryId], round: int, settled: list[Settled]) -> list[Pairing]:

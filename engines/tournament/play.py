@@ -1,0 +1,283 @@
+"""What a line does to an event, or why it cannot be written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from engines.core.rulings import REFEREE, Accepted, Fact, Outcome, Refusal, Seat
+from engines.tournament import lines as n
+from engines.tournament.lots import NUMBERED, promise, roster
+from engines.tournament.model import EntryId, Out, Pairing, Places, Settled
+from engines.tournament.results import Done, resulted, stands
+from engines.tournament.setup import DRAWN, Setup, announced, setup_of
+from engines.tournament.state import Drawn, Entrant, State, seat_of
+
+FIXED = frozenset({*DRAWN, "format", "game", "rule_set", "size", "eldest"})
+"""Settings that the draw rests on."""
+_MOST = 256
+
+
+def apply(state: State, seat: Seat, action: n.Action) -> Done:
+    if seat != REFEREE:
+        return Refusal("illegal", "referee_only")
+    if state.ended and not (isinstance(action, n.End) and action.word == "reopen"):
+        return Refusal("illegal", "over")
+    return _APPLY[type(action)](state, action)
+
+
+def outcome(state: State) -> Outcome | None:
+    """An event that was closed ends with its ranking, one that was cancelled with none."""
+    if not state.ended:
+        return None
+    ranked: dict[int, list[Seat]] = {}
+    for row in state.stand.standing if state.stand and state.ended == "close" else ():
+        if row.place is not None:
+            ranked.setdefault(row.place, []).append(seat_of(int(row.id)))
+    return Outcome(tuple(tuple(ranked[place]) for place in sorted(ranked)), state.ended, void=state.ended == "cancel")
+
+
+def amends(action: n.Action) -> bool:
+    return isinstance(action, n.End) and action.word == "reopen"
+
+
+def departs(state: State, seat: Seat, action: n.Action) -> tuple[Fact, ...]:
+    """Tables of a published round at which others would meet by what is known now."""
+    if not isinstance(action, n.Pair) or state.stand is None:
+        return ()
+    now = tables(state, action.round)
+    if now is None or action.round == state.stand.wants:
+        return ()
+    return tuple(
+        Fact("departs", {"table": number, "entries": tuple(seat_of(int(name)) for name in there if name is not None)})
+        for number, (there, table) in enumerate(zip(now, action.tables, strict=False), 1)
+        if set(there) != set(table)
+    )
+
+
+def tables(state: State, round: int) -> Places | None:
+    """Who meets at the tables of a round by what is known now; None while that is not settled."""
+    if state.stand is None:
+        return None
+    found: dict[int, tuple[EntryId | None, ...]] = {}
+    met: tuple[Settled | Pairing, ...] = (*state.stand.settled, *state.stand.pairings)
+    for each in met:
+        if each.round == round:
+            found[each.table] = _people(state, each)
+    if not found or sorted(found) != list(range(1, len(found) + 1)):
+        return None
+    if any(each.round < round for each in state.stand.pairings):
+        return None
+    return tuple(found[number] for number in sorted(found))
+
+
+def _people(state: State, each: Settled | Pairing) -> tuple[EntryId | None, ...]:
+    if isinstance(each, Pairing) and each.players is not None and each.kind != "playoff":
+        return each.players
+    if each.a is None and each.b is None and each.round in state.placed:
+        return state.placed[each.round][each.table - 1]
+    return (each.a, each.b)
+
+
+def _entered(state: State, action: n.Enter) -> Done:
+    if action.number in state.entrants:
+        return Refusal("illegal", "twice")
+    if action.unit > len(state.setup.units) or action.eldest > state.setup.size or len(state.entrants) >= _MOST:
+        return Refusal("illegal", "entries")
+    entrant = Entrant(action.number, action.unit, action.eldest, action.seed, action.approved)
+    after = replace(state, entrants={**state.entrants, action.number: entrant})
+    told = (Fact("entered" if action.approved else "entered_waiting", {"entry": seat_of(action.number)}),)
+    if state.stand is None:
+        return Refusal("illegal", "place") if action.at else Accepted(after, told)
+    placed = _with_latecomer(state, action)
+    if isinstance(placed, Refusal):
+        return placed
+    return stands(replace(after, placed=placed), told)
+
+
+def _with_latecomer(state: State, action: n.Enter) -> Mapping[int, Places] | Refusal:
+    """Somebody whom the organiser lets in after the draw takes a place that nobody has."""
+    round, table = action.at or (0, 0)
+    drawn = state.placed.get(round, ())
+    if round != 1 or not 0 < table <= len(drawn) or state.begun(round, table):
+        return Refusal("illegal", "place")
+    here = drawn[table - 1]
+    if state.setup.format == "groups":
+        if len(here) >= state.setup.options.group_size:
+            return Refusal("illegal", "place")
+        filled: tuple[EntryId | None, ...] = (*here, action.number)
+    elif None in here:
+        filled = tuple(action.number if name is None else name for name in here)
+    else:
+        return Refusal("illegal", "place")
+    return {**state.placed, round: (*drawn[: table - 1], filled, *drawn[table:])}
+
+
+def _approved(state: State, action: n.Approve) -> Done:
+    entrant = state.entrants.get(action.number)
+    if entrant is None or entrant.approved or state.stand is not None:
+        return Refusal("illegal", "no_entry")
+    entrants = {**state.entrants, action.number: replace(entrant, approved=True)}
+    return Accepted(replace(state, entrants=entrants), (Fact("approved", {"entry": seat_of(action.number)}),))
+
+
+def _left(state: State, action: n.Leave) -> Done:
+    if action.number not in state.entrants or action.number in state.outs:
+        return Refusal("illegal", "no_entry")
+    told = (Fact(action.why, {"entry": seat_of(action.number), "why": action.reason}),)
+    if state.stand is None:
+        if action.round:
+            return Refusal("illegal", "round")
+        entrants = {number: one for number, one in state.entrants.items() if number != action.number}
+        return Accepted(replace(state, entrants=entrants, present=state.present - {action.number}), told)
+    if not action.round:
+        return Refusal("illegal", "round")
+    out = Out(action.number, action.round, action.why)
+    return stands(replace(state, outs={**state.outs, action.number: out}), told)
+
+
+def _present(state: State, action: n.Present) -> Done:
+    if action.number not in state.entrants or action.number in state.outs:
+        return Refusal("illegal", "no_entry")
+    if (action.number in state.present) == action.there:
+        return Refusal("illegal", "twice")
+    present = state.present ^ {action.number}
+    told = Fact("present" if action.there else "absent", {"entry": seat_of(action.number)})
+    return Accepted(replace(state, present=present), (told,))
+
+
+def _replaced(state: State, action: n.Replaced) -> Done:
+    if action.number not in state.entrants or action.member > state.setup.size:
+        return Refusal("illegal", "no_entry")
+    if state.started and not state.setup.substitutes:
+        return Refusal("illegal", "substitute")
+    told = Fact("replaced", {"entry": seat_of(action.number), "member": action.member, "why": action.reason})
+    return Accepted(state, (told,))
+
+
+def _committed(state: State, action: n.Commit) -> Done:
+    if action.round > 1 and (state.stand is None or state.stand.wants != action.round):
+        return Refusal("illegal", "not_open")
+    if action.round == 1 and state.started:
+        return Refusal("illegal", "started")
+    form = state.format
+    if action.round == 1 and not form.fewest <= len(state.field) <= form.most:
+        return Refusal("illegal", "entries")
+    return Accepted(replace(state, commits={**state.commits, action.round: action.digest}), (Fact("committed", {}),))
+
+
+def _drawn(state: State, action: n.Draw) -> Done:
+    """Only who is drawn is judged here, not whether chance would have it so: that is for whoever verifies."""
+    digest = state.commits.get(action.round)
+    first = action.round == 1
+    if (first and state.started) or (not first and (state.stand is None or state.stand.wants != action.round)):
+        return Refusal("illegal", "started" if first else "not_open")
+    if not action.hand and digest is None:
+        return Refusal("illegal", "promise")
+    wanted = {entry.id for entry in state.field} if first else set(still_in(state))
+    listed = roster(entry for entry in state.field if entry.id in wanted)
+    if not action.hand and promise(action.secret, listed) != digest:
+        return Refusal("illegal", "promise")
+    named = [name for table in action.order for name in table if name is not None]
+    if sorted(map(int, named)) != sorted(map(int, wanted)):
+        return Refusal("illegal", "entries")
+    again = first and state.stand is not None
+    lot = Drawn(action.round, action.secret, action.word, action.hand, digest, listed, again)
+    placed = {0 if state.setup.format in NUMBERED else action.round: action.order}
+    kept = [one for one in state.lots if one.round != action.round]
+    after = replace(
+        state,
+        lots=(*kept, lot),
+        placed=placed if first else {**state.placed, **placed},
+        published=frozenset() if first else state.published,
+        outs={} if first else state.outs,
+        results=() if first else state.results,
+    )
+    key = "drawn_by_hand" if action.hand else "drawn_again" if again else "drawn"
+    return stands(after, (Fact(key, {"round": action.round}),))
+
+
+def still_in(state: State) -> list[int]:
+    """Those who have no place yet, and so go on."""
+    rows = state.stand.standing if state.stand else ()
+    return [int(row.id) for row in rows if row.place is None and row.out is None]
+
+
+def _paired(state: State, action: n.Pair) -> Done:
+    if state.stand is None or action.round in state.published:
+        return Refusal("illegal", "not_open")
+    told = (Fact("published", {"round": action.round}),)
+    published = state.published | {action.round}
+    if state.stand.wants == action.round:
+        if state.setup.format == "groups":
+            return Refusal("illegal", "not_open")
+        placed = {**state.placed, action.round: action.tables}
+        return stands(replace(state, placed=placed, published=published), told)
+    if tables(state, action.round) is None:
+        return Refusal("illegal", "not_open")
+    return Accepted(replace(state, published=published), told)
+
+
+def _begun(state: State, action: n.Begin) -> Done:
+    there = state.started.get(action.round, frozenset())
+    if action.round not in state.published:
+        return Refusal("illegal", "not_open")
+    if action.table in there or 0 in there:
+        return Refusal("illegal", "started")
+    started = {**state.started, action.round: there | {action.table}}
+    told = {"round": action.round, "table": action.table} if action.table else {"round": action.round}
+    return Accepted(replace(state, started=started), (Fact("begun_at" if action.table else "begun", told),))
+
+
+def _appointed(state: State, action: n.Appoint) -> Done:
+    if action.round not in state.published:
+        return Refusal("illegal", "not_open")
+    referees = {**state.referees, (action.round, action.table): action.person}
+    return Accepted(replace(state, referees=referees), (Fact("refereed", {"table": action.table}),))
+
+
+def _changed(state: State, action: n.Change) -> Done:
+    if state.stand is not None and FIXED & action.settings.keys():
+        return Refusal("illegal", "fixed")
+    setup = changed(state.setup, action.settings)
+    if isinstance(setup, Refusal) or (state.entrants and setup.units[: len(state.setup.units)] != state.setup.units):
+        return Refusal("illegal", "option")
+    return Accepted(replace(state, setup=setup), (Fact("changed", {"names": tuple(sorted(action.settings))}),))
+
+
+def changed(setup: Setup, settings: Mapping[str, Any]) -> Setup | Refusal:
+    """An announcement with other settings."""
+    known = announced(setup)
+    return Refusal("illegal", "option") if settings.keys() - known.keys() else setup_of(known, settings)
+
+
+def _ended(state: State, action: n.End) -> Done:
+    if action.word == "reopen":
+        if not state.ended or not action.reason:
+            return Refusal("illegal", "reason" if state.ended else "not_open")
+        return Accepted(replace(state, ended=""), (Fact("reopened", {"why": action.reason}),))
+    if action.word == "cancel":
+        if not action.reason:
+            return Refusal("illegal", "reason")
+        return Accepted(replace(state, ended="cancel"), (Fact("cancelled", {"why": action.reason}),))
+    if state.stand is None or not state.stand.over:
+        return Refusal("illegal", "open_tables")
+    return Accepted(replace(state, ended="close"), (Fact("closed", {}),))
+
+
+_APPLY: Mapping[type, Callable[[State, Any], Done]] = {
+    n.Enter: _entered,
+    n.Approve: _approved,
+    n.Leave: _left,
+    n.Present: _present,
+    n.Replaced: _replaced,
+    n.Commit: _committed,
+    n.Draw: _drawn,
+    n.Pair: _paired,
+    n.Begin: _begun,
+    n.Outcome: resulted,
+    n.Appoint: _appointed,
+    n.Change: _changed,
+    n.End: _ended,
+}

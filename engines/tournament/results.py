@@ -1,0 +1,86 @@
+"""赛果: whether one can be written down, and what it means for those who met."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from engines.core.query import Unanswerable
+from engines.core.rulings import Accepted, Fact, Refusal
+from engines.tournament import lines as n
+from engines.tournament.model import Pairing, Result, Settled
+from engines.tournament.state import State, seat_of
+
+Done = Accepted[State] | Refusal
+
+
+def stands(state: State, told: tuple[Fact, ...]) -> Done:
+    """The state with what its results come to, unless they make no sense together."""
+    try:
+        state.format.check(state.event)
+        stand = state.format.advance(state.event)
+    except Unanswerable as fault:
+        return Refusal("illegal", fault.point)
+    return Accepted(replace(state, stand=stand), told)
+
+
+def resulted(state: State, action: n.Outcome) -> Done:
+    pairing = state.pairing(action.round, action.table)
+    if pairing is None:
+        settled = state.settled(action.round, action.table)
+        if settled is None or action.round not in state.published:
+            return Refusal("illegal", "not_open")
+        return Refusal("illegal", "settled" if _names(action, settled) else "not_paired")
+    group = pairing.players
+    if group is None and set(action.between) != {name for name in (pairing.a, pairing.b) if name is not None}:
+        return Refusal("illegal", "not_paired")
+    if action.game and pairing.game is not None and action.game != pairing.game:
+        return Refusal("illegal", "not_open")
+    result = _result(state, action, pairing)
+    after = replace(
+        state,
+        results=(*state.results, result),
+        reasons={**state.reasons, result.index: action.reason} if action.reason else state.reasons,
+    )
+    done = stands(after, ())
+    if isinstance(done, Refusal):
+        return done
+    stand = done.state.stand
+    if stand is not None and result.index in stand.void:
+        return Refusal("illegal", "not_paired")
+    return replace(done, facts=_told(done.state, action, pairing))
+
+
+def _names(action: n.Outcome, settled: Settled) -> bool:
+    return not action.between or set(action.between) == {name for name in (settled.a, settled.b) if name is not None}
+
+
+def _result(state: State, action: n.Outcome, pairing: Pairing) -> Result:
+    index = state.results[-1].index + 1 if state.results else 0
+    a, b = pairing.a, pairing.b
+    winner: Any = None
+    if action.won is not None:
+        winner = "draw" if action.won == 0 else "a" if action.won == a else "b" if action.won == b else "?"
+    tallies = action.tallies
+    if action.between and action.between[0] == b and a is not None:
+        tallies = {name: (second, first) for name, (first, second) in tallies.items()}
+    game = action.game or None
+    return Result(index, action.round, action.table, game, a, b, winner, action.kind, tallies, action.places)
+
+
+def _told(after: State, action: n.Outcome, pairing: Pairing) -> tuple[Fact, ...]:
+    """What a result means: the match is settled, goes on, or is to be played again."""
+    settled = after.settled(action.round, action.table)
+    if settled is not None:
+        if settled.winner is not None:
+            return (Fact("goes_to", {"entry": seat_of(int(settled.winner))}),)
+        return (Fact("nobody_won" if settled.places is None else "ordered", {}),)
+    now = after.pairing(action.round, action.table)
+    if now is None:
+        return ()
+    if now.kind in ("extra", "playoff", "referee"):
+        return (Fact(f"then_{now.kind}", {}),)
+    if now.replay and now.replay > (pairing.replay or 0):
+        return (Fact("again", {"first": seat_of(int(now.first))} if now.first is not None else {}),)
+    a, b = now.score or (0, 0)
+    return (Fact("next_game", {"game": now.game or 1, "score": f"{a}:{b}"}),)

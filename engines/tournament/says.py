@@ -1,0 +1,87 @@
+"""All that an event may name: the points that its rule sets have clauses for or are silent on, and what the catalogues
+have words for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.core.says import Says
+
+POINTS = frozenset(
+    {"entries", "format", "deadline", "dates", "body", "committee", "referees", "substitute", "lot", "time", "replay",
+     "order"}
+)  # fmt: skip
+REASONS = frozenset({"close", "cancel"})
+REFUSALS: Mapping[str, tuple[str, ...]] = {
+    "twice": (),
+    "entries": (),
+    "place": (),
+    "no_entry": (),
+    "round": (),
+    "substitute": (),
+    "not_open": (),
+    "started": (),
+    "promise": (),
+    "settled": (),
+    "not_paired": (),
+    "score": (),
+    "seed": (),
+    "cut": (),
+    "no_pairing": (),
+    "results": (),
+    "options": (),
+    "fixed": (),
+    "reason": (),
+    "open_tables": (),
+}
+FACTS: Mapping[str, tuple[str, ...]] = {
+    # What came of a line.
+    "entered": ("entry",),
+    "entered_waiting": ("entry",),
+    "approved": ("entry",),
+    "withdrawn": ("entry", "why"),
+    "disqualified": ("entry", "why"),
+    "present": ("entry",),
+    "absent": ("entry",),
+    "replaced": ("entry", "member", "why"),
+    "committed": (),
+    "drawn": ("round",),
+    "drawn_again": ("round",),
+    "drawn_by_hand": ("round",),
+    "published": ("round",),
+    "begun": ("round",),
+    "begun_at": ("round", "table"),
+    "goes_to": ("entry",),
+    "nobody_won": (),
+    "ordered": (),
+    "then_extra": (),
+    "then_playoff": (),
+    "then_referee": (),
+    "again": ("first",),
+    "again_by_lot": (),
+    "next_game": ("game", "score"),
+    "refereed": ("table",),
+    "changed": ("names",),
+    "reopened": ("why",),
+    "cancelled": ("why",),
+    "closed": (),
+    "departs": ("table", "entries"),
+    # Lines of the record, as they are read out.
+    "line_result": ("round", "table", "what"),
+    "line_game": ("round", "table", "game", "what"),
+    "line_won": ("entry", "other"),
+    "line_drawn": ("entry", "other"),
+    "line_double": ("entry", "other"),
+    "line_walkover": ("entry", "other"),
+    "line_forfeit": ("entry", "other"),
+    "line_extra": ("entry", "other"),
+    "line_scored": ("what", "score"),
+    "line_order": ("entries",),
+    "line_alone": ("entry", "score"),
+}
+SETTINGS = (
+    "format", "separation", "best_of", "third_place", "replay_limit", "tie_rule", "rounds", "cut", "odd", "group_size",
+    "advance", "scoring", "game", "rule_set", "table", "by_hand", "size", "eldest", "least", "most", "referees",
+    "minutes", "late", "approval", "substitutes", "title", "body", "deadline", "dates", "venues", "units",
+)  # fmt: skip
+SAYS = Says(facts=FACTS, refusals=REFUSALS, reasons=REASONS, values={"names": SETTINGS})

@@ -1,0 +1,140 @@
+"""How an event stands: everything that its lines have said so far."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Literal
+
+from engines.core.rulesets import Options as Chosen
+from engines.core.rulesets import Rules
+from engines.core.rulings import Refusal, Seat
+from engines.core.values import value
+from engines.tournament.formats import FORMATS, Format
+from engines.tournament.lots import seed_of
+from engines.tournament.model import Entry, EntryId, Event, Out, Pairing, Places, Result, Settled, Stand
+from engines.tournament.setup import Setup, setup_of
+
+SEATS_EACH = 8
+"""The members of entry n have the seats from 8n on, so that an entry is called by a seat of its own."""
+
+Stage = Literal["entries", "drawn", "playing", "closed", "cancelled"]
+
+
+def seat_of(entry: int, member: int = 0) -> Seat:
+    """An entry as the record's sentences call it, or one of its members, from 1."""
+    return Seat(SEATS_EACH * entry + member)
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """参赛者 as the event knows it: the people behind it are named elsewhere."""
+
+    number: int
+    unit: int = 0
+    eldest: int = 0
+    seed: int | None = None
+    approved: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A lot as it was drawn, for whoever checks it."""
+
+    round: int
+    secret: str
+    word: str
+    hand: bool
+    digest: str | None
+    roster: str
+    """The list that it was drawn from."""
+    again: bool = False
+    """Whether it took the place of an earlier one."""
+
+
+@value
+class State:
+    setup: Setup
+    entrants: Mapping[int, Entrant] = field(default_factory=dict)
+    outs: Mapping[int, Out] = field(default_factory=dict)
+    present: frozenset[int] = frozenset()
+    commits: Mapping[int, str] = field(default_factory=dict)
+    lots: tuple[Drawn, ...] = ()
+    placed: Mapping[int, Places] = field(default_factory=dict)
+    published: frozenset[int] = frozenset()
+    started: Mapping[int, frozenset[int]] = field(default_factory=dict)
+    """The rounds that have begun, each with those of its tables that began alone; 0 stands for all."""
+    referees: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    results: tuple[Result, ...] = ()
+    reasons: Mapping[int, str] = field(default_factory=dict)
+    """Why a result was so, by its number."""
+    ended: Literal["", "close", "cancel"] = ""
+    stand: Stand | None = None
+    """What the results come to; None before the draw."""
+
+    @property
+    def stage(self) -> Stage:
+        if self.ended:
+            return "closed" if self.ended == "close" else "cancelled"
+        return "playing" if self.started else "drawn" if self.stand else "entries"
+
+    @property
+    def format(self) -> Format:
+        return FORMATS[self.setup.format]
+
+    @property
+    def field(self) -> tuple[Entry, ...]:
+        """Everyone that a draw is made among, in the order of their numbers."""
+        return tuple(
+            Entry(one.number, str(one.unit) if one.unit else None, one.seed)
+            for one in sorted(self.entrants.values(), key=lambda each: each.number)
+            if one.approved
+        )
+
+    @property
+    def event(self) -> Event:
+        """The event as its format reads it: what was drawn stands."""
+        return self._event(self.placed)
+
+    def undrawn(self, seeds: Mapping[int, str]) -> Event:
+        """The event as a draw sees it, by seeds of rounds."""
+        return replace(self._event(None), seeds=seeds)
+
+    def _event(self, placed: Mapping[int, Places] | None) -> Event:
+        seeds = {lot.round: seed_of(lot.secret, lot.word) for lot in self.lots} or {1: ""}
+        outs: dict[EntryId, Out] = dict(self.outs.items())
+        return Event(self.field, seeds, self.setup.options, self.results, outs, placed)
+
+    @property
+    def rounds(self) -> int:
+        """The last round that was published."""
+        return max(self.published, default=0)
+
+    @property
+    def open(self) -> tuple[Pairing, ...]:
+        """The pairings that were published and wait for a result."""
+        return tuple(each for each in self.stand.pairings if each.round in self.published) if self.stand else ()
+
+    @property
+    def to_come(self) -> tuple[Pairing, ...]:
+        """The pairings that are known and not published yet."""
+        return tuple(each for each in self.stand.pairings if each.round not in self.published) if self.stand else ()
+
+    def pairing(self, round: int, table: int) -> Pairing | None:
+        """What is open at a table."""
+        return next((each for each in self.open if (each.round, each.table) == (round, table)), None)
+
+    def settled(self, round: int, table: int) -> Settled | None:
+        found = self.stand.settled if self.stand else ()
+        return next((each for each in found if (each.round, each.table) == (round, table)), None)
+
+    def begun(self, round: int, table: int) -> bool:
+        return bool(self.started.get(round, frozenset()) & {0, table})
+
+    def of_unit(self, unit: int) -> tuple[Entrant, ...]:
+        return tuple(one for one in self.entrants.values() if one.unit == unit)
+
+
+def start(rules: Rules, options: Chosen) -> State | Refusal:
+    setup = setup_of(rules.options, options)
+    return setup if isinstance(setup, Refusal) else State(setup)

@@ -1,0 +1,22 @@
+"""What other programs see of an event, and what there is to look at."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engines.core.scene import Scene, Seen, Squares
+from engines.tournament.state import State
+
+
+def position(state: State) -> dict[str, Any]:
+    stand = state.stand
+    return {
+        "stage": state.stage,
+        "entries": sorted(state.entrants),
+        "open": [[each.round, each.table] for each in state.open],
+        "standing": [[row.place, row.id] for row in stand.standing] if stand else [],
+    }
+
+
+def scene(state: State, seen: Seen) -> Scene:
+    return Squares("", "", pieces={})
