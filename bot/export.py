@@ -12,7 +12,7 @@ from bot.app.match import Broken, Folding, Tables, as_entries
 from engines.core.game import Transcript
 from engines.core.record import Fold, fold
 from engines.core.rulings import seat_name
-from engines.registry import GAMES
+from engines.registry import GAMES, HELD
 from storage.address import Address
 from storage.databases import look
 from storage.sql_unit import SqlUnit
@@ -70,7 +70,7 @@ def _match(unit: Unit, stream: Stream) -> dict[str, Any]:
 def _fold(stream: Stream, lines: Sequence[StoredEntry]) -> Fold | None:
     """The record folded; None for that of a game we do not know."""
     try:
-        return fold(Folding(Tables(GAMES)).blank(stream), as_entries(stream, lines))
+        return fold(Folding(Tables({**GAMES, **HELD})).blank(stream), as_entries(stream, lines))
     except Broken:
         return None
 

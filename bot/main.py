@@ -35,7 +35,7 @@ from bot.web.health import Health, Vitals
 from bot.web.numbers import Numbers
 from bot.web.server import PATH, build_app, serving
 from bot.web.webhook import Webhook
-from engines.registry import GAMES, SHELF
+from engines.registry import GAMES, HELD, SHELF
 from storage.address import Address
 from storage.databases import Unusable, open_any
 from storage.store import Store, Unavailable
@@ -58,7 +58,7 @@ def run_bot(settings: Settings, *, listen: bool = True) -> None:
     `listen=False`: no port is opened for health and numbers alone, whatever the settings say.
     """
     set_up_log(settings.log)
-    learn(GAMES.values())
+    learn([*GAMES.values(), *HELD.values()])
     for language in LANGUAGES:
         catalogue(language)
     library(SHELF)
@@ -88,7 +88,7 @@ async def _run(settings: Settings, listens: bool) -> None:
     try:
         await _persist(bot.initialize)
         alarm = Alarm()
-        app = App(store, GAMES, settings.zone, SHELF, home=bot.link, planned=alarm.expect)
+        app = App(store, {**GAMES, **HELD}, settings.zone, SHELF, home=bot.link, planned=alarm.expect)
         await _persist(lambda: publish(bot, app.vocabulary))
         numbers = Numbers()
         limiter = Limiter(TELEGRAM if settings.limits else None)

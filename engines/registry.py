@@ -23,6 +23,9 @@ GAMES: dict[str, Game] = {
     )
 }
 
+HELD: dict[str, Game] = {tournament.GAME.key: tournament.GAME}
+"""What is announced and not opened as a table: events."""
+
 OF_NO_GAME: dict[str, Callable[[Query], Answer]] = {**tournament.QUESTIONS}
 """Questions that belong to no game, by what is asked."""
 

@@ -52,11 +52,25 @@ _STREAMS = (
     .where(_stream.c.chat_id == bindparam("in_chat"), _stream.c.number > 0, _IN_STATUS)
     .order_by(_stream.c.number)
 )
+_EVENTS = (
+    select(*_STREAM_COLUMNS)
+    .where(_stream.c.chat_id == bindparam("in_chat"), _stream.c.number.between(UNCALLED, -1), _IN_STATUS)
+    .order_by(_stream.c.number.desc())
+)
 _SEATED = (
     select(*_STREAM_COLUMNS)
     .where(
         _stream.c.id.in_(select(_seat.c.stream_id).where(_seat.c.person_id == bindparam("who"))),
         _stream.c.number > 0,
+        _IN_STATUS,
+    )
+    .order_by(_stream.c.id)
+)
+_TAKING_PART = (
+    select(*_STREAM_COLUMNS)
+    .where(
+        _stream.c.id.in_(select(_seat.c.stream_id).where(_seat.c.person_id == bindparam("who"))),
+        _stream.c.number.between(UNCALLED, -1),
         _IN_STATUS,
     )
     .order_by(_stream.c.id)
@@ -137,6 +151,12 @@ class Streams(Part):
 
     def streams(self, chat_id: int, statuses: Collection[Status]) -> Sequence[Stream]:
         return [Stream(*row) for row in self._all(_STREAMS, in_chat=chat_id, statuses=list(statuses))]
+
+    def events(self, chat_id: int, statuses: Collection[Status]) -> Sequence[Stream]:
+        return [Stream(*row) for row in self._all(_EVENTS, in_chat=chat_id, statuses=list(statuses))]
+
+    def taking_part(self, person_id: int, statuses: Collection[Status]) -> Sequence[Stream]:
+        return [Stream(*row) for row in self._all(_TAKING_PART, who=person_id, statuses=list(statuses))]
 
     def seated(self, person_id: int, statuses: Collection[Status]) -> Sequence[Stream]:
         return [Stream(*row) for row in self._all(_SEATED, who=person_id, statuses=list(statuses))]

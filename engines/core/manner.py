@@ -200,6 +200,8 @@ class Child:
     over: bool
     outcome: Outcome | None
     """None while it is not over, and where it was closed before it began."""
+    place: str = ""
+    """Where in its parent it belongs, in the parent's own letters."""
 
 
 def _as_chosen(rules: Rules, text: str, dice: Dice) -> Opening | Menu | Refusal | None:

@@ -118,9 +118,7 @@ def load_rules(folder: Traversable, name: str, points: Set[str], book: Book) -> 
         raise BookFault(f"{game}/{name}: no such point {', '.join(strange)}")
     points -= ours
     # A whole id names a clause of another rule set, or (`game/set:number`) of another game's book.
-    cited = {
-        point: number if ":" in number else f"{name}:{number}" for point, number in raw.get("points", {}).items()
-    }
+    cited = {point: number if ":" in number else f"{name}:{number}" for point, number in raw.get("points", {}).items()}
     if missing := sorted(points - cited.keys()):
         raise BookFault(f"{game}/{name}: no clause for {', '.join(missing)}")
     if strange := sorted(cited.keys() - points):

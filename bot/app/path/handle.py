@@ -8,6 +8,8 @@ from types import MappingProxyType
 from typing import Any, cast
 
 from bot.app.desk import Desk, Reply
+from bot.app.event import dispatch as events
+from bot.app.event.results import take_up
 from bot.app.match import Broken, Folding, Match, Tables, load
 from bot.app.path.due import Behind, desk_for, serve_due, up_to_date
 from bot.app.path.rehearsal import LONG, Rehearsal, Unforeseen
@@ -22,6 +24,7 @@ from bot.app.remind import reminders
 from bot.app.request import commands as c
 from bot.app.request import commands_aside as a
 from bot.app.request import commands_desk as d
+from bot.app.request import commands_event as e
 from bot.app.request import commands_people as p
 from bot.app.request import commands_rulings as r
 from bot.app.request.buttons import Button, rows
@@ -48,7 +51,7 @@ from bot.app.table import talk as saying
 from bot.app.targeting import candidates, right_to
 from engines.core.game import Game
 from engines.core.rulebook import Shelf
-from storage.store import Due, Store, Stream, Unit
+from storage.store import EVENT, Due, Store, Stream, Unit
 
 _ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
     a.Start: showing.start,
@@ -149,7 +152,7 @@ class App:
     ) -> None:
         self.store = store
         self.zone = zone
-        self.follows = follows
+        self.follows = {EVENT: take_up, **follows}
         self.home = home
         self._planned = planned
         learn(games.values())
@@ -281,6 +284,9 @@ def _dispatch(desk: Desk, request: Request) -> None:
     desk.addressed = request.typed or desk.pressed or place.private or spoken_to
     if isinstance(command, a.Ask):
         asking.ask(desk, request, command)
+        return
+    if isinstance(command, e.OfEvents):
+        events.serve(desk, request)
         return
     if (alone := _ALONE.get(type(command))) is not None:
         if place.private and isinstance(command, _OF_A_GROUP):

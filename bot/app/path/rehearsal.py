@@ -28,6 +28,7 @@ _LOOKS = frozenset(
         *("accounts", "acquaintance", "answers", "appeal_numbered", "appeals", "captains", "chat", "children", "deeds"),
         *(
             "entries",
+            "events",
             "file_id",
             "find",
             "glance",
@@ -40,7 +41,18 @@ _LOOKS = frozenset(
             "met",
         ),
         *("officials", "pendings", "persons", "planned_at", "planned_in", "roles", "ruling", "ruling_numbered"),
-        *("rulings", "sat_together", "seated", "seats", "seen", "signatures", "stream", "stream_of_message", "streams"),
+        *(
+            "rulings",
+            "sat_together",
+            "seated",
+            "seats",
+            "seen",
+            "signatures",
+            "stream",
+            "stream_of_message",
+            "streams",
+            "taking_part",
+        ),
     }
 )
 """What a unit is asked without anything being written."""

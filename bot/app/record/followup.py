@@ -18,6 +18,8 @@ from engines.core.rulings import REFEREE, Refusal, Seat
 from storage.store import Due, Pending, Stream
 
 FOLLOW = "follow"
+PLACE = "place"
+"""The option of a part by which its parent knows it again."""
 _OVER = frozenset({"ended", "cancelled"})
 _UNCONFIRMED = frozenset({"report", "dispute"})
 
@@ -74,4 +76,5 @@ def lines_for(parent: Match, child: Child) -> Sequence[tuple[Seat, str]]:
 def _child(stream: Stream, pendings: Iterable[Pending]) -> Child:
     unconfirmed = any(pending.kind in _UNCONFIRMED for pending in pendings)
     over = stream.status in _OVER and not unconfirmed
-    return Child(stream.id, over, load_outcome(stream.outcome) if over and stream.outcome else None)
+    outcome = load_outcome(stream.outcome) if over and stream.outcome else None
+    return Child(stream.id, over, outcome, str(stream.options.get(PLACE, "")))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from bot.app.request.commands_aside import Aside
 from bot.app.request.commands_desk import OfTheDesk
+from bot.app.request.commands_event import OfEvents
 from bot.app.request.commands_people import OfPeople
 from bot.app.request.commands_rulings import OfRulings
 
@@ -203,7 +204,7 @@ class Say:
 Command = (
     New | Join | Leave | Move | Pick | Back | Hand | Fill | Shut | Again | Do | Board | Tally | Resign | Offer | Clock
     | Review | Fix | Undo | History | Pgn | Cancel | Confirm | Object | Withdraw | Agree | Say | OfTheDesk | OfPeople
-    | OfRulings | Aside
+    | OfRulings | OfEvents | Aside
 )  # fmt: skip
 
 

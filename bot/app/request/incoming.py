@@ -20,6 +20,7 @@ LONGEST_TEXT = 4096
 OFFERED = "提和"
 """How an offer with words behind it is put to the table."""
 _TABLE = re.compile(r"(?:^|(?<=\s))(?:台|table )(\d{1,6})(?=\s|$)", re.IGNORECASE)
+_EVENT = re.compile(r"(?:^|(?<=\s))(?:赛事|event )(\d{1,6})(?=\s|$)", re.IGNORECASE)
 # Marks that change how text is shown but not what it says; people paste them without knowing.
 _INVISIBLE = dict.fromkeys([0, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF])
 _JOINER = "\u200d"
@@ -99,6 +100,8 @@ class Request:
     target: Target = field(default_factory=Target)
     number: int | None = None
     typed: bool = True
+    event: int | None = None
+    """The event that was named, as 赛事N."""
 
 
 def cleaned(incoming: Incoming) -> Incoming:
@@ -146,7 +149,7 @@ def interpret(incoming: Incoming, vocabulary: Vocabulary) -> Request | None:
         rest = rest or incoming.quoted or ""
     if spec is not None and called:
         build = spec.build if slash else _spoken(word, spec.build)
-        return Request(build(rest), typed=slash) if spec.own_words else _request(build, rest, typed=slash)
+        return _at_event(build, rest, slash) if spec.own_words else _request(build, rest, typed=slash)
     return None if slash else _request(_said, text, typed=False)
 
 
@@ -155,6 +158,14 @@ def _request(build: Callable[[str], Command], text: str, typed: bool) -> Request
     if table is None:
         return Request(build(text), typed=typed)
     return Request(build(_TABLE.sub(" ", text, count=1).strip()), number=int(table[1]), typed=typed)
+
+
+def _at_event(build: Callable[[str], Command], text: str, typed: bool) -> Request:
+    """Words of the asker's own, of which at most the first names an event."""
+    named = _EVENT.match(text)
+    if named is None:
+        return Request(build(text), typed=typed)
+    return Request(build(text[named.end() :].strip()), typed=typed, event=int(named[1]))
 
 
 def _linked(command: Command, payload: str, vocabulary: Vocabulary) -> Request | None:

@@ -10,6 +10,7 @@ from bot.app.match import Match
 from bot.app.request import commands as c
 from bot.app.request import commands_aside as a
 from bot.app.request import commands_desk as d
+from bot.app.request import commands_event as e
 from bot.app.request import commands_people as p
 from bot.app.request import commands_rulings as r
 from engines.core.rulings import REFEREE, Seat
@@ -17,14 +18,15 @@ from storage.store import Person
 
 Who = Literal[
     "anyone", "person", "seated", "mover", "referee", "party", "host", "around", "official", "arbiter", "organiser",
-    "admin",
+    "admin", "contact", "member",
 ]  # fmt: skip
 """anyone: also an anonymous administrator · person: someone we know · seated: has a seat at the table · mover: seated,
 or the referee where nobody of the side to move has an account · party: seated, or the referee of the table; both
 also whoever opened a table where cards are entered · host:
 opened the table, or is appointed in the group, or its administrator · around: seated, or a host · official:
 appointed in the group, or its administrator · arbiter: chief referee or organiser, or an administrator · organiser: or
-an administrator · admin: of the group."""
+an administrator · admin: of the group. Of an event · contact: who speaks for a unit there, or an organiser · member:
+somebody who is entered or speaks for a unit, or an official."""
 
 APPOINTED_BY: Mapping[str, Who] = {"organiser": "admin", "chief_referee": "organiser", "referee": "organiser"}
 """The roles, and who gives and takes them back. Each of them makes a referee of whoever does not play."""
@@ -92,6 +94,27 @@ RIGHTS: Mapping[type, Who] = {
     r.Appeal: "person",
     r.Further: "person",
     r.Answer: "arbiter",
+    e.Event: "anyone",
+    e.Ask: "organiser",
+    e.Entries: "anyone",
+    e.Import: "contact",
+    e.Enter: "person",
+    e.Scratch: "contact",
+    e.Substitute: "contact",
+    e.Checkin: "member",
+    e.Lots: "organiser",
+    e.Word: "person",
+    e.Verify: "anyone",
+    e.Pairings: "arbiter",
+    e.Round: "anyone",
+    e.Result: "member",
+    e.Answer: "member",
+    e.Mine: "anyone",
+    e.Bracket: "anyone",
+    e.Standings: "anyone",
+    e.Seating: "anyone",
+    e.Schedule: "anyone",
+    e.Close: "arbiter",
     c.Agree: "party",
     c.Say: "person",
 }
@@ -130,12 +153,12 @@ class Office:
 
     def may(self, command: c.Command) -> bool:
         """Of an act that concerns no table."""
-        return self._is(RIGHTS.get(type(command)))
+        return self.holds(RIGHTS.get(type(command)))
 
     def appoints(self, role: str) -> bool:
-        return self._is(APPOINTED_BY[role])
+        return self.holds(APPOINTED_BY[role])
 
-    def _is(self, who: Who | None) -> bool:
+    def holds(self, who: Who | None) -> bool:
         """What is not listed here nobody is."""
         match who:
             case "anyone":

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 from bot.app.request import commands as c
 from bot.app.request import commands_aside as a
 from bot.app.request import commands_desk as d
+from bot.app.request import commands_event as e
 from bot.app.request import commands_people as p
 from bot.app.request import commands_rulings as r
 from bot.app.request.commands import Command, number
@@ -90,7 +91,7 @@ _LONGEST_KIND = 8
 
 SPECS: tuple[Spec, ...] = (
     Spec("new", ("开局", "新局", "开台"), c.New, private=False),
-    Spec("join", ("入座", "加入", "报名"), c.Join),
+    Spec("join", ("入座", "加入"), c.Join),
     Spec("leave", ("离座", "退出"), lambda _: c.Leave()),
     Spec("move", ("走", "走棋"), c.Move),
     Spec("hand", ("记牌", "报牌", "名次"), _hand),
@@ -127,6 +128,24 @@ SPECS: tuple[Spec, ...] = (
     Spec("pgn", ("棋谱", "导出"), _pgn),
     Spec("cancel", ("取消", "撤台"), lambda _: c.Cancel()),
     Spec("remind", ("提醒",), a.Remind, own_words=True),
+    Spec("event", ("赛事",), e.Event, private=False, own_words=True),
+    Spec("enter", ("报名",), e.Enter, own_words=True),
+    Spec("entries", ("名单",), e.Entries, whole=True, of_file=e.Import, own_words=True),
+    Spec("scratch", ("退赛",), e.Scratch, private=False, own_words=True),
+    Spec("substitute", ("换人",), e.Substitute, private=False, own_words=True),
+    Spec("checkin", ("签到",), e.Checkin, own_words=True),
+    Spec("lots", ("抽签",), e.Lots, private=False, own_words=True, referees=True),
+    Spec("word", ("口令",), e.Word, private=False, own_words=True),
+    Spec("verify", ("验签",), lambda _: e.Verify(), own_words=True),
+    Spec("pairings", ("对阵",), e.Pairings, own_words=True, referees=True),
+    Spec("round", ("本轮",), e.Round, private=False, own_words=True),
+    Spec("result", ("赛果",), e.Result, own_words=True),
+    Spec("mine", ("我的比赛",), e.Mine, own_words=True),
+    Spec("bracket", ("签表",), lambda _: e.Bracket(), own_words=True),
+    Spec("standings", ("排名",), lambda _: e.Standings(), own_words=True),
+    Spec("seating", ("座位表",), lambda _: e.Seating(), own_words=True),
+    Spec("schedule", ("赛程",), lambda _: e.Schedule(), own_words=True),
+    Spec("close", ("闭幕",), e.Close, private=False, own_words=True, referees=True),
     Spec("settings", ("设置",), a.Settings, referees=True),
     Spec("lang", ("语言",), a.Lang),
     Spec("help", ("帮助",), a.Help),
@@ -168,6 +187,11 @@ CODES: dict[str, type[Any]] = {
     "lang": a.Lang, "set": a.Settings,
     "rulings": r.Rulings, "ruling": r.GiveRuling, "appeals": r.Appeals, "appeal": r.Appeal, "further": r.Further,
     "answer": r.Answer,
+    "event": e.Event, "wizard": e.Ask, "entries": e.Entries, "import": e.Import, "enter": e.Enter,
+    "scratch": e.Scratch, "substitute": e.Substitute, "checkin": e.Checkin, "lots": e.Lots, "word": e.Word,
+    "verify": e.Verify, "pairings": e.Pairings, "round": e.Round, "result": e.Result, "told": e.Answer,
+    "mine": e.Mine, "bracket": e.Bracket, "standings": e.Standings, "seating": e.Seating, "schedule": e.Schedule,
+    "close": e.Close,
 }  # fmt: skip
 """The word that a button's data begins with. Acts and questions of a game are carried by their own word."""
 

@@ -49,7 +49,7 @@ class Order:
 
 def new(desk: Desk, command: c.New) -> None:
     """Open a table. What is not said is asked for with buttons that carry all the words so far."""
-    games = desk.folding.tables.games
+    games = {key: game for key, game in desk.folding.tables.games.items() if not game.held}
     say = desk.public
     if desk.incoming.place.private:
         desk.refuse("say.group_only")

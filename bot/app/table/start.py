@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from datetime import datetime
 
 from bot.app.desk import Desk
 from bot.app.match import Match, load
@@ -14,11 +15,11 @@ from bot.app.speech.people import people_at
 from engines.core.rulings import CLOCK, Refusal
 
 
-def begin(desk: Desk, match: Match) -> None:
-    """From here on it is played; everybody who had to has sat down, and agreed."""
+def begin(desk: Desk, match: Match, at: datetime | None = None) -> None:
+    """From here on, or since then, it is played; everybody who had to has sat down, and agreed."""
     if match.by_lot:
         match = _drawn(desk, match)
-    stream = desk.unit.set_status(match.stream.id, "playing", started_at=desk.at)
+    stream = desk.unit.set_status(match.stream.id, "playing", started_at=at or desk.at)
     match = _with_lots(desk, load(desk.unit, desk.folding, stream))
     for watch in (watch_flag, watch_bell, watch_call):
         watch(desk, match)

@@ -1,0 +1,106 @@
+"""Which event is meant, whether the asker may, and who serves what is asked of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from bot.app.desk import Desk
+from bot.app.event import announcement, draw, entries, looks, pairings, results, rounds
+from bot.app.event.hall import Hall, hall_of
+from bot.app.event.standing import Part, part
+from bot.app.people.offices import office
+from bot.app.request import commands as c
+from bot.app.request import commands_event as e
+from bot.app.request.buttons import Button, rows
+from bot.app.request.incoming import Request
+from bot.app.request.rights import RIGHTS
+from storage.store import EVENT, Status, Stream
+
+_OPEN: tuple[Status, ...] = ("seating", "playing")
+_ALL: tuple[Status, ...] = (*_OPEN, "ended", "cancelled", "broken")
+
+Serve = Callable[[Desk, Hall, Part, Any], None]
+AT_EVENT: Mapping[type, Serve] = {
+    e.Entries: entries.entries,
+    e.Enter: entries.enter,
+    e.Scratch: entries.scratch,
+    e.Lots: draw.lots,
+    e.Word: draw.word,
+    e.Verify: draw.verify,
+    e.Pairings: pairings.pairings,
+    e.Round: rounds.rounds,
+    e.Result: results.result,
+    e.Answer: results.answer,
+    e.Mine: looks.mine,
+    e.Standings: looks.standings,
+    e.Close: announcement.close,
+}
+ALONE: Mapping[type, Callable[[Desk, Any], None]] = {e.Event: announcement.event}
+"""What needs no event to be there."""
+
+
+def serve(desk: Desk, request: Request) -> None:
+    """Serve a command of an event."""
+    command = request.command
+    if type(command) in ALONE and request.event is None and request.target.stream_id is None:
+        if office(desk).may(command):
+            ALONE[type(command)](desk, command)
+        return
+    found = meant(desk, request)
+    if not found:
+        if desk.addressed:
+            desk.refuse("event.none")
+        return
+    if len(found) > 1:
+        if desk.addressed:
+            _which(desk, command, found)
+        return
+    desk.drawn = request.target.version
+    hall = hall_of(desk, desk.unit.stream(found[0].id) or found[0])
+    who = part(desk, hall)
+    if not who.may(command):
+        if desk.addressed:
+            desk.refuse(f"rights.{RIGHTS.get(type(command)) or 'admin'}")
+        return
+    serving = AT_EVENT.get(type(command))
+    if serving is not None:
+        serving(desk, hall, who, command)
+    elif isinstance(command, e.Event):
+        announcement.change(desk, hall, who, command)
+
+
+def meant(desk: Desk, request: Request) -> Sequence[Stream]:
+    """The events that may be meant: the one named by a button, by number or by the message replied to; else the open
+    ones of the topic or chat, else the last that has ended. In private, those of the chats where one is entered."""
+    if request.target.stream_id is not None:
+        named = desk.unit.glance(request.target.stream_id)
+        return [named] if named is not None and named.kind == EVENT and _reachable(desk, named) else []
+    chat_id = desk.chat.id
+    if request.event is not None:
+        return [stream for stream in desk.unit.events(chat_id, _ALL) if -stream.number == request.event]
+    if desk.incoming.reply_to is not None:
+        replied = desk.unit.stream_of_message(chat_id, desk.incoming.reply_to)
+        stream = desk.unit.glance(replied) if replied is not None else None
+        if stream is not None and stream.parent is not None:
+            stream = desk.unit.glance(stream.parent)
+        if stream is not None and stream.kind == EVENT:
+            return [stream]
+    running = desk.unit.events(chat_id, _OPEN) if not desk.incoming.place.private else _mine(desk)
+    here = [stream for stream in running if stream.thread_id == desk.incoming.place.thread_id] or running
+    return here or desk.unit.events(chat_id, _ALL)[-1:]
+
+
+def _mine(desk: Desk) -> Sequence[Stream]:
+    """The events in which somebody who writes in private has a part."""
+    return [] if desk.person is None else desk.unit.taking_part(desk.person.id, _OPEN)
+
+
+def _reachable(desk: Desk, stream: Stream) -> bool:
+    return stream.chat_id == desk.chat.id or desk.incoming.place.private
+
+
+def _which(desk: Desk, command: c.Command, found: Sequence[Stream]) -> None:
+    """Several events fit: a button for each repeats the very act there."""
+    choose = [Button(hall_of(desk, stream).title[:40], command, stream.id) for stream in found[-8:]]
+    desk.answer(desk.public.html("event.which"), rows([button for button in choose if button.fits], 1))

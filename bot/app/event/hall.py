@@ -1,0 +1,185 @@
+"""An event as a request sees it: its record folded to its state, and the people behind its entries.
+
+The members of entry n have the seats 8n + 1, 8n + 2 … of its stream; whoever speaks for a unit, and the referees that a
+unit brings, have seats far above. So links, merges and being forgotten hold for all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from bot.app.desk import Desk
+from bot.app.match import Match, load
+from bot.app.record.writer import enter
+from bot.app.speech.names import cited, mention, name_of
+from bot.app.speech.people import accounts_of
+from bot.app.speech.words import Html, Seats, Words
+from engines.core.rulings import REFEREE, Fact, Refusal, Seat
+from engines.tournament.lines import Action
+from engines.tournament.model import EntryId
+from engines.tournament.notation import notate
+from engines.tournament.state import SEATS_EACH, State, seat_of
+from storage.store import Person, StoredEntry, Stream
+
+CONTACTS = 1_000_000
+"""The seat of whoever speaks for unit u is this and u."""
+REFEREES = 2_000_000
+"""The referees of unit u have the seats from this and 8u on."""
+
+
+@dataclass(frozen=True)
+class Hall:
+    """赛场: an event with everyone in it, in the language of its chat."""
+
+    match: Match
+    people: Mapping[int, Person]
+    say: Words
+
+    @property
+    def stream(self) -> Stream:
+        return self.match.stream
+
+    @property
+    def state(self) -> State:
+        state: State = self.match.table.state
+        return state
+
+    @property
+    def number(self) -> int:
+        """赛事N."""
+        return -self.stream.number
+
+    @property
+    def title(self) -> str:
+        """What it is called: as announced, else by its preset."""
+        return self.state.setup.title or self.say.plain(f"rules.{self.stream.game}.{self.stream.rule_set}")
+
+    @cached_property
+    def _members(self) -> Mapping[int, Mapping[int, int]]:
+        found: dict[int, dict[int, int]] = {}
+        for seat, person in self.match.seats.items():
+            if seat < CONTACTS:
+                found.setdefault(seat // SEATS_EACH, {})[seat % SEATS_EACH] = person
+        return found
+
+    def members(self, entry: EntryId) -> Sequence[int]:
+        """The persons of an entry, in the order of its list."""
+        there = self._members.get(int(entry), {})
+        return [there[member] for member in sorted(there)]
+
+    def entries_of(self, person_id: int) -> Sequence[int]:
+        """The entries that somebody is a member of."""
+        return [
+            number for number in sorted(self._members) if person_id in self._members[number].values()
+            and number in self.state.entrants
+        ]  # fmt: skip
+
+    def contact(self, unit: int) -> int | None:
+        return self.match.seats.get(Seat(CONTACTS + unit))
+
+    def contact_of(self, person_id: int) -> Sequence[int]:
+        """The units that somebody speaks for."""
+        return [
+            seat - CONTACTS
+            for seat, person in sorted(self.match.seats.items())
+            if CONTACTS < seat < REFEREES and person == person_id
+        ]
+
+    def referees_of(self, unit: int) -> Sequence[int]:
+        first = REFEREES + SEATS_EACH * unit
+        return [self.match.seats[seat] for seat in sorted(self.match.seats) if first <= seat < first + SEATS_EACH]
+
+    def unit_of(self, entry: EntryId) -> str:
+        entrant = self.state.entrants.get(int(entry))
+        return self.state.setup.unit(entrant.unit) if entrant else ""
+
+    def names(self, entry: EntryId) -> str:
+        """The people of an entry."""
+        return self.say.plain("event.and").join(name_of(self.say, self.people, one) for one in self.members(entry))
+
+    def called(self, entry: EntryId | None) -> str:
+        """An entry as it is told: the people, and where they are from."""
+        if entry is None:
+            return self.say.plain("event.nobody")
+        names, unit = self.names(entry) or self.say.plain("event.entry", number=int(entry)), self.unit_of(entry)
+        return self.say.plain("event.of_unit", names=names, unit=unit) if unit else names
+
+    def mention(self, desk: Desk, person_id: int) -> Html:
+        return mention(self.say, self.people, accounts_of(desk.unit, [person_id]), person_id)
+
+    def speaker(self, desk: Desk, entry: EntryId) -> int | None:
+        """Whoever is called for an entry: its first member with an account, else the contact of its unit."""
+        linked = desk.unit.linked(self.members(entry))
+        entrant = self.state.entrants.get(int(entry))
+        contact = self.contact(entrant.unit) if entrant else None
+        return next((person for person in self.members(entry) if person in linked), contact)
+
+    @property
+    def labels(self) -> Mapping[Seat, str]:
+        """How sentences call the entries, each by its seat."""
+        return {seat_of(number): self.called(number) for number in {*self.state.entrants, *self._members}}
+
+    def told(self, facts: Iterable[Fact]) -> Html:
+        """Facts as sentences, each with what it rests on."""
+        seats, game, rules = Seats(self.labels), self.match.game, self.match.table.rules
+        sentences = [
+            sentence + cited(self.say, game, rules, fact.point)
+            for fact in facts
+            if (sentence := self.say.fact(self.stream.game, fact, seats))
+        ]
+        return Html("\n".join(sentences))
+
+    def refused(self, refusal: Refusal) -> Html:
+        """Why a line was not written."""
+        why = self.say.refusal(self.stream.game, refusal, Seats(self.labels))
+        return Html(why + cited(self.say, self.match.game, self.match.table.rules, refusal.point, refusal.clause))
+
+
+def hall_of(desk: Desk, stream: Stream) -> Hall:
+    """An event as it stands."""
+    return _seen(desk, load(desk.unit, desk.folding, stream))
+
+
+def _seen(desk: Desk, match: Match) -> Hall:
+    people = desk.unit.persons({match.stream.creator, *match.seats.values()})
+    return Hall(match, people, desk.aloud(match.stream))
+
+
+def write(
+    desk: Desk, hall: Hall, action: Action, author: int | None = None
+) -> tuple[Hall, tuple[Fact, ...], StoredEntry] | Refusal:
+    """Write a line of the event, or say why it cannot be written. Who did it stands in the stored line."""
+    entered = enter(desk, hall.match, REFEREE, notate(hall.state, action), author=author)
+    if isinstance(entered, Refusal):
+        return entered
+    match, played, line = entered
+    return _seen(desk, match), played.facts, line
+
+
+def wrote(desk: Desk, hall: Hall, *actions: Action, author: int | None = None) -> Hall | None:
+    """Write several lines, one after the other; None where one is refused, of which the asker is told."""
+    for action in actions:
+        done = write(desk, hall, action, author)
+        if isinstance(done, Refusal):
+            refuse(desk, hall, done)
+            return None
+        hall = done[0]
+    return hall
+
+
+def refuse(desk: Desk, hall: Hall, refusal: Refusal) -> None:
+    """Tell the asker why nothing was written."""
+    desk.answer(desk.public.html("event.refused", why=hall.refused(refusal)))
+
+
+def seat_members(desk: Desk, hall: Hall, entry: int, persons: Sequence[int]) -> None:
+    """Put the people of an entry into its seats."""
+    for member, person in enumerate(persons, 1):
+        desk.unit.take_seat(hall.stream.id, seat_of(entry, member), person)
+
+
+def again(desk: Desk, hall: Hall) -> Hall:
+    """The event after its seats have changed."""
+    return hall_of(desk, desk.stream(hall.stream.id))

@@ -1,0 +1,88 @@
+"""A group in which events are held: an organiser, a chief referee, players with and without accounts."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+from shutil import copy
+from typing import Any
+
+import pytest
+
+from bot.app.match import Folding
+from bot.app.path.handle import App
+from engines.registry import GAMES, HELD, SHELF
+from engines.tournament.state import State
+from storage.migrations import migrate
+from storage.sql import open_store
+from storage.store import Due, Stream
+from tests.bot.conftest import Room
+
+ORGANISER, CHIEF, REFEREE = 100, 101, 102
+"""The organiser and the two referees, none of whom is entered."""
+NAMES = {ORGANISER: "组织者", CHIEF: "裁判长", REFEREE: "裁判员"}
+
+
+@dataclass
+class Group(Room):
+    """The room with what an event needs besides."""
+
+    async def ring(self, minutes: float = 0) -> None:
+        """Let time pass, and do what comes due on the way."""
+        self.now += timedelta(minutes=minutes)
+        claimed: list[Due] = []
+        while await self.app.ring(self.now, claimed):
+            pass
+        await self.flush()
+
+    async def event(self, number: int = 1) -> Stream:
+        def look(unit: Any) -> Stream:
+            statuses = ("seating", "playing", "ended", "cancelled", "broken")
+            events = unit.events(self.group.chat_id, statuses)
+            found: Stream = next(stream for stream in events if -stream.number == number)
+            return found
+
+        return await self.app.store.read(look)
+
+    async def state(self, number: int = 1) -> State:
+        """The event as the application folds it."""
+        stream = await self.event(number)
+        table = await self.app.store.read(lambda unit: Folding(self.app.tables).fold(unit, stream))
+        state: State = table.state
+        return state
+
+    async def lines(self, number: int = 1) -> list[str]:
+        """The lines that count."""
+        stream = await self.event(number)
+        stored = await self.app.store.read(lambda unit: unit.entries(stream.id))
+        return [line.text for line in stored if not line.struck]
+
+    async def tables(self, number: int = 1) -> list[Stream]:
+        stream = await self.event(number)
+        return list(await self.app.store.read(lambda unit: unit.children(stream.id)))
+
+    async def appointed(self) -> None:
+        """Organiser and referees."""
+        self.names |= NAMES
+        for person, role in ((ORGANISER, "组织者"), (CHIEF, "裁判长"), (REFEREE, "裁判")):
+            await self.answer_to(7, person, f"/appoint {role}")
+
+
+@pytest.fixture(scope="session")
+def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("empty") / "caipan.db"
+    migrate(path)
+    return path
+
+
+@pytest.fixture
+async def group(tmp_path: Path, empty: Path) -> AsyncIterator[Group]:
+    store = await asyncio.to_thread(open_store, Path(copy(empty, tmp_path / "caipan.db")))
+    app = App(store, {**GAMES, **HELD}, shelf=SHELF, home="https://t.me/caipan_bot")
+    room = Group(app)
+    await room.appointed()
+    yield room
+    await store.close()
