@@ -26,7 +26,7 @@ from bot.app.speech.needed import needed
 from bot.app.speech.words import LANGUAGES, catalogue, words
 from engines.core import points, rulebook, rulesets, timing, told, verdicts
 from engines.core.search import Hit
-from engines.registry import GAMES, SHELF
+from engines.registry import GAMES, HELD, SHELF
 from rendering.registry import PAINTERS
 from storage.rulings import Instance, Verdict
 from storage.store import Status
@@ -134,7 +134,7 @@ def joined() -> set[str]:
 
 def of_games() -> set[str]:
     """Every sentence that the games may need, as they say it themselves."""
-    keys: set[str] = set().union(*map(needed, GAMES.values()))
+    keys: set[str] = set().union(*map(needed, (*GAMES.values(), *HELD.values())))
     for key, book in SHELF.books.items():
         keys |= {f"game.{key}", f"game.{key}.names"} | {f"rules.{key}.{clause.rule_set}" for clause in book.values()}
     return keys

@@ -17,6 +17,7 @@ from engines.core.game import Game
 from engines.core.rulings import Refusal
 from engines.core.table import open_table
 from engines.tournament.lines import Change, End
+from engines.tournament.says import SETTINGS
 from storage.store import EVENT, NewStream, Status
 
 _OPEN: tuple[Status, ...] = ("seating", "playing")
@@ -105,7 +106,7 @@ def preset_named(game: Game, name: str) -> str | None:
     wanted = name.lower().replace("·", "").replace("・", "")
     for preset in game.rule_sets:
         for language in LANGUAGES:
-            called = words(language).plain(f"rules.{game.key}.{preset}.names").lower().split()
+            called = words(language).plain(f"document.{preset}.names").lower().split()
             if wanted in {preset, *called}:
                 return preset
     return None
@@ -137,9 +138,10 @@ def _read(name: str, value: str) -> Any:
 def _setting_named(called: str) -> str | None:
     for language in LANGUAGES:
         say = words(language)
-        for key in say.keys("event.setting."):
-            if called.lower() in say.plain(key).lower().split():
-                return key.removeprefix("event.setting.")
+        for name in SETTINGS:
+            key = f"event.setting.{name}"
+            if say.has(key) and called.lower() in say.plain(key).lower().split():
+                return name
     return None
 
 

@@ -31,7 +31,7 @@ AT_EVENT: Mapping[type, Serve] = {
     e.Pairings: pairings.pairings,
     e.Round: rounds.rounds,
     e.Result: results.result,
-    e.Answer: results.answer,
+    e.Told: results.answer,
     e.Mine: looks.mine,
     e.Standings: looks.standings,
     e.Close: announcement.close,

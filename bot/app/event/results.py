@@ -8,6 +8,7 @@ from bot.app.desk import Desk
 from bot.app.event.hall import Hall, hall_of, refuse, write
 from bot.app.event.standing import Part
 from bot.app.match import Match
+from bot.app.record import followup
 from bot.app.record.writer import foresee, rewrite
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button
@@ -46,13 +47,13 @@ def result(desk: Desk, hall: Hall, who: Part, command: e.Result) -> None:
     pending = desk.unit.add_pending(
         hall.stream.id, RESULT, seq=None, version=hall.stream.version, by=who.person_id, payload=payload, at=desk.at
     )
-    yes = Button(hall.say.plain("button.right"), e.Answer(pending.id, True), hall.stream.id)
-    no = Button(hall.say.plain("button.wrong"), e.Answer(pending.id, False), hall.stream.id)
+    yes = Button(hall.say.plain("button.right"), e.Told(pending.id, True), hall.stream.id)
+    no = Button(hall.say.plain("button.wrong"), e.Told(pending.id, False), hall.stream.id)
     what = hall.told(hall.match.manner.told(hall.state, str(payload["line"])))
     desk.tell(hall.say.html("event.result_waits", what=what), ((yes, no),), hall.stream)
 
 
-def answer(desk: Desk, hall: Hall, who: Part, command: e.Answer) -> None:
+def answer(desk: Desk, hall: Hall, who: Part, command: e.Told) -> None:
     pending = next((one for one in hall.match.waiting(RESULT) if one.id == command.pending), None)
     line = parse(None, None, str(pending.payload["line"])) if pending else None
     if pending is None or not isinstance(line, Outcome):
@@ -90,6 +91,9 @@ def told_of(desk: Desk, hall: Hall, line: str, facts: tuple[Fact, ...]) -> None:
 
 def take_up(desk: Desk, parent: Match, child: Child) -> None:
     """What became of a table of the event: written once, corrected where it changed, struck where it plays on."""
+    if not parent.game.held:
+        followup.take_up(desk, parent, child)
+        return
     hall = hall_of(desk, parent.stream)
     stored = [
         line for line in desk.unit.entries(parent.stream.id)

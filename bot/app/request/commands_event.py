@@ -102,7 +102,7 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Told:
     """The word on a result that waits: whether it is right; `pending` is its number."""
 
     pending: int
@@ -152,5 +152,5 @@ class Close:
 
 OfEvents = (
     Event | Ask | Entries | Import | Enter | Scratch | Substitute | Checkin | Lots | Word | Verify | Pairings | Round
-    | Result | Answer | Mine | Bracket | Standings | Seating | Schedule | Close
+    | Result | Told | Mine | Bracket | Standings | Seating | Schedule | Close
 )  # fmt: skip

@@ -108,7 +108,7 @@ RIGHTS: Mapping[type, Who] = {
     e.Pairings: "arbiter",
     e.Round: "anyone",
     e.Result: "member",
-    e.Answer: "member",
+    e.Told: "member",
     e.Mine: "anyone",
     e.Bracket: "anyone",
     e.Standings: "anyone",
