@@ -16,7 +16,7 @@ from bot.app.speech.words import LANGUAGES, Html, words
 from engines.core.game import Game
 from engines.core.rulings import Refusal
 from engines.core.table import open_table
-from engines.tournament.lines import Change, End
+from engines.tournament.lines import Change
 from engines.tournament.says import SETTINGS
 from storage.store import EVENT, NewStream, Status
 
@@ -90,15 +90,6 @@ def change(desk: Desk, hall: Hall, who: Part, command: e.Event) -> None:
         return
     hall = done[0]
     desk.tell(Html(f"{hall.told(done[1])}\n{announced(hall)}"), (), hall.stream)
-
-
-def close(desk: Desk, hall: Hall, who: Part, command: e.Close) -> None:
-    """闭幕: refused while something is open."""
-    done = write(desk, hall, End("close"))
-    if isinstance(done, Refusal):
-        refuse(desk, hall, done)
-        return
-    desk.tell(done[0].told(done[1]), (), hall.stream)
 
 
 def preset_named(game: Game, name: str) -> str | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.app.desk import Desk
-from bot.app.event import announcement, draw, entries, looks, pairings, results, rounds
+from bot.app.event import announcement, closing, correction, draw, entries, looks, pairings, reports, rounds
 from bot.app.event.hall import Hall, hall_of
 from bot.app.event.standing import Part, part
 from bot.app.people.offices import office
@@ -30,11 +30,12 @@ AT_EVENT: Mapping[type, Serve] = {
     e.Verify: draw.verify,
     e.Pairings: pairings.pairings,
     e.Round: rounds.rounds,
-    e.Result: results.result,
-    e.Told: results.answer,
+    e.Result: reports.result,
+    e.Told: reports.told,
+    e.Correct: correction.correct,
     e.Mine: looks.mine,
     e.Standings: looks.standings,
-    e.Close: announcement.close,
+    e.Close: closing.close,
 }
 ALONE: Mapping[type, Callable[[Desk, Any], None]] = {e.Event: announcement.event}
 """What needs no event to be there."""

@@ -110,6 +110,14 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
+class Correct:
+    """The word on a correction that was shown first; `pending` is its number."""
+
+    pending: int
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Mine:
     """我的比赛, or somebody else's."""
 
@@ -152,5 +160,5 @@ class Close:
 
 OfEvents = (
     Event | Ask | Entries | Import | Enter | Scratch | Substitute | Checkin | Lots | Word | Verify | Pairings | Round
-    | Result | Told | Mine | Bracket | Standings | Seating | Schedule | Close
+    | Result | Told | Correct | Mine | Bracket | Standings | Seating | Schedule | Close
 )  # fmt: skip

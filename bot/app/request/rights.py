@@ -109,6 +109,7 @@ RIGHTS: Mapping[type, Who] = {
     e.Round: "anyone",
     e.Result: "member",
     e.Told: "member",
+    e.Correct: "official",
     e.Mine: "anyone",
     e.Bracket: "anyone",
     e.Standings: "anyone",
