@@ -198,6 +198,7 @@ async def test_a_played_table_reports_once_and_again_where_it_is_corrected(group
     state = await group.state()
     assert won(state, 1, 1) == int(one)
     await group.say(CHIEF, f"/strike 台{table.number} #1")
+    await group.press(CHIEF, "同意")
     await group.ring()
     assert (await group.state()).settled(1, 1) is None
     await group.say(CHIEF, f"/decide 台{table.number} 东西胜 对方离场")
