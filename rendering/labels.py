@@ -6,6 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from engines.core.rulings import Seat
+from engines.core.sheets import Entrant, Said, Word
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """An entry as people call it: a person, a pair or a team, its unit, and who belongs to it where that is asked."""
+
+    name: str
+    unit: str = ""
+    members: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,9 +36,28 @@ class Labels:
     """What players call the seats, where the scene does not say."""
     described: str = ""
     """What the picture shows, in words: it is carried along unseen."""
+    entries: Mapping[int, Named] = field(default_factory=dict)
+    """Who takes part in an event, by the number of the entry."""
+    footer: str = ""
+    """What stands at the foot of a picture of an event: version, time, the lot; on a certificate who signs it."""
 
     def word(self, key: str) -> str:
         return self.words.get(key, key)
 
     def seat(self, seat: Seat) -> str:
         return self.seats.get(seat, str(seat + 1))
+
+    def entrant(self, entrant: int) -> Named:
+        return self.entries.get(entrant, Named(f"#{int(entrant)}"))
+
+    def said(self, said: Said | None) -> str:
+        """What a scene names, in letters: a word with what it names, an entry by its name, anything else as it is."""
+        match said:
+            case None:
+                return ""
+            case Word(key, values):
+                return self.word(key).format(**{name: self.said(value) for name, value in values})
+            case Entrant():
+                return self.entrant(said).name
+            case _:
+                return str(said)
