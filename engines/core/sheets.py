@@ -41,10 +41,22 @@ Said: TypeAlias = Word | Entrant | int | str
 """What stands somewhere: a word, an entry, or what needs no word, as numbers and scores do."""
 
 State = Literal[
-    "", "live", "pending", "disputed", "unfinished", "walkover", "forfeit", "double_forfeit", "struck", "out"
+    "",
+    "live",
+    "pending",
+    "disputed",
+    "unfinished",
+    "walkover",
+    "forfeit",
+    "double_forfeit",
+    "struck",
+    "withdrawn",
+    "disqualified",
 ]
-"""进行中, 待确认, 有异议, 未完, 轮空获胜 (nobody came against him), 弃权, 双方弃权, 作废, 退出; nothing where nothing is
-to be said. `struck` is a result that was overturned: it stays to be seen."""
+"""What is to be said of a match or a row, if anything: 进行中, 待确认, 有异议, 未赛完, 不战而胜, 弃权 …
+
+`struck` is a result that was overturned (作废): it stays to be seen.
+"""
 
 
 def word(key: str, **values: Said) -> Word:
