@@ -11,20 +11,32 @@ from itertools import pairwise
 
 from engines.core.sheets import Bracket, Meeting, Round, Slot
 from rendering import poster
-from rendering.labels import Labels
-from rendering.layout import Box, Item, Layout, Plate, line, width_of
-from rendering.poster import INNER, MARGIN, WIDTH, common_size, ending, heading, named, pill, pill_width, shrunk, tall
+from rendering.labels import ROUNDS, Labels
+from rendering.layout import Box, Item, Layout, Plate, Text, line, width_of
+from rendering.poster import (
+    INNER,
+    MARGIN,
+    WIDTH,
+    common_size,
+    ending,
+    heading,
+    named,
+    pill,
+    pill_width,
+    shrunk,
+    strike,
+    tall,
+)
 
-TITLES = {2: "bracket.final", 4: "bracket.semifinal", 8: "bracket.quarterfinal"}
 WORDS = (
     *poster.WORDS,
-    *TITLES.values(),
+    *ROUNDS.values(),
     *("bracket.round", "bracket.third", "bracket.champion"),
     *("bracket.table", "bracket.winner_of", "bracket.loser_of", "bracket.not_known"),
 )
 WIDEST = 420
 PAD = 14
-LARGE, MIDDLING, DENSE, CROWDED = (36, 24), (32, 21), (28, 19), (25, 17)
+LARGE, MIDDLING, DENSE, CROWDED = (36, 25), (32, 23), (28, 21), (25, 18)
 """Sizes of names and units."""
 MANY = 9
 """So many matches one below the other are crowded."""
@@ -44,7 +56,7 @@ class Plan:
 
     @property
     def slot(self) -> int:
-        return tall(self.name) + tall(self.unit) + 4
+        return tall(self.name) + tall(self.unit) + 8
 
     @property
     def caption(self) -> int:
@@ -149,12 +161,11 @@ def planned(scene: Bracket, labels: Labels, rounds: tuple[Round, ...], lanes: in
 
 def titles(labels: Labels, one: Round, box: Box) -> Iterator[Item]:
     """What the round is called, and its rule beneath."""
-    name = labels.word(TITLES.get(one.left, "bracket.round")).format(left=one.left, next=one.left // 2)
     small = max(18, box.h - tall(28)) * 5 // 7
     rule = labels.said(one.rule)
     high = box.h - 8
     first = Box(box.x, box.y, box.w, high * 3 // 5 if rule else high)
-    yield shrunk(first, name, min(28, first.h * 5 // 7), 18, "text", True, "centre")
+    yield shrunk(first, labels.round(one.left), min(28, first.h * 5 // 7), 18, "text", True, "centre")
     if rule:
         second = Box(box.x, first.bottom, box.w, box.y + high - first.bottom)
         yield shrunk(second, rule, min(small, second.h * 5 // 7), 15, "muted", False, "centre")
@@ -201,25 +212,24 @@ def match(labels: Labels, meeting: Meeting, block: Box, plan: Plan) -> Iterator[
         won, decided = meeting.winner == number, meeting.winner is not None or meeting.state == "double_forfeit"
         if won and not struck:
             yield Plate(place.inset(edge), "accent_soft", 8)
-        yield from side(labels, slot, place, plan, won and not struck, struck or (decided and not won))
-        if struck:
-            yield Plate(Box(place.x + PAD, place.y + place.h // 2 - 1, place.w - 2 * PAD, 3), "struck")
+        texts = [*side(labels, slot, place, plan, won and not struck, struck or (decided and not won))]
+        yield from texts
+        yield from (strike(text) for text in texts if struck and text.text)
     yield Plate(Box(box.x + edge, box.y + plan.slot - 1, box.w - 2 * edge, 2), "line")
 
 
-def side(labels: Labels, slot: Slot, box: Box, plan: Plan, won: bool, back: bool) -> Iterator[Item]:
+def side(labels: Labels, slot: Slot, box: Box, plan: Plan, won: bool, back: bool) -> Iterator[Text]:
     """Who it is and what he has; the winner bold, who lost grey, who is not known yet by where he comes from."""
     inner = box.narrowed(PAD)
     if plan.score and slot.score:
         place = Box(inner.right - plan.score, box.y, plan.score, box.h)
         yield shrunk(place, slot.score, plan.name, 15, "muted" if back else "text", won, "right")
-    text = Box(inner.x, box.y + 2, inner.w - (plan.score + 8 if plan.score and slot.score else 0), box.h - 4)
+    text = Box(inner.x, box.y, inner.w - (plan.score + 8 if plan.score and slot.score else 0), box.h - 4)
     if slot.entrant is not None:
         inks = ("muted", "muted") if back else ("text", "muted")
         yield from named(labels.entrant(slot.entrant), text, plan.name, plan.unit, inks, won)
         return
-    key = ("bracket.loser_of" if slot.loser else "bracket.winner_of") if slot.source else "bracket.not_known"
-    yield shrunk(text, labels.word(key).format(table=slot.source), plan.name * 4 // 5, 15, "muted")
+    yield shrunk(text, labels.source(slot), plan.name * 4 // 5, 15, "muted")
 
 
 def crown_height(plan: Plan) -> int:

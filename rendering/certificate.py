@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from engines.core.sheets import Certificate
 from rendering.labels import Labels
-from rendering.layout import Box, Item, Layout, Plate, Text
+from rendering.layout import Box, Item, Layout, Plate, Text, width_of
 from rendering.poster import WIDTH, shrunk, tall
-from rendering.text import clean, wrap
+from rendering.text import IDEOGRAPHS, clean, wrap
 
 WORDS = ("certificate.title", "certificate.line")
 HEIGHT = 905
@@ -36,16 +36,14 @@ def frame() -> Iterator[Item]:
 def texts(scene: Certificate, labels: Labels) -> Iterator[Text]:
     who = labels.entrant(scene.entrant)
     y = 112
-    yield centred(labels.word("certificate.title"), y, 80, "gold", bold=True)
+    yield centred(spaced(labels.word("certificate.title")), y, 80, "gold", bold=True)
     y += tall(80) + 26
     names = who.name if not who.members else "　".join(who.members)
     yield centred(names, y, 62, "text", bold=True)
     y += tall(62)
-    beneath = " · ".join(part for part in ((who.name, who.unit) if who.members else (who.unit,)) if clean(part))
-    if beneath:
-        yield centred(beneath, y, 34, "muted")
+    yield centred(who.name if who.members else who.unit, y, 34, "muted")
     y += tall(34) + 22
-    for text in wrap(clean(labels.word("certificate.line").format(event=labels.title)), 34, WIDTH - 2 * INNER, 2):
+    for text in balanced(clean(labels.word("certificate.line").format(event=labels.title)), 34):
         yield centred(text, y, 34, "text")
         y += tall(34)
     y += 14
@@ -57,6 +55,17 @@ def texts(scene: Certificate, labels: Labels) -> Iterator[Text]:
     half = WIDTH // 2 - INNER
     yield shrunk(Box(WIDTH // 2, foot - tall(32), half, tall(32)), labels.footer, 32, 18, "text", False, "right")
     yield shrunk(Box(WIDTH // 2, foot, half, tall(28)), labels.date, 28, 18, "muted", False, "right")
+
+
+def spaced(text: str) -> str:
+    """Chinese characters stand apart in a title."""
+    return " ".join(text) if all(ord(one) >= IDEOGRAPHS for one in text) else text
+
+
+def balanced(text: str, size: int) -> list[str]:
+    """One line, or two that are about equally long."""
+    room, need = WIDTH - 2 * INNER, width_of(text, size)
+    return wrap(text, size, room if need <= room else min(room, need // 2 + 4 * size), 2)
 
 
 def centred(text: str, y: int, size: int, ink: str, bold: bool = False) -> Text:

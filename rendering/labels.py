@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engines.core.rulings import Seat
-from engines.core.sheets import Entrant, Said, Word
+from engines.core.sheets import Entrant, Said, Slot, Word
+
+NOBODY = "—"
+ROUNDS = {2: "bracket.final", 4: "bracket.semifinal", 8: "bracket.quarterfinal"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +51,8 @@ class Labels:
         return self.seats.get(seat, str(seat + 1))
 
     def entrant(self, entrant: int) -> Named:
-        return self.entries.get(entrant, Named(f"#{int(entrant)}"))
+        known = self.entries.get(entrant, Named(f"#{int(entrant)}"))
+        return known if known.name.strip() else replace(known, name=NOBODY)
 
     def said(self, said: Said | None) -> str:
         """What a scene names, in letters: a word with what it names, an entry by its name, anything else as it is."""
@@ -61,3 +65,12 @@ class Labels:
                 return self.entrant(said).name
             case _:
                 return str(said)
+
+    def round(self, left: int) -> str:
+        """What a round of a bracket is called where so many places are left."""
+        return self.word(ROUNDS.get(left, "bracket.round")).format(left=left, next=left // 2)
+
+    def source(self, slot: Slot) -> str:
+        """Where somebody comes from who is not known yet."""
+        key = ("bracket.loser_of" if slot.loser else "bracket.winner_of") if slot.source else "bracket.not_known"
+        return self.word(key).format(table=slot.source)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from engines.core.sheets import Said, State
 from rendering.labels import Labels, Named
-from rendering.layout import Align, Box, Item, Plate, Text, line, width_of
+from rendering.layout import SMALLEST, Align, Box, Item, Plate, Text, line, width_of
 from rendering.text import clean, wrap
 
 WIDTH = 1280
@@ -92,15 +92,46 @@ def shrunk(box: Box, text: str, size: int, smallest: int, ink: str, bold: bool =
 
 
 def named(
-    who: Named, box: Box, size: int, small: int, inks: tuple[str, str] = ("text", "muted"), bold: bool = False
+    who: Named,
+    box: Box,
+    size: int,
+    small: int,
+    inks: tuple[str, str] = ("text", "muted"),
+    bold: bool = False,
+    align: Align = "left",
 ) -> Iterator[Text]:
     """A name, and its unit in a lighter tone beneath."""
-    unit = clean(who.unit)
-    high = tall(size) + (tall(small) if unit else 0)
-    y = box.y + (box.h - high) // 2
-    yield shrunk(Box(box.x, y, box.w, tall(size)), who.name, size, size * 3 // 4, inks[0], bold)
-    if unit:
-        yield shrunk(Box(box.x, y + tall(size), box.w, tall(small)), unit, small, max(15, small * 3 // 4), inks[1])
+    return two_lines(who.name, who.unit, box, size, small, inks, bold, align)
+
+
+def two_lines(
+    text: str,
+    below: str,
+    box: Box,
+    size: int,
+    small: int,
+    inks: tuple[str, str],
+    bold: bool = False,
+    align: Align = "left",
+) -> Iterator[Text]:
+    """A text in the middle of its box; with a smaller one below it, both are."""
+    second = tall(small) if clean(below) else 0
+    first = Box(box.x, box.y + (box.h - tall(size) - second) // 2, box.w, tall(size))
+    yield shrunk(first, text, size, lowest(size), inks[0], bold, align)
+    if second:
+        yield shrunk(Box(box.x, first.bottom, box.w, second), below, small, lowest(small), inks[1], False, align)
+
+
+def lowest(size: int) -> int:
+    """How small a text may become before it is cut."""
+    return max(SMALLEST, size * 3 // 4)
+
+
+def strike(text: Text) -> Plate:
+    """A line through the middle of a text."""
+    w = min(text.box.w, width_of(text.text, text.size, text.bold))
+    x = {"left": text.box.x, "centre": text.box.x + (text.box.w - w) // 2, "right": text.box.right - w}[text.align]
+    return Plate(Box(x, text.box.y + text.box.h // 2, w, 3), "struck")
 
 
 def pill_width(labels: Labels, state: State, size: int) -> int:

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import accumulate
 
 from engines.core.sheets import Arrow, Cell, Column, Entrant, Grid, Row, Section
 from rendering import poster
 from rendering.labels import Labels
 from rendering.layout import Align, Box, Item, Layout, Plate, Stroke, line, width_of
-from rendering.poster import INNER, MARGIN, WIDTH, ending, heading, pill, pill_width, shrunk, tall
+from rendering.poster import (
+    INNER,
+    MARGIN,
+    WIDTH,
+    ending,
+    heading,
+    pill,
+    pill_width,
+    shrunk,
+    strike,
+    tall,
+    two_lines,
+)
 from rendering.text import clean
 
 WORDS = poster.WORDS
@@ -20,6 +31,10 @@ GAP = 28
 RAIL = 22
 """Between two arrows that run beside each other."""
 NARROWEST = 18
+SIDE = 8
+"""Between the edge of a table and its first and last column."""
+EASE = 30
+"""How much wider than needed a column becomes where there is room; the rest goes to the names."""
 STEPS = ((12, 38, 25), (24, 32, 22), (1000, 28, 19))
 """Up to so many rows one below the other, the size of what stands in them, and of what is small."""
 ABREAST = {1: 38, 2: 30, 3: 26}
@@ -98,16 +113,16 @@ def planned(scene: Grid, labels: Labels, abreast: int) -> Plan:
     mark = min(mark, wide // 4)
     rails = RAIL * (1 + lanes(scene.arrows)[1]) if scene.arrows else 0
     after = len(scene.columns) - 1 if scene.moving is None else scene.moving
-    room = wide - mark - rails
+    room = wide - 2 * SIDE - mark - rails
     pad = 14 if len(scene.columns) < 9 else 6
     wanted = [wanted_width(scene, labels, column, size, small) + 2 * pad for column in range(len(scene.columns))]
     roomy = [any(isinstance(row.cells[column].value, Entrant) for row in scene.rows) for column in range(len(wanted))]
     widths = shared(wanted, roomy, room)
-    ends = accumulate(w + (rails if column == after else 0) for column, w in enumerate(widths))
-    double = any(two_lines(labels, cell) for row in scene.rows for cell in row.cells)
+    lefts = accumulate((w + (rails if at == after else 0) for at, w in enumerate(widths)), initial=SIDE)
+    double = any(beneath(labels, cell) for row in scene.rows for cell in row.cells)
     row = tall(size) + (tall(small) + 10 if double else 22)
     head = tall(small) + 18 if any(column.head is not None for column in scene.columns) else 0
-    return Plan(size, small, pad, row, head, (0, *ends)[:-1], tuple(widths), mark, after, rails, wide)
+    return Plan(size, small, pad, row, head, tuple(lefts)[:-1], tuple(widths), mark, after, rails, wide)
 
 
 def wanted_width(scene: Grid, labels: Labels, column: int, size: int, small: int) -> int:
@@ -123,7 +138,9 @@ def shared(wanted: Sequence[int], roomy: Sequence[bool], room: int) -> list[int]
     """Widths that fill the room: what is left goes to the names; where it is too little, the widest give way."""
     if sum(wanted) <= room:
         taking = [at for at, one in enumerate(roomy) if one] or list(range(len(wanted)))
-        spare, widths = room - sum(wanted), list(wanted)
+        each = min(EASE, (room - sum(wanted)) // (2 * len(wanted)))
+        widths = [one + each for one in wanted]
+        spare = room - sum(widths)
         for number, at in enumerate(taking):
             widths[at] += spare // len(taking) + (number < spare % len(taking))
         return widths
@@ -139,10 +156,6 @@ def beneath(labels: Labels, cell: Cell) -> str:
     if cell.note is not None:
         return clean(labels.said(cell.note))
     return clean(labels.entrant(cell.value).unit) if isinstance(cell.value, Entrant) else ""
-
-
-def two_lines(labels: Labels, cell: Cell) -> bool:
-    return bool(beneath(labels, cell))
 
 
 def table(scene: Grid, labels: Labels, section: Section, plan: Plan, box: Box, middles: list[int]) -> Iterator[Item]:
@@ -178,7 +191,7 @@ def line_of(
         place = Box(box.x + left, box.y + 2, w, box.h - 2).narrowed(plan.pad)
         yield from field(labels, cell, row, plan, place, column.align)
     if row.state:
-        right = Box(box.right - plan.mark, box.y, plan.mark, box.h)
+        right = Box(box.right - SIDE - plan.mark, box.y, plan.mark, box.h)
         chip = right.centred(plan.mark - 12, tall(plan.small) + 2)
         yield from pill(labels, row.state, chip, plan.small)
 
@@ -187,19 +200,11 @@ def field(labels: Labels, cell: Cell, row: Row, plan: Plan, box: Box, align: Ali
     struck = cell.struck or row.state == "struck"
     quiet = cell.quiet or row.quiet or struck
     bold = (cell.strong or row.strong) and not quiet
-    inks = ("muted", "muted") if quiet else ("text", "muted")
-    small = beneath(labels, cell)
-    value = labels.said(cell.value)
-    high = tall(plan.size) + (tall(plan.small) if small else 0)
-    first = Box(box.x, box.y + (box.h - high) // 2, box.w, tall(plan.size))
-    write = partial(shrunk, align=align)
-    yield write(first, value, plan.size, min(18, plan.size), inks[0], bold)
-    if small:
-        yield write(Box(box.x, first.bottom, box.w, tall(plan.small)), small, plan.small, 15, inks[1])
-    if struck and clean(value):
-        w = min(box.w, width_of(value, plan.size, bold))
-        x = {"left": box.x, "centre": box.x + (box.w - w) // 2, "right": box.right - w}[align]
-        yield Plate(Box(x, first.y + first.h // 2, w, 3), "struck")
+    inks = ("muted" if quiet else "text", "muted")
+    texts = [*two_lines(labels.said(cell.value), beneath(labels, cell), box, plan.size, plan.small, inks, bold, align)]
+    yield from texts
+    if struck and texts[0].text:
+        yield strike(texts[0])
 
 
 def cut(labels: Labels, section: Section, plan: Plan, box: Box) -> Iterator[Item]:

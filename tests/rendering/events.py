@@ -1,4 +1,4 @@
-"""Pictures of events as an organiser's day brings them: 18 players, 18 pairs, 16 teams, 跳棋 groups, ties, big fields."""
+"""Pictures of events as an organiser's day brings them: 18 players, 18 pairs, 16 teams, groups, ties, large fields."""
 
 from __future__ import annotations
 
@@ -26,11 +26,12 @@ from engines.core.sheets import (
 from rendering.labels import Labels, Named
 
 UNITS = ("计算机与信息学院", "数学系", "外国语学院", "后勤处", "图书馆", "校医院", "机械工程学院", "财务处", "体育部")
-PEOPLE = (
-    "王小明 李雷 韩梅梅 欧阳志远 陈静 赵大海 孙悦 周文 吴迪 郑爽秋 冯一凡 褚卫国 卫兰 蒋勤 沈思远 韩冬 杨柳 朱明轩 "
-    "秦岭 尤佳 许诺 何田 吕布衣 施展 张弛 孔令辉煌 曹阳 严谨 华宇 金鑫 魏来 陶然 姜山 戚光 谢天 邹游 喻理 柏杨 水清 窦豆 "
-    "章程 云飞扬 苏打 潘达 葛根 奚望 范例 彭湃 郎朗 鲁迅达 韦一笑 昌盛 马到 苗苗"
-).split()
+SURNAMES = "王李韩陈赵孙周吴冯褚卫蒋沈杨朱秦许何吕施张曹严华金魏陶姜戚谢邹喻水窦章云潘葛奚范彭鲁韦昌马苗凤花方俞任袁柳"
+GIVEN = ("小明", "静", "志远", "一凡", "大海", "文", "思齐")
+PEOPLE = [surname + GIVEN[at % len(GIVEN)] for at, surname in enumerate(SURNAMES)]
+PEOPLE[3], PEOPLE[25] = "欧阳小兰", "司马文博"
+
+
 WORDS = {
     "zh": {
         "event.rule": "{games}局{wins}胜",
@@ -141,7 +142,8 @@ def bracket(many: int, played: int, best: Mapping[int, int] | None = None, third
     while len(order) < size:
         order = [line for seed in order for line in (seed, 2 * len(order) + 1 - seed)]
     sides: list[Slot | None] = [Slot(Entrant(seed)) if seed <= many else None for seed in order]
-    rounds, left, table = [], size, 0
+    rounds: list[Round] = []
+    left, table = size, 0
     semi: list[Meeting | None] = []
     while len(sides) > 1:
         number = len(rounds)
