@@ -68,7 +68,7 @@ class Labels:
 
     def round(self, left: int) -> str:
         """What a round of a bracket is called where so many places are left."""
-        return self.word(ROUNDS.get(left, "bracket.round")).format(left=left, next=left // 2)
+        return self.word(ROUNDS.get(left, "bracket.round")).format(left=left)
 
     def source(self, slot: Slot) -> str:
         """Where somebody comes from who is not known yet."""

@@ -196,8 +196,8 @@ def standing(many: int, cut: int) -> Grid:
             Cell(max(0, 9 - place // 2)),
             Cell(word(f"event.by_{by}") if by else ""),
         )
-        state: State = "unfinished" if place in (5, 6) else "disqualified" if place == many else ""
-        rows.append(Row(cells, quiet=place == many, state=state))
+        states: dict[int, State] = {5: "unfinished", 6: "unfinished", many - 1: "withdrawn", many: "disqualified"}
+        rows.append(Row(cells, quiet=place >= many - 1, state=states.get(place, "")))
     columns = heads("event.place", "event.team", "event.points", "event.firsts", "event.by")
     section = Section(tuple(rows), cut=cut, cut_note=word("event.cut", number=cut))
     return Grid(columns, (section,), (word("event.ties"),))
@@ -295,7 +295,7 @@ STRUCK = replace(
         replace(STRUCK.rounds[1], matches=(Meeting(Slot(), Slot(source=2), None, 3, "disputed"),)),
     ),
 )
-HALVES = parts(bracket(64, 4, BEST, third=True))
+HALVES = parts(bracket(64, 6, BEST, third=True))
 SCENES: dict[str, Scene] = {
     "18 players drawn": bracket(18, 0, BEST),
     "18 players in the semi-finals": bracket(18, 3, BEST, third=True),
@@ -304,6 +304,7 @@ SCENES: dict[str, Scene] = {
     "two players": bracket(2, 0),
     "four with a void result": STRUCK,
     "eight at the end": bracket(8, 3, BEST),
+    "nine after two rounds": bracket(9, 2, third=True),
     "a half of 64": HALVES[0],
     "the last eight of 64": HALVES[-1],
     "standing of 16 teams": standing(16, 8),
@@ -318,6 +319,17 @@ SCENES: dict[str, Scene] = {
     "a standing in parts": parts(standing(64, 32))[1],
     "a certificate": Certificate(Entrant(1), word("event.first"), word("event.many", number=18)),
 }
+USUAL = (
+    "nine after two rounds",
+    "four with a void result",
+    "the last eight of 64",
+    "standing of 16 teams",
+    "round 2 of eight tables",
+    "pairings of 18",
+    "three groups of six",
+    "a certificate",
+)
+"""Enough to hold to the laws of every picture."""
 
 
 def labelled(entries: Mapping[int, Named], words: Mapping[str, str], language: str = "zh") -> Labels:
