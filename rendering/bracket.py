@@ -12,7 +12,7 @@ from itertools import pairwise
 from engines.core.sheets import Bracket, Meeting, Round, Slot
 from rendering import poster
 from rendering.labels import ROUNDS, Labels
-from rendering.layout import Box, Item, Layout, Plate, Text, line, width_of
+from rendering.layout import SMALLEST, Box, Item, Layout, Plate, Text, line, width_of
 from rendering.poster import (
     INNER,
     MARGIN,
@@ -20,6 +20,7 @@ from rendering.poster import (
     common_size,
     ending,
     heading,
+    lowest,
     named,
     pill,
     pill_width,
@@ -72,8 +73,12 @@ class Plan:
         return self.block + self.unit
 
     @property
+    def title(self) -> int:
+        return self.unit + 8
+
+    @property
     def head(self) -> int:
-        return tall(self.name) + tall(self.unit) + 8
+        return tall(self.title) + tall(self.unit) + 10
 
 
 def layout(scene: Bracket, labels: Labels) -> Layout:
@@ -90,7 +95,7 @@ def layout(scene: Bracket, labels: Labels) -> Layout:
     at = [{key: Box(x, first + round(y * plan.lane), plan.column, plan.block) for key, y in column.items()}
           for x, column in zip(lefts, tops, strict=True)]  # fmt: skip
     for x, one in zip(lefts, rounds, strict=True):
-        items += titles(labels, one, Box(x, top, plan.column, plan.head))
+        items += titles(labels, one, Box(x, top, plan.column, plan.head), plan)
     items += ways(rounds, at, plan)
     for boxes, one in zip(at, rounds, strict=True):
         for key, box in boxes.items():
@@ -101,8 +106,10 @@ def layout(scene: Bracket, labels: Labels) -> Layout:
     if scene.champion is not None:
         items += crowned(scene, labels, Box(last.x, last.y - crown, last.w, crown - plan.unit), plan)
     if scene.third is not None:
-        title = Box(last.x, last.bottom + plan.unit, last.w, tall(plan.name))
-        items.append(shrunk(title, labels.word("bracket.third"), plan.name - 4, 15, "text", True, "centre"))
+        title = Box(last.x, last.bottom + plan.unit, last.w, tall(plan.title))
+        items.append(
+            shrunk(title, labels.word("bracket.third"), plan.title, lowest(plan.title), "text", True, "centre")
+        )
         box = Box(last.x, title.bottom + 4, last.w, plan.block)
         items += match(labels, scene.third, box, plan)
         bottom = max(bottom, box.bottom)
@@ -156,19 +163,15 @@ def planned(scene: Bracket, labels: Labels, rounds: tuple[Round, ...], lanes: in
     score = min(column // 3, max((width_of(slot.score, largest, bold=True) for slot in slots), default=0))
     room = column - 2 * PAD - score - (8 if score else 0)
     names = {labels.entrant(slot.entrant).name for slot in slots if slot.entrant is not None}
-    return Plan(common_size(names, room, largest, largest - 8), unit, column, between, score)
+    return Plan(common_size(names, room, largest, max(20, largest - 8)), unit, column, between, score)
 
 
-def titles(labels: Labels, one: Round, box: Box) -> Iterator[Item]:
+def titles(labels: Labels, one: Round, box: Box, plan: Plan) -> Iterator[Item]:
     """What the round is called, and its rule beneath."""
-    small = max(18, box.h - tall(28)) * 5 // 7
-    rule = labels.said(one.rule)
-    high = box.h - 8
-    first = Box(box.x, box.y, box.w, high * 3 // 5 if rule else high)
-    yield shrunk(first, labels.round(one.left), min(28, first.h * 5 // 7), 18, "text", True, "centre")
-    if rule:
-        second = Box(box.x, first.bottom, box.w, box.y + high - first.bottom)
-        yield shrunk(second, rule, min(small, second.h * 5 // 7), 15, "muted", False, "centre")
+    first = Box(box.x, box.y, box.w, tall(plan.title))
+    yield shrunk(first, labels.round(one.left), plan.title, lowest(plan.title), "text", True, "centre")
+    second = Box(box.x, first.bottom, box.w, tall(plan.unit))
+    yield shrunk(second, labels.said(one.rule), plan.unit, lowest(plan.unit), "muted", False, "centre")
 
 
 def ways(rounds: tuple[Round, ...], at: list[dict[int, Box]], plan: Plan) -> Iterator[Item]:
@@ -223,13 +226,13 @@ def side(labels: Labels, slot: Slot, box: Box, plan: Plan, won: bool, back: bool
     inner = box.narrowed(PAD)
     if plan.score and slot.score:
         place = Box(inner.right - plan.score, box.y, plan.score, box.h)
-        yield shrunk(place, slot.score, plan.name, 15, "muted" if back else "text", won, "right")
+        yield shrunk(place, slot.score, plan.name, SMALLEST, "muted" if back else "text", won, "right")
     text = Box(inner.x, box.y, inner.w - (plan.score + 8 if plan.score and slot.score else 0), box.h - 4)
     if slot.entrant is not None:
         inks = ("muted", "muted") if back else ("text", "muted")
         yield from named(labels.entrant(slot.entrant), text, plan.name, plan.unit, inks, won)
         return
-    yield shrunk(text, labels.source(slot), plan.name * 4 // 5, 15, "muted")
+    yield shrunk(text, labels.source(slot), max(18, plan.name * 4 // 5), SMALLEST, "muted")
 
 
 def crown_height(plan: Plan) -> int:
@@ -244,8 +247,8 @@ def crowned(scene: Bracket, labels: Labels, box: Box, plan: Plan) -> Iterator[It
     inner = box.narrowed(PAD)
     who = labels.entrant(scene.champion)
     first = Box(inner.x, box.y + 12, inner.w, tall(plan.unit))
-    yield shrunk(first, labels.word("bracket.champion"), plan.unit, 15, "on_accent", False, "centre")
+    yield shrunk(first, labels.word("bracket.champion"), plan.unit, SMALLEST, "on_accent", False, "centre")
     second = Box(inner.x, first.bottom, inner.w, tall(plan.name + 4))
     yield shrunk(second, who.name, plan.name + 4, plan.name * 3 // 4, "on_accent", True, "centre")
     third = Box(inner.x, second.bottom, inner.w, tall(plan.unit))
-    yield shrunk(third, who.unit, plan.unit, 15, "on_accent", False, "centre")
+    yield shrunk(third, who.unit, plan.unit, SMALLEST, "on_accent", False, "centre")

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 
-from engines.core.sheets import Arrow, Cell, Column, Entrant, Grid, Row, Section
+from engines.core.sheets import HEAD, Arrow, Cell, Column, Entrant, Grid, Row, Section, bands, height, pieces
 from rendering import poster
 from rendering.labels import Labels
-from rendering.layout import Align, Box, Item, Layout, Plate, Stroke, line, width_of
+from rendering.layout import SMALLEST, Align, Box, Item, Layout, Plate, Stroke, line, width_of
 from rendering.poster import (
     INNER,
     MARGIN,
@@ -67,18 +67,17 @@ class Plan:
 
     def height(self, section: Section) -> int:
         """Of a section's table, without what stands above it."""
-        cut = self.cut if section.cut is not None else 0
+        cut = self.cut if section.cut in range(1, len(section.rows) + 1) else 0
         return self.head + len(section.rows) * self.row + cut
 
 
 def layout(scene: Grid, labels: Labels) -> Layout:
     items, y = heading(labels, scene.part)
     abreast = 1 if scene.arrows else min(max(1, scene.abreast), 3)
-    plan = planned(scene, labels, abreast)
     blocks = chunks(scene.sections[0], abreast) if len(scene.sections) == 1 else list(scene.sections)
+    plan = planned(scene, labels, blocks, abreast)
     middles: list[int] = []
-    for start in range(0, len(blocks), abreast):
-        beside = blocks[start : start + abreast]
+    for beside in bands(blocks, abreast):
         above = plan.section if any(labels.said(section.head) for section in beside) else 0
         for number, section in enumerate(beside):
             x = MARGIN + number * (plan.wide + GAP)
@@ -88,23 +87,18 @@ def layout(scene: Grid, labels: Labels) -> Layout:
             items += table(scene, labels, section, plan, Box(x, y + above, plan.wide, plan.height(section)), middles)
         y += above + max(map(plan.height, beside)) + GAP
     items += arrows(scene.arrows, middles, MARGIN + plan.lefts[plan.after] + plan.widths[plan.after])
-    below, height = ending(labels, scene.notes, y - 4)
-    return Layout(height, (*items, *below), width=WIDTH, family="event")
+    below, tallness = ending(labels, scene.notes, y - 4)
+    return Layout(tallness, (*items, *below), width=WIDTH, family="event")
 
 
 def chunks(section: Section, many: int) -> list[Section]:
-    """A long table in as many columns, as even as can be."""
-    size = max(1, -(-len(section.rows) // many))
-    found = []
-    for start in range(0, max(1, len(section.rows)), size):
-        rows = section.rows[start : start + size]
-        cut = section.cut - start if section.cut is not None and 0 < section.cut - start <= len(rows) else None
-        found.append(Section(rows, section.head if not start else None, cut, section.cut_note))
-    return found
+    """A long table in as many columns, as even as can be; the head stands above the first."""
+    first, *others = pieces(section, max(1, -(-len(section.rows) // many)))
+    return [first, *(replace(other, head=None) for other in others)]
 
 
-def planned(scene: Grid, labels: Labels, abreast: int) -> Plan:
-    below = max(-(-len(scene.rows) // abreast), max((len(section.rows) for section in scene.sections), default=0))
+def planned(scene: Grid, labels: Labels, blocks: Sequence[Section], abreast: int) -> Plan:
+    below = sum(map(height, bands(blocks, abreast))) - HEAD
     size, small = next((size, small) for most, size, small in STEPS if below <= most)
     size = min(size, ABREAST[abreast])
     small = min(small, size * 3 // 4)
@@ -165,7 +159,7 @@ def table(scene: Grid, labels: Labels, section: Section, plan: Plan, box: Box, m
         place = Box(box.x + left, box.y, w, plan.head).narrowed(plan.pad)
         if plan.head:
             head = scene.columns[column]
-            yield shrunk(place, labels.said(head.head), plan.small, 15, "muted", False, head.align)
+            yield shrunk(place, labels.said(head.head), plan.small, SMALLEST, "muted", False, head.align)
     y = box.y + plan.head
     for number, row in enumerate(section.rows):
         place = Box(box.x, y, box.w, plan.row)

@@ -6,7 +6,7 @@ find their letters in the labels. All values are tuples, so a scene can be compa
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal, TypeAlias
@@ -17,8 +17,10 @@ LARGEST = 32
 """So many places of a bracket go into one picture; a larger one is shown in parts."""
 LAST = 8
 """The part that all parts of a large bracket lead to: so many are left."""
-LONGEST = 40
+LONGEST = 36
 """So many rows of a table go into one picture, one below the other."""
+HEAD = 2
+"""A further head between them takes the room of so many."""
 WIDEST = 40
 """So many columns a table may have."""
 
@@ -246,30 +248,42 @@ def parts_of_grid(whole: Grid) -> tuple[Grid, ...]:
 
     Arrows are of one picture and stay behind: whoever needs them has few enough rows.
     """
-    room = LONGEST * max(1, whole.abreast)
-    if len(whole.rows) <= room:
-        return (whole,)
-    pages = _pages(whole.sections, room)
-    many = len(pages)
+    pages = _pages(whole.sections, max(1, whole.abreast))
+    if len(pages) == 1:
+        return (replace(whole, sections=tuple(pages[0])),)
     return tuple(
-        replace(whole, sections=tuple(page), arrows=(), part=(number, many)) for number, page in enumerate(pages, 1)
+        replace(whole, sections=tuple(page), arrows=(), part=(number, len(pages)))
+        for number, page in enumerate(pages, 1)
     )
 
 
-def _pages(sections: Iterable[Section], room: int) -> list[list[Section]]:
+def bands(sections: Sequence[Section], abreast: int) -> list[Sequence[Section]]:
+    """The sections that stand side by side, from the top."""
+    return [sections[at : at + abreast] for at in range(0, len(sections), abreast)]
+
+
+def height(band: Sequence[Section]) -> int:
+    """How tall a band is, in rows: its head and the space around it are worth two."""
+    return max(len(section.rows) for section in band) + HEAD
+
+
+def _pages(sections: Sequence[Section], abreast: int) -> list[list[Section]]:
+    if len(sections) < 2:
+        return [[piece] for section in sections for piece in pieces(section, LONGEST * abreast)] or [[]]
     pages: list[list[Section]] = [[]]
-    left = room
-    for section in sections:
-        if len(section.rows) > left and len(section.rows) <= room:
+    left = LONGEST + HEAD
+    for band in bands([piece for section in sections for piece in pieces(section, LONGEST)], abreast):
+        if height(band) > left:
             pages.append([])
-            left = room
-        done = 0
-        while done < len(section.rows):
-            if not left:
-                pages.append([])
-                left = room
-            taken = section.rows[done : done + left]
-            cut = section.cut - done if section.cut is not None and 0 < section.cut - done <= len(taken) else None
-            pages[-1].append(replace(section, rows=taken, cut=cut))
-            done, left = done + len(taken), left - len(taken)
+            left = LONGEST + HEAD
+        pages[-1] += band
+        left -= height(band)
     return pages
+
+
+def pieces(section: Section, size: int) -> Iterator[Section]:
+    """A section cut after every so many rows; the line of those who advance stays where it is."""
+    for start in range(0, max(1, len(section.rows)), size):
+        rows = section.rows[start : start + size]
+        inside = section.cut is not None and 0 < section.cut - start <= len(rows)
+        yield replace(section, rows=rows, cut=section.cut - start if section.cut is not None and inside else None)

@@ -84,21 +84,40 @@ def test_above_32_places_a_bracket_is_shown_in_parts_and_the_last_eight(places: 
 def test_a_long_table_goes_on_under_its_head() -> None:
     whole = grid(100, cut=64)
     shown = [part for part in parts(whole) if isinstance(part, Grid)]
-    assert [len(part.rows) for part in shown] == [LONGEST, LONGEST, 20]
+    assert [len(part.rows) for part in shown] == [LONGEST, LONGEST, 28]
     assert [part.part for part in shown] == [(1, 3), (2, 3), (3, 3)]
     assert tuple(row for part in shown for row in part.rows) == whole.rows
-    assert [part.sections[0].cut for part in shown] == [None, 24, None], "the line stands where it stood"
+    assert [part.sections[0].cut for part in shown] == [None, 28, None], "the line stands where it stood"
     assert {part.sections[0].head for part in shown} == {word("event.group", number=0)}
 
 
 def test_a_group_that_fits_a_picture_is_not_torn() -> None:
-    shown = [part for part in parts(grid(30, 30, 6)) if isinstance(part, Grid)]
-    assert [[len(section.rows) for section in part.sections] for part in shown] == [[30], [30, 6]]
+    shown = [part for part in parts(grid(30, 28, 6)) if isinstance(part, Grid)]
+    assert [[len(section.rows) for section in part.sections] for part in shown] == [[30], [28, 6]]
+
+
+def test_a_group_larger_than_a_picture_goes_on_in_the_next() -> None:
+    shown = [part for part in parts(grid(50, 6)) if isinstance(part, Grid)]
+    assert [[len(section.rows) for section in part.sections] for part in shown] == [[36], [14, 6]]
+    assert shown[0].sections[0].head == shown[1].sections[0].head
+
+
+def test_a_long_group_beside_a_short_one_goes_on_beside_it() -> None:
+    (shown,) = (part for part in parts(replace(grid(60, 2), abreast=3)) if isinstance(part, Grid))
+    assert [len(section.rows) for section in shown.sections] == [36, 24, 2]
+    assert shown.part is None
+
+
+def test_groups_side_by_side_share_the_height() -> None:
+    """Three groups of six take the room of one, with their heads: four such bands fit, the fifth does not."""
+    assert len(parts(replace(grid(*[6] * 12), abreast=3))) == 1
+    shown = [part for part in parts(replace(grid(*[6] * 16), abreast=3)) if isinstance(part, Grid)]
+    assert [len(part.sections) for part in shown] == [12, 4]
 
 
 def test_what_stands_side_by_side_has_more_room() -> None:
-    assert len(parts(replace(grid(80), abreast=2))) == 1
-    assert len(parts(replace(grid(81), abreast=2))) == 2
+    assert len(parts(replace(grid(72), abreast=2))) == 1
+    assert len(parts(replace(grid(73), abreast=2))) == 2
 
 
 def test_a_certificate_is_one_picture() -> None:

@@ -123,11 +123,15 @@ def tables(draw_: st.DrawFn) -> tuple[Scene, Labels]:
         )
         for row in range(many)
     )
-    cut = draw_(st.none() | st.integers(1, max(1, many)))
+    many_each = draw_(st.integers(1, max(1, many)))
+    sections = tuple(
+        Section(rows[at : at + many_each], draw_(st.none() | NAMES), draw_(st.none() | st.integers(1, 9)), draw_(NAMES))
+        for at in range(0, max(1, many), many_each)
+    )
     scene = Grid(
         tuple(Column(values[at % len(values)]) for at in range(wide)),
-        (Section(rows, draw_(st.none() | NAMES), cut, draw_(NAMES)),),
-        tuple(draw_(st.lists(NAMES, max_size=3))),
+        sections,
+        tuple(draw_(st.lists(NAMES, max_size=15))),
         abreast=draw_(st.integers(1, 3)),
     )
     entries = {at + 1: Named(*names[at % len(names)]) for at in range(many)}
