@@ -214,11 +214,18 @@ def match(labels: Labels, meeting: Meeting, block: Box, plan: Plan) -> Iterator[
         place = Box(box.x, box.y + number * plan.slot, box.w, plan.slot)
         won, decided = meeting.winner == number, meeting.winner is not None or meeting.state == "double_forfeit"
         if won and not struck:
-            yield Plate(place.inset(edge), "accent_soft", 8)
+            yield from lit(place, edge, number)
         texts = [*side(labels, slot, place, plan, won and not struck, struck or (decided and not won))]
         yield from texts
         yield from (strike(text) for text in texts if struck and text.text)
     yield Plate(Box(box.x + edge, box.y + plan.slot - 1, box.w - 2 * edge, 2), "line")
+
+
+def lit(box: Box, edge: int, number: int) -> Iterator[Item]:
+    """The winner's half of a box: round where the box is, square where the other half begins."""
+    whole = Box(box.x + edge, box.y + (0 if number else edge), box.w - 2 * edge, box.h - edge)
+    yield Plate(whole, "accent_soft", 8)
+    yield Plate(Box(whole.x, whole.y if number else whole.bottom - 10, whole.w, 10), "accent_soft")
 
 
 def side(labels: Labels, slot: Slot, box: Box, plan: Plan, won: bool, back: bool) -> Iterator[Text]:

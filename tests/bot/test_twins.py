@@ -7,7 +7,7 @@ from html.parser import HTMLParser
 
 import pytest
 
-from bot.app.show.twins import LONGEST, TWINS, pages, units
+from bot.app.show.twins import LONGEST, TWINS, described, pages, units
 from bot.app.speech.words import catalogue, words
 from engines.core.scene import Scene
 from engines.core.sheets import Cell, Certificate, Column, Entrant, Grid, Row, Section, word
@@ -58,6 +58,16 @@ def test_a_bracket_at_its_end_names_the_champion() -> None:
         "<b>Final</b> (One game)",
         "Table 1 <b>甲 (一系)</b> 1:0 乙 (二系)",
         "Champion: 甲 (一系)",
+    ]
+
+
+def test_the_picture_carries_its_words_without_any_mark_up() -> None:
+    labels = replace(LABELS, entries={1: Named("<b>&", ""), 2: Named("乙", "")})
+    assert described(words("zh"), events.bracket(2, 1), labels).splitlines() == [
+        "决赛（一局决胜）",
+        "台1 <b>& 1:0 乙",
+        "冠军：<b>&",
+        "第3版",
     ]
 
 

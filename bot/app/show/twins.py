@@ -34,6 +34,11 @@ def pages(words: Words, scene: Scene, labels: Labels, longest: int = LONGEST) ->
     return tuple(Html("\n".join((title, mark, *part))) for mark, part in zip(marks, parts, strict=True))
 
 
+def described(words: Words, scene: Scene, labels: Labels) -> str:
+    """The same without any mark-up, to be carried along with the picture (`Labels.described`)."""
+    return "\n".join(unescape(_TAG.sub("", line)) for line in TWINS[type(scene)](words, scene, labels))
+
+
 def units(html: str) -> int:
     """How long the messenger takes it for."""
     return len(unescape(_TAG.sub("", html)).encode("utf-16-le")) // 2
