@@ -215,7 +215,8 @@ async def test_a_name_that_is_used_elsewhere_changes_only_if_its_bearer_says_so(
     await match.say(MEI, "/join 白", place=there)
     await match.say(MEI, f"/iam {WANG}")
     assert match.last == (
-        f"你在别处已经叫 阿梅（共 1 张台，别的群也算在内）。认领 {WANG} 之后，那里和这里都是同一个人、同一个名字。以后叫哪个？"
+        f"你在别处已经叫 阿梅（共 1 张台，别的群也算在内）。认领 {WANG} 之后，"
+        "那里和这里都是同一个人、同一个名字。以后叫哪个？"
     )
     assert (await match.press(QIN, f"叫 {chosen}")).toast == "这个按钮不是给你的。"
     await match.press(MEI, f"叫 {chosen}")

@@ -141,13 +141,14 @@ def of_games() -> set[str]:
 
 
 def allowed() -> set[str]:
-    """Sentences that a game may have and need not: fuller ones, those of what a picture shows, for single facts, and
-    how a question is written."""
+    """Sentences that a game may have and need not: fuller ones, reasons as told of the loser, those of what a picture
+    shows, for single facts, and how a question is written."""
     keys = {f"fact.{fact}{FULL}" for fact in COMMON_FACTS}
     for key, game in GAMES.items():
         facts = {f"fact.{key}.{fact}" for fact in game.says.facts}
         keys |= facts | {f"{fact}{FULL}" for fact in facts}
         keys.add(f"help.{key}")
+        keys |= {f"reason.{key}.{reason}{told.LOSER}" for reason in game.says.reasons}
         keys |= {f"hint.{key}.{word}" for word in (*VOCABULARY.acts, *VOCABULARY.questions)}
         keys |= {f"point.{key}.{point}.{fact}" for point, shown in game.says.refusals.items() for fact in shown}
     return keys
