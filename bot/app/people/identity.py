@@ -11,6 +11,7 @@ from bot.app.desk import RESULT, Desk
 from bot.app.match import load
 from bot.app.people.offices import log
 from bot.app.people.whom import by_id, choices, described, meant
+from bot.app.record.handover import hand_over
 from bot.app.record.writer import show
 from bot.app.request import commands_people as p
 from bot.app.request.buttons import Button, dump, rows
@@ -123,8 +124,7 @@ def invite(desk: Desk, command: p.Invite) -> None:
     log(desk, "invite", person=found[0].id)
     link = f"{desk.home}?start={ARRIVAL}{token}"
     text = desk.own.html("link.link", name=found[0].name, link=link, days=_VALID.days)
-    desk.unit.post(Message(desk.incoming.who.account_id, "text", {"html": text, "keyboard": dump(())}, desk.at, RESULT))
-    desk.refuse("link.sent", name=found[0].name)
+    hand_over(desk, "text", {"html": text}, "link.sent", name=found[0].name)
 
 
 def arrive(desk: Desk, command: p.Arrive) -> None:

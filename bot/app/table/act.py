@@ -8,13 +8,14 @@ from dataclasses import replace
 from html import unescape
 from typing import Any
 
-from bot.app.desk import Desk
+from bot.app.desk import LONGEST_TOAST, Desk
 from bot.app.match import Match
 from bot.app.record import corrections as correcting
 from bot.app.record import proposals
 from bot.app.record import reports as reporting
 from bot.app.record.alarms import BELL
 from bot.app.record.ending import tell_end
+from bot.app.record.handover import hand_over
 from bot.app.record.numbering import tell
 from bot.app.record.writer import Tried, attempt, conclude, enter
 from bot.app.request import commands as c
@@ -22,6 +23,7 @@ from bot.app.request import commands_desk as d
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.request.rights import Standing
 from bot.app.speech.naming import seat_named
+from bot.app.speech.people import entitled
 from bot.app.speech.words import Html, Seats, Words
 from bot.app.table import tricks as tricking
 from bot.app.table.absence import begun_for, given_to_nobody
@@ -71,10 +73,13 @@ def answer(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
 def look(desk: Desk, match: Match, who: Standing, command: d.Look) -> None:
     """Told where only the asker reads it: on the button he pressed, or in his private chat."""
     told = _said(desk.own.at(match.stream.game), match, match.manner.bench(match.table.state))
-    if desk.pressed:
+    if desk.incoming.place.private:
+        desk.answer(told, plain=None)
+    elif len(_plain(told)) <= LONGEST_TOAST:
         desk.toast(_plain(told), alert=True)
-    elif desk.incoming.place.private:
-        desk.answer(told)
+    else:
+        titled = Html(f"{entitled(desk.unit, desk.own, match.stream)}\n{told}")
+        hand_over(desk, "text", {"html": titled}, "look.sent")
 
 
 def resume(desk: Desk, match: Match, who: Standing, command: d.Resume) -> None:
