@@ -26,6 +26,7 @@ from bot.app.speech.needed import needed
 from bot.app.speech.words import LANGUAGES, catalogue, words
 from engines.core import points, rulebook, rulesets, timing, told, verdicts
 from engines.core.search import Hit
+from engines.core.table import ATTENDED
 from engines.registry import GAMES, SHELF
 from rendering.registry import PAINTERS
 from storage.rulings import Instance, Verdict
@@ -158,7 +159,7 @@ def families() -> set[str]:
     """Every key that the sources put together from parts."""
     common = rulesets.FORM | rulesets.CLOCK_POINTS | {"turn", "offer_standing"}
     keys = {f"point.{point}" for point in common}
-    acts = ("resign", "draw?", "draw ok", "draw no", "pause", "go", "bell")
+    acts = ("resign", "draw?", "draw ok", "draw no", "pause", "go", "bell", *ATTENDED)
     keys |= {f"entry.{text}" for text in (*acts, "separator")}
     keys |= {f"rule.by.{who}" for who in get_args(rulebook.DecidedBy)}
     hits = [Hit(key, clause, 0.0) for key, book in SHELF.books.items() for clause in book.values()]

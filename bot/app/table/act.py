@@ -14,6 +14,7 @@ from bot.app.record import corrections as correcting
 from bot.app.record import proposals
 from bot.app.record import reports as reporting
 from bot.app.record.alarms import BELL
+from bot.app.record.attendance import attended
 from bot.app.record.ending import tell_end
 from bot.app.record.handover import hand_over
 from bot.app.record.numbering import tell
@@ -146,7 +147,8 @@ def _alone(desk: Desk, match: Match, who: Standing, act: Act[Any], command: c.Do
     elif act.grave:
         _made(desk, match, who, act, written)
     else:
-        _enter(desk, match, act, _seat(who, written), written, tried)
+        now = attended(desk, match)
+        _enter(desk, now, act, _seat(who, written), written, tried if now is match else None)
 
 
 def _made(desk: Desk, match: Match, who: Standing, act: Act[Any], written: Write) -> None:
@@ -157,7 +159,7 @@ def _made(desk: Desk, match: Match, who: Standing, act: Act[Any], written: Write
         say = desk.public.at(match.stream.game)
         text = say.line(match.table, written.line)
         made = say.first(f"act.{act.word}.made", "act.made", name=_name(who), text=text)
-        play(desk, begun, _seat(who, written), written.line, made)
+        play(desk, attended(desk, begun), _seat(who, written), written.line, made)
 
 
 def _together(desk: Desk, match: Match, who: Standing, act: Act[Any], text: str) -> None:
