@@ -19,7 +19,7 @@ from engines.core.wordings import HEARD, TYPED, WHOLE, Wordings, windows
 
 LONGEST_QUERY = 100
 """What is longer is no question; the rest of it is not looked at."""
-_LATER, _ADOPTED = 0.96, 0.55
+_LATER, _ADOPTED = 0.93, 0.55
 """How much less a rule set counts that is not the first of its game, and a text that is only referred to."""
 _FIRST, _OF_THE_GAME = 2.5, 1.7
 """How much more the rules count that are played by where the question is asked, and others of the same game."""

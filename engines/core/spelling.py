@@ -38,14 +38,15 @@ _COMMON = _LINKS | frozenset(_WORDS["common"].split())
 _MEANT = {word: same[0] for several in _WORDS["same"].values() for same in several for word in same[1:]}
 
 
-def _any_of(words: Iterable[str]) -> re.Pattern[str]:
-    """Finds the words, the longest first; a Latin one only as a word of its own."""
-    longest = sorted(words, key=lambda word: (-len(word), word))
-    return re.compile("|".join(rf"(?<![0-9a-z]){word}(?![0-9a-z])" if word.isascii() else word for word in longest))
+def _any_of(words: Iterable[str]) -> str:
+    """Matches the words, the longest first."""
+    return "|".join(sorted(words, key=lambda word: (-len(word), word)))
 
 
-_SPOKEN = _any_of(_MEANT)
-_TALK = _any_of(word for word in _COMMON if not word.isascii() and len(word) > 1)
+_SPOKEN = re.compile(_any_of(word for word in _MEANT if not word.isascii()))
+_LATIN_SPOKEN = re.compile(rf"(?<![0-9a-z])(?:{_any_of(word for word in _MEANT if word.isascii())})(?![0-9a-z])")
+"""Apart, for each text of the books is looked through, and words are sought fastest by their first letter alone."""
+_TALK = re.compile(_any_of(word for word in _COMMON if not word.isascii() and len(word) > 1))
 
 
 def folded(text: str) -> str:
@@ -53,11 +54,21 @@ def folded(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=16384)
 def plain(text: str) -> str:
     """Folded, with one word for those that mean the same, and small numbers of things in Chinese: 3回 is 三次."""
-    spelt = _COUNTED.sub(lambda found: _numeral(int(found[1])), folded(text))
-    return _SPOKEN.sub(lambda found: _MEANT[found[0]], _TIMES.sub("次", spelt))
+    spelt = _LATIN_SPOKEN.sub(_meant, folded(text))
+    if spelt.isascii():
+        return spelt
+    return _SPOKEN.sub(_meant, _TIMES.sub("次", _COUNTED.sub(_counted, spelt)))
+
+
+def _meant(found: re.Match[str]) -> str:
+    return _MEANT[found[0]]
+
+
+def _counted(found: re.Match[str]) -> str:
+    return _numeral(int(found[1]))
 
 
 def _numeral(number: int) -> str:
@@ -70,7 +81,11 @@ def _numeral(number: int) -> str:
 
 def pieces(text: str) -> Iterator[str]:
     """What a text is compared by: stems of Latin words and numbers; Chinese characters, and pairs of neighbours."""
-    for run in _RUN.findall(plain(text)):
+    return _cut(plain(text))
+
+
+def _cut(text: str) -> Iterator[str]:
+    for run in _RUN.findall(text):
         if run[0].isascii():
             yield stem(run)
             continue
@@ -78,10 +93,11 @@ def pieces(text: str) -> Iterator[str]:
             yield from (run[at : at + length] for at in range(len(run) - length + 1))
 
 
-def telling(text: str) -> list[str]:
+@lru_cache(maxsize=1024)
+def telling(text: str) -> tuple[str, ...]:
     """The pieces of a question that tell it from others, each once."""
     told = _TALK.sub(" ", plain(text))
-    return [piece for piece in dict.fromkeys(pieces(told)) if not common(piece)]
+    return tuple(piece for piece in dict.fromkeys(_cut(told)) if not common(piece))
 
 
 def common(piece: str) -> bool:
@@ -94,7 +110,7 @@ def loose(piece: str) -> bool:
     return len(piece) == 2 and not piece.isascii() and any(letter in _COMMON for letter in piece)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=16384)
 def tokens(text: str) -> tuple[str, ...]:
     """A text as a row of stems and characters, without the particles."""
     return _row(plain(text))

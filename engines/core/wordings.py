@@ -30,6 +30,8 @@ _ALONE = 3.0
 """What one counts for that is all the question."""
 _BESIDE = 0.5
 """What of it a clause gets that does not stand first under the word."""
+_RARE = 2.0
+"""Below this a piece stands in too many clauses to make two questions alike."""
 _LONGEST_PHRASE = 10
 
 
@@ -71,7 +73,7 @@ class Wordings:
         self._within: dict[str, list[int]] = defaultdict(list)
         for place, clause in enumerate(clauses):
             for text in clause.asked:
-                told = [piece for piece in telling(text) if piece in weights]
+                told = [piece for piece in telling(text) if self._rarity[piece] > _RARE]
                 for piece in told:
                     self._within[piece].append(len(self._asked))
                 self._asked.append((place, sum(self._rarity[piece] for piece in told)))
@@ -158,7 +160,7 @@ class Wordings:
         for piece, strength in evidence.items():
             for question in self._within.get(piece, ()):
                 shared[question] += self._rarity[piece] * strength
-        whole = sum(self._rarity[piece] * strength for piece, strength in evidence.items())
+        whole = sum(self._rarity[piece] * strength for piece, strength in evidence.items() if piece in self._within)
         likest: dict[int, float] = {}
         for question, held in shared.items():
             place, size = self._asked[question]
