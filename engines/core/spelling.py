@@ -31,6 +31,8 @@ _IRREGULAR = {
 }  # fmt: skip
 _COUNTED = re.compile(r"(?<![0-9a-z.])([0-9]{1,2}) ?(?=[次回步张个家盘局手副轮级倍遍圈秒着组名颗种])")
 _TIMES = re.compile("(?<=[一两三四五六七八九十几好])[回遍趟](?!合)")
+_RANKED = re.compile("(?<=[对个张])(?:10|[2-9akqj])(?![0-9a-z])")
+"""A card after what is held of it: 对9 is asked as 对K is."""
 _DIGITS, _TWO = "零一二三四五六七八九", 2
 _WORDS = tomllib.loads((files("engines.core") / "talk.toml").read_text(encoding="utf-8"))
 _LINKS = frozenset(_WORDS["links"].split())
@@ -60,7 +62,7 @@ def plain(text: str) -> str:
     spelt = _LATIN_SPOKEN.sub(_meant, folded(text))
     if spelt.isascii():
         return spelt
-    return _SPOKEN.sub(_meant, _TIMES.sub("次", _COUNTED.sub(_counted, spelt)))
+    return _SPOKEN.sub(_meant, _RANKED.sub("某", _TIMES.sub("次", _COUNTED.sub(_counted, spelt))))
 
 
 def _meant(found: re.Match[str]) -> str:

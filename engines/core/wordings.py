@@ -17,7 +17,7 @@ from engines.core.rulebook import Clause
 from engines.core.sounds import Readings, Row, Sounds
 from engines.core.spelling import common, literal, loose, misspelt, pieces, telling, tokens, unlinked, wildcards
 
-_IS_PHRASE, _IN_PHRASE, _IN_TITLE, _IN_TEXT, _IN_READING, _IN_ASKED = 1.5, 1.0, 1.4, 1.0, 0.4, 1.0
+_IS_PHRASE, _IN_PHRASE, _IN_TITLE, _IN_TEXT, _IN_READING, _IN_ASKED = 1.5, 1.0, 1.4, 1.0, 0.4, 1.5
 """What a piece counts for by where it stands in a clause: as a word of the index by itself, or within one."""
 _OFTEN = 0.3
 """How much more it counts the more often it stands there."""
