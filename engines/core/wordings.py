@@ -33,6 +33,8 @@ _BESIDE = 0.5
 _RARE = 2.0
 """Below this a piece stands in too many clauses to make two questions alike."""
 _LONGEST_PHRASE = 10
+_SHORTEST_SLIP = 6
+"""A shorter Latin word with one letter wrong may well be another word."""
 
 
 class Wordings:
@@ -98,7 +100,7 @@ class Wordings:
             for meant in self._sounds.typed(asked):
                 said[meant] = max(TYPED, said.get(meant, 0.0))
         for token in row:
-            if token not in self._postings:
+            if len(token) >= _SHORTEST_SLIP and token not in self._postings:
                 said |= {(meant,): TYPED for meant in misspelt(token, self._latin) if (meant,) in self.phrases}
         return said
 
