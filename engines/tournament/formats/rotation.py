@@ -55,8 +55,7 @@ def advance(event: Event) -> Stand:
     bracket = Bracket(event, _rounds(event) + 1, by_points=True)
     later = [result for result in event.results if result.round > _rounds(event)]
     if _cut(event):
-        there = [name for name, _ in preliminary.order() if not event.absent(name, _rounds(event))]
-        bracket.play(_seeded(event, there[: _cut(event)], preliminary), later)
+        bracket.play(_seeded(event, _qualified(event, preliminary), preliminary), later)
     else:
         preliminary.stray(later)
     wants = None if preliminary.open or not _cut(event) or _drawn(event) else _rounds(event) + 1
@@ -80,6 +79,12 @@ def seeding(event: Event) -> Places:
     preliminary.play(event.of_round(range(1, _rounds(event) + 1)))
     slots = [slot.id for slot in _seeded(replace(event, placed=None), _qualified(event, preliminary), preliminary)]
     return tuple(zip(slots[::2], slots[1::2], strict=True))
+
+
+def _qualified(event: Event, preliminary: _Preliminary) -> list[EntryId]:
+    """Who goes on."""
+    there = [name for name, _ in preliminary.order() if not event.absent(name, _rounds(event))]
+    return there[: _cut(event)]
 
 
 def _drawn(event: Event) -> bool:
