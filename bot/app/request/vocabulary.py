@@ -208,6 +208,9 @@ OLD: dict[str, str] = {
 """What the data of a button began with before it was a word. Such buttons are still on people's screens, so a letter
 never gets another meaning; those of the games' acts and questions stand with these."""
 
+DOORS: Mapping[str, Callable[[], Command]] = {"enter": e.Enter}
+"""What of the core a link into the private chat may ask for; the id of its event stands behind the word."""
+
 ARRIVAL = "iam"
 """What a link to claim a person begins with; its token stands behind the word."""
 
