@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.app.desk import Desk
-from bot.app.event import announcement, draw, entries, looks, pairings, results, rounds
+from bot.app.event import announcement, draw, entries, lineup, looks, pairings, results, rounds
 from bot.app.event.hall import Hall, hall_of
 from bot.app.event.standing import Part, part
 from bot.app.people.offices import office
@@ -22,9 +22,10 @@ _ALL: tuple[Status, ...] = (*_OPEN, "ended", "cancelled", "broken")
 
 Serve = Callable[[Desk, Hall, Part, Any], None]
 AT_EVENT: Mapping[type, Serve] = {
-    e.Entries: entries.entries,
+    e.Entries: lineup.entries,
     e.Enter: entries.enter,
-    e.Scratch: entries.scratch,
+    e.Approve: entries.approve,
+    e.Scratch: lineup.scratch,
     e.Lots: draw.lots,
     e.Word: draw.word,
     e.Verify: draw.verify,
@@ -68,6 +69,18 @@ def serve(desk: Desk, request: Request) -> None:
         serving(desk, hall, who, command)
     elif isinstance(command, e.Event):
         announcement.change(desk, hall, who, command)
+
+
+def answered(desk: Desk, command: c.Say) -> bool:
+    """A reply to something that was said of an event: the answer to a question of ours, if one was asked; whether it
+    was said of an event at all."""
+    replied = desk.unit.stream_of_message(desk.chat.id, desk.incoming.reply_to) if desk.incoming.reply_to else None
+    stream = desk.unit.glance(replied) if replied is not None else None
+    if stream is None or stream.kind != EVENT:
+        return False
+    hall = hall_of(desk, desk.unit.stream(stream.id) or stream)
+    who = part(desk, hall)
+    return entries.answered(desk, hall, who, command.text)
 
 
 def meant(desk: Desk, request: Request) -> Sequence[Stream]:

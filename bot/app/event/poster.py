@@ -68,7 +68,8 @@ def worded(say: Words, setup: Setup, name: str) -> str:
 
 def bounded(say: Words, parts: Sequence[str], most: int = _MOST_LETTERS) -> str:
     """A list, as far as there is room for it."""
-    told, letters = [], 0
+    told: list[str] = []
+    letters = 0
     for part in parts:
         letters += len(part) + 1
         if letters > most:

@@ -188,6 +188,7 @@ CODES: dict[str, type[Any]] = {
     "rulings": r.Rulings, "ruling": r.GiveRuling, "appeals": r.Appeals, "appeal": r.Appeal, "further": r.Further,
     "answer": r.Answer,
     "event": e.Event, "wizard": e.Ask, "entries": e.Entries, "import": e.Import, "enter": e.Enter,
+    "approve": e.Approve,
     "scratch": e.Scratch, "substitute": e.Substitute, "checkin": e.Checkin, "lots": e.Lots, "word": e.Word,
     "verify": e.Verify, "pairings": e.Pairings, "round": e.Round, "result": e.Result, "told": e.Answer,
     "mine": e.Mine, "bracket": e.Bracket, "standings": e.Standings, "seating": e.Seating, "schedule": e.Schedule,
