@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.app.desk import Desk
-from bot.app.event import announcement, draw, entries, lineup, looks, pairings, results, rounds
+from bot.app.event import announcement, draw, entries, imports, lineup, looks, pairings, results, rounds
 from bot.app.event.hall import Hall, hall_of
 from bot.app.event.standing import Part, part
 from bot.app.people.offices import office
@@ -23,6 +23,7 @@ _ALL: tuple[Status, ...] = (*_OPEN, "ended", "cancelled", "broken")
 Serve = Callable[[Desk, Hall, Part, Any], None]
 AT_EVENT: Mapping[type, Serve] = {
     e.Entries: lineup.entries,
+    e.Import: imports.take_in,
     e.Enter: entries.enter,
     e.Approve: entries.approve,
     e.Scratch: lineup.scratch,

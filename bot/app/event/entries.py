@@ -65,7 +65,7 @@ def answered(desk: Desk, hall: Hall, who: Part, text: str) -> bool:
 
 def enlist(desk: Desk, hall: Hall, who: Part, slip: Slip) -> Hall | None:
     """Enter somebody, unless something speaks against it; then nothing is kept."""
-    wrong = _against(hall, who, slip)
+    wrong = against(hall, who, slip)
     people = [] if wrong else somebodies(desk, hall, slip)
     wrong = wrong or (people if isinstance(people, Fault) else None)
     if wrong is not None or isinstance(people, Fault):
@@ -86,7 +86,7 @@ def _written(desk: Desk, hall: Hall, who: Part, slip: Slip, people: list[Somebod
         refuse(desk, hall, done)
         return None
     seat_members(desk, hall, entry, [introduced(desk, hall, one, slip.unit) for one in people])
-    _settle_unit(desk, hall, who, slip)
+    kept_for_unit(desk, hall, who, slip)
     after = again(desk, done[0])
     _open_table(desk, after, place)
     lines = [after.told(done[1])]
@@ -104,7 +104,7 @@ def _written(desk: Desk, hall: Hall, who: Part, slip: Slip, people: list[Somebod
 
 def _unit_kept(desk: Desk, hall: Hall, who: Part, slip: Slip) -> Hall:
     """A referee or a contact alone."""
-    _settle_unit(desk, hall, who, slip)
+    kept_for_unit(desk, hall, who, slip)
     after = again(desk, hall)
     say, unit = hall.say, hall.state.setup.unit(slip.unit)
     lines = []
@@ -118,7 +118,7 @@ def _unit_kept(desk: Desk, hall: Hall, who: Part, slip: Slip) -> Hall:
     return after
 
 
-def _settle_unit(desk: Desk, hall: Hall, who: Part, slip: Slip) -> None:
+def kept_for_unit(desk: Desk, hall: Hall, who: Part, slip: Slip) -> None:
     """Who speaks for the unit, and whom it sends as referees; named anew they take the place of those before."""
     if not slip.unit:
         return
@@ -163,8 +163,8 @@ def closed(hall: Hall, at: datetime) -> bool:
     return until is not None and at >= until
 
 
-def _against(hall: Hall, who: Part, slip: Slip) -> Fault | None:
-    """What speaks against an entry, whoever is named in it."""
+def against(hall: Hall, who: Part, slip: Slip, coming: int = 0) -> Fault | None:
+    """What speaks against an entry, whoever is named in it, where so many others of its unit come with it."""
     setup, unit = hall.state.setup, hall.state.setup.unit(slip.unit)
     contact = hall.contact(slip.unit) if slip.unit else None
     if contact is not None and not (who.organiser or contact == who.person_id):
@@ -181,7 +181,7 @@ def _against(hall: Hall, who: Part, slip: Slip) -> Fault | None:
         return fault("event.no_eldest", name=slip.names[0])
     if slip.seed and slip.seed in {one.seed for one in hall.state.entrants.values()}:
         return fault("event.seed_taken", seed=slip.seed)
-    over = setup.most and slip.unit and len(hall.state.of_unit(slip.unit)) >= setup.most
+    over = setup.most and slip.unit and len(hall.state.of_unit(slip.unit)) + coming >= setup.most
     if over and not (who.organiser and setup.beyond):
         return fault("event.over_quota", unit=unit, most=setup.most)
     return None
@@ -225,10 +225,13 @@ def _approval(hall: Hall, entry: int) -> Keyboard:
 
 
 def _refuse(desk: Desk, wrong: Fault, keyboard: Keyboard = ()) -> None:
-    if keyboard:
+    """Say what is wrong, and that nothing came of it."""
+    if wrong.key.startswith("rights."):
+        desk.refuse(wrong.key)
+    elif keyboard:
         desk.answer(desk.public.html(wrong.key, **wrong.args), keyboard)
     else:
-        desk.refuse(wrong.key, **wrong.args)
+        desk.refuse("event.not_entered", why=desk.public.plain(wrong.key, **wrong.args))
 
 
 def _units_like(desk: Desk, hall: Hall, wrong: Fault, text: str) -> Keyboard:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.app.desk import Desk
+from bot.app.event import imports
 from bot.app.event.hall import Hall, refuse, write
 from bot.app.event.roll import roll
 from bot.app.event.standing import Part
@@ -13,8 +14,16 @@ from engines.tournament.lines import Leave
 
 
 def entries(desk: Desk, hall: Hall, who: Part, command: e.Entries) -> None:
-    """名单: who is entered, unit by unit."""
-    roll(desk, hall, who, number(command.text.strip()) or 1)
+    """名单: who is entered, unit by unit; 模板 and 导入, and the word that keeps a list."""
+    word, _, rest = command.text.strip().partition(" ")
+    if word.lower() in ("template", "模板"):
+        imports.template(desk, hall)
+    elif word.lower() in ("import", "导入"):
+        desk.answer(desk.public.html("event.import_how"))
+    elif word == "sure":
+        imports.keep(desk, hall, who, number(rest) or 0)
+    else:
+        roll(desk, hall, who, number(word) or 1)
 
 
 def scratch(desk: Desk, hall: Hall, who: Part, command: e.Scratch) -> None:

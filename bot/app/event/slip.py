@@ -71,7 +71,7 @@ def read_slip(text: str, setup: Setup) -> Slip | Fault:
     contact = named.get("contact", "")
     seed = number(named.get("seed", "")) or 0
     for name in (*names, *referees, *([contact] if contact else [])):
-        if (wrong := _wrong(name)) is not None:
+        if (wrong := wrong_name(name)) is not None:
             return wrong
     if "seed" in named and not 1 <= seed <= 256:
         return fault("event.slip_seed")
@@ -113,8 +113,10 @@ def _names(text: str, eldest: str) -> tuple[tuple[str, ...], int]:
     return names, marked[0] if len(set(marked)) == 1 else 0
 
 
-def _wrong(name: str) -> Fault | None:
+def wrong_name(name: str) -> Fault | None:
     """Why a name is none: too long, nothing but signs, or not to be read in one direction."""
+    if turned(name):
+        return fault("event.name_turned")
     if len(name) > LONGEST_NAME:
         return fault("event.name_long", name=name[:12], most=LONGEST_NAME)
     if any(unicodedata.category(letter)[0] not in "LMN" and letter not in _MARKS for letter in name):

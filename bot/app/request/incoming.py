@@ -12,6 +12,7 @@ from bot.app.request import buttons
 from bot.app.request.buttons import Target
 from bot.app.request.commands import Command, Do, Hand, Move, Offer, Say, number
 from bot.app.request.commands_aside import ReadFile, Start
+from bot.app.request.commands_event import Import
 from bot.app.request.document import Document
 from bot.app.request.vocabulary import CORE, DOORS, WORDS, Vocabulary
 from storage.store import Account
@@ -122,7 +123,7 @@ def cleaned(incoming: Incoming) -> Incoming:
 def reads_file(incoming: Incoming, quoted: bool) -> bool:
     """Whether a file that comes with this, or with the message it replies to, is asked to be read."""
     request = interpret(replace(incoming, document=Document(quoted=quoted)), CORE)
-    return request is not None and isinstance(request.command, ReadFile)
+    return request is not None and isinstance(request.command, ReadFile | Import)
 
 
 def interpret(incoming: Incoming, vocabulary: Vocabulary) -> Request | None:

@@ -97,7 +97,7 @@ RIGHTS: Mapping[type, Who] = {
     e.Event: "anyone",
     e.Ask: "organiser",
     e.Entries: "anyone",
-    e.Import: "contact",
+    e.Import: "organiser",
     e.Enter: "person",
     e.Approve: "organiser",
     e.Scratch: "member",
