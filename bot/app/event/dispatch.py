@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.app.desk import Desk
-from bot.app.event import announcement, draw, entries, imports, lineup, looks, pairings, results, rounds
+from bot.app.event import announcement, draw, entries, imports, lineup, looks, pairings, results, rounds, substitutes
 from bot.app.event.hall import Hall, hall_of
 from bot.app.event.standing import Part, part
 from bot.app.people.offices import office
@@ -27,6 +27,7 @@ AT_EVENT: Mapping[type, Serve] = {
     e.Enter: entries.enter,
     e.Approve: entries.approve,
     e.Scratch: lineup.scratch,
+    e.Substitute: substitutes.substitute,
     e.Lots: draw.lots,
     e.Word: draw.word,
     e.Verify: draw.verify,

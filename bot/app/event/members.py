@@ -7,6 +7,7 @@ from bot.app.event.hall import Hall
 from bot.app.event.slip import Fault, fault
 from bot.app.people.whom import LONGEST_NAME, meant
 from bot.app.request.incoming import clean_name
+from bot.app.speech.words import Html
 from storage.store import Person
 
 Somebody = Person | str
@@ -50,3 +51,15 @@ def introduced(desk: Desk, hall: Hall, one: Somebody, unit: int) -> int:
     if called and not one.unit and not desk.unit.linked([one.id]):
         desk.unit.choose_unit(one.id, called)
     return one.id
+
+
+def namesakes(hall: Hall, entry: int) -> list[Html]:
+    """That somebody of an entry is called like somebody of another, whom we take for another person."""
+    mine = hall.named(hall.members(entry))
+    return [
+        hall.say.html("event.namesake", name=name, called=hall.called(other))
+        for other in hall.state.entrants
+        if other != entry
+        for name in hall.named(hall.members(other))
+        if name in mine
+    ]
