@@ -6,7 +6,19 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.app.desk import Desk
-from bot.app.event import announcement, draw, entries, imports, lineup, looks, pairings, results, rounds, substitutes
+from bot.app.event import (
+    announcement,
+    checkin,
+    draw,
+    entries,
+    imports,
+    lineup,
+    looks,
+    pairings,
+    results,
+    rounds,
+    substitutes,
+)
 from bot.app.event.hall import Hall, hall_of
 from bot.app.event.standing import Part, part
 from bot.app.people.offices import office
@@ -28,6 +40,7 @@ AT_EVENT: Mapping[type, Serve] = {
     e.Approve: entries.approve,
     e.Scratch: lineup.scratch,
     e.Substitute: substitutes.substitute,
+    e.Checkin: checkin.checkin,
     e.Lots: draw.lots,
     e.Word: draw.word,
     e.Verify: draw.verify,

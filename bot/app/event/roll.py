@@ -43,8 +43,8 @@ def incomplete(hall: Hall) -> list[int]:
 def roll(desk: Desk, hall: Hall, who: Part, page: int) -> None:
     """The list, a page at a time."""
     say, state, stream = hall.say, hall.state, hall.stream
-    pages = list(_pages([*_lines(hall)]))
-    page = min(max(page, 1), len(pages))
+    parts = list(pages([*_lines(hall)]))
+    page = min(max(page, 1), len(parts))
     waiting = sum(not one.approved for one in state.entrants.values())
     head = [say.html("event.entries", title=hall.title, count=len(state.entrants))]
     if waiting:
@@ -55,9 +55,9 @@ def roll(desk: Desk, hall: Hall, who: Part, page: int) -> None:
         head.append(say.html("event.entries_lacking", count=len(lacking)))
     buttons = [Button(say.plain("button.template"), e.Entries("template"), stream.id),
                Button(say.plain("button.import"), e.Entries("import"), stream.id)]  # fmt: skip
-    if page < len(pages):
+    if page < len(parts):
         buttons.append(Button(say.plain("button.page", number=page + 1), e.Entries(str(page + 1)), stream.id))
-    text = Html("\n".join([*(head if page == 1 else head[:1]), *pages[page - 1]]))
+    text = Html("\n".join([*(head if page == 1 else head[:1]), *parts[page - 1]]))
     desk.answer(text, (tuple(buttons),))
 
 
@@ -101,7 +101,8 @@ def _entry(hall: Hall, number: int) -> Html:
     return Html(" ".join([line, *marks]))
 
 
-def _pages(lines: list[Html]) -> Iterator[list[Html]]:
+def pages(lines: list[Html]) -> Iterator[list[Html]]:
+    """As many lines at a time as fit into a message."""
     page: list[Html] = []
     letters = 0
     for line in lines:
