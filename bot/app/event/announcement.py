@@ -129,15 +129,6 @@ def cancel(desk: Desk, hall: Hall, reason: str) -> None:
     desk.tell(text, (), hall.stream)
 
 
-def close(desk: Desk, hall: Hall, who: Part, command: e.Close) -> None:
-    """闭幕: refused while something is open."""
-    done = write(desk, hall, End("close"))
-    if isinstance(done, Refusal):
-        refuse(desk, hall, done)
-        return
-    desk.tell(done[0].told(done[1]), (), hall.stream)
-
-
 def presets_named(game: Game, name: str) -> list[str]:
     """The presets that people call so, in either language; several where only the cup is named."""
     wanted = _plain(name)
@@ -154,7 +145,7 @@ def _plain(name: str) -> str:
 
 
 def _names(game: Game, preset: str, language: str) -> list[str]:
-    return words(language).plain(f"rules.{game.key}.{preset}.names").split()
+    return words(language).plain(f"document.{preset}.names").split()
 
 
 def _read(desk: Desk, game: Game, text: str, form: str) -> Chosen | None:

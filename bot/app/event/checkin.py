@@ -124,7 +124,7 @@ def _others(desk: Desk, hall: Hall, who: Part, session: Pending, names: Sequence
         entry = number(name.removesuffix("号"))
         found = [
             person for one in _expected(hall) for person in hall.members(one)
-            if one == entry or name.lower() == hall.named([person])[0].lower()
+            if one == entry or name.lower() == hall.names_of([person])[0].lower()
         ]  # fmt: skip
         if not found:
             desk.refuse("event.checkin_nobody", name=name[:32])
@@ -166,7 +166,7 @@ def _of_entry(hall: Hall, entry: int, there: set[int]) -> str:
     if not left:
         return hall.say.plain("event.checkin_whole", called=hall.called(entry))
     key = "event.checkin_part" if len(left) < len(hall.members(entry)) else "event.checkin_none"
-    return hall.say.plain(key, called=hall.called(entry), names=hall.say.join(hall.named(left)))
+    return hall.say.plain(key, called=hall.called(entry), names=hall.say.join(hall.names_of(left)))
 
 
 def _list(desk: Desk, hall: Hall, who: Part, session: Pending, rest: str) -> None:

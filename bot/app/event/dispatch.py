@@ -9,13 +9,15 @@ from bot.app.desk import Desk
 from bot.app.event import (
     announcement,
     checkin,
+    closing,
+    correction,
     draw,
     entries,
     imports,
     lineup,
     looks,
     pairings,
-    results,
+    reports,
     rounds,
     substitutes,
 )
@@ -46,11 +48,12 @@ AT_EVENT: Mapping[type, Serve] = {
     e.Verify: draw.verify,
     e.Pairings: pairings.pairings,
     e.Round: rounds.rounds,
-    e.Result: results.result,
-    e.Answer: results.answer,
+    e.Result: reports.result,
+    e.Told: reports.told,
+    e.Correct: correction.correct,
     e.Mine: looks.mine,
     e.Standings: looks.standings,
-    e.Close: announcement.close,
+    e.Close: closing.close,
 }
 ALONE: Mapping[type, Callable[[Desk, Any], None]] = {e.Event: announcement.event}
 """What needs no event to be there."""

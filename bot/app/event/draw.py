@@ -17,7 +17,7 @@ from engines.tournament.model import Places
 from engines.tournament.play import still_in
 from storage.store import Pending
 
-LOT = "lot"
+LOT = "promise"
 """What waits between the promise and the word: the secret."""
 _LONGEST_WORD = 32
 

@@ -110,10 +110,10 @@ def _unit_kept(desk: Desk, hall: Hall, who: Part, slip: Slip) -> Hall:
     lines = []
     if slip.referees:
         lines.append(
-            say.html("event.unit_referee", unit=unit, names=say.join(after.named(after.referees_of(slip.unit))))
+            say.html("event.unit_referee", unit=unit, names=say.join(after.names_of(after.referees_of(slip.unit))))
         )
     if slip.contact and (contact := after.contact(slip.unit)) is not None:
-        lines.append(say.html("event.unit_contact", unit=unit, name=after.named([contact])[0]))
+        lines.append(say.html("event.unit_contact", unit=unit, name=after.names_of([contact])[0]))
     desk.tell(Html("\n".join(lines)), (), hall.stream)
     return after
 
@@ -168,7 +168,7 @@ def against(hall: Hall, who: Part, slip: Slip, coming: int = 0) -> Fault | None:
     setup, unit = hall.state.setup, hall.state.setup.unit(slip.unit)
     contact = hall.contact(slip.unit) if slip.unit else None
     if contact is not None and not (who.organiser or contact == who.person_id):
-        return fault("event.not_contact", unit=unit, name=hall.named([contact])[0])
+        return fault("event.not_contact", unit=unit, name=hall.names_of([contact])[0])
     if slip.contact and not who.organiser:
         return fault("rights.organiser")
     if slip.seed and not who.organiser:

@@ -49,11 +49,10 @@ def template(desk: Desk, hall: Hall) -> None:
     rows = []
     for number, one in sorted(hall.state.entrants.items()):
         referees, contact = hall.referees_of(one.unit), hall.contact(one.unit)
-        rows.append(Row(
-            setup.unit(one.unit), tuple(hall.named(hall.members(number))), eldest=one.eldest or None,
-            referee=hall.say.join(hall.named(referees)), contact="".join(hall.named([contact] if contact else [])),
-            seed=one.seed,
-        ))  # fmt: skip
+        names = tuple(hall.names_of(hall.members(number)))
+        speaks = "".join(hall.names_of([contact] if contact else []))
+        referee = hall.say.join(hall.names_of(referees))
+        rows.append(Row(setup.unit(one.unit), names, "", one.eldest or None, referee, speaks, one.seed))
     rows += [Row(unit, ()) for place, unit in enumerate(setup.units, 1) if not hall.state.of_unit(place)]
     content = lists.template(form_of(hall), "csv", _language(hall.say), rows).decode()
     name = hall.say.plain("event.template_name", number=hall.number)
@@ -170,7 +169,7 @@ def _planned(desk: Desk, hall: Hall, who: Part, listing: lists.Listing) -> Plan:
 
 
 def _people(hall: Hall, entry: int) -> tuple[int, frozenset[str]]:
-    names = hall.named(hall.members(entry))
+    names = hall.names_of(hall.members(entry))
     return hall.state.entrants[entry].unit, frozenset(name.casefold() for name in names)
 
 

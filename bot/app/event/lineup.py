@@ -43,7 +43,7 @@ def entry_in(hall: Hall, text: str) -> tuple[int, str] | Fault:
         return (entry, rest) if entry in hall.state.entrants else fault("event.no_entry")
     called: dict[int, int] = {}
     for entry in hall.state.entrants:
-        for name in hall.named(hall.members(entry)):
+        for name in hall.names_of(hall.members(entry)):
             after = text[len(name) : len(name) + 1]
             if name and text.lower().startswith(name.lower()) and not after.isalnum():
                 called[entry] = max(called.get(entry, 0), len(name))

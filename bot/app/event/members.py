@@ -55,11 +55,11 @@ def introduced(desk: Desk, hall: Hall, one: Somebody, unit: int) -> int:
 
 def namesakes(hall: Hall, entry: int) -> list[Html]:
     """That somebody of an entry is called like somebody of another, whom we take for another person."""
-    mine = hall.named(hall.members(entry))
+    mine = hall.names_of(hall.members(entry))
     return [
         hall.say.html("event.namesake", name=name, called=hall.called(other))
         for other in hall.state.entrants
         if other != entry
-        for name in hall.named(hall.members(other))
+        for name in hall.names_of(hall.members(other))
         if name in mine
     ]

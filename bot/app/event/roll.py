@@ -81,15 +81,15 @@ def _of_unit(hall: Hall, unit: int, count: int) -> Html:
     if lacking := missing(hall, unit):
         parts.append(say.html("event.roll_lacks", what=say.join(lacking)))
     if referees := hall.referees_of(unit):
-        parts.append(say.html("event.roll_referees", names=say.join(hall.named(referees))))
+        parts.append(say.html("event.roll_referees", names=say.join(hall.names_of(referees))))
     if (contact := hall.contact(unit)) is not None:
-        parts.append(say.html("event.roll_contact", name=hall.named([contact])[0]))
+        parts.append(say.html("event.roll_contact", name=hall.names_of([contact])[0]))
     return Html(" · ".join(parts))
 
 
 def _entry(hall: Hall, number: int) -> Html:
     say, entrant = hall.say, hall.state.entrants[number]
-    names = hall.named(hall.members(number))
+    names = hall.names_of(hall.members(number))
     if 0 < entrant.eldest <= len(names):
         names[entrant.eldest - 1] = say.plain("event.eldest", name=names[entrant.eldest - 1])
     line = say.html("event.roll_entry", number=number, names=say.plain("event.and").join(names))

@@ -31,7 +31,7 @@ def substitute(desk: Desk, hall: Hall, who: Part, command: e.Substitute) -> None
         desk.refuse(found.key if text else "event.substitute_usage", **found.args)
         return
     entry, rest = found
-    names = hall.named(hall.members(entry))
+    names = hall.names_of(hall.members(entry))
     text = rest if text[:1].isdigit() or text.startswith("#") else text
     member = next((place for place, name in enumerate(names, 1) if text.lower().startswith(name.lower())), 0)
     change = _CHANGE.match(text[len(names[member - 1]) :]) if member else None
@@ -63,7 +63,7 @@ def replace(desk: Desk, hall: Hall, entry: int, member: int, one: Somebody, why:
     desk.unit.take_seat(hall.stream.id, seat, come)
     reseat_at(desk, hall, gone, come)
     after, say = again(desk, done[0]), hall.say
-    names = {"gone": hall.named([gone])[0], "come": after.named([come])[0], "called": after.called(entry)}
+    names = {"gone": hall.names_of([gone])[0], "come": after.names_of([come])[0], "called": after.called(entry)}
     lines = [say.html("event.replaced_why" if why else "event.replaced", **names, why=why)]
     if hall.state.entrants[entry].eldest == member:
         lines.append(say.html("event.replaced_eldest", come=names["come"]))

@@ -6,13 +6,16 @@ from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta, tzinfo
 
 from bot.app.desk import Desk
+from bot.app.event import reports
+from bot.app.event.correction import VOID
+from bot.app.event.hall import hall_of
 from bot.app.event.tables import BEGIN, RESEAT, reseat
 from bot.app.match import Folding, Match, load
 from bot.app.record import consent, followup
 from bot.app.record.alarms import BELL, CALL, FLAG, LAPSE, watch_bell, watch_flag
 from bot.app.record.followup import Follows
 from bot.app.record.numbering import tell
-from bot.app.record.writer import ASKED
+from bot.app.record.writer import ASKED, show
 from bot.app.remind import reminders
 from bot.app.request import commands as c
 from bot.app.request.buttons import Button
@@ -130,6 +133,18 @@ def _begin(desk: Desk, match: Match, due: Due) -> None:
         begin(desk, match, datetime.fromisoformat(due.payload["at"]))
 
 
+def _void(desk: Desk, match: Match, due: Due) -> None:
+    """The pairing of this table is no more; its record stays."""
+    if match.stream.status in ("seating", "playing", "ended"):
+        desk.unit.set_status(match.stream.id, "cancelled", ended_at=desk.at)
+        if match.stream.version:
+            show(desk, desk.stream(match.stream.id))
+
+
+def _unconfirmed(desk: Desk, match: Match, due: Due) -> None:
+    reports.call(desk, match, hall_of(desk, match.stream), due)
+
+
 _ENDING = (FLAG, BELL)
 """By these somebody's time ends: what he sent before then is read first."""
 _AGAIN = timedelta(seconds=1)
@@ -137,5 +152,6 @@ _MOST_CALLED = 5
 """A message rings for no more."""
 _AT_TABLE: Mapping[str, Callable[[Desk, Match, Due], None]] = {
     FLAG: _flag, LAPSE: _lapse, BELL: _bell, CALL: _call, BEGIN: _begin, RESEAT: reseat,
+    VOID: _void, reports.UNCONFIRMED: _unconfirmed,
 }  # fmt: skip
 _ALONE: Mapping[str, Callable[[Desk, Due], None]] = {reminders.REMIND: reminders.ring}

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from bot.app.desk import Desk, Reply
 from bot.app.event import dispatch as events
-from bot.app.event.results import take_up
+from bot.app.event.flow import take_up
 from bot.app.match import Broken, Folding, Match, Tables, load
 from bot.app.path.due import Behind, desk_for, serve_due, up_to_date
 from bot.app.path.rehearsal import LONG, Rehearsal, Unforeseen
@@ -120,7 +120,7 @@ _AT_TABLE: Mapping[type, Callable[[Desk, Match, Standing, Any], None]] = {
     d.Bench: bench.bench,
     d.Strike: bench.strike,
     d.Restore: bench.restore,
-    c.Fix: correcting.fix,
+    c.Fix: form.fix,
     c.Undo: correcting.undo,
     c.Agree: terms.agree,
     c.Board: showing.board,

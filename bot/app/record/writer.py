@@ -16,7 +16,7 @@ from bot.app.speech.words import Html
 from engines.core import record
 from engines.core.record import AnyPlayed, Fold, Preview
 from engines.core.rulings import Outcome, Refusal, Seat
-from storage.store import EVENT, Message, NewEntry, StoredEntry, Stream
+from storage.store import Message, NewEntry, StoredEntry, Stream
 
 REPORT, ASKED, PROPOSAL, OFFER = "report:", "asked:", "proposal:", "offer"
 """What messages with buttons are about: the report of a line, a question about it, a proposal by its number, a draw
@@ -151,7 +151,7 @@ def settle(desk: Desk, stream_id: int) -> Match:
 
 def show(desk: Desk, stream: Stream, anew: bool = False) -> None:
     """Ask for the live message to be brought up to date; `anew` posts it again at the end of the chat."""
-    if stream.kind == EVENT:
+    if desk.folding.tables.games[stream.game].held:
         return
     desk.unit.post(
         Message(
