@@ -6,14 +6,18 @@ from typing import Any
 
 from bot.app.desk import Desk
 from bot.app.event.hall import Hall
+from bot.app.match import Match
 from bot.app.record.followup import PLACE
+from bot.app.record.writer import show
 from engines.core.rulings import Refusal, Seat
 from engines.core.table import open_table
 from engines.tournament.model import Pairing
-from storage.store import MATCH, NewStream, Stream
+from storage.store import MATCH, Due, NewStream, Stream
 
 BEGIN = "begin"
 """What is due at a table when its round begins."""
+RESEAT = "reseat"
+"""What is due at a table where somebody takes another's place."""
 
 
 def open_for(desk: Desk, hall: Hall, pairing: Pairing) -> Stream | None:
@@ -50,3 +54,18 @@ def begin_all(desk: Desk, hall: Hall, round: int, table: int = 0) -> None:
         at_table = rest.partition(".")[0]
         if child.status == "seating" and number == str(round) and table in (0, int(at_table or 0)):
             desk.plan(BEGIN, desk.at, child.id, {"at": desk.at.isoformat()})
+
+
+def reseat_at(desk: Desk, hall: Hall, gone: int, come: int) -> None:
+    """Have whoever was replaced replaced at his table too, in a transaction of its own."""
+    for child in desk.unit.children(hall.stream.id):
+        if child.status in ("seating", "playing") and gone in desk.unit.seats(child.id).values():
+            desk.plan(RESEAT, desk.at, child.id, {"gone": gone, "come": come})
+
+
+def reseat(desk: Desk, match: Match, due: Due) -> None:
+    for seat, person in match.seats.items():
+        if person == due.payload["gone"] and match.stream.status in ("seating", "playing"):
+            desk.unit.free_seat(match.stream.id, seat)
+            desk.unit.take_seat(match.stream.id, seat, due.payload["come"])
+            show(desk, match.stream)

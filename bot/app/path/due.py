@@ -9,7 +9,7 @@ from bot.app.desk import Desk
 from bot.app.event import reports
 from bot.app.event.correction import VOID
 from bot.app.event.hall import hall_of
-from bot.app.event.tables import BEGIN
+from bot.app.event.tables import BEGIN, RESEAT, reseat
 from bot.app.match import Folding, Match, load
 from bot.app.record import consent, followup
 from bot.app.record.alarms import BELL, CALL, FLAG, LAPSE, watch_bell, watch_flag
@@ -151,7 +151,7 @@ _AGAIN = timedelta(seconds=1)
 _MOST_CALLED = 5
 """A message rings for no more."""
 _AT_TABLE: Mapping[str, Callable[[Desk, Match, Due], None]] = {
-    FLAG: _flag, LAPSE: _lapse, BELL: _bell, CALL: _call, BEGIN: _begin,
+    FLAG: _flag, LAPSE: _lapse, BELL: _bell, CALL: _call, BEGIN: _begin, RESEAT: reseat,
     VOID: _void, reports.UNCONFIRMED: _unconfirmed,
 }  # fmt: skip
 _ALONE: Mapping[str, Callable[[Desk, Due], None]] = {reminders.REMIND: reminders.ring}
