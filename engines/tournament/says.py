@@ -33,6 +33,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "fixed": (),
     "reason": (),
     "open_tables": (),
+    "untimed": (),
 }
 FACTS: Mapping[str, tuple[str, ...]] = {
     # What came of a line.
@@ -51,6 +52,8 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "published": ("round",),
     "begun": ("round",),
     "begun_at": ("round", "table"),
+    "extended": ("round", "minutes"),
+    "extended_at": ("round", "table", "minutes"),
     "goes_to": ("entry",),
     "nobody_won": (),
     "ordered": (),

@@ -6,15 +6,17 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.app.desk import Desk
-from bot.app.event import announcement, draw, entries, looks, pairings, results, rounds
+from bot.app.event import announcement, draw, entries, looks, pairings, results, rounds, tables
 from bot.app.event.hall import Hall, hall_of
 from bot.app.event.standing import Part, part
+from bot.app.match import Match
 from bot.app.people.offices import office
 from bot.app.request import commands as c
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, rows
 from bot.app.request.incoming import Request
 from bot.app.request.rights import RIGHTS
+from engines.core.manner import Child
 from storage.store import EVENT, Status, Stream
 
 _OPEN: tuple[Status, ...] = ("seating", "playing")
@@ -68,6 +70,20 @@ def serve(desk: Desk, request: Request) -> None:
         serving(desk, hall, who, command)
     elif isinstance(command, e.Event):
         announcement.change(desk, hall, who, command)
+    _followed(desk, hall.stream)
+
+
+def take_up(desk: Desk, parent: Match, child: Child) -> None:
+    """What became of a table, and what follows from that for the others."""
+    results.take_up(desk, parent, child)
+    _followed(desk, parent.stream)
+
+
+def _followed(desk: Desk, before: Stream) -> None:
+    """Tables follow what was written to the event."""
+    stream = desk.stream(before.id)
+    if stream.version != before.version:
+        tables.follow(desk, hall_of(desk, stream))
 
 
 def meant(desk: Desk, request: Request) -> Sequence[Stream]:

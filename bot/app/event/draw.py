@@ -14,7 +14,7 @@ from engines.core.rulings import Refusal
 from engines.tournament.lines import Commit, Draw
 from engines.tournament.lots import drawn, promise, redrawn, roster, seed_of
 from engines.tournament.model import Places
-from engines.tournament.play import still_in
+from engines.tournament.drawing import still_in
 from storage.store import Pending
 
 LOT = "lot"

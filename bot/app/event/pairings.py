@@ -6,7 +6,6 @@ from bot.app.desk import Desk
 from bot.app.event.draw import placed
 from bot.app.event.hall import Hall, refuse, write
 from bot.app.event.standing import Part
-from bot.app.event.tables import open_for
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button
 from bot.app.speech.words import Html
@@ -50,10 +49,6 @@ def publish(desk: Desk, hall: Hall, round: int, order: Places) -> None:
         refuse(desk, hall, done)
         return
     hall = done[0]
-    if not hall.state.setup.by_hand:
-        for pairing in hall.state.open:
-            if pairing.round == round:
-                open_for(desk, hall, pairing)
     start = Button(hall.say.plain("button.start_round"), e.Round("start"), hall.stream.id)
     text = Html(f"{hall.say.html('event.published', round=round)}\n{placed(hall, order)}")
     desk.tell(text, ((start,),), hall.stream)

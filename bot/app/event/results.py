@@ -113,7 +113,7 @@ def take_up(desk: Desk, parent: Match, child: Child) -> None:
 
 def outcome_of(child: Child) -> Outcome | None:
     """The result that a table's end is for its event."""
-    found = re.fullmatch(r"(\d+)\.(\d+)\.(\d+) (\d+) (\d+)", child.place)
+    found = re.fullmatch(r"(\d+)\.(\d+)\.(\d+) (\d+) (\d+)(?: extra)?", child.place)
     outcome = child.outcome
     if found is None or not child.over or outcome is None or outcome.void:
         return None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta, tzinfo
 
 from bot.app.desk import Desk
-from bot.app.event.tables import BEGIN
+from bot.app.event import tables
 from bot.app.match import Folding, Match, load
 from bot.app.record import consent, followup
 from bot.app.record.alarms import BELL, CALL, FLAG, LAPSE, watch_bell, watch_flag
@@ -23,7 +23,6 @@ from bot.app.speech.people import accounts_of, people_at, referees
 from bot.app.speech.words import Html
 from bot.app.table.act import ring
 from bot.app.table.entry import fall
-from bot.app.table.start import begin
 from storage.store import Due, Unit
 
 Behind = Callable[[Collection[int]], bool]
@@ -124,18 +123,13 @@ def _call(desk: Desk, match: Match, due: Due) -> None:
     desk.tell(said, (), match.stream)
 
 
-def _begin(desk: Desk, match: Match, due: Due) -> None:
-    """The round of an event has begun, and with it this table."""
-    if match.stream.status == "seating":
-        begin(desk, match, datetime.fromisoformat(due.payload["at"]))
-
-
 _ENDING = (FLAG, BELL)
 """By these somebody's time ends: what he sent before then is read first."""
 _AGAIN = timedelta(seconds=1)
 _MOST_CALLED = 5
 """A message rings for no more."""
 _AT_TABLE: Mapping[str, Callable[[Desk, Match, Due], None]] = {
-    FLAG: _flag, LAPSE: _lapse, BELL: _bell, CALL: _call, BEGIN: _begin,
+    FLAG: _flag, LAPSE: _lapse, BELL: _bell, CALL: _call,
+    tables.BEGIN: tables.serve_begin, tables.ORDER: tables.serve_order, tables.VOID: tables.serve_void,
 }  # fmt: skip
 _ALONE: Mapping[str, Callable[[Desk, Due], None]] = {reminders.REMIND: reminders.ring}
