@@ -109,6 +109,10 @@ class State:
         """The event as a draw sees it, by seeds of rounds."""
         return replace(self._event(None), seeds=seeds)
 
+    def reseeded(self, seeds: Mapping[int, str]) -> Event:
+        """The event as it stands, with other seeds."""
+        return replace(self.event, seeds=seeds)
+
     def _event(self, placed: Mapping[int, Places] | None) -> Event:
         seeds = {lot.round: seed_of(lot.secret, lot.word) for lot in self.lots} or {1: ""}
         outs: dict[EntryId, Out] = dict(self.outs.items())

@@ -51,7 +51,7 @@ async def test_the_next_game_has_a_table_of_its_own(group: Group) -> None:
     await group.press(CHIEF, "开始本轮")
     await group.ring()
     white = []
-    for decision in ("白胜 认输", "和 同意", "黑胜 认输"):
+    for decision in ("白胜 认输", "和 同意", "白胜 认输"):
         table = (await group.tables())[-1]
         assert table.status == "playing"
         white.append((await group.seats(table.number))[0])
@@ -103,6 +103,7 @@ async def test_a_number_names_the_table_of_the_round(group: Group) -> None:
     assert group.drawn == []
     assert len(group.said[-1].buttons) == 2
     await group.say(50, "/cancel")
+    await group.press(50, "国际象棋")
     assert (await group.stream(free.number)).status == "cancelled"
     await group.say(CHIEF, "/board 台1")
     assert group.drawn == [(await group.tables())[0].id]

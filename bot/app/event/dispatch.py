@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.app.desk import Desk
-from bot.app.event import announcement, draw, entries, looks, pairings, results, rounds, tables
+from bot.app.event import announcement, draw, entries, looks, pairings, proof, results, rounds, tables
 from bot.app.event.hall import Hall, hall_of
 from bot.app.event.standing import Part, part
 from bot.app.match import Match
@@ -29,7 +29,7 @@ AT_EVENT: Mapping[type, Serve] = {
     e.Scratch: entries.scratch,
     e.Lots: draw.lots,
     e.Word: draw.word,
-    e.Verify: draw.verify,
+    e.Verify: proof.verify,
     e.Pairings: pairings.pairings,
     e.Round: rounds.rounds,
     e.Result: results.result,

@@ -102,7 +102,7 @@ RIGHTS: Mapping[type, Who] = {
     e.Scratch: "contact",
     e.Substitute: "contact",
     e.Checkin: "member",
-    e.Lots: "organiser",
+    e.Lots: "arbiter",
     e.Word: "person",
     e.Verify: "anyone",
     e.Pairings: "arbiter",
