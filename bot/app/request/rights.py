@@ -105,7 +105,7 @@ RIGHTS: Mapping[type, Who] = {
     e.Lots: "arbiter",
     e.Word: "person",
     e.Verify: "anyone",
-    e.Pairings: "arbiter",
+    e.Pairings: "organiser",
     e.Round: "anyone",
     e.Result: "member",
     e.Answer: "member",
