@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from bot.app.desk import Desk
+from bot.app.event.alarms import watch
 from bot.app.event.hall import Hall, hall_of, refuse, write
 from bot.app.event.standing import Part
 from bot.app.people.offices import office
@@ -56,6 +57,7 @@ def announce(desk: Desk, game: Game, preset: str, settings: dict[str, Any]) -> N
     stream = desk.unit.create_stream(new)
     stream = desk.unit.set_status(stream.id, "playing", started_at=desk.at)
     hall = hall_of(desk, stream)
+    watch(desk, hall)
     desk.say(announced(hall), ((Button(hall.say.plain("button.enter"), e.Enter(), stream.id),),), stream_id=stream.id)
 
 

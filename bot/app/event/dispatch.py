@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.app.desk import Desk
-from bot.app.event import announcement, draw, entries, looks, pairings, proof, results, rounds, tables
+from bot.app.event import alarms, announcement, draw, entries, looks, pairings, proof, results, rounds, tables
 from bot.app.event.hall import Hall, hall_of
 from bot.app.event.standing import Part, part
 from bot.app.match import Match
@@ -80,10 +80,12 @@ def take_up(desk: Desk, parent: Match, child: Child) -> None:
 
 
 def _followed(desk: Desk, before: Stream) -> None:
-    """Tables follow what was written to the event."""
+    """Tables and alarms follow what was written to the event."""
     stream = desk.stream(before.id)
     if stream.version != before.version:
-        tables.follow(desk, hall_of(desk, stream))
+        hall = hall_of(desk, stream)
+        tables.follow(desk, hall)
+        alarms.watch(desk, hall)
 
 
 def meant(desk: Desk, request: Request) -> Sequence[Stream]:

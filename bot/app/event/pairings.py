@@ -44,7 +44,8 @@ class Draft:
     base: Places
     order: Places
     referees: Mapping[int, int] = field(default_factory=dict)
-    reasons: tuple[str, ...] = ()
+    swaps: tuple[tuple[int, int, str], ...] = ()
+    """Who changed places with whom, and why."""
     revision: int = 0
     asked: bool = False
     """Whether the open appeals were asked about."""
@@ -52,7 +53,7 @@ class Draft:
     def dump(self) -> dict[str, Any]:
         return {
             "round": self.round, "base": self.base, "order": self.order, "revision": self.revision, "asked": self.asked,
-            "referees": {str(table): person for table, person in self.referees.items()}, "reasons": self.reasons,
+            "referees": {str(table): person for table, person in self.referees.items()}, "swaps": self.swaps,
         }  # fmt: skip
 
 
@@ -114,9 +115,8 @@ def _draft(hall: Hall) -> Draft | None:
         return Draft(round, order, order)
     stored = kept.payload
     referees = {int(table): int(person) for table, person in stored["referees"].items()}
-    return Draft(
-        round, order, _places(stored["order"]), referees, tuple(stored["reasons"]), stored["revision"], stored["asked"]
-    )
+    swaps = tuple((int(one), int(two), str(why)) for one, two, why in stored["swaps"])
+    return Draft(round, order, _places(stored["order"]), referees, swaps, stored["revision"], stored["asked"])
 
 
 def _kept(hall: Hall) -> Pending | None:
@@ -171,7 +171,7 @@ def preview(desk: Desk, hall: Hall, draft: Draft) -> Html:
     say = hall.say
     judges = umpires.proposed(desk, hall, draft.order, draft.referees)
     lines = [say.html("event.preview", round=draft.round), *_listed(desk, hall, draft.order, judges)]
-    lines += [say.html("event.swapped", reason=reason) for reason in draft.reasons]
+    lines += _swapped(hall, draft)
     lines += _line_of_the_cut(hall, draft.round)
     lines += [say.html("event.warning", text=text) for text in _warnings(desk, hall, draft)]
     lines.append(say.html("event.preview_help"))
@@ -245,12 +245,23 @@ def _swap(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
         change = {int(one): int(two), int(two): int(one)}
         order = tuple(tuple(change.get(int(name), name) if name is not None else None for name in table)
                       for table in draft.order)  # fmt: skip
-        told = hall.say.plain("event.swap_told", one=hall.called(int(one)), two=hall.called(int(two)), reason=reason)
-        draft = _keep(desk, hall, replace(draft, order=order, reasons=(*draft.reasons, told)))
+        draft = _keep(desk, hall, replace(draft, order=order, swaps=(*draft.swaps, (int(one), int(two), reason))))
         rules = hall.match.table.rules
         bends = hall.say.html("event.swap_bends") + cited(hall.say, hall.match.game, rules, "lot")
         desk.answer(bends)
         _show(desk, hall, who, draft)
+
+
+def _swapped(hall: Hall, draft: Draft) -> list[Html]:
+    return [
+        hall.say.html("event.swapped", one=hall.called(one), two=hall.called(two), reason=reason)
+        for one, two, reason in draft.swaps
+    ]
+
+
+def _written(draft: Draft) -> str:
+    """Who changed places and why, as it stands in the record: by number, for a record holds no names."""
+    return "; ".join(f"{one}<>{two} {reason}" for one, two, reason in draft.swaps)
 
 
 def _name(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
@@ -285,7 +296,7 @@ def publish(desk: Desk, hall: Hall, who: Part, draft: Draft, *, anyway: bool = F
         desk.answer(say.html("event.publish_appeals", listed=say.join(open_ones)), ((button,),))
         return
     judges = umpires.proposed(desk, hall, draft.order, draft.referees)
-    done = write(desk, hall, Pair(draft.round, draft.order, say.plain("event.and").join(draft.reasons)))
+    done = write(desk, hall, Pair(draft.round, draft.order, _written(draft)))
     if isinstance(done, Refusal):
         refuse(desk, hall, done)
         return
@@ -297,7 +308,7 @@ def publish(desk: Desk, hall: Hall, who: Part, draft: Draft, *, anyway: bool = F
         desk.unit.drop_pending(kept.id)
     start = Button(say.plain("button.start_round"), e.Round("start"), hall.stream.id)
     lines = [say.html("event.published", round=draft.round), *_listed(desk, hall, draft.order, judges)]
-    lines += [say.html("event.swapped", reason=reason) for reason in draft.reasons]
+    lines += _swapped(hall, draft)
     desk.tell(Html("\n".join(lines)), ((start,),), hall.stream)
     _tell_judges(desk, hall, draft, judges)
     call(desk, hall, [pairing for pairing in hall.state.open if pairing.round == draft.round])

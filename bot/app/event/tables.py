@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -200,6 +200,8 @@ def serve_begin(desk: Desk, match: Match, due: Due) -> None:
 def serve_order(desk: Desk, match: Match, due: Due) -> None:
     """What the event has a table write; a table that cannot has no use for it, as one without a bell for more time."""
     if match.stream.status == "playing":
+        # It counts from when it was ordered, however late somebody comes to write it down.
+        desk.incoming = replace(desk.incoming, at=due.due_at)
         entered = enter(desk, match, REFEREE, str(due.payload["line"]))
         if not isinstance(entered, Refusal):
             tell_end(desk, entered[0])

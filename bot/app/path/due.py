@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta, tzinfo
 
 from bot.app.desk import Desk
-from bot.app.event import tables
+from bot.app.event import alarms, reminding, tables
 from bot.app.match import Folding, Match, load
 from bot.app.record import consent, followup
 from bot.app.record.alarms import BELL, CALL, FLAG, LAPSE, watch_bell, watch_flag
@@ -131,5 +131,7 @@ _MOST_CALLED = 5
 _AT_TABLE: Mapping[str, Callable[[Desk, Match, Due], None]] = {
     FLAG: _flag, LAPSE: _lapse, BELL: _bell, CALL: _call,
     tables.BEGIN: tables.serve_begin, tables.ORDER: tables.serve_order, tables.VOID: tables.serve_void,
+    alarms.ROUND: reminding.serve_round, alarms.CHECK: reminding.serve_check,
+    alarms.SESSION: reminding.serve_session, alarms.LATE: reminding.serve_late,
 }  # fmt: skip
 _ALONE: Mapping[str, Callable[[Desk, Due], None]] = {reminders.REMIND: reminders.ring}
