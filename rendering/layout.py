@@ -14,7 +14,7 @@ SMALLEST = 15
 """Text below this cannot be read on a phone."""
 
 Align = Literal["left", "centre", "right"]
-Family = Literal["board", "lines", "star", "sheet", "cards"]
+Family = Literal["board", "lines", "star", "sheet", "cards", "event"]
 
 
 @dataclass(frozen=True, slots=True)

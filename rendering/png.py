@@ -79,6 +79,17 @@ MEETINGS: Mapping[Family, Mapping[str, str]] = {
         "card": "card_red card_black card_edge",
         "card_trump": "card_red card_black card_edge",
     },
+    "event": {
+        "ground": "text muted faint line accent gold panel",
+        "panel": "text muted faint line accent accent_soft struck pending gold",
+        "accent": "on_accent accent_soft",
+        "accent_soft": "text muted accent struck",
+        "pending_soft": "pending",
+        "struck_soft": "struck",
+        "struck": "text muted",
+        "line": "muted",
+        "gold_soft": "gold text",
+    },
 }
 STEPS = 7
 FINE = {"check": 18, "stone_edge": 16, "disc_red": 11, "disc_black": 10}

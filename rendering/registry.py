@@ -10,7 +10,21 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from engines.core.scene import CardsScene, LevelSheet, Lines, Scene, Scorecard, Squares, Star
-from rendering import cards, figures, levels, lines, marbles, pieces, scorecard, squares, star
+from engines.core.sheets import Bracket, Certificate, Grid
+from rendering import (
+    bracket,
+    cards,
+    certificate,
+    figures,
+    levels,
+    lines,
+    marbles,
+    pieces,
+    scorecard,
+    squares,
+    star,
+    table,
+)
 from rendering.figures import Sprite
 from rendering.labels import Labels
 from rendering.layout import Layout
@@ -33,6 +47,9 @@ PAINTERS: dict[type[Scene], Painter[Any]] = {
     Scorecard: Painter(scorecard.layout, scorecard.WORDS),
     LevelSheet: Painter(levels.layout, levels.WORDS),
     CardsScene: Painter(cards.layout, cards.WORDS),
+    Bracket: Painter(bracket.layout, bracket.WORDS),
+    Grid: Painter(table.layout, table.WORDS),
+    Certificate: Painter(certificate.layout, certificate.WORDS),
 }
 SPRITES: dict[str, Sprite] = {
     **figures.SPRITES,

@@ -27,6 +27,8 @@ ELLIPSIS = "…"
 # Controls, direction marks and joiners, surrogates, private use, and marks that pile up on their neighbour.
 UNWANTED = frozenset({"Cc", "Cf", "Cs", "Co", "Mn", "Me"})
 SKIN_TONES = range(0x1F3FB, 0x1F400)
+IDEOGRAPHS = 0x2E80
+"""From here on a line may end after any character."""
 PICTOGRAPHS = range(0x1F300, 0x1FB00)
 """Where new emoji appear every year: one that the font does not know yet is left out, no box stands for it."""
 
@@ -103,6 +105,35 @@ def fit(text: str, size: int, room: float, bold: bool = False) -> str:
             break
         end += 1
     return text[:end].rstrip() + ELLIPSIS
+
+
+def wrap(text: str, size: int, room: float, most: int) -> list[str]:
+    """The text in lines that fit, broken between words or Chinese characters; what the last has no room for is cut."""
+    lines: list[str] = []
+    left = text.strip()
+    while left and len(lines) < most - 1 and width(left, size) > room:
+        end = max(1, _fitting(left, size, room))
+        breaks = [
+            at for at in range(1, end + 1) if not (_joined(left[at - 1]) and at < len(left) and _joined(left[at]))
+        ]
+        end = breaks[-1] if breaks else end
+        lines.append(left[:end].rstrip())
+        left = left[end:].lstrip()
+    return [*lines, fit(left, size, room)] if left else lines
+
+
+def _joined(one: str) -> bool:
+    """Whether it holds together with its like: letters and digits of words that have blanks between them."""
+    return one.isalnum() and ord(one) < IDEOGRAPHS
+
+
+def _fitting(text: str, size: int, room: float) -> int:
+    """How many characters fit."""
+    for many, one in enumerate(text):
+        room -= advance(one, size, False)
+        if room < 0:
+            return many
+    return len(text)
 
 
 def runs(text: str, bold: bool) -> list[tuple[str, str]]:

@@ -18,7 +18,7 @@ from engines.core import timing, verdicts
 from engines.core.game import Game
 from engines.core.questions import AT_LINE, AT_MOVE
 from engines.core.rulesets import CLOCK_POINTS, COMMON, FORM, VERDICT_POINTS
-from engines.registry import GAMES
+from engines.registry import GAMES, HELD
 from tests.toy.game import GAME as TOY
 from tests.toy.game import LEAGUE
 
@@ -28,6 +28,8 @@ CORE_FOLDERS = ("bot", "storage", "rendering", "engines/core")
 REGISTRY = Path("engines/registry.py")
 CORE = frozenset({"core", "registry"})
 """What lies in `engines` and is no game."""
+EVENTS, ROOM = frozenset(HELD), Path("bot/app/event")
+"""The room of events leans on the tournament itself; nobody else does."""
 OWN = frozenset({"resign", "draw", "award", "forfeit", "flag", "pause", "go", "time", "claim", "bell"})
 """The core's own words for what may happen in any game; a game may declare an act by one of them."""
 SHARED = frozenset({"resume"})
@@ -69,7 +71,7 @@ def games_imported() -> Found:
             game = parts[1] if parts[0] == "engines" and len(parts) > 1 else None
             if game is None or game in CORE or path == REGISTRY:
                 continue
-            if path.parts[:2] != ("engines", game):
+            if path.parts[:2] != ("engines", game) and not (game in EVENTS and path.is_relative_to(ROOM)):
                 yield path, line, name
 
 

@@ -19,7 +19,7 @@ from storage.store import Chat, Due, Message, Person, Policy, Status, Stream, Un
 
 RESULT, BOARD, REMINDER, CHATTER = 1, 4, 5, 7
 """Priorities of what is sent: results before boards before reminders before chatter."""
-_LONGEST_TOAST = 200
+LONGEST_TOAST = 200
 _OPEN: tuple[Status, ...] = ("seating", "playing")
 
 
@@ -127,7 +127,7 @@ class Desk:
     def toast(self, text: str, alert: bool = False) -> None:
         """A word to whoever pressed; for someone who typed it becomes a message."""
         if self.pressed:
-            self.reply = Reply(text[:_LONGEST_TOAST], alert)
+            self.reply = Reply(text[:LONGEST_TOAST], alert)
 
     def answer(self, html: str, keyboard: Keyboard = (), plain: str | None = None) -> None:
         """Answer the asker: a toast to a press that needs no buttons, a reply to a text."""

@@ -16,12 +16,13 @@ from telegram.error import (
     TelegramError,
 )
 
+from bot.app.desk import CHATTER
 from bot.chat.limits import Limiter
 from bot.chat.pulse import Pulse
 from bot.chat.refusals import has_no_chat, is_unchanged
 from bot.chat.request import NotSent, seconds_of
 from bot.chat.texts import Note
-from storage.store import Outgoing, Unavailable, Unit
+from storage.store import Message, Outgoing, Unavailable, Unit
 
 log = structlog.get_logger()
 
@@ -106,7 +107,23 @@ class Delivery:
     def _failed(self, outgoing: Outgoing, reason: str) -> Note:
         self._tried(outgoing.message.kind, "failed")
         log.warning("not_sent", kind=outgoing.message.kind, chat=outgoing.message.chat_id, reason=reason)
-        return lambda unit: unit.fail(outgoing, reason)
+        excuse = _excuse(outgoing.message)
+
+        def work(unit: Unit) -> None:
+            unit.fail(outgoing, reason)
+            if excuse is not None:
+                unit.post(excuse)
+
+        return work
+
+
+def _excuse(message: Message) -> Message | None:
+    """What is said, where it was promised, of a private message that did not arrive: after the promise."""
+    lost = message.payload.get("promised")
+    if lost is None:
+        return None
+    said = {"html": lost["html"], "keyboard": []}
+    return Message(lost["chat"], "text", said, datetime.now(UTC), CHATTER, thread_id=lost["thread"])
 
 
 def _both(first: Note, second: Note) -> Note:

@@ -99,7 +99,8 @@ class Intake:
         try:
             return await self._app.handle(incoming)
         except RightsWanted:
-            rights = await self._rights.learn(incoming.place.chat_id, anew=incoming.who is None)
+            account = incoming.who.account_id if incoming.who else None
+            rights = await self._rights.learn(incoming.place.chat_id, account)
             return await self._app.handle(with_rights(incoming, rights))
 
     async def settled(self) -> None:

@@ -19,6 +19,8 @@ log = structlog.get_logger()
 DEADLINE = 3.0
 """Seconds for a call that nothing stored depends on."""
 _FRESH_SECONDS = 10.0
+_DENIED_SECONDS = 2.0
+"""How long somebody is taken for no administrator: he may just have been made one, and acts at once."""
 _OLD_SECONDS = 60.0
 """How long an answer serves while no newer one is to be had."""
 _AGAIN_SECONDS = 3.0
@@ -45,15 +47,18 @@ class ChatRights:
     def forget(self, chat_id: int) -> None:
         self._chats.pop(chat_id, None)
 
-    def known(self, chat_id: int) -> Rights | None:
-        """What was learnt of late; None where it has to be asked."""
+    def known(self, chat_id: int, account: int) -> Rights | None:
+        """What was learnt of late, for what that account asks; None where it has to be asked."""
         chat = self._chats.get(chat_id)
-        return chat.rights if chat is not None and self._clock() - chat.at < _FRESH_SECONDS else None
+        if chat is None or chat.rights is None:
+            return None
+        fresh = _FRESH_SECONDS if account in chat.rights.admins else _DENIED_SECONDS
+        return chat.rights if self._clock() - chat.at < fresh else None
 
-    async def learn(self, chat_id: int, anew: bool = False) -> Rights | None:
+    async def learn(self, chat_id: int, account: int | None) -> Rights | None:
         """Ask the messenger, once for all who wait. While it does not say, an answer of the last minute serves; then
-        None. `anew`: however lately it was asked."""
-        if not anew and (rights := self.known(chat_id)) is not None:
+        None. However lately it was asked, it is asked for somebody anonymous: his account is None."""
+        if account is not None and (rights := self.known(chat_id, account)) is not None:
             return rights
         chat = self._remembered(chat_id)
         if self._clock() >= chat.not_before:

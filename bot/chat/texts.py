@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from typing import Any
 
 import structlog
 from telegram import Bot, InputFile, Message, ReplyParameters
@@ -114,10 +115,10 @@ def _one_by_one(unit: Unit, outgoing: Outgoing, pieces: list[str]) -> None:
     """Put the pieces of a long text in its place, so that each is sent, limited and tried again by itself."""
     message, payload = outgoing.message, dict(outgoing.message.payload)
     keyboard = payload.pop("keyboard")
-    reply_to = payload.pop("reply_to", None)
+    once: dict[str, Any] = {name: payload.pop(name) for name in ("reply_to", "promised") if name in payload}
     for number, piece in enumerate(pieces, 1):
         last = number == len(pieces)
         part = {**payload, "html": piece, "keyboard": keyboard if last else []}
-        if number == 1 and reply_to:
-            part["reply_to"] = reply_to
+        if number == 1:
+            part |= once
         unit.post(replace(message, kind="text", payload=part, coalesce=None))

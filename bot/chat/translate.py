@@ -30,8 +30,8 @@ class Rights:
 
 EVERYWHERE = Rights(frozenset(), True)
 """Of a private chat."""
-Known = Callable[[int], Rights | None]
-"""What is known of a chat without asking; None where nobody has asked of late."""
+Known = Callable[[int, int], Rights | None]
+"""What is known of a chat without asking, for what an account asks; None where nobody has asked of late."""
 Fetch = Callable[[telegram.Document], Awaitable[Document]]
 
 
@@ -113,7 +113,7 @@ def _message(message: Message, bot: User, cause: str, known: Known, now: datetim
         arrived=now,
     )
     # Who hides himself may have begun to a moment ago.
-    return Arrival(_asked_by(incoming, None if anonymous else _rights(chat, known)))
+    return Arrival(_asked_by(incoming, None if anonymous else _rights(chat, user, known)))
 
 
 async def _with_file(incoming: Incoming, message: Message, fetch: Fetch) -> Incoming:
@@ -143,7 +143,7 @@ def _press(query: CallbackQuery, cause: str, known: Known, now: datetime) -> Arr
         message.message_id,
         press=query.data,
     )
-    return Arrival(_asked_by(incoming, _rights(message.chat, known)), query.id)
+    return Arrival(_asked_by(incoming, _rights(message.chat, query.from_user, known)), query.id)
 
 
 def is_out(change: ChatMemberUpdated) -> bool:
@@ -164,8 +164,8 @@ def _welcome(change: ChatMemberUpdated, cause: str, now: datetime) -> Arrival | 
     return Arrival(Incoming(cause, _place(change.chat, None), account_of(change.from_user), now, 0, text="/start"))
 
 
-def _rights(chat: Chat, known: Known) -> Rights | None:
-    return EVERYWHERE if chat.type == Chat.PRIVATE else known(chat.id)
+def _rights(chat: Chat, user: User, known: Known) -> Rights | None:
+    return EVERYWHERE if chat.type == Chat.PRIVATE else known(chat.id, user.id)
 
 
 def _place(chat: Chat, thread_id: int | None) -> Place:

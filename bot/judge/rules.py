@@ -26,7 +26,7 @@ def rule(question: Query) -> Answer:
     first = [(game, next(iter(sets)))] if game and not rule_set else []
     learn(question.games.values())
     found = library(SHELF).find(query, scope, first, _MOST)
-    return {"clauses": [_clause(hit, language, whole=game is None) for hit in found]}
+    return {"clauses": [_clause(hit, language, whole=game is None) for hit in found if hit.by != "near"]}
 
 
 def _clause(hit: Hit, language: str, *, whole: bool) -> Answer:

@@ -11,7 +11,7 @@ from engines.chess.speech import option
 from engines.chess.state import SEATS, State
 from engines.chess.view import choices, mover
 from engines.core.manner import Act, Asking, Choice, Menu, Write, in_rows
-from engines.core.rulings import REFEREE, Fact, Refusal
+from engines.core.rulings import REFEREE, Fact, Refusal, Seat
 
 _KINDS = {
     "repetition": ("repetition", "三次重复", "重复三次", "重复"),
@@ -38,6 +38,10 @@ ASKED: Mapping[str, tuple[str, ...]] = {
     "seal_where": ("piece",),
     "late_who": (),
     "late_both": (),
+    "late_sure": ("seats", "minutes"),
+    "late_early": ("minutes", "limit"),
+    "late_unknown": (),
+    "late_opens": ("seat",),
 }
 """Every fact that is a question, an answer to the referee, or stands on a button, with the names of its values."""
 LABELS: Mapping[str, tuple[str, ...]] = {"claim_kind": ("claim",), "late_side": ("seat",)}
@@ -96,7 +100,7 @@ def _resume(state: State, asking: Asking) -> Write:
 
 
 def _late(state: State, asking: Asking) -> Write | Menu:
-    """`/late 白`: more than an hour late. Of an absent sealer what he sealed is looked at first."""
+    """`/late 白`: more than an hour late. Of an absent sealer what he sealed is looked at, once that is wished."""
     text = asking.text.strip().lower()
     seat = asking.named(text) if text else None
     seats = SEATS if text in _BOTH else () if seat is None else (seat,)
@@ -104,7 +108,23 @@ def _late(state: State, asking: Asking) -> Write | Menu:
         sides = [Choice(Fact("late_side", {"seat": seat}), f"={int(seat)}") for seat in SEATS]
         return Menu((Fact("late_who"),), ((*sides, Choice(Fact("late_both"), "both")),))
     named = ",".join(str(int(seat)) for seat in seats)
-    return Write(f"absent {named}" if adjourned(state) else f"forfeit {named} late", REFEREE)
+    return Write(
+        f"absent {named}" if adjourned(state) else f"forfeit {named} late", REFEREE, _sure(state, asking, seats)
+    )
+
+
+def _sure(state: State, asking: Asking, seats: tuple[Seat, ...]) -> tuple[Fact, ...]:
+    """What the referee is asked before he rules on lateness. By the schedule it may be later than by the table: whether
+    the time has passed is his to say, and he is told what is known of it."""
+    limit = int(state.rules.numbers["late_minutes"])
+    told = [Fact("late_sure", {"seats": seats, "minutes": limit})]
+    if asking.seconds is None or adjourned(state):
+        told.append(Fact("late_unknown"))
+    elif asking.seconds < limit * 60:
+        told.append(Fact("late_early", {"minutes": int(asking.seconds // 60), "limit": limit}))
+    if state.sealed is not None and seats == (state.sealed.seat,):
+        told.append(Fact("late_opens", {"seat": state.sealed.seat}))
+    return tuple(told)
 
 
 def _of(*prefixes: str) -> frozenset[str]:
@@ -132,5 +152,5 @@ ACTS: tuple[Act[State], ...] = (
     Act("seal", _seal, ("封着",), by="seated", private=True, letters="S"),
     Act("resume", _resume, ("续赛", "启封"), by="referee", offered=adjourned),
     # It has no button: nobody is late at a board where moves are made.
-    Act("late", _late, ("迟到",), by="referee", offered=lambda state: False, letters="e"),
+    Act("late", _late, ("迟到",), by="referee", offered=lambda state: False, grave=True, early=True, letters="e"),
 )

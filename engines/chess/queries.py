@@ -49,7 +49,7 @@ def _touch(asked: Asked) -> Answer | Menu | Refusal:
     menu = Menu((Fact("touch_how"),), _pieces(fen, asked.text.split()))
     if not asked.text.strip():
         return menu
-    ruling = touch(asked.rules, fen, asked.text)
+    ruling = touch(asked.rules, fen, asked.text, asked.seat)
     if isinstance(ruling, Refusal):
         return ruling
     moves = " ".join(ruling.moves[:_MOST_MOVES]) + (" …" if len(ruling.moves) > _MOST_MOVES else "")

@@ -13,6 +13,7 @@ _ASKED = {
     **{f"must_{must}": ("moves",) for must in ("move", "capture", "free")},
     **{f"touch_{how}": () for how in ("how", "together", "adjust", "accident")},
     "piece_at": ("piece", "square"),
+    "touch_turn": ("seat",),
 }
 _SPOKEN = {
     # Beside the board, and in its place.

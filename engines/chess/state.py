@@ -127,16 +127,21 @@ def make(state: State, seat: Seat, move: chess.Move) -> Accepted[State]:
 
 
 def gone(state: State, seat: Seat, why: str) -> Accepted[State] | None:
-    """超时: the flag of a seat has fallen. Whoever leaves otherwise has lost."""
-    return Accepted(replace(state, outcome=lost(state, seat, "time"))) if why == "flag" else None
+    """超时: the flag of a seat has fallen. Whoever leaves otherwise has lost, but not to a bare king; both may have."""
+    if why != "flag" and (state.outcome or not _bare(state, other(seat))):
+        return None
+    return Accepted(replace(state, outcome=lost(state, seat, "time")))
 
 
 def lost(state: State, seat: Seat, reason: str) -> Outcome:
     """A seat loses otherwise than on the board. Whoever has a bare king cannot win by it."""
     opponent = other(seat)
-    if chess.popcount(state.board.occupied_co[opponent == WHITE]) == 1:
-        return draw(SEATS, "bare_king")
-    return win((opponent,), (seat,), reason)
+    return draw(SEATS, "bare_king") if _bare(state, opponent) else win((opponent,), (seat,), reason)
+
+
+def _bare(state: State, seat: Seat) -> bool:
+    """单王: whether a seat has nothing but its king."""
+    return chess.popcount(state.board.occupied_co[seat == WHITE]) == 1
 
 
 def king_square(board: chess.Board) -> str:

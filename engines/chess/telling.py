@@ -9,9 +9,10 @@ from dataclasses import replace
 import chess
 
 from engines.chess.setup import read_fen
+from engines.chess.state import seat_of
 from engines.chess.touch import Touched, rule_on_touch
 from engines.core.rulesets import Rules
-from engines.core.rulings import Fact, Refusal, Ruling
+from engines.core.rulings import Fact, Refusal, Ruling, Seat
 
 _LONGEST = 300
 _FEN = re.compile(r"(?:\S+/){7}\S+(?: [wb](?: \S+(?: \S+(?: \d+(?: \d+)?)?)?)?)?")
@@ -28,7 +29,7 @@ _HOW = {
 _BY_WORD = {word: how for how, words in _HOW.items() for word in words}
 
 
-def touch(rules: Rules, position: str, text: str) -> Ruling | Refusal:
+def touch(rules: Rules, position: str, text: str, asker: Seat | None = None) -> Ruling | Refusal:
     """The ruling on what a text tells, in the position it names or else in the one given; its moves in SAN."""
     text = unicodedata.normalize("NFKC", text[:_LONGEST])
     named = _FEN.search(text)
@@ -46,7 +47,7 @@ def touch(rules: Rules, position: str, text: str) -> Ruling | Refusal:
     if isinstance(ruling, Refusal):
         return ruling
     moves = tuple(board.san(chess.Move.from_uci(move)) for move in ruling.moves)
-    return replace(ruling, moves=moves, told=_told(board, touched))
+    return replace(ruling, moves=moves, told=(*_told(board, touched), *_turn(board, touched, asker)))
 
 
 def has_position(text: str) -> bool:
@@ -77,6 +78,13 @@ def read_touch(text: str) -> Touched | Refusal:
         too_late="too_late" in how,
         released=(squares[-1], released["to"].lower()) if released else None,
     )
+
+
+def _turn(board: chess.Board, touched: Touched, asker: Seat | None) -> tuple[Fact, ...]:
+    """Whose touch is ruled on, where it may have been the other side's, which is bound by none."""
+    mover = seat_of(board.turn)
+    theirs = all(board.color_at(chess.parse_square(square)) != board.turn for square in touched.squares)
+    return (Fact("touch_turn", {"seat": mover}),) if theirs or asker not in (None, mover) else ()
 
 
 def _told(board: chess.Board, touched: Touched) -> tuple[Fact, ...]:

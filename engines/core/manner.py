@@ -135,6 +135,8 @@ class Asking:
     dice: Dice
     named: Callable[[str], Seat | None]
     pressed: bool = False
+    seconds: float | None = None
+    """How long the match has been going on; None where it has not begun."""
 
 
 def _at_any_time(state: Any) -> bool:
@@ -165,6 +167,8 @@ class Act(Generic[S]):
     """The word of the act that is asked of whoever is to act once this one is agreed on; it enters no line itself."""
     amends: bool = False
     """Makes sense when the match has ended."""
+    early: bool = False
+    """Makes sense while seats are still empty: it ends the match for want of whoever did not come."""
     several: Callable[[S], int] | None = None
     """How many entries its line may hold, each behind its seat or in order of turn; None: it is one entry."""
     points: frozenset[str] = frozenset()

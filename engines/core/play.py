@@ -76,6 +76,10 @@ def _ends(state: Any, seat: Seat, why: str) -> None:
     return None
 
 
+def _the_same(state: Any, there: bool) -> None:
+    return None
+
+
 def _playing(state: Any) -> bool:
     return False
 
@@ -123,6 +127,9 @@ class Play(Generic[S, A]):
     """When the match's own bell is due, in seconds from the start; None where there is none, or it has rung."""
     rings: Callable[[S], tuple[str, ...]] = _unrung
     """The words with which the clock may begin an entry now, beside the flags and a due bell: `lots`."""
+    attended: Callable[[S, bool], S | None] = _the_same
+    """The state once a referee sits at the table, or none does any more; None where it is so already, or makes no
+    difference."""
     timed: Callable[[S, float], S] = _unmoved
     """The state at a moment: what the passing of time alone has changed."""
     manner: Manner[S] = field(default_factory=Manner)

@@ -1,4 +1,4 @@
-"""The clauses of the rule documents, in our wording, by id; and the index that says what people call their matters."""
+"""The clauses of the rule documents, in our wording, by id; what people call their matters, and how they ask."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Clause:
 
     `reading` is how we take a text that is open, `why` why a clause is only quoted. `topics` are the matters it speaks
     of, as the index names them, and `words` what else people call these, in either language; `heads` are those of both
-    under which it stands first of its rule set.
+    under which it stands first of its rule set. `asked` is how people put it when they mean this clause.
     """
 
     id: str
@@ -33,6 +33,7 @@ class Clause:
     topics: tuple[str, ...] = ()
     words: tuple[str, ...] = ()
     heads: frozenset[str] = frozenset()
+    asked: tuple[str, ...] = ()
 
     @property
     def rule_set(self) -> str:
@@ -74,15 +75,30 @@ def same_matter(book: Book, clause: Clause) -> list[Clause]:
 
 
 def load_book(folder: Traversable) -> Book:
-    """Every clause of a game's `book.toml`, keyed by id, with what its `index.toml`, if there is one, says of it."""
+    """Every clause of a game's `book.toml`, keyed by id, with what its `index.toml` and `asked.toml` say of it."""
     raw = tomllib.loads((folder / "book.toml").read_text(encoding="utf-8"))
-    book = {}
+    book: dict[str, Clause] = {}
     for rule_set, clauses in raw.items():
         for number, fields in clauses.items():
             clause = _clause(f"{rule_set}:{number}", fields)
             book[clause.id] = clause
-    index = folder / "index.toml"
-    return _indexed(book, tomllib.loads(index.read_text(encoding="utf-8"))) if index.is_file() else book
+    return _asked(_indexed(book, _kept(folder / "index.toml")), _kept(folder / "asked.toml"))
+
+
+def _kept(file: Traversable) -> dict[str, Any]:
+    """What stands in a file that need not be there."""
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+
+
+def _asked(book: Book, asked: Mapping[str, Any]) -> Book:
+    """The book with how people put it when they mean a clause."""
+    put = dict(book)
+    for rule_set, questions in asked.items():
+        for number, several in questions.items():
+            if (clause_id := f"{rule_set}:{number}") not in put:
+                raise BookFault(f"asked: {clause_id} is not in the book")
+            put[clause_id] = replace(put[clause_id], asked=tuple(several))
+    return put
 
 
 def _indexed(book: Book, index: Mapping[str, Any]) -> Book:

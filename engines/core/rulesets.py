@@ -63,7 +63,8 @@ SEATING, BY_LOT = "seating", "drawn"
 TAKEBACKS = ("agree", NO_TAKEBACK)
 SEATINGS = ("chosen", BY_LOT)
 REFEREED = "referee"
-"""An option of rule sets by which a referee at the table makes a difference; where nobody says so, the chat knows."""
+"""An option of rule sets by which a referee at the table makes a difference. Where nobody has chosen it, the chat
+knows, and the record is told when that changes."""
 TABLE_OPTIONS: Mapping[str, tuple[str, ...]] = {TAKEBACK: TAKEBACKS, SEATING: SEATINGS}
 """What a table of any game may choose beside the options of its rule set; the first is the default."""
 

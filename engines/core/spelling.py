@@ -29,20 +29,26 @@ _IRREGULAR = {
     }.items()
     for past in several.split()
 }  # fmt: skip
+_COUNTED = re.compile(r"(?<![0-9a-z.])([0-9]{1,2}) ?(?=[次回步张个家盘局手副轮级倍遍圈秒着组名颗种])")
+_TIMES = re.compile("(?<=[一两三四五六七八九十几好])[回遍趟](?!合)")
+_RANKED = re.compile("(?<=[对个张])(?:10|[2-9akqj])(?![0-9a-z])")
+"""A card after what is held of it: 对9 is asked as 对K is."""
+_DIGITS, _TWO = "零一二三四五六七八九", 2
 _WORDS = tomllib.loads((files("engines.core") / "talk.toml").read_text(encoding="utf-8"))
 _LINKS = frozenset(_WORDS["links"].split())
 _COMMON = _LINKS | frozenset(_WORDS["common"].split())
 _MEANT = {word: same[0] for several in _WORDS["same"].values() for same in several for word in same[1:]}
 
 
-def _any_of(words: Iterable[str]) -> re.Pattern[str]:
-    """Finds the words, the longest first; a Latin one only as a word of its own."""
-    longest = sorted(words, key=lambda word: (-len(word), word))
-    return re.compile("|".join(rf"(?<![0-9a-z]){word}(?![0-9a-z])" if word.isascii() else word for word in longest))
+def _any_of(words: Iterable[str]) -> str:
+    """Matches the words, the longest first."""
+    return "|".join(sorted(words, key=lambda word: (-len(word), word)))
 
 
-_SPOKEN = _any_of(_MEANT)
-_TALK = _any_of(word for word in _COMMON if not word.isascii() and len(word) > 1)
+_SPOKEN = re.compile(_any_of(word for word in _MEANT if not word.isascii()))
+_LATIN_SPOKEN = re.compile(rf"(?<![0-9a-z])(?:{_any_of(word for word in _MEANT if word.isascii())})(?![0-9a-z])")
+"""Apart, for each text of the books is looked through, and words are sought fastest by their first letter alone."""
+_TALK = re.compile(_any_of(word for word in _COMMON if not word.isascii() and len(word) > 1))
 
 
 def folded(text: str) -> str:
@@ -50,15 +56,38 @@ def folded(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=16384)
 def plain(text: str) -> str:
-    """Folded, and with one word for those that mean the same."""
-    return _SPOKEN.sub(lambda found: _MEANT[found[0]], folded(text))
+    """Folded, with one word for those that mean the same, and small numbers of things in Chinese: 3回 is 三次."""
+    spelt = _LATIN_SPOKEN.sub(_meant, folded(text))
+    if spelt.isascii():
+        return spelt
+    return _SPOKEN.sub(_meant, _RANKED.sub("某", _TIMES.sub("次", _COUNTED.sub(_counted, spelt))))
+
+
+def _meant(found: re.Match[str]) -> str:
+    return _MEANT[found[0]]
+
+
+def _counted(found: re.Match[str]) -> str:
+    return _numeral(int(found[1]))
+
+
+def _numeral(number: int) -> str:
+    """A number as it is said before what is counted."""
+    tens, ones = divmod(number, 10)
+    if number == _TWO:
+        return "两"
+    return (("" if tens == 1 else _DIGITS[tens]) + "十" if tens else "") + (_DIGITS[ones] if ones or not tens else "")
 
 
 def pieces(text: str) -> Iterator[str]:
     """What a text is compared by: stems of Latin words and numbers; Chinese characters, and pairs of neighbours."""
-    for run in _RUN.findall(plain(text)):
+    return _cut(plain(text))
+
+
+def _cut(text: str) -> Iterator[str]:
+    for run in _RUN.findall(text):
         if run[0].isascii():
             yield stem(run)
             continue
@@ -66,10 +95,11 @@ def pieces(text: str) -> Iterator[str]:
             yield from (run[at : at + length] for at in range(len(run) - length + 1))
 
 
-def telling(text: str) -> list[str]:
+@lru_cache(maxsize=1024)
+def telling(text: str) -> tuple[str, ...]:
     """The pieces of a question that tell it from others, each once."""
     told = _TALK.sub(" ", plain(text))
-    return [piece for piece in dict.fromkeys(pieces(told)) if not common(piece)]
+    return tuple(piece for piece in dict.fromkeys(_cut(told)) if not common(piece))
 
 
 def common(piece: str) -> bool:
@@ -82,7 +112,7 @@ def loose(piece: str) -> bool:
     return len(piece) == 2 and not piece.isascii() and any(letter in _COMMON for letter in piece)
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=16384)
 def tokens(text: str) -> tuple[str, ...]:
     """A text as a row of stems and characters, without the particles."""
     return _row(plain(text))

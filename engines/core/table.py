@@ -19,6 +19,8 @@ from engines.core.values import value
 from engines.core.verdicts import Sides, Verdict
 
 _OFFICIAL = (REFEREE, CLOCK)
+ATTENDED = {"referee": True, "no referee": False}
+"""What is entered when a referee comes to a table, or none is there any more."""
 
 
 @value
@@ -194,6 +196,8 @@ class Table(Generic[S, A]):
         if official:
             if (put := timing.parse(text, seat, rules)) is not None:
                 return self._put(seat, put, at)
+            if seat == CLOCK and text in ATTENDED:
+                return self._attended(text)
             if seat == CLOCK and not self._rings(text):
                 return self._flag(text, at)
         elif self.fallen(at):
@@ -324,6 +328,11 @@ class Table(Generic[S, A]):
         if seat in self.verdict.left:
             return Refusal("illegal", "left")
         return Played(self, f"flag {seat}")._flagged(at, seat)
+
+    def _attended(self, text: str) -> Played[S, A] | Refusal:
+        """A referee has come to the table, or there is none any more, where that makes a difference."""
+        state = self.mode.attended(self.state, ATTENDED[text])
+        return Refusal("unreadable", "text") if state is None else Played(replace(self, state=state), text)
 
     def _rings(self, text: str) -> bool:
         """Whether the clock enters what is the game's own to judge: a bell that is due, lots, but never a flag."""

@@ -10,6 +10,9 @@ from engines.core.rulings import REFEREE, Fact, Reason, Seat, Value
 from engines.core.timing import Adjust
 from engines.core.verdicts import Decision, Grounds
 
+LOSER = ".loser"
+"""Behind a reason that is told of whoever loses by it, not of whoever wins."""
+
 FACTS: Mapping[str, tuple[str, ...]] = {
     "entry_flag": ("seat",),
     "entry_time_given": ("seat", "seconds"),
@@ -58,4 +61,5 @@ def _reason(decision: Decision, grounds: Grounds) -> Value:
     if ground is None:
         return decision.reason
     own = decision.reason.removeprefix(ground).strip()
-    return (Reason(ground), own) if own else Reason(ground)
+    reason = Reason(ground + LOSER if decision.verb == "forfeit" else ground)
+    return (reason, own) if own else reason

@@ -65,9 +65,8 @@ class Bracket:
         self.champion = current[0].id if current[0].id is not None and not self._struck(current[0].id) else None
         if current[0].id is not None:
             self.places[current[0].id] = 1
-        for round, table in given:
-            detail = f"result {given[round, table][0].index}: there is no table {table} in round {round}"
-            raise illegal("not_open", detail)
+        for strays in given.values():
+            self._unpaired(strays, strict=True)
 
     def _struck(self, name: EntryId) -> bool:
         return self.event.disqualified(name)
@@ -81,7 +80,7 @@ class Bracket:
         given: dict[tuple[int, int], list[Result]],
         left: int,
     ) -> Settled | None:
-        best_of = self.event.options.games(left)
+        best_of = self.event.options.games(left, len(self.places) if round == self.start else None)
         settled = self._met(round, number, a, b, given.pop((round, number), []), Terms(best_of, self.by_points))
         if settled is not None:
             for name in (a.id, b.id):
@@ -115,8 +114,9 @@ class Bracket:
             bye = round == self.start and terms.kind == "play"
             self._unpaired(results, strict=bye)
             only = a if b is None else b
-            kind = "empty" if only is None else "bye" if bye else "walkover"
-            return Settled(round, table, a, b, only, kind)
+            if only is None or (not bye and self.event.absent(only, round)):
+                return Settled(round, table, a, b, None, "empty")
+            return Settled(round, table, a, b, only, "bye" if bye else "walkover")
         here = [name for name in (a, b) if not self.event.absent(name, round)]
         if len(here) < 2:
             winner, kind = (here[0], "walkover") if here else (None, "double_forfeit")

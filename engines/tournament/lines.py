@@ -146,5 +146,6 @@ class End:
 
 
 Action = (
-    Enter | Approve | Leave | Present | Replaced | Commit | Draw | Pair | Begin | Extend | Outcome | Appoint | Change | End
+    Enter | Approve | Leave | Present | Replaced | Commit | Draw | Pair | Begin | Extend | Outcome | Appoint | Change
+    | End
 )  # fmt: skip

@@ -37,7 +37,8 @@ def read_roster(listed: str) -> tuple[Entry, ...]:
     """The entries of such a list."""
     parts = [part.split(":") for part in listed.split()]
     return tuple(
-        Entry(int(number), unit if unit != "0" else None, int(seed[0]) if seed else None) for number, unit, *seed in parts
+        Entry(int(number), unit if unit != "0" else None, int(seed[0]) if seed else None)
+        for number, unit, *seed in parts
     )
 
 

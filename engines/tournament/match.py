@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from engines.tournament.model import EntryId, Event, Pairing, Result, Settled, Side, illegal, other, unreadable
 
@@ -36,12 +37,12 @@ class _Game:
 
 
 def leader(result: Result, by: Sequence[str] = ("points", "firsts")) -> Side | None:
-    """Who is ahead by points, then by 头家; by the word of the result where neither tells."""
+    """Who is ahead by points, then by 头家; by the word of the result where none are given."""
     for name in by:
         a, b = result.tallies.get(name, (0, 0))
         if a != b:
             return "a" if a > b else "b"
-    return result.winner if result.winner in ("a", "b") else None
+    return result.winner if result.winner in ("a", "b") and "points" not in result.tallies else None
 
 
 class Match:
@@ -80,8 +81,23 @@ class Match:
     def _take_whole(self, result: Result) -> None:
         if result.kind == "extra" or (result.winner == "draw" and self.terms.best_of % 2):
             raise illegal("score", f"result {result.index}: a match over {self.terms.best_of} games has a winner")
+        if self._score(result) is not None and not self._possible(result):
+            raise illegal("score", f"result {result.index}: no score of {self.terms.best_of} games")
         self._whole = result
         self._games.clear()
+
+    def _score(self, result: Result) -> tuple[Fraction, Fraction] | None:
+        """局分 of a whole match that was played out, if it was given."""
+        return None if self.terms.by_points or result.kind != "played" else result.tallies.get("points")
+
+    def _possible(self, result: Result) -> bool:
+        """The winner has just more than half the games; of an even number both may have half."""
+        a, b = self._score(result) or (0, 0)
+        won, lost = (b, a) if result.winner == "b" else (a, b)
+        half = self.terms.best_of // 2
+        if won == lost:
+            return 2 * won == self.terms.best_of
+        return result.winner != "draw" and won == half + 1 and lost in range(self.terms.best_of - half)
 
     def _ready_for(self, number: int, result: Result) -> None:
         stand = self._stand(looking=True)
@@ -188,7 +204,8 @@ class Match:
             return self._drawn({"a": half, "b": half})
         if side is None:
             raise unreadable(f"result {result.index}: winner must be a, b or draw")
-        return self._settled(side, result.kind, None)
+        score = self._score(result)
+        return self._settled(side, result.kind, {"a": int(score[0]), "b": int(score[1])} if score else None)
 
     def _settled(self, side: Side | None, kind: str, wins: dict[Side, int] | None) -> Settled:
         winner = {"a": self.a, "b": self.b, None: None}[side]

@@ -170,9 +170,9 @@ class Options:
     banned: tuple[tuple[EntryId, EntryId], ...] = ()
     scoring: tuple[Fraction, Fraction, Fraction] = (Fraction(2), Fraction(1), Fraction(0))
 
-    def games(self, left: int) -> int:
-        """How many games a match is over where so many entries are left."""
-        return self.best_of.get(str(left), self.best_of.get("*", 1))
+    def games(self, left: int, there: int | None = None) -> int:
+        """How many games a match is over where so many entries are left; `there` are those without the byes."""
+        return self.best_of.get(str(there), self.best_of.get(str(left), self.best_of.get("*", 1)))
 
 
 @dataclass(frozen=True, slots=True)

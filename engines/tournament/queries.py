@@ -66,11 +66,15 @@ def _settled(settled: Settled) -> Answer:
     return told
 
 
+BY = {"opponents": "对手分", "wins": "胜局", "seconds": "后手局"}
+"""What the protocol calls by its Chinese name."""
+
+
 def _row(row: Row) -> Answer:
     told: Answer = {"place": row.place, "id": row.id}
     told |= {name: _plain(value) for name, value in row.tallies.items()}
     if row.by is not None:
-        told["by"] = row.by
+        told["by"] = BY.get(row.by, row.by)
     if row.out is not None:
         told["out"] = row.out
     return told

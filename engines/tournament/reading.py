@@ -156,9 +156,9 @@ def _scoring(given: Any) -> tuple[Fraction, Fraction, Fraction]:
 
 
 def _amount(value: Any, field: str) -> Fraction:
-    if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= LARGEST:
+    if isinstance(value, int | float) and not isinstance(value, bool) and -LARGEST <= value <= LARGEST:
         return Fraction(str(value))
-    raise _wrong(field, f"{field}: a number from 0 to {LARGEST} is needed")
+    raise _wrong(field, f"{field}: a number from -{LARGEST} to {LARGEST} is needed")
 
 
 def _results(given: Any, known: frozenset[EntryId]) -> tuple[Result, ...]:

@@ -34,6 +34,9 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "reason": (),
     "open_tables": (),
     "untimed": (),
+    "no_name": (),
+    "stage": (),
+    "points": (),
 }
 FACTS: Mapping[str, tuple[str, ...]] = {
     # What came of a line.
@@ -84,7 +87,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
 }
 SETTINGS = (
     "format", "separation", "best_of", "third_place", "replay_limit", "tie_rule", "rounds", "cut", "odd", "group_size",
-    "advance", "scoring", "game", "rule_set", "table", "by_hand", "size", "eldest", "least", "most", "referees",
-    "minutes", "late", "approval", "substitutes", "title", "body", "deadline", "dates", "venues", "units",
+    "advance", "scoring", "game", "rule_set", "table", "scored", "by_hand", "size", "eldest", "least", "most",
+    "referees", "minutes", "late", "approval", "substitutes", "title", "body", "deadline", "dates", "venues", "units",
 )  # fmt: skip
 SAYS = Says(facts=FACTS, refusals=REFUSALS, reasons=REASONS, values={"names": SETTINGS})

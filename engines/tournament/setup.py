@@ -21,6 +21,7 @@ DEFAULTS: Mapping[str, Any] = {
     "game": "",
     "rule_set": "",
     "table": {},
+    "scored": "games",
     "by_hand": True,
     "size": 1,
     "eldest": False,
@@ -52,6 +53,8 @@ class Setup:
     rule_set: str
     table: Mapping[str, Any]
     """The options of every table."""
+    scored: str
+    """What a result counts: `games`, `levels`, `points`, or the `places` of a group."""
     by_hand: bool
     """Whether results are typed in; else the bot opens a table for each pairing."""
     size: int
@@ -108,6 +111,7 @@ def setup_of(defaults: Mapping[str, Any], chosen: Mapping[str, Any]) -> Setup | 
         game=known["game"],
         rule_set=known["rule_set"],
         table=dict(known["table"]),
+        scored=known["scored"],
         by_hand=known["by_hand"],
         size=known["size"],
         eldest=known["eldest"],
@@ -127,7 +131,7 @@ def setup_of(defaults: Mapping[str, Any], chosen: Mapping[str, Any]) -> Setup | 
     )
 
 
-_TEXTS = ("game", "rule_set", "title", "body", "deadline")
+_TEXTS = ("scored", "game", "rule_set", "title", "body", "deadline")
 _LISTS = {"dates": MOST_DATES, "venues": MOST_DATES, "units": MOST_UNITS}
 _NUMBERS = {
     "size": (1, 4),

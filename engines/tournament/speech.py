@@ -71,6 +71,15 @@ def _scored(action: n.Outcome, what: Fact) -> Fact:
     return Fact("line_scored", {"what": what, "score": f"{mine}:{theirs}"})
 
 
+def _ahead(action: n.Outcome) -> int:
+    """Who has more points, or as many and more 头家; 0: nobody."""
+    for name in ("points", "firsts"):
+        a, b = action.tallies.get(name, (0, 0))
+        if a != b:
+            return action.between[0 if a > b else 1]
+    return 0
+
+
 def _what(action: n.Outcome) -> Fact:
     """Who did what to whom; the winner is named first."""
     if action.places is not None:
@@ -79,9 +88,10 @@ def _what(action: n.Outcome) -> Fact:
         score = action.tallies.get("points", (0, 0))[0]
         return Fact("line_alone", {"entry": seat_of(action.between[0]), "score": str(score)})
     one, two = action.between[:2]
-    if action.won == two:
+    won = _ahead(action) if action.won is None else action.won
+    if won == two:
         one, two = two, one
-    drawn = "line_drawn" if action.kind in ("played", "extra") and not action.won else None
+    drawn = "line_drawn" if action.kind in ("played", "extra") and not won else None
     kinds = {"double_forfeit": "double", "walkover": "walkover", "forfeit": "forfeit", "extra": "extra"}
     key = drawn or f"line_{kinds.get(action.kind, 'won')}"
     return Fact(key, {"entry": seat_of(one), "other": seat_of(two)})

@@ -141,6 +141,15 @@ class State:
         found = self.stand.settled if self.stand else ()
         return next((each for each in found if (each.round, each.table) == (round, table)), None)
 
+    def best_of(self, pairing: Pairing) -> int:
+        """Over how many games two meet at a table."""
+        if pairing.kind == "third_place":
+            return self.setup.options.games(4)
+        first = max((round for round in self.placed if round and round <= pairing.round), default=1)
+        if self.setup.format not in ("knockout", "rotation") or (first == 1 and self.setup.format == "rotation"):
+            return 1
+        return self.setup.options.games(2 * len(self.placed[first]) >> (pairing.round - first))
+
     def begun(self, round: int, table: int) -> bool:
         return bool(self.started.get(round, frozenset()) & {0, table})
 

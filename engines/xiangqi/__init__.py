@@ -21,7 +21,7 @@ from engines.xiangqi.reading import read_score
 from engines.xiangqi.says import SAYS
 from engines.xiangqi.setup import start
 from engines.xiangqi.speech import calls, caption, described, follows, keys, noted, told
-from engines.xiangqi.state import BLACK, RED, gone, outcome, to_act, waits
+from engines.xiangqi.state import BLACK, RED, attended, gone, outcome, to_act, waits
 from engines.xiangqi.view import VIEWS, menu, position, scene
 
 _HERE = files(__name__)
@@ -72,6 +72,7 @@ GAME = Game(
             gone=gone,
             exports={"pgn": _pgn, "fen": _fen, "dhtmlxq": _dhtmlxq, "wxf": _wxf},
             adjourned=waits,
+            attended=attended,
             fouls=tuple(f"foul_{foul}" for foul in (*FOULS, PRESS)),
             grounds=GROUNDS,
             manner=Manner(

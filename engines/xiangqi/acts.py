@@ -94,7 +94,7 @@ def _foul(state: State, asking: Asking) -> Write | Menu:
 
 def _adjudge(state: State, asking: Asking) -> Write | Menu | Refusal:
     """`/adjudge 红变`: the referee's ruling on a case that is open, or that stands without him."""
-    if state.case is None or not state.case.changeable(state.terms):
+    if state.case is None or not state.case.changeable:
         return Refusal("illegal", "no_case")
     ruled = _RULED_BY_WORD.get(asking.text.strip().lower())
     if ruled is None:
@@ -138,7 +138,7 @@ def claims_now(state: State, seat: Seat) -> tuple[str, ...]:
 
 
 def _case_open(state: State) -> bool:
-    return state.case is not None and state.case.changeable(state.terms)
+    return state.case is not None and state.case.changeable
 
 
 def _of(*prefixes: str) -> frozenset[str]:

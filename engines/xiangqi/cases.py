@@ -56,10 +56,10 @@ def opened(state: State, kind: Literal["repetition", "nine"], by: Seat, cycle: C
     ruled = ruled_on(state.rules, start, line)
     ruling = ruled.judged.ruling
     proposed = None if kind == "nine" and ruling.basis == _ALLOWED else _RULED[ruling.side]
-    case = Case(kind, by, written(state, line), cycle.keys, start, line, proposed)
+    waits = state.terms.refereed
+    case = Case(kind, by, written(state, line), cycle.keys, start, line, proposed, waits=waits)
     after = replace(state, case=case)
     stands = proposed is not None and not ruled.judged.limited
-    waits = state.terms.refereed
     opens = "case_opened" if waits else "case_claimed" if stands else "case_kept"
     told = [Fact(opens, {"seat": by, "claim": kind, "moves": case.moves}, "case"), labelled(case, ruled)]
     if stands and not waits:
@@ -96,7 +96,7 @@ def rule(state: State, ruled: Ruled | None) -> Accepted[State] | Refusal:
     """`ruling red | black | draw | none`: who must change; none: the match goes on, and cycles are counted anew. What
     stood without a referee he may still change while its grace runs."""
     case = state.case
-    if case is None or not case.changeable(state.terms):
+    if case is None or not case.changeable:
         return Refusal("illegal", "no_case")
     effects = (Start(),) if state.waits else ()
     if ruled is None:

@@ -12,11 +12,11 @@ from engines.core.rulings import Fact, Point, Refusal, Script
 from engines.xiangqi import judge
 from engines.xiangqi.board import Board
 from engines.xiangqi.fen import START, read_fen
-from engines.xiangqi.geometry import letter, name
+from engines.xiangqi.geometry import BLACK, letter, name
 from engines.xiangqi.notation import scripts
 from engines.xiangqi.points import TOUCH
 from engines.xiangqi.series import rule_on_series
-from engines.xiangqi.state import State
+from engines.xiangqi.state import SEATS, State
 from engines.xiangqi.telling import has_position, read_touch, touch
 from engines.xiangqi.touch import Touched, rule_on_touch
 from engines.xiangqi.view import position
@@ -73,7 +73,12 @@ def _touch(asked: Asked) -> Answer | Menu | Refusal:
     named = scripts(ruling.moves[:_MOST_MOVES])
     moves = Script(" ".join(named) + more, " ".join(move.latin for move in named) + more)
     menu = Menu((Fact("touch_how"),), _pieces(fen, words))
-    return Answer(ruling.told, (Fact(f"must_{ruling.must}", {"moves": moves}),), ruling.clause, menu=menu)
+    must = Fact(f"must_{ruling.must}", {"moves": moves})
+    mover = SEATS[board.turn == BLACK]
+    # Only the side to move is bound by a touch: where it may have been the other's, whose it is taken for is said.
+    theirs = all(board.at[at] * board.turn < 0 for at in told.points)
+    whose = (Fact("touch_turn", {"seat": mover}),) if theirs or asked.seat not in (None, mover) else ()
+    return Answer((*ruling.told, *whose), (must,), ruling.clause, menu=menu)
 
 
 def _pieces(fen: str, told: list[str]) -> Rows:

@@ -14,6 +14,7 @@ _ON_THE_BOARD = frozenset({"moved", "captured", "check"})
 _ASKED = {
     # What a touch obliges to, and how it is asked for.
     **{f"must_{must}": ("moves",) for must in ("move", "capture", "free")},
+    "touch_turn": ("seat",),
     **{f"touch_{how}": () for how in ("how", "together", "straighten", "accident", "consent", "agreed", "not_agreed")},
     "piece_at": ("piece", "point"),
 }

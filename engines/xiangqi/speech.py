@@ -74,7 +74,7 @@ def described(state: State) -> tuple[Fact, ...]:
 def _case(state: State) -> list[Fact]:
     case = state.case
     if case is not None and case.open:
-        waits = "case_waits" if state.terms.refereed else "case_unruled"
+        waits = "case_waits" if case.waits else "case_unruled"
         return [Fact(waits, {"claim": case.kind, "moves": case.moves})]
     if case is not None:
         return [Fact(f"grace_{case.ruled}", {"count": case.left})]

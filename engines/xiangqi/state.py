@@ -54,14 +54,17 @@ class Case:
     proposed: Ruled | None = None
     ruled: Ruled | None = None
     left: int = 0
+    waits: bool = False
+    """Whether nobody moves before the referee has ruled: one sat at the table when it was opened."""
 
     @property
     def open(self) -> bool:
         return self.ruled is None
 
-    def changeable(self, terms: Terms) -> bool:
+    @property
+    def changeable(self) -> bool:
         """Whether the referee may rule: while it is open, and on what stands because none was there."""
-        return self.open or not terms.refereed
+        return self.open or not self.waits
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +103,7 @@ class State:
     @property
     def waits(self) -> bool:
         """Whether nobody moves until the referee has ruled."""
-        return self.terms.refereed and self.case is not None and self.case.open
+        return self.case is not None and self.case.open and self.case.waits
 
 
 def seat_of(side: int) -> Seat:
@@ -121,6 +124,12 @@ def outcome(state: State) -> Outcome | None:
 
 def waits(state: State) -> bool:
     return state.waits
+
+
+def attended(state: State, there: bool) -> State | None:
+    """With a referee at the table from now on, or without; what was claimed before goes on as it began."""
+    terms = replace(state.terms, refereed=there)
+    return None if terms == state.terms else replace(state, terms=terms)
 
 
 def lost(state: State, seat: Seat, reason: str, point: str = "") -> Outcome:

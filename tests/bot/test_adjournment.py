@@ -228,6 +228,10 @@ async def test_who_is_absent_at_resumption(room: Any, fen: str, move: str, late:
         await room.moves("e4 e5")
     await sealed(room, move)
     await room.say(7, f"/late 台1 {late}")
+    assert (await room.stream()).status == "playing"  # nothing is opened before he says so
+    assert ("白方封的着法会就此启封" in room.last) == (late == "白")
+    assert move not in room.last
+    await room.press(7, "确定")
     assert result in room.answer
 
 

@@ -84,8 +84,11 @@ async def test_colours_reversed_is_refused_after_a_quarter_of_the_time(room: Any
 )
 async def test_late(room: Any, text: str, result: str) -> None:
     await room.seat_chess()
+    room.now += timedelta(minutes=61)
     await room.say(7, text)
-    assert result in room.last
+    assert room.last.endswith("迟到 60 分钟以上，判负？只有你本人按才算数。")
+    await room.press(7, "确定")
+    assert result in room.all
 
 
 async def test_late_by_buttons(room: Any) -> None:
@@ -93,7 +96,44 @@ async def test_late_by_buttons(room: Any) -> None:
     await room.say(7, "/late 台1")
     assert list(room.said[-1].buttons) == ["白方", "黑方", "双方"]
     await room.press(7, "黑方")
+    await room.press(7, "确定")
     assert "终局：白方 小林 胜" in room.answer
+
+
+async def test_9_15_who_rules_on_lateness_before_the_hour_is_told_so(room: Any) -> None:
+    await room.seat_chess()
+    room.now += timedelta(minutes=25)
+    await room.say(7, "/late 台1 黑")
+    assert room.last.splitlines() == [
+        "Robin，黑方迟到 60 分钟以上，判负？",
+        "⚠️ 这张台开局才 25 分钟，规则要从比赛开始起算满 60 分钟；赛程写的时刻更早的话，以赛程为准。"
+        "只有你本人按才算数。",
+    ]
+    assert (await room.stream()).status == "playing"
+
+
+@pytest.mark.parametrize("text", ["/late 台1 黑", "/decide 台1 黑负 迟到", "/decide 台1 白胜 迟到"])
+async def test_somebody_who_never_sat_down_is_late(room: Any, text: str) -> None:
+    await room.say(1, "/new chess 25m")
+    await room.say(1, "/join 白")
+    await room.say(7, text)
+    if text.startswith("/late"):
+        assert "原定几点开赛（续赛），机器人不知道，请裁判看表。" in room.last
+        await room.press(7, "确定")
+    assert "终局：白方 小林 胜（对方迟到一小时以上）（规则 9.15" in room.answer
+    assert (await room.stream()).status == "ended"
+    assert await room.standing() == ["forfeit 1 late"]
+
+
+@pytest.mark.parametrize("text", ["/late 台1 白", "/decide 台1 黑胜 迟到", "/decide 台1 和"])
+async def test_an_empty_seat_wins_nothing(room: Any, text: str) -> None:
+    await room.say(1, "/new chess")
+    await room.say(1, "/join 白")
+    await room.say(7, text)
+    said = (await room.press(7, "不写理由")).toast if text.endswith("和") else room.last
+    assert "黑方还空着，不能判给空座位。" in said
+    assert (await room.stream()).status == "seating"
+    assert await room.standing() == []
 
 
 async def test_a_sheet_is_decided_too_and_its_dispute_is_over(room: Any) -> None:
@@ -160,7 +200,7 @@ async def test_a_decision_is_read_out_in_the_record(room: Any) -> None:
     await room.seat_chess()
     await room.say(7, "/decide 台1 白胜 迟到")
     await room.say(1, "/history")
-    assert "判 黑方 小周 负：对方迟到一小时以上" in room.last
+    assert "判 黑方 小周 负：迟到一小时以上" in room.last
 
 
 FEN = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1"

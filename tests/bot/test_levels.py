@@ -273,6 +273,25 @@ async def test_a_correction_opens_the_form_filled_in(houqin: Any) -> None:
     ]
 
 
+async def test_a_half_read_correction_opens_the_form_with_what_was_understood(houqin: Any) -> None:
+    """Who dealt and what was trump stays as recorded; what was not said is asked for, the rest quoted alone."""
+    await houqin.say(N, "/hand 庄西 主红桃 75 底20 防抠 对")
+    before = await houqin.standing()
+    await houqin.say(N, "/fix 1 防家85 抠底 掀了桌子 对子")
+    assert "掀了桌子" in houqin.last.splitlines()[0]
+    assert "第 1 把　西家坐庄　打 2　主 ♥" in houqin.last
+    assert "防家墩分 85（不含底）　末墩：防家抠底" in houqin.last
+    assert "底牌 ? 分，末墩最大牌型：对" in houqin.last
+    assert await houqin.standing() == before
+    await houqin.press(N, "底+10")
+    await houqin.press(N, "记入这一把")
+    assert "更正第 1 条" in houqin.last
+    await houqin.press(W, "同意")
+    assert await houqin.standing() == [
+        "hand dealer=W level=2 trump=H tricks=85 bottom=10 last=defender pairs=1 buried=dealer"
+    ]
+
+
 # Corrections.
 
 

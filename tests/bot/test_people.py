@@ -196,6 +196,7 @@ async def test_what_the_claimer_did_before_is_his_still(match: Any) -> None:
     await match.seat_chess(MEI, QIN)
     await match.say(MEI, "/move d4")
     await match.say(MEI, f"/iam {WANG}")
+    await match.press(MEI, f"叫 {WANG}")
     await match.press(ADMIN, "是本人")
     await match.say(QIN, "/history 台2")
     assert f"1. d4　白方 {WANG}" in match.last
@@ -203,6 +204,28 @@ async def test_what_the_claimer_did_before_is_his_still(match: Any) -> None:
     await match.say(QIN, "/move d5")
     await match.say(MEI, "/move 台2 c4")
     assert await match.standing(2) == ["d4", "d5", "c4"]
+
+
+@pytest.mark.parametrize(("chosen", "said"), [(WANG, f"✓ 阿梅 就是 {WANG}。"), ("阿梅", f"✓ {WANG} 就是 阿梅。")])
+async def test_a_name_that_is_used_elsewhere_changes_only_if_its_bearer_says_so(
+    match: Any, chosen: str, said: str
+) -> None:
+    there = replace(match.group, chat_id=-2002)
+    await match.say(MEI, "/new chess", place=there)
+    await match.say(MEI, "/join 白", place=there)
+    await match.say(MEI, f"/iam {WANG}")
+    assert match.last == (
+        f"你在别处已经叫 阿梅（共 1 张台，别的群也算在内）。认领 {WANG} 之后，"
+        "那里和这里都是同一个人、同一个名字。以后叫哪个？"
+    )
+    assert (await match.press(QIN, f"叫 {chosen}")).toast == "这个按钮不是给你的。"
+    await match.press(MEI, f"叫 {chosen}")
+    kept = ["认领之后仍叫 阿梅。"] if chosen == "阿梅" else []
+    assert match.last.splitlines() == [f"阿梅 说自己是 {WANG}。请组织者或群管理员确认。", *kept]
+    await match.press(ADMIN, "是本人")
+    assert match.last == said
+    assert (await person_of(match, MEI)).name == chosen
+    assert await match.seats() == {0: chosen, 1: "小周"}
 
 
 async def test_of_two_claims_the_first_that_is_granted_counts(match: Any) -> None:

@@ -14,6 +14,7 @@ from bot.app.request import commands_people as p
 from bot.app.request import commands_rulings as r
 from bot.app.request.buttons import Button
 from bot.app.request.commands import Command
+from bot.app.request.commands_event import OfEvents
 from bot.app.request.incoming import Place
 from bot.app.request.rights import RIGHTS
 from bot.app.request.vocabulary import CODES, vocabulary_of
@@ -113,7 +114,9 @@ DONE_BY: dict[str, frozenset[str]] = {
 }  # fmt: skip
 """The acts of the games, by their word; at a table whose game has no such act, as elsewhere."""
 VOCABULARY = vocabulary_of(GAMES.values())
-SPECS = VOCABULARY.specs
+OF_EVENTS = frozenset(OfEvents.__args__)
+"""What concerns events stands with these."""
+SPECS = tuple(spec for spec in VOCABULARY.specs if type(spec.build("")) not in OF_EVENTS)
 PRESSED: dict[type, Command] = {
     c.New: c.New("chess"),
     c.Join: c.Join("=0"),
@@ -151,8 +154,8 @@ NEVER_PRESSED = {a.Start, a.ReadFile}
 
 
 def test_every_act_has_its_row() -> None:
-    assert set(MAY) | {c.Say} == set(RIGHTS)
-    assert set(CODES.values()) | NEVER_PRESSED | {a.Ask} == set(MAY)
+    assert set(MAY) | {c.Say} | OF_EVENTS == set(RIGHTS)
+    assert set(CODES.values()) - OF_EVENTS | NEVER_PRESSED | {a.Ask} == set(MAY)
     assert set(VOCABULARY.acts) == set(DONE_BY)
 
 
@@ -298,7 +301,7 @@ ELSEWHERE = Place(-2002, "supergroup", "别的群")
 
 def forged(stream_id: int, version: int) -> list[str]:
     """Every act that a button can carry, naming a table of the group."""
-    acts = [PRESSED.get(kind) or kind() for kind in CODES.values() if kind is not c.Agree]
+    acts = [PRESSED.get(kind) or kind() for kind in CODES.values() if kind is not c.Agree and kind not in OF_EVENTS]
     acts += [c.Do(word, "A1 talking") for word in VOCABULARY.acts]
     acts += [c.Agree(1, True), c.Agree(1, False), c.Join("=1"), c.Confirm(1), c.Object(1), c.Resign(1)]
     at_table = [act for act in acts if type(act) not in AT_NO_TABLE]

@@ -42,6 +42,14 @@ async def test_in_a_position_of_ones_own_no_table_is_needed(room: Any) -> None:
     assert "不受约束" in room.last
 
 
+@pytest.mark.parametrize(("person", "text"), [(2, "b1"), (2, "g8"), (9, "g8"), (1, "g8")])
+async def test_a_touch_out_of_turn_says_who_is_to_move(room: Any, person: int, text: str) -> None:
+    await room.seat_chess()
+    await room.moves(ITALIAN)
+    await room.say(person, f"/touch {text}")
+    assert room.last.splitlines()[0].endswith("；轮到白方走，按白方摸子来答。")
+
+
 async def test_by_buttons(room: Any) -> None:
     await room.seat_chess()
     await room.moves(ITALIAN)

@@ -10,6 +10,7 @@ from datetime import timedelta
 import pytest
 
 from bot.app.request.document import Document
+from bot.app.table import act
 from engines.core.scene import Lines
 from rendering.draw import draw
 from tests.bot.conftest import Room
@@ -145,9 +146,9 @@ class TestEnding:
         await room.say(3, "/help")
         await room.answer_to(7, 3, "/appoint 裁判")
         await seated(room, "象棋 后勤杯")
-        assert (await room.stream()).options["referee"] is True
         await moves(room, *TO_AND_FRO * 3)
         await claim(room, 1, "循环")
+        assert [text for text, _ in await room.entries()][-2:] == ["referee", "claim repetition"]
         room.now += timedelta(seconds=61)
         while await room.app.ring(room.now, []):
             await room.flush()
@@ -156,6 +157,48 @@ class TestEnding:
         shown = await room.press(3, "看计数")
         assert shown.toast == "未吃子 6 回合（自然限着 60）\n循环已反复 3 次，每次 2 回合"
         assert "未吃子" not in room.all, "nobody else is told"
+
+    async def test_a_referee_appointed_while_a_game_goes_on_is_waited_for_from_then_on(self, room: Room) -> None:
+        await seated(room, "象棋 后勤杯")
+        await moves(room, *TO_AND_FRO * 3)
+        await room.say(3, "/help")
+        await room.answer_to(7, 3, "/appoint 裁判")
+        await claim(room, 1, "循环")
+        assert (await room.table()).adjourned
+        assert "等裁判" in await room.caption()
+        await room.press_live(3, "裁判：续赛")
+        assert [text for text, _ in await room.entries()][-3:] == ["referee", "claim repetition", "ruling none"]
+        await room.answer_to(7, 3, "/dismiss 裁判")
+        await moves(room, *TO_AND_FRO * 3)
+        await claim(room, 1, "循环")
+        assert not (await room.table()).adjourned
+        assert "no referee" in [text for text, _ in await room.entries()]
+        await room.say(2, "/history")
+        assert "裁判到场" in room.all
+        assert "裁判不在场" in room.all
+        assert await room.afresh() == await room.table()
+
+    @pytest.mark.parametrize("chosen", ["无裁判", "referee=no"])
+    async def test_what_was_chosen_when_the_table_was_opened_stands(self, room: Room, chosen: str) -> None:
+        await room.say(3, "/help")
+        await room.answer_to(7, 3, "/appoint 裁判")
+        await seated(room, f"象棋 后勤杯 {chosen}")
+        await moves(room, *TO_AND_FRO * 3)
+        await claim(room, 1, "循环")
+        assert not (await room.table()).adjourned
+
+    async def test_counts_that_are_too_long_for_a_press_come_in_private(
+        self, room: Room, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(act, "LONGEST_TOAST", 20)
+        await seated(room, "象棋 后勤杯")
+        await moves(room, *TO_AND_FRO * 3)
+        await room.say(7, "/counts 台1")
+        shown = await room.press(7, "看计数")
+        assert shown.toast == "只给你看的内容太长，已私信给你。"
+        private = next(said.text for said in room.said if said.chat_id == 7)
+        assert private.splitlines()[:2] == ["台1 象棋 小林–小周", "未吃子 6 回合（自然限着 60）"]
+        assert "未吃子" not in "".join(said.text for said in room.said if said.chat_id != 7)
 
     async def test_a_false_claim_of_the_limit_and_then_a_true_one(self, room: Room) -> None:
         await seated(room, "象棋 迎新春 fen=3k5/9/9/9/R8/9/9/9/9/5K3 w - - 57 1")

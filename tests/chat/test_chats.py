@@ -130,6 +130,26 @@ async def test_a_chat_that_showed_the_bot_out_is_left_alone_until_it_is_let_in_a
     assert "又来了" in await hall.texts(chat)
 
 
+@pytest.mark.parametrize("blocked", [False, True])
+async def test_a_private_message_that_does_not_arrive_is_told_where_it_was_promised(hall: Any, blocked: bool) -> None:
+    """Whoever never wrote to the bot in private gets nothing there, nor who has blocked it."""
+    if blocked:
+        await hall.say(1, "/start", chat=1001)
+        await hall.take_all()
+        await hall.send_all()
+        await hall.ui("PATCH", f"chats/1001/members/{hall.bot.id}", status="left")
+        await hall.take_all()
+    await hall.say(1, "/new chess")
+    await hall.say(1, "/seat 白 王小明")
+    await hall.say(1, "/link 王小明")
+    await hall.take_all()
+    for _ in range(2):
+        await hall.send_all()
+    said = [text for text in await hall.texts(GROUP) if "私信" in text]
+    lost = "⚠️ 小林：给你的私信没有发出去。请先私信我 /start，再来一次。"
+    assert said == ([lost] if blocked else ["王小明 的链接已私信给你，请转给本人。", lost])
+
+
 async def test_who_blocked_the_bot_is_left_alone_until_he_writes(hall: Any) -> None:
     await hall.say(1, "/start", chat=1001)
     await hall.take_all()

@@ -15,6 +15,7 @@ from bot.chat.polling import Polling
 from bot.chat.rights import ChatRights
 
 GROUP = -1001000000001
+CREATOR = 1001
 
 
 class Gate:
@@ -182,24 +183,39 @@ async def test_a_wait_that_the_messenger_asks_for_about_rights_is_kept(hall: Any
     calls = hall.weather.count("getChatAdministrators")
     hall.weather.plan("getChatAdministrators", hall.weather.refuse(429, "Too Many Requests", retry_after=30))
     for _ in range(30):
-        assert await asked.learn(GROUP) is None
+        assert await asked.learn(GROUP, CREATOR) is None
         clock.now += 0.9
     assert hall.weather.count("getChatAdministrators") == calls + 1
     clock.now += 5
-    assert await asked.learn(GROUP) is not None
+    assert await asked.learn(GROUP, CREATOR) is not None
     assert hall.weather.count("getChatAdministrators") == calls + 2
 
 
 async def test_an_old_answer_serves_a_minute_and_no_longer(hall: Any) -> None:
     clock = Hand()
     asked = ChatRights(hall.bot, clock)
-    first = await asked.learn(GROUP)
+    first = await asked.learn(GROUP, CREATOR)
     assert first is not None
-    assert 1001 in first.admins
+    assert CREATOR in first.admins
     for later, expected in ((9, first), (11, first), (59, first), (61, None), (300, None)):
         hall.weather.plan("getChatAdministrators", hall.weather.refuse(500, "Internal Server Error"))
         clock.now = 1000.0 + later
-        assert await asked.learn(GROUP) == expected, later
+        assert await asked.learn(GROUP, CREATOR) == expected, later
+
+
+async def test_whoever_has_just_been_made_an_administrator_is_one(hall: Any) -> None:
+    """That somebody is none is believed for two seconds, that he is one for ten."""
+    clock = Hand()
+    asked = ChatRights(hall.bot, clock)
+    calls = hall.weather.count("getChatAdministrators")
+    await asked.learn(GROUP, CREATOR)
+    await hall.ui("PATCH", f"chats/{GROUP}/members/1003", status="administrator")
+    for later, account, is_one, asks in ((1, 1003, False, 1), (3, CREATOR, True, 1), (3, 1003, True, 2)):
+        clock.now = 1000.0 + later
+        found = await asked.learn(GROUP, account)
+        assert found is not None
+        assert (account in found.admins) == is_one, later
+        assert hall.weather.count("getChatAdministrators") == calls + asks
 
 
 async def test_all_who_wait_ask_once_and_within_the_deadline(
@@ -209,7 +225,7 @@ async def test_all_who_wait_ask_once_and_within_the_deadline(
     asked = ChatRights(hall.bot)
     calls = hall.weather.count("getChatAdministrators")
     hall.weather.plan("getChatAdministrators", gate.answer)
-    assert await asyncio.gather(*(asked.learn(GROUP) for _ in range(5))) == [None] * 5
+    assert await asyncio.gather(*(asked.learn(GROUP, CREATOR) for _ in range(5))) == [None] * 5
     assert hall.weather.count("getChatAdministrators") == calls + 1
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engines.chess import GAME
-from engines.core.rulings import CLOCK, Refusal, Seat
+from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
 from engines.core.table import Played, Table, open_table
 
 WHITE_WINS = ((0,), (1,))
@@ -113,6 +113,23 @@ def test_9_5_9_14_a_fallen_flag(at, rules, fen, flag, places, reason, clause):
     assert gone is not None
     outcome = gone.state.outcome
     assert (outcome.places, outcome.reason, rules.clause(outcome.reason)) == (places, reason, f"houqin:{clause}")
+
+
+@pytest.mark.parametrize(
+    ("fen", "by", "text", "expected"),
+    [
+        ("4k3/8/8/8/8/8/P7/4K3 w - -", Seat(0), "认输", (DRAW, "bare_king", "houqin:9.5")),
+        ("4k3/8/8/8/8/8/P7/4K3 w - -", Seat(1), "认输", (WHITE_WINS, "resign", "houqin:9.2")),
+        ("4k3/8/8/8/8/8/P7/4K3 w - -", REFEREE, "forfeit 0 late", (DRAW, "bare_king", "houqin:9.5")),
+        ("4k3/8/8/8/8/8/P7/4K3 w - -", REFEREE, "forfeit 1 late", (WHITE_WINS, "late", "houqin:9.15")),
+        ("4k3/8/8/8/8/8/P7/4K3 w - -", REFEREE, "forfeit 0 refuses", (DRAW, "bare_king", "houqin:9.5")),
+        ("4k3/p7/8/8/8/8/P7/4K3 w - -", REFEREE, "forfeit 0 refuses", (BLACK_WINS, "refuses", "houqin:9.17")),
+        # 9.17: where both are to lose nobody wins, and so both lose.
+        ("4k3/8/8/8/8/8/P7/4K3 w - -", REFEREE, "forfeit 0,1 late", (((), (0, 1)), "late_all", "houqin:9.17")),
+    ],
+)
+def test_9_5_a_bare_king_wins_by_nothing_that_the_other_does(at, fen, by, text, expected):
+    assert ending(at(fen).play(by, text).table) == expected
 
 
 def test_9_14_the_clock_ends_the_game():

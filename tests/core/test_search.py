@@ -108,4 +108,4 @@ def test_the_very_name_of_a_matter_is_told_from_a_question(search: Search) -> No
 
 def test_a_very_long_question_is_cut(search: Search) -> None:
     assert search.find("升变" + "天" * 5000)
-    assert search.find("天" * 5000 + "升变") == []
+    assert {hit.by for hit in search.find("天" * 5000 + "升变")} <= {"near"}

@@ -98,7 +98,13 @@ def test_a_hand_tells_its_score_and_the_totals() -> None:
         (["AAA"] * 8, (A, B), "points", "usst2017:6", ((64, 8, 8, 0, 0), (0, 0, 0, 0, 0))),
         (["BBABAA"] * 7 + ["AAA"], (B, A), "points", "usst2017:6", ((8, 1, 1, 0, 0), (35, 7, 0, 7, 0))),
         # 5 + 3 : 8, and two firsts to one.
-        (["AABABB", "AABBAB", "BBB"] + ["ABBBAA"] * 5, (A, B), "firsts", "usst2017:1.1", ((8, 7, 0, 1, 1), (8, 1, 1, 0, 0))),
+        (
+            ["AABABB", "AABBAB", "BBB"] + ["ABBBAA"] * 5,
+            (A, B),
+            "firsts",
+            "usst2017:1.1",
+            ((8, 7, 0, 1, 1), (8, 1, 1, 0, 0)),
+        ),
         (["AAA", "BBB"] * 4, (A + B, ()), "tied", "usst2017:1.1", ((32, 4, 4, 0, 0), (32, 4, 4, 0, 0))),
     ],
 )

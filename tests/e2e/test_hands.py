@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 import tomllib
 import urllib.request
 from pathlib import Path
@@ -11,7 +12,7 @@ import pytest
 
 pytestmark = pytest.mark.slow
 
-NORTH, WEST = 1, 2
+NORTH, WEST, REFEREE = 1, 2, 3
 RECORD = Path(__file__).parents[1] / "records" / "shuangsheng" / "houqin_trick_by_trick.toml"
 
 
@@ -61,8 +62,18 @@ def test_a_hand_of_levels_from_the_first_trick_onto_the_sheet(town: Any) -> None
     end = shows(town, "台2", "⚑ 终局：")
     assert is_drawn(town, end)
     town.press(NORTH, "记入台1")
-    # Three wrong follows lose the match: the form is filled in, and what only the referee may enter waits for him.
-    town.saw("第 1 把")
+    # Three wrong follows lose the match: what only the referee may enter waits for him, and he enters it as it stands,
+    # though he became an administrator only after the bot had asked who is one.
+    town.press(NORTH, "✓ 记入这一把")
+    town.press(REFEREE, "✓ 记入这一把")
+    time.sleep(3)
+    assert town.record()[0]["status"] == "playing"
+    town.post(f"/ui/chats/{town.group}/members/{town.person(REFEREE)}", {"status": "administrator"}, "PATCH")
+    town.press(REFEREE, "✓ 记入这一把")
+    told = town.saw("第 1 把：北家坐庄，打 2，主 ♣")
+    assert "墩分 105，加底 15×2=30，罚分 -50：防家共 85 分" in told
+    shows(town, "台1", "⚑ 终局：", "对方跟牌错误满三次")
+    assert town.button("✓ 记入这一把") is None
     assert town.faults() == []
 
 

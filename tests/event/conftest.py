@@ -87,3 +87,32 @@ async def group(tmp_path: Path, empty: Path) -> AsyncIterator[Group]:
     await room.appointed()
     yield room
     await store.close()
+
+
+UNITS = ("计算机系", "数学系", "物理系", "化学系", "外语系", "体育部", "图书馆", "后勤处", "校医院")
+
+
+async def entered(group: Group, preset: str, size: int = 1, units: int = 4, each: int = 2, **settings: str) -> None:
+    """An event with entries of several units; the first of each entry has an account, the others are plain names."""
+    given = " ".join(f"{name}={value}" for name, value in settings.items())
+    await group.say(ORGANISER, f"/event {preset} 标题=联赛 单位={'、'.join(UNITS[:units])} {given}")
+    for number in range(units):
+        for one in range(each):
+            person = 1 + each * number + one
+            group.names[person] = f"选手{person}"
+            await group.say(person, "你好")
+            names = " ".join([f"选手{person}", *(f"队友{person}{'甲乙'[mate]}" for mate in range(size - 1))])
+            await group.say(ORGANISER, f"/enter {UNITS[number]} {names}")
+
+
+async def drawn(group: Group, speaker: int = 1) -> None:
+    await group.say(ORGANISER, "/lots")
+    await group.say(speaker, "/word 春风")
+
+
+async def begun(group: Group) -> None:
+    """The next round, published and begun."""
+    await group.say(ORGANISER, "/pairings")
+    await group.press(ORGANISER, "发布")
+    await group.press(CHIEF, "开始本轮")
+    await group.ring()

@@ -122,7 +122,12 @@ def judged(question: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("preset", "settings", "players", "tables"),
     [
-        ("houqin_chess", {}, 5, lambda answer: [(row["a"], row["b"]) for row in answer["pairings"] if row["round"] == 1]),
+        (
+            "houqin_chess",
+            {},
+            5,
+            lambda answer: [(row["a"], row["b"]) for row in answer["pairings"] if row["round"] == 1],
+        ),
         ("yxc_tiaoqi", {"by_hand": True}, 14, lambda answer: [tuple(group) for group in answer["groups"]]),
     ],
     ids=["knockout", "groups"],
@@ -140,7 +145,9 @@ async def test_the_judge_draws_the_same_from_the_published_seed(
     await group.say(1, "/word 春风")
     said = group.answer
     secret, seed = (re.search(rf"{name}：(.+)", said) for name in ("密文", "种子"))
-    assert promised and secret and seed
+    assert promised
+    assert secret
+    assert seed
     state = await group.state()
     lot = state.lots[0]
     # As the document says: the promise from secret and list, the seed from secret and word.

@@ -133,7 +133,8 @@ def test_a_review_is_ready_to_be_scored(rule_set: str) -> None:
     assert len(answer["tricks"]) == 25
     assert sum(trick["points"] for trick in answer["tricks"]) + hand["bottom_points"] == 200
     assert (hand["dealer_level"], hand["defender_level"], hand["burier"]) == ("2", "9", "defender")
-    assert {"trick", "seat", "point", "clause", "fine"} == answer["faults"][0].keys()
+    known = {"trick", "seat", "point", "clause", "fine", "proof"}
+    assert known | ({"declared"} if rule_set == "yingxinchun" else set()) == answer["faults"][0].keys()
     assert sum(fine["fine"]["levels"] for fine in answer["faults"]) == sum(row[1] for row in hand["level_penalties"])
     assert sum(fine["fine"]["points"] for fine in answer["faults"]) == sum(row[1] for row in hand["fines"])
     # So many faults at random that only the shape of the question is of interest here.
@@ -142,6 +143,32 @@ def test_a_review_is_ready_to_be_scored(rule_set: str) -> None:
     )
     assert scored["ok"], scored
     assert ask("review", rule_set, dealer="N", tricks=tricks, bottom=bottom)["hand"]["burier"] == "dealer"
+
+
+@pytest.mark.parametrize(("rule_set", "asked"), [("houqin", False), ("yingxinchun", True)])
+def test_clause_12_7_a_fault_carries_its_proof_and_whether_it_was_declared(rule_set: str, asked: bool) -> None:
+    tricks, bottom = whole_hand(7)
+    given = {"dealer": 0, "tricks": tricks, "bottom": bottom}
+    faults = ask("review", rule_set, **given)["faults"]
+    missed = [fault for fault in faults if fault["point"] in ("follow_suit", "follow_pairs", "follow_tractor")]
+    assert missed
+    for fault in missed:
+        later = [cards[0] for trick in tricks[fault["trick"] - 1 :] for who, cards in trick if who == fault["seat"]]
+        assert fault["proof"]
+        assert set(fault["proof"]) <= set(later), "cards of the suit that was led, which he still held"
+        assert fault.get("declared", "not asked") == (None if asked else "not asked")
+    cheated = {"points": 0, "levels": 3, "clause": "yingxinchun:12.7"}
+    first = [missed[0]["trick"], missed[0]["seat"]]
+    for said, declared in ((True, missed), (False, []), ([first], missed[:1])):
+        found = ask("review", rule_set, declared=said, **given)
+        for fault, before in zip(found["faults"], faults, strict=True):
+            open_ = asked and before in missed
+            assert ("declared" in fault) == open_
+            assert not open_ or fault["declared"] == (before in declared)
+            assert fault["fine"] == (cheated if open_ and before not in declared else before["fine"])
+        levels = sum(fault["fine"]["levels"] for fault in found["faults"])
+        assert levels == sum(row[1] for row in found["hand"]["level_penalties"])
+    assert ask("review", rule_set, declared=[[99, 0]], **given)["error"]["point"] == "declared"
 
 
 OTHER: dict[str, dict[str, Any]] = {

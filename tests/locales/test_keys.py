@@ -26,7 +26,8 @@ from bot.app.speech.needed import needed
 from bot.app.speech.words import LANGUAGES, catalogue, words
 from engines.core import points, rulebook, rulesets, timing, told, verdicts
 from engines.core.search import Hit
-from engines.registry import GAMES, SHELF
+from engines.core.table import ATTENDED
+from engines.registry import GAMES, HELD, SHELF
 from rendering.registry import PAINTERS
 from storage.rulings import Instance, Verdict
 from storage.store import Status
@@ -134,20 +135,21 @@ def joined() -> set[str]:
 
 def of_games() -> set[str]:
     """Every sentence that the games may need, as they say it themselves."""
-    keys: set[str] = set().union(*map(needed, GAMES.values()))
+    keys: set[str] = set().union(*map(needed, (*GAMES.values(), *HELD.values())))
     for key, book in SHELF.books.items():
         keys |= {f"game.{key}", f"game.{key}.names"} | {f"rules.{key}.{clause.rule_set}" for clause in book.values()}
     return keys
 
 
 def allowed() -> set[str]:
-    """Sentences that a game may have and need not: fuller ones, those of what a picture shows, for single facts, and
-    how a question is written."""
+    """Sentences that a game may have and need not: fuller ones, reasons as told of the loser, those of what a picture
+    shows, for single facts, and how a question is written."""
     keys = {f"fact.{fact}{FULL}" for fact in COMMON_FACTS}
     for key, game in GAMES.items():
         facts = {f"fact.{key}.{fact}" for fact in game.says.facts}
         keys |= facts | {f"{fact}{FULL}" for fact in facts}
         keys.add(f"help.{key}")
+        keys |= {f"reason.{key}.{reason}{told.LOSER}" for reason in game.says.reasons}
         keys |= {f"hint.{key}.{word}" for word in (*VOCABULARY.acts, *VOCABULARY.questions)}
         keys |= {f"point.{key}.{point}.{fact}" for point, shown in game.says.refusals.items() for fact in shown}
     return keys
@@ -157,7 +159,7 @@ def families() -> set[str]:
     """Every key that the sources put together from parts."""
     common = rulesets.FORM | rulesets.CLOCK_POINTS | {"turn", "offer_standing"}
     keys = {f"point.{point}" for point in common}
-    acts = ("resign", "draw?", "draw ok", "draw no", "pause", "go", "bell")
+    acts = ("resign", "draw?", "draw ok", "draw no", "pause", "go", "bell", *ATTENDED)
     keys |= {f"entry.{text}" for text in (*acts, "separator")}
     keys |= {f"rule.by.{who}" for who in get_args(rulebook.DecidedBy)}
     hits = [Hit(key, clause, 0.0) for key, book in SHELF.books.items() for clause in book.values()]

@@ -99,7 +99,7 @@ def test_a_line_about_somebody_names_him(language: str, game: str) -> None:
         ("time 0 -90", "扣 白方 1 分钟 30 秒", "White loses 1 min 30 s"),
         ("award 0", "判 白方 胜", "won by White, by decision"),
         ("award 0 离场", "判 白方 胜：离场", "won by White, by decision: 离场"),
-        ("forfeit 0,1 late", "判 白方、黑方 负：对方迟到一小时以上", None),
+        ("forfeit 0,1 late", "判 白方、黑方 负：迟到一小时以上", None),
         ("award draw", "判和", "drawn by decision"),
         ("award void 摆错", "判本局作废：摆错", "void by decision: 摆错"),
         ("award 1>0", "判定名次：黑方、白方", "places by decision: Black, White"),

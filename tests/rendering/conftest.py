@@ -25,14 +25,17 @@ from engines.core.scene import (
     SheetRow,
     Squares,
 )
-from rendering.labels import Labels
-from tests.rendering import boards
+from rendering.labels import Labels, Named
+from tests.rendering import boards, events
 
 SEATS = tuple(Seat(number) for number in range(6))
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
 MATE = "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR"
 LONGEST = ("W" * 64, "陈" * 64, "WW " * 21 + "W", "翀" * 64, "Åg" * 32, "𠮷" * 64)
 COMPASS = dict(zip(SEATS, "北西南东", strict=False))
+BROUGHT = tuple(
+    f"picture.{family}" for family in ("levels.", "cards.", "no_trump", "state.", "bracket.", "certificate.", "part")
+)
 CHINESE = {
     "to_move": "走棋",
     "sheet.hand": "局",
@@ -49,11 +52,8 @@ CHINESE = {
     "sheet.notes.fouled": "两次犯规，按被抓三家计",
     "sheet.notes.both_fouled": "双方犯规，报裁判长",
     "cards.group.trump": "主牌",
-    **{
-        key.removeprefix("picture."): text
-        for key, text in catalogue("zh").items()
-        if key.startswith(("picture.levels.", "picture.cards.", "picture.no_trump"))
-    },
+    **{key.removeprefix("picture."): text for key, text in catalogue("zh").items() if key.startswith(BROUGHT)},
+    **events.WORDS["zh"],
 }
 
 
@@ -274,6 +274,7 @@ SCENES: Mapping[str, Scene] = {
         )
     ),
     **boards.SCENES,
+    **{name: events.SCENES[name] for name in events.USUAL},
     "bottom": CardsScene((CardRow((cards("S5 HT CK D2 D3 D4 D6 D7"),), key="bottom"),), points=25),
 }
 MARKS = {2: "struck", 5: "pending", 8: "pending"}
@@ -284,9 +285,23 @@ def _labels(longest: bool) -> Labels:
         names = dict(zip(SEATS, LONGEST, strict=True))
         words = {key: word * 9 for key, word in CHINESE.items()}
         signed = dict.fromkeys(range(1, 9), LONGEST[0])
-        return Labels("台" * 64, "W" * 64, names, words, MARKS, signed, "2026-03-01", seats=COMPASS)
+        entries = {at + 1: Named(LONGEST[at % 6], LONGEST[at % 5], LONGEST[:3]) for at in range(64)}
+        return Labels(
+            "台" * 64,
+            "W" * 64,
+            names,
+            words,
+            MARKS,
+            signed,
+            "2026-03-01",
+            seats=COMPASS,
+            entries=entries,
+            footer="Åg 台" * 40,
+        )
     names = dict(zip(SEATS, ("王小明", "Alexander", "欧阳翀喆", "李雷", "Ana", "陈"), strict=True))
-    return Labels("台3 · 国际象棋", "第 4 步", names, CHINESE, MARKS, seats=COMPASS)
+    return Labels(
+        "台3 · 国际象棋", "第 4 步", names, CHINESE, MARKS, seats=COMPASS, entries=events.SINGLES, footer="第 12 版"
+    )
 
 
 @pytest.fixture(params=SCENES)

@@ -12,7 +12,7 @@ from PIL import Image
 
 from rendering.canvas import text
 from rendering.layout import Box, line
-from rendering.text import BOLD, CHESS, ELLIPSIS, EMOJI, MISSING, REGULAR, clean, coverage, fit, path, runs, width
+from rendering.text import BOLD, CHESS, ELLIPSIS, EMOJI, MISSING, REGULAR, clean, coverage, fit, path, runs, width, wrap
 
 # How a name is written | how it is shown.
 CLEANED = [
@@ -125,3 +125,19 @@ def test_fonts_stay_small_and_licensed(file: str, most: float) -> None:
     assert path(file).stat().st_size < most
     licence = path(f"{Path(file).stem.split('-')[0]}.LICENSE.txt").read_text("utf-8")
     assert "Permission is hereby granted, free of charge" in licence
+
+
+# Text | how many characters of 20 pixels a line has room for | at most so many lines | the lines.
+WRAPPED = [
+    ("同分比较头家", 6, 3, ["同分比较头家"]),
+    ("同分比较头家", 4, 3, ["同分比较", "头家"]),
+    ("同分比较头家", 2, 2, ["同分", "比…"]),
+    ("the winner goes on", 5, 3, ["the winner", "goes on"]),
+    ("a verylongwordindeed", 5, 3, ["a", "verylongw", "ordindeed"]),
+    ("", 5, 3, []),
+]
+
+
+@pytest.mark.parametrize(("text", "room", "most", "expected"), WRAPPED)
+def test_lines_end_between_words_or_characters(text: str, room: int, most: int, expected: list[str]) -> None:
+    assert wrap(text, 20, 20 * room, most) == expected

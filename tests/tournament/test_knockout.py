@@ -324,3 +324,61 @@ def test_a_bye_takes_no_result() -> None:
     event = Event("knockout", seeded(3))
     event.results = [{"round": 1, "table": 1, "winner": "a"}]
     assert error(event.advance()) == ("illegal", "not_open")
+
+
+def test_nobody_who_is_out_walks_over_an_empty_side() -> None:
+    event = Event("knockout", seeded(4))
+    event.result(1, 4, None, "double_forfeit")
+    event.result(2, 3, 3)
+    event.leave(3, 2)
+    end = event.now()
+    assert (end["champion"], end["over"], end["settled"][-1]["kind"]) == (None, True, "empty")
+    assert event.places() == {3: 2, 1: 3, 2: 3, 4: 3}
+
+
+@pytest.mark.parametrize(("field", "best_of", "games"), [(6, {"6": 3}, 3), (6, {"8": 3}, 3), (6, {"4": 3}, 1)], ids=str)
+def test_a_first_round_with_byes_is_named_by_its_entries_or_its_lines(
+    field: int, best_of: dict[str, int], games: int
+) -> None:
+    event = Event("knockout", seeded(field), best_of=best_of)
+    event.result(4, 5, 4, game=1)
+    assert ({4, 5} in meetings(event.now())) == (games > 1)
+
+
+# 局分 of a whole match: games of the winner 1, of the loser 2, and who is said to have won.
+SCORES = [
+    (3, 2, 0, 1, True),
+    (3, 2, 1, 1, True),
+    (3, 2, 2, 1, False),
+    (3, 3, 0, 1, False),
+    (3, 1, 0, 1, False),
+    (3, 1, 2, 1, False),
+    (5, 3, 2, 1, True),
+    (5, 3, 3, 1, False),
+    (2, 2, 0, 1, True),
+    (2, 1, 1, "draw", True),
+    (2, 1, 1, 1, True),
+    (2, 2, 1, 1, False),
+    (2, 2, 0, "draw", False),
+    (1, 30, 20, 1, True),
+]
+
+
+@pytest.mark.parametrize(("best_of", "one", "two", "wins", "possible"), SCORES)
+def test_the_score_of_a_whole_match_must_be_one(best_of: int, one: int, two: int, wins: Any, possible: bool) -> None:
+    event = Event("knockout", seeded(2), best_of=best_of)
+    event.result(1, 2, wins, points={"a": one, "b": two})
+    if not possible:
+        assert error(event.advance()) == ("illegal", "score")
+    elif wins == 1:
+        assert event.settled(1, 2)["score"] == ([one, two] if best_of > 1 else [1, 0])
+    else:
+        assert event.pairing(1, 2)["kind"] == "referee"
+
+
+@pytest.mark.parametrize("place", [{"round": 9, "table": 1}, {"round": 1, "table": 9}, {"round": 2, "table": 1}])
+def test_two_who_are_not_paired_there_have_a_void_result(place: dict[str, int]) -> None:
+    event = Event("knockout", seeded(4))
+    event.results = [place | {"a": 1, "b": 2, "winner": "a"}]
+    assert event.now()["void"] == [0]
+    assert meetings(event.now()) == [{1, 4}, {2, 3}]

@@ -74,9 +74,32 @@ def test_equal_points_name_what_separates_them() -> None:
     for pairing in event.draw()["pairings"]:
         event.result(pairing["a"], pairing["b"], "draw")
     rows = event.now()["standing"]
-    assert {row.get("by") for row in rows} <= {None, "seconds", "lot"}
+    assert {row.get("by") for row in rows} <= {None, "后手局", "lot"}
     assert "by" not in rows[0]
     assert all("by" in row for row in rows[1:])
+
+
+# Four by pairing number as the Berger table pairs them: who won (0: drawn), and the order with what separates.
+TIES = [
+    ("1-4 1 2-3 2", [(2, None), (1, "lot"), (3, None), (4, "lot")]),
+    ("1-4 1 2-3 3", [(3, None), (1, "后手局"), (4, None), (2, "后手局")]),
+    ("1-4 1 2-3 0 4-3 0 1-2 0", [(1, None), (2, None), (3, "对手分"), (4, None)]),
+    ("1-4 1 2-3 0 4-3 3 1-2 0", [(3, None), (1, "后手局"), (2, None), (4, None)]),
+    ("1-4 1 2-3 0 4-3 0 1-2 2 2-4 0 3-1 0", [(2, None), (1, None), (3, "胜局"), (4, None)]),
+]
+
+
+@pytest.mark.parametrize(("results", "wanted"), TIES, ids=[row[0] for row in TIES])
+def test_then_by_the_opponents_the_wins_and_the_second_moves(
+    results: str, wanted: list[tuple[int, str | None]]
+) -> None:
+    event = Event("round_robin", seeded(4))
+    words = results.split()
+    for pair, winner in zip(words[::2], words[1::2], strict=True):
+        one, two = map(int, pair.split("-"))
+        event.result(one, two, int(winner) or "draw")
+    rows = event.now()["standing"]
+    assert [(row["id"], row.get("by")) for row in rows] == wanted
 
 
 def test_who_leaves_loses_the_rest_without_play() -> None:

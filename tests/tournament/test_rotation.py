@@ -286,3 +286,86 @@ def test_a_result_without_points_cannot_be_ranked() -> None:
     event = Event("rotation", plain(4))
     event.results = [{"round": 1, "table": 1, "winner": "a"}]
     assert event.advance()["error"]["point"] == "results"
+
+
+@pytest.mark.parametrize("tallies", [{}, {"firsts": {"a": 4, "b": 4}}])
+def test_points_decide_whatever_winner_is_written_beside_them(tallies: dict[str, Any]) -> None:
+    event = Event("rotation", plain(4), cut=2)
+    by_number(event)
+    event.result(1, 2, 1, points={"a": 20, "b": 20}, **tallies)
+    assert event.pairing(1, 2)["kind"] == "extra"
+    event.result(1, 2, 1, points={"a": 20, "b": 21})
+    assert event.now()["champion"] == 2
+
+
+@pytest.mark.parametrize(
+    ("why", "round", "place"),
+    [("withdrawn", 4, 3), ("disqualified", 4, None), ("withdrawn", 3, 5), ("disqualified", 3, None)],
+)
+def test_who_leaves_behind_the_cut_keeps_his_place_in_the_bracket(why: str, round: int, place: int | None) -> None:
+    """The quarter-finals are played; from that round on the first of the preliminary is out."""
+    event = Event("rotation", plain(16))
+    by_number(event)
+    for pairing in event.now()["pairings"]:
+        one, two = sorted(both(pairing))
+        event.result(one, two, None, points={"a": 20 + (pairing["a"] == one), "b": 20 + (pairing["b"] == one)})
+    opponent = next(both(table) - {1} for table in event.now()["settled"] if table["round"] == 3 and 1 in both(table))
+    event.leave(1, round, why)
+    now = event.now()
+    assert now["void"] == []
+    assert meetings(now) == ([{2, 3}] if round == 4 else [{4} | opponent, {2, 3}])
+    assert event.places()[1] == place
+    assert event.places()[9] == 9
+
+
+@pytest.mark.parametrize("why", ["withdrawn", "disqualified"])
+def test_who_left_in_the_preliminary_does_not_go_on(why: str) -> None:
+    event = Event("rotation", plain(16), odd="mean")
+    by_number(event)
+    event.leave(3, 2, why)
+    assert {name for pair in meetings(event.now()) for name in pair} == {1, 2, 4, 5, 6, 7, 8, 9}
+    assert (event.places()[3] is None) == (why == "disqualified")
+
+
+def test_what_separated_two_in_the_preliminary_is_told_until_the_knockout_separates_them() -> None:
+    event = Event("rotation", plain(4), cut=2)
+    at = slots(event)
+    one, two, three, four = at["A1"], at["B1"], at["A2"], at["B2"]
+    points = {one: [30, 30], two: [30, 30], three: [20, 20], four: [20, 20]}
+    score(event, points=points, firsts={one: [4, 4], two: [3, 4], three: [3, 3], four: [2, 2]})
+    assert [(row["id"], row.get("by")) for row in event.now()["standing"]] == [
+        (one, None),
+        (two, "firsts"),
+        (three, None),
+        (four, "firsts"),
+    ]
+    event.result(one, two, two, points={"a": 0 if event.pairing(one, two)["a"] == one else 9, "b": 5})
+    rows = [(row["place"], row["id"], row.get("by")) for row in event.now()["standing"]]
+    assert rows == [(1, two, None), (2, one, None), (3, three, None), (4, four, "firsts")]
+
+
+def test_whoever_is_behind_the_cut_is_told_by_what() -> None:
+    event = Event("rotation", plain(4), cut=2)
+    at = slots(event)
+    points = {at["A1"]: [40, 40], at["B1"]: [20, 20], at["A2"]: [20, 20]}
+    score(event, points=points, eights={at["B1"]: [1, 0]})
+    event.play(points={"a": 30, "b": 20})
+    assert {row["id"]: row.get("by") for row in event.now()["standing"]}[at["A2"]] in ("eights", "met")
+
+
+def test_points_that_no_game_gives_are_no_matter_of_the_judge() -> None:
+    event = Event("rotation", plain(2), cut=0)
+    event.results = [
+        {"round": number, "table": 1, "points": {"a": 650, "b": -3}, "firsts": {"a": 9, "b": 9}} for number in (1, 2)
+    ]
+    assert sorted(row["points"] for row in event.now()["standing"]) == [-6, 1300]
+
+
+@pytest.mark.parametrize("place", [{"round": 1, "table": 9}, {"round": 7, "table": 1}])
+@pytest.mark.parametrize("cut", [0, 2])
+def test_two_who_are_not_paired_there_have_a_void_result(place: dict[str, int], cut: int) -> None:
+    event = Event("rotation", plain(4), cut=cut)
+    event.results = [place | {"a": 1, "b": 2, "points": {"a": 1, "b": 0}}]
+    assert event.now()["void"] == [0]
+    event.results = [place | {"points": {"a": 1, "b": 0}}]
+    assert event.advance()["error"]["point"] == "not_open"

@@ -85,8 +85,11 @@ RECORDS: tuple[tuple[str, dict[str, object], tuple[tuple[Seat, str, float], ...]
     ),
     (
         "houqin",
-        {"referee": True},
+        {},
         (
+            (CLOCK, "referee", 0),
+            (CLOCK, "no referee", 0),
+            (CLOCK, "referee", 0),
             *alternating(TO_AND_FRO * 3),
             (REFEREE, "claim repetition", 0),
             (REFEREE, "ruling draw", 0),

@@ -17,7 +17,8 @@ from bot.app.speech.words import LANGUAGES, Html, words
 from engines.core.game import Game
 from engines.core.rulings import Refusal
 from engines.core.table import open_table
-from engines.tournament.lines import Change, End
+from engines.tournament.lines import Change
+from engines.tournament.says import SETTINGS
 from storage.store import EVENT, NewStream, Status
 
 _OPEN: tuple[Status, ...] = ("seating", "playing")
@@ -93,21 +94,12 @@ def change(desk: Desk, hall: Hall, who: Part, command: e.Event) -> None:
     desk.tell(Html(f"{hall.told(done[1])}\n{announced(hall)}"), (), hall.stream)
 
 
-def close(desk: Desk, hall: Hall, who: Part, command: e.Close) -> None:
-    """闭幕: refused while something is open."""
-    done = write(desk, hall, End("close"))
-    if isinstance(done, Refusal):
-        refuse(desk, hall, done)
-        return
-    desk.tell(done[0].told(done[1]), (), hall.stream)
-
-
 def preset_named(game: Game, name: str) -> str | None:
     """The preset that people call so, in either language."""
     wanted = name.lower().replace("·", "").replace("・", "")
     for preset in game.rule_sets:
         for language in LANGUAGES:
-            called = words(language).plain(f"rules.{game.key}.{preset}.names").lower().split()
+            called = words(language).plain(f"document.{preset}.names").lower().split()
             if wanted in {preset, *called}:
                 return preset
     return None
@@ -139,9 +131,10 @@ def _read(name: str, value: str) -> Any:
 def _setting_named(called: str) -> str | None:
     for language in LANGUAGES:
         say = words(language)
-        for key in say.keys("event.setting."):
-            if called.lower() in say.plain(key).lower().split():
-                return key.removeprefix("event.setting.")
+        for name in SETTINGS:
+            key = f"event.setting.{name}"
+            if say.has(key) and called.lower() in say.plain(key).lower().split():
+                return name
     return None
 
 

@@ -11,9 +11,9 @@ from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button
 from bot.app.speech.words import Html
 from engines.core.rulings import Refusal
-from engines.tournament.drawing import lot_field, lot_round, lot_roster
+from engines.tournament.drawing import lot_field, lot_roster, lot_round
 from engines.tournament.lines import Commit, Draw
-from engines.tournament.lots import clashes, by_hand, promise
+from engines.tournament.lots import by_hand, clashes, promise
 from engines.tournament.model import Places
 from storage.store import Pending
 
@@ -29,7 +29,7 @@ def started(hall: Hall) -> Pending | None:
 
 
 def taken(desk: Desk, hall: Hall, text: str) -> None:
-    """`/lots 手抽 3 7 1 5 …`: who drew lot 1, 2, 3 …; `/lots 手抽 1=3 4=7`: lot 1 was drawn by no. 3, lot 4 by no. 7."""
+    """`/lots 手抽 3 7 1 5 …`: who drew lot 1, 2, 3 …; `/lots 手抽 1=3 4=7`: no. 3 drew lot 1, no. 7 lot 4."""
     state, pending, say = hall.state, started(hall), hall.say
     field = lot_field(state, lot_round(state))
     known = {int(lot): int(entry) for lot, entry in (pending.payload["lots"] if pending else {}).items()}
@@ -65,16 +65,16 @@ def taken(desk: Desk, hall: Hall, text: str) -> None:
     met = clashes(state.setup.format, state.undrawn({1: ""}), order)
     if met and word not in _SURE:
         _keep(desk, hall, pending, known)
-        listed = "\n".join(say.plain("event.hand_clash", table=table, names=_called(hall, names)) for table, names in met)
+        listed = "\n".join(
+            say.plain("event.hand_clash", table=table, names=_called(hall, names)) for table, names in met
+        )
         button = Button(say.plain("button.hand_sure"), e.Lots("hand sure"), hall.stream.id, hall.stream.version)
         desk.answer(say.html("event.hand_clashes", listed=listed), ((button,),))
         return
     _write(desk, hall, pending, order)
 
 
-def _wrong(
-    desk: Desk, hall: Hall, field: list[int], known: dict[int, int], told: list[tuple[int, int]]
-) -> Html | None:
+def _wrong(desk: Desk, hall: Hall, field: list[int], known: dict[int, int], told: list[tuple[int, int]]) -> Html | None:
     """A lot or an entry that there is not, or that was told twice."""
     say = hall.say
     lots, entries = dict(known), {entry: lot for lot, entry in known.items()}

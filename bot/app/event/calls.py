@@ -17,13 +17,13 @@ MOST_NAMES = 5
 """A messenger rings for the first five that a message mentions."""
 
 
-def whisper(desk: Desk, hall: Hall, person_id: int, html: str, keyboard: Keyboard = (), priority: int = REMINDER) -> bool:
+def whisper(desk: Desk, hall: Hall, person_id: int, html: str, keyboard: Keyboard = ()) -> bool:
     """Write to somebody in private; whether we may: he has written to us first, and not sent us away."""
     for account in desk.unit.accounts(person_id):
         chat = desk.unit.chat(account.account_id)
         if chat is not None and not chat.gone:
             payload = {"html": html, "keyboard": buttons.dump(keyboard)}
-            desk.unit.post(Message(chat.id, "text", payload, desk.at, priority, stream_id=hall.stream.id))
+            desk.unit.post(Message(chat.id, "text", payload, desk.at, REMINDER, stream_id=hall.stream.id))
             return True
     return False
 
@@ -54,7 +54,9 @@ def call(desk: Desk, hall: Hall, pairings: Iterable[Pairing]) -> None:
         waiting += [(pairing.table, pairing, named[n : n + MOST_NAMES]) for n in range(0, len(named), MOST_NAMES)]
     for message in _in_messages(waiting):
         lines = [
-            hall.say.html("event.call", table=table, names=Html(hall.say.join(hall.mention(desk, one) for one in named)))
+            hall.say.html(
+                "event.call", table=table, names=Html(hall.say.join(hall.mention(desk, one) for one in named))
+            )
             for table, _, named in message
         ]
         desk.tell(Html("\n".join(lines)), (), hall.stream)

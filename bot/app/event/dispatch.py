@@ -6,7 +6,21 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.app.desk import Desk
-from bot.app.event import alarms, announcement, draw, entries, looks, pairings, proof, results, rounds, tables
+from bot.app.event import (
+    alarms,
+    announcement,
+    closing,
+    correction,
+    draw,
+    entries,
+    flow,
+    looks,
+    pairings,
+    proof,
+    reports,
+    rounds,
+    tables,
+)
 from bot.app.event.hall import Hall, hall_of
 from bot.app.event.standing import Part, part
 from bot.app.match import Match
@@ -32,11 +46,12 @@ AT_EVENT: Mapping[type, Serve] = {
     e.Verify: proof.verify,
     e.Pairings: pairings.pairings,
     e.Round: rounds.rounds,
-    e.Result: results.result,
-    e.Answer: results.answer,
+    e.Result: reports.result,
+    e.Told: reports.told,
+    e.Correct: correction.correct,
     e.Mine: looks.mine,
     e.Standings: looks.standings,
-    e.Close: announcement.close,
+    e.Close: closing.close,
 }
 ALONE: Mapping[type, Callable[[Desk, Any], None]] = {e.Event: announcement.event}
 """What needs no event to be there."""
@@ -75,8 +90,9 @@ def serve(desk: Desk, request: Request) -> None:
 
 def take_up(desk: Desk, parent: Match, child: Child) -> None:
     """What became of a table, and what follows from that for the others."""
-    results.take_up(desk, parent, child)
-    _followed(desk, parent.stream)
+    flow.take_up(desk, parent, child)
+    if parent.game.held:
+        _followed(desk, parent.stream)
 
 
 def _followed(desk: Desk, before: Stream) -> None:

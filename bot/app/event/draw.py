@@ -19,13 +19,13 @@ from bot.app.request.incoming import clean_name
 from bot.app.speech.names import name_of
 from bot.app.speech.words import Html
 from engines.core.rulings import Refusal
-from engines.tournament.drawing import lot_round, lot_roster
+from engines.tournament.drawing import lot_roster, lot_round
 from engines.tournament.lines import Commit, Draw, Leave
 from engines.tournament.lots import made, promise, seed_of
 from engines.tournament.model import Places
 from storage.store import Pending
 
-LOT = "lot"
+LOT = "promise"
 """What waits between the promise and the word: the secret."""
 _LONGEST_WORD, _LONGEST_REASON = 32, 200
 _PATIENCE = timedelta(minutes=5)
@@ -37,7 +37,7 @@ _SPLIT = re.compile(r"[\s、，,]+")
 
 
 def lots(desk: Desk, hall: Hall, who: Part, command: e.Lots) -> None:
-    """`/lots`, `/lots 现在`, `/lots 不等 数学系`, `/lots 口令 张三`, `/lots 跳过`, `/lots 手抽 …`, `/lots 重抽 原因`."""
+    """`/lots`, alone or with 现在, 不等 数学系, 口令 张三, 跳过, 手抽 …, 重抽 and why."""
     word, _, rest = command.text.strip().partition(" ")
     word, rest = word.lower(), rest.strip()
     if word in _AGAIN:

@@ -18,7 +18,7 @@ from bot.app.speech.people import accounts_of
 from bot.app.speech.words import Html, Seats, Words
 from engines.core.rulings import REFEREE, Fact, Refusal, Seat
 from engines.tournament.lines import Action
-from engines.tournament.model import EntryId
+from engines.tournament.model import EntryId, Pairing
 from engines.tournament.notation import notate
 from engines.tournament.state import SEATS_EACH, State, seat_of
 from storage.store import Person, StoredEntry, Stream
@@ -132,10 +132,31 @@ class Hall:
         ]
         return Html("\n".join(sentences))
 
+    def reading(self, line: str) -> Html:
+        """A line of the record in words."""
+        return self.told(self.match.manner.told(self.state, line))
+
+    def named(self, pairing: Pairing, called: str) -> int | None:
+        """The entry of a pairing that people call so: by a member, by its unit, or by its number."""
+        wanted = called.strip().removesuffix("号")
+        found = [
+            one
+            for one in players(pairing)
+            if wanted in (str(one), self.unit_of(one), self.names(one))
+            or any(wanted == self.people[person].name for person in self.members(one))
+        ]
+        return found[0] if len(found) == 1 else None
+
     def refused(self, refusal: Refusal) -> Html:
         """Why a line was not written."""
         why = self.say.refusal(self.stream.game, refusal, Seats(self.labels))
         return Html(why + cited(self.say, self.match.game, self.match.table.rules, refusal.point, refusal.clause))
+
+
+def players(pairing: Pairing) -> tuple[int, ...]:
+    """Everyone who meets at a table."""
+    there = pairing.players if pairing.players is not None else (pairing.a, pairing.b)
+    return tuple(int(one) for one in there if one is not None)
 
 
 def hall_of(desk: Desk, stream: Stream) -> Hall:

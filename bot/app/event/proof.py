@@ -36,10 +36,7 @@ def holds(state: State, lot: Drawn) -> bool:
     seeds = {each.round: seed_of(each.secret, each.word) for each in state.lots}
     seeds[lot.round] = seed_of(lot.secret, lot.word)
     after_a_cut = lot.round > 1 and state.setup.format == "rotation"
-    if after_a_cut:
-        event = state.reseeded(seeds)
-    else:
-        event = Event(read_roster(lot.roster), seeds, state.setup.options)
+    event = state.reseeded(seeds) if after_a_cut else Event(read_roster(lot.roster), seeds, state.setup.options)
     try:
         return made(state.setup.format, event, lot.round, lot.roster) == lot.order
     except Unanswerable:

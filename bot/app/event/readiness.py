@@ -53,6 +53,6 @@ def _open_words(desk: Desk, stream_id: int) -> bool:
 
 def _typed(line: str) -> tuple[int, int]:
     """`result 2.3.1 …`."""
-    round, _, rest = (line.split() + ["", ""])[1].partition(".")
+    round, _, rest = [*line.split(), "", ""][1].partition(".")
     table = rest.partition(".")[0]
     return (int(round), int(table)) if round.isdigit() and table.isdigit() else (0, 0)

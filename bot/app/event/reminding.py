@@ -20,7 +20,6 @@ FIRST = 0
 """Before anything else that waits to be sent."""
 _REFEREE_AFTER, _ALL_AFTER = timedelta(minutes=15), timedelta(minutes=25)
 _WORDS = frozenset({"report", "dispute"})
-_RESULT = "result"
 _LATE = timedelta(minutes=5)
 """What comes later than this, since nobody was there to say it, is left unsaid."""
 
@@ -93,13 +92,9 @@ def serve_check(desk: Desk, match: Match, due: Due) -> None:
 
 
 def _waiting(desk: Desk, hall: Hall) -> list[tuple[Pending, Pairing]]:
-    """Words that are waited for, typed in at the event or entered at a table, each with its pairing."""
+    """Words that are waited for at the tables, each with its pairing; those on a result that was typed in are called
+    for by themselves."""
     found: list[tuple[Pending, Pairing]] = []
-    for pending in hall.match.waiting(_RESULT):
-        where = (str(pending.payload.get("line", "")).split() + ["", ""])[1].split(".")
-        if len(where) > 1 and where[0].isdigit() and where[1].isdigit():
-            pairing = hall.state.pairing(int(where[0]), int(where[1]))
-            found += [(pending, pairing)] if pairing else []
     for child in desk.unit.children(hall.stream.id):
         pairing = hall.state.pairing(*place_of(child)) if child.status == "ended" else None
         if pairing is not None:

@@ -29,7 +29,7 @@ _LESS = "-−－"
 
 
 def rounds(desk: Desk, hall: Hall, who: Part, command: e.Round) -> None:
-    """`/round`, `/round 开始 台3`, `/round +5`, `/round 台3 +5`, `/round 暂停`, `/round 迟到 台3 甲`, `/round 抽牌 台3`."""
+    """`/round`, alone or with 开始, 开始 台3, +5, 台3 +5, 暂停, 继续, 迟到 台3 甲, 抽牌 台3."""
     named = _TABLE.search(command.text)
     table = int(named[1]) if named else 0
     text = _TABLE.sub(" ", command.text, count=1).strip()
@@ -164,7 +164,9 @@ def _keys(desk: Desk, hall: Hall, open_ones: list[Pairing]) -> Keyboard:
         return ((Button(say.plain("button.start_round"), e.Round("start"), id),),)
     more = [Button(say.plain("button.round_more"), e.Round("+5"), id)] if state.setup.minutes else []
     held = hall.match.table.held
-    hold = Button(say.plain("button.round_go" if held else "button.round_pause"), e.Round("go" if held else "pause"), id)
+    hold = Button(
+        say.plain("button.round_go" if held else "button.round_pause"), e.Round("go" if held else "pause"), id
+    )
     return ((*more, hold), *_draw_keys(hall, tables.awaited(desk, hall)))
 
 
@@ -172,7 +174,9 @@ def _draw_keys(hall: Hall, awaited: list[Pairing]) -> Keyboard:
     """抽牌 at every table that has not begun for want of it."""
     return rows(
         [
-            Button(hall.say.plain("button.draw_at", table=each.table), e.Round(f"draw table {each.table}"), hall.stream.id)
+            Button(
+                hall.say.plain("button.draw_at", table=each.table), e.Round(f"draw table {each.table}"), hall.stream.id
+            )
             for each in awaited
         ],
         4,

@@ -114,9 +114,9 @@ def open_for(desk: Desk, hall: Hall, pairing: Pairing, drawn: Opening | None = N
     if isinstance(opened, Refusal):
         raise ValueError(f"event {hall.stream.id} asks for a table that cannot be opened: {opened.point}")
     labels = opened.mode.manner.labels(opened.state)
-    sides = _sides(pairing, [labels.get(side[0], "") for side in opened.sides])
+    sides = _seated(pairing, opened.sides, [labels.get(side[0], "") for side in opened.sides])
     extra = f" {_EXTRA}" if pairing.kind == _EXTRA else ""
-    options[PLACE] = f"{pairing.round}.{pairing.table}.{pairing.game or 1} {sides[0]} {sides[1]}{extra}"
+    options[PLACE] = f"{pairing.round}.{pairing.table}.{pairing.game or 1} {pairing.a} {pairing.b}{extra}"
     options |= {_REPLAY: pairing.replay} if pairing.replay else {}
     stream = desk.unit.create_stream(
         NewStream(
@@ -130,10 +130,12 @@ def open_for(desk: Desk, hall: Hall, pairing: Pairing, drawn: Opening | None = N
     return stream
 
 
-def _sides(pairing: Pairing, labels: Sequence[str]) -> tuple[EntryId, EntryId]:
-    """Who has the first side of a table: whoever has the first move, or the team whose letter its seats bear."""
+def _seated(pairing: Pairing, sides: Sequence[Sequence[int]], labels: Sequence[str]) -> tuple[EntryId, EntryId]:
+    """Who has the first side of a table: at a board whoever has the first move, else `a`, or the team whose letter its
+    seats bear."""
     a, b = pairing.a or 0, pairing.b or 0
-    turned = pairing.first == pairing.b if pairing.first is not None else labels[:1] and labels[0].startswith("B")
+    board = max(map(len, sides)) == 1
+    turned = pairing.first == b if board and pairing.first is not None else labels[0].startswith("B")
     return (b, a) if turned else (a, b)
 
 

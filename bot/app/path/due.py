@@ -6,7 +6,8 @@ from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta, tzinfo
 
 from bot.app.desk import Desk
-from bot.app.event import alarms, reminding, tables
+from bot.app.event import alarms, reminding, reports, tables
+from bot.app.event.hall import hall_of
 from bot.app.match import Folding, Match, load
 from bot.app.record import consent, followup
 from bot.app.record.alarms import BELL, CALL, FLAG, LAPSE, watch_bell, watch_flag
@@ -123,6 +124,10 @@ def _call(desk: Desk, match: Match, due: Due) -> None:
     desk.tell(said, (), match.stream)
 
 
+def _unconfirmed(desk: Desk, match: Match, due: Due) -> None:
+    reports.call(desk, match, hall_of(desk, match.stream), due)
+
+
 _ENDING = (FLAG, BELL)
 """By these somebody's time ends: what he sent before then is read first."""
 _AGAIN = timedelta(seconds=1)
@@ -133,5 +138,6 @@ _AT_TABLE: Mapping[str, Callable[[Desk, Match, Due], None]] = {
     tables.BEGIN: tables.serve_begin, tables.ORDER: tables.serve_order, tables.VOID: tables.serve_void,
     alarms.ROUND: reminding.serve_round, alarms.CHECK: reminding.serve_check,
     alarms.SESSION: reminding.serve_session, alarms.LATE: reminding.serve_late,
+    reports.UNCONFIRMED: _unconfirmed,
 }  # fmt: skip
 _ALONE: Mapping[str, Callable[[Desk, Due], None]] = {reminders.REMIND: reminders.ring}

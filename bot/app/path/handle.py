@@ -122,7 +122,7 @@ _AT_TABLE: Mapping[type, Callable[[Desk, Match, Standing, Any], None]] = {
     d.Bench: bench.bench,
     d.Strike: bench.strike,
     d.Restore: bench.restore,
-    c.Fix: correcting.fix,
+    c.Fix: form.fix,
     c.Undo: correcting.undo,
     c.Agree: terms.agree,
     c.Board: showing.board,

@@ -11,6 +11,7 @@ from bot.app.desk import RESULT, Desk
 from bot.app.match import load, number_of
 from bot.app.people.offices import log
 from bot.app.people.whom import by_id, choices, described, meant
+from bot.app.record.handover import hand_over
 from bot.app.record.writer import show
 from bot.app.request import commands_people as p
 from bot.app.request.buttons import Button, dump, rows
@@ -27,26 +28,47 @@ _EVER: tuple[Status, ...] = (*_OPEN, "ended", "cancelled", "broken")
 
 def iam(desk: Desk, command: p.Iam) -> None:
     """`/iam A2`, `/iam 王小明`: the organisers are asked whether it is so."""
-    if not desk.addressed or desk.person is None:
+    claimer = desk.person
+    if not desk.addressed or claimer is None:
+        return
+    if command.by not in (0, claimer.id):
+        desk.toast(desk.own.plain("toast.not_yours"))
         return
     found = _without_account(desk, command.text.strip())
     if len(found) > 1:
         desk.answer(desk.public.html("whom.which"), rows(choices(desk, found, lambda one: p.Iam(by_id(one))), 2))
     elif not found:
         desk.refuse("iam.nobody")
-    elif desk.unit.sat_together(desk.person.id, found[0].id):
+    elif desk.unit.sat_together(claimer.id, found[0].id):
         _together(desk)
+    elif not command.by and claimer.name != found[0].name and (tables := len(desk.unit.seated(claimer.id, _EVER))):
+        _by_which_name(desk, claimer, found[0], tables)
     else:
-        say, person = desk.public, found[0]
-        claim = _claim(person.id, desk.person.id)
-        desk.unit.invite(Invitation(claim, person.id, desk.chat.id, desk.person.id, desk.at + _VALID))
-        yes = Button(say.plain("button.vouch"), p.Vouch(person.id, desk.person.id, True))
-        no = Button(say.plain("button.deny"), p.Vouch(person.id, desk.person.id, False))
-        text = say.html("iam.asked", claimer=desk.person.name, name=described(say, person))
-        if organisers := _organisers(desk):
-            text = Html(f"{text}\n{say.html('iam.call', names=organisers)}")
-        desk.toast(desk.own.plain("toast.done"))
-        desk.edit(text, ((yes, no),), None)
+        _ask_organisers(desk, claimer, found[0], command.keeps)
+
+
+def _by_which_name(desk: Desk, claimer: Person, person: Person, tables: int) -> None:
+    """A name that he goes by already, here or in other groups, is not changed behind his back."""
+    say = desk.public
+    names = ((person.name, False), (claimer.name, True))
+    keys = [
+        Button(say.plain("button.go_by", name=name), p.Iam(by_id(person), claimer.id, keeps)) for name, keeps in names
+    ]
+    desk.edit(say.html("iam.elsewhere", old=claimer.name, new=person.name, tables=tables), rows(keys, 1), None)
+
+
+def _ask_organisers(desk: Desk, claimer: Person, person: Person, keeps: bool) -> None:
+    say = desk.public
+    claim = Invitation(_claim(person.id, claimer.id), person.id, desk.chat.id, claimer.id, desk.at + _VALID)
+    desk.unit.invite(claim)
+    yes = Button(say.plain("button.vouch"), p.Vouch(person.id, claimer.id, True, keeps))
+    no = Button(say.plain("button.deny"), p.Vouch(person.id, claimer.id, False, keeps))
+    asked = say.html("iam.asked", claimer=claimer.name, name=described(say, person))
+    kept = say.html("iam.keeps", name=claimer.name) if keeps else ""
+    organisers = _organisers(desk)
+    call = say.html("iam.call", names=organisers) if organisers else ""
+    desk.toast(desk.own.plain("toast.done"))
+    desk.edit(Html("\n".join(filter(None, (asked, kept, call)))), ((yes, no),), None)
 
 
 def _organisers(desk: Desk) -> Html:
@@ -73,9 +95,13 @@ def vouch(desk: Desk, command: p.Vouch) -> None:
         _together(desk)
     else:
         log(desk, "claim", gone=claimer.id, kept=person.id)
+        names = {"claimer": claimer.name, "name": person.name}
+        if command.keeps:
+            names = {"claimer": person.name, "name": claimer.name}
+            desk.unit.rename(person.id, claimer.name)
         _unite(desk, claimer, person)
         desk.toast(desk.own.plain("toast.done"))
-        desk.edit(desk.public.html("iam.done", claimer=claimer.name, name=person.name), (), None)
+        desk.edit(desk.public.html("iam.done", **names), (), None)
 
 
 def invite(desk: Desk, command: p.Invite) -> None:
@@ -98,8 +124,7 @@ def invite(desk: Desk, command: p.Invite) -> None:
     log(desk, "invite", person=found[0].id)
     link = f"{desk.home}?start={ARRIVAL}{token}"
     text = desk.own.html("link.link", name=found[0].name, link=link, days=_VALID.days)
-    desk.unit.post(Message(desk.incoming.who.account_id, "text", {"html": text, "keyboard": dump(())}, desk.at, RESULT))
-    desk.refuse("link.sent", name=found[0].name)
+    hand_over(desk, "text", {"html": text}, "link.sent", name=found[0].name)
 
 
 def arrive(desk: Desk, command: p.Arrive) -> None:

@@ -5,7 +5,7 @@ Nothing is deleted: an entry is struck, and another may take its place.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from bot.app.desk import Desk
@@ -31,11 +31,19 @@ from storage.store import Pending, StoredEntry
 _VOID = frozenset({"作废", "删除", "void", "-"})
 _MOST_LISTED = 8
 """Later entries that a preview names one by one; a long game has hundreds."""
+Begun = Callable[[int, str, Refusal], bool]
 PROPOSED = ("fix", "undo", "strike", "restore")
 
 
-def fix(desk: Desk, match: Match, who: Standing, command: c.Fix) -> None:
-    """`/fix 3 AABABB`: show what the correction would do, and ask whoever must agree."""
+def _refused_alone(line: int, text: str, refusal: Refusal) -> bool:
+    return False
+
+
+def fix(desk: Desk, match: Match, who: Standing, command: c.Fix, begun: Begun = _refused_alone) -> None:
+    """`/fix 3 AABABB`: show what the correction would do, and ask whoever must agree.
+
+    `begun` may take up what is understood of a text that says no whole entry: it is given the line, the text and why.
+    """
     number, _, text = command.text.strip().removeprefix("第").partition(" ")
     line = c.number(number.rstrip("盘步.")) or 0
     if not line or not text:
@@ -48,7 +56,7 @@ def fix(desk: Desk, match: Match, who: Standing, command: c.Fix) -> None:
     if void and not who.referee:
         desk.answer(desk.public.html("rights.referee"))
     elif match.dispute is None:
-        _fix(desk, match, who, line, "" if void else text)
+        _fix(desk, match, who, line, "" if void else text, begun)
     elif match.dispute.payload["line"] != line:
         reporting.frozen(desk, match)
     elif void:
@@ -57,7 +65,7 @@ def fix(desk: Desk, match: Match, who: Standing, command: c.Fix) -> None:
         reporting.relog(desk, match, who, text)
 
 
-def _fix(desk: Desk, match: Match, who: Standing, line: int, text: str) -> None:
+def _fix(desk: Desk, match: Match, who: Standing, line: int, text: str, begun: Begun) -> None:
     """Correct a line, or void it where there is no text."""
     steps = numbered(whole(desk, match)[0])
     if line > len(steps):
@@ -70,7 +78,8 @@ def _fix(desk: Desk, match: Match, who: Standing, line: int, text: str) -> None:
     if isinstance(change, Preview) and change.entry is not None and not change.numbered:
         change = Refusal("unreadable", "text")
     if isinstance(change, Refusal):
-        desk.answer(refused(desk, match, change), plain=briefly(desk, match, change))
+        if not begun(line, text, change):
+            desk.answer(refused(desk, match, change), plain=briefly(desk, match, change))
         return
     if change.entry is not None and change.entry.text == old.text:
         desk.answer(desk.public.html("fix.same", line=line, text=read_out(desk, match, old.text)))

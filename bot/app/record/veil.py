@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
-from bot.app.desk import CHATTER, Desk
+from bot.app.desk import Desk
 from bot.app.match import Match
 from bot.app.speech.names import cited
 from bot.app.speech.words import Html
 from engines.core.record import Step
-from storage.store import Message, StoredEntry
+from storage.store import StoredEntry
 
 HIDDEN = "···"
 
@@ -41,15 +40,3 @@ def withheld(desk: Desk, match: Match) -> bool:
 def looking(desk: Desk, match: Match) -> Html:
     """The clause against looking back, where the rules have one."""
     return cited(desk.public, match.game, match.table.rules, match.manner.unseen)
-
-
-def hand_over(desk: Desk, kind: str, payload: dict[str, Any], said: str = "veil.sent") -> None:
-    """Send what only the referee may see to him alone, and say that it was sent; whoever has no account of his own
-    cannot get it."""
-    if desk.incoming.who is None:
-        desk.refuse("rights.person")
-        return
-    desk.unit.post(Message(desk.incoming.who.account_id, kind, payload, desk.at, CHATTER))
-    desk.toast(desk.own.plain(said))
-    if not desk.pressed:
-        desk.answer(Html(desk.public.html(said)))

@@ -16,7 +16,7 @@ from bot.app.speech.words import Html
 from engines.core import record
 from engines.core.record import AnyPlayed, Fold, Preview
 from engines.core.rulings import Outcome, Refusal, Seat
-from storage.store import EVENT, Message, NewEntry, StoredEntry, Stream
+from storage.store import Message, NewEntry, StoredEntry, Stream
 
 REPORT, ASKED, PROPOSAL, OFFER = "report:", "asked:", "proposal:", "offer"
 """What messages with buttons are about: the report of a line, a question about it, a proposal by its number, a draw
@@ -151,8 +151,7 @@ def settle(desk: Desk, stream_id: int) -> Match:
 
 def show(desk: Desk, stream: Stream, anew: bool = False) -> None:
     """Ask for the live message to be brought up to date; `anew` posts it again at the end of the chat."""
-    if stream.kind == EVENT or (of_event(stream) and not anew and desk.unasked and desk.unit.live(stream.id) is None):
-        # A table of an event is quiet until somebody enters something there, or asks for its board.
+    if desk.folding.tables.games[stream.game].held or _quiet(desk, stream, anew):
         return
     desk.unit.post(
         Message(
@@ -167,6 +166,11 @@ def show(desk: Desk, stream: Stream, anew: bool = False) -> None:
             coalesce=f"live:{stream.id}",
         )
     )
+
+
+def _quiet(desk: Desk, stream: Stream, anew: bool) -> bool:
+    """A table of an event shows nothing until somebody enters something there, or asks for its board."""
+    return of_event(stream) and not anew and desk.unasked and desk.unit.live(stream.id) is None
 
 
 def conclude(desk: Desk, match: Match, text: Html, keyboard: Keyboard = (), about: str = "") -> None:

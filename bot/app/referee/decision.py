@@ -18,6 +18,7 @@ from bot.app.request.rights import Standing
 from bot.app.speech.names import side_label
 from bot.app.speech.naming import seat_named
 from bot.app.speech.words import LANGUAGES, words
+from bot.app.table.absence import begun_for
 from bot.app.table.entry import refuse, running
 from engines.core import verdicts
 from engines.core.rulings import REFEREE, Refusal, Seat
@@ -37,7 +38,8 @@ _SIDE = re.compile(rf"(?P<who>.*?)\s*(?P<end>{'|'.join((*_WINS, *_LOSES))})", re
 
 def decide(desk: Desk, match: Match, who: Standing, command: d.Decide) -> None:
     """`/decide 白胜 迟到`; what is not said is asked for with buttons."""
-    if not running(desk, match) or desk.stale(match.stream.version):
+    seating = match.stream.status == "seating"
+    if (not seating and not running(desk, match)) or desk.stale(match.stream.version):
         return
     text = command.text.strip()
     decision = _read(match, text) if text else ""
@@ -54,7 +56,11 @@ def decide(desk: Desk, match: Match, who: Standing, command: d.Decide) -> None:
 
 
 def rule(desk: Desk, match: Match, text: str) -> None:
-    """Write the decision down and tell it, with its ground and clause."""
+    """Write the decision down and tell it, with its ground and clause. A match may be lost before it has begun."""
+    begun = begun_for(desk, match, REFEREE, text)
+    if begun is None:
+        return
+    match = begun
     entered = enter(desk, match, REFEREE, text)
     if isinstance(entered, Refusal):
         refuse(desk, match, entered)

@@ -102,8 +102,16 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Told:
     """The word on a result that waits: whether it is right; `pending` is its number."""
+
+    pending: int
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """The word on a correction that was shown first; `pending` is its number."""
 
     pending: int
     yes: bool
@@ -152,5 +160,5 @@ class Close:
 
 OfEvents = (
     Event | Ask | Entries | Import | Enter | Scratch | Substitute | Checkin | Lots | Word | Verify | Pairings | Round
-    | Result | Answer | Mine | Bracket | Standings | Seating | Schedule | Close
+    | Result | Told | Correct | Mine | Bracket | Standings | Seating | Schedule | Close
 )  # fmt: skip

@@ -31,9 +31,14 @@ class Captain:
 
 @dataclass(frozen=True, slots=True)
 class Iam:
-    """认领: to be the person of this name, or in this seat, who has no account yet."""
+    """认领: to be the person of this name, or in this seat, who has no account yet.
+
+    `by`: the person who was asked by which name he will go; 0 when nobody has been asked. `keeps`: by his own.
+    """
 
     text: str = ""
+    by: int = 0
+    keeps: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +48,8 @@ class Vouch:
     person: int
     claimer: int
     yes: bool
+    keeps: bool = False
+    """Whether he goes on under the name that he had."""
 
 
 @dataclass(frozen=True, slots=True)

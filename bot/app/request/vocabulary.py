@@ -189,7 +189,8 @@ CODES: dict[str, type[Any]] = {
     "answer": r.Answer,
     "event": e.Event, "wizard": e.Ask, "entries": e.Entries, "import": e.Import, "enter": e.Enter,
     "scratch": e.Scratch, "substitute": e.Substitute, "checkin": e.Checkin, "lots": e.Lots, "word": e.Word,
-    "verify": e.Verify, "pairings": e.Pairings, "round": e.Round, "result": e.Result, "told": e.Answer,
+    "verify": e.Verify, "pairings": e.Pairings, "round": e.Round, "result": e.Result,
+    "told": e.Told, "correct": e.Correct,
     "mine": e.Mine, "bracket": e.Bracket, "standings": e.Standings, "seating": e.Seating, "schedule": e.Schedule,
     "close": e.Close,
 }  # fmt: skip

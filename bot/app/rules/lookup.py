@@ -18,7 +18,7 @@ from bot.app.speech.words import Html, Words
 from engines.core.search import Hit
 from storage.store import Ruling, Status, Stream
 
-_BEST = 5
+_BEST, _NEAREST = 5, 3
 _LONGEST_QUESTION = 200
 _LONGEST_LABEL, _NARROW = 60, 20
 _ASKING = re.compile(
@@ -44,10 +44,10 @@ def rule(desk: Desk, command: a.Rule) -> None:
         return
     rulings = found_here(desk, asked) if asked else []
     numbered = [hit for hit in found if hit.by == "number"]
-    if not found and not rulings:
-        desk.answer(desk.public.html("rule.none" if asked else "rule.usage", query=asked))
-    elif not found or (len(numbered) > 1 and not _is_played(desk, numbered[0])):
-        _offer(desk, asked, found[:_BEST], rulings)
+    if not rulings and (not found or found[0].by == "near"):
+        _find_nothing(desk, asked, found[:_NEAREST])
+    elif not found or found[0].by == "near" or (len(numbered) > 1 and not _is_played(desk, numbered[0])):
+        _offer(desk, asked, [hit for hit in found[:_BEST] if hit.by != "near"], rulings)
     elif numbered:
         below = [hit for hit in found if hit.name.startswith(f"{numbered[0].name}.")]
         _show(desk, numbered[0], [*below, *numbered[1:]][: _BEST - 1], rulings, command)
@@ -58,7 +58,7 @@ def rule(desk: Desk, command: a.Rule) -> None:
 def plainly(desk: Desk, text: str) -> bool:
     """Answer what was written plainly in private as `/rule` does; whether it was a question to the rules."""
     found = _found(desk, text[:_LONGEST_QUESTION])
-    if not found or (found[0].by == "words" and not _ASKING.search(text)):
+    if not found or found[0].by == "near" or (found[0].by == "words" and not _ASKING.search(text)):
         return False
     rule(desk, a.Rule(text))
     return True
@@ -110,6 +110,15 @@ def _offer(desk: Desk, asked: str, best: Sequence[Hit], rulings: Sequence[Ruling
     if best:
         lines += [say.html("rule.found", query=asked), *(line(say, hit) for hit in best)]
     _put(desk, Html("\n".join(lines)), (*_choices(say, None, best, asked), *_appealing(say, rulings)))
+
+
+def _find_nothing(desk: Desk, asked: str, near: Sequence[Hit]) -> None:
+    """Nothing answers: what comes nearest is offered by its title, and is not taken for an answer."""
+    say = desk.public
+    lines = [say.html("rule.none" if asked else "rule.usage", query=asked)]
+    if near:
+        lines += [say.html("rule.near"), *(line(say, hit) for hit in near)]
+    _put(desk, Html("\n".join(lines)), _choices(say, None, near, asked))
 
 
 def _appealing(say: Words, rulings: Sequence[Ruling]) -> Keyboard:

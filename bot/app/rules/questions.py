@@ -11,8 +11,8 @@ from typing import Any
 from bot.app.desk import Desk
 from bot.app.match import Match, load
 from bot.app.people.offices import office
+from bot.app.record.handover import hand_over
 from bot.app.record.numbering import told
-from bot.app.record.veil import hand_over
 from bot.app.request import commands_aside as a
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.request.incoming import Request
@@ -183,7 +183,7 @@ def _answer(desk: Desk, game: Game, question: Question, asked: Asked, match: Mat
                 desk.answer(_refused(say, game, question, asked.rules, answer, match), plain=None)
         case Answer() if secret:
             html = _html(say, game, question, asked.rules, answer, match)
-            hand_over(desk, "text", {"html": html, "keyboard": []}, "ask.sent")
+            hand_over(desk, "text", {"html": html}, "ask.sent")
         case Answer(scene=None):
             html = _html(say, game, question, asked.rules, answer, match)
             menu = answer.menu if desk.pressed else None

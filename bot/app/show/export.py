@@ -9,9 +9,10 @@ from collections.abc import Iterable, Mapping
 
 from bot.app.desk import Desk
 from bot.app.match import Match
+from bot.app.record.handover import hand_over
 from bot.app.record.numbering import numbered, seats_read
 from bot.app.record.signatures import author_of
-from bot.app.record.veil import hand_over, withheld
+from bot.app.record.veil import withheld
 from bot.app.record.writer import whole
 from bot.app.request import commands as c
 from bot.app.request.buttons import Button, Keyboard, rows
@@ -54,7 +55,7 @@ def pgn(desk: Desk, match: Match, who: Standing, command: c.Pgn) -> None:
     name, heading = f"{match.stream.game}-{match.stream.number}.{kind}", title(desk.public, match.stream)
     caption = desk.public.html("live.title", title=heading)
     if match.veiled:
-        hand_over(desk, "document", {"name": name, "content": text, "html": caption})
+        hand_over(desk, "document", {"name": name, "content": text, "html": caption}, "veil.sent")
         return
     desk.toast(desk.own.plain("toast.done"))
     others = [each for each in exports if each != kind and not command.kind]

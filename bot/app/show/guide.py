@@ -8,7 +8,7 @@ from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.speech.naming import game_named
 from bot.app.speech.words import LANGUAGES, words
 
-_BEFORE, _BEHIND = ("tables",), ("referee", "record", "more")
+_BEFORE, _BEHIND = ("tables",), ("events", "referee", "record", "more")
 _SECTIONS = (*_BEFORE, *_BEHIND)
 _UNNAMED = "bot"
 

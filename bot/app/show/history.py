@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from bot.app.desk import Desk
 from bot.app.match import Match
-from bot.app.record.veil import hand_over, hidden, looking
+from bot.app.record.handover import hand_over
+from bot.app.record.veil import hidden, looking
 from bot.app.record.writer import show, whole
 from bot.app.request import commands as c
 from bot.app.request import commands_aside as a
@@ -76,7 +77,7 @@ def history(desk: Desk, match: Match, who: Standing, command: c.History) -> None
         # What one has played oneself one may look at again; others' earlier plays stay covered.
         unseen -= {line.seq for line in stored.values() if line.seat in who.seats}
     if unseen and who.referee:
-        hand_over(desk, "document", _written(desk, match, frozenset())[1])
+        hand_over(desk, "document", _written(desk, match, frozenset())[1], "veil.sent")
         return
     text, document = _written(desk, match, unseen)
     if len(text) <= _LONGEST_MESSAGE:

@@ -118,10 +118,9 @@ def _sitting(words: Words, match: Match, seats: Iterable[Seat], people: Mapping[
 
 
 def called_at(words: Words, match: Match, seat: Seat, people: Mapping[int, Person]) -> str:
-    """A seat with whoever sits there; where cards are entered somebody may not."""
+    """A seat with whoever sits there; where cards are entered, or somebody did not come, nobody may."""
     label = seat_label(words, match, seat)
-    vacant = match.by_card and seat not in match.seats
-    return label if vacant else f"{label} {name_of(words, people, match.seats.get(seat))}"
+    return label if seat not in match.seats else f"{label} {name_of(words, people, match.seats.get(seat))}"
 
 
 def cited(words: Words, game: Game, rules: Rules, point: str | None, clause: str | None = None) -> Html:

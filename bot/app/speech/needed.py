@@ -47,8 +47,9 @@ def _values(game: Game) -> Iterator[tuple[str, set[str]]]:
 
 
 def _of_rule_sets(game: Game) -> set[str]:
-    """Clauses may be of rule sets that are only quoted."""
-    documents = {clause.rule_set for clause in game.book.values()} | game.rule_sets.keys()
+    """Clauses may be of rule sets that are only quoted; those of another game's book are spoken of there."""
+    own = (clause for number, clause in game.book.items() if number == clause.id)
+    documents = {clause.rule_set for clause in own} | game.rule_sets.keys()
     return {f"rules.{game.key}.{name}" for name in documents} | {f"document.{name}.names" for name in documents}
 
 

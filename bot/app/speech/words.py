@@ -190,7 +190,9 @@ class Words:
         return self.plain(separator).join(self.label(table.game.key, fact, seats) for fact in facts)
 
     def reason(self, game: str, reason: str) -> Html:
-        return self.first(f"reason.{game}.{reason}", f"reason.{reason}", "reason.other")
+        """Why a match ended: as it is told of the winner, unless a game tells it otherwise of the loser."""
+        won = reason.removesuffix(told.LOSER)
+        return self.first(f"reason.{game}.{reason}", f"reason.{game}.{won}", f"reason.{won}", "reason.other")
 
     def seat(self, game: str, seat: int) -> str:
         """What a seat is called where the game itself has no label for it; the referee and the clock have theirs."""

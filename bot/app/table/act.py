@@ -8,13 +8,15 @@ from dataclasses import replace
 from html import unescape
 from typing import Any
 
-from bot.app.desk import Desk
+from bot.app.desk import LONGEST_TOAST, Desk
 from bot.app.match import Match, number_of, of_event
 from bot.app.record import corrections as correcting
 from bot.app.record import proposals
 from bot.app.record import reports as reporting
 from bot.app.record.alarms import BELL
+from bot.app.record.attendance import attended
 from bot.app.record.ending import tell_end
+from bot.app.record.handover import hand_over
 from bot.app.record.numbering import tell
 from bot.app.record.writer import Tried, attempt, conclude, enter
 from bot.app.request import commands as c
@@ -22,8 +24,10 @@ from bot.app.request import commands_desk as d
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.request.rights import Standing
 from bot.app.speech.naming import seat_named
+from bot.app.speech.people import entitled
 from bot.app.speech.words import Html, Seats, Words
 from bot.app.table import tricks as tricking
+from bot.app.table.absence import begun_for, given_to_nobody
 from bot.app.table.entry import fall, play, refuse, running
 from engines.core.manner import Act, Asking, Choice, Menu, Rows, Write
 from engines.core.rulings import CLOCK, REFEREE, Fact, Refusal, Seat
@@ -70,10 +74,13 @@ def answer(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
 def look(desk: Desk, match: Match, who: Standing, command: d.Look) -> None:
     """Told where only the asker reads it: on the button he pressed, or in his private chat."""
     told = _said(desk.own.at(match.stream.game), match, match.manner.bench(match.table.state))
-    if desk.pressed:
+    if desk.incoming.place.private:
+        desk.answer(told, plain=None)
+    elif len(_plain(told)) <= LONGEST_TOAST:
         desk.toast(_plain(told), alert=True)
-    elif desk.incoming.place.private:
-        desk.answer(told)
+    else:
+        titled = Html(f"{entitled(desk.unit, desk.own, match.stream)}\n{told}")
+        hand_over(desk, "text", {"html": titled}, "look.sent")
 
 
 def resume(desk: Desk, match: Match, who: Standing, command: d.Resume) -> None:
@@ -116,8 +123,13 @@ def _none(desk: Desk, match: Match, word: str) -> None:
 
 def _open(desk: Desk, match: Match, act: Act[Any]) -> bool:
     """Whether it can be done at this moment at all; says why not."""
-    late = act.amends and match.stream.status == "ended"
-    return (late or running(desk, match)) and not desk.stale(match.stream.version) and not reporting.frozen(desk, match)
+    status = match.stream.status
+    out_of_time = (act.amends and status == "ended") or (act.early and status == "seating")
+    return (
+        (out_of_time or running(desk, match))
+        and not desk.stale(match.stream.version)
+        and not reporting.frozen(desk, match)
+    )
 
 
 def _alone(desk: Desk, match: Match, who: Standing, act: Act[Any], command: c.Do, tried: Tried | None = None) -> None:
@@ -136,14 +148,23 @@ def _alone(desk: Desk, match: Match, who: Standing, act: Act[Any], command: c.Do
     elif act.several is not None:
         tricking.several(desk, match, who, written.line)
     elif act.grave and not command.by:
-        _ask_back(desk, match, who, act, written, tried)
+        _ask_back(desk, match, who, act, written, command.text, tried)
     elif act.grave:
-        # What becomes of it is said beneath: a claim that was made is not one that stands.
-        say = desk.public.at(match.stream.game)
-        made = say.first(f"act.{act.word}.made", "act.made", name=_name(who), text=say.line(match.table, written.line))
-        play(desk, match, _seat(who, written), written.line, made)
+        _made(desk, match, who, act, written)
     else:
-        _enter(desk, match, act, _seat(who, written), written, tried)
+        now = attended(desk, match)
+        _enter(desk, now, act, _seat(who, written), written, tried if now is match else None)
+
+
+def _made(desk: Desk, match: Match, who: Standing, act: Act[Any], written: Write) -> None:
+    """A grave act that was asked back. What becomes of it is said beneath: a claim that was made is not one that
+    stands."""
+    begun = begun_for(desk, match, _seat(who, written), written.line)
+    if begun is not None:
+        say = desk.public.at(match.stream.game)
+        text = say.line(match.table, written.line)
+        made = say.first(f"act.{act.word}.made", "act.made", name=_name(who), text=text)
+        play(desk, attended(desk, begun), _seat(who, written), written.line, made)
 
 
 def _together(desk: Desk, match: Match, who: Standing, act: Act[Any], text: str) -> None:
@@ -208,18 +229,23 @@ def _ask(desk: Desk, match: Match, act: Act[Any], menu: Menu, first: bool) -> No
         desk.ask(text, keyboard, stream.id)
 
 
-def _ask_back(desk: Desk, match: Match, who: Standing, act: Act[Any], written: Write, tried: Tried | None) -> None:
+def _ask_back(
+    desk: Desk, match: Match, who: Standing, act: Act[Any], written: Write, text: str, tried: Tried | None
+) -> None:
     """A slip of the finger must not do it. Whether it would stand is not said here: who does it takes the risk."""
     tried = tried or attempt(desk, match, _seat(who, written), written.line)
     if isinstance(tried, Refusal):
         _refuse(desk, match, act, tried)
+        return
+    if given_to_nobody(desk, match, tried):
         return
     if who.person is None:
         desk.refuse("rights.person")
         return
     stream, say = match.stream, desk.public.at(match.stream.game)
     label = str(say.first(f"button.{act.word}_sure", "button.act_sure"))
-    words = tried.text.removeprefix(act.word).strip()
+    named = tried.text.startswith(act.word)
+    words = tried.text.removeprefix(act.word).strip() if named else text
     sure = Button(label, c.Do(act.word, words, who.person.id), stream.id, stream.version)
     ask = _said(say, match, written.asks) or say.html("act.sure_line", text=say.line(match.table, tried.text))
     desk.ask(say.html("act.sure", name=who.person.name, ask=ask), ((sure,),), stream.id)
@@ -279,7 +305,10 @@ def _buttons(say: Words, match: Match, act: Act[Any], offered: Rows, version: in
 
 def _asking(desk: Desk, match: Match, who: Standing, text: str) -> Asking:
     seat = who.seats[0] if who.seats else REFEREE
-    return Asking(text, seat, who.referee, secrets.randbelow, lambda word: seat_named(match, word), desk.pressed)
+    seconds = match.seconds(desk.at) if match.stream.started_at else None
+    return Asking(
+        text, seat, who.referee, secrets.randbelow, lambda word: seat_named(match, word), desk.pressed, seconds
+    )
 
 
 def _seat(who: Standing, written: Write) -> Seat:

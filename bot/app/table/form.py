@@ -19,7 +19,7 @@ from bot.app.speech.words import Html
 from bot.app.table import entry as playing
 from bot.app.table import talk as saying
 from bot.app.table.entry import running
-from bot.app.table.page import Page, owner
+from bot.app.table.page import Page, begun, on_record, owner
 from engines.core.manner import Filling, Form
 from engines.core.rulings import Refusal
 
@@ -56,6 +56,15 @@ def fill(desk: Desk, match: Match, who: Standing, command: c.Fill) -> None:
         page.show()
 
 
+def fix(desk: Desk, match: Match, who: Standing, command: c.Fix) -> None:
+    """`/fix 1 防家60`: a correction by a line; what is not said in it is asked for by the form."""
+
+    def opened(line: int, text: str, refusal: Refusal) -> bool:
+        return begun(desk, match, who, text, refusal, line)
+
+    correcting.fix(desk, match, who, command, opened)
+
+
 def shut(desk: Desk, match: Match, who: Standing, command: c.Shut) -> None:
     """取消: nothing is entered, and the form has no buttons any more."""
     if _his(desk, who, command.of):
@@ -87,10 +96,7 @@ def _recorded(desk: Desk, match: Match, line: int) -> tuple[int, str] | None:
     """Where the record has the entry, and what it says there; None for a new one."""
     if match.dispute is not None:
         return match.dispute.seq or 0, str(match.dispute.payload["text"])
-    if not line:
-        return None
-    entry = numbered(whole(desk, match)[0])[line - 1].entry
-    return entry.seq, entry.text
+    return on_record(desk, match, line) if line else None
 
 
 def _lasts(form: Form) -> bool:

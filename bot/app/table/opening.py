@@ -138,8 +138,6 @@ def _choose(desk: Desk, order: Order, way: str, opening: Opening) -> None:
         options[DEPTH] = way
     if wished.players is not None and PLAYERS in rules.options:
         options[PLAYERS] = wished.players
-    if REFEREED in rules.options and REFEREED not in options:
-        options[REFEREED] = bool(desk.unit.officials(desk.chat.id))
     opened = open_table(game, rules.name, options)
     if isinstance(opened, Table) and opened.outcome:
         opened = Refusal("illegal", "over")
@@ -157,7 +155,9 @@ def _choose(desk: Desk, order: Order, way: str, opening: Opening) -> None:
     else:
         if facts := told(desk.public, game.key, opening.facts):
             desk.answer(Html("\n".join(facts)))
-        _open(desk, game.key, rules.name, {**rules.options, **options})
+        # Whether there is a referee is known when it matters, unless somebody has chosen it.
+        usual = {name: value for name, value in rules.options.items() if name != REFEREED}
+        _open(desk, game.key, rules.name, {**usual, **options})
 
 
 def _unread(desk: Desk, order: Order, mode: AnyPlay) -> Html:

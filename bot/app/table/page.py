@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from bot.app.desk import Desk
 from bot.app.match import Match
-from bot.app.record.numbering import tell, told
-from bot.app.record.writer import foresee
+from bot.app.record.numbering import numbered, tell, told
+from bot.app.record.writer import foresee, whole
 from bot.app.request import commands as c
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.request.rights import Standing
@@ -24,24 +24,33 @@ def owner(who: Standing) -> str:
     return str(min(who.sides)) if who.sides else _OF_THE_REFEREE
 
 
-def begun(desk: Desk, match: Match, who: Standing, text: str, refusal: Refusal) -> bool:
+def begun(desk: Desk, match: Match, who: Standing, text: str, refusal: Refusal, line: int = 0) -> bool:
     """Open the form with what a text says that was not read as a whole; whether there was anything to open it with.
 
-    What was wrong stands above it, so that nothing that was understood has to be written again.
+    What was wrong stands above it, so that nothing that was understood has to be written again. `line` is the one that
+    it was to correct.
     """
     manner, state = match.manner, match.table.state
-    if manner.form is None or match.stream.status != "playing":
+    if manner.form is None or (match.stream.status != "playing" and not line):
         return False
     code = manner.begun(state, who.seat, text)
     disputed = 0 if match.dispute is None else int(match.dispute.payload["line"])
-    number = disputed or match.table.moves + 1
-    form = manner.form(state, who.seat, Filling(code, number)) if code else None
+    number = line or disputed or match.table.moves + 1
+    recorded = on_record(desk, match, line) if line else None
+    filling = Filling(code or "", number, recorded[1] if recorded else None)
+    form = manner.form(state, who.seat, filling) if code else None
     if form is None or not form.rows or (refusal.kind != "unreadable" and form.line is not None):
         return False
     say = desk.public.at(match.stream.game)
     why = say.html(f"refused.{refusal.kind}", why=say.refusal(match.stream.game, refusal, Seats(match.labels)))
-    Page(desk, match, who, form, number, 0, None, why, opened=True).show()
+    Page(desk, match, who, form, number, line, recorded, why, opened=True).show()
     return True
+
+
+def on_record(desk: Desk, match: Match, line: int) -> tuple[int, str]:
+    """Where the record has a numbered entry, and what it says there."""
+    entry = numbered(whole(desk, match)[0])[line - 1].entry
+    return entry.seq, entry.text
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,10 +29,11 @@ function show({ text, show_alert: alert, url }, personId) {
   if (text) (alert ? showAlert : toast)(text);
 }
 
-// Until the connection is back, or a moment where it was never seen to go.
+// Until the connection is back, or a moment where it was never seen to go. Pressed before that, the button would reach
+// a server whose answer cannot reach us.
 function untilLater(tries) {
   const { promise, resolve } = Promise.withResolvers();
-  const timer = setTimeout(resolve, PAUSES[Math.min(tries, PAUSES.length - 1)]);
+  const timer = state.connected ? setTimeout(resolve, PAUSES[Math.min(tries, PAUSES.length - 1)]) : undefined;
   waiting.add(() => {
     clearTimeout(timer);
     resolve();

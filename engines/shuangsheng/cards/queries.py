@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeVar
 
 from engines.core.card_query import cards_from, cards_in
 from engines.core.cards import DECK, SUITS, Card, codes
 from engines.core.query import Answer, Query, Unanswerable, accepted
+from engines.core.rulesets import Rules
 from engines.core.rulings import Refusal, Seat
 from engines.shuangsheng.cards.bidding import DECKS, Bid, bidding
 from engines.shuangsheng.cards.components import decompose as cut
@@ -17,7 +19,7 @@ from engines.shuangsheng.cards.leading import kind_of
 from engines.shuangsheng.cards.leading import throw as thrown
 from engines.shuangsheng.cards.tricks import winner
 from engines.shuangsheng.cards.trump import Trump, trump_of
-from engines.shuangsheng.hand.review import BOTTOM, HAND, Play, Review
+from engines.shuangsheng.hand.review import BOTTOM, HAND, Fault, Play, Review, asks_declared, undeclared
 from engines.shuangsheng.hand.review import review as replayed
 from engines.shuangsheng.sheet.entries import LABELS, NO_TRUMP, SEATS, SIDES, Side, opponent, side_of
 from engines.shuangsheng.sheet.levels import FIRST, Level, level_of, name_of
@@ -110,7 +112,9 @@ def review(question: Query) -> Answer:
         raise Unanswerable("unreadable", "tricks", f"tricks are at most {HAND} lists of [seat, cards]")
     plays = [_trick(trick) for trick in tricks]
     bottom = _cards(question, "bottom", DECKS * len(DECK))
-    result = _ruled(question, replayed(question.rules, trump, dealer, plays, bottom))
+    found = _ruled(question, replayed(question.rules, trump, dealer, plays, bottom))
+    declared = _declared(question, found)
+    result = replace(found, faults=tuple(map(partial(_costing, question.rules), found.faults, declared)))
     faults: list[Answer] = [
         {
             "trick": fault.trick,
@@ -118,14 +122,41 @@ def review(question: Query) -> Answer:
             "point": fault.point,
             "clause": fault.cost.clause or question.rules.clause(fault.point),
             "fine": _fine(fault.cost),
+            "proof": list(fault.proof),
+            **({"declared": said} if asks_declared(question.rules, fault) else {}),
         }
-        for fault in result.faults
+        for fault, said in zip(result.faults, declared, strict=True)
     ]
     return {
         "tricks": [{"winner": trick.winner, "points": trick.points} for trick in result.tricks],
         "faults": faults,
         "hand": _hand(question, result, dealer, level, trump),
     }
+
+
+def _declared(question: Query, result: Review) -> tuple[bool | None, ...]:
+    """Of each fault whether its player declared it himself: all alike, or those that are named as [trick, seat]; None
+    where nothing is said of it."""
+    given = question.fields.get("declared")
+    if not isinstance(given, list):
+        return (None if given is None else question.flag("declared"),) * len(result.faults)
+    named, found = {_named(one) for one in given}, [(fault.trick, fault.seat) for fault in result.faults]
+    if not named <= set(found):
+        raise Unanswerable("unreadable", "declared", "what was declared is [trick, seat] of a fault that was found")
+    return tuple(fault in named for fault in found)
+
+
+def _named(one: Any) -> tuple[int, Seat]:
+    match one:
+        case [int() as trick, who]:
+            return trick, _seat(who, "declared")
+        case _:
+            raise Unanswerable("unreadable", "declared", "declared is true, false, or a list of [trick, seat]")
+
+
+def _costing(rules: Rules, fault: Fault, declared: bool | None) -> Fault:
+    kept_back = declared is False and asks_declared(rules, fault)
+    return replace(fault, cost=undeclared(rules)) if kept_back else fault
 
 
 def _hand(question: Query, result: Review, dealer: Seat, level: Level, trump: Trump) -> Answer:

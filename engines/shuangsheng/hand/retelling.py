@@ -15,9 +15,18 @@ from engines.core.questions import AT_LINE, Retold
 from engines.core.rulesets import Rules
 from engines.core.rulings import Cards, Fact, Refusal, Seat, Value
 from engines.shuangsheng.cards.bidding import DECKS
-from engines.shuangsheng.cards.fines import Cost
 from engines.shuangsheng.cards.trump import trump_of
-from engines.shuangsheng.hand.review import FEW, HAND, PLAYERS, Fault, Play, Review, review
+from engines.shuangsheng.hand.review import (
+    FEW,
+    HAND,
+    PLAYERS,
+    Fault,
+    Play,
+    Review,
+    asks_declared,
+    review,
+    undeclared,
+)
 from engines.shuangsheng.sheet import telling
 from engines.shuangsheng.sheet.entries import NO_TRUMP, Hand, label, opponent, side_of
 from engines.shuangsheng.sheet.levels import FIRST, Level, level_of
@@ -45,8 +54,6 @@ TOLD: Mapping[str, tuple[str, ...]] = {
 }
 """What is stated of a written hand beside what is told of one that is entered trick by trick."""
 REFUSED = ("retold_line",)
-CHEATS = frozenset({"follow_suit", "follow_pairs", "follow_tractor"})
-"""Faults that cost more where their player does not declare them himself."""
 _PROOFS = {"failed_throw": "stopped", "rebury": "buried", "hand_count": "played", "follow_count": "played"}
 _REMEDIES = {"rebury": "rebury", "hand_count": "wrong_count", "follow_count": "wrong_count"}
 _MOST_ASKED = 6
@@ -104,8 +111,6 @@ def _told(rules: Rules, lines: Sequence[str]) -> Retold | Refusal:
 
 def _declared(rules: Rules, lines: Sequence[str], seen: Review) -> tuple[bool | None, ...]:
     """Of each fault whether its player declared it himself; None where that matters and was not said."""
-    if "hidden_cards" not in rules.numbers["fouls"]:
-        return (True,) * len(seen.faults)
     all_said = next((match[1] is None for line in lines if (match := _ALL_DECLARED.fullmatch(line.strip()))), None)
     named: dict[tuple[int, Seat], bool] = {}
     for line in lines:
@@ -115,7 +120,7 @@ def _declared(rules: Rules, lines: Sequence[str], seen: Review) -> tuple[bool | 
                 if sitting is not None:
                     named[int(trick), sitting] = found[1] is None
     return tuple(
-        True if fault.point not in CHEATS else named.get((fault.trick, fault.seat), all_said) for fault in seen.faults
+        named.get((fault.trick, fault.seat), all_said) if asks_declared(rules, fault) else True for fault in seen.faults
     )
 
 
@@ -262,7 +267,7 @@ class Reviewed:
         )
         fines: dict[str, dict[tuple[Role, str], int]] = {"points": {}, "levels": {}}
         for fault, said in zip(seen.faults, declared, strict=True):
-            cost = fault.cost if said is not False else _cheating(self.rules)
+            cost = fault.cost if said is not False else undeclared(self.rules)
             for kind, summed in fines.items():
                 if amount := getattr(cost, kind):
                     key = (self._role(fault.seat), number(cost.clause or ""))
@@ -283,11 +288,6 @@ class Reviewed:
 
     def _role(self, seat: Seat) -> Role:
         return DEALER if side_of(seat) == side_of(self.dealer) else DEFENDER
-
-
-def _cheating(rules: Rules) -> Cost:
-    price = rules.numbers["fouls"]["hidden_cards"]
-    return Cost(levels=price["levels"], clause=rules.clause("hidden_cards"))
 
 
 def telling_of(hand: Reviewed, scored: Score) -> tuple[Fact, ...]:

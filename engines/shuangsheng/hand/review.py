@@ -28,6 +28,8 @@ FEW = 4
 """So many cards more or less are a fault of the hand; with more it is no record of one."""
 _LOST = 2
 """So many cards may be missing from the record."""
+CHEATS = frozenset({"follow_suit", "follow_pairs", "follow_tractor"})
+"""Faults that cost more where their player does not declare them himself."""
 _COUNTED = frozenset({"hand_count", "rebury", "follow_count"})
 Jack = Literal["main", "off", "both"]
 
@@ -227,6 +229,16 @@ def _lead(rules: Rules, trump: Trump, number: int, lead: Play, hands: Hands, com
         # Which part has to be played is certain only when nothing else can turn out to stop a lower one.
         if complete and lead.thrown and sorted(lead.cards) not in map(sorted, tried.equals):
             yield Fault(number, lead.seat, "forced_part", NO_COST)
+
+
+def asks_declared(rules: Rules, fault: Fault) -> bool:
+    """Whether it matters if the player of a fault has declared it himself."""
+    return fault.point in CHEATS and "hidden_cards" in rules.numbers["fouls"]
+
+
+def undeclared(rules: Rules) -> Cost:
+    """What a fault costs that its player kept to himself: as much as cheating."""
+    return Cost(levels=rules.numbers["fouls"]["hidden_cards"]["levels"], clause=rules.clause("hidden_cards"))
 
 
 def _jack(rules: Rules, trump: Trump, play: Sequence[Card]) -> Jack | None:

@@ -49,16 +49,15 @@ def draw(event: Event) -> Lot:
 
 def advance(event: Event) -> Stand:
     preliminary = _played(event)
-    order = preliminary.order()
     bracket = Bracket(event, _rounds(event) + 1, by_points=True)
     later = [result for result in event.results if result.round > _rounds(event)]
     if cut(event):
-        bracket.play(_seeded(event, _through(event, preliminary), preliminary), later)
-    elif later:
-        raise illegal("not_open", f"result {later[0].index}: there is no round {later[0].round}")
+        bracket.play(_seeded(event, _qualified(event, preliminary), preliminary), later)
+    else:
+        preliminary.stray(later)
     wants = None if preliminary.open or not cut(event) or _drawn(event) else _rounds(event) + 1
     over = not preliminary.open and not bracket.open and wants is None
-    rows = tuple(_rows(event, preliminary, order, bracket))
+    rows = tuple(_rows(event, preliminary, bracket))
     champion = bracket.champion if cut(event) else rows[0].id if over and rows[0].place == 1 else None
     return Stand(
         pairings=(*preliminary.open, *bracket.open),
@@ -74,7 +73,7 @@ def advance(event: Event) -> Stand:
 def seeding(event: Event) -> Places:
     """The bracket after the cut as the standing gives it now, for whoever publishes it."""
     preliminary = _played(event)
-    slots = [slot.id for slot in _seeded(replace(event, placed=None), _through(event, preliminary), preliminary)]
+    slots = [slot.id for slot in _seeded(replace(event, placed=None), _qualified(event, preliminary), preliminary)]
     return tuple(zip(slots[::2], slots[1::2], strict=True))
 
 
@@ -86,8 +85,9 @@ def _played(event: Event) -> _Preliminary:
 
 def level(event: Event) -> tuple[tuple[EntryId, ...], ...]:
     """Those whom nothing but a lot orders, where that decides who goes on or whom he meets."""
+    there = [name for name in event.ids if not event.absent(name, _rounds(event))]
     found: list[list[EntryId]] = []
-    for name, by in _played(event).order():
+    for name, by in _played(event).order(there):
         if by == "lot" and found:
             found[-1].append(name)
         else:
@@ -98,12 +98,6 @@ def level(event: Event) -> tuple[tuple[EntryId, ...], ...]:
             tied.append(tuple(names))
         above += len(names)
     return tuple(tied)
-
-
-def _through(event: Event, preliminary: _Preliminary) -> list[EntryId]:
-    """Who goes on."""
-    order = preliminary.order()
-    return [name for name, _ in order if not event.absent(name, _rounds(event))][: cut(event)]
 
 
 def _drawn(event: Event) -> bool:
@@ -168,8 +162,8 @@ class _Preliminary:
             given[result.round, result.table].append(result)
         for round, table, a, b in _meetings(_places(self.event), _rounds(self.event)):
             self._table(round, table, a, b, given.pop((round, table), []))
-        for (round, table), strays in given.items():
-            raise illegal("not_open", f"result {strays[0].index}: there is no table {table} in round {round}")
+        for strays in given.values():
+            self.stray(strays)
 
     def _table(self, round: int, table: int, a: EntryId | None, b: EntryId | None, results: list[Result]) -> None:
         mean = self.event.options.odd == "mean"
@@ -198,14 +192,18 @@ class _Preliminary:
     ) -> None:
         """Nobody plays: whoever is there has the mean of his other rounds."""
         odd = None in (a, b)
-        for result in results:
-            if odd and not result.named:
-                raise illegal("not_open", f"result {result.index}: nothing is played at that table")
-            self.void.append(result.index)
+        self.stray(results, strict=odd)
         for name in here:
             self._free[name] += 1
         kind = "fill_in" if odd and here else "walkover" if here else "empty" if odd else "double_forfeit"
         self.settled.append(Settled(round, table, a, b, here[0] if here and not odd else None, kind))
+
+    def stray(self, results: Iterable[Result], *, strict: bool = True) -> None:
+        """Results where no two meet: void if they were of two who met there, else out of place."""
+        for result in results:
+            if strict and not result.named:
+                raise illegal("not_open", f"result {result.index}: nothing is played at that table")
+            self.void.append(result.index)
 
     def _counted(self, result: Result, a: EntryId | None, b: EntryId | None) -> Result | None:
         told = result.between(a, b)
@@ -242,7 +240,7 @@ class _Preliminary:
             return sums
         return {key: total + total * self._free.get(name, 0) / len(played) for key, total in sums.items()}
 
-    def order(self) -> list[tuple[EntryId, str | None]]:
+    def order(self, names: Sequence[EntryId]) -> list[tuple[EntryId, str | None]]:
         """得分, 头家 (the document's); then ours: who won when they met, 8s, 5s, 3s, lot."""
         tallies = {name: self.tallies(name) for name in self.event.ids}
 
@@ -252,9 +250,15 @@ class _Preliminary:
         criteria = [(None, amount(of("points"))), ("firsts", amount(of("firsts"))), ("met", met(self._wins))]
         criteria += [(key, amount(of(key))) for key in ("eights", "fives", "threes")]
         criteria.append(("lot", lot(self.event, _rounds(self.event) + 1)))
-        ranked = [name for name in self.event.ids if not self.event.disqualified(name)]
-        struck = [name for name in self.event.ids if self.event.disqualified(name)]
-        return ordered(ranked, criteria) + ordered(struck, criteria)
+        return ordered(names, criteria)
+
+
+def _qualified(event: Event, preliminary: _Preliminary) -> list[EntryId]:
+    """Who goes on. Whoever is struck only afterwards keeps what he played, his place in the bracket too."""
+    last = _rounds(event)
+    ranked = [name for name in event.ids if not (event.disqualified(name) and event.absent(name, last))]
+    there = [name for name, _ in preliminary.order(ranked) if not event.absent(name, last)]
+    return there[: cut(event)]
 
 
 def _seeded(event: Event, seeds: list[EntryId], preliminary: _Preliminary) -> list[Slot]:
@@ -287,17 +291,23 @@ def _seeded(event: Event, seeds: list[EntryId], preliminary: _Preliminary) -> li
     return [Slot(seated[line]) for line in lines(size)]
 
 
-def _rows(
-    event: Event, preliminary: _Preliminary, order: list[tuple[EntryId, str | None]], bracket: Bracket
-) -> Iterator[Row]:
-    """Who is in the knockout by its places, the others behind them as they stood in the preliminary."""
-    rank = {name: number for number, (name, _) in enumerate(order)}
-    inside = sorted(bracket.places, key=lambda name: (bracket.places[name] or 0, rank[name]))
-    behind = [name for name, _ in order if name not in bracket.places]
-    by = dict(order)
-    place = len(inside)
+def _rows(event: Event, preliminary: _Preliminary, bracket: Bracket) -> Iterator[Row]:
+    """Who is in the knockout by its places, the others behind them as they stood in the preliminary.
+
+    What separated two there is told while nothing else does, and of whoever stands behind the cut.
+    """
+    order = preliminary.order([name for name in event.ids if not event.disqualified(name)])
+    by, names = dict(order), [name for name, _ in order]
+    ahead = dict(zip(names, [None, *names], strict=False))
+    inside = sorted((name for name in names if name in bracket.places), key=lambda name: bracket.places[name] or 0)
+    behind = [name for name in names if name not in bracket.places]
+    place, above = len(bracket.places), None
     for name in [*inside, *behind]:
         place += name not in bracket.places
-        shown = bracket.places.get(name, place)
-        struck = event.disqualified(name)
-        yield Row(None if struck else shown, name, preliminary.tallies(name), by[name], event.why_out(name))
+        told = ahead[name] == above if name in bracket.places else ahead[name] in (above, *bracket.places)
+        reason = by[name] if told and bracket.places.get(name) is None else None
+        yield Row(bracket.places.get(name, place), name, preliminary.tallies(name), reason, event.why_out(name))
+        above = name
+    for name in event.ids:
+        if event.disqualified(name):
+            yield Row(None, name, preliminary.tallies(name), None, event.why_out(name))

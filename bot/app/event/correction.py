@@ -1,0 +1,155 @@
+"""A result that was wrong: shown first with all that it would overturn, then put right. Nothing is deleted."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from bot.app.desk import Desk
+from bot.app.event.hall import Hall, refuse
+from bot.app.event.standing import Part
+from bot.app.record.writer import foresee, rewrite
+from bot.app.request import commands_event as e
+from bot.app.request.buttons import Button
+from bot.app.speech.words import Html
+from engines.core.record import Preview
+from engines.core.rulings import REFEREE, Refusal
+from engines.tournament.lines import Outcome
+from engines.tournament.model import Pairing, Settled
+from engines.tournament.notation import notate, parse
+from engines.tournament.scores import read
+from storage.store import Payload, Pending, StoredEntry
+
+CORRECTION = "correction"
+_REASON = re.compile(r"(.*?)\s*(?:原因|因为|理由|because|reason)\s*[:：]?\s*(\S.*)", re.IGNORECASE | re.DOTALL)
+_MOST_LISTED = 12
+_LONGEST_REASON = 120
+
+
+def ask(desk: Desk, hall: Hall, who: Part, round: int, table: int, text: str) -> None:
+    """`/result 1.3 2:1 原因 记错了` at a settled table: what it would overturn, to be confirmed."""
+    settled = hall.state.settled(round, table)
+    if settled is None or round not in hall.state.published:
+        desk.refuse("event.result_not_open")
+        return
+    there = _people(settled)
+    if not who.judges(hall, *there):
+        desk.refuse("event.result_settled")
+        return
+    found = _REASON.fullmatch(text)
+    if found is None:
+        desk.refuse("event.correct_usage", round=round, table=table)
+        return
+    line = _read(hall, settled, found[1].strip())
+    if isinstance(line, Refusal):
+        refuse(desk, hall, line)
+        return
+    line = replace(line, reason=" ".join(filter(None, (line.reason, found[2].strip()[:_LONGEST_REASON]))))
+    lines = lines_of(desk, hall, round, table)
+    if not lines:
+        desk.refuse("event.correct_nothing")
+        return
+    payload = {"strike": [old.seq for old in lines], "at": lines[0].seq, "line": notate(hall.state, line)}
+    _preview(desk, hall, who, payload)
+
+
+def _people(settled: Settled) -> tuple[int, ...]:
+    if settled.places is not None:
+        return tuple(int(one) for tied in settled.places for one in tied)
+    return tuple(int(one) for one in (settled.a, settled.b) if one is not None)
+
+
+def _read(hall: Hall, settled: Settled, text: str) -> Outcome | Refusal:
+    """A result as if nothing had been played at that table yet."""
+    state, by_points = hall.state, hall.state.setup.scored == "points"
+    players = _people(settled) if settled.places is not None else None
+    kind = "group" if players else "play"
+    game = None if by_points or players else 1
+    pairing = Pairing(settled.round, settled.table, settled.a, settled.b, kind, game, 0, (0, 0), None, players)
+    best_of = state.best_of(pairing)
+    return read(state.setup, pairing, text, lambda name: hall.named(pairing, name), best_of)
+
+
+def lines_of(desk: Desk, hall: Hall, round: int, table: int) -> list[StoredEntry]:
+    """The lines by which a table was settled."""
+    found = []
+    for line in desk.unit.entries(hall.stream.id):
+        told = None if line.struck else parse(None, None, line.text)
+        if isinstance(told, Outcome) and (told.round, told.table) == (round, table):
+            found.append(line)
+    return found
+
+
+def _preview(desk: Desk, hall: Hall, who: Part, payload: Payload) -> None:
+    change = _foreseen(desk, hall, payload)
+    if isinstance(change, Refusal):
+        refuse(desk, hall, change)
+        return
+    for old in hall.match.waiting(CORRECTION):
+        desk.unit.drop_pending(old.id)
+    pending = desk.unit.add_pending(
+        hall.stream.id, CORRECTION, seq=None, version=hall.stream.version, by=who.person_id, payload=payload, at=desk.at
+    )
+    say, stream = hall.say, hall.stream
+    yes = Button(say.plain("button.correct"), e.Correct(pending.id, True), stream.id, stream.version)
+    no = Button(say.plain("button.leave_it"), e.Correct(pending.id, False), stream.id)
+    desk.ask(foreseen(hall, str(payload["line"]), change), ((yes, no),), stream.id)
+
+
+def _foreseen(desk: Desk, hall: Hall, payload: Payload) -> Preview | Refusal:
+    return foresee(desk, hall.match, list(payload["strike"]), (int(payload["at"]), REFEREE, str(payload["line"])))
+
+
+def foreseen(hall: Hall, line: str, change: Preview) -> Html:
+    """What a correction would do: the new result, and everything that it would overturn."""
+    say = hall.say
+    lost = [hall.reading(step.entry.text) for step in change.refused]
+    lost += [hall.reading(entry.text) for entry in change.after_end]
+    moved = [hall.told(facts) for _, facts in change.departing]
+    lines = [say.html("event.correct_ask", what=hall.reading(line))]
+    if lost:
+        lines.append(say.html("event.correct_lost", count=len(lost)))
+        lines += [say.html("event.struck", what=what) for what in lost[:_MOST_LISTED]]
+    if moved:
+        lines += [say.html("event.correct_moved"), *moved[:_MOST_LISTED]]
+    return Html("\n".join(lines if lost or moved else [*lines, say.html("event.correct_alone")]))
+
+
+def correct(desk: Desk, hall: Hall, who: Part, command: e.Correct) -> None:
+    """The word on a correction; one for an older version is shown anew."""
+    pending = next((one for one in hall.match.waiting(CORRECTION) if one.id == command.pending), None)
+    if pending is None:
+        desk.toast(desk.own.plain("toast.stale"))
+        return
+    line = parse(None, None, str(pending.payload["line"]))
+    there = line.between if isinstance(line, Outcome) else ()
+    if not who.judges(hall, *there):
+        desk.refuse("rights.referee")
+        return
+    desk.unit.drop_pending(pending.id)
+    if not command.yes:
+        desk.edit(hall.say.html("event.correct_left"), (), hall.stream.id)
+        return
+    if pending.version != hall.stream.version:
+        _preview(desk, hall, who, pending.payload)
+        return
+    _carried_out(desk, hall, pending)
+
+
+def _carried_out(desk: Desk, hall: Hall, pending: Pending) -> None:
+    change = _foreseen(desk, hall, pending.payload)
+    if isinstance(change, Refusal):
+        refuse(desk, hall, change)
+        return
+    text = corrected(hall, str(pending.payload["line"]), change)
+    rewrite(desk, hall.match, list(pending.payload["strike"]), change)
+    desk.toast(desk.own.plain("toast.done"))
+    desk.edit(text, (), hall.stream.id)
+
+
+def corrected(hall: Hall, line: str, change: Preview) -> Html:
+    say = hall.say
+    lost = [hall.reading(step.entry.text) for step in change.refused]
+    lost += [hall.reading(entry.text) for entry in change.after_end]
+    head = say.html("event.corrected", what=hall.reading(line))
+    return Html("\n".join([head, *(say.html("event.struck", what=what) for what in lost[:_MOST_LISTED])]))

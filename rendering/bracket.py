@@ -1,0 +1,261 @@
+"""签表: a bracket from left to right, a box for every match, the lines along which winners go on.
+
+A bye is no box: whoever has one stands in the next round. Matches that nobody leads to share out the height.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from engines.core.sheets import Bracket, Meeting, Round, Slot
+from rendering import poster
+from rendering.labels import ROUNDS, Labels
+from rendering.layout import SMALLEST, Box, Item, Layout, Plate, Text, line, width_of
+from rendering.poster import (
+    INNER,
+    MARGIN,
+    WIDTH,
+    common_size,
+    ending,
+    heading,
+    lowest,
+    named,
+    pill,
+    pill_width,
+    shrunk,
+    strike,
+    tall,
+)
+
+WORDS = (
+    *poster.WORDS,
+    *ROUNDS.values(),
+    *("bracket.round", "bracket.third", "bracket.champion"),
+    *("bracket.table", "bracket.winner_of", "bracket.loser_of", "bracket.not_known"),
+)
+WIDEST = 420
+PAD = 14
+LARGE, MIDDLING, DENSE, CROWDED = (36, 25), (32, 23), (28, 21), (25, 18)
+"""Sizes of names and units."""
+MANY = 9
+"""So many matches one below the other are crowded."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How large everything is."""
+
+    name: int
+    unit: int
+    column: int
+    """How wide a box is."""
+    between: int
+    score: int
+    """Room for the widest score."""
+
+    @property
+    def slot(self) -> int:
+        return tall(self.name) + tall(self.unit) + 8
+
+    @property
+    def caption(self) -> int:
+        return tall(self.unit)
+
+    @property
+    def block(self) -> int:
+        """A match: what stands above its box, and the box."""
+        return self.caption + 4 + 2 * self.slot
+
+    @property
+    def lane(self) -> int:
+        return self.block + self.unit
+
+    @property
+    def title(self) -> int:
+        return self.unit + 8
+
+    @property
+    def head(self) -> int:
+        return tall(self.title) + tall(self.unit) + 10
+
+
+def layout(scene: Bracket, labels: Labels) -> Layout:
+    items, top = heading(labels, scene.part)
+    rounds = shown(scene)
+    tops = placed(rounds)
+    lanes = 1 + max((top for column in tops for top in column.values()), default=0)
+    plan = planned(scene, labels, rounds, round(lanes))
+    wide = len(rounds) * plan.column + (len(rounds) - 1) * plan.between
+    lefts = [MARGIN + (INNER - wide) // 2 + at * (plan.column + plan.between) for at in range(len(rounds))]
+    crown = crown_height(plan) if scene.champion is not None else 0
+    end = tops[-1].get(0, 0.0)
+    first = top + plan.head + max(0, crown - round(end * plan.lane))
+    at = [{key: Box(x, first + round(y * plan.lane), plan.column, plan.block) for key, y in column.items()}
+          for x, column in zip(lefts, tops, strict=True)]  # fmt: skip
+    for x, one in zip(lefts, rounds, strict=True):
+        items += titles(labels, one, Box(x, top, plan.column, plan.head), plan)
+    items += ways(rounds, at, plan)
+    for boxes, one in zip(at, rounds, strict=True):
+        for key, box in boxes.items():
+            if (meeting := one.matches[key]) is not None:
+                items += match(labels, meeting, box, plan)
+    last = at[-1].get(0, Box(lefts[-1], first, plan.column, plan.block))
+    bottom = max([last.bottom, *(box.bottom for boxes in at for box in boxes.values())])
+    if scene.champion is not None:
+        items += crowned(scene, labels, Box(last.x, last.y - crown, last.w, crown - plan.unit), plan)
+    if scene.third is not None:
+        title = Box(last.x, last.bottom + plan.unit, last.w, tall(plan.title))
+        items.append(
+            shrunk(title, labels.word("bracket.third"), plan.title, lowest(plan.title), "text", True, "centre")
+        )
+        box = Box(last.x, title.bottom + 4, last.w, plan.block)
+        items += match(labels, scene.third, box, plan)
+        bottom = max(bottom, box.bottom)
+    below, height = ending(labels, scene.notes, bottom + 28)
+    return Layout(height, (*items, *below), width=WIDTH, family="event")
+
+
+def shown(scene: Bracket) -> tuple[Round, ...]:
+    """The rounds from the first in which somebody plays."""
+    played = [at for at, one in enumerate(scene.rounds) if any(one.matches)]
+    return scene.rounds[played[0] :] if played else scene.rounds[-1:]
+
+
+def placed(rounds: tuple[Round, ...]) -> list[dict[int, float]]:
+    """How far down every match stands, in lanes: by itself, or midway between those that lead to it."""
+    tops: list[dict[int, float]] = []
+    taken = _lanes(rounds)
+    for number, one in enumerate(rounds):
+        column: dict[int, float] = {}
+        for key, meeting in enumerate(one.matches):
+            fed = [tops[-1][child] for child in (2 * key, 2 * key + 1) if number and child in tops[-1]]
+            if meeting is not None:
+                column[key] = sum(fed) / len(fed) if fed else taken[number, key]
+        tops.append(column)
+    return tops
+
+
+def _lanes(rounds: tuple[Round, ...]) -> dict[tuple[int, int], int]:
+    """The lanes of the matches that no other leads to, from the top."""
+    found: dict[tuple[int, int], int] = {}
+
+    def visit(number: int, key: int) -> bool:
+        led = [visit(number - 1, child) for child in (2 * key, 2 * key + 1)] if number else []
+        played = rounds[number].matches[key] is not None
+        if played and not any(led):
+            found[number, key] = len(found)
+        return played
+
+    for key in range(len(rounds[-1].matches)):
+        visit(len(rounds) - 1, key)
+    return found
+
+
+def planned(scene: Bracket, labels: Labels, rounds: tuple[Round, ...], lanes: int) -> Plan:
+    many = len(rounds)
+    between = 64 if many < 4 else 48 if many < 5 else 34
+    column = min(WIDEST, (INNER - (many - 1) * between) // many)
+    largest, unit = LARGE if many < 4 else MIDDLING if many < 5 else DENSE if lanes < MANY else CROWDED
+    meetings = [meeting for one in rounds for meeting in one.matches if meeting is not None]
+    slots = [slot for meeting in (*meetings, *([scene.third] if scene.third else [])) for slot in meeting.slots]
+    score = min(column // 3, max((width_of(slot.score, largest, bold=True) for slot in slots), default=0))
+    room = column - 2 * PAD - score - (8 if score else 0)
+    names = {labels.entrant(slot.entrant).name for slot in slots if slot.entrant is not None}
+    return Plan(common_size(names, room, largest, max(20, largest - 8)), unit, column, between, score)
+
+
+def titles(labels: Labels, one: Round, box: Box, plan: Plan) -> Iterator[Item]:
+    """What the round is called, and its rule beneath."""
+    first = Box(box.x, box.y, box.w, tall(plan.title))
+    yield shrunk(first, labels.round(one.left), plan.title, lowest(plan.title), "text", True, "centre")
+    second = Box(box.x, first.bottom, box.w, tall(plan.unit))
+    yield shrunk(second, labels.said(one.rule), plan.unit, lowest(plan.unit), "muted", False, "centre")
+
+
+def ways(rounds: tuple[Round, ...], at: list[dict[int, Box]], plan: Plan) -> Iterator[Item]:
+    """From the middle of every box to the side of the next that its winner takes."""
+    for number, (boxes, following) in enumerate(pairwise(at)):
+        for key, box in boxes.items():
+            if key // 2 not in following:
+                continue
+            meeting = rounds[number].matches[key]
+            settled = meeting is not None and meeting.winner is not None and meeting.state != "struck"
+            ink, thick = ("accent", 4) if settled else ("faint", 2)
+            start = box.bottom - plan.slot
+            target = following[key // 2]
+            end = target.bottom - plan.slot * (3 if key % 2 == 0 else 1) // 2
+            bend = box.right + plan.between // 2
+            yield Plate(Box(box.right, start - thick // 2, bend - box.right + thick // 2, thick), ink)
+            if end != start:
+                low, high = min(start, end), max(start, end)
+                yield Plate(Box(bend - thick // 2, low - thick // 2, thick, high - low + thick), ink)
+            yield Plate(Box(bend - thick // 2, end - thick // 2, target.x - bend + thick // 2, thick), ink)
+
+
+def match(labels: Labels, meeting: Meeting, block: Box, plan: Plan) -> Iterator[Item]:
+    """Its table and how it stands above the box, in the box both sides."""
+    size = plan.unit
+    caption = Box(block.x, block.y, block.w, plan.caption)
+    w = 0
+    if meeting.state:
+        w = min(pill_width(labels, meeting.state, size), block.w * 2 // 3)
+        yield from pill(labels, meeting.state, Box(caption.right - w, caption.y, w, caption.h), size)
+    if meeting.table:
+        table = labels.word("bracket.table").format(table=meeting.table)
+        yield line(Box(caption.x + 2, caption.y, caption.w - w - 8, caption.h), table, size, "muted")
+    box = Box(block.x, caption.bottom + 4, block.w, 2 * plan.slot)
+    live = meeting.state == "live"
+    yield Plate(box, "panel", 10, "accent" if live else "faint", 4 if live else 2)
+    edge = 4 if live else 2
+    struck = meeting.state == "struck"
+    for number, slot in enumerate(meeting.slots):
+        place = Box(box.x, box.y + number * plan.slot, box.w, plan.slot)
+        won, decided = meeting.winner == number, meeting.winner is not None or meeting.state == "double_forfeit"
+        if won and not struck:
+            yield from lit(place, edge, number)
+        texts = [*side(labels, slot, place, plan, won and not struck, struck or (decided and not won))]
+        yield from texts
+        yield from (strike(text) for text in texts if struck and text.text)
+    yield Plate(Box(box.x + edge, box.y + plan.slot - 1, box.w - 2 * edge, 2), "line")
+
+
+def lit(box: Box, edge: int, number: int) -> Iterator[Item]:
+    """The winner's half of a box: round where the box is, square where the other half begins."""
+    whole = Box(box.x + edge, box.y + (0 if number else edge), box.w - 2 * edge, box.h - edge)
+    yield Plate(whole, "accent_soft", 8)
+    yield Plate(Box(whole.x, whole.y if number else whole.bottom - 10, whole.w, 10), "accent_soft")
+
+
+def side(labels: Labels, slot: Slot, box: Box, plan: Plan, won: bool, back: bool) -> Iterator[Text]:
+    """Who it is and what he has; the winner bold, who lost grey, who is not known yet by where he comes from."""
+    inner = box.narrowed(PAD)
+    if plan.score and slot.score:
+        place = Box(inner.right - plan.score, box.y, plan.score, box.h)
+        yield shrunk(place, slot.score, plan.name, SMALLEST, "muted" if back else "text", won, "right")
+    text = Box(inner.x, box.y, inner.w - (plan.score + 8 if plan.score and slot.score else 0), box.h - 4)
+    if slot.entrant is not None:
+        inks = ("muted", "muted") if back else ("text", "muted")
+        yield from named(labels.entrant(slot.entrant), text, plan.name, plan.unit, inks, won)
+        return
+    yield shrunk(text, labels.source(slot), max(18, plan.name * 4 // 5), SMALLEST, "muted")
+
+
+def crown_height(plan: Plan) -> int:
+    return tall(plan.unit) + tall(plan.name + 4) + tall(plan.unit) + 24 + plan.unit
+
+
+def crowned(scene: Bracket, labels: Labels, box: Box, plan: Plan) -> Iterator[Item]:
+    """冠军, above the final."""
+    if scene.champion is None:
+        return
+    yield Plate(box, "accent", 12)
+    inner = box.narrowed(PAD)
+    who = labels.entrant(scene.champion)
+    first = Box(inner.x, box.y + 12, inner.w, tall(plan.unit))
+    yield shrunk(first, labels.word("bracket.champion"), plan.unit, SMALLEST, "on_accent", False, "centre")
+    second = Box(inner.x, first.bottom, inner.w, tall(plan.name + 4))
+    yield shrunk(second, who.name, plan.name + 4, plan.name * 3 // 4, "on_accent", True, "centre")
+    third = Box(inner.x, second.bottom, inner.w, tall(plan.unit))
+    yield shrunk(third, who.unit, plan.unit, SMALLEST, "on_accent", False, "centre")

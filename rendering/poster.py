@@ -1,0 +1,145 @@
+"""What the wide pictures of an event share: heading, notes and foot, a name with its unit, how a line stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from engines.core.sheets import Said, State
+from rendering.labels import Labels, Named
+from rendering.layout import SMALLEST, Align, Box, Item, Plate, Text, line, width_of
+from rendering.text import clean, wrap
+
+WIDTH = 1280
+MARGIN = 40
+INNER = WIDTH - 2 * MARGIN
+STATES: dict[State, str] = {
+    "live": "accent",
+    "pending": "pending",
+    "disputed": "struck",
+    "unfinished": "pending",
+    "walkover": "muted",
+    "forfeit": "muted",
+    "double_forfeit": "muted",
+    "struck": "struck",
+    "withdrawn": "muted",
+    "disqualified": "muted",
+}
+"""Every state with its ink."""
+WORDS = (*(f"state.{state}" for state in STATES), "part")
+
+TITLE, SUBTITLE, SMALL, NOTE = 42, 28, 20, 24
+BAR = 10
+TOP = 36
+GAP = 24
+NOTES = 12
+"""So many lines of notes; whoever has more to say says it in the message."""
+SOFT = {"accent", "pending", "struck"}
+
+
+def tall(size: int) -> int:
+    """The height of a line: room for what stands above capitals and below the base line."""
+    return size * 7 // 5
+
+
+def heading(labels: Labels, part: tuple[int, int] | None) -> tuple[list[Item], int]:
+    """Title and subtitle beside a bar, at the right which part it is; and where the rest begins."""
+    items: list[Item] = []
+    subtitle = " · ".join(text for text in (labels.subtitle, labels.date) if clean(text))
+    high = tall(TITLE) + (tall(SUBTITLE) if subtitle else 0)
+    items.append(Plate(Box(MARGIN, TOP, BAR, high), "accent", BAR // 2))
+    left, right = MARGIN + BAR + 18, WIDTH - MARGIN
+    if part is not None:
+        mark = labels.word("part").format(number=part[0], parts=part[1])
+        w = min(width_of(mark, NOTE), 240)
+        items.append(line(Box(right - w, TOP, w, tall(TITLE)), mark, NOTE, "muted", align="right"))
+        right -= w + 16
+    items.append(line(Box(left, TOP, right - left, tall(TITLE)), labels.title, TITLE, "text", bold=True))
+    if subtitle:
+        under = Box(left, TOP + tall(TITLE), WIDTH - MARGIN - left, tall(SUBTITLE))
+        items.append(line(under, subtitle, SUBTITLE, "muted"))
+    return items, TOP + high + GAP
+
+
+def ending(labels: Labels, notes: Sequence[Said], y: int) -> tuple[list[Item], int]:
+    """Notes, one below the other, then version, time and lot; and how tall the picture is."""
+    items: list[Item] = []
+    texts = [text for note in notes for text in wrap(clean(labels.said(note)), NOTE, INNER, 3)]
+    for text in texts[:NOTES]:
+        items.append(line(Box(MARGIN, y, INNER, tall(NOTE)), text, NOTE, "muted"))
+        y += tall(NOTE)
+    if clean(labels.footer):
+        y += GAP // 2 if texts else 0
+        items.append(Plate(Box(MARGIN, y, INNER, 2), "line"))
+        items.append(line(Box(MARGIN, y + 10, INNER, tall(SMALL)), labels.footer, SMALL, "muted"))
+        y += 10 + tall(SMALL)
+    return items, y + MARGIN - 8
+
+
+def common_size(texts: Iterable[str], room: int, largest: int, smallest: int) -> int:
+    """The largest size at which nearly all of the texts fit: names of one size look calm, a very long one may not."""
+    widths = sorted(width_of(text, largest, bold=True) for text in texts)
+    if not widths:
+        return largest
+    usual = widths[(len(widths) - 1) * 9 // 10]
+    return max(smallest, min(largest, largest * room // max(1, usual)))
+
+
+def shrunk(box: Box, text: str, size: int, smallest: int, ink: str, bold: bool = False, align: Align = "left") -> Text:
+    """A text in its size if it fits, else a little smaller, else cut."""
+    need = width_of(text, size, bold)
+    fitting = size if need <= box.w else max(smallest, size * box.w // need)
+    return line(box, text, fitting, ink, bold, align)
+
+
+def named(
+    who: Named,
+    box: Box,
+    size: int,
+    small: int,
+    inks: tuple[str, str] = ("text", "muted"),
+    bold: bool = False,
+    align: Align = "left",
+) -> Iterator[Text]:
+    """A name, and its unit in a lighter tone beneath."""
+    return two_lines(who.name, who.unit, box, size, small, inks, bold, align)
+
+
+def two_lines(
+    text: str,
+    below: str,
+    box: Box,
+    size: int,
+    small: int,
+    inks: tuple[str, str],
+    bold: bool = False,
+    align: Align = "left",
+) -> Iterator[Text]:
+    """A text in the middle of its box; with a smaller one below it, both are."""
+    second = tall(small) if clean(below) else 0
+    first = Box(box.x, box.y + (box.h - tall(size) - second) // 2, box.w, tall(size))
+    yield shrunk(first, text, size, lowest(size), inks[0], bold, align)
+    if second:
+        yield shrunk(Box(box.x, first.bottom, box.w, second), below, small, lowest(small), inks[1], False, align)
+
+
+def lowest(size: int) -> int:
+    """How small a text may become before it is cut."""
+    return max(SMALLEST, size * 3 // 4)
+
+
+def strike(text: Text) -> Plate:
+    """A line through the middle of a text."""
+    w = min(text.box.w, width_of(text.text, text.size, text.bold))
+    x = {"left": text.box.x, "centre": text.box.x + (text.box.w - w) // 2, "right": text.box.right - w}[text.align]
+    return Plate(Box(x, text.box.y + text.box.h // 2, w, 3), "struck")
+
+
+def pill_width(labels: Labels, state: State, size: int) -> int:
+    return width_of(labels.word(f"state.{state}"), size) + size
+
+
+def pill(labels: Labels, state: State, box: Box, size: int) -> Iterator[Item]:
+    """What is to be said of a line: coloured where somebody has to do something, quiet otherwise."""
+    ink = STATES[state]
+    yield Plate(box, f"{ink}_soft" if ink in SOFT else "line", box.h // 2)
+    yield line(box.narrowed(size // 2 - 1), labels.word(f"state.{state}"), size, ink, align="centre")

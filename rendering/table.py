@@ -1,0 +1,239 @@
+"""A table: columns as wide as what stands in them, rows of one height, a line where some advance and others do not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate
+
+from engines.core.sheets import HEAD, Arrow, Cell, Column, Entrant, Grid, Row, Section, bands, height, pieces
+from rendering import poster
+from rendering.labels import Labels
+from rendering.layout import SMALLEST, Align, Box, Item, Layout, Plate, Stroke, line, width_of
+from rendering.poster import (
+    INNER,
+    MARGIN,
+    WIDTH,
+    ending,
+    heading,
+    pill,
+    pill_width,
+    shrunk,
+    strike,
+    tall,
+    two_lines,
+)
+from rendering.text import clean
+
+WORDS = poster.WORDS
+GAP = 28
+"""Between tables, side by side and one below the other."""
+RAIL = 22
+"""Between two arrows that run beside each other."""
+NARROWEST = 18
+SIDE = 8
+"""Between the edge of a table and its first and last column."""
+EASE = 30
+"""How much wider than needed a column becomes where there is room; the rest goes to the names."""
+STEPS = ((12, 38, 25), (24, 32, 22), (1000, 28, 19))
+"""Up to so many rows one below the other, the size of what stands in them, and of what is small."""
+ABREAST = {1: 38, 2: 30, 3: 26}
+"""The largest size where so many stand side by side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How large everything is. `rails` is the room beside the column where arrows run, `after` which that is."""
+
+    size: int
+    small: int
+    pad: int
+    row: int
+    head: int
+    lefts: tuple[int, ...]
+    widths: tuple[int, ...]
+    mark: int
+    after: int
+    rails: int
+    wide: int
+
+    @property
+    def cut(self) -> int:
+        return tall(self.small) + 4
+
+    @property
+    def section(self) -> int:
+        return tall(self.size) + 6
+
+    def height(self, section: Section) -> int:
+        """Of a section's table, without what stands above it."""
+        cut = self.cut if section.cut in range(1, len(section.rows) + 1) else 0
+        return self.head + len(section.rows) * self.row + cut
+
+
+def layout(scene: Grid, labels: Labels) -> Layout:
+    items, y = heading(labels, scene.part)
+    abreast = 1 if scene.arrows else min(max(1, scene.abreast), 3)
+    blocks = chunks(scene.sections[0], abreast) if len(scene.sections) == 1 else list(scene.sections)
+    plan = planned(scene, labels, blocks, abreast)
+    middles: list[int] = []
+    for beside in bands(blocks, abreast):
+        above = plan.section if any(labels.said(section.head) for section in beside) else 0
+        for number, section in enumerate(beside):
+            x = MARGIN + number * (plan.wide + GAP)
+            if above:
+                title = Box(x + 4, y, plan.wide - 8, above)
+                items.append(shrunk(title, labels.said(section.head), min(32, plan.size + 2), 18, "text", bold=True))
+            items += table(scene, labels, section, plan, Box(x, y + above, plan.wide, plan.height(section)), middles)
+        y += above + max(map(plan.height, beside)) + GAP
+    items += arrows(scene.arrows, middles, MARGIN + plan.lefts[plan.after] + plan.widths[plan.after])
+    below, tallness = ending(labels, scene.notes, y - 4)
+    return Layout(tallness, (*items, *below), width=WIDTH, family="event")
+
+
+def chunks(section: Section, many: int) -> list[Section]:
+    """A long table in as many columns, as even as can be; the head stands above the first."""
+    first, *others = pieces(section, max(1, -(-len(section.rows) // many)))
+    return [first, *(replace(other, head=None) for other in others)]
+
+
+def planned(scene: Grid, labels: Labels, blocks: Sequence[Section], abreast: int) -> Plan:
+    below = sum(map(height, bands(blocks, abreast))) - HEAD
+    size, small = next((size, small) for most, size, small in STEPS if below <= most)
+    size = min(size, ABREAST[abreast])
+    small = min(small, size * 3 // 4)
+    wide = (INNER - (abreast - 1) * GAP) // abreast
+    mark = max((pill_width(labels, row.state, small) + 16 for row in scene.rows if row.state), default=0)
+    mark = min(mark, wide // 4)
+    rails = RAIL * (1 + lanes(scene.arrows)[1]) if scene.arrows else 0
+    after = len(scene.columns) - 1 if scene.moving is None else scene.moving
+    room = wide - 2 * SIDE - mark - rails
+    pad = 14 if len(scene.columns) < 9 else 6
+    wanted = [wanted_width(scene, labels, column, size, small) + 2 * pad for column in range(len(scene.columns))]
+    roomy = [any(isinstance(row.cells[column].value, Entrant) for row in scene.rows) for column in range(len(wanted))]
+    widths = shared(wanted, roomy, room)
+    lefts = accumulate((w + (rails if at == after else 0) for at, w in enumerate(widths)), initial=SIDE)
+    double = any(beneath(labels, cell) for row in scene.rows for cell in row.cells)
+    row = tall(size) + (tall(small) + 10 if double else 22)
+    head = tall(small) + 18 if any(column.head is not None for column in scene.columns) else 0
+    return Plan(size, small, pad, row, head, tuple(lefts)[:-1], tuple(widths), mark, after, rails, wide)
+
+
+def wanted_width(scene: Grid, labels: Labels, column: int, size: int, small: int) -> int:
+    """What the widest of its fields takes."""
+    fields = [row.cells[column] for row in scene.rows]
+    heads = [width_of(labels.said(scene.columns[column].head), small)]
+    values = [width_of(labels.said(cell.value), size, bold=True) for cell in fields]
+    notes = [width_of(beneath(labels, cell), small) for cell in fields]
+    return max([NARROWEST, *heads, *values, *notes])
+
+
+def shared(wanted: Sequence[int], roomy: Sequence[bool], room: int) -> list[int]:
+    """Widths that fill the room: what is left goes to the names; where it is too little, the widest give way."""
+    if sum(wanted) <= room:
+        taking = [at for at, one in enumerate(roomy) if one] or list(range(len(wanted)))
+        each = min(EASE, (room - sum(wanted)) // (2 * len(wanted)))
+        widths = [one + each for one in wanted]
+        spare = room - sum(widths)
+        for number, at in enumerate(taking):
+            widths[at] += spare // len(taking) + (number < spare % len(taking))
+        return widths
+    low, high = 0, max(wanted)
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if sum(min(one, middle) for one in wanted) <= room else (low, middle - 1)
+    return [min(one, low) for one in wanted]
+
+
+def beneath(labels: Labels, cell: Cell) -> str:
+    """What stands small below a value: a note, else the unit of an entry."""
+    if cell.note is not None:
+        return clean(labels.said(cell.note))
+    return clean(labels.entrant(cell.value).unit) if isinstance(cell.value, Entrant) else ""
+
+
+def table(scene: Grid, labels: Labels, section: Section, plan: Plan, box: Box, middles: list[int]) -> Iterator[Item]:
+    """Heads and rows; `middles` learns where every row has its middle."""
+    yield Plate(box, "panel", 12, "line", 2)
+    for column, (left, w) in enumerate(zip(plan.lefts, plan.widths, strict=True)):
+        place = Box(box.x + left, box.y, w, plan.head).narrowed(plan.pad)
+        if plan.head:
+            head = scene.columns[column]
+            yield shrunk(place, labels.said(head.head), plan.small, SMALLEST, "muted", False, head.align)
+    y = box.y + plan.head
+    for number, row in enumerate(section.rows):
+        place = Box(box.x, y, box.w, plan.row)
+        first = number == 0 or number == section.cut
+        last = number + 1 == len(section.rows)
+        yield from line_of(scene.columns, labels, row, plan, place, rule=bool(plan.head) if first else True, last=last)
+        middles.append(place.y + place.h // 2)
+        y += plan.row
+        if section.cut == number + 1:
+            yield from cut(labels, section, plan, Box(box.x, y, box.w, plan.cut))
+            y += plan.cut
+
+
+def line_of(
+    columns: Sequence[Column], labels: Labels, row: Row, plan: Plan, box: Box, *, rule: bool, last: bool
+) -> Iterator[Item]:
+    if row.strong:
+        lit = Box(box.x + 2, box.y + 1, box.w - 4, box.h - (3 if last else 1))
+        yield Plate(lit, "accent_soft", 8 if last else 0)
+    if rule:
+        yield Plate(Box(box.x + 2, box.y, box.w - 4, 2), "line")
+    for column, cell, left, w in zip(columns, row.cells, plan.lefts, plan.widths, strict=True):
+        place = Box(box.x + left, box.y + 2, w, box.h - 2).narrowed(plan.pad)
+        yield from field(labels, cell, row, plan, place, column.align)
+    if row.state:
+        right = Box(box.right - SIDE - plan.mark, box.y, plan.mark, box.h)
+        chip = right.centred(plan.mark - 12, tall(plan.small) + 2)
+        yield from pill(labels, row.state, chip, plan.small)
+
+
+def field(labels: Labels, cell: Cell, row: Row, plan: Plan, box: Box, align: Align) -> Iterator[Item]:
+    struck = cell.struck or row.state == "struck"
+    quiet = cell.quiet or row.quiet or struck
+    bold = (cell.strong or row.strong) and not quiet
+    inks = ("muted" if quiet else "text", "muted")
+    texts = [*two_lines(labels.said(cell.value), beneath(labels, cell), box, plan.size, plan.small, inks, bold, align)]
+    yield from texts
+    if struck and texts[0].text:
+        yield strike(texts[0])
+
+
+def cut(labels: Labels, section: Section, plan: Plan, box: Box) -> Iterator[Item]:
+    """晋级线: a line across, with what it means in its middle."""
+    note = labels.said(section.cut_note)
+    w = min(width_of(note, plan.small), box.w - 80)
+    y = box.y + box.h // 2 - 2
+    if not clean(note):
+        yield Plate(Box(box.x + 2, y, box.w - 4, 4), "accent")
+        return
+    text = Box(box.x + (box.w - w) // 2, box.y, w, box.h)
+    yield Plate(Box(box.x + 2, y, text.x - 14 - box.x - 2, 4), "accent")
+    yield Plate(Box(text.right + 14, y, box.right - 2 - text.right - 14, 4), "accent")
+    yield line(text, note, plan.small, "accent")
+
+
+def lanes(moves: Sequence[Arrow]) -> tuple[list[int], int]:
+    """On which rail each arrow runs so that none crosses another on the same, short ones inside; and how many."""
+    taken: list[list[tuple[int, int]]] = []
+    rails = [0] * len(moves)
+    for at in sorted(range(len(moves)), key=lambda at: abs(moves[at].end - moves[at].start)):
+        low, high = sorted((moves[at].start, moves[at].end))
+        free = (rail for rail, spans in enumerate(taken) if all(high <= one or two <= low for one, two in spans))
+        rail = next(free, len(taken))
+        if rail == len(taken):
+            taken.append([])
+        taken[rail].append((low, high))
+        rails[at] = rail
+    return rails, len(taken)
+
+
+def arrows(moves: Sequence[Arrow], middles: Sequence[int], x: int) -> Iterator[Item]:
+    """Each out of its row, along its rail, and into the other row."""
+    rails, _ = lanes(moves)
+    for move, rail in zip(moves, rails, strict=True):
+        out, back = x + 4, x + RAIL + rail * RAIL
+        start, end = middles[move.start] + 10, middles[move.end] - 10
+        yield Stroke(((out, start), (back, start), (back, end), (out, end)), "accent", 3, arrow=True)

@@ -1,0 +1,208 @@
+"""赛果: reported by a side and confirmed by the other, entered by a referee, disputed, corrected."""
+
+from __future__ import annotations
+
+from engines.tournament.model import EntryId
+from engines.tournament.state import State
+from tests.event.conftest import CHIEF, ORGANISER, REFEREE, Group, begun, drawn, entered
+
+
+def won(state: State, round: int, table: int) -> EntryId | None:
+    """Who won at a table that is settled."""
+    settled = state.settled(round, table)
+    assert settled is not None
+    return settled.winner
+
+
+async def playing(group: Group, preset: str = "迎新春·象棋", size: int = 1) -> None:
+    await entered(group, preset, size)
+    await drawn(group)
+    await begun(group)
+
+
+async def test_a_side_reports_and_the_other_confirms(group: Group) -> None:
+    await playing(group)
+    pairing = (await group.state()).open[0]
+    await group.say(int(pairing.a or 0), f"/result 台{pairing.table} 1:0")
+    assert "请确认" in group.answer
+    assert f"选手{pairing.b}" in group.answer
+    assert len((await group.state()).results) == 0
+    refused = await group.press(int(pairing.a or 0), "结果正确")
+    assert "对方或裁判" in refused.toast
+    await group.press(int(pairing.b or 0), "结果正确")
+    assert f"胜者：选手{pairing.a}" in group.answer
+    state = await group.state()
+    assert won(state, 1, pairing.table) == pairing.a
+
+
+async def test_whoever_has_one_open_match_need_not_say_which(group: Group) -> None:
+    await playing(group)
+    pairing = (await group.state()).open[0]
+    await group.say(int(pairing.b or 0), f"/result 选手{pairing.b}胜")
+    await group.press(REFEREE, "结果正确")
+    assert won(await group.state(), 1, pairing.table) == pairing.b
+
+
+async def test_two_reports_that_say_the_same_are_one_result(group: Group) -> None:
+    await playing(group)
+    pairing = (await group.state()).open[0]
+    await group.say(int(pairing.a or 0), "/result 0:1")
+    await group.say(int(pairing.b or 0), "/result 0:1")
+    assert won(await group.state(), 1, pairing.table) == pairing.b
+
+
+async def test_the_second_report_is_shown_the_first(group: Group) -> None:
+    await playing(group)
+    pairing = (await group.state()).open[0]
+    await group.say(int(pairing.a or 0), "/result 1:0")
+    await group.say(int(pairing.b or 0), "/result 0:1")
+    assert "对方已经报了" in group.answer
+    assert (await group.state()).results == ()
+
+
+async def test_silence_confirms_nothing_and_calls_the_referee(group: Group) -> None:
+    await playing(group)
+    pairing = (await group.state()).open[0]
+    await group.say(int(pairing.a or 0), "/result 1:0")
+    await group.ring(14)
+    assert "15 分钟" not in group.answer
+    await group.ring(2)
+    assert "15 分钟没有人确认" in group.answer
+    assert "裁判员" in group.answer
+    assert (await group.state()).results == ()
+
+
+async def test_a_disputed_result_stands_still_until_a_referee_decides(group: Group) -> None:
+    await playing(group)
+    pairing = (await group.state()).open[0]
+    await group.say(int(pairing.a or 0), "/result 1:0")
+    await group.press(int(pairing.b or 0), "有异议")
+    assert "有异议" in group.answer
+    await group.say(ORGANISER, "/close")
+    assert "没有确认" in group.answer
+    await group.say(CHIEF, f"/result 台{pairing.table} 0:1")
+    assert won(await group.state(), 1, pairing.table) == pairing.b
+
+
+async def test_strangers_and_bad_scores_are_answered_and_nothing_is_stored(group: Group) -> None:
+    await playing(group)
+    pairing = (await group.state()).open[0]
+    stranger = next(one for one in range(1, 9) if one not in (pairing.a, pairing.b))
+    rows = [
+        (stranger, f"/result 台{pairing.table} 1:0", "在这一台比赛的人"),
+        (50, f"/result 台{pairing.table} 1:0", "参赛者"),
+        (int(pairing.a or 0), f"/result 台{pairing.table} 2:2", "比分不可能"),
+        (int(pairing.a or 0), f"/result 台{pairing.table} 随便", "看不懂"),
+        (int(pairing.a or 0), "/result 台99 1:0", "没有要报的赛果"),
+        (int(pairing.a or 0), f"/result 台{pairing.table} 选手{pairing.b}弃权", "裁判"),
+        (CHIEF, "/result", "/result 台3"),
+    ]
+    for person, text, told in rows:
+        await group.say(person, text)
+        assert told in group.answer, (text, group.answer)
+    assert (await group.state()).results == ()
+
+
+async def test_y_4_a_drawn_game_is_played_again_with_colours_changed(group: Group) -> None:
+    await playing(group)
+    pairing = (await group.state()).open[0]
+    await group.say(CHIEF, f"/result 台{pairing.table} 和")
+    assert "重赛" in group.answer
+    again = (await group.state()).pairing(1, pairing.table)
+    assert again is not None
+    assert again.replay == 1
+    assert again.first != pairing.first
+
+
+async def test_a_double_forfeit_sends_neither_on(group: Group) -> None:
+    await playing(group)
+    pairing = (await group.state()).open[0]
+    await group.say(CHIEF, f"/result 台{pairing.table} 双方弃权")
+    assert "双方都不晋级" in group.answer
+    assert won(await group.state(), 1, pairing.table) is None
+
+
+async def whole(group: Group) -> None:
+    """Every open match of every round won by whoever stands first."""
+    while True:
+        for pairing in (await group.state()).open:
+            score = "2:0" if (await group.state()).best_of(pairing) == 3 else "1:0"
+            await group.say(CHIEF, f"/result 台{pairing.table} {score}")
+        stand = (await group.state()).stand
+        if stand is None or stand.over:
+            return
+        await begun(group)
+
+
+async def test_a_corrected_semi_final_overturns_the_final_and_is_shown_first(group: Group) -> None:
+    await playing(group)
+    await whole(group)
+    await group.say(ORGANISER, "/close")
+    assert "🏆" in group.answer
+    state = await group.state()
+    semi = state.settled(2, 1)
+    assert semi is not None
+    assert semi.a is not None
+    await group.say(int(semi.a), "/result 2.1 0:2 原因 记错了")
+    assert "只有" in group.answer or "裁判" in group.answer
+    await group.say(CHIEF, "/result 2.1 0:2")
+    assert "原因" in group.answer
+    await group.say(CHIEF, "/result 2.1 0:2 原因 记错了")
+    assert "会作废" in group.answer
+    assert f"选手{semi.b}" in group.answer
+    before = await group.lines()
+    assert [line for line in before if line.startswith("result 3.1")]
+    await group.press(CHIEF, "确认更正")
+    lines = await group.lines()
+    assert "已更正" in group.answer
+    assert [line for line in lines if line.startswith("result 3.1")] == []
+    state = await group.state()
+    assert won(state, 2, 1) == semi.b
+    assert (await group.event()).status == "playing"
+    await whole(group)
+    await group.say(ORGANISER, "/close")
+    assert f"1. 选手{semi.b}" in group.answer
+
+
+async def test_a_correction_for_an_older_version_is_shown_anew(group: Group) -> None:
+    await playing(group)
+    first, second = (await group.state()).open[:2]
+    await group.say(CHIEF, f"/result 台{first.table} 1:0")
+    await group.say(CHIEF, f"/result 台{first.table} 0:1 原因 看错")
+    button = group.button("确认更正")
+    await group.say(CHIEF, f"/result 台{second.table} 1:0")
+    await group.press_data(CHIEF, button)
+    assert won(await group.state(), 1, first.table) == first.a
+    await group.press(CHIEF, "确认更正")
+    assert won(await group.state(), 1, first.table) == first.b
+
+
+async def test_only_the_chief_referee_reopens_and_with_a_reason(group: Group) -> None:
+    await playing(group)
+    await whole(group)
+    await group.say(ORGANISER, "/close")
+    await group.say(ORGANISER, "/close 重开 算错了")
+    assert (await group.event()).status == "ended"
+    await group.say(CHIEF, "/close 重开")
+    assert "原因" in group.answer
+    await group.say(CHIEF, "/close 重开 算错了")
+    assert (await group.event()).status == "playing"
+
+
+async def test_a_played_table_reports_once_and_again_where_it_is_corrected(group: Group) -> None:
+    await playing(group, "迎新春·双升", size=2)
+    table = (await group.tables())[0]
+    _, one, two = str(table.options["place"]).split()
+    await group.say(CHIEF, f"/decide 台{table.number} 南北胜 对方离场")
+    await group.ring()
+    state = await group.state()
+    assert won(state, 1, 1) == int(one)
+    await group.say(CHIEF, f"/strike 台{table.number} #1")
+    await group.press(CHIEF, "同意")
+    await group.ring()
+    assert (await group.state()).settled(1, 1) is None
+    await group.say(CHIEF, f"/decide 台{table.number} 东西胜 对方离场")
+    await group.ring()
+    assert won(await group.state(), 1, 1) == int(two)
+    lines = [line for line in await group.lines() if line.startswith("result 1.1")]
+    assert len(lines) == 1

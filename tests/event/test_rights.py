@@ -1,0 +1,67 @@
+"""Who may do what at an event: the table of the organisers' guide, asked for every command and everyone."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.app.request.commands_event import OfEvents
+from bot.app.request.rights import RIGHTS
+from bot.app.request.vocabulary import CODES
+from tests.event.conftest import CHIEF, ORGANISER, REFEREE, Group, begun, drawn, entered
+
+ADMIN, STRANGER, MEMBER = 7, 60, 1
+EVERYONE: dict[str, int | None] = {
+    "stranger": STRANGER,
+    "player": MEMBER,
+    "referee": REFEREE,
+    "chief referee": CHIEF,
+    "organiser": ORGANISER,
+    "administrator": 90,
+    "anonymous administrator": None,
+}
+ALL = frozenset(EVERYONE)
+PEOPLE = ALL - {"anonymous administrator"}
+ORGANISING = frozenset({"organiser", "administrator", "anonymous administrator"})
+OFFICIALS = ORGANISING | {"referee", "chief referee"}
+ROUNDS = ORGANISING | {"chief referee"}
+
+MAY: dict[str, frozenset[str]] = {
+    "/event": ALL,
+    "/entries": ALL,
+    "/mine": ALL,
+    "/standings": ALL,
+    "/verify": ALL,
+    "/round": ALL,
+    "/enter 计算机系 新人": PEOPLE,
+    "/scratch 1": ORGANISING,
+    "/lots": ORGANISING,
+    "/pairings": ROUNDS,
+    "/round 开始": ROUNDS,
+    "/result 台1 1:0": OFFICIALS | {"player"},
+    "/close": ROUNDS,
+}
+REFUSED = ("只有", "这要由", "匿名")
+
+
+def test_every_act_of_an_event_has_its_row() -> None:
+    kinds = set(OfEvents.__args__)
+    assert kinds <= set(RIGHTS)
+    assert kinds <= set(CODES.values())
+
+
+@pytest.mark.parametrize("text", MAY)
+async def test_a_command_is_let_through_to_those_who_may(group: Group, text: str) -> None:
+    group.admins.add(90)
+    group.names[90] = "群管理员"
+    await entered(group, "迎新春·象棋", units=2)
+    await drawn(group)
+    await begun(group)
+    for role, person in EVERYONE.items():
+        if role == "player" and text.startswith("/enter"):
+            continue  # he is entered already, and told just that
+        before = await group.lines()
+        await group.say(person, text)
+        refused = group.answer.startswith(REFUSED)
+        assert refused == (role not in MAY[text]), (role, group.answer)
+        if refused:
+            assert await group.lines() == before

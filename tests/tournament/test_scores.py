@@ -1,0 +1,134 @@
+"""赛果 in people's words, as a table: what is written, between 3 and 7 unless said otherwise, and what is read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from engines.core.rulings import Refusal
+from engines.core.table import open_table
+from engines.tournament import GAME
+from engines.tournament.model import Pairing
+from engines.tournament.notation import notate
+from engines.tournament.scores import read
+from engines.tournament.setup import Setup
+
+NAMES = {"甲": 3, "乙": 7, "丙": 9, "3": 3, "7": 7}
+PAIR = Pairing(2, 4, 3, 7, "play", 1, 0, (0, 0), 3)
+TIED = replace(PAIR, game=2, score=(1, 0))
+GROUP = Pairing(1, 2, None, None, "group", players=(3, 7, 9))
+
+
+def setup(preset: str) -> Setup:
+    table: Any = open_table(GAME, preset)
+    found: Setup = table.state.setup
+    return found
+
+
+def said(preset: str, text: str, pairing: Pairing = PAIR, best_of: int = 1) -> str:
+    """The line that is read, without its beginning; or the point that it is refused for."""
+    told = read(setup(preset), pairing, text, NAMES.get, best_of)
+    return told.point if isinstance(told, Refusal) else notate(None, told).removeprefix("result ")
+
+
+@pytest.mark.parametrize(
+    ("text", "read_as"),
+    [
+        ("1:0", "2.4.1 3 7 won=3 kind=played"),
+        ("0：1", "2.4.1 3 7 won=7 kind=played"),
+        ("和", "2.4.1 3 7 won=draw kind=played"),
+        ("½:½", "2.4.1 3 7 won=draw kind=played"),
+        ("乙胜", "2.4.1 3 7 won=7 kind=played"),
+        ("甲 wins", "2.4.1 3 7 won=3 kind=played"),
+        ("甲弃权", "2.4.1 3 7 won=7 kind=forfeit"),
+        ("弃权 乙", "2.4.1 3 7 won=3 kind=forfeit"),
+        ("双方弃权", "2.4.1 3 7 kind=double_forfeit"),
+        ("丙胜", "no_name"),
+        ("2:1", "score"),
+        ("1:1", "score"),
+        ("不知道", "text"),
+    ],
+)
+def test_one_game(text: str, read_as: str) -> None:
+    assert said("yxc_xiangqi", text) == read_as
+
+
+@pytest.mark.parametrize(
+    ("pairing", "text", "read_as"),
+    [
+        (PAIR, "2:1", "2.4 3 7 won=3 kind=played : 2:1"),
+        (PAIR, "0:2", "2.4 3 7 won=7 kind=played : 0:2"),
+        (PAIR, "1:0", "2.4.1 3 7 won=3 kind=played"),
+        (TIED, "1:1", "2.4.2 3 7 won=7 kind=played"),
+        (TIED, "2:0", "2.4.2 3 7 won=3 kind=played"),
+        (TIED, "和", "2.4.2 3 7 won=draw kind=played"),
+        (PAIR, "2:2", "score"),
+        (PAIR, "3:0", "score"),
+        (TIED, "0:2", "score"),
+    ],
+)
+def test_the_best_of_three(pairing: Pairing, text: str, read_as: str) -> None:
+    assert said("yxc_xiangqi", text, pairing, 3) == read_as
+
+
+@pytest.mark.parametrize(
+    ("text", "read_as"),
+    [
+        ("10:7", "2.4.1 3 7 won=3 kind=played : 10:7"),
+        ("J:7", "2.4.1 3 7 won=3 kind=played : J:7"),
+        ("负1:3", "2.4.1 3 7 won=7 kind=played : 负1:3"),
+        ("负1:负2", "2.4.1 3 7 won=3 kind=played : 负1:负2"),
+        ("7:7 台上A", "2.4.1 3 7 won=3 kind=played : 7:7"),
+        ("7:7 台上乙", "2.4.1 3 7 won=7 kind=played : 7:7"),
+        ("a:k", "2.4.1 3 7 won=3 kind=played : A:K"),
+        ("7:7", "stage"),
+        ("1:5", "text"),
+        ("甲胜", "2.4.1 3 7 won=3 kind=played"),
+    ],
+)
+def test_13_the_higher_level_wins_and_at_the_same_whoever_is_on_stage(text: str, read_as: str) -> None:
+    assert said("yxc_shuangsheng", text) == read_as
+
+
+ROTATION = replace(PAIR, game=None, replay=None, score=None, first=None)
+
+
+@pytest.mark.parametrize(
+    ("text", "read_as"),
+    [
+        ("24:17 头家5:3", "2.4 3 7 kind=played points=24:17 firsts=5:3"),
+        ("24:17", "2.4 3 7 kind=played points=24:17"),
+        ("40：24，头家 5：3 8分 5:3", "2.4 3 7 kind=played points=40:24 firsts=5:3 eights=5:3"),
+        ("40:25", "points"),
+        ("24:17 头家2:6", "points"),
+        ("24:17 头家5:4", "points"),
+        ("24:17 晚到", "text"),
+        ("甲赢", "text"),
+    ],
+)
+def test_1_1_points_and_firsts(text: str, read_as: str) -> None:
+    assert said("daguai2017", text, ROTATION) == read_as
+
+
+def test_the_extra_hand_is_won_by_its_first_even_at_no_points() -> None:
+    extra = replace(PAIR, kind="extra")
+    assert said("daguai2017", "0:0 头家1:0", extra) == "2.4.1 3 7 kind=extra points=0:0 firsts=1:0"
+    assert said("daguai2017", "乙胜", extra) == "2.4.1 3 7 won=7 kind=extra"
+    assert said("daguai2017", "9:0 头家1:0", extra) == "points"
+
+
+@pytest.mark.parametrize(
+    ("text", "read_as"),
+    [
+        ("甲 乙 丙", "1.2 kind=played places=3>7>9"),
+        ("甲 乙=丙", "1.2 kind=played places=3>7,9"),
+        ("丙 > 甲＝乙", "1.2 kind=played places=9>3,7"),
+        ("甲 乙", "1.2 kind=played places=3>7"),
+        ("甲 甲", "score"),
+        ("甲 丁", "no_name"),
+    ],
+)
+def test_6_the_order_of_a_group(text: str, read_as: str) -> None:
+    assert said("yxc_tiaoqi", text, GROUP) == read_as
