@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, tzinfo
 from html import escape
 
-from bot.app.match import Match
+from bot.app.match import Match, of_event
 from bot.app.record import consent
 from bot.app.request import commands as c
 from bot.app.request import commands_aside as a
@@ -157,6 +157,8 @@ def _named(facts: Iterable[Fact]) -> Iterator[Seat]:
 def _seating(words: Words, match: Match, people: Mapping[int, Person], accounts: Mapping[int, int]) -> list[Html]:
     """What a table waits for before the match begins, and who sits where; before the seats are drawn, who is there."""
     lines = [words.html("live.seating", free=match.table.seats - len(match.seats))]
+    if of_event(match.stream):
+        lines = [words.html("live.round_waits")]
     if match.terms is not None:
         lines = _terms(words, match, match.terms, people, accounts)
     lines += [words.html("live.by_lot")] if match.by_lot else []
@@ -206,7 +208,7 @@ def keyboard(words: Words, match: Match, menu: Keyboard = ()) -> Keyboard:
         return Button(words.plain(f"button.{key}", **args), command, stream.id, stream.version)
 
     if stream.status == "seating":
-        return _sitting_down(words, match, button)
+        return () if of_event(stream) else _sitting_down(words, match, button)
     if stream.status == "ended":
         return _afterwards(words, match, button)
     if stream.status != "playing":
@@ -301,6 +303,8 @@ def _afterwards(words: Words, match: Match, button: Callable[..., Button]) -> Ke
 def _following(words: Words, match: Match) -> tuple[Button, ...]:
     """What may be played next: what the game proposes, else the same again."""
     stream, outcome = match.stream, match.table.outcome
+    if of_event(stream):
+        return ()
     proposed = match.manner.follows(match.table.state, outcome) if outcome else ()
     if not proposed:
         return (Button(words.plain("button.again"), c.New(f"={stream.id}")),)

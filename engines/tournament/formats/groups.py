@@ -48,13 +48,13 @@ def advance(event: Event) -> Stand:
     return _Course(event).stand()
 
 
-def _sizes(event: Event, left: int) -> list[int]:
+def sizes(event: Event, left: int) -> list[int]:
     count = -(-left // event.options.group_size)
     return [left // count + (number < left % count) for number in range(count)]
 
 
 def _left(event: Event, left: int) -> int:
-    return sum(min(event.options.advance, size) for size in _sizes(event, left))
+    return sum(min(event.options.advance, size) for size in sizes(event, left))
 
 
 def _fields(event: Event) -> Iterator[int]:
@@ -78,7 +78,7 @@ def dealing(event: Event, round: int, names: Sequence[EntryId]) -> tuple[Group, 
     order = event.chance(round, f"draw {round}").shuffled(names)
     spread = {"none": False, "first_round": round == 1, "as_late_as_possible": True}[event.options.separation]
     units = event.units if spread else dict.fromkeys(names)
-    return tuple(tuple(group) for group in dealt(order, len(_sizes(event, len(names))), units))
+    return tuple(tuple(group) for group in dealt(order, len(sizes(event, len(names))), units))
 
 
 def _kind(groups: Sequence[Group]) -> str:

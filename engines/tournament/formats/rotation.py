@@ -34,9 +34,9 @@ BY = ("firsts", "met", "eights", "fives", "threes", "lot")
 
 
 def check(event: Event) -> None:
-    cut = event.options.cut
-    if cut and (cut < 2 or cut & (cut - 1) or cut > len(event.entries)):
-        raise illegal("cut", f"a cut of {cut} among {len(event.entries)}: a power of two, at most everyone, or 0")
+    size = event.options.cut
+    if size and (size < 2 or size & (size - 1) or size > len(event.entries)):
+        raise illegal("cut", f"a cut of {size} among {len(event.entries)}: a power of two, at most everyone, or 0")
 
 
 def draw(event: Event) -> Lot:
@@ -46,22 +46,21 @@ def draw(event: Event) -> Lot:
         for round, table, a, b in _meetings(places, rounds)
     )
     clashes = Rotation(tables, range(1, rounds + 1), event.units).clashes(places)
-    return Lot(pairings, rounds + max(0, _cut(event).bit_length() - 1), clashes=clashes)
+    return Lot(pairings, rounds + max(0, cut(event).bit_length() - 1), clashes=clashes)
 
 
 def advance(event: Event) -> Stand:
-    preliminary = _Preliminary(event)
-    preliminary.play(event.of_round(range(1, _rounds(event) + 1)))
+    preliminary = _played(event)
     bracket = Bracket(event, _rounds(event) + 1, by_points=True)
     later = [result for result in event.results if result.round > _rounds(event)]
-    if _cut(event):
+    if cut(event):
         bracket.play(_seeded(event, _qualified(event, preliminary), preliminary), later)
     else:
         preliminary.stray(later)
-    wants = None if preliminary.open or not _cut(event) or _drawn(event) else _rounds(event) + 1
+    wants = None if preliminary.open or not cut(event) or _drawn(event) else _rounds(event) + 1
     over = not preliminary.open and not bracket.open and wants is None
     rows = tuple(_rows(event, preliminary, bracket))
-    champion = bracket.champion if _cut(event) else rows[0].id if over and rows[0].place == 1 else None
+    champion = bracket.champion if cut(event) else rows[0].id if over and rows[0].place == 1 else None
     return Stand(
         pairings=(*preliminary.open, *bracket.open),
         settled=(*preliminary.settled, *bracket.settled),
@@ -75,8 +74,7 @@ def advance(event: Event) -> Stand:
 
 def seeding(event: Event) -> Places:
     """The bracket after the cut as the standing gives it now, for whoever publishes it."""
-    preliminary = _Preliminary(event)
-    preliminary.play(event.of_round(range(1, _rounds(event) + 1)))
+    preliminary = _played(event)
     slots = [slot.id for slot in _seeded(replace(event, placed=None), _qualified(event, preliminary), preliminary)]
     return tuple(zip(slots[::2], slots[1::2], strict=True))
 
@@ -84,7 +82,32 @@ def seeding(event: Event) -> Places:
 def _qualified(event: Event, preliminary: _Preliminary) -> list[EntryId]:
     """Who goes on."""
     there = [name for name, _ in preliminary.order() if not event.absent(name, _rounds(event))]
-    return there[: _cut(event)]
+    return there[: cut(event)]
+
+
+def _played(event: Event) -> _Preliminary:
+    preliminary = _Preliminary(event)
+    preliminary.play(event.of_round(range(1, _rounds(event) + 1)))
+    return preliminary
+
+
+def level(event: Event) -> tuple[tuple[EntryId, ...], ...]:
+    """Those whom nothing but a lot orders, where that decides who goes on or whom he meets."""
+    there = [name for name in event.ids if not event.absent(name, _rounds(event))]
+    found: list[list[EntryId]] = []
+    for name, by in _played(event).order():
+        if name not in there:
+            continue
+        if by == "lot" and found:
+            found[-1].append(name)
+        else:
+            found.append([name])
+    tied, above = [], 0
+    for names in found:
+        if len(names) > 1 and above < cut(event):
+            tied.append(tuple(names))
+        above += len(names)
+    return tuple(tied)
 
 
 def _drawn(event: Event) -> bool:
@@ -100,7 +123,7 @@ def _rounds(event: Event) -> int:
     return event.options.rounds or 2
 
 
-def _cut(event: Event) -> int:
+def cut(event: Event) -> int:
     """How many go on: the largest power of two that is at most half the field, unless it was set."""
     if event.options.cut is not None:
         return event.options.cut
@@ -253,13 +276,13 @@ def _seeded(event: Event, seeds: list[EntryId], preliminary: _Preliminary) -> li
     The upper half stands as seeded; the lower half is put against it with the fewest who have met, then the fewest
     mates, then as near as can be to the best against the last.
     """
-    cut = _cut(event)
+    size = cut(event)
     if preliminary.open or not _drawn(event):
-        return [Slot(known=False)] * cut
+        return [Slot(known=False)] * size
     if event.placed is not None:
         placed = succeeded(event.placed[_rounds(event) + 1], seeds)
         return [Slot(name) for table in placed for name in table]
-    half = cut // 2
+    half = size // 2
     upper: list[EntryId | None] = [*seeds[:half], *[None] * (half - len(seeds[:half]))]
     lower: list[EntryId | None] = [*seeds[half:], *[None] * (half - len(seeds[half:]))]
     separate = event.options.separation != "none"
@@ -273,8 +296,8 @@ def _seeded(event: Event, seeds: list[EntryId], preliminary: _Preliminary) -> li
 
     against = cheapest(half, cost)
     seated = {top + 1: name for top, name in enumerate(upper)}
-    seated |= {cut - top: lower[low] for top, low in enumerate(against)}
-    return [Slot(seated[line]) for line in lines(cut)]
+    seated |= {size - top: lower[low] for top, low in enumerate(against)}
+    return [Slot(seated[line]) for line in lines(size)]
 
 
 def _rows(event: Event, preliminary: _Preliminary, bracket: Bracket) -> Iterator[Row]:
