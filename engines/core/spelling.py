@@ -37,7 +37,7 @@ _DIGITS, _TWO = "零一二三四五六七八九", 2
 _WORDS = tomllib.loads((files("engines.core") / "talk.toml").read_text(encoding="utf-8"))
 _LINKS = frozenset(_WORDS["links"].split())
 _COMMON = _LINKS | frozenset(_WORDS["common"].split())
-_MEANT = {word: same[0] for several in _WORDS["same"].values() for same in several for word in same}
+_MEANT: dict[str, str] = {word: same[0] for several in _WORDS["same"].values() for same in several for word in same}
 """Also each for itself, lest a shorter word is found within it: 碰 in 碰倒."""
 
 
