@@ -49,7 +49,10 @@ def _any_of(words: Iterable[str]) -> str:
 _SPOKEN = re.compile(_any_of(word for word in _MEANT if not word.isascii()))
 _LATIN_SPOKEN = re.compile(rf"(?<![0-9a-z])(?:{_any_of(word for word in _MEANT if word.isascii())})(?![0-9a-z])")
 """Apart, for each text of the books is looked through, and words are sought fastest by their first letter alone."""
-_TALK = re.compile(_any_of(word for word in _COMMON if not word.isascii() and len(word) > 1))
+_TALK = re.compile(
+    rf"{_any_of(word for word in _COMMON if not word.isascii() and len(word) > 1)}"
+    rf"|(?<![0-9a-z])(?:{_any_of(_WORDS['sayings'])})(?![0-9a-z])"
+)
 
 
 def folded(text: str) -> str:
