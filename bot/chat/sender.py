@@ -60,7 +60,7 @@ class Sender:
             "retire": texts.retire,
             "live": live.send,
             "keys": KeySender(bot, store).send,
-            "frame": FrameSender(bot, store, live.tables).send,
+            "frame": FrameSender(bot, store, live.tables, live.zone).send,
         }
         self._delivery = Delivery(kinds, limiter, tried, pulse)
         self._busy: set[int] = set()

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.core.says import Says
+from engines.tournament.sheets import PICTURED
 
 POINTS = frozenset(
     {"entries", "format", "deadline", "dates", "body", "committee", "referees", "substitute", "lot", "time", "replay",
@@ -87,4 +88,4 @@ SETTINGS = (
     "advance", "scoring", "game", "rule_set", "table", "scored", "by_hand", "size", "eldest", "least", "most",
     "referees", "minutes", "late", "approval", "substitutes", "title", "body", "deadline", "dates", "venues", "units",
 )  # fmt: skip
-SAYS = Says(facts=FACTS, refusals=REFUSALS, reasons=REASONS, values={"names": SETTINGS})
+SAYS = Says(facts=FACTS, refusals=REFUSALS, reasons=REASONS, pictured=PICTURED, values={"names": SETTINGS})

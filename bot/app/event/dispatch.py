@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.app.desk import Desk
-from bot.app.event import announcement, closing, correction, draw, entries, looks, pairings, reports, rounds
+from bot.app.event import announcement, closing, correction, draw, entries, looks, mine, pairings, reports, rounds
 from bot.app.event.hall import Hall, hall_of
 from bot.app.event.standing import Part, part
 from bot.app.people.offices import office
@@ -33,8 +33,12 @@ AT_EVENT: Mapping[type, Serve] = {
     e.Result: reports.result,
     e.Told: reports.told,
     e.Correct: correction.correct,
-    e.Mine: looks.mine,
+    e.Mine: mine.mine,
+    e.Bracket: looks.bracket,
     e.Standings: looks.standings,
+    e.Seating: looks.seating,
+    e.Schedule: looks.schedule,
+    e.Show: looks.show,
     e.Close: closing.close,
 }
 ALONE: Mapping[type, Callable[[Desk, Any], None]] = {e.Event: announcement.event}

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from bot.app.desk import Desk
+from bot.app.event import looks
 from bot.app.event.draw import placed
 from bot.app.event.hall import Hall, refuse, write
+from bot.app.event.pictures import Sight
 from bot.app.event.standing import Part
 from bot.app.event.tables import open_for
 from bot.app.request import commands_event as e
@@ -55,5 +57,4 @@ def publish(desk: Desk, hall: Hall, round: int, order: Places) -> None:
             if pairing.round == round:
                 open_for(desk, hall, pairing)
     start = Button(hall.say.plain("button.start_round"), e.Round("start"), hall.stream.id)
-    text = Html(f"{hall.say.html('event.published', round=round)}\n{placed(hall, order)}")
-    desk.tell(text, ((start,),), hall.stream)
+    looks.publish(desk, hall, Sight("pairings", round), hall.say.html("event.published", round=round), ((start,),))

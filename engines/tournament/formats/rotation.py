@@ -38,29 +38,29 @@ def check(event: Event) -> None:
 
 
 def draw(event: Event) -> Lot:
-    places, tables, rounds = _places(event), _tables(event), _rounds(event)
+    places, tables, rounds = _places(event), _tables(event), rounds_of(event)
     pairings = tuple(
         Pairing(round, table, a, b, "play" if b is not None else "fill_in")
         for round, table, a, b in _meetings(places, rounds)
     )
     clashes = Rotation(tables, range(1, rounds + 1), event.units).clashes(places)
-    return Lot(pairings, rounds + max(0, _cut(event).bit_length() - 1), clashes=clashes)
+    return Lot(pairings, rounds + max(0, cut_of(event).bit_length() - 1), clashes=clashes)
 
 
 def advance(event: Event) -> Stand:
     preliminary = _Preliminary(event)
-    preliminary.play(event.of_round(range(1, _rounds(event) + 1)))
+    preliminary.play(event.of_round(range(1, rounds_of(event) + 1)))
     order = preliminary.order()
-    bracket = Bracket(event, _rounds(event) + 1, by_points=True)
-    later = [result for result in event.results if result.round > _rounds(event)]
-    if _cut(event):
+    bracket = Bracket(event, rounds_of(event) + 1, by_points=True)
+    later = [result for result in event.results if result.round > rounds_of(event)]
+    if cut_of(event):
         bracket.play(_seeded(event, _through(event, preliminary), preliminary), later)
     elif later:
         raise illegal("not_open", f"result {later[0].index}: there is no round {later[0].round}")
-    wants = None if preliminary.open or not _cut(event) or _drawn(event) else _rounds(event) + 1
+    wants = None if preliminary.open or not cut_of(event) or _drawn(event) else rounds_of(event) + 1
     over = not preliminary.open and not bracket.open and wants is None
     rows = tuple(_rows(event, preliminary, order, bracket))
-    champion = bracket.champion if _cut(event) else rows[0].id if over and rows[0].place == 1 else None
+    champion = bracket.champion if cut_of(event) else rows[0].id if over and rows[0].place == 1 else None
     return Stand(
         pairings=(*preliminary.open, *bracket.open),
         settled=(*preliminary.settled, *bracket.settled),
@@ -75,7 +75,7 @@ def advance(event: Event) -> Stand:
 def seeding(event: Event) -> Places:
     """The bracket after the cut as the standing gives it now, for whoever publishes it."""
     preliminary = _Preliminary(event)
-    preliminary.play(event.of_round(range(1, _rounds(event) + 1)))
+    preliminary.play(event.of_round(range(1, rounds_of(event) + 1)))
     slots = [slot.id for slot in _seeded(replace(event, placed=None), _through(event, preliminary), preliminary)]
     return tuple(zip(slots[::2], slots[1::2], strict=True))
 
@@ -83,23 +83,23 @@ def seeding(event: Event) -> Places:
 def _through(event: Event, preliminary: _Preliminary) -> list[EntryId]:
     """Who goes on."""
     order = preliminary.order()
-    return [name for name, _ in order if not event.absent(name, _rounds(event))][: _cut(event)]
+    return [name for name, _ in order if not event.absent(name, rounds_of(event))][: cut_of(event)]
 
 
 def _drawn(event: Event) -> bool:
     """Whether the bracket after the cut needs no draw any more, since it stands on record or follows from the seeds."""
-    return event.placed is None or _rounds(event) + 1 in event.placed
+    return event.placed is None or rounds_of(event) + 1 in event.placed
 
 
 def _tables(event: Event) -> int:
     return (len(event.entries) + 1) // 2
 
 
-def _rounds(event: Event) -> int:
+def rounds_of(event: Event) -> int:
     return event.options.rounds or 2
 
 
-def _cut(event: Event) -> int:
+def cut_of(event: Event) -> int:
     """How many go on: the largest power of two that is at most half the field, unless it was set."""
     if event.options.cut is not None:
         return event.options.cut
@@ -116,7 +116,7 @@ def _places(event: Event) -> list[EntryId | None]:
     order += [None] * (2 * tables - len(order))
     if separation == "none":
         return order
-    rounds = range(1, 2 if separation == "first_round" else _rounds(event) + 1)
+    rounds = range(1, 2 if separation == "first_round" else rounds_of(event) + 1)
     return Rotation(tables, rounds, event.units).separated(order, event.chance(1, "separation"))
 
 
@@ -146,7 +146,7 @@ class _Preliminary:
         given: dict[tuple[int, int], list[Result]] = defaultdict(list)
         for result in results:
             given[result.round, result.table].append(result)
-        for round, table, a, b in _meetings(_places(self.event), _rounds(self.event)):
+        for round, table, a, b in _meetings(_places(self.event), rounds_of(self.event)):
             self._table(round, table, a, b, given.pop((round, table), []))
         for (round, table), strays in given.items():
             raise illegal("not_open", f"result {strays[0].index}: there is no table {table} in round {round}")
@@ -231,7 +231,7 @@ class _Preliminary:
 
         criteria = [(None, amount(of("points"))), ("firsts", amount(of("firsts"))), ("met", met(self._wins))]
         criteria += [(key, amount(of(key))) for key in ("eights", "fives", "threes")]
-        criteria.append(("lot", lot(self.event, _rounds(self.event) + 1)))
+        criteria.append(("lot", lot(self.event, rounds_of(self.event) + 1)))
         ranked = [name for name in self.event.ids if not self.event.disqualified(name)]
         struck = [name for name in self.event.ids if self.event.disqualified(name)]
         return ordered(ranked, criteria) + ordered(struck, criteria)
@@ -243,11 +243,11 @@ def _seeded(event: Event, seeds: list[EntryId], preliminary: _Preliminary) -> li
     The upper half stands as seeded; the lower half is put against it with the fewest who have met, then the fewest
     mates, then as near as can be to the best against the last.
     """
-    cut = _cut(event)
+    cut = cut_of(event)
     if preliminary.open or not _drawn(event):
         return [Slot(known=False)] * cut
     if event.placed is not None:
-        placed = succeeded(event.placed[_rounds(event) + 1], seeds)
+        placed = succeeded(event.placed[rounds_of(event) + 1], seeds)
         return [Slot(name) for table in placed for name in table]
     half = cut // 2
     upper: list[EntryId | None] = [*seeds[:half], *[None] * (half - len(seeds[:half]))]
