@@ -9,6 +9,7 @@ from bot.app.desk import Desk
 from bot.app.event.hall import Hall, hall_of, refuse, write
 from bot.app.event.standing import Part
 from bot.app.people.offices import office
+from bot.app.record.writer import show
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.request.incoming import clean_name
@@ -58,6 +59,7 @@ def announce(desk: Desk, game: Game, preset: str, settings: dict[str, Any]) -> N
     stream = desk.unit.set_status(stream.id, "playing", started_at=desk.at)
     hall = hall_of(desk, stream)
     desk.say(announced(hall), ((Button(hall.say.plain("button.enter"), e.Enter(), stream.id),),), stream_id=stream.id)
+    show(desk, stream)
 
 
 def announced(hall: Hall) -> Html:

@@ -12,7 +12,12 @@ from bot.app.request.buttons import Button, Keyboard
 from bot.app.speech.words import Html
 from engines.tournament.sheets.rounds import left_in, rounds_in
 
-_NOTHING = {"bracket": "event.no_bracket", "certificate": "event.no_certificate"}
+_NOTHING = {
+    "bracket": "event.no_bracket",
+    "certificate": "event.no_certificate",
+    "standings": "event.no_standing",
+    "ranking": "event.no_standing",
+}
 
 
 def bracket(desk: Desk, hall: Hall, who: Part, command: e.Bracket) -> None:
@@ -41,7 +46,7 @@ def in_words(desk: Desk, hall: Hall, sight: Sight, *, instead: bool = False) -> 
     """A page of what a picture shows; a picture stays where it is, a page gives way to another."""
     found = drawn(hall, sight, desk.zone)
     if found is None:
-        desk.refuse(_NOTHING.get(sight.name, "event.no_round"))
+        desk.refuse(_NOTHING.get(sight.name, "event.no_pairings"))
         return
     page = min(sight.part, len(found.text) - 1)
     keyboard = _pages(hall, sight, found, page)
@@ -55,7 +60,7 @@ def look(desk: Desk, hall: Hall, sight: Sight, *, instead: bool = False) -> None
     """Answer with a picture of the event; `instead` of the one whose button was pressed."""
     found = drawn(hall, sight, desk.zone)
     if found is None:
-        desk.refuse(_NOTHING.get(sight.name, "event.no_round"))
+        desk.refuse(_NOTHING.get(sight.name, "event.no_pairings"))
         return
     desk.toast(desk.own.plain("toast.done"))
     desk.sheet(hall.stream, _payload(sight), caption(hall, found), keys(hall, sight, found), instead=instead)

@@ -150,14 +150,16 @@ def settle(desk: Desk, stream_id: int) -> Match:
 
 
 def show(desk: Desk, stream: Stream, anew: bool = False) -> None:
-    """Ask for the live message to be brought up to date; `anew` posts it again at the end of the chat."""
-    if desk.folding.tables.games[stream.game].held:
-        return
+    """Ask for the live message to be brought up to date; `anew` posts it again at the end of the chat.
+
+    What is held has a text of its own instead, which always stays where it is.
+    """
+    held = desk.folding.tables.games[stream.game].held
     desk.unit.post(
         Message(
             stream.chat_id,
-            "live",
-            {"anew": anew},
+            "bulletin" if held else "live",
+            {} if held else {"anew": anew},
             desk.at,
             RESULT if stream.status == "ended" else BOARD,
             thread_id=stream.thread_id,
