@@ -80,6 +80,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "line_forfeit": ("entry", "other"),
     "line_extra": ("entry", "other"),
     "line_scored": ("what", "score"),
+    "line_because": ("what", "why"),
     "line_order": ("entries",),
     "line_alone": ("entry", "score"),
 }

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.app.desk import Desk
-from bot.app.event import announcement, closing, correction, draw, entries, looks, mine, pairings, reports, rounds
+from bot.app.event import announcement, closing, correction, draw, entries, log, looks, mine, pairings, reports, rounds
 from bot.app.event.hall import Hall, hall_of
 from bot.app.event.standing import Part, part
 from bot.app.people.offices import office
@@ -73,6 +73,29 @@ def serve(desk: Desk, request: Request) -> None:
         serving(desk, hall, who, command)
     elif isinstance(command, e.Event):
         announcement.change(desk, hall, who, command)
+
+
+def meets(desk: Desk, request: Request) -> bool:
+    """Serve an act of tables that names an event: its record is shown, for the rest it is no table. Whether it did."""
+    stream = _named(desk, request)
+    if stream is None:
+        return False
+    if isinstance(request.command, c.History):
+        log.history(desk, hall_of(desk, stream))
+    elif request.typed or desk.pressed:
+        desk.refuse("event.not_a_table")
+    return True
+
+
+def _named(desk: Desk, request: Request) -> Stream | None:
+    """The event that a button, a number or the message replied to names."""
+    if request.event is not None or request.target.stream_id is not None:
+        return next(iter(meant(desk, request)), None)
+    if request.number is not None or desk.incoming.reply_to is None:
+        return None
+    replied = desk.unit.stream_of_message(desk.chat.id, desk.incoming.reply_to)
+    stream = desk.unit.glance(replied) if replied is not None else None
+    return stream if stream is not None and stream.kind == EVENT else None
 
 
 def meant(desk: Desk, request: Request) -> Sequence[Stream]:

@@ -16,7 +16,8 @@ NOBODY = s.Entrant(0)
 """Whoever should be there and never will be: both before him forfeited."""
 Marks = Mapping[tuple[int, int], s.State]
 """What only the chat knows of a table, by round and number: that its result waits, or is disputed."""
-_SCORE = re.compile(r"\s*([^:\s]{1,4}):([^:\s]{1,4})\s*")
+_SCORE = re.compile(r"([^:\s]{1,4}):([^:\s]{1,4})(?:\s.*)?", re.DOTALL)
+"""What a result says of itself: the score, and behind it why it was corrected."""
 _STATES: Mapping[str, s.State] = {
     "walkover": "walkover",
     "forfeit": "forfeit",
@@ -87,17 +88,21 @@ def _open(state: State, each: Pairing, marks: Marks) -> Met:
         each.table,
         each.a,
         each.b,
-        first=each.first or _first(state, each.round, each.table, each.a, each.b),
+        first=_first(state, each.round, each.table, each.a, each.b, each.first),
         score=_score(state, each.round, each.table, each.a, each.b, each.score),
         state=marks.get((each.round, each.table), live),
         players=each.players,
     )
 
 
-def _first(state: State, round: int, table: int, a: EntryId | None, b: EntryId | None) -> EntryId | None:
-    """Who had the first move in the first game, where that was decided by lot."""
+def _first(
+    state: State, round: int, table: int, a: EntryId | None, b: EntryId | None, now: EntryId | None = None
+) -> EntryId | None:
+    """Who has the first move `now`, else who had it in the first game; nobody where the lot alone gives the sides."""
     if state.setup.scored != "games" or a is None or b is None:
         return None
+    if now is not None:
+        return now
     if state.setup.format != "knockout":
         return a
     return a if state.event.first(round, table, 1) == "a" else b
@@ -124,7 +129,12 @@ def _said(state: State, result: Result) -> tuple[str, str] | None:
     points = result.tallies.get("points")
     if points is not None:
         return shown(points[0]), shown(points[1])
-    found = _SCORE.fullmatch(state.reasons.get(result.index, ""))
+    return said(state.reasons.get(result.index, ""))
+
+
+def said(reason: str) -> tuple[str, str] | None:
+    """The score that a result says of itself, where it counts neither games nor points."""
+    found = _SCORE.fullmatch(reason)
     return (found[1], found[2]) if found is not None else None
 
 
