@@ -5,9 +5,7 @@ Most who play are plain names: the organiser and the chief referee run everythin
 
 from __future__ import annotations
 
-import json
 import re
-import signal
 from typing import Any
 
 import pytest

@@ -12,6 +12,7 @@ from bot.app.event.poster import label, poster, told, worded
 from bot.app.event.settings import QUOTA, Chosen, Wrong, idle, settings_in
 from bot.app.event.standing import Part
 from bot.app.people.offices import office
+from bot.app.record.writer import show
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Door, Keyboard, rows
 from bot.app.speech.words import LANGUAGES, Html, Words, words
@@ -63,6 +64,7 @@ def announce(desk: Desk, game: Game, preset: str, chosen: Chosen) -> None:
     hall = hall_of(desk, stream)
     watch(desk, hall)
     post(desk, hall)
+    show(desk, stream)
 
 
 def post(desk: Desk, hall: Hall, before: Html | None = None) -> None:

@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.app.desk import Desk
-from bot.app.event import umpires
+from bot.app.event import looks, umpires
 from bot.app.event.calls import call, people_of, whisper
 from bot.app.event.hall import Hall, hall_of, refuse, write
+from bot.app.event.pictures import Sight
 from bot.app.event.readiness import unconfirmed
 from bot.app.event.standing import Part
 from bot.app.people.whom import meant
@@ -55,6 +56,7 @@ class Draft:
             "round": self.round, "base": self.base, "order": self.order, "revision": self.revision, "asked": self.asked,
             "referees": {str(table): person for table, person in self.referees.items()}, "swaps": self.swaps,
         }  # fmt: skip
+
 
 _PLAYING: tuple[Status, ...] = ("playing",)
 
@@ -309,9 +311,8 @@ def publish(desk: Desk, hall: Hall, who: Part, draft: Draft, *, anyway: bool = F
     if (kept := _kept(hall)) is not None:
         desk.unit.drop_pending(kept.id)
     start = Button(say.plain("button.start_round"), e.Round("start"), hall.stream.id)
-    lines = [say.html("event.published", round=draft.round), *_listed(desk, hall, draft.order, judges)]
-    lines += _swapped(hall, draft)
-    desk.tell(Html("\n".join(lines)), ((start,),), hall.stream)
+    lines = [say.html("event.published", round=draft.round), *_swapped(hall, draft)]
+    looks.publish(desk, hall, Sight("pairings", draft.round), Html("\n".join(lines)), ((start,),))
     _tell_judges(desk, hall, draft, judges)
     call(desk, hall, [pairing for pairing in hall.state.open if pairing.round == draft.round])
 
