@@ -411,7 +411,6 @@ async def test_the_caption_has_the_number_and_the_last_moves(room: Any) -> None:
     assert "Move 4" in await room.caption()
 
 
-
 async def test_what_is_no_move_stands_apart_from_the_last_moves(room: Any) -> None:
     await room.seat_chess()
     await room.moves("e4 e5 Nf3")

@@ -97,7 +97,8 @@ def play(desk: Desk, match: Match, seat: Seat, text: str, said: Html | None = No
     offered = match.table.verdict.offer is not None
     if offered and after.table.verdict.offer is None:
         desk.retire(match.stream, OFFER)
-    if news := tell(desk, after, played.facts):
+    # That there is a decision is told by its result.
+    if news := tell(desk, after, tuple(fact for fact in played.facts if fact.key != "decision")):
         answers = _answers(desk, after, played)
         asked = _to_answer(desk, after) if answers else Html("")
         desk.tell(Html("\n".join(filter(None, (news, asked)))), answers, after.stream, about=OFFER if answers else "")
