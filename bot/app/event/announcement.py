@@ -8,7 +8,7 @@ from typing import Any
 from bot.app.desk import Desk
 from bot.app.event.hall import CONTACTS, Hall, hall_of, refuse, write
 from bot.app.event.poster import label, poster, told, worded
-from bot.app.event.settings import QUOTA, Chosen, Wrong, idle, settings_in
+from bot.app.event.settings import QUOTA, Chosen, Wrong, idle, setting_names, settings_in
 from bot.app.event.standing import Part
 from bot.app.people.offices import office
 from bot.app.request import commands_event as e
@@ -170,7 +170,7 @@ def refuse_setting(desk: Desk, game: str, wrong: Wrong) -> None:
         args = {"name": label(say, game, wrong.name), "given": wrong.given[:60]}
         desk.answer(say.html("event.setting_wrong", **args, how=say.plain(f"event.how.{wrong.name}")))
         return
-    known = say.join(say.plain(key).split()[0] for key in say.keys("event.setting."))
+    known = say.join(called[0] for called in setting_names(say).values())
     desk.answer(say.html("event.setting_unknown", given=wrong.given[:32], known=known))
 
 
@@ -185,7 +185,7 @@ def _listed(desk: Desk, game: Game) -> None:
         stage = say.plain(f"event.stage.{hall.state.stage}")
         lines.append(say.html("event.line", number=hall.number, title=hall.title, stage=stage))
     steps = [
-        Button(say.plain("button.next_step", number=hall.number, step=step), act, hall.stream.id)
+        Button(say.plain("button.next_step", number=hall.number, name=step), act, hall.stream.id)
         for hall in found
         for step, act in [next_step(say, hall)]
     ]

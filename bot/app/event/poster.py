@@ -9,7 +9,7 @@ from bot.app.event.moments import shown
 from bot.app.event.settings import APPLIES, QUOTA
 from bot.app.speech.names import cite
 from bot.app.speech.words import Html, Words
-from engines.tournament.setup import Setup
+from engines.tournament.setup import LATE, Setup
 
 _MOST_LETTERS = 1_200
 """Of a list within an announcement, which has to fit into one message with all the rest."""
@@ -17,7 +17,7 @@ _MOST_LETTERS = 1_200
 ORDER: Mapping[str, str] = {
     "game": "", "format": "format", "best_of": "format", "rounds": "", "cut": "", "group_size": "format", "advance": "",
     "units": "", QUOTA: "entries", "approval": "", "deadline": "deadline", "dates": "dates", "minutes": "time",
-    "late": "", "separation": "", "third_place": "", "odd": "", "replay_limit": "replay", "substitutes": "substitute",
+    LATE: "", "separation": "", "third_place": "", "odd": "", "replay_limit": "replay", "substitutes": "substitute",
     "body": "body",
 }  # fmt: skip
 """What is announced, and the point that it rests on where there is one."""
@@ -166,7 +166,7 @@ _WORDED: Mapping[str, Callable[[Words, Setup], str]] = {
     "tie_rule": _draws,
     "deadline": lambda say, setup: shown(say, setup.deadline) if setup.deadline else say.plain("event.unset"),
     "minutes": lambda say, setup: _minutes(say, setup.minutes),
-    "late": lambda say, setup: _minutes(say, setup.late),
+    LATE: lambda say, setup: _minutes(say, setup.late),
     "substitutes": lambda say, setup: say.plain("event.subs_yes" if setup.substitutes else "event.subs_no"),
     "approval": lambda say, setup: say.plain("event.approval_yes" if setup.approval else "event.choice.no"),
 }
