@@ -17,9 +17,11 @@ from bot.app.event import (
     lineup,
     looks,
     pairings,
+    programme,
     reports,
     rounds,
     substitutes,
+    wizard,
 )
 from bot.app.event.hall import Hall, hall_of
 from bot.app.event.standing import Part, part
@@ -31,11 +33,13 @@ from bot.app.request.incoming import Request
 from bot.app.request.rights import RIGHTS
 from storage.store import EVENT, Status, Stream
 
-_OPEN: tuple[Status, ...] = ("seating", "playing")
-_ALL: tuple[Status, ...] = (*_OPEN, "ended", "cancelled", "broken")
+_OPEN: tuple[Status, ...] = ("playing",)
+"""A draft is reached by its number and its messages alone."""
+_ALL: tuple[Status, ...] = ("seating", *_OPEN, "ended", "cancelled", "broken")
 
 Serve = Callable[[Desk, Hall, Part, Any], None]
 AT_EVENT: Mapping[type, Serve] = {
+    e.Ask: wizard.ask,
     e.Entries: lineup.entries,
     e.Import: imports.take_in,
     e.Enter: entries.enter,
@@ -55,7 +59,7 @@ AT_EVENT: Mapping[type, Serve] = {
     e.Standings: looks.standings,
     e.Close: closing.close,
 }
-ALONE: Mapping[type, Callable[[Desk, Any], None]] = {e.Event: announcement.event}
+ALONE: Mapping[type, Callable[[Desk, Any], None]] = {e.Event: programme.event}
 """What needs no event to be there."""
 
 
@@ -82,11 +86,14 @@ def serve(desk: Desk, request: Request) -> None:
         if desk.addressed:
             desk.refuse(f"rights.{RIGHTS.get(type(command)) or 'admin'}")
         return
+    if hall.draft and not isinstance(command, e.Ask | e.Event):
+        desk.refuse("event.not_announced", number=hall.number)
+        return
     serving = AT_EVENT.get(type(command))
     if serving is not None:
         serving(desk, hall, who, command)
     elif isinstance(command, e.Event):
-        announcement.change(desk, hall, who, command)
+        (wizard.change if hall.draft else announcement.change)(desk, hall, who, command)
 
 
 def answered(desk: Desk, command: c.Say) -> bool:
@@ -98,7 +105,8 @@ def answered(desk: Desk, command: c.Say) -> bool:
         return False
     hall = hall_of(desk, desk.unit.stream(stream.id) or stream)
     who = part(desk, hall)
-    return entries.answered(desk, hall, who, command.text)
+    answer = wizard.answered if hall.draft else entries.answered
+    return answer(desk, hall, who, command.text)
 
 
 def meant(desk: Desk, request: Request) -> Sequence[Stream]:
