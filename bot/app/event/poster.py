@@ -37,14 +37,15 @@ def told(hall: Hall, name: str) -> Html:
     point = ORDER.get(name, "")
     clause = cite(hall.say, hall.match.game.book, rules.clause(point)) if point and point not in rules.ours else ""
     called, value = label(hall.say, hall.stream.game, name), worded(hall.say, hall.state.setup, name)
-    return Html(hall.say.html("event.told", name=called[:1].upper() + called[1:], value=value) + clause)
+    return Html(hall.say.html("event.told", name=called, value=value) + clause)
 
 
 def label(say: Words, game: str, name: str) -> str:
     """What a setting is called."""
     if name in ("replay_limit", "tie_rule"):
         return say.plain("event.draws")
-    return say.plain("event.quota") if name == QUOTA else say.plain(f"value.{game}.names.{name}")
+    called = say.plain("event.quota") if name == QUOTA else say.plain(f"value.{game}.names.{name}")
+    return called[:1].upper() + called[1:]
 
 
 def worded(say: Words, setup: Setup, name: str) -> str:
@@ -106,7 +107,7 @@ def _quota(say: Words, setup: Setup) -> str:
         parts.append(say.plain("event.quota_beyond"))
     if setup.referees:
         parts.append(say.plain("event.quota_referees", many=setup.referees))
-    parts.append(say.plain("event.quota_size", many=setup.size))
+    parts.append(say.plain("event.quota_size", many=setup.size) if setup.size > 1 else say.plain("event.quota_single"))
     if setup.eldest:
         parts.append(say.plain("event.quota_eldest"))
     return say.plain("event.quota_between_parts").join(parts)
@@ -164,6 +165,8 @@ _WORDED: Mapping[str, Callable[[Words, Setup], str]] = {
     "best_of": _games,
     "replay_limit": _draws,
     "tie_rule": _draws,
+    "referees": lambda say, setup: str(setup.referees or say.plain("event.referees_none")),
+    "cut": lambda say, setup: _cut(say, setup.options.cut),
     "deadline": lambda say, setup: shown(say, setup.deadline) if setup.deadline else say.plain("event.unset"),
     "minutes": lambda say, setup: _minutes(say, setup.minutes),
     LATE: lambda say, setup: _minutes(say, setup.late),
@@ -174,3 +177,7 @@ _WORDED: Mapping[str, Callable[[Words, Setup], str]] = {
 
 def _minutes(say: Words, many: int) -> str:
     return say.plain("duration.minutes", number=many) if many else say.plain("event.choice.unlimited")
+
+
+def _cut(say: Words, many: int | None) -> str:
+    return say.plain("event.cut_half") if many is None else str(many or say.plain("event.cut_none"))

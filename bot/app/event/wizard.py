@@ -143,6 +143,9 @@ def _steps(setup: Setup, preset: Mapping[str, Any]) -> list[str]:
     """What is asked of this event: not what its document settles, nor what its format does not know."""
     document = preset["least"] or preset["eldest"] or preset["format"] == "groups"
     settled = {"format", *([QUOTA] if preset["least"] else [])} if document else set[str]()
+    options = setup.options
+    if options.replay_limit is None and all(games % 2 for games in options.best_of.values()):
+        settled = settled | {"tie_rule"}
     return [
         step for step in _STEPS
         if step not in settled and setup.format in APPLIES.get(step, (setup.format,))
@@ -183,8 +186,9 @@ def _ask(desk: Desk, hall: Hall, step: str) -> None:
     at = steps.index(step) + 1 if step in steps else 1
     name = label(say, stream.game, step)
     text = say.html("event.ask_setting", number=hall.number, at=at, of=len(steps), name=name, now=now)
+    how = say.plain(f"event.how.{step}")
     end = Button(say.plain("button.rest"), e.Ask(_REST), stream.id)
-    desk.edit(Html(f"{text}\n{say.html('event.ask_reply')}"), (*rows(buttons, 2), (end,)), stream.id)
+    desk.edit(Html(f"{text}\n{say.html('event.ask_reply', how=how)}"), (*rows(buttons, 2), (end,)), stream.id)
 
 
 def _called(desk: Desk, hall: Hall, step: str, text: str) -> str | None:
