@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 from typing import Any
 
-from bot.app.match import Folding
+from bot.app.match import Folding, of_event
 from bot.app.request import buttons
 from bot.app.request.buttons import Keyboard
 from bot.app.request.incoming import Incoming
@@ -65,6 +65,11 @@ class Desk:
     @property
     def at(self) -> datetime:
         return self.incoming.at
+
+    @property
+    def unasked(self) -> bool:
+        """Whether nobody asks: something has come due."""
+        return self.incoming.message_id == 0
 
     def stale(self, version: int) -> bool:
         """Whether the button belongs to a position that is no more; says so."""
@@ -162,7 +167,7 @@ class Desk:
 
     def headed(self, stream: Stream, html: str) -> str:
         """What is said of a table, behind its number and players where others are open in the chat as well."""
-        if len(self.unit.streams(stream.chat_id, _OPEN)) <= 1 or stream.number <= 0:
+        if stream.number <= 0 or (not of_event(stream) and len(self.unit.streams(stream.chat_id, _OPEN)) <= 1):
             return html
         say = self.aloud(stream)
         return say.html("table.headed", title=entitled(self.unit, say, stream), text=Html(html))

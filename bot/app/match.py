@@ -23,6 +23,8 @@ T = TypeVar("T")
 _KEPT = 512
 REVIEW = "review"
 """The kind of stream that is no match: a game score that somebody has sent. Its lines stand in its options."""
+PLACE = "place"
+"""The option of a part by which its parent knows it again: of a table of an event its round, table and game."""
 TERMS = "terms"
 """What everybody seated must agree to before the first move, as it waits."""
 
@@ -37,6 +39,23 @@ class Broken(Exception):
         self.freezes = stream.kind == MATCH and seq > 0
         """Whether it is an entry of a match that no longer folds: our fault, so the stream is frozen and nobody loses
         by it. Nothing is wrong with a record that merely cannot be opened, nor with what is no match."""
+
+
+def of_event(stream: Stream) -> bool:
+    """Whether it is a table of an event: who sits there, and when it begins, the event says."""
+    return stream.parent is not None and PLACE in stream.options
+
+
+def number_of(stream: Stream) -> int:
+    """The number that people call a table by; at an event that of the table in its round."""
+    return place_of(stream)[1] if of_event(stream) else stream.number
+
+
+def place_of(stream: Stream) -> tuple[int, int]:
+    """Round and table of a table of an event; noughts where it is none."""
+    round, _, rest = str(stream.options.get(PLACE, "")).partition(".")
+    table = rest.partition(".")[0]
+    return (int(round), int(table)) if round.isdigit() and table.isdigit() else (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +231,17 @@ def load(unit: Unit, folding: Folding, stream: Stream) -> Match:
 
 def differs(stream: Stream, table: AnyTable) -> bool:
     """Whether a match that has ended would by its record come out otherwise today."""
-    return stream.status == "ended" and bool(stream.outcome) and table.outcome != load_outcome(stream.outcome or {})
+    if stream.status != "ended" or not stream.outcome:
+        return False
+    then, today = load_outcome(stream.outcome), table.outcome
+    if today is None:
+        return True
+    # What was not counted then makes no difference now.
+    counted = {
+        side: {name: tally.get(name) for name in then.tallies[side]} if side in then.tallies else tally
+        for side, tally in today.tallies.items()
+    }
+    return replace(today, tallies=counted) != then
 
 
 def load_outcome(stored: Payload) -> Outcome:

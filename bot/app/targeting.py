@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 
 from bot.app.desk import Desk
-from bot.app.match import REVIEW, Match
+from bot.app.match import REVIEW, Match, load, number_of, of_event, place_of
 from bot.app.request import commands as c
 from bot.app.request import commands_desk as d
 from bot.app.request import commands_people as p
 from bot.app.request.incoming import Request
 from bot.app.request.rights import RIGHTS, Who
+from bot.app.speech.naming import seat_named
 from engines.core.game import Play
 from storage.store import Person, Status, Stream
 
@@ -37,15 +38,47 @@ def candidates(desk: Desk, request: Request) -> Sequence[Stream]:
         return [named] if named is not None and _here(desk, named) else []
     if request.number is not None:
         reachable = (_mine if desk.incoming.place.private else _all)(desk, (*_OPEN, *_PAST))
-        return [stream for stream in reachable if stream.number == request.number]
+        return numbered(desk, reachable, request.number)
     if isinstance(request.command, c.Join):
         # Whoever comes late is told so at the table that has begun.
-        return _nearest(desk, _all(desk, ("seating",))) or _nearest(desk, _all(desk, ("playing",)))
+        seating = _nearest(desk, _all(desk, ("seating",))) or _nearest(desk, _all(desk, ("playing",)))
+        return _with_seat(desk, request.command.seat, seating)
     if isinstance(request.command, p.Assign) and (seating := _nearest(desk, _all(desk, ("seating",)))):
-        return seating
+        return _with_seat(desk, request.command.text.partition(" ")[0], seating)
     command = request.command
     mine = _preferred(desk, command, _fitting(desk, command, _nearest(desk, _mine(desk, _OPEN))))
     return mine or _just_ended(desk, command) or _open(desk, command) or _ended(desk, command)
+
+
+def _with_seat(desk: Desk, name: str, streams: Sequence[Stream]) -> Sequence[Stream]:
+    """Those where a seat is called so and free, if there are any, or else where one is called so."""
+    if not name or len(streams) < 2:
+        return streams
+    tables = [(stream, load(desk.unit, desk.folding, stream)) for stream in streams if stream.status != "broken"]
+    named = [(stream, match, seat) for stream, match in tables if (seat := seat_named(match, name)) is not None]
+    free = [stream for stream, match, seat in named if seat not in match.seats]
+    return free or [stream for stream, _, _ in named] or streams
+
+
+def numbered(desk: Desk, streams: Sequence[Stream], number: int) -> list[Stream]:
+    """The tables that people call so: of an event that is on, the table of the last round that has one; beside it a
+    free table of that number that is open, for either may be meant. Else the free one, or that of an event long over.
+    """
+    called = [stream for stream in streams if number_of(stream) == number]
+    free = [stream for stream in called if not of_event(stream)]
+    held: dict[int, Stream] = {}
+    for stream in sorted(called, key=lambda one: (place_of(one), one.id)):
+        if stream.parent is not None and of_event(stream) and stream.status != "cancelled":
+            held[stream.parent] = stream
+    on = [stream for parent, stream in held.items() if _is_on(desk, parent)]
+    if on:
+        return [*(stream for stream in free if stream.status in _OPEN), *on]
+    return free or list(held.values())[-1:]
+
+
+def _is_on(desk: Desk, event_id: int) -> bool:
+    event = desk.unit.glance(event_id)
+    return event is not None and event.status in _OPEN
 
 
 def right_to(desk: Desk, command: c.Command, match: Match | None = None) -> Who | None:
@@ -64,7 +97,7 @@ def looked_at(desk: Desk, request: Request, fits: Callable[[Stream], bool]) -> S
         return [named] if named is not None and _here(desk, named) and fits(named) else []
     if request.number is not None:
         reachable = (_mine if desk.incoming.place.private else _all)(desk, (*_OPEN, *_PAST))
-        return [stream for stream in reachable if stream.number == request.number and fits(stream)]
+        return [stream for stream in numbered(desk, reachable, request.number) if fits(stream)]
     for statuses in (_OPEN[1:2], _PAST[:1]):
         for those in (_mine, _all):
             if found := [stream for stream in _nearest(desk, those(desk, statuses)) if fits(stream)]:

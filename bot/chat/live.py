@@ -14,7 +14,7 @@ from telegram import Bot, InlineKeyboardMarkup, InputFile, InputMediaPhoto, Mess
 from telegram.error import BadRequest, ChatMigrated, Forbidden, TelegramError
 
 from bot.app.desk import CHATTER
-from bot.app.match import Tables
+from bot.app.match import Tables, of_event
 from bot.app.request import buttons
 from bot.app.speech.words import Html
 from bot.chat.calling import Caller
@@ -64,7 +64,9 @@ class LiveSender:
     async def _show(self, shown: Shown, anew: bool) -> None:
         key, photo = await self._picture(shown)
         old = shown.live
-        near = old.message_id is not None and shown.chat.last_message_id - old.message_id <= _NEAR
+        # A table of an event is one of many: it stays where it was put.
+        stays = of_event(shown.match.stream) or shown.chat.last_message_id - (old.message_id or 0) <= _NEAR
+        near = old.message_id is not None and stays
         live = await self._edit(shown, key, photo) if near and not anew else None
         if live is not None:
             live = await self._pinning.follow(live, shown)

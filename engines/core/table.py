@@ -165,7 +165,7 @@ class Table(Generic[S, A]):
         due = None if self.outcome or self.held else self.mode.bell(self.state)
         return None if due is None else due + self.idle
 
-    def _own_time(self, at: float) -> float:
+    def own_time(self, at: float) -> float:
         """Seconds of the match itself: while it is paused they do not run."""
         return min(at, self.since) - self.idle if self.held else at - self.idle
 
@@ -222,7 +222,7 @@ class Table(Generic[S, A]):
 
     def _move(self, seat: Seat, text: str, at: float) -> Played[S, A] | Refusal:
         mode, official = self.setting.mode, seat in _OFFICIAL
-        state = mode.timed(self.state, self._own_time(at))
+        state = mode.timed(self.state, self.own_time(at))
         action = mode.parse(state, seat, text)
         if isinstance(action, Refusal):
             # What is no move at all is called that, whoever said it.

@@ -21,7 +21,7 @@ from engines.tournament.queries import QUESTIONS as QUESTIONS
 from engines.tournament.says import POINTS, SAYS
 from engines.tournament.setup import DEFAULTS
 from engines.tournament.speech import labels, told
-from engines.tournament.state import State, start
+from engines.tournament.state import State, start, timed
 from engines.tournament.view import position, scene
 
 _HERE = files(__name__)
@@ -58,6 +58,7 @@ EVENT: Play[State, Action] = Play(
     scene=scene,
     position=position,
     departs=departs,
+    timed=timed,
     amends=amends,
     manner=Manner(labels=labels, told=told),
 )

@@ -63,6 +63,8 @@ class Commit:
 
     digest: str
     round: int = 1
+    reason: str = ""
+    """Why it is drawn once more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,8 @@ class Pair:
 
     round: int
     tables: Places
+    reason: str = ""
+    """Why somebody sits elsewhere than the lot or the standing has it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +94,15 @@ class Begin:
 
     round: int
     table: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Extend:
+    """The time of a round, or of one of its tables, becomes longer or shorter by some minutes."""
+
+    round: int
+    table: int
+    minutes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,4 +145,7 @@ class End:
     reason: str = ""
 
 
-Action = Enter | Approve | Leave | Present | Replaced | Commit | Draw | Pair | Begin | Outcome | Appoint | Change | End
+Action = (
+    Enter | Approve | Leave | Present | Replaced | Commit | Draw | Pair | Begin | Extend | Outcome | Appoint | Change
+    | End
+)  # fmt: skip

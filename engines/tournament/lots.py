@@ -5,9 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
 
+from engines.tournament.bracket import lines
 from engines.tournament.formats import FORMATS, groups, rotation, swiss
 from engines.tournament.model import Entry, Event, Places
 
@@ -30,6 +31,54 @@ def promise(secret: str, listed: str) -> str:
 def seed_of(secret: str, word: str) -> str:
     """What chance follows from: the secret, and the word that nobody knew when the secret was chosen."""
     return f"{secret} {word}" if word else secret
+
+
+def read_roster(listed: str) -> tuple[Entry, ...]:
+    """The entries of such a list."""
+    parts = [part.split(":") for part in listed.split()]
+    return tuple(
+        Entry(int(number), unit if unit != "0" else None, int(seed[0]) if seed else None)
+        for number, unit, *seed in parts
+    )
+
+
+def made(name: str, event: Event, round: int, listed: str) -> Places:
+    """What a lot comes to: the first draw, the groups of a later round, or the bracket after a lot on the line."""
+    if round == 1:
+        return drawn(name, event)
+    if name == "rotation":
+        return rotation.seeding(event)
+    return redrawn(event, round, [entry.id for entry in read_roster(listed)])
+
+
+def by_hand(name: str, event: Event, order: Sequence[int]) -> Places:
+    """The places of those who drew lot 1, 2, 3 … from a bag: down the bracket past its byes, A and B from table to
+    table, group after group, or by number."""
+    if name in NUMBERED:
+        return (tuple(order),)
+    if name == "groups":
+        sizes, rest = groups.sizes(event, len(order)), list(order)
+        return tuple(tuple(rest.pop(0) for _ in range(size)) for size in sizes)
+    slots: list[int | None] = [*order, *[None] * (len(order) % 2)]
+    if name == "knockout":
+        waits = iter(order)
+        slots = [next(waits) if line <= len(order) else None for line in lines(1 << (len(order) - 1).bit_length())]
+    return tuple(zip(slots[::2], slots[1::2], strict=True))
+
+
+def clashes(name: str, event: Event, order: Places) -> list[tuple[int, list[int]]]:
+    """Tables of the first round at which two of a unit are put together, though they could be apart."""
+    if event.options.separation == "none":
+        return []
+    units, found = event.units, []
+    for number, table in enumerate(order if name not in NUMBERED else (), 1):
+        here = [int(one) for one in table if one is not None]
+        most = -(-max(map(list(units.values()).count, set(units.values()))) // len(order)) if name == "groups" else 1
+        for unit in dict.fromkeys(units[one] for one in here):
+            mates = [one for one in here if unit is not None and units[one] == unit]
+            if len(mates) > most:
+                found.append((number, mates))
+    return found
 
 
 def drawn(name: str, event: Event) -> Places:

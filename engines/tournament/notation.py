@@ -18,6 +18,7 @@ from engines.tournament.lines import (
     Draw,
     End,
     Enter,
+    Extend,
     Leave,
     Outcome,
     Pair,
@@ -55,15 +56,17 @@ def notate(state: object, action: Action) -> str:
             return f"{'present' if there else 'absent'} {number}"
         case Replaced(number, member, gone, come, reason):
             return f"sub {number} {member} {gone}>{come} {reason}".rstrip()
-        case Commit(digest, round):
-            return f"commit {round} {digest}"
+        case Commit(digest, round, reason):
+            return f"commit {round} {digest}" + (f" : {reason}" if reason else "")
         case Draw(round, secret, word, order, hand):
             return f"{'hand' if hand else 'lot'} {round} {secret} {word or '-'} : {_order(order)}"
-        case Pair(round, tables):
+        case Pair(round, tables, reason):
             rows = (f"{number}={_row(table)}" for number, table in enumerate(tables, 1))
-            return f"pair {round} : {' '.join(rows)}"
+            return f"pair {round} : {' '.join(rows)}" + (f" : {reason}" if reason else "")
         case Begin(round, table):
             return f"start {round}.{table}" if table else f"start {round}"
+        case Extend(round, table, minutes):
+            return f"extend {round}.{table} {minutes:+d}" if table else f"extend {round} {minutes:+d}"
         case Outcome():
             return _result(action)
         case Appoint(round, table, person):
@@ -139,8 +142,8 @@ def _read_sub(word: str, rest: str) -> Action | None:
 
 
 def _read_commit(word: str, rest: str) -> Action | None:
-    found = re.fullmatch(r"([1-9]\d{0,2}) ([0-9a-f]{64})", rest)
-    return Commit(found[2], int(found[1])) if found else None
+    found = re.fullmatch(r"([1-9]\d{0,2}) ([0-9a-f]{64})(?: : (.+))?", rest)
+    return Commit(found[2], int(found[1]), (found[3] or "").strip()) if found else None
 
 
 def _read_lot(word: str, rest: str) -> Action | None:
@@ -153,13 +156,14 @@ def _read_lot(word: str, rest: str) -> Action | None:
 
 
 def _read_pair(word: str, rest: str) -> Action | None:
-    round, _, tables = rest.partition(" : ")
+    round, _, rest = rest.partition(" : ")
+    tables, _, reason = rest.partition(" : ")
     listed = [part.partition("=") for part in tables.split()]
     numbers = [number for number, _, _ in listed]
     places = _places(row.split(",") for _, _, row in listed)
     if _whole(round) is None or places is None or numbers != [str(n) for n in range(1, len(listed) + 1)]:
         return None
-    return Pair(int(round), places)
+    return Pair(int(round), places, reason.strip())
 
 
 def _places(rows: Any) -> Places | None:
@@ -178,6 +182,11 @@ def _read_start(word: str, rest: str) -> Action | None:
         return Begin(int(place[1]), int(place[2]))
     number = _whole(rest)
     return Begin(number) if number else None
+
+
+def _read_extend(word: str, rest: str) -> Action | None:
+    found = re.fullmatch(r"([1-9]\d{0,2})(?:\.([1-9]\d{0,2}))? ([+-][1-9]\d{0,2})", rest)
+    return Extend(int(found[1]), int(found[2] or 0), int(found[3])) if found else None
 
 
 def _read_referee(word: str, rest: str) -> Action | None:
@@ -244,6 +253,7 @@ _READERS = {
     "hand": _read_lot,
     "pair": _read_pair,
     "start": _read_start,
+    "extend": _read_extend,
     "result": _read_result,
     "referee": _read_referee,
     "set": _read_set,

@@ -8,15 +8,17 @@ from typing import Any
 
 from engines.core.rulings import REFEREE, Accepted, Fact, Outcome, Refusal, Seat
 from engines.tournament import lines as n
-from engines.tournament.lots import NUMBERED, promise, roster
+from engines.tournament.drawing import committed, drawn
 from engines.tournament.model import EntryId, Out, Pairing, Places, Settled
 from engines.tournament.results import Done, resulted, stands
 from engines.tournament.setup import DRAWN, Setup, announced, setup_of
-from engines.tournament.state import Drawn, Entrant, State, seat_of
+from engines.tournament.state import Entrant, State, seat_of
 
 FIXED = frozenset({*DRAWN, "format", "game", "rule_set", "size", "eldest"})
 """Settings that the draw rests on."""
 _MOST = 256
+_LONGEST = 24 * 60
+"""Minutes of a round."""
 
 
 def apply(state: State, seat: Seat, action: n.Action) -> Done:
@@ -156,54 +158,6 @@ def _replaced(state: State, action: n.Replaced) -> Done:
     return Accepted(state, (told,))
 
 
-def _committed(state: State, action: n.Commit) -> Done:
-    if action.round > 1 and (state.stand is None or state.stand.wants != action.round):
-        return Refusal("illegal", "not_open")
-    if action.round == 1 and state.started:
-        return Refusal("illegal", "started")
-    form = state.format
-    if action.round == 1 and not form.fewest <= len(state.field) <= form.most:
-        return Refusal("illegal", "entries")
-    return Accepted(replace(state, commits={**state.commits, action.round: action.digest}), (Fact("committed", {}),))
-
-
-def _drawn(state: State, action: n.Draw) -> Done:
-    """Only who is drawn is judged here, not whether chance would have it so: that is for whoever verifies."""
-    digest = state.commits.get(action.round)
-    first = action.round == 1
-    if (first and state.started) or (not first and (state.stand is None or state.stand.wants != action.round)):
-        return Refusal("illegal", "started" if first else "not_open")
-    if not action.hand and digest is None:
-        return Refusal("illegal", "promise")
-    wanted = {entry.id for entry in state.field} if first else set(still_in(state))
-    listed = roster(entry for entry in state.field if entry.id in wanted)
-    if not action.hand and promise(action.secret, listed) != digest:
-        return Refusal("illegal", "promise")
-    named = [name for table in action.order for name in table if name is not None]
-    if sorted(map(int, named)) != sorted(map(int, wanted)):
-        return Refusal("illegal", "entries")
-    again = first and state.stand is not None
-    lot = Drawn(action.round, action.secret, action.word, action.hand, digest, listed, again)
-    placed = {0 if state.setup.format in NUMBERED else action.round: action.order}
-    kept = [one for one in state.lots if one.round != action.round]
-    after = replace(
-        state,
-        lots=(*kept, lot),
-        placed=placed if first else {**state.placed, **placed},
-        published=frozenset() if first else state.published,
-        outs={} if first else state.outs,
-        results=() if first else state.results,
-    )
-    key = "drawn_by_hand" if action.hand else "drawn_again" if again else "drawn"
-    return stands(after, (Fact(key, {"round": action.round}),))
-
-
-def still_in(state: State) -> list[int]:
-    """Those who have no place yet, and so go on."""
-    rows = state.stand.standing if state.stand else ()
-    return [int(row.id) for row in rows if row.place is None and row.out is None]
-
-
 def _paired(state: State, action: n.Pair) -> Done:
     if state.stand is None or action.round in state.published:
         return Refusal("illegal", "not_open")
@@ -214,9 +168,21 @@ def _paired(state: State, action: n.Pair) -> Done:
             return Refusal("illegal", "not_open")
         placed = {**state.placed, action.round: action.tables}
         return stands(replace(state, placed=placed, published=published), told)
-    if tables(state, action.round) is None:
+    known = tables(state, action.round)
+    if known is None:
         return Refusal("illegal", "not_open")
-    return Accepted(replace(state, published=published), told)
+    after = replace(state, published=published)
+    lot = state.placed.get(action.round)
+    if lot is None or lot == action.tables or not _same_people(lot, action.tables):
+        return Accepted(after, told)
+    return stands(replace(after, placed={**state.placed, action.round: action.tables}), told)
+
+
+def _same_people(one: Places, two: Places) -> bool:
+    """Whether the same are put into the same number of places, in another order."""
+    shapes = [[len(table) for table in places] for places in (one, two)]
+    names = [sorted(str(name) for table in places for name in table) for places in (one, two)]
+    return shapes[0] == shapes[1] and names[0] == names[1]
 
 
 def _begun(state: State, action: n.Begin) -> Done:
@@ -226,8 +192,24 @@ def _begun(state: State, action: n.Begin) -> Done:
     if action.table in there or 0 in there:
         return Refusal("illegal", "started")
     started = {**state.started, action.round: there | {action.table}}
+    began = {**state.began, (action.round, action.table): state.now}
     told = {"round": action.round, "table": action.table} if action.table else {"round": action.round}
-    return Accepted(replace(state, started=started), (Fact("begun_at" if action.table else "begun", told),))
+    after = replace(state, started=started, began=began)
+    return Accepted(after, (Fact("begun_at" if action.table else "begun", told),))
+
+
+def _extended(state: State, action: n.Extend) -> Done:
+    """加时: of a round that runs."""
+    place = (action.round, action.table)
+    if state.ends(*place) is None:
+        return Refusal("illegal", "untimed" if state.begun(*place) else "not_open")
+    after = replace(state, extra={**state.extra, place: state.extra.get(place, 0) + action.minutes})
+    whole = state.setup.minutes + after.extra.get((action.round, 0), 0) + (after.extra[place] if action.table else 0)
+    if not 0 < whole <= _LONGEST:
+        return Refusal("illegal", "untimed")
+    told: dict[str, Any] = {"round": action.round, "minutes": f"{action.minutes:+d}"}
+    told |= {"table": action.table} if action.table else {}
+    return Accepted(after, (Fact("extended_at" if action.table else "extended", told),))
 
 
 def _appointed(state: State, action: n.Appoint) -> Done:
@@ -272,10 +254,11 @@ _APPLY: Mapping[type, Callable[[State, Any], Done]] = {
     n.Leave: _left,
     n.Present: _present,
     n.Replaced: _replaced,
-    n.Commit: _committed,
-    n.Draw: _drawn,
+    n.Commit: committed,
+    n.Draw: drawn,
     n.Pair: _paired,
     n.Begin: _begun,
+    n.Extend: _extended,
     n.Outcome: resulted,
     n.Appoint: _appointed,
     n.Change: _changed,

@@ -41,6 +41,9 @@ def _fact(action: n.Action) -> Fact:
             return Fact("published", {"round": round})
         case n.Begin(round, table):
             return Fact("begun_at", {"round": round, "table": table}) if table else Fact("begun", {"round": round})
+        case n.Extend(round, table, minutes):
+            given: dict[str, int | str] = {"round": round, "minutes": f"{minutes:+d}"}
+            return Fact("extended_at", {**given, "table": table}) if table else Fact("extended", given)
         case n.Outcome():
             return _resulted(action)
         case n.Appoint(_, table):

@@ -11,6 +11,7 @@ from engines.core.rulesets import Rules
 from engines.core.rulings import Refusal, Seat
 from engines.core.values import value
 from engines.tournament.formats import FORMATS, Format
+from engines.tournament.lines import Commit
 from engines.tournament.lots import seed_of
 from engines.tournament.model import Entry, EntryId, Event, Out, Pairing, Places, Result, Settled, Stand
 from engines.tournament.setup import Setup, setup_of
@@ -48,8 +49,10 @@ class Drawn:
     digest: str | None
     roster: str
     """The list that it was drawn from."""
+    order: Places = ()
     again: bool = False
-    """Whether it took the place of an earlier one."""
+    """Whether it took the place of an earlier one, which stays in the record."""
+    reason: str = ""
 
 
 @value
@@ -58,12 +61,18 @@ class State:
     entrants: Mapping[int, Entrant] = field(default_factory=dict)
     outs: Mapping[int, Out] = field(default_factory=dict)
     present: frozenset[int] = frozenset()
-    commits: Mapping[int, str] = field(default_factory=dict)
+    commits: Mapping[int, Commit] = field(default_factory=dict)
     lots: tuple[Drawn, ...] = ()
     placed: Mapping[int, Places] = field(default_factory=dict)
     published: frozenset[int] = frozenset()
     started: Mapping[int, frozenset[int]] = field(default_factory=dict)
     """The rounds that have begun, each with those of its tables that began alone; 0 stands for all."""
+    now: float = 0.0
+    """When the line at hand is written, in seconds from the start of the event; while it is paused they do not run."""
+    began: Mapping[tuple[int, int], float] = field(default_factory=dict)
+    """When a round began, or one of its tables alone; table 0 stands for all."""
+    extra: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    """The minutes that were added to the time of a round, or of a table."""
     referees: Mapping[tuple[int, int], int] = field(default_factory=dict)
     results: tuple[Result, ...] = ()
     reasons: Mapping[int, str] = field(default_factory=dict)
@@ -99,6 +108,10 @@ class State:
     def undrawn(self, seeds: Mapping[int, str]) -> Event:
         """The event as a draw sees it, by seeds of rounds."""
         return replace(self._event(None), seeds=seeds)
+
+    def reseeded(self, seeds: Mapping[int, str]) -> Event:
+        """The event as it stands, with other seeds."""
+        return replace(self.event, seeds=seeds)
 
     def _event(self, placed: Mapping[int, Places] | None) -> Event:
         seeds = {lot.round: seed_of(lot.secret, lot.word) for lot in self.lots} or {1: ""}
@@ -140,6 +153,14 @@ class State:
     def begun(self, round: int, table: int) -> bool:
         return bool(self.started.get(round, frozenset()) & {0, table})
 
+    def ends(self, round: int, table: int = 0) -> float | None:
+        """When the time of a round or a table is up, by `now`; None where it has none, or has not begun."""
+        began = self.began.get((round, table), self.began.get((round, 0)))
+        if began is None or not self.setup.minutes:
+            return None
+        more = self.extra.get((round, 0), 0) + (self.extra.get((round, table), 0) if table else 0)
+        return began + 60.0 * (self.setup.minutes + more)
+
     def of_unit(self, unit: int) -> tuple[Entrant, ...]:
         return tuple(one for one in self.entrants.values() if one.unit == unit)
 
@@ -147,3 +168,8 @@ class State:
 def start(rules: Rules, options: Chosen) -> State | Refusal:
     setup = setup_of(rules.options, options)
     return setup if isinstance(setup, Refusal) else State(setup)
+
+
+def timed(state: State, at: float) -> State:
+    """The event at a moment: a round begins when that is written down."""
+    return replace(state, now=at)

@@ -95,11 +95,17 @@ def test_a_hand_tells_its_score_and_the_totals() -> None:
 @pytest.mark.parametrize(
     ("hands", "places", "reason", "clause", "tallies"),
     [
-        (["AAA"] * 8, (A, B), "points", "usst2017:6", ((64, 8, 8), (0, 0, 0))),
-        (["BBABAA"] * 7 + ["AAA"], (B, A), "points", "usst2017:6", ((8, 1, 1), (35, 7, 0))),
+        (["AAA"] * 8, (A, B), "points", "usst2017:6", ((64, 8, 8, 0, 0), (0, 0, 0, 0, 0))),
+        (["BBABAA"] * 7 + ["AAA"], (B, A), "points", "usst2017:6", ((8, 1, 1, 0, 0), (35, 7, 0, 7, 0))),
         # 5 + 3 : 8, and two firsts to one.
-        (["AABABB", "AABBAB", "BBB"] + ["ABBBAA"] * 5, (A, B), "firsts", "usst2017:1.1", ((8, 7, 0), (8, 1, 1))),
-        (["AAA", "BBB"] * 4, (A + B, ()), "tied", "usst2017:1.1", ((32, 4, 4), (32, 4, 4))),
+        (
+            ["AABABB", "AABBAB", "BBB"] + ["ABBBAA"] * 5,
+            (A, B),
+            "firsts",
+            "usst2017:1.1",
+            ((8, 7, 0, 1, 1), (8, 1, 1, 0, 0)),
+        ),
+        (["AAA", "BBB"] * 4, (A + B, ()), "tied", "usst2017:1.1", ((32, 4, 4, 0, 0), (32, 4, 4, 0, 0))),
     ],
 )
 def test_outcome(
@@ -107,7 +113,7 @@ def test_outcome(
     places: tuple[tuple[Seat, ...], tuple[Seat, ...]],
     reason: str,
     clause: str,
-    tallies: tuple[tuple[int, int, int], tuple[int, int, int]],
+    tallies: tuple[tuple[int, ...], tuple[int, ...]],
 ) -> None:
     assert after(hands[:-1]).outcome is None
     table = after(hands)
@@ -115,7 +121,7 @@ def test_outcome(
     assert outcome is not None
     assert (outcome.reason, outcome.clause) == (reason, clause)
     assert [set(place) for place in outcome.places] == [set(place) for place in places if place]
-    names = ("points", "firsts", "eights")
+    names = ("points", "firsts", "eights", "fives", "threes")
     assert outcome.tallies == {
         side: dict(zip(names, tally, strict=True)) for side, tally in zip("AB", tallies, strict=True)
     }
@@ -364,3 +370,16 @@ def test_clause_5_3_a_hand_that_fouls_have_ended_says_so_and_how_the_sheet_has_i
     assert table.outcome is not None
     assert (table.outcome.reason, table.outcome.clause) == ("fouled", "usst2017:5.3")
     assert played.facts[-1].key == "fouled_on_sheet"
+
+
+def test_a_match_that_is_level_is_decided_by_one_hand() -> None:
+    """加赛一盘: a table for one hand, which 头家 wins even at no points."""
+    table = open_table(GAME, "usst2017", {"deals": 1})
+    assert isinstance(table, Table)
+    played = table.play(Seat(0), "ABBBAA")
+    assert isinstance(played, Played)
+    outcome = played.table.outcome
+    assert outcome is not None
+    assert (outcome.reason, set(outcome.winners)) == ("firsts", set(A))
+    for wrong in (0, 9, "x"):
+        assert isinstance(open_table(GAME, "usst2017", {"deals": wrong}), Refusal)

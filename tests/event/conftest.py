@@ -19,7 +19,7 @@ from engines.tournament.state import State
 from storage.migrations import migrate
 from storage.sql import open_store
 from storage.store import Due, Stream
-from tests.bot.conftest import Room
+from tests.bot.conftest import Room, private
 
 ORGANISER, CHIEF, REFEREE = 100, 101, 102
 """The organiser and the two referees, none of whom is entered."""
@@ -69,6 +69,7 @@ class Group(Room):
         self.names |= NAMES
         for person, role in ((ORGANISER, "组织者"), (CHIEF, "裁判长"), (REFEREE, "裁判")):
             await self.answer_to(7, person, f"/appoint {role}")
+            await self.say(person, "/start", place=private(person))
 
 
 @pytest.fixture(scope="session")

@@ -165,7 +165,7 @@ async def test_a_setting_is_changed_aloud_and_on_record(group: Group) -> None:
 async def test_what_the_draw_rests_on_is_fixed_by_it(group: Group) -> None:
     group.names[1] = "选手1"
     await group.say(1, "你好")
-    await group.say(ORGANISER, "/event 迎新春·双升 标题=甲赛 单位=一系、二系")
+    await group.say(ORGANISER, "/event 迎新春·双升 标题=甲赛 名额=1 单位=一系、二系")
     await group.say(ORGANISER, "/enter 一系 选手1 乙")
     await group.say(ORGANISER, "/enter 二系 丙 丁")
     await group.say(ORGANISER, "/lots")

@@ -7,9 +7,10 @@ from tests.event.conftest import CHIEF, ORGANISER, Group
 UNITS = ("计算机系", "数学系", "物理系", "化学系")
 
 
-async def entered(group: Group) -> None:
+async def entered(group: Group, announced: bool = False) -> None:
     """Four units with two pairs each; the first of each pair is somebody with an account."""
-    await group.say(ORGANISER, f"/event 迎新春·双升 标题=迎新春双升赛 单位={'、'.join(UNITS)}")
+    if not announced:
+        await group.say(ORGANISER, f"/event 迎新春·双升 标题=迎新春双升赛 单位={'、'.join(UNITS)}")
     for number, unit in enumerate(UNITS):
         for pair in range(2):
             person = 1 + 2 * number + pair

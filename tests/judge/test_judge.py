@@ -85,6 +85,7 @@ def test_rule_sets() -> None:
     assert daguai["options"] == {
         "depth": "sheet",
         "first_dealer": "A",
+        "deals": 8,
         "dealer": 0,
         "hands": [],
         "flush_two_high": False,
@@ -163,7 +164,7 @@ def test_replay_of_nothing() -> None:
 
 def test_a_full_sheet_gives_its_tallies() -> None:
     outcome = ask(ask="replay", game="daguai", entries=[[0, "AAA"]] * 8)["outcome"]
-    assert outcome["tallies"]["A"] == {"points": 64, "firsts": 8, "eights": 8}
+    assert outcome["tallies"]["A"] == {"points": 64, "firsts": 8, "eights": 8, "fives": 0, "threes": 0}
     assert (outcome["places"], outcome["clause"]) == ([[0, 2, 4], [1, 3, 5]], "usst2017:6")
 
 

@@ -12,11 +12,12 @@ from engines.core.record import Entry, fold, in_order, preview, replay
 from engines.core.rulings import REFEREE, Refusal
 from engines.core.table import Played, open_table
 from engines.tournament import GAME
+from engines.tournament.drawing import still_in
 from engines.tournament.lines import Begin, Commit, Draw, End, Enter, Leave, Outcome, Pair
 from engines.tournament.lots import drawn, promise, proposed, redrawn, roster, seed_of
 from engines.tournament.model import Pairing
 from engines.tournament.notation import notate, parse
-from engines.tournament.play import still_in, tables
+from engines.tournament.play import tables
 from engines.tournament.state import State
 
 UNITS = [f"单位{number}" for number in range(1, 10)]

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.app.desk import Desk
+from bot.app.event.alarms import watch
 from bot.app.event.hall import CONTACTS, Hall, hall_of, refuse, write
 from bot.app.event.poster import label, poster, told, worded
 from bot.app.event.settings import QUOTA, Chosen, Wrong, idle, setting_names, settings_in
@@ -38,7 +39,9 @@ def announce(desk: Desk, game: Game, preset: str, chosen: Chosen) -> None:
     for unit in range(1, len(settings.get("units", ())) + 1):
         if chosen.like is not None and (contact := chosen.like.contact(unit)) is not None:
             desk.unit.take_seat(stream.id, Seat(CONTACTS + unit), contact)
-    post(desk, hall_of(desk, stream))
+    hall = hall_of(desk, stream)
+    watch(desk, hall)
+    post(desk, hall)
 
 
 def post(desk: Desk, hall: Hall, before: Html | None = None) -> None:

@@ -6,9 +6,8 @@ import re
 from dataclasses import replace
 
 from bot.app.desk import Desk
-from bot.app.event.hall import Hall, hall_of, refuse
+from bot.app.event.hall import Hall, refuse
 from bot.app.event.standing import Part
-from bot.app.record.followup import PLACE
 from bot.app.record.writer import foresee, rewrite
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button
@@ -19,11 +18,9 @@ from engines.tournament.lines import Outcome
 from engines.tournament.model import Pairing, Settled
 from engines.tournament.notation import notate, parse
 from engines.tournament.scores import read
-from storage.store import Payload, Pending, StoredEntry, Stream
+from storage.store import Payload, Pending, StoredEntry
 
 CORRECTION = "correction"
-VOID = "void"
-"""What is due at a table whose pairing is no more."""
 _REASON = re.compile(r"(.*?)\s*(?:原因|因为|理由|because|reason)\s*[:：]?\s*(\S.*)", re.IGNORECASE | re.DOTALL)
 _MOST_LISTED = 12
 _LONGEST_REASON = 120
@@ -146,7 +143,6 @@ def _carried_out(desk: Desk, hall: Hall, pending: Pending) -> None:
         return
     text = corrected(hall, str(pending.payload["line"]), change)
     rewrite(desk, hall.match, list(pending.payload["strike"]), change)
-    sweep(desk, hall_of(desk, desk.stream(hall.stream.id)))
     desk.toast(desk.own.plain("toast.done"))
     desk.edit(text, (), hall.stream.id)
 
@@ -157,20 +153,3 @@ def corrected(hall: Hall, line: str, change: Preview) -> Html:
     lost += [hall.reading(entry.text) for entry in change.after_end]
     head = say.html("event.corrected", what=hall.reading(line))
     return Html("\n".join([head, *(say.html("event.struck", what=what) for what in lost[:_MOST_LISTED])]))
-
-
-def sweep(desk: Desk, hall: Hall) -> None:
-    """Tables whose pairing is no more are void, each by something that is due at it."""
-    for child in desk.unit.children(hall.stream.id):
-        if child.status in ("seating", "playing", "ended") and not stands(hall, child):
-            desk.plan(VOID, desk.at, child.id, {})
-
-
-def stands(hall: Hall, child: Stream) -> bool:
-    """Whether those who were seated at a table still meet there."""
-    place, *entries = str(child.options.get(PLACE, "")).split()
-    round, table = (int(part) for part in place.split(".")[:2])
-    if round not in hall.state.published:
-        return False
-    now: Pairing | Settled | None = hall.state.pairing(round, table) or hall.state.settled(round, table)
-    return now is not None and {now.a, now.b} == set(map(int, entries))

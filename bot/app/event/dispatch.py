@@ -7,30 +7,36 @@ from typing import Any
 
 from bot.app.desk import Desk
 from bot.app.event import (
+    alarms,
     announcement,
     checkin,
     closing,
     correction,
     draw,
     entries,
+    flow,
     imports,
     lineup,
     looks,
     pairings,
     programme,
+    proof,
     reports,
     rounds,
     substitutes,
+    tables,
     wizard,
 )
 from bot.app.event.hall import Hall, hall_of
 from bot.app.event.standing import Part, part
+from bot.app.match import Match
 from bot.app.people.offices import office
 from bot.app.request import commands as c
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, rows
 from bot.app.request.incoming import Request
 from bot.app.request.rights import RIGHTS
+from engines.core.manner import Child
 from storage.store import EVENT, Status, Stream
 
 _OPEN: tuple[Status, ...] = ("playing",)
@@ -49,7 +55,7 @@ AT_EVENT: Mapping[type, Serve] = {
     e.Checkin: checkin.checkin,
     e.Lots: draw.lots,
     e.Word: draw.word,
-    e.Verify: draw.verify,
+    e.Verify: proof.verify,
     e.Pairings: pairings.pairings,
     e.Round: rounds.rounds,
     e.Result: reports.result,
@@ -94,6 +100,23 @@ def serve(desk: Desk, request: Request) -> None:
         serving(desk, hall, who, command)
     elif isinstance(command, e.Event):
         (wizard.change if hall.draft else announcement.change)(desk, hall, who, command)
+    _followed(desk, hall.stream)
+
+
+def take_up(desk: Desk, parent: Match, child: Child) -> None:
+    """What became of a table, and what follows from that for the others."""
+    flow.take_up(desk, parent, child)
+    if parent.game.held:
+        _followed(desk, parent.stream)
+
+
+def _followed(desk: Desk, before: Stream) -> None:
+    """Tables and alarms follow what was written to the event."""
+    stream = desk.stream(before.id)
+    if stream.version != before.version and stream.status != "seating":
+        hall = hall_of(desk, stream)
+        tables.follow(desk, hall)
+        alarms.watch(desk, hall)
 
 
 def answered(desk: Desk, command: c.Say) -> bool:
@@ -106,7 +129,9 @@ def answered(desk: Desk, command: c.Say) -> bool:
     hall = hall_of(desk, desk.unit.stream(stream.id) or stream)
     who = part(desk, hall)
     answer = wizard.answered if hall.draft else entries.answered
-    return answer(desk, hall, who, command.text)
+    taken = answer(desk, hall, who, command.text)
+    _followed(desk, hall.stream)
+    return taken
 
 
 def meant(desk: Desk, request: Request) -> Sequence[Stream]:

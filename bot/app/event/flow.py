@@ -18,7 +18,7 @@ from engines.tournament import lines as n
 from engines.tournament.model import TALLIES
 from engines.tournament.notation import notate, parse
 
-_PLACE = re.compile(r"(\d+)\.(\d+)\.(\d+) (\d+) (\d+)")
+_PLACE = re.compile(r"(\d+)\.(\d+)\.(\d+) (\d+) (\d+)(?: (extra))?")
 
 
 def take_up(desk: Desk, parent: Match, child: Child) -> None:
@@ -52,7 +52,6 @@ def take_up(desk: Desk, parent: Match, child: Child) -> None:
     rewrite(desk, parent, [last.seq], change)
     after = hall_of(desk, desk.stream(parent.stream.id))
     desk.tell(said, (), after.stream)
-    correction.sweep(desk, after)
 
 
 def _taken(desk: Desk, hall: Hall, wanted: n.Outcome) -> None:
@@ -72,12 +71,11 @@ def result_of(hall: Hall, child: Child, seats: Mapping[Seat, int]) -> n.Outcome 
     found, outcome = _PLACE.fullmatch(child.place), child.outcome
     if found is None or not child.over or outcome is None or outcome.void:
         return None
-    round, table, game, *pair = map(int, found.groups())
-    one, two = pair
+    round, table, game, one, two = map(int, found.groups()[:5])
     tallies = _tallies(outcome)
     by_points = hall.state.setup.scored == "points"
-    number = 0 if by_points and "extra" not in child.place else game
-    kind = "played"
+    number = 0 if by_points and not found[6] else game
+    kind = found[6] or "played"
     won: int | None = None
     if len(outcome.places) > 1 and not outcome.winners:
         kind = "double_forfeit"

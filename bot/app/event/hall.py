@@ -121,7 +121,8 @@ class Hall:
         return self.say.plain("event.of_unit", names=names, unit=unit) if unit else names
 
     def mention(self, desk: Desk, person_id: int) -> Html:
-        return mention(self.say, self.people, accounts_of(desk.unit, [person_id]), person_id)
+        people = self.people if person_id in self.people else desk.unit.persons([person_id])
+        return mention(self.say, people, accounts_of(desk.unit, [person_id]), person_id)
 
     def speaker(self, desk: Desk, entry: EntryId) -> int | None:
         """Whoever is called for an entry: its first member with an account, else the contact of its unit."""

@@ -1,40 +1,124 @@
-"""The tables of an event: opened when a round is published, begun when it begins."""
+"""The tables of an event: one for every pairing that is open, begun when its round begins, voided when others meet.
+
+No transaction holds two streams, so what the event asks of a table is written down as something that is due there.
+"""
 
 from __future__ import annotations
 
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import Any
 
 from bot.app.desk import Desk
 from bot.app.event.hall import Hall
-from bot.app.match import Match
-from bot.app.record.followup import PLACE
-from bot.app.record.writer import show
-from engines.core.rulings import Refusal, Seat
+from bot.app.match import PLACE, Match, place_of
+from bot.app.record.ending import tell_end
+from bot.app.record.writer import enter, show
+from bot.app.table.start import begin
+from engines.core.manner import Opening
+from engines.core.rulings import REFEREE, Fact, Refusal, Seat
 from engines.core.table import open_table
-from engines.tournament.model import Pairing
+from engines.tournament.model import EntryId, Pairing
 from storage.store import MATCH, Due, NewStream, Stream
 
-BEGIN = "begin"
-"""What is due at a table when its round begins."""
-RESEAT = "reseat"
-"""What is due at a table where somebody takes another's place."""
+BEGIN, ORDER, VOID, RESEAT = "begin", "order", "void", "reseat"
+"""What may be due at a table: its round begins; a line that the event has it write; nobody plays here any more;
+somebody takes another's place."""
+_REPLAY, _EXTRA = "replay", "extra"
+_MINUTES = "minutes"
+"""The option by which a table that has a bell knows when it rings."""
+_DRAWN = "抽牌"
+"""What a game whose seats follow from a draw at the table reads it by."""
 
 
-def open_for(desk: Desk, hall: Hall, pairing: Pairing) -> Stream | None:
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a table belongs: everything by which one pairing differs from the next at the same table."""
+
+    round: int
+    table: int
+    game: int
+    replay: int
+    kind: str
+    between: frozenset[int]
+
+
+def spot_of(pairing: Pairing) -> Spot:
+    between = frozenset(int(name) for name in (pairing.a, pairing.b) if name is not None)
+    kind = _EXTRA if pairing.kind == _EXTRA else ""
+    return Spot(pairing.round, pairing.table, pairing.game or 1, pairing.replay or 0, kind, between)
+
+
+def spot_at(stream: Stream) -> Spot:
+    where, *names = str(stream.options[PLACE]).split()
+    round, table, game = map(int, where.split("."))
+    kind = _EXTRA if _EXTRA in names else ""
+    between = frozenset(int(name) for name in names if name.isdigit())
+    return Spot(round, table, game, int(stream.options.get(_REPLAY, 0)), kind, between)
+
+
+def follow(desk: Desk, hall: Hall) -> None:
+    """Let the tables agree with the pairings: open what is missing, void what nobody meets at any more."""
+    if hall.state.setup.by_hand:
+        return
+    wanted = {spot_of(pairing): pairing for pairing in hall.state.open if _seatable(pairing)}
+    known = [child for child in desk.unit.children(hall.stream.id) if child.status != "cancelled"]
+    for child in known:
+        spot = spot_at(child)
+        over = child.status == "ended" and _met(hall, spot)
+        if spot not in wanted and not over:
+            desk.plan(VOID, desk.at, child.id, {"cause": f"void:{child.id}:{hall.stream.version}"})
+    there = {spot_at(child) for child in known}
+    for spot, pairing in wanted.items():
+        if spot not in there and not hall.state.setup.eldest:
+            stream = open_for(desk, hall, pairing)
+            if stream is not None and hall.state.begun(spot.round, spot.table):
+                _begin(desk, stream, desk.at)
+
+
+def _seatable(pairing: Pairing) -> bool:
+    return pairing.a is not None and pairing.b is not None and pairing.kind != "referee"
+
+
+def _met(hall: Hall, spot: Spot) -> bool:
+    """Whether those of a table that has ended still are who met there."""
+    state = hall.state
+    now = state.settled(spot.round, spot.table) or state.pairing(spot.round, spot.table)
+    return now is None or {name for name in (now.a, now.b) if name is not None} == spot.between
+
+
+def awaited(desk: Desk, hall: Hall) -> list[Pairing]:
+    """The pairings of begun rounds whose seats follow from a draw that was not made yet."""
+    if hall.state.setup.by_hand or not hall.state.setup.eldest:
+        return []
+    children = desk.unit.children(hall.stream.id)
+    there = {spot_at(child) for child in children if child.status != "cancelled"}
+    return [pairing for pairing in hall.state.open if _seatable(pairing) and spot_of(pairing) not in there]
+
+
+def open_for(desk: Desk, hall: Hall, pairing: Pairing, drawn: Opening | None = None) -> Stream | None:
     """A table for those who meet, with its seats filled; it waits for the round to begin."""
     setup = hall.state.setup
     game = desk.folding.tables.games.get(setup.game)
     if game is None or pairing.a is None or pairing.b is None:
         return None
-    sides = (pairing.a, pairing.b)
-    if pairing.first == pairing.b:
-        sides = (pairing.b, pairing.a)
-    place = f"{pairing.round}.{pairing.table}.{pairing.game or 1} {sides[0]} {sides[1]}"
     rules = game.rules(setup.rule_set)
-    options: dict[str, Any] = {**(rules.options if rules else {}), **setup.table, PLACE: place}
+    known = rules.options if rules else {}
+    options: dict[str, Any] = {**known, **setup.table, **(drawn.options if drawn else {}), PLACE: ""}
+    if _MINUTES in known and setup.minutes:
+        options[_MINUTES] = setup.minutes
+    if pairing.kind == _EXTRA:
+        options |= {"deals": 1}
     opened = open_table(game, setup.rule_set, options)
     if isinstance(opened, Refusal):
         raise ValueError(f"event {hall.stream.id} asks for a table that cannot be opened: {opened.point}")
+    labels = opened.mode.manner.labels(opened.state)
+    sides = _seated(pairing, opened.sides, [labels.get(side[0], "") for side in opened.sides])
+    extra = f" {_EXTRA}" if pairing.kind == _EXTRA else ""
+    options[PLACE] = f"{pairing.round}.{pairing.table}.{pairing.game or 1} {pairing.a} {pairing.b}{extra}"
+    options |= {_REPLAY: pairing.replay} if pairing.replay else {}
     stream = desk.unit.create_stream(
         NewStream(
             MATCH, hall.stream.chat_id, hall.stream.thread_id, game.key, setup.rule_set, options,
@@ -42,18 +126,98 @@ def open_for(desk: Desk, hall: Hall, pairing: Pairing) -> Stream | None:
         )
     )  # fmt: skip
     for side, entry in zip(opened.sides, sides, strict=True):
-        for seat, person in zip(side, hall.members(entry), strict=False):
+        for seat, person in zip(side, _in_order(hall, entry), strict=False):
             desk.unit.take_seat(stream.id, Seat(seat), person)
     return stream
 
 
+def _seated(pairing: Pairing, sides: Sequence[Sequence[int]], labels: Sequence[str]) -> tuple[EntryId, EntryId]:
+    """Who has the first side of a table: at a board whoever has the first move, else `a`, or the team whose letter its
+    seats bear."""
+    a, b = pairing.a or 0, pairing.b or 0
+    board = max(map(len, sides)) == 1
+    turned = pairing.first == b if board and pairing.first is not None else labels[0].startswith("B")
+    return (b, a) if turned else (a, b)
+
+
+def _in_order(hall: Hall, entry: EntryId) -> list[int]:
+    """The people of an entry as they sit: the eldest is no. 1, the others follow the list."""
+    people, entrant = list(hall.members(entry)), hall.state.entrants.get(int(entry))
+    eldest = entrant.eldest if entrant else 0
+    if 0 < eldest <= len(people):
+        people.insert(0, people.pop(eldest - 1))
+    return people
+
+
+def draw_at(desk: Desk, hall: Hall, pairing: Pairing, cards: str) -> tuple[Stream, tuple[Fact, ...]] | Refusal:
+    """抽牌: the cards that the two eldest drew, or that the bot draws for them; then there is a table, and it begins
+    with its round."""
+    setup = hall.state.setup
+    game = desk.folding.tables.games[setup.game]
+    rules = game.rules(setup.rule_set)
+    if rules is None:
+        raise ValueError(f"event {hall.stream.id} is held by rules that are not known")
+    mode = next(iter(game.plays.values()))
+    opening = mode.manner.opens(rules, f"{_DRAWN} {cards}".strip(), secrets.randbelow)
+    if isinstance(opening, Refusal):
+        return opening
+    stream = open_for(desk, hall, pairing, opening if isinstance(opening, Opening) else None)
+    if stream is None:
+        return Refusal("illegal", "not_open")
+    if hall.state.begun(pairing.round, pairing.table):
+        _begin(desk, stream, desk.at)
+    return stream, opening.facts if isinstance(opening, Opening) else ()
+
+
+def tables_of(desk: Desk, hall: Hall, round: int, table: int = 0) -> list[Stream]:
+    """The tables of a round at which is or will be played, or one of them."""
+    return [
+        child for child in desk.unit.children(hall.stream.id)
+        if child.status in ("seating", "playing") and place_of(child)[0] == round and table in (0, place_of(child)[1])
+    ]  # fmt: skip
+
+
 def begin_all(desk: Desk, hall: Hall, round: int, table: int = 0) -> None:
     """Have the tables of a round begun, each in a transaction of its own, with one start for all."""
-    for child in desk.unit.children(hall.stream.id):
-        number, _, rest = str(child.options.get(PLACE, "")).partition(".")
-        at_table = rest.partition(".")[0]
-        if child.status == "seating" and number == str(round) and table in (0, int(at_table or 0)):
-            desk.plan(BEGIN, desk.at, child.id, {"at": desk.at.isoformat()})
+    for child in tables_of(desk, hall, round, table):
+        if child.status == "seating":
+            _begin(desk, child, desk.at)
+
+
+def _begin(desk: Desk, child: Stream, at: datetime) -> None:
+    desk.plan(BEGIN, desk.at, child.id, {"at": at.isoformat()})
+
+
+def order(desk: Desk, hall: Hall, round: int, table: int, line: str) -> None:
+    """Have a line written at the tables of a round by the referee's seat, as far as they take it."""
+    for child in tables_of(desk, hall, round, table):
+        desk.plan(ORDER, desk.at, child.id, {"line": line})
+
+
+def serve_begin(desk: Desk, match: Match, due: Due) -> None:
+    """The round of an event has begun, and with it this table."""
+    if match.stream.status == "seating":
+        begin(desk, match, datetime.fromisoformat(due.payload["at"]))
+
+
+def serve_order(desk: Desk, match: Match, due: Due) -> None:
+    """What the event has a table write; a table that cannot has no use for it, as one without a bell for more time."""
+    if match.stream.status == "playing":
+        # It counts from when it was ordered, however late somebody comes to write it down.
+        desk.incoming = replace(desk.incoming, at=due.due_at)
+        entered = enter(desk, match, REFEREE, str(due.payload["line"]))
+        if not isinstance(entered, Refusal):
+            tell_end(desk, entered[0])
+
+
+def serve_void(desk: Desk, match: Match, due: Due) -> None:
+    """Others meet here now, or nobody: the table stays on record, struck."""
+    if match.stream.status != "cancelled":
+        stream = desk.unit.set_status(match.stream.id, "cancelled", ended_at=desk.at)
+        if desk.unit.live(stream.id) is not None:
+            show(desk, stream)
+            say = desk.aloud(stream)
+            desk.tell(say.html("event.table_void"), (), stream)
 
 
 def reseat_at(desk: Desk, hall: Hall, gone: int, come: int) -> None:

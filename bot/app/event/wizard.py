@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.app.desk import Desk
+from bot.app.event.alarms import watch
 from bot.app.event.announcement import post, read_settings, refuse_setting
 from bot.app.event.entries import ASKED
 from bot.app.event.hall import CONTACTS, Hall, again, hall_of, refuse, write
@@ -216,4 +217,6 @@ def _publish(desk: Desk, hall: Hall) -> None:
         desk.unit.drop_pending(pending.id)
     stream = desk.unit.set_status(hall.stream.id, "playing", started_at=desk.at)
     desk.edit(hall.say.html("event.draft_posted", number=hall.number), (), stream.id)
-    post(desk, hall_of(desk, stream))
+    announced = hall_of(desk, stream)
+    watch(desk, announced)
+    post(desk, announced)

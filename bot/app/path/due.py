@@ -6,16 +6,14 @@ from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta, tzinfo
 
 from bot.app.desk import Desk
-from bot.app.event import reports
-from bot.app.event.correction import VOID
+from bot.app.event import alarms, reminding, reports, tables
 from bot.app.event.hall import hall_of
-from bot.app.event.tables import BEGIN, RESEAT, reseat
 from bot.app.match import Folding, Match, load
 from bot.app.record import consent, followup
 from bot.app.record.alarms import BELL, CALL, FLAG, LAPSE, watch_bell, watch_flag
 from bot.app.record.followup import Follows
 from bot.app.record.numbering import tell
-from bot.app.record.writer import ASKED, show
+from bot.app.record.writer import ASKED
 from bot.app.remind import reminders
 from bot.app.request import commands as c
 from bot.app.request.buttons import Button
@@ -26,7 +24,6 @@ from bot.app.speech.people import accounts_of, people_at, referees
 from bot.app.speech.words import Html
 from bot.app.table.act import ring
 from bot.app.table.entry import fall
-from bot.app.table.start import begin
 from storage.store import Due, Unit
 
 Behind = Callable[[Collection[int]], bool]
@@ -127,20 +124,6 @@ def _call(desk: Desk, match: Match, due: Due) -> None:
     desk.tell(said, (), match.stream)
 
 
-def _begin(desk: Desk, match: Match, due: Due) -> None:
-    """The round of an event has begun, and with it this table."""
-    if match.stream.status == "seating":
-        begin(desk, match, datetime.fromisoformat(due.payload["at"]))
-
-
-def _void(desk: Desk, match: Match, due: Due) -> None:
-    """The pairing of this table is no more; its record stays."""
-    if match.stream.status in ("seating", "playing", "ended"):
-        desk.unit.set_status(match.stream.id, "cancelled", ended_at=desk.at)
-        if match.stream.version:
-            show(desk, desk.stream(match.stream.id))
-
-
 def _unconfirmed(desk: Desk, match: Match, due: Due) -> None:
     reports.call(desk, match, hall_of(desk, match.stream), due)
 
@@ -151,7 +134,11 @@ _AGAIN = timedelta(seconds=1)
 _MOST_CALLED = 5
 """A message rings for no more."""
 _AT_TABLE: Mapping[str, Callable[[Desk, Match, Due], None]] = {
-    FLAG: _flag, LAPSE: _lapse, BELL: _bell, CALL: _call, BEGIN: _begin, RESEAT: reseat,
-    VOID: _void, reports.UNCONFIRMED: _unconfirmed,
+    FLAG: _flag, LAPSE: _lapse, BELL: _bell, CALL: _call,
+    tables.BEGIN: tables.serve_begin, tables.ORDER: tables.serve_order, tables.VOID: tables.serve_void,
+    tables.RESEAT: tables.reseat,
+    alarms.ROUND: reminding.serve_round, alarms.CHECK: reminding.serve_check,
+    alarms.SESSION: reminding.serve_session, alarms.LATE: reminding.serve_late,
+    reports.UNCONFIRMED: _unconfirmed,
 }  # fmt: skip
 _ALONE: Mapping[str, Callable[[Desk, Due], None]] = {reminders.REMIND: reminders.ring}

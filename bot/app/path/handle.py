@@ -9,8 +9,7 @@ from typing import Any, cast
 
 from bot.app.desk import Desk, Reply
 from bot.app.event import dispatch as events
-from bot.app.event.flow import take_up
-from bot.app.match import Broken, Folding, Match, Tables, load
+from bot.app.match import Broken, Folding, Match, Tables, load, number_of, of_event
 from bot.app.path.due import Behind, desk_for, serve_due, up_to_date
 from bot.app.path.rehearsal import LONG, Rehearsal, Unforeseen
 from bot.app.people import identity, offices
@@ -91,6 +90,9 @@ _OF_A_GROUP = (
 )  # fmt: skip
 """Acts that concern a group and its people, and so are done there."""
 
+_BY_THE_EVENT = (c.Join, c.Leave, c.Cancel, p.Assign)
+"""What the event decides of its tables: who sits there, and whether they are played at."""
+
 _AT_TABLE: Mapping[type, Callable[[Desk, Match, Standing, Any], None]] = {
     c.Join: seating.join,
     c.Leave: seating.leave,
@@ -152,7 +154,7 @@ class App:
     ) -> None:
         self.store = store
         self.zone = zone
-        self.follows = {EVENT: take_up, **follows}
+        self.follows = {EVENT: events.take_up, **follows}
         self.home = home
         self._planned = planned
         learn(games.values())
@@ -324,6 +326,9 @@ def _dispatch(desk: Desk, request: Request) -> None:
             missing = right == "referee" and not refereed(desk.unit, match)
             _refuse(desk, "masked" if who.masked else "no_referee" if missing else right or "admin")
         return
+    if of_event(match.stream) and isinstance(command, _BY_THE_EVENT):
+        desk.refuse("table.of_event")
+        return
     _AT_TABLE[type(command)](desk, match, who, command)
     follow_up(desk, match)
 
@@ -337,7 +342,7 @@ def _freeze(desk: Desk, stream: Stream) -> None:
     """A record that no longer folds: nothing more is taken there, and everyone hears of it once."""
     if stream.status != "broken":
         desk.unit.set_status(stream.id, "broken")
-        desk.tell(desk.aloud(stream).html("say.broken", number=stream.number), (), stream)
+        desk.tell(desk.aloud(stream).html("say.broken", number=number_of(stream)), (), stream)
         desk.toast(desk.own.plain("toast.broken"))
         return
     desk.answer(desk.public.html("status.broken"), plain=desk.own.plain("toast.broken"))

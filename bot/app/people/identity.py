@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 
 from bot.app.desk import RESULT, Desk
-from bot.app.match import load
+from bot.app.match import load, number_of
 from bot.app.people.offices import log
 from bot.app.people.whom import by_id, choices, described, meant
 from bot.app.record.handover import hand_over
@@ -253,7 +253,7 @@ def _seated_at(desk: Desk, label: str) -> list[Person]:
     """Whoever sits in a seat that is called so, at any table here; in any seat where none is called."""
     sitting: list[int] = []
     for stream in desk.unit.streams(desk.chat.id, _OPEN):
-        if desk.number not in (None, stream.number):
+        if desk.number not in (None, number_of(stream)):
             continue
         match = load(desk.unit, desk.folding, stream)
         seat = seat_named(match, label) if label else None

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from bot.app.desk import Desk
-from bot.app.match import Match, load_outcome
+from bot.app.match import PLACE, Match, load_outcome
 from bot.app.record.numbering import tell
 from bot.app.record.writer import enter
 from engines.core.manner import Child
@@ -18,8 +18,6 @@ from engines.core.rulings import REFEREE, Refusal, Seat
 from storage.store import Due, Pending, Stream
 
 FOLLOW = "follow"
-PLACE = "place"
-"""The option of a part by which its parent knows it again."""
 _OVER = frozenset({"ended", "cancelled"})
 _UNCONFIRMED = frozenset({"report", "dispute"})
 

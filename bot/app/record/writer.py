@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any, overload
 
 from bot.app.desk import BOARD, RESULT, Desk
-from bot.app.match import Match, as_entries, load
+from bot.app.match import Match, as_entries, load, of_event
 from bot.app.record.alarms import watch_bell, watch_call, watch_flag
 from bot.app.record.numbering import numbered
 from bot.app.record.signatures import Author, enter_for
@@ -151,7 +151,7 @@ def settle(desk: Desk, stream_id: int) -> Match:
 
 def show(desk: Desk, stream: Stream, anew: bool = False) -> None:
     """Ask for the live message to be brought up to date; `anew` posts it again at the end of the chat."""
-    if desk.folding.tables.games[stream.game].held:
+    if desk.folding.tables.games[stream.game].held or _quiet(desk, stream, anew):
         return
     desk.unit.post(
         Message(
@@ -166,6 +166,11 @@ def show(desk: Desk, stream: Stream, anew: bool = False) -> None:
             coalesce=f"live:{stream.id}",
         )
     )
+
+
+def _quiet(desk: Desk, stream: Stream, anew: bool) -> bool:
+    """A table of an event shows nothing until somebody enters something there, or asks for its board."""
+    return of_event(stream) and not anew and desk.unasked and desk.unit.live(stream.id) is None
 
 
 def conclude(desk: Desk, match: Match, text: Html, keyboard: Keyboard = (), about: str = "") -> None:

@@ -103,7 +103,7 @@ RIGHTS: Mapping[type, Who] = {
     e.Scratch: "member",
     e.Substitute: "member",
     e.Checkin: "member",
-    e.Lots: "organiser",
+    e.Lots: "arbiter",
     e.Word: "person",
     e.Verify: "anyone",
     e.Pairings: "arbiter",

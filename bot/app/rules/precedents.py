@@ -10,6 +10,7 @@ from bot.app.request import commands_rulings as r
 from bot.app.rules.library import library
 from bot.app.speech.names import name_of
 from bot.app.speech.words import Html
+from bot.app.targeting import numbered
 from engines.core.clause_numbers import number_in
 from engines.core.likeness import alike
 from engines.core.search import Hit
@@ -105,7 +106,7 @@ def cited_by(desk: Desk, clause: str) -> list[Ruling]:
 def named_table(desk: Desk) -> Stream | None:
     """The table that was named as 台N, or whose message is replied to."""
     if desk.number is not None:
-        return next((each for each in desk.unit.streams(desk.chat.id, _ANY) if each.number == desk.number), None)
+        return next(iter(numbered(desk, desk.unit.streams(desk.chat.id, _ANY), desk.number)), None)
     reply_to = desk.incoming.reply_to
     stream_id = None if reply_to is None else desk.unit.stream_of_message(desk.chat.id, reply_to)
     return None if stream_id is None else desk.unit.glance(stream_id)

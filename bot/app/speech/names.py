@@ -7,7 +7,7 @@ from dataclasses import replace
 from html import escape
 from typing import Any
 
-from bot.app.match import Match
+from bot.app.match import Match, number_of
 from bot.app.speech.words import Html, Words
 from engines.core.game import Game
 from engines.core.manner import Act
@@ -56,7 +56,7 @@ def mention(words: Words, people: Mapping[int, Person], accounts: Mapping[int, i
 def title(words: Words, stream: Stream) -> str:
     """台N and its game; what is no table has no number to be called by."""
     game = words.plain(f"game.{stream.game}")
-    return words.plain("table.title", number=stream.number, game=game) if stream.number > 0 else game
+    return words.plain("table.title", number=number_of(stream), game=game) if stream.number > 0 else game
 
 
 def picture_labels(

@@ -9,7 +9,7 @@ from html import unescape
 from typing import Any
 
 from bot.app.desk import LONGEST_TOAST, Desk
-from bot.app.match import Match
+from bot.app.match import Match, number_of, of_event
 from bot.app.record import corrections as correcting
 from bot.app.record import proposals
 from bot.app.record import reports as reporting
@@ -105,7 +105,12 @@ def ring(desk: Desk, match: Match) -> None:
     act = match.manner.act(BELL)
     asking = Asking("", CLOCK, False, secrets.randbelow, lambda word: None)
     written = act.write(match.table.state, asking) if act else Write(BELL)
-    if isinstance(written, Write):
+    if isinstance(written, Write) and of_event(match.stream):
+        # The whole round has been told at once.
+        entered = enter(desk, match, CLOCK, written.line)
+        if not isinstance(entered, Refusal):
+            tell_end(desk, entered[0])
+    elif isinstance(written, Write):
         _enter(desk, match, act, CLOCK, written)
 
 
@@ -214,7 +219,7 @@ def _ask(desk: Desk, match: Match, act: Act[Any], menu: Menu, first: bool) -> No
     say = desk.public.at(game)
     text = _said(say, match, menu.ask)
     if act.private and first:
-        text = say.html("act.at", number=stream.number, ask=text)
+        text = say.html("act.at", number=number_of(stream), ask=text)
     keyboard = _buttons(say, match, act, menu.rows, stream.version)
     if menu.bench is not None:
         keyboard = (*keyboard, (Button(say.label(game, menu.bench, Seats(match.labels)), d.Look(), stream.id),))

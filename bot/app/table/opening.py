@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.app.desk import Desk
-from bot.app.match import load
+from bot.app.match import load, of_event
 from bot.app.people.offices import office
 from bot.app.record.numbering import told
 from bot.app.record.writer import show
@@ -210,7 +210,7 @@ def _after(desk: Desk, text: str) -> None:
     stream_id, _, word = text.partition(" ")
     number = c.number(stream_id)
     old = None if number is None else desk.unit.glance(number)
-    if old is None or old.kind != MATCH or old.chat_id != desk.chat.id:
+    if old is None or old.kind != MATCH or old.chat_id != desk.chat.id or of_event(old):
         desk.toast(desk.own.plain("toast.stale"))
     elif word:
         _follow(desk, old, word)
@@ -262,7 +262,8 @@ def _moved(seats: Mapping[Seat, int], following: Next) -> dict[Seat, int]:
 def _open(
     desk: Desk, game: str, rule_set: str, options: dict[str, Any], seats: Mapping[Seat, int] | None = None
 ) -> None:
-    if len(desk.unit.streams(desk.chat.id, ("seating", "playing"))) >= _MOST_OPEN:
+    opened = desk.unit.streams(desk.chat.id, ("seating", "playing"))
+    if sum(not of_event(stream) for stream in opened) >= _MOST_OPEN:
         desk.refuse("new.too_many", most=_MOST_OPEN)
         return
     place = desk.incoming.place

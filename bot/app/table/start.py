@@ -6,7 +6,7 @@ import secrets
 from datetime import datetime
 
 from bot.app.desk import Desk
-from bot.app.match import Match, load
+from bot.app.match import Match, load, number_of, of_event
 from bot.app.record.alarms import watch_bell, watch_call, watch_flag
 from bot.app.record.numbering import tell
 from bot.app.record.writer import enter, show
@@ -23,7 +23,7 @@ def begin(desk: Desk, match: Match, at: datetime | None = None) -> None:
     match = _with_lots(desk, load(desk.unit, desk.folding, stream))
     for watch in (watch_flag, watch_bell, watch_call):
         watch(desk, match)
-    show(desk, match.stream, anew=True)
+    show(desk, match.stream, anew=not of_event(match.stream))
 
 
 def _drawn(desk: Desk, match: Match) -> Match:
@@ -36,7 +36,7 @@ def _drawn(desk: Desk, match: Match) -> Match:
     match = load(desk.unit, desk.folding, match.stream)
     say, names = desk.aloud(match.stream), people_at(desk.unit, match)
     seats = [f"{seat_label(say, match, seat)} {name_of(say, names, match.seats[seat])}" for seat in sorted(match.seats)]
-    desk.tell(say.html("seating.drawn", number=match.stream.number, seats=say.join(seats)), (), match.stream)
+    desk.tell(say.html("seating.drawn", number=number_of(match.stream), seats=say.join(seats)), (), match.stream)
     return match
 
 

@@ -16,7 +16,10 @@ NO_FOUL = "slow"
 def start(rules: Rules, options: Options) -> Sheet | Refusal:
     if options["first_dealer"] not in SIDES:
         return Refusal("illegal", "first_dealer")
-    return Sheet(rules, points_table(rules), options["first_dealer"])
+    deals = str(options["deals"]).strip()
+    if not (deals.isascii() and deals.isdigit() and 0 < int(deals) <= int(rules.numbers["hands"])):
+        return Refusal("illegal", "option")
+    return Sheet(rules, points_table(rules), options["first_dealer"], deals=int(deals))
 
 
 def to_act(sheet: Sheet) -> tuple[Seat, ...]:
@@ -129,7 +132,7 @@ def outcome(sheet: Sheet) -> Outcome | None:
 
 def result(sheet: Sheet) -> Outcome:
     """By points, then by 头家; equal in both is a tie, which an event settles."""
-    totals = sheet.totals()
+    totals = sheet.tallies()
     for tally in ("points", "firsts"):
         a, b = (totals[side][tally] for side in SIDES)
         if a != b:

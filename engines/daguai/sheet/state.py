@@ -9,6 +9,8 @@ from engines.core.rulings import Seat
 from engines.daguai.sheet.scoring import SIDES, TEAM, PointsTable, Score, Side, other
 
 SEATS = tuple(Seat(number) for number in range(2 * TEAM))
+WORTHS = ("eights", "fives", "threes")
+"""What hands are called by their worth, the highest first; those beneath are not counted."""
 SEATED = (SEATS[0::2], SEATS[1::2])
 """The two teams sit alternately; the first dealer's team has the even seats."""
 
@@ -64,11 +66,13 @@ class Sheet:
     hands: tuple[Order | Fouled, ...] = ()
     fouls: tuple[tuple[int, Side], ...] = ()
     rulings: tuple[tuple[int, str], ...] = ()
+    deals: int = 0
+    """How many hands are played where it was said; one decides a match that is level."""
 
     @property
     def size(self) -> int:
         """How many hands make a round."""
-        return int(self.rules.numbers["hands"])
+        return self.deals or int(self.rules.numbers["hands"])
 
     @property
     def current(self) -> int:
@@ -113,13 +117,21 @@ class Sheet:
 
     def totals(self) -> dict[Side, dict[str, int]]:
         """Points, 头家 and hands worth the most, per side."""
+        shown = ("points", "firsts", WORTHS[0])
+        return {side: {name: tally[name] for name in shown} for side, tally in self.tallies().items()}
+
+    def tallies(self) -> dict[Side, dict[str, int]]:
+        """All that an event orders its teams by: beside these the hands worth the next and the third."""
         scores = [self.score(hand) for hand in range(1, self.current)]
-        most = max(points for _, points in self.table.rows.values())
+        worths = sorted({points for _, points in self.table.rows.values()}, reverse=True)
         return {
             side: {
                 "points": sum(score.points[side] for score in scores),
                 "firsts": sum(score.first == side for score in scores),
-                "eights": sum(score.points[side] == most for score in scores),
+                **{
+                    name: sum(score.points[side] == worth for score in scores)
+                    for name, worth in zip(WORTHS, worths, strict=False)
+                },
             }
             for side in SIDES
         }

@@ -43,7 +43,9 @@ def start(rules: Rules, options: Options) -> Sheet | Refusal:
     minutes = str(options["minutes"]).strip()
     if not (minutes.isascii() and minutes.isdigit()) or int(minutes) > _LONGEST_MATCH:
         return Refusal("illegal", "minutes")
-    return Sheet(rules, scale_of(rules), prices_of(rules), int(minutes))
+    if options["bell_from"] not in ("turn", "start"):
+        return Refusal("illegal", "option")
+    return Sheet(rules, scale_of(rules), prices_of(rules), int(minutes), from_start=options["bell_from"] == "start")
 
 
 def to_act(sheet: Sheet) -> tuple[Seat, ...]:
@@ -158,7 +160,7 @@ def _turned(sheet: Sheet, turned: Turned) -> Accepted[Sheet] | Refusal:
     if sheet.rows:
         return Refusal("illegal", "turned_late")
     drawer = first_drawer(turned.seat, turned.rank)
-    began = sheet.now if sheet.drawer is None else sheet.began
+    began = sheet.now if sheet.drawer is None and not sheet.from_start else sheet.began
     return Accepted(replace(sheet, drawer=drawer, began=began), telling.drawing(turned, drawer), moved=False)
 
 

@@ -62,6 +62,8 @@ class Sheet:
     scale: Scale
     prices: Mapping[str, Price]
     minutes: int = 0
+    from_start: bool = False
+    """Whether the time of the match begins with it, whenever a card is turned."""
     began: float = 0.0
     """When play began, in seconds from the start: where a card is turned for the first drawer, with that card."""
     now: float = 0.0

@@ -26,15 +26,17 @@ from engines.tournament.model import (
     unreadable,
 )
 from engines.tournament.separation import Rotation, mates
-from engines.tournament.standing import amount, lot, met, ordered
+from engines.tournament.standing import amount, lot, met, ordered, without
 
 NOTHING = Fraction(0)
+BY = ("firsts", "met", "eights", "fives", "threes", "lot")
+"""What separates two with the same points, one after another."""
 
 
 def check(event: Event) -> None:
-    cut = event.options.cut
-    if cut and (cut < 2 or cut & (cut - 1) or cut > len(event.entries)):
-        raise illegal("cut", f"a cut of {cut} among {len(event.entries)}: a power of two, at most everyone, or 0")
+    size = event.options.cut
+    if size and (size < 2 or size & (size - 1) or size > len(event.entries)):
+        raise illegal("cut", f"a cut of {size} among {len(event.entries)}: a power of two, at most everyone, or 0")
 
 
 def draw(event: Event) -> Lot:
@@ -44,22 +46,21 @@ def draw(event: Event) -> Lot:
         for round, table, a, b in _meetings(places, rounds)
     )
     clashes = Rotation(tables, range(1, rounds + 1), event.units).clashes(places)
-    return Lot(pairings, rounds + max(0, _cut(event).bit_length() - 1), clashes=clashes)
+    return Lot(pairings, rounds + max(0, cut(event).bit_length() - 1), clashes=clashes)
 
 
 def advance(event: Event) -> Stand:
-    preliminary = _Preliminary(event)
-    preliminary.play(event.of_round(range(1, _rounds(event) + 1)))
+    preliminary = _played(event)
     bracket = Bracket(event, _rounds(event) + 1, by_points=True)
     later = [result for result in event.results if result.round > _rounds(event)]
-    if _cut(event):
+    if cut(event):
         bracket.play(_seeded(event, _qualified(event, preliminary), preliminary), later)
     else:
         preliminary.stray(later)
-    wants = None if preliminary.open or not _cut(event) or _drawn(event) else _rounds(event) + 1
+    wants = None if preliminary.open or not cut(event) or _drawn(event) else _rounds(event) + 1
     over = not preliminary.open and not bracket.open and wants is None
     rows = tuple(_rows(event, preliminary, bracket))
-    champion = bracket.champion if _cut(event) else rows[0].id if over and rows[0].place == 1 else None
+    champion = bracket.champion if cut(event) else rows[0].id if over and rows[0].place == 1 else None
     return Stand(
         pairings=(*preliminary.open, *bracket.open),
         settled=(*preliminary.settled, *bracket.settled),
@@ -73,10 +74,40 @@ def advance(event: Event) -> Stand:
 
 def seeding(event: Event) -> Places:
     """The bracket after the cut as the standing gives it now, for whoever publishes it."""
-    preliminary = _Preliminary(event)
-    preliminary.play(event.of_round(range(1, _rounds(event) + 1)))
+    preliminary = _played(event)
     slots = [slot.id for slot in _seeded(replace(event, placed=None), _qualified(event, preliminary), preliminary)]
     return tuple(zip(slots[::2], slots[1::2], strict=True))
+
+
+def _qualified(event: Event, preliminary: _Preliminary) -> list[EntryId]:
+    """Who goes on."""
+    there = [name for name, _ in preliminary.order() if not event.absent(name, _rounds(event))]
+    return there[: cut(event)]
+
+
+def _played(event: Event) -> _Preliminary:
+    preliminary = _Preliminary(event)
+    preliminary.play(event.of_round(range(1, _rounds(event) + 1)))
+    return preliminary
+
+
+def level(event: Event) -> tuple[tuple[EntryId, ...], ...]:
+    """Those whom nothing but a lot orders, where that decides who goes on or whom he meets."""
+    there = [name for name in event.ids if not event.absent(name, _rounds(event))]
+    found: list[list[EntryId]] = []
+    for name, by in _played(event).order():
+        if name not in there:
+            continue
+        if by == "lot" and found:
+            found[-1].append(name)
+        else:
+            found.append([name])
+    tied, above = [], 0
+    for names in found:
+        if len(names) > 1 and above < cut(event):
+            tied.append(tuple(names))
+        above += len(names)
+    return tuple(tied)
 
 
 def _drawn(event: Event) -> bool:
@@ -92,7 +123,7 @@ def _rounds(event: Event) -> int:
     return event.options.rounds or 2
 
 
-def _cut(event: Event) -> int:
+def cut(event: Event) -> int:
     """How many go on: the largest power of two that is at most half the field, unless it was set."""
     if event.options.cut is not None:
         return event.options.cut
@@ -219,8 +250,15 @@ class _Preliminary:
             return sums
         return {key: total + total * self._free.get(name, 0) / len(played) for key, total in sums.items()}
 
-    def order(self, names: Sequence[EntryId]) -> list[tuple[EntryId, str | None]]:
-        """得分, 头家 (the document's); then ours: who won when they met, 8s, 5s, 3s, lot."""
+    def order(self) -> list[tuple[EntryId, str | None]]:
+        """得分, 头家 (the document's); then ours: who won when they met, 8s, 5s, 3s, lot.
+
+        Whoever was struck here is not ranked; struck only afterwards, he keeps what he played.
+        """
+        last = _rounds(self.event)
+        names = [
+            name for name in self.event.ids if not (self.event.disqualified(name) and self.event.absent(name, last))
+        ]
         tallies = {name: self.tallies(name) for name in self.event.ids}
 
         def of(key: str) -> dict[EntryId, Fraction]:
@@ -228,16 +266,8 @@ class _Preliminary:
 
         criteria = [(None, amount(of("points"))), ("firsts", amount(of("firsts"))), ("met", met(self._wins))]
         criteria += [(key, amount(of(key))) for key in ("eights", "fives", "threes")]
-        criteria.append(("lot", lot(self.event, _rounds(self.event) + 1)))
+        criteria.append(("lot", lot(self.event, last + 1)))
         return ordered(names, criteria)
-
-
-def _qualified(event: Event, preliminary: _Preliminary) -> list[EntryId]:
-    """Who goes on. Whoever is struck only afterwards keeps what he played, his place in the bracket too."""
-    last = _rounds(event)
-    ranked = [name for name in event.ids if not (event.disqualified(name) and event.absent(name, last))]
-    there = [name for name, _ in preliminary.order(ranked) if not event.absent(name, last)]
-    return there[: _cut(event)]
 
 
 def _seeded(event: Event, seeds: list[EntryId], preliminary: _Preliminary) -> list[Slot]:
@@ -246,13 +276,13 @@ def _seeded(event: Event, seeds: list[EntryId], preliminary: _Preliminary) -> li
     The upper half stands as seeded; the lower half is put against it with the fewest who have met, then the fewest
     mates, then as near as can be to the best against the last.
     """
-    cut = _cut(event)
+    size = cut(event)
     if preliminary.open or not _drawn(event):
-        return [Slot(known=False)] * cut
+        return [Slot(known=False)] * size
     if event.placed is not None:
         placed = succeeded(event.placed[_rounds(event) + 1], seeds)
         return [Slot(name) for table in placed for name in table]
-    half = cut // 2
+    half = size // 2
     upper: list[EntryId | None] = [*seeds[:half], *[None] * (half - len(seeds[:half]))]
     lower: list[EntryId | None] = [*seeds[half:], *[None] * (half - len(seeds[half:]))]
     separate = event.options.separation != "none"
@@ -266,8 +296,8 @@ def _seeded(event: Event, seeds: list[EntryId], preliminary: _Preliminary) -> li
 
     against = cheapest(half, cost)
     seated = {top + 1: name for top, name in enumerate(upper)}
-    seated |= {cut - top: lower[low] for top, low in enumerate(against)}
-    return [Slot(seated[line]) for line in lines(cut)]
+    seated |= {size - top: lower[low] for top, low in enumerate(against)}
+    return [Slot(seated[line]) for line in lines(size)]
 
 
 def _rows(event: Event, preliminary: _Preliminary, bracket: Bracket) -> Iterator[Row]:
@@ -275,7 +305,7 @@ def _rows(event: Event, preliminary: _Preliminary, bracket: Bracket) -> Iterator
 
     What separated two there is told while nothing else does, and of whoever stands behind the cut.
     """
-    order = preliminary.order([name for name in event.ids if not event.disqualified(name)])
+    order = without(preliminary.order(), event.disqualified, (None, *BY))
     by, names = dict(order), [name for name, _ in order]
     ahead = dict(zip(names, [None, *names], strict=False))
     inside = sorted((name for name in names if name in bracket.places), key=lambda name: bracket.places[name] or 0)

@@ -1,0 +1,120 @@
+"""手抽: lots that people have drawn from a bag, told entry by entry or as a list."""
+
+from __future__ import annotations
+
+import re
+import secrets
+
+from bot.app.desk import Desk
+from bot.app.event.hall import Hall, refuse, write
+from bot.app.request import commands_event as e
+from bot.app.request.buttons import Button
+from bot.app.speech.words import Html
+from engines.core.rulings import Refusal
+from engines.tournament.drawing import lot_field, lot_roster, lot_round
+from engines.tournament.lines import Commit, Draw
+from engines.tournament.lots import by_hand, clashes, promise
+from engines.tournament.model import Places
+from storage.store import Pending
+
+HAND = "hand"
+"""What was told so far: who has drawn which lot."""
+_ONE = re.compile(r"(\d{1,3})\s*[=＝:：]\s*(\d{1,6})")
+_OFF = frozenset({"取消", "off"})
+_SURE = frozenset({"确认", "sure"})
+
+
+def started(hall: Hall) -> Pending | None:
+    return next(iter(hall.match.waiting(HAND)), None)
+
+
+def taken(desk: Desk, hall: Hall, text: str) -> None:
+    """`/lots 手抽 3 7 1 5 …`: who drew lot 1, 2, 3 …; `/lots 手抽 1=3 4=7`: no. 3 drew lot 1, no. 7 lot 4."""
+    state, pending, say = hall.state, started(hall), hall.say
+    field = lot_field(state, lot_round(state))
+    known = {int(lot): int(entry) for lot, entry in (pending.payload["lots"] if pending else {}).items()}
+    word = text.strip().lower()
+    if word in _OFF:
+        if pending:
+            desk.unit.drop_pending(pending.id)
+        desk.refuse("event.hand_off")
+        return
+    if word not in _SURE:
+        given = _ONE.findall(text)
+        numbers = [int(part) for part in text.split() if part.isdigit()]
+        strange = _ONE.sub(" ", text) if given else re.sub(r"\d+", " ", text)
+        if strange.strip(" ,，、/") or not (given or numbers):
+            desk.refuse("event.hand_usage", count=len(field))
+            return
+        told = [(int(lot), int(entry)) for lot, entry in given] or list(enumerate(numbers, 1))
+        if not given and len(numbers) != len(field):
+            missing = [number for number in field if number not in numbers]
+            desk.refuse("event.hand_incomplete", count=len(numbers), all=len(field), missing=_called(hall, missing))
+            return
+        wrong = _wrong(desk, hall, field, known, told)
+        if wrong is not None:
+            desk.answer(wrong)
+            return
+        known |= dict(told)
+    if len(known) < len(field):
+        _keep(desk, hall, pending, known)
+        missing = [number for number in field if number not in known.values()]
+        desk.answer(say.html("event.hand_so_far", count=len(known), all=len(field), missing=_called(hall, missing)))
+        return
+    order = by_hand(state.setup.format, state.undrawn({1: ""}), [known[lot] for lot in sorted(known)])
+    met = clashes(state.setup.format, state.undrawn({1: ""}), order)
+    if met and word not in _SURE:
+        _keep(desk, hall, pending, known)
+        listed = "\n".join(
+            say.plain("event.hand_clash", table=table, names=_called(hall, names)) for table, names in met
+        )
+        button = Button(say.plain("button.hand_sure"), e.Lots("hand sure"), hall.stream.id, hall.stream.version)
+        desk.answer(say.html("event.hand_clashes", listed=listed), ((button,),))
+        return
+    _write(desk, hall, pending, order)
+
+
+def _wrong(desk: Desk, hall: Hall, field: list[int], known: dict[int, int], told: list[tuple[int, int]]) -> Html | None:
+    """A lot or an entry that there is not, or that was told twice."""
+    say = hall.say
+    lots, entries = dict(known), {entry: lot for lot, entry in known.items()}
+    for lot, entry in told:
+        if not 0 < lot <= len(field) or entry not in field:
+            return say.html("event.hand_unknown", lot=lot, entry=entry, all=len(field))
+        if lots.get(lot, entry) != entry or entries.get(entry, lot) != lot:
+            return say.html("event.hand_twice", lot=lot, called=hall.called(entry))
+        lots[lot], entries[entry] = entry, lot
+    return None
+
+
+def _keep(desk: Desk, hall: Hall, pending: Pending | None, known: dict[int, int]) -> None:
+    payload = {"lots": {str(lot): entry for lot, entry in known.items()}}
+    if pending is not None:
+        desk.unit.change_pending(pending.id, payload)
+    else:
+        desk.unit.add_pending(
+            hall.stream.id, HAND, seq=None, version=hall.stream.version, by=None, payload=payload, at=desk.at
+        )
+
+
+def _write(desk: Desk, hall: Hall, pending: Pending | None, order: Places) -> None:
+    """Write them down. The secret decides only who has the first move, and is promised like any other."""
+    round = lot_round(hall.state)
+    secret = secrets.token_hex(32)
+    made = write(desk, hall, Commit(promise(secret, lot_roster(hall.state, round)), round))
+    done = made if isinstance(made, Refusal) else write(desk, made[0], Draw(round, secret, "", order, hand=True))
+    if isinstance(done, Refusal):
+        refuse(desk, hall, done)
+        return
+    if pending is not None:
+        desk.unit.drop_pending(pending.id)
+    hall, say = done[0], hall.say
+    listed = Html("\n".join(
+        say.html("event.table", table=number, names=say.plain("event.versus").join(hall.called(one) for one in table))
+        for number, table in enumerate(order, 1)
+    ))  # fmt: skip
+    desk.tell(Html(f"{say.html('event.hand_drawn', round=round)}\n{listed}"), (), hall.stream)
+
+
+def _called(hall: Hall, entries: list[int]) -> str:
+    return hall.say.join(f"{number}. {hall.called(number)}" for number in entries)

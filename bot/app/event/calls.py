@@ -1,0 +1,91 @@
+"""Calling people to their tables: one name an entry, in private where we may, else at most five names a message."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.app.desk import REMINDER, Desk
+from bot.app.event.hall import Hall
+from bot.app.event.times import on_the_wall, session
+from bot.app.request import buttons
+from bot.app.request.buttons import Keyboard
+from bot.app.speech.words import Html
+from engines.tournament.model import EntryId, Pairing
+from storage.store import Message
+
+MOST_NAMES = 5
+"""A messenger rings for the first five that a message mentions."""
+
+
+def whisper(desk: Desk, hall: Hall, person_id: int, html: str, keyboard: Keyboard = ()) -> bool:
+    """Write to somebody in private; whether we may: he has written to us first, and not sent us away."""
+    for account in desk.unit.accounts(person_id):
+        chat = desk.unit.chat(account.account_id)
+        if chat is not None and not chat.gone:
+            payload = {"html": html, "keyboard": buttons.dump(keyboard)}
+            desk.unit.post(Message(chat.id, "text", payload, desk.at, REMINDER, stream_id=hall.stream.id))
+            return True
+    return False
+
+
+def people_of(pairing: Pairing) -> Sequence[EntryId]:
+    """Who meets at a table."""
+    both = pairing.players if pairing.players is not None else (pairing.a, pairing.b)
+    return [one for one in both if one is not None]
+
+
+def met(hall: Hall, pairing: Pairing) -> str:
+    """Who meets at a table, as it is told."""
+    names = [hall.called(one) for one in people_of(pairing)]
+    if pairing.kind == "fill_in":
+        names.append(hall.say.plain("event.fill_in"))
+    return hall.say.plain("event.versus").join(names)
+
+
+def call(desk: Desk, hall: Hall, pairings: Iterable[Pairing]) -> None:
+    """Call everyone to his table."""
+    waiting: list[tuple[int, Pairing, list[int]]] = []
+    for pairing in pairings:
+        named = []
+        for one in people_of(pairing):
+            person = hall.speaker(desk, one)
+            if person is not None and not whisper(desk, hall, person, _private(desk, hall, pairing, one)):
+                named.append(person)
+        waiting += [(pairing.table, pairing, named[n : n + MOST_NAMES]) for n in range(0, len(named), MOST_NAMES)]
+    for message in _in_messages(waiting):
+        lines = [
+            hall.say.html(
+                "event.call", table=table, names=Html(hall.say.join(hall.mention(desk, one) for one in named))
+            )
+            for table, _, named in message
+        ]
+        desk.tell(Html("\n".join(lines)), (), hall.stream)
+
+
+def _in_messages(
+    waiting: Sequence[tuple[int, Pairing, list[int]]],
+) -> list[list[tuple[int, Pairing, list[int]]]]:
+    """Tables side by side as long as a message rings for everyone in it."""
+    messages: list[list[tuple[int, Pairing, list[int]]]] = []
+    for row in waiting:
+        if messages and sum(len(names) for _, _, names in messages[-1]) + len(row[2]) <= MOST_NAMES:
+            messages[-1].append(row)
+        else:
+            messages.append([row])
+    return messages
+
+
+def _private(desk: Desk, hall: Hall, pairing: Pairing, one: EntryId) -> Html:
+    """Where to sit, against whom, when and where."""
+    say, setup = hall.say, hall.state.setup
+    others = [hall.called(other) for other in people_of(pairing) if other != one]
+    lines = [
+        say.html("event.called", title=hall.title, round=pairing.round, table=pairing.table, mine=hall.called(one),
+                 others=say.join(others) if others else say.plain("event.fill_in"))
+    ]  # fmt: skip
+    when = session(desk, hall, pairing.round)
+    if when is not None:
+        lines.append(say.html("event.called_when", when=on_the_wall(desk, when)))
+    if setup.venues:
+        lines.append(say.html("event.venues", value=setup.venues[min(pairing.round, len(setup.venues)) - 1]))
+    return Html("\n".join(lines))

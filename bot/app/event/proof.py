@@ -1,0 +1,43 @@
+"""验签: every lot worked out again from what was published of it, not only whether its promise was kept."""
+
+from __future__ import annotations
+
+from bot.app.desk import Desk
+from bot.app.event.hall import Hall
+from bot.app.event.standing import Part
+from bot.app.request import commands_event as e
+from bot.app.speech.words import Html
+from engines.core.query import Unanswerable
+from engines.tournament.lots import made, promise, read_roster, seed_of
+from engines.tournament.model import Event
+from engines.tournament.state import Drawn, State
+
+
+def verify(desk: Desk, hall: Hall, who: Part, command: e.Verify) -> None:
+    state, say = hall.state, hall.say
+    if not state.lots:
+        desk.refuse("event.no_lot")
+        return
+    lines = []
+    for lot in state.lots:
+        kept = lot.digest is not None and promise(lot.secret, lot.roster) == lot.digest
+        if lot.hand:
+            key = "event.verified_hand"
+        else:
+            key = "event.verified" if kept and holds(state, lot) else "event.not_verified"
+        lines.append(say.html(key, round=lot.round, digest=(lot.digest or "")[:12], word=lot.word or "—"))
+        if lot.reason:
+            lines.append(say.html("event.verified_again", reason=lot.reason))
+    desk.answer(Html("\n".join([*lines, say.html("event.verify_self")])))
+
+
+def holds(state: State, lot: Drawn) -> bool:
+    """Whether chance gives from secret, word and list the very order that was written down."""
+    seeds = {each.round: seed_of(each.secret, each.word) for each in state.lots}
+    seeds[lot.round] = seed_of(lot.secret, lot.word)
+    after_a_cut = lot.round > 1 and state.setup.format == "rotation"
+    event = state.reseeded(seeds) if after_a_cut else Event(read_roster(lot.roster), seeds, state.setup.options)
+    try:
+        return made(state.setup.format, event, lot.round, lot.roster) == lot.order
+    except Unanswerable:
+        return False

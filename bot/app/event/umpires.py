@@ -1,0 +1,49 @@
+"""The referees of a round: who is proposed for which table, never somebody of a unit that plays there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+
+from bot.app.desk import Desk
+from bot.app.event.hall import Hall
+from engines.tournament.model import Places
+
+_JUDGES = ("referee", "chief_referee")
+
+
+def proposed(desk: Desk, hall: Hall, order: Places, chosen: Mapping[int, int]) -> dict[int, int]:
+    """A referee for every table at which is played, as evenly as can be; what the organiser chose stands."""
+    people = pool(desk, hall)
+    playing = {person for table in order for one in table if one is not None for person in hall.members(one)}
+    load = Counter(chosen.values())
+    found = dict(chosen)
+    for number, table in enumerate(order, 1):
+        here = [one for one in table if one is not None]
+        if number in found or len(here) < 2:
+            continue
+        fit = [person for person in people if person not in playing and not conflict(hall, people[person], here)]
+        if fit:
+            found[number] = min(fit, key=lambda person: load[person])
+            load[found[number]] += 1
+    return found
+
+
+def pool(desk: Desk, hall: Hall) -> dict[int, int]:
+    """Whoever may referee, with his unit by number, 0 where he is of none: those whom units brought, then those who
+    were appointed."""
+    units = hall.state.setup.units
+    brought = {person: unit for unit in range(1, len(units) + 1) for person in hall.referees_of(unit)}
+    officials = desk.unit.officials(hall.stream.chat_id)
+    judges = [person for wanted in _JUDGES for person, role in officials if role == wanted]
+    known = desk.unit.persons(set(judges))
+    appointed = {
+        person: units.index(known[person].unit) + 1 if known[person].unit in units else 0
+        for person in judges if person in known
+    }  # fmt: skip
+    return {**brought, **{person: unit for person, unit in appointed.items() if person not in brought}}
+
+
+def conflict(hall: Hall, unit: int, entries: Iterable[int | str]) -> bool:
+    """Whether somebody of a unit would judge his own."""
+    return unit != 0 and any(hall.state.entrants[int(one)].unit == unit for one in entries)

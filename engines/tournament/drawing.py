@@ -1,0 +1,100 @@
+"""抽签 on record: the promise, and who was drawn where. Whether chance would have it so is for whoever verifies."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from engines.core.rulings import Accepted, Fact, Refusal
+from engines.tournament import lines as n
+from engines.tournament.formats import rotation
+from engines.tournament.lots import NUMBERED, promise, roster
+from engines.tournament.model import EntryId
+from engines.tournament.results import Done, stands
+from engines.tournament.state import Drawn, State
+
+
+def lot_round(state: State) -> int:
+    """The round that has to be drawn by lot before it can be published; 0 where none has to."""
+    if state.stand is None:
+        return 1
+    round = state.stand.wants or 0
+    if state.setup.format == "groups":
+        return round
+    return round if level(state) else 0
+
+
+def level(state: State) -> tuple[tuple[EntryId, ...], ...]:
+    """Those who are level in everything on the line after a preliminary, so that only a lot can order them."""
+    waits = state.stand is not None and state.stand.wants and state.setup.format == "rotation"
+    return rotation.level(state.event) if waits else ()
+
+
+def lot_field(state: State, round: int) -> list[int]:
+    """Among whom a round is drawn. On the line after a preliminary a number is drawn for everyone."""
+    everyone = [int(entry.id) for entry in state.field]
+    if round == 1 or state.setup.format == "rotation":
+        return everyone
+    inside = set(still_in(state))
+    return [number for number in everyone if number in inside]
+
+
+def still_in(state: State) -> list[int]:
+    """Those who have no place yet, and so go on."""
+    rows = state.stand.standing if state.stand else ()
+    return [int(row.id) for row in rows if row.place is None and row.out is None]
+
+
+def lot_roster(state: State, round: int) -> str:
+    """The list that a round is drawn from, as it is promised."""
+    inside = set(lot_field(state, round))
+    return roster(entry for entry in state.field if entry.id in inside)
+
+
+def committed(state: State, action: n.Commit) -> Done:
+    if action.round > 1 and lot_round(state) != action.round:
+        return Refusal("illegal", "not_open")
+    if action.round == 1 and state.started:
+        return Refusal("illegal", "started")
+    form = state.format
+    if action.round == 1 and not form.fewest <= len(state.field) <= form.most:
+        return Refusal("illegal", "entries")
+    return Accepted(replace(state, commits={**state.commits, action.round: action}), (Fact("committed", {}),))
+
+
+def drawn(state: State, action: n.Draw) -> Done:
+    made = state.commits.get(action.round)
+    first = action.round == 1
+    if (first and state.started) or (not first and lot_round(state) != action.round):
+        return Refusal("illegal", "started" if first else "not_open")
+    listed = lot_roster(state, action.round)
+    if not action.hand and (made is None or promise(action.secret, listed) != made.digest):
+        return Refusal("illegal", "promise")
+    if sorted(_named(action)) != sorted(_wanted(state, action)):
+        return Refusal("illegal", "entries")
+    again = first and state.stand is not None
+    digest, reason = (made.digest, made.reason) if made else (None, "")
+    lot = Drawn(action.round, action.secret, action.word, action.hand, digest, listed, action.order, again, reason)
+    placed = {0 if state.setup.format in NUMBERED else action.round: action.order}
+    after = replace(
+        state,
+        lots=(*state.lots, lot),
+        placed=placed if first else {**state.placed, **placed},
+        published=frozenset() if first else state.published,
+        outs={} if first else state.outs,
+        results=() if first else state.results,
+    )
+    key = "drawn_by_hand" if action.hand else "drawn_again" if again else "drawn"
+    return stands(after, (Fact(key, {"round": action.round}),))
+
+
+def _named(action: n.Draw) -> list[int]:
+    return [int(name) for table in action.order for name in table if name is not None]
+
+
+def _wanted(state: State, action: n.Draw) -> Sequence[int]:
+    """Who has to be drawn; after a cut those whom the lot has let through, whoever they are."""
+    if action.round > 1 and state.setup.format == "rotation":
+        named, field = _named(action), set(lot_field(state, action.round))
+        return named if len(set(named)) == len(named) == rotation.cut(state.event) and field >= set(named) else [0]
+    return lot_field(state, action.round)

@@ -1,0 +1,192 @@
+"""抽签 in public: when it may be drawn, by whose word, and that everything can be worked out again."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engines.tournament.lots import read_roster
+from tests.event.conftest import CHIEF, ORGANISER, REFEREE, Group
+from tests.event.test_shuangsheng import UNITS, entered
+from tests.event.test_tables import held
+
+DOCUMENT = Path(__file__).parents[2] / "docs" / "lots.md"
+
+
+async def test_before_the_deadline_only_if_the_organiser_says_so(group: Group) -> None:
+    await group.say(ORGANISER, f"/event 迎新春·双升 单位={'、'.join(UNITS)} 截止=3月17日17:00")
+    await entered(group, announced=True)
+    await group.say(ORGANISER, "/lots")
+    assert "03-17 17:00" in group.last
+    assert (await group.state()).stand is None
+    await group.press(ORGANISER, "现在就抽")
+    assert "🔒" in group.last
+
+
+async def test_while_entries_are_missing_the_units_are_named(group: Group) -> None:
+    await group.say(ORGANISER, f"/event 迎新春·双升 单位={'、'.join((*UNITS, '外语系'))}")
+    await entered(group, announced=True)
+    await group.say(ORGANISER, "/lots")
+    assert "外语系：差 2 个参赛者" in group.last
+    assert not (await group.state()).commits
+    await group.say(ORGANISER, "/lots 不等 体育部")
+    assert "体育部" in group.last
+    await group.say(ORGANISER, "/lots 不等 外语系")
+    assert "🔒" in group.last
+
+
+async def test_the_word_is_a_players(group: Group) -> None:
+    await entered(group)
+    await group.say(ORGANISER, "/lots")
+    await group.say(ORGANISER, "/lots")
+    assert "等一位选手说口令" in group.last
+    for person in (ORGANISER, REFEREE, 60):
+        await group.say(person, "/word 春风")
+        assert (await group.state()).stand is None
+    await group.say(3, "/lots")
+    assert (await group.state()).stand is None
+    await group.say(3, "/word 春 风")
+    (lot,) = (await group.state()).lots
+    assert lot.word == "春风"
+    await group.say(ORGANISER, "/lots")
+    assert "没有要抽的签" in group.last
+
+
+async def test_the_organiser_may_name_who_says_it(group: Group) -> None:
+    await entered(group)
+    group.names[61] = "老校长"
+    await group.say(61, "大家好")
+    await group.say(ORGANISER, "/lots")
+    await group.say(ORGANISER, "/lots 口令 老校长")
+    assert "老校长" in group.last
+    await group.say(1, "/word 春风")
+    assert "指定由老校长" in group.last
+    await group.say(61, "/word 桃李")
+    assert (await group.state()).lots[0].word == "桃李"
+
+
+async def test_the_word_is_skipped_after_five_minutes(group: Group) -> None:
+    await entered(group)
+    await group.say(ORGANISER, "/lots")
+    await group.press(ORGANISER, "跳过口令")
+    assert (await group.state()).stand is None
+    await group.ring(5)
+    await group.press(3, "跳过口令")
+    assert (await group.state()).stand is None
+    await group.press(ORGANISER, "跳过口令")
+    assert "没有人说口令" in group.last
+    (lot,) = (await group.state()).lots
+    assert lot.word == ""
+    await group.say(4, "/verify")
+    assert "✓ 第1轮" in group.last
+
+
+async def test_a_second_draw_is_the_chief_referees_and_the_first_stays(group: Group) -> None:
+    await entered(group)
+    await group.say(ORGANISER, "/lots")
+    await group.say(1, "/word 春风")
+    first = (await group.state()).lots[0]
+    await group.say(ORGANISER, "/lots 重抽 打错了名单")
+    assert "裁判长" in group.last
+    await group.say(CHIEF, "/lots 重抽")
+    assert "原因" in group.last
+    await group.say(CHIEF, "/lots 重抽 打错了名单")
+    assert "打错了名单" in group.last
+    await group.say(2, "/word 夏雨")
+    state = await group.state()
+    assert [lot.word for lot in state.lots] == ["春风", "夏雨"]
+    assert state.lots[0] == first
+    assert state.placed[1] == state.lots[1].order
+    await group.say(4, "/verify")
+    assert group.last.count("✓") == 2
+    assert "打错了名单" in group.last
+
+
+def judged(question: dict[str, Any]) -> dict[str, Any]:
+    """What `caipan judge` answers, as a program of its own."""
+    command = [sys.executable, "-m", "bot.cli", "judge"]
+    text = json.dumps(question, ensure_ascii=False) + "\n"
+    done = subprocess.run(command, input=text, capture_output=True, text=True, check=True, timeout=60)
+    answer: dict[str, Any] = json.loads(done.stdout)
+    return answer
+
+
+@pytest.mark.parametrize(
+    ("preset", "settings", "players", "tables"),
+    [
+        (
+            "houqin_chess",
+            {},
+            5,
+            lambda answer: [(row["a"], row["b"]) for row in answer["pairings"] if row["round"] == 1],
+        ),
+        ("yxc_tiaoqi", {"by_hand": True}, 14, lambda answer: [tuple(group) for group in answer["groups"]]),
+    ],
+    ids=["knockout", "groups"],
+)
+async def test_the_judge_draws_the_same_from_the_published_seed(
+    group: Group, preset: str, settings: dict[str, Any], players: int, tables: Callable[[dict[str, Any]], Any]
+) -> None:
+    await held(group, preset, **settings)
+    for person in range(1, players + 1):
+        group.names[person] = f"选手{person}"
+        await group.say(person, "你好")
+        await group.say(ORGANISER, f"/enter 选手{person}")
+    await group.say(ORGANISER, "/lots")
+    promised = re.search(r"[0-9a-f]{64}", group.last)
+    await group.say(1, "/word 春风")
+    said = group.answer
+    secret, seed = (re.search(rf"{name}：(.+)", said) for name in ("密文", "种子"))
+    assert promised
+    assert secret
+    assert seed
+    state = await group.state()
+    lot = state.lots[0]
+    # As the document says: the promise from secret and list, the seed from secret and word.
+    assert sha256(f"{secret[1]}\n{lot.roster}".encode()).hexdigest() == promised[0]
+    assert seed[1] == f"{secret[1]} 春风"
+    entries = [{"id": entry.id, "unit": entry.unit} for entry in read_roster(lot.roster)]
+    question = {"ask": "draw", "format": state.setup.format, "entries": entries, "seed": seed[1]}
+    assert tuple(tables(judged(question))) == lot.order
+
+
+async def test_lots_drawn_from_a_bag_as_a_list(group: Group) -> None:
+    await entered(group)
+    await group.say(ORGANISER, "/lots 手抽 1 3 5 7")
+    assert "4 个，应有 8 个" in group.last
+    await group.say(ORGANISER, "/lots 手抽 1 3 5 7 2 4 6 99")
+    assert "99" in group.last
+    assert (await group.state()).stand is None
+    await group.say(ORGANISER, "/lots 手抽 1 2 3 5 4 7 6 8")
+    assert "同单位" in group.last
+    assert "计算机系" in group.last
+    await group.press(ORGANISER, "照此登记")
+    state = await group.state()
+    assert state.placed[1] == ((1, 2), (3, 5), (4, 7), (6, 8))
+    await group.say(2, "/verify")
+    assert "现场抽的签" in group.last
+
+
+async def test_lots_drawn_from_a_bag_one_by_one(group: Group) -> None:
+    await entered(group)
+    for text in ("1=1", "2=3", "3=5 4=7", "5=2", "5=4", "6=4", "7=6"):
+        await group.say(ORGANISER, f"/lots 手抽 {text}")
+        assert (await group.state()).stand is None
+    assert "已登记 7/8" in group.last
+    assert "选手8" in group.last
+    await group.say(ORGANISER, "/lots 手抽 8=8")
+    assert (await group.state()).placed[1] == ((1, 3), (5, 7), (2, 4), (6, 8))
+
+
+async def test_the_promise_and_the_seed_stand_in_the_document() -> None:
+    text = DOCUMENT.read_text(encoding="utf-8")
+    assert "SHA-256(secret ⏎ list)" in text
+    assert "number:unit" in text
