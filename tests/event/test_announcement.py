@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.event.conftest import ORGANISER, Group
+from tests.event.conftest import ORGANISER, Group, drawn
 
 FULL = (
     "/event 迎新春·象棋 标题=迎新春象棋赛 单位=计算机系、数学系、物理系 截止=3月17日17:00 "
@@ -168,8 +168,7 @@ async def test_what_the_draw_rests_on_is_fixed_by_it(group: Group) -> None:
     await group.say(ORGANISER, "/event 迎新春·双升 标题=甲赛 名额=1 单位=一系、二系")
     await group.say(ORGANISER, "/enter 一系 选手1 乙")
     await group.say(ORGANISER, "/enter 二系 丙 丁")
-    await group.say(ORGANISER, "/lots")
-    await group.say(1, "/word 春风")
+    await drawn(group)
     await group.say(ORGANISER, "/event 赛事1 三四名=是")
     assert "抽签以后不能再改" in group.answer
     await group.say(ORGANISER, "/event 赛事1 地点=体育馆")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.event.conftest import CHIEF, ORGANISER, Group
+from tests.event.conftest import CHIEF, ORGANISER, Group, drawn
 
 UNITS = ("计算机系", "数学系", "物理系", "化学系")
 PAIRS = f"/event 迎新春·双升 标题=双升赛 名额=至少1 单位={'、'.join(UNITS)}"
@@ -18,11 +18,6 @@ async def pairs(group: Group, many: int, event: str = PAIRS) -> None:
         group.names[number] = f"选手{number}"
         await group.say(number, "你好")
         await group.say(number, f"/enter {UNITS[(number - 1) % 4]} 选手{number} 搭档{number}")
-
-
-async def drawn(group: Group) -> None:
-    await group.say(ORGANISER, "/lots")
-    await group.say(1, "/word 春风")
 
 
 async def published(group: Group) -> None:

@@ -56,6 +56,8 @@ class Draft:
             "referees": {str(table): person for table, person in self.referees.items()}, "swaps": self.swaps,
         }  # fmt: skip
 
+_PLAYING: tuple[Status, ...] = ("playing",)
+
 
 def pairings(desk: Desk, hall: Hall, who: Part, command: e.Pairings) -> None:
     """`/pairings`, `/pairings 对调 3 7 原因`, `/pairings 裁判 台2 张三`, `/pairings 发布`."""
@@ -223,7 +225,7 @@ def _warnings(desk: Desk, hall: Hall, draft: Draft) -> list[str]:
                     for person in beside.members(one) if person in here
                 ]  # fmt: skip
     for person in here:
-        for stream in desk.unit.seated(person, ("playing",)):
+        for stream in desk.unit.seated(person, _PLAYING):
             if stream.parent != hall.stream.id:
                 name, at = name_of(say, hall.people, person), title(say, stream)
                 found.append(say.plain("event.warn_playing", name=name, title=at))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.app.desk import Desk
+from bot.app.event import roll
 from bot.app.event.hall import Hall
-from bot.app.event.roll import missing as lacking
 from bot.app.match import place_of
 
 UNCONFIRMED = frozenset({"report", "dispute"})
@@ -16,14 +16,15 @@ RESULT = "result"
 def missing(hall: Hall) -> dict[int, list[str]]:
     """未齐: the units that have not brought what they have to, each with what is missing. What waits is not there."""
     units = range(1, len(hall.state.setup.units) + 1)
-    return {unit: lacks for unit in units if (lacks := lacking(hall, unit, approved=True))}
+    lacks = {unit: roll.missing(hall, unit, approved=True) for unit in units}
+    return {unit: what for unit, what in lacks.items() if what}
 
 
-def told_missing(hall: Hall, lacks: dict[int, list[str]]) -> list[str]:
+def told_missing(hall: Hall, lacking: dict[int, list[str]]) -> list[str]:
     say = hall.say
     return [
         say.plain("event.lacking", unit=hall.state.setup.unit(unit), what=say.join(what))
-        for unit, what in lacks.items()
+        for unit, what in lacking.items()
     ]
 
 
