@@ -47,6 +47,9 @@ def announce(desk: Desk, game: Game, preset: str, chosen: Chosen) -> None:
 def post(desk: Desk, hall: Hall, before: Html | None = None) -> None:
     """The announcement, with the way to enter beneath it."""
     text = poster(hall) if before is None else Html(f"{before}\n\n{poster(hall)}")
+    if hall.state.stage != "entries":
+        desk.tell(text, (), hall.stream)
+        return
     desk.tell(Html(f"{text}\n{hall.say.html('event.how_to_enter')}"), entering(desk, hall), hall.stream)
 
 

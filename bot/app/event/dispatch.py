@@ -82,7 +82,9 @@ def serve(desk: Desk, request: Request) -> None:
             desk.refuse("event.none")
         return
     if len(found) > 1:
-        if desk.addressed:
+        if isinstance(command, e.Import):
+            desk.refuse("event.import_which")  # a button would not carry the file
+        elif desk.addressed:
             _which(desk, command, found)
         return
     desk.drawn = request.target.version

@@ -56,6 +56,7 @@ class Draft:
             "referees": {str(table): person for table, person in self.referees.items()}, "swaps": self.swaps,
         }  # fmt: skip
 
+
 _PLAYING: tuple[Status, ...] = ("playing",)
 
 

@@ -36,7 +36,8 @@ def told(hall: Hall, name: str) -> Html:
     rules = hall.match.table.rules
     point = ORDER.get(name, "")
     clause = cite(hall.say, hall.match.game.book, rules.clause(point)) if point and point not in rules.ours else ""
-    called, value = label(hall.say, hall.stream.game, name), worded(hall.say, hall.state.setup, name)
+    shown_as = "venues" if name == "dates" and not hall.state.setup.dates else name
+    called, value = label(hall.say, hall.stream.game, shown_as), worded(hall.say, hall.state.setup, name)
     return Html(hall.say.html("event.told", name=called, value=value) + clause)
 
 
