@@ -2,30 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 
 from bot.app.desk import Desk
+from bot.app.event import moments
 from bot.app.event.hall import Hall
-from bot.app.remind.when import Which, read_when
 from bot.app.speech.clockface import shown
-
-_LONG_BEFORE = timedelta(days=2)
-"""A date without a year that lies a little before the announcement was meant as the one just past."""
 
 
 def moment(desk: Desk, hall: Hall, text: str) -> datetime | None:
-    """The moment that a setting names, read as on the day when the event was made; None where it names none."""
-    written = text.strip()
-    if not written:
-        return None
-    try:
-        read = datetime.fromisoformat(written)
-    except ValueError:
-        found = read_when(written, hall.stream.created_at - _LONG_BEFORE, desk.zone)
-        if isinstance(found, Which):
-            return found.moments[0].at
-        return None if isinstance(found, str) else found[0].at
-    return (read if read.tzinfo else read.replace(tzinfo=desk.zone)).astimezone(UTC)
+    """The moment that a setting names; None where it names none."""
+    return moments.moment(text)
 
 
 def session(desk: Desk, hall: Hall, round: int) -> datetime | None:

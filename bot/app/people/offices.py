@@ -77,7 +77,7 @@ def _appoint(desk: Desk, person: Person, role: str) -> None:
     if not _may(desk, role):
         return
     args = {"name": person.name, "role": desk.public.plain(f"role.{role}")}
-    if not desk.unit.linked([person.id]):
+    if not desk.unit.linked([person.id]) and not _sent_here(desk, person):
         desk.refuse("appoint.plain", **args)
         return
     if role in desk.unit.roles(desk.chat.id, person.id):
@@ -91,6 +91,11 @@ def _appoint(desk: Desk, person: Person, role: str) -> None:
     log(desk, "appoint", person=person.id, role=role)
     names = desk.public.join(predecessor.name for predecessor in predecessors)
     _done(desk, desk.public.html("appoint.instead" if names else "appoint.done", before=names, **args))
+
+
+def _sent_here(desk: Desk, person: Person) -> bool:
+    """Whether somebody without an account has a part in an event here, as the referee that his unit sends."""
+    return any(stream.chat_id == desk.chat.id for stream in desk.unit.taking_part(person.id, ("playing",)))
 
 
 def _take(desk: Desk, person: Person, role: str) -> None:
