@@ -11,6 +11,8 @@ POINTS = frozenset(
     {"entries", "format", "deadline", "dates", "body", "committee", "referees", "substitute", "lot", "time", "replay",
      "order"}
 )  # fmt: skip
+LOT = "lot"
+"""The point that a draw rests on, and that whoever departs from one bends."""
 REASONS = frozenset({"close", "cancel"})
 REFUSALS: Mapping[str, tuple[str, ...]] = {
     "twice": (),

@@ -13,7 +13,7 @@ from bot.app.desk import Desk
 from bot.app.event.hall import Hall
 from bot.app.event.times import moment
 
-ROUND, CHECK, SESSION, LATE = "round", "round_check", "session", "late"
+ROUND, CHECK, SESSION, LATE = "round", "round_check", "session", "absence"
 WARNING = timedelta(minutes=5)
 STILL_OPEN = timedelta(minutes=10)
 UNTIMED = timedelta(minutes=90)

@@ -25,6 +25,7 @@ from engines.tournament.lines import Appoint, Pair
 from engines.tournament.lots import proposed
 from engines.tournament.model import Places
 from engines.tournament.play import tables
+from engines.tournament.says import LOT
 from storage.store import Pending, Status
 
 DRAFT = "draft"
@@ -32,6 +33,7 @@ _PUBLISH, _ANYWAY = ("发布", "publish"), ("仍然", "anyway")
 _SWAP, _REFEREE = ("对调", "swap"), ("裁判", "指定裁判", "referee")
 _LONGEST_REASON = 200
 _OPEN: tuple[Status, ...] = ("seating", "playing")
+_PLAYING: tuple[Status, ...] = ("playing",)
 _AT_TABLE = re.compile(r"(?:台|table ?)?(\d{1,3})\s+(.+)", re.IGNORECASE)
 
 
@@ -223,7 +225,7 @@ def _warnings(desk: Desk, hall: Hall, draft: Draft) -> list[str]:
                     for person in beside.members(one) if person in here
                 ]  # fmt: skip
     for person in here:
-        for stream in desk.unit.seated(person, ("playing",)):
+        for stream in desk.unit.seated(person, _PLAYING):
             if stream.parent != hall.stream.id:
                 name, at = name_of(say, hall.people, person), title(say, stream)
                 found.append(say.plain("event.warn_playing", name=name, title=at))
@@ -247,7 +249,7 @@ def _swap(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
                       for table in draft.order)  # fmt: skip
         draft = _keep(desk, hall, replace(draft, order=order, swaps=(*draft.swaps, (int(one), int(two), reason))))
         rules = hall.match.table.rules
-        bends = hall.say.html("event.swap_bends") + cited(hall.say, hall.match.game, rules, "lot")
+        bends = hall.say.html("event.swap_bends") + cited(hall.say, hall.match.game, rules, LOT)
         desk.answer(bends)
         _show(desk, hall, who, draft)
 

@@ -16,13 +16,13 @@ from bot.app.record.writer import enter
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.speech.clockface import span
-from bot.app.speech.words import Html
+from bot.app.speech.words import LANGUAGES, Html, words
 from engines.core.rulings import REFEREE, Refusal
 from engines.tournament.lines import Begin, Extend
 from engines.tournament.model import Pairing, Settled
 
 _START, _PAUSE, _GO = ("start", "开始"), ("pause", "暂停"), ("go", "resume", "继续")
-_LATE, _THERE, _DRAW = ("late", "迟到"), ("there", "到了"), ("draw", "抽牌")
+_THERE, _DRAW = ("there", "到了"), ("draw", "抽牌")
 _TABLE = re.compile(r"(?:台|table ?)(\d{1,3})(?=\D|$)", re.IGNORECASE)
 _MINUTES = re.compile(r"([+＋\-−－])\s*(\d{1,3})\s*(?:分钟?|min(?:utes)?)?")
 _LESS = "-−－"
@@ -37,8 +37,8 @@ def rounds(desk: Desk, hall: Hall, who: Part, command: e.Round) -> None:
     word, minutes = word.lower(), _MINUTES.fullmatch(text)
     if word in _DRAW:
         _draw(desk, hall, who, table, rest.strip())
-    elif word in (*_LATE, *_THERE):
-        _late(desk, hall, who, table, rest.strip(), word in _LATE)
+    elif word in _THERE or word in _spoken_late():
+        _late(desk, hall, who, table, rest.strip(), word not in _THERE)
     elif not text and not table:
         shown(desk, hall)
     elif minutes is None and word not in (*_START, *_PAUSE, *_GO):
@@ -51,6 +51,11 @@ def rounds(desk: Desk, hall: Hall, who: Part, command: e.Round) -> None:
         start(desk, hall, table)
     else:
         _hold(desk, hall, word in _PAUSE)
+
+
+def _spoken_late() -> set[str]:
+    """What people call it that somebody is late."""
+    return {word for language in LANGUAGES for word in words(language).plain("event.word.late").split()}
 
 
 def start(desk: Desk, hall: Hall, table: int = 0) -> None:
@@ -175,7 +180,7 @@ def _draw_keys(hall: Hall, awaited: list[Pairing]) -> Keyboard:
     return rows(
         [
             Button(
-                hall.say.plain("button.draw_at", table=each.table), e.Round(f"draw table {each.table}"), hall.stream.id
+                hall.say.plain("button.draw_at", number=each.table), e.Round(f"draw table {each.table}"), hall.stream.id
             )
             for each in awaited
         ],
