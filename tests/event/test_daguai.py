@@ -99,7 +99,7 @@ async def test_who_is_level_on_the_line_is_ordered_by_a_lot_of_its_own(group: Gr
     await group.say(2, "/word 秋月")
     state = await group.state()
     assert [lot.round for lot in state.lots] == [1, 3]
-    assert len(set(lot.secret for lot in state.lots)) == 2
+    assert len({lot.secret for lot in state.lots}) == 2
     await group.say(3, "/verify")
     assert group.last.count("✓") == 2
     await next_round(group)

@@ -72,9 +72,9 @@ def _key(payload: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
 def _of_round(hall: Hall) -> Iterator[Planned]:
     """Five minutes before the end, the bell, and the tables that are still open afterwards."""
     state, round = hall.state, hall.state.rounds
-    opened = {each.table for each in state.open if each.round == round}
-    for number, table in state.began:
-        if number != round or not (opened if table == 0 else opened & {table}):
+    opened = {each.table for each in state.open if each.round == round and state.begun(round, each.table)}
+    for table in {0 if (round, 0) in state.began else -1, *apart(hall)}:
+        if table < 0 or not (opened - apart(hall) if table == 0 else opened & {table}):
             continue
         end = state.ends(round, table)
         at = wall(hall, end) if end is not None else None
@@ -86,10 +86,17 @@ def _of_round(hall: Hall) -> Iterator[Planned]:
             yield at + STILL_OPEN, {**place, "what": "open"}
             yield at + 2 * STILL_OPEN, {**place, "what": "missing"}
         elif not state.setup.minutes and not hall.match.table.held:
-            since = wall(hall, state.began[number, table])
+            since = wall(hall, state.began.get((round, table), 0.0))
             if since is not None:
                 yield since + UNTIMED, {**place, "what": "open"}
                 yield since + UNTIMED + STILL_OPEN, {**place, "what": "missing"}
+
+
+def apart(hall: Hall) -> set[int]:
+    """The tables of the round that have a time of their own: begun alone, or given more than the others."""
+    state, round = hall.state, hall.state.rounds
+    alone = {table for number, table in state.began if number == round and table}
+    return alone | {table for number, table in state.extra if number == round and table}
 
 
 def _of_dates(desk: Desk, hall: Hall) -> Iterator[Planned]:

@@ -13,6 +13,8 @@ from bot.app.speech.words import Html
 from engines.tournament.model import EntryId, Pairing
 from storage.store import Message
 
+_LONGEST = 3500
+"""Letters of a message; a messenger takes a little more."""
 MOST_NAMES = 5
 """A messenger rings for the first five that a message mentions."""
 
@@ -26,6 +28,25 @@ def whisper(desk: Desk, hall: Hall, person_id: int, html: str, keyboard: Keyboar
             desk.unit.post(Message(chat.id, "text", payload, desk.at, REMINDER, stream_id=hall.stream.id))
             return True
     return False
+
+
+def tell_lines(desk: Desk, hall: Hall, lines: Sequence[str], keyboard: Keyboard = ()) -> None:
+    """Tell a list that may be too long for one message; the buttons stand beneath its end."""
+    *first, last = in_parts(lines)
+    for part in first:
+        desk.tell(part, (), hall.stream)
+    desk.tell(last, keyboard, hall.stream)
+
+
+def in_parts(lines: Sequence[str]) -> list[Html]:
+    """Lines as messages that are not too long."""
+    parts: list[str] = []
+    for line in lines:
+        if parts and len(parts[-1]) + len(line) < _LONGEST:
+            parts[-1] = f"{parts[-1]}\n{line}"
+        else:
+            parts.append(line)
+    return [Html(part) for part in parts]
 
 
 def people_of(pairing: Pairing) -> Sequence[EntryId]:

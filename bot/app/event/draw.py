@@ -8,6 +8,7 @@ from datetime import timedelta
 
 from bot.app.desk import Desk
 from bot.app.event import byhand
+from bot.app.event.calls import tell_lines
 from bot.app.event.hall import Hall, refuse, write, wrote
 from bot.app.event.readiness import missing, told_missing, unconfirmed
 from bot.app.event.standing import Part
@@ -134,7 +135,7 @@ def _commit(desk: Desk, hall: Hall, who: Part, round: int, reason: str) -> None:
     lines += [say.html("event.promise_apart", separation=separation)] if round == 1 else []
     lines.append(say.html("event.promise_word"))
     skip = Button(say.plain("button.skip_word"), e.Lots(_SKIP[-1]), hall.stream.id)
-    desk.tell(Html("\n".join(lines)), ((skip,),), hall.stream)
+    tell_lines(desk, hall, lines, ((skip,),))
 
 
 def _numbers(listed: str) -> list[int]:
@@ -206,7 +207,7 @@ def carry_out(desk: Desk, hall: Hall, pending: Pending, said: str) -> None:
     hall, say = done[0], hall.say
     head = say.html("event.drawn", word=said) if said else say.html("event.drawn_without")
     published = say.html("event.drawn_from", secret=secret, seed=seed_of(secret, said))
-    desk.tell(Html(f"{head}\n{published}\n{placed(hall, order)}\n{say.html('event.verify_hint')}"), (), hall.stream)
+    tell_lines(desk, hall, [head, published, *placed(hall, order), say.html("event.verify_hint")])
 
 
 def _seeds(hall: Hall) -> dict[int, str]:
@@ -217,10 +218,10 @@ def waiting(hall: Hall) -> Pending | None:
     return next(iter(hall.match.waiting(LOT)), None)
 
 
-def placed(hall: Hall, order: Places) -> Html:
+def placed(hall: Hall, order: Places) -> list[Html]:
     """Who was drawn where, table by table."""
     say = hall.say
-    return Html("\n".join(
+    return [
         say.html("event.table", table=number, names=say.plain("event.versus").join(hall.called(one) for one in table))
         for number, table in enumerate(order, 1)
-    ))  # fmt: skip
+    ]

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.app.desk import Desk
 from bot.app.event import umpires
-from bot.app.event.calls import call, people_of, whisper
+from bot.app.event.calls import call, in_parts, people_of, tell_lines, whisper
 from bot.app.event.hall import Hall, hall_of, refuse, write
 from bot.app.event.readiness import unconfirmed
 from bot.app.event.standing import Part
@@ -22,7 +22,7 @@ from bot.app.speech.words import Html
 from engines.core.rulings import Refusal
 from engines.tournament.drawing import level, lot_round
 from engines.tournament.lines import Appoint, Pair
-from engines.tournament.lots import proposed
+from engines.tournament.lots import clashes, proposed
 from engines.tournament.model import Places
 from engines.tournament.play import tables
 from engines.tournament.says import LOT
@@ -153,11 +153,17 @@ def _fresh(desk: Desk, hall: Hall, draft: Draft, rest: str) -> bool:
 def _show(desk: Desk, hall: Hall, who: Part, draft: Draft) -> None:
     """The next round to whoever asks, alone; in the group only that it was sent."""
     say = hall.say
-    text = preview(desk, hall, draft)
+    *first, last = preview(desk, hall, draft)
     keys = _keys(hall, draft)
     if desk.incoming.place.private:
-        desk.answer(text, keys)
-    elif who.person_id is not None and whisper(desk, hall, who.person_id, text, keys):
+        for part in first:
+            desk.answer(part)
+        desk.answer(last, keys)
+    elif (
+        who.person_id is not None
+        and all(whisper(desk, hall, who.person_id, part) for part in first)
+        and whisper(desk, hall, who.person_id, last, keys)
+    ):
         desk.answer(say.html("event.preview_sent", round=draft.round), keys, plain=None)
     else:
         desk.refuse("event.preview_door", home=desk.home)
@@ -168,7 +174,7 @@ def _keys(hall: Hall, draft: Draft) -> Keyboard:
     return ((Button(hall.say.plain("button.publish"), command, hall.stream.id, hall.stream.version),),)
 
 
-def preview(desk: Desk, hall: Hall, draft: Draft) -> Html:
+def preview(desk: Desk, hall: Hall, draft: Draft) -> list[Html]:
     """Tables with their referees, what was changed and why, what to look out for."""
     say = hall.say
     judges = umpires.proposed(desk, hall, draft.order, draft.referees)
@@ -177,7 +183,7 @@ def preview(desk: Desk, hall: Hall, draft: Draft) -> Html:
     lines += _line_of_the_cut(hall, draft.round)
     lines += [say.html("event.warning", text=text) for text in _warnings(desk, hall, draft)]
     lines.append(say.html("event.preview_help"))
-    return Html("\n".join(lines))
+    return in_parts(lines)
 
 
 def _listed(desk: Desk, hall: Hall, order: Places, judges: Mapping[int, int]) -> list[Html]:
@@ -211,7 +217,12 @@ def _line_of_the_cut(hall: Hall, round: int) -> list[Html]:
 
 def _warnings(desk: Desk, hall: Hall, draft: Draft) -> list[str]:
     """Somebody who is called at another event too, or still plays elsewhere."""
-    say, found = hall.say, []
+    say = hall.say
+    found = [
+        say.plain("event.warn_unit", table=number, names=say.join(hall.called(one) for one in mates))
+        for number, mates in clashes(hall.state.setup.format, hall.state.event, draft.order)
+        if draft.swaps
+    ]
     here = {person: one for table in draft.order for one in table if one is not None for person in hall.members(one)}
     for other in desk.unit.events(hall.stream.chat_id, _OPEN):
         if other.id == hall.stream.id:
@@ -311,7 +322,7 @@ def publish(desk: Desk, hall: Hall, who: Part, draft: Draft, *, anyway: bool = F
     start = Button(say.plain("button.start_round"), e.Round("start"), hall.stream.id)
     lines = [say.html("event.published", round=draft.round), *_listed(desk, hall, draft.order, judges)]
     lines += _swapped(hall, draft)
-    desk.tell(Html("\n".join(lines)), ((start,),), hall.stream)
+    tell_lines(desk, hall, lines, ((start,),))
     _tell_judges(desk, hall, draft, judges)
     call(desk, hall, [pairing for pairing in hall.state.open if pairing.round == draft.round])
 

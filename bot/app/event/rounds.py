@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from bot.app.desk import Desk
 from bot.app.event import alarms, tables
-from bot.app.event.calls import met, people_of
+from bot.app.event.calls import in_parts, met, people_of
 from bot.app.event.hall import Hall, again, refuse, write
 from bot.app.event.standing import Part
 from bot.app.match import Match, load, place_of
@@ -101,7 +101,7 @@ def _extend(desk: Desk, hall: Hall, table: int, minutes: int) -> None:
     hall = done[0]
     tables.order(desk, hall, round, table, f"bell {minutes:+d}")
     ends = alarms.left(hall, round, table, desk.at) or 0
-    desk.tell(Html(f"{hall.told(done[1])} {hall.say.html('event.round_left', left=span(ends))}"), (), hall.stream)
+    desk.tell(Html(f"{hall.told(done[1])}\n{hall.say.html('event.round_left', left=span(ends))}"), (), hall.stream)
 
 
 def _hold(desk: Desk, hall: Hall, pause: bool) -> None:
@@ -142,7 +142,10 @@ def shown(desk: Desk, hall: Hall) -> None:
     both: list[Pairing | Settled] = sorted([*open_ones, *settled], key=lambda each: each.table)
     for each in both:
         lines.append(_table(desk, hall, each, loaded.get(each.table)))
-    desk.answer(Html("\n".join(lines)), _keys(desk, hall, open_ones))
+    *first, last = in_parts(lines)
+    for part in first:
+        desk.answer(part)
+    desk.answer(last, _keys(desk, hall, open_ones))
 
 
 def _table(desk: Desk, hall: Hall, each: Pairing | Settled, match: Match | None) -> Html:
