@@ -69,6 +69,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "again_by_lot": (),
     "next_game": ("game", "score"),
     "refereed": ("table",),
+    "moved": ("table", "desk"),
     "changed": ("names",),
     "reopened": ("why",),
     "cancelled": ("why",),

@@ -21,7 +21,7 @@ from bot.app.speech.names import cited, name_of, title
 from bot.app.speech.words import Html
 from engines.core.rulings import Refusal
 from engines.tournament.drawing import level, lot_round
-from engines.tournament.lines import Appoint, Pair
+from engines.tournament.lines import Appoint, Moved, Pair
 from engines.tournament.lots import clashes, proposed
 from engines.tournament.model import Places
 from engines.tournament.play import tables
@@ -30,7 +30,7 @@ from storage.store import Pending, Status
 
 DRAFT = "draft"
 _PUBLISH, _ANYWAY = ("发布", "publish"), ("仍然", "anyway")
-_SWAP, _REFEREE = ("对调", "swap"), ("裁判", "指定裁判", "referee")
+_SWAP, _REFEREE, _DESK = ("对调", "swap"), ("裁判", "指定裁判", "referee"), ("换台", "desk")
 _LONGEST_REASON = 200
 _OPEN: tuple[Status, ...] = ("seating", "playing")
 _PLAYING: tuple[Status, ...] = ("playing",)
@@ -46,6 +46,8 @@ class Draft:
     base: Places
     order: Places
     referees: Mapping[int, int] = field(default_factory=dict)
+    desks: Mapping[int, int] = field(default_factory=dict)
+    """The tables of the room, where they are not those of the numbers."""
     swaps: tuple[tuple[int, int, str], ...] = ()
     """Who changed places with whom, and why."""
     revision: int = 0
@@ -56,6 +58,7 @@ class Draft:
         return {
             "round": self.round, "base": self.base, "order": self.order, "revision": self.revision, "asked": self.asked,
             "referees": {str(table): person for table, person in self.referees.items()}, "swaps": self.swaps,
+            "desks": {str(table): number for table, number in self.desks.items()},
         }  # fmt: skip
 
 
@@ -73,6 +76,8 @@ def pairings(desk: Desk, hall: Hall, who: Part, command: e.Pairings) -> None:
         _swap(desk, hall, who, draft, rest)
     elif word.lower() in _REFEREE:
         _name(desk, hall, who, draft, rest)
+    elif word.lower() in _DESK:
+        _move(desk, hall, who, draft, rest)
     elif word:
         desk.refuse("event.pairings_usage")
     else:
@@ -118,7 +123,8 @@ def _draft(hall: Hall) -> Draft | None:
     stored = kept.payload
     referees = {int(table): int(person) for table, person in stored["referees"].items()}
     swaps = tuple((int(one), int(two), str(why)) for one, two, why in stored["swaps"])
-    return Draft(round, order, _places(stored["order"]), referees, swaps, stored["revision"], stored["asked"])
+    desks = {int(table): int(number) for table, number in stored["desks"].items()}
+    return Draft(round, order, _places(stored["order"]), referees, desks, swaps, stored["revision"], stored["asked"])
 
 
 def _kept(hall: Hall) -> Pending | None:
@@ -178,7 +184,7 @@ def preview(desk: Desk, hall: Hall, draft: Draft) -> list[Html]:
     """Tables with their referees, what was changed and why, what to look out for."""
     say = hall.say
     judges = umpires.proposed(desk, hall, draft.order, draft.referees)
-    lines = [say.html("event.preview", round=draft.round), *_listed(desk, hall, draft.order, judges)]
+    lines = [say.html("event.preview", round=draft.round), *_listed(desk, hall, draft, judges)]
     lines += _swapped(hall, draft)
     lines += _line_of_the_cut(hall, draft.round)
     lines += [say.html("event.warning", text=text) for text in _warnings(desk, hall, draft)]
@@ -186,12 +192,14 @@ def preview(desk: Desk, hall: Hall, draft: Draft) -> list[Html]:
     return in_parts(lines)
 
 
-def _listed(desk: Desk, hall: Hall, order: Places, judges: Mapping[int, int]) -> list[Html]:
+def _listed(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int]) -> list[Html]:
     say, people = hall.say, desk.unit.persons(set(judges.values()))
     found = []
-    for number, table in enumerate(order, 1):
+    for number, table in enumerate(draft.order, 1):
         names = say.plain("event.versus").join(hall.called(one) for one in table)
         line = say.html("event.table", table=number, names=names)
+        if number in draft.desks:
+            line = Html(line + say.html("event.at_desk", desk=draft.desks[number]))
         judge = judges.get(number)
         found.append(Html(line + say.html("event.judged", name=name_of(say, people, judge))) if judge else line)
     return found
@@ -295,6 +303,20 @@ def _name(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
     _show(desk, hall, who, draft)
 
 
+def _move(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
+    """换台: `/pairings 换台 3 8`: table 3 is played at table 8 of the room, and whoever was to sit there at 3."""
+    numbers = [int(part) for part in re.findall(r"\d{1,3}", rest)]
+    if len(numbers) != 2 or not 0 < numbers[0] <= len(draft.order) or not numbers[1] or numbers[0] == numbers[1]:
+        desk.refuse("event.desk_usage")
+        return
+    table, wanted = numbers
+    sits = {number: draft.desks.get(number, number) for number in range(1, len(draft.order) + 1)}
+    other = next((number for number, at in sits.items() if at == wanted), None)
+    moved = {table: wanted, **({other: sits[table]} if other else {})}
+    desks = {number: at for number, at in {**draft.desks, **moved}.items() if number != at}
+    _show(desk, hall, who, _keep(desk, hall, replace(draft, desks=desks)))
+
+
 def publish(desk: Desk, hall: Hall, who: Part, draft: Draft, *, anyway: bool = False) -> None:
     """发布: everyone hears of it, is called, and may sit down."""
     say = hall.say
@@ -317,10 +339,13 @@ def publish(desk: Desk, hall: Hall, who: Part, draft: Draft, *, anyway: bool = F
     for table, person in sorted(judges.items()):
         appointed = write(desk, hall, Appoint(draft.round, table, person))
         hall = hall if isinstance(appointed, Refusal) else appointed[0]
+    for table, number in sorted(draft.desks.items()):
+        moved = write(desk, hall, Moved(draft.round, table, number))
+        hall = hall if isinstance(moved, Refusal) else moved[0]
     if (kept := _kept(hall)) is not None:
         desk.unit.drop_pending(kept.id)
     start = Button(say.plain("button.start_round"), e.Round("start"), hall.stream.id)
-    lines = [say.html("event.published", round=draft.round), *_listed(desk, hall, draft.order, judges)]
+    lines = [say.html("event.published", round=draft.round), *_listed(desk, hall, draft, judges)]
     lines += _swapped(hall, draft)
     tell_lines(desk, hall, lines, ((start,),))
     _tell_judges(desk, hall, draft, judges)

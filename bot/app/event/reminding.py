@@ -34,7 +34,9 @@ def serve_round(desk: Desk, match: Match, due: Due) -> None:
     opened = [each for each in opened if each.table not in own]
     if not opened or state.ended or round != state.rounds or hall.match.table.held:
         return
-    at = say.plain("event.at", round=round, table=table) if table else say.plain("event.round_number", round=round)
+    at = (
+        say.plain("event.round_at", round=round, table=table) if table else say.plain("event.round_number", round=round)
+    )
     if what in ("warn", "bell"):
         desk.say(say.at(state.setup.game).html(f"event.{what}", at=at), stream_id=hall.stream.id, priority=FIRST)
         if what == "bell":
