@@ -6,12 +6,13 @@ from collections.abc import Callable, Sequence
 from datetime import timedelta
 
 from bot.app.desk import Desk
-from bot.app.match import REVIEW, Match, number_of, of_event, place_of
+from bot.app.match import REVIEW, Match, load, number_of, of_event, place_of
 from bot.app.request import commands as c
 from bot.app.request import commands_desk as d
 from bot.app.request import commands_people as p
 from bot.app.request.incoming import Request
 from bot.app.request.rights import RIGHTS, Who
+from bot.app.speech.naming import seat_named
 from engines.core.game import Play
 from storage.store import Person, Status, Stream
 
@@ -40,12 +41,23 @@ def candidates(desk: Desk, request: Request) -> Sequence[Stream]:
         return numbered(desk, reachable, request.number)
     if isinstance(request.command, c.Join):
         # Whoever comes late is told so at the table that has begun.
-        return _nearest(desk, _all(desk, ("seating",))) or _nearest(desk, _all(desk, ("playing",)))
+        seating = _nearest(desk, _all(desk, ("seating",))) or _nearest(desk, _all(desk, ("playing",)))
+        return _with_seat(desk, request.command.seat, seating)
     if isinstance(request.command, p.Assign) and (seating := _nearest(desk, _all(desk, ("seating",)))):
-        return seating
+        return _with_seat(desk, request.command.text.partition(" ")[0], seating)
     command = request.command
     mine = _preferred(desk, command, _fitting(desk, command, _nearest(desk, _mine(desk, _OPEN))))
     return mine or _just_ended(desk, command) or _open(desk, command) or _ended(desk, command)
+
+
+def _with_seat(desk: Desk, name: str, streams: Sequence[Stream]) -> Sequence[Stream]:
+    """Those where a seat is called so and free, if there are any, or else where one is called so."""
+    if not name or len(streams) < 2:
+        return streams
+    tables = [(stream, load(desk.unit, desk.folding, stream)) for stream in streams if stream.status != "broken"]
+    named = [(stream, match, seat) for stream, match in tables if (seat := seat_named(match, name)) is not None]
+    free = [stream for stream, match, seat in named if seat not in match.seats]
+    return free or [stream for stream, _, _ in named] or streams
 
 
 def numbered(desk: Desk, streams: Sequence[Stream], number: int) -> list[Stream]:

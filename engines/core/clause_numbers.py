@@ -12,7 +12,7 @@ _NUMBER = re.compile(r"[0-9]+[a-z]?(?:\.[0-9]+[a-z]?)*")
 _CITED = re.compile(
     r"第[0-9〇零一二三四五六七八九十.()、 ]+[条款]"
     r"|(?<![0-9.])[0-9]+(?:\.[0-9]+)+[a-z]?(?![0-9.])"
-    r"|\b(?:clause|article) [0-9]+[a-z]?\b"
+    r"|\b(?:clause|article) [0-9]+[a-z]?\b(?!\.[0-9])"
 )
 _MARKS = str.maketrans("（）。．【】[]", "()..()()")
 

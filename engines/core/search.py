@@ -14,7 +14,7 @@ from typing import Literal
 from engines.core.clause_numbers import number_in, number_within, numbers_of
 from engines.core.rulebook import Book, Clause
 from engines.core.sounds import Readings, Row
-from engines.core.spelling import folded, tokens
+from engines.core.spelling import folded, telling, tokens
 from engines.core.wordings import HEARD, TYPED, WHOLE, Wordings, windows
 
 LONGEST_QUERY = 100
@@ -160,7 +160,10 @@ class Search:
             (-score * self._standing[place] * self._nearness(place, near), place) for place, score in scores.items()
         )
         found = [(-score, place) for score, place in ranked if score <= _LEAST * ranked[0][0]]
-        told = named or any(weight >= HEARD and self._wordings.tells(row, asked) for row, weight in said.items())
+        told = named or any(
+            self._wordings.tells(row, asked) and (weight >= TYPED or (weight >= HEARD and _fills(row, asked)))
+            for row, weight in said.items()
+        )
         enough = _ENOUGH_AT_A_GAME if near or len(places) < len(self._clauses) else _ENOUGH
         if found and not told and not self._holds(found[0][1], asked, *enough):
             return [Hit(*self._clauses[place], score, "near") for score, place in found]
@@ -178,6 +181,11 @@ class Search:
         if not near or self._rules[place] in near:
             return _FIRST
         return _OF_THE_GAME if any(self._rules[place][0] == game for game, _ in near) else 1.0
+
+
+def _fills(row: Row, asked: str) -> bool:
+    """Whether it is the most of a question: that 首诗 sounds like 手势 makes no question of 帮我写一首诗."""
+    return 2 * len(row) > sum(len(piece) == 1 for piece in telling(asked))
 
 
 def _keys(clauses: Iterable[tuple[str, Clause]]) -> dict[str, Scope]:

@@ -56,9 +56,12 @@ def folded(text: str) -> str:
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def plain(text: str) -> str:
-    """Folded, with one word for those that mean the same, and small numbers of things in Chinese: 3回 is 三次."""
+    """Folded, with one word for those that mean the same, and small numbers of things in Chinese: 3回 is 三次.
+
+    Kept, for the same texts are looked at again and again.
+    """
     spelt = _LATIN_SPOKEN.sub(_meant, folded(text))
     if spelt.isascii():
         return spelt
@@ -112,7 +115,7 @@ def loose(piece: str) -> bool:
     return len(piece) == 2 and not piece.isascii() and any(letter in _COMMON for letter in piece)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def tokens(text: str) -> tuple[str, ...]:
     """A text as a row of stems and characters, without the particles."""
     return _row(plain(text))

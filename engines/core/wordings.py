@@ -27,12 +27,14 @@ WHOLE, TYPED, HEARD, _NEARLY = 0.6, 0.55, 0.5, 0.2
 """What a word of the index, or a title, counts for that stands in the question whole, in Latin letters, by its sound
 alone, or with one letter wrong."""
 _ALONE = 3.0
-"""What one counts for that is all the question."""
+"""What one counts for that is all a question says."""
 _BESIDE = 0.5
 """What of it a clause gets that does not stand first under the word."""
 _RARE = 2.0
 """Below this a piece stands in too many clauses to make two questions alike."""
 _LONGEST_PHRASE = 10
+_SHORTEST_SLIP = 6
+"""A shorter Latin word with one letter wrong may well be another word."""
 
 
 class Wordings:
@@ -97,6 +99,9 @@ class Wordings:
         if self._sounds and any(token.isalpha() and token not in self._postings for token in row if token.isascii()):
             for meant in self._sounds.typed(asked):
                 said[meant] = max(TYPED, said.get(meant, 0.0))
+        for token in row:
+            if len(token) >= _SHORTEST_SLIP and token not in self._postings:
+                said |= {(meant,): TYPED for meant in misspelt(token, self._latin) if (meant,) in self.phrases}
         return said
 
     def scores(self, asked: str, said: Mapping[Row, float], places: Collection[int]) -> dict[int, float]:
@@ -107,11 +112,12 @@ class Wordings:
             for place, weight in self._postings[piece]:
                 if place in places:
                     scores[place] += weight * strength * self._rarity[piece]
-        whole = tokens(asked)
+        told = {piece for piece in telling(asked) if not loose(piece)}
         for phrase, weight in said.items():
             if common("".join(phrase)) and telling(asked):
                 continue
-            worth = (weight if phrase != whole else _ALONE) * sum(self._rarity[piece] for piece in self._pieces[phrase])
+            weight = _ALONE if weight == WHOLE and told <= set(self._pieces[phrase]) else weight
+            worth = weight * sum(self._rarity[piece] for piece in self._pieces[phrase])
             for place, share in self.phrases[phrase].items():
                 if place in places:
                     scores[place] += worth * share

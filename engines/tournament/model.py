@@ -114,7 +114,9 @@ class Settled:
 
     @property
     def loser(self) -> EntryId | None:
-        return None if self.winner is None else self.b if self.winner == self.a else self.a
+        """Whoever alone does not go on; of two who both forfeit neither."""
+        losers = [name for name in (self.a, self.b) if name not in (None, self.winner)]
+        return losers[0] if len(losers) == 1 else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ DEFAULTS: Mapping[str, Any] = {
     "eldest": False,
     "least": 0,
     "most": 0,
+    "beyond": False,
     "referees": 0,
     "minutes": 0,
     "late": 10,
@@ -64,6 +65,8 @@ class Setup:
     least: int
     """How many entries a unit brings, at least and at most; 0: as many as it likes."""
     most: int
+    beyond: bool
+    """Whether the organiser may let a unit bring more."""
     referees: int
     """How many referees a unit brings."""
     minutes: int
@@ -117,6 +120,7 @@ def setup_of(defaults: Mapping[str, Any], chosen: Mapping[str, Any]) -> Setup | 
         eldest=known["eldest"],
         least=known["least"],
         most=known["most"],
+        beyond=known["beyond"],
         referees=known["referees"],
         minutes=known["minutes"],
         late=known["late"],
@@ -133,7 +137,7 @@ def setup_of(defaults: Mapping[str, Any], chosen: Mapping[str, Any]) -> Setup | 
 
 _TEXTS = ("scored", "game", "rule_set", "title", "body", "deadline")
 _LISTS = {"dates": MOST_DATES, "venues": MOST_DATES, "units": MOST_UNITS}
-_NUMBERS = {
+NUMBERS = {
     "size": (1, 4),
     "least": (0, 50),
     "most": (0, 50),
@@ -141,7 +145,7 @@ _NUMBERS = {
     "minutes": (0, 1_000),
     "late": (0, 240),
 }
-_FLAGS = ("by_hand", "eldest", "approval", "substitutes")
+_FLAGS = ("by_hand", "eldest", "beyond", "approval", "substitutes")
 
 
 def _fits(known: Mapping[str, Any]) -> bool:
@@ -152,6 +156,6 @@ def _fits(known: Mapping[str, Any]) -> bool:
         and all(isinstance(item, str) and len(item) <= LONGEST_TEXT for item in known[name])
         for name, most in _LISTS.items()
     )
-    numbers = all(type(known[name]) is int and low <= known[name] <= high for name, (low, high) in _NUMBERS.items())
+    numbers = all(type(known[name]) is int and low <= known[name] <= high for name, (low, high) in NUMBERS.items())
     flags = all(isinstance(known[name], bool) for name in _FLAGS)
     return known["format"] in FORMATS and texts and lists and numbers and flags and isinstance(known["table"], dict)

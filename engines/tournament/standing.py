@@ -25,6 +25,21 @@ def ordered(names: Sequence[EntryId], criteria: Sequence[Criterion]) -> list[tup
     return found
 
 
+def without(
+    order: Sequence[tuple[EntryId, str | None]], gone: Callable[[EntryId], bool], labels: Sequence[str | None]
+) -> list[tuple[EntryId, str | None]]:
+    """The same order with some left out: who stood behind one of them is told the first criterion that separates him
+    from whoever is before him now. `labels` are all criteria in their order."""
+    kept: list[tuple[EntryId, str | None]] = []
+    passed: list[str | None] = []
+    for name, by in order:
+        passed.append(by)
+        if not gone(name):
+            kept.append((name, min(passed, key=labels.index)))
+            passed = []
+    return kept
+
+
 def amount(values: Values) -> Callable[[Sequence[EntryId]], Values]:
     return lambda names: {name: values[name] for name in names}
 

@@ -409,3 +409,12 @@ async def test_the_caption_has_the_number_and_the_last_moves(room: Any) -> None:
     await room.say(7, "/lang group en")
     assert "Last: Nc6 Bb5 a6 O-O" in await room.caption()
     assert "Move 4" in await room.caption()
+
+
+async def test_what_is_no_move_stands_apart_from_the_last_moves(room: Any) -> None:
+    await room.seat_chess()
+    await room.moves("e4 e5 Nf3")
+    await room.say(1, "/offer")
+    assert "最近：e4 e5 Nf3，提和" in await room.caption()
+    await room.say(2, "/move Nc6")
+    assert "最近：e5 Nf3 Nc6" in await room.caption()

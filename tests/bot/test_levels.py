@@ -292,6 +292,14 @@ async def test_a_half_read_correction_opens_the_form_with_what_was_understood(ho
     ]
 
 
+async def test_what_stays_as_recorded_is_no_part_of_what_was_not_understood(houqin: Any) -> None:
+    await houqin.say(N, "/hand 庄西 75 庄收")
+    await houqin.say(W, "/hand 40 庄收")
+    await houqin.say(N, "/fix 1 85 Flipped the table")
+    assert houqin.last.splitlines()[0] == "✗ 没读懂：看不懂“Flipped the table”。"
+    assert "第 1 把　西家坐庄" in houqin.last
+
+
 # Corrections.
 
 

@@ -37,8 +37,9 @@ async def test_words_show_the_best_clause_at_once_and_others_by_button(room: Any
     assert room.last.startswith("国际象棋·后勤杯规则 4.1.2　王车易位")
     assert GAMES["chess"].book["houqin:4.1.2"].text["zh"] in room.last
     assert len(room.said[-1].buttons) == 4
-    await room.press(9, "4.1.6.2")
-    assert room.last.startswith("国际象棋·后勤杯规则 4.1.6.2")
+    number = room.said[-1].buttons[0].split()[0]
+    await room.press(9, number)
+    assert room.last.startswith(f"国际象棋·后勤杯规则 {number}　")
     await room.press(9, "返回")
     assert room.last.startswith("国际象棋·后勤杯规则 4.1.2　王车易位")
 
@@ -98,6 +99,17 @@ async def test_a_reply_names_the_rules_too(room: Any) -> None:
 async def test_what_is_not_found(room: Any, text: str, words: str) -> None:
     await room.say(9, text)
     assert words in room.last
+
+
+async def test_what_nothing_answers_is_offered_the_nearest_by_title(room: Any) -> None:
+    await room.say(9, "/rule 晚上看电影吗")
+    assert room.last.startswith("规则里没有找到“晚上看电影吗”")
+    assert "也许想问的是：" in room.last
+    assert 0 < len(room.said[-1].buttons) <= 3
+    assert "由裁判" not in room.last
+    number = room.said[-1].buttons[0].split()[0]
+    await room.press(9, number)
+    assert f"规则 {number}　" in room.last
 
 
 async def test_the_other_rule_set_stands_beside_a_clause(room: Any) -> None:

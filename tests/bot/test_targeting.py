@@ -297,3 +297,20 @@ async def test_an_act_that_fits_no_table_is_refused_at_ones_own(room: Any) -> No
     await room.seat_chess(1, 2)
     await room.say(1, "/hand ABABAB")
     assert "这张台是下棋" in room.last
+
+
+@pytest.mark.parametrize(("text", "number"), [("/join 白", 1), ("/join A2", 2), ("/seat A2 王小明", 2)])
+async def test_a_seat_that_only_one_table_has_is_not_asked_about(room: Any, text: str, number: int) -> None:
+    await room.say(1, "/new chess")
+    await room.say(1, "/new 大怪路子")
+    await room.say(1, text)
+    assert len(await room.seats(number)) == 1
+    assert "哪一张" not in room.answer
+
+
+async def test_a_seat_that_is_taken_at_one_table_is_meant_at_the_other(room: Any) -> None:
+    await room.say(1, "/new chess")
+    await room.say(1, "/join 白")
+    await room.say(2, "/new chess")
+    await room.say(2, "/join 白")
+    assert await room.seats(2) == {0: "小周"}

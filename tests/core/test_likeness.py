@@ -26,6 +26,11 @@ RULINGS = [
         ("what happens when a phone rings a second time", 3),
         ("有人在旁边支招，怎么处理", 4),
         ("ＰＨＯＮＥ", 3),
+        ("对手来晚了10分钟以内要紧吗", 1),
+        ("裁判长怎么定晚到的人", 1),
+        ("水洒到牌上了，这副还算吗", 2),
+        ("看棋的人给人支招", 4),
+        ("his phone rang for the second time", 3),
     ],
 )
 def test_a_sentence_finds_its_ruling(asked: str, first: int) -> None:

@@ -106,7 +106,10 @@ async def entered(group: Group, preset: str, size: int = 1, units: int = 4, each
 
 
 async def drawn(group: Group, speaker: int = 1) -> None:
+    """Lots in public; nobody waits for units that have not brought all they have to."""
     await group.say(ORGANISER, "/lots")
+    if any("不等了" in label for said in group.heard for label in said.buttons):
+        await group.press(ORGANISER, "不等了")
     await group.say(speaker, "/word 春风")
 
 

@@ -38,7 +38,7 @@ async def test_while_entries_are_missing_the_units_are_named(group: Group) -> No
     await group.say(ORGANISER, f"/event 迎新春·双升 单位={'、'.join((*UNITS, '外语系'))}")
     await entered(group, announced=True)
     await group.say(ORGANISER, "/lots")
-    assert "外语系：还差 2 个参赛名额" in group.last
+    assert "外语系：差 2 个参赛者" in group.last
     assert not (await group.state()).commits
     await group.say(ORGANISER, "/lots 不等 体育部")
     assert "体育部" in group.last

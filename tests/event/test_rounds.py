@@ -142,7 +142,7 @@ async def test_reminders_go_to_units_that_are_not_complete_and_move_with_the_dat
     await group.say(70, "/enter 外语系 甲 乙")
     await group.ring(2 * 24 * 60 + 1)
     (told,) = heard(group, "报名")
-    assert "外语系：还差 1 个参赛名额 联系人" in told
+    assert "外语系：差 1 个参赛者 联系人" in told
     assert "计算机系" not in told
     later = (deadline + timedelta(days=2)).strftime("%Y-%m-%d %H:%M")
     await group.say(ORGANISER, f"/event 赛事1 截止={later}")

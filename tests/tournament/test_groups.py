@@ -201,3 +201,18 @@ def test_what_is_not_open_is_refused(told: dict[str, Any]) -> None:
 def test_groups_from_which_everyone_advances_are_no_format() -> None:
     refused = Event("groups", plain(5), group_size=4, advance=3).draw()
     assert (refused["error"]["kind"], refused["error"]["point"]) == ("unreadable", "options")
+
+
+def test_a_corrected_group_keeps_its_play_off_while_the_same_are_tied() -> None:
+    event = Event("groups", plain(18))
+    group = event.draw()["groups"][0]
+    order(event, g1=[0, 1, [2, 3], 4, 5])
+    playoff(event, 1, group[3], group[2])
+    told = {"round": 1, "table": 1, "kind": "played"}
+    event.results.append(told | {"places": [group[1], group[0], [group[3], group[2]], group[5], group[4]]})
+    now = event.now()
+    assert (now["void"], {pairing["round"] for pairing in now["pairings"]}) == ([], {2})
+    assert group[2] not in {name for part in now["groups"] for name in part}
+    event.results.append(told | {"places": [group[0], group[1], [group[2], group[3], group[4]], group[5]]})
+    now = event.now()
+    assert (now["void"], [pairing["kind"] for pairing in now["pairings"]]) == ([3], ["playoff"])

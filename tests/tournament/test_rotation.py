@@ -369,3 +369,21 @@ def test_two_who_are_not_paired_there_have_a_void_result(place: dict[str, int], 
     assert event.now()["void"] == [0]
     event.results = [place | {"points": {"a": 1, "b": 0}}]
     assert event.advance()["error"]["point"] == "not_open"
+
+
+def test_whoever_is_struck_afterwards_leaves_the_order_of_the_others_as_it_was() -> None:
+    """Three level, of whom two met: with the third among them it does not count, and his fall moves nobody."""
+    event = Event("rotation", plain(6), cut=0)
+    at = slots(event)
+    level = (at["A1"], at["B1"], at["A3"])
+    points = {level[0]: [10, 50], level[1]: [20, 40], level[2]: [30, 30]} | {at[s]: [1, 1] for s in ("A2", "B2", "B3")}
+    eights = {level[0]: [3, 0], level[2]: [2, 0], level[1]: [1, 0]}
+    assert ranked(event, points=points, eights=eights)[:3] == [
+        (level[0], None),
+        (level[2], "eights"),
+        (level[1], "eights"),
+    ]
+    event.leave(level[2], 3, "disqualified")
+    rows = event.now()["standing"]
+    assert [(row["id"], row.get("by")) for row in rows[:2]] == [(level[0], None), (level[1], "eights")]
+    assert (rows[-1]["id"], rows[-1]["place"]) == (level[2], None)

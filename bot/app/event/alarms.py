@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.app.desk import Desk
 from bot.app.event.hall import Hall
-from bot.app.event.times import moment
+from bot.app.event.moments import moment
 
 ROUND, CHECK, SESSION, LATE = "round", "round_check", "session", "absence"
 WARNING = timedelta(minutes=5)
@@ -27,7 +27,7 @@ _SLACK = timedelta(milliseconds=1)
 def watch(desk: Desk, hall: Hall) -> None:
     """Let everything that is planned agree with the event as it stands."""
     _lay(desk, hall, ROUND, list(_of_round(hall)) if hall.state.stage == "playing" else [])
-    _lay(desk, hall, SESSION, list(_of_dates(desk, hall)) if hall.state.stage not in ("closed", "cancelled") else [])
+    _lay(desk, hall, SESSION, list(_of_dates(hall)) if hall.state.stage not in ("closed", "cancelled") else [])
     if running(hall) and not desk.unit.planned_at(hall.stream.id, CHECK):
         desk.plan(CHECK, desk.at + BETWEEN_CHECKS, hall.stream.id, {"told": []})
 
@@ -99,15 +99,15 @@ def apart(hall: Hall) -> set[int]:
     return alone | {table for number, table in state.extra if number == round and table}
 
 
-def _of_dates(desk: Desk, hall: Hall) -> Iterator[Planned]:
+def _of_dates(hall: Hall) -> Iterator[Planned]:
     """The deadline, and every date on which is played."""
     setup = hall.state.setup
-    deadline = moment(desk, hall, setup.deadline)
+    deadline = moment(setup.deadline)
     if deadline is not None and hall.state.stand is None:
         for before in _DEADLINE_BEFORE:
             yield deadline - before, {"what": "deadline", "at": deadline.isoformat()}
     for number, text in enumerate(setup.dates):
-        at = moment(desk, hall, text)
+        at = moment(text)
         if at is not None:
             for before in _SESSION_BEFORE:
                 yield at - before, {"what": "session", "at": at.isoformat(), "number": number}

@@ -108,7 +108,7 @@ def _private(desk: Desk, hall: Hall, pairing: Pairing, one: EntryId) -> Html:
     ]  # fmt: skip
     if (at := hall.state.desks.get((pairing.round, pairing.table))) is not None:
         lines.append(say.html("event.called_desk", desk=at))
-    when = session(desk, hall, pairing.round)
+    when = session(hall, pairing.round)
     if when is not None:
         lines.append(say.html("event.called_when", when=on_the_wall(desk, when)))
     if setup.venues:

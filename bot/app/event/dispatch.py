@@ -9,16 +9,20 @@ from bot.app.desk import Desk
 from bot.app.event import (
     alarms,
     announcement,
+    checkin,
     closing,
     correction,
     draw,
     entries,
     flow,
+    imports,
+    lineup,
     looks,
     pairings,
     proof,
     reports,
     rounds,
+    substitutes,
     tables,
 )
 from bot.app.event.hall import Hall, hall_of
@@ -38,9 +42,13 @@ _ALL: tuple[Status, ...] = (*_OPEN, "ended", "cancelled", "broken")
 
 Serve = Callable[[Desk, Hall, Part, Any], None]
 AT_EVENT: Mapping[type, Serve] = {
-    e.Entries: entries.entries,
+    e.Entries: lineup.entries,
+    e.Import: imports.take_in,
     e.Enter: entries.enter,
-    e.Scratch: entries.scratch,
+    e.Approve: entries.approve,
+    e.Scratch: lineup.scratch,
+    e.Substitute: substitutes.substitute,
+    e.Checkin: checkin.checkin,
     e.Lots: draw.lots,
     e.Word: draw.word,
     e.Verify: proof.verify,
@@ -102,6 +110,18 @@ def _followed(desk: Desk, before: Stream) -> None:
         hall = hall_of(desk, stream)
         tables.follow(desk, hall)
         alarms.watch(desk, hall)
+
+
+def answered(desk: Desk, command: c.Say) -> bool:
+    """A reply to something that was said of an event: the answer to a question of ours, if one was asked; whether it
+    was said of an event at all."""
+    replied = desk.unit.stream_of_message(desk.chat.id, desk.incoming.reply_to) if desk.incoming.reply_to else None
+    stream = desk.unit.glance(replied) if replied is not None else None
+    if stream is None or stream.kind != EVENT:
+        return False
+    hall = hall_of(desk, desk.unit.stream(stream.id) or stream)
+    who = part(desk, hall)
+    return entries.answered(desk, hall, who, command.text)
 
 
 def meant(desk: Desk, request: Request) -> Sequence[Stream]:

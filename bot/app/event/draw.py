@@ -10,9 +10,10 @@ from bot.app.desk import Desk
 from bot.app.event import byhand
 from bot.app.event.calls import tell_lines
 from bot.app.event.hall import Hall, refuse, write, wrote
+from bot.app.event.moments import moment
 from bot.app.event.readiness import missing, told_missing, unconfirmed
 from bot.app.event.standing import Part
-from bot.app.event.times import moment, on_the_wall
+from bot.app.event.times import on_the_wall
 from bot.app.people.whom import meant
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button
@@ -92,7 +93,7 @@ def _ready(desk: Desk, hall: Hall, early: frozenset[str], without: frozenset[int
         return False
     if round > 1:
         return True
-    deadline = moment(desk, hall, hall.state.setup.deadline)
+    deadline = moment(hall.state.setup.deadline)
     if deadline is not None and desk.at < deadline and not early:
         button = Button(say.plain("button.lots_now"), e.Lots(_NOW[-1]), hall.stream.id, hall.stream.version)
         desk.answer(say.html("event.lot_early", when=on_the_wall(desk, deadline)), ((button,),))

@@ -95,9 +95,18 @@ class Hall:
         entrant = self.state.entrants.get(int(entry))
         return self.state.setup.unit(entrant.unit) if entrant else ""
 
+    @property
+    def next_number(self) -> int:
+        """The number of the next entry: one that was withdrawn keeps its own, and its seats."""
+        return max({*self.state.entrants, *self._members}, default=0) + 1
+
+    def names_of(self, people: Iterable[int]) -> list[str]:
+        """What people are called."""
+        return [name_of(self.say, self.people, one) for one in people]
+
     def names(self, entry: EntryId) -> str:
         """The people of an entry."""
-        return self.say.plain("event.and").join(name_of(self.say, self.people, one) for one in self.members(entry))
+        return self.say.plain("event.and").join(self.names_of(self.members(entry)))
 
     def called(self, entry: EntryId | None) -> str:
         """An entry as it is told: the people, and where they are from."""

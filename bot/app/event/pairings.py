@@ -62,6 +62,9 @@ class Draft:
         }  # fmt: skip
 
 
+_PLAYING: tuple[Status, ...] = ("playing",)
+
+
 def pairings(desk: Desk, hall: Hall, who: Part, command: e.Pairings) -> None:
     """`/pairings`, `/pairings 对调 3 7 原因`, `/pairings 裁判 台2 张三`, `/pairings 发布`."""
     draft = _draft(hall)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.app.desk import Desk
+from bot.app.event import roll
 from bot.app.event.hall import Hall
 from bot.app.match import place_of
 
@@ -14,20 +15,8 @@ RESULT = "result"
 
 def missing(hall: Hall) -> dict[int, list[str]]:
     """未齐: the units that have not brought what they have to, each with what is missing."""
-    setup, say = hall.state.setup, hall.say
-    found: dict[int, list[str]] = {}
-    for unit in range(1, len(setup.units) + 1):
-        entries = [one for one in hall.state.of_unit(unit) if one.approved]
-        lacks = []
-        if len(entries) < setup.least:
-            lacks.append(say.plain("event.lacks_entries", count=setup.least - len(entries)))
-        if entries and len(hall.referees_of(unit)) < setup.referees:
-            lacks.append(say.plain("event.lacks_referee"))
-        if setup.eldest and any(not one.eldest for one in entries):
-            lacks.append(say.plain("event.lacks_eldest"))
-        if lacks:
-            found[unit] = lacks
-    return found
+    lacks = {unit: roll.missing(hall, unit) for unit in range(1, len(hall.state.setup.units) + 1)}
+    return {unit: what for unit, what in lacks.items() if what}
 
 
 def told_missing(hall: Hall, lacking: dict[int, list[str]]) -> list[str]:

@@ -28,6 +28,7 @@ bytes and four hundred thousand tags. A few kilobytes can hold enough of them to
 _CHUNK = 64 * 1024
 _HEADED = 10
 """Rows among which the headings are looked for; a title may stand above them."""
+_SHOWN = 40
 _DELIMITERS = ",;\t，；"
 _SIGNS = "=+-@＝＋－＠"
 """What a spreadsheet takes for the beginning of a formula."""
@@ -101,18 +102,18 @@ def unquoted(text: str) -> str:
 
 
 def _headed(lines: Iterable[Line]) -> Sheet:
-    """The first row with headings of ours, else the first row at all: then they are what is missing."""
+    """The row with most headings of ours, the first of such; where there is none, they are what is missing."""
     rows = list(lines)
     if not rows:
         raise Unreadable("empty")
     known = [sum(found is not None for found in columns(line.cells)) for line in rows[:_HEADED]]
-    at = known.index(max(known)) if max(known) >= 2 else 0
+    at = known.index(max(known))
     fields: dict[str, int] = {}
     for index, found in enumerate(columns(rows[at].cells)):
         if found is None:
             continue
         if found in fields:
-            one, two = (rows[at].cells[place] for place in (fields[found], index))
+            one, two = (rows[at].cells[place][:_SHOWN] for place in (fields[found], index))
             raise Unreadable("column_twice", rows[at].number, one=one, two=two)
         fields[found] = index
     if len(rows) - at - 1 > MOST_ROWS:
@@ -219,6 +220,8 @@ def _check_archive(data: bytes) -> None:
                 raise Unreadable("encrypted")
             if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > _MOST_UNPACKED:
                 raise Unreadable("unpacked", most=_MOST_UNPACKED // 1024)
+            if not any(part.filename.startswith("xl/") for part in parts):
+                raise Unreadable("format")
             for part in parts:
                 with archive.open(part) as content:
                     while chunk := content.read(_CHUNK):

@@ -23,8 +23,9 @@ from engines.core.table import open_table
 from engines.tournament.model import EntryId, Pairing
 from storage.store import MATCH, Due, NewStream, Stream
 
-BEGIN, ORDER, VOID = "begin", "order", "void"
-"""What may be due at a table: its round begins; a line that the event has it write; nobody plays here any more."""
+BEGIN, ORDER, VOID, RESEAT = "begin", "order", "void", "reseat"
+"""What may be due at a table: its round begins; a line that the event has it write; nobody plays here any more;
+somebody takes another's place."""
 _REPLAY, _EXTRA = "replay", "extra"
 _MINUTES = "minutes"
 """The option by which a table that has a bell knows when it rings."""
@@ -219,3 +220,18 @@ def serve_void(desk: Desk, match: Match, due: Due) -> None:
             say = desk.aloud(stream)
             key = "event.table_told" if due.payload.get("told") else "event.table_void"
             desk.tell(say.html(key), (), stream)
+
+
+def reseat_at(desk: Desk, hall: Hall, gone: int, come: int) -> None:
+    """Have whoever was replaced replaced at his table too, in a transaction of its own."""
+    for child in desk.unit.children(hall.stream.id):
+        if child.status in ("seating", "playing") and gone in desk.unit.seats(child.id).values():
+            desk.plan(RESEAT, desk.at, child.id, {"gone": gone, "come": come})
+
+
+def reseat(desk: Desk, match: Match, due: Due) -> None:
+    for seat, person in match.seats.items():
+        if person == due.payload["gone"] and match.stream.status in ("seating", "playing"):
+            desk.unit.free_seat(match.stream.id, seat)
+            desk.unit.take_seat(match.stream.id, seat, due.payload["come"])
+            show(desk, match.stream)

@@ -136,6 +136,7 @@ _MOST_CALLED = 5
 _AT_TABLE: Mapping[str, Callable[[Desk, Match, Due], None]] = {
     FLAG: _flag, LAPSE: _lapse, BELL: _bell, CALL: _call,
     tables.BEGIN: tables.serve_begin, tables.ORDER: tables.serve_order, tables.VOID: tables.serve_void,
+    tables.RESEAT: tables.reseat,
     alarms.ROUND: reminding.serve_round, alarms.CHECK: reminding.serve_check,
     alarms.SESSION: reminding.serve_session, alarms.LATE: reminding.serve_late,
     reports.UNCONFIRMED: _unconfirmed,

@@ -301,6 +301,8 @@ def _dispatch(desk: Desk, request: Request) -> None:
     said = isinstance(command, c.Say)
     if said and not (desk.addressed or desk.incoming.reads_all):
         return
+    if isinstance(command, c.Say) and events.answered(desk, command):
+        return
     found = candidates(desk, request)
     if not found:
         if not said and (request.typed or desk.pressed or place.private):

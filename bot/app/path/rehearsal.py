@@ -10,6 +10,7 @@ from typing import Any
 from bot.app.request import commands as c
 from bot.app.request import commands_aside as a
 from bot.app.request import commands_desk as d
+from bot.app.request import commands_event as e
 from bot.app.request import commands_rulings as r
 from storage.store import Account, Chat, Message, Person, Unit
 
@@ -17,7 +18,7 @@ LONG: frozenset[type] = frozenset(
     {
         *(c.History, c.Pgn, c.Review, c.Fix, c.Undo, c.Fill, c.Agree, c.Object, c.Withdraw, c.Again),
         *(d.Bench, d.Strike, d.Restore),
-        *(a.ReadScore, a.ReadFile, a.Ask, a.Rule, r.Rulings, r.Appeals),
+        *(a.ReadScore, a.ReadFile, a.Ask, a.Rule, r.Rulings, r.Appeals, e.Import),
     }
 )
 """Acts that read a whole record, a file or the books. Of those that write something, all that is worked out before the

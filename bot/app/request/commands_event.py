@@ -41,6 +41,14 @@ class Enter:
 
 
 @dataclass(frozen=True, slots=True)
+class Approve:
+    """审核: whether an entry that waits is taken; `number` is the entry's."""
+
+    number: int
+    yes: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Scratch:
     """退赛 or 取消资格, and why."""
 
@@ -159,6 +167,6 @@ class Close:
 
 
 OfEvents = (
-    Event | Ask | Entries | Import | Enter | Scratch | Substitute | Checkin | Lots | Word | Verify | Pairings | Round
-    | Result | Told | Correct | Mine | Bracket | Standings | Seating | Schedule | Close
+    Event | Ask | Entries | Import | Enter | Approve | Scratch | Substitute | Checkin | Lots | Word | Verify | Pairings
+    | Round | Result | Told | Correct | Mine | Bracket | Standings | Seating | Schedule | Close
 )  # fmt: skip

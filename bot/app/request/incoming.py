@@ -12,8 +12,9 @@ from bot.app.request import buttons
 from bot.app.request.buttons import Target
 from bot.app.request.commands import Command, Do, Hand, Move, Offer, Say, number
 from bot.app.request.commands_aside import ReadFile, Start
+from bot.app.request.commands_event import Import
 from bot.app.request.document import Document
-from bot.app.request.vocabulary import CORE, WORDS, Vocabulary
+from bot.app.request.vocabulary import CORE, DOORS, WORDS, Vocabulary
 from storage.store import Account
 
 LONGEST_TEXT = 4096
@@ -122,7 +123,7 @@ def cleaned(incoming: Incoming) -> Incoming:
 def reads_file(incoming: Incoming, quoted: bool) -> bool:
     """Whether a file that comes with this, or with the message it replies to, is asked to be read."""
     request = interpret(replace(incoming, document=Document(quoted=quoted)), CORE)
-    return request is not None and isinstance(request.command, ReadFile)
+    return request is not None and isinstance(request.command, ReadFile | Import)
 
 
 def interpret(incoming: Incoming, vocabulary: Vocabulary) -> Request | None:
@@ -172,9 +173,11 @@ def _linked(command: Command, payload: str, vocabulary: Vocabulary) -> Request |
     """What a link into the private chat has asked for, by the word and the table that follow /start."""
     word = payload.rstrip("0123456789")
     table = number(payload.removeprefix(word))
-    if not isinstance(command, Start) or word not in vocabulary.links or table is None:
+    if not isinstance(command, Start) or table is None:
         return None
-    return Request(Do(word), Target(table))
+    if word in DOORS:
+        return Request(DOORS[word](), Target(table))
+    return Request(Do(word), Target(table)) if word in vocabulary.links else None
 
 
 def _said(text: str) -> Command:

@@ -188,6 +188,7 @@ CODES: dict[str, type[Any]] = {
     "rulings": r.Rulings, "ruling": r.GiveRuling, "appeals": r.Appeals, "appeal": r.Appeal, "further": r.Further,
     "answer": r.Answer,
     "event": e.Event, "wizard": e.Ask, "entries": e.Entries, "import": e.Import, "enter": e.Enter,
+    "approve": e.Approve,
     "scratch": e.Scratch, "substitute": e.Substitute, "checkin": e.Checkin, "lots": e.Lots, "word": e.Word,
     "verify": e.Verify, "pairings": e.Pairings, "round": e.Round, "result": e.Result,
     "told": e.Told, "correct": e.Correct,
@@ -208,6 +209,9 @@ OLD: dict[str, str] = {
 }  # fmt: skip
 """What the data of a button began with before it was a word. Such buttons are still on people's screens, so a letter
 never gets another meaning; those of the games' acts and questions stand with these."""
+
+DOORS: Mapping[str, Callable[[], Command]] = {"enter": e.Enter}
+"""What of the core a link into the private chat may ask for; the id of its event stands behind the word."""
 
 ARRIVAL = "iam"
 """What a link to claim a person begins with; its token stands behind the word."""

@@ -17,7 +17,6 @@ from bot.app.speech.clockface import in_caption, rings, shown
 from bot.app.speech.names import act_label, mention, name_of, picture_labels, result, seat_label, seat_labels, title
 from bot.app.speech.words import Html, Seats, Words
 from engines.core.manner import Choice
-from engines.core.record import AnyTable
 from engines.core.rulings import Called, Fact, Seat, Value
 from engines.core.scene import Scene
 from engines.core.verdicts import split_offer
@@ -100,7 +99,7 @@ def _state(
     seats = Seats(match.labels, lambda seat: _called(words, match, people, accounts, seat))
     lines = []
     if last and match.manner.kept == "played":
-        lines.append(words.html("live.last", text=_newest(words, table, last)))
+        lines.append(words.html("live.last", text=_newest(words, match, last)))
     lines += [sentence for fact in facts if (sentence := words.fact(game, fact, seats))]
     if match.reported and not facts and table.outcome is None:
         lines.append(words.html("live.next"))
@@ -121,11 +120,17 @@ def _state(
     return lines
 
 
-def _newest(words: Words, table: AnyTable, last: Sequence[str]) -> str:
+def _newest(words: Words, match: Match, last: Sequence[str]) -> str:
     """The last line, after the moves before it; what was offered with them, and acts that are no moves, are over."""
+    table = match.table
+
+    def is_move(line: str) -> bool:
+        return not words.is_common(table, line) and match.manner.act(line.partition(" ")[0]) is None
+
     earlier = (split_offer(line, table.rules)[0] for line in last[:-1])
-    moves = [line for line in earlier if line and not words.is_common(table, line)]
-    return " ".join(words.line(table, line) for line in (*moves, last[-1]))
+    moves = " ".join(words.line(table, line) for line in earlier if line and is_move(line))
+    between = " " if is_move(last[-1]) else words.plain("entry.separator")
+    return f"{moves}{between if moves else ''}{words.line(table, last[-1])}"
 
 
 def _to_act(

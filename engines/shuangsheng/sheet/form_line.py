@@ -69,10 +69,12 @@ def level_said(text: str, dealer: str | None) -> str:
 
 def corrected(sheet: Sheet, recorded: str, text: str) -> str:
     """A correction with what it does not say: who dealt, at which level and in which trump stays as recorded."""
-    said = dict(_parts(recorded)) if recorded.startswith(_HAND) else {}
-    whole = text
-    for name in ("dealer", "level", "trump") if said else ():
-        longer = f"{whole} {name}={said[name]}"
+    if not recorded.startswith(_HAND) or text.startswith(_HAND):
+        return text
+    said, whole = dict(_parts(recorded)), text
+    for name in ("dealer", "level", "trump"):
+        # Behind a comma, so that it is no part of words that are not understood.
+        longer = f"{whole}, {name}={said[name]}"
         read_as = parse(sheet, Seat(0), longer)
         contradicts = isinstance(read_as, Refusal) and read_as.point == "contradiction"
         # Another dealer may play another level.

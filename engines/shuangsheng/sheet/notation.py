@@ -22,7 +22,7 @@ from engines.shuangsheng.sheet.entries import (
 )
 from engines.shuangsheng.sheet.fouls import culprit, read_foul, which_hand, write_foul
 from engines.shuangsheng.sheet.lines import read_hand, write_hand
-from engines.shuangsheng.sheet.reading import unread
+from engines.shuangsheng.sheet.reading import as_typed, unread
 from engines.shuangsheng.sheet.scoring import DEALER, Fine
 from engines.shuangsheng.sheet.state import Sheet
 from engines.shuangsheng.wording import ANYONE, SEAT_WORDS, plain, seat
@@ -54,6 +54,11 @@ def parse(sheet: Sheet, by: Seat, text: str) -> Action | Refusal:
     """A hand, or what stands between hands. Who may enter it is not judged here."""
     if len(text) > _LONGEST:
         return Refusal("unreadable", "text")
+    read = _read(sheet, by, text)
+    return as_typed(read, text) if isinstance(read, Refusal) else read
+
+
+def _read(sheet: Sheet, by: Seat, text: str) -> Action | Refusal:
     words = plain(text)
     if words in _BELLS:
         return Bell()

@@ -165,7 +165,7 @@ _TABLE: tuple[tuple[str, Reader], ...] = (
     (rf"(?:底牌?(?:里面?|下面?|中|分|有|是|为|值|共)*|BOTTOM(?:\s+(?:WAS|IS|OF|HAD|HAS|WORTH))*|KITTY(?:\s+(?:WAS|IS|OF|HAD|HAS|WORTH))*)"
      rf"\s*[:=]?\s*(?:(?P<empty>(?:没有?|无|零|空)分?(?!被)|空的?|EMPTY|NOTHING)|(?P<minus>-)?(?P<n>{SPOKEN}){_UNITS}){_TIMES}",
      put_bottom_points),
-    (rf"{_N}{_UNITS}(?P<minus>)(?P<empty>)\s+(?:IN\s+THE\s+)(?:BOTTOM|KITTY)(?![A-Z])(?P<times>)", put_bottom_points),
+    (rf"{_N}{_UNITS}(?P<minus>)(?P<empty>)\s+(?:IN|AT)\s+THE\s+(?:BOTTOM|KITTY)(?![A-Z])(?P<times>)", put_bottom_points),
     (r"空底", put_said("bottom", 0)),
     (rf"(?:翻|乘以?|按)?\s*{_SPOKEN_N}\s*倍", put_times),
     (r"[×X*]\s*(?P<n>\d{1,2})(?!\d)", put_times),

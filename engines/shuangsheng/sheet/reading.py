@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from engines.core.rulings import Fact, Refusal
@@ -84,6 +84,22 @@ class Draft:
 
 def unread(piece: str) -> Refusal:
     return Refusal("unreadable", "text", facts=(Fact("unread", {"piece": piece.strip()[:_PIECE]}),))
+
+
+def as_typed(refusal: Refusal, text: str) -> Refusal:
+    """What was not understood in small and capital letters as it was typed; we read capitals alone."""
+
+    def typed(fact: Fact) -> Fact:
+        pieces = str(fact.args["piece"]).split(_BESIDE) if fact.key == "unread" else ()
+        return Fact(fact.key, {"piece": _BESIDE.join(_found(piece, text) for piece in pieces)}) if pieces else fact
+
+    return replace(refusal, facts=tuple(map(typed, refusal.facts)))
+
+
+def _found(piece: str, text: str) -> str:
+    blank = r"\s+"
+    found = re.search(blank.join(map(re.escape, piece.split())), text, re.IGNORECASE)
+    return found[0] if found else piece
 
 
 Reader = Callable[[Draft, re.Match[str]], object]

@@ -94,6 +94,15 @@ class _Table:
     void: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class _Playoff:
+    """加赛: who was tied when it was handed in, and how it ended."""
+
+    index: int
+    tied: Group
+    told: Order
+
+
 @dataclass(slots=True)
 class _Course:
     """The rounds of an event one after another."""
@@ -185,12 +194,13 @@ class _Course:
         return table
 
     def _ordered(self, round: int, number: int, group: Group, line: int, results: list[Result]) -> _Table:
-        """The order of a group; a play-off is added to the result that it follows, a new result replaces both."""
+        """The order of a group. A play-off is added to the result that it follows, and stays with one that replaces it
+        as long as the same are tied."""
         base: Order | None = ((group,) if group else ()) if len(group) < 2 else None
-        playoffs: list[Result] = []
+        playoffs: list[_Playoff] = []
         void: list[int] = []
         for result in results:
-            tied = _tied(_played_off(base or (), playoffs, line), line)
+            tied = _tied(_played_off(base or (), playoffs, line)[0], line)
             again = result.kind == "playoff"
             if again and not tied and round == 1:
                 raise illegal("not_open", f"result {result.index}: no play-off is open there")
@@ -198,15 +208,13 @@ class _Course:
             if told is None:
                 void.append(result.index)
             elif again:
-                playoffs.append(replace(result, places=told))
+                playoffs.append(_Playoff(result.index, tied, told))
             else:
                 base = (*told, *_rest(group, told))
-                void += [playoff.index for playoff in playoffs]
-                playoffs = []
         if base is None:
             return _Table(void=tuple(void))
-        order = _played_off(base, playoffs, line)
-        return _Table(order, _tied(order, line) or None, tuple(void))
+        order, unasked = _played_off(base, playoffs, line)
+        return _Table(order, _tied(order, line) or None, (*void, *unasked))
 
     def _told(self, result: Result, round: int, number: int, group: Group, least: int) -> Order | None:
         """The places of a result, without whoever is out; nothing where they were of a group that is no more."""
@@ -276,10 +284,14 @@ def _tied(order: Order, line: int) -> Group:
     return ()
 
 
-def _played_off(base: Order, playoffs: Sequence[Result], line: int) -> Order:
-    order = base
+def _played_off(base: Order, playoffs: Sequence[_Playoff], line: int) -> tuple[Order, list[int]]:
+    """The order behind its play-offs, and those that nobody has to play any more."""
+    order, unasked = base, []
     for playoff in playoffs:
         tied = _tied(order, line)
-        told = playoff.places or ()
-        order = tuple(part for names in order for part in ((*told, *_rest(tied, told)) if names == tied else (names,)))
-    return order
+        if set(tied) != set(playoff.tied):
+            unasked.append(playoff.index)
+            continue
+        parts = ((*playoff.told, *_rest(tied, playoff.told)) if names == tied else (names,) for names in order)
+        order = tuple(names for part in parts for names in part)
+    return order, unasked

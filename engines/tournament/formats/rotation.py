@@ -26,9 +26,11 @@ from engines.tournament.model import (
     unreadable,
 )
 from engines.tournament.separation import Rotation, mates
-from engines.tournament.standing import amount, lot, met, ordered
+from engines.tournament.standing import amount, lot, met, ordered, without
 
 NOTHING = Fraction(0)
+BY = ("firsts", "met", "eights", "fives", "threes", "lot")
+"""What separates two with the same points, one after another."""
 
 
 def check(event: Event) -> None:
@@ -77,6 +79,12 @@ def seeding(event: Event) -> Places:
     return tuple(zip(slots[::2], slots[1::2], strict=True))
 
 
+def _qualified(event: Event, preliminary: _Preliminary) -> list[EntryId]:
+    """Who goes on."""
+    there = [name for name, _ in preliminary.order() if not event.absent(name, _rounds(event))]
+    return there[: cut(event)]
+
+
 def _played(event: Event) -> _Preliminary:
     preliminary = _Preliminary(event)
     preliminary.play(event.of_round(range(1, _rounds(event) + 1)))
@@ -87,7 +95,9 @@ def level(event: Event) -> tuple[tuple[EntryId, ...], ...]:
     """Those whom nothing but a lot orders, where that decides who goes on or whom he meets."""
     there = [name for name in event.ids if not event.absent(name, _rounds(event))]
     found: list[list[EntryId]] = []
-    for name, by in _played(event).order(there):
+    for name, by in _played(event).order():
+        if name not in there:
+            continue
         if by == "lot" and found:
             found[-1].append(name)
         else:
@@ -240,8 +250,15 @@ class _Preliminary:
             return sums
         return {key: total + total * self._free.get(name, 0) / len(played) for key, total in sums.items()}
 
-    def order(self, names: Sequence[EntryId]) -> list[tuple[EntryId, str | None]]:
-        """得分, 头家 (the document's); then ours: who won when they met, 8s, 5s, 3s, lot."""
+    def order(self) -> list[tuple[EntryId, str | None]]:
+        """得分, 头家 (the document's); then ours: who won when they met, 8s, 5s, 3s, lot.
+
+        Whoever was struck here is not ranked; struck only afterwards, he keeps what he played.
+        """
+        last = _rounds(self.event)
+        names = [
+            name for name in self.event.ids if not (self.event.disqualified(name) and self.event.absent(name, last))
+        ]
         tallies = {name: self.tallies(name) for name in self.event.ids}
 
         def of(key: str) -> dict[EntryId, Fraction]:
@@ -249,16 +266,8 @@ class _Preliminary:
 
         criteria = [(None, amount(of("points"))), ("firsts", amount(of("firsts"))), ("met", met(self._wins))]
         criteria += [(key, amount(of(key))) for key in ("eights", "fives", "threes")]
-        criteria.append(("lot", lot(self.event, _rounds(self.event) + 1)))
+        criteria.append(("lot", lot(self.event, last + 1)))
         return ordered(names, criteria)
-
-
-def _qualified(event: Event, preliminary: _Preliminary) -> list[EntryId]:
-    """Who goes on. Whoever is struck only afterwards keeps what he played, his place in the bracket too."""
-    last = _rounds(event)
-    ranked = [name for name in event.ids if not (event.disqualified(name) and event.absent(name, last))]
-    there = [name for name, _ in preliminary.order(ranked) if not event.absent(name, last)]
-    return there[: cut(event)]
 
 
 def _seeded(event: Event, seeds: list[EntryId], preliminary: _Preliminary) -> list[Slot]:
@@ -296,7 +305,7 @@ def _rows(event: Event, preliminary: _Preliminary, bracket: Bracket) -> Iterator
 
     What separated two there is told while nothing else does, and of whoever stands behind the cut.
     """
-    order = preliminary.order([name for name in event.ids if not event.disqualified(name)])
+    order = without(preliminary.order(), event.disqualified, (None, *BY))
     by, names = dict(order), [name for name, _ in order]
     ahead = dict(zip(names, [None, *names], strict=False))
     inside = sorted((name for name in names if name in bracket.places), key=lambda name: bracket.places[name] or 0)

@@ -1,0 +1,114 @@
+"""名单: who is entered, unit by unit, and what is missing (未齐)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.app.desk import Desk
+from bot.app.event.hall import Hall
+from bot.app.event.moments import shown
+from bot.app.event.standing import Part
+from bot.app.request import commands_event as e
+from bot.app.request.buttons import Button
+from bot.app.speech.words import Html
+
+_PAGE = 3_000
+"""Letters of one page."""
+
+
+def missing(hall: Hall, unit: int) -> list[str]:
+    """What a unit still has to bring, until the draw."""
+    setup, say = hall.state.setup, hall.say
+    if not unit or hall.state.stand is not None:
+        return []
+    entered, found = hall.state.of_unit(unit), []
+    if len(entered) < setup.least:
+        found.append(say.plain("event.lacks_entries", many=setup.least - len(entered)))
+    if len(hall.referees_of(unit)) < setup.referees and (entered or setup.least):
+        found.append(say.plain("event.lacks_referee", many=setup.referees - len(hall.referees_of(unit))))
+    unmarked = [one.number for one in entered if setup.eldest and not one.eldest]
+    if unmarked:
+        found.append(say.plain("event.lacks_eldest", numbers=say.join(map(str, unmarked))))
+    short = [one.number for one in entered if len(hall.members(one.number)) < setup.size]
+    if short:
+        found.append(say.plain("event.lacks_members", numbers=say.join(map(str, short))))
+    return found
+
+
+def incomplete(hall: Hall) -> list[int]:
+    """The units that are 未齐."""
+    return [unit for unit in range(1, len(hall.state.setup.units) + 1) if missing(hall, unit)]
+
+
+def roll(desk: Desk, hall: Hall, who: Part, page: int) -> None:
+    """The list, a page at a time."""
+    say, state, stream = hall.say, hall.state, hall.stream
+    parts = list(pages([*_lines(hall)]))
+    page = min(max(page, 1), len(parts))
+    waiting = sum(not one.approved for one in state.entrants.values())
+    head = [say.html("event.entries", title=hall.title, count=len(state.entrants))]
+    if waiting:
+        head.append(say.html("event.entries_waiting", count=waiting))
+    if state.setup.deadline and state.stand is None:
+        head.append(say.html("event.entries_until", when=shown(say, state.setup.deadline)))
+    if lacking := [state.setup.unit(unit) for unit in incomplete(hall)]:
+        head.append(say.html("event.entries_lacking", count=len(lacking)))
+    buttons = [Button(say.plain("button.template"), e.Entries("template"), stream.id),
+               Button(say.plain("button.import"), e.Entries("import"), stream.id)]  # fmt: skip
+    if page < len(parts):
+        buttons.append(Button(say.plain("button.page", number=page + 1), e.Entries(str(page + 1)), stream.id))
+    text = Html("\n".join([*(head if page == 1 else head[:1]), *parts[page - 1]]))
+    desk.answer(text, (tuple(buttons),))
+
+
+def _lines(hall: Hall) -> Iterator[Html]:
+    state = hall.state
+    for unit in range(len(state.setup.units) + 1):
+        entered = sorted(state.of_unit(unit), key=lambda one: one.number)
+        if not unit and not entered:
+            continue
+        if unit:
+            yield _of_unit(hall, unit, len(entered))
+        for one in entered:
+            yield _entry(hall, one.number)
+
+
+def _of_unit(hall: Hall, unit: int, count: int) -> Html:
+    say, setup = hall.say, hall.state.setup
+    most = setup.most or setup.least
+    head = say.html("event.roll_unit" if most else "event.roll_unit_any", unit=setup.unit(unit), count=count, most=most)
+    parts = [head]
+    if lacking := missing(hall, unit):
+        parts.append(say.html("event.roll_lacks", what=say.join(lacking)))
+    if referees := hall.referees_of(unit):
+        parts.append(say.html("event.roll_referees", names=say.join(hall.names_of(referees))))
+    if (contact := hall.contact(unit)) is not None:
+        parts.append(say.html("event.roll_contact", name=hall.names_of([contact])[0]))
+    return Html(" · ".join(parts))
+
+
+def _entry(hall: Hall, number: int) -> Html:
+    say, entrant = hall.say, hall.state.entrants[number]
+    names = hall.names_of(hall.members(number))
+    if 0 < entrant.eldest <= len(names):
+        names[entrant.eldest - 1] = say.plain("event.eldest", name=names[entrant.eldest - 1])
+    line = say.html("event.roll_entry", number=number, names=say.plain("event.and").join(names))
+    marks = [say.html("event.roll_seed", seed=entrant.seed)] if entrant.seed else []
+    if not entrant.approved:
+        marks.append(say.html("event.roll_waiting"))
+    if (out := hall.state.outs.get(number)) is not None:
+        marks.append(say.html(f"event.roll_{out.why}"))
+    return Html(" ".join([line, *marks]))
+
+
+def pages(lines: list[Html]) -> Iterator[list[Html]]:
+    """As many lines at a time as fit into a message."""
+    page: list[Html] = []
+    letters = 0
+    for line in lines:
+        if letters + len(line) > _PAGE and page:
+            yield page
+            page, letters = [], 0
+        page.append(line)
+        letters += len(line) + 1
+    yield page

@@ -1,0 +1,134 @@
+"""报名表: what is written to enter somebody: a unit, names, and what is said of them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+
+from bot.app.people.whom import LONGEST_NAME
+from bot.app.request.commands import number
+from bot.app.request.incoming import clean_name
+from bot.app.speech.words import LANGUAGES, words
+from engines.tournament.setup import Setup
+
+_NAMED = re.compile(r"(?:^|(?<=\s))([^\s=＝]{1,12})\s*[=＝]\s*(\S+)")
+_TABLE = re.compile(r"(?:^|(?<=\s))(?:台|table ?)(\d{1,3})(?=\s|$)", re.IGNORECASE)
+_BETWEEN = re.compile(r"[、，,；;]")
+_ELDEST = re.compile(r"\s*(?:[*＊]|[(（](?:年长|最年长|eldest)[)）])$", re.IGNORECASE)
+_MARKS = "·.'’-（）() @_="
+_TURNED = ("R", "AL", "RLE", "RLO", "RLI", "LRE", "LRO", "LRI")
+"""Letters that are read from right to left, and marks that turn a line around."""
+_NEAREST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """An entry as it was written; people by their names. `unit` counts from 1, 0 where the event has none."""
+
+    unit: int
+    names: tuple[str, ...] = ()
+    eldest: int = 0
+    referees: tuple[str, ...] = ()
+    contact: str = ""
+    seed: int = 0
+    table: int = 0
+    """The place of a latecomer, where the organiser names one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with it: a sentence and its values."""
+
+    key: str
+    args: dict[str, object]
+
+
+def fault(key: str, **args: object) -> Fault:
+    return Fault(key, args)
+
+
+def read_slip(text: str, setup: Setup) -> Slip | Fault:
+    """`计算机系 甲 乙* 裁判=丁`, with the unit first where the event has units."""
+    if turned(text):
+        return fault("event.name_turned")
+    named: dict[str, str] = {}
+    for called, value in _NAMED.findall(text):
+        what = _word(called)
+        if what is None:
+            return fault("event.slip_unknown", given=called[:32])
+        named[what] = value
+    table = _TABLE.search(text)
+    rest = _TABLE.sub(" ", _NAMED.sub(" ", text)).strip()
+    unit, rest = unit_in(rest, setup.units)
+    if setup.units and not unit:
+        word = rest.split()[0] if rest.split() else ""
+        return fault("event.unit_unknown", unit=word[:LONGEST_NAME])
+    names, eldest = _names(rest, named.get("eldest", ""))
+    referees = tuple(filter(None, _BETWEEN.split(named.get("referee", ""))))
+    contact = named.get("contact", "")
+    seed = number(named.get("seed", "")) or 0
+    for name in (*names, *referees, *([contact] if contact else [])):
+        if (wrong := wrong_name(name)) is not None:
+            return wrong
+    if "seed" in named and not 1 <= seed <= 256:
+        return fault("event.slip_seed")
+    return Slip(unit, names, eldest, referees, contact, seed, int(table[1]) if table else 0)
+
+
+def turned(text: str) -> bool:
+    """Whether something in a text is read from right to left, or turns the text around it."""
+    return any(unicodedata.bidirectional(letter) in _TURNED for letter in text)
+
+
+def unit_in(text: str, units: Sequence[str]) -> tuple[int, str]:
+    """The unit that a text begins with, by its number, and the rest. `#3` is the third, as buttons have it."""
+    if text.startswith("#"):
+        word, _, rest = text[1:].partition(" ")
+        found = number(word) or 0
+        return (found, rest.strip()) if 0 < found <= len(units) else (0, text)
+    for index in sorted(range(len(units)), key=lambda one: -len(units[one])):
+        head, rest = text[: len(units[index])], text[len(units[index]) :]
+        if head.lower() == units[index].lower() and (not rest or rest[0] in " 、，,：:"):
+            return index + 1, rest.strip(" 、，,：:")
+    return 0, text
+
+
+def nearest(word: str, units: Sequence[str]) -> list[int]:
+    """The three units that a word is most like, by number."""
+    ranked = sorted(range(len(units)), key=lambda one: -SequenceMatcher(None, word.lower(), units[one].lower()).ratio())
+    return [one + 1 for one in ranked[:_NEAREST]]
+
+
+def _names(text: str, eldest: str) -> tuple[tuple[str, ...], int]:
+    """Names with blanks between them; where there are commas, those are between them."""
+    parts = _BETWEEN.split(text) if _BETWEEN.search(text) else text.split()
+    written = [part.strip() for part in parts if part.strip()]
+    names = tuple(_ELDEST.sub("", part) for part in written)
+    marked = [place for place, part in enumerate(written, 1) if _ELDEST.search(part)]
+    if eldest in names:
+        marked.append(names.index(eldest) + 1)
+    return names, marked[0] if len(set(marked)) == 1 else 0
+
+
+def wrong_name(name: str) -> Fault | None:
+    """Why a name is none: too long, nothing but signs, or not to be read in one direction."""
+    if turned(name):
+        return fault("event.name_turned")
+    if len(name) > LONGEST_NAME:
+        return fault("event.name_long", name=name[:12], most=LONGEST_NAME)
+    if any(unicodedata.category(letter)[0] not in "LMN" and letter not in _MARKS for letter in name):
+        return fault("event.name_signs", name=clean_name(name, LONGEST_NAME) or "?")
+    if name.startswith(("@", "=")) or any(unicodedata.category(letter)[0] == "L" for letter in name):
+        return None
+    return fault("event.name_signs", name=clean_name(name, LONGEST_NAME) or "?")
+
+
+def _word(called: str) -> str | None:
+    """What is said of an entry beside the names: eldest, referee, contact, seed."""
+    for what in ("eldest", "referee", "contact", "seed"):
+        if any(called.lower() in words(language).plain(f"event.slip.{what}").lower().split() for language in LANGUAGES):
+            return what
+    return None

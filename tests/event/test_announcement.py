@@ -1,0 +1,182 @@
+"""赛事 announced in one line, listed, changed and called off."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.event.conftest import ORGANISER, Group, drawn
+
+FULL = (
+    "/event 迎新春·象棋 标题=迎新春象棋赛 单位=计算机系、数学系、物理系 截止=3月17日17:00 "
+    "日期=3月21日15:00、同、3月28日15:00 地点=体育馆、工会二楼 用时=60 迟到=15 回避=首轮 三四名=是 重赛=2 平局=后手 "
+    "局数=1、四强3、决赛2 解释权=校工会 单位裁判=1 审核=是 名额=2"
+)
+
+
+async def test_one_line_says_everything(group: Group) -> None:
+    await group.say(ORGANISER, FULL)
+    setup = (await group.state()).setup
+    assert setup.deadline == "2026-03-17T17:00 UTC"
+    assert setup.dates == ("2026-03-21T15:00 UTC", "2026-03-21T15:00 UTC", "2026-03-28T15:00 UTC")
+    assert (setup.least, setup.most, setup.referees, setup.approval) == (2, 2, 1, True)
+    assert (setup.options.tie_rule, setup.options.replay_limit, setup.options.third_place) == ("second", 2, True)
+    assert setup.options.best_of == {"*": 1, "4": 3, "2": 2}
+    told = (
+        "2026年3月17日周二 17:00",
+        "第3轮 2026年3月28日周六 15:00 工会二楼",
+        "最后 4 名起3 局 2 胜",
+        "决赛两局，先后手互换",
+        "最多重赛 2 次，仍不分胜负时后手胜",
+        "首轮不相遇",
+        "校工会",
+        "裁判 1 名",
+    )
+    assert [said for said in told if said not in group.answer] == []
+
+
+PRESETS = [
+    *("迎新春·象棋", "迎新春·双升", "迎新春·跳棋", "大怪路子2017"),
+    *("后勤杯双升", "后勤杯象棋", "后勤杯国际象棋", "后勤杯围棋", "后勤杯五子棋"),
+]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("language", ["zh", "en"])
+async def test_every_preset_is_announced(group: Group, preset: str, language: str) -> None:
+    await group.say(7, f"/lang group {language}")
+    await group.say(ORGANISER, f"/event {preset} 标题=校赛")
+    assert "校赛" in group.answer
+    assert "None" not in group.answer
+    assert {"zh": "赛制：", "en": "Format: "}[language] in group.answer
+
+
+CLAUSES = [
+    ("迎新春·象棋", "2"),
+    ("迎新春·双升", "1"),
+    ("迎新春·跳棋", "6"),
+    ("大怪路子2017", "2.1"),
+    ("后勤杯双升", "1"),
+]
+
+
+@pytest.mark.parametrize(("preset", "clause"), CLAUSES)
+async def test_the_announcement_names_the_clause(group: Group, preset: str, clause: str) -> None:
+    await group.say(ORGANISER, f"/event {preset} 标题=校赛 截止=3月17日17:00")
+    assert f"（规则 {clause}：" in group.answer
+
+
+WRONG = [
+    ("截止=昨天", "截止=3月17日17:00"),
+    ("截止=2月30日", "3月17日17:00"),
+    ("截止=2020年1月1日12:00", "将来"),
+    ("日期=3月28日15:00、3月21日15:00", "先后为序"),
+    ("用时=很久", "分钟数"),
+    ("用时=5000", "0 到 1000"),
+    ("迟到=不知道", "0 到 240"),
+    ("回避=看情况", "尽量晚"),
+    ("三四名=也许", "是 或 否"),
+    ("重赛=-1", "0 到 100"),
+    ("平局=打一架", "抽签"),
+    ("局数=四强0", "四强3"),
+    ("局数=1、八进四3", "局数"),
+    ("名额=3-1", "至少2"),
+    ("名额=0", "1-2"),
+    ("单位=计算机系、计算机系", "不重复"),
+    ("单位=赛事9", "单位=赛事1"),
+    ("单位裁判=9", "0 到 5"),
+    ("审核=再说", "是 或 否"),
+    ("标题=" + "长" * 200, "60 个字"),
+    ("赛制=乱打", "瑞士"),
+    ("人数=9", "1 到 4"),
+    ("颜色=红", "名额"),
+    ("快点", "名额"),
+    ("出线=8", "没有"),
+    ("每组=6", "没有"),
+]
+
+
+@pytest.mark.parametrize(("written", "said"), WRONG)
+async def test_a_wrong_setting_is_answered_with_what_can_be_written(group: Group, written: str, said: str) -> None:
+    await group.say(ORGANISER, f"/event 迎新春·象棋 {written}")
+    assert said in group.answer
+    await group.say(ORGANISER, "/event")
+    assert "还没有赛事" in group.answer
+
+
+async def test_only_an_organiser_announces(group: Group) -> None:
+    await group.say(1, "/event 迎新春·象棋 标题=我的")
+    assert "组织者" in group.answer
+    await group.say(1, "/event")
+    assert "还没有赛事" in group.answer
+    assert not group.heard[0].buttons
+
+
+async def test_a_cup_alone_asks_for_the_game(group: Group) -> None:
+    await group.say(ORGANISER, "/event 后勤杯")
+    assert set(group.heard[0].buttons) == {
+        "后勤杯·双升",
+        "后勤杯·象棋",
+        "后勤杯·国际象棋",
+        "后勤杯·围棋",
+        "后勤杯·五子棋",
+    }
+
+
+async def test_events_are_listed_with_their_next_step(group: Group) -> None:
+    await group.say(ORGANISER, "/event 迎新春·双升 标题=甲赛 单位=一系、二系")
+    await group.say(ORGANISER, "/event 迎新春·象棋 标题=乙赛")
+    await group.say(1, "/event")
+    assert "赛事1 甲赛：报名中" in group.answer
+    assert list(group.heard[0].buttons) == ["赛事1：名单", "赛事2：名单"]
+    await group.say(ORGANISER, "/enter 赛事1 一系 甲 乙")
+    await group.say(ORGANISER, "/enter 赛事1 二系 丙 丁")
+    await group.say(1, "/event")
+    assert list(group.heard[0].buttons) == ["赛事1：抽签", "赛事2：名单"]
+
+
+async def test_units_and_contacts_come_from_another_event(group: Group) -> None:
+    await group.say(ORGANISER, "/event 迎新春·双升 标题=甲赛 单位=一系、二系")
+    await group.say(1, "/enter 一系 甲 乙")
+    await group.say(ORGANISER, "/event 迎新春·象棋 标题=乙赛 单位=赛事1")
+    assert (await group.state(2)).setup.units == ("一系", "二系")
+    await group.say(2, "/enter 赛事2 一系 丙")
+    assert "联系人" in group.answer
+    await group.say(1, "/enter 赛事2 一系 丙")
+    assert len((await group.state(2)).entrants) == 1
+
+
+async def test_a_setting_is_changed_aloud_and_on_record(group: Group) -> None:
+    await group.say(ORGANISER, "/event 迎新春·双升 标题=甲赛 单位=一系、二系 截止=3月17日17:00")
+    await group.say(1, "/event 赛事1 截止=3月18日17:00")
+    assert "组织者" in group.answer
+    await group.say(ORGANISER, "/event 赛事1 截止=3月18日17:00")
+    assert "2026年3月18日周三 17:00 （原为：2026年3月17日周二 17:00）" in group.answer
+    assert (await group.lines())[-1].startswith('set {"deadline"')
+    await group.say(ORGANISER, "/enter 一系 甲 乙")
+    await group.say(ORGANISER, "/event 赛事1 单位=二系、三系")
+    assert "只能增加" in group.answer
+    await group.say(ORGANISER, "/event 赛事1 单位=三系、一系、二系")
+    assert (await group.state()).setup.units == ("一系", "二系", "三系")
+    await group.say(ORGANISER, "/event 赛事1 取消 场地停用")
+    assert "场地停用" in group.answer
+    assert (await group.state()).ended == "cancel"
+
+
+async def test_what_the_draw_rests_on_is_fixed_by_it(group: Group) -> None:
+    group.names[1] = "选手1"
+    await group.say(1, "你好")
+    await group.say(ORGANISER, "/event 迎新春·双升 标题=甲赛 单位=一系、二系")
+    await group.say(ORGANISER, "/enter 一系 选手1 乙")
+    await group.say(ORGANISER, "/enter 二系 丙 丁")
+    await drawn(group)
+    await group.say(ORGANISER, "/event 赛事1 三四名=是")
+    assert "抽签以后不能再改" in group.answer
+    await group.say(ORGANISER, "/event 赛事1 地点=体育馆")
+    assert (await group.state()).setup.venues == ("体育馆",)
+
+
+async def test_calling_an_event_off_needs_a_reason(group: Group) -> None:
+    await group.say(ORGANISER, "/event 迎新春·双升 标题=甲赛")
+    await group.say(ORGANISER, "/event 赛事1 取消")
+    assert "原因" in group.answer
+    assert not (await group.state()).ended

@@ -1,0 +1,191 @@
+"""报名: by the unit's contact, within its quota, until the deadline."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from tests.bot.conftest import private
+from tests.event.conftest import ORGANISER, Group
+
+PAIRS = "/event 迎新春·双升 标题=双升赛 单位=计算机系、数学系、物理系 截止=3月17日17:00"
+TEAMS = "/event 大怪路子2017 标题=大怪路子赛 单位=计算机系、数学系"
+
+
+async def names(group: Group, number: int = 1) -> dict[int, str]:
+    stream = await group.event(number)
+
+    def look(unit: object) -> dict[int, str]:
+        seats = unit.seats(stream.id)  # type: ignore[attr-defined]
+        people = unit.persons(set(seats.values()))  # type: ignore[attr-defined]
+        return {int(seat): f"{people[one].name}/{people[one].unit}" for seat, one in seats.items()}
+
+    return await group.app.store.read(look)
+
+
+async def test_who_enters_first_speaks_for_the_unit(group: Group) -> None:
+    await group.say(ORGANISER, PAIRS)
+    await group.say(1, "/enter 计算机系 甲 乙")
+    assert "报名：甲、乙（计算机系）" in group.answer
+    assert "计算机系还差 1 个参赛者" in group.answer
+    await group.say(2, "/enter 计算机系 丙 丁")
+    assert "计算机系的联系人是小林" in group.answer
+    assert len((await group.state()).entrants) == 1
+    await group.say(ORGANISER, "/enter 计算机系 联系人=小周")
+    assert "计算机系的联系人：小周" in group.answer
+    await group.say(2, "/enter 计算机系 丙 丁")
+    assert len((await group.state()).entrants) == 2
+    await group.say(1, "/enter 计算机系 戊 己")
+    assert "联系人是小周" in group.answer
+
+
+BAD = [
+    (PAIRS, "计算机系 甲", "要报 2 个人的姓名，写了 1 个"),
+    (PAIRS, "计算机系 甲 乙 丙", "写了 3 个"),
+    (PAIRS, "计算机系 甲 甲", "写了两次"),
+    (PAIRS, "计算机系 甲 " + "长" * 200, "太长"),
+    (PAIRS, "计算机系 甲 😀😀", "不是姓名"),
+    (PAIRS, "计算机系 甲 乙🎉", "不是姓名"),
+    (PAIRS, "计算机系 甲 \u0645\u062d\u0645\u062f", "从右往左"),
+    (PAIRS, "计算机系 甲 @nobody", "还没有在这里说过话"),
+    (PAIRS, "计算机系 甲 乙 颜色=红", "看不懂“颜色=”"),
+    (PAIRS, "计算机 甲 乙", "没有“计算机”这个单位"),
+    (PAIRS, "计算机系 甲 乙 种子=1", "组织者"),
+    (TEAMS, "计算机系 甲 乙 丙", "最年长"),
+    (TEAMS, "计算机系 甲* 乙* 丙", "最年长"),
+    (TEAMS, "计算机系 甲 乙 丙 年长=丁", "最年长"),
+]
+
+
+@pytest.mark.parametrize(("event", "written", "said"), BAD)
+async def test_bad_input_is_answered_and_nothing_is_kept(group: Group, event: str, written: str, said: str) -> None:
+    await group.say(ORGANISER, event)
+    await group.say(1, f"/enter {written}")
+    assert said in group.answer
+    assert not (await group.state()).entrants
+    assert await names(group) == {}
+
+
+async def test_a_mark_that_turns_the_line_is_never_kept(group: Group) -> None:
+    await group.say(ORGANISER, PAIRS)
+    await group.say(1, "/enter 计算机系 甲 \u202e乙")
+    assert "从右往左" in group.answer
+    assert not (await group.state()).entrants
+
+
+async def test_an_unknown_unit_offers_the_nearest_three(group: Group) -> None:
+    await group.say(ORGANISER, "/event 迎新春·双升 标题=赛 单位=计算机系、数学系、物理系、化学系、外语学院")
+    await group.say(1, "/enter 计算机学 甲 乙")
+    assert next(iter(group.heard[0].buttons)) == "计算机系"
+    assert len(group.heard[0].buttons) == 3
+    reply = await group.press(2, "计算机系")
+    assert not (await group.state()).entrants
+    assert reply.toast
+    await group.press(1, "计算机系")
+    assert "报名：甲、乙（计算机系）" in group.answer
+
+
+async def test_nobody_plays_in_two_entries_but_two_units_may_have_a_name_each(group: Group) -> None:
+    await group.say(ORGANISER, PAIRS)
+    await group.say(1, "/enter 计算机系 王伟 乙")
+    await group.say(1, "/enter 计算机系 王伟 丙")
+    assert "王伟已经报过名：王伟、乙（计算机系）" in group.answer
+    await group.say(2, "/enter 数学系 王伟 丁")
+    assert "报名：王伟、丁（数学系）" in group.answer
+    found = await names(group)
+    assert [found[9], found[17]] == ["王伟/计算机系", "王伟/数学系"]
+
+
+async def test_a_name_is_found_again_in_the_next_event(group: Group) -> None:
+    await group.say(ORGANISER, PAIRS)
+    await group.say(1, "/enter 计算机系 王伟 乙")
+    await group.say(ORGANISER, "/event 迎新春·象棋 标题=象棋赛 单位=赛事1")
+    await group.say(1, "/enter 赛事2 计算机系 王伟")
+    first, second = await group.event(1), await group.event(2)
+
+    def look(unit: object) -> tuple[int, int]:
+        return unit.seats(first.id)[9], unit.seats(second.id)[9]  # type: ignore[attr-defined]
+
+    one, two = await group.app.store.read(look)
+    assert one == two
+
+
+async def test_the_quota_and_who_may_go_beyond_it(group: Group) -> None:
+    await group.say(ORGANISER, PAIRS)
+    for pair in ("甲 乙", "丙 丁"):
+        await group.say(1, f"/enter 计算机系 {pair}")
+    await group.say(1, "/enter 计算机系 戊 己")
+    assert "名额（2 个）已满" in group.answer
+    await group.say(ORGANISER, "/enter 计算机系 戊 己")
+    assert len((await group.state()).entrants) == 3
+    await group.say(ORGANISER, "/event 迎新春·象棋 标题=象棋赛 单位=计算机系")
+    for name in "甲乙丙":
+        await group.say(ORGANISER, f"/enter 赛事2 计算机系 {name}")
+    assert "名额（2 个）已满" in group.answer
+
+
+async def test_after_the_deadline_only_the_organiser_enters(group: Group) -> None:
+    await group.say(ORGANISER, PAIRS)
+    group.now += timedelta(days=20)
+    await group.say(1, "/enter 计算机系 甲 乙")
+    assert "已于 2026年3月17日周二 17:00 截止" in group.answer
+    await group.say(ORGANISER, "/enter 计算机系 甲 乙")
+    assert len((await group.state()).entrants) == 1
+    await group.say(ORGANISER, "/event 赛事1 截止=3月30日17:00")
+    await group.say(1, "/enter 计算机系 丙 丁")
+    assert len((await group.state()).entrants) == 2
+
+
+async def test_an_entry_may_wait_for_the_organiser(group: Group) -> None:
+    await group.say(ORGANISER, f"{PAIRS} 审核=是")
+    await group.say(1, "/enter 计算机系 甲 乙")
+    assert "报名待审核：甲、乙（计算机系）" in group.answer
+    await group.press(1, "通过")
+    assert not (await group.state()).field
+    await group.press(ORGANISER, "通过")
+    assert len((await group.state()).field) == 1
+    await group.say(1, "/enter 计算机系 丙 丁")
+    await group.press(ORGANISER, "退回")
+    assert "未通过审核" in group.answer
+    assert len((await group.state()).entrants) == 1
+    await group.say(1, "/enter 计算机系 戊 己")
+    assert list((await group.state()).entrants) == [1, 3]
+    assert "报名待审核：戊、己（计算机系）" in group.answer
+
+
+async def test_in_private_unit_and_names_are_asked_for(group: Group) -> None:
+    await group.say(ORGANISER, TEAMS)
+    link = group.button("报名")
+    assert link.startswith("https://t.me/caipan_bot?start=enter")
+    await group.whisper(1, f"/start {link.partition('=')[2]}")
+    assert list(group.heard[0].buttons) == ["计算机系", "数学系"]
+    await group.press(1, "数学系", place=private(1))
+    assert "回复这条消息，写 3 个人的姓名" in group.answer
+    asked = group.said[-1].message_id
+    await group.whisper(1, "甲 乙", reply_to=asked)
+    assert "写了 2 个" in group.answer
+    await group.whisper(1, "甲 乙* 丙 裁判=丁", reply_to=asked)
+    state = await group.state()
+    assert (state.entrants[1].unit, state.entrants[1].eldest) == (2, 2)
+    assert "报名：甲、乙、丙（数学系）" in group.answer
+    assert set((await names(group)).values()) == {"甲/数学系", "乙/数学系", "丙/数学系", "丁/数学系", "小林/"}
+
+
+async def test_without_units_one_enters_oneself(group: Group) -> None:
+    await group.say(ORGANISER, "/event 迎新春·跳棋 标题=跳棋赛")
+    await group.say(1, "/enter 我")
+    assert "报名：小林" in group.answer
+
+
+async def test_the_list_says_what_is_there_and_what_is_missing(group: Group) -> None:
+    await group.say(ORGANISER, TEAMS)
+    await group.say(1, "/enter 计算机系 甲* 乙 丙")
+    await group.say(3, "/entries")
+    assert "大怪路子赛 名单，共 1 个参赛者" in group.answer
+    assert "计算机系 1/2 · 未齐：差 1 名裁判 · 联系人 小林" in group.answer
+    assert "1. 甲（年长）、乙、丙" in group.answer
+    assert "数学系 0/2 · 未齐：差 1 个参赛者、差 1 名裁判" in group.answer
+    await group.say(1, "/enter 计算机系 裁判=丁")
+    await group.say(3, "/entries")
+    assert "计算机系 1/2 · 裁判 丁 · 联系人 小林" in group.answer

@@ -1,0 +1,101 @@
+"""导入: what a list would do is told first, and kept only by the organiser's word for that version."""
+
+from __future__ import annotations
+
+from bot.app.request.document import Document
+from tests.event.conftest import ORGANISER, Group
+
+TEAMS = "/event 大怪路子2017 标题=大怪路子赛 单位=计算机系、数学系"
+HEAD = "单位,队名,队员1,队员2,队员3,年长,裁判,联系人,种子\n"
+
+
+async def sent(group: Group, rows: str, person: int = ORGANISER, name: str = "名单.csv", coded: str = "utf-8") -> None:
+    await group.say(person, "/entries", document=Document(name, (HEAD + rows).encode(coded)))
+
+
+async def test_a_list_is_looked_at_and_then_kept(group: Group) -> None:
+    await group.say(ORGANISER, TEAMS)
+    await sent(group, "计算机系,一队,甲,乙,丙,2,丁,小林,1\n数学系,,戊,己,庚,戊,,,\n", coded="gb18030")
+    assert "新增 2 个，改动 0 个，已有 0 个" in group.answer
+    assert "第 2 行：甲、乙、丙（计算机系）" in group.answer
+    assert not (await group.state()).entrants
+    reply = await group.press(1, "确认导入")
+    assert not (await group.state()).entrants
+    assert "组织者" in reply.toast
+    await group.press(ORGANISER, "确认导入")
+    assert "新增 2 个" in group.answer
+    state = await group.state()
+    assert (state.entrants[1].eldest, state.entrants[1].seed, state.entrants[2].eldest) == (2, 1, 1)
+    await group.say(1, "/entries")
+    assert "计算机系 1/2 · 裁判 丁 · 联系人 小林" in group.answer
+
+
+async def test_every_bad_row_is_named(group: Group) -> None:
+    await group.say(ORGANISER, TEAMS)
+    rows = [
+        "计算机系,,甲,乙,丙,2,,,", "体育系,,一,二,三,1,,,", "数学系,,戊,己,,1,,,", "数学系,,子,丑,寅,,,,",
+        "数学系,,=1+1,午,未,1,,,", "数学系,,申😀,酉,戌,1,,,", "计算机系,,甲,辰,巳,1,,,", "计算机系,,a,b,c,1,,,",
+        "计算机系,,d,e,f,1,,,",
+    ]  # fmt: skip
+    await sent(group, "\n".join(rows))
+    wrong = (
+        "新增 2 个",
+        "第 3 行：没有“体育系”",
+        "第 4 行：要 3 个姓名，写了 2 个",
+        "第 5 行：没有标明最年长者",
+        "第 6 行：C6 是公式",
+        "第 7 行：“申😀”不是姓名",
+        "第 8 行：甲在第 2 行已经有了",
+        "第 10 行：计算机系的名额",
+    )
+    assert [said for said in wrong if said not in group.answer] == []
+    await group.press(ORGANISER, "确认导入")
+    assert len((await group.state()).entrants) == 2
+
+
+async def test_the_word_is_for_that_version_only(group: Group) -> None:
+    await group.say(ORGANISER, TEAMS)
+    await sent(group, "计算机系,,甲,乙,丙,2,,,\n")
+    button = group.button("确认导入")
+    await group.say(1, "/enter 数学系 戊* 己 庚")
+    await group.press_data(ORGANISER, button)
+    assert len((await group.state()).entrants) == 1
+    await sent(group, "计算机系,,甲,乙,丙,2,,,\n数学系,,戊,己,庚,1,,,\n数学系,,辛,壬,癸,1,,,\n")
+    assert "新增 2 个，改动 0 个，已有 1 个" in group.answer
+    await group.press(ORGANISER, "确认导入")
+    assert len((await group.state()).entrants) == 3
+    await group.press_data(ORGANISER, button)
+    assert len((await group.state()).entrants) == 3
+
+
+async def test_a_changed_row_takes_the_place_of_its_entry(group: Group) -> None:
+    await group.say(ORGANISER, TEAMS)
+    await group.say(ORGANISER, "/enter 计算机系 甲* 乙 丙")
+    await sent(group, "计算机系,,甲,乙,丁,2,,,\n")
+    assert "甲、乙、丙（计算机系） → 甲、乙、丁（计算机系）" in group.answer
+    await group.press(ORGANISER, "确认导入")
+    assert list((await group.state()).entrants) == [2]
+    await group.say(1, "/entries")
+    assert "2. 甲、乙（年长）、丁" in group.answer
+
+
+async def test_only_the_organiser_brings_a_list_and_only_one_that_can_be_read(group: Group) -> None:
+    await group.say(ORGANISER, TEAMS)
+    await sent(group, "计算机系,,甲,乙,丙,2,,,\n", person=1)
+    assert "组织者" in group.answer
+    await sent(group, "x", name="名单.pdf")
+    assert "只收 .csv 和 .xlsx" in group.answer
+    await group.say(ORGANISER, "/entries", document=Document("名单.csv", "单位,姓名\n".encode()))
+    assert "缺少“年长”一列" in group.answer
+
+
+async def test_the_template_can_be_filled_in_and_sent_back(group: Group) -> None:
+    await group.say(ORGANISER, TEAMS)
+    await group.say(1, "/enter 计算机系 甲* 乙 丙 裁判=丁")
+    await group.say(1, "/entries")
+    await group.press(1, "模板")
+    content = group.heard[0].payload["content"]
+    assert content.splitlines()[0].endswith("单位,队名,队员1,队员2,队员3,年长,裁判,联系人,种子")
+    await group.say(ORGANISER, "/entries", document=Document("a.csv", content.encode()))
+    assert "已有 1 个" in group.answer
+    await group.press(1, "导入")
