@@ -12,6 +12,8 @@ POINTS = frozenset(
     {"entries", "format", "deadline", "dates", "body", "committee", "referees", "substitute", "lot", "time", "replay",
      "order"}
 )  # fmt: skip
+LOT = "lot"
+"""The point that a draw rests on, and that whoever departs from one bends."""
 REASONS = frozenset({"close", "cancel"})
 REFUSALS: Mapping[str, tuple[str, ...]] = {
     "twice": (),
@@ -68,6 +70,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "again_by_lot": (),
     "next_game": ("game", "score"),
     "refereed": ("table",),
+    "moved": ("table", "desk"),
     "changed": ("names",),
     "reopened": ("why",),
     "cancelled": ("why",),

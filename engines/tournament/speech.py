@@ -49,6 +49,8 @@ def _fact(action: n.Action) -> Fact:
             return _resulted(action)
         case n.Appoint(_, table):
             return Fact("refereed", {"table": table})
+        case n.Moved(_, table, desk):
+            return Fact("moved", {"table": table, "desk": desk})
         case n.Change(settings):
             return Fact("changed", {"names": tuple(sorted(settings))})
         case n.End(word, reason):
