@@ -48,10 +48,17 @@ def make(state: State, seat: Seat, move: Move) -> Accepted[State]:
     return Accepted(limited(after), (*facts, *ruled, *told))
 
 
+def stuck(state: State, board: Board) -> Outcome | None:
+    """将死, 困毙: whoever is to move cannot."""
+    if board.has_move():
+        return None
+    return lost(state, seat_of(board.turn), "mate" if board.in_check() else "stalemate")
+
+
 def ended(state: State, board: Board) -> Outcome | None:
-    """将死, 困毙, and the position that nobody can win: what the board itself says."""
-    if not board.has_move():
-        return lost(state, seat_of(board.turn), "mate" if board.in_check() else "stalemate")
+    """将死, 困毙, and the position that nobody can win: what the board itself says of a move."""
+    if outcome := stuck(state, board):
+        return outcome
     if not state.terms.score and harmless(board):
         return draw(SEATS, "nobody_can_win", state.rules.clause("nobody_can_win"))
     return None
