@@ -93,7 +93,8 @@ def chased(**options: Any) -> Table[Any, Any]:
 
 
 def test_without_a_referee_our_ruling_stands_and_the_grace_runs() -> None:
-    assert told(chased(), 0, "claim repetition") == ["case_claimed", "case_labels", "ruled_red", "basis", "appealable"]
+    stands = ["case_claimed", "case_labels", "why_brief", "why_brief", "ruled_red", "basis", "appealable"]
+    assert told(chased(), 0, "claim repetition") == stands, "with what each of red's moves threatens"
     table = played(chased(), (RED, "claim repetition"))
     assert refused(table, 0, "claim repetition")[0] == "case_open"
     assert ended(moved(table, *CHASES)) == ("black", "must_change", "yingxinchun:6.4")
@@ -112,12 +113,13 @@ def test_what_stands_without_a_referee_he_may_still_change() -> None:
 
 def test_a_referee_at_the_table_has_our_ruling_before_him_and_confirms_with_one_button() -> None:
     table = chased(referee=True)
-    facts = ["case_opened", "case_labels", "proposed_red", "basis"]
+    facts = ["case_opened", "case_labels", "why_brief", "why_brief", "proposed_red", "basis"]
     assert told(table, 0, "claim repetition") == facts
     table = played(table, (RED, "claim repetition"))
     rows = table.mode.manner.keys(table.state)
     assert [choice.value for choice in rows[0]] == ["adjudge red"]
     assert [choice.value for choice in rows[1]] == ["adjudge black", "adjudge draw", "adjudge none"]
+    assert [choice.value for choice in rows[2]] == ["why"]
 
 
 def test_what_is_not_certain_is_only_a_proposal_and_waits(monkeypatch: pytest.MonkeyPatch) -> None:
