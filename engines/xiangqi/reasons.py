@@ -33,7 +33,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "why_move": ("count", "text", "label"),
     "why_brief": ("count", "reason"),
     "why_mate": ("first",),
-    "why_mates": ("first", "moves"),
+    "why_mates": ("moves",),
     "why_capture": ("piece", "target", "first", "root"),
     "why_exchange": ("piece", "target", "moves", "root"),
     "why_checks": ("piece", "moves"),
@@ -110,8 +110,7 @@ def threat(board: Board, finding: Finding) -> Fact:
     found = finding.threat
     moves = written(board, found.line)
     if found.kind == "mate":
-        first: dict[str, Value] = {"first": moves[0]}
-        return Fact("why_mates", {**first, "moves": moves}) if moves[1:] else Fact("why_mate", first)
+        return Fact("why_mates", {"moves": moves}) if moves[1:] else Fact("why_mate", {"first": moves[0]})
     piece = letter(board.at[found.first[0]])
     if found.kind == "checks":
         return Fact("why_checks", {"piece": piece, "moves": moves})

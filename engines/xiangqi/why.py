@@ -32,7 +32,7 @@ _CYCLES = ("循环", "cycle")
 _NUMBER = re.compile(r"(?:第\s*)?(?P<number>\d{1,3})(?:\s*着)?(?:\s+(?P<step>\d{1,3}))?")
 _COUNTED = re.compile(r"\d{1,3}[.)、](?=\D)")
 """The number of a round before its move."""
-_WIDE = 6
+_WIDE = 4
 _MOST = 2
 """Threats of one move that are told; the file has all."""
 FACTS = {

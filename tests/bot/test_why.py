@@ -26,7 +26,7 @@ BOTH = ("相五退三", "车8平7", "相三进五", "车7平8")
 IN_TURN = "3a3R1/3Nck3/3ab4/P4r3/2b6/8p/2p5n/C3BA2B/4A4/4K4 w"
 TURNS = ("车二退六", "将6退1", "车二进六", "将6进1")
 """一将一捉: one move checks, the other chases; black has an idle move."""
-IDLE = ("马二进三", "马8进7", "马三退二", "马7退8")
+UNCERTAIN = ("车七退五", "将5退1", "车七进五", "将5进1")
 ROAMING = ("车九进一", "车1进1", "车九平八", "车1平2", "车八平七", "车2平3", "车七平八", "车3平2", "车八平九", "车2平1")
 """Chariots on three points and more, nobody attacked."""
 
@@ -115,13 +115,11 @@ class TestClaimed:
         rules = GAMES["xiangqi"].rules("yingxinchun")
         assert rules is not None
         monkeypatch.setitem(rules.numbers["repetition"], "nodes", 0)
-        await cycled(
-            room, "2R2a3/4k4/3a5/9/8p/9/1p1rpn3/3CB4/4A4/2B1KA3 w", ("车七退五", "将5退1", "车七进五", "将5进1")
-        )
+        await cycled(room, "2R2a3/4k4/3a5/9/8p/9/1p1rpn3/3CB4/4A4/2B1KA3 w", UNCERTAIN)
         await claim(room, 1, "循环")
         assert "等裁判裁定；对局继续" in room.answer
         assert "只是建议" in room.answer
-        await moves(room, "车七退五", "将5退1", "车七进五", "将5进1")
+        await moves(room, *UNCERTAIN)
         table = await room.table()
         assert table.outcome is None
         assert table.state.case.open

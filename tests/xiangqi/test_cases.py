@@ -226,6 +226,34 @@ def test_6_3_nine_rounds_go_to_the_referee() -> None:
     assert refused(cycled(times=4), 0, "claim nine")[0] == "too_early", "two points are not three"
 
 
+HUNTED = (
+    *("a1a9", "d9d8", "a9a8", "d8d9", "a8a9", "d9d8", "a9a8", "d8d9", "a8d8"),
+    *("d9e9", "d8d9", "e9e8", "d9d8", "e8e9", "d8e8", "e9d9", "e8e9", "d9d8"),
+)
+"""Nine checks from more than three points, and no cycle that has come round three times."""
+
+
+def test_6_3_nine_rounds_of_nothing_but_checks_are_ruled_on() -> None:
+    table = moved(opened("yingxinchun", fen="3k5/9/9/9/9/9/9/9/R8/5K3 w"), *HUNTED)
+    assert ended(played(table, (REFEREE, "claim nine"))) == ("black", "perpetual_check", "yingxinchun:6.4")
+    refereed = moved(opened("yingxinchun", fen="3k5/9/9/9/9/9/9/9/R8/5K3 w", referee=True), *HUNTED)
+    assert told(refereed, -1, "claim nine")[:3] == ["case_opened", "case_labels", "proposed_red"]
+
+
+def test_what_was_ruled_on_can_be_asked_about_when_the_case_is_closed() -> None:
+    question = chased().game.question("why")
+    assert question is not None
+    assert question.referee_alone(chased().state), "before a claim"
+    assert question.evidence(chased().state) is None
+    claimed = played(chased(), (RED, "claim repetition"))
+    assert not question.referee_alone(claimed.state)
+    lost = moved(claimed, *CHASES)
+    assert lost.outcome is not None
+    assert question.evidence(lost.state) is not None
+    perpetual = moved(opened(fen=PERPETUAL), *("车九进一", "将4进1", "车九退一", "将4退1") * 3)
+    assert question.evidence(perpetual.state) is not None, "ruled without a claim"
+
+
 def test_players_are_not_told_of_a_cycle_before_somebody_asks() -> None:
     table = cycled()
     assert table.caption == ()
