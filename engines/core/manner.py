@@ -165,6 +165,8 @@ class Act(Generic[S]):
     """The word of the act that is asked of whoever is to act once this one is agreed on; it enters no line itself."""
     amends: bool = False
     """Makes sense when the match has ended."""
+    weighs: bool = False
+    """What comes of its line may take long to work out: it is gone through beforehand, where nobody waits for it."""
     several: Callable[[S], int] | None = None
     """How many entries its line may hold, each behind its seat or in order of turn; None: it is one entry."""
     points: frozenset[str] = frozenset()

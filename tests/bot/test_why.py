@@ -5,14 +5,18 @@
 
 from __future__ import annotations
 
+import threading
 from time import perf_counter
+from typing import Any
 
 import pytest
 
 from bot.app.request.document import Document
+from bot.app.request.incoming import reads_file
 from bot.app.rules.questions import picture
 from engines.core.scene import Lines
 from engines.registry import GAMES
+from engines.xiangqi.repetition.case import Judged, judge_from
 from rendering.draw import draw
 from tests.bot.conftest import Room, private
 from tests.bot.test_xiangqi import claim, moves, seated
@@ -140,6 +144,23 @@ class TestClaimed:
         await claim(room, 1, "循环")
         await room.say(1, "/claim 循环")
         assert "已经提出过" in room.answer
+
+    async def test_nobody_waits_while_a_cycle_is_weighed(self, room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+        threads: list[str] = []
+        judge_from.cache_clear()
+
+        def noted(*case: Any) -> Judged:
+            known = judge_from.cache_info().misses
+            judged = judge_from(*case)
+            if judge_from.cache_info().misses > known:
+                threads.append(threading.current_thread().name)
+            return judged
+
+        monkeypatch.setattr("engines.xiangqi.series.judge_from", noted)
+        await cycled(room, CHASING, CHASES)
+        await claim(room, 1, "循环")
+        assert threads
+        assert "storage-writer" not in threads
 
 
 class TestWhy:
@@ -281,3 +302,20 @@ class TestAside:
         assert perf_counter() - began < 1
         assert why in room.answer, room.answer
         assert await room.app.store.read(lambda unit: len(unit.stream_ids())) == before
+
+    async def test_whoever_hides_his_name_is_answered_too(self, room: Room) -> None:
+        await room.say(None, f"/why {CHASING} 循环 {' '.join(CHASES)}")
+        assert "红方：长捉。" in room.answer
+        assert room.heard[0].buttons == {}, "nothing is kept that buttons could come back to"
+
+    async def test_a_file_is_fetched_only_where_it_is_asked_about(self, room: Room) -> None:
+        known = room.app.vocabulary
+        for text, quoted, wanted in (
+            ("/why 棋谱", True, True),
+            ("/why 棋谱", False, True),
+            ("/why", False, True),
+            ("/why", True, False),
+            ("/why 3", True, False),
+            ("/claim 循环", True, False),
+        ):
+            assert reads_file(room.incoming(1, text=text), quoted, known) is wanted, text

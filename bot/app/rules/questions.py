@@ -75,6 +75,10 @@ def _of_score(desk: Desk, games: Sequence[Game], word: str, text: str) -> bool:
             if desk.addressed:
                 desk.answer(refused(desk.public.at(game.key), game, question, rules, score, None))
             return True
+        if score is not None and desk.person is None:
+            # Who has no name can keep nothing: what stands by itself is answered all the same.
+            reply(desk, game, question, Asked(rules, rest), None, secret=False)
+            return True
         if score is not None:
             match = keep(desk, game, score)
             reply(desk, game, question, Asked(rules, "", match.table.state), match, secret=False)

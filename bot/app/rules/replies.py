@@ -65,7 +65,8 @@ def reply(desk: Desk, game: Game, question: Question, asked: Asked, match: Match
             html = _html(say, game, question, asked.rules, answer, match)
             keys = _keyboard(say, game, question, answer.menu, match, lasting=True) if answer.menu and match else ()
             sent = match.stream.id if match and match.stream.kind == REVIEW else None
-            desk.toast(desk.own.plain("toast.done"))
+            if keys:
+                desk.toast(desk.own.plain("toast.done"))
             desk.illustrate(html, _pictured(say, game, question, asked.rules, answer), keys, sent)
 
 
