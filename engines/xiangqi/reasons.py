@@ -9,18 +9,19 @@ from engines.core.rulings import Fact, Script, Value
 from engines.xiangqi.board import Board, Move
 from engines.xiangqi.geometry import letter
 from engines.xiangqi.notation import notate_move, scripts
-from engines.xiangqi.repetition.exceptions import EXCEPTIONS
 from engines.xiangqi.repetition.labels import CHASE, CHECK, MATE, OTHER, Finding
-from engines.xiangqi.repetition.novelty import NOVELTIES
 from engines.xiangqi.series import Ruled
 from engines.xiangqi.state import BLACK, RED, seat_of
 
 LABELS: Mapping[str, str] = {CHECK: "check", MATE: "mate", CHASE: "chase", OTHER: "idle"}
 """The labels, by the words that a language has for them."""
 ROOTS = ("none", "false", "short", "rooted", "hidden")
-NEW = tuple(rule.name for rule in NOVELTIES)
-WAIVED = tuple(rule.name for rule in EXCEPTIONS)
-CLAUSES = tuple(sorted({f"cxa2011:{rule.clause}" for rule in (*NOVELTIES, *EXCEPTIONS)}))
+NEW = ("formed", "grown", "cured", "saved", "escaped")
+"""Why a threat is new, and why a new one does not count: what a proof may name, that of an older record too."""
+WAIVED = ("general_answers", "just_crossed", "offered", "touched_twice", "guards", "left_behind")
+CLAUSES = tuple(
+    f"cxa2011:{clause}" for clause in ("24.3", "24.17", "26.1.2", "26.2", "26.5", "26.6", "26.9", "26.10.2")
+)
 _SIGNS = ("将", "杀", "捉", "将杀", "将捉", "杀捉", "将杀捉", "闲")
 HABITS = tuple("_".join(LABELS[sign] for sign in signs) for signs in _SIGNS)
 """What a side does throughout: 长将, 一将一捉 and the like, or something allowed."""

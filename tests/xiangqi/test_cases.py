@@ -8,7 +8,10 @@ import pytest
 
 from engines.core.rulings import REFEREE, Seat
 from engines.core.table import Played, Table
+from engines.xiangqi import reasons
 from engines.xiangqi.cycles import complete, length
+from engines.xiangqi.repetition.exceptions import EXCEPTIONS
+from engines.xiangqi.repetition.novelty import NOVELTIES
 from tests.xiangqi.play import BLACK, PERPETUAL, RED, ROAMING, TO_AND_FRO, ended, moved, opened, played, refused
 
 CHECKS = ("车九进一", "将4进1", "车九退一", "将4退1")
@@ -252,6 +255,12 @@ def test_what_was_ruled_on_can_be_asked_about_when_the_case_is_closed() -> None:
     assert question.evidence(lost.state) is not None
     perpetual = moved(opened(fen=PERPETUAL), *("车九进一", "将4进1", "车九退一", "将4退1") * 3)
     assert question.evidence(perpetual.state) is not None, "ruled without a claim"
+
+
+def test_every_reason_of_a_proof_has_words() -> None:
+    assert {rule.name for rule in NOVELTIES} <= {*reasons.NEW}
+    assert {rule.name for rule in EXCEPTIONS} <= {*reasons.WAIVED}
+    assert {f"cxa2011:{rule.clause}" for rule in (*NOVELTIES, *EXCEPTIONS)} <= {*reasons.CLAUSES}
 
 
 def test_players_are_not_told_of_a_cycle_before_somebody_asks() -> None:
