@@ -16,7 +16,7 @@ from engines.xiangqi.state import BLACK, RED, seat_of
 LABELS: Mapping[str, str] = {CHECK: "check", MATE: "mate", CHASE: "chase", OTHER: "idle"}
 """The labels, by the words that a language has for them."""
 ROOTS = ("none", "false", "short", "rooted", "hidden")
-NEW = ("formed", "grown", "cured", "saved", "escaped")
+NEW = ("formed", "grown", "cured", "escaped")
 """Why a threat is new, and why a new one does not count: what a proof may name, that of an older record too."""
 WAIVED = ("general_answers", "just_crossed", "offered", "touched_twice", "guards", "left_behind")
 CLAUSES = tuple(
