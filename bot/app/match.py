@@ -238,7 +238,7 @@ def differs(stream: Stream, table: AnyTable) -> bool:
         return True
     # What was not counted then makes no difference now.
     counted = {
-        side: {name: tally[name] for name in then.tallies[side] if name in tally} if side in then.tallies else tally
+        side: {name: count for name, count in tally.items() if name in then.tallies.get(side, tally)}
         for side, tally in today.tallies.items()
     }
     return replace(today, tallies=counted) != then

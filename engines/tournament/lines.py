@@ -131,6 +131,15 @@ class Appoint:
 
 
 @dataclass(frozen=True, slots=True)
+class Moved:
+    """换台: at which table of the room a pairing is played; its number stays that of the round."""
+
+    round: int
+    table: int
+    desk: int
+
+
+@dataclass(frozen=True, slots=True)
 class Change:
     """A setting that is other than announced."""
 
@@ -146,6 +155,6 @@ class End:
 
 
 Action = (
-    Enter | Approve | Leave | Present | Replaced | Commit | Draw | Pair | Begin | Extend | Outcome | Appoint | Change
-    | End
+    Enter | Approve | Leave | Present | Replaced | Commit | Draw | Pair | Begin | Extend | Outcome | Appoint | Moved
+    | Change | End
 )  # fmt: skip

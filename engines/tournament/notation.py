@@ -20,6 +20,7 @@ from engines.tournament.lines import (
     Enter,
     Extend,
     Leave,
+    Moved,
     Outcome,
     Pair,
     Present,
@@ -71,6 +72,8 @@ def notate(state: object, action: Action) -> str:
             return _result(action)
         case Appoint(round, table, person):
             return f"referee {round}.{table} {person}"
+        case Moved(round, table, desk):
+            return f"desk {round}.{table} {desk}"
         case Change(settings):
             return f"set {json.dumps(settings, ensure_ascii=False, sort_keys=True)}"
         case End(word, reason):
@@ -195,6 +198,12 @@ def _read_referee(word: str, rest: str) -> Action | None:
     return Appoint(int(found[1]), int(found[2]), int(person)) if found and person.isdigit() else None
 
 
+def _read_desk(word: str, rest: str) -> Action | None:
+    place, _, desk = rest.partition(" ")
+    found, number = _PLACE.fullmatch(place), _whole(desk)
+    return Moved(int(found[1]), int(found[2]), number) if found and found[3] is None and number else None
+
+
 def _read_set(word: str, rest: str) -> Action | None:
     try:
         settings = json.loads(rest)
@@ -256,6 +265,7 @@ _READERS = {
     "extend": _read_extend,
     "result": _read_result,
     "referee": _read_referee,
+    "desk": _read_desk,
     "set": _read_set,
     "close": _read_end,
     "cancel": _read_end,

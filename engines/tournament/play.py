@@ -219,6 +219,14 @@ def _appointed(state: State, action: n.Appoint) -> Done:
     return Accepted(replace(state, referees=referees), (Fact("refereed", {"table": action.table}),))
 
 
+def _moved(state: State, action: n.Moved) -> Done:
+    if action.round not in state.published or state.pairing(action.round, action.table) is None:
+        return Refusal("illegal", "not_open")
+    desks = {**state.desks, (action.round, action.table): action.desk}
+    told: dict[str, Any] = {"table": action.table, "desk": action.desk}
+    return Accepted(replace(state, desks=desks), (Fact("moved", told),))
+
+
 def _changed(state: State, action: n.Change) -> Done:
     if state.stand is not None and FIXED & action.settings.keys():
         return Refusal("illegal", "fixed")
@@ -261,6 +269,7 @@ _APPLY: Mapping[type, Callable[[State, Any], Done]] = {
     n.Extend: _extended,
     n.Outcome: resulted,
     n.Appoint: _appointed,
+    n.Moved: _moved,
     n.Change: _changed,
     n.End: _ended,
 }

@@ -6,11 +6,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.core.says import Says
+from engines.tournament.sheets import PICTURED
 
 POINTS = frozenset(
     {"entries", "format", "deadline", "dates", "body", "committee", "referees", "substitute", "lot", "time", "replay",
      "order"}
 )  # fmt: skip
+LOT = "lot"
+"""The point that a draw rests on, and that whoever departs from one bends."""
 REASONS = frozenset({"close", "cancel"})
 REFUSALS: Mapping[str, tuple[str, ...]] = {
     "twice": (),
@@ -67,6 +70,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "again_by_lot": (),
     "next_game": ("game", "score"),
     "refereed": ("table",),
+    "moved": ("table", "desk"),
     "changed": ("names",),
     "reopened": ("why",),
     "cancelled": ("why",),
@@ -82,6 +86,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "line_forfeit": ("entry", "other"),
     "line_extra": ("entry", "other"),
     "line_scored": ("what", "score"),
+    "line_because": ("what", "why"),
     "line_order": ("entries",),
     "line_alone": ("entry", "score"),
 }
@@ -91,4 +96,4 @@ SETTINGS = (
     "beyond",
     "referees", "minutes", "late", "approval", "substitutes", "title", "body", "deadline", "dates", "venues", "units",
 )  # fmt: skip
-SAYS = Says(facts=FACTS, refusals=REFUSALS, reasons=REASONS, values={"names": SETTINGS})
+SAYS = Says(facts=FACTS, refusals=REFUSALS, reasons=REASONS, pictured=PICTURED, values={"names": SETTINGS})

@@ -74,6 +74,8 @@ class State:
     extra: Mapping[tuple[int, int], int] = field(default_factory=dict)
     """The minutes that were added to the time of a round, or of a table."""
     referees: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    desks: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    """At which table of the room a pairing is played, where that is not the one of its number."""
     results: tuple[Result, ...] = ()
     reasons: Mapping[int, str] = field(default_factory=dict)
     """Why a result was so, by its number."""

@@ -99,6 +99,22 @@ async def test_a_board_in_sight_stays_where_it_is(hall: Any) -> None:
     assert board["message_id"] == first["message_id"]
 
 
+async def test_a_table_of_an_event_stays_where_it_was_put(hall: Any) -> None:
+    """One of many: posted anew for distance they would push each other out of sight."""
+    await hall.seat_chess()
+    (first,) = await boards(hall)
+    with closing(sqlite3.connect(hall.database)) as connection:
+        connection.execute("""UPDATE stream SET parent = id, options = json_set(options, '$.place', '1.3.1 1 2')""")
+        connection.commit()
+    for number in range(12):
+        await hall.say(3, f"/help@other_bot {number}")
+    await hall.move("e4")
+    await hall.send_all()
+    (board,) = await boards(hall)
+    assert board["message_id"] == first["message_id"]
+    assert board["caption"].startswith("台3 ")
+
+
 async def test_a_board_that_somebody_deleted_is_posted_anew(hall: Any) -> None:
     await hall.seat_chess()
     (first,) = await boards(hall)

@@ -71,3 +71,86 @@ async def test_1_5_or_the_bot_draws(group: Group) -> None:
     assert table.options["place"].startswith("1.2.1 ")
     assert len(await group.seats(table.number)) == 6
     assert "台2：A 队" in group.answer
+
+
+async def played(group: Group, score: str) -> None:
+    """A round of the preliminary, every table with this result."""
+    for pairing in (await group.state()).open:
+        await group.say(CHIEF, f"/result 台{pairing.table} {score}")
+    await group.ring()
+
+
+async def next_round(group: Group) -> None:
+    await group.say(ORGANISER, "/pairings")
+    await group.press(ORGANISER, "发布")
+    await group.press(CHIEF, "开始本轮")
+    await group.ring()
+
+
+async def test_who_is_level_on_the_line_is_ordered_by_a_lot_of_its_own(group: Group) -> None:
+    await begun(group, 8, by_hand=True)
+    await played(group, "20:20 头家4:4")
+    await next_round(group)
+    await played(group, "20:20 头家4:4")
+    await group.say(ORGANISER, "/pairings")
+    assert "完全打平" in group.last
+    assert "队1甲" in group.last
+    await group.say(ORGANISER, "/lots")
+    await group.say(2, "/word 秋月")
+    state = await group.state()
+    assert [lot.round for lot in state.lots] == [1, 3]
+    assert len({lot.secret for lot in state.lots}) == 2
+    await group.say(3, "/verify")
+    assert group.last.count("✓") == 2
+    await next_round(group)
+    assert len((await group.state()).open) == 2
+    # What was drawn stands, whatever is corrected later.
+    assert (await group.state()).placed[3] == state.lots[1].order
+
+
+async def test_what_decided_on_the_line_is_shown(group: Group) -> None:
+    """1.1: level in points, so 头家 decides."""
+    await begun(group, 4, by_hand=True)
+    first, second = (await group.state()).open
+    await group.say(CHIEF, "/result 台1 24:17 头家5:3")
+    await group.say(CHIEF, "/result 台2 20:20 头家4:4")
+    await next_round(group)
+    await group.say(CHIEF, "/result 台1 30:9 头家5:3")
+    await group.say(CHIEF, "/result 台2 17:20 头家3:5")
+    await group.say(ORGANISER, "/pairings")
+    names = ["、".join(f"队{number}{one}" for one in "甲乙丙") for number in (first.b, second.a)]
+    assert f"出线线：{names[0]} 在线上，{names[1]} 在线下，差在头家。" in group.answer
+
+
+async def test_1_1_a_level_match_goes_on_with_one_hand(group: Group) -> None:
+    """加赛一盘: a table of its own, drawn for anew; its 头家 wins."""
+    await begun(group, 4, cut=2)
+    for _ in range(2):
+        for pairing in (await group.state()).open:
+            await group.say(
+                CHIEF, f"/result 台{pairing.table} {'30:10 头家6:2' if pairing.table == 1 else '20:16 头家4:4'}"
+            )
+        await group.ring()
+        if (await group.state()).rounds == 1:
+            await next_round(group)
+    await next_round(group)
+    pairing = (await group.state()).open[0]
+    await group.say(CHIEF, "/round 抽牌 台1 A=♠A B=♥K")
+    await group.ring()
+    for number in range(8):
+        await group.say(CHIEF, f"/hand 台1 {'AAABBB' if number % 2 else 'BBBAAA'}")
+    for _ in range(8):
+        if await group.waiting("report"):
+            await group.say(CHIEF, "/confirm 台1")
+    await group.ring()
+    (level,) = (await group.state()).open
+    assert level.kind == "extra"
+    await group.say(CHIEF, "/round 抽牌 台1 A=♠3 B=♥K")
+    await group.ring()
+    table = (await group.tables())[-1]
+    assert (table.options["deals"], table.options["place"]) == (1, f"3.1.1 {pairing.a} {pairing.b} extra")
+    await group.say(CHIEF, "/hand 台1 ABBBAA")
+    await group.ring()
+    stand = (await group.state()).stand
+    assert stand is not None
+    assert stand.champion == pairing.a

@@ -13,7 +13,10 @@ from typing import Any
 
 import pytest
 
+from engines.core.rulings import REFEREE as REFEREE_SEAT
+from engines.core.rulings import Seat
 from engines.tournament.lots import read_roster
+from storage.store import NewEntry
 from tests.event.conftest import CHIEF, ORGANISER, REFEREE, Group
 from tests.event.test_shuangsheng import UNITS, entered
 from tests.event.test_tables import held
@@ -190,3 +193,26 @@ async def test_the_promise_and_the_seed_stand_in_the_document() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
     assert "SHA-256(secret ⏎ list)" in text
     assert "number:unit" in text
+
+
+async def test_a_field_of_two_hundred_and_fifty_six_is_told_in_several_messages(group: Group) -> None:
+    """Nothing that is said is longer than a message may be; the room looks at every one of them."""
+    await held(group, "houqin_chess")
+
+    def enter(unit: Any) -> None:
+        stream = unit.events(group.group.chat_id, ("playing",))[-1]
+        for number in range(1, 257):
+            line = NewEntry(REFEREE_SEAT, f"entry {number}", None, group.now, f"test:{number}")
+            unit.append(stream.id, unit.stream(stream.id).version, line)
+            unit.take_seat(stream.id, Seat(8 * number + 1), unit.introduce(f"第{number}位参赛的选手").id)
+
+    await group.app.store.run(enter)
+    await group.say(ORGANISER, "/lots")
+    assert len(group.heard) > 1
+    await group.ring(6)
+    await group.press(ORGANISER, "跳过口令")
+    assert len(group.heard) > 1
+    await group.say(ORGANISER, "/pairings")
+    await group.press(ORGANISER, "发布")
+    await group.say(1, "/round")
+    assert sum(said.text.count("等开始") for said in group.heard) == 128

@@ -134,3 +134,31 @@ async def test_sixteen_tables_are_called_in_ten_messages(group: Group) -> None:
     private = [said.text for said in group.heard if said.chat_id == 207]
     assert len(private) == 1
     assert "第1轮，你（选手207）在台" in private[0]
+
+
+async def test_a_pairing_is_played_at_another_table_of_the_room(group: Group) -> None:
+    """换台: the number of the round stays; who was to sit there changes with it."""
+    await drawn(group)
+    await group.say(1, "/start", place=Place(1, "private"))
+    await group.say(ORGANISER, "/pairings 换台 9 1")
+    assert "换台 3 8" in group.last
+    table = next(each.table for each in (await group.state()).to_come if 1 in (each.a, each.b))
+    other = table % 4 + 1
+    await group.say(ORGANISER, f"/pairings 换台 {table} {other}")
+    await group.press(ORGANISER, "发布")
+    assert (await group.state()).desks == {(1, table): other, (1, other): table}
+    assert [said.text.splitlines()[1] for said in group.heard if said.chat_id == 1] == [f"请到 {other} 号桌。"]
+    await group.say(1, "/round")
+    assert f"在 {other} 号桌 · 等开始" in group.last
+
+
+async def test_nothing_is_published_or_drawn_while_a_result_waits(group: Group) -> None:
+    await begun(group)
+    first, *others = (await group.state()).open
+    for pairing in others:
+        await group.say(CHIEF, f"/result 台{pairing.table} 10:7")
+    await group.say(int(first.a or 0), "/result 台1 10:7")
+    await group.say(ORGANISER, "/pairings")
+    assert "还有没打完的：第1轮台1" in group.last
+    await group.say(ORGANISER, "/lots")
+    assert 2 not in (await group.state()).published

@@ -51,9 +51,12 @@ async def test_more_time_moves_everything(group: Group) -> None:
     await group.say(CHIEF, "/round 台2 +5")
     assert "台2" in group.last
     await group.ring(5)
+    assert "台2：" not in group.answer
     rung = [(await group.table(table.number)).state.rung for table in await group.tables()]
     assert rung == [True, False, True, True]
+    assert heard(group, "⏰") == ["⏰ 第1轮时间到！已发牌的一把打完，不再开新的。"]
     await group.ring(5)
+    assert heard(group, "⏰") == ["⏰ 第1轮台2时间到！已发牌的一把打完，不再开新的。"]
     assert (await group.table((await group.tables())[1].number)).state.rung
 
 

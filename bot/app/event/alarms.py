@@ -11,9 +11,9 @@ from typing import Any
 
 from bot.app.desk import Desk
 from bot.app.event.hall import Hall
-from bot.app.event.times import moment
+from bot.app.event.moments import moment
 
-ROUND, CHECK, SESSION, LATE = "round", "round_check", "session", "late"
+ROUND, CHECK, SESSION, LATE = "round", "round_check", "session", "absence"
 WARNING = timedelta(minutes=5)
 STILL_OPEN = timedelta(minutes=10)
 UNTIMED = timedelta(minutes=90)
@@ -27,7 +27,7 @@ _SLACK = timedelta(milliseconds=1)
 def watch(desk: Desk, hall: Hall) -> None:
     """Let everything that is planned agree with the event as it stands."""
     _lay(desk, hall, ROUND, list(_of_round(hall)) if hall.state.stage == "playing" else [])
-    _lay(desk, hall, SESSION, list(_of_dates(desk, hall)) if hall.state.stage not in ("closed", "cancelled") else [])
+    _lay(desk, hall, SESSION, list(_of_dates(hall)) if hall.state.stage not in ("closed", "cancelled") else [])
     if running(hall) and not desk.unit.planned_at(hall.stream.id, CHECK):
         desk.plan(CHECK, desk.at + BETWEEN_CHECKS, hall.stream.id, {"told": []})
 
@@ -72,9 +72,9 @@ def _key(payload: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:
 def _of_round(hall: Hall) -> Iterator[Planned]:
     """Five minutes before the end, the bell, and the tables that are still open afterwards."""
     state, round = hall.state, hall.state.rounds
-    opened = {each.table for each in state.open if each.round == round}
-    for number, table in state.began:
-        if number != round or not (opened if table == 0 else opened & {table}):
+    opened = {each.table for each in state.open if each.round == round and state.begun(round, each.table)}
+    for table in {0 if (round, 0) in state.began else -1, *apart(hall)}:
+        if table < 0 or not (opened - apart(hall) if table == 0 else opened & {table}):
             continue
         end = state.ends(round, table)
         at = wall(hall, end) if end is not None else None
@@ -86,21 +86,28 @@ def _of_round(hall: Hall) -> Iterator[Planned]:
             yield at + STILL_OPEN, {**place, "what": "open"}
             yield at + 2 * STILL_OPEN, {**place, "what": "missing"}
         elif not state.setup.minutes and not hall.match.table.held:
-            since = wall(hall, state.began[number, table])
+            since = wall(hall, state.began.get((round, table), 0.0))
             if since is not None:
                 yield since + UNTIMED, {**place, "what": "open"}
                 yield since + UNTIMED + STILL_OPEN, {**place, "what": "missing"}
 
 
-def _of_dates(desk: Desk, hall: Hall) -> Iterator[Planned]:
+def apart(hall: Hall) -> set[int]:
+    """The tables of the round that have a time of their own: begun alone, or given more than the others."""
+    state, round = hall.state, hall.state.rounds
+    alone = {table for number, table in state.began if number == round and table}
+    return alone | {table for number, table in state.extra if number == round and table}
+
+
+def _of_dates(hall: Hall) -> Iterator[Planned]:
     """The deadline, and every date on which is played."""
     setup = hall.state.setup
-    deadline = moment(desk, hall, setup.deadline)
+    deadline = moment(setup.deadline)
     if deadline is not None and hall.state.stand is None:
         for before in _DEADLINE_BEFORE:
             yield deadline - before, {"what": "deadline", "at": deadline.isoformat()}
     for number, text in enumerate(setup.dates):
-        at = moment(desk, hall, text)
+        at = moment(text)
         if at is not None:
             for before in _SESSION_BEFORE:
                 yield at - before, {"what": "session", "at": at.isoformat(), "number": number}

@@ -11,6 +11,7 @@ from bot.app.event.hall import CONTACTS, Hall, hall_of, refuse, write
 from bot.app.event.poster import label, poster, told, worded
 from bot.app.event.settings import QUOTA, Chosen, Wrong, idle, setting_names, settings_in
 from bot.app.event.standing import Part
+from bot.app.record.writer import show
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Door, Keyboard
 from bot.app.speech.words import Html
@@ -42,6 +43,7 @@ def announce(desk: Desk, game: Game, preset: str, chosen: Chosen) -> None:
     hall = hall_of(desk, stream)
     watch(desk, hall)
     post(desk, hall)
+    show(desk, stream)
 
 
 def post(desk: Desk, hall: Hall, before: Html | None = None) -> None:

@@ -6,6 +6,7 @@ import re
 import secrets
 
 from bot.app.desk import Desk
+from bot.app.event.calls import tell_lines
 from bot.app.event.hall import Hall, refuse, write
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button
@@ -109,11 +110,11 @@ def _write(desk: Desk, hall: Hall, pending: Pending | None, order: Places) -> No
     if pending is not None:
         desk.unit.drop_pending(pending.id)
     hall, say = done[0], hall.say
-    listed = Html("\n".join(
+    listed = [
         say.html("event.table", table=number, names=say.plain("event.versus").join(hall.called(one) for one in table))
         for number, table in enumerate(order, 1)
-    ))  # fmt: skip
-    desk.tell(Html(f"{say.html('event.hand_drawn', round=round)}\n{listed}"), (), hall.stream)
+    ]
+    tell_lines(desk, hall, [say.html("event.hand_drawn", round=round), *listed])
 
 
 def _called(hall: Hall, entries: list[int]) -> str:

@@ -13,6 +13,8 @@ from bot.app.speech.words import Html
 from engines.tournament.model import EntryId, Pairing
 from storage.store import Message
 
+_LONGEST = 3500
+"""Letters of a message; a messenger takes a little more."""
 MOST_NAMES = 5
 """A messenger rings for the first five that a message mentions."""
 
@@ -28,6 +30,25 @@ def whisper(desk: Desk, hall: Hall, person_id: int, html: str, keyboard: Keyboar
     return False
 
 
+def tell_lines(desk: Desk, hall: Hall, lines: Sequence[str], keyboard: Keyboard = ()) -> None:
+    """Tell a list that may be too long for one message; the buttons stand beneath its end."""
+    *first, last = in_parts(lines)
+    for part in first:
+        desk.tell(part, (), hall.stream)
+    desk.tell(last, keyboard, hall.stream)
+
+
+def in_parts(lines: Sequence[str]) -> list[Html]:
+    """Lines as messages that are not too long."""
+    parts: list[str] = []
+    for line in lines:
+        if parts and len(parts[-1]) + len(line) < _LONGEST:
+            parts[-1] = f"{parts[-1]}\n{line}"
+        else:
+            parts.append(line)
+    return [Html(part) for part in parts]
+
+
 def people_of(pairing: Pairing) -> Sequence[EntryId]:
     """Who meets at a table."""
     both = pairing.players if pairing.players is not None else (pairing.a, pairing.b)
@@ -39,39 +60,41 @@ def met(hall: Hall, pairing: Pairing) -> str:
     names = [hall.called(one) for one in people_of(pairing)]
     if pairing.kind == "fill_in":
         names.append(hall.say.plain("event.fill_in"))
-    return hall.say.plain("event.versus").join(names)
+    at = hall.state.desks.get((pairing.round, pairing.table))
+    both = hall.say.plain("event.versus").join(names)
+    return both if at is None else both + hall.say.plain("event.at_desk", desk=at)
 
 
 def call(desk: Desk, hall: Hall, pairings: Iterable[Pairing]) -> None:
     """Call everyone to his table."""
-    waiting: list[tuple[int, Pairing, list[int]]] = []
+    waiting: list[tuple[int, list[int]]] = []
     for pairing in pairings:
         named = []
         for one in people_of(pairing):
             person = hall.speaker(desk, one)
             if person is not None and not whisper(desk, hall, person, _private(desk, hall, pairing, one)):
                 named.append(person)
-        waiting += [(pairing.table, pairing, named[n : n + MOST_NAMES]) for n in range(0, len(named), MOST_NAMES)]
+        waiting += [(pairing.table, named[n : n + MOST_NAMES]) for n in range(0, len(named), MOST_NAMES)]
     for message in _in_messages(waiting):
-        lines = [
-            hall.say.html(
-                "event.call", table=table, names=Html(hall.say.join(hall.mention(desk, one) for one in named))
-            )
-            for table, _, named in message
-        ]
+        lines = [_line(desk, hall, table, named) for table, named in message]
         desk.tell(Html("\n".join(lines)), (), hall.stream)
 
 
-def _in_messages(
-    waiting: Sequence[tuple[int, Pairing, list[int]]],
-) -> list[list[tuple[int, Pairing, list[int]]]]:
+def _line(desk: Desk, hall: Hall, table: int, named: Sequence[int]) -> Html:
+    names = Html(hall.say.join(hall.mention(desk, one) for one in named))
+    at = hall.state.desks.get((hall.state.rounds, table))
+    line = hall.say.html("event.call", table=table, names=names)
+    return line if at is None else Html(line + hall.say.html("event.at_desk", desk=at))
+
+
+def _in_messages(waiting: Sequence[tuple[int, list[int]]]) -> list[list[tuple[int, list[int]]]]:
     """Tables side by side as long as a message rings for everyone in it."""
-    messages: list[list[tuple[int, Pairing, list[int]]]] = []
-    for row in waiting:
-        if messages and sum(len(names) for _, _, names in messages[-1]) + len(row[2]) <= MOST_NAMES:
-            messages[-1].append(row)
+    messages: list[list[tuple[int, list[int]]]] = []
+    for table, names in waiting:
+        if messages and sum(len(others) for _, others in messages[-1]) + len(names) <= MOST_NAMES:
+            messages[-1].append((table, names))
         else:
-            messages.append([row])
+            messages.append([(table, names)])
     return messages
 
 
@@ -83,7 +106,9 @@ def _private(desk: Desk, hall: Hall, pairing: Pairing, one: EntryId) -> Html:
         say.html("event.called", title=hall.title, round=pairing.round, table=pairing.table, mine=hall.called(one),
                  others=say.join(others) if others else say.plain("event.fill_in"))
     ]  # fmt: skip
-    when = session(desk, hall, pairing.round)
+    if (at := hall.state.desks.get((pairing.round, pairing.table))) is not None:
+        lines.append(say.html("event.called_desk", desk=at))
+    when = session(hall, pairing.round)
     if when is not None:
         lines.append(say.html("event.called_when", when=on_the_wall(desk, when)))
     if setup.venues:

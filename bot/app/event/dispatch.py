@@ -17,7 +17,9 @@ from bot.app.event import (
     flow,
     imports,
     lineup,
+    log,
     looks,
+    mine,
     pairings,
     programme,
     proof,
@@ -61,8 +63,12 @@ AT_EVENT: Mapping[type, Serve] = {
     e.Result: reports.result,
     e.Told: reports.told,
     e.Correct: correction.correct,
-    e.Mine: looks.mine,
+    e.Mine: mine.mine,
+    e.Bracket: looks.bracket,
     e.Standings: looks.standings,
+    e.Seating: looks.seating,
+    e.Schedule: looks.schedule,
+    e.Show: looks.show,
     e.Close: closing.close,
 }
 ALONE: Mapping[type, Callable[[Desk, Any], None]] = {e.Event: programme.event}
@@ -134,6 +140,29 @@ def answered(desk: Desk, command: c.Say) -> bool:
     taken = answer(desk, hall, who, command.text)
     _followed(desk, hall.stream)
     return taken
+
+
+def meets(desk: Desk, request: Request) -> bool:
+    """Serve an act of tables that names an event: its record is shown, for the rest it is no table. Whether it did."""
+    stream = _named(desk, request)
+    if stream is None:
+        return False
+    if isinstance(request.command, c.History):
+        log.history(desk, hall_of(desk, stream))
+    elif request.typed or desk.pressed:
+        desk.refuse("event.not_a_table")
+    return True
+
+
+def _named(desk: Desk, request: Request) -> Stream | None:
+    """The event that a button, a number or the message replied to names."""
+    if request.event is not None or request.target.stream_id is not None:
+        return next(iter(meant(desk, request)), None)
+    if request.number is not None or desk.incoming.reply_to is None:
+        return None
+    replied = desk.unit.stream_of_message(desk.chat.id, desk.incoming.reply_to)
+    stream = desk.unit.glance(replied) if replied is not None else None
+    return stream if stream is not None and stream.kind == EVENT else None
 
 
 def meant(desk: Desk, request: Request) -> Sequence[Stream]:

@@ -8,10 +8,12 @@ from datetime import timedelta
 
 from bot.app.desk import Desk
 from bot.app.event import byhand
+from bot.app.event.calls import tell_lines
 from bot.app.event.hall import Hall, refuse, write, wrote
+from bot.app.event.moments import moment
 from bot.app.event.readiness import missing, told_missing, unconfirmed
 from bot.app.event.standing import Part
-from bot.app.event.times import moment, on_the_wall
+from bot.app.event.times import on_the_wall
 from bot.app.people.whom import meant
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button
@@ -91,7 +93,7 @@ def _ready(desk: Desk, hall: Hall, early: frozenset[str], without: frozenset[int
         return False
     if round > 1:
         return True
-    deadline = moment(desk, hall, hall.state.setup.deadline)
+    deadline = moment(hall.state.setup.deadline)
     if deadline is not None and desk.at < deadline and not early:
         button = Button(say.plain("button.lots_now"), e.Lots(_NOW[-1]), hall.stream.id, hall.stream.version)
         desk.answer(say.html("event.lot_early", when=on_the_wall(desk, deadline)), ((button,),))
@@ -134,7 +136,7 @@ def _commit(desk: Desk, hall: Hall, who: Part, round: int, reason: str) -> None:
     lines += [say.html("event.promise_apart", separation=separation)] if round == 1 else []
     lines.append(say.html("event.promise_word"))
     skip = Button(say.plain("button.skip_word"), e.Lots(_SKIP[-1]), hall.stream.id)
-    desk.tell(Html("\n".join(lines)), ((skip,),), hall.stream)
+    tell_lines(desk, hall, lines, ((skip,),))
 
 
 def _numbers(listed: str) -> list[int]:
@@ -206,7 +208,7 @@ def carry_out(desk: Desk, hall: Hall, pending: Pending, said: str) -> None:
     hall, say = done[0], hall.say
     head = say.html("event.drawn", word=said) if said else say.html("event.drawn_without")
     published = say.html("event.drawn_from", secret=secret, seed=seed_of(secret, said))
-    desk.tell(Html(f"{head}\n{published}\n{placed(hall, order)}\n{say.html('event.verify_hint')}"), (), hall.stream)
+    tell_lines(desk, hall, [head, published, *placed(hall, order), say.html("event.verify_hint")])
 
 
 def _seeds(hall: Hall) -> dict[int, str]:
@@ -217,10 +219,10 @@ def waiting(hall: Hall) -> Pending | None:
     return next(iter(hall.match.waiting(LOT)), None)
 
 
-def placed(hall: Hall, order: Places) -> Html:
+def placed(hall: Hall, order: Places) -> list[Html]:
     """Who was drawn where, table by table."""
     say = hall.say
-    return Html("\n".join(
+    return [
         say.html("event.table", table=number, names=say.plain("event.versus").join(hall.called(one) for one in table))
         for number, table in enumerate(order, 1)
-    ))  # fmt: skip
+    ]

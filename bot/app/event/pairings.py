@@ -8,9 +8,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.app.desk import Desk
-from bot.app.event import umpires
-from bot.app.event.calls import call, people_of, whisper
+from bot.app.event import looks, umpires
+from bot.app.event.calls import call, in_parts, people_of, whisper
 from bot.app.event.hall import Hall, hall_of, refuse, write
+from bot.app.event.pictures import Sight
 from bot.app.event.readiness import unconfirmed
 from bot.app.event.standing import Part
 from bot.app.people.whom import meant
@@ -21,17 +22,19 @@ from bot.app.speech.names import cited, name_of, title
 from bot.app.speech.words import Html
 from engines.core.rulings import Refusal
 from engines.tournament.drawing import level, lot_round
-from engines.tournament.lines import Appoint, Pair
-from engines.tournament.lots import proposed
+from engines.tournament.lines import Appoint, Moved, Pair
+from engines.tournament.lots import clashes, proposed
 from engines.tournament.model import Places
 from engines.tournament.play import tables
+from engines.tournament.says import LOT
 from storage.store import Pending, Status
 
 DRAFT = "draft"
 _PUBLISH, _ANYWAY = ("发布", "publish"), ("仍然", "anyway")
-_SWAP, _REFEREE = ("对调", "swap"), ("裁判", "指定裁判", "referee")
+_SWAP, _REFEREE, _DESK = ("对调", "swap"), ("裁判", "指定裁判", "referee"), ("换台", "desk")
 _LONGEST_REASON = 200
 _OPEN: tuple[Status, ...] = ("seating", "playing")
+_PLAYING: tuple[Status, ...] = ("playing",)
 _AT_TABLE = re.compile(r"(?:台|table ?)?(\d{1,3})\s+(.+)", re.IGNORECASE)
 
 
@@ -44,6 +47,8 @@ class Draft:
     base: Places
     order: Places
     referees: Mapping[int, int] = field(default_factory=dict)
+    desks: Mapping[int, int] = field(default_factory=dict)
+    """The tables of the room, where they are not those of the numbers."""
     swaps: tuple[tuple[int, int, str], ...] = ()
     """Who changed places with whom, and why."""
     revision: int = 0
@@ -54,10 +59,8 @@ class Draft:
         return {
             "round": self.round, "base": self.base, "order": self.order, "revision": self.revision, "asked": self.asked,
             "referees": {str(table): person for table, person in self.referees.items()}, "swaps": self.swaps,
+            "desks": {str(table): number for table, number in self.desks.items()},
         }  # fmt: skip
-
-
-_PLAYING: tuple[Status, ...] = ("playing",)
 
 
 def pairings(desk: Desk, hall: Hall, who: Part, command: e.Pairings) -> None:
@@ -74,6 +77,8 @@ def pairings(desk: Desk, hall: Hall, who: Part, command: e.Pairings) -> None:
         _swap(desk, hall, who, draft, rest)
     elif word.lower() in _REFEREE:
         _name(desk, hall, who, draft, rest)
+    elif word.lower() in _DESK:
+        _move(desk, hall, who, draft, rest)
     elif word:
         desk.refuse("event.pairings_usage")
     else:
@@ -119,7 +124,8 @@ def _draft(hall: Hall) -> Draft | None:
     stored = kept.payload
     referees = {int(table): int(person) for table, person in stored["referees"].items()}
     swaps = tuple((int(one), int(two), str(why)) for one, two, why in stored["swaps"])
-    return Draft(round, order, _places(stored["order"]), referees, swaps, stored["revision"], stored["asked"])
+    desks = {int(table): int(number) for table, number in stored["desks"].items()}
+    return Draft(round, order, _places(stored["order"]), referees, desks, swaps, stored["revision"], stored["asked"])
 
 
 def _kept(hall: Hall) -> Pending | None:
@@ -154,11 +160,17 @@ def _fresh(desk: Desk, hall: Hall, draft: Draft, rest: str) -> bool:
 def _show(desk: Desk, hall: Hall, who: Part, draft: Draft) -> None:
     """The next round to whoever asks, alone; in the group only that it was sent."""
     say = hall.say
-    text = preview(desk, hall, draft)
+    *first, last = preview(desk, hall, draft)
     keys = _keys(hall, draft)
     if desk.incoming.place.private:
-        desk.answer(text, keys)
-    elif who.person_id is not None and whisper(desk, hall, who.person_id, text, keys):
+        for part in first:
+            desk.answer(part)
+        desk.answer(last, keys)
+    elif (
+        who.person_id is not None
+        and all(whisper(desk, hall, who.person_id, part) for part in first)
+        and whisper(desk, hall, who.person_id, last, keys)
+    ):
         desk.answer(say.html("event.preview_sent", round=draft.round), keys, plain=None)
     else:
         desk.refuse("event.preview_door", home=desk.home)
@@ -169,24 +181,26 @@ def _keys(hall: Hall, draft: Draft) -> Keyboard:
     return ((Button(hall.say.plain("button.publish"), command, hall.stream.id, hall.stream.version),),)
 
 
-def preview(desk: Desk, hall: Hall, draft: Draft) -> Html:
+def preview(desk: Desk, hall: Hall, draft: Draft) -> list[Html]:
     """Tables with their referees, what was changed and why, what to look out for."""
     say = hall.say
     judges = umpires.proposed(desk, hall, draft.order, draft.referees)
-    lines = [say.html("event.preview", round=draft.round), *_listed(desk, hall, draft.order, judges)]
+    lines = [say.html("event.preview", round=draft.round), *_listed(desk, hall, draft, judges)]
     lines += _swapped(hall, draft)
     lines += _line_of_the_cut(hall, draft.round)
     lines += [say.html("event.warning", text=text) for text in _warnings(desk, hall, draft)]
     lines.append(say.html("event.preview_help"))
-    return Html("\n".join(lines))
+    return in_parts(lines)
 
 
-def _listed(desk: Desk, hall: Hall, order: Places, judges: Mapping[int, int]) -> list[Html]:
+def _listed(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int]) -> list[Html]:
     say, people = hall.say, desk.unit.persons(set(judges.values()))
     found = []
-    for number, table in enumerate(order, 1):
+    for number, table in enumerate(draft.order, 1):
         names = say.plain("event.versus").join(hall.called(one) for one in table)
         line = say.html("event.table", table=number, names=names)
+        if number in draft.desks:
+            line = Html(line + say.html("event.at_desk", desk=draft.desks[number]))
         judge = judges.get(number)
         found.append(Html(line + say.html("event.judged", name=name_of(say, people, judge))) if judge else line)
     return found
@@ -212,7 +226,12 @@ def _line_of_the_cut(hall: Hall, round: int) -> list[Html]:
 
 def _warnings(desk: Desk, hall: Hall, draft: Draft) -> list[str]:
     """Somebody who is called at another event too, or still plays elsewhere."""
-    say, found = hall.say, []
+    say = hall.say
+    found = [
+        say.plain("event.warn_unit", table=number, names=say.join(hall.called(one) for one in mates))
+        for number, mates in clashes(hall.state.setup.format, hall.state.event, draft.order)
+        if draft.swaps
+    ]
     here = {person: one for table in draft.order for one in table if one is not None for person in hall.members(one)}
     for other in desk.unit.events(hall.stream.chat_id, _OPEN):
         if other.id == hall.stream.id:
@@ -250,7 +269,7 @@ def _swap(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
                       for table in draft.order)  # fmt: skip
         draft = _keep(desk, hall, replace(draft, order=order, swaps=(*draft.swaps, (int(one), int(two), reason))))
         rules = hall.match.table.rules
-        bends = hall.say.html("event.swap_bends") + cited(hall.say, hall.match.game, rules, "lot")
+        bends = hall.say.html("event.swap_bends") + cited(hall.say, hall.match.game, rules, LOT)
         desk.answer(bends)
         _show(desk, hall, who, draft)
 
@@ -285,6 +304,20 @@ def _name(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
     _show(desk, hall, who, draft)
 
 
+def _move(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
+    """换台: `/pairings 换台 3 8`: table 3 is played at table 8 of the room, and whoever was to sit there at 3."""
+    numbers = [int(part) for part in re.findall(r"\d{1,3}", rest)]
+    if len(numbers) != 2 or not 0 < numbers[0] <= len(draft.order) or not numbers[1] or numbers[0] == numbers[1]:
+        desk.refuse("event.desk_usage")
+        return
+    table, wanted = numbers
+    sits = {number: draft.desks.get(number, number) for number in range(1, len(draft.order) + 1)}
+    other = next((number for number, at in sits.items() if at == wanted), None)
+    moved = {table: wanted, **({other: sits[table]} if other else {})}
+    desks = {number: at for number, at in {**draft.desks, **moved}.items() if number != at}
+    _show(desk, hall, who, _keep(desk, hall, replace(draft, desks=desks)))
+
+
 def publish(desk: Desk, hall: Hall, who: Part, draft: Draft, *, anyway: bool = False) -> None:
     """发布: everyone hears of it, is called, and may sit down."""
     say = hall.say
@@ -307,12 +340,14 @@ def publish(desk: Desk, hall: Hall, who: Part, draft: Draft, *, anyway: bool = F
     for table, person in sorted(judges.items()):
         appointed = write(desk, hall, Appoint(draft.round, table, person))
         hall = hall if isinstance(appointed, Refusal) else appointed[0]
+    for table, number in sorted(draft.desks.items()):
+        moved = write(desk, hall, Moved(draft.round, table, number))
+        hall = hall if isinstance(moved, Refusal) else moved[0]
     if (kept := _kept(hall)) is not None:
         desk.unit.drop_pending(kept.id)
     start = Button(say.plain("button.start_round"), e.Round("start"), hall.stream.id)
-    lines = [say.html("event.published", round=draft.round), *_listed(desk, hall, draft.order, judges)]
-    lines += _swapped(hall, draft)
-    desk.tell(Html("\n".join(lines)), ((start,),), hall.stream)
+    lines = [say.html("event.published", round=draft.round), *_swapped(hall, draft)]
+    looks.publish(desk, hall, Sight("pairings", draft.round), Html("\n".join(lines)), ((start,),))
     _tell_judges(desk, hall, draft, judges)
     call(desk, hall, [pairing for pairing in hall.state.open if pairing.round == draft.round])
 

@@ -25,7 +25,8 @@ def verify(desk: Desk, hall: Hall, who: Part, command: e.Verify) -> None:
             key = "event.verified_hand"
         else:
             key = "event.verified" if kept and holds(state, lot) else "event.not_verified"
-        lines.append(say.html(key, round=lot.round, digest=(lot.digest or "")[:12], word=lot.word or "—"))
+        basis = say.plain("event.lot_word", word=lot.word) if lot.word else say.plain("event.lot_wordless")
+        lines.append(say.html(key, round=lot.round, digest=(lot.digest or "")[:12], basis=basis))
         if lot.reason:
             lines.append(say.html("event.verified_again", reason=lot.reason))
     desk.answer(Html("\n".join([*lines, say.html("event.verify_self")])))

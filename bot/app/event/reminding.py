@@ -29,10 +29,14 @@ def serve_round(desk: Desk, match: Match, due: Due) -> None:
     hall = hall_of(desk, match.stream)
     state, say = hall.state, hall.say
     round, table, what = int(due.payload["round"]), int(due.payload["table"]), str(due.payload["what"])
+    own = alarms.apart(hall) if what in ("warn", "bell") and not table else set[int]()
     opened = [each for each in state.open if each.round == round and table in (0, each.table)]
+    opened = [each for each in opened if each.table not in own]
     if not opened or state.ended or round != state.rounds or hall.match.table.held:
         return
-    at = say.plain("event.at", round=round, table=table) if table else say.plain("event.round_number", round=round)
+    at = (
+        say.plain("event.round_at", round=round, table=table) if table else say.plain("event.round_number", round=round)
+    )
     if what in ("warn", "bell"):
         desk.say(say.at(state.setup.game).html(f"event.{what}", at=at), stream_id=hall.stream.id, priority=FIRST)
         if what == "bell":

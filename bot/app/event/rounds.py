@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from bot.app.desk import Desk
 from bot.app.event import alarms, tables
-from bot.app.event.calls import met, people_of
+from bot.app.event.calls import in_parts, met, people_of
 from bot.app.event.hall import Hall, again, refuse, write
 from bot.app.event.standing import Part
 from bot.app.match import Match, load, place_of
@@ -16,13 +16,13 @@ from bot.app.record.writer import enter
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.speech.clockface import span
-from bot.app.speech.words import Html
+from bot.app.speech.words import LANGUAGES, Html, words
 from engines.core.rulings import REFEREE, Refusal
 from engines.tournament.lines import Begin, Extend
 from engines.tournament.model import Pairing, Settled
 
 _START, _PAUSE, _GO = ("start", "开始"), ("pause", "暂停"), ("go", "resume", "继续")
-_LATE, _THERE, _DRAW = ("late", "迟到"), ("there", "到了"), ("draw", "抽牌")
+_THERE, _DRAW = ("there", "到了"), ("draw", "抽牌")
 _TABLE = re.compile(r"(?:台|table ?)(\d{1,3})(?=\D|$)", re.IGNORECASE)
 _MINUTES = re.compile(r"([+＋\-−－])\s*(\d{1,3})\s*(?:分钟?|min(?:utes)?)?")
 _LESS = "-−－"
@@ -37,8 +37,8 @@ def rounds(desk: Desk, hall: Hall, who: Part, command: e.Round) -> None:
     word, minutes = word.lower(), _MINUTES.fullmatch(text)
     if word in _DRAW:
         _draw(desk, hall, who, table, rest.strip())
-    elif word in (*_LATE, *_THERE):
-        _late(desk, hall, who, table, rest.strip(), word in _LATE)
+    elif word in _THERE or word in _spoken_late():
+        _late(desk, hall, who, table, rest.strip(), word not in _THERE)
     elif not text and not table:
         shown(desk, hall)
     elif minutes is None and word not in (*_START, *_PAUSE, *_GO):
@@ -51,6 +51,11 @@ def rounds(desk: Desk, hall: Hall, who: Part, command: e.Round) -> None:
         start(desk, hall, table)
     else:
         _hold(desk, hall, word in _PAUSE)
+
+
+def _spoken_late() -> set[str]:
+    """What people call it that somebody is late."""
+    return {word for language in LANGUAGES for word in words(language).plain("event.word.late").split()}
 
 
 def start(desk: Desk, hall: Hall, table: int = 0) -> None:
@@ -96,7 +101,7 @@ def _extend(desk: Desk, hall: Hall, table: int, minutes: int) -> None:
     hall = done[0]
     tables.order(desk, hall, round, table, f"bell {minutes:+d}")
     ends = alarms.left(hall, round, table, desk.at) or 0
-    desk.tell(Html(f"{hall.told(done[1])} {hall.say.html('event.round_left', left=span(ends))}"), (), hall.stream)
+    desk.tell(Html(f"{hall.told(done[1])}\n{hall.say.html('event.round_left', left=span(ends))}"), (), hall.stream)
 
 
 def _hold(desk: Desk, hall: Hall, pause: bool) -> None:
@@ -137,7 +142,10 @@ def shown(desk: Desk, hall: Hall) -> None:
     both: list[Pairing | Settled] = sorted([*open_ones, *settled], key=lambda each: each.table)
     for each in both:
         lines.append(_table(desk, hall, each, loaded.get(each.table)))
-    desk.answer(Html("\n".join(lines)), _keys(desk, hall, open_ones))
+    *first, last = in_parts(lines)
+    for part in first:
+        desk.answer(part)
+    desk.answer(last, _keys(desk, hall, open_ones))
 
 
 def _table(desk: Desk, hall: Hall, each: Pairing | Settled, match: Match | None) -> Html:
@@ -175,7 +183,7 @@ def _draw_keys(hall: Hall, awaited: list[Pairing]) -> Keyboard:
     return rows(
         [
             Button(
-                hall.say.plain("button.draw_at", table=each.table), e.Round(f"draw table {each.table}"), hall.stream.id
+                hall.say.plain("button.draw_at", number=each.table), e.Round(f"draw table {each.table}"), hall.stream.id
             )
             for each in awaited
         ],

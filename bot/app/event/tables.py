@@ -67,9 +67,10 @@ def follow(desk: Desk, hall: Hall) -> None:
     known = [child for child in desk.unit.children(hall.stream.id) if child.status != "cancelled"]
     for child in known:
         spot = spot_at(child)
-        over = child.status == "ended" and _met(hall, spot)
-        if spot not in wanted and not over:
-            desk.plan(VOID, desk.at, child.id, {"cause": f"void:{child.id}:{hall.stream.version}"})
+        same = _met(hall, spot)
+        if spot not in wanted and not (child.status == "ended" and same):
+            cause = f"void:{child.id}:{hall.stream.version}"
+            desk.plan(VOID, desk.at, child.id, {"cause": cause, "told": same})
     there = {spot_at(child) for child in known}
     for spot, pairing in wanted.items():
         if spot not in there and not hall.state.setup.eldest:
@@ -211,13 +212,14 @@ def serve_order(desk: Desk, match: Match, due: Due) -> None:
 
 
 def serve_void(desk: Desk, match: Match, due: Due) -> None:
-    """Others meet here now, or nobody: the table stays on record, struck."""
+    """Others meet here now, or nobody, or how it ended was told at the event: the table stays on record, struck."""
     if match.stream.status != "cancelled":
         stream = desk.unit.set_status(match.stream.id, "cancelled", ended_at=desk.at)
         if desk.unit.live(stream.id) is not None:
             show(desk, stream)
             say = desk.aloud(stream)
-            desk.tell(say.html("event.table_void"), (), stream)
+            key = "event.table_told" if due.payload.get("told") else "event.table_void"
+            desk.tell(say.html(key), (), stream)
 
 
 def reseat_at(desk: Desk, hall: Hall, gone: int, come: int) -> None:

@@ -9,10 +9,11 @@ from bot.app.request import commands_people as p
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.request.rights import APPOINTED_BY, Office
 from bot.app.speech.words import LANGUAGES, Html, words
-from storage.store import Deed, Person
+from storage.store import Deed, Person, Status
 
 _CHOOSE = "?"
 _ONE_ONLY = "chief_referee"
+_ON: tuple[Status, ...] = ("playing",)
 
 
 def office(desk: Desk, chat_id: int | None = None) -> Office:
@@ -95,7 +96,7 @@ def _appoint(desk: Desk, person: Person, role: str) -> None:
 
 def _sent_here(desk: Desk, person: Person) -> bool:
     """Whether somebody without an account has a part in an event here, as the referee that his unit sends."""
-    return any(stream.chat_id == desk.chat.id for stream in desk.unit.taking_part(person.id, ("playing",)))
+    return any(stream.chat_id == desk.chat.id for stream in desk.unit.taking_part(person.id, _ON))
 
 
 def _take(desk: Desk, person: Person, role: str) -> None:

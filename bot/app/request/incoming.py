@@ -155,6 +155,9 @@ def interpret(incoming: Incoming, vocabulary: Vocabulary) -> Request | None:
 
 
 def _request(build: Callable[[str], Command], text: str, typed: bool) -> Request:
+    event = _EVENT.match(text) if typed else None
+    if event is not None:
+        return Request(build(text[event.end() :].strip()), typed=typed, event=int(event[1]))
     table = _TABLE.search(text)
     if table is None:
         return Request(build(text), typed=typed)
