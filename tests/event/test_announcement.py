@@ -180,3 +180,25 @@ async def test_calling_an_event_off_needs_a_reason(group: Group) -> None:
     await group.say(ORGANISER, "/event 赛事1 取消")
     assert "原因" in group.answer
     assert not (await group.state()).ended
+
+
+async def test_a_long_announcement_fits_into_a_message(group: Group) -> None:
+    units = "、".join(f"{number:02}{'系' * 30}" for number in range(100))
+    days = "、".join(["3月21日15:00", *["同"] * 49])
+    places = "、".join(f"{number:02}{'馆' * 50}" for number in range(20))
+    await group.say(ORGANISER, f"/event 迎新春·双升 标题=长 单位={units}")
+    assert "等，还有" in group.answer
+    await group.say(ORGANISER, f"/event 赛事1 日期={days} 地点={places}")
+    assert len((await group.state()).setup.dates) == 50
+    await group.say(ORGANISER, f"/event 赛事1 单位={units.replace('系', '部')}")
+    assert (await group.state()).setup.units[0].endswith("部")
+    await group.say(ORGANISER, "/entries")
+    await group.press(ORGANISER, "第2页")
+    assert "99部" in group.answer or "第3页" in group.heard[0].buttons
+
+
+async def test_somebody_without_a_name_announces_nothing(group: Group) -> None:
+    await group.say(None, "/event 迎新春·双升 标题=甲赛")
+    await group.say(None, "/event 迎新春·双升")
+    await group.say(1, "/event")
+    assert "还没有赛事" in group.answer

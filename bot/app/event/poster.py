@@ -11,7 +11,7 @@ from bot.app.speech.names import cite
 from bot.app.speech.words import Html, Words
 from engines.tournament.setup import LATE, Setup
 
-_MOST_LETTERS = 1_200
+_MOST_LETTERS = 700
 """Of a list within an announcement, which has to fit into one message with all the rest."""
 
 ORDER: Mapping[str, str] = {

@@ -30,8 +30,8 @@ def event(desk: Desk, command: e.Event) -> None:
         key = "event.which_preset" if named else "event.unknown"
         desk.answer(desk.public.html(key, name=name[:32]), _presets(desk, game, named or list(game.rule_sets)))
         return
-    if not office(desk).organiser:
-        desk.refuse("rights.organiser")
+    if not office(desk).organiser or desk.person is None:
+        desk.refuse("rights.person" if office(desk).organiser else "rights.organiser")
         return
     if not rest.strip():
         wizard.begin(desk, game, named[0])
