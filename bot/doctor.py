@@ -15,16 +15,16 @@ from storage import doctor
 from storage.address import Address
 from storage.databases import look
 from storage.sql_unit import SqlUnit
-from storage.store import MATCH, Stream, Unit
+from storage.store import EVENT, MATCH, Stream, Unit
 
 
 def otherwise(unit: Unit) -> list[Stream]:
-    """Matches that have ended and would come out otherwise by the rules as they are read today. What was decided
-    stands; somebody may want to know."""
+    """Matches and events that have ended and would come out otherwise by the rules as they are read today. What was
+    decided stands; somebody may want to know."""
     folding, found = Folding(Tables({**GAMES, **HELD})), []
     for stream_id in unit.stream_ids():
         stream = unit.stream(stream_id)
-        if stream is None or stream.kind != MATCH or stream.status != "ended":
+        if stream is None or stream.kind not in (MATCH, EVENT) or stream.status != "ended":
             continue
         try:
             table = folding.fold(unit, stream)

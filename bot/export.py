@@ -1,4 +1,4 @@
-"""Every match as one JSON line, record and all, read beside a running bot without disturbing it."""
+"""Every match and every event as one JSON line, record and all, read beside a running bot without disturbing it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import Any, TextIO
 
 from sqlalchemy import Connection
 
+from bot.app.event import export as event
+from bot.app.event.pictures import seen
 from bot.app.match import Broken, Folding, Tables, as_entries
 from engines.core.game import Transcript
 from engines.core.record import Fold, fold
@@ -16,23 +18,35 @@ from engines.registry import GAMES, HELD
 from storage.address import Address
 from storage.databases import look
 from storage.sql_unit import SqlUnit
-from storage.store import MATCH, StoredEntry, Stream, Unit
+from storage.store import EVENT, MATCH, StoredEntry, Stream, Unit
 
 
 def write(database: Address, out: TextIO, only: int | None = None) -> int:
-    """The number of matches written. Names are looked up now; the record itself holds none."""
+    """The number of matches and events written. Names are looked up now; the record itself holds none."""
 
     def work(connection: Connection) -> int:
         unit = SqlUnit(connection, writing=False)
         written = 0
         for stream_id in unit.stream_ids():
             stream = unit.stream(stream_id)
-            if stream is not None and stream.kind == MATCH and only in (None, stream_id):
-                out.write(json.dumps(_match(unit, stream), ensure_ascii=False) + "\n")
+            if stream is not None and stream.kind in _WRITTEN and only in (None, stream_id):
+                value = _event(unit, stream) if stream.kind == EVENT else None
+                out.write(json.dumps(value or _match(unit, stream), ensure_ascii=False) + "\n")
                 written += 1
         return written
 
     return look(database, work)
+
+
+_WRITTEN = (MATCH, EVENT)
+
+
+def _event(unit: Unit, stream: Stream) -> dict[str, Any] | None:
+    """An event with all that its record comes to; None where it does not fold, and so is written line by line."""
+    try:
+        return event.dump(unit, seen(unit, Folding(Tables({**GAMES, **HELD})), stream))
+    except Broken:
+        return None
 
 
 def _match(unit: Unit, stream: Stream) -> dict[str, Any]:

@@ -291,6 +291,37 @@ class Desk:
             payload["reply_to"] = self.incoming.message_id
         self._post("frame", payload, CHATTER, "at_most_once", None)
 
+    def sheet(
+        self,
+        stream: Stream,
+        shown: Mapping[str, Any],
+        html: str,
+        keyboard: Keyboard,
+        *,
+        everyone: bool = False,
+        instead: bool = False,
+    ) -> None:
+        """A picture of an event, worked out anew when it is sent.
+
+        `everyone`: not an answer, but for all to see where the event is; `instead`: in the place of the picture whose
+        button was pressed.
+        """
+        payload: dict[str, Any] = {"event": stream.id, **shown, "html": html, "keyboard": buttons.dump(keyboard)}
+        if everyone:
+            self.unit.post(
+                Message(
+                    stream.chat_id, "frame", payload, self.at, RESULT, thread_id=stream.thread_id, stream_id=stream.id
+                )
+            )
+            return
+        if self.pressed and instead:
+            payload["message_id"] = self.incoming.message_id
+        elif not self.pressed:
+            payload["reply_to"] = self.incoming.message_id
+        place = self.incoming.place
+        kept = stream.id if place.chat_id == stream.chat_id else None
+        self._post("frame", payload, BOARD, "at_least_once", kept)
+
     def document(self, name: str, content: str, caption: str, keyboard: Keyboard = ()) -> None:
         payload = {"name": name, "content": content, "html": caption, "keyboard": buttons.dump(keyboard)}
         self._post("document", payload, CHATTER, "at_least_once", None)

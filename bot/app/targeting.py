@@ -14,7 +14,7 @@ from bot.app.request.incoming import Request
 from bot.app.request.rights import RIGHTS, Who
 from bot.app.speech.naming import seat_named
 from engines.core.game import Play
-from storage.store import Person, Status, Stream
+from storage.store import EVENT, Person, Status, Stream
 
 _OPEN: tuple[Status, ...] = ("seating", "playing", "broken")
 _PAST: tuple[Status, ...] = ("ended", "cancelled")
@@ -109,12 +109,15 @@ def _named(desk: Desk, request: Request, *, sent: bool = False) -> Stream | None
     """The table that a button or the message replied to names; a game score only for whoever may ask about it."""
     stream_id = request.target.stream_id
     if stream_id is not None:
-        return desk.unit.stream(stream_id)
+        pressed = desk.unit.stream(stream_id)
+        return pressed if pressed is not None and pressed.kind != EVENT else None
     if desk.incoming.reply_to is None or request.number is not None:
         return None
     stream_id = desk.unit.stream_of_message(desk.chat.id, desk.incoming.reply_to)
     stream = desk.unit.stream(stream_id) if stream_id is not None else None
-    return stream if sent or stream is None or stream.kind != REVIEW else None
+    if stream is None or stream.kind == EVENT:
+        return None
+    return stream if sent or stream.kind != REVIEW else None
 
 
 def _here(desk: Desk, stream: Stream) -> bool:

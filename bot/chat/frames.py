@@ -1,13 +1,19 @@
-"""A record at one of its lines, as a picture: posted, or put in the place of the picture whose button was pressed."""
+"""A record at one of its lines, a question or an event as a picture: posted, or put in the place of the picture whose
+button was pressed."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, tzinfo
+from typing import TypeVar
 
 import structlog
 from telegram import Bot, InputFile, InputMediaPhoto, Message, ReplyParameters
 from telegram.error import BadRequest
 
+from bot.app.event.pictures import Sight, drawn, seen
 from bot.app.match import Broken, Folding, Tables
 from bot.app.rules.questions import picture as picture_of
 from bot.app.show.review import picture
@@ -23,40 +29,74 @@ from storage.store import Outgoing, Payload, Store, Unit
 log = structlog.get_logger()
 
 
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What is drawn, and what is said besides where it cannot be."""
+
+    scene: Scene
+    labels: Labels
+    text: str = ""
+
+
 class FrameSender:
-    def __init__(self, bot: Bot, store: Store, tables: Tables) -> None:
+    def __init__(self, bot: Bot, store: Store, tables: Tables, zone: tzinfo = UTC) -> None:
         self._bot = bot
         self._store = store
         self._tables = tables
+        self._zone = zone
 
     async def send(self, outgoing: Outgoing) -> Note:
         payload = outgoing.message.payload
         if "asked" in payload:
-            drawn = picture_of(self._tables.games, payload)
+            found = picture_of(self._tables.games, payload)
+            frame = Frame(*found) if found else None
         else:
-            drawn = await self._store.read(lambda unit: self._look(unit, payload))
-        if drawn is None:
+            look = self._event if "event" in payload else self._look
+            frame = await self._store.read(lambda unit: look(unit, payload))
+        if frame is None:
             return lambda unit: None
-        key = await asyncio.to_thread(picture_key, *drawn)
-        photo = await self._store.read(lambda unit: unit.file_id(key)) or await self._paint(*drawn)
-        sent = await self._replace(outgoing, photo) or await self._post(outgoing, photo)
+        key = await self._attempt(picture_key, frame)
+        known = await self._store.read(lambda unit: unit.file_id(key)) if key is not None else None
+        photo: str | bytes | None = known
+        if photo is None and key is not None:
+            photo = await self._attempt(draw, frame)
+        sent = await self._replace(outgoing, photo) or await self._post(outgoing, photo, frame.text)
 
         def keep(unit: Unit) -> None:
             noted(unit, outgoing.message.chat_id, sent.message_id, outgoing.message.stream_id)
-            if sent.photo:
+            if sent.photo and key is not None:
                 unit.keep_file_id(key, sent.photo[-1].file_id)
 
         return keep
 
-    def _look(self, unit: Unit, payload: Payload) -> tuple[Scene, Labels] | None:
+    def _look(self, unit: Unit, payload: Payload) -> Frame | None:
         try:
-            return picture(unit, Folding(self._tables), payload["stream"], payload.get("ply"), payload.get("view", ""))
+            folding = Folding(self._tables)
+            found = picture(unit, folding, payload["stream"], payload.get("ply"), payload.get("view", ""))
         except Broken:
             return None
+        return Frame(*found) if found else None
 
-    async def _paint(self, scene: Scene, labels: Labels) -> bytes | None:
+    def _event(self, unit: Unit, payload: Payload) -> Frame | None:
+        """A picture of an event as it stands now."""
+        stream = unit.glance(payload["event"])
+        if stream is None:
+            return None
+        sight = Sight(payload["picture"], payload["number"], payload["part"])
         try:
-            return await asyncio.to_thread(draw, scene, labels)
+            found = drawn(seen(unit, Folding(self._tables), stream), sight, self._zone)
+        except Broken:
+            return None
+        if found is None:
+            return None
+        return Frame(found.scene, found.labels, found.text[min(sight.part, len(found.text) - 1)])
+
+    async def _attempt(self, paint: Callable[[Scene, Labels], T], frame: Frame) -> T | None:
+        try:
+            return await asyncio.to_thread(paint, frame.scene, frame.labels)
         except Exception as error:  # what the picture shows is said in words all the same
             log.error("picture_fault", exc_info=error)
             return None
@@ -77,7 +117,7 @@ class FrameSender:
             return None
         return edited if isinstance(edited, Message) else None
 
-    async def _post(self, outgoing: Outgoing, photo: str | bytes | None) -> Message:
+    async def _post(self, outgoing: Outgoing, photo: str | bytes | None, text: str) -> Message:
         message, keyboard = outgoing.message, markup(outgoing.message.payload["keyboard"])
         reply_to = message.payload.get("reply_to")
         reply = ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
@@ -99,7 +139,7 @@ class FrameSender:
                         raise
             return await self._bot.send_message(
                 message.chat_id,
-                _caption(outgoing),
+                cut(f"{_caption(outgoing)}\n{text}".rstrip()),
                 parse_mode="HTML",
                 reply_markup=keyboard,
                 reply_parameters=reply,

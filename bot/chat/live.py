@@ -48,7 +48,7 @@ class LiveSender:
         self._bot = bot
         self._store = store
         self.tables = tables
-        self._zone = zone
+        self.zone = zone
         self._caller = Caller(bot, store, limiter)
         self._pinning = Pinning(bot, store)
         self._pictureless: dict[int, float] = {}
@@ -56,7 +56,7 @@ class LiveSender:
     async def send(self, outgoing: Outgoing) -> Note:
         stream_id = outgoing.message.stream_id
         if stream_id is not None:
-            shown = await self._store.read(lambda unit: look(unit, self.tables, stream_id, self._zone))
+            shown = await self._store.read(lambda unit: look(unit, self.tables, stream_id, self.zone))
             if shown is not None:
                 await self._show(shown, bool(outgoing.message.payload.get("anew")))
         return lambda unit: None

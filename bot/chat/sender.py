@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 import structlog
 from telegram import Bot
 
+from bot.chat.bulletins import BulletinSender
 from bot.chat.delivery import Delivery
 from bot.chat.frames import FrameSender
 from bot.chat.keys import KeySender
@@ -60,7 +61,8 @@ class Sender:
             "retire": texts.retire,
             "live": live.send,
             "keys": KeySender(bot, store).send,
-            "frame": FrameSender(bot, store, live.tables).send,
+            "bulletin": BulletinSender(bot, store, live.tables, live.zone).send,
+            "frame": FrameSender(bot, store, live.tables, live.zone).send,
         }
         self._delivery = Delivery(kinds, limiter, tried, pulse)
         self._busy: set[int] = set()

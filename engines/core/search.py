@@ -23,7 +23,7 @@ _LATER, _ADOPTED = 0.93, 0.55
 """How much less a rule set counts that is not the first of its game, and a text that is only referred to."""
 _FIRST, _OF_THE_GAME = 2.5, 1.7
 """How much more the rules count that are played by where the question is asked, and others of the same game."""
-_ENOUGH, _ENOUGH_AT_A_GAME = (10.0, 0.3), (4.0, 0.15)
+_ENOUGH, _ENOUGH_AT_A_GAME = (10.0, 0.3), (3.0, 0.12)
 """How much of a question the best clause must hold, and which share of it, to be an answer where no word of the index
 stands in it: more where no game is named or played, lest any talk finds something."""
 _LEAST = 0.25

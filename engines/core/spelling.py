@@ -30,14 +30,15 @@ _IRREGULAR = {
     for past in several.split()
 }  # fmt: skip
 _COUNTED = re.compile(r"(?<![0-9a-z.])([0-9]{1,2}) ?(?=[次回步张个家盘局手副轮级倍遍圈秒着组名颗种])")
-_TIMES = re.compile("(?<=[一两三四五六七八九十几好])[回遍趟](?!合)")
+_TIMES = re.compile("(?<=[一二两三四五六七八九十几好])[回遍趟](?!合)")
 _RANKED = re.compile("(?<=[对个张])(?:10|[2-9akqj])(?![0-9a-z])")
 """A card after what is held of it: 对9 is asked as 对K is."""
 _DIGITS, _TWO = "零一二三四五六七八九", 2
 _WORDS = tomllib.loads((files("engines.core") / "talk.toml").read_text(encoding="utf-8"))
 _LINKS = frozenset(_WORDS["links"].split())
 _COMMON = _LINKS | frozenset(_WORDS["common"].split())
-_MEANT = {word: same[0] for several in _WORDS["same"].values() for same in several for word in same[1:]}
+_MEANT: dict[str, str] = {word: same[0] for several in _WORDS["same"].values() for same in several for word in same}
+"""Also each for itself, lest a shorter word is found within it: 碰 in 碰倒."""
 
 
 def _any_of(words: Iterable[str]) -> str:
@@ -48,7 +49,10 @@ def _any_of(words: Iterable[str]) -> str:
 _SPOKEN = re.compile(_any_of(word for word in _MEANT if not word.isascii()))
 _LATIN_SPOKEN = re.compile(rf"(?<![0-9a-z])(?:{_any_of(word for word in _MEANT if word.isascii())})(?![0-9a-z])")
 """Apart, for each text of the books is looked through, and words are sought fastest by their first letter alone."""
-_TALK = re.compile(_any_of(word for word in _COMMON if not word.isascii() and len(word) > 1))
+_TALK = re.compile(
+    rf"{_any_of(word for word in _COMMON if not word.isascii() and len(word) > 1)}"
+    rf"|(?<![0-9a-z])(?:{_any_of(_WORDS['sayings'])})(?![0-9a-z])"
+)
 
 
 def folded(text: str) -> str:

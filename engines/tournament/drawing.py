@@ -96,5 +96,5 @@ def _wanted(state: State, action: n.Draw) -> Sequence[int]:
     """Who has to be drawn; after a cut those whom the lot has let through, whoever they are."""
     if action.round > 1 and state.setup.format == "rotation":
         named, field = _named(action), set(lot_field(state, action.round))
-        return named if len(set(named)) == len(named) == rotation.cut(state.event) and field >= set(named) else [0]
+        return named if len(set(named)) == len(named) == rotation.cut_of(state.event) and field >= set(named) else [0]
     return lot_field(state, action.round)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.core.says import Says
+from engines.tournament.sheets import PICTURED
 
 POINTS = frozenset(
     {"entries", "format", "deadline", "dates", "body", "committee", "referees", "substitute", "lot", "time", "replay",
@@ -85,6 +86,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "line_forfeit": ("entry", "other"),
     "line_extra": ("entry", "other"),
     "line_scored": ("what", "score"),
+    "line_because": ("what", "why"),
     "line_order": ("entries",),
     "line_alone": ("entry", "score"),
 }
@@ -94,4 +96,4 @@ SETTINGS = (
     "beyond",
     "referees", "minutes", "late", "approval", "substitutes", "title", "body", "deadline", "dates", "venues", "units",
 )  # fmt: skip
-SAYS = Says(facts=FACTS, refusals=REFUSALS, reasons=REASONS, values={"names": SETTINGS})
+SAYS = Says(facts=FACTS, refusals=REFUSALS, reasons=REASONS, pictured=PICTURED, values={"names": SETTINGS})

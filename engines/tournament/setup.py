@@ -41,6 +41,8 @@ DEFAULTS: Mapping[str, Any] = {
     "units": [],
 }
 """What an event is like where neither its preset nor its organiser says otherwise."""
+LATE = "late"
+"""After how many minutes somebody may be declared absent: a setting, and no act of any game."""
 LONGEST_TEXT, MOST_UNITS, MOST_DATES = 200, 100, 50
 
 

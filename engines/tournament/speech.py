@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from engines.core.rulings import Fact, Refusal, Seat
 from engines.tournament import lines as n
 from engines.tournament.notation import parse
+from engines.tournament.sheets.met import said
 from engines.tournament.state import State, seat_of
 
 
@@ -58,7 +59,8 @@ def _fact(action: n.Action) -> Fact:
 
 
 def _resulted(action: n.Outcome) -> Fact:
-    what = _scored(action, _what(action))
+    what, why = _scored(action, _what(action)), reason_of(action)
+    what = Fact("line_because", {"what": what, "why": why}) if why else what
     place: dict[str, int | Fact] = {"round": action.round, "table": action.table}
     if action.game > 1:
         return Fact("line_game", {**place, "game": action.game, "what": what})
@@ -66,11 +68,16 @@ def _resulted(action: n.Outcome) -> Fact:
 
 
 def _scored(action: n.Outcome, what: Fact) -> Fact:
-    points = action.tallies.get("points")
+    points: tuple[object, object] | None = action.tallies.get("points") or said(action.reason)
     if points is None or len(action.between) < 2:
         return what
     mine, theirs = points if what.args.get("entry") == seat_of(action.between[0]) else points[::-1]
     return Fact("line_scored", {"what": what, "score": f"{mine}:{theirs}"})
+
+
+def reason_of(action: n.Outcome) -> str:
+    """Why a result is so, without the score that stands before it."""
+    return action.reason.partition(" ")[2].strip() if said(action.reason) else action.reason
 
 
 def _ahead(action: n.Outcome) -> int:

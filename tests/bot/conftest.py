@@ -20,6 +20,8 @@ from typing import Any
 import pytest
 
 from bot.app.desk import Reply
+from bot.app.event.bulletin import bulletin
+from bot.app.event.pictures import seen
 from bot.app.match import Broken, Folding, Tables, load, recent
 from bot.app.path.handle import App
 from bot.app.request import buttons
@@ -106,6 +108,8 @@ class Room:
     """The tables whose live message was redrawn because of the last act."""
     touched: int = 0
     """The message that was sent, or whose button was pressed, last."""
+    pinned: str = ""
+    """The text of an event that is kept up to date."""
     menus: dict[int, list[list[list[str]]]] = field(default_factory=dict)
     """The buttons that stand beneath live messages in place of their own, by table."""
 
@@ -190,6 +194,14 @@ class Room:
             self.menus.pop(message.stream_id, None)
             shown = self._look(unit, message.stream_id)
             assert shown is None or not fault(shown.caption, buttons.dump(shown.keyboard), 1024), shown
+            unit.save_live(Live(message.stream_id, message.chat_id, self.board_of(message.stream_id)))
+            unit.remember_message(message.chat_id, self.board_of(message.stream_id), message.stream_id)
+        elif message.kind == "bulletin":
+            assert message.stream_id is not None
+            hall = seen(unit, Folding(self.app.tables), unit.stream(message.stream_id))
+            shown_now = bulletin(unit, hall, self.app.zone)
+            assert not (wrong := fault(shown_now.html, buttons.dump(shown_now.keyboard), 4096)), wrong
+            self.pinned = unescape(TAG.sub("", shown_now.html))
             unit.save_live(Live(message.stream_id, message.chat_id, self.board_of(message.stream_id)))
             unit.remember_message(message.chat_id, self.board_of(message.stream_id), message.stream_id)
         elif message.kind == "keys":

@@ -151,6 +151,13 @@ async def test_three_strikes_are_the_referees(houqin: Any) -> None:
     before = await houqin.standing()
     await houqin.say(N, "/hand 庄北 40 庄收 防降3级 第5条")
     assert "由裁判来记" in houqin.last
+    assert "东西降 3 级（5）" in houqin.last, "nothing that was understood has to be written again"
     assert await houqin.standing() == before
+    assert "由裁判来记" in (await houqin.press(N, "记入这一把")).toast
+    await houqin.press(REFEREE, "记入这一把")
+    assert (await houqin.stream()).status == "ended"
+
+
+async def test_three_strikes_are_entered_by_the_referee_in_his_own_line(houqin: Any) -> None:
     await houqin.say(REFEREE, "/hand 台1 庄北 40 庄收 防降3级 第5条")
     assert (await houqin.stream()).status == "ended"

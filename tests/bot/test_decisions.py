@@ -89,6 +89,7 @@ async def test_late(room: Any, text: str, result: str) -> None:
     assert room.last.endswith("迟到 60 分钟以上，判负？只有你本人按才算数。")
     await room.press(7, "确定")
     assert result in room.all
+    assert "late" not in room.answer
 
 
 async def test_late_by_buttons(room: Any) -> None:

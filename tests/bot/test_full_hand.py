@@ -393,3 +393,13 @@ async def test_a_whole_hand_goes_onto_the_sheet(room: Any) -> None:
     assert (await room.stream(2)).status == "ended"
     await room.press(1, "记入台1")
     assert len(await room.entries(1)) == 1
+
+
+async def test_clause_5_3_a_hand_that_fouls_have_ended_says_how_to_end_it_and_where_it_goes(room: Any) -> None:
+    await room.say(1, "/new 大怪路子 单盘")
+    for _ in range(2):
+        await room.say(7, "/foul 台1 A1 讲话")
+    assert "没打完的不必再打，报“被抓三家”。（规则 5.3：犯规的处理）" in room.last
+    await room.say(1, "/move 被抓三家")
+    assert "再发 /hand 被抓三家" in room.all
+    assert "fouled" not in room.all

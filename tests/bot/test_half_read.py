@@ -34,6 +34,13 @@ async def test_a_number_alone_opens_the_form_with_it(spring: Any) -> None:
     assert (await spring.standing())[0].startswith("hand dealer=N level=2 trump=? tricks=95 bottom=0 last=dealer")
 
 
+async def test_a_bottom_is_shown_before_it_is_known_whether_it_counts(spring: Any) -> None:
+    await spring.say(N, "/hand 庄北 75 底20")
+    assert "底牌 20 分，末墩最大牌型：？" in spring.last
+    await spring.press(N, "庄家方")
+    assert "底牌" not in spring.last
+
+
 async def test_a_total_keeps_what_it_is(spring: Any) -> None:
     await spring.say(N, "/hand 北家坐庄 一共105分 防家抠底")
     assert "防家总分 105（已含底）" in spring.last

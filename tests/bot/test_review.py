@@ -43,7 +43,7 @@ async def test_a_score_is_read_and_shown_at_its_end(room: Any, how: str) -> None
         "Ada & Co – Bo",
         "第 7 步，共 7 步",
         "4. Qxf7#",
-        "⚑ 终局：白方 — 胜（将死）（规则 9.1：将死）",
+        "⚑ 终局：白方 胜（将死）（规则 9.1：将死）",
     ]
     assert list(said.buttons) == ["⏮", "◀"]
     assert (await pieces(room))["f7"] == "Q"

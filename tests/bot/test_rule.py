@@ -37,7 +37,7 @@ async def test_words_show_the_best_clause_at_once_and_others_by_button(room: Any
     assert room.last.startswith("国际象棋·后勤杯规则 4.1.2　王车易位")
     assert GAMES["chess"].book["houqin:4.1.2"].text["zh"] in room.last
     assert len(room.said[-1].buttons) == 4
-    number = room.said[-1].buttons[0].split()[0]
+    number = next(iter(room.said[-1].buttons)).split()[0]
     await room.press(9, number)
     assert room.last.startswith(f"国际象棋·后勤杯规则 {number}　")
     await room.press(9, "返回")
@@ -107,7 +107,7 @@ async def test_what_nothing_answers_is_offered_the_nearest_by_title(room: Any) -
     assert "也许想问的是：" in room.last
     assert 0 < len(room.said[-1].buttons) <= 3
     assert "由裁判" not in room.last
-    number = room.said[-1].buttons[0].split()[0]
+    number = next(iter(room.said[-1].buttons)).split()[0]
     await room.press(9, number)
     assert f"规则 {number}　" in room.last
 

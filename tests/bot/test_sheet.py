@@ -246,6 +246,7 @@ async def test_a_new_report_of_the_disputed_hand_waits_for_the_other_side(sheet:
     await sheet.press(B, "有异议")
     await sheet.say(who, "/hand ABABAB")
     assert "第 1 盘重报为 名次 ABABAB" in sheet.last
+    assert sheet.last.splitlines()[1].startswith("总分：A ")
     assert "请对方或裁判确认" in (await sheet.press(who, "确认第 1 盘")).toast
     await sheet.say(other, "/hand BBBAAA")
     assert "已有新的报法" in sheet.last

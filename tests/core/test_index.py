@@ -77,3 +77,16 @@ def test_an_entry_that_leads_nowhere_ends_the_start_up(folder: Path, old: str, n
     index.write_text(text.replace(old, new), encoding="utf-8")
     with pytest.raises(BookFault, match=fault):
         load_book(folder)
+
+
+def test_a_clause_knows_how_people_put_it(folder: Path) -> None:
+    (folder / "asked.toml").write_text('[home]\n"2" = ["牌数不对怎么办", "a card is missing"]\n', encoding="utf-8")
+    book = load_book(folder)
+    assert book["home:2"].asked == ("牌数不对怎么办", "a card is missing")
+    assert book["home:1"].asked == ()
+
+
+def test_what_is_asked_of_no_clause_ends_the_start_up(folder: Path) -> None:
+    (folder / "asked.toml").write_text('[home]\n"9" = ["怎么办"]\n', encoding="utf-8")
+    with pytest.raises(BookFault, match="home:9 is not in the book"):
+        load_book(folder)

@@ -6,6 +6,7 @@ import pytest
 
 from engines.core.clause_numbers import number_in
 from engines.core.search import Scope, Search
+from engines.core.spelling import telling
 from engines.registry import SHELF
 
 NAMES = {"国际象棋": Scope(games=frozenset({"chess"})), "大怪": Scope(games=frozenset({"daguai"}))}
@@ -109,3 +110,39 @@ def test_the_very_name_of_a_matter_is_told_from_a_question(search: Search) -> No
 def test_a_very_long_question_is_cut(search: Search) -> None:
     assert search.find("升变" + "天" * 5000)
     assert {hit.by for hit in search.find("天" * 5000 + "升变")} <= {"near"}
+
+
+@pytest.mark.parametrize(
+    ("said", "same"),
+    [
+        ("同一局面3次", "同一局面三遍"),
+        ("犯规2回", "犯规两次"),
+        ("12遍", "十二次"),
+        ("他存心碰翻棋子", "他故意碰倒棋子"),
+        ("对9大过对8", "对K大过对Q"),
+        ("the umpire's penalty", "the referee's fine"),
+    ],
+)
+def test_one_thing_said_in_two_ways_is_compared_as_one(said: str, same: str) -> None:
+    assert telling(said) == telling(same)
+
+
+def test_the_number_of_a_clause_is_not_counted_in_words() -> None:
+    assert "4.6.4" in telling("国际象棋4.6.4条")
+
+
+def test_a_question_like_a_known_one_finds_its_clause(search: Search) -> None:
+    """None of its words is in the index."""
+    (known,) = [each for each in SHELF.books["chess"]["houqin:4.6.5"].asked if "倒过来" in each]
+    assert search.find(f"请问{known}")[0].name == "chess/houqin:4.6.5"
+
+
+@pytest.mark.parametrize("talk", ["今晚吃什么", "帮我写一首诗", "happy new year"])
+def test_talk_is_no_question(search: Search, talk: str) -> None:
+    assert {hit.by for hit in search.find(talk)} <= {"near"}
+
+
+def test_at_a_game_less_is_enough(search: Search) -> None:
+    asked = "踩了一下脚"
+    assert search.find(asked)[0].by == "near"
+    assert search.find(asked, first=[("daguai", "usst2017")])[0].by == "words"

@@ -24,8 +24,8 @@ async def test_one_line_says_everything(group: Group) -> None:
     told = (
         "2026年3月17日周二 17:00",
         "第3轮 2026年3月28日周六 15:00 工会二楼",
-        "最后 4 名起3 局 2 胜",
-        "决赛两局，先后手互换",
+        "最后 4 名起 3 局 2 胜",
+        "决赛 两局，先后手互换",
         "最多重赛 2 次，仍不分胜负时后手胜",
         "首轮不相遇",
         "校工会",
@@ -165,7 +165,7 @@ async def test_a_setting_is_changed_aloud_and_on_record(group: Group) -> None:
 async def test_what_the_draw_rests_on_is_fixed_by_it(group: Group) -> None:
     group.names[1] = "选手1"
     await group.say(1, "你好")
-    await group.say(ORGANISER, "/event 迎新春·双升 标题=甲赛 单位=一系、二系")
+    await group.say(ORGANISER, "/event 迎新春·双升 标题=甲赛 名额=1 单位=一系、二系")
     await group.say(ORGANISER, "/enter 一系 选手1 乙")
     await group.say(ORGANISER, "/enter 二系 丙 丁")
     await drawn(group)

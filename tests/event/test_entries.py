@@ -189,3 +189,21 @@ async def test_the_list_says_what_is_there_and_what_is_missing(group: Group) -> 
     await group.say(1, "/enter 计算机系 裁判=丁")
     await group.say(3, "/entries")
     assert "计算机系 1/2 · 裁判 丁 · 联系人 小林" in group.answer
+
+
+async def test_a_units_referee_is_appointed_before_he_has_an_account(group: Group) -> None:
+    await group.say(ORGANISER, TEAMS)
+    await group.say(1, "/enter 计算机系 裁判=丁老师")
+    assert "计算机系的裁判：丁老师" in group.answer
+    await group.say(ORGANISER, "/appoint 裁判 丁老师")
+    await group.say(ORGANISER, "/appoint")
+    assert "丁老师" in group.answer
+
+
+async def test_a_name_in_latin_letters_may_have_blanks(group: Group) -> None:
+    await group.say(ORGANISER, "/event 迎新春·象棋 标题=赛 单位=计算机系")
+    await group.say(1, "/enter 计算机系 Ann Lee")
+    assert "报名：Ann Lee（计算机系）" in group.answer
+    await group.say(ORGANISER, "/event 迎新春·双升 标题=赛二 单位=计算机系")
+    await group.say(1, "/enter 赛事2 计算机系 Ann Lee, Bob Ray")
+    assert "报名：Ann Lee、Bob Ray（计算机系）" in group.answer

@@ -99,3 +99,13 @@ async def test_the_template_can_be_filled_in_and_sent_back(group: Group) -> None
     await group.say(ORGANISER, "/entries", document=Document("a.csv", content.encode()))
     assert "已有 1 个" in group.answer
     await group.press(1, "导入")
+
+
+async def test_with_several_events_the_file_says_which(group: Group) -> None:
+    await group.say(ORGANISER, TEAMS)
+    await group.say(ORGANISER, "/event 迎新春·双升 标题=另一个")
+    await sent(group, "计算机系,,甲,乙,丙,2,,,\n")
+    assert "请写明是哪一个" in group.answer
+    content = (HEAD + "计算机系,,甲,乙,丙,2,,,\n").encode()
+    await group.say(ORGANISER, "/entries 赛事1", document=Document("名单.csv", content))
+    assert "新增 1 个" in group.answer

@@ -7,8 +7,8 @@ import re
 from tests.event.conftest import CHIEF, ORGANISER, Group, drawn
 
 UNITS = ("计算机系", "数学系", "物理系", "化学系")
-PAIRS = f"/event 迎新春·双升 标题=双升赛 单位={'、'.join(UNITS)}"
-TEAMS = f"/event 大怪路子2017 标题=大怪路子赛 单位={'、'.join(UNITS)}"
+PAIRS = f"/event 迎新春·双升 标题=双升赛 名额=至少1 单位={'、'.join(UNITS)}"
+TEAMS = f"/event 大怪路子2017 标题=大怪路子赛 单位裁判=0 单位={'、'.join(UNITS)}"
 
 
 async def pairs(group: Group, many: int, event: str = PAIRS) -> None:
@@ -38,7 +38,7 @@ async def test_before_the_draw_an_entry_is_taken_from_the_list(group: Group) -> 
     assert "联系人" in group.answer
     await group.say(1, "/scratch 选手1 有事")
     assert "退赛：选手1、搭档1（计算机系） 有事" in group.answer
-    assert "计算机系还差 2 个参赛者" in group.answer
+    assert "计算机系还差 1 个参赛者" in group.answer
     assert list((await group.state()).entrants) == [2, 3, 4]
     await group.say(1, "/enter 计算机系 选手1 新人")
     assert list((await group.state()).entrants) == [2, 3, 4, 5]
@@ -105,7 +105,7 @@ async def test_a_fill_in_and_a_latecomer_in_his_place(group: Group) -> None:
 
 
 async def test_a_latecomer_takes_a_bye_which_becomes_a_match(group: Group) -> None:
-    await pairs(group, 3)
+    await pairs(group, 3, PAIRS.replace("至少1", "至多2"))
     await published(group)
     assert len(await group.tables()) == 1
     await group.say(4, "/enter 化学系 选手4 搭档4")

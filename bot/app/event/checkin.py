@@ -19,7 +19,7 @@ from engines.core.rulings import Refusal
 from engines.tournament.lines import Leave, Present
 from storage.store import Pending
 
-SESSION = "session"
+SESSION = "checkin"
 """A check-in that is open, or closed with some of whom it is not yet said what becomes of them."""
 _AT_ONCE = 5
 """A message rings for no more people."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.app.desk import Desk
+from bot.app.event import finale
 from bot.app.event.hall import Hall, refuse, write
 from bot.app.event.reports import unsettled
 from bot.app.event.standing import Part
@@ -27,8 +28,7 @@ def close(desk: Desk, hall: Hall, who: Part, command: e.Close) -> None:
     if isinstance(done, Refusal):
         refuse(desk, hall, done)
         return
-    hall = done[0]
-    desk.tell(Html(f"{hall.say.html('event.closed', title=hall.title)}\n{ranking(hall)}"), (), hall.stream)
+    finale.told(desk, done[0])
 
 
 def open_matters(desk: Desk, hall: Hall) -> list[Html]:
@@ -59,13 +59,3 @@ def _reopen(desk: Desk, hall: Hall, who: Part, reason: str) -> None:
         refuse(desk, hall, done)
         return
     desk.tell(done[0].told(done[1]), (), hall.stream)
-
-
-def ranking(hall: Hall) -> Html:
-    """名次: everyone with a place, then those who have none."""
-    say = hall.say
-    rows = hall.state.stand.standing if hall.state.stand else ()
-    return Html("\n".join(
-        say.html("event.place", place=row.place if row.place is not None else "—", called=hall.called(row.id))
-        for row in rows
-    ))  # fmt: skip

@@ -17,13 +17,17 @@ from bot.app.event import (
     flow,
     imports,
     lineup,
+    log,
     looks,
+    mine,
     pairings,
+    programme,
     proof,
     reports,
     rounds,
     substitutes,
     tables,
+    wizard,
 )
 from bot.app.event.hall import Hall, hall_of
 from bot.app.event.standing import Part, part
@@ -37,11 +41,13 @@ from bot.app.request.rights import RIGHTS
 from engines.core.manner import Child
 from storage.store import EVENT, Status, Stream
 
-_OPEN: tuple[Status, ...] = ("seating", "playing")
-_ALL: tuple[Status, ...] = (*_OPEN, "ended", "cancelled", "broken")
+_OPEN: tuple[Status, ...] = ("playing",)
+"""A draft is reached by its number and its messages alone."""
+_ALL: tuple[Status, ...] = ("seating", *_OPEN, "ended", "cancelled", "broken")
 
 Serve = Callable[[Desk, Hall, Part, Any], None]
 AT_EVENT: Mapping[type, Serve] = {
+    e.Ask: wizard.ask,
     e.Entries: lineup.entries,
     e.Import: imports.take_in,
     e.Enter: entries.enter,
@@ -57,11 +63,15 @@ AT_EVENT: Mapping[type, Serve] = {
     e.Result: reports.result,
     e.Told: reports.told,
     e.Correct: correction.correct,
-    e.Mine: looks.mine,
+    e.Mine: mine.mine,
+    e.Bracket: looks.bracket,
     e.Standings: looks.standings,
+    e.Seating: looks.seating,
+    e.Schedule: looks.schedule,
+    e.Show: looks.show,
     e.Close: closing.close,
 }
-ALONE: Mapping[type, Callable[[Desk, Any], None]] = {e.Event: announcement.event}
+ALONE: Mapping[type, Callable[[Desk, Any], None]] = {e.Event: programme.event}
 """What needs no event to be there."""
 
 
@@ -78,7 +88,9 @@ def serve(desk: Desk, request: Request) -> None:
             desk.refuse("event.none")
         return
     if len(found) > 1:
-        if desk.addressed:
+        if isinstance(command, e.Import):
+            desk.refuse("event.import_which")  # a button would not carry the file
+        elif desk.addressed:
             _which(desk, command, found)
         return
     desk.drawn = request.target.version
@@ -88,11 +100,14 @@ def serve(desk: Desk, request: Request) -> None:
         if desk.addressed:
             desk.refuse(f"rights.{RIGHTS.get(type(command)) or 'admin'}")
         return
+    if hall.draft and not isinstance(command, e.Ask | e.Event):
+        desk.refuse("event.not_announced", number=hall.number)
+        return
     serving = AT_EVENT.get(type(command))
     if serving is not None:
         serving(desk, hall, who, command)
     elif isinstance(command, e.Event):
-        announcement.change(desk, hall, who, command)
+        (wizard.change if hall.draft else announcement.change)(desk, hall, who, command)
     _followed(desk, hall.stream)
 
 
@@ -106,7 +121,7 @@ def take_up(desk: Desk, parent: Match, child: Child) -> None:
 def _followed(desk: Desk, before: Stream) -> None:
     """Tables and alarms follow what was written to the event."""
     stream = desk.stream(before.id)
-    if stream.version != before.version:
+    if stream.version != before.version and stream.status != "seating":
         hall = hall_of(desk, stream)
         tables.follow(desk, hall)
         alarms.watch(desk, hall)
@@ -121,7 +136,33 @@ def answered(desk: Desk, command: c.Say) -> bool:
         return False
     hall = hall_of(desk, desk.unit.stream(stream.id) or stream)
     who = part(desk, hall)
-    return entries.answered(desk, hall, who, command.text)
+    answer = wizard.answered if hall.draft else entries.answered
+    taken = answer(desk, hall, who, command.text)
+    _followed(desk, hall.stream)
+    return taken
+
+
+def meets(desk: Desk, request: Request) -> bool:
+    """Serve an act of tables that names an event: its record is shown, for the rest it is no table. Whether it did."""
+    stream = _named(desk, request)
+    if stream is None:
+        return False
+    if isinstance(request.command, c.History):
+        log.history(desk, hall_of(desk, stream))
+    elif request.typed or desk.pressed:
+        desk.refuse("event.not_a_table")
+    return True
+
+
+def _named(desk: Desk, request: Request) -> Stream | None:
+    """The event that a button, a number or the message replied to names."""
+    if request.event is not None or request.target.stream_id is not None:
+        return next(iter(meant(desk, request)), None)
+    if request.number is not None or desk.incoming.reply_to is None:
+        return None
+    replied = desk.unit.stream_of_message(desk.chat.id, desk.incoming.reply_to)
+    stream = desk.unit.glance(replied) if replied is not None else None
+    return stream if stream is not None and stream.kind == EVENT else None
 
 
 def meant(desk: Desk, request: Request) -> Sequence[Stream]:

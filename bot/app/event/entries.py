@@ -12,7 +12,6 @@ from bot.app.event.moments import moment, shown
 from bot.app.event.roll import missing
 from bot.app.event.slip import Fault, Slip, fault, nearest, read_slip, turned, unit_in
 from bot.app.event.standing import Part
-from bot.app.event.tables import open_for
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.request.commands import number
@@ -88,7 +87,6 @@ def _written(desk: Desk, hall: Hall, who: Part, slip: Slip, people: list[Somebod
     seat_members(desk, hall, entry, [introduced(desk, hall, one, slip.unit) for one in people])
     kept_for_unit(desk, hall, who, slip)
     after = again(desk, done[0])
-    _open_table(desk, after, place)
     lines = [after.told(done[1])]
     if place is not None:
         lines.append(after.say.html("event.late_place", table=place[1]))
@@ -134,15 +132,6 @@ def kept_for_unit(desk: Desk, hall: Hall, who: Part, slip: Slip) -> None:
             desk.unit.free_seat(stream, Seat(first + place))
         for place, name in enumerate(slip.referees[:SEATS_EACH]):
             desk.unit.take_seat(stream, Seat(first + place), introduced(desk, hall, name, slip.unit))
-
-
-def _open_table(desk: Desk, hall: Hall, place: tuple[int, int] | None) -> None:
-    """A bye that becomes a match after its round was published gets its table."""
-    if place is None or place[0] not in hall.state.published or hall.state.setup.by_hand:
-        return
-    pairing = hall.state.pairing(*place)
-    if pairing is not None and pairing.players is None:
-        open_for(desk, hall, pairing)
 
 
 def _shut(desk: Desk, hall: Hall, who: Part) -> Fault | None:

@@ -47,6 +47,11 @@ class Hall:
         return state
 
     @property
+    def draft(self) -> bool:
+        """Whether it is still being made: only whoever makes it sees it."""
+        return self.stream.status == "seating"
+
+    @property
     def number(self) -> int:
         """赛事N."""
         return -self.stream.number

@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.app.desk import Desk
-from bot.app.event import umpires
-from bot.app.event.calls import call, tell_lines, whisper
+from bot.app.event import looks, umpires
+from bot.app.event.calls import call, whisper
 from bot.app.event.drafts import Draft, draft_of, keep, kept_of
 from bot.app.event.hall import Hall, refuse, write
-from bot.app.event.preview import listed, preview, swapped
+from bot.app.event.pictures import Sight
+from bot.app.event.preview import preview, swapped
 from bot.app.event.readiness import unconfirmed
 from bot.app.event.standing import Part
 from bot.app.people.whom import meant
@@ -19,6 +20,7 @@ from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.request.incoming import clean_name
 from bot.app.speech.names import cited, title
+from bot.app.speech.words import Html
 from engines.core.rulings import Refusal
 from engines.tournament.drawing import level, lot_round
 from engines.tournament.lines import Appoint, Moved, Pair
@@ -190,9 +192,8 @@ def publish(desk: Desk, hall: Hall, who: Part, draft: Draft, *, anyway: bool = F
     if (kept := kept_of(hall)) is not None:
         desk.unit.drop_pending(kept.id)
     start = Button(say.plain("button.start_round"), e.Round("start"), hall.stream.id)
-    lines = [say.html("event.published", round=draft.round), *listed(desk, hall, draft, judges)]
-    lines += swapped(hall, draft)
-    tell_lines(desk, hall, lines, ((start,),))
+    lines = [say.html("event.published", round=draft.round), *swapped(hall, draft)]
+    looks.publish(desk, hall, Sight("pairings", draft.round), Html("\n".join(lines)), ((start,),))
     _tell_judges(desk, hall, draft, judges)
     call(desk, hall, [pairing for pairing in hall.state.open if pairing.round == draft.round])
 

@@ -9,7 +9,7 @@ from bot.app.event.moments import shown
 from bot.app.event.settings import APPLIES, QUOTA
 from bot.app.speech.names import cite
 from bot.app.speech.words import Html, Words
-from engines.tournament.setup import Setup
+from engines.tournament.setup import LATE, Setup
 
 _MOST_LETTERS = 1_200
 """Of a list within an announcement, which has to fit into one message with all the rest."""
@@ -17,7 +17,7 @@ _MOST_LETTERS = 1_200
 ORDER: Mapping[str, str] = {
     "game": "", "format": "format", "best_of": "format", "rounds": "", "cut": "", "group_size": "format", "advance": "",
     "units": "", QUOTA: "entries", "approval": "", "deadline": "deadline", "dates": "dates", "minutes": "time",
-    "late": "", "separation": "", "third_place": "", "odd": "", "replay_limit": "replay", "substitutes": "substitute",
+    LATE: "", "separation": "", "third_place": "", "odd": "", "replay_limit": "replay", "substitutes": "substitute",
     "body": "body",
 }  # fmt: skip
 """What is announced, and the point that it rests on where there is one."""
@@ -36,15 +36,17 @@ def told(hall: Hall, name: str) -> Html:
     rules = hall.match.table.rules
     point = ORDER.get(name, "")
     clause = cite(hall.say, hall.match.game.book, rules.clause(point)) if point and point not in rules.ours else ""
-    called, value = label(hall.say, hall.stream.game, name), worded(hall.say, hall.state.setup, name)
-    return Html(hall.say.html("event.told", name=called[:1].upper() + called[1:], value=value) + clause)
+    shown_as = "venues" if name == "dates" and not hall.state.setup.dates else name
+    called, value = label(hall.say, hall.stream.game, shown_as), worded(hall.say, hall.state.setup, name)
+    return Html(hall.say.html("event.told", name=called, value=value) + clause)
 
 
 def label(say: Words, game: str, name: str) -> str:
     """What a setting is called."""
     if name in ("replay_limit", "tie_rule"):
         return say.plain("event.draws")
-    return say.plain("event.quota") if name == QUOTA else say.plain(f"value.{game}.names.{name}")
+    called = say.plain("event.quota") if name == QUOTA else say.plain(f"value.{game}.names.{name}")
+    return called[:1].upper() + called[1:]
 
 
 def worded(say: Words, setup: Setup, name: str) -> str:
@@ -106,7 +108,7 @@ def _quota(say: Words, setup: Setup) -> str:
         parts.append(say.plain("event.quota_beyond"))
     if setup.referees:
         parts.append(say.plain("event.quota_referees", many=setup.referees))
-    parts.append(say.plain("event.quota_size", many=setup.size))
+    parts.append(say.plain("event.quota_size", many=setup.size) if setup.size > 1 else say.plain("event.quota_single"))
     if setup.eldest:
         parts.append(say.plain("event.quota_eldest"))
     return say.plain("event.quota_between_parts").join(parts)
@@ -164,9 +166,11 @@ _WORDED: Mapping[str, Callable[[Words, Setup], str]] = {
     "best_of": _games,
     "replay_limit": _draws,
     "tie_rule": _draws,
+    "referees": lambda say, setup: str(setup.referees or say.plain("event.referees_none")),
+    "cut": lambda say, setup: _cut(say, setup.options.cut),
     "deadline": lambda say, setup: shown(say, setup.deadline) if setup.deadline else say.plain("event.unset"),
     "minutes": lambda say, setup: _minutes(say, setup.minutes),
-    "late": lambda say, setup: _minutes(say, setup.late),
+    LATE: lambda say, setup: _minutes(say, setup.late),
     "substitutes": lambda say, setup: say.plain("event.subs_yes" if setup.substitutes else "event.subs_no"),
     "approval": lambda say, setup: say.plain("event.approval_yes" if setup.approval else "event.choice.no"),
 }
@@ -174,3 +178,7 @@ _WORDED: Mapping[str, Callable[[Words, Setup], str]] = {
 
 def _minutes(say: Words, many: int) -> str:
     return say.plain("duration.minutes", number=many) if many else say.plain("event.choice.unlimited")
+
+
+def _cut(say: Words, many: int | None) -> str:
+    return say.plain("event.cut_half") if many is None else str(many or say.plain("event.cut_none"))

@@ -14,8 +14,9 @@ RESULT = "result"
 
 
 def missing(hall: Hall) -> dict[int, list[str]]:
-    """未齐: the units that have not brought what they have to, each with what is missing."""
-    lacks = {unit: roll.missing(hall, unit) for unit in range(1, len(hall.state.setup.units) + 1)}
+    """未齐: the units that have not brought what they have to, each with what is missing. What waits is not there."""
+    units = range(1, len(hall.state.setup.units) + 1)
+    lacks = {unit: roll.missing(hall, unit, approved=True) for unit in units}
     return {unit: what for unit, what in lacks.items() if what}
 
 

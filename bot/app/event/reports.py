@@ -11,6 +11,7 @@ from bot.app.event import correction
 from bot.app.event.hall import Hall, players, refuse, write
 from bot.app.event.standing import Part
 from bot.app.match import Match
+from bot.app.record.writer import show
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.speech.names import mention
@@ -92,6 +93,7 @@ def _handed_in(desk: Desk, hall: Hall, who: Part, pairing: Pairing, line: Outcom
     pending = desk.unit.add_pending(
         hall.stream.id, RESULT, seq=None, version=hall.stream.version, by=who.person_id, payload=payload, at=desk.at
     )
+    show(desk, hall.stream)
     desk.plan(UNCONFIRMED, desk.at + _PATIENCE, hall.stream.id, {"pending": pending.id})
     names = Html(hall.say.join(_callable(desk, hall, [one for one in there if one != mine])))
     said = hall.say.html("event.result_waits", what=hall.reading(text), names=names)
@@ -151,6 +153,7 @@ def _disputed(desk: Desk, hall: Hall, pending: Pending, there: Sequence[int]) ->
         hall.stream.id, DISPUTE, seq=None, version=hall.stream.version, by=who_asks(desk),
         payload=pending.payload, at=desk.at,
     )  # fmt: skip
+    show(desk, hall.stream)
     names = hall.say.plain("event.versus").join(hall.called(one) for one in there)
     desk.tell(hall.say.html("event.result_disputed", names=names), (), hall.stream)
 

@@ -16,12 +16,12 @@ _PAGE = 3_000
 """Letters of one page."""
 
 
-def missing(hall: Hall, unit: int) -> list[str]:
-    """What a unit still has to bring, until the draw."""
+def missing(hall: Hall, unit: int, *, approved: bool = False) -> list[str]:
+    """What a unit still has to bring, until the draw; `approved`: what waits for the organiser is not there."""
     setup, say = hall.state.setup, hall.say
     if not unit or hall.state.stand is not None:
         return []
-    entered, found = hall.state.of_unit(unit), []
+    entered, found = [one for one in hall.state.of_unit(unit) if one.approved or not approved], []
     if len(entered) < setup.least:
         found.append(say.plain("event.lacks_entries", many=setup.least - len(entered)))
     if len(hall.referees_of(unit)) < setup.referees and (entered or setup.least):

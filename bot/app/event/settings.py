@@ -13,10 +13,11 @@ from bot.app.event.moments import kept
 from bot.app.people.whom import LONGEST_NAME
 from bot.app.request.commands import number
 from bot.app.request.incoming import clean_name
-from bot.app.speech.words import LANGUAGES, words
+from bot.app.speech.words import LANGUAGES, Words, words
 from engines.tournament.formats import FORMATS
 from engines.tournament.reading import CHOICES, NUMBERS
-from engines.tournament.setup import MOST_DATES, MOST_UNITS
+from engines.tournament.says import SETTINGS
+from engines.tournament.setup import LATE, MOST_DATES, MOST_UNITS
 from engines.tournament.setup import NUMBERS as COUNTED
 from storage.store import Status
 
@@ -109,13 +110,18 @@ def setting(desk: Desk, name: str, value: str) -> Mapping[str, Any]:
     return {name: _READ[name](name, value)}
 
 
+def setting_names(say: Words) -> dict[str, list[str]]:
+    """What people call the settings that can be written."""
+    keys = {name: f"event.setting.{name}" for name in (*SETTINGS, QUOTA)}
+    return {name: say.plain(key).split() for name, key in keys.items() if say.has(key)}
+
+
 def setting_named(called: str) -> str | None:
     """The setting that people call so, in either language."""
     for language in LANGUAGES:
-        say = words(language)
-        for key in say.keys("event.setting."):
-            if called.lower() in say.plain(key).lower().split():
-                return key.removeprefix("event.setting.")
+        for name, known in setting_names(words(language)).items():
+            if called.lower() in known:
+                return name
     return None
 
 
@@ -133,7 +139,7 @@ def _said(value: str, *keys: str) -> str | None:
     """Which of the keys has this word, in either language."""
     for key in keys:
         for language in LANGUAGES:
-            if value.lower() in words(language).plain(f"{key}.names").lower().split("/"):
+            if value.lower() in words(language).plain(key).lower().split("/"):
                 return key
     return None
 
@@ -168,7 +174,7 @@ def _moments(desk: Desk, value: str) -> list[str]:
     """One for each round; 同 for a round on the day of the one before."""
     found: list[str] = []
     for item in _BETWEEN.split(value):
-        same = found and _said(item.strip(), "event.choice.same")
+        same = found and _said(item.strip(), "event.choice.same.names")
         found.append(found[-1] if same else _moment(desk, item.strip()))
     if len(found) > MOST_DATES or found != sorted(found):
         raise _Unreadable
@@ -176,24 +182,24 @@ def _moments(desk: Desk, value: str) -> list[str]:
 
 
 def _flag(name: str, value: str) -> bool:
-    said = _said(value, "event.choice.yes", "event.choice.no")
+    said = _said(value, "event.choice.yes.names", "event.choice.no.names")
     if said is None:
         raise _Unreadable
-    return said == "event.choice.yes"
+    return said == "event.choice.yes.names"
 
 
 def _choice(name: str, value: str) -> str:
     several: Sequence[str] = tuple(FORMATS) if name == "format" else CHOICES[name]
-    said = value if value in several else _said(value, *(f"event.choice.{name}.{one}" for one in several))
+    said = value if value in several else _said(value, *(f"event.choice.{name}.{one}.names" for one in several))
     if said is None:
         raise _Unreadable
-    return said.rpartition(".")[2]
+    return said.removesuffix(".names").rpartition(".")[2]
 
 
 def _number(name: str, value: str) -> int | None:
     """`40`, `40分钟`; 不限 is none at all."""
     low, high = (NUMBERS | COUNTED)[name]
-    if _said(value, "event.choice.unlimited"):
+    if _said(value, "event.choice.unlimited.names"):
         if name in _NEVER:
             raise _Unreadable
         return None if name in NUMBERS else 0
@@ -209,7 +215,7 @@ _NEVER = ("size", "rounds", "group_size", "advance")
 
 
 def _quota(value: str) -> tuple[int, int]:
-    if _said(value, "event.choice.unlimited"):
+    if _said(value, "event.choice.unlimited.names"):
         return 0, 0
     found = _QUOTA.fullmatch(value)
     if found is None:
@@ -254,7 +260,7 @@ _READ: Mapping[str, Callable[[str, str], Any]] = {
     **dict.fromkeys(("units", "venues"), _texts),
     **dict.fromkeys(("third_place", "approval", "substitutes", "by_hand", "eldest", "beyond"), _flag),
     **dict.fromkeys(("separation", "tie_rule", "odd", "format"), _choice),
-    **dict.fromkeys(("minutes", "late", "replay_limit", "rounds", "cut", "group_size", "advance", "referees", "size"),
+    **dict.fromkeys(("minutes", LATE, "replay_limit", "rounds", "cut", "group_size", "advance", "referees", "size"),
                     _number),
     "best_of": _games,
 }  # fmt: skip

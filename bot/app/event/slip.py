@@ -66,7 +66,7 @@ def read_slip(text: str, setup: Setup) -> Slip | Fault:
     if setup.units and not unit:
         word = rest.split()[0] if rest.split() else ""
         return fault("event.unit_unknown", unit=word[:LONGEST_NAME])
-    names, eldest = _names(rest, named.get("eldest", ""))
+    names, eldest = _names(rest, named.get("eldest", ""), setup.size)
     referees = tuple(filter(None, _BETWEEN.split(named.get("referee", ""))))
     contact = named.get("contact", "")
     seed = number(named.get("seed", "")) or 0
@@ -102,9 +102,11 @@ def nearest(word: str, units: Sequence[str]) -> list[int]:
     return [one + 1 for one in ranked[:_NEAREST]]
 
 
-def _names(text: str, eldest: str) -> tuple[tuple[str, ...], int]:
-    """Names with blanks between them; where there are commas, those are between them."""
-    parts = _BETWEEN.split(text) if _BETWEEN.search(text) else text.split()
+def _names(text: str, eldest: str, size: int) -> tuple[tuple[str, ...], int]:
+    """Names with blanks between them; where there are commas, those are between them. A single name in Latin letters
+    has blanks of its own."""
+    whole = _BETWEEN.search(text) or (size == 1 and text.isascii())
+    parts = _BETWEEN.split(text) if whole else text.split()
     written = [part.strip() for part in parts if part.strip()]
     names = tuple(_ELDEST.sub("", part) for part in written)
     marked = [place for place, part in enumerate(written, 1) if _ELDEST.search(part)]

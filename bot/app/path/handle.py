@@ -298,6 +298,8 @@ def _dispatch(desk: Desk, request: Request) -> None:
         elif desk.addressed:
             _refuse(desk, RIGHTS[type(command)])
         return
+    if events.meets(desk, request):
+        return
     said = isinstance(command, c.Say)
     if said and not (desk.addressed or desk.incoming.reads_all):
         return

@@ -9,10 +9,11 @@ from bot.app.request import commands_people as p
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.request.rights import APPOINTED_BY, Office
 from bot.app.speech.words import LANGUAGES, Html, words
-from storage.store import Deed, Person
+from storage.store import Deed, Person, Status
 
 _CHOOSE = "?"
 _ONE_ONLY = "chief_referee"
+_ON: tuple[Status, ...] = ("playing",)
 
 
 def office(desk: Desk, chat_id: int | None = None) -> Office:
@@ -77,7 +78,7 @@ def _appoint(desk: Desk, person: Person, role: str) -> None:
     if not _may(desk, role):
         return
     args = {"name": person.name, "role": desk.public.plain(f"role.{role}")}
-    if not desk.unit.linked([person.id]):
+    if not desk.unit.linked([person.id]) and not _sent_here(desk, person):
         desk.refuse("appoint.plain", **args)
         return
     if role in desk.unit.roles(desk.chat.id, person.id):
@@ -91,6 +92,11 @@ def _appoint(desk: Desk, person: Person, role: str) -> None:
     log(desk, "appoint", person=person.id, role=role)
     names = desk.public.join(predecessor.name for predecessor in predecessors)
     _done(desk, desk.public.html("appoint.instead" if names else "appoint.done", before=names, **args))
+
+
+def _sent_here(desk: Desk, person: Person) -> bool:
+    """Whether somebody without an account has a part in an event here, as the referee that his unit sends."""
+    return any(stream.chat_id == desk.chat.id for stream in desk.unit.taking_part(person.id, _ON))
 
 
 def _take(desk: Desk, person: Person, role: str) -> None:

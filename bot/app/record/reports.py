@@ -217,8 +217,9 @@ def relog(desk: Desk, match: Match, who: Standing, text: str) -> None:
     assert entry is not None  # noqa: S101 - a replacement was asked for
     line = int(dispute.payload["line"])
     say = desk.aloud(match.stream)
-    told = say.html("dispute.relogged", line=line, text=read_out(desk, match, entry.text), name=called(say, who))
-    announce(desk, after, who, entry, line, Html(f"{told}\n{say.total(after.table)}"), settles=dispute.id)
+    text, total = read_out(desk, match, entry.text), say.total(after.table)
+    told = say.html("dispute.relogged", line=line, text=text, name=called(say, who), total=total)
+    announce(desk, after, who, entry, line, told, settles=dispute.id)
 
 
 def void(desk: Desk, match: Match, who: Standing) -> None:

@@ -150,14 +150,18 @@ def settle(desk: Desk, stream_id: int) -> Match:
 
 
 def show(desk: Desk, stream: Stream, anew: bool = False) -> None:
-    """Ask for the live message to be brought up to date; `anew` posts it again at the end of the chat."""
-    if desk.folding.tables.games[stream.game].held or _quiet(desk, stream, anew):
+    """Ask for the live message to be brought up to date; `anew` posts it again at the end of the chat.
+
+    What is held has a text of its own instead, which always stays where it is.
+    """
+    held = desk.folding.tables.games[stream.game].held
+    if not held and _quiet(desk, stream, anew):
         return
     desk.unit.post(
         Message(
             stream.chat_id,
-            "live",
-            {"anew": anew},
+            "bulletin" if held else "live",
+            {} if held else {"anew": anew},
             desk.at,
             RESULT if stream.status == "ended" else BOARD,
             thread_id=stream.thread_id,

@@ -159,6 +159,20 @@ class Schedule:
 
 
 @dataclass(frozen=True, slots=True)
+class Show:
+    """A picture of the event, or with `words` the same to be read; `turned`: in the place of what was pressed.
+
+    `number` is the round or the entry that it is of, `page` counts from 0.
+    """
+
+    what: str
+    number: int = 0
+    page: int = 0
+    words: bool = False
+    turned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Close:
     """闭幕; `text` reopens or cancels, with a reason."""
 
@@ -168,5 +182,5 @@ class Close:
 
 OfEvents = (
     Event | Ask | Entries | Import | Enter | Approve | Scratch | Substitute | Checkin | Lots | Word | Verify | Pairings
-    | Round | Result | Told | Correct | Mine | Bracket | Standings | Seating | Schedule | Close
+    | Round | Result | Told | Correct | Mine | Bracket | Standings | Seating | Schedule | Show | Close
 )  # fmt: skip

@@ -146,7 +146,7 @@ def interpret(incoming: Incoming, vocabulary: Vocabulary) -> Request | None:
         rest = text[slash:].strip()[len(word) :].strip()
         # Words behind the command mean more than a file that someone else has sent.
         if called and spec.of_file and document is not None and not (rest and document.quoted):
-            return Request(spec.of_file(rest), typed=slash)
+            return _at_event(spec.of_file, rest, slash) if spec.own_words else Request(spec.of_file(rest), typed=slash)
         rest = rest or incoming.quoted or ""
     if spec is not None and called:
         build = spec.build if slash else _spoken(word, spec.build)
@@ -155,6 +155,9 @@ def interpret(incoming: Incoming, vocabulary: Vocabulary) -> Request | None:
 
 
 def _request(build: Callable[[str], Command], text: str, typed: bool) -> Request:
+    event = _EVENT.match(text) if typed else None
+    if event is not None:
+        return Request(build(text[event.end() :].strip()), typed=typed, event=int(event[1]))
     table = _TABLE.search(text)
     if table is None:
         return Request(build(text), typed=typed)

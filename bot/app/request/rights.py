@@ -116,6 +116,7 @@ RIGHTS: Mapping[type, Who] = {
     e.Standings: "anyone",
     e.Seating: "anyone",
     e.Schedule: "anyone",
+    e.Show: "anyone",
     e.Close: "arbiter",
     c.Agree: "party",
     c.Say: "person",

@@ -193,7 +193,7 @@ CODES: dict[str, type[Any]] = {
     "verify": e.Verify, "pairings": e.Pairings, "round": e.Round, "result": e.Result,
     "told": e.Told, "correct": e.Correct,
     "mine": e.Mine, "bracket": e.Bracket, "standings": e.Standings, "seating": e.Seating, "schedule": e.Schedule,
-    "close": e.Close,
+    "show": e.Show, "close": e.Close,
 }  # fmt: skip
 """The word that a button's data begins with. Acts and questions of a game are carried by their own word."""
 

@@ -36,7 +36,12 @@ def pages(words: Words, scene: Scene, labels: Labels, longest: int = LONGEST) ->
 
 def described(words: Words, scene: Scene, labels: Labels) -> str:
     """The same without any mark-up, to be carried along with the picture (`Labels.described`)."""
-    return "\n".join(unescape(_TAG.sub("", line)) for line in TWINS[type(scene)](words, scene, labels))
+    return "\n".join(plain(line) for line in TWINS[type(scene)](words, scene, labels))
+
+
+def plain(html: str) -> str:
+    """What is read of it."""
+    return unescape(_TAG.sub("", html))
 
 
 def units(html: str) -> int:

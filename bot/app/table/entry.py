@@ -15,7 +15,7 @@ from bot.app.request import commands as c
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.request.rights import Standing
 from bot.app.speech.words import Html
-from bot.app.table.page import begun
+from bot.app.table.page import begun, drafted
 from bot.app.table.sitting import by_seats
 from engines.core.record import AnyPlayed
 from engines.core.rulesets import FORM
@@ -97,7 +97,8 @@ def play(desk: Desk, match: Match, seat: Seat, text: str, said: Html | None = No
     offered = match.table.verdict.offer is not None
     if offered and after.table.verdict.offer is None:
         desk.retire(match.stream, OFFER)
-    if news := tell(desk, after, played.facts):
+    # That there is a decision is told by its result.
+    if news := tell(desk, after, tuple(fact for fact in played.facts if fact.key != "decision")):
         answers = _answers(desk, after, played)
         asked = _to_answer(desk, after) if answers else Html("")
         desk.tell(Html("\n".join(filter(None, (news, asked)))), answers, after.stream, about=OFFER if answers else "")
@@ -172,8 +173,10 @@ def _answers(desk: Desk, match: Match, played: AnyPlayed) -> Keyboard:
 def _report(desk: Desk, match: Match, who: Standing, text: str, tried: Tried | None = None) -> None:
     """A finished hand as one side tells it. It counts at once; the other side's word or next report confirms it."""
     tried = attempt(desk, match, who.seat, text) if tried is None else tried
-    if not isinstance(tried, Refusal) and held_back(desk, match, who, tried):
-        return
+    if not isinstance(tried, Refusal):
+        referees = tried.sways == "referee" and not who.referee
+        if (referees and drafted(desk, match, who, tried.text)) or held_back(desk, match, who, tried):
+            return
     entered = enter(desk, match, who.seat, text, numbered=True, tried=tried)
     if isinstance(entered, Refusal):
         if not begun(desk, match, who, text, entered):

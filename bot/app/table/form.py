@@ -150,10 +150,14 @@ def _held_back(page: Page, line: str) -> bool:
     if page.line or match.dispute is not None or not match.reported:
         return False
     tried = attempt(desk, match, page.who.seat, line)
-    if isinstance(tried, Refusal) or not held_back(desk, match, page.who, tried):
+    if isinstance(tried, Refusal):
         return False
-    if tried.sways != "referee":
-        desk.edit(Html("\n".join(page.filled())), (), match.stream.id)
+    if tried.sways == "referee" and not page.who.referee:
+        desk.toast(desk.own.at(match.stream.game).plain("decisive.form"), alert=True)
+        return True
+    if not held_back(desk, match, page.who, tried):
+        return False
+    desk.edit(Html("\n".join(page.filled())), (), match.stream.id)
     return True
 
 

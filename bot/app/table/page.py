@@ -47,6 +47,18 @@ def begun(desk: Desk, match: Match, who: Standing, text: str, refusal: Refusal, 
     return True
 
 
+def drafted(desk: Desk, match: Match, who: Standing, line: str) -> bool:
+    """Open the form with a whole line that only the referee may enter, for him to press; whether it can hold it."""
+    code = match.manner.drafted(match.table.state, line)
+    number = match.table.moves + 1
+    form = match.manner.form(match.table.state, who.seat, Filling(code, number)) if match.manner.form and code else None
+    if form is None:
+        return False
+    above = desk.public.at(match.stream.game).html("decisive.form")
+    Page(desk, match, who, form, number, 0, None, above, opened=True).show()
+    return True
+
+
 def on_record(desk: Desk, match: Match, line: int) -> tuple[int, str]:
     """Where the record has a numbered entry, and what it says there."""
     entry = numbered(whole(desk, match)[0])[line - 1].entry

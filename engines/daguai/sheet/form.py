@@ -8,6 +8,7 @@ from engines.core.manner import BACK, Choice, Filling, Form, in_rows
 from engines.core.rulings import Fact, Seat
 from engines.daguai.hand.state import Hand
 from engines.daguai.sheet.notation import notate
+from engines.daguai.sheet.scoring import FOULED
 from engines.daguai.sheet.state import SEATED, SEATS, Sheet
 
 TOLD: Mapping[str, tuple[str, ...]] = {
@@ -39,5 +40,6 @@ def form(sheet: Sheet, seat: Seat, filling: Filling) -> Form | None:
 
 
 def yields(hand: Hand) -> str | None:
-    """The line that a sheet has of a finished hand."""
-    return notate(hand.sheet, hand.sheet.hands[0]) if hand.over else None
+    """The line that a sheet has of a finished hand; none where fouls have ended it: the sheet must have these first."""
+    line = notate(hand.sheet, hand.sheet.hands[0]) if hand.over else None
+    return None if line == FOULED else line

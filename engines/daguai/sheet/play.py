@@ -68,7 +68,7 @@ def _record(sheet: Sheet, foul: Foul) -> Accepted[Sheet] | Refusal:
     told: dict[str, Value] = {"hand": hand, "side": side, "who": who, "foul": foul.point, "count": count}
     facts = [Fact("foul", told, foul.point)]
     if count == sheet.table.fouls_lose:
-        facts.append(Fact("fouls_decide", {"hand": hand, "side": side, "other": other(side)}))
+        facts.append(Fact("fouls_decide", {"hand": hand, "side": side, "other": other(side)}, "fouled"))
     if hand == sheet.current:
         facts += _attention(after, hand)
     else:

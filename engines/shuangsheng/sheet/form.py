@@ -111,7 +111,8 @@ def _filled(sheet: Sheet, filled: Filled, number: int, level: str) -> tuple[Fact
             {"tricks": _known(filled.tricks), "last": filled.last or _UNKNOWN},
         ),
     ]
-    if bottom_counts(filled, sheet.rules):
+    # What was said of the bottom is shown, though nobody has said yet whether it counts.
+    if bottom_counts(filled, sheet.rules) or (filled.last is None and filled.bottom):
         largest = _UNKNOWN if filled.pairs is None else min(filled.pairs, _LONGEST_PART)
         facts.append(Fact("form_bottom", {"bottom": _known(filled.bottom), "largest": largest}))
     facts += [Fact("form_buried_defender")] if filled.buried == DEFENDER else []

@@ -131,7 +131,9 @@ class Keys:
             after = replace(filled, miscount=None if chosen else role)
             wrong.append((Fact(f"form_miscount_short_{role}"), chosen, after))
         bell = (Fact("form_bell"), filled.bell, replace(filled, bell=not filled.bell))
-        return (throws, fines, self._choice([*wrong, bell]))
+        less = self._choice([*wrong, bell])
+        # Two side by side: in English they would not be read in a narrower button.
+        return (throws, fines, *(row for row in (less[:2], less[2:]) if row))
 
     def _fines(self, filled: Filled) -> Rows:
         """The fouls of one side: each press adds one of what the foul is counted by."""

@@ -40,27 +40,27 @@ def check(event: Event) -> None:
 
 
 def draw(event: Event) -> Lot:
-    places, tables, rounds = _places(event), _tables(event), _rounds(event)
+    places, tables, rounds = _places(event), _tables(event), rounds_of(event)
     pairings = tuple(
         Pairing(round, table, a, b, "play" if b is not None else "fill_in")
         for round, table, a, b in _meetings(places, rounds)
     )
     clashes = Rotation(tables, range(1, rounds + 1), event.units).clashes(places)
-    return Lot(pairings, rounds + max(0, cut(event).bit_length() - 1), clashes=clashes)
+    return Lot(pairings, rounds + max(0, cut_of(event).bit_length() - 1), clashes=clashes)
 
 
 def advance(event: Event) -> Stand:
     preliminary = _played(event)
-    bracket = Bracket(event, _rounds(event) + 1, by_points=True)
-    later = [result for result in event.results if result.round > _rounds(event)]
-    if cut(event):
+    bracket = Bracket(event, rounds_of(event) + 1, by_points=True)
+    later = [result for result in event.results if result.round > rounds_of(event)]
+    if cut_of(event):
         bracket.play(_seeded(event, _qualified(event, preliminary), preliminary), later)
     else:
         preliminary.stray(later)
-    wants = None if preliminary.open or not cut(event) or _drawn(event) else _rounds(event) + 1
+    wants = None if preliminary.open or not cut_of(event) or _drawn(event) else rounds_of(event) + 1
     over = not preliminary.open and not bracket.open and wants is None
     rows = tuple(_rows(event, preliminary, bracket))
-    champion = bracket.champion if cut(event) else rows[0].id if over and rows[0].place == 1 else None
+    champion = bracket.champion if cut_of(event) else rows[0].id if over and rows[0].place == 1 else None
     return Stand(
         pairings=(*preliminary.open, *bracket.open),
         settled=(*preliminary.settled, *bracket.settled),
@@ -81,19 +81,19 @@ def seeding(event: Event) -> Places:
 
 def _qualified(event: Event, preliminary: _Preliminary) -> list[EntryId]:
     """Who goes on."""
-    there = [name for name, _ in preliminary.order() if not event.absent(name, _rounds(event))]
-    return there[: cut(event)]
+    there = [name for name, _ in preliminary.order() if not event.absent(name, rounds_of(event))]
+    return there[: cut_of(event)]
 
 
 def _played(event: Event) -> _Preliminary:
     preliminary = _Preliminary(event)
-    preliminary.play(event.of_round(range(1, _rounds(event) + 1)))
+    preliminary.play(event.of_round(range(1, rounds_of(event) + 1)))
     return preliminary
 
 
 def level(event: Event) -> tuple[tuple[EntryId, ...], ...]:
     """Those whom nothing but a lot orders, where that decides who goes on or whom he meets."""
-    there = [name for name in event.ids if not event.absent(name, _rounds(event))]
+    there = [name for name in event.ids if not event.absent(name, rounds_of(event))]
     found: list[list[EntryId]] = []
     for name, by in _played(event).order():
         if name not in there:
@@ -104,7 +104,7 @@ def level(event: Event) -> tuple[tuple[EntryId, ...], ...]:
             found.append([name])
     tied, above = [], 0
     for names in found:
-        if len(names) > 1 and above < cut(event):
+        if len(names) > 1 and above < cut_of(event):
             tied.append(tuple(names))
         above += len(names)
     return tuple(tied)
@@ -112,18 +112,18 @@ def level(event: Event) -> tuple[tuple[EntryId, ...], ...]:
 
 def _drawn(event: Event) -> bool:
     """Whether the bracket after the cut needs no draw any more, since it stands on record or follows from the seeds."""
-    return event.placed is None or _rounds(event) + 1 in event.placed
+    return event.placed is None or rounds_of(event) + 1 in event.placed
 
 
 def _tables(event: Event) -> int:
     return (len(event.entries) + 1) // 2
 
 
-def _rounds(event: Event) -> int:
+def rounds_of(event: Event) -> int:
     return event.options.rounds or 2
 
 
-def cut(event: Event) -> int:
+def cut_of(event: Event) -> int:
     """How many go on: the largest power of two that is at most half the field, unless it was set."""
     if event.options.cut is not None:
         return event.options.cut
@@ -140,7 +140,7 @@ def _places(event: Event) -> list[EntryId | None]:
     order += [None] * (2 * tables - len(order))
     if separation == "none":
         return order
-    rounds = range(1, 2 if separation == "first_round" else _rounds(event) + 1)
+    rounds = range(1, 2 if separation == "first_round" else rounds_of(event) + 1)
     return Rotation(tables, rounds, event.units).separated(order, event.chance(1, "separation"))
 
 
@@ -170,7 +170,7 @@ class _Preliminary:
         given: dict[tuple[int, int], list[Result]] = defaultdict(list)
         for result in results:
             given[result.round, result.table].append(result)
-        for round, table, a, b in _meetings(_places(self.event), _rounds(self.event)):
+        for round, table, a, b in _meetings(_places(self.event), rounds_of(self.event)):
             self._table(round, table, a, b, given.pop((round, table), []))
         for strays in given.values():
             self.stray(strays)
@@ -255,7 +255,7 @@ class _Preliminary:
 
         Whoever was struck here is not ranked; struck only afterwards, he keeps what he played.
         """
-        last = _rounds(self.event)
+        last = rounds_of(self.event)
         names = [
             name for name in self.event.ids if not (self.event.disqualified(name) and self.event.absent(name, last))
         ]
@@ -276,11 +276,11 @@ def _seeded(event: Event, seeds: list[EntryId], preliminary: _Preliminary) -> li
     The upper half stands as seeded; the lower half is put against it with the fewest who have met, then the fewest
     mates, then as near as can be to the best against the last.
     """
-    size = cut(event)
+    size = cut_of(event)
     if preliminary.open or not _drawn(event):
         return [Slot(known=False)] * size
     if event.placed is not None:
-        placed = succeeded(event.placed[_rounds(event) + 1], seeds)
+        placed = succeeded(event.placed[rounds_of(event) + 1], seeds)
         return [Slot(name) for table in placed for name in table]
     half = size // 2
     upper: list[EntryId | None] = [*seeds[:half], *[None] * (half - len(seeds[:half]))]

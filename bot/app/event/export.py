@@ -1,0 +1,97 @@
+"""An event as one JSON value: settings, entries, lots, pairings, results, standing, and the record behind them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.app.event.hall import Hall
+from bot.app.speech.names import name_of
+from engines.tournament.model import Row
+from engines.tournament.setup import announced
+from engines.tournament.sheets.met import Met, met
+from storage.store import StoredEntry, Unit
+
+
+def dump(unit: Unit, hall: Hall) -> dict[str, Any]:
+    state, stream = hall.state, hall.stream
+    stand = state.stand
+    met_in = {each.round for each in stand.settled} | {each.round for each in stand.pairings} if stand else set()
+    tables = [each for round in sorted(met_in) for each in met(state, round, {})]
+    authors = unit.persons({line.person_id for line in unit.entries(stream.id) if line.person_id is not None})
+    return {
+        "id": stream.id,
+        "event": hall.number,
+        "chat": stream.chat_id,
+        "preset": stream.rule_set,
+        "title": hall.title,
+        "stage": state.stage,
+        "settings": dict(announced(state.setup)),
+        "entries": [_entry(hall, number) for number in sorted(state.entrants)],
+        "lots": [
+            {
+                "round": lot.round,
+                "promise": lot.digest,
+                "list": lot.roster,
+                "secret": lot.secret,
+                "word": lot.word,
+                "by_hand": lot.hand,
+                "drawn": [list(table) for table in state.placed.get(lot.round, state.placed.get(0, ()))],
+            }
+            for lot in state.lots
+        ],
+        "pairings": [_pairing(each) for each in tables if each.round in state.published],
+        "results": [_result(each) for each in tables if each.settled],
+        "standing": [_row(row) for row in stand.standing] if stand else [],
+        "champion": stand.champion if stand else None,
+        "log": [
+            _line(line, authors[line.person_id].name if line.person_id is not None else None)
+            for line in unit.entries(stream.id)
+        ],
+    }
+
+
+def _entry(hall: Hall, number: int) -> dict[str, Any]:
+    one = hall.state.entrants[number]
+    out = hall.state.outs.get(number)
+    return {
+        "number": number,
+        "unit": hall.unit_of(number),
+        "names": [name_of(hall.say, hall.people, person) for person in hall.members(number)],
+        "eldest": one.eldest or None,
+        "seed": one.seed,
+        "approved": one.approved,
+        "out": {"round": out.round, "why": out.why} if out else None,
+    }
+
+
+def _pairing(each: Met) -> dict[str, Any]:
+    if each.players is not None:
+        return {"round": each.round, "table": each.table, "players": list(each.players)}
+    return {"round": each.round, "table": each.table, "a": each.a, "b": each.b, "first": each.first}
+
+
+def _result(each: Met) -> dict[str, Any]:
+    found: dict[str, Any] = {"round": each.round, "table": each.table, "winner": each.winner, "kind": _kind(each)}
+    if each.places is not None:
+        return {**found, "places": [list(tied) for tied in each.places]}
+    return {**found, "a": each.a, "b": each.b, "score": list(each.score) if each.score else None}
+
+
+def _kind(each: Met) -> str:
+    return "bye" if each.bye else each.state or "played"
+
+
+def _row(row: Row) -> dict[str, Any]:
+    tallies = {name: float(value) for name, value in row.tallies.items()}
+    return {"place": row.place, "entry": row.id, "tallies": tallies, "by": row.by, "out": row.out}
+
+
+def _line(line: StoredEntry, who: str | None) -> dict[str, Any]:
+    return {
+        "seq": line.seq,
+        "text": line.text,
+        "by": who,
+        "at": line.at.isoformat(),
+        "struck": line.struck,
+        "replaces": line.replaces,
+    }

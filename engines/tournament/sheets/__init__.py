@@ -1,0 +1,57 @@
+"""Pictures of an event, each from its state alone: 签表, 对阵, 排名, 名次, 座位表, 奖状."""
+
+from __future__ import annotations
+
+from engines.core.scene import Scene
+from engines.core.sheets import Certificate, Entrant, word
+from engines.tournament.sheets.knockout import bracket
+from engines.tournament.sheets.met import Marks
+from engines.tournament.sheets.outcomes import outcomes
+from engines.tournament.sheets.pairings import pairings
+from engines.tournament.sheets.standings import ranking, standings
+from engines.tournament.state import State
+
+PICTURED = frozenset(
+    f"event.{key}"
+    for key in (
+        "rule", "rule_3", "rule_5", "games", "place", "name", "team", "team_a", "team_b", "north_south",
+        "east_west", "first_move", "second_move", "points", "firsts", "by", "by_firsts", "by_met",
+        "by_eights", "by_fives", "by_threes", "by_lot", "by_opponents", "by_wins", "by_seconds", "table",
+        "seat", "score", "referee", "group", "group_is", "group_final", "cut", "rotation", "ties",
+        "ties_points", "byes", "listed", "fill_in", "still_in", "placed", "prize_1", "prize_2", "prize_3",
+        "prize", "many", "many_teams", "round", "of_round",
+    )
+)  # fmt: skip
+"""The words that these pictures bring."""
+PRIZES = 3
+LAST_PRIZE = 8
+"""Whoever came no further than this gets no certificate."""
+
+
+def sheet(state: State, name: str, marks: Marks, number: int = 0) -> Scene | None:
+    """A picture by its name; None where there is nothing to be seen yet. `number`: of the round, or of the entry."""
+    match name:
+        case "bracket":
+            return bracket(state, marks)
+        case "pairings":
+            return pairings(state, marks, number or max(state.rounds, 1))
+        case "standings":
+            return standings(state, marks)
+        case "ranking":
+            return ranking(state)
+        case "results":
+            return outcomes(state, marks)
+        case "certificate":
+            return certificate(state, number)
+        case _:
+            return None
+
+
+def certificate(state: State, entry: int) -> Certificate | None:
+    """奖状 of an entry that was placed, once the event is closed."""
+    row = next((row for row in state.stand.standing if row.id == entry), None) if state.stand else None
+    if row is None or row.place is None or row.place > LAST_PRIZE or state.ended != "close":
+        return None
+    many = "event.many" if state.setup.size == 1 else "event.many_teams"
+    prize = word(f"event.prize_{row.place}") if row.place <= PRIZES else word("event.prize", place=row.place)
+    return Certificate(Entrant(entry), prize, word(many, number=len(state.entrants)))

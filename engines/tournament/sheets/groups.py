@@ -1,0 +1,51 @@
+"""分组: who plays in which group, and in what order those are that are done."""
+
+from __future__ import annotations
+
+from engines.core import sheets as s
+from engines.tournament.sheets.met import Marks, Met, met
+from engines.tournament.state import State
+
+ABREAST = 3
+
+
+def groups(state: State, marks: Marks, round: int) -> s.Grid | None:
+    tables = met(state, round, marks)
+    if not tables:
+        return None
+    many = len(tables)
+    sections = tuple(_section(state, each, many) for each in tables)
+    columns = (s.Column(s.word("event.place"), "centre"), s.Column(s.word("event.name")))
+    return s.Grid(columns, sections, abreast=min(ABREAST, many))
+
+
+def _section(state: State, each: Met, many: int) -> s.Section:
+    final = many == 1
+    line = min(3 if final else state.setup.options.advance, len(each.players or ()))
+    head = s.word("event.group_final") if final else s.word("event.group", number=each.table)
+    if each.state and not final:
+        head = s.word("event.group_is", number=each.table, state=s.word(f"state.{each.state}"))
+    if each.places is None:
+        members = tuple(dict.fromkeys(_members(state, each)))
+        again = set(each.players or ()) < set(members)
+        rows = tuple(
+            s.Row((s.Cell(""), s.Cell(s.Entrant(int(name)))), quiet=again and name not in (each.players or ()))
+            for name in members
+        )
+        return s.Section(rows, head)
+    found, place = [], 1
+    for tied in each.places:
+        for name in tied:
+            through = place + len(tied) - 1 <= line
+            cells = (s.Cell(place, strong=True), s.Cell(s.Entrant(int(name))))
+            found.append(s.Row(cells, strong=through, quiet=not through))
+        place += len(tied)
+    cut = None if final or line >= len(found) else line
+    return s.Section(tuple(found), head, cut, s.word("event.cut", number=line))
+
+
+def _members(state: State, each: Met) -> tuple[int, ...]:
+    """Everyone of the group, also where only those who are level still play it off."""
+    drawn = state.placed.get(each.round, ())
+    there = drawn[each.table - 1] if 0 < each.table <= len(drawn) else each.players or ()
+    return tuple(int(name) for name in there if name is not None and not state.event.absent(name, each.round))

@@ -1,0 +1,87 @@
+"""签表: the bracket of a knockout, or of what follows the cut of a preliminary."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engines.core import sheets as s
+from engines.tournament.model import EntryId, Pairing
+from engines.tournament.sheets.met import NOBODY, Marks, Met, met, preliminary
+from engines.tournament.state import State
+
+SPOKEN = (3, 5)
+"""Matches that have a name of their own: 三局两胜, 五局三胜."""
+
+
+def bracket(state: State, marks: Marks) -> s.Bracket | None:
+    """None where the event has none, or it is not drawn yet."""
+    first = preliminary(state) + 1
+    if state.setup.format not in ("knockout", "rotation") or state.stand is None or first not in state.placed:
+        return None
+    many = len(state.placed[first])
+    last = first + many.bit_length() - 1
+    rounds: list[s.Round] = []
+    before: list[Met | None] = []
+    semi = before
+    for round in range(first, last + 1):
+        tables = {each.table: each for each in met(state, round, marks)}
+        size = many >> (round - first)
+        matches = [_meeting(state, tables.get(number), number, before) for number in range(1, size + 1)]
+        rounds.append(s.Round(2 * size, tuple(matches), _rule(state, round)))
+        semi = before
+        before = [tables.get(number) for number in range(1, size + 1)]
+    champion = state.stand.champion
+    return s.Bracket(
+        tuple(rounds),
+        _third(state, last, semi, marks) if state.setup.options.third_place and many > 1 else None,
+        s.Entrant(int(champion)) if champion is not None else None,
+    )
+
+
+def _rule(state: State, round: int) -> s.Word | None:
+    games = state.best_of(Pairing(round, 1, None, None))
+    if games < 2:
+        return None
+    if games in SPOKEN:
+        return s.word(f"event.rule_{games}")
+    return s.word("event.rule", games=games, wins=games // 2 + 1) if games % 2 else s.word("event.games", games=games)
+
+
+def _meeting(state: State, here: Met | None, number: int, before: Sequence[Met | None]) -> s.Meeting | None:
+    """`before` are the tables of the round before, of which two lead here."""
+    if here is not None and here.bye:
+        return None
+    sources = before[2 * number - 2 : 2 * number]
+    if here is None:
+        a, b = (_coming(source, 2 * number - 1 + at) for at, source in enumerate(sources)) if sources else (None, None)
+        return s.Meeting(a or s.Slot(), b or s.Slot(), table=number)
+    scores = here.score or ("", "")
+    slots = [s.Slot(_entrant(name), score=score) for name, score in zip((here.a, here.b), scores, strict=True)]
+    return s.Meeting(slots[0], slots[1], here.won if here.settled else None, number, here.state)
+
+
+def _coming(source: Met | None, table: int) -> s.Slot:
+    if source is None or not source.settled:
+        return s.Slot(source=table)
+    return s.Slot(_entrant(source.winner))
+
+
+def _third(state: State, round: int, semi: Sequence[Met | None], marks: Marks) -> s.Meeting:
+    here = next((each for each in met(state, round, marks) if each.table == 2), None)
+    if here is not None:
+        scores = here.score or ("", "")
+        slots = [s.Slot(_entrant(name), score=score) for name, score in zip((here.a, here.b), scores, strict=True)]
+        return s.Meeting(slots[0], slots[1], here.won if here.settled else None, 2, here.state)
+    losers = [_lost(source, table) for table, source in enumerate(semi, 1)]
+    return s.Meeting(losers[0], losers[1], table=2)
+
+
+def _lost(source: Met | None, table: int) -> s.Slot:
+    if source is None or not source.settled:
+        return s.Slot(source=table, loser=True)
+    loser = source.b if source.winner == source.a else source.a
+    return s.Slot(_entrant(loser if source.winner is not None else None))
+
+
+def _entrant(name: EntryId | None) -> s.Entrant:
+    return NOBODY if name is None else s.Entrant(int(name))

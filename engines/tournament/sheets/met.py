@@ -1,0 +1,143 @@
+"""Who meets at a table as a picture needs it: the two sides, what they have so far, and what is to be said of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from engines.core import sheets as s
+from engines.tournament.formats.rotation import rounds_of
+from engines.tournament.model import EntryId, Pairing, Result, Settled
+from engines.tournament.state import State
+
+NOBODY = s.Entrant(0)
+"""Whoever should be there and never will be: both before him forfeited."""
+Marks = Mapping[tuple[int, int], s.State]
+"""What only the chat knows of a table, by round and number: that its result waits, or is disputed."""
+_SCORE = re.compile(r"([^:\s]{1,4}):([^:\s]{1,4})(?:\s.*)?", re.DOTALL)
+"""What a result says of itself: the score, and behind it why it was corrected."""
+_STATES: Mapping[str, s.State] = {
+    "walkover": "walkover",
+    "forfeit": "forfeit",
+    "double_forfeit": "double_forfeit",
+}
+_NOT_PLAYED = ("bye", "empty")
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """A table of a round."""
+
+    round: int
+    table: int
+    a: EntryId | None = None
+    b: EntryId | None = None
+    winner: EntryId | None = None
+    settled: bool = False
+    bye: bool = False
+    first: EntryId | None = None
+    score: tuple[str, str] | None = None
+    state: s.State = ""
+    players: tuple[EntryId, ...] | None = None
+    """Everyone of a group."""
+    places: tuple[tuple[EntryId, ...], ...] | None = None
+
+    @property
+    def won(self) -> int | None:
+        return None if self.winner is None else 0 if self.winner == self.a else 1
+
+
+def met(state: State, round: int, marks: Marks) -> list[Met]:
+    """The tables of a round by their numbers, as far as they are known."""
+    stand = state.stand
+    if stand is None:
+        return []
+    found = [_settled(state, each) for each in stand.settled if each.round == round]
+    found += [_open(state, each, marks) for each in stand.pairings if each.round == round]
+    return sorted(found, key=lambda each: each.table)
+
+
+def preliminary(state: State) -> int:
+    """How many rounds are played on points before a bracket begins."""
+    return rounds_of(state.event) if state.setup.format == "rotation" else 0
+
+
+def _settled(state: State, each: Settled) -> Met:
+    return Met(
+        each.round,
+        each.table,
+        each.a,
+        each.b,
+        each.winner,
+        settled=True,
+        bye=each.kind in _NOT_PLAYED,
+        first=_first(state, each.round, each.table, each.a, each.b),
+        score=_score(state, each.round, each.table, each.a, each.b, each.score),
+        state=_STATES.get(each.kind, ""),
+        players=tuple(name for tied in each.places for name in tied) if each.places is not None else None,
+        places=each.places,
+    )
+
+
+def _open(state: State, each: Pairing, marks: Marks) -> Met:
+    live: s.State = "live" if each.round in state.published and state.begun(each.round, each.table) else ""
+    return Met(
+        each.round,
+        each.table,
+        each.a,
+        each.b,
+        first=_first(state, each.round, each.table, each.a, each.b, each.first),
+        score=_score(state, each.round, each.table, each.a, each.b, each.score),
+        state=marks.get((each.round, each.table), live),
+        players=each.players,
+    )
+
+
+def _first(
+    state: State, round: int, table: int, a: EntryId | None, b: EntryId | None, now: EntryId | None = None
+) -> EntryId | None:
+    """Who has the first move `now`, else who had it in the first game; nobody where the lot alone gives the sides."""
+    if state.setup.scored != "games" or a is None or b is None:
+        return None
+    if now is not None:
+        return now
+    if state.setup.format != "knockout":
+        return a
+    return a if state.event.first(round, table, 1) == "a" else b
+
+
+def _score(
+    state: State, round: int, table: int, a: EntryId | None, b: EntryId | None, games: tuple[int, int] | None
+) -> tuple[str, str] | None:
+    """What stands on the sheet of a table: levels, points, or the games that each has won."""
+    results = [
+        told
+        for result in state.results
+        if (result.round, result.table) == (round, table)
+        and not (state.stand and result.index in state.stand.void)
+        and (told := result.between(a, b)) is not None
+    ]
+    if results and (said := _said(state, results[-1])) is not None:
+        return said
+    best = state.best_of(Pairing(round, table, a, b))
+    return (str(games[0]), str(games[1])) if games is not None and best > 1 and any(games) else None
+
+
+def _said(state: State, result: Result) -> tuple[str, str] | None:
+    points = result.tallies.get("points")
+    if points is not None:
+        return shown(points[0]), shown(points[1])
+    return said(state.reasons.get(result.index, ""))
+
+
+def said(reason: str) -> tuple[str, str] | None:
+    """The score that a result says of itself, where it counts neither games nor points."""
+    found = _SCORE.fullmatch(reason)
+    return (found[1], found[2]) if found is not None else None
+
+
+def shown(number: Fraction | int) -> str:
+    """A sum of points, to two places where it is no whole number."""
+    return f"{float(number):.2f}".rstrip("0").rstrip(".")

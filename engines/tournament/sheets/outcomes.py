@@ -1,0 +1,50 @@
+"""赛果: every table of every round, as it was settled."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engines.core import sheets as s
+from engines.tournament.sheets.groups import groups
+from engines.tournament.sheets.met import Marks, Met, met
+from engines.tournament.sheets.pairings import versus
+from engines.tournament.state import State
+
+
+def outcomes(state: State, marks: Marks) -> s.Grid | None:
+    """All rounds that were published, one below the other; None before the first."""
+    if state.setup.format == "groups":
+        return _groups(state, marks)
+    sections = []
+    for round in sorted(state.published):
+        rows = tuple(_row(each) for each in met(state, round, marks) if not each.bye)
+        if rows:
+            sections.append(s.Section(rows, s.word("event.round", round=round)))
+    columns = (
+        s.Column(s.word("event.table"), "centre"),
+        s.Column(),
+        s.Column(s.word("event.score"), "centre"),
+        s.Column(),
+    )
+    return s.Grid(columns, tuple(sections)) if sections else None
+
+
+def _row(each: Met) -> s.Row:
+    score = s.Cell(":".join(each.score) if each.score else "", strong=True)
+    cells = (s.Cell(each.table, strong=True), versus(each, each.a), score, versus(each, each.b))
+    return s.Row(cells, state=each.state)
+
+
+def _groups(state: State, marks: Marks) -> s.Grid | None:
+    """Every group with its round above it."""
+    found: list[s.Section] = []
+    whole = None
+    for round in sorted(state.published):
+        grid = groups(state, marks, round)
+        if grid is not None:
+            whole = whole or grid
+            found += [
+                replace(section, head=s.word("event.of_round", round=round, what=section.head or ""))
+                for section in grid.sections
+            ]
+    return replace(whole, sections=tuple(found)) if whole is not None else None

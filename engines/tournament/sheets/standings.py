@@ -1,0 +1,137 @@
+"""排名: everyone in order with what put him there, the line of those who advance; a round robin crosswise; 名次."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engines.core import sheets as s
+from engines.tournament.formats.rotation import cut_of
+from engines.tournament.model import EntryId, Row, Stand
+from engines.tournament.sheets.groups import groups
+from engines.tournament.sheets.met import Marks, preliminary, shown
+from engines.tournament.state import State
+
+PAIR = 2
+CROSSWISE = 24
+"""So many take part at most in a round robin that is shown with everyone against everyone."""
+BROKEN_BY: Mapping[str, str] = {"rotation": "event.ties_points", "round_robin": "event.ties", "swiss": "event.ties"}
+FEW = 12
+"""More than these stand in two columns."""
+_OUT: Mapping[str, s.State] = {"withdrawn": "withdrawn", "disqualified": "disqualified"}
+
+
+def standings(state: State, marks: Marks) -> s.Grid | None:
+    if state.stand is None:
+        return None
+    match state.setup.format:
+        case "rotation":
+            return _on_points(state, state.stand)
+        case "round_robin" if len(state.stand.standing) <= CROSSWISE:
+            return _crosswise(state, state.stand)
+        case "round_robin" | "swiss":
+            return _on_points(state, state.stand)
+        case "groups" if not state.stand.over:
+            return groups(state, marks, max(state.placed, default=1))
+        case _:
+            return ranking(state)
+
+
+def ranking(state: State) -> s.Grid | None:
+    """名次: losers of one round share a place; whoever still plays stands in front, without one."""
+    if state.stand is None:
+        return None
+    rows = state.stand.standing
+    still = [row for row in rows if row.place is None and row.out != "disqualified"]
+    placed = [row for row in rows if row not in still]
+    sections = []
+    if still:
+        head = s.word("event.still_in")
+        sections.append(s.Section(tuple(_ranked(row) for row in still), head if placed else None))
+    if placed:
+        ordered = sorted(placed, key=lambda row: (row.place is None, row.place or 0))
+        section = s.Section(tuple(_ranked(row) for row in ordered), s.word("event.placed") if still else None)
+        sections.append(section)
+    columns = (s.Column(s.word("event.place"), "centre"), s.Column(_heading(state)))
+    return s.Grid(columns, tuple(sections), abreast=2 if len(rows) > FEW else 1)
+
+
+def _heading(state: State) -> s.Word:
+    return s.word("event.team" if state.setup.size > PAIR else "event.name")
+
+
+def _ranked(row: Row) -> s.Row:
+    cells = (_place(row), s.Cell(s.Entrant(int(row.id))))
+    return s.Row(cells, strong=row.place == 1, quiet=bool(row.out), state=_OUT.get(row.out or "", ""))
+
+
+def _place(row: Row) -> s.Cell:
+    return s.Cell(row.place if row.place is not None else "", strong=True)
+
+
+def _on_points(state: State, stand: Stand) -> s.Grid:
+    """Points, what broke a tie, and where the line of the cut is."""
+    rows, firsts = stand.standing, state.setup.format == "rotation"
+    waiting = _unfinished(state)
+    columns = [
+        s.Column(s.word("event.place"), "centre"),
+        s.Column(_heading(state)),
+        s.Column(s.word("event.points"), "centre"),
+    ]
+    columns += [s.Column(s.word("event.firsts"), "centre")] if firsts else []
+    columns.append(s.Column(s.word("event.by")))
+    found = []
+    for row in rows:
+        cells = [_place(row), s.Cell(s.Entrant(int(row.id))), s.Cell(_sum(row, "points"), strong=True)]
+        cells += [s.Cell(_sum(row, "firsts"))] if firsts else []
+        cells.append(s.Cell(s.word(f"event.by_{row.by}") if row.by else ""))
+        out = _OUT.get(row.out or "")
+        found.append(s.Row(tuple(cells), quiet=out is not None, state=out or waiting.get(row.id, "")))
+    cut = cut_of(state.event) if firsts else 0
+    section = s.Section(tuple(found), cut=cut or None, cut_note=s.word("event.cut", number=cut))
+    return s.Grid(tuple(columns), (section,), (s.word(BROKEN_BY[state.setup.format]),))
+
+
+def _unfinished(state: State) -> dict[EntryId, s.State]:
+    """Those whose table of a published round still waits, while everyone stands by points."""
+    last = preliminary(state) or state.rounds
+    waiting = [each for each in state.open if each.round <= last]
+    return {name: "unfinished" for each in waiting for name in (each.a, each.b) if name is not None}
+
+
+def _sum(row: Row, tally: str) -> str:
+    return shown(row.tallies.get(tally, 0))
+
+
+def _crosswise(state: State, stand: Stand) -> s.Grid:
+    """单循环: everyone against everyone, in the order of the standing; one's own field stays empty."""
+    rows = stand.standing
+    order = [row.id for row in rows]
+    scored = _points(state)
+    columns = [s.Column(s.word("event.place"), "centre"), s.Column(_heading(state))]
+    columns += [s.Column(at, "centre") for at in range(1, len(rows) + 1)]
+    columns += [s.Column(s.word("event.points"), "centre"), s.Column(s.word("event.by"))]
+    waiting, found = _unfinished(state), []
+    for row in rows:
+        games = [s.Cell("—", quiet=True) if one == row.id else s.Cell(scored.get((row.id, one), "")) for one in order]
+        by = s.Cell(s.word(f"event.by_{row.by}") if row.by else "")
+        total = s.Cell(_sum(row, "points"), strong=True)
+        out = _OUT.get(row.out or "")
+        cells = (_place(row), s.Cell(s.Entrant(int(row.id))), *games, total, by)
+        found.append(s.Row(cells, quiet=out is not None, state=out or waiting.get(row.id, "")))
+    return s.Grid(tuple(columns), (s.Section(tuple(found)),), (s.word("event.ties"),))
+
+
+def _points(state: State) -> dict[tuple[EntryId, EntryId], str]:
+    """What each has of a meeting with another."""
+    win, draw, loss = (shown(value) for value in state.setup.options.scoring)
+    found: dict[tuple[EntryId, EntryId], str] = {}
+    for each in state.stand.settled if state.stand else ():
+        if each.a is None or each.b is None:
+            continue
+        for one, two in ((each.a, each.b), (each.b, each.a)):
+            played = each.kind == "played"
+            if each.winner is None:
+                found[one, two] = draw if played else "0"
+            else:
+                found[one, two] = win if each.winner == one else loss if played else "0"
+    return found

@@ -1,0 +1,97 @@
+"""Pictures of events by chance: at every moment of any format each picture there is can be drawn and shows everyone."""
+
+from __future__ import annotations
+
+import pytest
+
+from engines.core.record import replay
+from engines.core.sheets import Bracket, Entrant, Grid
+from engines.core.table import Played, open_table
+from engines.tournament import GAME
+from engines.tournament.sheets import PICTURED, sheet
+from engines.tournament.sheets.pairings import seats
+from engines.tournament.sheets.rounds import left_in, rounds_in
+from engines.tournament.state import State
+from rendering.labels import Labels
+from rendering.registry import lay_out
+from tests.tournament.test_record import FORMATS, Course, whole
+
+NAMES = ("bracket", "pairings", "standings", "ranking", "results")
+
+
+def states(course: Course) -> list[State]:
+    """Every state that the event went through."""
+    steps = replay(open_table(GAME, "houqin_chess", course.options), course.lines).steps  # type: ignore[arg-type]
+    return [step.result.table.state for step in steps if isinstance(step.result, Played)]
+
+
+def keys(scene: Grid | Bracket) -> set[str]:
+    """Every word that a picture asks for."""
+    asked: set[str] = set()
+
+    class Words(dict[str, str]):
+        def get(self, key: str, default: str = "") -> str:  # type: ignore[override]
+            asked.add(key)
+            return default
+
+    lay_out(scene, Labels("t", words=Words()))
+    return {key for key in asked if key.startswith("event.")}
+
+
+@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("name", FORMATS)
+def test_every_picture_can_be_drawn_at_every_moment(name: str, seed: int) -> None:
+    course = whole(name, seed)
+    everyone = {entry.id for entry in course.state.field}
+    asked: set[str] = set()
+    for state in states(course):
+        for picture in NAMES:
+            scene = sheet(state, picture, {})
+            if state.stand is None:
+                assert scene is None
+            elif isinstance(scene, Grid):
+                shown = [cell.value for row in scene.rows for cell in row.cells if isinstance(cell.value, Entrant)]
+                if picture == "ranking":
+                    assert {*shown} == everyone
+                    assert len(shown) == len(everyone)
+                asked |= keys(scene)
+    final = sheet(course.state, "ranking", {})
+    assert isinstance(final, Grid)
+    assert asked <= PICTURED
+
+
+def test_byes_are_no_boxes_and_18_players_have_17_matches() -> None:
+    course = Course("knockout", 3)
+    course.enter(18)
+    course.draw(1)
+    course.publish()
+    scene = sheet(course.state, "bracket", {})
+    assert isinstance(scene, Bracket)
+    assert [sum(match is not None for match in round.matches) for round in scene.rounds] == [2, 8, 4, 2, 1]
+    assert [round.left for round in scene.rounds] == [32, 16, 8, 4, 2]
+    assert [round.rule.key if round.rule else "" for round in scene.rounds] == ["", "", "", *["event.rule_3"] * 2]
+    assert scene.third is not None
+    assert (scene.third.a.source, scene.third.a.loser) == (1, True)
+    assert (rounds_in(course.state), left_in(course.state, 5)) == (5, 2)
+    pairings = sheet(course.state, "pairings", {}, 1)
+    assert isinstance(pairings, Grid)
+    assert len(pairings.rows) == 2
+    assert len(list(seats(course.state, 1))) == 4
+
+
+def test_both_forfeit_and_whoever_waits_walks_over_an_empty_place() -> None:
+    from engines.tournament.lines import Outcome
+
+    course = Course("knockout", 1)
+    course.enter(4)
+    course.draw(1)
+    course.publish()
+    one, two = course.state.open
+    course.write(Outcome(1, one.table, 0, (int(one.a or 0), int(one.b or 0)), None, "double_forfeit"))
+    course.write(Outcome(1, two.table, 0, (int(two.a or 0), int(two.b or 0)), int(two.a or 0)))
+    scene = sheet(course.state, "bracket", {})
+    assert isinstance(scene, Bracket)
+    final = scene.rounds[1].matches[0]
+    assert final is not None
+    assert (final.a.entrant, final.b.entrant, final.winner, final.state) == (0, two.a, 1, "walkover")
+    assert scene.champion == two.a
