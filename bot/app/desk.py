@@ -284,12 +284,17 @@ class Desk:
         kept = stream_id if names_it else None
         self._post("frame", payload, BOARD, "at_least_once", kept, f"edit:{self.chat.id}:{self.incoming.message_id}")
 
-    def illustrate(self, html: str, shown: Mapping[str, Any]) -> None:
-        """Answer with a picture of what was asked about; whoever sends it works it out anew and draws it."""
-        payload: dict[str, Any] = {"html": html, "keyboard": [], **shown}
+    def illustrate(
+        self, html: str, shown: Mapping[str, Any], keyboard: Keyboard = (), stream_id: int | None = None
+    ) -> None:
+        """Answer with a picture of what was asked about; whoever sends it works it out anew and draws it. It takes the
+        place of the picture whose button was pressed."""
+        payload: dict[str, Any] = {"html": html, "keyboard": buttons.dump(keyboard), **shown}
         if not self.pressed:
             payload["reply_to"] = self.incoming.message_id
-        self._post("frame", payload, CHATTER, "at_most_once", None)
+        elif keyboard and not self.on_live:
+            payload["message_id"] = self.incoming.message_id
+        self._post("frame", payload, CHATTER, "at_most_once", stream_id)
 
     def sheet(
         self,

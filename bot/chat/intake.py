@@ -86,7 +86,8 @@ class Intake:
         if update.inline_query is not None:
             await offer(self._bot, self._app, update.inline_query)
             return
-        arrival = await translate(update, self._bot.bot, self._rights.known, self._files.fetch, datetime.now(UTC))
+        known, now, vocabulary = self._rights.known, datetime.now(UTC), self._app.vocabulary
+        arrival = await translate(update, self._bot.bot, known, self._files.fetch, now, vocabulary)
         if arrival is None:
             return
         reply = await self._handle(arrival.incoming)

@@ -12,6 +12,7 @@ from telegram.constants import ChatMemberStatus
 
 from bot.app.request.document import Document, Trouble
 from bot.app.request.incoming import Incoming, Place, reads_file
+from bot.app.request.vocabulary import CORE, Vocabulary
 from storage.store import Account
 
 PLATFORM = "telegram"
@@ -43,14 +44,19 @@ class Arrival:
     press_id: str | None = None
 
 
-async def translate(update: Update, bot: User, known: Known, fetch: Fetch, now: datetime) -> Arrival | None:
+async def translate(
+    update: Update, bot: User, known: Known, fetch: Fetch, now: datetime, vocabulary: Vocabulary = CORE
+) -> Arrival | None:
     """None for what is not for us: other bots' commands, channel posts, service messages."""
     cause = f"{bot.id}:{update.update_id}"
     if update.callback_query is not None:
         return _press(update.callback_query, cause, known, now)
     if update.message is not None:
         arrival = _message(update.message, bot, cause, known, now)
-        return arrival and replace(arrival, incoming=await _with_file(arrival.incoming, update.message, fetch))
+        if arrival is None:
+            return None
+        incoming = await _with_file(arrival.incoming, update.message, fetch, vocabulary)
+        return replace(arrival, incoming=incoming)
     if update.my_chat_member is not None:
         return _welcome(update.my_chat_member, cause, now)
     return None
@@ -116,14 +122,14 @@ def _message(message: Message, bot: User, cause: str, known: Known, now: datetim
     return Arrival(_asked_by(incoming, None if anonymous else _rights(chat, user, known)))
 
 
-async def _with_file(incoming: Incoming, message: Message, fetch: Fetch) -> Incoming:
+async def _with_file(incoming: Incoming, message: Message, fetch: Fetch, vocabulary: Vocabulary) -> Incoming:
     """With the file that it asks to have read: its own, or that of the message it replies to. No other is fetched."""
     replied = message.reply_to_message
     own = message.effective_attachment is not None
     sent = message.document if own or replied is None else replied.document
     # A photo or a recording that is to be read is a file too, though nothing can be read of it.
     unreadable = own and sent is None and message.caption is not None
-    if not (sent or unreadable) or not reads_file(incoming, quoted=not own):
+    if not (sent or unreadable) or not reads_file(incoming, not own, vocabulary):
         return incoming
     found = await fetch(sent) if sent else Document(trouble=Trouble.NO_TEXT)
     return replace(incoming, document=replace(found, quoted=not own))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
 from bot.judge.rules import rule
 from engines.core.query import Answer, Query, Unanswerable, accepted
 from engines.core.record import AnyTable, Step
 from engines.core.record import replay as fold
-from engines.core.rulings import Fact, Outcome, Refusal
+from engines.core.rulings import Fact, Outcome, Refusal, Value
 from engines.core.table import Played, open_table
 from engines.registry import GAMES, OF_NO_GAME, SHELF
 
@@ -51,7 +52,17 @@ def _step(step: Step, table: AnyTable) -> Answer:
 
 
 def _fact(fact: Fact) -> Answer:
-    return {"key": fact.key, "args": dict(fact.args)}
+    return {"key": fact.key, "args": {name: _value(value) for name, value in fact.args.items()}}
+
+
+def _value(value: Value) -> Any:
+    """A value of a fact; a fact may be told within another."""
+    match value:
+        case Fact():
+            return _fact(value)
+        case tuple():
+            return [_value(each) for each in value]
+    return value
 
 
 def _outcome(outcome: Outcome | None) -> Answer | None:

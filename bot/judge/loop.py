@@ -48,15 +48,19 @@ def _answered(line: str) -> str:
     try:
         fields = _fields(line)
         echo = {"id": fields["id"]} if "id" in fields else {}
-        result: Answer = {"ok": True, **answer(Query(fields, GAMES))}
+        text = _written({**echo, "ok": True, **answer(Query(fields, GAMES))})
     except Unanswerable as error:
-        result = error.answer()
+        text = _written({**echo, **error.answer()})
     except Exception:  # a fault of ours: whoever asked goes on with the next line, we find the trace
         traceback.print_exc(file=sys.stderr)
-        result = Unanswerable("unreadable", "fault", "this question met a fault of the program").answer()
-    text = json.dumps({**echo, **result}, ensure_ascii=False, allow_nan=False)
+        fault = Unanswerable("unreadable", "fault", "this question met a fault of the program")
+        text = _written({**echo, **fault.answer()})
     # A lone surrogate, echoed from an escape, goes out as the escape that it was.
     return text.encode("utf-8", "backslashreplace").decode()
+
+
+def _written(result: Answer) -> str:
+    return json.dumps(result, ensure_ascii=False, allow_nan=False)
 
 
 def _fields(line: str) -> dict[str, Any]:

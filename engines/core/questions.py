@@ -16,6 +16,7 @@ from engines.core.rulings import Fact, Refusal, Seat
 from engines.core.scene import Scene
 
 if TYPE_CHECKING:
+    from engines.core.game import Transcript
     from engines.core.query import Query
 
 
@@ -64,6 +65,8 @@ class Answer:
     """The same question with nothing left to be taken from a table."""
     menu: Menu | None = None
     """How the question may be put more exactly."""
+    file: str = ""
+    """The name of the file in which it is given, line by line; empty: it is said."""
 
 
 def _anyone(state: Any) -> bool:
@@ -75,6 +78,10 @@ def _by_itself(text: str) -> bool:
 
 
 def _unheard(text: str) -> str | None:
+    return None
+
+
+def _without_evidence(state: Any) -> str | None:
     return None
 
 
@@ -102,3 +109,10 @@ class Question:
     """What buttons carried for it before they carried words; some of those are still on people's screens."""
     heard: Callable[[str], str | None] = _unheard
     """The words of the question in plain talk at a table; None for what is no such question."""
+    reads: Callable[[Rules, str], Transcript | Refusal | None] | None = None
+    """The game score that the words behind it hold, or why it cannot be asked about; None for words that hold none. It
+    is kept as one that was sent, so that buttons come back to it, and asked about as a table is."""
+    quoting: tuple[str, ...] = ()
+    """Words behind it that mean the score, or the file with one, that the message replies to."""
+    evidence: Callable[[Any], str | None] = _without_evidence
+    """The words behind it whose answer goes with an appeal against what was decided in this state; None: nothing."""

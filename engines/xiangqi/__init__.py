@@ -8,8 +8,7 @@ from engines.core.game import Game, Play, Transcript
 from engines.core.manner import Manner
 from engines.core.record import fold_transcript
 from engines.core.rulebook import load_book
-from engines.core.rulesets import Rules, load_rules
-from engines.core.rulings import Refusal
+from engines.core.rulesets import load_rules
 from engines.xiangqi import export
 from engines.xiangqi.acts import ACTS, bench
 from engines.xiangqi.fouls import FOULS, PRESS
@@ -17,8 +16,8 @@ from engines.xiangqi.opening import opens
 from engines.xiangqi.play import apply, notate, parse
 from engines.xiangqi.points import GROUNDS, POINTS
 from engines.xiangqi.queries import QUESTIONS
-from engines.xiangqi.reading import read_score
 from engines.xiangqi.says import SAYS
+from engines.xiangqi.sent import read
 from engines.xiangqi.setup import start
 from engines.xiangqi.speech import calls, caption, described, follows, keys, noted, told
 from engines.xiangqi.state import BLACK, RED, attended, gone, outcome, to_act, waits
@@ -42,16 +41,6 @@ def _dhtmlxq(transcript: Transcript) -> str:
 
 def _fen(transcript: Transcript) -> str:
     return export.to_fen(fold_transcript(GAME, transcript))
-
-
-def _read(rules: Rules, text: str) -> Transcript | Refusal | None:
-    score = read_score(text, rules)
-    if score is None or isinstance(score, Refusal):
-        return score
-    seats = {f"seat{seat}": score.tags[name] for seat, name in enumerate(("Red", "Black")) if name in score.tags}
-    lines = tuple((seat, text, 0.0) for seat, text in score.lines)
-    tags = {**score.tags, "Result": score.result, **seats}
-    return Transcript(rules, {"fen": score.fen, "clock": "", "score": True}, lines, None, tags)
 
 
 GAME = Game(
@@ -93,6 +82,6 @@ GAME = Game(
         )
     },
     says=SAYS,
-    reads=_read,
+    reads=read,
     questions=QUESTIONS,
 )

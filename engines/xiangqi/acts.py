@@ -151,6 +151,7 @@ ACTS: tuple[Act[State], ...] = (
         _claim,
         ("申请和棋", "申请判和", "申请裁决"),
         grave=True,
+        weighs=True,
         points=_of("too_early", "case", "perpetual", "must_change", "unchanged", "limit", "automatic"),
     ),
     Act("foul", _foul, ("犯规", "记犯规"), by="referee", points=_of("foul", "lost_")),

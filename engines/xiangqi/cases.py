@@ -10,8 +10,8 @@ from typing import Literal
 
 from engines.core.rulings import Accepted, Fact, Refusal, Seat, Start, Stop, draw
 from engines.xiangqi import geometry
-from engines.xiangqi.cycles import Cycle, before, complete, last_plies, written
-from engines.xiangqi.repetition.labels import CHASE, CHECK, MATE, OTHER
+from engines.xiangqi.cycles import Cycle, complete, last_plies, series_of, written
+from engines.xiangqi.reasons import in_short, labelled
 from engines.xiangqi.series import Ruled as Ruling
 from engines.xiangqi.series import ruled_on
 from engines.xiangqi.state import BLACK, RED, SEATS, Case, Ruled, State, lost, seat_of
@@ -21,8 +21,6 @@ _MUST: dict[Ruled, tuple[Seat, ...]] = {"red": (RED,), "black": (BLACK,), "draw"
 _RULED: dict[int | None, Ruled] = {geometry.RED: "red", geometry.BLACK: "black", None: "draw"}
 _ALLOWED = "25.2"
 """Neither side does anything forbidden: of nine rounds only the referee can say that they lead nowhere."""
-WORDS = {CHECK: "check", MATE: "mate", CHASE: "chase", OTHER: "idle"}
-"""The labels, by the words that a language has for them."""
 
 
 def repetition(state: State, by: Seat) -> Accepted[State] | Refusal:
@@ -51,17 +49,16 @@ def nine(state: State, by: Seat) -> Accepted[State] | Refusal:
 def opened(state: State, kind: Literal["repetition", "nine"], by: Seat, cycle: Cycle) -> Accepted[State]:
     """A case, with what its moves come to. A referee at the table confirms or changes it, and play waits for him;
     without one it stands, unless it is not certain or not for us to say: then the claim waits, and play goes on."""
-    line = tuple(ply.move for ply in cycle.plies)
-    start = before(state, line).key
-    ruled = ruled_on(state.rules, start, line)
+    series = series_of(state, cycle)
+    ruled = ruled_on(state.rules, *series)
     ruling = ruled.judged.ruling
     proposed = None if kind == "nine" and ruling.basis == _ALLOWED else _RULED[ruling.side]
     waits = state.terms.refereed
-    case = Case(kind, by, written(state, line), cycle.keys, start, line, proposed, waits=waits)
-    after = replace(state, case=case)
+    case = Case(kind, by, written(state, series.line), cycle.keys, proposed, waits=waits)
+    after = replace(state, case=case, series=series)
     stands = proposed is not None and not ruled.judged.limited
     opens = "case_opened" if waits else "case_claimed" if stands else "case_kept"
-    told = [Fact(opens, {"seat": by, "claim": kind, "moves": case.moves}, "case"), labelled(case, ruled)]
+    told = [Fact(opens, {"seat": by, "claim": kind, "moves": case.moves}, "case"), labelled(ruled), *in_short(ruled)]
     if stands and not waits:
         return _stands(after, case, ruled, told)
     if proposed is not None:
@@ -81,15 +78,6 @@ def _stands(state: State, case: Case, ruled: Ruling, told: list[Fact]) -> Accept
         return Accepted(replace(state, case=None, outcome=outcome), (*told, based), moved=False)
     after, said = _given(state, case, _RULED[ruling.side])
     return Accepted(after, (*told, said, based, Fact("appealable")), moved=False)
-
-
-def labelled(case: Case, ruled: Ruling) -> Fact:
-    """Every move with what it is."""
-    labels = [WORDS[label.name] for label in ruled.judged.labels]
-    pairs = zip(case.moves, labels, strict=True)
-    return Fact(
-        "case_labels", {"moves": tuple(Fact("labelled", {"text": text, "label": word}) for text, word in pairs)}
-    )
 
 
 def rule(state: State, ruled: Ruled | None) -> Accepted[State] | Refusal:

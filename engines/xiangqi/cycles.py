@@ -9,7 +9,7 @@ from engines.core.rulings import Script
 from engines.xiangqi.board import Board, Move
 from engines.xiangqi.geometry import BLACK, RED
 from engines.xiangqi.notation import notate_move, scripts
-from engines.xiangqi.state import Ply, State
+from engines.xiangqi.state import Ply, Series, State
 
 _SHORTEST = 4
 
@@ -71,6 +71,18 @@ def so_far(state: State) -> tuple[int, int]:
         if (size := length(keys, times)) is not None:
             return times, size
     return 0, 0
+
+
+def running(state: State) -> Series | None:
+    """The cycle that the last moves have gone round at least twice."""
+    times, size = so_far(state)
+    return series_of(state, last_plies(state, size)) if times else None
+
+
+def series_of(state: State, cycle: Cycle) -> Series:
+    """A cycle that was just played, as it is ruled on."""
+    line = tuple(ply.move for ply in cycle.plies)
+    return Series(before(state, line).key, line)
 
 
 def before(state: State, moves: Sequence[Move]) -> Board:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from engines.core.rulings import Accepted, Fact, Outcome, Point, Seat, draw
 from engines.xiangqi import cases
 from engines.xiangqi.board import Board, Move
-from engines.xiangqi.cycles import complete, written
+from engines.xiangqi.cycles import complete, series_of, written
 from engines.xiangqi.geometry import CANNON, CHARIOT, HORSE, RED, SOLDIER, letter, name
 from engines.xiangqi.limit import full
 from engines.xiangqi.state import SEATS, Ply, State, lost, other, seat_of
@@ -41,6 +41,9 @@ def make(state: State, seat: Seat, move: Move) -> Accepted[State]:
         false_limits=(0, 0) if taken else state.false_limits,
         outcome=ended(state, board),
     )
+    if state.terms.score:
+        cycle = complete(after)
+        after = replace(after, series=series_of(after, cycle)) if cycle else after
     if after.outcome or state.terms.score:
         return Accepted(after, tuple(facts))
     after, ruled = perpetual(after)
@@ -48,10 +51,17 @@ def make(state: State, seat: Seat, move: Move) -> Accepted[State]:
     return Accepted(limited(after), (*facts, *ruled, *told))
 
 
+def stuck(state: State, board: Board) -> Outcome | None:
+    """将死, 困毙: whoever is to move cannot."""
+    if board.has_move():
+        return None
+    return lost(state, seat_of(board.turn), "mate" if board.in_check() else "stalemate")
+
+
 def ended(state: State, board: Board) -> Outcome | None:
-    """将死, 困毙, and the position that nobody can win: what the board itself says."""
-    if not board.has_move():
-        return lost(state, seat_of(board.turn), "mate" if board.in_check() else "stalemate")
+    """将死, 困毙, and the position that nobody can win: what the board itself says of a move."""
+    if outcome := stuck(state, board):
+        return outcome
     if not state.terms.score and harmless(board):
         return draw(SEATS, "nobody_can_win", state.rules.clause("nobody_can_win"))
     return None
@@ -71,7 +81,7 @@ def perpetual(state: State) -> tuple[State, tuple[Fact, ...]]:
     seat = seat_of(side)
     moves = written(state, [ply.move for ply in cycle.plies])
     told = Fact("perpetual", {"seat": seat, "moves": moves}, "perpetual_check")
-    after = replace(state, outcome=lost(state, seat, "perpetual_check"))
+    after = replace(state, outcome=lost(state, seat, "perpetual_check"), series=series_of(state, cycle))
     return after, (told, *cases.basis(state, "perpetual_check"))
 
 

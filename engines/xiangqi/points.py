@@ -71,6 +71,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "cycle_odd": ("cycle_length",),
     "cycle_open": ("token",),
     "cycle_takes": ("token",),
+    "no_cycle": (),
     "why": (),
     "why_number": ("why_number",),
     "position": (),
@@ -97,11 +98,6 @@ BASIS = tuple(
         "26.8.2",
         "26.8.3",
         "26.8.4",
-        "26.1.2",
-        "26.2",
-        "26.6",
-        "26.9",
-        "26.10.2",
     )
 )
 """Clauses of the national rules that a ruling may rest on."""

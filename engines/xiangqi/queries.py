@@ -15,12 +15,13 @@ from engines.xiangqi.fen import START, read_fen
 from engines.xiangqi.geometry import BLACK, letter, name
 from engines.xiangqi.notation import scripts
 from engines.xiangqi.points import TOUCH
+from engines.xiangqi.sent import gone_round
 from engines.xiangqi.series import rule_on_series
 from engines.xiangqi.state import SEATS, State
 from engines.xiangqi.telling import has_position, read_touch, touch
 from engines.xiangqi.touch import Touched, rule_on_touch
 from engines.xiangqi.view import position
-from engines.xiangqi.why import has_cycle, hidden, why
+from engines.xiangqi.why import SCORE, by_itself, evidence, hidden, why
 
 _WIDE, _HOW_WIDE = 4, 3
 _HOW = ("together", "straighten", "accident")
@@ -109,5 +110,14 @@ QUESTIONS = (
     Question("perft", judge=_perft),
     Question("touch", judge=_touched, chat=_touch, aliases=("摸子",), aside=has_position, points=TOUCH),
     Question("repetition", judge=_repetition),
-    Question("why", chat=why, aliases=("为何", "判例"), aside=has_cycle, referee_alone=hidden),
+    Question(
+        "why",
+        chat=why,
+        aliases=("为何", "判例"),
+        aside=by_itself,
+        referee_alone=hidden,
+        reads=gone_round,
+        quoting=SCORE,
+        evidence=evidence,
+    ),
 )

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engines.core.says import Says
-from engines.xiangqi import acts, speech, why
-from engines.xiangqi.cases import WORDS
+from engines.xiangqi import acts, reasons, speech, why
 from engines.xiangqi.claims import CLAIMS
 from engines.xiangqi.fouls import FOULS, PRESS
 from engines.xiangqi.points import BASIS, FACTS, REASONS, REFUSALS
@@ -21,7 +20,7 @@ _ASKED = {
 _LABELS = {**acts.LABELS, **speech.LABELS}
 
 SAYS = Says(
-    facts={**FACTS, **_ASKED, **speech.SPOKEN, **acts.ASKED, **_LABELS, **why.FACTS},
+    facts={**FACTS, **_ASKED, **speech.SPOKEN, **acts.ASKED, **_LABELS, **reasons.FACTS, **why.FACTS},
     shown=_ON_THE_BOARD | acts.LABELS.keys() | {fact for facts in REFUSALS.values() for fact in facts},
     pictured=RIMS,
     refusals=REFUSALS,
@@ -30,9 +29,12 @@ SAYS = Says(
         "piece": tuple("KABNRCPkabnrcp"),
         "claim": CLAIMS,
         "foul": (*FOULS, PRESS),
-        "clause": BASIS,
-        "label": tuple(WORDS.values()),
-        "root": why.ROOTS,
+        "clause": tuple(dict.fromkeys((*BASIS, *reasons.CLAUSES))),
+        "label": tuple(reasons.LABELS.values()),
+        "habit": reasons.HABITS,
+        "new": reasons.NEW,
+        "waived": reasons.WAIVED,
+        "root": reasons.ROOTS,
         "target": tuple("KABNRCPkabnrcp"),
     },
 )

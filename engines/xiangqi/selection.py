@@ -15,6 +15,9 @@ _RISE = {ADVISER: {1: 1}, ELEPHANT: {2: 2}, HORSE: {1: 2, 2: 1}}
 _STACKED = 4
 """So many soldiers on a file have no front and rear by name any more."""
 
+_OF_THREE = 3
+"""What some write for the soldier in the middle, and others only where that is its file."""
+
 Columns = dict[int, list[int]]
 
 
@@ -58,12 +61,20 @@ def _meant(standing: Columns, which: Which, wish: Wish) -> Iterator[int]:
             points = standing.get(file or 0, [])
             middle = wish.wxf and wish.kind == SOLDIER and len(points) in (3, 5)
             yield from [points[len(points) // 2]] if middle else points
+            if file == _OF_THREE and wish.wxf and wish.kind == SOLDIER and not points:
+                # `P3` also for the middle one of three, whatever their file.
+                for tandems in shared.values():
+                    yield from _at_place(tandems, "middle", wish)
         case Which(None, int(number)):
             # 一兵 二兵: only soldiers can be so many.
             in_turn = [at for points in shared.values() for at in points] if wish.kind == SOLDIER else []
             yield from in_turn[number - 1 : number]
         case Which(file, int(number)):
-            yield from standing.get(file or 0, [])[number - 1 : number]
+            points = standing.get(file or 0, [])
+            yield from points[number - 1 : number]
+            if file == _OF_THREE and wish.wxf and not points:
+                # `53` likewise, beside `5+` and `5-`.
+                yield from _at_place(shared.get(number, []), "middle", wish)
         case Which(None, place):
             for points in shared.values():
                 yield from _at_place(points, str(place), wish)

@@ -66,8 +66,6 @@ def rule_on_series(rules: Rules, fen: str, prefix: Sequence[str], cycle: Sequenc
         return Refusal("unreadable", "cycle")
     if len(judged) > LONGEST:
         return Refusal("illegal", "cycle_long", facts=(Fact("cycle_length", {"count": len(judged), "most": LONGEST}),))
-    if len(cycle) % 2:
-        return Refusal("illegal", "cycle_odd", facts=(Fact("cycle_length", {"count": len(cycle), "most": LONGEST}),))
     start = setup.board
     if cycle:
         before = _played(start, prefix, 1, judged=False)
@@ -78,6 +76,9 @@ def rule_on_series(rules: Rules, fen: str, prefix: Sequence[str], cycle: Sequenc
     if isinstance(played, Refusal):
         return played
     moves, end = played
+    # A move that cannot be made is named before what is wrong with the whole.
+    if len(cycle) % 2:
+        return Refusal("illegal", "cycle_odd", facts=(Fact("cycle_length", {"count": len(cycle), "most": LONGEST}),))
     if cycle and end != start:
         return Refusal("illegal", "cycle_open", facts=(_token(len(prefix) + len(cycle), cycle[-1]),))
     return ruled_on(rules, start.key, moves)

@@ -7,7 +7,7 @@ from typing import Any
 from engines.core.rulesets import Options, Rules
 from engines.core.rulings import Refusal
 from engines.xiangqi.fen import START, Setup, read_fen
-from engines.xiangqi.making import ended, limited
+from engines.xiangqi.making import limited, stuck
 from engines.xiangqi.state import State, Terms
 
 LIMIT_BY = ("automatic", "claim")
@@ -31,7 +31,8 @@ def start(rules: Rules, options: Options) -> State | Refusal:
 
 def begin(rules: Rules, setup: Setup, terms: Terms) -> State:
     state = State(rules, terms, setup.board, setup.round, setup.quiet)
-    outcome = ended(state, setup.board)
+    # A position that nobody can win is drawn by the first move: whoever sets one up means to look at moves.
+    outcome = stuck(state, setup.board)
     if outcome is None and not terms.score:
         outcome = limited(state).outcome
     return state if outcome is None else State(rules, terms, setup.board, setup.round, setup.quiet, outcome=outcome)

@@ -104,12 +104,16 @@ def told(state: State, line: str) -> tuple[Fact, ...]:
 
 
 def keys(state: State) -> Rows:
-    """What the referee presses while a case is open."""
-    if state.outcome or state.case is None or not state.case.open:
+    """What the referee presses while a case is open, and what everybody may look at."""
+    if state.outcome or state.case is None:
         return ()
+    reasons = (Choice(Fact("look_why"), "why"),)
+    if not state.case.open:
+        return (reasons,)
     proposed = state.case.proposed
     others = tuple(Choice(Fact(f"rule_{ruled}"), f"adjudge {ruled}") for ruled in RULINGS if ruled != proposed)
-    return ((Choice(Fact(f"confirm_{proposed}"), f"adjudge {proposed}"),), others) if proposed else (others,)
+    confirm = ((Choice(Fact(f"confirm_{proposed}"), f"adjudge {proposed}"),),) if proposed else ()
+    return (*confirm, others, reasons)
 
 
 def calls(state: State) -> Call | None:

@@ -25,6 +25,13 @@ class Ply(NamedTuple):
     check: bool
 
 
+class Series(NamedTuple):
+    """What is ruled on: the position that it begins in, by its key, and the moves as they were made from there."""
+
+    start: bytes
+    line: tuple[Move, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Terms:
     """What a table was opened with. `refereed`: a claim pauses the match until it is ruled on. `score`: a game score
@@ -40,17 +47,14 @@ class Terms:
 class Case:
     """待判局面: what somebody has asked to be ruled on. While it is not `ruled` it is open.
 
-    `moves` and `keys` are the moves and positions of the cycle; `left` is how many plies of grace remain. `start` and
-    `line` are the position it begins in and the moves as they were made, from which everything else follows;
-    `proposed` is what the moves come to, None where that is the referee's to say.
+    `moves` and `keys` are the moves and positions of the cycle; `left` is how many plies of grace remain; `proposed` is
+    what the moves come to, None where that is the referee's to say.
     """
 
     kind: Literal["repetition", "nine"]
     by: Seat
     moves: tuple[Script, ...]
     keys: frozenset[bytes] = field(repr=False)
-    start: bytes = field(repr=False)
-    line: tuple[Move, ...]
     proposed: Ruled | None = None
     ruled: Ruled | None = None
     left: int = 0
@@ -74,7 +78,8 @@ class State:
     The board is never altered: a move is played on a copy. `plies` are the moves since the last capture, without it;
     `before` is how many more a position to start from has had; `counted_from` is where the count of cycles begins
     among them. `fouls` are those of each seat, by point, `false_limits` how often each has claimed the natural limit
-    falsely since the last capture.
+    falsely since the last capture. `series` is what was ruled on last, or what a score last went round often enough: it
+    can be asked about also when its case is closed.
     """
 
     rules: Rules
@@ -89,6 +94,7 @@ class State:
     fouls: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     false_limits: tuple[int, int] = (0, 0)
     case: Case | None = None
+    series: Series | None = None
     outcome: Outcome | None = None
 
     @property

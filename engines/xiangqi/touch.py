@@ -96,7 +96,8 @@ class _Hand:
         point = self._point()
         moving: tuple[Must, list[Move]] = "move", self._first(self.own, 0)
         taking: tuple[Must, list[Move]] = "capture", self._first(self.theirs, 1)
-        pair: tuple[Must, list[Move]] = "capture", self._pair(own_first=point == "touch_own_first")
+        # Of several pieces of a side the first that can move, or be taken, is the one that was touched.
+        pair: tuple[Must, list[Move]] = "capture", [move for move in moving[1] if move in taking[1]]
         ways = [pair, moving, taking] if point == "touch_own_first" else [pair, taking, moving]
         must, moves = next((way for way in ways if way[1]), ("free", self.legal))
         return must, moves, point
@@ -105,13 +106,6 @@ class _Hand:
         """The moves of the first of some pieces that can move (or, by `end` 1, be taken)."""
         found = ([move for move in self.legal if move[end] == at] for at in points)
         return next(filter(None, found), [])
-
-    def _pair(self, own_first: bool) -> list[Move]:
-        """A touched piece takes a touched one; where several could, the first touched does."""
-        pairs = [(mine, yours) for mine in self.own for yours in self.theirs]
-        if not own_first:
-            pairs = [(mine, yours) for yours in self.theirs for mine in self.own]
-        return next(([pair] for pair in pairs if pair in self.legal), [])
 
     def _point(self) -> str:
         if not self.theirs:

@@ -1,168 +1,219 @@
-"""`/why`: what is ruled on a cycle and why, at a table's case or on a position that somebody types. Nothing is kept."""
+"""`/why`: what is ruled on a cycle and why, at a table, of a score, or of a position that somebody types."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
-from engines.core.manner import Choice, Menu, in_rows
+from engines.core.manner import Choice, Menu, Rows, in_rows
 from engines.core.questions import Answer, Asked
-from engines.core.rulings import Fact, Refusal, Script, Value
+from engines.core.rulings import Fact, Refusal, Script
 from engines.core.scene import Lines, Path, Seen
 from engines.xiangqi.board import Board, Move
-from engines.xiangqi.cases import WORDS
+from engines.xiangqi.cycles import running
 from engines.xiangqi.fen import write_fen
-from engines.xiangqi.geometry import letter, name
-from engines.xiangqi.notation import notate_move, scripts
-from engines.xiangqi.repetition.labels import Finding
+from engines.xiangqi.geometry import name
+from engines.xiangqi.reasons import LABELS, decision, labelled, of_move, passed, written
 from engines.xiangqi.series import Ruled, rule_on_series, ruled_on
-from engines.xiangqi.state import State, Terms, seat_of
+from engines.xiangqi.state import Series, State, Terms
 from engines.xiangqi.view import scene
 
-_LONGEST = 1000
+SCORE = ("棋谱", "谱", "score")
+FILE = ("文件", "证明", "file", "proof")
+LONGEST = 1000
 _TEXT = re.compile(
     r"(?P<fen>(?:[^\s/]+/){9}[^\s/]+(?:\s+[wrb](?:\s+-\s+-(?:\s+\d+(?:\s+\d+)?)?)?)?)"
-    r"(?:\s+(?:前|before)\s+(?P<prefix>.*?))?\s+(?:循环|cycle)\s+(?P<cycle>.*?)(?:\s+(?:第|move\s)\s*(?P<number>\d{1,3})着?)?",
+    r"(?:\s+(?:前|before)(?::\s*|\s+)(?P<prefix>.*?))?\s+(?P<how>循环|cycle|着法|moves)(?::\s*|\s+)(?P<moves>.*?)"
+    r"(?:\s+(?:第|move\s)\s*(?P<number>\d{1,3})着?(?:\s+(?P<step>\d{1,3}))?)?",
     re.IGNORECASE | re.DOTALL,
 )
-_NUMBER = re.compile(r"(?:第\s*)?(?P<number>\d{1,3})(?:\s*着)?")
-_WIDE = 6
+_CYCLES = ("循环", "cycle")
+_NUMBER = re.compile(r"(?:第\s*)?(?P<number>\d{1,3})(?:\s*着)?(?:\s+(?P<step>\d{1,3}))?")
+_COUNTED = re.compile(r"\d{1,3}[.)、](?=\D)")
+"""The number of a round before its move."""
+_WIDE = 4
+_MOST = 2
+"""Threats of one move that are told; the file has all."""
 FACTS = {
-    **{f"why_{how}": () for how in ("red", "black", "draw", "how")},
-    "why_at_once": ("seat",),
-    "why_move": ("count", "text", "label"),
-    "why_check": (),
-    "why_nothing": (),
-    "why_mate": ("moves",),
-    "why_capture": ("piece", "target", "moves", "root"),
-    "why_checks": ("piece", "moves"),
-    "why_even": ("piece", "target", "moves"),
-    "why_waived": ("moves", "clause"),
+    "why_how": (),
     "why_number": ("count",),
+    "why_whole": (),
+    "why_file": (),
+    "why_label": ("count", "label"),
+    "why_step": ("count", "all", "text"),
+    "look_why": (),
+    "proof_of": ("fen",),
+    "proof_limit": ("nodes", "case"),
 }
-ROOTS = ("none", "false", "short", "rooted", "hidden")
 
 
-def has_cycle(text: str) -> bool:
-    """Whether a text stands by itself: a position with moves."""
-    return _TEXT.fullmatch(_plain(text)) is not None
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A position with moves as somebody writes them; `number` and `step` say which of them is asked about."""
+
+    fen: str
+    prefix: tuple[str, ...]
+    cycle: tuple[str, ...]
+    number: int = 0
+    step: int = 0
+
+
+def typed(text: str) -> Typed | None:
+    """What a text says that stands by itself; None where it has no position with moves."""
+    found = _TEXT.fullmatch(plain(text))
+    if found is None:
+        return None
+    before, moves = _tokens(found["prefix"] or ""), _tokens(found["moves"])
+    closed = found["how"].lower() in _CYCLES
+    prefix, cycle = (before, moves) if closed else ((*before, *moves), ())
+    return Typed(found["fen"], prefix, cycle, int(found["number"] or 0), int(found["step"] or 0))
+
+
+def plain(text: str) -> str:
+    return unicodedata.normalize("NFKC", text[:LONGEST]).strip()
+
+
+def _tokens(text: str) -> tuple[str, ...]:
+    """Moves in any notation, without the numbers and signs that scores have between them."""
+    tokens = (_COUNTED.sub("", token) for token in re.split(r"[\s,;、。]+", text))
+    return tuple(token for token in tokens if token and not re.fullmatch(r"\d{1,3}[.)]?|\.{2,}", token))
+
+
+def by_itself(text: str) -> bool:
+    """Whether a text can be answered without a table: anything but a number, a file, or nothing at all."""
+    said = plain(text).lower()
+    return bool(said) and said not in (*FILE, *SCORE) and not _NUMBER.fullmatch(said)
 
 
 def hidden(state: State) -> bool:
     """Before somebody claims, only the referee may look."""
-    return state.case is None
+    return state.case is None and state.outcome is None and (state.series is None or running(state) is not None)
+
+
+def evidence(state: State) -> str | None:
+    """What was ruled on goes with an appeal."""
+    return FILE[0] if state.series is not None and not hidden(state) else None
 
 
 def why(asked: Asked) -> Answer | Menu | Refusal:
-    text = _plain(asked.text)
-    if (typed := _TEXT.fullmatch(text)) is not None:
-        prefix, cycle = (typed["prefix"] or "").split(), typed["cycle"].split()
-        ruled = rule_on_series(asked.rules, typed["fen"], prefix, cycle)
-        if isinstance(ruled, Refusal):
-            return ruled
-        number = typed["number"]
-    elif isinstance(asked.state, State) and asked.state.case is not None:
-        ruled = ruled_on(asked.rules, asked.state.case.start, asked.state.case.line)
-        found = _NUMBER.fullmatch(text)
-        number = found["number"] if found else None
-        if text and number is None:
-            return Refusal("unreadable", "why")
-    elif isinstance(asked.state, State) and not text:
-        return Refusal("illegal", "no_case")
+    """`/why`, `/why 3`, `/why 3 2` for the second move of its line, `/why 文件`."""
+    text = plain(asked.text)
+    number = step = 0
+    if (alone := typed(text)) is not None:
+        ruled = rule_on_series(asked.rules, alone.fen, alone.prefix, alone.cycle)
+        number, step = alone.number, alone.step
+    elif not isinstance(asked.state, State):
+        return Refusal("unreadable", "why") if text and text.lower() not in SCORE else Menu((Fact("why_how"),))
+    elif (series := _series(asked.state)) is None:
+        return Refusal("illegal", "no_cycle" if asked.state.terms.score else "no_case")
     else:
-        return Menu((Fact("why_how"),)) if not text else Refusal("unreadable", "why")
-    if number is not None and not 1 <= int(number) <= len(ruled.judged.moves):
-        return Refusal("illegal", "why_number", facts=(Fact("why_number", {"count": len(ruled.judged.moves)}),))
-    return _move(asked, ruled, int(number)) if number is not None else _whole(asked, ruled)
+        ruled = ruled_on(asked.rules, *series)
+        if text.lower() in FILE:
+            return _file(ruled)
+        if found := _NUMBER.fullmatch(text):
+            number, step = int(found["number"]), int(found["step"] or 0)
+            if not number:
+                return _numbered(ruled)
+        elif text and text.lower() not in SCORE:
+            return Refusal("unreadable", "why")
+    if isinstance(ruled, Refusal):
+        return ruled
+    if number > len(ruled.judged.moves):
+        return _numbered(ruled)
+    return _move(asked, ruled, number, step) if number else _whole(asked, ruled)
 
 
-def _plain(text: str) -> str:
-    return unicodedata.normalize("NFKC", text[:_LONGEST]).strip()
+def _series(state: State) -> Series | None:
+    """What is asked about: a case, or what was ruled on last; before a claim what the referee may look at."""
+    if state.case is not None or state.outcome is not None or state.terms.score:
+        return state.series
+    return running(state) or state.series
+
+
+def _numbered(ruled: Ruled) -> Refusal:
+    return Refusal("illegal", "why_number", facts=(Fact("why_number", {"count": len(ruled.judged.moves)}),))
 
 
 def _whole(asked: Asked, ruled: Ruled) -> Answer:
-    """Every move with its label, the ruling, the clause, and the position."""
+    """Every move with its label, the ruling, the clause, and the position with the first moves of both sides."""
     judged = ruled.judged
-    texts = _written(judged.start, judged.moves)
-    labels = [WORDS[label.name] for label in judged.labels]
-    pairs = tuple(Fact("labelled", {"text": text, "label": word}) for text, word in zip(texts, labels, strict=True))
-    facts = [_ruling(ruled), Fact("basis", {"clause": ruled.basis})]
-    facts += [Fact("proposal_limited")] if judged.limited else []
-    told = (Fact("case_labels", {"moves": pairs}),)
-    paths = tuple(Path((name(origin), name(target)), "move") for origin, target in judged.moves[:2])
-    return Answer(told, tuple(facts), ruled.clause, _drawn(asked, judged.start, paths), _again(ruled), _menu(ruled))
+    picture = _drawn(asked, judged.start, judged.moves[:2])
+    menu = Menu((Fact("why_how"),), (*_numbers(ruled), (_to_file(),)))
+    return Answer((labelled(ruled),), decision(ruled), ruled.clause, picture, _again(ruled), menu)
 
 
-def _ruling(ruled: Ruled) -> Fact:
-    ruling = ruled.judged.ruling
-    if ruling.side is None:
-        return Fact("why_draw")
-    if ruling.result == "at_once":
-        return Fact("why_at_once", {"seat": seat_of(ruling.side)})
-    return Fact("why_red" if ruling.side > 0 else "why_black")
-
-
-def _move(asked: Asked, ruled: Ruled, number: int) -> Answer:
-    """One move: what it threatens by which line, with arrows, or what was weighed and does not count."""
+def _move(asked: Asked, ruled: Ruled, number: int, step: int) -> Answer:
+    """One move: what it threatens, and the line move by move; or what was weighed and does not count."""
     judged = ruled.judged
     label, move = judged.labels[number - 1], judged.moves[number - 1]
-    before = judged.before(number - 1)
-    after = before.after(move)
-    text = _written(before, (move,))[0]
-    told = (Fact("why_move", {"count": number, "text": text, "label": WORDS[label.name]}),)
-    board = after.copy()
-    board.turn = before.turn
-    facts = [_threat(board, finding) for finding in label.findings[:3]]
-    facts += [
-        Fact("why_waived", {"moves": _written(board, found.threat.line), "clause": f"cxa2011:{found.clause}"})
-        for found in label.waived[:3]
-    ]
-    if not facts:
-        facts = [Fact("why_check" if label.name == "将" else "why_nothing")]
+    text = written(judged.before(number - 1), (move,))[0]
+    told = (Fact("why_move", {"count": number, "text": text, "label": LABELS[label.name]}),)
     findings = (*label.findings, *label.waived)
-    line = findings[0].threat.line if findings else (move,)
-    paths = tuple(Path((name(origin), name(target)), "move") for origin, target in line)
-    asks = _again(ruled, number)
-    return Answer(told, tuple(facts), None, _drawn(asked, after, paths), asks, _menu(ruled))
+    line = findings[0].threat.line if findings else ()
+    step = min(step, len(line))
+    board, facts = passed(ruled, number - 1), of_move(ruled, number - 1, _MOST)
+    if step:
+        played = written(board, line)[step - 1]
+        facts = (*facts[:1], Fact("why_step", {"count": step, "all": len(line), "text": played}))
+    # Where nothing is threatened the arrow is that of the move itself.
+    arrows = line[step - 1 : step] if step else line[:1] or (move,)
+    for shown in line[:step]:
+        board.make(shown)
+    board.turn = board.turn if findings else -board.turn
+    picture = _drawn(asked, board, arrows)
+    rows = (*_steps(number, step, len(line)), *_numbers(ruled, number), (_back(), _to_file()))
+    return Answer(told, facts, None, picture, _again(ruled, number, step), Menu((Fact("why_how"),), rows))
 
 
-def _threat(board: Board, finding: Finding) -> Fact:
-    threat = finding.threat
-    moves = _written(board, threat.line)
-    if threat.kind == "mate":
-        return Fact("why_mate", {"moves": moves})
-    target = letter(board.at[threat.target] or board.at[threat.first[1]])
-    if threat.kind == "checks":
-        return Fact("why_checks", {"piece": letter(board.at[threat.first[0]]), "moves": moves})
-    values: dict[str, Value] = {"piece": letter(board.at[threat.first[0]]), "target": target, "moves": moves}
-    if threat.even:
-        return Fact("why_even", values)
-    return Fact("why_capture", {**values, "root": finding.root.kind if finding.root else "none"})
+def _steps(number: int, step: int, last: int) -> Rows:
+    """◀ ▶ through the line of a threat."""
+    if not last:
+        return ()
+    ways = [("◀", step - 1)] * (step > 0) + [("▶", step + 1)] * (step < last)
+    return (tuple(Choice(Fact("option", {"text": sign}), f"{number} {to}") for sign, to in ways),)
 
 
-def _written(board: Board, moves: tuple[Move, ...]) -> tuple[Script, ...]:
-    board, texts = board.copy(), []
-    for move in moves:
-        texts.append(notate_move(board, move))
-        board.make(move)
-    return scripts(texts)
+def _numbers(ruled: Ruled, chosen: int = 0) -> Rows:
+    """Each move by its number, with what it is."""
+    labels = enumerate((LABELS[label.name] for label in ruled.judged.labels), 1)
+    choices = [
+        Choice(Fact("why_label", {"count": count, "label": label}), str(count))
+        for count, label in labels
+        if count != chosen
+    ]
+    return in_rows(choices, _WIDE)
 
 
-def _again(ruled: Ruled, number: int | None = None) -> str:
+def _back() -> Choice:
+    return Choice(Fact("why_whole"), "")
+
+
+def _to_file() -> Choice:
+    return Choice(Fact("why_file"), FILE[0])
+
+
+def _file(ruled: Ruled) -> Answer:
+    """The whole proof, for whoever has to rule on it without the chat."""
+    judged, facts = ruled.judged, list[Fact]()
+    texts: tuple[Script, ...] = written(judged.start, judged.moves)
+    for count, (text, label) in enumerate(zip(texts, judged.labels, strict=True), 1):
+        facts.append(Fact("why_move", {"count": count, "text": text, "label": LABELS[label.name]}))
+        facts += of_move(ruled, count - 1, len(label.findings) + len(label.waived))
+    facts += [Fact("proof_limit", {"nodes": ruled.limit.nodes, "case": ruled.limit.case})] if judged.limited else []
+    told = (Fact("proof_of", {"fen": write_fen(judged.start)}), labelled(ruled))
+    return Answer(told, (*decision(ruled), *facts), ruled.clause, file="repetition.txt")
+
+
+def _again(ruled: Ruled, number: int = 0, step: int = 0) -> str:
     """The same question with nothing left to be taken from a table."""
     judged = ruled.judged
     moves = " ".join(name(origin) + name(target) for origin, target in judged.moves)
-    return f"{write_fen(judged.start)} 循环 {moves}" + (f" 第{number}着" if number else "")
+    asked = f"{write_fen(judged.start)} 着法 {moves}"
+    return f"{asked} 第{number}着 {step}" if number else asked
 
 
-def _menu(ruled: Ruled) -> Menu:
-    """Each move by its number."""
-    numbers = range(1, len(ruled.judged.moves) + 1)
-    choices = [Choice(Fact("option", {"text": str(number)}), _again(ruled, number)) for number in numbers]
-    return Menu((Fact("why_how"),), in_rows(choices, _WIDE))
-
-
-def _drawn(asked: Asked, board: Board, paths: tuple[Path, ...]) -> Lines:
+def _drawn(asked: Asked, board: Board, moves: tuple[Move, ...]) -> Lines:
     shown = State(asked.rules, Terms(0, automatic=False, score=True), board)
+    paths = tuple(Path((name(origin), name(target)), "move") for origin, target in moves)
     return replace(scene(shown, Seen()), paths=paths)

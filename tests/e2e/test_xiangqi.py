@@ -14,6 +14,8 @@ pytestmark = pytest.mark.slow
 
 RED, BLACK, REFEREE = 1, 2, 3
 CHECKS = ("车九进一", "将4进1", "车九退一", "将4退1")
+CHASING = "3a2b1r/4ak3/8b/7P1/9/9/9/B2NN3B/3K5/4p4 w"
+CHASES = ("帅六平五", "卒5平4", "帅五平六", "卒4平5")
 
 
 @pytest.fixture
@@ -43,6 +45,8 @@ def test_an_evening_of_xiangqi(table: Game) -> None:
     a_change_in_time(table)
     nothing_but_fouls(table)
     a_pasted_score(table)
+    a_chase_appealed_against_with_its_proof(table)
+    a_typed_position_in_private(table)
     assert table.town.faults() == []
 
 
@@ -92,3 +96,30 @@ def nothing_but_fouls(table: Game) -> None:
 def a_pasted_score(table: Game) -> None:
     table.ask(RED, f"/review {DHTMLXQ}", "2… 车9平8")
     table.ask(RED, "/review 1. 炮二平五 马8进7\n2. 马二进四", "第 2 行第 4 列")
+
+
+def a_chase_appealed_against_with_its_proof(table: Game) -> None:
+    sit(table, 5, f"迎新春 fen={CHASING}")
+    play(table, 5, *CHASES * 3)
+    table.shows("台5", "卒4平5", "轮到 红方")
+    table.ask(RED, "/claim 台5 循环", "要求裁决")
+    table.town.press(RED, "确定提出")
+    table.town.saw("红方须在 2 个回合内变着")
+    table.ask(BLACK, "/why 台5 1", "红马捉黑卒：下一着马六退五吃掉，黑卒无根。")
+    table.town.press(BLACK, "▶")
+    table.town.saw("第 1 步（共 1 步）：马六退五。")
+    play(table, 5, *CHASES)
+    table.shows("终局：黑方", "对方应变着而不变", "6.4")
+    table.ask(RED, "/appeal 台5 帅本身允许长捉", "对台5 的判罚")
+    table.town.saw("循环裁定的全部理由")
+
+
+def a_typed_position_in_private(table: Game) -> None:
+    town, own = table.town, table.town.person(4)
+    town.say(4, "/lang zh", chat=own)
+    town.say(4, f"/why {CHASING} 循环 {' '.join(CHASES)}", chat=own)
+    town.saw("红方：长捉。", own)
+    town.press(4, "3 捉", own)
+    town.saw("第 3 着 帅五平六：捉。", own)
+    town.press(4, "📄", own)
+    town.saw("循环裁定的全部理由", own)

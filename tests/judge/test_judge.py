@@ -507,6 +507,15 @@ def test_the_document_lists_every_point_as_the_registry_has_it() -> None:
     assert updated(document) == document, "run: python -m bot.judge.reference docs/protocol.md"
 
 
+def test_an_answer_that_cannot_be_written_ends_one_answer_not_the_program(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("bot.judge.loop.answer", lambda question: {"odd": object()})
+    first, second = (json.loads(line) for line in judge(['{"id": 1, "ask": "replay"}', "no JSON"]))
+    assert (first["id"], first["error"]["point"], second["error"]["point"]) == (1, "fault", "line")
+    assert "not JSON serializable" in capsys.readouterr().err
+
+
 def test_a_fault_of_ours_ends_one_answer_not_the_program(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -41,6 +41,7 @@ def test_the_transcript_has_every_question_of_every_game_and_depth() -> None:
         *("rule", "rule_sets", "draw", "advance"),
         *("chess replay", "chess legal", "chess perft", "chess touch"),
         *("go replay", "go go_play", "go score"),
+        *("xiangqi replay", "xiangqi legal", "xiangqi perft", "xiangqi touch"),
         *("gomoku replay", "gomoku forbidden", "gomoku opening"),
         *("tiaoqi replay", "tiaoqi reach"),
         *("daguai replay", "daguai replay hand", "daguai classify", "daguai beats", "daguai score", "daguai count"),

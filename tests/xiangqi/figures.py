@@ -11,11 +11,13 @@ from pathlib import Path
 from engines.core.rulings import Refusal
 from engines.xiangqi.board import Board, Move
 from engines.xiangqi.fen import playable, read_fen
-from engines.xiangqi.geometry import FILES, RANKS, STANDS
+from engines.xiangqi.geometry import BLACK, FILES, RANKS, RED, STANDS, named
 from engines.xiangqi.notation import parse_move
 
 CLASSES = {"将": "将", "杀": "杀", "捉": "捉"}
 """兑 献 拦 跟 闲 change no ruling and count as one."""
+KINDS = {"帅": 1, "将": 1, "仕": 2, "士": 2, "相": 3, "象": 3, "马": 4, "车": 5, "炮": 6, "兵": 7, "卒": 7}
+PALACES = {RED: "帅e0 仕e1 仕f0 相e2 相c0", BLACK: "将e9 士e8 士f9 象e7 象c9"}
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,55 @@ def figures() -> list[Figure]:
             told = figure["ruling"], figure["clause"], figure["fen"], once
             found.append(Figure(figure["name"], setup.board, tuple(moves), texts, labels, *told))
     return found
+
+
+def further() -> list[Figure]:
+    """Figures of the later edition, with what it rules."""
+    found = []
+    for figure in _read("further.toml")["figure"]:
+        setup = read_fen(figure["fen"])
+        assert not isinstance(setup, Refusal), figure["name"]
+        moves = _written(figure["moves"])
+        once = _played(setup.board, moves) != setup.board
+        told = figure["ruling"], "", figure["fen"], once
+        found.append(Figure(figure["name"], setup.board, moves, (), tuple(figure["labels"]), *told))
+    return found
+
+
+def variations() -> list[Figure]:
+    """Small positions whose labels follow from the text."""
+    found = []
+    for case in _read("variations.toml")["case"]:
+        at = [0] * (FILES * RANKS)
+        for side, pieces in ((RED, case["red"]), (BLACK, case["black"])):
+            for piece in pieces.replace("宫", PALACES[side]).split():
+                at[_point(piece[1:])] = side * KINDS[piece[0]]
+        board, moves = Board(at), _written(case["cycle"])
+        assert playable(board), case["name"]
+        assert _played(board, moves) == board, case["name"]
+        found.append(Figure(case["name"], board, moves, (), tuple(case["labels"]), case["ruling"], case["clause"]))
+    return found
+
+
+def _read(name: str) -> dict[str, list[dict[str, str]]]:
+    return tomllib.loads((Path(__file__).parent / name).read_text("utf-8"))
+
+
+def _point(text: str) -> int:
+    point = named(text)
+    assert point is not None, text
+    return point
+
+
+def _written(moves: str) -> tuple[Move, ...]:
+    return tuple((_point(move[:2]), _point(move[2:])) for move in moves.split())
+
+
+def _played(board: Board, moves: tuple[Move, ...]) -> Board:
+    for move in moves:
+        assert move in board.legal(), move
+        board = board.after(move)
+    return board
 
 
 def mirrored(figure: Figure) -> Figure:

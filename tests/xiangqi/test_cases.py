@@ -8,7 +8,10 @@ import pytest
 
 from engines.core.rulings import REFEREE, Seat
 from engines.core.table import Played, Table
+from engines.xiangqi import reasons
 from engines.xiangqi.cycles import complete, length
+from engines.xiangqi.repetition.exceptions import EXCEPTIONS
+from engines.xiangqi.repetition.novelty import NOVELTIES
 from tests.xiangqi.play import BLACK, PERPETUAL, RED, ROAMING, TO_AND_FRO, ended, moved, opened, played, refused
 
 CHECKS = ("车九进一", "将4进1", "车九退一", "将4退1")
@@ -93,7 +96,8 @@ def chased(**options: Any) -> Table[Any, Any]:
 
 
 def test_without_a_referee_our_ruling_stands_and_the_grace_runs() -> None:
-    assert told(chased(), 0, "claim repetition") == ["case_claimed", "case_labels", "ruled_red", "basis", "appealable"]
+    stands = ["case_claimed", "case_labels", "why_brief", "why_brief", "ruled_red", "basis", "appealable"]
+    assert told(chased(), 0, "claim repetition") == stands, "with what each of red's moves threatens"
     table = played(chased(), (RED, "claim repetition"))
     assert refused(table, 0, "claim repetition")[0] == "case_open"
     assert ended(moved(table, *CHASES)) == ("black", "must_change", "yingxinchun:6.4")
@@ -112,12 +116,13 @@ def test_what_stands_without_a_referee_he_may_still_change() -> None:
 
 def test_a_referee_at_the_table_has_our_ruling_before_him_and_confirms_with_one_button() -> None:
     table = chased(referee=True)
-    facts = ["case_opened", "case_labels", "proposed_red", "basis"]
+    facts = ["case_opened", "case_labels", "why_brief", "why_brief", "proposed_red", "basis"]
     assert told(table, 0, "claim repetition") == facts
     table = played(table, (RED, "claim repetition"))
     rows = table.mode.manner.keys(table.state)
     assert [choice.value for choice in rows[0]] == ["adjudge red"]
     assert [choice.value for choice in rows[1]] == ["adjudge black", "adjudge draw", "adjudge none"]
+    assert [choice.value for choice in rows[2]] == ["why"]
 
 
 def test_what_is_not_certain_is_only_a_proposal_and_waits(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,6 +227,40 @@ def test_6_3_nine_rounds_go_to_the_referee() -> None:
     assert table.state.case is not None
     assert len(table.state.case.moves) == 18
     assert refused(cycled(times=4), 0, "claim nine")[0] == "too_early", "two points are not three"
+
+
+HUNTED = (
+    *("a1a9", "d9d8", "a9a8", "d8d9", "a8a9", "d9d8", "a9a8", "d8d9", "a8d8"),
+    *("d9e9", "d8d9", "e9e8", "d9d8", "e8e9", "d8e8", "e9d9", "e8e9", "d9d8"),
+)
+"""Nine checks from more than three points, and no cycle that has come round three times."""
+
+
+def test_6_3_nine_rounds_of_nothing_but_checks_are_ruled_on() -> None:
+    table = moved(opened("yingxinchun", fen="3k5/9/9/9/9/9/9/9/R8/5K3 w"), *HUNTED)
+    assert ended(played(table, (REFEREE, "claim nine"))) == ("black", "perpetual_check", "yingxinchun:6.4")
+    refereed = moved(opened("yingxinchun", fen="3k5/9/9/9/9/9/9/9/R8/5K3 w", referee=True), *HUNTED)
+    assert told(refereed, -1, "claim nine")[:3] == ["case_opened", "case_labels", "proposed_red"]
+
+
+def test_what_was_ruled_on_can_be_asked_about_when_the_case_is_closed() -> None:
+    question = chased().game.question("why")
+    assert question is not None
+    assert question.referee_alone(chased().state), "before a claim"
+    assert question.evidence(chased().state) is None
+    claimed = played(chased(), (RED, "claim repetition"))
+    assert not question.referee_alone(claimed.state)
+    lost = moved(claimed, *CHASES)
+    assert lost.outcome is not None
+    assert question.evidence(lost.state) is not None
+    perpetual = moved(opened(fen=PERPETUAL), *("车九进一", "将4进1", "车九退一", "将4退1") * 3)
+    assert question.evidence(perpetual.state) is not None, "ruled without a claim"
+
+
+def test_every_reason_of_a_proof_has_words() -> None:
+    assert {rule.name for rule in NOVELTIES} <= {*reasons.NEW}
+    assert {rule.name for rule in EXCEPTIONS} <= {*reasons.WAIVED}
+    assert {f"cxa2011:{rule.clause}" for rule in (*NOVELTIES, *EXCEPTIONS)} <= {*reasons.CLAUSES}
 
 
 def test_players_are_not_told_of_a_cycle_before_somebody_asks() -> None:

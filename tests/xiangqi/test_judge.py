@@ -86,6 +86,9 @@ def test_repetition_gives_labels_clause_basis_and_proof() -> None:
         ({"fen": START, "prefix": [], "cycle": ["h2h9", "i9h9"]}, ("illegal", "cycle_takes")),
         ({"fen": START, "prefix": ["h2h9"], "cycle": []}, ("illegal", "cycle_takes")),
         ({"fen": START, "prefix": [], "cycle": ["h2e2"]}, ("illegal", "cycle_odd")),
+        # A move that cannot be made is named before what is wrong with the whole.
+        ({"fen": START, "prefix": [], "cycle": ["b0d1"]}, ("illegal", "leg")),
+        ({"fen": START, "prefix": [], "cycle": ["foo"]}, ("unreadable", "text")),
         ({"fen": START, "prefix": [], "cycle": [*TO_AND_FRO] * 11}, ("illegal", "cycle_long")),
         ({"fen": START, "prefix": [*TO_AND_FRO] * 11, "cycle": []}, ("illegal", "cycle_long")),
         ({"fen": "4k4/9/9/9/9/9/9/9/9/9 w", "prefix": [], "cycle": ["h2e2"]}, ("illegal", "position")),
@@ -138,3 +141,20 @@ def test_both_rule_sets_are_listed_with_their_options_and_clauses() -> None:
         "score": False,
     }
     assert sum(sum(each["clauses"].values()) for each in sets.values()) == 41
+
+
+def test_a_claim_as_the_last_entry_is_answered_with_the_labels_of_its_moves() -> None:
+    """Facts within facts are written out as JSON too."""
+    entries = [[number % 2, text] for number, text in enumerate(TO_AND_FRO * 3)]
+    answer = asked("replay", options={"referee": True}, entries=[*entries, [0, "claim repetition"]])
+    (told,) = [fact for fact in answer["facts"] if fact["key"] == "case_labels"]
+    assert [each["args"]["label"] for each in told["args"]["moves"]] == ["idle"] * 4
+
+
+def test_3_2_1_a_position_that_nobody_can_win_is_drawn_by_the_first_move() -> None:
+    """Whoever asks about a bare position wants to hear of its moves."""
+    fen = "4k4/9/9/9/9/9/9/9/9/3K5 w"
+    entries = [[0, "帅六平七"], [0, "帅六平五"], [0, "帅六进一"]]
+    answer = asked("replay", options={"fen": fen}, entries=entries)
+    assert [step.get("point") for step in answer["steps"]] == ["palace", "facing", None]
+    assert answer["outcome"]["reason"] == "nobody_can_win"

@@ -22,6 +22,7 @@ BLACK_HORSES = "3k5/9/9/2n6/9/2n6/9/9/9/5K3 b"
 THREE = "3k5/9/6P2/6P2/6P2/9/9/9/9/4K4 w"
 FOUR = "3k5/6P2/6P2/6P2/6P2/9/9/9/9/4K4 w"
 FIVE = "3k2P2/6P2/6P2/6P2/6P2/9/9/9/9/4K4 w"
+OFF_THE_THIRD = "3k5/9/2P6/2P6/2P6/9/9/9/9/4K4 w"
 TWO_FILES = "3k5/9/6P2/2P3P2/2P3P2/9/9/9/9/4K4 w"
 TWO_AND_TWO = "3k5/9/9/2P1P1P2/2P3P2/9/9/9/9/4K4 w"
 BLACK_TWO_FILES = "4k4/9/9/9/9/2p1p4/2p1p4/2p6/9/3K5 b"
@@ -120,6 +121,11 @@ def test_every_form_is_read(board_of: BoardOf, fen: str, text: str, move: str) -
         (THREE, "13=4", "g7f7"),
         (THREE, "33=4", "g5f5"),
         (THREE, "++.4", "illegal no_piece"),
+        # `P3` is the middle one on any file but where a soldier stands on the third.
+        (OFF_THE_THIRD, "P3.6", "c6d6"),
+        (OFF_THE_THIRD, "P7.6", "c6d6"),
+        (OFF_THE_THIRD.replace("2P6/9", "2P3P2/9"), "P3.4", "g5f5"),
+        (OFF_THE_THIRD.replace("2P6/9", "2P1P4/4P4"), "73.6", "c6d6"),
         # Four, and five.
         (FOUR, "一兵平四", "g8f8"),
         (FOUR, "四兵平四", "g5f5"),

@@ -45,6 +45,9 @@ HORSE = ["b1a3", "b1c3", "b1d0", "b1d2"]
         (["a0", "a5"], {}, "capture", ["a0a5"], "4.3"),
         (["b1", "a5"], {}, "move", HORSE, "4.3"),
         (["b1", "e5"], {}, "move", HORSE, "4.3"),
+        # Of several own pieces the first that can move is the one that was touched.
+        (["b1", "a0", "a5"], {}, "move", HORSE, "4.3"),
+        (["a0", "b1", "a5"], {}, "capture", ["a0a5"], "4.3"),
         # 4.4: an opposing piece, then one's own.
         (["a5", "a0"], {}, "capture", ["a0a5"], "4.4"),
         (["a5", "b1"], {}, "capture", ["a0a5"], "4.4"),

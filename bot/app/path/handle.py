@@ -11,7 +11,7 @@ from bot.app.desk import Desk, Reply
 from bot.app.event import dispatch as events
 from bot.app.match import Broken, Folding, Match, Tables, load, number_of, of_event
 from bot.app.path.due import Behind, desk_for, serve_due, up_to_date
-from bot.app.path.rehearsal import LONG, Rehearsal, Unforeseen
+from bot.app.path.rehearsal import Rehearsal, Unforeseen, takes_long
 from bot.app.people import identity, offices
 from bot.app.people.offices import office
 from bot.app.record import corrections as correcting
@@ -165,7 +165,7 @@ class App:
         """Serve one update, returning after the commit. A repeated delivery gets the same reply, no second effect."""
         request = interpret(cleaned(incoming), self.vocabulary)
         worked: dict[Hashable, Any] = {}
-        if request is not None and type(request.command) in LONG:
+        if request is not None and takes_long(request.command, self.vocabulary):
             rehearsed = await self._rehearse(incoming, worked)
             if rehearsed is not None:
                 return rehearsed

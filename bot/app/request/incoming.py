@@ -14,7 +14,7 @@ from bot.app.request.commands import Command, Do, Hand, Move, Offer, Say, number
 from bot.app.request.commands_aside import ReadFile, Start
 from bot.app.request.commands_event import Import
 from bot.app.request.document import Document
-from bot.app.request.vocabulary import CORE, DOORS, WORDS, Vocabulary
+from bot.app.request.vocabulary import CORE, DOORS, WORDS, Spec, Vocabulary
 from storage.store import Account
 
 LONGEST_TEXT = 4096
@@ -103,6 +103,8 @@ class Request:
     typed: bool = True
     event: int | None = None
     """The event that was named, as 赛事N."""
+    of_file: bool = False
+    """Whether it is about the file that came with it."""
 
 
 def cleaned(incoming: Incoming) -> Incoming:
@@ -120,10 +122,10 @@ def cleaned(incoming: Incoming) -> Incoming:
     )
 
 
-def reads_file(incoming: Incoming, quoted: bool) -> bool:
+def reads_file(incoming: Incoming, quoted: bool, vocabulary: Vocabulary = CORE) -> bool:
     """Whether a file that comes with this, or with the message it replies to, is asked to be read."""
-    request = interpret(replace(incoming, document=Document(quoted=quoted)), CORE)
-    return request is not None and isinstance(request.command, ReadFile | Import)
+    request = interpret(replace(incoming, document=Document(quoted=quoted)), vocabulary)
+    return request is not None and (request.of_file or isinstance(request.command, ReadFile | Import))
 
 
 def interpret(incoming: Incoming, vocabulary: Vocabulary) -> Request | None:
@@ -148,10 +150,20 @@ def interpret(incoming: Incoming, vocabulary: Vocabulary) -> Request | None:
         if called and spec.of_file and document is not None and not (rest and document.quoted):
             return _at_event(spec.of_file, rest, slash) if spec.own_words else Request(spec.of_file(rest), typed=slash)
         rest = rest or incoming.quoted or ""
+    if spec is not None and called and spec.quoting and (quoted := _quoted(incoming, spec, rest, typed=slash)):
+        return quoted
     if spec is not None and called:
         build = spec.build if slash else _spoken(word, spec.build)
         return _at_event(build, rest, slash) if spec.own_words else _request(build, rest, typed=slash)
     return None if slash else _request(_said, text, typed=False)
+
+
+def _quoted(incoming: Incoming, spec: Spec, rest: str, *, typed: bool) -> Request | None:
+    """What is asked about a message that is replied to, or about a file; None where nothing of the kind is meant."""
+    document, pointing = incoming.document, rest.lower() in spec.quoting
+    if document is not None and (pointing or (not rest and not document.quoted)):
+        return Request(spec.build(""), typed=typed, of_file=True)
+    return Request(spec.build(incoming.quoted), typed=typed) if pointing and incoming.quoted else None
 
 
 def _request(build: Callable[[str], Command], text: str, typed: bool) -> Request:

@@ -35,6 +35,8 @@ class Spec:
     """The text behind it is taken line by line as it stands; where there is none, that of the message replied to."""
     of_file: Callable[[str], Command] | None = None
     """What it is where a file comes with it, or with the message replied to."""
+    quoting: frozenset[str] = frozenset()
+    """Words behind it that mean the text of the message replied to, or its file."""
     own_words: bool = False
     """The text behind it is the asker's own: 台2 in it names no table."""
     referees: bool = False
@@ -285,7 +287,8 @@ def _spec(several: Sequence[Act[Any] | Question], known: Spec | None) -> Spec:
     if known is not None:
         return replace(known, aliases=(*known.aliases, *aliases))
     if isinstance(first, Question):
-        return Spec(first.word, aliases, partial(a.Ask, first.word))
+        quoting = frozenset(word for one in several if isinstance(one, Question) for word in one.quoting)
+        return Spec(first.word, aliases, partial(a.Ask, first.word), quoting=quoting)
     return Spec(
         first.word,
         aliases,

@@ -10,6 +10,7 @@ from bot.app.people.offices import office
 from bot.app.request import commands_rulings as r
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.rules.precedents import LONGEST_TEXT, named_table, no_such, ruling_line, shortened
+from bot.app.rules.replies import attach
 from bot.app.speech.names import mention, name_of
 from bot.app.speech.words import Html
 from storage.rulings import Instance, Verdict
@@ -64,6 +65,8 @@ def appeal(desk: Desk, command: r.Appeal) -> None:
         where = table.id if table else None
         new = NewAppeal(desk.chat.id, text, desk.person.id, desk.at, instance, ruling.id if ruling else None, where)
         _announce(desk, desk.unit.appeal(new))
+        if table is not None:
+            attach(desk, table)
 
 
 def further(desk: Desk, command: r.Further) -> None:

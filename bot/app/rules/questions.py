@@ -6,23 +6,23 @@ Nothing is written down. A question stands by itself, or takes what it does not 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from bot.app.desk import Desk
 from bot.app.match import Match, load
 from bot.app.people.offices import office
-from bot.app.record.handover import hand_over
-from bot.app.record.numbering import told
+from bot.app.record.scores import keep
 from bot.app.request import commands_aside as a
-from bot.app.request.buttons import Button, Keyboard
+from bot.app.request.document import MOST_TEXT, Document, text_of
 from bot.app.request.incoming import Request
 from bot.app.request.rights import Standing, standing
-from bot.app.speech.names import cite, cited, labels_of, seat_labels
+from bot.app.rules.replies import refused, reply
+from bot.app.speech.names import labels_of
 from bot.app.speech.naming import game_named, rules_named, seat_named
-from bot.app.speech.words import Html, Words, words
+from bot.app.speech.words import words
 from bot.app.targeting import looked_at
 from engines.core.game import AnyPlay, Game
-from engines.core.manner import Menu
 from engines.core.questions import Answer, Asked, Question
 from engines.core.rulesets import Rules
 from engines.core.rulings import REFEREE, Refusal
@@ -37,6 +37,15 @@ def ask(desk: Desk, request: Request, command: a.Ask) -> None:
     name, _, rest = command.text.strip().partition(" ")
     named = game_named(games, name)
     text = rest if named else command.text.strip()
+    if request.of_file:
+        written = text_of(desk.incoming.document or Document())
+        if not isinstance(written, str):
+            if desk.addressed:
+                desk.answer(desk.public.html(written.value, most=MOST_TEXT // 1024))
+            return
+        text = written
+    if _of_score(desk, [games[named]] if named else list(games.values()), command.word, text):
+        return
     found = _tables(desk, request, command.word, [named] if named else list(games))
     alone = any(_question(games[key], command.word).aside(text) for key in ([named] if named else games))
     if len(found) == 1:
@@ -51,6 +60,30 @@ def ask(desk: Desk, request: Request, command: a.Ask) -> None:
         none = f"ask.{command.word}.none"
         elsewhere = desk.public.has(none) and looked_at(desk, request, lambda stream: True)
         desk.refuse(none if elsewhere else "say.no_table")
+
+
+def _of_score(desk: Desk, games: Sequence[Game], word: str, text: str) -> bool:
+    """Answer a question about a score that the words hold, kept as one that was sent; whether they hold one."""
+    for game in games:
+        question, usual = _question(game, word), game.rules()
+        if question.reads is None or usual is None or not text:
+            continue
+        rules, rest = _rules(game, usual, text)
+        reads = question.reads
+        score = desk.folding.once(("asked", game.key, word, rules.name, rest), partial(reads, rules, rest))
+        if isinstance(score, Refusal):
+            if desk.addressed:
+                desk.answer(refused(desk.public.at(game.key), game, question, rules, score, None))
+            return True
+        if score is not None and desk.person is None:
+            # Who has no name can keep nothing: what stands by itself is answered all the same.
+            reply(desk, game, question, Asked(rules, rest), None, secret=False)
+            return True
+        if score is not None:
+            match = keep(desk, game, score)
+            reply(desk, game, question, Asked(rules, "", match.table.state), match, secret=False)
+            return True
+    return False
 
 
 def heard(desk: Desk, match: Match, who: Standing, text: str) -> bool:
@@ -139,14 +172,14 @@ def _to(desk: Desk, match: Match, who: Standing, question: Question, text: str) 
         return
     seat = None if who.seat == REFEREE else who.seat
     asked = Asked(rules, text, match.table.state, seat, lambda name: seat_named(match, name))
-    _answer(desk, game, question, asked, match, secret=secret)
+    reply(desk, game, question, asked, match, secret=secret)
 
 
 def _aside(desk: Desk, game: Game, word: str, text: str) -> None:
     rules = game.rules()
     if rules is not None:
         rules, text = _rules(game, rules, text)
-        _answer(desk, game, _question(game, word), Asked(rules, text), None, secret=False)
+        reply(desk, game, _question(game, word), Asked(rules, text), None, secret=False)
 
 
 def _rules(game: Game, usual: Rules, text: str) -> tuple[Rules, str]:
@@ -165,78 +198,3 @@ def _may(who: Standing, question: Question) -> bool:
             return bool(who.seats)
         case "party":
             return bool(who.seats) or who.referee or who.enters
-
-
-def _answer(desk: Desk, game: Game, question: Question, asked: Asked, match: Match | None, *, secret: bool) -> None:
-    say = desk.public.at(game.key)
-    if question.chat is None:
-        return
-    answer = question.chat(asked)
-    match answer:
-        case Menu() if not desk.addressed:
-            return
-        case Menu():
-            text = Html("\n".join(told(say, game.key, answer.ask, match)))
-            _put(desk, match, text, _keyboard(say, game, question, answer, match))
-        case Refusal():
-            if desk.addressed:
-                desk.answer(_refused(say, game, question, asked.rules, answer, match), plain=None)
-        case Answer() if secret:
-            html = _html(say, game, question, asked.rules, answer, match)
-            hand_over(desk, "text", {"html": html}, "ask.sent")
-        case Answer(scene=None):
-            html = _html(say, game, question, asked.rules, answer, match)
-            menu = answer.menu if desk.pressed else None
-            if match is not None and menu is None and not answer.told:
-                # What concerns everybody at the table is said there.
-                desk.toast(desk.own.plain("toast.done"))
-                desk.tell(html, (), match.stream, reply=True)
-            else:
-                _put(desk, match, html, _keyboard(say, game, question, menu, match) if menu else ())
-        case Answer():
-            shown = {"game": game.key, "rule_set": asked.rules.name, "asked": answer.asked, "word": question.word}
-            desk.illustrate(_html(say, game, question, asked.rules, answer, match), {**shown, "language": say.language})
-
-
-def _html(say: Words, game: Game, question: Question, rules: Rules, answer: Answer, match: Match | None = None) -> Html:
-    lines = []
-    if answer.told:
-        echo = Html(say.plain("ask.separator").join(told(say, game.key, answer.told, match)))
-        named = say.plain(f"rules.{game.key}.{rules.name}")
-        lines.append(say.first(f"ask.{game.key}.{question.word}.told", "ask.told", rules=named, told=echo))
-    lines += told(say, game.key, answer.facts, match)
-    return Html("\n".join(lines) + cite(say, game.book, answer.clause))
-
-
-def _refused(say: Words, game: Game, question: Question, rules: Rules, refusal: Refusal, match: Match | None) -> Html:
-    why = Html(say.refusal(game.key, refusal) + cited(say, game, rules, refusal.point, refusal.clause))
-    lines = [say.html(f"refused.{refusal.kind}", why=why)]
-    hint = f"hint.{game.key}.{question.word}"
-    if refusal.kind == "unreadable" and say.has(hint):
-        known = say.join(seat_labels(say, match)) if match else ""
-        lines.append(say.html(hint, **({"known": known} if known else {})))
-    return Html("\n".join(lines))
-
-
-def _keyboard(say: Words, game: Game, question: Question, menu: Menu, match: Match | None) -> Keyboard:
-    stream = match.stream if match else None
-    rows = []
-    for row in menu.rows:
-        buttons = [
-            Button(
-                say.label(game.key, choice.label),
-                a.Ask(question.word, choice.value),
-                stream.id if stream else None,
-                stream.version if stream else None,
-            )
-            for choice in row
-        ]
-        rows.append(tuple(button for button in buttons if button.fits))
-    return tuple(rows)
-
-
-def _put(desk: Desk, match: Match | None, html: Html, keyboard: Keyboard) -> None:
-    if desk.pressed and not desk.on_live:
-        desk.edit(html, keyboard, match.stream.id if match else None)
-    else:
-        desk.answer(html, keyboard)

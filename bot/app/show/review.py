@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from bot.app.desk import Desk
 from bot.app.match import REVIEW, Folding, Match, as_entries, as_sent, load
 from bot.app.record.numbering import told
+from bot.app.record.scores import keep
 from bot.app.record.veil import withheld
 from bot.app.request import commands as c
 from bot.app.request import commands_aside as a
@@ -28,9 +28,7 @@ from engines.core.rulings import Fact, Refusal, Seat
 from engines.core.scene import Scene
 from engines.core.table import Played
 from rendering.labels import Labels
-from storage.store import NewStream, Unit
-
-_LONGEST_NAME = 40
+from storage.store import Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +53,14 @@ def read(desk: Desk, command: a.ReadScore) -> None:
             case Transcript(lines=()):
                 desk.refuse("review.empty")
             case Transcript():
-                _keep(desk, game, score)
+                _show(desk, keep(desk, game, score), "", told(desk.public, game.key, score.facts))
             case Retold() if rules is not None:
                 tell_hand(desk, game, rules, sheet, score)
             case Refusal() if rules is not None and desk.public.has(f"hint.{game.key}.review"):
                 desk.answer(refused_hand(desk, game, rules, score))
             case Refusal() if rules is not None:
                 if desk.addressed:
-                    desk.answer(_stuck(desk, game, rules, score))
+                    desk.answer(stuck(desk, game, rules, score))
             case _:
                 continue
         return
@@ -81,16 +79,6 @@ def _read(
     if reads is None or rules is None:
         return rules, None
     return rules, desk.folding.once(("reads", game.key, rules.name, score), lambda: reads(rules, score))
-
-
-def _keep(desk: Desk, game: Game, score: Transcript) -> None:
-    """Keep a score as a stream of its own, and show its last position."""
-    place = desk.incoming.place
-    new = NewStream(
-        REVIEW, place.chat_id, place.thread_id, game.key, score.rules.name, _kept(score), desk.asker.id, desk.at
-    )
-    stream = desk.unit.set_status(desk.unit.create_stream(new).id, "ended", ended_at=desk.at)
-    _show(desk, load(desk.unit, desk.folding, stream), "", told(desk.public, game.key, score.facts))
 
 
 def read_file(desk: Desk, command: a.ReadFile) -> None:
@@ -123,15 +111,7 @@ def picture(
     return table.seen(view), replace(labels, described=say.described(table))
 
 
-def _kept(score: Transcript) -> dict[str, Any]:
-    """A score as the options of its stream: where it began, its lines, and who played."""
-    tags = {
-        name: text[:_LONGEST_NAME] for name, text in score.tags.items() if name == "Result" or name.startswith("seat")
-    }
-    return {**score.options, "lines": [[int(seat), text] for seat, text, _ in score.lines], "tags": tags}
-
-
-def _stuck(desk: Desk, game: Game, rules: Rules, refusal: Refusal) -> Html:
+def stuck(desk: Desk, game: Game, rules: Rules, refusal: Refusal) -> Html:
     """Where a score cannot be read on: the move's number, what stands there, and why."""
     say = desk.public
     why = Html(say.refusal(game.key, refusal) + cited(say, game, rules, refusal.point, refusal.clause))

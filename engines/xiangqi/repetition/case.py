@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from engines.xiangqi.board import Board, Move
-from engines.xiangqi.repetition.labels import Label, Labeller
+from engines.xiangqi.repetition.labels import Label, further, series
 from engines.xiangqi.repetition.ruling import Ruling, rule
-from engines.xiangqi.repetition.search import Limit
+from engines.xiangqi.repetition.search import Limit, Memo
 
 _KEPT = 64
 
@@ -23,10 +23,12 @@ class Judged:
     moves: tuple[Move, ...]
     labels: tuple[Label, ...]
     ruling: Ruling
+    firm: bool = True
 
     @property
     def limited(self) -> bool:
-        return any(label.limited for label in self.labels)
+        """Whether a search ran out, or one check further would make this another ruling (not `firm`)."""
+        return not self.firm or any(label.limited for label in self.labels)
 
     def before(self, number: int) -> Board:
         """The position before a move, counted from nought."""
@@ -46,6 +48,8 @@ def judge_from(key: bytes, moves: tuple[Move, ...], limit: Limit) -> Judged:
     """The same of a position that is known by its key."""
     *at, turn = array("b", key)
     board = Board(at, turn)
-    # A cycle comes round: before its first move the last was made. A series begins with its first.
-    labels = Labeller(limit).series(board, moves)
-    return Judged(board, moves, labels, rule(board, moves, labels))
+    memo = Memo()
+    labels = series(board, moves, limit, memo)
+    ruling = rule(board, moves, labels)
+    firm = rule(board, moves, further(board, moves, labels, limit, memo)).name == ruling.name
+    return Judged(board, moves, labels, ruling, firm)

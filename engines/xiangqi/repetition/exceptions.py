@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from engines.xiangqi.board import Board
 from engines.xiangqi.geometry import ADVISER, CANNON, CHARIOT, ELEPHANT, GENERAL, HORSE, SOLDIER, at_home
 from engines.xiangqi.repetition.captures import takers
 from engines.xiangqi.repetition.step import Step
 from engines.xiangqi.repetition.threats import Threat
+from engines.xiangqi.repetition.worth import worth
 
 
 class Waiver(NamedTuple):
@@ -54,17 +56,26 @@ def _touched_twice(step: Step, threat: Threat) -> bool:
 
 
 def _guards(step: Step, threat: Threat) -> bool:
-    """26.2: the one piece that is left to attack with touches advisers and elephants while it holds the draw. Which
-    points hold it cannot be computed: any will do."""
+    """26.2: the one piece that is left to attack with touches advisers and elephants while it holds the draw, against
+    no less than itself. Which points hold it cannot be computed: any will do."""
     if threat.kind == "mate" or abs(step.after.at[threat.target]) not in (ADVISER, ELEPHANT):
         return False
-    pieces = step.after.pieces[step.side].items()
-    return sum(_attacks(where, piece * step.side, step.side) for where, piece in pieces) == 1
+    ours, theirs = _forces(step.after, step.side), _forces(step.after, -step.side)
+    return len(ours) == 1 and sum(theirs) >= sum(ours)
 
 
-def _attacks(where: int, kind: int, side: int) -> bool:
-    """进攻子: a soldier is one once it has crossed."""
-    return kind in (HORSE, CHARIOT, CANNON) or (kind == SOLDIER and not at_home(where, side))
+def _forces(board: Board, side: int) -> list[int]:
+    """进攻子: what each of them is worth. A soldier is one once it has crossed."""
+    return [
+        worth(piece, where, -side)
+        for where, piece in board.pieces[side].items()
+        if abs(piece) in (HORSE, CHARIOT, CANNON) or (abs(piece) == SOLDIER and not at_home(where, side))
+    ]
+
+
+def _left_behind(step: Step, threat: Threat) -> bool:
+    """26.5: whoever checks to win something gives away more with what he leaves."""
+    return step.lost_again(step.after, threat)
 
 
 EXCEPTIONS = (
@@ -73,6 +84,7 @@ EXCEPTIONS = (
     Waiver("offered", "26.9", _offered),
     Waiver("touched_twice", "26.10.2", _touched_twice),
     Waiver("guards", "26.2", _guards),
+    Waiver("left_behind", "26.5", _left_behind),
 )
 
 

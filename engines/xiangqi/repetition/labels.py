@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -11,14 +11,17 @@ from engines.xiangqi.repetition.exceptions import exception
 from engines.xiangqi.repetition.novelty import novelty
 from engines.xiangqi.repetition.roots import Root, heavy, joint, root
 from engines.xiangqi.repetition.search import Limit, Memo, Search
-from engines.xiangqi.repetition.step import Step, unchecked
-from engines.xiangqi.repetition.threats import Threat, Threats, threats
+from engines.xiangqi.repetition.shelter import Sheltered
+from engines.xiangqi.repetition.step import Step
+from engines.xiangqi.repetition.threats import Threat, Threats
 
 Name = Literal["将", "杀", "捉", "闲"]
 CHECK: Name = "将"
 MATE: Name = "杀"
 CHASE: Name = "捉"
 OTHER: Name = "闲"
+_LOOKS = 5
+"""The searches for one move: for mates and for gains before it and after it, and one for what lies between."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,42 +59,99 @@ class Label:
 
 @dataclass(slots=True)
 class Labeller:
-    """Labels moves within a limit, and keeps what it has found: every position is looked into once for each side."""
+    """Labels moves within a limit, and keeps what it has found: every position is looked into once for each side.
+    `spent`: how many positions that has cost."""
 
     limit: Limit = field(default_factory=Limit)
     memo: Memo = field(default_factory=Memo)
-    known: dict[tuple[bytes, int], tuple[Threats, bool]] = field(default_factory=dict)
+    known: dict[tuple[bytes, int], Threats] = field(default_factory=dict)
+    _steps: int = 0
+
+    @property
+    def spent(self) -> int:
+        return self._steps + sum(threats.spent for threats in self.known.values())
 
     def label(self, before: Board, move: Move, last: Move | None = None) -> Label:
+        """What a move is; `last` is the one before it, which took nothing."""
         side, after = before.turn, before.after(move)
         if after.in_check():
             return Label(CHECK)
-        now, limited = self._threats(after, side)
-        if not (now.mates or now.captures or now.checks):
-            return Label(OTHER, limited=limited)
-        had, also = self._threats(before, side)
+        now, had = self._threats(after, side), self._threats(before, side)
         search = Search(self.limit, self.memo)
-        step = Step(before, move, now, had, search, last)
-        label = _label(step, MATE, now.mates) or _label(step, CHASE, (*now.captures, *now.checks))
-        limited |= also or search.limited
-        return replace(label, limited=limited) if label else Label(OTHER, limited=limited)
+        step = Step(before, move, now, had, search, last, last and self._earlier(before, last))
+        label = _label(step, MATE, now.mates)
+        limited = now.hunt.limited
+        if label is None:
+            label = _label(step, CHASE, now.gains)
+            limited |= now.search.limited
+        self._steps += search.nodes
+        limited |= had.hunt.limited or had.search.limited or search.limited
+        return replace(label or Label(OTHER), limited=limited)
 
-    def series(self, board: Board, moves: Sequence[Move], last: Move | None = None) -> tuple[Label, ...]:
-        """The labels of moves in a row."""
-        labels = []
-        for move in moves:
-            labels.append(self.label(board, move, last))
-            board, last = board.after(move), move
-        return tuple(labels)
+    def _earlier(self, before: Board, last: Move) -> Callable[[], Threats]:
+        """What the side to move threatened before the last move."""
+        board = before.copy()
+        board.unmake(last, 0)
+        return lambda: self._threats(board, before.turn)
 
-    def _threats(self, board: Board, side: int) -> tuple[Threats, bool]:
+    def _threats(self, board: Board, side: int) -> Threats:
         key = board.key, side
         if key not in self.known:
-            search = Search(self.limit, self.memo)
-            # 26.3: what a check has brought about itself is not the doing of whoever answers it.
-            looked = unchecked(board, side) if board.in_check(side) else board.copy()
-            self.known[key] = threats(looked, side, search), search.limited
+            checked = board.in_check(side)
+            looked, memo = (Sheltered(board, side), Memo()) if checked else (board, self.memo)
+            self.known[key] = Threats(looked, side, self.limit, memo)
         return self.known[key]
+
+
+def series(board: Board, moves: Sequence[Move], limit: Limit, memo: Memo) -> tuple[Label, ...]:
+    """The labels of moves in a row. A cycle comes round: before its first move its last was made.
+
+    A series that costs more than the limit has for all of it is labelled once more with equal shares for everything
+    that is looked into, so that it does not matter where a cycle is entered."""
+    labeller, labels = Labeller(limit, memo), []
+    for step in _steps(board, moves):
+        labels.append(labeller.label(*step))
+        if labeller.spent > limit.case:
+            shares = limit.case // (_LOOKS * len(moves))
+            labeller = Labeller(replace(limit, nodes=min(limit.nodes, shares)), memo)
+            return tuple(labeller.label(*step) for step in _steps(board, moves))
+    return tuple(labels)
+
+
+def further(
+    board: Board, moves: Sequence[Move], labels: Sequence[Label], limit: Limit, memo: Memo
+) -> tuple[Label, ...]:
+    """The labels as they are one check further on. Of a side that has an idle move one that stays idle is enough; where
+    neither has one, every move would have to be weighed again, and none is."""
+    labeller, found = Labeller(limit.further, memo), [*labels]
+    if all(label.forbidden for label in labels):
+        return tuple(found)
+    steps = [*_steps(board, moves)]
+    for side in (0, 1):
+        idle = [number for number in range(side, len(steps), 2) if labels[number].name == OTHER]
+        if any(_general_answers(*steps[number][:2]) for number in idle):
+            continue
+        for number in idle or range(side, len(steps), 2):
+            found[number] = labeller.label(*steps[number])
+            if found[number].name == OTHER:
+                break
+    return tuple(found)
+
+
+def _steps(board: Board, moves: Sequence[Move]) -> Iterator[tuple[Board, Move, Move | None]]:
+    """Each move with the position before it and the move before that."""
+    end = board.copy()
+    for move in moves:
+        end.make(move)
+    last = moves[-1] if end == board else None
+    for move in moves:
+        yield board, move, last
+        board, last = board.after(move), move
+
+
+def _general_answers(before: Board, move: Move) -> bool:
+    """26.1.2: whatever comes of it, this is idle."""
+    return before.generals[before.turn] == move[0] and before.in_check()
 
 
 def _label(step: Step, name: Name, those: Sequence[Threat]) -> Label | None:

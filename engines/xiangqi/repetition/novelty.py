@@ -45,16 +45,14 @@ def _cured(step: Step, threat: Threat, olds: tuple[Threat, ...]) -> bool:
     return all((was := step.refuted(step.before, old)) and was > step.refuted(step.after, threat) for old in olds)
 
 
-def _saved(step: Step, threat: Threat, olds: tuple[Threat, ...]) -> bool:
-    """The piece that carries it out was itself to be taken, and has moved out of that."""
-    return _no_less(threat, olds) and step.safer and all(old.first[0] == step.move[0] for old in olds)
-
-
 def _escaped(step: Step, threat: Threat, olds: tuple[Threat, ...]) -> bool:
-    """Whoever had carried it out before would have lost as much with the piece that has moved out of an attack."""
+    """Whoever had carried it out before would have lost as much with the piece that has moved out of an attack. Not if
+    the piece has no part in it and the other side's last move has brought it about: that is its own doing."""
     if not _no_less(threat, olds) or not step.safer:
         return False
-    return all(old.first[0] == step.move[0] or step.at_stake >= old.gain for old in olds)
+    if not all(old.first[0] != step.move[0] and step.at_stake >= old.gain for old in olds):
+        return False
+    return step.takes_part(threat) or all(step.stood_earlier(old) for old in olds)
 
 
 def _no_less(threat: Threat, olds: tuple[Threat, ...]) -> bool:
@@ -66,7 +64,6 @@ NOVELTIES = (
     Novelty("formed", "24.3", _formed),
     Novelty("grown", "24.3", _grown),
     Novelty("cured", "24.3", _cured),
-    Novelty("saved", "24.3", _saved),
     Novelty("escaped", "24.17", _escaped),
 )
 
@@ -88,6 +85,8 @@ def _stood(step: Step, threat: Threat) -> tuple[Threat, ...]:
     pieces = {*threat.attackers}
     return tuple(
         old
-        for old in (*had.checks, *had.captures)
-        if old.gain >= threat.gain and {step.now_at(where) for where in old.attackers} <= pieces
+        for old in had.gains
+        if old.gain >= threat.gain
+        and {step.now_at(where) for where in old.attackers} <= pieces
+        and not step.lost_again(step.before, old)
     )

@@ -29,7 +29,10 @@ def _codes(board: Board) -> tuple[int, ...]:
         codes = _CODES[side, 1]
         for at, piece in pieces.items():
             balance += (at % FILES - _MIDDLE) * (mine + 97 * piece * side + codes[at] // FILES)
-    return _CODES[board.turn, 1 if balance >= 0 else -1]
+    if not balance:
+        rows = [[piece * board.turn for piece in board.at[at : at + FILES]] for at in POINTS[::FILES]][:: board.turn]
+        balance = 1 if rows >= [row[::-1] for row in rows] else -1
+    return _CODES[board.turn, 1 if balance > 0 else -1]
 
 
 def ordered(board: Board, moves: list[Move]) -> list[Move]:

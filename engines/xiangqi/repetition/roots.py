@@ -72,11 +72,9 @@ def heavy(step: Step, threat: Threat, why: str) -> bool:
     """
     if threat.kind == "mate":
         return True
-    if threat.even:
-        return False
     if threat.kind == "checks":
         return len(threat.attackers) == 1 and why != "escaped"
     piece, target = step.after.at[threat.first[0]], step.after.at[threat.target]
     if joint(step, threat) or (why == "escaped" and piece != -target):
         return False
-    return abs(target) == CHARIOT or threat.gain >= worth(target, threat.target, step.side)
+    return abs(target) == CHARIOT or root(step, threat).kind in ("none", "false")

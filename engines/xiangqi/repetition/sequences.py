@@ -5,28 +5,27 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from engines.xiangqi.board import Board, Move
-from engines.xiangqi.geometry import GENERAL, SOLDIER
-from engines.xiangqi.repetition.captures import LOST, Line, on_the_point, standing
-from engines.xiangqi.repetition.mates import checks_of, mates_at_once, replies_of
+from engines.xiangqi.repetition.captures import FREE, LOST, Line, on_the_point, standing
+from engines.xiangqi.repetition.mates import answers, checks_of, mates_at_once
 from engines.xiangqi.repetition.search import Search
 from engines.xiangqi.repetition.worth import worth
 
 Won = tuple[int, Line, int]
 """How much, by which line, and the point of what is won."""
 NOTHING: Won = (0, (), -1)
-_FREE = (GENERAL, SOLDIER)
-"""26.1, 26.7: what these take themselves is not chased, even by another piece's check."""
 
 
 class Sequences:
     """The checks of the side to move. `attacker` is whose threat is weighed; what `known` says can be had without any
-    check is not won by checks, and `banned` captures are not used."""
+    check is not won by checks, and `banned` captures are used neither to win something nor to answer a check, unless
+    there is no other answer."""
 
     def __init__(
         self, board: Board, attacker: int, search: Search, known: Mapping[int, int], banned: Collection[Move] = ()
     ) -> None:
         self.board, self.attacker, self.search = board, attacker, search
         self.known, self.banned = known, banned
+        self._found: dict[tuple[bytes, int], Won] = {}
 
     def best(self, left: int, least: int = 0) -> Won:
         """The most that checks win; a mate is worth more than anything."""
@@ -43,12 +42,12 @@ class Sequences:
         board = self.board
         side = board.turn
         prize = worth(board.at[move[1]], move[1], self.attacker)
-        free = side == self.attacker and abs(board.at[move[0]]) in _FREE
+        free = side == self.attacker and abs(board.at[move[0]]) in FREE
         taken = board.make(move)
         if free and move[1] in board.checkers(-side):
             prize = 0
         worst: Won | None = None
-        for reply in replies_of(board, self.search):
+        for reply in self._replies():
             lost = worth(board.at[reply[1]], reply[1], self.attacker)
             caught = board.make(reply)
             if board.in_check(side) and not board.has_move():
@@ -65,22 +64,32 @@ class Sequences:
         board.unmake(move, taken)
         return (-LOST, (move,), move[1]) if worst is None else worst
 
+    def _replies(self) -> list[Move]:
+        replies = answers(self.board, self.search)
+        return [reply for reply in replies if reply not in self.banned] or replies if self.banned else replies
+
     def _after(self, left: int, enough: int) -> Won:
         """What is won next: a capture that could not be had before, or another check."""
         board, side, best = self.board, self.board.turn, NOTHING
+        key = board.key, left
+        if key in self._found:
+            return self._found[key]
         depth = self.search.limit.exchanges
         for target, gain in standing(board, side, self.attacker, depth).items():
             if gain > best[0] and gain > self.known.get(target, 0):
-                _, line = on_the_point(board, target, self.attacker, depth)
-                if line[0] in self.banned or (side == self.attacker and abs(board.at[line[0][0]]) in _FREE):
+                _, line = on_the_point(board, target, self.attacker, depth, chased=side == self.attacker)
+                if line[0] in self.banned:
                     continue
                 caught = board.make(line[0])
                 safe = mates_at_once(board, self.search) is None
                 board.unmake(line[0], caught)
                 if safe:
                     best = gain, line, target
-        if left > 1 and best[0] < enough:
+        if left > 1:
+            if best[0] >= enough:
+                return best
             further = self.best(left - 1, best[0])
             if further[0] > best[0]:
                 best = further
+        self._found[key] = best
         return best

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 
 from engines.xiangqi.board import Board, Move
 from engines.xiangqi.geometry import BETWEEN, CANNON
-from engines.xiangqi.repetition.captures import LOST, takers
+from engines.xiangqi.repetition.captures import LOST, standing
 from engines.xiangqi.repetition.exchanges import Exchanges
 from engines.xiangqi.repetition.mates import mates
 from engines.xiangqi.repetition.search import Search
@@ -15,14 +16,21 @@ from engines.xiangqi.repetition.threats import Threat, Threats
 
 class Step:
     """`now` and `had` are the threats of the side that moves after the move and before it; `last` is the move that
-    the other side made before, where it is known."""
+    the other side made before, and `earlier` gives the threats before that, where it is known."""
 
     def __init__(
-        self, before: Board, move: Move, now: Threats, had: Threats, search: Search, last: Move | None = None
+        self,
+        before: Board,
+        move: Move,
+        now: Threats,
+        had: Threats,
+        search: Search,
+        last: Move | None = None,
+        earlier: Callable[[], Threats] | None = None,
     ) -> None:
         self.before, self.move, self.after = before.copy(), move, before.after(move)
         self.side = before.turn
-        self.now, self.had, self.search, self.last = now, had, search, last
+        self.now, self.had, self.search, self.last, self._earlier = now, had, search, last, earlier
 
     @cached_property
     def checked(self) -> bool:
@@ -50,13 +58,34 @@ class Step:
     def refuted(self, board: Board, threat: Threat) -> int:
         """What the other side wins by checks once a threat has been carried out, if not less than it came to; mate is
         more than anything."""
+        offered = self.had.offers if board is self.before else self.now.offers
         board = board.copy()
         board.turn = self.side
         if threat.kind != "checks":
-            return Exchanges(board, self.side, self.search).refutation(threat.first)
+            return Exchanges(board, self.side, self.search, offered).refutation(threat.first)
         for move in threat.line:
             board.make(move)
         return -LOST if board.turn != self.side and mates(board, self.search) else 0
+
+    def lost_again(self, board: Board, threat: Threat) -> bool:
+        """26.5: whether a piece that checks or takes in a line of checks is then taken for as much, or something that
+        it protected for more: what is left behind for as much is an even exchange, and such a one is sought."""
+        if threat.kind != "checks":
+            return False
+        start, end = board.copy(), board.copy()
+        start.turn = -self.side
+        for move in threat.line:
+            end.make(move)
+        if end.turn == self.side:
+            return False
+        moved = {move[1] for move in threat.line[::2]}
+        before = Exchanges(start, -self.side, self.search, their_checks=0)
+        after = Exchanges(end, -self.side, self.search, their_checks=0)
+        for where, loss in standing(end, -self.side, self.side, self.search.limit.exchanges).items():
+            least = threat.gain if where in moved else threat.gain + 1
+            if min(loss, lost := after.best_on(where)) >= least and lost - max(0, before.best_on(where)) >= least:
+                return True
+        return False
 
     @cached_property
     def at_stake(self) -> int:
@@ -73,8 +102,28 @@ class Step:
             return 0
         board = board.copy()
         board.turn = -self.side
-        exchanges = Exchanges(board, -self.side, self.search)
-        return max((exchanges.after((origin, where)).gain for origin in takers(board, where, -self.side)), default=0)
+        return Exchanges(board, -self.side, self.search).best_on(where)
+
+    def takes_part(self, threat: Threat) -> bool:
+        """24.17: whether the piece that moved is needed for a threat."""
+        moved = self.move[1]
+        if moved in threat.attackers or threat.kind == "checks":
+            return moved in threat.attackers
+        return self.is_screen(threat, moved) or not self.without(threat, moved)
+
+    def stood_earlier(self, threat: Threat) -> bool:
+        """Whether a threat of the position before was there before the other side's last move, so that it is not that
+        side's own doing."""
+        if self._earlier is None:
+            return True
+        earlier = self._earlier()
+        gains = earlier.gains
+        self.search.limited |= earlier.search.limited
+        if threat.kind != "checks":
+            return any(one.first == threat.first for one in earlier.captures)
+        mated = any(one.first == threat.first for one in earlier.mates)
+        self.search.limited |= earlier.hunt.limited
+        return mated or any(one.target == threat.target for one in gains)
 
     def taken(self, threat: Threat) -> Board:
         """The position after the first move of a threat."""
@@ -104,11 +153,4 @@ def lifted(board: Board, *points: int) -> Board:
         side = 1 if board.at[where] > 0 else -1
         board.at[where] = 0
         del board.pieces[side][where]
-    return board
-
-
-def unchecked(board: Board, side: int) -> Board:
-    """The position without the pieces that check a side."""
-    while checkers := board.checkers(side):
-        board = lifted(board, *checkers)
     return board

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal
 
 from engines.xiangqi.board import Board, Move
@@ -12,7 +13,7 @@ from engines.xiangqi.repetition.captures import LOST, Line
 from engines.xiangqi.repetition.exchanges import Exchanges
 from engines.xiangqi.repetition.forcing import checks
 from engines.xiangqi.repetition.mates import mating
-from engines.xiangqi.repetition.search import Search
+from engines.xiangqi.repetition.search import Limit, Memo, Search
 from engines.xiangqi.repetition.sequences import Sequences
 from engines.xiangqi.repetition.worth import worth
 
@@ -22,13 +23,14 @@ Kind = Literal["mate", "capture", "exchange", "checks"]
 @dataclass(frozen=True, slots=True)
 class Threat:
     """What is threatened: the pieces that do it, the point of what is lost, the line from its first move on, and what
-    it comes to."""
+    it comes to. `anyhow`: what the line gives away and would be lost without it."""
 
     kind: Kind
     attackers: tuple[int, ...]
     target: int
     line: Line
     gain: int
+    anyhow: int = 0
 
     @property
     def first(self) -> Move:
@@ -40,30 +42,46 @@ class Threat:
         return self.gain == 0
 
 
-@dataclass(frozen=True, slots=True)
 class Threats:
-    """Everything a side threatens in one position."""
+    """Everything a side threatens in one position, where it is to move, or the other has passed and is not in check:
+    looked for when it is asked for. Mates and gains have a search each, so that neither takes what the other needs."""
 
-    mates: tuple[Threat, ...]
-    captures: tuple[Threat, ...]
-    checks: tuple[Threat, ...]
-    offers: frozenset[Move] = frozenset()
+    def __init__(self, board: Board, side: int, limit: Limit, memo: Memo) -> None:
+        self._board = board.copy()
+        self._board.turn = side
+        self._pairs = mutual(self._board, side)
+        # 26.9: a mate that needs the capture of a like piece, which could as well take first, is none.
+        self.hunt, self.search = Search(limit, memo, frozenset(self._pairs)), Search(limit, memo)
 
+    @cached_property
+    def mates(self) -> tuple[Threat, ...]:
+        foe = self._board.generals[-self._board.turn]
+        found = mating(self._board, self.hunt)
+        return tuple(Threat("mate", (move[0],), foe, line, -LOST) for move, line in found.items())
 
-def threats(board: Board, side: int, search: Search) -> Threats:
-    """The threats of a side, which is to move or whose opponent has passed and is not in check."""
-    turn, board.turn = board.turn, side
-    pairs = mutual(board, side)
-    offered = frozenset(offers(board, side, search, pairs))
-    mates = tuple(
-        Threat("mate", (move[0],), board.generals[-side], line, -LOST)
-        for move, line in mating(board, search, pairs).items()
-    )
-    exchanges = Exchanges(board, side, search)
-    captures = tuple(_captures(board, exchanges))
-    winning = tuple(_winning(board, search, exchanges, captures, offered))
-    board.turn = turn
-    return Threats(mates, captures, winning, offered)
+    @cached_property
+    def offers(self) -> frozenset[Move]:
+        return frozenset(offers(self._board, self._board.turn, self.search, self._pairs))
+
+    @cached_property
+    def _exchanges(self) -> Exchanges:
+        return Exchanges(self._board, self._board.turn, self.search, self.offers)
+
+    @cached_property
+    def captures(self) -> tuple[Threat, ...]:
+        return tuple(_captures(self._board, self._exchanges))
+
+    @cached_property
+    def checks(self) -> tuple[Threat, ...]:
+        return tuple(_winning(self._board, self.search, self._exchanges, self.captures, self.offers))
+
+    @property
+    def gains(self) -> tuple[Threat, ...]:
+        return (*self.captures, *self.checks)
+
+    @property
+    def spent(self) -> int:
+        return self.hunt.nodes + self.search.nodes
 
 
 def mutual(board: Board, side: int) -> list[Move]:
@@ -78,12 +96,17 @@ def mutual(board: Board, side: int) -> list[Move]:
 
 
 def offers(board: Board, side: int, search: Search, found: list[Move]) -> list[Move]:
-    """26.9: the captures that are only offers to exchange: whoever is attacked loses nothing by taking first."""
+    """26.9: the captures that are only offers to exchange: whoever is attacked loses nothing by taking first, and is
+    not mated by checks for it."""
     if not found:
         return []
     turn, board.turn = board.turn, -side
     theirs = Exchanges(board, -side, search, found)
-    kept = [(origin, target) for origin, target in found if theirs.after((target, origin)).gain >= 0]
+    kept = [
+        (origin, target)
+        for origin, target in found
+        if theirs.after((target, origin)).gain >= 0 and not theirs.mated_after((target, origin))
+    ]
     board.turn = turn
     return kept
 
@@ -103,7 +126,7 @@ def _captures(board: Board, exchanges: Exchanges) -> list[Threat]:
             continue
         on = [move[0] for move in exchange.line[::2] if move[1] == target]
         how: Kind = "capture" if len(exchange.line) == 1 else "exchange"
-        found.append(Threat(how, tuple(on), target, exchange.line, exchange.gain))
+        found.append(Threat(how, tuple(on), target, exchange.line, exchange.gain, exchange.anyhow))
     return found
 
 

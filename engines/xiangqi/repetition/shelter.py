@@ -1,0 +1,46 @@
+"""A position in which one general cannot be attacked.
+
+What a side in check could do before it answered: the pieces stand where they stand, and only that it is in check is
+not considered. So what the check itself has brought about stood before the answer (cxa2011:26.3), and what only the
+answer brings about did not (26.1.2).
+"""
+
+from __future__ import annotations
+
+from engines.xiangqi.board import Board, Move
+from engines.xiangqi.geometry import GENERAL
+
+
+class Sheltered(Board):
+    """`side` is not in check, whatever happens, and may leave its general attacked; the two may still not face."""
+
+    __slots__ = ("side",)
+
+    def __init__(self, board: Board, side: int) -> None:
+        super().__init__(board.at, board.turn)
+        self.side = side
+
+    def copy(self) -> Sheltered:
+        return Sheltered(self, self.side)
+
+    def checkers(self, side: int) -> list[int]:
+        return [] if side == self.side else super().checkers(side)
+
+    def in_check(self, side: int | None = None) -> bool:
+        return (side or self.turn) != self.side and super().in_check(side)
+
+    def allows(self, move: Move) -> bool:
+        at, (origin, target) = self.at, move
+        piece, taken = at[origin], at[target]
+        if piece * self.side <= 0 or piece == self.side * GENERAL:
+            return super().allows(move)
+        at[target], at[origin] = piece, 0
+        facing = self.facing()
+        at[origin], at[target] = piece, taken
+        return not facing
+
+    def gives_check(self, move: Move) -> bool:
+        return self.at[move[0]] * self.side > 0 and super().gives_check(move)
+
+    def _kept(self, moves: list[Move]) -> list[Move]:
+        return [move for move in moves if self.allows(move)] if self.turn == self.side else super()._kept(moves)

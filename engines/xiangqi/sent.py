@@ -1,0 +1,66 @@
+"""What somebody sends to be looked at: a score, or a position with a cycle that is played so often as the rules ask."""
+
+from __future__ import annotations
+
+from engines.core.game import Transcript
+from engines.core.rulesets import Rules
+from engines.core.rulings import Refusal, Seat
+from engines.xiangqi.fen import read_fen, write_fen
+from engines.xiangqi.making import make
+from engines.xiangqi.notation import notate_move, parse_move
+from engines.xiangqi.reading import read_score
+from engines.xiangqi.series import rule_on_series
+from engines.xiangqi.setup import begin
+from engines.xiangqi.state import State, Terms
+from engines.xiangqi.why import typed
+
+Lines = tuple[tuple[Seat, str, float], ...]
+
+
+def read(rules: Rules, text: str) -> Transcript | Refusal | None:
+    """A score in any form that is read; None for a text that is none."""
+    score = read_score(text, rules)
+    if score is None or isinstance(score, Refusal):
+        return score
+    seats = {f"seat{seat}": score.tags[name] for seat, name in enumerate(("Red", "Black")) if name in score.tags}
+    lines = tuple((seat, text, 0.0) for seat, text in score.lines)
+    return _transcript(rules, score.fen, lines, {**score.tags, "Result": score.result, **seats})
+
+
+def gone_round(rules: Rules, text: str) -> Transcript | Refusal | None:
+    """A score that has gone round a cycle often enough, typed with its cycle or whole; one that has not is refused."""
+    asked = typed(text)
+    if asked is None:
+        score = read(rules, text)
+        if not isinstance(score, Transcript):
+            return score
+        return score if _played(score)[0].series else Refusal("illegal", "no_cycle")
+    if not asked.cycle:
+        return None
+    ruled = rule_on_series(rules, asked.fen, asked.prefix, asked.cycle)
+    setup = read_fen(asked.fen)
+    if isinstance(ruled, Refusal) or isinstance(setup, Refusal):
+        return ruled if isinstance(ruled, Refusal) else None
+    texts = (*asked.prefix, *asked.cycle * int(rules.numbers["cycles"]))
+    fen = write_fen(setup.board, setup.quiet, setup.round)
+    state, lines = _played(_transcript(rules, fen, tuple((Seat(0), text, 0.0) for text in texts), {}))
+    return _transcript(rules, fen, lines, {"Result": "*"}) if state.series else Refusal("illegal", "no_cycle")
+
+
+def _played(score: Transcript) -> tuple[State, Lines]:
+    """Where the moves of a score lead, and each in canonical text behind whoever made it."""
+    setup = read_fen(str(score.options["fen"]))
+    if isinstance(setup, Refusal):
+        raise ValueError("a position that was read before")
+    state, lines = begin(score.rules, setup, Terms(1, automatic=False, score=True)), list[tuple[Seat, str, float]]()
+    for _, text, at in score.lines:
+        move = parse_move(state.board, text)
+        if isinstance(move, Refusal):
+            break
+        lines.append((state.turn, notate_move(state.board, move), at))
+        state = make(state, state.turn, move).state
+    return state, tuple(lines)
+
+
+def _transcript(rules: Rules, fen: str, lines: Lines, tags: dict[str, str]) -> Transcript:
+    return Transcript(rules, {"fen": fen, "clock": "", "score": True}, lines, None, tags)
