@@ -4,68 +4,37 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import replace
 
 from bot.app.desk import Desk
 from bot.app.event import looks, umpires
-from bot.app.event.calls import call, in_parts, people_of, whisper
-from bot.app.event.hall import Hall, hall_of, refuse, write
+from bot.app.event.calls import call, whisper
+from bot.app.event.drafts import Draft, draft_of, keep, kept_of
+from bot.app.event.hall import Hall, refuse, write
 from bot.app.event.pictures import Sight
+from bot.app.event.preview import preview, swapped
 from bot.app.event.readiness import unconfirmed
 from bot.app.event.standing import Part
 from bot.app.people.whom import meant
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.request.incoming import clean_name
-from bot.app.speech.names import cited, name_of, title
+from bot.app.speech.names import cited, title
 from bot.app.speech.words import Html
 from engines.core.rulings import Refusal
 from engines.tournament.drawing import level, lot_round
 from engines.tournament.lines import Appoint, Moved, Pair
-from engines.tournament.lots import clashes, proposed
-from engines.tournament.model import Places
-from engines.tournament.play import tables
 from engines.tournament.says import LOT
-from storage.store import Pending, Status
 
-DRAFT = "draft"
 _PUBLISH, _ANYWAY = ("发布", "publish"), ("仍然", "anyway")
 _SWAP, _REFEREE, _DESK = ("对调", "swap"), ("裁判", "指定裁判", "referee"), ("换台", "desk")
 _LONGEST_REASON = 200
-_OPEN: tuple[Status, ...] = ("seating", "playing")
-_PLAYING: tuple[Status, ...] = ("playing",)
 _AT_TABLE = re.compile(r"(?:台|table ?)?(\d{1,3})\s+(.+)", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """The next round as the organiser has it so far. `revision` grows with every change, so that an older look at it
-    is told from a newer."""
-
-    round: int
-    base: Places
-    order: Places
-    referees: Mapping[int, int] = field(default_factory=dict)
-    desks: Mapping[int, int] = field(default_factory=dict)
-    """The tables of the room, where they are not those of the numbers."""
-    swaps: tuple[tuple[int, int, str], ...] = ()
-    """Who changed places with whom, and why."""
-    revision: int = 0
-    asked: bool = False
-    """Whether the open appeals were asked about."""
-
-    def dump(self) -> dict[str, Any]:
-        return {
-            "round": self.round, "base": self.base, "order": self.order, "revision": self.revision, "asked": self.asked,
-            "referees": {str(table): person for table, person in self.referees.items()}, "swaps": self.swaps,
-            "desks": {str(table): number for table, number in self.desks.items()},
-        }  # fmt: skip
 
 
 def pairings(desk: Desk, hall: Hall, who: Part, command: e.Pairings) -> None:
     """`/pairings`, `/pairings 对调 3 7 原因`, `/pairings 裁判 台2 张三`, `/pairings 发布`."""
-    draft = _draft(hall)
+    draft = draft_of(hall)
     if draft is None:
         _not_known(desk, hall)
         return
@@ -85,17 +54,6 @@ def pairings(desk: Desk, hall: Hall, who: Part, command: e.Pairings) -> None:
         _show(desk, hall, who, draft)
 
 
-def coming(hall: Hall) -> Places | None:
-    """Who meets in the next round; None where that is not known yet, or needs a lot first."""
-    state = hall.state
-    round = state.rounds + 1
-    if state.stand is None or lot_round(state) == round:
-        return None
-    if state.stand.wants == round:
-        return proposed(state.setup.format, state.event, round)
-    return tables(state, round)
-
-
 def _not_known(desk: Desk, hall: Hall) -> None:
     """Why there is no next round yet."""
     say, round = hall.say, lot_round(hall.state)
@@ -107,44 +65,10 @@ def _not_known(desk: Desk, hall: Hall) -> None:
     elif hall.state.stand is not None and hall.state.stand.over:
         desk.refuse("event.all_played")
     elif hall.state.open:
-        listed = say.join(say.plain("event.at", round=each.round, table=each.table) for each in hall.state.open)
-        desk.refuse("event.round_open", tables=listed)
+        still = say.join(say.plain("event.at", round=each.round, table=each.table) for each in hall.state.open)
+        desk.refuse("event.round_open", tables=still)
     else:
         desk.refuse("event.no_round")
-
-
-def _draft(hall: Hall) -> Draft | None:
-    """What the organiser has changed so far, as long as it still is about the same round."""
-    order, round = coming(hall), hall.state.rounds + 1
-    if order is None:
-        return None
-    kept = _kept(hall)
-    if kept is None or kept.payload["round"] != round or _places(kept.payload["base"]) != order:
-        return Draft(round, order, order)
-    stored = kept.payload
-    referees = {int(table): int(person) for table, person in stored["referees"].items()}
-    swaps = tuple((int(one), int(two), str(why)) for one, two, why in stored["swaps"])
-    desks = {int(table): int(number) for table, number in stored["desks"].items()}
-    return Draft(round, order, _places(stored["order"]), referees, desks, swaps, stored["revision"], stored["asked"])
-
-
-def _kept(hall: Hall) -> Pending | None:
-    return next(iter(hall.match.waiting(DRAFT)), None)
-
-
-def _places(stored: Any) -> Places:
-    return tuple(tuple(table) for table in stored)
-
-
-def _keep(desk: Desk, hall: Hall, draft: Draft) -> Draft:
-    draft, kept = replace(draft, revision=draft.revision + 1), _kept(hall)
-    if kept is not None:
-        desk.unit.change_pending(kept.id, draft.dump())
-    else:
-        desk.unit.add_pending(
-            hall.stream.id, DRAFT, seq=None, version=hall.stream.version, by=None, payload=draft.dump(), at=desk.at
-        )
-    return draft
 
 
 def _fresh(desk: Desk, hall: Hall, draft: Draft, rest: str) -> bool:
@@ -181,77 +105,6 @@ def _keys(hall: Hall, draft: Draft) -> Keyboard:
     return ((Button(hall.say.plain("button.publish"), command, hall.stream.id, hall.stream.version),),)
 
 
-def preview(desk: Desk, hall: Hall, draft: Draft) -> list[Html]:
-    """Tables with their referees, what was changed and why, what to look out for."""
-    say = hall.say
-    judges = umpires.proposed(desk, hall, draft.order, draft.referees)
-    lines = [say.html("event.preview", round=draft.round), *_listed(desk, hall, draft, judges)]
-    lines += _swapped(hall, draft)
-    lines += _line_of_the_cut(hall, draft.round)
-    lines += [say.html("event.warning", text=text) for text in _warnings(desk, hall, draft)]
-    lines.append(say.html("event.preview_help"))
-    return in_parts(lines)
-
-
-def _listed(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int]) -> list[Html]:
-    say, people = hall.say, desk.unit.persons(set(judges.values()))
-    found = []
-    for number, table in enumerate(draft.order, 1):
-        names = say.plain("event.versus").join(hall.called(one) for one in table)
-        line = say.html("event.table", table=number, names=names)
-        if number in draft.desks:
-            line = Html(line + say.html("event.at_desk", desk=draft.desks[number]))
-        judge = judges.get(number)
-        found.append(Html(line + say.html("event.judged", name=name_of(say, people, judge))) if judge else line)
-    return found
-
-
-def _line_of_the_cut(hall: Hall, round: int) -> list[Html]:
-    """Where the knockout after a preliminary is to be published: who is just in and who just out, and by what."""
-    state = hall.state
-    if state.stand is None or state.stand.wants != round or state.setup.format != "rotation":
-        return []
-    inside = {one for table in coming(hall) or () for one in table if one is not None}
-    rows = list(state.stand.standing)
-    first_out = next((row for row in rows if row.id not in inside), None)
-    if first_out is None or first_out.by is None:
-        return []
-    by = hall.say.plain(f"event.by.{first_out.by}")
-    last_in = [row for row in rows[: rows.index(first_out)] if row.id in inside][-1:]
-    return [
-        hall.say.html("event.cut_line", last=hall.called(row.id), first=hall.called(first_out.id), by=by)
-        for row in last_in
-    ]
-
-
-def _warnings(desk: Desk, hall: Hall, draft: Draft) -> list[str]:
-    """Somebody who is called at another event too, or still plays elsewhere."""
-    say = hall.say
-    found = [
-        say.plain("event.warn_unit", table=number, names=say.join(hall.called(one) for one in mates))
-        for number, mates in clashes(hall.state.setup.format, hall.state.event, draft.order)
-        if draft.swaps
-    ]
-    here = {person: one for table in draft.order for one in table if one is not None for person in hall.members(one)}
-    for other in desk.unit.events(hall.stream.chat_id, _OPEN):
-        if other.id == hall.stream.id:
-            continue
-        beside = hall_of(desk, other)
-        for pairing in beside.state.open:
-            for one in people_of(pairing):
-                found += [
-                    say.plain("event.warn_called", name=name_of(say, hall.people, person), title=beside.title,
-                              table=pairing.table)
-                    for person in beside.members(one) if person in here
-                ]  # fmt: skip
-    for person in here:
-        for stream in desk.unit.seated(person, _PLAYING):
-            if stream.parent != hall.stream.id:
-                name, at = name_of(say, hall.people, person), title(say, stream)
-                found.append(say.plain("event.warn_playing", name=name, title=at))
-    return found
-
-
 def _swap(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
     """对调: two entries change places, with a reason; whatever rule that bends is named."""
     one, two, reason = ([*rest.split(maxsplit=2), "", "", ""])[:3]
@@ -267,18 +120,11 @@ def _swap(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
         change = {int(one): int(two), int(two): int(one)}
         order = tuple(tuple(change.get(int(name), name) if name is not None else None for name in table)
                       for table in draft.order)  # fmt: skip
-        draft = _keep(desk, hall, replace(draft, order=order, swaps=(*draft.swaps, (int(one), int(two), reason))))
+        draft = keep(desk, hall, replace(draft, order=order, swaps=(*draft.swaps, (int(one), int(two), reason))))
         rules = hall.match.table.rules
         bends = hall.say.html("event.swap_bends") + cited(hall.say, hall.match.game, rules, LOT)
         desk.answer(bends)
         _show(desk, hall, who, draft)
-
-
-def _swapped(hall: Hall, draft: Draft) -> list[Html]:
-    return [
-        hall.say.html("event.swapped", one=hall.called(one), two=hall.called(two), reason=reason)
-        for one, two, reason in draft.swaps
-    ]
 
 
 def _written(draft: Draft) -> str:
@@ -300,7 +146,7 @@ def _name(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
     if any(person.id in hall.members(one) for one in here) or umpires.conflict(hall, units.get(person.id, 0), here):
         desk.refuse("event.judge_own", name=person.name, table=number)
         return
-    draft = _keep(desk, hall, replace(draft, referees={**draft.referees, number: person.id}))
+    draft = keep(desk, hall, replace(draft, referees={**draft.referees, number: person.id}))
     _show(desk, hall, who, draft)
 
 
@@ -315,18 +161,18 @@ def _move(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
     other = next((number for number, at in sits.items() if at == wanted), None)
     moved = {table: wanted, **({other: sits[table]} if other else {})}
     desks = {number: at for number, at in {**draft.desks, **moved}.items() if number != at}
-    _show(desk, hall, who, _keep(desk, hall, replace(draft, desks=desks)))
+    _show(desk, hall, who, keep(desk, hall, replace(draft, desks=desks)))
 
 
 def publish(desk: Desk, hall: Hall, who: Part, draft: Draft, *, anyway: bool = False) -> None:
     """发布: everyone hears of it, is called, and may sit down."""
     say = hall.say
     if places := unconfirmed(desk, hall):
-        listed = say.join(say.plain("event.at", round=round, table=table) for round, table in places)
-        desk.refuse("event.publish_unconfirmed", tables=listed)
+        waits = say.join(say.plain("event.at", round=round, table=table) for round, table in places)
+        desk.refuse("event.publish_unconfirmed", tables=waits)
         return
     if (open_ones := _appeals(desk, hall)) and not (draft.asked or anyway):
-        _keep(desk, hall, replace(draft, asked=True))
+        keep(desk, hall, replace(draft, asked=True))
         button = Button(say.plain("button.publish_anyway"), e.Pairings(f"{_PUBLISH[-1]} {_ANYWAY[-1]}"),
                         hall.stream.id, hall.stream.version)  # fmt: skip
         desk.answer(say.html("event.publish_appeals", listed=say.join(open_ones)), ((button,),))
@@ -343,10 +189,10 @@ def publish(desk: Desk, hall: Hall, who: Part, draft: Draft, *, anyway: bool = F
     for table, number in sorted(draft.desks.items()):
         moved = write(desk, hall, Moved(draft.round, table, number))
         hall = hall if isinstance(moved, Refusal) else moved[0]
-    if (kept := _kept(hall)) is not None:
+    if (kept := kept_of(hall)) is not None:
         desk.unit.drop_pending(kept.id)
     start = Button(say.plain("button.start_round"), e.Round("start"), hall.stream.id)
-    lines = [say.html("event.published", round=draft.round), *_swapped(hall, draft)]
+    lines = [say.html("event.published", round=draft.round), *swapped(hall, draft)]
     looks.publish(desk, hall, Sight("pairings", draft.round), Html("\n".join(lines)), ((start,),))
     _tell_judges(desk, hall, draft, judges)
     call(desk, hall, [pairing for pairing in hall.state.open if pairing.round == draft.round])
