@@ -20,7 +20,7 @@ from engines.tournament.play import amends, apply, departs, outcome
 from engines.tournament.queries import QUESTIONS as QUESTIONS
 from engines.tournament.says import POINTS, SAYS
 from engines.tournament.setup import DEFAULTS
-from engines.tournament.speech import labels, told
+from engines.tournament.speech import caption, labels, told
 from engines.tournament.state import State, start
 from engines.tournament.view import position, scene
 
@@ -59,7 +59,7 @@ EVENT: Play[State, Action] = Play(
     position=position,
     departs=departs,
     amends=amends,
-    manner=Manner(labels=labels, told=told),
+    manner=Manner(labels=labels, caption=caption, told=told),
 )
 GAME = Game(
     key="tournament",
