@@ -57,6 +57,8 @@ class Desk:
     """The version of the table that the pressed button was drawn for."""
     number: int | None = None
     """The table that was named, as 台N."""
+    event: int | None = None
+    """The event that was named, as 赛事N."""
     addressed: bool = True
     """Whether we were spoken to; a word among people's talk that makes no sense to us gets silence."""
     reply: Reply = field(default_factory=Reply)

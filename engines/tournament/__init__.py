@@ -20,7 +20,7 @@ from engines.tournament.play import amends, apply, departs, outcome
 from engines.tournament.queries import QUESTIONS as QUESTIONS
 from engines.tournament.says import POINTS, SAYS
 from engines.tournament.setup import DEFAULTS
-from engines.tournament.speech import labels, told
+from engines.tournament.speech import caption, labels, told
 from engines.tournament.state import State, start, timed
 from engines.tournament.view import position, scene
 
@@ -60,7 +60,7 @@ EVENT: Play[State, Action] = Play(
     departs=departs,
     timed=timed,
     amends=amends,
-    manner=Manner(labels=labels, told=told),
+    manner=Manner(labels=labels, caption=caption, told=told),
 )
 GAME = Game(
     key="tournament",

@@ -76,6 +76,9 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "cancelled": ("why",),
     "closed": (),
     "departs": ("table", "entries"),
+    # What stands beside it.
+    "titled": ("title",),
+    "interpreted": ("body",),
     # Lines of the record, as they are read out.
     "line_result": ("round", "table", "what"),
     "line_game": ("round", "table", "game", "what"),

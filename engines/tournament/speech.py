@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.core.rulings import Fact, Refusal, Seat
+from engines.core.scene import Seen
 from engines.tournament import lines as n
 from engines.tournament.notation import parse
 from engines.tournament.sheets.met import said
@@ -14,6 +15,13 @@ from engines.tournament.state import State, seat_of
 def labels(state: State) -> Mapping[Seat, str]:
     """Nobody is named here."""
     return {}
+
+
+def caption(state: State, seen: Seen) -> tuple[Fact, ...]:
+    """What it is called, and who interprets its rules."""
+    setup = state.setup
+    known = (("titled", "title", setup.title), ("interpreted", "body", setup.body))
+    return tuple(Fact(key, {name: value}) for key, name, value in known if value)
 
 
 def told(state: State, line: str) -> tuple[Fact, ...]:

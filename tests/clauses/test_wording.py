@@ -62,5 +62,7 @@ def test_what_a_union_decides_is_only_entered_by_the_referee(name: str) -> None:
     assert "only enters" in CLAUSES[name].reading["en"]
 
 
-def test_daguai_1_1_the_ranking_over_rounds_is_not_the_engines() -> None:
-    assert CLAUSES["daguai/usst2017:1.1"].decided_by == "referee"
+def test_daguai_1_1_what_breaks_a_tie_beyond_the_text_is_said_to_be_ours() -> None:
+    reading = CLAUSES["daguai/usst2017:1.1"].reading
+    assert "再抽签" in reading["zh"]
+    assert "then by lot" in reading["en"]

@@ -88,7 +88,7 @@ async def test_an_event_is_exported_as_one_line_with_all_that_it_came_to(group: 
     assert (lot["word"], len(lot["drawn"])) == ("春风", 4)
     assert len(event["pairings"]) == 4
     (result,) = event["results"]
-    assert (result["table"], result["score"], result["kind"]) == (1, ["10", "7"], "played")
+    assert (result["table"], result["scores"], result["kind"]) == (1, ["10", "7"], "played")
     assert len(event["standing"]) == 8
     assert event["log"][0]["text"].startswith("entry 1")
     assert event["log"][0]["by"] == "组织者"

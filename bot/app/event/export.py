@@ -60,7 +60,7 @@ def _entry(hall: Hall, number: int) -> dict[str, Any]:
         "eldest": one.eldest or None,
         "seed": one.seed,
         "approved": one.approved,
-        "out": {"round": out.round, "why": out.why} if out else None,
+        "out": {"round": out.round, "reason": out.why} if out else None,
     }
 
 
@@ -74,7 +74,7 @@ def _result(each: Met) -> dict[str, Any]:
     found: dict[str, Any] = {"round": each.round, "table": each.table, "winner": each.winner, "kind": _kind(each)}
     if each.places is not None:
         return {**found, "places": [list(tied) for tied in each.places]}
-    return {**found, "a": each.a, "b": each.b, "score": list(each.score) if each.score else None}
+    return {**found, "a": each.a, "b": each.b, "scores": list(each.score) if each.score else None}
 
 
 def _kind(each: Met) -> str:

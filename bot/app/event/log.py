@@ -92,10 +92,10 @@ def _sentence(hall: Hall, line: StoredEntry, people: Mapping[int, Person], befor
         case n.Appoint(round, table, person):
             return say.plain("event.log_referee", round=round, table=table, name=name_of(say, people, person))
         case n.Replaced(number, _, gone, come, reason):
-            names = {"gone": name_of(say, people, gone), "come": name_of(say, people, come)}
-            key = "event.log_replaced_why" if reason else "event.log_replaced"
-            more = {"why": reason} if reason else {}
-            return say.plain(key, called=hall.called(number), **names, **more)
+            called, left, came = hall.called(number), name_of(say, people, gone), name_of(say, people, come)
+            if reason:
+                return say.plain("event.log_replaced_why", called=called, gone=left, come=came, why=reason)
+            return say.plain("event.log_replaced", called=called, gone=left, come=came)
         case n.Change(settings):
             return say.join(_changed(hall, name, value, before) for name, value in sorted(settings.items()))
     return plain(hall.reading(line.text))

@@ -282,7 +282,7 @@ def _do(
 def _dispatch(desk: Desk, request: Request) -> None:
     command = request.command
     place, spoken_to = desk.incoming.place, desk.incoming.reply_to is not None
-    desk.number = request.number
+    desk.number, desk.event = request.number, request.event
     desk.addressed = request.typed or desk.pressed or place.private or spoken_to
     if isinstance(command, a.Ask):
         asking.ask(desk, request, command)

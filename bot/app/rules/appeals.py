@@ -9,7 +9,7 @@ from bot.app.desk import Desk
 from bot.app.people.offices import office
 from bot.app.request import commands_rulings as r
 from bot.app.request.buttons import Button, Keyboard, rows
-from bot.app.rules.precedents import LONGEST_TEXT, named_table, no_such, ruling_line, shortened
+from bot.app.rules.precedents import LONGEST_TEXT, named_table, no_such, ruling_line, shortened, whereabouts
 from bot.app.rules.replies import attach
 from bot.app.speech.names import mention, name_of
 from bot.app.speech.words import Html
@@ -137,7 +137,7 @@ def _against(desk: Desk, appeal: Appeal, whole: bool) -> Html:
     if ruling is not None:
         return say.html("appeal.against_ruling", ruling=ruling_line(desk, ruling, whole=whole))
     table = desk.unit.glance(appeal.stream_id) if appeal.stream_id is not None else None
-    return say.html("appeal.against_table", number=table.number if table else 0)
+    return say.html("appeal.against_table", where=say.join(whereabouts(desk, table) if table else ()))
 
 
 def _keyboard(desk: Desk, appeal: Appeal) -> Keyboard:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.app.desk import Desk
+from bot.app.match import Broken
 from bot.app.people.offices import office
 from bot.app.request import commands_rulings as r
 from bot.app.rules.library import library
@@ -14,7 +15,7 @@ from bot.app.targeting import numbered
 from engines.core.clause_numbers import number_in
 from engines.core.likeness import alike
 from engines.core.search import Hit
-from storage.store import NewRuling, Ruling, Status, Stream
+from storage.store import EVENT, NewRuling, Ruling, Status, Stream
 
 LONGEST_TEXT = 1000
 _LISTED = 10
@@ -54,7 +55,7 @@ def record(desk: Desk, command: r.GiveRuling) -> None:
     table = named_table(desk)
     if not text or len(text) > LONGEST_TEXT:
         desk.answer(desk.public.html("ruling.long" if text else "ruling.usage", most=LONGEST_TEXT))
-    elif desk.number is not None and table is None:
+    elif (desk.number is not None or desk.event is not None) and table is None:
         desk.answer(desk.public.html("say.no_table"))
     elif desk.person and table and desk.person.id in desk.unit.seats(table.id).values():
         desk.refuse("rights.referee")
@@ -74,7 +75,7 @@ def ruling_line(desk: Desk, ruling: Ruling, *, whole: bool = True) -> Html:
     about = [say.plain("referee") if ruling.by is None else _author(desk, ruling.by)]
     about.append(ruling.at.astimezone(desk.zone).strftime("%Y-%m-%d %H:%M"))
     if ruling.stream_id is not None and (stream := desk.unit.glance(ruling.stream_id)) is not None:
-        about.append(say.plain("ruling.table", number=stream.number))
+        about += whereabouts(desk, stream)
     if ruling.clause is not None and (hit := library(desk.folding.tables.shelf).clause(ruling.clause)) is not None:
         game = say.plain(f"game.{hit.game}")
         about.append(
@@ -84,6 +85,21 @@ def ruling_line(desk: Desk, ruling: Ruling, *, whole: bool = True) -> Html:
     return say.html(
         key, number=ruling.number, about=say.join(about), text=ruling.text if whole else shortened(ruling.text)
     )
+
+
+def whereabouts(desk: Desk, stream: Stream) -> list[str]:
+    """Where something was ruled: the table, its event, and who interprets the rules there."""
+    say = desk.public
+    found = [] if stream.kind == EVENT else [say.plain("ruling.table", number=stream.number)]
+    event = stream if stream.kind == EVENT else desk.unit.glance(stream.parent) if stream.parent is not None else None
+    if event is None or event.kind != EVENT:
+        return found
+    found.append(say.plain("ruling.event", number=-event.number))
+    try:
+        table = desk.folding.fold(desk.unit, event)
+    except Broken:
+        return found
+    return [*found, *(say.label(event.game, fact) for fact in table.caption)]
 
 
 def shortened(text: str) -> str:
@@ -104,7 +120,9 @@ def cited_by(desk: Desk, clause: str) -> list[Ruling]:
 
 
 def named_table(desk: Desk) -> Stream | None:
-    """The table that was named as 台N, or whose message is replied to."""
+    """The table that was named as 台N, or the event as 赛事N, or that whose message is replied to."""
+    if desk.event is not None:
+        return next((each for each in desk.unit.events(desk.chat.id, _ANY) if -each.number == desk.event), None)
     if desk.number is not None:
         return next(iter(numbered(desk, desk.unit.streams(desk.chat.id, _ANY), desk.number)), None)
     reply_to = desk.incoming.reply_to
