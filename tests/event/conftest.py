@@ -89,6 +89,7 @@ async def group(tmp_path: Path, empty: Path) -> AsyncIterator[Group]:
     await store.close()
 
 
+TEAM = 3
 UNITS = ("计算机系", "数学系", "物理系", "化学系", "外语系", "体育部", "图书馆", "后勤处", "校医院")
 
 
@@ -102,6 +103,8 @@ async def entered(group: Group, preset: str, size: int = 1, units: int = 4, each
             group.names[person] = f"选手{person}"
             await group.say(person, "你好")
             names = " ".join([f"选手{person}", *(f"队友{person}{'甲乙'[mate]}" for mate in range(size - 1))])
+            if size == TEAM:  # whose eldest is marked, and whose unit sends a referee
+                names = names.replace(" ", "* ", 1) + (f" 裁判=裁{UNITS[number]}" if one == 0 else "")
             await group.say(ORGANISER, f"/enter {UNITS[number]} {names}")
 
 
