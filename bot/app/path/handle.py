@@ -298,12 +298,12 @@ def _dispatch(desk: Desk, request: Request) -> None:
         elif desk.addressed:
             _refuse(desk, RIGHTS[type(command)])
         return
+    if isinstance(command, c.Say) and events.answered(desk, command):
+        return
     if events.meets(desk, request):
         return
     said = isinstance(command, c.Say)
     if said and not (desk.addressed or desk.incoming.reads_all):
-        return
-    if isinstance(command, c.Say) and events.answered(desk, command):
         return
     found = candidates(desk, request)
     if not found:
