@@ -101,7 +101,8 @@ async def entered(group: Group, preset: str, size: int = 1, units: int = 4, each
             person = 1 + each * number + one
             group.names[person] = f"选手{person}"
             await group.say(person, "你好")
-            names = " ".join([f"选手{person}", *(f"队友{person}{'甲乙'[mate]}" for mate in range(size - 1))])
+            eldest = "*" if size == 3 else ""
+            names = " ".join([f"选手{person}{eldest}", *(f"队友{person}{'甲乙'[mate]}" for mate in range(size - 1))])
             await group.say(ORGANISER, f"/enter {UNITS[number]} {names}")
 
 

@@ -13,7 +13,7 @@ async def test_it_follows_the_event_from_its_announcement_to_its_end(group: Grou
     await group.say(ORGANISER, "/lots")
     assert "/word" in group.pinned
     await group.say(1, "/word 春风")
-    assert "公布第1轮对阵 /pairings（3月21日15:00 工会活动室）" in group.pinned
+    assert "公布第1轮对阵 /pairings（3月21日周六 15:00 工会活动室）" in group.pinned
     await group.say(ORGANISER, "/pairings")
     await group.press(ORGANISER, "发布")
     assert "第1轮（四分之一决赛）：对阵已公布" in group.pinned
