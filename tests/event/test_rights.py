@@ -7,6 +7,7 @@ import pytest
 from bot.app.request.commands_event import OfEvents
 from bot.app.request.rights import RIGHTS
 from bot.app.request.vocabulary import CODES
+from tests.bot.conftest import private
 from tests.event.conftest import CHIEF, ORGANISER, REFEREE, Group, begun, drawn, entered
 
 ADMIN, STRANGER, MEMBER = 7, 60, 1
@@ -65,3 +66,19 @@ async def test_a_command_is_let_through_to_those_who_may(group: Group, text: str
         assert refused == (role not in MAY[text]), (role, group.answer)
         if refused:
             assert await group.lines() == before
+
+
+async def test_an_event_is_not_reached_by_a_number_that_somebody_makes_up(group: Group) -> None:
+    """In private, only by whoever was seen in its group or has a part in it."""
+    await entered(group, "迎新春·象棋", units=2)
+    event = await group.event()
+    before = await group.lines()
+    group.names[STRANGER] = "外人"
+    for text in (f"/start enter{event.id}", "/enter 计算机系 外人"):
+        await group.whisper(STRANGER, text)
+        assert "计算机系" not in group.answer
+    reply = await group.press_data(STRANGER, f"standings:{event.id}::0", place=private(STRANGER))
+    assert "找不到这个赛事" in reply.toast + group.answer
+    assert await group.lines() == before
+    await group.whisper(MEMBER, f"/start enter{event.id}")
+    assert "计算机系" in group.answer

@@ -85,7 +85,7 @@ def serve(desk: Desk, request: Request) -> None:
     found = meant(desk, request)
     if not found:
         if desk.addressed:
-            desk.refuse("event.none")
+            desk.refuse("event.not_seen" if request.target.stream_id is not None else "event.none")
         return
     if len(found) > 1:
         if isinstance(command, e.Import):
@@ -192,7 +192,14 @@ def _mine(desk: Desk) -> Sequence[Stream]:
 
 
 def _reachable(desk: Desk, stream: Stream) -> bool:
-    return stream.chat_id == desk.chat.id or desk.incoming.place.private
+    """An event is reached from its own chat, and in private by whoever was seen there or has a part in it: a number
+    that somebody makes up leads nowhere."""
+    if stream.chat_id == desk.chat.id:
+        return True
+    if not desk.incoming.place.private or desk.person is None:
+        return False
+    seen = desk.unit.acquaintance(stream.chat_id, desk.person.id) is not None
+    return seen or desk.person.id in desk.unit.seats(stream.id).values()
 
 
 def _which(desk: Desk, command: c.Command, found: Sequence[Stream]) -> None:

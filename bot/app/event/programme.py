@@ -20,7 +20,10 @@ _OPEN: tuple[Status, ...] = ("seating", "playing")
 
 def event(desk: Desk, command: e.Event) -> None:
     """`/event` alone lists, `/event 迎新春·双升` asks one thing after another; with settings it announces at once."""
-    game = next(game for game in desk.folding.tables.games.values() if game.held)
+    game = next((game for game in desk.folding.tables.games.values() if game.held), None)
+    if game is None:
+        desk.refuse("event.none")
+        return
     name, _, rest = command.text.strip().partition(" ")
     if not name:
         _listed(desk, game)
