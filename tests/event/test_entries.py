@@ -158,6 +158,7 @@ async def test_in_private_unit_and_names_are_asked_for(group: Group) -> None:
     await group.say(ORGANISER, TEAMS)
     link = group.button("报名")
     assert link.startswith("https://t.me/caipan_bot?start=enter")
+    await group.say(1, "大家好")  # whoever was never seen in the group finds no event by a number
     await group.whisper(1, f"/start {link.partition('=')[2]}")
     assert list(group.heard[0].buttons) == ["计算机系", "数学系"]
     await group.press(1, "数学系", place=private(1))

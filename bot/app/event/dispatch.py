@@ -85,7 +85,7 @@ def serve(desk: Desk, request: Request) -> None:
     found = meant(desk, request)
     if not found:
         if desk.addressed:
-            desk.refuse("event.not_seen" if request.target.stream_id is not None else "event.none")
+            desk.refuse("event.out_of_reach" if request.target.stream_id is not None else "event.none")
         return
     if len(found) > 1:
         if isinstance(command, e.Import):
