@@ -218,3 +218,19 @@ async def test_other_formats_have_their_pictures(group: Group, preset: str) -> N
     scene = (await picture(group)).scene
     assert isinstance(scene, Grid)
     assert len(scene.rows) == 8
+
+
+async def test_a_drawn_game_of_a_league_is_seen_in_the_pairings_and_in_the_cross_table(group: Group) -> None:
+    await entered(group, "后勤杯·国际象棋")
+    await group.say(ORGANISER, "/event 赛事1 赛制=round_robin")
+    await lots(group)
+    await begun(group)
+    for pairing, score in zip((await group.state()).open, ("和", "1:0", "0:1", "和"), strict=True):
+        await group.say(CHIEF, f"/result 台{pairing.table} {score}")
+    await group.say(1, "/standings")
+    cross = (await picture(group)).scene
+    assert isinstance(cross, Grid)
+    assert sorted(str(row.cells[-2].value) for row in cross.rows) == ["0", "0", "1", "1", "1", "1", "2", "2"]
+    await group.press_data(1, f"show:{(await group.event()).id}::pairings~1~0~0~0")
+    scores = [row.cells[2].value for row in (await picture(group)).scene.rows]  # type: ignore[attr-defined]
+    assert scores == ["½:½", "1:0", "0:1", "½:½"]

@@ -24,6 +24,7 @@ _STATES: Mapping[str, s.State] = {
     "double_forfeit": "double_forfeit",
 }
 _NOT_PLAYED = ("bye", "empty")
+LEAGUES = ("round_robin", "swiss")
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ def _settled(state: State, each: Settled) -> Met:
         settled=True,
         bye=each.kind in _NOT_PLAYED,
         first=_first(state, each.round, each.table, each.a, each.b),
-        score=_score(state, each.round, each.table, each.a, each.b, each.score),
+        score=_score(state, each.round, each.table, each.a, each.b, each.score) or _single(state, each),
         state=_STATES.get(each.kind, ""),
         players=tuple(name for tied in each.places for name in tied) if each.places is not None else None,
         places=each.places,
@@ -106,6 +107,13 @@ def _first(
     if state.setup.format != "knockout":
         return a
     return a if state.event.first(round, table, 1) == "a" else b
+
+
+def _single(state: State, each: Settled) -> tuple[str, str] | None:
+    """A game of a league, which may be drawn; in a knockout whoever goes on has won it."""
+    if state.setup.format not in LEAGUES or each.kind != "played":
+        return None
+    return ("½", "½") if each.winner is None else ("1", "0") if each.winner == each.a else ("0", "1")
 
 
 def _score(
