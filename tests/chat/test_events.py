@@ -32,8 +32,7 @@ async def published(hall: Any) -> None:
         await say(hall, 1, f"/enter {names}")
     await say(hall, 1, "/lots")
     await say(hall, 2, "/word 春风")
-    await say(hall, 1, "/pairings")
-    await press(hall, 1, "发布")
+    await say(hall, 1, "/pairings 发布")
 
 
 async def pictures(hall: Any) -> list[dict[str, Any]]:
@@ -97,8 +96,7 @@ async def test_one_text_is_edited_and_pinned_whatever_becomes_of_boards_with_not
     assert now["message_id"] == text["message_id"]
     assert "公布第2轮对阵" in now["text"]
     assert hall.weather.count("pinChatMessage") == 2
-    await say(hall, 1, "/pairings")
-    await press(hall, 1, "发布")
+    await say(hall, 1, "/pairings 发布")
     assert hall.weather.count("pinChatMessage") == 3
     assert await pinned(hall) == text["message_id"]
     await say(hall, 1, "/result 台1 1:0")
