@@ -54,11 +54,16 @@ class Fair:
 
     def begun(self, round: int) -> None:
         """A round is looked at in private, published and begun."""
-        self.town.say(ORGANISER, "/pairings")
-        self.town.press(ORGANISER, "发布", chat=self.town.person(ORGANISER))
-        self.town.wait(lambda: self.town.button("开始本轮"), f"round {round}")
+        self.say("/pairings", f"第{round}轮对阵已私下")
+        self.town.press(ORGANISER, "发布")
+        self.town.wait(lambda: self._published(round), f"round {round}")
         self.town.press(ORGANISER, "开始本轮")
         self.town.saw(f"第{round}轮开始")
+
+    def _published(self, round: int) -> bool:
+        """Whether the newest round that can be begun is this one."""
+        found = [message for message in self.town.messages() if "开始本轮" in str(message.get("reply_markup"))]
+        return bool(found) and f"第{round}轮" in found[-1].get("caption", found[-1].get("text", ""))
 
     def open(self) -> list[tuple[int, dict[str, Any]]]:
         """The tables of the last published round that have no result yet, each with who meets there."""

@@ -93,7 +93,8 @@ def _show(desk: Desk, hall: Hall, who: Part, draft: Draft) -> None:
     elif (
         who.person_id is not None
         and all(whisper(desk, hall, who.person_id, part) for part in first)
-        and whisper(desk, hall, who.person_id, last, keys)
+        # Who only administers the group does so there alone, and publishes there.
+        and whisper(desk, hall, who.person_id, last, keys if who.office.roles else ())
     ):
         desk.answer(say.html("event.preview_sent", round=draft.round), keys, plain=None)
     else:
