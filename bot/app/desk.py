@@ -284,9 +284,9 @@ class Desk:
         kept = stream_id if names_it else None
         self._post("frame", payload, BOARD, "at_least_once", kept, f"edit:{self.chat.id}:{self.incoming.message_id}")
 
-    def illustrate(self, html: str, shown: Mapping[str, Any]) -> None:
+    def illustrate(self, html: str, shown: Mapping[str, Any], keyboard: Keyboard = ()) -> None:
         """Answer with a picture of what was asked about; whoever sends it works it out anew and draws it."""
-        payload: dict[str, Any] = {"html": html, "keyboard": [], **shown}
+        payload: dict[str, Any] = {"html": html, "keyboard": buttons.dump(keyboard), **shown}
         if not self.pressed:
             payload["reply_to"] = self.incoming.message_id
         self._post("frame", payload, CHATTER, "at_most_once", None)

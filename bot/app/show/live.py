@@ -254,12 +254,12 @@ def _entries(words: Words, match: Match, button: Callable[..., Button]) -> Keybo
     """The ways to make an entry: by a form, by a menu, and those that the game has in this state."""
     manner = match.manner
     form = (button("hand", c.Fill()),) if manner.form else ()
-    menu = (button("pick", c.Pick()),) if _has_menu(match) else ()
+    menu = (button("pick", c.Pick()),) if has_menu(match) else ()
     first, *others = _keys(words, match) or [()]
     return ((*form, *menu, *first), *others)
 
 
-def _has_menu(match: Match) -> bool:
+def has_menu(match: Match) -> bool:
     """Whether there is anything to pick in this state: a colour or an answer, for one, has buttons of its own."""
     menu, table = match.manner.menu, match.table
     return menu is not None and any(menu(table.state, seat, "") is not None for seat in table.to_act)
