@@ -7,6 +7,7 @@ from functools import partial
 import pytest
 
 from bot.app.match import Folding
+from bot.app.rules.questions import picture as drawn_for
 from bot.app.show.review import picture
 from engines.core.scene import Lines
 from tests.bot.conftest import Room, Said
@@ -217,3 +218,37 @@ async def test_nothing_is_offered_to_be_picked_where_there_is_no_point_to_pick(r
     await room.say(1, "/move H8")
     await room.say(2, "/move H8")
     assert room.said[-1].buttons == {}
+
+
+BANNED = "黑 H8 I9 J8 I7 白 A1 A3 A5"
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "paths"),
+    [(BANNED, "I8", 0), (f"{BANNED} 点 I8", "I8：三三禁手", 2), (f"rif {BANNED} at i8", "规则 4", 2)],
+)
+async def test_a_position_that_is_asked_about_is_answered_with_its_picture(
+    room: Room, text: str, said: str, paths: int
+) -> None:
+    await room.say(3, f"/check {text}")
+    assert said in room.said[-1].text
+    found = drawn_for(room.app.tables.games, room.said[-1].payload)
+    assert found is not None
+    scene = found[0]
+    assert isinstance(scene, Lines)
+    assert ([mark.at for mark in scene.marks], len(scene.paths)) == (["I8"], paths)
+
+
+async def test_after_the_match_a_point_is_asked_about_with_its_picture(room: Room) -> None:
+    await agreed(room)
+    for person, line in ((1, "花月"), (2, "keep"), (2, "A1"), (1, "offer J8 G11"), (2, "strike G11"), (2, "A3")):
+        await room.say(person, f"/move {line}")
+    await room.say(2, "/resign")
+    await room.press(2, "确定认输")
+    await room.say(3, "/check 台1")
+    assert drawn_for(room.app.tables.games, room.said[-1].payload) is not None
+
+
+async def test_by_swap1_nothing_is_forbidden(room: Room) -> None:
+    await room.say(3, f"/check 五子棋 swap1 {BANNED} 点 I8")
+    assert "这套规则没有禁手" in room.said[-1].text

@@ -142,6 +142,7 @@ SCENES: dict[str, Lines | Star] = {
         paths=(Path(("4-2", "5-6", "6-6"), "move"),),
         to_act=SEATS[1:2],
         places={SEATS[3]: 1},
+        left=SEATS[4:5],
     ),
     "star of two": star(
         seats=2, pieces={"1-1": "marble:A", "17-1": "marble:D"}, coordinates=False, tokens={}, to_act=SEATS[:2]

@@ -125,12 +125,17 @@ def _newest(words: Words, match: Match, last: Sequence[str]) -> str:
     table = match.table
 
     def is_move(line: str) -> bool:
-        return not words.is_common(table, line) and match.manner.act(line.partition(" ")[0]) is None
+        word = line.partition(" ")[0]
+        in_words = word.isalpha() and word.islower()
+        return not in_words and not words.is_common(table, line) and match.manner.act(word) is None
 
     earlier = (split_offer(line, table.rules)[0] for line in last[:-1])
-    moves = " ".join(words.line(table, line) for line in earlier if line and is_move(line))
-    between = " " if is_move(last[-1]) else words.plain("entry.separator")
-    return f"{moves}{between if moves else ''}{words.line(table, last[-1])}"
+    moves = [words.line(table, line) for line in earlier if line and is_move(line)]
+    newest, set_off = words.line(table, last[-1]), words.plain("entry.separator")
+    if is_move(last[-1]) and not any(" " in text for text in (*moves, newest)):
+        return " ".join((*moves, newest))
+    shown = (set_off if any(" " in text for text in moves) else " ").join(moves)
+    return f"{shown}{set_off if shown else ''}{newest}"
 
 
 def _to_act(
