@@ -98,15 +98,14 @@ def _chat(asked: Asked) -> Answer | Menu | Refusal:
     if put is None:
         return Refusal("unreadable", "text")
     if not asked.rules.numbers["forbidden"]:
-        told = Fact("asked_every") if put.at is None else Fact("asked_forbidden", {"point": Point(GRID.names[put.at])})
-        return Answer((told,), (Fact("never_forbidden"),))
+        return Answer((_told(put),), (Fact("never_forbidden"),))
     if put.at is None:
         return _every(asked, put)
     name = GRID.names[put.at]
     if put.at in (*put.black, *put.white):
         return _refused("occupied", name)
     ban = forbidden(Stones(put.black, put.white), put.at)
-    told = (Fact("asked_forbidden", {"point": Point(name)}),)
+    told = (_told(put),)
     if ban is None:
         return Answer(told, (Fact("not_forbidden", {"point": Point(name)}),), asked=_whole(put))
     ruled = (Fact("is_forbidden", {"point": Point(name), "ban": ban.kind}),)
@@ -122,6 +121,10 @@ def _put(asked: Asked) -> _Asked | None:
         return None
     state = asked.state
     return _Asked(state.of(BLACK), state.of(WHITE), _place(text) if text else None)
+
+
+def _told(put: _Asked) -> Fact:
+    return Fact("asked_every") if put.at is None else Fact("asked_forbidden", {"point": Point(GRID.names[put.at])})
 
 
 def _whole(put: _Asked) -> str:
@@ -140,7 +143,7 @@ def _every(asked: Asked, put: _Asked) -> Answer:
     found = tuple(Fact("is_forbidden", {"point": Point(name), "ban": by_name[name]}) for name in GRID.sorted(by_name))
     clause = asked.rules.clause(next(iter(by_name.values()))) if by_name else None
     ruled = found or (Fact("none_forbidden"),)
-    return Answer((Fact("asked_every"),), ruled, clause, _board(put, bans), asked=_whole(put))
+    return Answer((_told(put),), ruled, clause, _board(put, bans), asked=_whole(put))
 
 
 def _board(put: _Asked, bans: Mapping[Place, Ban]) -> Lines:
