@@ -40,7 +40,6 @@ def ways(scene: Board, at: Mapping[str, Box]) -> list[Item]:
         elif path.kind == "turn":
             around = half_around(points[0], points[-1], at[path.points[0]].w * 3 // 2)
             items += dashed(points[0], points[-1], thick)
-            items.append(Stroke(around, "ground", thick + HALO, arrow=True))
             items.append(Stroke(around, "accent", thick, arrow=True))
         else:
             items.append(Stroke(points, "check", thick))

@@ -42,8 +42,9 @@ async def test_one_stone_and_a_swap(room: Room) -> None:
     assert "执黑还是执白" in await room.caption()
     await room.press_live(2, "我执黑")
     caption = await room.caption()
-    assert "黑 乙方" in caption
+    assert "最近：H8，选黑\n黑 乙方" in caption, "what is said is set off from what is played"
     await room.say(1, "/move H9")
+    assert "最近：H8 H9\n" in await room.caption()
     assert (await room.table()).to_act == (1,)
 
 
