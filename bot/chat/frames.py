@@ -35,8 +35,6 @@ class FrameSender:
             drawn = picture_of(self._tables.games, payload)
         else:
             drawn = await self._store.read(lambda unit: self._look(unit, payload))
-        if drawn is None and "asked" in payload:
-            return await self._unpictured(outgoing)
         if drawn is None:
             return lambda unit: None
         key = await asyncio.to_thread(picture_key, *drawn)
@@ -49,11 +47,6 @@ class FrameSender:
                 unit.keep_file_id(key, sent.photo[-1].file_id)
 
         return keep
-
-    async def _unpictured(self, outgoing: Outgoing) -> Note:
-        """An answer is given in words all the same."""
-        sent = await self._post(outgoing, None)
-        return lambda unit: noted(unit, outgoing.message.chat_id, sent.message_id, outgoing.message.stream_id)
 
     def _look(self, unit: Unit, payload: Payload) -> tuple[Scene, Labels] | None:
         try:
