@@ -12,7 +12,7 @@ from rendering import marks
 from rendering.labels import Labels
 from rendering.layout import HEADING, WIDTH, Box, Figure, Glow, Item, Plate, Text, heading, line, width_of
 
-WORDS = ("to_move",)
+WORDS = ("to_move", "left")
 
 GUTTER = 22
 """Room beside and below the board for the coordinates."""
@@ -74,10 +74,10 @@ def strips(scene: Board, labels: Labels, seats: Sequence[Seat], box: Box) -> lis
 
 
 def strip(scene: Board, labels: Labels, seat: Seat, box: Box) -> list[Item]:
-    """A player: colour, name, whether it is his turn; below, what he has taken and how far he is ahead."""
-    on_turn = seat in scene.to_act
+    """A player: colour, name, whether he is on turn or has left; below, what he has taken and how far he is ahead."""
+    on_turn, gone = seat in scene.to_act, seat in scene.left
     taken = spoils(scene, seat, Box(box.x + 44, box.y + 36, box.w - 56, SMALL))
-    stacked = on_turn and not taken and box.w < NARROW
+    stacked = (on_turn or gone) and not taken and box.w < NARROW
     first = Box(box.x + 12, box.y + (6 if taken or stacked else 18), box.w - 24, 30)
     items: list[Item] = [Plate(box, "panel", 10, "accent", 2) if on_turn else Plate(box, "panel", 10, "line")]
     name = first
@@ -87,12 +87,14 @@ def strip(scene: Board, labels: Labels, seat: Seat, box: Box) -> list[Item]:
     elif seat in scene.colours:
         items.append(Plate(Box(first.x, first.y, 24, first.h).centred(20, 20), scene.colours[seat], 10, "muted", 2))
         name = Box(first.x + 34, first.y, first.w - 34, first.h)
-    if on_turn:
-        word = labels.word("to_move")
+    if on_turn or gone:
+        word, plate, ink = (
+            (labels.word("left"), "line", "muted") if gone else (labels.word("to_move"), "accent", "on_accent")
+        )
         tag = min(width_of(word, 15, bold=True) + 20, name.w if stacked else name.w // 2)
         chip = Box(name.x, name.bottom, tag, 26) if stacked else Box(name.right - tag, name.y + 2, tag, 26)
-        items.append(Plate(chip, "accent", 13))
-        items.append(line(chip.narrowed(10), word, 15, "on_accent", bold=True, align="centre"))
+        items.append(Plate(chip, plate, 13))
+        items.append(line(chip.narrowed(10), word, 15, ink, bold=True, align="centre"))
         if not stacked:
             name = Box(name.x, name.y, name.w - tag - 12, name.h)
     elif seat in scene.places:
@@ -100,7 +102,7 @@ def strip(scene: Board, labels: Labels, seat: Seat, box: Box) -> list[Item]:
         items.append(Plate(medal, "pending_soft", 14, "pending", 2))
         items.append(line(medal, str(scene.places[seat]), 17, "pending", bold=True, align="centre"))
         name = Box(name.x, name.y, name.w - 40, name.h)
-    return [*items, line(name, labels.names.get(seat, ""), 19, "text", bold=True), *taken]
+    return [*items, line(name, labels.names.get(seat, ""), 19, "muted" if gone else "text", bold=True), *taken]
 
 
 def spoils(scene: Board, seat: Seat, box: Box) -> list[Item]:

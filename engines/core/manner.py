@@ -266,6 +266,10 @@ def _all_in_sight(state: Any) -> int | None:
     return None
 
 
+def _in_words(refusal: Refusal) -> str:
+    return ""
+
+
 def _nothing_follows(state: Any, outcome: Outcome) -> tuple[Next, ...]:
     return ()
 
@@ -338,6 +342,8 @@ class Manner(Generic[S]):
     """What is said beside a position of a score that is looked at, which no match would say."""
     views: tuple[str, ...] = ()
     """Words behind /board that show the same otherwise; handed on in `Seen.view`."""
+    shows: Callable[[Refusal], str] = _in_words
+    """The view that shows why an entry was refused, handed on alike; empty where words alone say it."""
     follows: Callable[[S, Outcome], tuple[Next, ...]] = _nothing_follows
     takes: Callable[[S, Child], tuple[str, ...]] = _takes_nothing
     """The lines, entered by the referee's seat, that make this record agree with a part of it; none where it does."""

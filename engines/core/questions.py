@@ -99,6 +99,8 @@ class Question:
     """Whether the answer, in this state, is for the referee's eyes only: it would help a player."""
     aside: Callable[[str], bool] = _by_itself
     """Whether the words behind it stand by themselves, so that it can be answered without a table."""
+    rule_set: str = ""
+    """By which rules it is answered where it stands by itself and names none; empty: by the first there are."""
     at: tuple[str, ...] = ()
     """The plays at whose tables it is asked, the likeliest first; empty: at all alike."""
     points: frozenset[str] = frozenset()

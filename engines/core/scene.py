@@ -20,7 +20,7 @@ class Seen:
     to_act: tuple[Seat, ...] = ()
     """Who is on turn; nobody after the end, and while the match is adjourned."""
     view: str = ""
-    """One of the words that `Manner.views` lists; empty: as usual."""
+    """One of the words that `Manner.views` lists, or what `Manner.shows` names; empty: as usual."""
 
 
 _FIRST = Seat(0)
@@ -52,7 +52,11 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A way from point to point: `move` the jumps of one move, with an arrow at its end, `row` what proves a ruling."""
+    """A way from point to point: `move` the jumps of one move, with an arrow at its end, `row` what proves a ruling.
+
+    `turn`: half a turn that lays the first on the last. `axis`: what a reflection leaves in place; each of its ends
+    lies in the middle between two of the four points.
+    """
 
     points: tuple[str, ...]
     kind: str
@@ -72,6 +76,8 @@ class Board(Scene):
     """The piece by which each seat is told apart, by its letter; it stands in place of the bare colour."""
     places: Mapping[Seat, int] = field(default_factory=dict)
     """Whoever has finished while others play on, with his place."""
+    left: tuple[Seat, ...] = ()
+    """Whoever has left while others play on."""
     captured: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
     """What each seat has taken, strongest first."""
     lead: Mapping[Seat, int] = field(default_factory=dict)

@@ -106,5 +106,5 @@ def _point(state: State, text: str) -> str | Refusal:
 
 
 def off_board(frame: Frame, rules: Rules, name: str) -> Refusal:
-    facts = (Fact("at", {"point": Point(name)}), Fact("lines", {"number": frame.size}))
+    facts = (Fact("at", {"point": Point(name)}), Fact("lines", {"number": frame.size, "last": frame.grid.files[-1]}))
     return Refusal("illegal", "off_board", rules.clause("off_board"), facts)

@@ -95,7 +95,7 @@ LABELS: Mapping[str, tuple[str, ...]] = {
 SHOWN: Mapping[str, tuple[str, ...]] = {
     "captured": ("seat", "number"),
     "at": ("point",),
-    "lines": ("number",),
+    "lines": ("number", "last"),
     "repeats": ("number",),
     "while_marking": (),
     "while_playing": (),

@@ -17,7 +17,7 @@ from engines.gomoku.says import POINTS, SAYS
 from engines.gomoku.scores import read, to_sgf, to_text
 from engines.gomoku.speech import caption, described, follows, terms, told
 from engines.gomoku.state import State, outcome, sides, start, to_act
-from engines.gomoku.view import NUMBERS, keys, menu, position, scene
+from engines.gomoku.view import NUMBERS, keys, menu, position, scene, shows
 
 __all__ = ["GAME"]
 
@@ -49,6 +49,7 @@ BOARD: Play[State, Action] = Play(
         keys=keys,
         menu=menu,
         views=NUMBERS,
+        shows=shows,
         follows=follows,
         rounds=False,
     ),

@@ -21,7 +21,9 @@ from engines.gomoku.view import board, proof
 
 _ZH = {opening.code: opening.names[0] for opening in OPENINGS}
 _POSITION = re.compile(
-    r"(?:黑|black)\s*[:：=]?\s*(?P<black>.*?)\s*(?:白|white)\s*[:：=]?\s*(?P<white>.*)", re.IGNORECASE | re.DOTALL
+    r"(?:黑|black)\s*[:：=]?\s*(?P<black>.*?)\s*(?:白|white)\s*[:：=]?\s*(?P<white>.*?)"
+    r"(?:\s*(?:点|at)\s*[:：=]?\s*(?P<at>\S+))?\s*",
+    re.IGNORECASE | re.DOTALL,
 )
 _BETWEEN = re.compile(r"[\s,，、;；]+")
 _THREE = 3
@@ -88,35 +90,47 @@ class _Asked:
 
 
 def _chat(asked: Asked) -> Answer | Menu | Refusal:
-    """`/check H8` at a table, `/check` for all points there; `/check 黑 H8 … 白 H9 …` anywhere."""
+    """`/check H8` at a table, `/check` for all points there; `/check 黑 H8 … 白 H9 …` and `… 点 H10` anywhere."""
     try:
         put = _put(asked)
     except Unanswerable as fault:
         return Refusal("unreadable", "text") if fault.kind == "unreadable" else _refused(fault.point, asked.text)
     if put is None:
         return Refusal("unreadable", "text")
+    if not asked.rules.numbers["forbidden"]:
+        return Answer((_told(put),), (Fact("never_forbidden"),))
     if put.at is None:
         return _every(asked, put)
     name = GRID.names[put.at]
     if put.at in (*put.black, *put.white):
         return _refused("occupied", name)
     ban = forbidden(Stones(put.black, put.white), put.at)
-    told = (Fact("asked_forbidden", {"point": Point(name)}),)
+    told = (_told(put),)
     if ban is None:
-        return Answer(told, (Fact("not_forbidden", {"point": Point(name)}),), asked=name)
+        return Answer(told, (Fact("not_forbidden", {"point": Point(name)}),), asked=_whole(put))
     ruled = (Fact("is_forbidden", {"point": Point(name), "ban": ban.kind}),)
-    return Answer(told, ruled, asked.rules.clause(ban.kind), _board(put, {put.at: ban}), asked=name)
+    return Answer(told, ruled, asked.rules.clause(ban.kind), _board(put, {put.at: ban}), asked=_whole(put))
 
 
 def _put(asked: Asked) -> _Asked | None:
     text = asked.text.strip()
     if given := _POSITION.fullmatch(text):
         black, white = (_stones(filter(None, _BETWEEN.split(given[colour]))) for colour in (BLACK, WHITE))
-        return _Asked(black, white, None)
+        return _Asked(black, white, _place(given["at"]) if given["at"] else None)
     if not isinstance(asked.state, State):
         return None
     state = asked.state
     return _Asked(state.of(BLACK), state.of(WHITE), _place(text) if text else None)
+
+
+def _told(put: _Asked) -> Fact:
+    return Fact("asked_every") if put.at is None else Fact("asked_forbidden", {"point": Point(GRID.names[put.at])})
+
+
+def _whole(put: _Asked) -> str:
+    """The question with nothing left to be taken from a table."""
+    black, white = (" ".join(GRID.names[place] for place in places) for places in (put.black, put.white))
+    return f"黑 {black} 白 {white}{'' if put.at is None else f' 点 {GRID.names[put.at]}'}"
 
 
 def _refused(point: str, name: str) -> Refusal:
@@ -128,7 +142,8 @@ def _every(asked: Asked, put: _Asked) -> Answer:
     by_name = {GRID.names[place]: ban.kind for place, ban in bans.items()}
     found = tuple(Fact("is_forbidden", {"point": Point(name), "ban": by_name[name]}) for name in GRID.sorted(by_name))
     clause = asked.rules.clause(next(iter(by_name.values()))) if by_name else None
-    return Answer((Fact("asked_every"),), found or (Fact("none_forbidden"),), clause, _board(put, bans))
+    ruled = found or (Fact("none_forbidden"),)
+    return Answer((_told(put),), ruled, clause, _board(put, bans), asked=_whole(put))
 
 
 def _board(put: _Asked, bans: Mapping[Place, Ban]) -> Lines:
@@ -151,7 +166,8 @@ QUESTIONS = (
         "check",
         chat=_chat,
         referee_alone=_playing,
-        aside=lambda text: _POSITION.fullmatch(text.strip()) is not None,
+        aside=lambda text: _POSITION.search(text) is not None,
+        rule_set="rif",
         points=frozenset(KINDS),
     ),
     Question("opening", judge=_opening),

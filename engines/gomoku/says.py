@@ -70,6 +70,7 @@ TOLD: Mapping[str, tuple[str, ...]] = {
     "is_forbidden": ("point", "ban"),
     "not_forbidden": ("point",),
     "none_forbidden": (),
+    "never_forbidden": (),
 }
 LABELS: Mapping[str, tuple[str, ...]] = {
     "opening_key": ("opening",),

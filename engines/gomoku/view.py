@@ -8,11 +8,12 @@ from engines.core import points
 from engines.core.manner import Choice, Menu, Rows, in_rows
 from engines.core.play import Seen
 from engines.core.points import BLACK_STONE, WHITE_STONE
-from engines.core.rulings import Fact, Point, Seat
+from engines.core.rulings import Fact, Point, Refusal, Seat
 from engines.core.scene import Edges, Lines, Mark, Path
 from engines.gomoku.openings import GRID, OPENINGS
 from engines.gomoku.rows import SIZE, Place
 from engines.gomoku.state import BLACK, EMPTY, FIRST, MARKS, SECOND, WHITE, State
+from engines.gomoku.symmetry import axis, same
 
 NUMBERS = ("手数", "numbers")
 """The words that show the number of every stone."""
@@ -23,9 +24,34 @@ _SHOWN = 20
 """So many of the last stones carry their numbers while it is played."""
 _WIDE = 4
 _THEN, _SURE = "+", "!"
+_ALIKE = "alike"
+_FOUR = 4
 
 
 def scene(state: State, seen: Seen) -> Lines:
+    word, _, names = seen.view.partition(" ")
+    return _alike(state, *(GRID.index[name] for name in names.split())) if word == _ALIKE else _position(state, seen)
+
+
+def shows(refusal: Refusal) -> str:
+    """Two fifth moves that are the same are seen to be so."""
+    named = next((fact.args for fact in refusal.facts if fact.key == "mirrored"), None)
+    return f"{_ALIKE} {named['one']} {named['other']}" if named else ""
+
+
+def _alike(state: State, one: Place, other: Place) -> Lines:
+    """The four stones with both points, and what lays the one on the other. It stays true when play has gone on."""
+    stones = state.stones[:_FOUR]
+    marks = tuple(Mark(GRID.names[place], "offer", text=letter) for place, letter in ((one, "A"), (other, "B")))
+    by_colour = ([place for place, laid in stones if laid == colour] for colour in (BLACK, WHITE))
+    how = same(one, other, *by_colour)
+    if how is None:
+        return _sided(state, board(stones, marks, ()))
+    places, kind = ((one, other), "turn") if how == "half_turn" else (axis(how, one, other), "axis")
+    return _sided(state, board(stones, marks, (Path(tuple(GRID.names[place] for place in places), kind),)))
+
+
+def _position(state: State, seen: Seen) -> Lines:
     stones = state.stones
     every = seen.outcome is not None or seen.view in NUMBERS
     first = 0 if every else max(0, len(stones) - _SHOWN)
@@ -35,15 +61,18 @@ def scene(state: State, seen: Seen) -> Lines:
     offers = tuple(
         Mark(GRID.names[place], "offer", text=letter) for place, letter in zip(state.offers, "AB", strict=False)
     )
-    colours = {seat: colour for seat in (FIRST, SECOND) if (colour := state.colour_of(seat))}
     return replace(
-        board(stones, (*numbers, *offers), proof(state.proof)),
-        colours=colours,
-        tokens={seat: _SPRITES[colour] for seat, colour in colours.items()},
+        _sided(state, board(stones, (*numbers, *offers), proof(state.proof))),
         last=(GRID.names[stones[-1][0]],) if stones else (),
         to_act=seen.to_act,
         over=seen.outcome is not None,
     )
+
+
+def _sided(state: State, lines: Lines) -> Lines:
+    """With the colour that each of them plays."""
+    colours = {seat: colour for seat in (FIRST, SECOND) if (colour := state.colour_of(seat))}
+    return replace(lines, colours=colours, tokens={seat: _SPRITES[colour] for seat, colour in colours.items()})
 
 
 def board(stones: tuple[tuple[Place, str], ...], marks: tuple[Mark, ...], paths: tuple[Path, ...]) -> Lines:

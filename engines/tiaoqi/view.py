@@ -26,6 +26,7 @@ def scene(state: State, seen: Seen) -> Star:
         colours={seat: f"marble_{int(seat)}" for seat in state.seats},
         tokens={seat: f"marble:{LETTERS[seat]}" for seat in state.seats},
         places={seat: place for place, seat in enumerate(state.arrived, 1)},
+        left=state.left,
         last=(way[0], way[-1]) if way else (),
         paths=(Path(way, "move"),) if way else (),
         to_act=seen.to_act,

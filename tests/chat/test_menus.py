@@ -14,6 +14,9 @@ GROUP = -1001000000001
 LIN, ZHOU, ROBIN = 1001, 1002, 1007
 VOCABULARY = vocabulary_of(GAMES.values())
 REFEREES = {
+    "lots",
+    "pairings",
+    "close",
     "foul",
     "dealer",
     "bell",

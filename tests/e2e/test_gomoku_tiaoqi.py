@@ -32,7 +32,8 @@ def played(town: Any, text: str) -> dict[str, Any]:
 
     def look() -> dict[str, Any] | None:
         pictured = [message for message in town.messages() if "photo" in message]
-        return next((one for one in reversed(pictured) if f" {text}\n" in one["caption"].replace("：", " ")), None)
+        ends = [f"{before}{text}\n" for before in ("：", " ", "，")]
+        return next((one for one in reversed(pictured) if any(end in one["caption"] for end in ends)), None)
 
     found: dict[str, Any] = town.wait(look, f"{text} as the last line")
     return found

@@ -40,8 +40,11 @@ def test_rif_1_every_third_stone_within_the_middle_five_lines_is_one_of_them() -
 PAIRS = [
     ("H8 H9 H10 H11", "G7", "I7", "upright"),
     ("H8 H9 H10 H11", "G7", "I8", None),
+    ("H8 H9 I8 I9", "G10", "J10", "upright"),
     ("H8 I8 J8 K8", "H9", "H7", "level"),
     ("H8 I9 J10 K11", "H9", "I8", "rising"),
+    ("H8 H9 I9 I8", "G8", "H7", "rising"),
+    ("H8 G9 I7 F10", "G8", "H9", "falling"),
     ("H8 H9 I9 I8", "G7", "J10", "half_turn"),
     ("H8 H9 I9 G7", "J10", "K10", None),
 ]

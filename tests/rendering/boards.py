@@ -38,6 +38,7 @@ NUMBERED = ["H8", "H9", "I9", "G7", "F6", "J10", "K11", "E5", "L12", "D4", "I10"
 
 def five_in_a_row(**more: Any) -> Lines:
     """Stones with their numbers, a row that proves something, a point on offer and one that loses."""
+    given: dict[str, Any] = {"paths": (Path(("H8", "I9", "J10"), "row"),), **STONES, **more}
     return Lines(
         tuple("ABCDEFGHIJKLMNO"),
         tuple(str(rank) for rank in range(1, 16)),
@@ -48,9 +49,8 @@ def five_in_a_row(**more: Any) -> Lines:
             Mark("C3", "offer", text="A"),
             Mark("M13", "forbidden"),
         ),
-        paths=(Path(("H8", "I9", "J10"), "row"),),
         last=("J9",),
-        **STONES | more,
+        **given,
     )
 
 
@@ -142,6 +142,7 @@ SCENES: dict[str, Lines | Star] = {
         paths=(Path(("4-2", "5-6", "6-6"), "move"),),
         to_act=SEATS[1:2],
         places={SEATS[3]: 1},
+        left=SEATS[4:5],
     ),
     "star of two": star(
         seats=2, pieces={"1-1": "marble:A", "17-1": "marble:D"}, coordinates=False, tokens={}, to_act=SEATS[:2]

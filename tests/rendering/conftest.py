@@ -38,6 +38,7 @@ BROUGHT = tuple(
 )
 CHINESE = {
     "to_move": "走棋",
+    "left": "已退出",
     "sheet.hand": "局",
     "sheet.dealer": "发牌",
     "sheet.order": "出完次序",

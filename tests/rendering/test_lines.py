@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from engines.core.rulings import Seat
-from engines.core.scene import Lines, Scene, Star
+from engines.core.scene import Lines, Path, Scene, Star
 from rendering.labels import Labels
 from rendering.layout import Box, Figure, Glow, Item, Plate, Stroke, Text
 from rendering.marbles import SPRITES as MARBLES
@@ -175,3 +175,44 @@ def test_marbles_are_told_apart_without_colours(theme: str) -> None:
         seen.add(body.tobytes())
         assert Image.Image.getbbox(body) is not None
     assert len(seen) == len(MARBLES) == 6
+
+
+def test_whoever_has_left_is_marked_so_in_words() -> None:
+    names = {Seat(seat): f"P{seat}" for seat in range(6)}
+    shown = items(star(left=(Seat(2),), to_act=(Seat(1),)), Labels("t", names=names, words={"left": "已退出"}))
+    told = {item.text: item for item in shown if isinstance(item, Text)}
+    assert told["P2"].ink == "muted"
+    assert told["P1"].ink == told["P3"].ink == "text"
+    gone, name = told["已退出"].box, told["P2"].box
+    assert name.bottom <= gone.y
+    assert name.x - 10 <= gone.x < name.right
+
+
+def test_a_row_that_proves_something_does_not_run_through_a_number() -> None:
+    shown = items(five_in_a_row(paths=(Path(("H8", "I9", "J10"), "row"),)))
+    row = next(at for at, item in enumerate(shown) if isinstance(item, Stroke) and item.ink == "check")
+    bodies = [item for item in shown[row:] if isinstance(item, Plate) and item.ink in ("black", "white")]
+    numbers = {item.box.middle for item in shown[row:] if isinstance(item, Text)}
+    crossed = [body for body in bodies if body.box.middle in numbers]
+    assert len(crossed) == len({"H8", "I9", "J10"} & five_in_a_row().pieces.keys())
+
+
+@pytest.mark.parametrize(("ends", "middle"), [("H1 H1 H15 H15", "H8 H8"), ("H1 I1 H15 I15", "H8 I8")])
+def test_an_axis_lies_on_a_line_or_between_two(ends: str, middle: str) -> None:
+    board = five_in_a_row(paths=(Path(tuple(ends.split()), "axis"),))
+    dashes = [item for item in items(board) if isinstance(item, Stroke) and item.ink == "accent"]
+    left, right = (alone(board, name, "stone:black").middle[0] for name in middle.split())
+    assert {x for dash in dashes for x, _ in dash.points} == {(left + right) // 2}
+    top, bottom = (alone(board, name, "stone:black").middle[1] for name in ("H15", "H1"))
+    assert {top, bottom} < {y for dash in dashes for _, y in dash.points}
+
+
+def test_half_a_turn_is_an_arrow_about_the_middle_of_both() -> None:
+    board = five_in_a_row(paths=(Path(("G7", "J10"), "turn"),))
+    (arrow,) = [item for item in items(board) if isinstance(item, Stroke) and item.arrow and item.ink == "accent"]
+    (x, y), (u, v) = (alone(board, name, "stone:black").middle for name in ("G7", "J10"))
+    first, last = arrow.points[0], arrow.points[-1]
+    assert abs(first[0] + last[0] - x - u) <= 2
+    assert abs(first[1] + last[1] - y - v) <= 2
+    assert first[0] < last[0]
+    assert first[1] > last[1]

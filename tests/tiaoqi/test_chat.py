@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from engines.core.scene import Star
 from tests.bot.conftest import Room
 
 REFEREE = 7
@@ -141,3 +142,21 @@ async def test_the_record_is_read_out_and_exported(room: Room) -> None:
     assert "左上" in room.all
     for raw in ("lots", "first=", "empty="):
         assert raw not in room.all
+
+
+@pytest.mark.usefixtures("first_is_a")
+@pytest.mark.parametrize(("players", "named"), [(2, "小林–小周"), (6, "小林等 6 人")])
+async def test_a_table_is_called_by_all_who_play_there(room: Room, players: int, named: str) -> None:
+    await seated(room, players)
+    await room.say(7, "/tables")
+    assert f"台1 跳棋 {named}" in room.said[-1].text
+
+
+@pytest.mark.usefixtures("first_is_a")
+async def test_whoever_has_left_is_so_in_the_picture(room: Room) -> None:
+    await seated(room, 6)
+    await room.say(3, "/resign")
+    await room.press(3, "确定认输")
+    scene = (await room.table()).scene
+    assert isinstance(scene, Star)
+    assert scene.left == (2,)

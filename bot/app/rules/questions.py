@@ -51,8 +51,10 @@ def ask(desk: Desk, request: Request, command: a.Ask) -> None:
     if len(found) == 1:
         _at_table(desk, request, command.word, found[0], text)
     elif alone and games:
-        game = games[named or next(key for key in games if _question(games[key], command.word).aside(text))]
-        _aside(desk, game, command.word, text)
+        fitting = [named] if named else [key for key in games if _question(games[key], command.word).aside(text)]
+        # A question that anything can be put to is meant where no other reads these words.
+        nearest = min(fitting, key=lambda key: _question(games[key], command.word).works_out)
+        _aside(desk, games[nearest], command.word, text)
     elif found:
         desk.answer(desk.public.html("say.name_it"))
     elif desk.addressed:
@@ -176,10 +178,11 @@ def _to(desk: Desk, match: Match, who: Standing, question: Question, text: str) 
 
 
 def _aside(desk: Desk, game: Game, word: str, text: str) -> None:
-    rules = game.rules()
+    question = _question(game, word)
+    rules = game.rules(question.rule_set or None)
     if rules is not None:
         rules, text = _rules(game, rules, text)
-        reply(desk, game, _question(game, word), Asked(rules, text), None, secret=False)
+        reply(desk, game, question, Asked(rules, text), None, secret=False)
 
 
 def _rules(game: Game, usual: Rules, text: str) -> tuple[Rules, str]:

@@ -125,12 +125,17 @@ def _newest(words: Words, match: Match, last: Sequence[str]) -> str:
     table = match.table
 
     def is_move(line: str) -> bool:
-        return not words.is_common(table, line) and match.manner.act(line.partition(" ")[0]) is None
+        word = line.partition(" ")[0]
+        in_words = word.isalpha() and word.islower()
+        return not in_words and not words.is_common(table, line) and match.manner.act(word) is None
 
     earlier = (split_offer(line, table.rules)[0] for line in last[:-1])
-    moves = " ".join(words.line(table, line) for line in earlier if line and is_move(line))
-    between = " " if is_move(last[-1]) else words.plain("entry.separator")
-    return f"{moves}{between if moves else ''}{words.line(table, last[-1])}"
+    moves = [words.line(table, line) for line in earlier if line and is_move(line)]
+    newest, set_off = words.line(table, last[-1]), words.plain("entry.separator")
+    if is_move(last[-1]) and not any(" " in text for text in (*moves, newest)):
+        return " ".join((*moves, newest))
+    shown = (set_off if any(" " in text for text in moves) else " ").join(moves)
+    return f"{shown}{set_off if shown else ''}{newest}"
 
 
 def _to_act(
@@ -254,12 +259,12 @@ def _entries(words: Words, match: Match, button: Callable[..., Button]) -> Keybo
     """The ways to make an entry: by a form, by a menu, and those that the game has in this state."""
     manner = match.manner
     form = (button("hand", c.Fill()),) if manner.form else ()
-    menu = (button("pick", c.Pick()),) if _has_menu(match) else ()
+    menu = (button("pick", c.Pick()),) if has_menu(match) else ()
     first, *others = _keys(words, match) or [()]
     return ((*form, *menu, *first), *others)
 
 
-def _has_menu(match: Match) -> bool:
+def has_menu(match: Match) -> bool:
     """Whether there is anything to pick in this state: a colour or an answer, for one, has buttons of its own."""
     menu, table = match.manner.menu, match.table
     return menu is not None and any(menu(table.state, seat, "") is not None for seat in table.to_act)

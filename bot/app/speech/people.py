@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from bot.app.match import Match
 from bot.app.request.rights import Standing
+from bot.app.request.wishes import PLAYERS
 from bot.app.speech.names import name_of, title
 from bot.app.speech.words import Words
 from storage.store import Person, Stream, Unit
@@ -18,9 +19,14 @@ def people_at(unit: Unit, match: Match) -> Mapping[int, Person]:
 
 
 def between(unit: Unit, words: Words, stream: Stream) -> str:
-    """Who plays at a table, by the first of each side: 小林–小周; empty before anybody sits there."""
+    """Who plays at a table, by the first of each side: 小林–小周; empty before anybody sits there.
+
+    Where it was said how many play, everybody does so for himself: 小林等 6 人.
+    """
     seats = sorted(unit.seats(stream.id).items())
     people = unit.persons({person for _, person in seats})
+    if PLAYERS in stream.options and len(seats) > _TWO:
+        return words.plain("table.several", first=name_of(words, people, seats[0][1]), count=len(seats))
     return words.plain("table.between").join(name_of(words, people, person) for _, person in seats[:_TWO])
 
 

@@ -14,6 +14,7 @@ from bot.app.record.writer import OFFER, Tried, attempt, conclude, enter
 from bot.app.request import commands as c
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.request.rights import Standing
+from bot.app.show.live import has_menu
 from bot.app.speech.words import Html
 from bot.app.table.page import begun, drafted
 from bot.app.table.sitting import by_seats
@@ -129,15 +130,21 @@ def refuse(desk: Desk, match: Match, refusal: Refusal, wanted: str = "") -> None
         fitting = [button for button in choices if button.fits]
         desk.say(refused(desk, match, refusal), rows(fitting, 4), stream_id=stream.id, reply=True)
         return
-    text = refused(desk, match, refusal, wanted)
+    text, brief = refused(desk, match, refusal, wanted), briefly(desk, match, refusal)
+    view = match.manner.shows(refusal)
     on_turn = desk.person is not None and set(match.seats_of(desk.person.id)) & set(match.table.to_act)
     barred = refusal.kind == "illegal" and refusal.point not in FORM
-    if match.manner.menu and barred and on_turn and not wanted and not desk.pressed:
+    beneath: Keyboard = ()
+    if barred and on_turn and not wanted and not desk.pressed and has_menu(match):
         # Whoever is to move and may not move so is shown how he may.
-        choose = Button(desk.public.plain("button.pick"), c.Pick(), stream.id, stream.version)
-        desk.answer(Html(f"{text}\n{desk.public.html('move.instead')}"), ((choose,),))
-        return
-    desk.answer(text, plain=briefly(desk, match, refusal))
+        say = desk.public.at(stream.game)
+        choose = Button(say.plain("button.pick"), c.Pick(), stream.id, stream.version)
+        text, beneath = Html(f"{text}\n{say.html('move.instead')}"), ((choose,),)
+    if view:
+        desk.toast(brief, alert=True)
+        desk.illustrate(text, {"stream": stream.id, "view": view}, beneath)
+    else:
+        desk.answer(text, beneath, plain=brief)
 
 
 def declare_void(desk: Desk, match: Match) -> None:
