@@ -14,7 +14,7 @@ from bot.app.request.incoming import Request
 from bot.app.request.rights import RIGHTS, Who
 from bot.app.speech.naming import seat_named
 from engines.core.game import Play
-from storage.store import EVENT, Person, Status, Stream
+from storage.store import Person, Status, Stream
 
 _OPEN: tuple[Status, ...] = ("seating", "playing", "broken")
 _PAST: tuple[Status, ...] = ("ended", "cancelled")
@@ -110,14 +110,20 @@ def _named(desk: Desk, request: Request, *, sent: bool = False) -> Stream | None
     stream_id = request.target.stream_id
     if stream_id is not None:
         pressed = desk.unit.stream(stream_id)
-        return pressed if pressed is not None and pressed.kind != EVENT else None
+        return pressed if pressed is not None and not held(desk, pressed) else None
     if desk.incoming.reply_to is None or request.number is not None:
         return None
     stream_id = desk.unit.stream_of_message(desk.chat.id, desk.incoming.reply_to)
     stream = desk.unit.stream(stream_id) if stream_id is not None else None
-    if stream is None or stream.kind == EVENT:
+    if stream is None or held(desk, stream):
         return None
     return stream if sent or stream.kind != REVIEW else None
+
+
+def held(desk: Desk, stream: Stream) -> bool:
+    """Whether it is an event, which is no table; another parent of matches, or what cannot be opened here, is none."""
+    game = desk.folding.tables.games.get(stream.game)
+    return game is not None and game.held
 
 
 def _here(desk: Desk, stream: Stream) -> bool:

@@ -38,6 +38,7 @@ from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, rows
 from bot.app.request.incoming import Request
 from bot.app.request.rights import RIGHTS
+from bot.app.targeting import held
 from engines.core.manner import Child
 from storage.store import EVENT, Status, Stream
 
@@ -132,7 +133,7 @@ def answered(desk: Desk, command: c.Say) -> bool:
     was said of an event at all."""
     replied = desk.unit.stream_of_message(desk.chat.id, desk.incoming.reply_to) if desk.incoming.reply_to else None
     stream = desk.unit.glance(replied) if replied is not None else None
-    if stream is None or stream.kind != EVENT or not _held(desk, stream):
+    if stream is None or stream.kind != EVENT or not held(desk, stream):
         return False
     hall = hall_of(desk, desk.unit.stream(stream.id) or stream)
     who = part(desk, hall)
@@ -145,7 +146,7 @@ def answered(desk: Desk, command: c.Say) -> bool:
 def meets(desk: Desk, request: Request) -> bool:
     """Serve an act of tables that names an event: its record is shown, for the rest it is no table. Whether it did."""
     stream = _named(desk, request)
-    if stream is None or not _held(desk, stream):
+    if stream is None or not held(desk, stream):
         return False
     if isinstance(request.command, c.History):
         log.history(desk, hall_of(desk, stream))
@@ -189,12 +190,6 @@ def meant(desk: Desk, request: Request) -> Sequence[Stream]:
 def _mine(desk: Desk) -> Sequence[Stream]:
     """The events in which somebody who writes in private has a part."""
     return [] if desk.person is None else desk.unit.taking_part(desk.person.id, _OPEN)
-
-
-def _held(desk: Desk, stream: Stream) -> bool:
-    """Whether it is an event of ours: another parent of matches, or one that cannot be opened here, is not."""
-    game = desk.folding.tables.games.get(stream.game)
-    return game is not None and game.held
 
 
 def _reachable(desk: Desk, stream: Stream) -> bool:
