@@ -120,7 +120,6 @@ def test_y_xiangqi_eighteen_players(fair: Fair) -> None:
     fair.say(f"/result 4.{semi['table']} {score} 原因 记反了", "会作废")
     town.press(ORGANISER, "确认更正")
     town.saw("已更正")
-    fair.begun(5)
     ((number, met),) = fair.open()
     fair.say(f"/result 台{number} {'2:0' if met['a'] == other else '0:2'}", "🏁")
     closed = fair.say("/close", "🏆")
