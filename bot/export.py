@@ -8,8 +8,8 @@ from typing import Any, TextIO
 
 from sqlalchemy import Connection
 
-from bot.app.event import export as event
-from bot.app.event.pictures import seen
+from bot.app.event.looks import export as event
+from bot.app.event.looks.pictures import seen
 from bot.app.match import Broken, Folding, Tables, as_entries
 from engines.core.game import Transcript
 from engines.core.record import Fold, fold

@@ -10,8 +10,8 @@ from telegram import Bot, Message
 from telegram.error import BadRequest, TelegramError
 
 from bot.app.desk import CHATTER
-from bot.app.event.bulletin import Bulletin, bulletin
-from bot.app.event.pictures import seen
+from bot.app.event.looks.bulletin import Bulletin, bulletin
+from bot.app.event.looks.pictures import seen
 from bot.app.match import Broken, Folding, Tables
 from bot.app.request import buttons
 from bot.app.speech.names import mention

@@ -13,7 +13,7 @@ import structlog
 from telegram import Bot, InputFile, InputMediaPhoto, Message, ReplyParameters
 from telegram.error import BadRequest
 
-from bot.app.event.pictures import Sight, drawn, seen
+from bot.app.event.looks.pictures import Sight, drawn, seen
 from bot.app.match import Broken, Folding, Tables
 from bot.app.rules.questions import picture as picture_of
 from bot.app.show.review import picture

@@ -20,8 +20,8 @@ from typing import Any
 import pytest
 
 from bot.app.desk import Reply
-from bot.app.event.bulletin import bulletin
-from bot.app.event.pictures import seen
+from bot.app.event.looks.bulletin import bulletin
+from bot.app.event.looks.pictures import seen
 from bot.app.match import Broken, Folding, Tables, load, recent
 from bot.app.path.handle import App
 from bot.app.request import buttons

@@ -14,8 +14,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl import Workbook, load_workbook
 
-from bot.app.event.columns import column
-from bot.app.event.lists import LONGEST, MOST_SEED, Form, Kind, Listing, Row, read, template
+from bot.app.event.entries.columns import column
+from bot.app.event.entries.lists import LONGEST, MOST_SEED, Form, Kind, Listing, Row, read, template
 from bot.app.request.incoming import clean_name
 
 ONE, TEAM = Form(), Form(size=3, eldest=True, referee=True)

@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from bot.app.event.pictures import Drawn, Sight, drawn, seen
+from bot.app.event.looks.pictures import Drawn, Sight, drawn, seen
 from bot.app.match import Folding
 from engines.core.sheets import Bracket, Certificate, Entrant, Grid
 from tests.event.conftest import CHIEF, ORGANISER, Group, begun, entered

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from bot.app.desk import REMINDER, Desk
 from bot.app.event.hall import Hall
-from bot.app.event.times import on_the_wall, session
+from bot.app.event.moments import on_the_wall, session
 from bot.app.request import buttons
 from bot.app.request.buttons import Keyboard
 from bot.app.speech.words import Html

@@ -6,30 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.app.desk import Desk
-from bot.app.event import (
-    alarms,
-    announcement,
-    checkin,
-    closing,
-    correction,
-    draw,
-    entries,
-    flow,
-    imports,
-    lineup,
-    log,
-    looks,
-    mine,
-    pairings,
-    programme,
-    proof,
-    reports,
-    rounds,
-    substitutes,
-    tables,
-    wizard,
-)
+from bot.app.event import tables
+from bot.app.event.draws import draw, proof
+from bot.app.event.entries import checkin, entries, imports, lineup, substitutes
 from bot.app.event.hall import Hall, hall_of
+from bot.app.event.looks import closing, log, looks, mine
+from bot.app.event.making import announcement, programme, wizard
+from bot.app.event.results import correction, flow, reports
+from bot.app.event.rounds import alarms, pairings, rounds
 from bot.app.event.standing import Part, part
 from bot.app.match import Match
 from bot.app.people.offices import office

@@ -1,14 +1,19 @@
-"""Times of an event as they are kept: what the clock on the wall shows, and where that clock hangs."""
+"""Times of an event: as they are kept (what the clock on the wall shows, and where that clock hangs), as rounds need
+them, and as people read them."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 from zoneinfo import ZoneInfo
 
 from babel.dates import format_skeleton
 
+from bot.app.desk import Desk
+from bot.app.event.hall import Hall
 from bot.app.remind.when import Which, read_when
+from bot.app.speech import clockface
 from bot.app.speech.words import Words
+from engines.tournament.setup import Setup
 
 
 def kept(text: str, now: datetime, zone: tzinfo) -> str | None:
@@ -32,3 +37,43 @@ def shown(say: Words, stored: str) -> str:
     """As people read it; its zone goes without saying, for they are there."""
     wall = datetime.fromisoformat(stored.partition(" ")[0])
     return f"{format_skeleton('yMMMEd', wall, locale=say.language)} {wall:%H:%M}"
+
+
+def told(say: Words, stored: str) -> str:
+    """The same without its year; what is no moment stands as it was written."""
+    try:
+        wall = datetime.fromisoformat(stored.partition(" ")[0])
+    except ValueError:
+        return stored
+    return f"{format_skeleton('MMMEd', wall, locale=say.language)} {wall:%H:%M}"
+
+
+def when(say: Words, setup: Setup, round: int) -> str:
+    """The date of a round, as people read it."""
+    return told(say, _of(setup.dates, round))
+
+
+def where(setup: Setup, round: int) -> str:
+    return _of(setup.venues, round)
+
+
+def session(hall: Hall, round: int) -> datetime | None:
+    """When a round is to be played."""
+    return moment(_of(hall.state.setup.dates, round))
+
+
+def _of(listed: tuple[str, ...], round: int) -> str:
+    """Rounds beyond the last date or place share it."""
+    return listed[min(max(round, 1), len(listed)) - 1] if listed else ""
+
+
+def on_the_clock(hall: Hall, seconds: float) -> datetime | None:
+    """A moment of the event's own time; None while that stands still."""
+    table, stream = hall.match.table, hall.stream
+    if table.held:
+        return None
+    return (stream.started_at or stream.created_at) + timedelta(seconds=seconds + table.idle)
+
+
+def on_the_wall(desk: Desk, at: datetime) -> str:
+    return clockface.shown(at, desk.at, desk.zone)[:-3]

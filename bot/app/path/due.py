@@ -6,8 +6,10 @@ from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta, tzinfo
 
 from bot.app.desk import Desk
-from bot.app.event import alarms, reminding, reports, tables
+from bot.app.event import tables
 from bot.app.event.hall import hall_of
+from bot.app.event.results import reports
+from bot.app.event.rounds import alarms, reminding
 from bot.app.match import Folding, Match, load
 from bot.app.record import consent, followup
 from bot.app.record.alarms import BELL, CALL, FLAG, LAPSE, watch_bell, watch_flag

@@ -1,0 +1,227 @@
+"""抽签 in public: a promise, a player's word, the draw; and anyone may check it."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from datetime import timedelta
+
+from bot.app.desk import Desk
+from bot.app.event.calls import tell_lines
+from bot.app.event.draws import byhand
+from bot.app.event.entries.readiness import missing, told_missing, unconfirmed
+from bot.app.event.hall import Hall, refuse, write, wrote
+from bot.app.event.moments import moment, on_the_wall
+from bot.app.event.standing import Part
+from bot.app.people.whom import meant
+from bot.app.request import commands_event as e
+from bot.app.request.buttons import Button
+from bot.app.request.incoming import clean_name
+from bot.app.speech.names import name_of
+from bot.app.speech.words import Html
+from engines.core.rulings import Refusal
+from engines.tournament.drawing import lot_roster, lot_round
+from engines.tournament.lines import Commit, Draw, Leave
+from engines.tournament.lots import made, promise, seed_of
+from engines.tournament.model import Places
+from storage.store import Pending
+
+LOT = "promise"
+"""What waits between the promise and the word: the secret."""
+_LONGEST_WORD, _LONGEST_REASON = 32, 200
+_PATIENCE = timedelta(minutes=5)
+_NOW, _WITHOUT, _AGAIN, _WHO, _SKIP, _HAND = (
+    ("现在", "提前", "now"), ("不等", "without"), ("重抽", "again"), ("口令", "word", "who"), ("跳过", "skip"),
+    ("手抽", "hand"),
+)  # fmt: skip
+_SPLIT = re.compile(r"[\s、，,]+")
+
+
+def lots(desk: Desk, hall: Hall, who: Part, command: e.Lots) -> None:
+    """`/lots`, alone or with 现在, 不等 数学系, 口令 张三, 跳过, 手抽 …, 重抽 and why."""
+    word, _, rest = command.text.strip().partition(" ")
+    word, rest = word.lower(), rest.strip()
+    if word in _AGAIN:
+        _again(desk, hall, who, rest)
+    elif not who.organiser:
+        desk.refuse("rights.organiser")
+    elif word in _WHO:
+        _name(desk, hall, rest)
+    elif word in _SKIP:
+        _skip(desk, hall)
+    elif word in _HAND:
+        if byhand.started(hall) or _ready(desk, hall, frozenset({_NOW[0]}), frozenset()):
+            byhand.taken(desk, hall, rest)
+    else:
+        _promise(desk, hall, who, command.text)
+
+
+def _promise(desk: Desk, hall: Hall, who: Part, text: str) -> None:
+    """The bot promises a draw: it publishes the digest of a secret and of the list."""
+    words = [part for part in _SPLIT.split(text.strip()) if part]
+    early = any(part.lower() in _NOW for part in words)
+    at = next((place for place, part in enumerate(words) if part.lower() in _WITHOUT), None)
+    named = [] if at is None else [part for part in words[at + 1 :] if part.lower() not in _NOW]
+    units = _units(desk, hall, named)
+    if units is None or not _ready(desk, hall, frozenset({_NOW[0]}) if early else frozenset(), units):
+        return
+    left = _left_out(desk, hall, units)
+    if left is not None:
+        _commit(desk, left, who, lot_round(left.state), "")
+
+
+def _units(desk: Desk, hall: Hall, named: list[str]) -> frozenset[int] | None:
+    known = hall.state.setup.units
+    found = {known.index(name) + 1 if name in known else int(name) if name.isdigit() else 0 for name in named}
+    if any(not 0 < unit <= len(known) for unit in found):
+        strange = next(name for name in named if name not in known)
+        desk.refuse("event.unit_unknown", unit=strange[:32], known=desk.public.join(known))
+        return None
+    return frozenset(found)
+
+
+def _ready(desk: Desk, hall: Hall, early: frozenset[str], without: frozenset[int]) -> bool:
+    """Whether there is something to draw now; says why not, with a button for what the organiser may waive."""
+    round, say = lot_round(hall.state), hall.say
+    if not round or waiting(hall) is not None or byhand.started(hall):
+        desk.refuse("event.lot_waits" if round else "event.lot_done")
+        return False
+    if places := unconfirmed(desk, hall):
+        tables = say.join(say.plain("event.at", round=r, table=t) for r, t in places)
+        desk.refuse("event.lot_unconfirmed", tables=tables)
+        return False
+    if round > 1:
+        return True
+    deadline = moment(hall.state.setup.deadline)
+    if deadline is not None and desk.at < deadline and not early:
+        button = Button(say.plain("button.lots_now"), e.Lots(_NOW[-1]), hall.stream.id, hall.stream.version)
+        desk.answer(say.html("event.lot_early", when=on_the_wall(desk, deadline)), ((button,),))
+        return False
+    lacking = {unit: what for unit, what in missing(hall).items() if unit not in without}
+    if lacking:
+        words = " ".join([*([_NOW[-1]] if early else []), _WITHOUT[-1], *map(str, sorted({*without, *lacking}))])
+        button = Button(say.plain("button.lots_without"), e.Lots(words), hall.stream.id, hall.stream.version)
+        listed = "\n".join(told_missing(hall, lacking))
+        desk.answer(say.html("event.lot_missing", listed=listed), ((button,),) if button.fits else ())
+        return False
+    return True
+
+
+def _left_out(desk: Desk, hall: Hall, units: frozenset[int]) -> Hall | None:
+    """The event without the entries of units that are not waited for and lack something an entry cannot do without."""
+    setup, lines = hall.state.setup, []
+    for unit in sorted(units):
+        for one in hall.state.of_unit(unit):
+            if setup.eldest and not one.eldest:
+                lines.append(Leave(one.number, 0, "withdrawn", hall.say.plain("event.left_out")))
+    return wrote(desk, hall, *lines)
+
+
+def _commit(desk: Desk, hall: Hall, who: Part, round: int, reason: str) -> None:
+    secret, listed = secrets.token_hex(32), lot_roster(hall.state, round)
+    done = write(desk, hall, Commit(promise(secret, listed), round, reason))
+    if isinstance(done, Refusal):
+        refuse(desk, hall, done)
+        return
+    hall, say = done[0], hall.say
+    payload = {"secret": secret, "round": round, "asked": desk.at.isoformat()}
+    desk.unit.add_pending(
+        hall.stream.id, LOT, seq=None, version=hall.stream.version, by=who.person_id, payload=payload, at=desk.at
+    )
+    separation = say.plain(f"event.separation.{hall.state.setup.options.separation}")
+    lines = [say.html("event.promise_again", reason=reason)] if reason else []
+    lines.append(say.html("event.promise", round=round, digest=promise(secret, listed), list=listed))
+    lines += [say.html("event.promise_line", number=number, called=hall.called(number)) for number in _numbers(listed)]
+    lines += [say.html("event.promise_apart", separation=separation)] if round == 1 else []
+    lines.append(say.html("event.promise_word"))
+    skip = Button(say.plain("button.skip_word"), e.Lots(_SKIP[-1]), hall.stream.id)
+    tell_lines(desk, hall, lines, ((skip,),))
+
+
+def _numbers(listed: str) -> list[int]:
+    return [int(part.partition(":")[0]) for part in listed.split()]
+
+
+def _again(desk: Desk, hall: Hall, who: Part, reason: str) -> None:
+    """A second draw: the chief referee's, with a reason, before anything has begun. The first stays in the record."""
+    reason = clean_name(reason, _LONGEST_REASON)
+    if not who.chief:
+        desk.refuse("rights.chief")
+    elif hall.state.stand is None or hall.state.started or waiting(hall) is not None:
+        desk.refuse("event.lot_waits" if waiting(hall) else "event.no_second")
+    elif not reason:
+        desk.refuse("event.second_reason")
+    else:
+        _commit(desk, hall, who, 1, reason)
+
+
+def _name(desk: Desk, hall: Hall, name: str) -> None:
+    """The organiser says who is to say the word."""
+    pending = waiting(hall)
+    people = meant(desk, name, hall.stream.chat_id) if name else []
+    if pending is None or len(people) != 1:
+        desk.refuse("event.no_lot" if pending is None else "event.word_who")
+        return
+    desk.unit.change_pending(pending.id, {**pending.payload, "who": people[0].id})
+    desk.tell(hall.say.html("event.word_named", name=hall.mention(desk, people[0].id)), (), hall.stream)
+
+
+def _skip(desk: Desk, hall: Hall) -> None:
+    """Nobody has said a word for five minutes: it is drawn without one, and that is said."""
+    pending = waiting(hall)
+    if pending is None:
+        desk.refuse("event.no_lot")
+    elif desk.at - pending.created_at < _PATIENCE:
+        desk.refuse("event.skip_early", minutes=int(_PATIENCE.total_seconds() // 60))
+    else:
+        carry_out(desk, hall, pending, "")
+
+
+def word(desk: Desk, hall: Hall, who: Part, command: e.Word) -> None:
+    """A player who is no official says a word, or whoever the organiser has named, and everything is drawn."""
+    pending = waiting(hall)
+    said = "".join(clean_name(command.text, _LONGEST_WORD).split())
+    if pending is None or not said:
+        desk.refuse("event.no_lot" if pending is None else "event.word_usage")
+        return
+    named = pending.payload.get("who")
+    if named is not None and named != who.person_id:
+        desk.refuse("event.word_other", name=name_of(hall.say, desk.unit.persons([named]), named))
+    elif named is None and (who.official or not who.entries):
+        desk.refuse("event.word_player")
+    else:
+        carry_out(desk, hall, pending, said)
+
+
+def carry_out(desk: Desk, hall: Hall, pending: Pending, said: str) -> None:
+    """The draw itself: everything that it follows from is published with it."""
+    secret, round = str(pending.payload["secret"]), int(pending.payload["round"])
+    state, seeds = hall.state, {**_seeds(hall), round: seed_of(secret, said)}
+    event = state.undrawn(seeds) if round == 1 else state.reseeded(seeds)
+    order = made(state.setup.format, event, round, lot_roster(state, round))
+    done = write(desk, hall, Draw(round, secret, said, order))
+    if isinstance(done, Refusal):
+        refuse(desk, hall, done)
+        return
+    desk.unit.drop_pending(pending.id)
+    hall, say = done[0], hall.say
+    head = say.html("event.drawn", word=said) if said else say.html("event.drawn_without")
+    published = say.html("event.drawn_from", secret=secret, seed=seed_of(secret, said))
+    tell_lines(desk, hall, [head, published, *placed(hall, order), say.html("event.verify_hint")])
+
+
+def _seeds(hall: Hall) -> dict[int, str]:
+    return {lot.round: seed_of(lot.secret, lot.word) for lot in hall.state.lots}
+
+
+def waiting(hall: Hall) -> Pending | None:
+    return next(iter(hall.match.waiting(LOT)), None)
+
+
+def placed(hall: Hall, order: Places) -> list[Html]:
+    """Who was drawn where, table by table."""
+    say = hall.say
+    return [
+        say.html("event.table", table=number, names=say.plain("event.versus").join(hall.called(one) for one in table))
+        for number, table in enumerate(order, 1)
+    ]

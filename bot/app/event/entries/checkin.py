@@ -1,0 +1,265 @@
+"""签到: opened for a session, each for himself or by name; a team is there when all of it are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from bot.app.desk import Desk
+from bot.app.event.entries.lineup import next_round
+from bot.app.event.entries.roll import pages
+from bot.app.event.hall import Hall, refuse, write, wrote
+from bot.app.event.standing import Part
+from bot.app.request import commands_event as e
+from bot.app.request.buttons import Button, Keyboard
+from bot.app.request.commands import number
+from bot.app.request.incoming import clean_name
+from bot.app.speech.words import LANGUAGES, Html, words
+from engines.core.rulings import Refusal
+from engines.tournament.lines import Leave, Present
+from storage.store import Pending
+
+SESSION = "checkin"
+"""A check-in that is open, or closed with some of whom it is not yet said what becomes of them."""
+_AT_ONCE = 5
+"""A message rings for no more people."""
+_MOST_ASKED = 24
+"""Entries that a message asks about, three buttons each."""
+_LONGEST_NOTE = 60
+
+
+def checkin(desk: Desk, hall: Hall, who: Part, command: e.Checkin) -> None:
+    """`/checkin` checks oneself in, `/checkin 甲 乙` others; `开`, `未到`, `叫人` and `关闭` are the officials'."""
+    word, _, rest = command.text.strip().partition(" ")
+    act = next((act for act in _ACTS if word and word.lower() in _names(act)), None)
+    session = _session(hall)
+    if act == "open":
+        _open(desk, hall, who, clean_name(rest, _LONGEST_NOTE))
+    elif session is None:
+        desk.refuse("event.checkin_shut")
+    elif act is not None:
+        _ACTS[act](desk, hall, who, session, rest.strip())
+    elif session.payload.get("closed"):
+        desk.refuse("event.checkin_closed")
+    elif not command.text.strip():
+        _myself(desk, hall, who, session)
+    else:
+        _others(desk, hall, who, session, command.text.split(), there=True)
+
+
+def _names(act: str) -> list[str]:
+    return [name for language in LANGUAGES for name in words(language).plain(f"event.checkin.{act}").split("/")]
+
+
+def _session(hall: Hall) -> Pending | None:
+    return next(iter(hall.match.waiting(SESSION)), None)
+
+
+def _open(desk: Desk, hall: Hall, who: Part, note: str) -> None:
+    """A new session: nobody is there yet."""
+    if not who.organiser or hall.state.ended:
+        desk.refuse("event.ended" if hall.state.ended else "rights.organiser")
+        return
+    for pending in hall.match.waiting(SESSION):
+        desk.unit.drop_pending(pending.id)
+    anew = wrote(desk, hall, *(Present(entry, False) for entry in sorted(hall.state.present)))
+    if anew is None:
+        return
+    desk.unit.add_pending(
+        hall.stream.id, SESSION, seq=None, version=anew.stream.version, by=who.person_id,
+        payload={"note": note, "there": []}, at=desk.at,
+    )  # fmt: skip
+    desk.tell(_shown(anew, note, ()), _buttons(anew), hall.stream)
+
+
+def _shown(hall: Hall, note: str, there: Iterable[int]) -> Html:
+    say, expected = hall.say, _expected(hall)
+    complete = len(expected) - len(absent(hall, there))
+    head = say.html("event.checkin_open", title=hall.title, note=note)
+    return Html(f"{head}\n{say.html('event.checkin_count', there=complete, of=len(expected))}")
+
+
+def _buttons(hall: Hall) -> Keyboard:
+    say, stream = hall.say, hall.stream.id
+    one = (Button(say.plain("button.checkin"), e.Checkin(), stream),
+           Button(say.plain("button.absent"), e.Checkin("absent"), stream))  # fmt: skip
+    two = (Button(say.plain("button.call_absent"), e.Checkin("call"), stream),
+           Button(say.plain("button.shut_checkin"), e.Checkin("close"), stream))  # fmt: skip
+    return one, two
+
+
+def _expected(hall: Hall) -> list[int]:
+    """The entries that are still in."""
+    rows = hall.state.stand.standing if hall.state.stand else ()
+    placed = {
+        int(row.id) for row in rows if row.place is not None and hall.state.setup.format in ("knockout", "groups")
+    }
+    return [
+        entry for entry, one in sorted(hall.state.entrants.items())
+        if one.approved and entry not in hall.state.outs and entry not in placed
+    ]  # fmt: skip
+
+
+def absent(hall: Hall, there: Iterable[int]) -> list[int]:
+    """The entries of which somebody is missing."""
+    present = set(there)
+    return [entry for entry in _expected(hall) if not set(hall.members(entry)) <= present]
+
+
+def _myself(desk: Desk, hall: Hall, who: Part, session: Pending) -> None:
+    mine = [entry for entry in who.entries if entry in _expected(hall)]
+    if not mine or who.person_id is None:
+        desk.refuse("event.checkin_names")
+        return
+    if who.person_id in session.payload["there"]:
+        desk.refuse("event.checkin_twice")
+        return
+    _mark(desk, hall, session, [who.person_id], there=True)
+
+
+def _others(desk: Desk, hall: Hall, who: Part, session: Pending, names: Sequence[str], *, there: bool) -> None:
+    """By name or by the number of the entry: the contact for the unit, an official for anyone."""
+    people: list[int] = []
+    for name in names:
+        entry = number(name.removesuffix("号"))
+        found = [
+            person for one in _expected(hall) for person in hall.members(one)
+            if one == entry or name.lower() == hall.names_of([person])[0].lower()
+        ]  # fmt: skip
+        if not found:
+            desk.refuse("event.checkin_nobody", name=name[:32])
+            return
+        if entry is None and len(found) > 1:
+            desk.refuse("event.checkin_several", name=name[:32])
+            return
+        people += found
+    units = {hall.state.entrants[entry].unit for person in people for entry in hall.entries_of(person)}
+    if not (who.official or units <= set(who.units) or people == [who.person_id]):
+        desk.refuse("rights.contact")
+        return
+    _mark(desk, hall, session, people, there=there)
+
+
+def _mark(desk: Desk, hall: Hall, session: Pending, people: Sequence[int], *, there: bool) -> None:
+    known = set(session.payload["there"])
+    known = known | set(people) if there else known - set(people)
+    desk.unit.change_pending(session.id, {**session.payload, "there": sorted(known)})
+    missing = set(absent(hall, known))
+    touched = sorted({entry for person in people for entry in hall.entries_of(person)})
+    lines = [
+        Present(entry, entry not in missing) for entry in touched
+        if (entry in hall.state.present) == (entry in missing)
+    ]  # fmt: skip
+    after = wrote(desk, hall, *lines)
+    if after is None:
+        return
+    told = [_of_entry(after, entry, known) for entry in touched]
+    if desk.pressed:
+        desk.toast("\n".join(told))
+        desk.edit(_shown(after, session.payload["note"], known), _buttons(after), hall.stream.id)
+    else:
+        desk.answer(Html("\n".join(hall.say.html("event.plain", text=line) for line in told)))
+
+
+def _of_entry(hall: Hall, entry: int, there: set[int]) -> str:
+    left = [person for person in hall.members(entry) if person not in there]
+    if not left:
+        return hall.say.plain("event.checkin_whole", called=hall.called(entry))
+    key = "event.checkin_part" if len(left) < len(hall.members(entry)) else "event.checkin_none"
+    return hall.say.plain(key, called=hall.called(entry), names=hall.say.join(hall.names_of(left)))
+
+
+def _list(desk: Desk, hall: Hall, who: Part, session: Pending, rest: str) -> None:
+    """未到: who is missing, and how many; with names, those were not there after all."""
+    if rest:
+        if who.official:
+            _others(desk, hall, who, session, rest.split(), there=False)
+        else:
+            desk.refuse("rights.official")
+        return
+    there = set(session.payload["there"])
+    missing, say = absent(hall, there), hall.say
+    head = say.html("event.checkin_missing", count=len(missing), of=len(_expected(hall)))
+    lines = (say.html("event.checkin_line", number=entry, text=_of_entry(hall, entry, there)) for entry in missing)
+    desk.answer(Html("\n".join([head, *next(pages([*lines]))])))
+
+
+def _call(desk: Desk, hall: Hall, who: Part, session: Pending, rest: str) -> None:
+    """叫人: one name an entry, by which it rings."""
+    if not who.official:
+        desk.refuse("rights.official")
+        return
+    there = set(session.payload["there"])
+    called: list[int] = []
+    for entry in absent(hall, there):
+        left = [person for person in hall.members(entry) if person not in there]
+        linked = desk.unit.linked(left)
+        one = next((person for person in left if person in linked), None) or hall.speaker(desk, entry) or left[0]
+        called += [one] if one not in called else []
+    if not called:
+        desk.refuse("event.checkin_all")
+        return
+    desk.toast(desk.own.plain("toast.done"))
+    for start in range(0, len(called), _AT_ONCE):
+        names = Html(hall.say.join(hall.mention(desk, one) for one in called[start : start + _AT_ONCE]))
+        desk.tell(hall.say.html("event.checkin_call", title=hall.title, names=names), (), hall.stream)
+
+
+def _close(desk: Desk, hall: Hall, who: Part, session: Pending, rest: str) -> None:
+    """关闭: of everyone who is missing it is asked what becomes of him."""
+    if not who.arbiter:
+        desk.refuse("rights.arbiter")
+        return
+    left = absent(hall, session.payload["there"])
+    _ask(desk, hall, session, {**session.payload, "closed": True, "left": left})
+
+
+def _ask(desk: Desk, hall: Hall, session: Pending, payload: Mapping[str, Any]) -> None:
+    say, left = hall.say, [entry for entry in payload["left"] if entry in hall.state.entrants]
+    if not left:
+        desk.unit.drop_pending(session.id)
+        desk.edit(say.html("event.checkin_over", title=hall.title, there=len(hall.state.present)), (), hall.stream.id)
+        return
+    desk.unit.change_pending(session.id, {**payload, "left": left})
+    lines = [say.html("event.checkin_what", count=len(left))]
+    keyboard = []
+    for entry in left[:_MOST_ASKED]:
+        lines.append(say.html("event.roll_entry", number=entry, names=hall.called(entry)))
+        keyboard.append(tuple(
+            Button(say.plain(f"button.absent_{what}", number=entry), e.Checkin(f"{what} {entry}"), hall.stream.id)
+            for what in ("wait", "sub", "out")
+        ))  # fmt: skip
+    desk.edit(Html("\n".join(lines)), tuple(keyboard), hall.stream.id)
+
+
+def _decided(desk: Desk, hall: Hall, who: Part, session: Pending, what: str, entry: int) -> None:
+    left = session.payload.get("left", [])
+    if not who.arbiter or entry not in left:
+        desk.refuse("rights.arbiter" if not who.arbiter else "toast.stale")
+        return
+    if what == "out":
+        state = hall.state
+        round = 0 if state.stand is None else next_round(state, entry)
+        done = write(desk, hall, Leave(entry, round, "withdrawn", hall.say.plain("event.checkin_reason")))
+        if isinstance(done, Refusal):
+            refuse(desk, hall, done)
+            return
+        hall = done[0]
+    elif what == "sub":
+        desk.tell(hall.say.html("event.checkin_sub", number=entry, called=hall.called(entry)), (), hall.stream)
+    _ask(desk, hall, session, {**session.payload, "left": [one for one in left if one != entry]})
+
+
+def _word(what: str) -> Callable[[Desk, Hall, Part, Pending, str], None]:
+    return lambda desk, hall, who, session, rest: _decided(desk, hall, who, session, what, number(rest) or 0)
+
+
+_ACTS: Mapping[str, Callable[[Desk, Hall, Part, Pending, str], None]] = {
+    "open": lambda desk, hall, who, session, rest: None,
+    "absent": _list,
+    "call": _call,
+    "close": _close,
+    "wait": _word("wait"),
+    "sub": _word("sub"),
+    "out": _word("out"),
+}

@@ -1,0 +1,221 @@
+"""导入: a list as a file. First it is told what is wrong with it and what it would change; only the organiser's word
+for that very version of the entries keeps anything."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from bot.app.desk import Desk
+from bot.app.event.entries import lists
+from bot.app.event.entries.columns import COLUMNS, MOST_NAMES, Language, heading
+from bot.app.event.entries.entries import against, kept_for_unit, somebodies
+from bot.app.event.entries.lists import Form, Row
+from bot.app.event.entries.members import introduced
+from bot.app.event.entries.slip import Fault, Slip, fault, wrong_name
+from bot.app.event.hall import Hall, again, refuse, seat_members, write
+from bot.app.event.standing import Part
+from bot.app.request import commands_event as e
+from bot.app.request.buttons import Button
+from bot.app.speech.words import Html, Words
+from engines.core.rulings import Refusal
+from engines.tournament.lines import Enter, Leave
+from storage.store import Pending
+
+IMPORT = "import"
+_MOST_LETTERS = 1_000
+"""Of the rows of each kind that a message names."""
+
+
+@dataclass(slots=True)
+class Plan:
+    """What a list comes to: slips by row that are new, those that take the place of an entry, those that are there."""
+
+    new: list[tuple[int, Slip]] = field(default_factory=list)
+    changed: list[tuple[int, Slip, int]] = field(default_factory=list)
+    same: int = 0
+    faults: list[tuple[int | None, Html]] = field(default_factory=list)
+
+
+def form_of(hall: Hall) -> Form:
+    setup = hall.state.setup
+    return Form(min(setup.size, MOST_NAMES), setup.eldest, bool(setup.referees))
+
+
+def template(desk: Desk, hall: Hall) -> None:
+    """模板, with what is entered already."""
+    setup = hall.state.setup
+    rows = []
+    for number, one in sorted(hall.state.entrants.items()):
+        referees, contact = hall.referees_of(one.unit), hall.contact(one.unit)
+        names = tuple(hall.names_of(hall.members(number)))
+        speaks = "".join(hall.names_of([contact] if contact else []))
+        referee = hall.say.join(hall.names_of(referees))
+        rows.append(Row(setup.unit(one.unit), names, "", one.eldest or None, referee, speaks, one.seed))
+    rows += [Row(unit, ()) for place, unit in enumerate(setup.units, 1) if not hall.state.of_unit(place)]
+    content = lists.template(form_of(hall), "csv", _language(hall.say), rows).decode()
+    name = hall.say.plain("event.template_name", number=hall.number)
+    desk.document(name, content, desk.public.html("event.template", title=hall.title))
+
+
+def take_in(desk: Desk, hall: Hall, who: Part, command: e.Import) -> None:
+    """A file that came with /entries: told what it would do, and asked back."""
+    document = desk.incoming.document
+    if document is None or hall.state.stand is not None or hall.state.setup.size > MOST_NAMES:
+        desk.refuse("event.import_how" if document is None else "event.import_late")
+        return
+    if document.trouble is not None:
+        desk.refuse(document.trouble.value)
+        return
+    content, form = document.content, form_of(hall)
+    listing = desk.folding.once(("list", hall.stream.id, content), lambda: lists.read(content, document.name, form))
+    plan = _planned(desk, hall, who, listing)
+    if not (plan.new or plan.changed):
+        desk.answer(_told(hall, plan))
+        return
+    for pending in hall.match.waiting(IMPORT):
+        desk.unit.drop_pending(pending.id)
+    payload = {
+        "new": [[row, asdict(slip)] for row, slip in plan.new],
+        "changed": [[row, asdict(slip), entry] for row, slip, entry in plan.changed],
+    }
+    version = hall.stream.version
+    pending = desk.unit.add_pending(
+        hall.stream.id, IMPORT, seq=None, version=version, by=who.person_id, payload=payload, at=desk.at
+    )
+    yes = Button(hall.say.plain("button.import_sure"), e.Entries(f"sure {pending.id}"), hall.stream.id, version)
+    desk.answer(_told(hall, plan), ((yes,),))
+
+
+def keep(desk: Desk, hall: Hall, who: Part, number: int) -> None:
+    """确认导入: all of it, or nothing where the entries are other than they were."""
+    pending = next((one for one in hall.match.waiting(IMPORT) if one.id == number), None)
+    if not who.organiser:
+        desk.refuse("rights.organiser")
+    elif pending is None or pending.version != hall.stream.version:
+        desk.toast(desk.own.plain("toast.stale"))
+        desk.answer(desk.public.html("event.import_stale"), plain=desk.own.plain("event.import_stale"))
+    elif desk.unit.drop_pending(pending.id):
+        _carry_out(desk, hall, who, pending)
+
+
+def _carry_out(desk: Desk, hall: Hall, who: Part, pending: Pending) -> None:
+    changed = [(_slip(slip), int(entry)) for _, slip, entry in pending.payload["changed"]]
+    new = [_slip(slip) for _, slip in pending.payload["new"]]
+    for _, entry in changed:
+        done = write(desk, hall, Leave(entry, 0, "withdrawn", hall.say.plain("event.import_reason")))
+        if isinstance(done, Refusal):
+            refuse(desk, hall, done)
+            return
+        hall = done[0]
+    for slip in [*(slip for slip, _ in changed), *new]:
+        people = somebodies(desk, hall, slip)
+        entry = hall.next_number
+        done = write(desk, hall, Enter(entry, slip.unit, slip.eldest, slip.seed or None))
+        if isinstance(done, Refusal) or isinstance(people, Fault):
+            # It was looked at for this very version, so this is no fault of the list.
+            raise ValueError(f"a list that was looked at cannot be kept: {slip}")
+        seat_members(desk, hall, entry, [introduced(desk, hall, one, slip.unit) for one in people])
+        kept_for_unit(desk, hall, who, slip)
+        hall = again(desk, done[0])
+    desk.toast(desk.own.plain("toast.done"))
+    text = hall.say.html("event.imported", new=len(new), changed=len(changed), count=len(hall.state.entrants))
+    desk.edit(text, (), hall.stream.id)
+
+
+def _slip(raw: Mapping[str, Any]) -> Slip:
+    return Slip(**{**raw, "names": tuple(raw["names"]), "referees": tuple(raw["referees"])})
+
+
+def _planned(desk: Desk, hall: Hall, who: Part, listing: lists.Listing) -> Plan:
+    say, setup, plan = hall.say, hall.state.setup, Plan()
+    plan.faults = [(wrong.row, _fault(say, setup.size, wrong)) for wrong in listing.faults]
+    coming: dict[int, int] = {}
+    units = {unit.casefold(): number for number, unit in enumerate(setup.units, 1)}
+    present = {entry: _people(hall, entry) for entry in hall.state.entrants}
+    taken: set[int] = set()
+    for row in listing.rows:
+        unit = units.get(row.unit.casefold(), 0)
+        slip = Slip(unit, row.names, row.eldest or 0, (row.referee,) if row.referee else (), row.contact, row.seed or 0)
+        wanted = {name.casefold() for name in row.names}
+        there = [
+            entry for entry, (where, names) in present.items()
+            if where == unit and names & wanted and entry not in taken
+        ]  # fmt: skip
+        wrong = fault("event.import_unit", unit=row.unit) if setup.units and not unit else None
+        wrong = wrong or next(
+            filter(None, map(wrong_name, (*row.names, *slip.referees, *filter(None, [row.contact])))), None
+        )
+        if len(there) > 1:
+            wrong = wrong or fault("event.import_both", numbers=say.join(map(str, there)))
+        if there and wrong is None:
+            entrant = hall.state.entrants[there[0]]
+            taken.add(there[0])
+            if present[there[0]][1] == wanted and (entrant.eldest, entrant.seed) == (slip.eldest, row.seed):
+                plan.same += 1
+                continue
+        if wrong is None and not there:
+            coming[unit] = coming.get(unit, 0) + 1
+            wrong = against(hall, who, slip, coming[unit] - 1)
+        if wrong is not None:
+            plan.faults.append((row.number, say.html(wrong.key, **wrong.args)))
+        elif there:
+            plan.changed.append((row.number, slip, there[0]))
+        else:
+            plan.new.append((row.number, slip))
+    plan.faults.sort(key=lambda one: one[0] or 0)
+    return plan
+
+
+def _people(hall: Hall, entry: int) -> tuple[int, frozenset[str]]:
+    names = hall.names_of(hall.members(entry))
+    return hall.state.entrants[entry].unit, frozenset(name.casefold() for name in names)
+
+
+def _told(hall: Hall, plan: Plan) -> Html:
+    """What is wrong, row by row, and what would be added and changed."""
+    say, setup = hall.say, hall.state.setup
+    lines = [say.html("event.import_plan", new=len(plan.new), changed=len(plan.changed), same=plan.same)]
+    wrong = [why if row is None else say.html("event.import_row", row=row, what=why) for row, why in plan.faults]
+    if wrong:
+        lines += [say.html("event.import_wrong", count=len(wrong)), *_some(say, wrong)]
+
+    def called(slip: Slip) -> str:
+        names = say.plain("event.and").join(slip.names)
+        unit = setup.unit(slip.unit)
+        return say.plain("event.of_unit", names=names, unit=unit) if unit else names
+
+    added = [say.html("event.import_row", row=row, what=called(slip)) for row, slip in plan.new]
+    if added:
+        lines += [say.html("event.import_new"), *_some(say, added)]
+    changed = [
+        say.html("event.import_changed_row", row=row, old=hall.called(entry), new=called(slip))
+        for row, slip, entry in plan.changed
+    ]
+    if changed:
+        lines += [say.html("event.import_changed"), *_some(say, changed)]
+    lines.append(say.html("event.import_ask" if plan.new or plan.changed else "event.import_nothing"))
+    return Html("\n".join(lines))
+
+
+def _some(say: Words, lines: Sequence[Html]) -> list[Html]:
+    """As many as there is room for in a message that tells of three kinds."""
+    told: list[Html] = []
+    for line in lines:
+        if sum(map(len, told)) + len(line) > _MOST_LETTERS:
+            return [*told, say.html("event.import_more", count=len(lines) - len(told))]
+        told.append(line)
+    return told
+
+
+def _fault(say: Words, size: int, wrong: lists.Fault) -> Html:
+    """Why a row, or a whole file, is not taken."""
+    values: dict[str, object] = dict(wrong.values)
+    if values.get("column") in COLUMNS:
+        values["column"] = heading(str(values["column"]), size, _language(say))
+    return say.html(f"event.list.{wrong.key}", **values)
+
+
+def _language(say: Words) -> Language:
+    return "en" if say.language == "en" else "zh"

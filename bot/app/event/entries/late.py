@@ -1,0 +1,37 @@
+"""Latecomers: whom the organiser lets in after the draw takes a place that nobody has, and nobody else moves."""
+
+from __future__ import annotations
+
+import secrets
+
+from bot.app.event.entries.slip import Fault, fault
+from bot.app.event.hall import Hall
+from engines.tournament.lots import NUMBERED
+
+
+def free_places(hall: Hall, unit: int, table: int = 0) -> tuple[int, int] | Fault:
+    """The place of a latecomer: the one that was named, else one by lot among those where no mate of his unit is."""
+    state = hall.state
+    if state.setup.format in NUMBERED:
+        return fault("event.late_format", format=hall.say.plain(f"event.choice.format.{state.setup.format}"))
+    if 0 in state.started.get(1, frozenset()):
+        return fault("event.late_begun")
+    drawn = state.placed.get(1, ())
+    size = state.setup.options.group_size
+    if state.setup.format == "groups":
+        fewest = min(map(len, drawn), default=size)
+        free = [at for at, there in enumerate(drawn, 1) if len(there) == fewest < size]
+    else:
+        free = [at for at, there in enumerate(drawn, 1) if None in there]
+    free = [at for at in free if not state.begun(1, at)]
+    if table and table not in free:
+        return fault("event.late_table", table=table)
+    if not free:
+        return fault(f"event.late_none.{state.setup.format}")
+    apart = [at for at in free if not any(_unit(hall, one) == unit for one in drawn[at - 1] if one is not None)]
+    return 1, table or secrets.choice(apart or free)
+
+
+def _unit(hall: Hall, entry: int | str) -> int:
+    entrant = hall.state.entrants.get(int(entry))
+    return entrant.unit if entrant and entrant.unit else -1

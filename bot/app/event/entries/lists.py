@@ -1,0 +1,259 @@
+"""报名表: an entry list read from a file, every bad row with its reason, and the template that people fill in.
+
+Only what a list can tell by itself is judged here: quotas, known units and deadlines are the event's.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+from bot.app.event.entries.columns import COLUMNS, MOST_NAMES, NAMES, Language, heading
+from bot.app.event.entries.sheet import Line, Sheet, Unreadable, quoted, sheet, unquoted
+from bot.app.request.incoming import clean_name
+
+Kind = Literal["csv", "xlsx"]
+LONGEST = {"unit": 64, "team": 64, "contact": 64, **dict.fromkeys((*NAMES, "referee"), 32)}
+"""Letters of each text."""
+MOST_SEED = 256
+_SHOWN = 40
+_WIDTH = 16
+_SEVERAL = re.compile(r"[、，,；;/／\n]+")
+"""What separates several names in one cell."""
+_UNUSABLE = frozenset({"Cn", "Co", "Cs"})
+_NUMBER = re.compile(r"(\d{1,4})(?:\.0)?号?")
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What is asked of an entry: how many people, and whether the eldest is marked and a referee named."""
+
+    size: int = 1
+    eldest: bool = False
+    referee: bool = False
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.size <= MOST_NAMES:
+            raise ValueError(f"an entry of {self.size}")
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return NAMES[: self.size]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One entry of a list. `eldest` is the number of one of its names, from 1; `number` that of its row."""
+
+    unit: str
+    names: tuple[str, ...]
+    team: str = ""
+    eldest: int | None = None
+    referee: str = ""
+    contact: str = ""
+    seed: int | None = None
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong with a row, or with the whole file (`row` is None): the key of a sentence and its values."""
+
+    key: str
+    row: int | None = None
+    values: Mapping[str, str | int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """The good rows of a list and everything that is wrong with the others."""
+
+    rows: tuple[Row, ...] = ()
+    faults: tuple[Fault, ...] = ()
+
+
+def read(data: bytes, name: str, form: Form) -> Listing:
+    """A list as it was sent, by its bytes and file name."""
+    try:
+        found = sheet(data, name)
+    except Unreadable as trouble:
+        return Listing(faults=(Fault(trouble.key, trouble.row, trouble.values),))
+    missing = [field for field in _needed(found, form) if field not in found.fields]
+    if missing:
+        return Listing(faults=tuple(Fault("missing", found.headings.number, {"column": field}) for field in missing))
+    if found.headings.formulas:
+        return Listing(faults=tuple(_formulas(found.headings)))
+    if not found.lines:
+        return Listing(faults=(Fault("no_rows"),))
+    return _Reading(found, form).listing()
+
+
+def _needed(found: Sheet, form: Form) -> Sequence[str]:
+    """Several names may stand in one column as long as there is no second one."""
+    several = any(name in found.fields for name in NAMES[1:])
+    names = form.names if several else NAMES[:1]
+    return ("unit", *names, *(["eldest"] if form.eldest else []))
+
+
+def _formulas(line: Line) -> list[Fault]:
+    return [
+        Fault("formula", line.number, {"cell": line.called(at), "text": line.cells[at][:_SHOWN]})
+        for at in sorted(line.formulas)
+        if at < len(line.cells)
+    ]
+
+
+class _Reading:
+    """A list being read, row by row; what is there twice is told of the later row."""
+
+    def __init__(self, found: Sheet, form: Form) -> None:
+        self.found, self.form = found, form
+        self.faults: list[Fault] = []
+        self._people: dict[tuple[str, str], int] = {}
+        self._seeds: dict[int, int] = {}
+
+    def listing(self) -> Listing:
+        rows = [row for line in self.found.lines if (row := self._row(line))]
+        return Listing(tuple(rows), tuple(self.faults))
+
+    def _row(self, line: Line) -> Row | None:
+        before = len(self.faults)
+        self.faults += _formulas(line)
+        if len(self.faults) > before:
+            return None
+        texts = {field: self._text(line, field) for field in COLUMNS}
+        names = self._names(line, texts)
+        if not texts["unit"]:
+            self._wrong(line, "unit")
+        row = Row(
+            unit=texts["unit"],
+            names=names,
+            team=texts["team"],
+            eldest=self._eldest(line, texts["eldest"], names),
+            referee=texts["referee"],
+            contact=texts["contact"],
+            seed=self._seed(line, texts["seed"]),
+            number=line.number,
+        )
+        self._once(line, row)
+        return row if len(self.faults) == before else None
+
+    def _wrong(self, line: Line, key: str, **values: str | int) -> None:
+        self.faults.append(Fault(key, line.number, values))
+
+    def _text(self, line: Line, field: str) -> str:
+        at = self.found.fields.get(field)
+        text = unquoted(line.cells[at]) if at is not None and at < len(line.cells) else ""
+        if field == NAMES[0] and self._joined:
+            return text
+        return self._clean(line, field, text)
+
+    def _clean(self, line: Line, field: str, text: str) -> str:
+        plain = clean_name(text, len(text))
+        if any(unicodedata.category(letter) in _UNUSABLE for letter in plain):
+            self._wrong(line, "letters", column=field)
+        if len(plain) > LONGEST.get(field, _SHOWN):
+            self._wrong(line, "too_long", column=field, most=LONGEST.get(field, _SHOWN))
+        return plain
+
+    @property
+    def _joined(self) -> bool:
+        """Whether all names of an entry stand in one cell."""
+        return self.form.size > 1 and not any(name in self.found.fields for name in NAMES[1:])
+
+    def _names(self, line: Line, texts: Mapping[str, str]) -> tuple[str, ...]:
+        if self._joined:
+            parts = [self._clean(line, NAMES[0], part) for part in _SEVERAL.split(texts[NAMES[0]])]
+        else:
+            parts = [texts[name] for name in NAMES]
+        names = tuple(name for name in parts if name)
+        if len(names) != self.form.size:
+            self._wrong(line, "names", given=len(names), size=self.form.size)
+        elif not self._joined and not all(texts[name] for name in self.form.names):
+            self._wrong(line, "gap")
+        return names
+
+    def _eldest(self, line: Line, text: str, names: tuple[str, ...]) -> int | None:
+        """By the number of a name, or by the name."""
+        if not text:
+            if self.form.eldest:
+                self._wrong(line, "eldest_missing")
+            return None
+        number = _NUMBER.fullmatch(unicodedata.normalize("NFKC", text))
+        if number and 1 <= int(number[1]) <= len(names):
+            return int(number[1])
+        if text in names:
+            return names.index(text) + 1
+        self._wrong(line, "eldest", text=text[:_SHOWN])
+        return None
+
+    def _seed(self, line: Line, text: str) -> int | None:
+        if not text:
+            return None
+        number = _NUMBER.fullmatch(unicodedata.normalize("NFKC", text))
+        seed = int(number[1]) if number else 0
+        if not 1 <= seed <= MOST_SEED:
+            self._wrong(line, "seed", text=text[:_SHOWN])
+        elif seed in self._seeds:
+            self._wrong(line, "seed_twice", seed=seed, row=self._seeds[seed])
+        self._seeds.setdefault(seed, line.number)
+        return seed
+
+    def _once(self, line: Line, row: Row) -> None:
+        """Nobody of a unit twice: two of one name in different units are two people."""
+        for name in row.names:
+            person = row.unit.casefold(), name.casefold()
+            if person in self._people:
+                self._wrong(line, "twice", name=name[:_SHOWN], row=self._people[person])
+            self._people.setdefault(person, line.number)
+
+
+def template(form: Form, kind: Kind, language: Language = "zh", rows: Sequence[Row] = ()) -> bytes:
+    """模板: the columns that are asked for, and any that some row needs, above these rows."""
+    asked = {"unit", *form.names, "contact", "seed"}
+    asked |= {name for name, wanted in (("team", form.size > 1), ("eldest", form.eldest)) if wanted}
+    asked |= {"referee"} if form.referee else set()
+    written = [_cells(row) for row in rows]
+    fields = [field for field in COLUMNS if field in asked or any(field in cells for cells in written)]
+    table: list[list[str | int]] = [[heading(field, form.size, language) for field in fields]]
+    table += [[cells.get(field, "") for field in fields] for cells in written]
+    return _csv(table) if kind == "csv" else _xlsx(table)
+
+
+def _cells(row: Row) -> dict[str, str | int]:
+    """What a row has to say, by column."""
+    told = {"unit": row.unit, "team": row.team, **dict(zip(NAMES, row.names, strict=False))}
+    told |= {"referee": row.referee, "contact": row.contact}
+    cells: dict[str, str | int] = {field: quoted(text) for field, text in told.items() if text}
+    numbers = {"eldest": row.eldest, "seed": row.seed}
+    return cells | {field: number for field, number in numbers.items() if number is not None}
+
+
+def _csv(table: Sequence[Sequence[str | int]]) -> bytes:
+    """With the mark by which spreadsheets know UTF-8."""
+    text = io.StringIO(newline="")
+    csv.writer(text).writerows(table)
+    return text.getvalue().encode("utf-8-sig")
+
+
+def _xlsx(table: Sequence[Sequence[str | int]]) -> bytes:
+    from openpyxl import Workbook
+    from openpyxl.styles import Font
+    from openpyxl.utils import get_column_letter
+
+    book = Workbook()
+    page = book.active
+    for row in table:
+        page.append(row)
+    for at, cell in enumerate(page[1], 1):
+        cell.font = Font(bold=True)
+        page.column_dimensions[get_column_letter(at)].width = _WIDTH
+    page.freeze_panes = "A2"
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()

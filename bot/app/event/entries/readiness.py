@@ -1,0 +1,48 @@
+"""Whether a lot may be drawn: the deadline is past, every unit has what it has to bring, nothing is unconfirmed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.app.desk import Desk
+from bot.app.event.entries import roll
+from bot.app.event.hall import Hall
+from bot.app.match import place_of
+
+UNCONFIRMED = frozenset({"report", "dispute"})
+RESULT = "result"
+
+
+def missing(hall: Hall) -> dict[int, list[str]]:
+    """未齐: the units that have not brought what they have to, each with what is missing. What waits is not there."""
+    units = range(1, len(hall.state.setup.units) + 1)
+    lacks = {unit: roll.missing(hall, unit, approved=True) for unit in units}
+    return {unit: what for unit, what in lacks.items() if what}
+
+
+def told_missing(hall: Hall, lacking: dict[int, list[str]]) -> list[str]:
+    say = hall.say
+    return [
+        say.plain("event.lacking", unit=hall.state.setup.unit(unit), what=say.join(what))
+        for unit, what in lacking.items()
+    ]
+
+
+def unconfirmed(desk: Desk, hall: Hall) -> Sequence[tuple[int, int]]:
+    """Rounds and tables at which a result waits for somebody's word."""
+    waits = {_typed(str(pending.payload.get("line", ""))) for pending in hall.match.waiting(RESULT)}
+    for child in desk.unit.children(hall.stream.id):
+        if child.status in ("playing", "ended") and _open_words(desk, child.id):
+            waits.add(place_of(child))
+    return sorted(place for place in waits if place != (0, 0))
+
+
+def _open_words(desk: Desk, stream_id: int) -> bool:
+    return any(pending.kind in UNCONFIRMED for pending in desk.unit.pendings(stream_id))
+
+
+def _typed(line: str) -> tuple[int, int]:
+    """`result 2.3.1 …`."""
+    round, _, rest = [*line.split(), "", ""][1].partition(".")
+    table = rest.partition(".")[0]
+    return (int(round), int(table)) if round.isdigit() and table.isdigit() else (0, 0)

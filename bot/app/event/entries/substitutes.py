@@ -1,0 +1,92 @@
+"""换人: somebody takes the place of another in his entry."""
+
+from __future__ import annotations
+
+import re
+
+from bot.app.desk import Desk
+from bot.app.event.entries.lineup import chief, entry_in, speaks_for
+from bot.app.event.entries.members import Somebody, introduced, namesakes, somebody
+from bot.app.event.entries.slip import Fault, fault, wrong_name
+from bot.app.event.hall import Hall, again, refuse, write
+from bot.app.event.standing import Part
+from bot.app.event.tables import reseat_at
+from bot.app.record.writer import attempt
+from bot.app.request import commands_event as e
+from bot.app.speech.words import Html
+from engines.core.rulings import REFEREE, Refusal
+from engines.tournament.lines import Replaced
+from engines.tournament.notation import notate
+from engines.tournament.state import seat_of
+
+_LONGEST_REASON = 100
+_CHANGE = re.compile(r"^\s*(?:→|->|⇒|>|换成|换|=)?\s*(\S+)(?:\s+(.*))?$")
+
+
+def substitute(desk: Desk, hall: Hall, who: Part, command: e.Substitute) -> None:
+    """`/substitute 甲 → 戊 生病`, or with the number of the entry first."""
+    text = command.text.strip()
+    found = entry_in(hall, text)
+    if isinstance(found, Fault):
+        desk.refuse(found.key if text else "event.substitute_usage", **found.args)
+        return
+    entry, rest = found
+    names = hall.names_of(hall.members(entry))
+    text = rest if text[:1].isdigit() or text.startswith("#") else text
+    member = next((place for place, name in enumerate(names, 1) if text.lower().startswith(name.lower())), 0)
+    change = _CHANGE.match(text[len(names[member - 1]) :]) if member else None
+    if change is None:
+        desk.refuse("event.substitute_usage")
+        return
+    come, why = change[1], (change[2] or "").strip()[:_LONGEST_REASON]
+    one = _forbidden(desk, hall, who, entry, why) or wrong_name(come) or _comes(desk, hall, entry, come)
+    if isinstance(one, Fault):
+        desk.refuse(one.key, **one.args)
+        return
+    replace(desk, hall, entry, member, one, why)
+
+
+def replace(desk: Desk, hall: Hall, entry: int, member: int, one: Somebody, why: str) -> None:
+    """Write it down and seat whoever comes, also at the table where the entry is to play or plays."""
+    gone = hall.members(entry)[member - 1]
+    tried = attempt(desk, hall.match, REFEREE, notate(hall.state, Replaced(entry, member, gone, 0, why)))
+    if isinstance(tried, Refusal):
+        refuse(desk, hall, tried)
+        return
+    come = introduced(desk, hall, one, hall.state.entrants[entry].unit)
+    done = write(desk, hall, Replaced(entry, member, gone, come, why))
+    if isinstance(done, Refusal):
+        refuse(desk, hall, done)
+        return
+    seat = seat_of(entry, member)
+    desk.unit.free_seat(hall.stream.id, seat)
+    desk.unit.take_seat(hall.stream.id, seat, come)
+    reseat_at(desk, hall, gone, come)
+    after, say = again(desk, done[0]), hall.say
+    names = {"gone": hall.names_of([gone])[0], "come": after.names_of([come])[0], "called": after.called(entry)}
+    lines = [say.html("event.replaced_why" if why else "event.replaced", **names, why=why)]
+    if hall.state.entrants[entry].eldest == member:
+        lines.append(say.html("event.replaced_eldest", come=names["come"]))
+    lines += namesakes(after, entry)
+    desk.tell(Html("\n".join(lines)), (), hall.stream)
+
+
+def _forbidden(desk: Desk, hall: Hall, who: Part, entry: int, why: str) -> Fault | None:
+    """Until the first start it is the unit's; afterwards the chief referee's, who says why."""
+    if entry in hall.state.outs:
+        return fault("event.no_entry")
+    if not hall.state.started:
+        return None if speaks_for(hall, who, entry) else fault("rights.contact")
+    if not hall.state.setup.substitutes:
+        return None  # whoever asks, it is refused with its clause
+    if not chief(desk, hall, who):
+        return fault("rights.chief")
+    return None if why else fault("event.substitute_reason")
+
+
+def _comes(desk: Desk, hall: Hall, entry: int, name: str) -> Somebody | Fault:
+    one = somebody(desk, hall, name, hall.state.entrants[entry].unit)
+    if isinstance(one, Fault | str):
+        return one
+    there = hall.entries_of(one.id)
+    return fault("event.twice", name=name, called=hall.called(there[0])) if there else one

@@ -1,0 +1,142 @@
+"""置顶: the one text of an event that is always up to date: how far it is, what is open, what comes next and when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, tzinfo
+
+from bot.app.event.hall import Hall, players
+from bot.app.event.looks.looks import round_name
+from bot.app.event.looks.pictures import marks
+from bot.app.event.moments import on_the_clock, told, when, where
+from bot.app.request import commands_event as e
+from bot.app.request.buttons import Button, Keyboard
+from bot.app.speech.words import Html
+from engines.tournament.sheets import PRIZES
+from storage.store import Unit
+
+_LISTED = 16
+"""So many open tables are named, and the others counted."""
+_LONGEST = 60
+"""Letters of one who meets there: a page holds them all, whatever people are called."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bulletin:
+    html: Html
+    keyboard: Keyboard
+    round: int
+    """Everyone is told of it anew once a round."""
+
+
+def bulletin(unit: Unit, hall: Hall, zone: tzinfo) -> Bulletin:
+    say = hall.say
+    lines = [say.html("event.pinned", number=hall.number, title=hall.title)]
+    lines += _body(unit, hall, zone)
+    return Bulletin(Html("\n".join(lines)), _keys(hall), hall.state.rounds)
+
+
+def _body(unit: Unit, hall: Hall, zone: tzinfo) -> Iterator[Html]:
+    say, state = hall.say, hall.state
+    if state.ended:
+        yield say.html(f"event.pinned_{state.ended}")
+        yield from _winners(hall)
+        return
+    if state.stand is None:
+        yield from _before(hall)
+        return
+    if state.open:
+        yield from _playing(unit, hall, zone)
+    elif state.rounds:
+        yield say.html("event.pinned_round_over", round=round_name(hall, state.rounds))
+    else:
+        yield say.html("event.pinned_drawn")
+    if not state.open or _unstarted(hall):
+        yield _next(hall)
+    else:
+        yield say.html("event.pinned_then")
+
+
+def _before(hall: Hall) -> Iterator[Html]:
+    say, state = hall.say, hall.state
+    waiting = sum(not one.approved for one in state.entrants.values())
+    yield say.html("event.pinned_entries", count=len(state.entrants) - waiting)
+    if waiting:
+        yield say.html("event.pinned_waiting", count=waiting)
+    if state.setup.deadline:
+        yield say.html("event.deadline", value=told(say, state.setup.deadline))
+    yield say.html("event.pinned_word" if state.commits else "event.pinned_lots")
+
+
+def _playing(unit: Unit, hall: Hall, zone: tzinfo) -> Iterator[Html]:
+    say, state = hall.say, hall.state
+    round = max(each.round for each in state.open)
+    key = "event.pinned_published" if _unstarted(hall) else "event.pinned_playing"
+    yield say.html(key, round=round_name(hall, round))
+    ends = ending(hall, round)
+    if ends is not None:
+        yield say.html("event.pinned_ends", time=f"{ends.astimezone(zone):%H:%M}")
+    yield say.html("event.pinned_open", count=len(state.open))
+    waits = marks(hall)
+    for pairing in state.open[:_LISTED]:
+        names = say.plain("event.versus").join(hall.called(one)[:_LONGEST] for one in players(pairing)[:_PAIR])
+        if len(players(pairing)) > _PAIR:
+            names = say.plain("event.pinned_group", count=len(players(pairing)))
+        mark = waits.get((pairing.round, pairing.table))
+        line = say.html("event.table", table=pairing.table, names=names)
+        yield Html(f"{line} {say.html('twin.state', state=say.plain(f'picture.state.{mark}'))}") if mark else line
+    if len(state.open) > _LISTED:
+        yield say.html("event.pinned_more", count=len(state.open) - _LISTED)
+    counted = list(waits.values())
+    if counted:
+        yield say.html("event.pinned_waits", pending=counted.count("pending"), disputed=counted.count("disputed"))
+
+
+_PAIR = 2
+
+
+def _unstarted(hall: Hall) -> bool:
+    return not any(hall.state.begun(each.round, each.table) for each in hall.state.open)
+
+
+def ending(hall: Hall, round: int) -> datetime | None:
+    """When the time of a round is over; None where it has none, has not begun, or stands still."""
+    end = hall.state.ends(round, 0)
+    return None if end is None else on_the_clock(hall, end)
+
+
+def _next(hall: Hall) -> Html:
+    """What the organiser does next, and when that is to be."""
+    say, state = hall.say, hall.state
+    stand = state.stand
+    if state.open:
+        key, round = "start", state.rounds
+    elif stand is not None and stand.over:
+        return say.html("event.pinned_next.close")
+    elif stand is not None and stand.wants == state.rounds + 1 and state.setup.format == "groups":
+        key, round = "lots", state.rounds + 1
+    else:
+        key, round = "pairings", state.rounds + 1
+    place = " ".join(text for text in (when(say, state.setup, round), where(state.setup, round)) if text)
+    step = say.html(f"event.pinned_next.{key}", round=round)
+    return say.html("event.pinned_when", step=step, when=place) if place else step
+
+
+def _winners(hall: Hall) -> Iterator[Html]:
+    rows = hall.state.stand.standing if hall.state.stand and hall.state.ended == "close" else ()
+    for row in rows:
+        if row.place is not None and row.place <= PRIZES:
+            yield hall.say.html("event.place", place=row.place, called=hall.called(row.id))
+
+
+def _keys(hall: Hall) -> Keyboard:
+    say, state, stream = hall.say, hall.state, hall.stream.id
+    if state.stand is None:
+        return () if state.ended else ((Button(say.plain("button.enter"), e.Enter(), stream),),)
+    row = [Button(say.plain("button.standings"), e.Standings(), stream)]
+    if state.rounds:
+        row.insert(0, Button(say.plain("button.pairings"), e.Show("pairings", state.rounds), stream))
+    if state.setup.format in ("knockout", "rotation"):
+        row.append(Button(say.plain("button.bracket"), e.Bracket(), stream))
+    return (tuple(row),)

@@ -1,0 +1,119 @@
+"""/history of an event: every line as a sentence, with who wrote it, when and why; what was struck beside what stands
+in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from html import escape
+from typing import Any
+
+from bot.app.desk import Desk
+from bot.app.event.hall import Hall
+from bot.app.event.moments import told as moment
+from bot.app.record.writer import whole
+from bot.app.show.twins import plain
+from bot.app.speech.names import name_of
+from bot.app.speech.words import Html
+from engines.core.record import AnyTable, Step, places
+from engines.core.table import Played
+from engines.tournament import lines as n
+from engines.tournament.notation import parse
+from engines.tournament.setup import announced
+from storage.store import Person, StoredEntry
+
+_LONGEST_MESSAGE = 3500
+_TIMES = ("deadline", "dates")
+
+
+def history(desk: Desk, hall: Hall) -> None:
+    """The whole record of an event, as a message or, where it is long, as a file."""
+    written = list(read(desk, hall))
+    heading = hall.say.html("event.history", number=hall.number, title=hall.title)
+    text = Html("\n".join((heading, *(html for html, _ in written)))) if written else heading
+    if not written:
+        desk.answer(Html(f"{heading}\n{hall.say.html('history.empty')}"))
+    elif len(text) <= _LONGEST_MESSAGE:
+        desk.say(text, stream_id=hall.stream.id, reply=True)
+    else:
+        desk.document(f"event-{hall.number}.txt", "\n".join(line for _, line in written), heading)
+
+
+def read(desk: Desk, hall: Hall) -> Iterator[tuple[Html, str]]:
+    """Every line in its place, a correction beneath what it corrects; as a message has it and as a file does."""
+    say = hall.say
+    folded, stored = whole(desk, hall.match)
+    before = _settings(desk.folding.blank(hall.stream), folded.steps)
+    authors = {line.person_id for line in stored.values() if line.person_id is not None}
+    people = {**hall.people, **desk.unit.persons(authors | _named(stored.values()))}
+    where = places(stored.values())
+    for line in sorted(stored.values(), key=lambda each: (where[each.seq], each.seq)):
+        sentence = _sentence(hall, line, people, before.get(line.seq, {}))
+        who = name_of(say, people, line.person_id) if line.person_id is not None else say.plain("event.by_itself")
+        when = _when(desk, line.at)
+        instead = say.plain("event.log_instead", seq=line.replaces) if line.replaces is not None else ""
+        key = "event.log_struck" if line.struck else "event.log_line"
+        html = say.html(key, seq=line.seq, what=Html(escape(f"{instead}{sentence}", quote=False)), who=who, when=when)
+        mark = say.plain("history.mark") if line.struck else ""
+        yield html, f"#{line.seq} {instead}{sentence}{mark}\t{who}\t{when}"
+
+
+def _when(desk: Desk, at: datetime) -> str:
+    return at.astimezone(desk.zone).strftime("%m-%d %H:%M")
+
+
+def _named(stored: Iterable[StoredEntry]) -> set[int]:
+    """Persons whom lines name by their ids."""
+    found: set[int] = set()
+    for line in stored:
+        match parse(None, None, line.text):
+            case n.Appoint(_, _, person):
+                found.add(person)
+            case n.Replaced(_, _, gone, come, _):
+                found |= {gone, come}
+    return found
+
+
+def _settings(blank: AnyTable, steps: Iterable[Step]) -> dict[int, Mapping[str, Any]]:
+    """What the settings were before each line that changes them."""
+    found, known = {}, announced(blank.state.setup)
+    for step in steps:
+        if isinstance(step.result, Played):
+            now = announced(step.result.table.state.setup)
+            if now != known:
+                found[step.entry.seq] = known
+            known = now
+    return found
+
+
+def _sentence(hall: Hall, line: StoredEntry, people: Mapping[int, Person], before: Mapping[str, Any]) -> str:
+    say = hall.say
+    match parse(hall.state, None, line.text):
+        case n.Appoint(round, table, person):
+            return say.plain("event.log_referee", round=round, table=table, name=name_of(say, people, person))
+        case n.Replaced(number, _, gone, come, reason):
+            called, left, came = hall.called(number), name_of(say, people, gone), name_of(say, people, come)
+            if reason:
+                return say.plain("event.log_replaced_why", called=called, gone=left, come=came, why=reason)
+            return say.plain("event.log_replaced", called=called, gone=left, come=came)
+        case n.Change(settings):
+            return say.join(_changed(hall, name, value, before) for name, value in sorted(settings.items()))
+    return plain(hall.reading(line.text))
+
+
+def _changed(hall: Hall, name: str, value: Any, before: Mapping[str, Any]) -> str:
+    say = hall.say
+    label = say.plain(f"value.tournament.names.{name}")
+    old, new = (_value(hall, name, one) for one in (before.get(name), value))
+    return say.plain("event.log_changed", name=label, old=old, new=new)
+
+
+def _value(hall: Hall, name: str, value: Any) -> str:
+    say = hall.say
+    if value is None or value == "" or value == [] or value == ():
+        return "—"
+    if isinstance(value, bool):
+        return say.plain("event.yes" if value else "event.no")
+    if isinstance(value, list | tuple):
+        return say.join(_value(hall, name, one) for one in value)
+    return moment(say, str(value)) if name in _TIMES else str(value)

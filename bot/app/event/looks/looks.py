@@ -1,0 +1,149 @@
+"""What anyone may look at: the bracket, the standing, who sits where, when the rounds are; as pictures and in words."""
+
+from __future__ import annotations
+
+from bot.app.desk import Desk
+from bot.app.event.hall import Hall
+from bot.app.event.looks.pictures import Drawn, Sight, drawn
+from bot.app.event.moments import told, when, where
+from bot.app.event.standing import Part
+from bot.app.request import commands_event as e
+from bot.app.request.buttons import Button, Keyboard
+from bot.app.speech.words import Html
+from engines.tournament.sheets.rounds import left_in, rounds_in
+
+_NOTHING = {
+    "bracket": "event.no_bracket",
+    "certificate": "event.no_certificate",
+    "standings": "event.no_standing",
+    "ranking": "event.no_standing",
+}
+
+
+def bracket(desk: Desk, hall: Hall, who: Part, command: e.Bracket) -> None:
+    look(desk, hall, Sight("bracket", part=command.page))
+
+
+def standings(desk: Desk, hall: Hall, who: Part, command: e.Standings) -> None:
+    """Where everyone stands; once the event is over, the places."""
+    look(desk, hall, Sight("ranking" if hall.state.ended == "close" else "standings", part=command.page))
+
+
+def seating(desk: Desk, hall: Hall, who: Part, command: e.Seating) -> None:
+    look(desk, hall, Sight("seating", hall.state.rounds, command.page))
+
+
+def show(desk: Desk, hall: Hall, who: Part, command: e.Show) -> None:
+    """A button beneath a picture: another part of it, or the same in words."""
+    sight = Sight(command.what, command.number, command.page)
+    if not command.words:
+        look(desk, hall, sight, instead=command.turned)
+        return
+    in_words(desk, hall, sight, instead=command.turned)
+
+
+def in_words(desk: Desk, hall: Hall, sight: Sight, *, instead: bool = False) -> None:
+    """A page of what a picture shows; a picture stays where it is, a page gives way to another."""
+    found = drawn(hall, sight, desk.zone)
+    if found is None:
+        desk.refuse(_NOTHING.get(sight.name, "event.no_pairings"))
+        return
+    page = min(sight.part, len(found.text) - 1)
+    keyboard = _pages(hall, sight, found, page)
+    if instead:
+        desk.edit(found.text[page], keyboard, hall.stream.id)
+    else:
+        desk.say(found.text[page], keyboard, stream_id=hall.stream.id, reply=True)
+
+
+def look(desk: Desk, hall: Hall, sight: Sight, *, instead: bool = False) -> None:
+    """Answer with a picture of the event; `instead` of the one whose button was pressed."""
+    found = drawn(hall, sight, desk.zone)
+    if found is None:
+        desk.refuse(_NOTHING.get(sight.name, "event.no_pairings"))
+        return
+    desk.toast(desk.own.plain("toast.done"))
+    desk.sheet(hall.stream, _payload(sight), caption(hall, found), keys(hall, sight, found), instead=instead)
+
+
+def publish(desk: Desk, hall: Hall, sight: Sight, html: Html, keyboard: Keyboard = ()) -> None:
+    """Put a picture where the event is, for everyone, under what is said of it; without one, only what is said."""
+    found = drawn(hall, sight, desk.zone)
+    if found is None:
+        desk.tell(html, keyboard, hall.stream)
+        return
+    desk.sheet(hall.stream, _payload(sight), html, (*keyboard, *keys(hall, sight, found)), everyone=True)
+
+
+def caption(hall: Hall, found: Drawn) -> Html:
+    parts = (found.labels.title, found.labels.subtitle, found.labels.date)
+    return hall.say.html("event.sheet_caption", title=" · ".join(part for part in parts if part))
+
+
+def keys(hall: Hall, sight: Sight, found: Drawn) -> Keyboard:
+    """The other parts of a picture, and the same in words."""
+    say, at = hall.say, min(sight.part, found.parts - 1)
+    row = [
+        Button(say.plain("button.picture", number=page + 1), _page(sight, page), hall.stream.id)
+        for page in (at - 1, at + 1)
+        if 0 <= page < found.parts
+    ]
+    inwards = e.Show(sight.name, sight.number, 0, True)
+    return ((*row, Button(say.plain("button.in_words"), inwards, hall.stream.id)),)
+
+
+def _page(sight: Sight, page: int) -> e.Show:
+    return e.Show(sight.name, sight.number, page, turned=True)
+
+
+def _pages(hall: Hall, sight: Sight, found: Drawn, at: int) -> Keyboard:
+    row = tuple(
+        Button(
+            hall.say.plain("button.page", number=page + 1),
+            e.Show(sight.name, sight.number, page, True, True),
+            hall.stream.id,
+        )
+        for page in (at - 1, at + 1)
+        if 0 <= page < len(found.text)
+    )
+    return (row,) if row else ()
+
+
+def _payload(sight: Sight) -> dict[str, object]:
+    return {"picture": sight.name, "number": sight.number, "part": sight.part}
+
+
+def schedule(desk: Desk, hall: Hall, who: Part, command: e.Schedule) -> None:
+    """赛程: deadline and rounds, with day, place and how far each has come."""
+    say, state = hall.say, hall.state
+    setup = state.setup
+    lines = [say.html("event.schedule", title=hall.title)]
+    if setup.deadline:
+        lines.append(say.html("event.deadline", value=told(say, setup.deadline)))
+    many = rounds_in(state) or max(len(setup.dates), len(setup.venues))
+    for round in range(1, many + 1):
+        parts = [text for text in (when(say, setup, round), where(setup, round)) if text]
+        parts.append(say.plain(f"event.round_is.{_stage(hall, round)}"))
+        lines.append(say.html("event.schedule_round", name=round_name(hall, round), what=" · ".join(parts)))
+    if not many:
+        lines.append(say.html("event.schedule_none"))
+    desk.answer(Html("\n".join(lines)))
+
+
+def _stage(hall: Hall, round: int) -> str:
+    state = hall.state
+    if round not in state.published:
+        return "coming"
+    if any(each.round == round for each in state.open):
+        return "playing" if round in state.started else "published"
+    return "over"
+
+
+def round_name(hall: Hall, round: int) -> str:
+    """第2轮, and what it is called in a bracket."""
+    say, left = hall.say, left_in(hall.state, round)
+    plain = say.plain("event.round_n", round=round)
+    if left is None:
+        return plain
+    known = {2: "final", 4: "semifinal", 8: "quarterfinal"}.get(left, "round")
+    return say.plain("event.round_called", round=plain, name=say.plain(f"picture.bracket.{known}", left=left))

@@ -1,0 +1,147 @@
+"""Pictures of an event with everyone's name and unit, and the same in words. Worked out anew whenever one is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import tzinfo
+
+from bot.app.event.hall import Hall
+from bot.app.event.moments import when, where
+from bot.app.event.results.reports import DISPUTE, RESULT
+from bot.app.match import Folding, load
+from bot.app.show.twins import described, pages
+from bot.app.speech.names import labels_of, name_of
+from bot.app.speech.words import Html, language_of, words
+from engines.core.scene import Scene
+from engines.core.sheets import Said, parts
+from engines.core.sheets import State as Mark
+from engines.tournament.lines import Outcome
+from engines.tournament.notation import parse
+from engines.tournament.sheets import sheet
+from engines.tournament.sheets.pairings import seating, seats
+from rendering.labels import Labels, Named
+from storage.store import Stream, Unit
+
+_DIGEST = 8
+_PAIR = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """One picture by its name. `number` is the round or the entry that it is of, `part` counts from 0."""
+
+    name: str
+    number: int = 0
+    part: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A picture to be drawn, how many there are of it, and all of them in words."""
+
+    scene: Scene
+    labels: Labels
+    parts: int
+    text: tuple[Html, ...]
+
+
+def seen(unit: Unit, folding: Folding, stream: Stream) -> Hall:
+    """An event as whoever only looks at it sees it."""
+    match = load(unit, folding, stream)
+    chat = unit.chat(stream.chat_id)
+    officials = {person for person, _ in unit.officials(stream.chat_id)}
+    referees = set(match.table.state.referees.values())
+    people = unit.persons({match.stream.creator, *match.seats.values(), *officials, *referees})
+    return Hall(match, people, words(language_of(chat.language if chat else None), stream.game))
+
+
+def drawn(hall: Hall, sight: Sight, zone: tzinfo) -> Drawn | None:
+    """What is drawn of an event; None where there is no such picture now."""
+    whole = _scene(hall, sight)
+    if whole is None:
+        return None
+    pieces = parts(whole)
+    scene = pieces[min(sight.part, len(pieces) - 1)]
+    labels = _labels(hall, sight, zone)
+    text = tuple(page for piece in pieces for page in pages(hall.say, piece, labels))
+    return Drawn(scene, replace(labels, described=described(hall.say, scene, labels)), len(pieces), text)
+
+
+def _scene(hall: Hall, sight: Sight) -> Scene | None:
+    if sight.name != "seating":
+        return sheet(hall.state, sight.name, marks(hall), sight.number)
+    listed = sorted(_seated(hall, sight.number or max(hall.state.rounds, 1)), key=lambda one: _sorted(one[0]))
+    return seating(listed) if listed else None
+
+
+def _seated(hall: Hall, round: int) -> Iterator[tuple[str, str, int, Said]]:
+    for entry, table, side in seats(hall.state, round):
+        for person in hall.members(entry):
+            yield name_of(hall.say, hall.people, person), hall.unit_of(entry), table, side
+
+
+def _sorted(name: str) -> bytes:
+    """Chinese names by how they are read: the older standard lists the usual characters so."""
+    return name.lower().encode("gb18030", "replace")
+
+
+def marks(hall: Hall) -> Mapping[tuple[int, int], Mark]:
+    """Tables whose result waits for the other side's word, or is disputed."""
+    found: dict[tuple[int, int], Mark] = {}
+    kinds: tuple[tuple[str, Mark], ...] = ((RESULT, "pending"), (DISPUTE, "disputed"))
+    for kind, mark in kinds:
+        for pending in hall.match.waiting(kind):
+            line = parse(None, None, str(pending.payload["line"]))
+            if isinstance(line, Outcome):
+                found[line.round, line.table] = mark
+    return found
+
+
+def _labels(hall: Hall, sight: Sight, zone: tzinfo) -> Labels:
+    say, state = hall.say, hall.state
+    base = labels_of(say, hall.stream.game, hall.stream.rule_set, hall.title)
+    referees = {f"person.{person}": name_of(say, hall.people, person) for person in state.referees.values()}
+    entries = {number: entrant(hall, number) for number in state.entrants}
+    common = replace(base, words={**base.words, **referees}, entries={**entries, 0: Named("")})
+    if sight.name == "certificate":
+        at = hall.match.latest or hall.stream.created_at
+        date = say.plain("event.day", year=(local := at.astimezone(zone)).year, month=local.month, day=local.day)
+        return replace(common, subtitle="", footer=state.setup.body, date=date)
+    round = sight.number or state.rounds
+    key = f"event.sheet.{sight.name}"
+    subtitle = say.plain(f"{key}.round" if round and say.has(f"{key}.round") else key, round=round)
+    place = " ".join(text for text in (when(say, state.setup, round), where(state.setup, round)) if text)
+    dated = place if sight.name in ("pairings", "seating") and round else ""
+    return replace(common, subtitle=subtitle, date=dated, footer=_footer(hall, zone))
+
+
+def _footer(hall: Hall, zone: tzinfo) -> str:
+    """Version and time, and by which promise the lots were drawn."""
+    say, lots = hall.say, hall.state.lots
+    at = (hall.match.latest or hall.stream.created_at).astimezone(zone)
+    time = say.plain("event.moment", month=at.month, day=at.day, time=f"{at:%H:%M}")
+    digest = next((lot.digest for lot in lots if lot.digest), None)
+    if digest is None:
+        return say.plain("event.version", version=hall.stream.version, time=time)
+    return say.plain("event.version_drawn", version=hall.stream.version, time=time, lot=digest[:_DIGEST])
+
+
+def entrant(hall: Hall, number: int) -> Named:
+    """A person or a pair by their names, a larger team by its unit."""
+    names = tuple(name_of(hall.say, hall.people, person) for person in hall.members(number))
+    unit = hall.unit_of(number)
+    fallback = hall.say.plain("event.entry", number=number)
+    if len(names) > _PAIR:
+        return Named(team(hall, number) or fallback, " ".join(names), names)
+    return Named(" ".join(names) or fallback, unit, names if len(names) > 1 else ())
+
+
+def team(hall: Hall, number: int) -> str:
+    """A team by its unit, numbered where the unit has several."""
+    entry = hall.state.entrants[number]
+    unit = hall.unit_of(number)
+    mates = sorted(one.number for one in hall.state.of_unit(entry.unit))
+    if not unit or len(mates) < _PAIR:
+        return unit
+    return hall.say.plain("event.team", unit=unit, number=mates.index(number) + 1)

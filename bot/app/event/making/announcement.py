@@ -1,0 +1,142 @@
+"""赛事 made, listed, changed and ended."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.app.desk import Desk
+from bot.app.event.hall import CONTACTS, Hall, hall_of, refuse, write
+from bot.app.event.making.poster import label, poster, told, worded
+from bot.app.event.making.settings import QUOTA, Chosen, Wrong, idle, setting_names, settings_in
+from bot.app.event.rounds.alarms import watch
+from bot.app.event.standing import Part
+from bot.app.record.writer import show
+from bot.app.request import commands_event as e
+from bot.app.request.buttons import Button, Door, Keyboard
+from bot.app.speech.words import Html
+from engines.core.game import Game
+from engines.core.rulings import Refusal, Seat
+from engines.core.table import open_table
+from engines.tournament.lines import Change, End
+from engines.tournament.play import FIXED
+from storage.store import EVENT, NewStream, Status
+
+_OPEN: tuple[Status, ...] = ("seating", "playing")
+_LONGEST_REASON = 200
+
+
+def announce(desk: Desk, game: Game, preset: str, chosen: Chosen) -> None:
+    """Make the event and post it."""
+    settings = dict(chosen.settings)
+    opened = open_table(game, preset, settings)
+    if isinstance(opened, Refusal):
+        desk.refuse("event.settings_clash")
+        return
+    place = desk.incoming.place
+    new = NewStream(EVENT, place.chat_id, place.thread_id, game.key, preset, settings, desk.asker.id, desk.at)
+    stream = desk.unit.create_stream(new)
+    stream = desk.unit.set_status(stream.id, "playing", started_at=desk.at)
+    for unit in range(1, len(settings.get("units", ())) + 1):
+        if chosen.like is not None and (contact := chosen.like.contact(unit)) is not None:
+            desk.unit.take_seat(stream.id, Seat(CONTACTS + unit), contact)
+    hall = hall_of(desk, stream)
+    watch(desk, hall)
+    post(desk, hall)
+    show(desk, stream)
+
+
+def post(desk: Desk, hall: Hall, before: Html | None = None) -> None:
+    """The announcement, with the way to enter beneath it."""
+    text = poster(hall) if before is None else Html(f"{before}\n\n{poster(hall)}")
+    if hall.state.stage != "entries":
+        desk.tell(text, (), hall.stream)
+        return
+    desk.tell(Html(f"{text}\n{hall.say.html('event.how_to_enter')}"), entering(desk, hall), hall.stream)
+
+
+def entering(desk: Desk, hall: Hall) -> Keyboard:
+    """报名 in private, where there is a way there, and 名单."""
+    say = hall.say
+    listed = Button(say.plain("button.entries"), e.Entries(), hall.stream.id)
+    if desk.home:
+        return ((Door(say.plain("button.enter"), desk.home, "enter", hall.stream.id), listed),)
+    return ((Button(say.plain("button.enter"), e.Enter(), hall.stream.id), listed),)
+
+
+def change(desk: Desk, hall: Hall, who: Part, command: e.Event) -> None:
+    """`/event 赛事1 截止=…` changes a setting, `/event 赛事1 取消 为什么` calls it off; alone it shows the event."""
+    text = command.text.strip()
+    if not text:
+        desk.answer(poster(hall), entering(desk, hall) if hall.state.stage == "entries" else ())
+        return
+    if not who.organiser:
+        desk.refuse("rights.organiser")
+        return
+    word, _, reason = text.partition(" ")
+    if word.lower() in hall.say.plain("event.cancel.names").split("/"):
+        cancel(desk, hall, reason)
+        return
+    chosen = read_settings(desk, hall.match.game, text, hall.state.setup.format)
+    if chosen is not None:
+        set_anew(desk, hall, chosen.settings)
+
+
+def set_anew(desk: Desk, hall: Hall, settings: Mapping[str, Any]) -> None:
+    """Change what was announced, and say what it was before."""
+    say, setup, game = hall.say, hall.state.setup, hall.stream.game
+    if hall.state.stand is not None and (fixed := sorted(FIXED & settings.keys())):
+        desk.refuse("event.fixed", name=label(desk.public, game, fixed[0]))
+        return
+    if hall.state.entrants and "units" in settings:
+        gone = [unit for unit in setup.units if unit not in settings["units"]]
+        if gone:
+            desk.refuse("event.units_stay", units=say.join(gone))
+            return
+        settings = {**settings, "units": [*setup.units, *(one for one in settings["units"] if one not in setup.units)]}
+    done = write(desk, hall, Change(settings))
+    if isinstance(done, Refusal):
+        refuse(desk, hall, done)
+        return
+    named = dict.fromkeys(QUOTA if name in ("least", "most") else name for name in settings)
+    lines = [Html(f"{told(done[0], name)} {say.html('event.was', value=worded(say, setup, name))}") for name in named]
+    post(desk, done[0], Html("\n".join([say.html("event.changed", title=hall.title), *lines])))
+
+
+def cancel(desk: Desk, hall: Hall, reason: str) -> None:
+    """取消: the event is called off, and everybody hears why."""
+    if not reason.strip():
+        desk.refuse("event.cancel_usage", number=hall.number)
+        return
+    done = write(desk, hall, End("cancel", reason.strip()[:_LONGEST_REASON]))
+    if isinstance(done, Refusal):
+        refuse(desk, hall, done)
+        return
+    text = Html(f"{hall.say.html('event.announced', number=hall.number, title=hall.title)}\n{done[0].told(done[1])}")
+    desk.tell(text, (), hall.stream)
+
+
+def read_settings(desk: Desk, game: Game, text: str, form: str) -> Chosen | None:
+    """The settings in a text; where something in them cannot be, says what, and what can."""
+    chosen = settings_in(desk, text)
+    if isinstance(chosen, Wrong):
+        refuse_setting(desk, game.key, chosen)
+        return None
+    form = str(chosen.settings.get("format", form))
+    if (name := idle(chosen.settings, form)) is not None:
+        say = desk.public
+        args = {"name": label(say, game.key, name), "format": say.plain(f"event.choice.format.{form}")}
+        desk.answer(say.html("event.setting_idle", **args))
+        return None
+    return chosen
+
+
+def refuse_setting(desk: Desk, game: str, wrong: Wrong) -> None:
+    """Say what cannot be read, and what can be written."""
+    say = desk.public
+    if wrong.name:
+        args = {"name": label(say, game, wrong.name), "given": wrong.given[:60]}
+        desk.answer(say.html("event.setting_wrong", **args, how=say.plain(f"event.how.{wrong.name}")))
+        return
+    known = say.join(called[0] for called in setting_names(say).values())
+    desk.answer(say.html("event.setting_unknown", given=wrong.given[:32], known=known))

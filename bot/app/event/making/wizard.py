@@ -1,0 +1,222 @@
+"""赛事 made by questions with buttons. The draft is the event itself, which only its maker can change before 公布;
+every answer is a line of its record."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.app.desk import Desk
+from bot.app.event.entries.entries import ASKED
+from bot.app.event.hall import CONTACTS, Hall, again, hall_of, refuse, write
+from bot.app.event.making.announcement import post, read_settings, refuse_setting
+from bot.app.event.making.poster import label, poster, worded
+from bot.app.event.making.settings import APPLIES, QUOTA, Chosen, Wrong, settings_in
+from bot.app.event.rounds.alarms import watch
+from bot.app.event.standing import Part
+from bot.app.request import commands_event as e
+from bot.app.request.buttons import Button, rows
+from bot.app.speech.words import Html
+from engines.core.game import Game
+from engines.core.rulings import Refusal, Seat
+from engines.tournament.formats import FORMATS
+from engines.tournament.lines import Change
+from engines.tournament.play import changed
+from engines.tournament.reading import CHOICES
+from engines.tournament.setup import LATE, Setup
+from storage.store import EVENT, NewStream, Status
+
+_HELD: tuple[Status, ...] = ("playing", "ended")
+_STEPS = (
+    "title", "units", "format", QUOTA, "referees", "approval", "deadline", "dates", "venues", "minutes", LATE,
+    "separation", "third_place", "odd", "rounds", "cut", "group_size", "advance", "best_of", "replay_limit", "tie_rule",
+    "body",
+)  # fmt: skip
+"""What is asked, one after the other."""
+_OFFERED: Mapping[str, tuple[str, ...]] = {
+    "format": tuple(FORMATS),
+    QUOTA: ("1", "2", "1-2", "至少2", "不限"),
+    "referees": ("0", "1", "2"),
+    "approval": ("yes", "no"),
+    "deadline": ("明天17:00", "下周五17:00", "下下周五17:00"),
+    "dates": ("下周六15:00", "下下周六15:00"),
+    "minutes": ("不限", "40", "60", "90"),
+    LATE: ("10", "15", "30", "60"),
+    "third_place": ("yes", "no"),
+    "rounds": ("2", "3", "5", "7"),
+    "cut": ("4", "8", "16"),
+    "group_size": ("4", "6"),
+    "advance": ("2", "3"),
+    "best_of": ("1", "3", "1、四强3", "1、决赛2"),
+    "replay_limit": ("不限", "1", "2"),
+    **CHOICES,
+}
+"""What each question offers beside what the preset says; anything else is answered by a reply."""
+_KEEP, _PUBLISH, _DROP, _REST = "keep", "publish", "drop", "rest"
+
+
+def begin(desk: Desk, game: Game, preset: str) -> None:
+    """A draft, and the first question."""
+    place = desk.incoming.place
+    new = NewStream(EVENT, place.chat_id, place.thread_id, game.key, preset, {}, desk.asker.id, desk.at)
+    stream = desk.unit.create_stream(new)
+    _ask(desk, hall_of(desk, stream), _STEPS[0])
+
+
+def ask(desk: Desk, hall: Hall, who: Part, command: e.Ask) -> None:
+    """An answer by a button: `deadline=1`; alone it shows all and asks whether to post it."""
+    if not hall.draft or not _mine(hall, who):
+        desk.toast(desk.own.plain("toast.not_yours" if hall.draft else "toast.stale"))
+        return
+    step, _, answer = command.path.partition("=")
+    if step == _PUBLISH:
+        _publish(desk, hall)
+    elif step == _DROP:
+        desk.unit.set_status(hall.stream.id, "cancelled", ended_at=desk.at)
+        desk.edit(hall.say.html("event.draft_dropped", number=hall.number), (), hall.stream.id)
+    elif step not in _STEPS:
+        _finish(desk, hall)
+    elif not answer:
+        _ask(desk, hall, step)
+    elif answer == _KEEP:
+        _go_on(desk, hall, step)
+    else:
+        offered = _offered(desk, hall, step)
+        index = int(answer) if answer.isdigit() else len(offered)
+        if index < len(offered):
+            _set(desk, hall, step, offered[index])
+        else:
+            desk.toast(desk.own.plain("toast.stale"))
+
+
+def answered(desk: Desk, hall: Hall, who: Part, text: str) -> bool:
+    """A reply to the question: one's own words; whether there was one."""
+    asked = [one for one in hall.match.waiting(ASKED) if "setting" in one.payload]
+    if not hall.draft or not asked or not _mine(hall, who):
+        return False
+    _set(desk, hall, str(asked[-1].payload["setting"]), text.strip())
+    return True
+
+
+def change(desk: Desk, hall: Hall, who: Part, command: e.Event) -> None:
+    """`/event 赛事1 标题=…` of a draft; alone it shows it."""
+    if not _mine(hall, who):
+        desk.refuse("event.draft_only")
+    elif not command.text.strip():
+        _finish(desk, hall)
+    else:
+        chosen = read_settings(desk, hall.match.game, command.text, hall.state.setup.format)
+        after = _written(desk, hall, chosen) if chosen is not None else None
+        if after is not None:
+            _finish(desk, after)
+
+
+def _mine(hall: Hall, who: Part) -> bool:
+    return who.organiser and who.person_id == hall.stream.creator
+
+
+def _set(desk: Desk, hall: Hall, step: str, text: str) -> None:
+    names = hall.say.plain(f"event.setting.{step}").split()
+    chosen = settings_in(desk, f"{names[0]}={text}")
+    if isinstance(chosen, Wrong):
+        refuse_setting(desk, hall.stream.game, chosen)
+        return
+    after = _written(desk, hall, chosen)
+    if after is not None:
+        _go_on(desk, after, step)
+
+
+def _written(desk: Desk, hall: Hall, chosen: Chosen) -> Hall | None:
+    """The settings as a line of the draft, and the contacts of an event whose units were taken over."""
+    done = write(desk, hall, Change(chosen.settings))
+    if isinstance(done, Refusal):
+        refuse(desk, hall, done)
+        return None
+    if chosen.like is not None:
+        for unit in range(1, len(chosen.like.state.setup.units) + 1):
+            if (contact := chosen.like.contact(unit)) is not None:
+                desk.unit.free_seat(hall.stream.id, Seat(CONTACTS + unit))
+                desk.unit.take_seat(hall.stream.id, Seat(CONTACTS + unit), contact)
+    return again(desk, done[0])
+
+
+def _steps(setup: Setup, preset: Mapping[str, Any]) -> list[str]:
+    """What is asked of this event: not what its document settles, nor what its format does not know."""
+    document = preset["least"] or preset["eldest"] or preset["format"] == "groups"
+    settled = {"format", *([QUOTA] if preset["least"] else [])} if document else set[str]()
+    options = setup.options
+    if options.replay_limit is None and all(games % 2 for games in options.best_of.values()):
+        settled = settled | {"tie_rule"}
+    return [
+        step for step in _STEPS
+        if step not in settled and setup.format in APPLIES.get(step, (setup.format,))
+    ]  # fmt: skip
+
+
+def _go_on(desk: Desk, hall: Hall, step: str) -> None:
+    steps = _steps(hall.state.setup, hall.match.table.rules.options)
+    later = [one for one in steps if _STEPS.index(one) > _STEPS.index(step)]
+    if later:
+        _ask(desk, hall, later[0])
+    else:
+        _finish(desk, hall)
+
+
+def _offered(desk: Desk, hall: Hall, step: str) -> Sequence[str]:
+    if step != "units":
+        return _OFFERED.get(step, ())
+    events = desk.unit.events(hall.stream.chat_id, _HELD)
+    return [f"赛事{-stream.number}" for stream in events if hall_of(desk, stream).state.setup.units][-4:]
+
+
+def _ask(desk: Desk, hall: Hall, step: str) -> None:
+    """One question: what holds now on the first button, other answers behind it, one's own by a reply."""
+    say, setup, stream = hall.say, hall.state.setup, hall.stream
+    for pending in hall.match.waiting(ASKED):
+        desk.unit.drop_pending(pending.id)
+    desk.unit.add_pending(
+        stream.id, ASKED, seq=None, version=stream.version, by=stream.creator, payload={"setting": step}, at=desk.at
+    )
+    now = hall.title if step == "title" else worded(say, setup, step)
+    buttons = [Button(say.plain("button.keep", name=now)[:40], e.Ask(f"{step}={_KEEP}"), stream.id)]
+    for index, text in enumerate(_offered(desk, hall, step)):
+        called = _called(desk, hall, step, text)
+        if called not in (None, now):
+            buttons.append(Button(str(called)[:40], e.Ask(f"{step}={index}"), stream.id))
+    steps = _steps(setup, hall.match.table.rules.options)
+    at = steps.index(step) + 1 if step in steps else 1
+    name = label(say, stream.game, step)
+    text = say.html("event.ask_setting", number=hall.number, at=at, of=len(steps), name=name, now=now)
+    how = say.plain(f"event.how.{step}")
+    end = Button(say.plain("button.rest"), e.Ask(_REST), stream.id)
+    desk.edit(Html(f"{text}\n{say.html('event.ask_reply', how=how)}"), (*rows(buttons, 2), (end,)), stream.id)
+
+
+def _called(desk: Desk, hall: Hall, step: str, text: str) -> str | None:
+    """What an answer would mean, in words; None for one that means nothing now."""
+    if step == "units":
+        return text
+    names = hall.say.plain(f"event.setting.{step}").split()
+    chosen = settings_in(desk, f"{names[0]}={text}")
+    setup = changed(hall.state.setup, chosen.settings) if isinstance(chosen, Chosen) else None
+    return worded(hall.say, setup, step) if isinstance(setup, Setup) else None
+
+
+def _finish(desk: Desk, hall: Hall) -> None:
+    """All of it once more, and the word that posts it."""
+    say, stream = hall.say, hall.stream
+    post_it = Button(say.plain("button.announce"), e.Ask(_PUBLISH), stream.id)
+    again_ = Button(say.plain("button.from_start"), e.Ask(_STEPS[0]), stream.id)
+    drop = Button(say.plain("button.drop_draft"), e.Ask(_DROP), stream.id)
+    text = Html(f"{poster(hall)}\n{say.html('event.draft_ask', number=hall.number)}")
+    desk.edit(text, ((post_it,), (again_, drop)), stream.id)
+
+
+def _publish(desk: Desk, hall: Hall) -> None:
+    for pending in hall.match.waiting(ASKED):
+        desk.unit.drop_pending(pending.id)
+    stream = desk.unit.set_status(hall.stream.id, "playing", started_at=desk.at)
+    desk.edit(hall.say.html("event.draft_posted", number=hall.number), (), stream.id)
+    announced = hall_of(desk, stream)
+    watch(desk, announced)
+    post(desk, announced)

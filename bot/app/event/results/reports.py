@@ -1,0 +1,215 @@
+"""赛果 that people hand in: by a player of the table, confirmed by the other side; or by a referee."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import timedelta
+
+from bot.app.desk import Desk
+from bot.app.event.hall import Hall, players, refuse, write
+from bot.app.event.results import correction
+from bot.app.event.standing import Part
+from bot.app.match import Match
+from bot.app.record.writer import show
+from bot.app.request import commands_event as e
+from bot.app.request.buttons import Button, Keyboard
+from bot.app.speech.names import mention
+from bot.app.speech.people import accounts_of, referees
+from bot.app.speech.words import Html
+from engines.core.rulings import Fact, Refusal
+from engines.tournament.lines import Outcome
+from engines.tournament.model import Pairing
+from engines.tournament.notation import notate, parse
+from engines.tournament.scores import read
+from storage.store import Due, Pending
+
+RESULT, DISPUTE = "result", "dispute"
+"""A result that waits for the other side's word, and one that it does not accept."""
+UNCONFIRMED = "unconfirmed"
+"""What is due when a result has waited too long."""
+_PATIENCE = timedelta(minutes=15)
+_MOST_CALLED = 5
+_AT = re.compile(r"(?:台|table\s*)(\d{1,3})\s*(.*)|(\d{1,2})\.(\d{1,3})\s+(.*)", re.IGNORECASE | re.DOTALL)
+
+
+def result(desk: Desk, hall: Hall, who: Part, command: e.Result) -> None:
+    """`/result 台3 2:1`; whoever has one open match need not say which. On a settled table it is a correction."""
+    round, table, text = _where(hall, who, command.text)
+    if not table or not text:
+        desk.refuse("event.result_usage")
+        return
+    pairing = hall.state.pairing(round, table)
+    if pairing is None:
+        correction.ask(desk, hall, who, round, table, text)
+        return
+    best_of = hall.state.best_of(pairing)
+    line = read(hall.state.setup, pairing, text, lambda name: hall.named(pairing, name), best_of)
+    if isinstance(line, Refusal):
+        _unread(desk, hall, pairing, line)
+        return
+    _handed_in(desk, hall, who, pairing, line)
+
+
+def _where(hall: Hall, who: Part, text: str) -> tuple[int, int, str]:
+    """The round and table that are meant, and what is said of them; table 0 where that is not clear."""
+    found = _AT.fullmatch(text.strip())
+    if found is not None and found[1]:
+        table = int(found[1])
+        rounds = [each.round for each in hall.state.open if each.table == table]
+        return max(rounds, default=hall.state.rounds), table, found[2].strip()
+    if found is not None:
+        return int(found[3]), int(found[4]), found[5].strip()
+    mine = [each for each in hall.state.open if set(who.entries) & set(players(each))]
+    return (mine[0].round, mine[0].table, text.strip()) if len(mine) == 1 else (0, 0, text)
+
+
+def _unread(desk: Desk, hall: Hall, pairing: Pairing, refusal: Refusal) -> None:
+    if refusal.kind == "unreadable":
+        kind = "places" if pairing.players is not None else hall.state.setup.scored
+        desk.answer(desk.public.html("event.result_unread", how=desk.public.html(f"event.result_how.{kind}")))
+    else:
+        refuse(desk, hall, refusal)
+
+
+def _handed_in(desk: Desk, hall: Hall, who: Part, pairing: Pairing, line: Outcome) -> None:
+    there = players(pairing)
+    waiting = _waiting(hall, pairing)
+    if who.judges(hall, *there):
+        for old in waiting:
+            desk.unit.drop_pending(old.id)
+            desk.retire(hall.stream, _about(old))
+        enter(desk, hall, line)
+        return
+    mine = next((one for one in there if one in who.entries), None)
+    if mine is None or line.kind in ("forfeit", "double_forfeit"):
+        desk.refuse("rights.referee" if mine is not None else "event.result_whose")
+        return
+    text = notate(hall.state, line)
+    if waiting:
+        _second(desk, hall, who, waiting[0], text)
+        return
+    payload = {"line": text, "by": mine, "given": [mine]}
+    pending = desk.unit.add_pending(
+        hall.stream.id, RESULT, seq=None, version=hall.stream.version, by=who.person_id, payload=payload, at=desk.at
+    )
+    show(desk, hall.stream)
+    desk.plan(UNCONFIRMED, desk.at + _PATIENCE, hall.stream.id, {"pending": pending.id})
+    names = Html(hall.say.join(_callable(desk, hall, [one for one in there if one != mine])))
+    said = hall.say.html("event.result_waits", what=hall.reading(text), names=names)
+    desk.tell(said, _asking(hall, pending), hall.stream, about=_about(pending))
+
+
+def _callable(desk: Desk, hall: Hall, entries: Sequence[int]) -> list[Html]:
+    """Whoever can answer for some entries; the referees where nobody there has an account."""
+    speakers = [hall.speaker(desk, one) for one in entries]
+    named = [hall.mention(desk, person) for person in speakers if person is not None][:_MOST_CALLED]
+    return named or [hall.say.html("event.the_referee")]
+
+
+def _second(desk: Desk, hall: Hall, who: Part, first: Pending, text: str) -> None:
+    """Both sides report at once: the same confirms, another is shown what was said before."""
+    if first.payload["line"] == text and first.kind == RESULT:
+        told(desk, hall, who, e.Told(first.id, True))
+        return
+    said = hall.say.html("event.result_first", what=hall.reading(str(first.payload["line"])))
+    desk.say(said, _asking(hall, first), stream_id=hall.stream.id, reply=True, about=_about(first))
+
+
+def told(desk: Desk, hall: Hall, who: Part, command: e.Told) -> None:
+    """The other side's word on a result: it is right, or it is not."""
+    pending = next((one for one in (*hall.match.waiting(RESULT), *hall.match.waiting(DISPUTE))
+                    if one.id == command.pending), None)  # fmt: skip
+    line = parse(None, None, str(pending.payload["line"])) if pending else None
+    if pending is None or not isinstance(line, Outcome):
+        desk.toast(desk.own.plain("toast.stale"))
+        return
+    there = line.between or tuple(one for tied in line.places or () for one in tied)
+    judge = who.judges(hall, *there)
+    mine = set(who.entries) & set(there)
+    if not judge and (not mine or mine <= set(pending.payload["given"]) or pending.kind == DISPUTE):
+        desk.refuse("event.result_other")
+        return
+    if not command.yes:
+        _disputed(desk, hall, pending, there)
+        return
+    given = sorted({*pending.payload["given"], *mine})
+    needed = {one for one in there if hall.speaker(desk, one) is not None} or set(there)
+    if not judge and not needed <= set(given):
+        desk.unit.change_pending(pending.id, {**pending.payload, "given": given})
+        desk.toast(desk.own.plain("toast.done"))
+        return
+    desk.unit.drop_pending(pending.id)
+    desk.retire(hall.stream, _about(pending))
+    desk.toast(desk.own.plain("toast.done"))
+    enter(desk, hall, line, author=pending.by)
+
+
+def _disputed(desk: Desk, hall: Hall, pending: Pending, there: Sequence[int]) -> None:
+    """The pairing stands still until a referee has decided, and so does what depends on it."""
+    desk.unit.drop_pending(pending.id)
+    desk.retire(hall.stream, _about(pending))
+    desk.unit.add_pending(
+        hall.stream.id, DISPUTE, seq=None, version=hall.stream.version, by=who_asks(desk),
+        payload=pending.payload, at=desk.at,
+    )  # fmt: skip
+    show(desk, hall.stream)
+    names = hall.say.plain("event.versus").join(hall.called(one) for one in there)
+    desk.tell(hall.say.html("event.result_disputed", names=names), (), hall.stream)
+
+
+def who_asks(desk: Desk) -> int | None:
+    return desk.person.id if desk.person else None
+
+
+def _waiting(hall: Hall, pairing: Pairing) -> list[Pending]:
+    """What was handed in for a pairing and not settled."""
+    found = []
+    for pending in (*hall.match.waiting(RESULT), *hall.match.waiting(DISPUTE)):
+        line = parse(None, None, str(pending.payload["line"]))
+        if isinstance(line, Outcome) and (line.round, line.table) == (pairing.round, pairing.table):
+            found.append(pending)
+    return found
+
+
+def unsettled(hall: Hall) -> Sequence[Pending]:
+    """Everything that waits for somebody's word: nothing is drawn from it."""
+    return [*hall.match.waiting(RESULT), *hall.match.waiting(DISPUTE)]
+
+
+def _asking(hall: Hall, pending: Pending) -> Keyboard:
+    yes = Button(hall.say.plain("button.right"), e.Told(pending.id, True), hall.stream.id)
+    no = Button(hall.say.plain("button.wrong"), e.Told(pending.id, False), hall.stream.id)
+    return ((yes, no),)
+
+
+def _about(pending: Pending) -> str:
+    return f"{RESULT}:{pending.id}"
+
+
+def enter(desk: Desk, hall: Hall, line: Outcome, author: int | None = None) -> Hall | None:
+    """Write a result that counts, and tell what it means; None where it is refused."""
+    done = write(desk, hall, line, author)
+    if isinstance(done, Refusal):
+        refuse(desk, hall, done)
+        return None
+    hall, facts, _ = done
+    announce(desk, hall, notate(hall.state, line), facts)
+    return hall
+
+
+def announce(desk: Desk, hall: Hall, text: str, facts: tuple[Fact, ...]) -> None:
+    """A result with everyone's name and unit, and what it means."""
+    desk.tell(Html(f"🏁 {hall.reading(text)}\n{hall.told(facts)}".rstrip()), (), hall.stream)
+
+
+def call(desk: Desk, match: Match, hall: Hall, due: Due) -> None:
+    """Nobody has answered for a quarter of an hour: the referees hear of it. Silence confirms nothing."""
+    pending = next((one for one in hall.match.waiting(RESULT) if one.id == due.payload["pending"]), None)
+    if pending is None:
+        return
+    wanted = referees(desk.unit, match)[:_MOST_CALLED]
+    people, accounts = desk.unit.persons(wanted), accounts_of(desk.unit, wanted)
+    names = Html(hall.say.join(mention(hall.say, people, accounts, person) for person in wanted))
+    text = hall.say.html("event.result_unanswered", what=hall.reading(str(pending.payload["line"])), names=names)
+    desk.tell(text, _asking(hall, pending), hall.stream, about=_about(pending))

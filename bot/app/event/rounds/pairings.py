@@ -1,0 +1,219 @@
+"""对阵: the next round, looked at by the organiser alone, put right, and published."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from bot.app.desk import Desk
+from bot.app.event.calls import call, whisper
+from bot.app.event.entries.readiness import unconfirmed
+from bot.app.event.hall import Hall, refuse, write
+from bot.app.event.looks import looks
+from bot.app.event.looks.pictures import Sight
+from bot.app.event.rounds import umpires
+from bot.app.event.rounds.drafts import Draft, draft_of, keep, kept_of
+from bot.app.event.rounds.preview import preview, swapped
+from bot.app.event.standing import Part
+from bot.app.people.whom import meant
+from bot.app.request import commands_event as e
+from bot.app.request.buttons import Button, Keyboard
+from bot.app.request.incoming import clean_name
+from bot.app.speech.names import cited, title
+from bot.app.speech.words import Html
+from engines.core.rulings import Refusal
+from engines.tournament.drawing import level, lot_round
+from engines.tournament.lines import Appoint, Moved, Pair
+from engines.tournament.says import LOT
+
+_PUBLISH, _ANYWAY = ("发布", "publish"), ("仍然", "anyway")
+_SWAP, _REFEREE, _DESK = ("对调", "swap"), ("裁判", "指定裁判", "referee"), ("换台", "desk")
+_LONGEST_REASON = 200
+_AT_TABLE = re.compile(r"(?:台|table ?)?(\d{1,3})\s+(.+)", re.IGNORECASE)
+
+
+def pairings(desk: Desk, hall: Hall, who: Part, command: e.Pairings) -> None:
+    """`/pairings`, `/pairings 对调 3 7 原因`, `/pairings 裁判 台2 张三`, `/pairings 发布`."""
+    draft = draft_of(hall)
+    if draft is None:
+        _not_known(desk, hall)
+        return
+    word, _, rest = command.text.strip().partition(" ")
+    if word.lower() in _PUBLISH:
+        if _fresh(desk, hall, draft, rest.strip()):
+            publish(desk, hall, who, draft, anyway=rest.strip().lower() in _ANYWAY)
+    elif word.lower() in _SWAP:
+        _swap(desk, hall, who, draft, rest)
+    elif word.lower() in _REFEREE:
+        _name(desk, hall, who, draft, rest)
+    elif word.lower() in _DESK:
+        _move(desk, hall, who, draft, rest)
+    elif word:
+        desk.refuse("event.pairings_usage")
+    else:
+        _show(desk, hall, who, draft)
+
+
+def _not_known(desk: Desk, hall: Hall) -> None:
+    """Why there is no next round yet."""
+    say, round = hall.say, lot_round(hall.state)
+    if level(hall.state):
+        names = "\n".join(say.join(hall.called(one) for one in tied) for tied in level(hall.state))
+        desk.refuse("event.level", names=names)
+    elif round:
+        desk.refuse("event.lot_first", round=round)
+    elif hall.state.stand is not None and hall.state.stand.over:
+        desk.refuse("event.all_played")
+    elif hall.state.open:
+        still = say.join(say.plain("event.at", round=each.round, table=each.table) for each in hall.state.open)
+        desk.refuse("event.round_open", tables=still)
+    else:
+        desk.refuse("event.no_round")
+
+
+def _fresh(desk: Desk, hall: Hall, draft: Draft, rest: str) -> bool:
+    """Whether the look that the button stands beneath is the newest."""
+    if desk.stale(hall.stream.version):
+        return False
+    if rest.isdigit() and int(rest) != draft.revision:
+        desk.toast(desk.own.plain("toast.stale"))
+        return False
+    return True
+
+
+def _show(desk: Desk, hall: Hall, who: Part, draft: Draft) -> None:
+    """The next round to whoever asks, alone; in the group only that it was sent."""
+    say = hall.say
+    *first, last = preview(desk, hall, draft)
+    keys = _keys(hall, draft)
+    if desk.incoming.place.private:
+        for part in first:
+            desk.answer(part)
+        desk.answer(last, keys)
+    elif (
+        who.person_id is not None
+        and all(whisper(desk, hall, who.person_id, part) for part in first)
+        # Who only administers the group does so there alone, and publishes there.
+        and whisper(desk, hall, who.person_id, last, keys if who.office.roles else ())
+    ):
+        desk.answer(say.html("event.preview_sent", round=draft.round), keys, plain=None)
+    else:
+        desk.refuse("event.preview_door", home=desk.home)
+
+
+def _keys(hall: Hall, draft: Draft) -> Keyboard:
+    command = e.Pairings(f"{_PUBLISH[-1]} {draft.revision}")
+    return ((Button(hall.say.plain("button.publish"), command, hall.stream.id, hall.stream.version),),)
+
+
+def _swap(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
+    """对调: two entries change places, with a reason; whatever rule that bends is named."""
+    one, two, reason = ([*rest.split(maxsplit=2), "", "", ""])[:3]
+    there = {name for table in draft.order for name in table if name is not None}
+    reason = clean_name(reason, _LONGEST_REASON).replace(" : ", " ")
+    if not (one.isdigit() and two.isdigit() and {int(one), int(two)} <= there and one != two):
+        desk.refuse("event.swap_usage")
+    elif draft.round not in hall.state.placed and (hall.state.stand is None or hall.state.stand.wants != draft.round):
+        desk.refuse("event.swap_fixed")
+    elif not reason:
+        desk.refuse("event.swap_reason")
+    else:
+        change = {int(one): int(two), int(two): int(one)}
+        order = tuple(tuple(change.get(int(name), name) if name is not None else None for name in table)
+                      for table in draft.order)  # fmt: skip
+        draft = keep(desk, hall, replace(draft, order=order, swaps=(*draft.swaps, (int(one), int(two), reason))))
+        rules = hall.match.table.rules
+        bends = hall.say.html("event.swap_bends") + cited(hall.say, hall.match.game, rules, LOT)
+        desk.answer(bends)
+        _show(desk, hall, who, draft)
+
+
+def _written(draft: Draft) -> str:
+    """Who changed places and why, as it stands in the record: by number, for a record holds no names."""
+    return "; ".join(f"{one}<>{two} {reason}" for one, two, reason in draft.swaps)
+
+
+def _name(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
+    """指定裁判: `/pairings 裁判 台2 张三`."""
+    read = _AT_TABLE.fullmatch(rest.strip())
+    number = int(read[1]) if read else 0
+    people = meant(desk, read[2].strip(), hall.stream.chat_id) if read else []
+    if not 0 < number <= len(draft.order) or len(people) != 1:
+        desk.refuse("event.judge_usage")
+        return
+    here = [one for one in draft.order[number - 1] if one is not None]
+    person = people[0]
+    units = umpires.pool(desk, hall)
+    if any(person.id in hall.members(one) for one in here) or umpires.conflict(hall, units.get(person.id, 0), here):
+        desk.refuse("event.judge_own", name=person.name, table=number)
+        return
+    draft = keep(desk, hall, replace(draft, referees={**draft.referees, number: person.id}))
+    _show(desk, hall, who, draft)
+
+
+def _move(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
+    """换台: `/pairings 换台 3 8`: table 3 is played at table 8 of the room, and whoever was to sit there at 3."""
+    numbers = [int(part) for part in re.findall(r"\d{1,3}", rest)]
+    if len(numbers) != 2 or not 0 < numbers[0] <= len(draft.order) or not numbers[1] or numbers[0] == numbers[1]:
+        desk.refuse("event.desk_usage")
+        return
+    table, wanted = numbers
+    sits = {number: draft.desks.get(number, number) for number in range(1, len(draft.order) + 1)}
+    other = next((number for number, at in sits.items() if at == wanted), None)
+    moved = {table: wanted, **({other: sits[table]} if other else {})}
+    desks = {number: at for number, at in {**draft.desks, **moved}.items() if number != at}
+    _show(desk, hall, who, keep(desk, hall, replace(draft, desks=desks)))
+
+
+def publish(desk: Desk, hall: Hall, who: Part, draft: Draft, *, anyway: bool = False) -> None:
+    """发布: everyone hears of it, is called, and may sit down."""
+    say = hall.say
+    if places := unconfirmed(desk, hall):
+        waits = say.join(say.plain("event.at", round=round, table=table) for round, table in places)
+        desk.refuse("event.publish_unconfirmed", tables=waits)
+        return
+    if (open_ones := _appeals(desk, hall)) and not (draft.asked or anyway):
+        keep(desk, hall, replace(draft, asked=True))
+        button = Button(say.plain("button.publish_anyway"), e.Pairings(f"{_PUBLISH[-1]} {_ANYWAY[-1]}"),
+                        hall.stream.id, hall.stream.version)  # fmt: skip
+        desk.answer(say.html("event.publish_appeals", listed=say.join(open_ones)), ((button,),))
+        return
+    judges = umpires.proposed(desk, hall, draft.order, draft.referees)
+    done = write(desk, hall, Pair(draft.round, draft.order, _written(draft)))
+    if isinstance(done, Refusal):
+        refuse(desk, hall, done)
+        return
+    hall = done[0]
+    for table, person in sorted(judges.items()):
+        appointed = write(desk, hall, Appoint(draft.round, table, person))
+        hall = hall if isinstance(appointed, Refusal) else appointed[0]
+    for table, number in sorted(draft.desks.items()):
+        moved = write(desk, hall, Moved(draft.round, table, number))
+        hall = hall if isinstance(moved, Refusal) else moved[0]
+    if (kept := kept_of(hall)) is not None:
+        desk.unit.drop_pending(kept.id)
+    start = Button(say.plain("button.start_round"), e.Round("start"), hall.stream.id)
+    lines = [say.html("event.published", round=draft.round), *swapped(hall, draft)]
+    looks.publish(desk, hall, Sight("pairings", draft.round), Html("\n".join(lines)), ((start,),))
+    _tell_judges(desk, hall, draft, judges)
+    call(desk, hall, [pairing for pairing in hall.state.open if pairing.round == draft.round])
+
+
+def _tell_judges(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int]) -> None:
+    """Every referee hears in private which tables are his."""
+    for person in dict.fromkeys(judges.values()):
+        mine = hall.say.join(hall.say.plain("event.table_number", table=table)
+                             for table in sorted(judges) if judges[table] == person)  # fmt: skip
+        whisper(desk, hall, person, hall.say.html("event.judging", title=hall.title, round=draft.round, tables=mine))
+
+
+def _appeals(desk: Desk, hall: Hall) -> list[str]:
+    """Appeals against tables of this event, or the event, that wait for an answer."""
+    mine = {hall.stream.id: hall.title, **{child.id: title(hall.say, child)
+            for child in desk.unit.children(hall.stream.id)}}  # fmt: skip
+    return [
+        hall.say.plain("event.appeal", number=each.number, title=mine[each.stream_id])
+        for each in desk.unit.appeals(hall.stream.chat_id, 100)
+        if each.waits and each.stream_id in mine
+    ]

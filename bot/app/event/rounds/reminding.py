@@ -1,0 +1,166 @@
+"""What an event says of itself when a time has come: the bell of a round, what is missing, dates and deadlines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
+
+from bot.app.desk import REMINDER, RESULT, Desk
+from bot.app.event.calls import MOST_NAMES, met, whisper
+from bot.app.event.entries.readiness import missing, told_missing
+from bot.app.event.hall import Hall, hall_of
+from bot.app.event.moments import on_the_wall
+from bot.app.event.rounds import alarms
+from bot.app.match import Match, place_of
+from bot.app.speech.words import Html
+from engines.tournament.model import Pairing
+from storage.store import Due, Pending
+
+FIRST = 0
+"""Before anything else that waits to be sent."""
+_REFEREE_AFTER, _ALL_AFTER = timedelta(minutes=15), timedelta(minutes=25)
+_WORDS = frozenset({"report", "dispute"})
+_LATE = timedelta(minutes=5)
+"""What comes later than this, since nobody was there to say it, is left unsaid."""
+
+
+def serve_round(desk: Desk, match: Match, due: Due) -> None:
+    """The time of a round: one message for all its tables."""
+    hall = hall_of(desk, match.stream)
+    state, say = hall.state, hall.say
+    round, table, what = int(due.payload["round"]), int(due.payload["table"]), str(due.payload["what"])
+    own = alarms.apart(hall) if what in ("warn", "bell") and not table else set[int]()
+    opened = [each for each in state.open if each.round == round and table in (0, each.table)]
+    opened = [each for each in opened if each.table not in own]
+    if not opened or state.ended or round != state.rounds or hall.match.table.held:
+        return
+    at = (
+        say.plain("event.round_at", round=round, table=table) if table else say.plain("event.round_number", round=round)
+    )
+    if what in ("warn", "bell"):
+        desk.say(say.at(state.setup.game).html(f"event.{what}", at=at), stream_id=hall.stream.id, priority=FIRST)
+        if what == "bell":
+            desk.say(_still_open(hall, at, opened), stream_id=hall.stream.id, priority=RESULT)
+    elif what == "open":
+        desk.say(_still_open(hall, at, opened), stream_id=hall.stream.id, priority=RESULT)
+        _to_referees(desk, hall, opened, "event.result_missing")
+    else:
+        listed = "\n".join(_line(hall, each) for each in opened)
+        desk.say(say.html("event.results_missing", at=at, listed=listed), stream_id=hall.stream.id, priority=RESULT)
+
+
+def _still_open(hall: Hall, at: str, opened: Iterable[Pairing]) -> Html:
+    return hall.say.html("event.still_open", at=at, listed="\n".join(_line(hall, each) for each in opened))
+
+
+def _line(hall: Hall, pairing: Pairing) -> str:
+    return hall.say.plain("event.open_line", table=pairing.table, names=met(hall, pairing))
+
+
+def _to_referees(desk: Desk, hall: Hall, opened: Iterable[Pairing], key: str) -> None:
+    """Tell the referee of each table, in private or by name."""
+    mine: dict[int, list[int]] = {}
+    for pairing in opened:
+        judge = hall.state.referees.get((pairing.round, pairing.table))
+        if judge is not None:
+            mine.setdefault(judge, []).append(pairing.table)
+    called = []
+    for judge, tables in mine.items():
+        listed = hall.say.join(hall.say.plain("event.table_number", table=table) for table in tables)
+        if not whisper(desk, hall, judge, hall.say.html(key, name=hall.mention(desk, judge), tables=listed)):
+            called.append(hall.say.html(key, name=hall.mention(desk, judge), tables=listed))
+    for start in range(0, len(called), MOST_NAMES):
+        desk.say(Html("\n".join(called[start : start + MOST_NAMES])), stream_id=hall.stream.id, priority=REMINDER)
+
+
+def serve_check(desk: Desk, match: Match, due: Due) -> None:
+    """Results that nobody has confirmed: after a quarter of an hour to the referee of the table, then to all."""
+    hall = hall_of(desk, match.stream)
+    if not alarms.running(hall):
+        return
+    told = set(map(str, due.payload.get("told", ())))
+    to_judge: list[Pairing] = []
+    to_all: list[Pairing] = []
+    for pending, pairing in _waiting(desk, hall):
+        age = desk.at - pending.created_at
+        for least, stage, tables in ((_ALL_AFTER, "all", to_all), (_REFEREE_AFTER, "referee", to_judge)):
+            if age >= least and f"{pending.id}:{stage}" not in told:
+                told.add(f"{pending.id}:{stage}")
+                tables.append(pairing)
+                break
+    _to_referees(desk, hall, to_judge, "event.unconfirmed_judge")
+    if to_all:
+        listed = "\n".join(dict.fromkeys(_line(hall, each) for each in to_all))
+        desk.say(hall.say.html("event.unconfirmed_all", listed=listed), stream_id=hall.stream.id, priority=REMINDER)
+    desk.plan(alarms.CHECK, desk.at + alarms.BETWEEN_CHECKS, hall.stream.id, {"told": sorted(told)})
+
+
+def _waiting(desk: Desk, hall: Hall) -> list[tuple[Pending, Pairing]]:
+    """Words that are waited for at the tables, each with its pairing; those on a result that was typed in are called
+    for by themselves."""
+    found: list[tuple[Pending, Pairing]] = []
+    for child in desk.unit.children(hall.stream.id):
+        pairing = hall.state.pairing(*place_of(child)) if child.status == "ended" else None
+        if pairing is not None:
+            found += [(pending, pairing) for pending in desk.unit.pendings(child.id) if pending.kind in _WORDS]
+    return found
+
+
+def serve_session(desk: Desk, match: Match, due: Due) -> None:
+    """A date or the deadline comes near."""
+    hall = hall_of(desk, match.stream)
+    at = datetime.fromisoformat(due.payload["at"])
+    if hall.state.ended or desk.at - due.due_at > _LATE or desk.at > at:
+        return
+    if due.payload["what"] == "deadline":
+        _deadline(desk, hall, at)
+        return
+    venues = hall.state.setup.venues
+    number = int(due.payload["number"])
+    where = venues[min(number, len(venues) - 1)] if venues else ""
+    key = "event.session_at" if where else "event.session"
+    text = hall.say.html(key, title=hall.title, when=on_the_wall(desk, at), where=where)
+    desk.say(text, stream_id=hall.stream.id, priority=REMINDER)
+
+
+def _deadline(desk: Desk, hall: Hall, at: datetime) -> None:
+    """To the contacts of units that are 未齐; those whom we may not write to are called in the group."""
+    lacking, say = missing(hall), hall.say
+    if hall.state.stand is not None or not lacking:
+        return
+    when = on_the_wall(desk, at)
+    called: dict[int, str] = {}
+    for unit, line in zip(lacking, told_missing(hall, lacking), strict=True):
+        contact = hall.contact(unit)
+        told = say.html("event.deadline_unit", title=hall.title, when=when, what=line)
+        if contact is None or not whisper(desk, hall, contact, told):
+            called[unit] = line
+    if called:
+        _in_group(desk, hall, when, called)
+
+
+def _in_group(desk: Desk, hall: Hall, when: str, called: Mapping[int, str]) -> None:
+    rows = list(called.items())
+    for start in range(0, len(rows), MOST_NAMES):
+        lines = []
+        for unit, line in rows[start : start + MOST_NAMES]:
+            contact = hall.contact(unit)
+            name = hall.mention(desk, contact) if contact is not None else Html("")
+            lines.append(hall.say.html("event.deadline_line", what=line, name=name).rstrip())
+        text = hall.say.html("event.deadline_near", title=hall.title, when=when, listed=Html("\n".join(lines)))
+        desk.say(text, stream_id=hall.stream.id, priority=REMINDER)
+
+
+def serve_late(desk: Desk, match: Match, due: Due) -> None:
+    """Somebody is late: half of the limit is over, or all of it. Only a referee declares a forfeit."""
+    hall = hall_of(desk, match.stream)
+    round, table, entry = (int(due.payload[name]) for name in ("round", "table", "entry"))
+    pairing = hall.state.pairing(round, table)
+    if pairing is None or hall.state.ended:
+        return
+    key = "event.late_end" if due.payload["stage"] == "end" else "event.late_half"
+    left = int(due.payload.get("left", 0))
+    text = hall.say.html(key, table=table, called=hall.called(entry), minutes=left)
+    desk.say(text, stream_id=hall.stream.id, priority=RESULT)
+    if due.payload["stage"] == "end":
+        _to_referees(desk, hall, [pairing], "event.late_judge")

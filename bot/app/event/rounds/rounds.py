@@ -1,0 +1,254 @@
+"""本轮: its start, its time, how every table stands, who is late."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+from bot.app.desk import Desk
+from bot.app.event import tables
+from bot.app.event.calls import in_parts, met, people_of
+from bot.app.event.hall import Hall, again, refuse, write
+from bot.app.event.rounds import alarms
+from bot.app.event.standing import Part
+from bot.app.match import Match, load, place_of
+from bot.app.record.numbering import told as sentences
+from bot.app.record.writer import enter
+from bot.app.request import commands_event as e
+from bot.app.request.buttons import Button, Keyboard, rows
+from bot.app.speech.clockface import span
+from bot.app.speech.words import LANGUAGES, Html, words
+from engines.core.rulings import REFEREE, Refusal
+from engines.tournament.lines import Begin, Extend
+from engines.tournament.model import Pairing, Settled
+
+_START, _PAUSE, _GO = ("start", "开始"), ("pause", "暂停"), ("go", "resume", "继续")
+_THERE, _DRAW = ("there", "到了"), ("draw", "抽牌")
+_TABLE = re.compile(r"(?:台|table ?)(\d{1,3})(?=\D|$)", re.IGNORECASE)
+_MINUTES = re.compile(r"([+＋\-−－])\s*(\d{1,3})\s*(?:分钟?|min(?:utes)?)?")
+_LESS = "-−－"
+
+
+def rounds(desk: Desk, hall: Hall, who: Part, command: e.Round) -> None:
+    """`/round`, alone or with 开始, 开始 台3, +5, 台3 +5, 暂停, 继续, 迟到 台3 甲, 抽牌 台3."""
+    named = _TABLE.search(command.text)
+    table = int(named[1]) if named else 0
+    text = _TABLE.sub(" ", command.text, count=1).strip()
+    word, _, rest = text.partition(" ")
+    word, minutes = word.lower(), _MINUTES.fullmatch(text)
+    if word in _DRAW:
+        _draw(desk, hall, who, table, rest.strip())
+    elif word in _THERE or word in _spoken_late():
+        _late(desk, hall, who, table, rest.strip(), word not in _THERE)
+    elif not text and not table:
+        shown(desk, hall)
+    elif minutes is None and word not in (*_START, *_PAUSE, *_GO):
+        desk.refuse("event.round_usage")
+    elif not who.arbiter:
+        desk.refuse("rights.arbiter")
+    elif minutes is not None:
+        _extend(desk, hall, table, int(minutes[2]) * (-1 if minutes[1] in _LESS else 1))
+    elif word in _START:
+        start(desk, hall, table)
+    else:
+        _hold(desk, hall, word in _PAUSE)
+
+
+def _spoken_late() -> set[str]:
+    """What people call it that somebody is late."""
+    return {word for language in LANGUAGES for word in words(language).plain("event.word.late").split()}
+
+
+def start(desk: Desk, hall: Hall, table: int = 0) -> None:
+    """One start for all tables, or for one of them alone."""
+    round = hall.state.rounds
+    if not round or not any(each.round == round and table in (0, each.table) for each in hall.state.open):
+        desk.refuse("event.nothing_to_start" if not table else "event.table_not_open", table=table)
+        return
+    done = write(desk, hall, Begin(round, table))
+    if isinstance(done, Refusal):
+        refuse(desk, hall, done)
+        return
+    hall, say = done[0], hall.say
+    tables.begin_all(desk, hall, round, table)
+    lines = [hall.told(done[1])]
+    if (ends := alarms.left(hall, round, table, desk.at)) is not None:
+        lines.append(say.html("event.round_lasts", minutes=round_minutes(ends)))
+    awaited = [pairing for pairing in tables.awaited(desk, hall) if table in (0, pairing.table)]
+    lines += [say.html("event.draw_cards")] if awaited else []
+    desk.tell(Html("\n".join(lines)), _draw_keys(hall, awaited), hall.stream)
+
+
+def round_minutes(seconds: float) -> int:
+    return max(0, round(seconds / 60))
+
+
+def _extend(desk: Desk, hall: Hall, table: int, minutes: int) -> None:
+    """`+5`: the time of the round, of its tables and of everything that hangs on it."""
+    round = hall.state.rounds
+    if not alarms.running(hall) or alarms.left(hall, round, table, desk.at) is None:
+        desk.refuse("event.no_time")
+        return
+    if table and hall.state.pairing(round, table) is None:
+        desk.refuse("event.table_not_open", table=table)
+        return
+    if not minutes:
+        desk.refuse("event.round_usage")
+        return
+    done = write(desk, hall, Extend(round, table, minutes))
+    if isinstance(done, Refusal):
+        refuse(desk, hall, done)
+        return
+    hall = done[0]
+    tables.order(desk, hall, round, table, f"bell {minutes:+d}")
+    ends = alarms.left(hall, round, table, desk.at) or 0
+    desk.tell(Html(f"{hall.told(done[1])}\n{hall.say.html('event.round_left', left=span(ends))}"), (), hall.stream)
+
+
+def _hold(desk: Desk, hall: Hall, pause: bool) -> None:
+    """暂停 and 继续: the time of the round stands still, and nobody enters anything at its tables."""
+    round, line = hall.state.rounds, "pause" if pause else "go"
+    if not alarms.running(hall) or hall.match.table.held == pause:
+        desk.refuse("event.no_time" if not alarms.running(hall) else "event.paused" if pause else "event.not_paused")
+        return
+    entered = enter(desk, hall.match, REFEREE, line)
+    if isinstance(entered, Refusal):
+        refuse(desk, hall, entered)
+        return
+    hall = again(desk, hall)
+    tables.order(desk, hall, round, 0, line)
+    ends = alarms.left(hall, round, 0, desk.at)
+    told = hall.say.html("event.round_paused" if pause else "event.round_goes_on", round=round)
+    left = hall.say.html("event.round_left", left=span(ends)) if ends is not None else Html("")
+    desk.tell(Html(f"{told} {left}".rstrip()), (), hall.stream)
+
+
+def shown(desk: Desk, hall: Hall) -> None:
+    """Every table of the round: who meets, how it stands, what it waits for; and the time left."""
+    say, state = hall.say, hall.state
+    round = state.rounds
+    if not round:
+        desk.refuse("event.no_round_yet")
+        return
+    open_ones = [each for each in state.open if each.round == round]
+    lines = [say.html("event.round", round=round, open=len(open_ones), title=hall.title)]
+    ends = alarms.left(hall, round, 0, desk.at)
+    if hall.match.table.held:
+        lines.append(say.html("event.round_paused", round=round))
+    if ends is not None and (0 in state.started.get(round, ())):
+        lines.append(say.html("event.round_left", left=span(ends)) if ends > 0 else say.html("event.time_over"))
+    playing = {place_of(child)[1]: child for child in tables.tables_of(desk, hall, round)}
+    loaded = {number: load(desk.unit, desk.folding, child) for number, child in playing.items()}
+    settled = [each for each in state.stand.settled if each.round == round] if state.stand else []
+    both: list[Pairing | Settled] = sorted([*open_ones, *settled], key=lambda each: each.table)
+    for each in both:
+        lines.append(_table(desk, hall, each, loaded.get(each.table)))
+    *first, last = in_parts(lines)
+    for part in first:
+        desk.answer(part)
+    desk.answer(last, _keys(desk, hall, open_ones))
+
+
+def _table(desk: Desk, hall: Hall, each: Pairing | Settled, match: Match | None) -> Html:
+    say, state = hall.say, hall.state
+    if isinstance(each, Settled):
+        won = hall.called(each.winner) if each.winner is not None else say.plain("event.nobody_wins")
+        both = say.plain("event.versus").join(hall.called(one) for one in (each.a, each.b)) if each.a else won
+        return say.html("event.table_done", table=each.table, names=both, winner=won)
+    what = say.plain("event.state_playing" if state.begun(each.round, each.table) else "event.state_waits")
+    if match is not None and match.stream.status == "playing":
+        what = say.at(match.stream.game).total(match.table) or what
+    elif match is None and each in tables.awaited(desk, hall):
+        what = say.plain("event.state_draw")
+    if (more := state.extra.get((each.round, each.table))) is not None:
+        what = say.plain("event.state_more", state=what, minutes=f"{more:+d}")
+    return say.html("event.table_state", table=each.table, names=met(hall, each), state=what)
+
+
+def _keys(desk: Desk, hall: Hall, open_ones: list[Pairing]) -> Keyboard:
+    say, state, id = hall.say, hall.state, hall.stream.id
+    if not open_ones:
+        return ()
+    if 0 not in state.started.get(state.rounds, ()):
+        return ((Button(say.plain("button.start_round"), e.Round("start"), id),),)
+    more = [Button(say.plain("button.round_more"), e.Round("+5"), id)] if state.setup.minutes else []
+    held = hall.match.table.held
+    hold = Button(
+        say.plain("button.round_go" if held else "button.round_pause"), e.Round("go" if held else "pause"), id
+    )
+    return ((*more, hold), *_draw_keys(hall, tables.awaited(desk, hall)))
+
+
+def _draw_keys(hall: Hall, awaited: list[Pairing]) -> Keyboard:
+    """抽牌 at every table that has not begun for want of it."""
+    return rows(
+        [
+            Button(
+                hall.say.plain("button.draw_at", number=each.table), e.Round(f"draw table {each.table}"), hall.stream.id
+            )
+            for each in awaited
+        ],
+        4,
+    )
+
+
+def _draw(desk: Desk, hall: Hall, who: Part, table: int, cards: str) -> None:
+    """抽牌: the two eldest have drawn, or the bot draws for them; the team of the higher card deals first."""
+    pairing = next((each for each in tables.awaited(desk, hall) if each.table == table), None)
+    if pairing is None:
+        desk.refuse("event.nothing_to_draw", table=table)
+        return
+    if not set(people_of(pairing)) & set(who.entries) and not who.judges(hall, *people_of(pairing)):
+        desk.refuse("rights.member")
+        return
+    say = hall.say
+    if not cards:
+        bot = Button(say.plain("button.bot_draws"), e.Round(f"draw table {table} bot"), hall.stream.id)
+        ask = say.html("event.draw_how", table=table, a=hall.called(pairing.a), b=hall.called(pairing.b))
+        desk.answer(ask, ((bot,),))
+        return
+    drawn = tables.draw_at(desk, hall, pairing, "" if cards.lower() in ("bot", "代抽") else cards)
+    if isinstance(drawn, Refusal):
+        game = say.at(hall.state.setup.game)
+        desk.answer(say.html("event.refused", why=game.refusal(hall.state.setup.game, drawn)))
+        return
+    stream, facts = drawn
+    told = "\n".join(sentences(say.at(stream.game), stream.game, facts))
+    teams = say.html("event.draw_teams", table=table, a=hall.called(pairing.a), b=hall.called(pairing.b))
+    desk.tell(Html(f"{teams}\n{told}"), (), hall.stream)
+
+
+def _late(desk: Desk, hall: Hall, who: Part, table: int, name: str, late: bool) -> None:
+    """迟到: the limit of the event begins to run; 到了: it is called off. Both are the referee's."""
+    state, say = hall.state, hall.say
+    pairing = state.pairing(state.rounds, table) if table else None
+    if pairing is None:
+        desk.refuse("event.late_usage" if not table else "event.table_not_open", table=table)
+        return
+    if not who.judges(hall, *people_of(pairing)):
+        desk.refuse("rights.official")
+        return
+    old = [due for due in desk.unit.planned_at(hall.stream.id, alarms.LATE) if due.payload["table"] == table]
+    for due in old:
+        desk.unit.call_off(due.id)
+    if not late:
+        desk.tell(say.html("event.late_off" if old else "event.late_none", table=table), (), hall.stream)
+        return
+    entry = _named(hall, pairing, name)
+    if entry is None or not state.setup.late:
+        desk.refuse("event.late_usage" if entry is None else "event.late_unlimited", table=table)
+        return
+    limit = timedelta(minutes=state.setup.late)
+    place = {"round": pairing.round, "table": table, "entry": entry}
+    half = {**place, "stage": "half", "left": state.setup.late - state.setup.late // 2}
+    desk.plan(alarms.LATE, desk.at + timedelta(minutes=state.setup.late // 2), hall.stream.id, half)
+    desk.plan(alarms.LATE, desk.at + limit, hall.stream.id, {**place, "stage": "end"})
+    text = say.html("event.late", table=table, called=hall.called(entry), minutes=state.setup.late)
+    desk.tell(text, (), hall.stream)
+
+
+def _named(hall: Hall, pairing: Pairing, name: str) -> int | None:
+    """The entry of a table that is named by its number, by a person or by its unit."""
+    here = [int(one) for one in people_of(pairing)]
+    fitting = [one for one in here if name and (name == str(one) or name in hall.called(one))]
+    return fitting[0] if len(fitting) == 1 else None
