@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
+
 from tests.event.conftest import CHIEF, ORGANISER, Group, begun, drawn, entered
 
 
@@ -36,6 +39,25 @@ async def test_it_follows_the_event_from_its_announcement_to_its_end(group: Grou
     await group.say(ORGANISER, "/close")
     assert "已闭幕" in group.pinned
     assert "1. " in group.pinned
+
+
+async def test_more_time_and_a_pause_move_the_end_of_the_round(group: Group) -> None:
+    await entered(group, "迎新春·双升", size=2)
+    await drawn(group)
+    await begun(group)
+    before = ends(group.pinned)
+    await group.say(CHIEF, "/round +5")
+    assert ends(group.pinned) == before + timedelta(minutes=5)
+    await group.say(CHIEF, "/round 暂停")
+    assert "本轮到" not in group.pinned
+    await group.ring(10)
+    await group.say(CHIEF, "/round 继续")
+    assert timedelta(minutes=15) <= ends(group.pinned) - before <= timedelta(minutes=16)
+
+
+def ends(pinned: str) -> timedelta:
+    hour, minute = re.findall(r"本轮到 (\d+):(\d+) 结束", pinned)[0]
+    return timedelta(hours=int(hour), minutes=int(minute))
 
 
 async def test_what_waits_for_a_word_is_counted(group: Group) -> None:
