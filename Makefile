@@ -28,7 +28,7 @@ endef
 export LAUNCHER
 
 .DELETE_ON_ERROR:
-.PHONY: build run test test-slow lint bench lock clean help
+.PHONY: build run test test-slow test-again lint bench lock clean help
 
 build: $(BIN)/caipan ## build .venv/bin/caipan (the default)
 
@@ -41,6 +41,9 @@ test: $(TOOLS) ## tests without the slow ones
 
 test-slow: $(TOOLS) ## the slow tests: the wheel, the kills, whole evenings, every act by everyone
 	$(PYTEST) -m slow
+
+test-again: $(TOOLS) ## those of the slow tests that have just failed, one after the other
+	$(BIN)/pytest -m slow -n 0 --last-failed --last-failed-no-failures none
 
 lint: .venv/dev ## ruff, mypy --strict, import-linter, oxlint
 	$(BIN)/ruff check .

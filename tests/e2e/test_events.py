@@ -160,3 +160,56 @@ def test_y_tiaoqi_eighteen_players(fair: Fair) -> None:
     standing = fair.record()["standing"]
     assert [row["place"] for row in standing[:6]] == [1, 2, 3, 4, 5, 6]
     assert town.faults() == []
+
+
+def test_y_shuangsheng_eighteen_pairs(fair: Fair) -> None:
+    """迎新春·双升: eighteen pairs, a latecomer who takes a bye, a table that the referee decides, results by levels."""
+    town = fair.town
+    fair.say(f"/event 迎新春·双升 标题=双升赛 单位={'、'.join(UNITS)}", "📣 赛事1")
+    for unit in UNITS:
+        for one in (1, 2):
+            first = fair.name if (unit, one) == (UNITS[0], 1) else f"{unit[0]}{one}"
+            fair.say(f"/enter {unit} {first} {unit[1]}{one}", f"报名：{first}、{unit[1]}{one}（{unit}）")
+    fair.drawn("春风")
+    fair.say(f"/enter {UNITS[1]} 晚到一 晚到二", "补入第1轮台")
+    for round in range(1, 6):
+        fair.begun(round)
+        open = fair.open()
+        if round == 1:
+            assert len(open) == 3
+            fair.say(f"/decide 台{open[0][0]} 南北胜 对方离场", "🏁")
+            open = open[1:]
+        for number, _ in open:
+            fair.say(f"/result 台{number} {'7:7 台上A' if round == 2 else '10:7'}", "🏁")
+    fair.say("/close", "🏆")
+    event = fair.record()
+    assert len(event["entries"]) == 19
+    assert [row["place"] for row in event["standing"][:4]] == [1, 2, 3, 3]
+    assert town.faults() == []
+
+
+def test_d_daguai_sixteen_teams(fair: Fair) -> None:
+    """大怪路子: two rounds in which team B moves on by one table, eight go on, a final that is level by points and
+    firsts and is won by the first of one hand more."""
+    town = fair.town
+    fair.say(f"/event 大怪路子2017 标题=大怪路子赛 单位={'、'.join(UNITS[:8])}", "📣 赛事1")
+    for unit in UNITS[:8]:
+        for one in (1, 2):
+            first = fair.name if (unit, one) == (UNITS[0], 1) else f"{unit[0]}{one}"
+            judge = f" 裁判={unit[0]}裁" if one == 1 else ""
+            fair.say(f"/enter {unit} {first}* {unit[1]}{one} {unit[2]}{one}{judge}", f"报名：{first}、")
+    fair.drawn("春风")
+    for round in range(1, 6):
+        fair.begun(round)
+        for number, each in fair.open():
+            if round == 5:
+                fair.say(f"/result 台{number} 24:24 头家4:4", "加赛一盘")
+                fair.say(f"/result 台{number} 0:0 头家1:0", "🏁")
+            else:
+                fair.say(f"/result 台{number} {40 - each['a']}:{20 - each['b']} 头家5:3", "🏁")
+    met = {(each["round"], each["table"]): each["b"] for each in fair.record()["pairings"]}
+    assert all(met[2, table % 8 + 1] == met[1, table] for table in range(1, 9))
+    fair.say("/close", "🏆")
+    standing = fair.record()["standing"]
+    assert [row["place"] for row in standing] == [1, 2, 3, 3, 5, 5, 5, 5, *range(9, 17)]
+    assert town.faults() == []
