@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from bot.app.desk import Desk
 from bot.app.event.entries import roll
 from bot.app.event.hall import Hall
+from bot.app.event.results.reports import RESULT
 from bot.app.match import place_of
+from engines.tournament.lines import Outcome
+from engines.tournament.notation import parse
 
 UNCONFIRMED = frozenset({"report", "dispute"})
-RESULT = "result"
 
 
 def missing(hall: Hall) -> dict[int, list[str]]:
@@ -30,19 +32,13 @@ def told_missing(hall: Hall, lacking: dict[int, list[str]]) -> list[str]:
 
 def unconfirmed(desk: Desk, hall: Hall) -> Sequence[tuple[int, int]]:
     """Rounds and tables at which a result waits for somebody's word."""
-    waits = {_typed(str(pending.payload.get("line", ""))) for pending in hall.match.waiting(RESULT)}
+    handed_in = (parse(None, None, str(pending.payload["line"])) for pending in hall.match.waiting(RESULT))
+    waits = {(line.round, line.table) for line in handed_in if isinstance(line, Outcome)}
     for child in desk.unit.children(hall.stream.id):
         if child.status in ("playing", "ended") and _open_words(desk, child.id):
             waits.add(place_of(child))
-    return sorted(place for place in waits if place != (0, 0))
+    return sorted(waits)
 
 
 def _open_words(desk: Desk, stream_id: int) -> bool:
     return any(pending.kind in UNCONFIRMED for pending in desk.unit.pendings(stream_id))
-
-
-def _typed(line: str) -> tuple[int, int]:
-    """`result 2.3.1 …`."""
-    round, _, rest = [*line.split(), "", ""][1].partition(".")
-    table = rest.partition(".")[0]
-    return (int(round), int(table)) if round.isdigit() and table.isdigit() else (0, 0)

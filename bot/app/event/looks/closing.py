@@ -52,7 +52,7 @@ def open_matters(desk: Desk, hall: Hall) -> list[Html]:
 
 def _reopen(desk: Desk, hall: Hall, who: Part, reason: str) -> None:
     if not who.chief:
-        desk.refuse("event.chief_only")
+        desk.refuse("rights.chief")
         return
     done = write(desk, hall, End("reopen", reason))
     if isinstance(done, Refusal):
