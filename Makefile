@@ -9,9 +9,6 @@ LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --genera
 PYTEST := $(BIN)/pytest -n 3 --dist worksteal
 # Coverage of engines/ is measured and enforced in CI alone: it takes a third of the time again.
 COVERED := $(if $(CI),--cov --cov-report=term --cov-report=json:build/coverage.json)
-# Servers, whole programs and browsers share two cores in CI with two others like them: what fails there is asked once
-# more, alone, and what fails twice has failed. At a desk a test that fails has failed.
-AGAIN := $(if $(CI),$(BIN)/pytest -n 0 --last-failed --last-failed-no-failures none,false)
 # What the engines are compared with is large: on a user's machine those tests skip unless it is there.
 TOOLS := $(if $(CI),.venv/oracles,.venv/dev)
 FLOOR := $(if $(CI),$(BIN)/python .ci/coverage_floor.py build/coverage.json,true)
@@ -39,11 +36,11 @@ run: $(BIN)/caipan ## start the bot with its local chat and print the address to
 	@$(BIN)/caipan run
 
 test: $(TOOLS) ## tests without the slow ones
-	$(PYTEST) $(COVERED) -m "not slow" || $(AGAIN)
+	$(PYTEST) $(COVERED) -m "not slow"
 	@$(FLOOR)
 
 test-slow: $(TOOLS) ## the slow tests: the wheel, the kills, whole evenings, every act by everyone
-	$(PYTEST) -m slow || $(AGAIN)
+	$(PYTEST) -m slow
 
 lint: .venv/dev ## ruff, mypy --strict, import-linter, oxlint
 	$(BIN)/ruff check .

@@ -8,7 +8,7 @@ from engines.chess.adjournment import adjourned
 from engines.chess.claims import CLAIMS, Claim, claim_text, claims_now, read_claim
 from engines.chess.points import POINTS
 from engines.chess.speech import option
-from engines.chess.state import SEATS, State
+from engines.chess.state import SEATS, State, written
 from engines.chess.view import choices, mover
 from engines.core.manner import Act, Asking, Choice, Menu, Write, in_rows
 from engines.core.rulings import REFEREE, Fact, Refusal, Seat
@@ -62,7 +62,7 @@ def _claim(state: State, asking: Asking) -> Write | Menu | Refusal:
         return Write(line)
     told = Fact("claim_sure", {"claim": read.kind})
     if read.move:
-        told = Fact("claim_sure_move", {"claim": read.kind, "move": state.board.san(read.move)})
+        told = Fact("claim_sure_move", {"claim": read.kind, "move": written(state.board, read.move)})
     return Write(claim_text(state, read), asks=(told,))
 
 
@@ -70,7 +70,7 @@ def bench(state: State) -> tuple[Fact, ...]:
     """The claims that would stand now. Nobody at the board may be told: an unclaimed draw changes nothing."""
     found = claims_now(state)
     kinds = tuple(claim.kind for claim in found if not claim.move)
-    moves = tuple(state.board.san(claim.move) for claim in found if claim.move)
+    moves = tuple(written(state.board, claim.move) for claim in found if claim.move)
     told = [Fact("claim_possible", {"claims": kinds})] if kinds else []
     told += [Fact("claim_possible_by", {"moves": moves})] if moves else []
     return tuple(told) or (Fact("claim_impossible"),)

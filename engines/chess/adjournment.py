@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import chess
 
 from engines.chess.notation import parse_move
-from engines.chess.state import SEATS, Sealed, State, lost, make, other
+from engines.chess.state import SEATS, Sealed, State, lost, make, other, written
 from engines.core.rulings import Accepted, Fact, Outcome, Refusal, Seat, Start, Stop
 from engines.core.verdicts import split_offer
 
@@ -95,7 +95,7 @@ def _resume(state: State, sealed: Sealed) -> Accepted[State]:
     move, fact, after = _open(state, sealed)
     if isinstance(move, Refusal):
         return Accepted(replace(after, outcome=lost(state, sealed.seat, _FAULTS[move.kind])), (fact,), moved=False)
-    return Accepted(after, (fact,), (Start(),), moved=False, then=(sealed.seat, state.board.san(move)))
+    return Accepted(after, (fact,), (Start(),), moved=False, then=(sealed.seat, written(state.board, move)))
 
 
 def _absent(state: State, sealed: Sealed, act: Absent) -> Accepted[State]:
@@ -124,6 +124,6 @@ def _open(state: State, sealed: Sealed) -> tuple[chess.Move | Refusal, Fact, Sta
     if isinstance(move, Refusal) and len(move.candidates) == 1:
         # On the board this is asked back. Here nobody is left to ask, and it can mean but one move.
         move = parse_move(state, move.candidates[0])
-    san = "" if isinstance(move, Refusal) else state.board.san(move)
+    san = "" if isinstance(move, Refusal) else written(state.board, move)
     fact = Fact("opened", {"seat": sealed.seat, "text": sealed.text, "move": san})
     return move, fact, replace(state, sealed=None, opened=(*state.opened, sealed.text))

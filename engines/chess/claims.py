@@ -15,7 +15,7 @@ import chess
 
 from engines.chess.notation import parse_move
 from engines.chess.setup import extra_moves
-from engines.chess.state import SEATS, State, position_key
+from engines.chess.state import SEATS, State, position_key, written
 from engines.core.rulings import Accepted, AddUsed, Fact, Refusal, Seat, Value, draw
 
 CLAIMS = ("repetition", "50")
@@ -52,7 +52,7 @@ def read_claim(state: State, text: str) -> Claim | Refusal | None:
 
 
 def claim_text(state: State, claim: Claim) -> str:
-    named = f" {state.board.san(claim.move)}" if claim.move else ""
+    named = f" {written(state.board, claim.move)}" if claim.move else ""
     return f"claim {claim.kind}{named}"
 
 
@@ -67,7 +67,7 @@ def judge_claim(state: State, seat: Seat, claim: Claim) -> Accepted[State]:
         clause = rules.clause("repetition_named" if claim.move else reason)
         after = replace(state, outcome=draw(SEATS, reason, clause))
         return Accepted(after, (_ruling("claim_stands", told),), moved=False)
-    san = state.board.san(claim.move) if claim.move else ""
+    san = written(state.board, claim.move) if claim.move else ""
     seconds = int(rules.numbers["wrong_claim_seconds"])
     return Accepted(
         state,

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import chess
 
 from engines.chess.faults import asked, illegal, stands, why_no_castling, why_not
-from engines.chess.state import State
+from engines.chess.state import State, written
 from engines.chess.wording import Castling, Going, Wish, read
 from engines.core.rulings import Fact, Refusal
 
@@ -28,7 +28,7 @@ def parse_move(state: State, text: str) -> chess.Move | Refusal:
 
 def _playable(state: State, settled: chess.Move | Refusal) -> tuple[str, ...]:
     if isinstance(settled, chess.Move):
-        return (state.board.san(settled),)
+        return (written(state.board, settled),)
     return settled.candidates
 
 
@@ -101,4 +101,4 @@ def _ask(board: chess.Board, point: str, moves: Iterable[chess.Move]) -> Refusal
     def order(move: chess.Move) -> tuple[int, int, int]:
         return move.from_square, -move.to_square, -(move.promotion or 0)
 
-    return Refusal("ambiguous", point, candidates=tuple(board.san(move) for move in sorted(moves, key=order)))
+    return Refusal("ambiguous", point, candidates=tuple(written(board, move) for move in sorted(moves, key=order)))

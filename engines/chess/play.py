@@ -7,7 +7,7 @@ import chess
 from engines.chess.adjournment import Absent, Adjourning, Resume, Seal, adjourn, adjourning_text, read_adjourning
 from engines.chess.claims import Claim, claim_text, judge_claim, read_claim
 from engines.chess.notation import parse_move
-from engines.chess.state import State, make
+from engines.chess.state import State, make, written
 from engines.core.rulings import REFEREE, Accepted, Refusal, Seat
 
 Act = chess.Move | Claim | Adjourning
@@ -31,7 +31,7 @@ def parse(state: State, seat: Seat, text: str) -> Act | Refusal:
 def notate(state: State, act: Act) -> str:
     match act:
         case chess.Move():
-            return state.board.san(act)
+            return written(state.board, act)
         case Claim():
             return claim_text(state, act)
         case Seal() | Resume() | Absent():

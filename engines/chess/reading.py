@@ -10,7 +10,7 @@ import chess
 
 from engines.chess.notation import parse_move
 from engines.chess.setup import read_fen
-from engines.chess.state import State, make, other, seat_of, set_up
+from engines.chess.state import State, make, other, seat_of, set_up, written
 from engines.core.pgn import read_tags
 from engines.core.questions import AT_MOVE
 from engines.core.rulesets import Rules
@@ -123,7 +123,7 @@ def _play(state: State, token: str) -> tuple[State, str] | Refusal:
         return found if isinstance(found, Refusal) else Refusal("unreadable", "pgn")
     if not move:
         return Refusal("unreadable", "pgn")
-    san = state.board.san(move)
+    san = written(state.board, move)
     return make(state, seat_of(state.board.turn), move).state, san
 
 

@@ -55,6 +55,12 @@ def other(seat: Seat) -> Seat:
     return BLACK if seat == WHITE else WHITE
 
 
+def written(board: chess.Board, move: chess.Move) -> str:
+    """A move in SAN. The library plays it on the board and takes it back to see whether it gives check; others may look
+    at the board meanwhile, so it is given a copy."""
+    return board.copy(stack=False).san(move)
+
+
 def set_up(rules: Rules, board: chess.Board, extra: tuple[tuple[str, int], ...] = ()) -> State:
     """A game that begins with this position. Whether it could have come about is not judged here."""
     return State(rules, board.copy(stack=False), outcome=_ended(board), seen=(position_key(board),), extra=extra)

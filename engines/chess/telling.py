@@ -9,7 +9,7 @@ from dataclasses import replace
 import chess
 
 from engines.chess.setup import read_fen
-from engines.chess.state import seat_of
+from engines.chess.state import seat_of, written
 from engines.chess.touch import Touched, rule_on_touch
 from engines.core.rulesets import Rules
 from engines.core.rulings import Fact, Refusal, Ruling, Seat
@@ -46,7 +46,7 @@ def touch(rules: Rules, position: str, text: str, asker: Seat | None = None) -> 
     ruling = rule_on_touch(rules, fen, touched)
     if isinstance(ruling, Refusal):
         return ruling
-    moves = tuple(board.san(chess.Move.from_uci(move)) for move in ruling.moves)
+    moves = tuple(written(board, chess.Move.from_uci(move)) for move in ruling.moves)
     return replace(ruling, moves=moves, told=(*_told(board, touched), *_turn(board, touched, asker)))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import chess
 
 from engines.chess.speech import option, piece
-from engines.chess.state import BLACK, WHITE, State, king_square
+from engines.chess.state import BLACK, WHITE, State, king_square, written
 from engines.core.manner import Choice, Menu, in_rows
 from engines.core.play import Seen
 from engines.core.rulings import Fact, Seat
@@ -58,7 +58,7 @@ def choices(state: State) -> Mapping[str, tuple[str, ...]]:
     if state.outcome is None and state.sealed is None:
         for move in sorted(board.legal_moves, key=lambda move: (move.from_square, move.to_square)):
             piece = str(board.piece_at(move.from_square)).upper().replace("P", "")
-            grouped.setdefault(piece + chess.square_name(move.from_square), []).append(board.san(move))
+            grouped.setdefault(piece + chess.square_name(move.from_square), []).append(written(board, move))
     return {piece: tuple(moves) for piece, moves in grouped.items()}
 
 

@@ -213,26 +213,23 @@ class Board:
 
     def allows(self, move: Move) -> bool:
         """Whether a move of a piece that could go there leaves its own general unattacked."""
-        at = self.at
-        origin, target = move
-        piece, taken = at[origin], at[target]
-        side = RED if piece > 0 else BLACK
-        at[target], at[origin] = piece, 0
-        general = target if piece == side else self.generals[side]
-        lost = attacked(at, general, -side)
-        at[origin], at[target] = piece, taken
-        return not lost
+        at, side = self._with(move)
+        general = move[1] if at[move[1]] == side else self.generals[side]
+        return not attacked(at, general, -side)
 
     def gives_check(self, move: Move) -> bool:
         """Whether the other general is attacked after a move."""
-        at = self.at
+        at, side = self._with(move)
+        return attacked(at, self.generals[-side], side)
+
+    def _with(self, move: Move) -> tuple[list[int], int]:
+        """The pieces after a move, and whose it was. Others may look at this board meanwhile, so it is not played on
+        the board itself and taken back."""
         origin, target = move
-        piece, taken = at[origin], at[target]
-        side = RED if piece > 0 else BLACK
-        at[target], at[origin] = piece, 0
-        lost = attacked(at, self.generals[-side], side)
-        at[origin], at[target] = piece, taken
-        return lost
+        at = self.at.copy()
+        piece = at[target] = at[origin]
+        at[origin] = 0
+        return at, RED if piece > 0 else BLACK
 
     # Legal moves.
 
