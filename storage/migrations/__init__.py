@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import cache
 from importlib.resources import as_file, files
 from pathlib import Path
 
@@ -54,12 +55,26 @@ def newest(config: Config) -> str | None:
 
 def upgrade_on(connection: Connection, name: str, scripts: Path | None = None) -> None:
     """Run what is missing in the connection's transaction; `name` is the database's, for people."""
+    known = _revisions(scripts) if scripts else _ours()
+    current = version(connection)
+    if current == known[0]:
+        return
+    if current is not None and current not in known:
+        raise Newer(f"{name} has schema {current}, which this version does not know")
     with configuration(connection, scripts) as config:
-        known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-        current = version(connection)
-        if current is not None and current not in known:
-            raise Newer(f"{name} has schema {current}, which this version does not know")
         command.upgrade(config, "head")
+
+
+@cache
+def _ours() -> Sequence[str]:
+    """They come with the program, so they are read once."""
+    with as_file(files(__name__)) as scripts:
+        return _revisions(scripts)
+
+
+def _revisions(scripts: Path) -> Sequence[str]:
+    """Every revision, the newest first."""
+    return [script.revision for script in ScriptDirectory(str(scripts)).walk_revisions()]
 
 
 def upgrade(path: Path, scripts: Path | None = None) -> None:
