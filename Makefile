@@ -6,7 +6,8 @@ PYTHON ?= python3 python3.14 python3.13 python3.12 python3.11
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --no-deps --require-hashes -r
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header
-PYTEST := $(BIN)/pytest -n 3 --dist worksteal
+# Where Python is kept from writing bytecode, every process of a test would compile the program and the tests anew.
+PYTEST := env -u PYTHONDONTWRITEBYTECODE $(BIN)/pytest -n 3 --dist worksteal
 # Coverage of engines/ is measured and enforced in CI alone: it takes a third of the time again.
 COVERED := $(if $(CI),--cov --cov-report=term --cov-report=json:build/coverage.json)
 # What the engines are compared with is large: on a user's machine those tests skip unless it is there.
