@@ -29,7 +29,7 @@ PLAIN = (
 @pytest.fixture(autouse=True)
 def own_log() -> Iterator[None]:
     """A test that starts a bot within this process sets up its log; the next one must not write or filter by it."""
-    structlog.configure(processors=PLAIN)
+    structlog.configure(processors=[*PLAIN])
     yield
     structlog.reset_defaults()
 
