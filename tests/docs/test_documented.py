@@ -13,7 +13,16 @@ from engines.registry import GAMES
 
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
-TWINS = ("players.md", "referees.md", "organisers.md", "operators.md", "contributors.md", "lots.md", "local.md")
+TWINS = (
+    "players.md",
+    "referees.md",
+    "repetition.md",
+    "organisers.md",
+    "operators.md",
+    "contributors.md",
+    "lots.md",
+    "local.md",
+)
 """Chinese in docs/, English in docs/en/."""
 _LINK = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]*))?\)")
 _HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
