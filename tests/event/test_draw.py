@@ -21,7 +21,7 @@ from tests.event.conftest import CHIEF, ORGANISER, REFEREE, Group
 from tests.event.test_shuangsheng import UNITS, entered
 from tests.event.test_tables import held
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "lots.md"
+DOCUMENTS = Path(__file__).parents[2] / "docs"
 
 
 async def test_before_the_deadline_only_if_the_organiser_says_so(group: Group) -> None:
@@ -190,9 +190,13 @@ async def test_lots_drawn_from_a_bag_one_by_one(group: Group) -> None:
 
 
 async def test_the_promise_and_the_seed_stand_in_the_document() -> None:
-    text = DOCUMENT.read_text(encoding="utf-8")
-    assert "SHA-256(secret ⏎ list)" in text
-    assert "number:unit" in text
+    for document, promise, listed in (
+        ("lots.md", "SHA-256(密文 ⏎ 名单)", "参赛号:单位号"),
+        ("en/lots.md", "SHA-256(secret ⏎ list)", "number:unit"),
+    ):
+        text = (DOCUMENTS / document).read_text(encoding="utf-8")
+        assert promise in text
+        assert listed in text
 
 
 async def test_a_field_of_two_hundred_and_fifty_six_is_told_in_several_messages(group: Group) -> None:

@@ -13,7 +13,7 @@ import pytest
 from engines.tournament.chance import Chance
 from tests.tournament.asking import Event, both, first_round, meetings, plain
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "lots.md"
+DOCUMENTS = Path(__file__).parents[2] / "docs"
 
 
 def test_what_was_drawn_once_is_drawn_for_ever() -> None:
@@ -34,9 +34,11 @@ def test_another_purpose_or_seed_is_another_sequence() -> None:
     assert len(set(drawn.values())) == 4
 
 
-def test_the_script_of_the_document_draws_what_the_judge_draws(tmp_path: Path) -> None:
+@pytest.mark.parametrize("document", ["lots.md", "en/lots.md"])
+def test_the_script_of_the_document_draws_what_the_judge_draws(document: str, tmp_path: Path) -> None:
     """Whoever copies it from the page needs nothing else."""
-    (script,) = re.findall(r"```python\n(.*?)```", DOCUMENT.read_text(encoding="utf-8"), re.DOTALL)
+    text = (DOCUMENTS / document).read_text(encoding="utf-8")
+    (script,) = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     assert len(script.strip().splitlines()) <= 20
     path = tmp_path / "lots.py"
     path.write_text(script, encoding="utf-8")

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
 import structlog
 
 from bot.chat.pulse import Pulse
@@ -154,8 +155,9 @@ async def test_numbers_are_in_the_form_prometheus_reads(house: Any) -> None:
         assert "# TYPE caipan_updates_total counter" in await answer.text()
 
 
-async def test_every_number_is_written_down(house: Any) -> None:
-    text = (Path(__file__).parents[2] / "docs" / "operators.md").read_text(encoding="utf-8")
+@pytest.mark.parametrize("document", ["operators.md", "en/operators.md"])
+async def test_every_number_is_written_down(house: Any, document: str) -> None:
+    text = (Path(__file__).parents[2] / "docs" / document).read_text(encoding="utf-8")
     _, shown = await house.get("/metrics")
     existing = {name for name in re.findall(r"^# TYPE (caipan_\w+)", shown, re.MULTILINE) if "_created" not in name}
     assert existing == set(re.findall(r"^\| `(caipan_\w+)", text, re.MULTILINE))
