@@ -96,7 +96,10 @@ def awaited(desk: Desk, hall: Hall) -> list[Pairing]:
         return []
     children = desk.unit.children(hall.stream.id)
     there = {spot_at(child) for child in children if child.status != "cancelled"}
-    return [pairing for pairing in hall.state.open if _seatable(pairing) and spot_of(pairing) not in there]
+    return [
+        pairing for pairing in hall.state.open
+        if _seatable(pairing) and pairing not in hall.state.waiting and spot_of(pairing) not in there
+    ]  # fmt: skip
 
 
 def open_for(desk: Desk, hall: Hall, pairing: Pairing, drawn: Opening | None = None) -> Stream | None:
@@ -181,7 +184,7 @@ def tables_of(desk: Desk, hall: Hall, round: int, table: int = 0) -> list[Stream
 def begin_all(desk: Desk, hall: Hall, round: int, table: int = 0) -> None:
     """Have the tables of a round begun, each in a transaction of its own, with one start for all."""
     for child in tables_of(desk, hall, round, table):
-        if child.status == "seating":
+        if child.status == "seating" and hall.state.begun(*place_of(child)):
             _begin(desk, child, desk.at)
 
 

@@ -28,7 +28,7 @@ _SETTING = re.compile(r"(?:^|\s)([^\s=＝]{1,16})\s*[=＝]\s*")
 _BETWEEN = re.compile(r"[、，,；;\n]")
 _OTHER = re.compile(r"(?:赛事|event )\s*(\d{1,6})", re.IGNORECASE)
 _LONGEST_TEXT = 60
-_COUNT = re.compile(r"(\d{1,4})\s*(?:分钟|分|次|轮|人|名|组|位|局|min(?:ute)?s?)?", re.IGNORECASE)
+_COUNT = re.compile(r"(\d{1,4})\s*(?:分钟|分|次|轮|人|名|组|位|局|张桌子|张|桌|desks?|min(?:ute)?s?)?", re.IGNORECASE)
 _QUOTA = re.compile(
     r"(至少|至多|最多|最少|≥|≤|at least|at most)?\s*(\d{1,2})(?:\s*[-–~至到]\s*(\d{1,2}))?(\+)?", re.IGNORECASE
 )
@@ -260,7 +260,7 @@ _READ: Mapping[str, Callable[[str, str], Any]] = {
     **dict.fromkeys(("units", "venues"), _texts),
     **dict.fromkeys(("third_place", "approval", "substitutes", "by_hand", "eldest", "beyond"), _flag),
     **dict.fromkeys(("separation", "tie_rule", "odd", "format"), _choice),
-    **dict.fromkeys(("minutes", LATE, "replay_limit", "rounds", "cut", "group_size", "advance", "referees", "size"),
-                    _number),
+    **dict.fromkeys(("minutes", LATE, "desks", "replay_limit", "rounds", "cut", "group_size", "advance", "referees",
+                     "size"), _number),
     "best_of": _games,
 }  # fmt: skip

@@ -17,6 +17,7 @@ from engines.core.rulings import REFEREE, Outcome, Refusal, Seat
 from engines.tournament import lines as n
 from engines.tournament.model import TALLIES
 from engines.tournament.notation import notate, parse
+from storage.store import StoredEntry
 
 _PLACE = re.compile(r"(\d+)\.(\d+)\.(\d+) (\d+) (\d+)(?: (extra))?")
 
@@ -30,7 +31,7 @@ def take_up(desk: Desk, parent: Match, child: Child) -> None:
     taken = [
         line
         for line in desk.unit.entries(parent.stream.id)
-        if not line.struck and line.cause.startswith(f"match:{child.id}:")
+        if not line.struck and line.cause.startswith(f"match:{child.id}:") and _tells(line)
     ]
     wanted = result_of(hall, child, desk.unit.seats(child.id))
     text = notate(hall.state, wanted) if wanted else None
@@ -52,6 +53,11 @@ def take_up(desk: Desk, parent: Match, child: Child) -> None:
     rewrite(desk, parent, [last.seq], change)
     after = hall_of(desk, desk.stream(parent.stream.id))
     desk.tell(said, (), after.stream)
+
+
+def _tells(line: StoredEntry) -> bool:
+    """Whether a line is a result, and not what followed from one: the desk that became free was given away."""
+    return isinstance(parse(None, None, line.text), n.Outcome)
 
 
 def _taken(desk: Desk, hall: Hall, wanted: n.Outcome) -> None:

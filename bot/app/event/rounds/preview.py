@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from bot.app.desk import Desk
 from bot.app.event.calls import in_parts, people_of
 from bot.app.event.hall import Hall, hall_of
-from bot.app.event.rounds import umpires
+from bot.app.event.rounds import umpires, waves
 from bot.app.event.rounds.drafts import Draft, coming
 from bot.app.speech.names import name_of, title
 from bot.app.speech.words import Html
@@ -32,12 +32,15 @@ def preview(desk: Desk, hall: Hall, draft: Draft) -> list[Html]:
 
 def listed(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int]) -> list[Html]:
     say, people = hall.say, desk.unit.persons(set(judges.values()))
+    sits, late = waves.foreseen(hall, draft)
     found = []
     for number, table in enumerate(draft.order, 1):
         names = say.plain("event.versus").join(hall.called(one) for one in table)
         line = say.html("event.table", table=number, names=names)
-        if number in draft.desks:
-            line = Html(line + say.html("event.at_desk", desk=draft.desks[number]))
+        if number in late:
+            line = Html(line + say.html("event.in_wave", wave=late[number]))
+        elif number in sits and (late or sits[number] != number):
+            line = Html(line + say.html("event.at_desk", desk=sits[number]))
         judge = judges.get(number)
         found.append(Html(line + say.html("event.judged", name=name_of(say, people, judge))) if judge else line)
     return found
