@@ -39,7 +39,7 @@ def listed(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int]) -> l
         line = say.html("event.table", table=number, names=names)
         if number in late:
             line = Html(line + say.html("event.in_wave", wave=late[number]))
-        elif number in sits and (late or sits[number] != number):
+        elif number in sits and (hall.state.setup.desks or sits[number] != number):
             line = Html(line + say.html("event.at_desk", desk=sits[number]))
         judge = judges.get(number)
         found.append(Html(line + say.html("event.judged", name=name_of(say, people, judge))) if judge else line)
