@@ -16,7 +16,7 @@ _MOST_LETTERS = 700
 
 ORDER: Mapping[str, str] = {
     "game": "", "format": "format", "best_of": "format", "rounds": "", "cut": "", "group_size": "format", "advance": "",
-    "units": "", QUOTA: "entries", "approval": "", "deadline": "deadline", "dates": "dates", "desks": "", "minutes": "time",
+    "units": "", QUOTA: "entries", "approval": "", "deadline": "deadline", "dates": "dates", "desks": "", "by_hand": "", "minutes": "time",
     LATE: "", "separation": "", "third_place": "", "odd": "", "replay_limit": "replay", "substitutes": "substitute",
     "body": "body",
 }  # fmt: skip
@@ -173,6 +173,7 @@ _WORDED: Mapping[str, Callable[[Words, Setup], str]] = {
     "desks": lambda say, setup: str(setup.desks or say.plain("event.desks_enough")),
     LATE: lambda say, setup: _minutes(say, setup.late),
     "substitutes": lambda say, setup: say.plain("event.subs_yes" if setup.substitutes else "event.subs_no"),
+    "by_hand": lambda say, setup: say.plain("event.played_by_hand" if setup.by_hand else "event.played_here"),
     "approval": lambda say, setup: say.plain("event.approval_yes" if setup.approval else "event.choice.no"),
 }
 

@@ -28,8 +28,8 @@ from storage.store import EVENT, NewStream, Status
 
 _HELD: tuple[Status, ...] = ("playing", "ended")
 _STEPS = (
-    "title", "units", "format", QUOTA, "referees", "approval", "deadline", "dates", "venues", "desks", "minutes",
-    LATE, "separation", "third_place", "odd", "rounds", "cut", "group_size", "advance", "best_of", "replay_limit", "tie_rule",
+    "title", "units", "format", QUOTA, "referees", "approval", "deadline", "dates", "venues", "desks", "by_hand",
+    "minutes", LATE, "separation", "third_place", "odd", "rounds", "cut", "group_size", "advance", "best_of", "replay_limit", "tie_rule",
     "body",
 )  # fmt: skip
 """What is asked, one after the other."""
@@ -41,6 +41,7 @@ _OFFERED: Mapping[str, tuple[str, ...]] = {
     "deadline": ("明天17:00", "下周五17:00", "下下周五17:00"),
     "dates": ("下周六15:00", "下下周六15:00"),
     "desks": ("0", "4", "8", "16"),
+    "by_hand": ("线下", "群内"),
     "minutes": ("不限", "40", "60", "90"),
     LATE: ("10", "15", "30", "60"),
     "third_place": ("yes", "no"),

@@ -9,12 +9,12 @@ from dataclasses import replace
 from bot.app.desk import Desk
 from bot.app.event.calls import call, whisper
 from bot.app.event.entries.readiness import unconfirmed
-from bot.app.event.hall import Hall, refuse, write
+from bot.app.event.hall import Hall, players, refuse, write
 from bot.app.event.looks import looks
 from bot.app.event.looks.pictures import Sight
 from bot.app.event.rounds import umpires, waves
 from bot.app.event.rounds.drafts import Draft, draft_of, keep, kept_of
-from bot.app.event.rounds.preview import preview, swapped
+from bot.app.event.rounds.preview import preview, swapped, typed
 from bot.app.event.standing import Part
 from bot.app.people.whom import meant
 from bot.app.request import commands_event as e
@@ -200,6 +200,7 @@ def publish(desk: Desk, hall: Hall, who: Part, draft: Draft, *, anyway: bool = F
         desk.unit.drop_pending(kept.id)
     start = Button(say.plain("button.start_round"), e.Round("start"), hall.stream.id)
     lines = [say.html("event.published", round=draft.round), *swapped(hall, draft), *waves.waits(hall)]
+    lines += typed(desk, hall, {each.table: len(players(each)) for each in hall.state.open})
     looks.publish(desk, hall, Sight("pairings", draft.round), Html("\n".join(lines)), ((start,),))
     _tell_judges(desk, hall, draft, judges)
     call(desk, hall, [pairing for pairing in hall.state.open if pairing.round == draft.round])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.app.desk import Desk
+from bot.app.event import tables
 from bot.app.event.calls import in_parts, people_of
 from bot.app.event.hall import Hall, hall_of
 from bot.app.event.rounds import umpires, waves
@@ -25,6 +26,7 @@ def preview(desk: Desk, hall: Hall, draft: Draft) -> list[Html]:
     lines = [say.html("event.preview", round=draft.round), *listed(desk, hall, draft, judges)]
     lines += swapped(hall, draft)
     lines += _line_of_the_cut(hall, draft.round)
+    lines += typed(desk, hall, {at: len([one for one in table if one]) for at, table in enumerate(draft.order, 1)})
     lines += [say.html("event.warning", text=text) for text in _warnings(desk, hall, draft)]
     lines.append(say.html("event.preview_help"))
     return in_parts(lines)
@@ -44,6 +46,13 @@ def listed(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int]) -> l
         judge = judges.get(number)
         found.append(Html(line + say.html("event.judged", name=name_of(say, people, judge))) if judge else line)
     return found
+
+
+def typed(desk: Desk, hall: Hall, sizes: Mapping[int, int]) -> list[Html]:
+    """Tables that the bot cannot open though it opens the others: for so many the game has none."""
+    say, found = hall.say, tables.typed(desk, hall, sizes)
+    listed = say.join(say.plain("event.table_number", table=table) for table in found)
+    return [say.html("event.typed", tables=listed)] if found else []
 
 
 def swapped(hall: Hall, draft: Draft) -> list[Html]:
