@@ -13,6 +13,7 @@ from bot.app.event.hall import Hall, players, refuse, write
 from bot.app.event.looks import looks
 from bot.app.event.looks.pictures import Sight
 from bot.app.event.rounds import umpires, waves
+from bot.app.event.rounds.clashes import clashes
 from bot.app.event.rounds.drafts import Draft, draft_of, keep, kept_of
 from bot.app.event.rounds.preview import preview, swapped, typed
 from bot.app.event.standing import Part
@@ -42,7 +43,7 @@ def pairings(desk: Desk, hall: Hall, who: Part, command: e.Pairings) -> None:
     word, _, rest = command.text.strip().partition(" ")
     if word.lower() in _PUBLISH:
         if _fresh(desk, hall, draft, rest.strip()):
-            publish(desk, hall, who, draft, anyway=rest.strip().lower() in _ANYWAY)
+            publish(desk, hall, who, draft, rest.strip().lower())
     elif word.lower() in _SWAP:
         _swap(desk, hall, who, draft, rest)
     elif word.lower() in _REFEREE:
@@ -173,20 +174,21 @@ def _move(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
     _show(desk, hall, who, keep(desk, hall, replace(draft, desks=desks)))
 
 
-def publish(desk: Desk, hall: Hall, who: Part, draft: Draft, *, anyway: bool = False) -> None:
-    """发布: everyone hears of it, is called, and may sit down."""
+def publish(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str = "") -> None:
+    """发布: everyone hears of it, is called, and may sit down. `rest`: the preview that the button stands beneath, or
+    that it is to be published anyway."""
     say = hall.say
     if places := unconfirmed(desk, hall):
         waits = say.join(say.plain("event.at", round=round, table=table) for round, table in places)
         desk.refuse("event.publish_unconfirmed", tables=waits)
         return
-    if (open_ones := _appeals(desk, hall)) and not (draft.asked or anyway):
+    judges = umpires.proposed(desk, hall, draft.order, draft.referees)
+    if rest not in _ANYWAY and not draft.asked and (lines := _doubts(desk, hall, draft, judges, seen=rest.isdigit())):
         keep(desk, hall, replace(draft, asked=True))
         button = Button(say.plain("button.publish_anyway"), e.Pairings(f"{_PUBLISH[-1]} {_ANYWAY[-1]}"),
                         hall.stream.id, hall.stream.version)  # fmt: skip
-        desk.answer(say.html("event.publish_appeals", listed=say.join(open_ones)), ((button,),))
+        desk.answer(Html("\n".join((*lines, say.html("event.publish_ask")))), ((button,),))
         return
-    judges = umpires.proposed(desk, hall, draft.order, draft.referees)
     done = write(desk, hall, Pair(draft.round, draft.order, _written(draft)))
     if isinstance(done, Refusal):
         refuse(desk, hall, done)
@@ -204,6 +206,14 @@ def publish(desk: Desk, hall: Hall, who: Part, draft: Draft, *, anyway: bool = F
     looks.publish(desk, hall, Sight("pairings", draft.round), Html("\n".join(lines)), ((start,),))
     _tell_judges(desk, hall, draft, judges)
     call(desk, hall, [pairing for pairing in hall.state.open if pairing.round == draft.round])
+
+
+def _doubts(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int], *, seen: bool) -> list[Html]:
+    """What is asked about once before a round goes out: open appeals, and who is wanted elsewhere too, where the
+    preview that says so was not looked at."""
+    say, appeals = hall.say, _appeals(desk, hall)
+    lines = [say.html("event.publish_appeals", listed=say.join(appeals))] if appeals else []
+    return lines + [say.html("event.warning", text=text) for text in (() if seen else clashes(desk, hall, draft, judges))]
 
 
 def _tell_judges(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int]) -> None:

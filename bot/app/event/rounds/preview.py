@@ -6,17 +6,14 @@ from collections.abc import Mapping
 
 from bot.app.desk import Desk
 from bot.app.event import tables
-from bot.app.event.calls import in_parts, people_of
-from bot.app.event.hall import Hall, hall_of
+from bot.app.event.calls import in_parts
+from bot.app.event.hall import Hall
 from bot.app.event.rounds import umpires, waves
+from bot.app.event.rounds.clashes import clashes
 from bot.app.event.rounds.drafts import Draft, coming
-from bot.app.speech.names import name_of, title
+from bot.app.speech.names import name_of
 from bot.app.speech.words import Html
-from engines.tournament.lots import clashes
-from storage.store import Status
-
-_OPEN: tuple[Status, ...] = ("seating", "playing")
-_PLAYING: tuple[Status, ...] = ("playing",)
+from engines.tournament.lots import clashes as unit_clashes
 
 
 def preview(desk: Desk, hall: Hall, draft: Draft) -> list[Html]:
@@ -27,7 +24,7 @@ def preview(desk: Desk, hall: Hall, draft: Draft) -> list[Html]:
     lines += swapped(hall, draft)
     lines += _line_of_the_cut(hall, draft.round)
     lines += typed(desk, hall, {at: len([one for one in table if one]) for at, table in enumerate(draft.order, 1)})
-    lines += [say.html("event.warning", text=text) for text in _warnings(desk, hall, draft)]
+    lines += [say.html("event.warning", text=text) for text in (*_mates(hall, draft), *clashes(desk, hall, draft, judges))]
     lines.append(say.html("event.preview_help"))
     return in_parts(lines)
 
@@ -80,29 +77,11 @@ def _line_of_the_cut(hall: Hall, round: int) -> list[Html]:
     ]
 
 
-def _warnings(desk: Desk, hall: Hall, draft: Draft) -> list[str]:
-    """Somebody who is called at another event too, or still plays elsewhere."""
+def _mates(hall: Hall, draft: Draft) -> list[str]:
+    """People of one unit who meet because somebody changed places."""
     say = hall.say
-    found = [
+    return [
         say.plain("event.warn_unit", table=number, names=say.join(hall.called(one) for one in mates))
-        for number, mates in clashes(hall.state.setup.format, hall.state.event, draft.order)
+        for number, mates in unit_clashes(hall.state.setup.format, hall.state.event, draft.order)
         if draft.swaps
     ]
-    here = {person: one for table in draft.order for one in table if one is not None for person in hall.members(one)}
-    for other in desk.unit.events(hall.stream.chat_id, _OPEN):
-        if other.id == hall.stream.id:
-            continue
-        beside = hall_of(desk, other)
-        for pairing in beside.state.open:
-            for one in people_of(pairing):
-                found += [
-                    say.plain("event.warn_called", name=name_of(say, hall.people, person), title=beside.title,
-                              table=pairing.table)
-                    for person in beside.members(one) if person in here
-                ]  # fmt: skip
-    for person in here:
-        for stream in desk.unit.seated(person, _PLAYING):
-            if stream.parent != hall.stream.id:
-                name, at = name_of(say, hall.people, person), title(say, stream)
-                found.append(say.plain("event.warn_playing", name=name, title=at))
-    return found
