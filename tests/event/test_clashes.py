@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from engines.tournament.state import seat_of
+from storage.store import Status
 from tests.event.conftest import CHIEF, ORGANISER, Group
 
 ENTERED = range(1, 5)
@@ -14,8 +15,9 @@ async def event(group: Group, preset: str, title: str, people: range = ENTERED, 
     """An event of this chat with some people; its number."""
     given = " ".join(f"{name}={value}" for name, value in settings.items())
     await group.say(ORGANISER, f"/event {preset} 标题={title} {given}")
-    number = max(-stream.number for stream in await group.app.store.read(
-        lambda unit: unit.events(group.group.chat_id, ("playing",))))  # fmt: skip
+    running: list[Status] = ["playing"]
+    events = await group.app.store.read(lambda unit: unit.events(group.group.chat_id, running))
+    number = max(-stream.number for stream in events)
     for person in people:
         group.names[person] = f"选手{person}"
         await group.say(person, "你好")

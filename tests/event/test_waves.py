@@ -8,9 +8,9 @@ from bot.app.request.incoming import Place
 from tests.event.conftest import CHIEF, ORGANISER, REFEREE, Group, drawn, entered
 
 
-async def published(group: Group, desks: str = "2", **settings: str) -> None:
+async def published(group: Group, desks: str = "2") -> None:
     """Four pairs of tables in a room of so many desks."""
-    await entered(group, "迎新春·双升", size=2, 桌数=desks, **settings)
+    await entered(group, "迎新春·双升", size=2, 桌数=desks)
     await drawn(group)
     await group.say(ORGANISER, "/pairings")
     await group.press(ORGANISER, "发布")
@@ -85,7 +85,7 @@ async def test_a_settled_table_gives_its_desk_to_the_next_who_has_a_time_of_his_
     await group.ring(25.5)  # 35 minutes of the first wave
     assert [text for text in here(group) if "⏳" in text] == ["⏳ 第1轮还有 5 分钟。"]
     await group.ring(5)
-    assert [text for text in here(group) if "⏰" in text][0].startswith("⏰ 第1轮时间到！")
+    assert next(text for text in here(group) if "⏰" in text).startswith("⏰ 第1轮时间到！")
     still = next(text for text in here(group) if "还没有结果的台" in text)
     assert "台1" in still
     assert "台3" not in still

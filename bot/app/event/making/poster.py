@@ -16,9 +16,9 @@ _MOST_LETTERS = 700
 
 ORDER: Mapping[str, str] = {
     "game": "", "format": "format", "best_of": "format", "rounds": "", "cut": "", "group_size": "format", "advance": "",
-    "units": "", QUOTA: "entries", "approval": "", "deadline": "deadline", "dates": "dates", "desks": "", "by_hand": "", "minutes": "time",
-    LATE: "", "separation": "", "third_place": "", "odd": "", "replay_limit": "replay", "substitutes": "substitute",
-    "body": "body",
+    "units": "", QUOTA: "entries", "approval": "", "deadline": "deadline", "dates": "dates", "desks": "", "by_hand": "",
+    "minutes": "time", LATE: "", "separation": "", "third_place": "", "odd": "", "replay_limit": "replay",
+    "substitutes": "substitute", "body": "body",
 }  # fmt: skip
 """What is announced, and the point that it rests on where there is one."""
 

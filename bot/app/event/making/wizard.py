@@ -29,8 +29,8 @@ from storage.store import EVENT, NewStream, Status
 _HELD: tuple[Status, ...] = ("playing", "ended")
 _STEPS = (
     "title", "units", "format", QUOTA, "referees", "approval", "deadline", "dates", "venues", "desks", "by_hand",
-    "minutes", LATE, "separation", "third_place", "odd", "rounds", "cut", "group_size", "advance", "best_of", "replay_limit", "tie_rule",
-    "body",
+    "minutes", LATE, "separation", "third_place", "odd", "rounds", "cut", "group_size", "advance", "best_of",
+    "replay_limit", "tie_rule", "body",
 )  # fmt: skip
 """What is asked, one after the other."""
 _OFFERED: Mapping[str, tuple[str, ...]] = {

@@ -19,6 +19,7 @@ from engines.tournament.model import TALLIES
 from engines.tournament.notation import notate, parse
 from storage.store import StoredEntry
 
+
 def take_up(desk: Desk, parent: Match, child: Child) -> None:
     """Have the event's record agree with one of its tables; a parent that is no event writes lines of its own."""
     if not parent.game.held:
@@ -97,7 +98,9 @@ def _ordered(hall: Hall, spot: Spot, seats: Mapping[Seat, int], outcome: Outcome
     if len(outcome.places) > 1 and not outcome.winners:
         return None
     of = {person: entry for entry in spot.entries for person in hall.members(entry)}
-    places = [tuple(dict.fromkeys(of[seats[seat]] for seat in tied if seats.get(seat) in of)) for tied in outcome.places]
+    places = [
+        tuple(dict.fromkeys(of[seats[seat]] for seat in tied if seats.get(seat) in of)) for tied in outcome.places
+    ]
     found = tuple(tied for tied in places if tied)
     return n.Outcome(spot.round, spot.table, 0, (), None, spot.kind or "played", {}, found) if found else None
 

@@ -154,8 +154,8 @@ def _name(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
 
 
 def _move(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
-    """换台: `/pairings 换台 3 8`: table 3 is played at table 8 of the room, and whoever was to sit there at 3. Who changes
-    with one that waits, waits."""
+    """换台: `/pairings 换台 3 8`: table 3 is played at table 8 of the room, and whoever was to sit there at 3. Who
+    changes with one that waits, waits."""
     numbers = [int(part) for part in re.findall(r"\d{1,3}", rest)]
     if len(numbers) != 2 or not 0 < numbers[0] <= len(draft.order) or not numbers[1] or numbers[0] == numbers[1]:
         desk.refuse("event.desk_usage")
@@ -213,7 +213,9 @@ def _doubts(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int], *, 
     preview that says so was not looked at."""
     say, appeals = hall.say, _appeals(desk, hall)
     lines = [say.html("event.publish_appeals", listed=say.join(appeals))] if appeals else []
-    return lines + [say.html("event.warning", text=text) for text in (() if seen else clashes(desk, hall, draft, judges))]
+    return lines + [
+        say.html("event.warning", text=text) for text in (() if seen else clashes(desk, hall, draft, judges))
+    ]
 
 
 def _tell_judges(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int]) -> None:

@@ -24,7 +24,9 @@ def preview(desk: Desk, hall: Hall, draft: Draft) -> list[Html]:
     lines += swapped(hall, draft)
     lines += _line_of_the_cut(hall, draft.round)
     lines += typed(desk, hall, {at: len([one for one in table if one]) for at, table in enumerate(draft.order, 1)})
-    lines += [say.html("event.warning", text=text) for text in (*_mates(hall, draft), *clashes(desk, hall, draft, judges))]
+    lines += [
+        say.html("event.warning", text=text) for text in (*_mates(hall, draft), *clashes(desk, hall, draft, judges))
+    ]
     lines.append(say.html("event.preview_help"))
     return in_parts(lines)
 

@@ -74,11 +74,9 @@ def ready(hall: Hall) -> list[Pairing]:
 
 def starts(hall: Hall, pairings: list[Pairing]) -> Keyboard:
     """开始 for tables that begin by themselves."""
-    late = [each for each in pairings if each in ready(hall)]
-    return rows([
-        Button(hall.say.plain("button.start_at", number=each.table), e.Round(f"start table {each.table}"), hall.stream.id)
-        for each in late
-    ], 4)  # fmt: skip
+    say, late = hall.say, [each.table for each in pairings if each in ready(hall)]
+    called = {table: say.plain("button.start_at", number=table) for table in late}
+    return rows([Button(called[table], e.Round(f"start table {table}"), hall.stream.id) for table in late], 4)
 
 
 def waits(hall: Hall) -> list[Html]:
