@@ -8,6 +8,7 @@ from typing import Any
 
 from engines.core.rulings import REFEREE, Accepted, Fact, Outcome, Refusal, Seat
 from engines.tournament import lines as n
+from engines.tournament.desks import moved, without_desk
 from engines.tournament.drawing import committed, drawn
 from engines.tournament.model import EntryId, Out, Pairing, Places, Settled
 from engines.tournament.results import Done, resulted, stands
@@ -159,6 +160,13 @@ def _replaced(state: State, action: n.Replaced) -> Done:
 
 
 def _paired(state: State, action: n.Pair) -> Done:
+    done = _published(state, action)
+    if isinstance(done, Refusal):
+        return done
+    return replace(done, state=replace(done.state, waits=done.state.waits | without_desk(done.state, action.round)))
+
+
+def _published(state: State, action: n.Pair) -> Done:
     if state.stand is None or action.round in state.published:
         return Refusal("illegal", "not_open")
     told = (Fact("published", {"round": action.round}),)
@@ -189,12 +197,17 @@ def _begun(state: State, action: n.Begin) -> Done:
     there = state.started.get(action.round, frozenset())
     if action.round not in state.published:
         return Refusal("illegal", "not_open")
-    if action.table in there or 0 in there:
+    if state.begun(action.round, action.table):
         return Refusal("illegal", "started")
     started = {**state.started, action.round: there | {action.table}}
     began = {**state.began, (action.round, action.table): state.now}
     told = {"round": action.round, "table": action.table} if action.table else {"round": action.round}
     after = replace(state, started=started, began=began)
+    if action.table:
+        given = state.extra.get((action.round, 0), 0)
+        after = replace(after, before={**state.before, (action.round, action.table): given} if given else state.before)
+    else:
+        after = replace(after, later=state.later | {place for place in state.waits if not state.begun(*place)})
     return Accepted(after, (Fact("begun_at" if action.table else "begun", told),))
 
 
@@ -219,21 +232,16 @@ def _appointed(state: State, action: n.Appoint) -> Done:
     return Accepted(replace(state, referees=referees), (Fact("refereed", {"table": action.table}),))
 
 
-def _moved(state: State, action: n.Moved) -> Done:
-    if action.round not in state.published or state.pairing(action.round, action.table) is None:
-        return Refusal("illegal", "not_open")
-    desks = {**state.desks, (action.round, action.table): action.desk}
-    told: dict[str, Any] = {"table": action.table, "desk": action.desk}
-    return Accepted(replace(state, desks=desks), (Fact("moved", told),))
-
-
 def _changed(state: State, action: n.Change) -> Done:
     if state.stand is not None and FIXED & action.settings.keys():
         return Refusal("illegal", "fixed")
     setup = changed(state.setup, action.settings)
     if isinstance(setup, Refusal) or (state.entrants and setup.units[: len(state.setup.units)] != state.setup.units):
         return Refusal("illegal", "option")
-    return Accepted(replace(state, setup=setup), (Fact("changed", {"names": tuple(sorted(action.settings))}),))
+    after = replace(state, setup=setup)
+    if "desks" in action.settings:
+        after = replace(after, waits=state.waits | without_desk(after, state.rounds))
+    return Accepted(after, (Fact("changed", {"names": tuple(sorted(action.settings))}),))
 
 
 def changed(setup: Setup, settings: Mapping[str, Any]) -> Setup | Refusal:
@@ -269,7 +277,7 @@ _APPLY: Mapping[type, Callable[[State, Any], Done]] = {
     n.Extend: _extended,
     n.Outcome: resulted,
     n.Appoint: _appointed,
-    n.Moved: _moved,
+    n.Moved: moved,
     n.Change: _changed,
     n.End: _ended,
 }

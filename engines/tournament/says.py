@@ -96,7 +96,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
 SETTINGS = (
     "format", "separation", "best_of", "third_place", "replay_limit", "tie_rule", "rounds", "cut", "odd", "group_size",
     "advance", "scoring", "game", "rule_set", "table", "scored", "by_hand", "size", "eldest", "least", "most",
-    "beyond",
-    "referees", "minutes", "late", "approval", "substitutes", "title", "body", "deadline", "dates", "venues", "units",
+    "beyond", "referees", "minutes", "late", "desks", "approval", "substitutes", "title", "body", "deadline", "dates",
+    "venues", "units",
 )  # fmt: skip
 SAYS = Says(facts=FACTS, refusals=REFUSALS, reasons=REASONS, pictured=PICTURED, values={"names": SETTINGS})

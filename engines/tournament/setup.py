@@ -31,6 +31,7 @@ DEFAULTS: Mapping[str, Any] = {
     "referees": 0,
     "minutes": 0,
     "late": 10,
+    "desks": 0,
     "approval": False,
     "substitutes": True,
     "title": "",
@@ -75,6 +76,8 @@ class Setup:
     """How long a round lasts; 0: as long as it takes."""
     late: int
     """After how many minutes somebody who is not there may be declared absent."""
+    desks: int
+    """How many pairings can be played at the same time; 0: all of them."""
     approval: bool
     """Whether an entry waits for the organiser."""
     substitutes: bool
@@ -126,6 +129,7 @@ def setup_of(defaults: Mapping[str, Any], chosen: Mapping[str, Any]) -> Setup | 
         referees=known["referees"],
         minutes=known["minutes"],
         late=known["late"],
+        desks=known["desks"],
         approval=known["approval"],
         substitutes=known["substitutes"],
         title=known["title"],
@@ -146,6 +150,7 @@ NUMBERS = {
     "referees": (0, 5),
     "minutes": (0, 1_000),
     "late": (0, 240),
+    "desks": (0, 200),
 }
 _FLAGS = ("by_hand", "eldest", "beyond", "approval", "substitutes")
 

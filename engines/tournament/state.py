@@ -76,6 +76,12 @@ class State:
     referees: Mapping[tuple[int, int], int] = field(default_factory=dict)
     desks: Mapping[tuple[int, int], int] = field(default_factory=dict)
     """At which table of the room a pairing is played, where that is not the one of its number."""
+    waits: frozenset[tuple[int, int]] = frozenset()
+    """The pairings that have no table of the room yet, or have lost it to others."""
+    later: frozenset[tuple[int, int]] = frozenset()
+    """Those that still waited for one when their round began: each begins by itself."""
+    before: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    """The minutes that a round had been given when one of its tables began: they are not that table's."""
     results: tuple[Result, ...] = ()
     reasons: Mapping[int, str] = field(default_factory=dict)
     """Why a result was so, by its number."""
@@ -152,15 +158,26 @@ class State:
             return 1
         return self.setup.options.games(2 * len(self.placed[first]) >> (pairing.round - first))
 
+    @property
+    def waiting(self) -> tuple[Pairing, ...]:
+        """The pairings of the round that wait for a table of the room, in their order."""
+        return tuple(each for each in self.open if each.round == self.rounds and (each.round, each.table) in self.waits)
+
+    def desk(self, round: int, table: int) -> int | None:
+        """The table of the room at which a pairing is played; None while it waits for one."""
+        return None if (round, table) in self.waits else self.desks.get((round, table), table)
+
     def begun(self, round: int, table: int) -> bool:
-        return bool(self.started.get(round, frozenset()) & {0, table})
+        there = self.started.get(round, frozenset())
+        return table in there or (0 in there and (round, table) not in self.later)
 
     def ends(self, round: int, table: int = 0) -> float | None:
         """When the time of a round or a table is up, by `now`; None where it has none, or has not begun."""
         began = self.began.get((round, table), self.began.get((round, 0)))
-        if began is None or not self.setup.minutes:
+        if began is None or not self.setup.minutes or not self.begun(round, table):
             return None
-        more = self.extra.get((round, 0), 0) + (self.extra.get((round, table), 0) if table else 0)
+        more = self.extra.get((round, 0), 0) - self.before.get((round, table), 0)
+        more += self.extra.get((round, table), 0) if table else 0
         return began + 60.0 * (self.setup.minutes + more)
 
     def of_unit(self, unit: int) -> tuple[Entrant, ...]:

@@ -10,6 +10,7 @@ from bot.app.event.moments import on_the_wall, session
 from bot.app.request import buttons
 from bot.app.request.buttons import Keyboard
 from bot.app.speech.words import Html
+from engines.tournament.desks import wave
 from engines.tournament.model import EntryId, Pairing
 from storage.store import Message
 
@@ -56,35 +57,52 @@ def people_of(pairing: Pairing) -> Sequence[EntryId]:
 
 
 def met(hall: Hall, pairing: Pairing) -> str:
-    """Who meets at a table, as it is told."""
+    """Who meets at a table, as it is told, and at which desk where that is to be said."""
+    return both_of(hall, pairing) + _at_desk(hall, pairing.round, pairing.table)
+
+
+def both_of(hall: Hall, pairing: Pairing) -> str:
     names = [hall.called(one) for one in people_of(pairing)]
     if pairing.kind == "fill_in":
         names.append(hall.say.plain("event.fill_in"))
-    at = hall.state.desks.get((pairing.round, pairing.table))
-    both = hall.say.plain("event.versus").join(names)
-    return both if at is None else both + hall.say.plain("event.at_desk", desk=at)
+    return hall.say.plain("event.versus").join(names)
 
 
-def call(desk: Desk, hall: Hall, pairings: Iterable[Pairing]) -> None:
-    """Call everyone to his table."""
+def desk_named(hall: Hall, round: int, table: int) -> int | None:
+    """The desk that is named with a table: where it is not that of its number, or the room has only so many."""
+    at = hall.state.desk(round, table)
+    return at if at != table or hall.state.setup.desks else None
+
+
+def _at_desk(hall: Hall, round: int, table: int) -> str:
+    at = desk_named(hall, round, table)
+    return hall.say.plain("event.at_desk", desk=at) if at is not None else ""
+
+
+def call(
+    desk: Desk, hall: Hall, pairings: Iterable[Pairing], lead: Html | None = None, keyboard: Keyboard = ()
+) -> None:
+    """Call everyone to his table; who waits for one is told so in private, and rung for when it is free. What `lead`
+    says stands above the first message, and the keyboard beneath it."""
     waiting: list[tuple[int, list[int]]] = []
     for pairing in pairings:
         named = []
         for one in people_of(pairing):
             person = hall.speaker(desk, one)
-            if person is not None and not whisper(desk, hall, person, _private(desk, hall, pairing, one)):
+            told = person is not None and whisper(desk, hall, person, _private(desk, hall, pairing, one))
+            if person is not None and not told and hall.state.desk(pairing.round, pairing.table) is not None:
                 named.append(person)
         waiting += [(pairing.table, named[n : n + MOST_NAMES]) for n in range(0, len(named), MOST_NAMES)]
-    for message in _in_messages(waiting):
-        lines = [_line(desk, hall, table, named) for table, named in message]
-        desk.tell(Html("\n".join(lines)), (), hall.stream)
+    messages = [[_line(desk, hall, table, named) for table, named in message] for message in _in_messages(waiting)]
+    if lead is not None:
+        messages = [[lead, *(messages[0] if messages else ())], *messages[1:]]
+    for number, lines in enumerate(messages):
+        desk.tell(Html("\n".join(lines)), keyboard if number == 0 else (), hall.stream)
 
 
 def _line(desk: Desk, hall: Hall, table: int, named: Sequence[int]) -> Html:
     names = Html(hall.say.join(hall.mention(desk, one) for one in named))
-    at = hall.state.desks.get((hall.state.rounds, table))
-    line = hall.say.html("event.call", table=table, names=names)
-    return line if at is None else Html(line + hall.say.html("event.at_desk", desk=at))
+    return Html(hall.say.html("event.call", table=table, names=names) + _at_desk(hall, hall.state.rounds, table))
 
 
 def _in_messages(waiting: Sequence[tuple[int, list[int]]]) -> list[list[tuple[int, list[int]]]]:
@@ -106,7 +124,9 @@ def _private(desk: Desk, hall: Hall, pairing: Pairing, one: EntryId) -> Html:
         say.html("event.called", title=hall.title, round=pairing.round, table=pairing.table, mine=hall.called(one),
                  others=say.join(others) if others else say.plain("event.fill_in"))
     ]  # fmt: skip
-    if (at := hall.state.desks.get((pairing.round, pairing.table))) is not None:
+    if hall.state.desk(pairing.round, pairing.table) is None:
+        lines.append(say.html("event.called_waits", wave=wave(hall.state, pairing.table)))
+    elif (at := desk_named(hall, pairing.round, pairing.table)) is not None:
         lines.append(say.html("event.called_desk", desk=at))
     when = session(hall, pairing.round)
     if when is not None:

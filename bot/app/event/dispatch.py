@@ -13,7 +13,7 @@ from bot.app.event.hall import Hall, hall_of
 from bot.app.event.looks import closing, log, looks, mine
 from bot.app.event.making import announcement, programme, wizard
 from bot.app.event.results import correction, flow, reports
-from bot.app.event.rounds import alarms, pairings, rounds
+from bot.app.event.rounds import alarms, pairings, rounds, waves
 from bot.app.event.standing import Part, part
 from bot.app.match import Match
 from bot.app.people.offices import office
@@ -107,7 +107,7 @@ def _followed(desk: Desk, before: Stream) -> None:
     """Tables and alarms follow what was written to the event."""
     stream = desk.stream(before.id)
     if stream.version != before.version and stream.status != "seating":
-        hall = hall_of(desk, stream)
+        hall = waves.fill(desk, hall_of(desk, stream))
         tables.follow(desk, hall)
         alarms.watch(desk, hall)
 

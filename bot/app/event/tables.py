@@ -6,88 +6,95 @@ No transaction holds two streams, so what the event asks of a table is written d
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from bot.app.desk import Desk
-from bot.app.event.hall import Hall
-from bot.app.match import PLACE, Match, place_of
+from bot.app.event.hall import Hall, players
+from bot.app.event.spots import EXTRA, REPLAY, Spot, spot_at, spot_of
+from bot.app.match import PLACE, Match, load, place_of
 from bot.app.record.ending import tell_end
 from bot.app.record.writer import enter, show
+from bot.app.request.wishes import PLAYERS
 from bot.app.table.start import begin
+from engines.core.game import Game
 from engines.core.manner import Opening
+from engines.core.record import AnyTable
 from engines.core.rulings import REFEREE, Fact, Refusal, Seat
 from engines.core.table import open_table
-from engines.tournament.model import EntryId, Pairing
+from engines.tournament.model import EntryId, Pairing, Settled
 from storage.store import MATCH, Due, NewStream, Stream
 
 BEGIN, ORDER, VOID, RESEAT = "begin", "order", "void", "reseat"
 """What may be due at a table: its round begins; a line that the event has it write; nobody plays here any more;
 somebody takes another's place."""
-_REPLAY, _EXTRA = "replay", "extra"
 _MINUTES = "minutes"
 """The option by which a table that has a bell knows when it rings."""
+_PAIR = 2
 _DRAWN = "抽牌"
 """What a game whose seats follow from a draw at the table reads it by."""
-
-
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """Where a table belongs: everything by which one pairing differs from the next at the same table."""
-
-    round: int
-    table: int
-    game: int
-    replay: int
-    kind: str
-    between: frozenset[int]
-
-
-def spot_of(pairing: Pairing) -> Spot:
-    between = frozenset(int(name) for name in (pairing.a, pairing.b) if name is not None)
-    kind = _EXTRA if pairing.kind == _EXTRA else ""
-    return Spot(pairing.round, pairing.table, pairing.game or 1, pairing.replay or 0, kind, between)
-
-
-def spot_at(stream: Stream) -> Spot:
-    where, *names = str(stream.options[PLACE]).split()
-    round, table, game = map(int, where.split("."))
-    kind = _EXTRA if _EXTRA in names else ""
-    between = frozenset(int(name) for name in names if name.isdigit())
-    return Spot(round, table, game, int(stream.options.get(_REPLAY, 0)), kind, between)
 
 
 def follow(desk: Desk, hall: Hall) -> None:
     """Let the tables agree with the pairings: open what is missing, void what nobody meets at any more."""
     if hall.state.setup.by_hand:
         return
-    wanted = {spot_of(pairing): pairing for pairing in hall.state.open if _seatable(pairing)}
+    wanted = {spot_of(hall.state, pairing).key: pairing for pairing in hall.state.open if _seatable(pairing)}
     known = [child for child in desk.unit.children(hall.stream.id) if child.status != "cancelled"]
+    there = set()
     for child in known:
         spot = spot_at(child)
+        served = spot.key if spot.key in wanted else _without_the_gone(desk, hall, child, spot)
+        there.add(served)
         same = _met(hall, spot)
-        if spot not in wanted and not (child.status == "ended" and same):
+        if served not in wanted and not (child.status == "ended" and same):
             cause = f"void:{child.id}:{hall.stream.version}"
             desk.plan(VOID, desk.at, child.id, {"cause": cause, "told": same})
-    there = {spot_at(child) for child in known}
-    for spot, pairing in wanted.items():
-        if spot not in there and not hall.state.setup.eldest:
+    for key, pairing in wanted.items():
+        if key not in there and not hall.state.setup.eldest:
             stream = open_for(desk, hall, pairing)
-            if stream is not None and hall.state.begun(spot.round, spot.table):
+            if stream is not None and hall.state.begun(pairing.round, pairing.table):
                 _begin(desk, stream, desk.at)
 
 
 def _seatable(pairing: Pairing) -> bool:
+    if pairing.players is not None:
+        return len(pairing.players) > 1
     return pairing.a is not None and pairing.b is not None and pairing.kind != "referee"
+
+
+def _without_the_gone(desk: Desk, hall: Hall, child: Stream, spot: Spot) -> Hashable:
+    """Where more than two play, a table that has begun goes on without those who are out of the event: they leave it.
+    What it is then the table of; its own, where it is not so."""
+    event = hall.state.event
+    gone = [entry for entry in spot.entries if event.absent(entry, spot.round)]
+    left = tuple(entry for entry in spot.entries if entry not in gone)
+    if not gone or len(left) < _PAIR or child.status != "playing":
+        return spot.key
+    out = {person for entry in gone for person in hall.members(entry)}
+    table = load(desk.unit, desk.folding, child).table
+    lines = {f"forfeit {seat}" for seat, person in desk.unit.seats(child.id).items()
+             if person in out and seat not in table.verdict.left}  # fmt: skip
+    ordered = {due.payload["line"] for due in desk.unit.planned_at(child.id, ORDER)}
+    for line in sorted(lines - ordered):
+        desk.plan(ORDER, desk.at, child.id, {"line": line})
+    return replace(spot, entries=left).key
 
 
 def _met(hall: Hall, spot: Spot) -> bool:
     """Whether those of a table that has ended still are who met there."""
     state = hall.state
     now = state.settled(spot.round, spot.table) or state.pairing(spot.round, spot.table)
-    return now is None or {name for name in (now.a, now.b) if name is not None} == spot.between
+    if now is None:
+        return True
+    here = {entry for entry in spot.entries if not state.event.absent(entry, spot.round)}
+    if isinstance(now, Pairing) and now.players is not None:  # those who are level still play it off
+        return set(now.players) <= here
+    if isinstance(now, Settled) and now.places is not None:
+        return here <= {name for tied in now.places for name in tied}
+    return {name for name in (now.a, now.b) if name is not None} == set(spot.entries)
 
 
 def awaited(desk: Desk, hall: Hall) -> list[Pairing]:
@@ -95,47 +102,76 @@ def awaited(desk: Desk, hall: Hall) -> list[Pairing]:
     if hall.state.setup.by_hand or not hall.state.setup.eldest:
         return []
     children = desk.unit.children(hall.stream.id)
-    there = {spot_at(child) for child in children if child.status != "cancelled"}
-    return [pairing for pairing in hall.state.open if _seatable(pairing) and spot_of(pairing) not in there]
+    there = {spot_at(child).key for child in children if child.status != "cancelled"}
+    return [
+        pairing for pairing in hall.state.open
+        if _seatable(pairing) and pairing not in hall.state.waiting and spot_of(hall.state, pairing).key not in there
+    ]  # fmt: skip
 
 
 def open_for(desk: Desk, hall: Hall, pairing: Pairing, drawn: Opening | None = None) -> Stream | None:
-    """A table for those who meet, with its seats filled; it waits for the round to begin."""
+    """A table for those who meet, with its seats filled; it waits for the round to begin. None where the game has no
+    table for so many."""
     setup = hall.state.setup
     game = desk.folding.tables.games.get(setup.game)
-    if game is None or pairing.a is None or pairing.b is None:
+    opened = _opened(game, hall, pairing, drawn.options if drawn else {}) if game is not None else None
+    if game is None or opened is None:
         return None
-    rules = game.rules(setup.rule_set)
-    known = rules.options if rules else {}
-    options: dict[str, Any] = {**known, **setup.table, **(drawn.options if drawn else {}), PLACE: ""}
-    if _MINUTES in known and setup.minutes:
-        options[_MINUTES] = setup.minutes
-    if pairing.kind == _EXTRA:
-        options |= {"deals": 1}
-    opened = open_table(game, setup.rule_set, options)
-    if isinstance(opened, Refusal):
-        raise ValueError(f"event {hall.stream.id} asks for a table that cannot be opened: {opened.point}")
+    spot = spot_of(hall.state, pairing)
     labels = opened.mode.manner.labels(opened.state)
-    sides = _seated(pairing, opened.sides, [labels.get(side[0], "") for side in opened.sides])
-    extra = f" {_EXTRA}" if pairing.kind == _EXTRA else ""
-    options[PLACE] = f"{pairing.round}.{pairing.table}.{pairing.game or 1} {pairing.a} {pairing.b}{extra}"
-    options |= {_REPLAY: pairing.replay} if pairing.replay else {}
+    entries = spot.entries
+    if pairing.players is None:
+        entries = _seated(pairing, opened.sides, [labels.get(side[0], "") for side in opened.sides])
+    options = {**opened.options, PLACE: spot.place, **({REPLAY: spot.replay} if spot.replay else {})}
     stream = desk.unit.create_stream(
         NewStream(
             MATCH, hall.stream.chat_id, hall.stream.thread_id, game.key, setup.rule_set, options,
             hall.stream.creator, desk.at, hall.stream.id,
         )
     )  # fmt: skip
-    for side, entry in zip(opened.sides, sides, strict=True):
+    for side, entry in zip(opened.sides, entries, strict=True):
         for seat, person in zip(side, _in_order(hall, entry), strict=False):
             desk.unit.take_seat(stream.id, Seat(seat), person)
     return stream
 
 
-def _seated(pairing: Pairing, sides: Sequence[Sequence[int]], labels: Sequence[str]) -> tuple[EntryId, EntryId]:
+def _opened(game: Game, hall: Hall, pairing: Pairing, drawn: Mapping[str, Any]) -> AnyTable | None:
+    """The table as it would be opened; None where the game has none for so many."""
+    setup = hall.state.setup
+    rules = game.rules(setup.rule_set)
+    known = rules.options if rules else {}
+    options: dict[str, Any] = {**known, **setup.table, **drawn, PLACE: ""}
+    if _MINUTES in known and setup.minutes:
+        options[_MINUTES] = setup.minutes
+    if pairing.kind == EXTRA:
+        options |= {"deals": 1}
+    if pairing.players is not None and PLAYERS in known:
+        options[PLAYERS] = len(pairing.players)
+    opened = open_table(game, setup.rule_set, options)
+    if not isinstance(opened, Refusal) and len(opened.sides) == len(players(pairing)):
+        return opened
+    if pairing.players is None:
+        point = opened.point if isinstance(opened, Refusal) else PLAYERS
+        raise ValueError(f"event {hall.stream.id} asks for a table that cannot be opened: {point}")
+    return None
+
+
+def typed(desk: Desk, hall: Hall, sizes: Mapping[int, int]) -> list[int]:
+    """The tables, each with so many entries, that the bot cannot open though it opens the others: their results are
+    typed in."""
+    setup = hall.state.setup
+    game = desk.folding.tables.games.get(setup.game)
+    if setup.by_hand or setup.format != "groups":
+        return []
+    groups = {table: Pairing(1, table, None, None, "group", players=tuple(range(many)))
+              for table, many in sizes.items() if many >= _PAIR}  # fmt: skip
+    return [table for table, group in groups.items() if game is None or _opened(game, hall, group, {}) is None]
+
+
+def _seated(pairing: Pairing, sides: Sequence[Sequence[int]], labels: Sequence[str]) -> tuple[int, int]:
     """Who has the first side of a table: at a board whoever has the first move, else `a`, or the team whose letter its
     seats bear."""
-    a, b = pairing.a or 0, pairing.b or 0
+    a, b = int(pairing.a or 0), int(pairing.b or 0)
     board = max(map(len, sides)) == 1
     turned = pairing.first == b if board and pairing.first is not None else labels[0].startswith("B")
     return (b, a) if turned else (a, b)
@@ -181,7 +217,7 @@ def tables_of(desk: Desk, hall: Hall, round: int, table: int = 0) -> list[Stream
 def begin_all(desk: Desk, hall: Hall, round: int, table: int = 0) -> None:
     """Have the tables of a round begun, each in a transaction of its own, with one start for all."""
     for child in tables_of(desk, hall, round, table):
-        if child.status == "seating":
+        if child.status == "seating" and hall.state.begun(*place_of(child)):
             _begin(desk, child, desk.at)
 
 

@@ -19,7 +19,7 @@ PICTURED = frozenset(
         "by_eights", "by_fives", "by_threes", "by_lot", "by_opponents", "by_wins", "by_seconds", "table",
         "seat", "score", "referee", "group", "group_is", "group_final", "cut", "rotation", "ties",
         "ties_points", "byes", "listed", "fill_in", "still_in", "placed", "prize_1", "prize_2", "prize_3",
-        "prize", "many", "many_teams", "round", "of_round",
+        "prize", "desk", "at_desk", "wave", "many", "many_teams", "round", "of_round",
     )
 )  # fmt: skip
 """The words that these pictures bring."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engines.core import sheets as s
+from engines.tournament.desks import apart, wave
 from engines.tournament.sheets.met import Marks, Met, met
 from engines.tournament.state import State
 
@@ -25,6 +26,8 @@ def _section(state: State, each: Met, many: int) -> s.Section:
     head = s.word("event.group_final") if final else s.word("event.group", number=each.table)
     if each.state and not final:
         head = s.word("event.group_is", number=each.table, state=s.word(f"state.{each.state}"))
+    elif apart(state, each.round) and not final and not each.settled:
+        head = s.word("event.group_is", number=each.table, state=at_desk(state, each))
     if each.places is None:
         members = tuple(dict.fromkeys(_members(state, each)))
         again = set(each.players or ()) < set(members)
@@ -42,6 +45,18 @@ def _section(state: State, each: Met, many: int) -> s.Section:
         place += len(tied)
     cut = None if final or line >= len(found) else line
     return s.Section(tuple(found), head, cut, s.word("event.cut", number=line))
+
+
+def sits(state: State, each: Met) -> s.Said:
+    """The desk of a table, or for which wave it waits."""
+    if each.desk is not None:
+        return each.desk
+    return "" if each.settled else s.word("event.wave", number=wave(state, each.table))
+
+
+def at_desk(state: State, each: Met) -> s.Said:
+    """The same where nothing says that it is a desk."""
+    return s.word("event.at_desk", number=each.desk) if each.desk is not None else sits(state, each)
 
 
 def _members(state: State, each: Met) -> tuple[int, ...]:

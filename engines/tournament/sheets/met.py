@@ -44,6 +44,8 @@ class Met:
     players: tuple[EntryId, ...] | None = None
     """Everyone of a group."""
     places: tuple[tuple[EntryId, ...], ...] | None = None
+    desk: int | None = None
+    """The table of the room where it is or was played; None while it waits for one."""
 
     @property
     def won(self) -> int | None:
@@ -79,6 +81,7 @@ def _settled(state: State, each: Settled) -> Met:
         state=_STATES.get(each.kind, ""),
         players=tuple(name for tied in each.places for name in tied) if each.places is not None else None,
         places=each.places,
+        desk=state.desk(each.round, each.table),
     )
 
 
@@ -93,6 +96,7 @@ def _open(state: State, each: Pairing, marks: Marks) -> Met:
         score=_score(state, each.round, each.table, each.a, each.b, each.score),
         state=marks.get((each.round, each.table), live),
         players=each.players,
+        desk=state.desk(each.round, each.table),
     )
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from engines.core import sheets as s
+from engines.tournament.desks import apart
 from engines.tournament.model import EntryId
-from engines.tournament.sheets.groups import groups
+from engines.tournament.sheets.groups import at_desk, groups, sits
 from engines.tournament.sheets.met import Marks, Met, met, preliminary
 from engines.tournament.state import State
 
@@ -32,12 +33,15 @@ def pairings(state: State, marks: Marks, round: int) -> s.Grid | None:
     scored = any(each.score for each in played)
     refereed = any((round, each.table) in state.referees for each in played)
     left, right = SIDES.get(state.setup.scored, SIDES["games"])
-    columns = [s.Column(s.word("event.table"), "centre"), s.Column(s.word(left))]
+    elsewhere = apart(state, round)
+    columns = [s.Column(s.word("event.table"), "centre")]
+    columns += [s.Column(s.word("event.desk"), "centre")] if elsewhere else []
+    columns.append(s.Column(s.word(left)))
     columns += [s.Column(s.word("event.score"), "centre")] if scored else []
     columns.append(s.Column(s.word(right)))
     moving = len(columns) - 1
     columns += [s.Column(s.word("event.referee"))] if refereed else []
-    rows = tuple(_row(state, each, scored, refereed) for each in played)
+    rows = tuple(_row(state, each, scored, refereed, elsewhere) for each in played)
     moved = _moved(state, round, len(played))
     notes = [s.word("event.rotation")] if moved else []
     notes += [s.word("event.byes", names=_listed([each.winner for each in free]))] if free else []
@@ -53,13 +57,15 @@ def _listed(names: Sequence[EntryId | None]) -> s.Said:
     return listed
 
 
-def _row(state: State, each: Met, scored: bool, refereed: bool) -> s.Row:
+def _row(state: State, each: Met, scored: bool, refereed: bool, elsewhere: bool) -> s.Row:
     turned = each.first is not None and each.first == each.b
     sides, score = [each.a, each.b], each.score
     if turned:
         sides.reverse()
         score = (score[1], score[0]) if score is not None else None
-    cells = [s.Cell(each.table, strong=True), versus(each, sides[0])]
+    cells = [s.Cell(each.table, strong=True)]
+    cells += [s.Cell(sits(state, each), quiet=not each.settled and each.desk is None)] if elsewhere else []
+    cells.append(versus(each, sides[0]))
     cells += [s.Cell(":".join(score) if score else "", strong=True)] if scored else []
     cells.append(versus(each, sides[1]))
     if refereed:
@@ -102,12 +108,17 @@ def seats(state: State, round: int) -> Iterator[tuple[int, int, s.Said]]:
                 yield int(name), each.table, s.word(side)
 
 
-def seating(listed: Sequence[tuple[str, str, int, s.Said]]) -> s.Grid:
+def where(state: State, round: int) -> Mapping[int, s.Said]:
+    """The desks of a round's tables, where they are not simply those of their numbers."""
+    return {each.table: at_desk(state, each) for each in met(state, round, {})} if apart(state, round) else {}
+
+
+def seating(listed: Sequence[tuple[str, str, int, s.Said]], desks: Mapping[int, s.Said]) -> s.Grid:
     """座位表 in the order in which people are listed: name, unit, table, side."""
     sided = any(side for *_, side in listed)
     rows = []
     for name, unit, table, side in listed:
-        cells = [s.Cell(name, note=unit or None), s.Cell(table, strong=True)]
+        cells = [s.Cell(name, note=unit or None), s.Cell(table, note=desks.get(table), strong=True)]
         rows.append(s.Row((*cells, s.Cell(side)) if sided else tuple(cells)))
     columns = [s.Column(s.word("event.name")), s.Column(s.word("event.table"), "centre")]
     if sided:

@@ -84,8 +84,11 @@ def _playing(unit: Unit, hall: Hall, zone: tzinfo) -> Iterator[Html]:
         if len(players(pairing)) > _PAIR:
             names = say.plain("event.pinned_group", count=len(players(pairing)))
         mark = waits.get((pairing.round, pairing.table))
+        how = say.plain(f"picture.state.{mark}") if mark else ""
+        if pairing in state.waiting:
+            how = say.plain("event.no_desk_yet")
         line = say.html("event.table", table=pairing.table, names=names)
-        yield Html(f"{line} {say.html('twin.state', state=say.plain(f'picture.state.{mark}'))}") if mark else line
+        yield Html(f"{line} {say.html('twin.state', state=how)}") if how else line
     if len(state.open) > _LISTED:
         yield say.html("event.pinned_more", count=len(state.open) - _LISTED)
     counted = list(waits.values())

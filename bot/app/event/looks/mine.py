@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.app.desk import Desk
+from bot.app.event.calls import desk_named
 from bot.app.event.hall import Hall, players
 from bot.app.event.looks.pictures import marks
 from bot.app.event.moments import when, where
@@ -13,6 +14,7 @@ from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button
 from bot.app.speech.words import Html
 from engines.core.sheets import Word
+from engines.tournament.desks import wave
 from engines.tournament.model import Pairing, Row
 from engines.tournament.sheets import LAST_PRIZE
 from engines.tournament.sheets.pairings import seats
@@ -81,6 +83,12 @@ def _at_table(hall: Hall, entry: int, pairing: Pairing) -> Iterator[Html]:
     if place:
         yield say.html("event.mine_when", when=place)
     waits = marks(hall).get((round, table))
+    at = desk_named(hall, round, table)
+    if at is not None:
+        yield say.html("event.called_desk", desk=at)
+    if pairing in state.waiting:
+        yield say.html("event.called_waits", wave=wave(state, table))
+        return
     todo: str = waits or ("playing" if state.begun(round, table) else "coming")
     if todo == "playing" and not state.setup.by_hand:
         todo = "at_table"

@@ -20,6 +20,7 @@ from engines.tournament.lines import Outcome
 from engines.tournament.notation import parse
 from engines.tournament.sheets import sheet
 from engines.tournament.sheets.pairings import seating, seats
+from engines.tournament.sheets.pairings import where as desks_of
 from rendering.labels import Labels, Named
 from storage.store import Stream, Unit
 
@@ -71,8 +72,9 @@ def drawn(hall: Hall, sight: Sight, zone: tzinfo) -> Drawn | None:
 def _scene(hall: Hall, sight: Sight) -> Scene | None:
     if sight.name != "seating":
         return sheet(hall.state, sight.name, marks(hall), sight.number)
-    listed = sorted(_seated(hall, sight.number or max(hall.state.rounds, 1)), key=lambda one: _sorted(one[0]))
-    return seating(listed) if listed else None
+    round = sight.number or max(hall.state.rounds, 1)
+    listed = sorted(_seated(hall, round), key=lambda one: _sorted(one[0]))
+    return seating(listed, desks_of(hall.state, round)) if listed else None
 
 
 def _seated(hall: Hall, round: int) -> Iterator[tuple[str, str, int, Said]]:

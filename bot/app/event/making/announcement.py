@@ -10,6 +10,7 @@ from bot.app.event.hall import CONTACTS, Hall, hall_of, refuse, write
 from bot.app.event.making.poster import label, poster, told, worded
 from bot.app.event.making.settings import QUOTA, Chosen, Wrong, idle, setting_names, settings_in
 from bot.app.event.rounds.alarms import watch
+from bot.app.event.rounds.waves import waits
 from bot.app.event.standing import Part
 from bot.app.record.writer import show
 from bot.app.request import commands_event as e
@@ -100,6 +101,7 @@ def set_anew(desk: Desk, hall: Hall, settings: Mapping[str, Any]) -> None:
         return
     named = dict.fromkeys(QUOTA if name in ("least", "most") else name for name in settings)
     lines = [Html(f"{told(done[0], name)} {say.html('event.was', value=worded(say, setup, name))}") for name in named]
+    lines += waits(done[0]) if "desks" in settings else []
     post(desk, done[0], Html("\n".join([say.html("event.changed", title=hall.title), *lines])))
 
 

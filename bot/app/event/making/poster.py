@@ -16,9 +16,9 @@ _MOST_LETTERS = 700
 
 ORDER: Mapping[str, str] = {
     "game": "", "format": "format", "best_of": "format", "rounds": "", "cut": "", "group_size": "format", "advance": "",
-    "units": "", QUOTA: "entries", "approval": "", "deadline": "deadline", "dates": "dates", "minutes": "time",
-    LATE: "", "separation": "", "third_place": "", "odd": "", "replay_limit": "replay", "substitutes": "substitute",
-    "body": "body",
+    "units": "", QUOTA: "entries", "approval": "", "deadline": "deadline", "dates": "dates", "desks": "", "by_hand": "",
+    "minutes": "time", LATE: "", "separation": "", "third_place": "", "odd": "", "replay_limit": "replay",
+    "substitutes": "substitute", "body": "body",
 }  # fmt: skip
 """What is announced, and the point that it rests on where there is one."""
 
@@ -83,7 +83,7 @@ def bounded(say: Words, parts: Sequence[str], most: int = _MOST_LETTERS) -> str:
 def _matters(setup: Setup, name: str) -> bool:
     if setup.format not in APPLIES.get(name, (setup.format,)):
         return False
-    if name in ("approval", "minutes", "body", "deadline", "dates", "units", "rounds", "cut"):
+    if name in ("approval", "minutes", "body", "deadline", "dates", "desks", "units", "rounds", "cut"):
         value = getattr(setup if hasattr(setup, name) else setup.options, name)
         return bool(value or (name == "dates" and setup.venues))
     return name != "best_of" or bool(setup.options.best_of)
@@ -170,8 +170,10 @@ _WORDED: Mapping[str, Callable[[Words, Setup], str]] = {
     "cut": lambda say, setup: _cut(say, setup.options.cut),
     "deadline": lambda say, setup: shown(say, setup.deadline) if setup.deadline else say.plain("event.unset"),
     "minutes": lambda say, setup: _minutes(say, setup.minutes),
+    "desks": lambda say, setup: str(setup.desks or say.plain("event.desks_enough")),
     LATE: lambda say, setup: _minutes(say, setup.late),
     "substitutes": lambda say, setup: say.plain("event.subs_yes" if setup.substitutes else "event.subs_no"),
+    "by_hand": lambda say, setup: say.plain("event.played_by_hand" if setup.by_hand else "event.played_here"),
     "approval": lambda say, setup: say.plain("event.approval_yes" if setup.approval else "event.choice.no"),
 }
 

@@ -28,7 +28,7 @@ _SETTING = re.compile(r"(?:^|\s)([^\s=＝]{1,16})\s*[=＝]\s*")
 _BETWEEN = re.compile(r"[、，,；;\n]")
 _OTHER = re.compile(r"(?:赛事|event )\s*(\d{1,6})", re.IGNORECASE)
 _LONGEST_TEXT = 60
-_COUNT = re.compile(r"(\d{1,4})\s*(?:分钟|分|次|轮|人|名|组|位|局|min(?:ute)?s?)?", re.IGNORECASE)
+_COUNT = re.compile(r"(\d{1,4})\s*(?:分钟|分|次|轮|人|名|组|位|局|张桌子|张|桌|desks?|min(?:ute)?s?)?", re.IGNORECASE)
 _QUOTA = re.compile(
     r"(至少|至多|最多|最少|≥|≤|at least|at most)?\s*(\d{1,2})(?:\s*[-–~至到]\s*(\d{1,2}))?(\+)?", re.IGNORECASE
 )
@@ -188,6 +188,12 @@ def _flag(name: str, value: str) -> bool:
     return said == "event.choice.yes.names"
 
 
+def _by_hand(name: str, value: str) -> bool:
+    """`对局=线下`: results are typed in; `对局=群内`: the bot opens a table for each pairing."""
+    said = _said(value, "event.choice.by_hand.yes.names", "event.choice.by_hand.no.names")
+    return said == "event.choice.by_hand.yes.names" if said else _flag(name, value)
+
+
 def _choice(name: str, value: str) -> str:
     several: Sequence[str] = tuple(FORMATS) if name == "format" else CHOICES[name]
     said = value if value in several else _said(value, *(f"event.choice.{name}.{one}.names" for one in several))
@@ -258,9 +264,10 @@ def _games(name: str, value: str) -> dict[str, int]:
 _READ: Mapping[str, Callable[[str, str], Any]] = {
     **dict.fromkeys(("title", "body"), _text),
     **dict.fromkeys(("units", "venues"), _texts),
-    **dict.fromkeys(("third_place", "approval", "substitutes", "by_hand", "eldest", "beyond"), _flag),
+    **dict.fromkeys(("third_place", "approval", "substitutes", "eldest", "beyond"), _flag),
     **dict.fromkeys(("separation", "tie_rule", "odd", "format"), _choice),
-    **dict.fromkeys(("minutes", LATE, "replay_limit", "rounds", "cut", "group_size", "advance", "referees", "size"),
-                    _number),
+    **dict.fromkeys(("minutes", LATE, "desks", "replay_limit", "rounds", "cut", "group_size", "advance", "referees",
+                     "size"), _number),
     "best_of": _games,
+    "by_hand": _by_hand,
 }  # fmt: skip

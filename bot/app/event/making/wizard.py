@@ -28,9 +28,9 @@ from storage.store import EVENT, NewStream, Status
 
 _HELD: tuple[Status, ...] = ("playing", "ended")
 _STEPS = (
-    "title", "units", "format", QUOTA, "referees", "approval", "deadline", "dates", "venues", "minutes", LATE,
-    "separation", "third_place", "odd", "rounds", "cut", "group_size", "advance", "best_of", "replay_limit", "tie_rule",
-    "body",
+    "title", "units", "format", QUOTA, "referees", "approval", "deadline", "dates", "venues", "desks", "by_hand",
+    "minutes", LATE, "separation", "third_place", "odd", "rounds", "cut", "group_size", "advance", "best_of",
+    "replay_limit", "tie_rule", "body",
 )  # fmt: skip
 """What is asked, one after the other."""
 _OFFERED: Mapping[str, tuple[str, ...]] = {
@@ -40,6 +40,8 @@ _OFFERED: Mapping[str, tuple[str, ...]] = {
     "approval": ("yes", "no"),
     "deadline": ("明天17:00", "下周五17:00", "下下周五17:00"),
     "dates": ("下周六15:00", "下下周六15:00"),
+    "desks": ("0", "4", "8", "16"),
+    "by_hand": ("线下", "群内"),
     "minutes": ("不限", "40", "60", "90"),
     LATE: ("10", "15", "30", "60"),
     "third_place": ("yes", "no"),

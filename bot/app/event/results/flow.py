@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from fractions import Fraction
 
 from bot.app.desk import Desk
 from bot.app.event.hall import Hall, hall_of, write
 from bot.app.event.results import correction, reports
+from bot.app.event.spots import Spot, spot_in
 from bot.app.match import Match
 from bot.app.record import followup
 from bot.app.record.writer import foresee, rewrite
@@ -17,8 +17,7 @@ from engines.core.rulings import REFEREE, Outcome, Refusal, Seat
 from engines.tournament import lines as n
 from engines.tournament.model import TALLIES
 from engines.tournament.notation import notate, parse
-
-_PLACE = re.compile(r"(\d+)\.(\d+)\.(\d+) (\d+) (\d+)(?: (extra))?")
+from storage.store import StoredEntry
 
 
 def take_up(desk: Desk, parent: Match, child: Child) -> None:
@@ -30,7 +29,7 @@ def take_up(desk: Desk, parent: Match, child: Child) -> None:
     taken = [
         line
         for line in desk.unit.entries(parent.stream.id)
-        if not line.struck and line.cause.startswith(f"match:{child.id}:")
+        if not line.struck and line.cause.startswith(f"match:{child.id}:") and _tells(line)
     ]
     wanted = result_of(hall, child, desk.unit.seats(child.id))
     text = notate(hall.state, wanted) if wanted else None
@@ -54,6 +53,11 @@ def take_up(desk: Desk, parent: Match, child: Child) -> None:
     desk.tell(said, (), after.stream)
 
 
+def _tells(line: StoredEntry) -> bool:
+    """Whether a line is a result, and not what followed from one: the desk that became free was given away."""
+    return isinstance(parse(None, None, line.text), n.Outcome)
+
+
 def _taken(desk: Desk, hall: Hall, wanted: n.Outcome) -> None:
     done = write(desk, hall, wanted)
     if isinstance(done, Refusal):
@@ -68,21 +72,37 @@ def _taken(desk: Desk, hall: Hall, wanted: n.Outcome) -> None:
 
 def result_of(hall: Hall, child: Child, seats: Mapping[Seat, int]) -> n.Outcome | None:
     """The result that the end of a table is for its event; None while it has none."""
-    found, outcome = _PLACE.fullmatch(child.place), child.outcome
-    if found is None or not child.over or outcome is None or outcome.void:
+    spot, outcome = spot_in(child.place), child.outcome
+    if spot is None or not child.over or outcome is None or outcome.void:
         return None
-    round, table, game, one, two = map(int, found.groups()[:5])
+    if hall.state.setup.format == "groups":
+        return _ordered(hall, spot, seats, outcome)
+    one, two = spot.entries
     tallies = _tallies(outcome)
     by_points = hall.state.setup.scored == "points"
-    number = 0 if by_points and not found[6] else game
-    kind = found[6] or "played"
+    number = 0 if by_points and not spot.kind else spot.game
+    kind = spot.kind or "played"
     won: int | None = None
     if len(outcome.places) > 1 and not outcome.winners:
         kind = "double_forfeit"
     elif not by_points or not tallies:
         side = _side(hall, seats, outcome, (one, two))
         won = side or 0
-    return n.Outcome(round, table, number, (one, two), won, kind, tallies if by_points else {}, None, _said(outcome))
+    counted = tallies if by_points else {}
+    return n.Outcome(spot.round, spot.table, number, (one, two), won, kind, counted, None, _said(outcome))
+
+
+def _ordered(hall: Hall, spot: Spot, seats: Mapping[Seat, int], outcome: Outcome) -> n.Outcome | None:
+    """The order of a group, those who are level side by side. Where all have left nobody has come before another: that
+    is the referee's to say."""
+    if len(outcome.places) > 1 and not outcome.winners:
+        return None
+    of = {person: entry for entry in spot.entries for person in hall.members(entry)}
+    places = [
+        tuple(dict.fromkeys(of[seats[seat]] for seat in tied if seats.get(seat) in of)) for tied in outcome.places
+    ]
+    found = tuple(tied for tied in places if tied)
+    return n.Outcome(spot.round, spot.table, 0, (), None, spot.kind or "played", {}, found) if found else None
 
 
 def _side(hall: Hall, seats: Mapping[Seat, int], outcome: Outcome, pair: tuple[int, int]) -> int | None:

@@ -9,12 +9,13 @@ from dataclasses import replace
 from bot.app.desk import Desk
 from bot.app.event.calls import call, whisper
 from bot.app.event.entries.readiness import unconfirmed
-from bot.app.event.hall import Hall, refuse, write
+from bot.app.event.hall import Hall, players, refuse, write
 from bot.app.event.looks import looks
 from bot.app.event.looks.pictures import Sight
-from bot.app.event.rounds import umpires
+from bot.app.event.rounds import umpires, waves
+from bot.app.event.rounds.clashes import clashes
 from bot.app.event.rounds.drafts import Draft, draft_of, keep, kept_of
-from bot.app.event.rounds.preview import preview, swapped
+from bot.app.event.rounds.preview import preview, swapped, typed
 from bot.app.event.standing import Part
 from bot.app.people.whom import meant
 from bot.app.request import commands_event as e
@@ -24,7 +25,7 @@ from bot.app.speech.names import cited, title
 from bot.app.speech.words import Html
 from engines.core.rulings import Refusal
 from engines.tournament.drawing import level, lot_round
-from engines.tournament.lines import Appoint, Moved, Pair
+from engines.tournament.lines import Appoint, Pair
 from engines.tournament.says import LOT
 
 _PUBLISH, _ANYWAY = ("发布", "publish"), ("仍然", "anyway")
@@ -42,7 +43,7 @@ def pairings(desk: Desk, hall: Hall, who: Part, command: e.Pairings) -> None:
     word, _, rest = command.text.strip().partition(" ")
     if word.lower() in _PUBLISH:
         if _fresh(desk, hall, draft, rest.strip()):
-            publish(desk, hall, who, draft, anyway=rest.strip().lower() in _ANYWAY)
+            publish(desk, hall, who, draft, rest.strip().lower())
     elif word.lower() in _SWAP:
         _swap(desk, hall, who, draft, rest)
     elif word.lower() in _REFEREE:
@@ -153,33 +154,41 @@ def _name(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
 
 
 def _move(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
-    """换台: `/pairings 换台 3 8`: table 3 is played at table 8 of the room, and whoever was to sit there at 3."""
+    """换台: `/pairings 换台 3 8`: table 3 is played at table 8 of the room, and whoever was to sit there at 3. Who
+    changes with one that waits, waits."""
     numbers = [int(part) for part in re.findall(r"\d{1,3}", rest)]
     if len(numbers) != 2 or not 0 < numbers[0] <= len(draft.order) or not numbers[1] or numbers[0] == numbers[1]:
         desk.refuse("event.desk_usage")
         return
-    table, wanted = numbers
-    sits = {number: draft.desks.get(number, number) for number in range(1, len(draft.order) + 1)}
+    (table, wanted), room = numbers, hall.state.setup.desks
+    sits, late = waves.foreseen(hall, draft)
+    if wanted in late and table in sits:
+        table, wanted = wanted, sits[table]
+    if room and wanted > room:
+        desk.refuse("event.desk_few", desks=room)
+        return
     other = next((number for number, at in sits.items() if at == wanted), None)
-    moved = {table: wanted, **({other: sits[table]} if other else {})}
-    desks = {number: at for number, at in {**draft.desks, **moved}.items() if number != at}
+    desks = {number: at for number, at in draft.desks.items() if number != other} | {table: wanted}
+    if other is not None and table in sits:
+        desks[other] = sits[table]
     _show(desk, hall, who, keep(desk, hall, replace(draft, desks=desks)))
 
 
-def publish(desk: Desk, hall: Hall, who: Part, draft: Draft, *, anyway: bool = False) -> None:
-    """发布: everyone hears of it, is called, and may sit down."""
+def publish(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str = "") -> None:
+    """发布: everyone hears of it, is called, and may sit down. `rest`: the preview that the button stands beneath, or
+    that it is to be published anyway."""
     say = hall.say
     if places := unconfirmed(desk, hall):
         waits = say.join(say.plain("event.at", round=round, table=table) for round, table in places)
         desk.refuse("event.publish_unconfirmed", tables=waits)
         return
-    if (open_ones := _appeals(desk, hall)) and not (draft.asked or anyway):
+    judges = umpires.proposed(desk, hall, draft.order, draft.referees)
+    if rest not in _ANYWAY and not draft.asked and (lines := _doubts(desk, hall, draft, judges, seen=rest.isdigit())):
         keep(desk, hall, replace(draft, asked=True))
         button = Button(say.plain("button.publish_anyway"), e.Pairings(f"{_PUBLISH[-1]} {_ANYWAY[-1]}"),
                         hall.stream.id, hall.stream.version)  # fmt: skip
-        desk.answer(say.html("event.publish_appeals", listed=say.join(open_ones)), ((button,),))
+        desk.answer(Html("\n".join((*lines, say.html("event.publish_ask")))), ((button,),))
         return
-    judges = umpires.proposed(desk, hall, draft.order, draft.referees)
     done = write(desk, hall, Pair(draft.round, draft.order, _written(draft)))
     if isinstance(done, Refusal):
         refuse(desk, hall, done)
@@ -188,16 +197,25 @@ def publish(desk: Desk, hall: Hall, who: Part, draft: Draft, *, anyway: bool = F
     for table, person in sorted(judges.items()):
         appointed = write(desk, hall, Appoint(draft.round, table, person))
         hall = hall if isinstance(appointed, Refusal) else appointed[0]
-    for table, number in sorted(draft.desks.items()):
-        moved = write(desk, hall, Moved(draft.round, table, number))
-        hall = hall if isinstance(moved, Refusal) else moved[0]
+    hall = waves.place(desk, hall, draft)
     if (kept := kept_of(hall)) is not None:
         desk.unit.drop_pending(kept.id)
     start = Button(say.plain("button.start_round"), e.Round("start"), hall.stream.id)
-    lines = [say.html("event.published", round=draft.round), *swapped(hall, draft)]
+    lines = [say.html("event.published", round=draft.round), *swapped(hall, draft), *waves.waits(hall)]
+    lines += typed(desk, hall, {each.table: len(players(each)) for each in hall.state.open})
     looks.publish(desk, hall, Sight("pairings", draft.round), Html("\n".join(lines)), ((start,),))
     _tell_judges(desk, hall, draft, judges)
     call(desk, hall, [pairing for pairing in hall.state.open if pairing.round == draft.round])
+
+
+def _doubts(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int], *, seen: bool) -> list[Html]:
+    """What is asked about once before a round goes out: open appeals, and who is wanted elsewhere too, where the
+    preview that says so was not looked at."""
+    say, appeals = hall.say, _appeals(desk, hall)
+    lines = [say.html("event.publish_appeals", listed=say.join(appeals))] if appeals else []
+    return lines + [
+        say.html("event.warning", text=text) for text in (() if seen else clashes(desk, hall, draft, judges))
+    ]
 
 
 def _tell_judges(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int]) -> None:

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.app.desk import Desk
-from bot.app.event.calls import in_parts, people_of
-from bot.app.event.hall import Hall, hall_of
-from bot.app.event.rounds import umpires
+from bot.app.event import tables
+from bot.app.event.calls import in_parts
+from bot.app.event.hall import Hall
+from bot.app.event.rounds import umpires, waves
+from bot.app.event.rounds.clashes import clashes
 from bot.app.event.rounds.drafts import Draft, coming
-from bot.app.speech.names import name_of, title
+from bot.app.speech.names import name_of
 from bot.app.speech.words import Html
-from engines.tournament.lots import clashes
-from storage.store import Status
-
-_OPEN: tuple[Status, ...] = ("seating", "playing")
-_PLAYING: tuple[Status, ...] = ("playing",)
+from engines.tournament.lots import clashes as unit_clashes
 
 
 def preview(desk: Desk, hall: Hall, draft: Draft) -> list[Html]:
@@ -25,22 +23,35 @@ def preview(desk: Desk, hall: Hall, draft: Draft) -> list[Html]:
     lines = [say.html("event.preview", round=draft.round), *listed(desk, hall, draft, judges)]
     lines += swapped(hall, draft)
     lines += _line_of_the_cut(hall, draft.round)
-    lines += [say.html("event.warning", text=text) for text in _warnings(desk, hall, draft)]
+    lines += typed(desk, hall, {at: len([one for one in table if one]) for at, table in enumerate(draft.order, 1)})
+    lines += [
+        say.html("event.warning", text=text) for text in (*_mates(hall, draft), *clashes(desk, hall, draft, judges))
+    ]
     lines.append(say.html("event.preview_help"))
     return in_parts(lines)
 
 
 def listed(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int]) -> list[Html]:
     say, people = hall.say, desk.unit.persons(set(judges.values()))
+    sits, late = waves.foreseen(hall, draft)
     found = []
     for number, table in enumerate(draft.order, 1):
         names = say.plain("event.versus").join(hall.called(one) for one in table)
         line = say.html("event.table", table=number, names=names)
-        if number in draft.desks:
-            line = Html(line + say.html("event.at_desk", desk=draft.desks[number]))
+        if number in late:
+            line = Html(line + say.html("event.in_wave", wave=late[number]))
+        elif number in sits and (hall.state.setup.desks or sits[number] != number):
+            line = Html(line + say.html("event.at_desk", desk=sits[number]))
         judge = judges.get(number)
         found.append(Html(line + say.html("event.judged", name=name_of(say, people, judge))) if judge else line)
     return found
+
+
+def typed(desk: Desk, hall: Hall, sizes: Mapping[int, int]) -> list[Html]:
+    """Tables that the bot cannot open though it opens the others: for so many the game has none."""
+    say, found = hall.say, tables.typed(desk, hall, sizes)
+    listed = say.join(say.plain("event.table_number", table=table) for table in found)
+    return [say.html("event.typed", tables=listed)] if found else []
 
 
 def swapped(hall: Hall, draft: Draft) -> list[Html]:
@@ -68,29 +79,11 @@ def _line_of_the_cut(hall: Hall, round: int) -> list[Html]:
     ]
 
 
-def _warnings(desk: Desk, hall: Hall, draft: Draft) -> list[str]:
-    """Somebody who is called at another event too, or still plays elsewhere."""
+def _mates(hall: Hall, draft: Draft) -> list[str]:
+    """People of one unit who meet because somebody changed places."""
     say = hall.say
-    found = [
+    return [
         say.plain("event.warn_unit", table=number, names=say.join(hall.called(one) for one in mates))
-        for number, mates in clashes(hall.state.setup.format, hall.state.event, draft.order)
+        for number, mates in unit_clashes(hall.state.setup.format, hall.state.event, draft.order)
         if draft.swaps
     ]
-    here = {person: one for table in draft.order for one in table if one is not None for person in hall.members(one)}
-    for other in desk.unit.events(hall.stream.chat_id, _OPEN):
-        if other.id == hall.stream.id:
-            continue
-        beside = hall_of(desk, other)
-        for pairing in beside.state.open:
-            for one in people_of(pairing):
-                found += [
-                    say.plain("event.warn_called", name=name_of(say, hall.people, person), title=beside.title,
-                              table=pairing.table)
-                    for person in beside.members(one) if person in here
-                ]  # fmt: skip
-    for person in here:
-        for stream in desk.unit.seated(person, _PLAYING):
-            if stream.parent != hall.stream.id:
-                name, at = name_of(say, hall.people, person), title(say, stream)
-                found.append(say.plain("event.warn_playing", name=name, title=at))
-    return found

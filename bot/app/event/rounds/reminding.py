@@ -29,9 +29,9 @@ def serve_round(desk: Desk, match: Match, due: Due) -> None:
     hall = hall_of(desk, match.stream)
     state, say = hall.state, hall.say
     round, table, what = int(due.payload["round"]), int(due.payload["table"]), str(due.payload["what"])
-    own = alarms.apart(hall) if what in ("warn", "bell") and not table else set[int]()
+    own = alarms.apart(hall) if not table else set[int]()
     opened = [each for each in state.open if each.round == round and table in (0, each.table)]
-    opened = [each for each in opened if each.table not in own]
+    opened = [each for each in opened if each.table not in own and state.begun(round, each.table)]
     if not opened or state.ended or round != state.rounds or hall.match.table.held:
         return
     at = (

@@ -9,7 +9,7 @@ from bot.app.desk import Desk
 from bot.app.event import tables
 from bot.app.event.calls import in_parts, met, people_of
 from bot.app.event.hall import Hall, again, refuse, write
-from bot.app.event.rounds import alarms
+from bot.app.event.rounds import alarms, waves
 from bot.app.event.standing import Part
 from bot.app.match import Match, load, place_of
 from bot.app.record.numbering import told as sentences
@@ -19,6 +19,7 @@ from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.speech.clockface import span
 from bot.app.speech.words import LANGUAGES, Html, words
 from engines.core.rulings import REFEREE, Refusal
+from engines.tournament.desks import wave
 from engines.tournament.lines import Begin, Extend
 from engines.tournament.model import Pairing, Settled
 
@@ -44,6 +45,8 @@ def rounds(desk: Desk, hall: Hall, who: Part, command: e.Round) -> None:
         shown(desk, hall)
     elif minutes is None and word not in (*_START, *_PAUSE, *_GO):
         desk.refuse("event.round_usage")
+    elif word in _START and table and _starts(hall, who, table):
+        start(desk, hall, table)
     elif not who.arbiter:
         desk.refuse("rights.arbiter")
     elif minutes is not None:
@@ -59,11 +62,22 @@ def _spoken_late() -> set[str]:
     return {word for language in LANGUAGES for word in words(language).plain("event.word.late").split()}
 
 
+def _starts(hall: Hall, who: Part, table: int) -> bool:
+    """Whether somebody may start a table of a later wave: a referee who may judge there."""
+    return any(each.table == table and who.judges(hall, *people_of(each)) for each in waves.ready(hall))
+
+
 def start(desk: Desk, hall: Hall, table: int = 0) -> None:
-    """One start for all tables, or for one of them alone."""
+    """One start for all tables that have a desk, or for one of them alone."""
     round = hall.state.rounds
     if not round or not any(each.round == round and table in (0, each.table) for each in hall.state.open):
         desk.refuse("event.nothing_to_start" if not table else "event.table_not_open", table=table)
+        return
+    if table and hall.state.desk(round, table) is None:
+        desk.refuse("event.no_desk", table=table)
+        return
+    if hall.match.table.held:
+        desk.refuse("event.paused")
         return
     done = write(desk, hall, Begin(round, table))
     if isinstance(done, Refusal):
@@ -74,6 +88,7 @@ def start(desk: Desk, hall: Hall, table: int = 0) -> None:
     lines = [hall.told(done[1])]
     if (ends := alarms.left(hall, round, table, desk.at)) is not None:
         lines.append(say.html("event.round_lasts", minutes=round_minutes(ends)))
+    lines += waves.waits(hall) if not table else []
     awaited = [pairing for pairing in tables.awaited(desk, hall) if table in (0, pairing.table)]
     lines += [say.html("event.draw_cards")] if awaited else []
     desk.tell(Html("\n".join(lines)), _draw_keys(hall, awaited), hall.stream)
@@ -156,12 +171,16 @@ def _table(desk: Desk, hall: Hall, each: Pairing | Settled, match: Match | None)
         both = say.plain("event.versus").join(hall.called(one) for one in (each.a, each.b)) if each.a else won
         return say.html("event.table_done", table=each.table, names=both, winner=won)
     what = say.plain("event.state_playing" if state.begun(each.round, each.table) else "event.state_waits")
+    if each in state.waiting:
+        what = say.plain("event.state_no_desk", wave=wave(state, each.table))
     if match is not None and match.stream.status == "playing":
         what = say.at(match.stream.game).total(match.table) or what
     elif match is None and each in tables.awaited(desk, hall):
         what = say.plain("event.state_draw")
     if (more := state.extra.get((each.round, each.table))) is not None:
         what = say.plain("event.state_more", state=what, minutes=f"{more:+d}")
+    if each.table in alarms.apart(hall) and (left := alarms.left(hall, each.round, each.table, desk.at)) is not None:
+        what = say.plain("event.state_left", state=what, left=span(max(0, left)))
     return say.html("event.table_state", table=each.table, names=met(hall, each), state=what)
 
 
@@ -176,7 +195,7 @@ def _keys(desk: Desk, hall: Hall, open_ones: list[Pairing]) -> Keyboard:
     hold = Button(
         say.plain("button.round_go" if held else "button.round_pause"), e.Round("go" if held else "pause"), id
     )
-    return ((*more, hold), *_draw_keys(hall, tables.awaited(desk, hall)))
+    return ((*more, hold), *waves.starts(hall, open_ones), *_draw_keys(hall, tables.awaited(desk, hall)))
 
 
 def _draw_keys(hall: Hall, awaited: list[Pairing]) -> Keyboard:

@@ -1,0 +1,143 @@
+"""Who is wanted in two places at once: told to the organiser before a round goes out.
+
+What is looked at is bounded: the events and the free tables of the chat, each once, whoever takes part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from bot.app.desk import Desk
+from bot.app.event.calls import people_of
+from bot.app.event.hall import Hall, hall_of
+from bot.app.event.moments import on_the_wall, session
+from bot.app.event.rounds.alarms import UNTIMED
+from bot.app.event.rounds.drafts import Draft
+from bot.app.match import of_event
+from bot.app.speech.names import name_of, title
+from storage.store import Person, Status
+
+_RUNNING: tuple[Status, ...] = ("playing",)
+_MOST_EVENTS, _MOST_TABLES, _MOST_LINES, _MOST_NAMES = 12, 40, 20, 8
+
+Span = tuple[datetime, datetime]
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """Everyone who is wanted in a round, as he is called, and when; None: nobody has said when that is."""
+
+    players: Mapping[int, str]
+    judges: Mapping[int, str]
+    when: Span | None
+
+    @property
+    def all(self) -> Mapping[int, str]:
+        return {**self.judges, **self.players}
+
+
+def clashes(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int]) -> list[str]:
+    """What to look out for, in sentences; a long list is cut short and says so."""
+    say, wanted = hall.say, _wanted(desk, hall, draft, judges)
+    found = [*_judging(hall, draft, judges, wanted)]
+    others = [one for one in desk.unit.events(hall.stream.chat_id, _RUNNING) if one.id != hall.stream.id]
+    for stream in others[-_MOST_EVENTS:]:
+        found += _beside(desk, hall_of(desk, stream), wanted)
+    found += _free(desk, hall, wanted)
+    told = list(dict.fromkeys(found))
+    more = len(told) - _MOST_LINES
+    return told if more <= 0 else [*told[:_MOST_LINES], say.plain("event.warn_more", count=more)]
+
+
+def _wanted(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int]) -> _Wanted:
+    say = hall.say
+    people: Mapping[int, Person] = {**hall.people, **desk.unit.persons(set(judges.values()))}
+    here = [person for table in draft.order for one in table if one is not None for person in hall.members(one)]
+    players = {person: name_of(say, people, person) for person in here}
+    named = {person: say.plain("event.warn_judge", name=name_of(say, people, person)) for person in judges.values()}
+    return _Wanted(players, named, _planned(desk, hall, draft.round))
+
+
+def _planned(desk: Desk, hall: Hall, round: int) -> Span | None:
+    """When a round is to be played; one whose date has passed is played now."""
+    at = session(hall, round)
+    return None if at is None else _from(hall, max(at, desk.at))
+
+
+def _from(hall: Hall, at: datetime) -> Span:
+    minutes = hall.state.setup.minutes
+    return at, at + (timedelta(minutes=minutes) if minutes else UNTIMED)
+
+
+def _meet(one: Span | None, two: Span | None) -> bool:
+    """Whether two times meet; one of which nothing is known meets any."""
+    return one is None or two is None or (one[0] < two[1] and two[0] < one[1])
+
+
+def _judging(hall: Hall, draft: Draft, judges: Mapping[int, int], wanted: _Wanted) -> Iterator[str]:
+    """A referee who plays in the same round."""
+    tables = {person: number for number, table in enumerate(draft.order, 1) for one in table if one is not None
+              for person in hall.members(one)}  # fmt: skip
+    for person in dict.fromkeys(judges.values()):
+        if person in tables:
+            name = wanted.judges[person]
+            yield hall.say.plain("event.warn_judge_plays", name=name, table=tables[person])
+
+
+def _beside(desk: Desk, other: Hall, wanted: _Wanted) -> Iterator[str]:
+    """Who is called, plays or judges at another event then, or has a round of it on the same date."""
+    say, state, names = other.say, other.state, wanted.all
+    busy: set[int] = set()
+    for pairing in state.open:
+        begun = state.begun(pairing.round, pairing.table)
+        if not _meet(wanted.when, _from(other, desk.at) if begun else _planned(desk, other, pairing.round)):
+            continue
+        for person in (person for one in people_of(pairing) for person in other.members(one) if person in names):
+            busy.add(person)
+            key = "event.warn_plays" if begun else "event.warn_called"
+            yield say.plain(key, name=names[person], title=other.title, table=pairing.table)
+        judge = state.referees.get((pairing.round, pairing.table))
+        if judge is not None and judge in wanted.players:
+            yield say.plain("event.warn_judges", name=names[judge], title=other.title, table=pairing.table)
+    yield from _dated(desk, other, {person: name for person, name in names.items() if person not in busy}, wanted.when)
+
+
+def _dated(desk: Desk, other: Hall, names: Mapping[int, str], when: Span | None) -> Iterator[str]:
+    """Rounds of another event that are still to come, on a date that meets ours."""
+    state = other.state
+    if when is None or (state.stand is not None and state.stand.over):
+        return
+    both = [names[person] for one in state.entrants if _still_in(other, one) for person in other.members(one)
+            if person in names]  # fmt: skip
+    coming = state.rounds + 1
+    for round in range(coming, max(coming, len(state.setup.dates)) + 1):
+        at = session(other, round)
+        if both and at is not None and _meet(when, _from(other, at)):
+            say, more = other.say, len(both) - _MOST_NAMES
+            listed = say.join(both[:_MOST_NAMES])
+            listed = listed if more <= 0 else say.plain("event.and_more", told=listed, more=more)
+            at_time = on_the_wall(desk, at)
+            yield say.plain("event.warn_dated", title=other.title, round=round, when=at_time, names=listed)
+            return
+
+
+def _still_in(other: Hall, entry: int) -> bool:
+    """Whether an entry has a round to come: it is not out, nor has a place from which nobody goes on."""
+    state = other.state
+    if entry in state.outs:
+        return False
+    placed = {row.id for row in state.stand.standing if row.place is not None} if state.stand else set()
+    return state.setup.format not in ("knockout", "groups") or entry not in placed
+
+
+def _free(desk: Desk, hall: Hall, wanted: _Wanted) -> Iterator[str]:
+    """Who sits at a running table of the chat that belongs to no event."""
+    if not _meet(wanted.when, (desk.at, desk.at + UNTIMED)):
+        return
+    tables = [one for one in desk.unit.streams(hall.stream.chat_id, _RUNNING) if not of_event(one)]
+    for stream in tables[-_MOST_TABLES:]:
+        for person in desk.unit.seats(stream.id).values():
+            if person in wanted.all:
+                yield hall.say.plain("event.warn_playing", name=wanted.all[person], title=title(hall.say, stream))
