@@ -90,6 +90,9 @@ _OF_A_GROUP = (
 )  # fmt: skip
 """Acts that concern a group and its people, and so are done there."""
 
+_FORETOLD = {EVENT: events.foretell}
+"""What loses by a correction at one of its tables."""
+
 _BY_THE_EVENT = (c.Join, c.Leave, c.Cancel, p.Assign)
 """What the event decides of its tables: who sits there, and whether they are played at."""
 
@@ -237,7 +240,7 @@ def serve(
     person = unit.meet(incoming.who) if incoming.who else None
     if person is not None and not place.private:
         unit.see(chat.id, person.id, incoming.at)
-    desk = Desk(unit, incoming, folding, vocabulary, chat, person, zone, home)
+    desk = Desk(unit, incoming, folding, vocabulary, chat, person, zone, home, foretold=_FORETOLD)
     request = interpret(incoming, vocabulary)
     if request is not None:
         try:
