@@ -77,6 +77,7 @@ _ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
     p.Forget: myself.forget,
     r.Rulings: precedents.list_rulings,
     r.GiveRuling: precedents.record,
+    r.Opine: precedents.opine,
     r.Appeals: appealing.list_appeals,
     r.Appeal: appealing.appeal,
     r.Further: appealing.further,
@@ -86,7 +87,7 @@ _ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
 
 _OF_A_GROUP = (
     p.Appoint, p.Dismiss, p.Iam, p.Vouch, p.Invite, p.Merge, p.Unite,
-    r.Rulings, r.GiveRuling, r.Appeals, r.Appeal, r.Further, r.Answer,
+    r.Rulings, r.GiveRuling, r.Opine, r.Appeals, r.Appeal, r.Further, r.Answer,
 )  # fmt: skip
 """Acts that concern a group and its people, and so are done there."""
 
