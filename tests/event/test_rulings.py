@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+from io import StringIO
+from pathlib import Path
 from typing import Any
 
-from bot.app.rules.consultation import dumped
+from bot import export
 from engines.core.rulings import Seat
 from storage.store import Stream
 from tests.event.conftest import CHIEF, ORGANISER, REFEREE, Group, begun, drawn, entered
@@ -54,7 +57,7 @@ async def at_table(group: Group, preset: str) -> tuple[Stream, list[list[int]]]:
     return table, [[int(name.removeprefix("选手")) for name in side if name.startswith("选手")] for side in sides]
 
 
-async def test_12b_both_sides_are_asked_and_the_ruling_stands_whatever_they_say(group: Group) -> None:
+async def test_12b_both_sides_are_asked_and_the_ruling_stands_whatever_they_say(group: Group, tmp_path: Path) -> None:
     """后勤杯 双升 12b: settled together with the players; that they agree or not is recorded."""
     table, ((one,), (two,)) = await at_table(group, "后勤杯·双升")
     await group.say(REFEREE, "/ruling 台1 停电了，这一把重打")
@@ -78,10 +81,16 @@ async def test_12b_both_sides_are_asked_and_the_ruling_stands_whatever_they_say(
     assert shown in group.answer
     ruling = await group.app.store.read(lambda unit: unit.rulings_at(table.id)[0])
     assert not ruling.overturned
-    out = await group.app.store.read(lambda unit: dumped(unit, ruling, ((0, 2), (1, 3))))
-    assert [(side["word"], side["by"]) for side in out["sides"]] == [
-        ("agreed", f"选手{one}"),
-        ("declined", f"选手{two}"),
+    await group.say(REFEREE, "/ruling 赛事1 手机一律静音")
+    out = StringIO()
+    export.write(tmp_path / "caipan.db", out)
+    event, *matches = (json.loads(line) for line in out.getvalue().splitlines())
+    assert [(each["number"], each["sides"]) for each in event["rulings"]] == [(2, [])]
+    (exported,) = next(each["rulings"] for each in matches if each["id"] == table.id)
+    assert (exported["number"], exported["by"], exported["overturned"]) == (1, "裁判员", False)
+    assert [(side["seats"], side["word"], side["by"]) for side in exported["sides"]] == [
+        ([0, 2], "agreed", f"选手{one}"),
+        ([1, 3], "declined", f"选手{two}"),
     ]
 
 
