@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 from bot.app.event.looks import export as event
 from bot.app.event.looks.pictures import seen
 from bot.app.match import Broken, Folding, Tables, as_entries
+from bot.app.rules.consultation import dumped
 from engines.core.game import Transcript
 from engines.core.record import Fold, fold
 from engines.core.rulings import seat_name
@@ -54,6 +55,7 @@ def _match(unit: Unit, stream: Stream) -> dict[str, Any]:
     seats = unit.seats(stream.id)
     people = unit.persons(set(seats.values()))
     folded = _fold(stream, lines)
+    sides = folded.table.sides if folded else ()
     return {
         "id": stream.id,
         "table": stream.number,
@@ -77,6 +79,7 @@ def _match(unit: Unit, stream: Stream) -> dict[str, Any]:
             }
             for line in lines
         ],
+        "rulings": [dumped(unit, ruling, sides) for ruling in unit.rulings_at(stream.id)],
         "files": _files(folded),
     }
 

@@ -54,6 +54,8 @@ class Plan:
     between: int
     score: int
     """Room for the widest score."""
+    below: int
+    """Room beneath a box for what was overturned there."""
 
     @property
     def slot(self) -> int:
@@ -65,8 +67,8 @@ class Plan:
 
     @property
     def block(self) -> int:
-        """A match: what stands above its box, and the box."""
-        return self.caption + 4 + 2 * self.slot
+        """A match: what stands above its box, the box, and what stands below."""
+        return self.caption + 4 + 2 * self.slot + self.below
 
     @property
     def lane(self) -> int:
@@ -159,11 +161,13 @@ def planned(scene: Bracket, labels: Labels, rounds: tuple[Round, ...], lanes: in
     column = min(WIDEST, (INNER - (many - 1) * between) // many)
     largest, unit = LARGE if many < 4 else MIDDLING if many < 5 else DENSE if lanes < MANY else CROWDED
     meetings = [meeting for one in rounds for meeting in one.matches if meeting is not None]
-    slots = [slot for meeting in (*meetings, *([scene.third] if scene.third else [])) for slot in meeting.slots]
+    meetings += [scene.third] if scene.third else []
+    slots = [slot for meeting in meetings for slot in meeting.slots]
     score = min(column // 3, max((width_of(slot.score, largest, bold=True) for slot in slots), default=0))
     room = column - 2 * PAD - score - (8 if score else 0)
     names = {labels.entrant(slot.entrant).name for slot in slots if slot.entrant is not None}
-    return Plan(common_size(names, room, largest, max(20, largest - 8)), unit, column, between, score)
+    below = tall(unit) if any(meeting.void is not None for meeting in meetings) else 0
+    return Plan(common_size(names, room, largest, max(20, largest - 8)), unit, column, between, score, below)
 
 
 def titles(labels: Labels, one: Round, box: Box, plan: Plan) -> Iterator[Item]:
@@ -183,9 +187,9 @@ def ways(rounds: tuple[Round, ...], at: list[dict[int, Box]], plan: Plan) -> Ite
             meeting = rounds[number].matches[key]
             settled = meeting is not None and meeting.winner is not None and meeting.state != "struck"
             ink, thick = ("accent", 4) if settled else ("faint", 2)
-            start = box.bottom - plan.slot
+            start = box.bottom - plan.below - plan.slot
             target = following[key // 2]
-            end = target.bottom - plan.slot * (3 if key % 2 == 0 else 1) // 2
+            end = target.bottom - plan.below - plan.slot * (3 if key % 2 == 0 else 1) // 2
             bend = box.right + plan.between // 2
             yield Plate(Box(box.right, start - thick // 2, bend - box.right + thick // 2, thick), ink)
             if end != start:
@@ -219,6 +223,10 @@ def match(labels: Labels, meeting: Meeting, block: Box, plan: Plan) -> Iterator[
         yield from texts
         yield from (strike(text) for text in texts if struck and text.text)
     yield Plate(Box(box.x + edge, box.y + plan.slot - 1, box.w - 2 * edge, 2), "line")
+    if meeting.void is not None:
+        under = Box(box.x + 2, box.bottom + 2, box.w - 4, plan.below)
+        void = shrunk(under, labels.said(meeting.void), size, lowest(size), "muted")
+        yield from (void, strike(void))
 
 
 def lit(box: Box, edge: int, number: int) -> Iterator[Item]:

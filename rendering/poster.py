@@ -127,11 +127,15 @@ def lowest(size: int) -> int:
     return max(SMALLEST, size * 3 // 4)
 
 
+FINE = 24
+"""A text no larger than this is struck by a finer line, through which it can be read."""
+
+
 def strike(text: Text) -> Plate:
     """A line through the middle of a text."""
     w = min(text.box.w, width_of(text.text, text.size, text.bold))
     x = {"left": text.box.x, "centre": text.box.x + (text.box.w - w) // 2, "right": text.box.right - w}[text.align]
-    return Plate(Box(x, text.box.y + text.box.h // 2, w, 3), "struck")
+    return Plate(Box(x, text.box.y + text.box.h // 2, w, 3 if text.size > FINE else 2), "struck")
 
 
 def pill_width(labels: Labels, state: State, size: int) -> int:

@@ -40,6 +40,7 @@ _RULING_BY_ID = _RULING.where(_ruling.c.id == bindparam("of"))
 _RULINGS = (
     _RULING.where(_ruling.c.chat_id == bindparam("in_chat")).order_by(_ruling.c.number.desc()).limit(bindparam("most"))
 )
+_RULINGS_AT = _RULING.where(_ruling.c.stream_id == bindparam("of")).order_by(_ruling.c.number)
 _RULING_NUMBERED = _RULING.where(_ruling.c.chat_id == bindparam("in_chat"), _ruling.c.number == bindparam("called"))
 _STANDS = update(_ruling).where(_ruling.c.id == bindparam("of"))
 
@@ -72,6 +73,9 @@ class Rulings(Part):
 
     def rulings(self, chat_id: int, limit: int) -> Sequence[Ruling]:
         return [Ruling(*row) for row in self._all(_RULINGS, in_chat=chat_id, most=limit)]
+
+    def rulings_at(self, stream_id: int) -> Sequence[Ruling]:
+        return [Ruling(*row) for row in self._all(_RULINGS_AT, of=stream_id)]
 
     def ruling(self, ruling_id: int) -> Ruling | None:
         row = self._first(_RULING_BY_ID, of=ruling_id)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 from typing import Any
@@ -15,6 +15,7 @@ from bot.app.request.incoming import Incoming
 from bot.app.request.vocabulary import Vocabulary
 from bot.app.speech.people import entitled
 from bot.app.speech.words import Html, Words, language_of, words
+from engines.core.manner import Child
 from storage.store import Chat, Due, Message, Person, Policy, Status, Stream, Unit
 
 RESULT, BOARD, REMINDER, CHATTER = 1, 4, 5, 7
@@ -39,6 +40,16 @@ class Reply:
         return Reply(raw["toast"], raw["alert"])
 
 
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """What another end of a part would cost its parent, as that stands at a version."""
+
+    version: int
+    told: Html
+    bound: bool
+    """Whether the parent has built on the end that stands, so that only a referee changes it."""
+
+
 @dataclass(slots=True)
 class Desk:
     """Collects the answer to one update. Everything said lands in the same transaction as what was done."""
@@ -61,6 +72,8 @@ class Desk:
     """The event that was named, as 赛事N."""
     addressed: bool = True
     """Whether we were spoken to; a word among people's talk that makes no sense to us gets silence."""
+    foretold: Mapping[str, Foretell] = field(default_factory=dict)
+    """How parents foretell what another end of a part would cost them, by the kind of their stream."""
     reply: Reply = field(default_factory=Reply)
     _nodded: bool = False
 
@@ -356,3 +369,7 @@ class Desk:
                 coalesce=coalesce,
             )
         )
+
+
+Foretell = Callable[[Desk, Stream, Child], Stake | None]
+"""Given a parent that is only looked at, and how a part of it would end. None where that costs it nothing."""

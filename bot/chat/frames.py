@@ -87,7 +87,7 @@ class FrameSender:
             return None
         sight = Sight(payload["picture"], payload["number"], payload["part"])
         try:
-            found = drawn(seen(unit, Folding(self._tables), stream), sight, self._zone)
+            found = drawn(unit, seen(unit, Folding(self._tables), stream), sight, self._zone)
         except Broken:
             return None
         if found is None:

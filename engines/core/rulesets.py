@@ -49,6 +49,10 @@ FORM = (
 COMMON = frozenset({"turn", "forfeit"})
 """Points that every rule set must give a clause for, whatever the game."""
 
+CONSULTED = "consulted"
+"""商定: a ruling on what the text leaves open is put to the sides of its table first. Only a rule set whose document
+asks for that has a clause for it."""
+
 VERDICT_POINTS = {
     "resign": frozenset({"resign"}),
     "draw": frozenset({"agreed", "offer_standing", "offer_out_of_turn", "offer_before_moving"}),
@@ -113,6 +117,7 @@ def load_rules(folder: Traversable, name: str, points: Set[str], book: Book) -> 
     points = points | COMMON | (CLOCK_POINTS if "clock" in options else frozenset())
     points = frozenset(points).union(*(VERDICT_POINTS[verdict] for verdict in verdicts))
     offers = Offers(**raw.get("offers", {}))
+    points |= {CONSULTED} & raw.get("points", {}).keys()
     points |= {"offers"} if offers.ahead is not None else frozenset()
     ours = frozenset(raw.get("ours", ()))
     if strange := sorted(ours - points):

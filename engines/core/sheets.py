@@ -88,6 +88,8 @@ class Meeting:
     table: int = 0
     """台: the number by which it is called; 0 where it has none yet."""
     state: State = ""
+    void: Said | None = None
+    """A result that was overturned here, in a line: it stays to be seen beneath the match."""
 
     @property
     def slots(self) -> tuple[Slot, Slot]:

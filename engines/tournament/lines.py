@@ -120,6 +120,17 @@ class Outcome:
     places: tuple[tuple[int, ...], ...] | None = None
     reason: str = ""
 
+    @property
+    def winner(self) -> int:
+        """Who won, by what it says, else by points and 头家; 0: nobody."""
+        if self.won is not None:
+            return self.won
+        for name in ("points", "firsts"):
+            a, b = self.tallies.get(name, (0, 0))
+            if a != b and len(self.between) > 1:
+                return self.between[0 if a > b else 1]
+        return 0
+
 
 @dataclass(frozen=True, slots=True)
 class Appoint:

@@ -88,15 +88,6 @@ def reason_of(action: n.Outcome) -> str:
     return action.reason.partition(" ")[2].strip() if said(action.reason) else action.reason
 
 
-def _ahead(action: n.Outcome) -> int:
-    """Who has more points, or as many and more 头家; 0: nobody."""
-    for name in ("points", "firsts"):
-        a, b = action.tallies.get(name, (0, 0))
-        if a != b:
-            return action.between[0 if a > b else 1]
-    return 0
-
-
 def _what(action: n.Outcome) -> Fact:
     """Who did what to whom; the winner is named first."""
     if action.places is not None:
@@ -105,7 +96,7 @@ def _what(action: n.Outcome) -> Fact:
         score = action.tallies.get("points", (0, 0))[0]
         return Fact("line_alone", {"entry": seat_of(action.between[0]), "score": str(score)})
     one, two = action.between[:2]
-    won = _ahead(action) if action.won is None else action.won
+    won = action.winner
     if won == two:
         one, two = two, one
     drawn = "line_drawn" if action.kind in ("played", "extra") and not won else None

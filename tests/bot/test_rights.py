@@ -104,6 +104,7 @@ MAY: dict[type, frozenset[str]] = {
     r.GiveRuling: OFFICIALS,
     r.Appeals: ALL,
     r.Appeal: PEOPLE,
+    r.Opine: PEOPLE,
     r.Further: PEOPLE,
     r.Answer: ORGANISING | {"chief referee"},
 }
@@ -240,7 +241,7 @@ async def test_who_appoints_whom(sheet: Any, role: str, who: int | None) -> None
 ELSEWHERE_ONLY = ("请在群里开台", "这是群里的事")
 NO_TABLE = ("这里没有你在座且未结束的台", "这里没有这样的台")
 OF_A_GROUP = {c.New, p.Appoint, p.Dismiss, p.Iam, p.Vouch, p.Invite, p.Merge, p.Unite}
-OF_A_GROUP |= {r.Rulings, r.GiveRuling, r.Appeals, r.Appeal, r.Further, r.Answer}
+OF_A_GROUP |= {r.Rulings, r.GiveRuling, r.Opine, r.Appeals, r.Appeal, r.Further, r.Answer}
 AT_NO_TABLE = OF_A_GROUP | {a.Start, a.Help, a.Tables, a.Lang, a.Settings, a.Rule, a.Remind, a.CallOff, a.ReadScore}
 AT_NO_TABLE.add(a.Ask)
 AT_NO_TABLE |= {p.Rename, p.ChooseUnit, p.Forget, p.Arrive}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC
 from html import unescape
 
 import pytest
@@ -23,7 +24,7 @@ async def picture(group: Group, said: int = -1) -> Drawn:
     stream = await group.event()
     sight = Sight(payload["picture"], payload["number"], payload["part"])
     found = await group.app.store.read(
-        lambda unit: drawn(seen(unit, Folding(group.app.tables), stream), sight, group.app.zone)
+        lambda unit: drawn(unit, seen(unit, Folding(group.app.tables), stream), sight, group.app.zone)
     )
     assert found is not None
     return found
@@ -156,7 +157,7 @@ async def test_standings_on_points_name_what_broke_a_tie_and_draw_the_line(group
     pairings = Sight("pairings", 2)
     stream = await group.event()
     arrows = await group.app.store.read(
-        lambda unit: drawn(seen(unit, Folding(group.app.tables), stream), pairings, group.app.zone)
+        lambda unit: drawn(unit, seen(unit, Folding(group.app.tables), stream), pairings, group.app.zone)
     )
     assert arrows is not None
     assert isinstance(arrows.scene, Grid)
@@ -234,3 +235,39 @@ async def test_a_drawn_game_of_a_league_is_seen_in_the_pairings_and_in_the_cross
     await group.press_data(1, f"show:{(await group.event()).id}::pairings~1~0~0~0")
     scores = [row.cells[2].value for row in (await picture(group)).scene.rows]  # type: ignore[attr-defined]
     assert scores == ["½:½", "1:0", "0:1", "½:½"]
+
+
+async def test_a_result_that_was_overturned_stays_struck_in_pictures_and_words(group: Group) -> None:
+    await entered(group, "迎新春·双升", size=2, units=2)
+    await lots(group)
+    await begun(group)
+    first, second = (await group.state()).open
+    for pairing in (first, second):
+        await group.say(CHIEF, f"/result 台{pairing.table} 10:7")
+    await begun(group)
+    await group.say(CHIEF, "/result 台1 10:8")
+    await group.say(CHIEF, "/result 1.1 7:10 原因 记反了")
+    await group.press(CHIEF, "确认更正")
+    stream = await group.event()
+
+    async def shown(name: str, number: int = 0) -> str:
+        found = await group.app.store.read(
+            lambda unit: drawn(unit, seen(unit, Folding(group.app.tables), stream), Sight(name, number), UTC)
+        )
+        assert found is not None
+        return "\n".join(found.text)
+
+    name = f"选手{first.a} 队友{first.a}甲"
+    other = f"选手{second.a} 队友{second.a}甲"
+    assert f"<s>{name} 胜 10:7</s> 【作废】" in await shown("bracket")
+    # Others meet in the final now.
+    assert f"<s>{name} 胜 {other} 10:8</s> 【作废】" in await shown("bracket")
+    beaten = f"选手{first.b} 队友{first.b}甲"
+    assert f"<s>南北 {name} 胜 · 比分 10:7 · 东西 {beaten}</s> 【作废】" in await shown("pairings", 1)
+    assert (await shown("results")).count("【作废】") == 2
+    # Put right again, nothing of it is void any more at that table.
+    await group.say(CHIEF, "/result 1.1 10:7 原因 没有记反")
+    await group.press(CHIEF, "确认更正")
+    stream = await group.event()
+    assert f"<s>{beaten} 胜 10:7</s>" in await shown("bracket")
+    assert f"<s>{name} 胜 10:7</s>" not in await shown("bracket")

@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+import json
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+from bot import export
+from engines.core.rulings import Seat
+from storage.store import Stream
 from tests.event.conftest import CHIEF, ORGANISER, REFEREE, Group, begun, drawn, entered
 
 
@@ -36,3 +44,120 @@ async def test_an_appeal_at_a_table_of_an_event_names_all_three(group: Group) ->
     assert f"台{table.number}、赛事1、联赛、解释权：校工会 的判罚" in group.answer
     await group.say(ORGANISER, "/appeal")
     assert "赛事1" in group.answer
+
+
+async def at_table(group: Group, preset: str) -> tuple[Stream, list[list[int]]]:
+    """A table of an event, and who of each side has an account."""
+    await entered(group, preset, size=2, 解释权="校工会")
+    await drawn(group)
+    await begun(group)
+    table = (await group.tables())[0]
+    names = await group.seats(table.number)
+    sides = [[names[seat] for seat in side] for side in ((0, 2), (1, 3))]
+    return table, [[int(name.removeprefix("选手")) for name in side if name.startswith("选手")] for side in sides]
+
+
+async def test_12b_both_sides_are_asked_and_the_ruling_stands_whatever_they_say(group: Group, tmp_path: Path) -> None:
+    """后勤杯 双升 12b: settled together with the players; that they agree or not is recorded."""
+    table, ((one,), (two,)) = await at_table(group, "后勤杯·双升")
+    await group.say(REFEREE, "/ruling 台1 停电了，这一把重打")
+    assert "台1、赛事1、联赛、解释权：校工会" in group.answer
+    assert "（规则 12b：未尽事宜）" in group.answer
+    assert "双方意见：南北 未表态、东西 未表态" in group.answer
+    await group.press(one, "同意")
+    assert f"南北 同意（选手{one}）、东西 未表态" in group.answer
+    await group.press(two, "不同意")
+    shown = f"南北 同意（选手{one}）、东西 不同意（选手{two}）"
+    assert shown in group.answer
+    assert group.heard[-1].buttons == {}
+    await group.say(50, "/ruling")
+    assert shown in group.answer
+    assert "停电了，这一把重打" in group.answer
+    await group.say(50, "/history 台1")
+    assert "裁判 裁判员 裁决 1，征求双方意见" in group.answer
+    assert f"选手{one} 同意裁决 1" in group.answer
+    assert f"选手{two} 不同意裁决 1" in group.answer
+    await group.say(50, "/history 赛事1")
+    assert shown in group.answer
+    ruling = await group.app.store.read(lambda unit: unit.rulings_at(table.id)[0])
+    assert not ruling.overturned
+    await group.say(REFEREE, "/ruling 赛事1 手机一律静音")
+    out = StringIO()
+    export.write(tmp_path / "caipan.db", out)
+    event, *matches = (json.loads(line) for line in out.getvalue().splitlines())
+    assert [(each["number"], each["sides"]) for each in event["rulings"]] == [(2, [])]
+    (exported,) = next(each["rulings"] for each in matches if each["id"] == table.id)
+    assert (exported["number"], exported["by"], exported["overturned"]) == (1, "裁判员", False)
+    assert [(side["seats"], side["word"], side["by"]) for side in exported["sides"]] == [
+        ([0, 2], "agreed", f"选手{one}"),
+        ([1, 3], "declined", f"选手{two}"),
+    ]
+
+
+async def test_12b_nobody_else_speaks_for_a_side(group: Group) -> None:
+    _, ((one,), (two,)) = await at_table(group, "后勤杯·双升")
+    await group.say(REFEREE, "/ruling 台1 停电了，这一把重打")
+    others = next(person for person in range(1, 9) if person not in (one, two))
+    for stranger in (others, 50):
+        assert "只有这一台的双方能表态" in (await group.press(stranger, "同意")).toast
+    assert "自己表态" in (await group.press(CHIEF, "同意")).toast
+    await group.say(50, "/ruling 1")
+    assert "南北 未表态、东西 未表态" in group.answer
+    await group.say(one, "/ruling 1 不同意")
+    assert f"南北 不同意（选手{one}）" in group.answer
+    await group.say(one, "/ruling 1 同意")
+    assert f"南北 同意（选手{one}）" in group.answer
+
+
+async def test_12b_for_a_side_without_accounts_the_referee_writes_it_down(group: Group) -> None:
+    table, ((one,), _) = await at_table(group, "后勤杯·双升")
+
+    def by_name(unit: Any) -> None:
+        for seat in (Seat(1), Seat(3)):
+            unit.free_seat(table.id, seat)
+            unit.take_seat(table.id, seat, unit.introduce(f"替补{seat}").id)
+
+    await group.app.store.run(by_name)
+    await group.say(REFEREE, "/ruling 台1 停电了，这一把重打")
+    await group.press(CHIEF, "不同意")
+    assert "南北 未表态、东西 不同意（裁判 裁判长 代记）" in group.answer
+    await group.press(one, "同意")
+    assert f"南北 同意（选手{one}）、东西 不同意（裁判 裁判长 代记）" in group.answer
+    await group.say(50, "/history 台1")
+    assert "裁判长 替东西记：不同意裁决 1" in group.answer
+
+
+async def test_only_what_the_text_leaves_open_is_put_to_both_sides(group: Group) -> None:
+    await at_table(group, "后勤杯·双升")
+    await group.say(REFEREE, "/ruling 台1 houqin:5 这算跟错")
+    assert "双方意见" not in group.answer
+    assert group.heard[-1].buttons == {}
+    await group.say(REFEREE, "/ruling 台1 houqin:12b 停电了重打")
+    assert "双方意见" in group.answer
+    await group.say(REFEREE, "/ruling 赛事1 手机一律静音")
+    assert "双方意见" not in group.answer
+
+
+async def test_elsewhere_the_word_of_the_body_is_enough(group: Group) -> None:
+    _, ((one,), _) = await at_table(group, "迎新春·双升")
+    await group.say(REFEREE, "/ruling 台1 停电了，这一把重打")
+    assert "解释权：校工会" in group.answer
+    assert "双方意见" not in group.answer
+    assert group.heard[-1].buttons == {}
+    await group.say(one, "/ruling 1 同意")
+    assert "没有征求双方意见" in group.answer
+
+
+async def test_12b_the_committee_has_the_last_word(group: Group) -> None:
+    _, ((one,), (two,)) = await at_table(group, "后勤杯·双升")
+    await group.say(REFEREE, "/ruling 台1 停电了，这一把重打")
+    await group.press(one, "同意")
+    await group.say(two, "/appeal 1 不该重打")
+    await group.say(CHIEF, "/answer 1 维持 停电算意外")
+    await group.say(two, "/appeal 再诉 1")
+    await group.say(ORGANISER, "/answer 1 改判 接着打")
+    assert "组委会已答复，为最终决定" in group.answer
+    await group.say(50, "/ruling 1")
+    assert "已改判" in group.answer
+    assert "南北 同意" in group.answer
+    assert "没有征求" in (await group.press(two, "不同意")).toast

@@ -174,6 +174,8 @@ def families() -> set[str]:
     keys |= {f"signed.fix.{word}.text" for word in (signed.PROPOSED, signed.DONE)}
     answers = (signed.PROPOSED, signed.AGREED, signed.DECLINED, signed.CALLED_OFF)
     keys |= {f"signed.{word}" for word in answers[1:]} | {f"signed.act.{word}" for word in answers}
+    words = ("asked", "agreed", "declined", "agreed.for", "declined.for")
+    keys |= {f"signed.{signed.ON_RULING}{word}" for word in words}
     on_reports = (signed.CONFIRMED, signed.PASSED, signed.OBJECTED, signed.WITHDREW)
     keys |= {f"signed.{word}" for word in (*on_reports, signed.VOIDED, TERMS)}
     keys |= {f"refused.{kind}" for kind in ("illegal", "unreadable", "ambiguous")}

@@ -33,6 +33,7 @@ def test_rulings_are_numbered_within_their_chat_and_listed_newest_first(
     assert (first.number, second.number, elsewhere.number) == (1, 2, 1)
     assert unit.rulings(CHAT, 10) == [second, first]
     assert unit.rulings(CHAT, 1) == [second]
+    assert (unit.rulings_at(stream.id), unit.rulings_at(stream.id + 1)) == ([first], [])
     assert unit.ruling_numbered(CHAT, 1) == unit.ruling(first.id) == first
     assert (first.stream_id, first.clause, first.overturned) == (stream.id, "chess/houqin:9.15", False)
     assert unit.ruling_numbered(CHAT, 3) is None

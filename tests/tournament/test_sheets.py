@@ -5,14 +5,17 @@ from __future__ import annotations
 import pytest
 
 from engines.core.record import replay
-from engines.core.sheets import Bracket, Entrant, Grid
+from engines.core.sheets import Bracket, Entrant, Grid, Word
 from engines.core.table import Played, open_table
 from engines.tournament import GAME
+from engines.tournament.lines import Outcome
+from engines.tournament.notation import parse
 from engines.tournament.sheets import PICTURED, sheet
 from engines.tournament.sheets.pairings import seats
 from engines.tournament.sheets.rounds import left_in, rounds_in
 from engines.tournament.state import State
 from rendering.labels import Labels
+from rendering.layout import Plate
 from rendering.registry import lay_out
 from tests.tournament.test_record import FORMATS, Course, whole
 
@@ -95,3 +98,36 @@ def test_both_forfeit_and_whoever_waits_walks_over_an_empty_place() -> None:
     assert final is not None
     assert (final.a.entrant, final.b.entrant, final.winner, final.state) == (0, two.a, 1, "walkover")
     assert scene.champion == two.a
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_what_was_overturned_can_be_drawn_beneath_every_table(name: str) -> None:
+    """Whatever was a result once may be void at any other moment."""
+    course = whole(name, 0)
+    results = [told for line in course.lines if isinstance(told := parse(None, None, line.text), Outcome)]
+    voids = {(each.round, each.table): each for each in results}
+    for state in states(course):
+        for picture in ("bracket", "pairings", "results"):
+            plain, scene = sheet(state, picture, {}), sheet(state, picture, {}, voids=voids)
+            assert (scene is not None) >= (plain is not None)
+            if isinstance(scene, Grid | Bracket):
+                assert lay_out(scene, Labels("t")).height >= (lay_out(plain, Labels("t")).height if plain else 0)
+                assert keys(scene) <= PICTURED
+
+
+def test_a_void_result_stands_struck_beneath_its_match() -> None:
+    """Of those who still meet there the winner is enough; others are named."""
+    course = Course("knockout", 0)
+    course.enter(4)
+    course.draw(1)
+    one, two, other, _ = (int(name or 0) for table in course.state.placed[1] for name in table)
+    for between, key in (((one, two), "event.void_same"), ((one, other), "event.void_won")):
+        void = Outcome(1, 1, 1, between, between[0], reason="10:7")
+        scene = sheet(course.state, "bracket", {}, voids={(1, 1): void})
+        assert isinstance(scene, Bracket)
+        first, second = (meeting for meeting in scene.rounds[0].matches if meeting is not None)
+        assert isinstance(first.void, Word)
+        assert (first.void.key, dict(first.void.values)["score"]) == (key, "10:7")
+        assert second.void is None
+        items = lay_out(scene, Labels("t")).items
+        assert [item.ink for item in items if isinstance(item, Plate)].count("struck") == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.app.desk import Desk
+from bot.app.desk import Desk, Stake
 from bot.app.event import tables
 from bot.app.event.draws import draw, proof
 from bot.app.event.entries import checkin, entries, imports, lineup, substitutes
@@ -101,6 +101,11 @@ def take_up(desk: Desk, parent: Match, child: Child) -> None:
     flow.take_up(desk, parent, child)
     if parent.game.held:
         _followed(desk, parent.stream)
+
+
+def foretell(desk: Desk, event: Stream, child: Child) -> Stake | None:
+    """What it would cost an event if one of its tables ended so; another parent of matches foretells nothing."""
+    return flow.foretell(desk, event, child) if held(desk, event) else None
 
 
 def _followed(desk: Desk, before: Stream) -> None:

@@ -77,6 +77,7 @@ _ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
     p.Forget: myself.forget,
     r.Rulings: precedents.list_rulings,
     r.GiveRuling: precedents.record,
+    r.Opine: precedents.opine,
     r.Appeals: appealing.list_appeals,
     r.Appeal: appealing.appeal,
     r.Further: appealing.further,
@@ -86,9 +87,12 @@ _ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
 
 _OF_A_GROUP = (
     p.Appoint, p.Dismiss, p.Iam, p.Vouch, p.Invite, p.Merge, p.Unite,
-    r.Rulings, r.GiveRuling, r.Appeals, r.Appeal, r.Further, r.Answer,
+    r.Rulings, r.GiveRuling, r.Opine, r.Appeals, r.Appeal, r.Further, r.Answer,
 )  # fmt: skip
 """Acts that concern a group and its people, and so are done there."""
+
+_FORETOLD = {EVENT: events.foretell}
+"""What loses by a correction at one of its tables."""
 
 _BY_THE_EVENT = (c.Join, c.Leave, c.Cancel, p.Assign)
 """What the event decides of its tables: who sits there, and whether they are played at."""
@@ -237,7 +241,7 @@ def serve(
     person = unit.meet(incoming.who) if incoming.who else None
     if person is not None and not place.private:
         unit.see(chat.id, person.id, incoming.at)
-    desk = Desk(unit, incoming, folding, vocabulary, chat, person, zone, home)
+    desk = Desk(unit, incoming, folding, vocabulary, chat, person, zone, home, foretold=_FORETOLD)
     request = interpret(incoming, vocabulary)
     if request is not None:
         try:

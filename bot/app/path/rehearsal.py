@@ -52,6 +52,7 @@ _LOOKS = frozenset(
         *("officials", "pendings", "persons", "planned_at", "planned_in", "roles", "ruling", "ruling_numbered"),
         *(
             "rulings",
+            "rulings_at",
             "sat_together",
             "seated",
             "seats",

@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from bot.app.desk import Desk
+from bot.app.desk import Desk, Stake
 from bot.app.match import Match
 from bot.app.record import consent, decisive
 from bot.app.record import reports as reporting
 from bot.app.record import signatures as signed
 from bot.app.record.consent import ITSELF, asked_by
 from bot.app.record.ending import tell_end
+from bot.app.record.followup import at_stake
 from bot.app.record.numbering import briefly, has_number, is_flag, numbered, read_out, refused, tell
 from bot.app.record.signatures import Author, author, dump_author, load_author, sign
 from bot.app.record.veil import HIDDEN, in_sight
@@ -33,6 +34,8 @@ _MOST_LISTED = 8
 """Later entries that a preview names one by one; a long game has hundreds."""
 Begun = Callable[[int, str, Refusal], bool]
 PROPOSED = ("fix", "undo", "strike", "restore")
+PARENT = "parent"
+"""The version of what loses by a correction, as a confirmation carries it."""
 
 
 def _refused_alone(line: int, text: str, refusal: Refusal) -> bool:
@@ -131,7 +134,8 @@ def undo(desk: Desk, match: Match, who: Standing, command: c.Undo) -> None:
     old = _read_out(desk, match, taken)
     payload = {"line": 0, "strike": strike, "old": old, "new": new, "seat": int(CLOCK), "side": _side(who)}
     own_report = any(report.seq in strike and report.payload["side"] in who.sides for report in match.waiting("report"))
-    if who.referee or who.enters or (own_report and len(strike) == 1):
+    by_himself = who.referee or who.enters or (own_report and len(strike) == 1)
+    if by_himself and _staked(desk, match, strike, change) is None:
         sign(desk, match, who, f"undo.{signed.DONE}", strike)
         _carry_out(desk, match, who, "undo", payload, change)
     else:
@@ -222,10 +226,12 @@ def _agreed(desk: Desk, match: Match, who: Standing, proposal: Pending, payload:
     if isinstance(change, Refusal):
         desk.unit.drop_pending(proposal.id)
         desk.edit(refused(desk, match, change), (), match.stream.id)
-    elif proposal.version != match.stream.version:
+    elif _built_on(desk, who, stake := _staked(desk, match, strike, change)):
+        return
+    elif (proposal.version, payload.get(PARENT)) != (match.stream.version, stake.version if stake else None):
         desk.unit.drop_pending(proposal.id)
         desk.toast(desk.own.plain("toast.preview_anew"), alert=True)
-        _propose(desk, match, proposal.by, kind, payload, change)
+        _propose(desk, match, proposal.by, kind, payload, change, stake)
     elif given.complete:
         desk.unit.drop_pending(proposal.id)
         word = f"{kind}.{signed.DONE}" if payload["side"] == ITSELF else signed.AGREED
@@ -238,7 +244,7 @@ def _agreed(desk: Desk, match: Match, who: Standing, proposal: Pending, payload:
         desk.unit.change_pending(proposal.id, payload)
         sign(desk, match, who, signed.AGREED, _concerned(payload))
         reporting.noted(desk, match, given)
-        _put(desk, match, proposal, payload, change)
+        _put(desk, match, proposal, payload, change, stake)
 
 
 def in_place_of(entries: Iterable[StoredEntry], seq: int) -> list[int]:
@@ -250,12 +256,28 @@ def in_place_of(entries: Iterable[StoredEntry], seq: int) -> list[int]:
 
 def propose(desk: Desk, match: Match, who: Standing, kind: str, payload: dict[str, Any], change: Preview) -> None:
     """Show what would change, and wait for the other side; a referee is asked whether he means it."""
+    stake = _staked(desk, match, payload["strike"], change)
+    if _built_on(desk, who, stake):
+        return
     payload = {**payload, "side": _side(who)}
     if "at" not in payload:
         payload |= dump_author(Author(who.person_id, desk.at))
     if payload["side"] != ITSELF:
         sign(desk, match, who, f"{kind}.{signed.PROPOSED}", _concerned(payload), _proposed(payload))
-    _propose(desk, match, who.person_id, kind, payload, change)
+    _propose(desk, match, who.person_id, kind, payload, change, stake)
+
+
+def _staked(desk: Desk, match: Match, strike: Iterable[int], change: Preview) -> Stake | None:
+    """What the event would lose whose table this is."""
+    return at_stake(desk, match, change.after, {*strike, *change.voided})
+
+
+def _built_on(desk: Desk, who: Standing, stake: Stake | None) -> bool:
+    """Whether the end that would change has been built on, so that only a referee changes it; says so to others."""
+    if stake is None or not stake.bound or who.referee:
+        return False
+    desk.refuse("fix.built_on")
+    return True
 
 
 def _concerned(payload: dict[str, Any]) -> list[int]:
@@ -273,22 +295,33 @@ def _side(who: Standing) -> int:
     return ITSELF if who.enters else min(who.sides, default=ITSELF)
 
 
-def _propose(desk: Desk, match: Match, author: int | None, kind: str, payload: dict[str, Any], change: Preview) -> None:
+def _propose(
+    desk: Desk,
+    match: Match,
+    author: int | None,
+    kind: str,
+    payload: dict[str, Any],
+    change: Preview,
+    stake: Stake | None,
+) -> None:
     """Show the preview and wait for everybody's consent; a newer proposal of the same person takes the place of his
-    last."""
+    last. It is for this version of the table, and of what loses by it."""
     stream = match.stream
     payload = {**payload, **asked_by(payload["side"], len(match.table.sides)).dump()}
+    payload[PARENT] = stake.version if stake else None
     for pending in match.waiting(kind):
         if pending.by == author and desk.unit.drop_pending(pending.id):
             desk.retire(stream, f"{PROPOSAL}{pending.id}")
     proposal = desk.unit.add_pending(
         stream.id, kind, seq=None, version=stream.version, by=author, payload=payload, at=desk.at
     )
-    _put(desk, match, proposal, payload, change)
+    _put(desk, match, proposal, payload, change, stake)
 
 
-def _put(desk: Desk, match: Match, proposal: Pending, payload: dict[str, Any], change: Preview) -> None:
-    """The preview with the question, and who has agreed so far."""
+def _put(
+    desk: Desk, match: Match, proposal: Pending, payload: dict[str, Any], change: Preview, stake: Stake | None
+) -> None:
+    """The preview with what the event loses and the question, and who has agreed so far."""
     say, stream = desk.aloud(match.stream), match.stream
     asked = consent.load(payload, len(match.table.sides))
     if payload["side"] == ITSELF:
@@ -298,7 +331,7 @@ def _put(desk: Desk, match: Match, proposal: Pending, payload: dict[str, Any], c
     else:
         ask = say.html("proposal.ask_others", sides=reporting.sides_named(desk, match, asked.waits_for))
     agreed = reporting.sides_named(desk, match, sorted(asked.given))
-    lines = [_preview(desk, match, proposal.kind, payload, change), ask]
+    lines = [_preview(desk, match, proposal.kind, payload, change), *([stake.told] if stake else ()), ask]
     lines += [say.html("proposal.agreed", sides=agreed)] if agreed else []
     lines += [call] if (call := reporting.calling(desk, match, asked)) else []
     yes = Button(say.plain("button.agree"), c.Agree(proposal.id, True), stream.id)

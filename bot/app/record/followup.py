@@ -7,13 +7,15 @@ leaves the second to the next.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 
-from bot.app.desk import Desk
-from bot.app.match import PLACE, Match, load_outcome
+from bot.app.desk import Desk, Stake
+from bot.app.match import PLACE, Broken, Folding, Match, load_outcome
 from bot.app.record.numbering import tell
 from bot.app.record.writer import enter
 from engines.core.manner import Child
+from engines.core.record import AnyTable
 from engines.core.rulings import REFEREE, Refusal, Seat
 from storage.store import Due, Pending, Stream
 
@@ -45,6 +47,27 @@ def follow_up(desk: Desk, before: Match) -> None:
     desk.plan(FOLLOW, desk.at, stream.parent, payload)
 
 
+def at_stake(desk: Desk, match: Match, after: AnyTable, struck: Collection[int] = ()) -> Stake | None:
+    """What it would cost the parent if the record came to `after`, with some lines struck; None where it hears nothing
+    of it, or loses nothing.
+
+    The parent is looked at and not held, so it may be newer than it says; what is folded of it is kept nowhere.
+    """
+    parent = desk.unit.glance(match.stream.parent) if match.stream.parent is not None else None
+    foretell = desk.foretold.get(parent.kind) if parent is not None else None
+    if parent is None or foretell is None:
+        return None
+    now = _child(match.stream, match.pendings)
+    over = after.outcome is not None and not _unconfirmed(one for one in match.pendings if one.seq not in struck)
+    then = replace(now, over=over, outcome=after.outcome if over else None)
+    if then == now:
+        return None
+    try:
+        return foretell(replace(desk, folding=Folding(desk.folding.tables)), parent, then)
+    except Broken:
+        return None
+
+
 def serve(desk: Desk, parent: Match, due: Due, follows: Follows) -> None:
     """Let a parent take up its part as that stands now, which may be later than what it was told of."""
     stream = desk.unit.glance(int(due.payload["match"]))
@@ -72,7 +95,10 @@ def lines_for(parent: Match, child: Child) -> Sequence[tuple[Seat, str]]:
 
 
 def _child(stream: Stream, pendings: Iterable[Pending]) -> Child:
-    unconfirmed = any(pending.kind in _UNCONFIRMED for pending in pendings)
-    over = stream.status in _OVER and not unconfirmed
+    over = stream.status in _OVER and not _unconfirmed(pendings)
     outcome = load_outcome(stream.outcome) if over and stream.outcome else None
     return Child(stream.id, over, outcome, str(stream.options.get(PLACE, "")))
+
+
+def _unconfirmed(pendings: Iterable[Pending]) -> bool:
+    return any(pending.kind in _UNCONFIRMED for pending in pendings)

@@ -23,6 +23,9 @@ PROPOSED, AGREED, DECLINED, CALLED_OFF, DONE = "proposed", "agreed", "declined",
 """On a correction (`fix.proposed`) or an act: done by oneself, or asked for and answered."""
 VOIDED = "voided"
 """Fell with an earlier line that was corrected."""
+ON_RULING = "ruling."
+"""On a ruling at the table that both sides are asked about: `asked`, `agreed`, `declined`. The text is its number, and
+behind it the side, from 0, where somebody speaks for one."""
 
 
 class Author(NamedTuple):
@@ -63,3 +66,9 @@ def dump_author(author: Author) -> dict[str, Any]:
 
 def load_author(payload: Mapping[str, Any]) -> Author:
     return Author(payload["person"], datetime.fromisoformat(payload["at"]))
+
+
+def ruling_of(signature: Signature) -> tuple[int, int | None]:
+    """The number of the ruling that a word is on, and the side that it was given for."""
+    number, _, side = signature.text.partition(" ")
+    return int(number), int(side) if side else None

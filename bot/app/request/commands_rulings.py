@@ -20,6 +20,15 @@ class GiveRuling:
 
 
 @dataclass(frozen=True, slots=True)
+class Opine:
+    """What a side says to a ruling that is put to it. `side` counts from 1; 0 is one's own."""
+
+    number: int = 0
+    yes: bool = True
+    side: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Appeals:
     """The appeals of this chat: all of them, or one by its number."""
 
@@ -47,4 +56,4 @@ class Answer:
     text: str = ""
 
 
-OfRulings = Rulings | GiveRuling | Appeals | Appeal | Further | Answer
+OfRulings = Rulings | GiveRuling | Opine | Appeals | Appeal | Further | Answer

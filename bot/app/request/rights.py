@@ -90,6 +90,7 @@ RIGHTS: Mapping[type, Who] = {
     p.Forget: "person",
     r.Rulings: "anyone",
     r.GiveRuling: "official",
+    r.Opine: "person",
     r.Appeals: "anyone",
     r.Appeal: "person",
     r.Further: "person",

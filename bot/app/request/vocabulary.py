@@ -74,8 +74,11 @@ def _clock(text: str) -> Command:
 
 
 def _ruling(text: str) -> Command:
-    """`/ruling 3` looks one up."""
+    """`/ruling 3` looks one up, `/ruling 3 同意` says what one's side thinks of it."""
     line = number(text.strip())
+    first, _, word = text.strip().partition(" ")
+    if (called := number(first.removeprefix("#"))) and word.strip().lower() in (*_YES, *_NO):
+        return r.Opine(called, word.strip().lower() in _YES)
     return r.GiveRuling(text) if text and line is None else r.Rulings(line or 0)
 
 
@@ -88,6 +91,7 @@ def _appeal(text: str) -> Command:
     return r.Appeal(text) if text and line is None else r.Appeals(line or 0)
 
 
+_YES, _NO = ("同意", "agree"), ("不同意", "disagree")
 _FURTHER = ("再诉", "再申诉", "further")
 _LONGEST_KIND = 8
 
@@ -187,8 +191,8 @@ CODES: dict[str, type[Any]] = {
     "unit": p.ChooseUnit, "forget": p.Forget,
     "help": a.Help, "tables": a.Tables, "remind": a.Remind, "off": a.CallOff, "read": a.ReadScore, "rule": a.Rule,
     "lang": a.Lang, "set": a.Settings,
-    "rulings": r.Rulings, "ruling": r.GiveRuling, "appeals": r.Appeals, "appeal": r.Appeal, "further": r.Further,
-    "answer": r.Answer,
+    "rulings": r.Rulings, "ruling": r.GiveRuling, "opine": r.Opine, "appeals": r.Appeals, "appeal": r.Appeal,
+    "further": r.Further, "answer": r.Answer,
     "event": e.Event, "wizard": e.Ask, "entries": e.Entries, "import": e.Import, "enter": e.Enter,
     "approve": e.Approve,
     "scratch": e.Scratch, "substitute": e.Substitute, "checkin": e.Checkin, "lots": e.Lots, "word": e.Word,

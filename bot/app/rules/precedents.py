@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from bot.app.desk import Desk
-from bot.app.match import Broken
+from bot.app.match import Broken, Match, number_of
 from bot.app.people.offices import office
+from bot.app.record.signatures import AGREED, DECLINED
 from bot.app.request import commands_rulings as r
+from bot.app.request.buttons import Button, Keyboard, rows
+from bot.app.request.rights import standing
+from bot.app.rules import consultation
 from bot.app.rules.library import library
-from bot.app.speech.names import name_of
+from bot.app.speech.names import cite, name_of, side_label
+from bot.app.speech.people import unlinked_sides
 from bot.app.speech.words import Html
 from bot.app.targeting import numbered
 from engines.core.clause_numbers import number_in
 from engines.core.likeness import alike
+from engines.core.rulings import REFEREE
 from engines.core.search import Hit
-from storage.store import EVENT, NewRuling, Ruling, Status, Stream
+from storage.store import EVENT, MATCH, NewRuling, Ruling, Status, Stream
 
 LONGEST_TEXT = 1000
 _LISTED = 10
@@ -36,8 +43,7 @@ def list_rulings(desk: Desk, command: r.Rulings) -> None:
         if ruling is None:
             no_such(desk, command.number)
         else:
-            hint = say.html("ruling.appeal_hint", number=ruling.number)
-            desk.answer(Html(f"{ruling_line(desk, ruling)}\n{hint}"))
+            desk.answer(_announced(desk, ruling), _asking(desk, ruling))
         return
     rulings = desk.unit.rulings(desk.chat.id, _LISTED)
     lines = [
@@ -65,8 +71,78 @@ def record(desk: Desk, command: r.GiveRuling) -> None:
         by = desk.person.id if desk.person else None
         where = table.id if table else None
         ruling = desk.unit.rule(NewRuling(desk.chat.id, text, by, desk.at, where, cited.name if cited else None))
-        hint = desk.public.html("ruling.appeal_hint", number=ruling.number)
-        desk.say(Html(f"{ruling_line(desk, ruling)}\n{hint}"), stream_id=where, reply=True)
+        if table is not None and consultation.clause_for(desk, table, ruling.clause) is not None:
+            consultation.ask(desk, ruling, table)
+        desk.say(_announced(desk, ruling), _asking(desk, ruling), stream_id=where, reply=True)
+
+
+def _announced(desk: Desk, ruling: Ruling) -> Html:
+    """A ruling as it is told, whom it is put to and by which clause, and how one appeals against it."""
+    say, lines = desk.public, [ruling_line(desk, ruling)]
+    table = desk.unit.glance(ruling.stream_id) if ruling.stream_id is not None else None
+    clause = consultation.clause_for(desk, table, ruling.clause) if table is not None else None
+    if table is not None and clause is not None and _asking(desk, ruling):
+        book = desk.folding.tables.games[table.game].book
+        lines.append(say.html("ruling.ask", clause=cite(say, book, clause)))
+    return Html("\n".join([*lines, say.html("ruling.appeal_hint", number=ruling.number)]))
+
+
+def _asking(desk: Desk, ruling: Ruling) -> Keyboard:
+    """The buttons for both sides, until both have spoken."""
+    match = _table(desk, ruling)
+    given = consultation.opinions(desk.unit, ruling, len(match.table.sides)) if match else ()
+    if match is None or ruling.overturned or all(one.word for one in given):
+        return ()
+    say, number = desk.public, ruling.number
+    yes, no = (say.plain(f"button.ruling_{word}") for word in ("yes", "no"))
+    return ((Button(yes, r.Opine(number, True), match.stream.id), Button(no, r.Opine(number, False), match.stream.id)),)
+
+
+def _table(desk: Desk, ruling: Ruling) -> Match | None:
+    stream = desk.unit.glance(ruling.stream_id) if ruling.stream_id is not None else None
+    return consultation.looked_at(desk, stream) if stream is not None and stream.kind == MATCH else None
+
+
+def opine(desk: Desk, command: r.Opine) -> None:
+    """`/ruling 3 同意`, or by button: what a side says to a ruling. It is written down and changes nothing; for a side
+    that has nobody with an account the referee does it."""
+    ruling = desk.unit.ruling_numbered(desk.chat.id, command.number)
+    match = _table(desk, ruling) if ruling else None
+    given = consultation.opinions(desk.unit, ruling, len(match.table.sides)) if ruling and match else ()
+    if ruling is None or match is None or not given or ruling.overturned:
+        desk.refuse("ruling.not_asked", number=command.number)
+        return
+    who = standing(match, office(desk))
+    if who.sides:
+        side = min(who.sides)
+    elif not who.referee:
+        desk.refuse("rights.masked" if who.masked else "ruling.sides_only")
+        return
+    else:
+        absent = sorted(unlinked_sides(desk.unit, match))
+        if command.side - 1 in absent:
+            absent = [command.side - 1]
+        if len(absent) != 1:
+            _which(desk, match, ruling, command.yes, absent)
+            return
+        side = absent[0]
+    word = given[side].word
+    if word != (AGREED if command.yes else DECLINED):
+        consultation.answer(desk, ruling, match, side, command.yes, int(REFEREE if who.referee else who.seat))
+    desk.toast(desk.own.plain("toast.done"))
+    desk.edit(_announced(desk, ruling), _asking(desk, ruling), match.stream.id)
+
+
+def _which(desk: Desk, match: Match, ruling: Ruling, yes: bool, absent: Sequence[int]) -> None:
+    """The referee speaks for no side that can speak for itself; where neither can he says for which he writes."""
+    if not absent:
+        desk.refuse("ruling.speak_themselves")
+        return
+    say = desk.public
+    labels = [(side, side_label(say.at(match.stream.game), match, side)) for side in absent]
+    keys = [Button(label, r.Opine(ruling.number, yes, side + 1), match.stream.id) for side, label in labels]
+    word = say.plain(f"button.ruling_{'yes' if yes else 'no'}")
+    desk.answer(say.html("ruling.for_which", number=ruling.number, word=word), rows(keys, 2))
 
 
 def ruling_line(desk: Desk, ruling: Ruling, *, whole: bool = True) -> Html:
@@ -82,15 +158,16 @@ def ruling_line(desk: Desk, ruling: Ruling, *, whole: bool = True) -> Html:
             say.plain("ruling.clause", game=game, number=hit.clause.number, title=hit.clause.title[say.language])
         )
     key = "ruling.overturned" if ruling.overturned else "ruling.line"
-    return say.html(
-        key, number=ruling.number, about=say.join(about), text=ruling.text if whole else shortened(ruling.text)
-    )
+    text = ruling.text if whole else shortened(ruling.text)
+    line = say.html(key, number=ruling.number, about=say.join(about), text=text)
+    words = consultation.told(desk, ruling)
+    return Html(f"{line}\n{words}") if words else line
 
 
 def whereabouts(desk: Desk, stream: Stream) -> list[str]:
     """Where something was ruled: the table, its event, and who interprets the rules there."""
     say = desk.public
-    found = [] if stream.kind == EVENT else [say.plain("ruling.table", number=stream.number)]
+    found = [] if stream.kind == EVENT else [say.plain("ruling.table", number=number_of(stream))]
     event = stream if stream.kind == EVENT else desk.unit.glance(stream.parent) if stream.parent is not None else None
     if event is None or event.kind != EVENT:
         return found

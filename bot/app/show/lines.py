@@ -9,13 +9,13 @@ from typing import NamedTuple
 from bot.app.desk import Desk
 from bot.app.match import Match
 from bot.app.record.numbering import line_label, numbered, seats_read
-from bot.app.record.signatures import ENTERED, author_of
+from bot.app.record.signatures import ENTERED, ON_RULING, author_of, ruling_of
 from bot.app.record.writer import whole
-from bot.app.speech.names import act_label, name_of, seat_label
+from bot.app.speech.names import act_label, name_of, seat_label, side_label
 from bot.app.speech.people import people_at
 from bot.app.speech.words import Html, Seats, Words
 from engines.core.record import Step, places
-from engines.core.rulings import CLOCK, Seat
+from engines.core.rulings import CLOCK, REFEREE, Seat
 from engines.core.table import Played
 from storage.store import Person, Signature, StoredEntry
 
@@ -91,10 +91,20 @@ class _Page(NamedTuple):
         if kind.startswith("act."):
             act = self.match.manner.act(text)
             return self.say.plain(f"signed.{kind}", act=act_label(self.say, act) if act else text)
+        if kind.startswith(ON_RULING):
+            return self._on_ruling(signature)
         key = f"signed.{kind}"
         if text and self.say.has(f"{key}.text"):
             return self.say.plain(f"{key}.text", text=self._read(text))
         return self.say.plain(key)
+
+    def _on_ruling(self, signature: Signature) -> str:
+        """The referee speaks for a side that has nobody with an account."""
+        number, side = ruling_of(signature)
+        if side is None or signature.seat != REFEREE:
+            return self.say.plain(f"signed.{signature.kind}", number=number)
+        label = side_label(self.say, self.match, side)
+        return self.say.plain(f"signed.{signature.kind}.for", number=number, side=label)
 
     def _who(self, seat: int | None, person_id: int | None) -> str:
         """Whoever spoke, by seat and name; the clock is nobody, whatever has made it stand still."""

@@ -79,22 +79,27 @@ def _bracket(words: Words, scene: Bracket, labels: Labels) -> Iterator[Html]:
         if met:
             name, rule = labels.round(one.left), labels.said(one.rule)
             yield words.html("twin.round", name=name, rule=rule) if rule else words.html("twin.head", head=name)
-        yield from (_meeting(words, labels, meeting) for meeting in met)
+        for meeting in met:
+            yield from _meeting(words, labels, meeting)
     if scene.third is not None:
         yield words.html("twin.head", head=labels.word("bracket.third"))
-        yield _meeting(words, labels, scene.third)
+        yield from _meeting(words, labels, scene.third)
     if scene.champion is not None:
         crown = labels.word("bracket.champion")
         yield words.html("twin.champion", champion=crown, name=_entrant(words, labels, scene.champion))
     yield from _ending(scene.notes, labels)
 
 
-def _meeting(words: Words, labels: Labels, meeting: Meeting) -> Html:
+def _meeting(words: Words, labels: Labels, meeting: Meeting) -> Iterator[Html]:
+    """The match, and beneath it what was overturned there."""
     a, b = (_side(words, labels, slot, meeting.winner == number) for number, slot in enumerate(meeting.slots))
     score = f"{_short(meeting.a.score)}:{_short(meeting.b.score)}" if meeting.a.score or meeting.b.score else ""
     met = words.html("twin.scored", a=a, b=b, score=score) if score else words.html("twin.against", a=a, b=b)
     table = escape(labels.word("bracket.table").format(table=meeting.table), quote=False) if meeting.table else ""
-    return _stated(words, labels, Html(f"{table} {met}".strip()), meeting.state)
+    yield _stated(words, labels, Html(f"{table} {met}".strip()), meeting.state)
+    if meeting.void is not None:
+        void = Html(escape(_short(labels.said(meeting.void), LONGEST_ROW), quote=False))
+        yield _stated(words, labels, void, "struck")
 
 
 def _side(words: Words, labels: Labels, slot: Slot, won: bool) -> Html:

@@ -24,14 +24,16 @@ from bot.app.request import commands_desk as d
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.request.rights import Standing
 from bot.app.speech.naming import seat_named
-from bot.app.speech.people import entitled
+from bot.app.speech.people import called, entitled
 from bot.app.speech.words import Html, Seats, Words
+from bot.app.table import amendment
 from bot.app.table import tricks as tricking
 from bot.app.table.absence import begun_for, given_to_nobody
 from bot.app.table.entry import fall, play, refuse, running
 from engines.core.manner import Act, Asking, Choice, Menu, Rows, Write
 from engines.core.rulings import CLOCK, REFEREE, Fact, Refusal, Seat
 from engines.core.table import Played
+from storage.store import Pending
 
 _DECLINED = "no"
 """What older buttons beneath a proposal said behind its word; newer ones answer the proposal by its number."""
@@ -59,6 +61,9 @@ def do(desk: Desk, match: Match, who: Standing, command: c.Do, tried: Tried | No
 def answer(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
     """The answer to a proposal: of an act, or of a correction."""
     found = proposals.answered(match, command.pending)
+    if (amended := amendment.waiting(match, command.pending)) is not None:
+        _amended(desk, match, who, amended, command.yes)
+        return
     if found is None:
         correcting.agree(desk, match, who, command)
         return
@@ -69,6 +74,23 @@ def answer(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
         proposals.decline(desk, match, who, act, proposal)
     elif agreed := proposals.agree(desk, match, who, act, proposal):
         _carry_out(desk, match, who, act, agreed)
+
+
+def _amended(desk: Desk, match: Match, who: Standing, waiting: Pending, yes: bool) -> None:
+    """The referee's word on what he would write into a record that has ended."""
+    act = match.manner.act(str(waiting.payload["word"]))
+    if not who.referee:
+        desk.toast(desk.own.plain("toast.not_yours"))
+        return
+    if act is None or not _open(desk, match, act):
+        return
+    desk.unit.drop_pending(waiting.id)
+    if yes:
+        _enter(desk, match, act, Seat(waiting.payload["seat"]), Write(str(waiting.payload["text"])), sure=waiting)
+        return
+    desk.toast(desk.own.plain("toast.done"))
+    say = desk.aloud(match.stream)
+    conclude(desk, match, say.html("proposal.withdrawn", name=called(say, who)))
 
 
 def look(desk: Desk, match: Match, who: Standing, command: d.Look) -> None:
@@ -252,9 +274,21 @@ def _ask_back(
 
 
 def _enter(
-    desk: Desk, match: Match, act: Act[Any] | None, seat: Seat, written: Write, tried: Tried | None = None
+    desk: Desk,
+    match: Match,
+    act: Act[Any] | None,
+    seat: Seat,
+    written: Write,
+    tried: Tried | None = None,
+    sure: Pending | None = None,
 ) -> None:
-    """Write the line down and tell what came of it; of what is private, only what everyone may know."""
+    """Write the line down and tell what came of it; of what is private, only what everyone may know.
+
+    `sure`: he was asked back, and means it.
+    """
+    tried = attempt(desk, match, seat, written.line) if tried is None else tried
+    if act and isinstance(tried, Played) and amendment.asked_back(desk, match, act.word, seat, tried, sure):
+        return
     entered = enter(desk, match, seat, written.line, tried=tried)
     if isinstance(entered, Refusal):
         _refuse(desk, match, act, entered)

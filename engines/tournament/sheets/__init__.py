@@ -9,6 +9,7 @@ from engines.tournament.sheets.met import Marks
 from engines.tournament.sheets.outcomes import outcomes
 from engines.tournament.sheets.pairings import pairings
 from engines.tournament.sheets.standings import ranking, standings
+from engines.tournament.sheets.voids import NOTHING, Voids
 from engines.tournament.state import State
 
 PICTURED = frozenset(
@@ -19,7 +20,8 @@ PICTURED = frozenset(
         "by_eights", "by_fives", "by_threes", "by_lot", "by_opponents", "by_wins", "by_seconds", "table",
         "seat", "score", "referee", "group", "group_is", "group_final", "cut", "rotation", "ties",
         "ties_points", "byes", "listed", "fill_in", "still_in", "placed", "prize_1", "prize_2", "prize_3",
-        "prize", "desk", "at_desk", "wave", "many", "many_teams", "round", "of_round",
+        "prize", "desk", "at_desk", "wave", "many", "many_teams", "round", "of_round", "void_won", "void_same",
+        "void_drawn", "void_double", "void_order", "void_side",
     )
 )  # fmt: skip
 """The words that these pictures bring."""
@@ -28,19 +30,20 @@ LAST_PRIZE = 8
 """Whoever came no further than this gets no certificate."""
 
 
-def sheet(state: State, name: str, marks: Marks, number: int = 0) -> Scene | None:
-    """A picture by its name; None where there is nothing to be seen yet. `number`: of the round, or of the entry."""
+def sheet(state: State, name: str, marks: Marks, number: int = 0, voids: Voids = NOTHING) -> Scene | None:
+    """A picture by its name; None where there is nothing to be seen yet. `number`: of the round, or of the entry;
+    `voids`: what was overturned, which stays to be seen."""
     match name:
         case "bracket":
-            return bracket(state, marks)
+            return bracket(state, marks, voids)
         case "pairings":
-            return pairings(state, marks, number or max(state.rounds, 1))
+            return pairings(state, marks, number or max(state.rounds, 1), voids)
         case "standings":
-            return standings(state, marks)
+            return standings(state, marks, voids)
         case "ranking":
             return ranking(state)
         case "results":
-            return outcomes(state, marks)
+            return outcomes(state, marks, voids)
         case "certificate":
             return certificate(state, number)
         case _:

@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from engines.core import sheets as s
 from engines.tournament.desks import apart, wave
+from engines.tournament.lines import Outcome
 from engines.tournament.sheets.met import Marks, Met, met
+from engines.tournament.sheets.voids import NOTHING, Voids, told
 from engines.tournament.state import State
 
 ABREAST = 3
 
 
-def groups(state: State, marks: Marks, round: int) -> s.Grid | None:
+def groups(state: State, marks: Marks, round: int, voids: Voids = NOTHING) -> s.Grid | None:
+    """The groups of a round, beneath each what was overturned there."""
     tables = met(state, round, marks)
     if not tables:
         return None
     many = len(tables)
-    sections = tuple(_section(state, each, many) for each in tables)
+    sections = tuple(_with(_section(state, each, many), voids.get((round, each.table))) for each in tables)
     columns = (s.Column(s.word("event.place"), "centre"), s.Column(s.word("event.name")))
     return s.Grid(columns, sections, abreast=min(ABREAST, many))
+
+
+def _with(section: s.Section, void: Outcome | None) -> s.Section:
+    if void is None:
+        return section
+    return replace(section, rows=(*section.rows, s.Row((s.Cell(""), s.Cell(told(void))), state="struck")))
 
 
 def _section(state: State, each: Met, many: int) -> s.Section:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from engines.core import sheets as s
+from engines.tournament.lines import Outcome
 from engines.tournament.model import EntryId, Pairing
 from engines.tournament.sheets.met import NOBODY, Marks, Met, met, preliminary
+from engines.tournament.sheets.voids import NOTHING, Voids, told
 from engines.tournament.state import State
 
 SPOKEN = (3, 5)
 """Matches that have a name of their own: 三局两胜, 五局三胜."""
 
 
-def bracket(state: State, marks: Marks) -> s.Bracket | None:
+def bracket(state: State, marks: Marks, voids: Voids = NOTHING) -> s.Bracket | None:
     """None where the event has none, or it is not drawn yet."""
     first = preliminary(state) + 1
     if state.setup.format not in ("knockout", "rotation") or state.stand is None or first not in state.placed:
@@ -26,16 +29,28 @@ def bracket(state: State, marks: Marks) -> s.Bracket | None:
     for round in range(first, last + 1):
         tables = {each.table: each for each in met(state, round, marks)}
         size = many >> (round - first)
-        matches = [_meeting(state, tables.get(number), number, before) for number in range(1, size + 1)]
+        matches = [
+            _with(_meeting(state, tables.get(number), number, before), voids.get((round, number)))
+            for number in range(1, size + 1)
+        ]
         rounds.append(s.Round(2 * size, tuple(matches), _rule(state, round)))
         semi = before
         before = [tables.get(number) for number in range(1, size + 1)]
     champion = state.stand.champion
     return s.Bracket(
         tuple(rounds),
-        _third(state, last, semi, marks) if state.setup.options.third_place and many > 1 else None,
+        _with(_third(state, last, semi, marks), voids.get((last, 2)))
+        if state.setup.options.third_place and many > 1
+        else None,
         s.Entrant(int(champion)) if champion is not None else None,
     )
+
+
+def _with(meeting: s.Meeting | None, void: Outcome | None) -> s.Meeting | None:
+    if meeting is None or void is None:
+        return meeting
+    there = [int(slot.entrant) for slot in meeting.slots if slot.entrant is not None]
+    return replace(meeting, void=told(void, there))
 
 
 def _rule(state: State, round: int) -> s.Word | None:

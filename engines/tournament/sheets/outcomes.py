@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from engines.core import sheets as s
 from engines.tournament.sheets.groups import groups
 from engines.tournament.sheets.met import Marks, Met, met
 from engines.tournament.sheets.pairings import versus
+from engines.tournament.sheets.voids import NOTHING, Voids, cells
 from engines.tournament.state import State
 
 
-def outcomes(state: State, marks: Marks) -> s.Grid | None:
-    """All rounds that were published, one below the other; None before the first."""
+def outcomes(state: State, marks: Marks, voids: Voids = NOTHING) -> s.Grid | None:
+    """All rounds that were published, one below the other, beneath each table what was overturned there; None before
+    the first."""
     if state.setup.format == "groups":
-        return _groups(state, marks)
+        return _groups(state, marks, voids)
     sections = []
-    for round in sorted(state.published):
-        rows = tuple(_row(each) for each in met(state, round, marks) if not each.bye)
+    for round in sorted({*state.published, *(where[0] for where in voids)}):
+        rows = tuple(_rows(state, marks, voids, round))
         if rows:
             sections.append(s.Section(rows, s.word("event.round", round=round)))
     columns = (
@@ -29,18 +32,30 @@ def outcomes(state: State, marks: Marks) -> s.Grid | None:
     return s.Grid(columns, tuple(sections)) if sections else None
 
 
+def _rows(state: State, marks: Marks, voids: Voids, round: int) -> Iterator[s.Row]:
+    """The tables of a round; of one that is published no more only what was overturned."""
+    there = {each.table: each for each in met(state, round, marks) if not each.bye and round in state.published}
+    for table in sorted({*there, *(number for at, number in voids if at == round)}):
+        here = there.get(table)
+        if here is not None:
+            yield _row(here)
+        if (round, table) in voids:
+            left, score, right = cells(voids[round, table], here.a if here else None)
+            yield s.Row((s.Cell("" if here else table), left, score, right), state="struck")
+
+
 def _row(each: Met) -> s.Row:
     score = s.Cell(":".join(each.score) if each.score else "", strong=True)
     cells = (s.Cell(each.table, strong=True), versus(each, each.a), score, versus(each, each.b))
     return s.Row(cells, state=each.state)
 
 
-def _groups(state: State, marks: Marks) -> s.Grid | None:
+def _groups(state: State, marks: Marks, voids: Voids) -> s.Grid | None:
     """Every group with its round above it."""
     found: list[s.Section] = []
     whole = None
     for round in sorted(state.published):
-        grid = groups(state, marks, round)
+        grid = groups(state, marks, round, voids)
         if grid is not None:
             whole = whole or grid
             found += [

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from engines.core import sheets as s
 from engines.tournament.desks import apart
+from engines.tournament.lines import Outcome
 from engines.tournament.model import EntryId
 from engines.tournament.sheets.groups import at_desk, groups, sits
 from engines.tournament.sheets.met import Marks, Met, met, preliminary
+from engines.tournament.sheets.voids import NOTHING, Voids, cells, listed, score_of
 from engines.tournament.state import State
 
 SIDES: Mapping[str, tuple[str, str]] = {
@@ -21,16 +23,17 @@ MOST_ARROWS = 24
 """More rows than this are no longer followed with the eye."""
 
 
-def pairings(state: State, marks: Marks, round: int) -> s.Grid | None:
-    """The tables of a round; below them who has a bye."""
+def pairings(state: State, marks: Marks, round: int, voids: Voids = NOTHING) -> s.Grid | None:
+    """The tables of a round, beneath each what was overturned there; below them who has a bye."""
     tables = met(state, round, marks)
     if state.setup.format == "groups":
-        return groups(state, marks, round)
+        return groups(state, marks, round, voids)
     if not tables:
         return None
     played = [each for each in tables if not each.bye]
     free = [each for each in tables if each.bye and each.winner is not None]
-    scored = any(each.score for each in played)
+    gone = {each.table: voids[round, each.table] for each in played if (round, each.table) in voids}
+    scored = any(each.score for each in played) or any(map(score_of, gone.values()))
     refereed = any((round, each.table) in state.referees for each in played)
     left, right = SIDES.get(state.setup.scored, SIDES["games"])
     elsewhere = apart(state, round)
@@ -41,36 +44,44 @@ def pairings(state: State, marks: Marks, round: int) -> s.Grid | None:
     columns.append(s.Column(s.word(right)))
     moving = len(columns) - 1
     columns += [s.Column(s.word("event.referee"))] if refereed else []
-    rows = tuple(_row(state, each, scored, refereed, elsewhere) for each in played)
-    moved = _moved(state, round, len(played))
+    rows: list[s.Row] = []
+    at = []
+    for each in played:
+        at.append(len(rows))
+        rows.append(_row(state, each, scored, refereed, elsewhere))
+        if each.table in gone:
+            rows.append(_void(each, gone[each.table], scored, refereed, elsewhere))
+    moved = _moved(state, round, at)
     notes = [s.word("event.rotation")] if moved else []
-    notes += [s.word("event.byes", names=_listed([each.winner for each in free]))] if free else []
-    return s.Grid(tuple(columns), (s.Section(rows),), tuple(notes), moved, moving if moved else None)
-
-
-def _listed(names: Sequence[EntryId | None]) -> s.Said:
-    """One name after the other, each with what follows it."""
-    last, *before = [s.Entrant(int(name)) for name in reversed(names) if name is not None]
-    listed: s.Said = last
-    for name in before:
-        listed = s.word("event.listed", name=name, others=listed)
-    return listed
+    notes += [s.word("event.byes", names=listed([int(each.winner or 0) for each in free]))] if free else []
+    return s.Grid(tuple(columns), (s.Section(tuple(rows)),), tuple(notes), moved, moving if moved else None)
 
 
 def _row(state: State, each: Met, scored: bool, refereed: bool, elsewhere: bool) -> s.Row:
-    turned = each.first is not None and each.first == each.b
     sides, score = [each.a, each.b], each.score
-    if turned:
+    if _turned(each):
         sides.reverse()
         score = (score[1], score[0]) if score is not None else None
-    cells = [s.Cell(each.table, strong=True)]
-    cells += [s.Cell(sits(state, each), quiet=not each.settled and each.desk is None)] if elsewhere else []
-    cells.append(versus(each, sides[0]))
-    cells += [s.Cell(":".join(score) if score else "", strong=True)] if scored else []
-    cells.append(versus(each, sides[1]))
+    row = [s.Cell(each.table, strong=True)]
+    row += [s.Cell(sits(state, each), quiet=not each.settled and each.desk is None)] if elsewhere else []
+    row.append(versus(each, sides[0]))
+    row += [s.Cell(":".join(score) if score else "", strong=True)] if scored else []
+    row.append(versus(each, sides[1]))
     if refereed:
-        cells.append(s.Cell(_referee(state, each)))
-    return s.Row(tuple(cells), state=each.state)
+        row.append(s.Cell(_referee(state, each)))
+    return s.Row(tuple(row), state=each.state)
+
+
+def _turned(each: Met) -> bool:
+    """Whoever has the first move stands on the left."""
+    return each.first is not None and each.first == each.b
+
+
+def _void(each: Met, outcome: Outcome, scored: bool, refereed: bool, elsewhere: bool) -> s.Row:
+    left, score, right = cells(outcome, each.b if _turned(each) else each.a)
+    empty = s.Cell("")
+    before, behind = [empty] * (1 + elsewhere), [empty] * refereed
+    return s.Row((*before, left, *([score] if scored else ()), right, *behind), state="struck")
 
 
 def versus(each: Met, name: EntryId | None) -> s.Cell:
@@ -86,11 +97,11 @@ def _referee(state: State, each: Met) -> s.Said:
     return s.word(f"person.{person}") if person is not None else ""
 
 
-def _moved(state: State, round: int, tables: int) -> tuple[s.Arrow, ...]:
-    """B of every table goes one table on, the last to the first."""
-    if not 1 < round <= preliminary(state) or not 1 < tables <= MOST_ARROWS:
+def _moved(state: State, round: int, rows: Sequence[int]) -> tuple[s.Arrow, ...]:
+    """B of every table goes one table on, the last to the first; `rows` are those in which the tables stand."""
+    if not 1 < round <= preliminary(state) or not 1 < len(rows) <= MOST_ARROWS:
         return ()
-    return tuple(s.Arrow(table, (table + 1) % tables) for table in range(tables))
+    return tuple(s.Arrow(one, two) for one, two in zip(rows, (*rows[1:], rows[0]), strict=True))
 
 
 def seats(state: State, round: int) -> Iterator[tuple[int, int, s.Said]]:
@@ -102,7 +113,7 @@ def seats(state: State, round: int) -> Iterator[tuple[int, int, s.Said]]:
         if each.players is not None:
             yield from ((int(name), each.table, "") for name in each.players)
             continue
-        turned = each.first is not None and each.first == each.b
+        turned = _turned(each)
         for name, side in ((each.a, right if turned else left), (each.b, left if turned else right)):
             if name is not None:
                 yield int(name), each.table, s.word(side)
@@ -118,8 +129,8 @@ def seating(listed: Sequence[tuple[str, str, int, s.Said]], desks: Mapping[int, 
     sided = any(side for *_, side in listed)
     rows = []
     for name, unit, table, side in listed:
-        cells = [s.Cell(name, note=unit or None), s.Cell(table, note=desks.get(table), strong=True)]
-        rows.append(s.Row((*cells, s.Cell(side)) if sided else tuple(cells)))
+        row = [s.Cell(name, note=unit or None), s.Cell(table, note=desks.get(table), strong=True)]
+        rows.append(s.Row((*row, s.Cell(side)) if sided else tuple(row)))
     columns = [s.Column(s.word("event.name")), s.Column(s.word("event.table"), "centre")]
     if sided:
         columns.append(s.Column(s.word("event.seat")))

@@ -9,6 +9,7 @@ from engines.tournament.formats.rotation import cut_of
 from engines.tournament.model import EntryId, Row, Stand
 from engines.tournament.sheets.groups import groups
 from engines.tournament.sheets.met import Marks, preliminary, shown
+from engines.tournament.sheets.voids import NOTHING, Voids
 from engines.tournament.state import State
 
 PAIR = 2
@@ -20,7 +21,7 @@ FEW = 12
 _OUT: Mapping[str, s.State] = {"withdrawn": "withdrawn", "disqualified": "disqualified"}
 
 
-def standings(state: State, marks: Marks) -> s.Grid | None:
+def standings(state: State, marks: Marks, voids: Voids = NOTHING) -> s.Grid | None:
     if state.stand is None:
         return None
     match state.setup.format:
@@ -31,7 +32,7 @@ def standings(state: State, marks: Marks) -> s.Grid | None:
         case "round_robin" | "swiss":
             return _on_points(state, state.stand)
         case "groups" if not state.stand.over:
-            return groups(state, marks, max(state.placed, default=1))
+            return groups(state, marks, max(state.placed, default=1), voids)
         case _:
             return ranking(state)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.app.event.hall import Hall
+from bot.app.rules.consultation import dumped
 from bot.app.speech.names import name_of
 from engines.tournament.model import Row
 from engines.tournament.setup import announced
@@ -43,6 +44,7 @@ def dump(unit: Unit, hall: Hall) -> dict[str, Any]:
         "results": [_result(each) for each in tables if each.settled],
         "standing": [_row(row) for row in stand.standing] if stand else [],
         "champion": stand.champion if stand else None,
+        "rulings": [dumped(unit, ruling, ()) for ruling in unit.rulings_at(stream.id)],
         "log": [
             _line(line, authors[line.person_id].name if line.person_id is not None else None)
             for line in unit.entries(stream.id)

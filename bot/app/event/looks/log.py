@@ -12,6 +12,7 @@ from bot.app.desk import Desk
 from bot.app.event.hall import Hall
 from bot.app.event.moments import told as moment
 from bot.app.record.writer import whole
+from bot.app.rules.precedents import ruling_line
 from bot.app.show.twins import plain
 from bot.app.speech.names import name_of
 from bot.app.speech.words import Html
@@ -28,7 +29,7 @@ _TIMES = ("deadline", "dates")
 
 def history(desk: Desk, hall: Hall) -> None:
     """The whole record of an event, as a message or, where it is long, as a file."""
-    written = list(read(desk, hall))
+    written = [*read(desk, hall), *_rulings(desk, hall)]
     heading = hall.say.html("event.history", number=hall.number, title=hall.title)
     text = Html("\n".join((heading, *(html for html, _ in written)))) if written else heading
     if not written:
@@ -56,6 +57,15 @@ def read(desk: Desk, hall: Hall) -> Iterator[tuple[Html, str]]:
         html = say.html(key, seq=line.seq, what=Html(escape(f"{instead}{sentence}", quote=False)), who=who, when=when)
         mark = say.plain("history.mark") if line.struck else ""
         yield html, f"#{line.seq} {instead}{sentence}{mark}\t{who}\t{when}"
+
+
+def _rulings(desk: Desk, hall: Hall) -> Iterator[tuple[Html, str]]:
+    """What was ruled at the event and its tables, with what the sides have said to it."""
+    where = (hall.stream, *desk.unit.children(hall.stream.id))
+    rulings = (ruling for stream in where for ruling in desk.unit.rulings_at(stream.id))
+    for ruling in sorted(rulings, key=lambda one: one.number):
+        line = ruling_line(desk, ruling)
+        yield line, plain(line).replace("\n", "\t")
 
 
 def _when(desk: Desk, at: datetime) -> str:

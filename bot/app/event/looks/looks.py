@@ -44,7 +44,7 @@ def show(desk: Desk, hall: Hall, who: Part, command: e.Show) -> None:
 
 def in_words(desk: Desk, hall: Hall, sight: Sight, *, instead: bool = False) -> None:
     """A page of what a picture shows; a picture stays where it is, a page gives way to another."""
-    found = drawn(hall, sight, desk.zone)
+    found = drawn(desk.unit, hall, sight, desk.zone)
     if found is None:
         desk.refuse(_NOTHING.get(sight.name, "event.no_pairings"))
         return
@@ -58,7 +58,7 @@ def in_words(desk: Desk, hall: Hall, sight: Sight, *, instead: bool = False) -> 
 
 def look(desk: Desk, hall: Hall, sight: Sight, *, instead: bool = False) -> None:
     """Answer with a picture of the event; `instead` of the one whose button was pressed."""
-    found = drawn(hall, sight, desk.zone)
+    found = drawn(desk.unit, hall, sight, desk.zone)
     if found is None:
         desk.refuse(_NOTHING.get(sight.name, "event.no_pairings"))
         return
@@ -68,7 +68,7 @@ def look(desk: Desk, hall: Hall, sight: Sight, *, instead: bool = False) -> None
 
 def publish(desk: Desk, hall: Hall, sight: Sight, html: Html, keyboard: Keyboard = ()) -> None:
     """Put a picture where the event is, for everyone, under what is said of it; without one, only what is said."""
-    found = drawn(hall, sight, desk.zone)
+    found = drawn(desk.unit, hall, sight, desk.zone)
     if found is None:
         desk.tell(html, keyboard, hall.stream)
         return

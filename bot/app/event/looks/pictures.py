@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 
@@ -21,6 +21,7 @@ from engines.tournament.notation import parse
 from engines.tournament.sheets import sheet
 from engines.tournament.sheets.pairings import seating, seats
 from engines.tournament.sheets.pairings import where as desks_of
+from engines.tournament.sheets.voids import Voids, score_of
 from rendering.labels import Labels, Named
 from storage.store import Stream, Unit
 
@@ -57,9 +58,9 @@ def seen(unit: Unit, folding: Folding, stream: Stream) -> Hall:
     return Hall(match, people, words(language_of(chat.language if chat else None), stream.game))
 
 
-def drawn(hall: Hall, sight: Sight, zone: tzinfo) -> Drawn | None:
+def drawn(unit: Unit, hall: Hall, sight: Sight, zone: tzinfo) -> Drawn | None:
     """What is drawn of an event; None where there is no such picture now."""
-    whole = _scene(hall, sight)
+    whole = _scene(unit, hall, sight)
     if whole is None:
         return None
     pieces = parts(whole)
@@ -69,9 +70,9 @@ def drawn(hall: Hall, sight: Sight, zone: tzinfo) -> Drawn | None:
     return Drawn(scene, replace(labels, described=described(hall.say, scene, labels)), len(pieces), text)
 
 
-def _scene(hall: Hall, sight: Sight) -> Scene | None:
+def _scene(unit: Unit, hall: Hall, sight: Sight) -> Scene | None:
     if sight.name != "seating":
-        return sheet(hall.state, sight.name, marks(hall), sight.number)
+        return sheet(hall.state, sight.name, marks(hall), sight.number, voids(unit, hall))
     round = sight.number or max(hall.state.rounds, 1)
     listed = sorted(_seated(hall, round), key=lambda one: _sorted(one[0]))
     return seating(listed, desks_of(hall.state, round)) if listed else None
@@ -98,6 +99,26 @@ def marks(hall: Hall) -> Mapping[tuple[int, int], Mark]:
             if isinstance(line, Outcome):
                 found[line.round, line.table] = mark
     return found
+
+
+def voids(unit: Unit, hall: Hall) -> Voids:
+    """The result that was overturned last at each table, unless the same stands there again."""
+    if not hall.stream.struck_version:
+        return {}
+    gone: dict[tuple[int, int], Outcome] = {}
+    stand = set()
+    for line in unit.entries(hall.stream.id):
+        told = parse(None, None, line.text)
+        if isinstance(told, Outcome) and line.struck:
+            gone[told.round, told.table] = told
+        elif isinstance(told, Outcome):
+            stand.add(_same(told))
+    return {where: told for where, told in gone.items() if _same(told) not in stand}
+
+
+def _same(told: Outcome) -> Hashable:
+    """All of a result but why it was so."""
+    return told.round, told.table, told.game, told.between, told.winner, told.kind, told.places, score_of(told)
 
 
 def _labels(hall: Hall, sight: Sight, zone: tzinfo) -> Labels:

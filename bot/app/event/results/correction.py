@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.app.desk import Desk
 from bot.app.event.hall import Hall, refuse
+from bot.app.event.results.losses import lost
 from bot.app.event.standing import Part
 from bot.app.record.writer import foresee, rewrite
 from bot.app.request import commands_event as e
@@ -22,7 +23,6 @@ from storage.store import Payload, Pending, StoredEntry
 
 CORRECTION = "correction"
 _REASON = re.compile(r"(.*?)\s*(?:原因|因为|理由|because|reason)\s*[:：]?\s*(\S.*)", re.IGNORECASE | re.DOTALL)
-_MOST_LISTED = 12
 _LONGEST_REASON = 120
 
 
@@ -103,16 +103,8 @@ def _foreseen(desk: Desk, hall: Hall, payload: Payload) -> Preview | Refusal:
 def foreseen(hall: Hall, line: str, change: Preview) -> Html:
     """What a correction would do: the new result, and everything that it would overturn."""
     say = hall.say
-    lost = [hall.reading(step.entry.text) for step in change.refused]
-    lost += [hall.reading(entry.text) for entry in change.after_end]
-    moved = [hall.told(facts) for _, facts in change.departing]
-    lines = [say.html("event.correct_ask", what=hall.reading(line))]
-    if lost:
-        lines.append(say.html("event.correct_lost", count=len(lost)))
-        lines += [say.html("event.struck", what=what) for what in lost[:_MOST_LISTED]]
-    if moved:
-        lines += [say.html("event.correct_moved"), *moved[:_MOST_LISTED]]
-    return Html("\n".join(lines if lost or moved else [*lines, say.html("event.correct_alone")]))
+    lines = lost(hall, change) or [say.html("event.correct_alone")]
+    return Html("\n".join([say.html("event.correct_ask", what=hall.reading(line)), *lines]))
 
 
 def correct(desk: Desk, hall: Hall, who: Part, command: e.Correct) -> None:
@@ -148,8 +140,6 @@ def _carried_out(desk: Desk, hall: Hall, pending: Pending) -> None:
 
 
 def corrected(hall: Hall, line: str, change: Preview) -> Html:
-    say = hall.say
-    lost = [hall.reading(step.entry.text) for step in change.refused]
-    lost += [hall.reading(entry.text) for entry in change.after_end]
-    head = say.html("event.corrected", what=hall.reading(line))
-    return Html("\n".join([head, *(say.html("event.struck", what=what) for what in lost[:_MOST_LISTED])]))
+    """What a correction has done, in the words in which it was announced."""
+    head = hall.say.html("event.corrected", what=hall.reading(line))
+    return Html("\n".join([head, *lost(hall, change, done=True)]))

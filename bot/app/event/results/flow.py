@@ -4,20 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import NamedTuple
 
-from bot.app.desk import Desk
+from bot.app.desk import Desk, Stake
 from bot.app.event.hall import Hall, hall_of, write
 from bot.app.event.results import correction, reports
+from bot.app.event.results.losses import lost
 from bot.app.event.spots import Spot, spot_in
 from bot.app.match import Match
 from bot.app.record import followup
 from bot.app.record.writer import foresee, rewrite
+from bot.app.speech.words import Html
 from engines.core.manner import Child
+from engines.core.record import Preview
 from engines.core.rulings import REFEREE, Outcome, Refusal, Seat
 from engines.tournament import lines as n
 from engines.tournament.model import TALLIES
 from engines.tournament.notation import notate, parse
-from storage.store import StoredEntry
+from storage.store import StoredEntry, Stream
+
+
+class _Change(NamedTuple):
+    """A result that was taken from a table, and what its table says now instead; None: nothing any more."""
+
+    old: StoredEntry
+    text: str | None
+    preview: Preview
 
 
 def take_up(desk: Desk, parent: Match, child: Child) -> None:
@@ -26,31 +38,59 @@ def take_up(desk: Desk, parent: Match, child: Child) -> None:
         followup.take_up(desk, parent, child)
         return
     hall = hall_of(desk, parent.stream)
-    taken = [
-        line
-        for line in desk.unit.entries(parent.stream.id)
-        if not line.struck and line.cause.startswith(f"match:{child.id}:") and _tells(line)
-    ]
-    wanted = result_of(hall, child, desk.unit.seats(child.id))
-    text = notate(hall.state, wanted) if wanted else None
-    if not taken:
-        if wanted is not None:
+    if not (taken := _lines_from(desk, hall, child)):
+        if (wanted := result_of(hall, child, desk.unit.seats(child.id))) is not None:
             _taken(desk, hall, wanted)
         return
-    last = taken[-1]
+    change = _change(desk, hall, child, taken[-1])
+    if change is not None:
+        said = _corrected(hall, change)
+        rewrite(desk, parent, [change.old.seq], change.preview)
+        desk.tell(said, (), desk.stream(parent.stream.id))
+
+
+def foretell(desk: Desk, event: Stream, child: Child) -> Stake | None:
+    """What the event would lose if one of its tables ended so; None where nothing was taken from that table."""
+    hall = hall_of(desk, event)
+    taken = _lines_from(desk, hall, child)
+    change = _change(desk, hall, child, taken[-1]) if taken else None
+    if change is None:
+        return None
+    say = hall.say
+    what = say.html("event.stake_now", what=hall.reading(change.text)) if change.text else say.html("event.stake_back")
+    head = say.html("event.stake", number=hall.number, title=hall.title, what=what)
+    lines = lost(hall, change.preview) or [say.html("event.correct_alone")]
+    return Stake(event.version, Html("\n".join([head, *lines])), _built_on(hall, change.old))
+
+
+def _lines_from(desk: Desk, hall: Hall, child: Child) -> list[StoredEntry]:
+    """The results that were taken from a table and stand."""
+    stored = desk.unit.entries(hall.stream.id)
+    return [line for line in stored if not line.struck and line.cause.startswith(f"match:{child.id}:") and _tells(line)]
+
+
+def _change(desk: Desk, hall: Hall, child: Child, last: StoredEntry) -> _Change | None:
+    """What becomes of the result taken last from a table; None where it says the same, or cannot be changed."""
+    wanted = result_of(hall, child, desk.unit.seats(child.id))
+    text = notate(hall.state, wanted) if wanted else None
     if last.text == text:
-        return
-    change = foresee(desk, parent, [last.seq], (last.seq, REFEREE, text) if text else None)
-    if isinstance(change, Refusal):
-        return
-    said = (
-        correction.corrected(hall, text, change)
-        if text
-        else hall.say.html("event.taken_back", what=hall.reading(last.text))
-    )
-    rewrite(desk, parent, [last.seq], change)
-    after = hall_of(desk, desk.stream(parent.stream.id))
-    desk.tell(said, (), after.stream)
+        return None
+    preview = foresee(desk, hall.match, [last.seq], (last.seq, REFEREE, text) if text else None)
+    return None if isinstance(preview, Refusal) else _Change(last, text, preview)
+
+
+def _built_on(hall: Hall, line: StoredEntry) -> bool:
+    """Whether whoever won there has been paired on, or the places are out."""
+    told = parse(None, None, line.text)
+    later = isinstance(told, n.Outcome) and any(round > told.round for round in hall.state.published)
+    return later or bool(hall.state.ended)
+
+
+def _corrected(hall: Hall, change: _Change) -> Html:
+    if change.text:
+        return correction.corrected(hall, change.text, change.preview)
+    head = hall.say.html("event.taken_back", what=hall.reading(change.old.text))
+    return Html("\n".join([head, *lost(hall, change.preview, done=True)]))
 
 
 def _tells(line: StoredEntry) -> bool:

@@ -1,0 +1,127 @@
+"""商定: where a document settles what it leaves open together with the players, both sides of the table are asked.
+
+Their word is written down beside the record of the table. The ruling stands whatever they say; silence is no answer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from bot.app.desk import Desk
+from bot.app.match import Broken, Folding, Match, load
+from bot.app.record.signatures import AGREED, DECLINED, ON_RULING, ruling_of
+from bot.app.speech.names import name_of, side_label
+from bot.app.speech.words import Html
+from engines.core.rulesets import CONSULTED
+from engines.core.rulings import REFEREE, Seat, seat_name
+from storage.store import MATCH, Ruling, Signature, Stream, Unit
+
+_ASKED = f"{ON_RULING}asked"
+
+
+class Opinion(NamedTuple):
+    """What a side says to a ruling; `word` is None for silence."""
+
+    side: int
+    word: str | None
+    signature: Signature | None
+
+    @property
+    def for_others(self) -> bool:
+        """Whether the referee has written it down for a side that has nobody with an account."""
+        return self.signature is not None and self.signature.seat == REFEREE
+
+
+def clause_for(desk: Desk, stream: Stream, cited: str | None) -> str | None:
+    """The clause by which a ruling is put to both sides of a table: one that cites this clause, or none at all, for
+    then it is on what the text leaves open. None where the ruling needs nobody's word."""
+    game = desk.folding.tables.games.get(stream.game) if stream.kind == MATCH else None
+    rules = game.rules(stream.rule_set) if game else None
+    clause = rules.clause(CONSULTED) if rules else None
+    return clause if clause is not None and cited in (None, f"{stream.game}/{clause}") else None
+
+
+def looked_at(desk: Desk, stream: Stream) -> Match | None:
+    """A table that nobody holds; None where it cannot be opened. What is folded of it is kept nowhere."""
+    try:
+        return load(desk.unit, Folding(desk.folding.tables), stream)
+    except Broken:
+        return None
+
+
+def ask(desk: Desk, ruling: Ruling, stream: Stream) -> None:
+    """Write down that both sides are asked."""
+    _sign(desk, ruling, stream, _ASKED, int(REFEREE), str(ruling.number))
+
+
+def answer(desk: Desk, ruling: Ruling, match: Match, side: int, yes: bool, seat: int) -> None:
+    """Write down the word of a side; the last one counts."""
+    word = AGREED if yes else DECLINED
+    _sign(desk, ruling, match.stream, f"{ON_RULING}{word}", seat, f"{ruling.number} {side}")
+
+
+def _sign(desk: Desk, ruling: Ruling, stream: Stream, kind: str, seat: int, text: str) -> None:
+    """A ruling is no line of the record: the word stands beneath the last one."""
+    last = max((line.seq for line in desk.unit.entries(stream.id)), default=0)
+    by = desk.person.id if desk.person else None
+    desk.unit.sign(stream.id, Signature(last, kind, seat, by, desk.at, text))
+
+
+def opinions(unit: Unit, ruling: Ruling, sides: int) -> Sequence[Opinion]:
+    """What each side says to a ruling; nothing where they were not asked."""
+    signatures = unit.signatures(ruling.stream_id) if ruling.stream_id is not None else ()
+    said = [one for one in signatures if one.kind.startswith(ON_RULING) and ruling_of(one)[0] == ruling.number]
+    if not said:
+        return ()
+    last = {ruling_of(one)[1]: one for one in said}
+    return [
+        Opinion(side, last[side].kind.removeprefix(ON_RULING) if side in last else None, last.get(side))
+        for side in range(sides)
+    ]
+
+
+def dumped(unit: Unit, ruling: Ruling, sides: Sequence[Sequence[int]]) -> dict[str, Any]:
+    """A ruling as plain values, with what each side says to it."""
+    given = opinions(unit, ruling, len(sides))
+    names = unit.persons({one for one in (ruling.by, *(_by(each) for each in given)) if one is not None})
+    return {
+        "number": ruling.number,
+        "text": ruling.text,
+        "clause": ruling.clause,
+        "by": names[ruling.by].name if ruling.by is not None else None,
+        "at": ruling.at.isoformat(),
+        "overturned": ruling.overturned,
+        "sides": [
+            {
+                "seats": [seat_name(Seat(seat)) for seat in sides[each.side]],
+                "word": each.word,
+                "by": names[by].name if (by := _by(each)) is not None else None,
+                "at": each.signature.at.isoformat() if each.signature else None,
+            }
+            for each in given
+        ],
+    }
+
+
+def _by(opinion: Opinion) -> int | None:
+    return opinion.signature.person_id if opinion.signature else None
+
+
+def told(desk: Desk, ruling: Ruling) -> Html:
+    """What both sides say to a ruling, in a line; empty where they were not asked."""
+    stream = desk.unit.glance(ruling.stream_id) if ruling.stream_id is not None else None
+    match = looked_at(desk, stream) if stream is not None and stream.kind == MATCH else None
+    given = opinions(desk.unit, ruling, len(match.table.sides)) if match else ()
+    if match is None or not given:
+        return Html("")
+    say = desk.public
+    parts = []
+    for one in given:
+        label = side_label(say.at(match.stream.game), match, one.side)
+        person = one.signature.person_id if one.signature else None
+        name = name_of(say, desk.unit.persons([person] if person is not None else []), person)
+        if one.for_others:
+            name = say.plain("ruling.for_side", name=name)
+        parts.append(say.plain(f"ruling.word.{one.word or 'silent'}", side=label, name=name))
+    return say.html("ruling.words", words=say.join(parts))

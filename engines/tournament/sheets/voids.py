@@ -1,0 +1,70 @@
+"""作废: a result that was overturned stays to be seen beneath its table, struck through; of several the newest."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
+
+from engines.core import sheets as s
+from engines.tournament.lines import Outcome
+from engines.tournament.model import EntryId
+from engines.tournament.sheets.met import said, shown
+
+Voids = Mapping[tuple[int, int], Outcome]
+"""The result that was overturned last at a table, by round and number."""
+
+
+NOTHING: Voids = MappingProxyType({})
+
+
+def told(outcome: Outcome, there: Collection[int] = ()) -> s.Word:
+    """Such a result in a line, whoever had won first; of those who still meet `there` the winner alone."""
+    if outcome.places is not None or len(outcome.between) < 2:
+        order = [one for tied in outcome.places for one in tied] if outcome.places else list(outcome.between)
+        return s.word("event.void_order", names=listed(order))
+    one, two = outcome.between[:2]
+    if outcome.kind == "double_forfeit":
+        return s.word("event.void_double", one=s.Entrant(one), other=s.Entrant(two))
+    score = score_of(outcome)
+    if outcome.winner == two:
+        one, two = two, one
+        score = (score[1], score[0]) if score else None
+    counted = ":".join(score) if score else ""
+    if outcome.winner and set(there) == {one, two}:
+        return s.word("event.void_same", one=s.Entrant(one), score=counted)
+    key = "event.void_won" if outcome.winner else "event.void_drawn"
+    return s.word(key, one=s.Entrant(one), other=s.Entrant(two), score=counted)
+
+
+def score_of(outcome: Outcome) -> tuple[str, str] | None:
+    """What it counted, for the two in their order."""
+    points = outcome.tallies.get("points")
+    return (shown(points[0]), shown(points[1])) if points is not None else said(outcome.reason)
+
+
+def listed(names: Sequence[int]) -> s.Said:
+    """One name after the other, each with what follows it."""
+    last, *before = [s.Entrant(name) for name in reversed(names)]
+    found: s.Said = last
+    for name in before:
+        found = s.word("event.listed", name=name, others=found)
+    return found
+
+
+def cells(outcome: Outcome, left: EntryId | None) -> tuple[s.Cell, s.Cell, s.Cell]:
+    """The two sides and the score between them, as a table of pairings has them: whoever stands on the left there now
+    does so here too."""
+    one, two = (*outcome.between, 0, 0)[:2]
+    score = score_of(outcome)
+    if left == two:
+        one, two = two, one
+        score = (score[1], score[0]) if score else None
+    return _side(outcome, one), s.Cell(":".join(score) if score else ""), _side(outcome, two)
+
+
+def _side(outcome: Outcome, one: int) -> s.Cell:
+    """Its unit stands in the line above already."""
+    if not one:
+        return s.Cell("")
+    name = s.Entrant(one)
+    return s.Cell(s.word("event.void_side", name=name)) if one == outcome.winner else s.Cell(name, note="")
