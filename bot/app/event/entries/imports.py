@@ -4,14 +4,14 @@ for that very version of the entries keeps anything."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from bot.app.desk import Desk
 from bot.app.event.entries import lists
 from bot.app.event.entries.columns import COLUMNS, MOST_NAMES, Language, heading
 from bot.app.event.entries.entries import against, kept_for_unit, somebodies
-from bot.app.event.entries.lists import Form, Row
+from bot.app.event.entries.lists import Form, Kind, Row
 from bot.app.event.entries.members import introduced
 from bot.app.event.entries.slip import Fault, Slip, fault, wrong_name
 from bot.app.event.hall import Hall, again, refuse, seat_members, write
@@ -30,12 +30,19 @@ _MOST_LETTERS = 1_000
 
 @dataclass(slots=True)
 class Plan:
-    """What a list comes to: slips by row that are new, those that take the place of an entry, those that are there."""
+    """What a list comes to: slips by row that are new, those that take the place of an entry, those that tell something
+    of their unit alone; and how many are there already or say nothing."""
 
     new: list[tuple[int, Slip]] = field(default_factory=list)
     changed: list[tuple[int, Slip, int]] = field(default_factory=list)
+    unit: list[tuple[int, Slip]] = field(default_factory=list)
     same: int = 0
+    blank: int = 0
     faults: list[tuple[int | None, Html]] = field(default_factory=list)
+
+    @property
+    def anything(self) -> bool:
+        return bool(self.new or self.changed or self.unit)
 
 
 def form_of(hall: Hall) -> Form:
@@ -43,20 +50,29 @@ def form_of(hall: Hall) -> Form:
     return Form(min(setup.size, MOST_NAMES), setup.eldest, bool(setup.referees))
 
 
-def template(desk: Desk, hall: Hall) -> None:
-    """模板, with what is entered already."""
-    setup = hall.state.setup
+def template(desk: Desk, hall: Hall, kind: Kind) -> None:
+    """模板, with what is entered already and a row for every unit that has entered nobody."""
     rows = []
     for number, one in sorted(hall.state.entrants.items()):
-        referees, contact = hall.referees_of(one.unit), hall.contact(one.unit)
         names = tuple(hall.names_of(hall.members(number)))
-        speaks = "".join(hall.names_of([contact] if contact else []))
-        referee = hall.say.join(hall.names_of(referees))
-        rows.append(Row(setup.unit(one.unit), names, "", one.eldest or None, referee, speaks, one.seed))
-    rows += [Row(unit, ()) for place, unit in enumerate(setup.units, 1) if not hall.state.of_unit(place)]
-    content = lists.template(form_of(hall), "csv", _language(hall.say), rows).decode()
+        rows.append(replace(_unit_row(hall, one.unit), names=names, eldest=one.eldest or None, seed=one.seed))
+    units = range(1, len(hall.state.setup.units) + 1)
+    rows += [_unit_row(hall, unit) for unit in units if not hall.state.of_unit(unit)]
+    content = lists.template(form_of(hall), kind, _language(hall.say), rows)
     name = hall.say.plain("event.template_name", number=hall.number)
-    desk.document(name, content, desk.public.html("event.template", title=hall.title))
+    other: Kind = "csv" if kind == "xlsx" else "xlsx"
+    as_other = Button(
+        hall.say.plain("button.template_as", name=other.upper()), e.Entries(f"template {other}"), hall.stream.id
+    )
+    desk.document(f"{name}.{kind}", content, desk.public.html("event.template", title=hall.title), ((as_other,),))
+
+
+def _unit_row(hall: Hall, unit: int) -> Row:
+    """What is known of a unit, in a row without anybody entered."""
+    contact = hall.contact(unit)
+    speaks = "".join(hall.names_of([contact] if contact else []))
+    referee = hall.say.join(hall.names_of(hall.referees_of(unit)))
+    return Row(hall.state.setup.unit(unit), (), referee=referee, contact=speaks)
 
 
 def take_in(desk: Desk, hall: Hall, who: Part, command: e.Import) -> None:
@@ -71,7 +87,7 @@ def take_in(desk: Desk, hall: Hall, who: Part, command: e.Import) -> None:
     content, form = document.content, form_of(hall)
     listing = desk.folding.once(("list", hall.stream.id, content), lambda: lists.read(content, document.name, form))
     plan = _planned(desk, hall, who, listing)
-    if not (plan.new or plan.changed):
+    if not plan.anything:
         desk.answer(_told(hall, plan))
         return
     for pending in hall.match.waiting(IMPORT):
@@ -79,6 +95,7 @@ def take_in(desk: Desk, hall: Hall, who: Part, command: e.Import) -> None:
     payload = {
         "new": [[row, asdict(slip)] for row, slip in plan.new],
         "changed": [[row, asdict(slip), entry] for row, slip, entry in plan.changed],
+        "unit": [[row, asdict(slip)] for row, slip in plan.unit],
     }
     version = hall.stream.version
     pending = desk.unit.add_pending(
@@ -119,6 +136,9 @@ def _carry_out(desk: Desk, hall: Hall, who: Part, pending: Pending) -> None:
         seat_members(desk, hall, entry, [introduced(desk, hall, one, slip.unit) for one in people])
         kept_for_unit(desk, hall, who, slip)
         hall = again(desk, done[0])
+    for _, raw in pending.payload.get("unit", ()):
+        kept_for_unit(desk, hall, who, _slip(raw))
+        hall = again(desk, hall)
     desk.toast(desk.own.plain("toast.done"))
     text = hall.say.html("event.imported", new=len(new), changed=len(changed), count=len(hall.state.entrants))
     desk.edit(text, (), hall.stream.id)
@@ -134,38 +154,56 @@ def _planned(desk: Desk, hall: Hall, who: Part, listing: lists.Listing) -> Plan:
     coming: dict[int, int] = {}
     units = {unit.casefold(): number for number, unit in enumerate(setup.units, 1)}
     present = {entry: _people(hall, entry) for entry in hall.state.entrants}
-    taken: set[int] = set()
     for row in listing.rows:
         unit = units.get(row.unit.casefold(), 0)
-        slip = Slip(unit, row.names, row.eldest or 0, (row.referee,) if row.referee else (), row.contact, row.seed or 0)
+        slip = Slip(unit, row.names, row.eldest or 0, row.referees, row.contact, row.seed or 0)
         wanted = {name.casefold() for name in row.names}
-        there = [
-            entry for entry, (where, names) in present.items()
-            if where == unit and names & wanted and entry not in taken
-        ]  # fmt: skip
+        there = [entry for entry, (where, names) in present.items() if where == unit and names & wanted]
         wrong = fault("event.import_unit", unit=row.unit) if setup.units and not unit else None
         wrong = wrong or next(
             filter(None, map(wrong_name, (*row.names, *slip.referees, *filter(None, [row.contact])))), None
         )
         if len(there) > 1:
             wrong = wrong or fault("event.import_both", numbers=say.join(map(str, there)))
-        if there and wrong is None:
-            entrant = hall.state.entrants[there[0]]
-            taken.add(there[0])
-            if present[there[0]][1] == wanted and (entrant.eldest, entrant.seed) == (slip.eldest, row.seed):
-                plan.same += 1
-                continue
-        if wrong is None and not there:
+        if wrong is None and row.names and not there:
             coming[unit] = coming.get(unit, 0) + 1
             wrong = against(hall, who, slip, coming[unit] - 1)
         if wrong is not None:
             plan.faults.append((row.number, say.html(wrong.key, **wrong.args)))
         elif there:
-            plan.changed.append((row.number, slip, there[0]))
-        else:
+            present.pop(there[0])
+            if not _is_there(hall, there[0], slip):
+                plan.changed.append((row.number, slip, there[0]))
+            elif _tells_of_unit(hall, slip):
+                plan.unit.append((row.number, replace(slip, names=())))
+            else:
+                plan.same += 1
+        elif row.names:
             plan.new.append((row.number, slip))
+        elif _tells_of_unit(hall, slip):
+            plan.unit.append((row.number, slip))
+        else:
+            plan.blank += 1
     plan.faults.sort(key=lambda one: one[0] or 0)
     return plan
+
+
+def _is_there(hall: Hall, entry: int, slip: Slip) -> bool:
+    """Whether an entry is as a list has it, in whatever order its people are named."""
+    entrant, names = hall.state.entrants[entry], [name.casefold() for name in hall.names_of(hall.members(entry))]
+    listed = [name.casefold() for name in slip.names]
+    eldest = [told[place - 1] for told, place in ((names, entrant.eldest), (listed, slip.eldest)) if place]
+    marked = bool(entrant.eldest) == bool(slip.eldest) and len(set(eldest)) <= 1
+    return set(names) == set(listed) and marked and (entrant.seed or 0) == slip.seed
+
+
+def _tells_of_unit(hall: Hall, slip: Slip) -> bool:
+    """Whether a list names referees or a contact other than those who are known."""
+    contact = hall.contact(slip.unit) if slip.unit else None
+    known = hall.names_of([contact] if contact else [])
+    referees = hall.names_of(hall.referees_of(slip.unit)) if slip.unit else []
+    changed = bool(slip.referees) and list(slip.referees) != referees
+    return bool(slip.unit) and (changed or (bool(slip.contact) and [slip.contact] != known))
 
 
 def _people(hall: Hall, entry: int) -> tuple[int, frozenset[str]]:
@@ -195,8 +233,23 @@ def _told(hall: Hall, plan: Plan) -> Html:
     ]
     if changed:
         lines += [say.html("event.import_changed"), *_some(say, changed)]
-    lines.append(say.html("event.import_ask" if plan.new or plan.changed else "event.import_nothing"))
+    of_units = [say.html("event.import_row", row=row, what=_of_unit(hall, slip)) for row, slip in plan.unit]
+    if of_units:
+        lines += [say.html("event.import_of_units"), *_some(say, of_units)]
+    if plan.blank:
+        lines.append(say.html("event.import_blank", count=plan.blank))
+    lines.append(say.html("event.import_ask" if plan.anything else "event.import_nothing"))
     return Html("\n".join(lines))
+
+
+def _of_unit(hall: Hall, slip: Slip) -> str:
+    """What a row says of its unit, as the list of entries says it."""
+    say, parts = hall.say, [hall.state.setup.unit(slip.unit)]
+    if slip.referees:
+        parts.append(say.plain("event.roll_referees", names=say.join(slip.referees)))
+    if slip.contact:
+        parts.append(say.plain("event.roll_contact", name=slip.contact))
+    return " · ".join(parts)
 
 
 def _some(say: Words, lines: Sequence[Html]) -> list[Html]:

@@ -26,7 +26,7 @@ def entries(desk: Desk, hall: Hall, who: Part, command: e.Entries) -> None:
     """名单: who is entered, unit by unit; 模板 and 导入, and the word that keeps a list."""
     word, _, rest = command.text.strip().partition(" ")
     if word.lower() in ("template", "模板"):
-        imports.template(desk, hall)
+        imports.template(desk, hall, "csv" if rest.strip().lower().endswith("csv") else "xlsx")
     elif word.lower() in ("import", "导入"):
         desk.answer(desk.public.html("event.import_how"))
     elif word == "sure":
