@@ -132,12 +132,17 @@ class Desk:
         if self.pressed:
             self.reply = Reply(text[:LONGEST_TOAST], alert)
 
-    def answer(self, html: str, keyboard: Keyboard = (), plain: str | None = None) -> None:
-        """Answer the asker: a toast to a press that needs no buttons, a reply to a text."""
+    def answer(
+        self, html: str, keyboard: Keyboard = (), plain: str | None = None, stream_id: int | None = None
+    ) -> None:
+        """Answer the asker: a toast to a press that needs no buttons, a reply to a text.
+
+        `stream_id`: what a reply to it is about.
+        """
         if self.pressed and plain is not None and not keyboard:
             self.toast(plain, alert=len(plain) > 60)
             return
-        self.say(html, keyboard, reply=True, priority=CHATTER, policy="at_most_once")
+        self.say(html, keyboard, stream_id=stream_id, reply=True, priority=CHATTER, policy="at_most_once")
 
     def refuse(self, key: str, **args: object) -> None:
         """Answer with a sentence that everyone may read, or that whoever pressed reads in his own language.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from tests.event.conftest import ORGANISER, Group
@@ -69,6 +71,41 @@ async def test_answers_by_button_and_by_reply(group: Group) -> None:
     assert setup.deadline == "2026-03-17T17:00 UTC"
     await group.say(2, "/enter 赛事2 一系 丙 丁")
     assert "联系人是小林" in group.answer
+
+
+async def test_where_all_is_read_its_maker_answers_plainly(group: Group) -> None:
+    group.reads_all = True
+    await group.say(ORGANISER, "/event 后勤杯双升")
+    assert "或直接写别的" in group.answer
+    await group.say(1, "我们的杯")
+    assert group.answer == ""
+    await group.answer_to(ORGANISER, 1, "好的")
+    assert group.answer == ""
+    await group.say(ORGANISER, "后勤杯双升赛")
+    assert "参赛单位" in group.answer
+    await group.say(ORGANISER, "单位=一系、二系")
+    await group.press(ORGANISER, "其余照此")
+    await group.say(ORGANISER, "大家稍等")
+    assert group.answer == ""
+    setup = (await group.state()).setup
+    assert (setup.title, setup.units) == ("后勤杯双升赛", ("一系", "二系"))
+
+
+async def test_among_talk_a_question_is_soon_forgotten_and_a_reply_is_not(group: Group) -> None:
+    group.reads_all = True
+    await group.say(ORGANISER, "/event 后勤杯双升")
+    group.now += timedelta(minutes=11)
+    await group.say(ORGANISER, "散了吧")
+    assert group.answer == ""
+    await group.reply(ORGANISER, "后勤杯双升赛", to="标题")
+    assert (await group.state()).setup.title == "后勤杯双升赛"
+
+
+async def test_without_all_being_read_only_a_reply_answers(group: Group) -> None:
+    await group.say(ORGANISER, "/event 后勤杯双升")
+    assert "回复这条消息" in group.answer
+    await group.say(ORGANISER, "后勤杯双升赛")
+    assert (group.answer, (await group.state()).setup.title) == ("", "")
 
 
 async def test_a_draft_is_its_makers_alone(group: Group) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from bot.app.desk import Desk
 from bot.app.event import tables
 from bot.app.event.draws import draw, proof
-from bot.app.event.entries import checkin, entries, imports, lineup, substitutes
+from bot.app.event.entries import checkin, entries, imports, lineup, question, substitutes
 from bot.app.event.hall import Hall, hall_of
 from bot.app.event.looks import closing, log, looks, mine
 from bot.app.event.making import announcement, programme, wizard
@@ -112,19 +112,39 @@ def _followed(desk: Desk, before: Stream) -> None:
         alarms.watch(desk, hall)
 
 
-def answered(desk: Desk, command: c.Say) -> bool:
-    """A reply to something that was said of an event: the answer to a question of ours, if one was asked; whether it
-    was said of an event at all."""
-    replied = desk.unit.stream_of_message(desk.chat.id, desk.incoming.reply_to) if desk.incoming.reply_to else None
-    stream = desk.unit.glance(replied) if replied is not None else None
-    if stream is None or stream.kind != EVENT or not held(desk, stream):
+def answered(desk: Desk, request: Request) -> bool:
+    """The answer to a question of ours about an event, by a reply to something that was said of it, or plainly; whether
+    it was one."""
+    command = request.command
+    if not isinstance(command, c.Say | c.Confirm):
+        return False
+    stream = _replied(desk)
+    asked = question.plainly(desk) if stream is None and request.number is None else None
+    if asked is not None:
+        stream = desk.unit.glance(asked.stream_id)
+        said = isinstance(command, c.Say) or entries.ECHOED in asked.payload
+    else:
+        said = isinstance(command, c.Say)
+    if stream is None or not said or stream.kind != EVENT or not held(desk, stream):
         return False
     hall = hall_of(desk, desk.unit.stream(stream.id) or stream)
     who = part(desk, hall)
-    answer = wizard.answered if hall.draft else entries.answered
-    taken = answer(desk, hall, who, command.text)
+    if isinstance(command, c.Confirm):
+        entries.confirm(desk, hall, who)
+        taken = True
+    elif hall.draft:
+        taken = wizard.answered(desk, hall, who, command.text)
+    else:
+        taken = entries.answered(desk, hall, who, command.text, plainly=asked is not None)
     _followed(desk, hall.stream)
-    return taken
+    # A stream that was read is held, so nothing else is looked for behind it.
+    return taken or asked is not None
+
+
+def _replied(desk: Desk) -> Stream | None:
+    """What the message replied to was said of."""
+    replied = desk.unit.stream_of_message(desk.chat.id, desk.incoming.reply_to) if desk.incoming.reply_to else None
+    return desk.unit.glance(replied) if replied is not None else None
 
 
 def meets(desk: Desk, request: Request) -> bool:
@@ -145,8 +165,7 @@ def _named(desk: Desk, request: Request) -> Stream | None:
         return next(iter(meant(desk, request)), None)
     if request.number is not None or desk.incoming.reply_to is None:
         return None
-    replied = desk.unit.stream_of_message(desk.chat.id, desk.incoming.reply_to)
-    stream = desk.unit.glance(replied) if replied is not None else None
+    stream = _replied(desk)
     return stream if stream is not None and stream.kind == EVENT else None
 
 
@@ -159,13 +178,11 @@ def meant(desk: Desk, request: Request) -> Sequence[Stream]:
     chat_id = desk.chat.id
     if request.event is not None:
         return [stream for stream in desk.unit.events(chat_id, _ALL) if -stream.number == request.event]
-    if desk.incoming.reply_to is not None:
-        replied = desk.unit.stream_of_message(chat_id, desk.incoming.reply_to)
-        stream = desk.unit.glance(replied) if replied is not None else None
-        if stream is not None and stream.parent is not None:
-            stream = desk.unit.glance(stream.parent)
-        if stream is not None and stream.kind == EVENT:
-            return [stream]
+    stream = _replied(desk)
+    if stream is not None and stream.parent is not None:
+        stream = desk.unit.glance(stream.parent)
+    if stream is not None and stream.kind == EVENT:
+        return [stream]
     running = desk.unit.events(chat_id, _OPEN) if not desk.incoming.place.private else _mine(desk)
     here = [stream for stream in running if stream.thread_id == desk.incoming.place.thread_id] or running
     return here or desk.unit.events(chat_id, _ALL)[-1:]

@@ -49,7 +49,17 @@ _LOOKS = frozenset(
             "messages_about",
             "met",
         ),
-        *("officials", "pendings", "persons", "planned_at", "planned_in", "roles", "ruling", "ruling_numbered"),
+        *(
+            "officials",
+            "pendings",
+            "pendings_of",
+            "persons",
+            "planned_at",
+            "planned_in",
+            "roles",
+            "ruling",
+            "ruling_numbered",
+        ),
         *(
             "rulings",
             "sat_together",

@@ -9,11 +9,11 @@ from typing import Any
 
 from bot.app.desk import Desk
 from bot.app.event.entries import lists
+from bot.app.event.entries.admission import against, kept_for_unit, somebodies
 from bot.app.event.entries.columns import COLUMNS, MOST_NAMES, Language, heading
-from bot.app.event.entries.entries import against, kept_for_unit, somebodies
 from bot.app.event.entries.lists import Form, Kind, Row
 from bot.app.event.entries.members import introduced
-from bot.app.event.entries.slip import Fault, Slip, fault, wrong_name
+from bot.app.event.entries.slip import Fault, Slip, echoed, fault, wrong_name
 from bot.app.event.hall import Hall, again, refuse, seat_members, write
 from bot.app.event.standing import Part
 from bot.app.request import commands_event as e
@@ -175,7 +175,7 @@ def _planned(desk: Desk, hall: Hall, who: Part, listing: lists.Listing) -> Plan:
             if not _is_there(hall, there[0], slip):
                 plan.changed.append((row.number, slip, there[0]))
             elif _tells_of_unit(hall, slip):
-                plan.unit.append((row.number, replace(slip, names=())))
+                plan.unit.append((row.number, replace(slip, names=(), eldest=0, seed=0)))
             else:
                 plan.same += 1
         elif row.names:
@@ -233,23 +233,15 @@ def _told(hall: Hall, plan: Plan) -> Html:
     ]
     if changed:
         lines += [say.html("event.import_changed"), *_some(say, changed)]
-    of_units = [say.html("event.import_row", row=row, what=_of_unit(hall, slip)) for row, slip in plan.unit]
+    of_units = [
+        say.html("event.import_row", row=row, what=echoed(say, setup.unit(slip.unit), slip)) for row, slip in plan.unit
+    ]
     if of_units:
         lines += [say.html("event.import_of_units"), *_some(say, of_units)]
     if plan.blank:
         lines.append(say.html("event.import_blank", count=plan.blank))
     lines.append(say.html("event.import_ask" if plan.anything else "event.import_nothing"))
     return Html("\n".join(lines))
-
-
-def _of_unit(hall: Hall, slip: Slip) -> str:
-    """What a row says of its unit, as the list of entries says it."""
-    say, parts = hall.say, [hall.state.setup.unit(slip.unit)]
-    if slip.referees:
-        parts.append(say.plain("event.roll_referees", names=say.join(slip.referees)))
-    if slip.contact:
-        parts.append(say.plain("event.roll_contact", name=slip.contact))
-    return " · ".join(parts)
 
 
 def _some(say: Words, lines: Sequence[Html]) -> list[Html]:

@@ -131,12 +131,12 @@ def read_settings(desk: Desk, game: Game, text: str, form: str) -> Chosen | None
     return chosen
 
 
-def refuse_setting(desk: Desk, game: str, wrong: Wrong) -> None:
-    """Say what cannot be read, and what can be written."""
+def refuse_setting(desk: Desk, game: str, wrong: Wrong, draft: int | None = None) -> None:
+    """Say what cannot be read, and what can be written; a reply to that answers anew what a draft asks."""
     say = desk.public
     if wrong.name:
         args = {"name": label(say, game, wrong.name), "given": wrong.given[:60]}
-        desk.answer(say.html("event.setting_wrong", **args, how=say.plain(f"event.how.{wrong.name}")))
+        desk.answer(say.html("event.setting_wrong", **args, how=say.plain(f"event.how.{wrong.name}")), stream_id=draft)
         return
     known = say.join(called[0] for called in setting_names(say).values())
-    desk.answer(say.html("event.setting_unknown", given=wrong.given[:32], known=known))
+    desk.answer(say.html("event.setting_unknown", given=wrong.given[:32], known=known), stream_id=draft)
