@@ -17,6 +17,7 @@ async def test_the_preset_holds_where_nothing_else_is_said(group: Group) -> None
     assert "每单位 2 个" in group.answer
     await group.press(ORGANISER, "公布")
     assert "📣 赛事1：迎新春·双升" in group.answer
+    assert "📌 赛事1：迎新春·双升\n报名中" in group.pinned
     assert (await group.event()).status == "playing"
     assert (await group.state()).setup.minutes == 40
 

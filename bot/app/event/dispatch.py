@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.app.desk import Desk
@@ -26,6 +28,7 @@ from bot.app.targeting import held
 from engines.core.manner import Child
 from storage.store import EVENT, Status, Stream
 
+_NUMBER = re.compile(r"\s*(\d{1,6})(?:\s+(.*))?$", re.DOTALL)
 _OPEN: tuple[Status, ...] = ("playing",)
 """A draft is reached by its number and its messages alone."""
 _ALL: tuple[Status, ...] = ("seating", *_OPEN, "ended", "cancelled", "broken")
@@ -62,6 +65,7 @@ ALONE: Mapping[type, Callable[[Desk, Any], None]] = {e.Event: programme.event}
 
 def serve(desk: Desk, request: Request) -> None:
     """Serve a command of an event."""
+    request = _of_number(request)
     command = request.command
     if type(command) in ALONE and request.event is None and request.target.stream_id is None:
         if office(desk).may(command):
@@ -69,7 +73,9 @@ def serve(desk: Desk, request: Request) -> None:
         return
     found = meant(desk, request)
     if not found:
-        if desk.addressed:
+        if desk.addressed and request.event is not None:
+            desk.refuse("event.no_such", number=request.event)
+        elif desk.addressed:
             desk.refuse("event.out_of_reach" if request.target.stream_id is not None else "event.none")
         return
     if len(found) > 1:
@@ -94,6 +100,14 @@ def serve(desk: Desk, request: Request) -> None:
     elif isinstance(command, e.Event):
         (wizard.change if hall.draft else announcement.change)(desk, hall, who, command)
     _followed(desk, hall.stream)
+
+
+def _of_number(request: Request) -> Request:
+    """`/event 1 截止=…` is 赛事1: no preset is called by a number."""
+    named = _NUMBER.match(request.command.text) if isinstance(request.command, e.Event) else None
+    if named is None or request.event is not None or not request.typed:
+        return request
+    return replace(request, command=e.Event(named[2] or ""), event=int(named[1]))
 
 
 def take_up(desk: Desk, parent: Match, child: Child) -> None:

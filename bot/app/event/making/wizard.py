@@ -15,6 +15,7 @@ from bot.app.event.making.poster import label, poster, worded
 from bot.app.event.making.settings import APPLIES, QUOTA, Chosen, Wrong, setting_named, settings_in
 from bot.app.event.rounds.alarms import watch
 from bot.app.event.standing import Part
+from bot.app.record.writer import show
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, rows
 from bot.app.speech.words import Html
@@ -222,3 +223,4 @@ def _publish(desk: Desk, hall: Hall) -> None:
     announced = hall_of(desk, stream)
     watch(desk, announced)
     post(desk, announced)
+    show(desk, stream)
