@@ -253,6 +253,25 @@ async def test_in_the_group_names_are_given_by_a_reply_also_to_what_was_wrong(gr
     assert len((await group.state()).entrants) == 1
 
 
+async def test_with_several_events_it_is_asked_which_whatever_fits_a_button(group: Group) -> None:
+    await group.say(ORGANISER, PAIRS)
+    await group.say(ORGANISER, "/event 迎新春·双升 标题=双升二 单位=计算机系")
+    await group.say(1, "/enter 计算机系 " + " ".join(["欧阳" * 6] * 2))
+    assert "如 赛事2：\n赛事1：双升赛\n赛事2：双升二" in group.answer
+    await group.say(1, "/enter 计算机系 甲 乙")
+    await group.press(1, "赛事2：双升二")
+    assert len((await group.state(2)).entrants) == 1
+
+
+async def test_whose_a_withdrawal_is(group: Group) -> None:
+    await group.say(ORGANISER, PAIRS)
+    await group.say(1, "/enter 计算机系 甲 乙")
+    for written in ("/scratch 1", "/substitute 甲 → 丙"):
+        await group.say(2, written)
+        assert "单位联系人或组织者" in group.answer
+    assert len((await group.state()).entrants) == 1
+
+
 async def test_without_units_one_enters_oneself(group: Group) -> None:
     await group.say(ORGANISER, "/event 迎新春·跳棋 标题=跳棋赛")
     await group.say(1, "/enter 我")

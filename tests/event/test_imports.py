@@ -9,7 +9,7 @@ from base64 import b64decode
 import pytest
 from openpyxl import load_workbook
 
-from bot.app.request.document import Document
+from bot.app.request.document import Document, Trouble
 from tests.event.conftest import ORGANISER, Group
 
 TEAMS = "/event 大怪路子2017 标题=大怪路子赛 单位=计算机系、数学系"
@@ -138,6 +138,32 @@ def cells(content: bytes, kind: str) -> list[list[str]]:
         return list(csv.reader(io.StringIO(content.decode("utf-8-sig"))))
     page = load_workbook(io.BytesIO(content)).active
     return [["" if cell is None else str(cell) for cell in row] for row in page.iter_rows(values_only=True)]
+
+
+UNREAD = [
+    (Document("名单.csv", trouble=Trouble.TOO_BIG), "文件太大，最多 1024 KB"),
+    (Document("名单.csv", trouble=Trouble.NO_TEXT), "只收 .csv 和 .xlsx"),
+    (Document("名单.xlsx", b"PK\x03\x04 broken"), "文件打不开，可能坏了。请用 Excel 或 WPS 另存"),
+    (Document("名单.csv", "单位,队员1\n计算机系,甲\n".encode()), "第 1 行：缺少“年长”一列。要写哪些列，见“模板”"),
+    (Document("名单.csv", HEAD.encode()), "标题下面没有内容"),
+]
+
+
+@pytest.mark.parametrize(("document", "said"), UNREAD)
+async def test_a_list_that_cannot_be_read_is_answered_with_what_to_send(
+    group: Group, document: Document, said: str
+) -> None:
+    await group.say(ORGANISER, TEAMS)
+    await group.say(ORGANISER, "/entries", document=document)
+    assert said in group.answer
+    assert "{" not in group.answer
+    assert "新增" not in group.answer
+
+
+async def test_an_unknown_unit_in_a_list_is_told_with_the_nearest(group: Group) -> None:
+    await group.say(ORGANISER, TEAMS)
+    await sent(group, "数学,,甲,乙,丙,1,,,\n")
+    assert "没有“数学”这个单位，最像的是“数学系”" in group.answer
 
 
 async def test_a_list_tells_of_units_too(group: Group) -> None:

@@ -23,7 +23,8 @@ from bot.app.request import commands as c
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, rows
 from bot.app.request.incoming import Request
-from bot.app.request.rights import RIGHTS
+from bot.app.request.rights import RIGHTS, Who
+from bot.app.speech.words import Html
 from bot.app.targeting import held
 from engines.core.manner import Child
 from storage.store import EVENT, Status, Stream
@@ -33,6 +34,8 @@ _OPEN: tuple[Status, ...] = ("playing",)
 """A draft is reached by its number and its messages alone."""
 _ALL: tuple[Status, ...] = ("seating", *_OPEN, "ended", "cancelled", "broken")
 
+_TOLD: Mapping[type, Who] = {e.Scratch: "contact", e.Substitute: "contact"}
+"""Whose an act is said to be, where the table of rights lets others in for a part of it."""
 Serve = Callable[[Desk, Hall, Part, Any], None]
 AT_EVENT: Mapping[type, Serve] = {
     e.Ask: wizard.ask,
@@ -89,7 +92,7 @@ def serve(desk: Desk, request: Request) -> None:
     who = part(desk, hall)
     if not who.may(command):
         if desk.addressed:
-            desk.refuse(f"rights.{RIGHTS.get(type(command)) or 'admin'}")
+            desk.refuse(f"rights.{_TOLD.get(type(command)) or RIGHTS.get(type(command)) or 'admin'}")
         return
     if hall.draft and not isinstance(command, e.Ask | e.Event):
         desk.refuse("event.not_announced", number=hall.number)
@@ -191,7 +194,8 @@ def meant(desk: Desk, request: Request) -> Sequence[Stream]:
         return [named] if named is not None and named.kind == EVENT and _reachable(desk, named) else []
     chat_id = desk.chat.id
     if request.event is not None:
-        return [stream for stream in desk.unit.events(chat_id, _ALL) if -stream.number == request.event]
+        reachable = _mine(desk) if desk.incoming.place.private else desk.unit.events(chat_id, _ALL)
+        return [stream for stream in reachable if -stream.number == request.event]
     stream = _replied(desk)
     if stream is not None and stream.parent is not None:
         stream = desk.unit.glance(stream.parent)
@@ -220,5 +224,14 @@ def _reachable(desk: Desk, stream: Stream) -> bool:
 
 def _which(desk: Desk, command: c.Command, found: Sequence[Stream]) -> None:
     """Several events fit: a button for each repeats the very act there."""
-    choose = [Button(hall_of(desk, stream).title[:40], command, stream.id) for stream in found[-8:]]
-    desk.answer(desk.public.html("event.which"), rows([button for button in choose if button.fits], 1))
+    say = desk.public
+    named = [
+        (stream, say.plain("button.next_step", number=-stream.number, name=hall_of(desk, stream).title[:40]))
+        for stream in found[-8:]
+    ]
+    choose = [button for stream, called in named if (button := Button(called, command, stream.id)).fits]
+    lines = [
+        say.html("event.which", number=-found[-1].number),
+        *(say.html("event.plain", text=one) for _, one in named),
+    ]
+    desk.answer(Html("\n".join(lines)), rows(choose, 1))

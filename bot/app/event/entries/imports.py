@@ -13,17 +13,20 @@ from bot.app.event.entries.admission import against, kept_for_unit, somebodies
 from bot.app.event.entries.columns import COLUMNS, MOST_NAMES, Language, heading
 from bot.app.event.entries.lists import Form, Kind, Row
 from bot.app.event.entries.members import introduced
-from bot.app.event.entries.slip import Fault, Slip, echoed, fault, wrong_name
+from bot.app.event.entries.slip import Fault, Slip, echoed, fault, nearest, wrong_name
 from bot.app.event.hall import Hall, again, refuse, seat_members, write
 from bot.app.event.standing import Part
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button
+from bot.app.request.document import LARGEST, Trouble
 from bot.app.speech.words import Html, Words
 from engines.core.rulings import Refusal
 from engines.tournament.lines import Enter, Leave
 from storage.store import Pending
 
 IMPORT = "import"
+_TROUBLES = {Trouble.TOO_BIG: "too_large", Trouble.NO_TEXT: "format"}
+"""What is said of a list where another file would be spoken of otherwise."""
 _MOST_LETTERS = 1_000
 """Of the rows of each kind that a message names."""
 
@@ -82,10 +85,15 @@ def take_in(desk: Desk, hall: Hall, who: Part, command: e.Import) -> None:
         desk.refuse("event.import_how" if document is None else "event.import_late")
         return
     if document.trouble is not None:
-        desk.refuse(document.trouble.value)
+        wrong = _TROUBLES.get(document.trouble)
+        desk.refuse(f"event.list.{wrong}" if wrong else document.trouble.value, most=LARGEST // 1024)
         return
     content, form = document.content, form_of(hall)
     listing = desk.folding.once(("list", hall.stream.id, content), lambda: lists.read(content, document.name, form))
+    if listing.unread:
+        wrong_with = [(wrong.row, _fault(hall.say, form.size, wrong)) for wrong in listing.faults]
+        desk.answer(Html("\n".join([hall.say.html("event.import_unread"), *_of_rows(hall.say, wrong_with)])))
+        return
     plan = _planned(desk, hall, who, listing)
     if not plan.anything:
         desk.answer(_told(hall, plan))
@@ -159,7 +167,9 @@ def _planned(desk: Desk, hall: Hall, who: Part, listing: lists.Listing) -> Plan:
         slip = Slip(unit, row.names, row.eldest or 0, row.referees, row.contact, row.seed or 0)
         wanted = {name.casefold() for name in row.names}
         there = [entry for entry, (where, names) in present.items() if where == unit and names & wanted]
-        wrong = fault("event.import_unit", unit=row.unit) if setup.units and not unit else None
+        wrong = None
+        if setup.units and not unit:
+            wrong = fault("event.import_unit", unit=row.unit, like=setup.unit(nearest(row.unit, setup.units)[0]))
         wrong = wrong or next(
             filter(None, map(wrong_name, (*row.names, *slip.referees, *filter(None, [row.contact])))), None
         )
@@ -215,8 +225,7 @@ def _told(hall: Hall, plan: Plan) -> Html:
     """What is wrong, row by row, and what would be added and changed."""
     say, setup = hall.say, hall.state.setup
     lines = [say.html("event.import_plan", new=len(plan.new), changed=len(plan.changed), same=plan.same)]
-    wrong = [why if row is None else say.html("event.import_row", row=row, what=why) for row, why in plan.faults]
-    if wrong:
+    if wrong := _of_rows(say, plan.faults):
         lines += [say.html("event.import_wrong", count=len(wrong)), *_some(say, wrong)]
 
     def called(slip: Slip) -> str:
@@ -242,6 +251,10 @@ def _told(hall: Hall, plan: Plan) -> Html:
         lines.append(say.html("event.import_blank", count=plan.blank))
     lines.append(say.html("event.import_ask" if plan.anything else "event.import_nothing"))
     return Html("\n".join(lines))
+
+
+def _of_rows(say: Words, faults: Sequence[tuple[int | None, Html]]) -> list[Html]:
+    return [why if row is None else say.html("event.import_row", row=row, what=why) for row, why in faults]
 
 
 def _some(say: Words, lines: Sequence[Html]) -> list[Html]:

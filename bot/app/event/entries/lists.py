@@ -79,10 +79,12 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """The good rows of a list and everything that is wrong with the others."""
+    """The good rows of a list and everything that is wrong with the others, or with the whole of it."""
 
     rows: tuple[Row, ...] = ()
     faults: tuple[Fault, ...] = ()
+    unread: bool = False
+    """Whether no row was looked at."""
 
 
 def read(data: bytes, name: str, form: Form) -> Listing:
@@ -90,14 +92,16 @@ def read(data: bytes, name: str, form: Form) -> Listing:
     try:
         found = sheet(data, name)
     except Unreadable as trouble:
-        return Listing(faults=(Fault(trouble.key, trouble.row, trouble.values),))
+        return Listing(faults=(Fault(trouble.key, trouble.row, trouble.values),), unread=True)
     missing = [field for field in _needed(found, form) if field not in found.fields]
     if missing:
-        return Listing(faults=tuple(Fault("missing", found.headings.number, {"column": field}) for field in missing))
+        return Listing(
+            faults=tuple(Fault("missing", found.headings.number, {"column": field}) for field in missing), unread=True
+        )
     if found.headings.formulas:
-        return Listing(faults=tuple(_formulas(found.headings)))
+        return Listing(faults=tuple(_formulas(found.headings)), unread=True)
     if not found.lines:
-        return Listing(faults=(Fault("no_rows"),))
+        return Listing(faults=(Fault("no_rows"),), unread=True)
     return _Reading(found, form).listing()
 
 
