@@ -147,7 +147,7 @@ async def test_an_entry_may_wait_for_the_organiser(group: Group) -> None:
     assert len((await group.state()).field) == 1
     await group.say(1, "/enter 计算机系 丙 丁")
     await group.press(ORGANISER, "退回")
-    assert "未通过审核" in group.answer
+    assert "丙、丁（计算机系） 未通过审核" in group.answer
     assert len((await group.state()).entrants) == 1
     await group.say(1, "/enter 计算机系 戊 己")
     assert list((await group.state()).entrants) == [1, 3]

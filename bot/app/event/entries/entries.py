@@ -172,7 +172,8 @@ def approve(desk: Desk, hall: Hall, who: Part, command: e.Approve) -> None:
         refuse(desk, hall, done)
         return
     desk.toast(desk.own.plain("toast.done"))
-    desk.edit(done[0].told(done[1]), (), hall.stream.id)
+    # An entry that is out has no unit any more, so it is called as it was.
+    desk.edit((done[0] if command.yes else hall).told(done[1]), (), hall.stream.id)
 
 
 def _approval(hall: Hall, entry: int) -> Keyboard:

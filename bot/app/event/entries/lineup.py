@@ -74,13 +74,20 @@ def scratch(desk: Desk, hall: Hall, who: Part, command: e.Scratch) -> None:
     if state.stand is not None and not struck and _done(state, entry):
         desk.refuse("event.out_done", called=hall.called(entry))
         return
+    leave(desk, hall, entry, why, struck=struck)
+
+
+def leave(desk: Desk, hall: Hall, entry: int, why: str, *, struck: bool = False) -> Hall | None:
+    """Take an entry out, and tell everyone what follows from it; None where that is refused."""
+    state = hall.state
     round = 0 if state.stand is None else next_round(state, entry)
     done = write(desk, hall, Leave(entry, round, "disqualified" if struck else "withdrawn", why))
     if isinstance(done, Refusal):
         refuse(desk, hall, done)
-        return
+        return None
     lines = [hall.told(done[1]), *_follows(done[0], entry, state.entrants[entry].unit, round, struck)]
     desk.tell(Html("\n".join(lines)), (), hall.stream)
+    return done[0]
 
 
 def speaks_for(hall: Hall, who: Part, entry: int) -> bool:
