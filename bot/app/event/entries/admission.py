@@ -6,6 +6,7 @@ from datetime import datetime
 
 from bot.app.desk import Desk
 from bot.app.event.entries.members import Somebody, introduced, somebody
+from bot.app.event.entries.roll import promised
 from bot.app.event.entries.slip import Fault, Slip, fault
 from bot.app.event.hall import CONTACTS, REFEREES, Hall
 from bot.app.event.moments import moment, shown
@@ -49,6 +50,8 @@ def against(hall: Hall, who: Part, slip: Slip, coming: int = 0) -> Fault | None:
         return fault("rights.organiser")
     if not slip.names:
         return None if slip.referees or slip.contact else fault("event.names", size=setup.size, given=0)
+    if promised(hall):
+        return fault("event.lot_promised")
     if len(slip.names) != setup.size:
         return fault("event.names", size=setup.size, given=len(slip.names))
     if setup.eldest and not slip.eldest:

@@ -7,7 +7,7 @@ from bot.app.event.entries import question
 from bot.app.event.entries.admission import admitted, kept_for_unit, shut
 from bot.app.event.entries.late import free_places
 from bot.app.event.entries.members import Somebody, introduced
-from bot.app.event.entries.roll import missing
+from bot.app.event.entries.roll import missing, promised
 from bot.app.event.entries.slip import Fault, Slip, echoed, fault, nearest, read_slip, turned, unit_in
 from bot.app.event.hall import Hall, again, refuse, seat_members, write
 from bot.app.event.standing import Part
@@ -164,6 +164,9 @@ def approve(desk: Desk, hall: Hall, who: Part, command: e.Approve) -> None:
     entrant = hall.state.entrants.get(command.number)
     if entrant is None or entrant.approved:
         desk.toast(desk.own.plain("toast.stale"))
+        return
+    if promised(hall):
+        desk.refuse("event.lot_promised")
         return
     reason = hall.say.plain("event.not_approved")
     line = Approve(command.number) if command.yes else Leave(command.number, 0, "withdrawn", reason)

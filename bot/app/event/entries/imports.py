@@ -13,6 +13,7 @@ from bot.app.event.entries.admission import against, kept_for_unit, somebodies
 from bot.app.event.entries.columns import COLUMNS, MOST_NAMES, Language, heading
 from bot.app.event.entries.lists import Form, Kind, Row
 from bot.app.event.entries.members import introduced
+from bot.app.event.entries.roll import promised
 from bot.app.event.entries.slip import Fault, Slip, echoed, fault, nearest, wrong_name
 from bot.app.event.hall import Hall, again, refuse, seat_members, write
 from bot.app.event.standing import Part
@@ -83,6 +84,9 @@ def take_in(desk: Desk, hall: Hall, who: Part, command: e.Import) -> None:
     document = desk.incoming.document
     if document is None or hall.state.stand is not None or hall.state.setup.size > MOST_NAMES:
         desk.refuse("event.import_how" if document is None else "event.import_late")
+        return
+    if promised(hall):
+        desk.refuse("event.lot_promised")
         return
     if document.trouble is not None:
         wrong = _TROUBLES.get(document.trouble)

@@ -6,7 +6,7 @@ import re
 
 from bot.app.desk import Desk
 from bot.app.event.entries import imports
-from bot.app.event.entries.roll import missing, roll
+from bot.app.event.entries.roll import missing, promised, roll
 from bot.app.event.entries.slip import Fault, fault
 from bot.app.event.hall import Hall, refuse, write
 from bot.app.event.standing import Part
@@ -80,6 +80,9 @@ def scratch(desk: Desk, hall: Hall, who: Part, command: e.Scratch) -> None:
 def leave(desk: Desk, hall: Hall, entry: int, why: str, *, struck: bool = False) -> Hall | None:
     """Take an entry out, and tell everyone what follows from it; None where that is refused."""
     state = hall.state
+    if promised(hall):
+        desk.refuse("event.lot_promised")
+        return None
     round = 0 if state.stand is None else next_round(state, entry)
     done = write(desk, hall, Leave(entry, round, "disqualified" if struck else "withdrawn", why))
     if isinstance(done, Refusal):

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.app.desk import Desk
+from bot.app.event.entries.roll import promised
 from bot.app.event.hall import CONTACTS, Hall, hall_of, refuse, write
 from bot.app.event.making.poster import label, poster, told, worded
 from bot.app.event.making.settings import QUOTA, Chosen, Wrong, idle, setting_names, settings_in
@@ -85,7 +86,7 @@ def change(desk: Desk, hall: Hall, who: Part, command: e.Event) -> None:
 def set_anew(desk: Desk, hall: Hall, settings: Mapping[str, Any]) -> None:
     """Change what was announced, and say what it was before."""
     say, setup, game = hall.say, hall.state.setup, hall.stream.game
-    if hall.state.stand is not None and (fixed := sorted(FIXED & settings.keys())):
+    if (hall.state.stand is not None or promised(hall)) and (fixed := sorted(FIXED & settings.keys())):
         desk.refuse("event.fixed", name=label(desk.public, game, fixed[0]))
         return
     if hall.state.entrants and "units" in settings:
