@@ -145,6 +145,25 @@ async def test_units_and_contacts_come_from_another_event(group: Group) -> None:
     assert len((await group.state(2)).entrants) == 1
 
 
+UNFIT = [
+    ("赛制=移位 出线=3", "出线名额不能是“3”"),
+    ("赛制=分组 每组=4 晋级=4", "每组出线不能是“4”"),
+    ("赛制=瑞士", "轮数不能是“不限”"),
+]
+
+
+@pytest.mark.parametrize(("written", "said"), UNFIT)
+async def test_what_could_not_be_drawn_is_not_announced(group: Group, written: str, said: str) -> None:
+    await group.say(ORGANISER, f"/event 后勤杯象棋 {written}")
+    assert said in group.answer
+    await group.say(ORGANISER, "/event")
+    assert "还没有赛事" in group.answer
+    await group.say(ORGANISER, "/event 后勤杯象棋 标题=赛")
+    await group.say(ORGANISER, f"/event 1 {written}")
+    assert said in group.answer
+    assert (await group.state()).setup.format == "knockout"
+
+
 @pytest.mark.parametrize("called", ["1", "赛事1"])
 async def test_an_event_is_called_by_its_number(group: Group, called: str) -> None:
     await group.say(ORGANISER, FULL)

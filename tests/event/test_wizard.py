@@ -109,6 +109,18 @@ async def test_without_all_being_read_only_a_reply_answers(group: Group) -> None
     assert (group.answer, (await group.state()).setup.title) == ("", "")
 
 
+async def test_what_does_not_fit_is_asked_once_more(group: Group) -> None:
+    await group.say(ORGANISER, "/event 后勤杯象棋")
+    await group.say(ORGANISER, "/event 1 赛制=瑞士")
+    await group.press(ORGANISER, "公布")
+    assert "轮数不能是“不限”" in group.answer
+    await group.press(ORGANISER, "5")
+    await group.press(ORGANISER, "其余照此")
+    await group.press(ORGANISER, "公布")
+    setup = (await group.state()).setup
+    assert ((await group.event()).status, setup.format, setup.options.rounds) == ("playing", "swiss", 5)
+
+
 async def test_a_draft_is_its_makers_alone(group: Group) -> None:
     await group.say(ORGANISER, "/event 迎新春·双升")
     reply = await group.press(7, "其余照此")

@@ -9,7 +9,7 @@ from bot.app.desk import Desk
 from bot.app.event.entries.roll import promised
 from bot.app.event.hall import CONTACTS, Hall, hall_of, refuse, write
 from bot.app.event.making.poster import label, poster, told, worded
-from bot.app.event.making.settings import QUOTA, Chosen, Wrong, idle, setting_names, settings_in
+from bot.app.event.making.settings import QUOTA, Chosen, Wrong, idle, setting_names, settings_in, unfit
 from bot.app.event.rounds.alarms import watch
 from bot.app.event.standing import Part
 from bot.app.record.writer import show
@@ -20,7 +20,8 @@ from engines.core.game import Game
 from engines.core.rulings import Refusal, Seat
 from engines.core.table import open_table
 from engines.tournament.lines import Change, End
-from engines.tournament.play import FIXED
+from engines.tournament.play import FIXED, changed
+from engines.tournament.setup import Setup
 from storage.store import EVENT, NewStream, Status
 
 _OPEN: tuple[Status, ...] = ("seating", "playing")
@@ -33,6 +34,9 @@ def announce(desk: Desk, game: Game, preset: str, chosen: Chosen) -> None:
     opened = open_table(game, preset, settings)
     if isinstance(opened, Refusal):
         desk.refuse("event.settings_clash")
+        return
+    if (name := unfit(opened.state.setup)) is not None:
+        refuse_unfit(desk, game.key, opened.state.setup, name)
         return
     place = desk.incoming.place
     new = NewStream(EVENT, place.chat_id, place.thread_id, game.key, preset, settings, desk.asker.id, desk.at)
@@ -95,6 +99,9 @@ def set_anew(desk: Desk, hall: Hall, settings: Mapping[str, Any]) -> None:
             desk.refuse("event.units_stay", units=say.join(gone))
             return
         settings = {**settings, "units": [*setup.units, *(one for one in settings["units"] if one not in setup.units)]}
+    if isinstance(after := changed(setup, settings), Setup) and (name := unfit(after)) is not None:
+        refuse_unfit(desk, game, after, name)
+        return
     done = write(desk, hall, Change(settings))
     if isinstance(done, Refusal):
         refuse(desk, hall, done)
@@ -130,6 +137,11 @@ def read_settings(desk: Desk, game: Game, text: str, form: str) -> Chosen | None
         desk.answer(say.html("event.setting_idle", **args))
         return None
     return chosen
+
+
+def refuse_unfit(desk: Desk, game: str, setup: Setup, name: str) -> None:
+    """Say of a setting that it does not go with the others."""
+    refuse_setting(desk, game, Wrong("event.setting_wrong", worded(desk.public, setup, name), name))
 
 
 def refuse_setting(desk: Desk, game: str, wrong: Wrong, draft: int | None = None) -> None:

@@ -10,9 +10,9 @@ from bot.app.desk import Desk
 from bot.app.event.entries import question
 from bot.app.event.entries.question import SETTING
 from bot.app.event.hall import CONTACTS, Hall, again, hall_of, refuse, write
-from bot.app.event.making.announcement import post, read_settings, refuse_setting
+from bot.app.event.making.announcement import post, read_settings, refuse_setting, refuse_unfit
 from bot.app.event.making.poster import label, poster, worded
-from bot.app.event.making.settings import APPLIES, QUOTA, Chosen, Wrong, setting_named, settings_in
+from bot.app.event.making.settings import APPLIES, QUOTA, Chosen, Wrong, setting_named, settings_in, unfit
 from bot.app.event.rounds.alarms import watch
 from bot.app.event.standing import Part
 from bot.app.record.writer import show
@@ -217,6 +217,11 @@ def _finish(desk: Desk, hall: Hall) -> None:
 
 
 def _publish(desk: Desk, hall: Hall) -> None:
+    """Post it, unless something does not fit, which is asked once more."""
+    if (name := unfit(hall.state.setup)) is not None:
+        refuse_unfit(desk, hall.stream.game, hall.state.setup, name)
+        _ask(desk, hall, name)
+        return
     question.withdraw(desk, hall, hall.stream.creator)
     stream = desk.unit.set_status(hall.stream.id, "playing", started_at=desk.at)
     desk.edit(hall.say.html("event.draft_posted", number=hall.number), (), stream.id)
