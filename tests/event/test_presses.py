@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.conftest import Place, private
+from bot.app.request.incoming import Place
+from tests.bot.conftest import private
 from tests.event.conftest import ORGANISER, Group
 
 ELSEWHERE = Place(-2002, "supergroup", "别的群")

@@ -54,7 +54,7 @@ async def test_answers_by_button_and_by_reply(group: Group) -> None:
     await group.say(ORGANISER, "/event 后勤杯双升")
     await group.reply(ORGANISER, "后勤杯双升赛", to="标题")
     assert "参赛单位" in group.answer
-    await group.press(ORGANISER, "赛事1")
+    await group.press(ORGANISER, "赛事1：旧赛")
     await group.press(ORGANISER, "移位")
     await group.press(ORGANISER, "每单位 1 到 2 个")
     await group.press(ORGANISER, "✓")
@@ -84,6 +84,7 @@ async def test_where_all_is_read_its_maker_answers_plainly(group: Group) -> None
     assert group.answer == ""
     await group.say(ORGANISER, "后勤杯双升赛")
     assert "参赛单位" in group.answer
+    assert group.pinned == ""  # nobody is shown a draft
     await group.say(ORGANISER, "单位=一系、二系")
     await group.press(ORGANISER, "其余照此")
     await group.say(ORGANISER, "大家稍等")

@@ -198,7 +198,8 @@ def _ask(desk: Desk, hall: Hall, step: str) -> None:
 def _called(desk: Desk, hall: Hall, step: str, text: str) -> str | None:
     """What an answer would mean, in words; None for one that means nothing now."""
     if step == "units":
-        return text
+        other = next(one for one in desk.unit.events(hall.stream.chat_id, _HELD) if text == f"赛事{-one.number}")
+        return hall.say.plain("button.next_step", number=-other.number, name=hall_of(desk, other).title)
     names = hall.say.plain(f"event.setting.{step}").split()
     chosen = settings_in(desk, f"{names[0]}={text}")
     setup = changed(hall.state.setup, chosen.settings) if isinstance(chosen, Chosen) else None
