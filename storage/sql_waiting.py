@@ -17,6 +17,11 @@ _pending = table(PendingRecord)
 _due = table(DueRecord)
 
 _PENDINGS = select(*columns(Pending, _pending)).where(_pending.c.stream_id == bindparam("of")).order_by(_pending.c.id)
+_OF = (
+    select(*columns(Pending, _pending))
+    .where(_pending.c.by == bindparam("who"), _pending.c.kind == bindparam("which"))
+    .order_by(_pending.c.id)
+)
 _ADD = insert(_pending).returning(*columns(Pending, _pending))
 _CHANGE = update(_pending).where(_pending.c.id == bindparam("of"))
 _DROP = delete(_pending).where(_pending.c.id == bindparam("of"))
@@ -45,6 +50,9 @@ _NEXT = select(func.min(_due.c.due_at)).where(~_due.c.fired)
 class Waiting(Part):
     def pendings(self, stream_id: int) -> Sequence[Pending]:
         return [Pending(*row) for row in self._all(_PENDINGS, of=stream_id)]
+
+    def pendings_of(self, person_id: int, kind: str) -> Sequence[Pending]:
+        return [Pending(*row) for row in self._all(_OF, who=person_id, which=kind)]
 
     def add_pending(
         self,

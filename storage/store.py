@@ -269,6 +269,8 @@ class Unit(OfPeople, OfRulings, Protocol):
 
     # What waits
     def pendings(self, stream_id: int) -> Sequence[Pending]: ...
+    # What of a kind somebody has caused, wherever it waits, oldest first.
+    def pendings_of(self, person_id: int, kind: str) -> Sequence[Pending]: ...
     def add_pending(
         self,
         stream_id: int,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
@@ -144,12 +145,17 @@ class Desk:
         if self.pressed:
             self.reply = Reply(text[:LONGEST_TOAST], alert)
 
-    def answer(self, html: str, keyboard: Keyboard = (), plain: str | None = None) -> None:
-        """Answer the asker: a toast to a press that needs no buttons, a reply to a text."""
+    def answer(
+        self, html: str, keyboard: Keyboard = (), plain: str | None = None, stream_id: int | None = None
+    ) -> None:
+        """Answer the asker: a toast to a press that needs no buttons, a reply to a text.
+
+        `stream_id`: what a reply to it is about.
+        """
         if self.pressed and plain is not None and not keyboard:
             self.toast(plain, alert=len(plain) > 60)
             return
-        self.say(html, keyboard, reply=True, priority=CHATTER, policy="at_most_once")
+        self.say(html, keyboard, stream_id=stream_id, reply=True, priority=CHATTER, policy="at_most_once")
 
     def refuse(self, key: str, **args: object) -> None:
         """Answer with a sentence that everyone may read, or that whoever pressed reads in his own language.
@@ -342,8 +348,10 @@ class Desk:
         kept = stream.id if place.chat_id == stream.chat_id else None
         self._post("frame", payload, BOARD, "at_least_once", kept)
 
-    def document(self, name: str, content: str, caption: str, keyboard: Keyboard = ()) -> None:
-        payload = {"name": name, "content": content, "html": caption, "keyboard": buttons.dump(keyboard)}
+    def document(self, name: str, content: str | bytes, caption: str, keyboard: Keyboard = ()) -> None:
+        """A file; one that is no text waits in letters that any database keeps."""
+        told = {"packed": b64encode(content).decode()} if isinstance(content, bytes) else {"content": content}
+        payload = {"name": name, **told, "html": caption, "keyboard": buttons.dump(keyboard)}
         self._post("document", payload, CHATTER, "at_least_once", None)
 
     def _post(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
@@ -77,11 +78,12 @@ class Texts:
 
     async def document(self, outgoing: Outgoing) -> Note:
         message, payload = outgoing.message, outgoing.message.payload
+        content = b64decode(payload["packed"]) if "packed" in payload else payload["content"].encode()
 
         async def send(thread_id: int | None) -> Message:
             return await self._bot.send_document(
                 message.chat_id,
-                InputFile(payload["content"].encode(), filename=payload["name"]),
+                InputFile(content, filename=payload["name"]),
                 caption=cut(payload["html"], LONGEST_CAPTION),
                 parse_mode="HTML",
                 reply_markup=markup(payload.get("keyboard", ())),  # what is handed over has none

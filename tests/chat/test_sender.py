@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from base64 import b64encode
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -187,3 +188,13 @@ async def test_a_document_comes_with_its_name_and_words(hall: Any) -> None:
     await hall.send_all()
     (sent,) = [message for message in await hall.messages() if "document" in message]
     assert (sent["document"]["file_name"], sent["caption"]) == ("对局.pgn", "台1")
+
+
+async def test_a_document_that_is_no_text_comes_byte_for_byte(hall: Any) -> None:
+    content = bytes(range(256))
+    payload = {"name": "名单.xlsx", "packed": b64encode(content).decode(), "html": "名单"}
+    await hall.post(Message(GROUP, "document", payload, datetime.now(UTC)))
+    await hall.send_all()
+    (sent,) = [message for message in await hall.messages() if "document" in message]
+    file = await hall.bot.get_file(sent["document"]["file_id"])
+    assert await file.download_as_bytearray() == content

@@ -145,6 +145,36 @@ async def test_units_and_contacts_come_from_another_event(group: Group) -> None:
     assert len((await group.state(2)).entrants) == 1
 
 
+UNFIT = [
+    ("赛制=移位 出线=3", "出线名额不能是“3”"),
+    ("赛制=分组 每组=4 晋级=4", "每组出线不能是“4”"),
+    ("赛制=瑞士", "轮数不能是“不限”"),
+]
+
+
+@pytest.mark.parametrize(("written", "said"), UNFIT)
+async def test_what_could_not_be_drawn_is_not_announced(group: Group, written: str, said: str) -> None:
+    await group.say(ORGANISER, f"/event 后勤杯象棋 {written}")
+    assert said in group.answer
+    await group.say(ORGANISER, "/event")
+    assert "还没有赛事" in group.answer
+    await group.say(ORGANISER, "/event 后勤杯象棋 标题=赛")
+    await group.say(ORGANISER, f"/event 1 {written}")
+    assert said in group.answer
+    assert (await group.state()).setup.format == "knockout"
+
+
+@pytest.mark.parametrize("called", ["1", "赛事1"])
+async def test_an_event_is_called_by_its_number(group: Group, called: str) -> None:
+    await group.say(ORGANISER, FULL)
+    await group.say(ORGANISER, f"/event {called} 截止=3月18日17:00")
+    assert "（原为：2026年3月17日周二 17:00）" in group.answer
+    await group.say(1, f"/event {called}")
+    assert "📣 赛事1：迎新春象棋赛" in group.answer
+    await group.say(1, f"/event {called.replace('1', '7')} 截止=3月18日17:00")
+    assert "没有赛事7" in group.answer
+
+
 async def test_a_setting_is_changed_aloud_and_on_record(group: Group) -> None:
     await group.say(ORGANISER, "/event 迎新春·双升 标题=甲赛 单位=一系、二系 截止=3月17日17:00")
     await group.say(1, "/event 赛事1 截止=3月18日17:00")

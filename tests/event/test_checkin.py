@@ -65,8 +65,24 @@ async def test_closing_asks_what_becomes_of_each(group: Group) -> None:
     assert 2 in (await group.state()).entrants
     await group.press(ORGANISER, "2 退赛")
     assert 2 not in (await group.state()).entrants
+    assert "退赛：选手2、搭档2（数学系） 未签到" in group.answer
     await group.press(ORGANISER, "3 等")
     assert "签到结束，已到 1 个" in group.answer
+
+
+async def test_whoever_is_waited_for_checks_in_when_he_comes(group: Group) -> None:
+    await opened(group)
+    await group.press(ORGANISER, "关闭签到")
+    for decided in ("1 退赛", "2 等", "3 换人"):
+        await group.press(ORGANISER, decided)
+    assert "还在等：选手2、搭档2（数学系）、选手3、搭档3（物理系）" in group.answer
+    await group.say(1, "/checkin 选手1")
+    assert "参赛者里没有" in group.answer
+    await group.say(2, "/checkin 2")
+    assert (await group.state()).present == {2}
+    await group.say(ORGANISER, "/substitute 搭档3 → 替补")
+    await group.say(3, "/checkin 选手3 替补")
+    assert (await group.state()).present == {2, 3}
     await group.say(3, "/checkin")
     assert "现在没有签到" in group.answer
 

@@ -147,7 +147,7 @@ async def test_an_entry_may_wait_for_the_organiser(group: Group) -> None:
     assert len((await group.state()).field) == 1
     await group.say(1, "/enter 计算机系 丙 丁")
     await group.press(ORGANISER, "退回")
-    assert "未通过审核" in group.answer
+    assert "丙、丁（计算机系） 未通过审核" in group.answer
     assert len((await group.state()).entrants) == 1
     await group.say(1, "/enter 计算机系 戊 己")
     assert list((await group.state()).entrants) == [1, 3]
@@ -160,7 +160,7 @@ async def test_in_private_unit_and_names_are_asked_for(group: Group) -> None:
     assert link.startswith("https://t.me/caipan_bot?start=enter")
     await group.say(1, "大家好")  # whoever was never seen in the group finds no event by a number
     await group.whisper(1, f"/start {link.partition('=')[2]}")
-    assert list(group.heard[0].buttons) == ["计算机系", "数学系"]
+    assert list(group.heard[0].buttons) == ["计算机系", "数学系", "不报了"]
     await group.press(1, "数学系", place=private(1))
     assert "回复这条消息，写 3 个人的姓名" in group.answer
     asked = group.said[-1].message_id
@@ -171,6 +171,105 @@ async def test_in_private_unit_and_names_are_asked_for(group: Group) -> None:
     assert (state.entrants[1].unit, state.entrants[1].eldest) == (2, 2)
     assert "报名：甲、乙、丙（数学系）" in group.answer
     assert set((await names(group)).values()) == {"甲/数学系", "乙/数学系", "丙/数学系", "丁/数学系", "小林/"}
+
+
+async def asked(group: Group, person: int = 1, unit: str = "数学系", event: str = TEAMS) -> None:
+    """Somebody has pressed 报名 and been asked for the names in private."""
+    await group.say(ORGANISER, event)
+    await group.say(person, "大家好")
+    await group.whisper(person, f"/start {group.button('报名').partition('=')[2]}")
+    await group.press(person, unit, place=private(person))
+
+
+async def test_in_private_names_are_given_plainly_and_asked_back(group: Group) -> None:
+    await asked(group)
+    await group.whisper(1, "甲 乙")
+    assert "写了 2 个" in group.answer
+    await group.whisper(1, "甲 乙* 丙 裁判=丁")
+    assert "数学系 · 甲、乙（年长）、丙 · 裁判 丁\n对吗？" in group.answer
+    assert not (await group.state()).entrants
+    old = group.button("确认报名")
+    await group.whisper(1, "数学系 甲* 乙 丙")
+    assert "数学系 · 甲（年长）、乙、丙\n" in group.answer
+    for person, button in ((1, old), (2, group.button("确认报名"))):
+        assert (await group.press_data(person, button, place=private(person))).toast
+        assert not (await group.state()).entrants
+    reply = await group.press(1, "确认报名", place=private(1))
+    assert (reply.toast, (await group.state()).entrants[1].eldest) == ("好", 1)
+    assert {said.chat_id for said in group.heard if "报名：甲、乙、丙（数学系）" in said.text} == {1, -1001}
+    await group.whisper(1, "戊* 己 庚")  # nothing is asked any more
+    assert len((await group.state()).entrants) == 1
+    assert "对吗" not in group.answer
+
+
+async def test_unit_and_names_may_be_written_at_once(group: Group) -> None:
+    await group.say(ORGANISER, TEAMS)
+    await group.say(1, "大家好")
+    await group.whisper(1, f"/start {group.button('报名').partition('=')[2]}")
+    await group.whisper(1, "数学")
+    assert list(group.heard[0].buttons)[:2] == ["数学系", "计算机系"]
+    await group.whisper(1, "数学系")
+    assert "写 3 个人的姓名" in group.answer
+    await group.whisper(1, "甲* 乙 丙")
+    await group.whisper(1, "确认")
+    assert len((await group.state()).entrants) == 1
+
+
+async def test_what_is_no_answer_is_served_as_ever(group: Group) -> None:
+    await asked(group, event="/event 迎新春·象棋 标题=赛 单位=数学系")
+    await group.whisper(1, "/help")
+    assert "姓名" not in group.answer
+    await group.whisper(1, "谢谢！")
+    assert "“谢谢！”不是姓名" in group.answer
+    await group.whisper(1, "你好")
+    assert "对吗？" in group.answer
+    await group.say(1, "张三")  # in the group it is talk
+    assert group.answer == ""
+    await group.press(1, "不报了", place=private(1))
+    assert "什么都没有登记" in group.answer
+    await group.whisper(1, "张三")
+    assert "对吗" not in group.answer
+    assert not (await group.state()).entrants
+
+
+async def test_a_question_is_forgotten_after_an_hour(group: Group) -> None:
+    await asked(group)
+    group.now += timedelta(minutes=61)
+    await group.whisper(1, "甲* 乙 丙")
+    assert "对吗" not in group.answer
+    await group.reply(1, "甲* 乙 丙", to="写 3 个人的姓名", place=private(1))
+    assert len((await group.state()).entrants) == 1
+
+
+async def test_in_the_group_names_are_given_by_a_reply_also_to_what_was_wrong(group: Group) -> None:
+    group.reads_all = True
+    await group.say(ORGANISER, TEAMS)
+    await group.say(1, "/enter 数学系")
+    assert "回复这条消息，写 3 个人的姓名" in group.answer
+    await group.say(1, "甲* 乙 丙")
+    assert group.answer == ""
+    await group.reply(1, "甲* 乙", to="写 3 个人的姓名")
+    await group.reply(1, "甲* 乙 丙", to="写了 2 个")
+    assert len((await group.state()).entrants) == 1
+
+
+async def test_with_several_events_it_is_asked_which_whatever_fits_a_button(group: Group) -> None:
+    await group.say(ORGANISER, PAIRS)
+    await group.say(ORGANISER, "/event 迎新春·双升 标题=双升二 单位=计算机系")
+    await group.say(1, "/enter 计算机系 " + " ".join(["欧阳" * 6] * 2))
+    assert "如 赛事2：\n赛事1：双升赛\n赛事2：双升二" in group.answer
+    await group.say(1, "/enter 计算机系 甲 乙")
+    await group.press(1, "赛事2：双升二")
+    assert len((await group.state(2)).entrants) == 1
+
+
+async def test_whose_a_withdrawal_is(group: Group) -> None:
+    await group.say(ORGANISER, PAIRS)
+    await group.say(1, "/enter 计算机系 甲 乙")
+    for written in ("/scratch 1", "/substitute 甲 → 丙"):
+        await group.say(2, written)
+        assert "单位联系人或组织者" in group.answer
+    assert len((await group.state()).entrants) == 1
 
 
 async def test_without_units_one_enters_oneself(group: Group) -> None:

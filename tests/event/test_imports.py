@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from bot.app.request.document import Document
+import csv
+import io
+from base64 import b64decode
+
+import pytest
+from openpyxl import load_workbook
+
+from bot.app.request.document import Document, Trouble
 from tests.event.conftest import ORGANISER, Group
 
 TEAMS = "/event 大怪路子2017 标题=大怪路子赛 单位=计算机系、数学系"
@@ -89,16 +96,97 @@ async def test_only_the_organiser_brings_a_list_and_only_one_that_can_be_read(gr
     assert "缺少“年长”一列" in group.answer
 
 
-async def test_the_template_can_be_filled_in_and_sent_back(group: Group) -> None:
-    await group.say(ORGANISER, TEAMS)
-    await group.say(1, "/enter 计算机系 甲* 乙 丙 裁判=丁")
+TEMPLATES = [
+    ("迎新春·象棋", "zh", "计算机系 甲", "单位 姓名 联系人 种子"),
+    ("迎新春·双升", "zh", "计算机系 甲 乙", "单位 队名 队员1 队员2 联系人 种子"),
+    ("迎新春·跳棋", "zh", "计算机系 甲", "单位 姓名 联系人 种子"),
+    ("大怪路子2017", "zh", "计算机系 甲* 乙 丙 裁判=丁、戊", "单位 队名 队员1 队员2 队员3 年长 裁判 联系人 种子"),
+    ("后勤杯双升", "zh", "计算机系 甲 乙", "单位 队名 队员1 队员2 联系人 种子"),
+    ("迎新春·双升", "en", "计算机系 甲 乙", "Unit|Team|Name 1|Name 2|Contact|Seed"),
+    ("大怪路子2017", "en", "计算机系 甲* 乙 丙 裁判=丁", "Unit|Team|Name 1|Name 2|Name 3|Eldest|Referee|Contact|Seed"),
+]
+
+
+@pytest.mark.parametrize("kind", ["xlsx", "csv"])
+@pytest.mark.parametrize(("preset", "language", "entry", "headings"), TEMPLATES)
+async def test_the_template_is_filled_in_and_read_back(
+    group: Group, preset: str, language: str, entry: str, headings: str, kind: str
+) -> None:
+    await group.say(7, f"/lang group {language}")
+    await group.say(ORGANISER, f"/event {preset} 标题=赛 单位=计算机系、数学系")
+    await group.say(1, f"/enter {entry}")
     await group.say(1, "/entries")
-    await group.press(1, "模板")
-    content = group.heard[0].payload["content"]
-    assert content.splitlines()[0].endswith("单位,队名,队员1,队员2,队员3,年长,裁判,联系人,种子")
-    await group.say(ORGANISER, "/entries", document=Document("a.csv", content.encode()))
-    assert "已有 1 个" in group.answer
-    await group.press(1, "导入")
+    await group.press(1, {"zh": "模板", "en": "Template"}[language])
+    if kind == "csv":
+        await group.press(1, "CSV")
+    file = group.heard[0].payload
+    content = b64decode(file["packed"])
+    table = cells(content, kind)
+    assert file["name"].endswith(f".{kind}")
+    assert table[0] == headings.split("|" if "|" in headings else " ")
+    assert [row[0] for row in table[1:]] == ["计算机系", "数学系"]
+    await group.say(ORGANISER, "/entries", document=Document(file["name"], content))
+    assert {"zh": "新增 0 个，改动 0 个，已有 1 个", "en": "0 new, 0 changed, 1 there"}[language] in group.answer
+    assert {"zh": "1 行只写了单位", "en": "1 row(s) with a unit"}[language] in group.answer
+    assert not group.heard[0].buttons
+
+
+def cells(content: bytes, kind: str) -> list[list[str]]:
+    """A file as a spreadsheet shows it: a .csv is known for UTF-8 by its mark."""
+    if kind == "csv":
+        assert content.startswith(b"\xef\xbb\xbf")
+        return list(csv.reader(io.StringIO(content.decode("utf-8-sig"))))
+    page = load_workbook(io.BytesIO(content)).active
+    return [["" if cell is None else str(cell) for cell in row] for row in page.iter_rows(values_only=True)]
+
+
+UNREAD = [
+    (Document("名单.csv", trouble=Trouble.TOO_BIG), "文件太大，最多 1024 KB"),
+    (Document("名单.csv", trouble=Trouble.NO_TEXT), "只收 .csv 和 .xlsx"),
+    (Document("名单.xlsx", b"PK\x03\x04 broken"), "文件打不开，可能坏了。请用 Excel 或 WPS 另存"),
+    (Document("名单.csv", "单位,队员1\n计算机系,甲\n".encode()), "第 1 行：缺少“年长”一列。要写哪些列，见“模板”"),
+    (Document("名单.csv", HEAD.encode()), "标题下面没有内容"),
+]
+
+
+@pytest.mark.parametrize(("document", "said"), UNREAD)
+async def test_a_list_that_cannot_be_read_is_answered_with_what_to_send(
+    group: Group, document: Document, said: str
+) -> None:
+    await group.say(ORGANISER, TEAMS)
+    await group.say(ORGANISER, "/entries", document=document)
+    assert said in group.answer
+    assert "{" not in group.answer
+    assert "新增" not in group.answer
+
+
+async def test_an_unknown_unit_in_a_list_is_told_with_the_nearest(group: Group) -> None:
+    await group.say(ORGANISER, TEAMS)
+    await sent(group, "数学,,甲,乙,丙,1,,,\n")
+    assert "没有“数学”这个单位，最像的是“数学系”" in group.answer
+
+
+async def test_a_list_tells_of_units_too(group: Group) -> None:
+    await group.say(ORGANISER, TEAMS)
+    await group.say(ORGANISER, "/enter 计算机系 甲* 乙 丙")
+    await sent(group, "计算机系,,甲,乙,丙,甲,丁、戊,小林,\n数学系,,,,,,己,,\n")
+    assert "已有 0 个" in group.answer
+    assert "第 2 行：计算机系 · 裁判 丁、戊 · 联系人 小林\n第 3 行：数学系 · 裁判 己" in group.answer
+    await group.press(ORGANISER, "确认导入")
+    await group.say(1, "/entries")
+    assert "计算机系 1/2 · 裁判 丁、戊 · 联系人 小林\n1. 甲（年长）、乙、丙" in group.answer
+    assert "数学系 0/2 · 未齐：差 1 个参赛者 · 裁判 己" in group.answer
+    await sent(group, "计算机系,,甲,乙,丙,甲,丁、戊,小林,\n数学系,,,,,,己,,\n")
+    assert "没有可以导入的" in group.answer
+
+
+async def test_another_order_is_no_change_but_another_eldest_is(group: Group) -> None:
+    await group.say(ORGANISER, TEAMS)
+    await group.say(ORGANISER, "/enter 计算机系 甲* 乙 丙")
+    await sent(group, "计算机系,,乙,甲,丙,2,,,\n")
+    assert "改动 0 个，已有 1 个" in group.answer
+    await sent(group, "计算机系,,乙,甲,丙,1,,,\n")
+    assert "改动 1 个，已有 0 个" in group.answer
 
 
 async def test_with_several_events_the_file_says_which(group: Group) -> None:

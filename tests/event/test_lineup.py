@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from bot.app.request.document import Document
 from tests.event.conftest import CHIEF, ORGANISER, Group, drawn
 
 UNITS = ("计算机系", "数学系", "物理系", "化学系")
@@ -30,6 +31,33 @@ async def started(group: Group) -> None:
     await published(group)
     await group.press(CHIEF, "开始本轮")
     await group.ring()
+
+
+async def test_between_the_promise_and_the_word_nobody_comes_or_goes(group: Group) -> None:
+    await pairs(group, 3)
+    await group.say(ORGANISER, "/event 1 审核=是")
+    await group.say(4, "/enter 化学系 选手4 搭档4")
+    waiting = group.button("通过")
+    await group.say(ORGANISER, "/lots")
+    await group.press(ORGANISER, "不等了")
+    content = "单位,队员1,队员2\n化学系,新甲,新乙\n".encode()
+    for by, told in (
+        (ORGANISER, "/enter 化学系 新甲 新乙"),
+        (1, "/scratch 选手1"),
+        (CHIEF, "/scratch 1 取消资格 冒名"),
+    ):
+        await group.say(by, told)
+        assert "抽完再来" in group.answer
+    await group.say(ORGANISER, "/entries", document=Document("名单.csv", content))
+    assert "抽完再来" in group.answer
+    assert "抽完再来" in (await group.press_data(ORGANISER, waiting)).toast
+    await group.say(ORGANISER, "/event 1 回避=不回避")
+    assert "抽签以后不能再改" in group.answer
+    await group.say(1, "/enter 计算机系 裁判=丁")
+    await group.say(1, "/word 春风")
+    assert (await group.state()).stand is not None
+    await group.say(1, "/scratch 选手1")
+    assert "退赛" in group.answer
 
 
 async def test_before_the_draw_an_entry_is_taken_from_the_list(group: Group) -> None:

@@ -117,7 +117,7 @@ def test_the_eldest_by_number_or_by_name(told: str, eldest: int) -> None:
 ROWS = [
     (",甲,乙,丙,1,", [(2, "unit")]),
     ("数学系,甲,乙,,1,", [(2, "names", 2, 3)]),
-    ("数学系,,,,,", [(2, "names", 0, 3), (2, "eldest_missing")]),
+    ("数学系,,,,,5", [(2, "names", 0, 3), (2, "eldest_missing")]),
     ("数学系,甲,乙,甲,1,", [(2, "twice", "甲", 2)]),
     ("数学系,甲,乙,丙,,", [(2, "eldest_missing")]),
     ("数学系,甲,乙,丙,4,", [(2, "eldest", "4")]),
@@ -261,6 +261,16 @@ def test_a_sheet_as_programs_write_it() -> None:
     ]
     claimed = with_sheet(lambda xml: xml.replace(b'<dimension ref="A1:B2"', b'<dimension ref="A1:XFD1048576"'))
     assert [row.names for row in read(claimed, "a.xlsx", ONE).rows] == [("甲",)]
+
+
+def test_a_row_may_tell_of_its_unit_alone() -> None:
+    text = "单位,队员1,队员2,队员3,年长,裁判,联系人\n数学系,,,,,,\n物理系,,,,,丁；戊,小林\n"
+    listing = read(text.encode(), "a.csv", TEAM)
+    assert found(listing) == []
+    assert [(row.unit, row.names, row.referees, row.contact) for row in listing.rows] == [
+        ("数学系", (), (), ""),
+        ("物理系", (), ("丁", "戊"), "小林"),
+    ]
 
 
 HEADED_TEMPLATES = [

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from tests.event.conftest import ORGANISER, Group
@@ -15,6 +17,7 @@ async def test_the_preset_holds_where_nothing_else_is_said(group: Group) -> None
     assert "每单位 2 个" in group.answer
     await group.press(ORGANISER, "公布")
     assert "📣 赛事1：迎新春·双升" in group.answer
+    assert "📌 赛事1：迎新春·双升\n报名中" in group.pinned
     assert (await group.event()).status == "playing"
     assert (await group.state()).setup.minutes == 40
 
@@ -51,7 +54,7 @@ async def test_answers_by_button_and_by_reply(group: Group) -> None:
     await group.say(ORGANISER, "/event 后勤杯双升")
     await group.reply(ORGANISER, "后勤杯双升赛", to="标题")
     assert "参赛单位" in group.answer
-    await group.press(ORGANISER, "赛事1")
+    await group.press(ORGANISER, "赛事1：旧赛")
     await group.press(ORGANISER, "移位")
     await group.press(ORGANISER, "每单位 1 到 2 个")
     await group.press(ORGANISER, "✓")
@@ -69,6 +72,54 @@ async def test_answers_by_button_and_by_reply(group: Group) -> None:
     assert setup.deadline == "2026-03-17T17:00 UTC"
     await group.say(2, "/enter 赛事2 一系 丙 丁")
     assert "联系人是小林" in group.answer
+
+
+async def test_where_all_is_read_its_maker_answers_plainly(group: Group) -> None:
+    group.reads_all = True
+    await group.say(ORGANISER, "/event 后勤杯双升")
+    assert "或直接写别的" in group.answer
+    await group.say(1, "我们的杯")
+    assert group.answer == ""
+    await group.answer_to(ORGANISER, 1, "好的")
+    assert group.answer == ""
+    await group.say(ORGANISER, "后勤杯双升赛")
+    assert "参赛单位" in group.answer
+    assert group.pinned == ""  # nobody is shown a draft
+    await group.say(ORGANISER, "单位=一系、二系")
+    await group.press(ORGANISER, "其余照此")
+    await group.say(ORGANISER, "大家稍等")
+    assert group.answer == ""
+    setup = (await group.state()).setup
+    assert (setup.title, setup.units) == ("后勤杯双升赛", ("一系", "二系"))
+
+
+async def test_among_talk_a_question_is_soon_forgotten_and_a_reply_is_not(group: Group) -> None:
+    group.reads_all = True
+    await group.say(ORGANISER, "/event 后勤杯双升")
+    group.now += timedelta(minutes=11)
+    await group.say(ORGANISER, "散了吧")
+    assert group.answer == ""
+    await group.reply(ORGANISER, "后勤杯双升赛", to="标题")
+    assert (await group.state()).setup.title == "后勤杯双升赛"
+
+
+async def test_without_all_being_read_only_a_reply_answers(group: Group) -> None:
+    await group.say(ORGANISER, "/event 后勤杯双升")
+    assert "回复这条消息" in group.answer
+    await group.say(ORGANISER, "后勤杯双升赛")
+    assert (group.answer, (await group.state()).setup.title) == ("", "")
+
+
+async def test_what_does_not_fit_is_asked_once_more(group: Group) -> None:
+    await group.say(ORGANISER, "/event 后勤杯象棋")
+    await group.say(ORGANISER, "/event 1 赛制=瑞士")
+    await group.press(ORGANISER, "公布")
+    assert "轮数不能是“不限”" in group.answer
+    await group.press(ORGANISER, "5")
+    await group.press(ORGANISER, "其余照此")
+    await group.press(ORGANISER, "公布")
+    setup = (await group.state()).setup
+    assert ((await group.event()).status, setup.format, setup.options.rounds) == ("playing", "swiss", 5)
 
 
 async def test_a_draft_is_its_makers_alone(group: Group) -> None:

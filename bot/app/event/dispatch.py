@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.app.desk import Desk, Stake
 from bot.app.event import tables
 from bot.app.event.draws import draw, proof
-from bot.app.event.entries import checkin, entries, imports, lineup, substitutes
+from bot.app.event.entries import checkin, entries, imports, lineup, question, substitutes
 from bot.app.event.hall import Hall, hall_of
 from bot.app.event.looks import closing, log, looks, mine
 from bot.app.event.making import announcement, programme, wizard
@@ -21,15 +23,19 @@ from bot.app.request import commands as c
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, rows
 from bot.app.request.incoming import Request
-from bot.app.request.rights import RIGHTS
+from bot.app.request.rights import RIGHTS, Who
+from bot.app.speech.words import Html
 from bot.app.targeting import held
 from engines.core.manner import Child
 from storage.store import EVENT, Status, Stream
 
+_NUMBER = re.compile(r"\s*(\d{1,6})(?:\s+(.*))?$", re.DOTALL)
 _OPEN: tuple[Status, ...] = ("playing",)
 """A draft is reached by its number and its messages alone."""
 _ALL: tuple[Status, ...] = ("seating", *_OPEN, "ended", "cancelled", "broken")
 
+_TOLD: Mapping[type, Who] = {e.Scratch: "contact", e.Substitute: "contact"}
+"""Whose an act is said to be, where the table of rights lets others in for a part of it."""
 Serve = Callable[[Desk, Hall, Part, Any], None]
 AT_EVENT: Mapping[type, Serve] = {
     e.Ask: wizard.ask,
@@ -62,6 +68,7 @@ ALONE: Mapping[type, Callable[[Desk, Any], None]] = {e.Event: programme.event}
 
 def serve(desk: Desk, request: Request) -> None:
     """Serve a command of an event."""
+    request = _of_number(request)
     command = request.command
     if type(command) in ALONE and request.event is None and request.target.stream_id is None:
         if office(desk).may(command):
@@ -69,7 +76,9 @@ def serve(desk: Desk, request: Request) -> None:
         return
     found = meant(desk, request)
     if not found:
-        if desk.addressed:
+        if desk.addressed and request.event is not None:
+            desk.refuse("event.no_such", number=request.event)
+        elif desk.addressed:
             desk.refuse("event.out_of_reach" if request.target.stream_id is not None else "event.none")
         return
     if len(found) > 1:
@@ -83,7 +92,7 @@ def serve(desk: Desk, request: Request) -> None:
     who = part(desk, hall)
     if not who.may(command):
         if desk.addressed:
-            desk.refuse(f"rights.{RIGHTS.get(type(command)) or 'admin'}")
+            desk.refuse(f"rights.{_TOLD.get(type(command)) or RIGHTS.get(type(command)) or 'admin'}")
         return
     if hall.draft and not isinstance(command, e.Ask | e.Event):
         desk.refuse("event.not_announced", number=hall.number)
@@ -94,6 +103,14 @@ def serve(desk: Desk, request: Request) -> None:
     elif isinstance(command, e.Event):
         (wizard.change if hall.draft else announcement.change)(desk, hall, who, command)
     _followed(desk, hall.stream)
+
+
+def _of_number(request: Request) -> Request:
+    """`/event 1 截止=…` is 赛事1: no preset is called by a number."""
+    named = _NUMBER.match(request.command.text) if isinstance(request.command, e.Event) else None
+    if named is None or request.event is not None or not request.typed:
+        return request
+    return replace(request, command=e.Event(named[2] or ""), event=int(named[1]))
 
 
 def take_up(desk: Desk, parent: Match, child: Child) -> None:
@@ -117,19 +134,39 @@ def _followed(desk: Desk, before: Stream) -> None:
         alarms.watch(desk, hall)
 
 
-def answered(desk: Desk, command: c.Say) -> bool:
-    """A reply to something that was said of an event: the answer to a question of ours, if one was asked; whether it
-    was said of an event at all."""
-    replied = desk.unit.stream_of_message(desk.chat.id, desk.incoming.reply_to) if desk.incoming.reply_to else None
-    stream = desk.unit.glance(replied) if replied is not None else None
-    if stream is None or stream.kind != EVENT or not held(desk, stream):
+def answered(desk: Desk, request: Request) -> bool:
+    """The answer to a question of ours about an event, by a reply to something that was said of it, or plainly; whether
+    it was one."""
+    command = request.command
+    if not isinstance(command, c.Say | c.Confirm):
+        return False
+    stream = _replied(desk)
+    asked = question.plainly(desk) if stream is None and request.number is None else None
+    if asked is not None:
+        stream = desk.unit.glance(asked.stream_id)
+        said = isinstance(command, c.Say) or entries.ECHOED in asked.payload
+    else:
+        said = isinstance(command, c.Say)
+    if stream is None or not said or stream.kind != EVENT or not held(desk, stream):
         return False
     hall = hall_of(desk, desk.unit.stream(stream.id) or stream)
     who = part(desk, hall)
-    answer = wizard.answered if hall.draft else entries.answered
-    taken = answer(desk, hall, who, command.text)
+    if isinstance(command, c.Confirm):
+        entries.confirm(desk, hall, who)
+        taken = True
+    elif hall.draft:
+        taken = wizard.answered(desk, hall, who, command.text)
+    else:
+        taken = entries.answered(desk, hall, who, command.text, plainly=asked is not None)
     _followed(desk, hall.stream)
-    return taken
+    # A stream that was read is held, so nothing else is looked for behind it.
+    return taken or asked is not None
+
+
+def _replied(desk: Desk) -> Stream | None:
+    """What the message replied to was said of."""
+    replied = desk.unit.stream_of_message(desk.chat.id, desk.incoming.reply_to) if desk.incoming.reply_to else None
+    return desk.unit.glance(replied) if replied is not None else None
 
 
 def meets(desk: Desk, request: Request) -> bool:
@@ -150,8 +187,7 @@ def _named(desk: Desk, request: Request) -> Stream | None:
         return next(iter(meant(desk, request)), None)
     if request.number is not None or desk.incoming.reply_to is None:
         return None
-    replied = desk.unit.stream_of_message(desk.chat.id, desk.incoming.reply_to)
-    stream = desk.unit.glance(replied) if replied is not None else None
+    stream = _replied(desk)
     return stream if stream is not None and stream.kind == EVENT else None
 
 
@@ -163,14 +199,13 @@ def meant(desk: Desk, request: Request) -> Sequence[Stream]:
         return [named] if named is not None and named.kind == EVENT and _reachable(desk, named) else []
     chat_id = desk.chat.id
     if request.event is not None:
-        return [stream for stream in desk.unit.events(chat_id, _ALL) if -stream.number == request.event]
-    if desk.incoming.reply_to is not None:
-        replied = desk.unit.stream_of_message(chat_id, desk.incoming.reply_to)
-        stream = desk.unit.glance(replied) if replied is not None else None
-        if stream is not None and stream.parent is not None:
-            stream = desk.unit.glance(stream.parent)
-        if stream is not None and stream.kind == EVENT:
-            return [stream]
+        reachable = _mine(desk) if desk.incoming.place.private else desk.unit.events(chat_id, _ALL)
+        return [stream for stream in reachable if -stream.number == request.event]
+    stream = _replied(desk)
+    if stream is not None and stream.parent is not None:
+        stream = desk.unit.glance(stream.parent)
+    if stream is not None and stream.kind == EVENT:
+        return [stream]
     running = desk.unit.events(chat_id, _OPEN) if not desk.incoming.place.private else _mine(desk)
     here = [stream for stream in running if stream.thread_id == desk.incoming.place.thread_id] or running
     return here or desk.unit.events(chat_id, _ALL)[-1:]
@@ -194,5 +229,14 @@ def _reachable(desk: Desk, stream: Stream) -> bool:
 
 def _which(desk: Desk, command: c.Command, found: Sequence[Stream]) -> None:
     """Several events fit: a button for each repeats the very act there."""
-    choose = [Button(hall_of(desk, stream).title[:40], command, stream.id) for stream in found[-8:]]
-    desk.answer(desk.public.html("event.which"), rows([button for button in choose if button.fits], 1))
+    say = desk.public
+    named = [
+        (stream, say.plain("button.next_step", number=-stream.number, name=hall_of(desk, stream).title[:40]))
+        for stream in found[-8:]
+    ]
+    choose = [button for stream, called in named if (button := Button(called, command, stream.id)).fits]
+    lines = [
+        say.html("event.which", number=-found[-1].number),
+        *(say.html("event.plain", text=one) for _, one in named),
+    ]
+    desk.answer(Html("\n".join(lines)), rows(choose, 1))

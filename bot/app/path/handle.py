@@ -302,7 +302,7 @@ def _dispatch(desk: Desk, request: Request) -> None:
         elif desk.addressed:
             _refuse(desk, RIGHTS[type(command)])
         return
-    if isinstance(command, c.Say) and events.answered(desk, command):
+    if events.answered(desk, request):
         return
     if events.meets(desk, request):
         return

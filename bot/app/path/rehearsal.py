@@ -19,7 +19,7 @@ LONG: frozenset[type] = frozenset(
     {
         *(c.History, c.Pgn, c.Review, c.Fix, c.Undo, c.Fill, c.Agree, c.Object, c.Withdraw, c.Again),
         *(d.Bench, d.Strike, d.Restore),
-        *(a.ReadScore, a.ReadFile, a.Ask, a.Rule, r.Rulings, r.Appeals, e.Import),
+        *(a.ReadScore, a.ReadFile, a.Ask, a.Rule, r.Rulings, r.Appeals, e.Import, e.Entries),
     }
 )
 """Acts that read a whole record, a file or the books. Of those that write something, all that is worked out before the
@@ -49,7 +49,17 @@ _LOOKS = frozenset(
             "messages_about",
             "met",
         ),
-        *("officials", "pendings", "persons", "planned_at", "planned_in", "roles", "ruling", "ruling_numbered"),
+        *(
+            "officials",
+            "pendings",
+            "pendings_of",
+            "persons",
+            "planned_at",
+            "planned_in",
+            "roles",
+            "ruling",
+            "ruling_numbered",
+        ),
         *(
             "rulings",
             "rulings_at",

@@ -152,10 +152,12 @@ def settle(desk: Desk, stream_id: int) -> Match:
 def show(desk: Desk, stream: Stream, anew: bool = False) -> None:
     """Ask for the live message to be brought up to date; `anew` posts it again at the end of the chat.
 
-    What is held has a text of its own instead, which always stays where it is.
+    What is held has a text of its own instead, which always stays where it is; while it is being made nobody else is
+    shown anything of it.
     """
     held = desk.folding.tables.games[stream.game].held
-    if not held and _quiet(desk, stream, anew):
+    unseen = stream.status == "seating" if held else _quiet(desk, stream, anew)
+    if unseen:
         return
     desk.unit.post(
         Message(

@@ -10,6 +10,7 @@ from bot.app.desk import Desk
 from bot.app.event.calls import tell_lines
 from bot.app.event.draws import byhand
 from bot.app.event.entries.readiness import missing, told_missing, unconfirmed
+from bot.app.event.entries.roll import LOT
 from bot.app.event.hall import Hall, refuse, write, wrote
 from bot.app.event.moments import moment, on_the_wall
 from bot.app.event.standing import Part
@@ -26,8 +27,6 @@ from engines.tournament.lots import made, promise, seed_of
 from engines.tournament.model import Places
 from storage.store import Pending
 
-LOT = "promise"
-"""What waits between the promise and the word: the secret."""
 _LONGEST_WORD, _LONGEST_REASON = 32, 200
 _PATIENCE = timedelta(minutes=5)
 _NOW, _WITHOUT, _AGAIN, _WHO, _SKIP, _HAND = (

@@ -6,17 +6,16 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.app.desk import Desk
-from bot.app.event.entries.lineup import next_round
+from bot.app.event.entries.lineup import leave
 from bot.app.event.entries.roll import pages
-from bot.app.event.hall import Hall, refuse, write, wrote
+from bot.app.event.hall import Hall, wrote
 from bot.app.event.standing import Part
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.request.commands import number
 from bot.app.request.incoming import clean_name
 from bot.app.speech.words import LANGUAGES, Html, words
-from engines.core.rulings import Refusal
-from engines.tournament.lines import Leave, Present
+from engines.tournament.lines import Present
 from storage.store import Pending
 
 SESSION = "checkin"
@@ -39,7 +38,7 @@ def checkin(desk: Desk, hall: Hall, who: Part, command: e.Checkin) -> None:
         desk.refuse("event.checkin_shut")
     elif act is not None:
         _ACTS[act](desk, hall, who, session, rest.strip())
-    elif session.payload.get("closed"):
+    elif session.payload.get("closed") and not _awaited(hall, session.payload):
         desk.refuse("event.checkin_closed")
     elif not command.text.strip():
         _myself(desk, hall, who, session)
@@ -100,6 +99,11 @@ def _expected(hall: Hall) -> list[int]:
     ]  # fmt: skip
 
 
+def _called_for(hall: Hall, session: Pending) -> list[int]:
+    """The entries that may still check in: all, and after it was closed those that are waited for."""
+    return _awaited(hall, session.payload) if session.payload.get("closed") else _expected(hall)
+
+
 def absent(hall: Hall, there: Iterable[int]) -> list[int]:
     """The entries of which somebody is missing."""
     present = set(there)
@@ -107,7 +111,7 @@ def absent(hall: Hall, there: Iterable[int]) -> list[int]:
 
 
 def _myself(desk: Desk, hall: Hall, who: Part, session: Pending) -> None:
-    mine = [entry for entry in who.entries if entry in _expected(hall)]
+    mine = [entry for entry in who.entries if entry in _called_for(hall, session)]
     if not mine or who.person_id is None:
         desk.refuse("event.checkin_names")
         return
@@ -123,7 +127,7 @@ def _others(desk: Desk, hall: Hall, who: Part, session: Pending, names: Sequence
     for name in names:
         entry = number(name.removesuffix("号"))
         found = [
-            person for one in _expected(hall) for person in hall.members(one)
+            person for one in _called_for(hall, session) for person in hall.members(one)
             if one == entry or name.lower() == hall.names_of([person])[0].lower()
         ]  # fmt: skip
         if not found:
@@ -143,7 +147,10 @@ def _others(desk: Desk, hall: Hall, who: Part, session: Pending, names: Sequence
 def _mark(desk: Desk, hall: Hall, session: Pending, people: Sequence[int], *, there: bool) -> None:
     known = set(session.payload["there"])
     known = known | set(people) if there else known - set(people)
-    desk.unit.change_pending(session.id, {**session.payload, "there": sorted(known)})
+    now = {**session.payload, "there": sorted(known)}
+    desk.unit.change_pending(session.id, now)
+    if now.get("closed") and not now["left"] and not _awaited(hall, now):
+        desk.unit.drop_pending(session.id)
     missing = set(absent(hall, known))
     touched = sorted({entry for person in people for entry in hall.entries_of(person)})
     lines = [
@@ -217,8 +224,13 @@ def _close(desk: Desk, hall: Hall, who: Part, session: Pending, rest: str) -> No
 def _ask(desk: Desk, hall: Hall, session: Pending, payload: Mapping[str, Any]) -> None:
     say, left = hall.say, [entry for entry in payload["left"] if entry in hall.state.entrants]
     if not left:
-        desk.unit.drop_pending(session.id)
-        desk.edit(say.html("event.checkin_over", title=hall.title, there=len(hall.state.present)), (), hall.stream.id)
+        lines = [say.html("event.checkin_over", title=hall.title, there=len(hall.state.present))]
+        if expected := _awaited(hall, payload):
+            desk.unit.change_pending(session.id, {**payload, "left": []})
+            lines.append(say.html("event.checkin_awaited", names=say.join(map(hall.called, expected))))
+        else:
+            desk.unit.drop_pending(session.id)
+        desk.edit(Html("\n".join(lines)), (), hall.stream.id)
         return
     desk.unit.change_pending(session.id, {**payload, "left": left})
     lines = [say.html("event.checkin_what", count=len(left))]
@@ -232,22 +244,29 @@ def _ask(desk: Desk, hall: Hall, session: Pending, payload: Mapping[str, Any]) -
     desk.edit(Html("\n".join(lines)), tuple(keyboard), hall.stream.id)
 
 
+def _awaited(hall: Hall, payload: Mapping[str, Any]) -> list[int]:
+    """The entries that are waited for after the check-in was closed, and are not there yet."""
+    missing = absent(hall, payload["there"])
+    return [entry for entry in payload.get("waiting", ()) if entry in missing]
+
+
 def _decided(desk: Desk, hall: Hall, who: Part, session: Pending, what: str, entry: int) -> None:
     left = session.payload.get("left", [])
     if not who.arbiter or entry not in left:
         desk.refuse("rights.arbiter" if not who.arbiter else "toast.stale")
         return
+    expected = session.payload.get("waiting", [])
     if what == "out":
-        state = hall.state
-        round = 0 if state.stand is None else next_round(state, entry)
-        done = write(desk, hall, Leave(entry, round, "withdrawn", hall.say.plain("event.checkin_reason")))
-        if isinstance(done, Refusal):
-            refuse(desk, hall, done)
+        after = leave(desk, hall, entry, hall.say.plain("event.checkin_reason"))
+        if after is None:
             return
-        hall = done[0]
-    elif what == "sub":
+        hall = after
+    else:
+        expected = [*expected, entry]
+    if what == "sub":
         desk.tell(hall.say.html("event.checkin_sub", number=entry, called=hall.called(entry)), (), hall.stream)
-    _ask(desk, hall, session, {**session.payload, "left": [one for one in left if one != entry]})
+    left = [one for one in left if one != entry]
+    _ask(desk, hall, session, {**session.payload, "left": left, "waiting": expected})
 
 
 def _word(what: str) -> Callable[[Desk, Hall, Part, Pending, str], None]:

@@ -2,44 +2,75 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from bot.app.desk import Desk
+from bot.app.event.entries import question
+from bot.app.event.entries.admission import admitted, kept_for_unit, shut
 from bot.app.event.entries.late import free_places
-from bot.app.event.entries.members import Somebody, introduced, somebody
-from bot.app.event.entries.roll import missing
-from bot.app.event.entries.slip import Fault, Slip, fault, nearest, read_slip, turned, unit_in
-from bot.app.event.hall import CONTACTS, REFEREES, Hall, again, refuse, seat_members, write
-from bot.app.event.moments import moment, shown
+from bot.app.event.entries.members import Somebody, introduced
+from bot.app.event.entries.roll import missing, promised
+from bot.app.event.entries.slip import Fault, Slip, echoed, fault, nearest, read_slip, turned, unit_in
+from bot.app.event.hall import Hall, again, refuse, seat_members, write
 from bot.app.event.standing import Part
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.request.commands import number
 from bot.app.speech.words import Html
-from engines.core.rulings import Refusal, Seat
+from engines.core.rulings import Refusal
 from engines.tournament.lines import Approve, Enter, Leave
-from engines.tournament.state import SEATS_EACH
 
-ASKED = "asked"
-"""A question of ours that somebody answers by a reply."""
+ECHOED = "text"
+"""Of a question: what was answered plainly, and waits for a word."""
+_SURE, _DROP = "sure", "drop"
+"""The words of buttons beneath a question."""
 
 
 def enter(desk: Desk, hall: Hall, who: Part, command: e.Enter) -> None:
     """`/enter 计算机系 甲 乙`; alone it asks for the unit, with a unit alone for the names."""
-    text, setup = command.text.strip(), hall.state.setup
+    text = command.text.strip()
     meant_for, _, rest = text.partition("/")
-    if desk.pressed and number(meant_for) is not None:
-        if int(meant_for) != desk.asker.id:
-            desk.toast(desk.own.plain("toast.not_yours"))
-            return
-        text = rest
-    if (shut := _shut(desk, hall, who)) is not None:
-        _refuse(desk, shut)
+    if not desk.pressed or number(meant_for) is None:
+        _take(desk, hall, who, text)
+    elif int(meant_for) != desk.asker.id:
+        desk.toast(desk.own.plain("toast.not_yours"))
+    elif rest == _DROP:
+        question.withdraw(desk, hall, desk.asker.id)
+        desk.edit(desk.public.html("event.enter_dropped"), (), hall.stream.id)
+    elif rest.startswith(_SURE):
+        confirm(desk, hall, who, number(rest.removeprefix(_SURE).strip()))
+    else:
+        _take(desk, hall, who, rest)
+
+
+def answered(desk: Desk, hall: Hall, who: Part, text: str, *, plainly: bool = False) -> bool:
+    """Take the answer to the question for a unit or names; whether there was one. Said plainly it may be mere talk, so
+    it is asked back first."""
+    asked = question.open_to(hall, who.person_id)
+    if asked is None or "unit" not in asked.payload or desk.person is None:
+        return False
+    unit = int(asked.payload["unit"])
+    named = unit_in(text.strip(), hall.state.setup.units)[0]
+    _take(desk, hall, who, f"#{unit} {text.strip()}" if unit and not named else text.strip(), echo=plainly)
+    return True
+
+
+def confirm(desk: Desk, hall: Hall, who: Part, pending_id: int | None = None) -> None:
+    """Whoever was asked back says that it is right."""
+    asked = question.open_to(hall, who.person_id)
+    if asked is None or ECHOED not in asked.payload or pending_id not in (None, asked.id):
+        desk.toast(desk.own.plain("toast.stale"))
+        return
+    _take(desk, hall, who, str(asked.payload[ECHOED]))
+
+
+def _take(desk: Desk, hall: Hall, who: Part, text: str, *, echo: bool = False) -> None:
+    setup = hall.state.setup
+    if (over := shut(desk, hall, who)) is not None:
+        _refuse(desk, hall, over)
         return
     unit, names = unit_in(text, setup.units)
     if turned(desk.incoming.text or ""):
         # Marks that turn a line around were left out of the text already.
-        desk.refuse("event.name_turned")
+        _refuse(desk, hall, fault("event.name_turned"))
     elif not text and setup.units:
         _ask_unit(desk, hall)
     elif not names:
@@ -47,28 +78,31 @@ def enter(desk: Desk, hall: Hall, who: Part, command: e.Enter) -> None:
     else:
         slip = read_slip(text, setup)
         if isinstance(slip, Fault):
-            _refuse(desk, slip, _units_like(desk, hall, slip, names))
+            _refuse(desk, hall, slip, _units_like(desk, hall, slip, names))
+        elif echo:
+            _ask_back(desk, hall, who, slip, text)
         else:
             enlist(desk, hall, who, slip)
 
 
-def answered(desk: Desk, hall: Hall, who: Part, text: str) -> bool:
-    """Take a reply to the question for names; whether there was one."""
-    asked = [one for one in hall.match.waiting(ASKED) if one.by == who.person_id and "unit" in one.payload]
-    if not asked or desk.person is None:
-        return False
-    unit = int(asked[-1].payload["unit"])
-    enter(desk, hall, who, e.Enter(f"#{unit} {text}" if unit else text))
-    return True
+def _ask_back(desk: Desk, hall: Hall, who: Part, slip: Slip, text: str) -> None:
+    """What was understood, before any of it is kept."""
+    people = admitted(desk, hall, who, slip)
+    if isinstance(people, Fault):
+        _refuse(desk, hall, people)
+        return
+    say, asker, setup = desk.public, desk.asker.id, hall.state.setup
+    asked = question.put(desk, hall, asker, {"unit": slip.unit, ECHOED: text})
+    sure = Button(say.plain("button.enter_sure"), e.Enter(f"{asker}/{_SURE} {asked.id}"), hall.stream.id)
+    told = say.html("event.enter_echo", title=hall.title, told=echoed(say, setup.unit(slip.unit), slip))
+    desk.say(told, ((sure, _dropping(desk, hall)),), stream_id=hall.stream.id, reply=True)
 
 
 def enlist(desk: Desk, hall: Hall, who: Part, slip: Slip) -> Hall | None:
     """Enter somebody, unless something speaks against it; then nothing is kept."""
-    wrong = against(hall, who, slip)
-    people = [] if wrong else somebodies(desk, hall, slip)
-    wrong = wrong or (people if isinstance(people, Fault) else None)
-    if wrong is not None or isinstance(people, Fault):
-        _refuse(desk, wrong or fault("event.no_entry"))
+    people = admitted(desk, hall, who, slip)
+    if isinstance(people, Fault):
+        _refuse(desk, hall, people)
         return None
     return _written(desk, hall, who, slip, people) if slip.names else _unit_kept(desk, hall, who, slip)
 
@@ -77,7 +111,7 @@ def _written(desk: Desk, hall: Hall, who: Part, slip: Slip, people: list[Somebod
     setup, entry = hall.state.setup, hall.next_number
     place = None if hall.state.stand is None else free_places(hall, slip.unit, slip.table)
     if isinstance(place, Fault):
-        _refuse(desk, place)
+        _refuse(desk, hall, place)
         return None
     approved = who.organiser or not setup.approval
     done = write(desk, hall, Enter(entry, slip.unit, slip.eldest, slip.seed or None, place, approved))
@@ -93,10 +127,7 @@ def _written(desk: Desk, hall: Hall, who: Part, slip: Slip, people: list[Somebod
     lines += [
         after.say.html("event.unit_lacks", unit=setup.unit(slip.unit), what=what) for what in missing(after, slip.unit)
     ]
-    for pending in hall.match.waiting(ASKED):
-        if pending.by == who.person_id:
-            desk.unit.drop_pending(pending.id)
-    desk.tell(Html("\n".join(lines)), () if approved else _approval(after, entry), hall.stream)
+    _done(desk, hall, Html("\n".join(lines)), () if approved else _approval(after, entry))
     return after
 
 
@@ -112,84 +143,20 @@ def _unit_kept(desk: Desk, hall: Hall, who: Part, slip: Slip) -> Hall:
         )
     if slip.contact and (contact := after.contact(slip.unit)) is not None:
         lines.append(say.html("event.unit_contact", unit=unit, name=after.names_of([contact])[0]))
-    desk.tell(Html("\n".join(lines)), (), hall.stream)
+    _done(desk, hall, Html("\n".join(lines)))
     return after
 
 
-def kept_for_unit(desk: Desk, hall: Hall, who: Part, slip: Slip) -> None:
-    """Who speaks for the unit, and whom it sends as referees; named anew they take the place of those before."""
-    if not slip.unit:
-        return
-    stream, seat = hall.stream.id, Seat(CONTACTS + slip.unit)
-    if slip.contact:
-        desk.unit.free_seat(stream, seat)
-        desk.unit.take_seat(stream, seat, introduced(desk, hall, slip.contact, slip.unit))
-    elif hall.contact(slip.unit) is None and not who.organiser:
-        desk.unit.take_seat(stream, seat, desk.asker.id)
-    if slip.referees:
-        first = REFEREES + SEATS_EACH * slip.unit
-        for place in range(SEATS_EACH):
-            desk.unit.free_seat(stream, Seat(first + place))
-        for place, name in enumerate(slip.referees[:SEATS_EACH]):
-            desk.unit.take_seat(stream, Seat(first + place), introduced(desk, hall, name, slip.unit))
-
-
-def _shut(desk: Desk, hall: Hall, who: Part) -> Fault | None:
-    """Whether entries are closed to whoever asks."""
-    state = hall.state
-    if state.ended or who.organiser:
-        return fault("event.ended") if state.ended else None
-    if state.stand is not None:
-        return fault("event.drawn_already")
-    if closed(hall, desk.at):
-        return fault("event.deadline_over", when=shown(desk.public, state.setup.deadline))
-    return None
-
-
-def closed(hall: Hall, at: datetime) -> bool:
-    """Whether the deadline is over."""
-    until = moment(hall.state.setup.deadline)
-    return until is not None and at >= until
-
-
-def against(hall: Hall, who: Part, slip: Slip, coming: int = 0) -> Fault | None:
-    """What speaks against an entry, whoever is named in it, where so many others of its unit come with it."""
-    setup, unit = hall.state.setup, hall.state.setup.unit(slip.unit)
-    contact = hall.contact(slip.unit) if slip.unit else None
-    if contact is not None and not (who.organiser or contact == who.person_id):
-        return fault("event.not_contact", unit=unit, name=hall.names_of([contact])[0])
-    if slip.contact and not who.organiser:
-        return fault("rights.organiser")
-    if slip.seed and not who.organiser:
-        return fault("rights.organiser")
-    if not slip.names:
-        return None if slip.referees or slip.contact else fault("event.names", size=setup.size, given=0)
-    if len(slip.names) != setup.size:
-        return fault("event.names", size=setup.size, given=len(slip.names))
-    if setup.eldest and not slip.eldest:
-        return fault("event.no_eldest", name=slip.names[0])
-    if slip.seed and slip.seed in {one.seed for one in hall.state.entrants.values()}:
-        return fault("event.seed_taken", seed=slip.seed)
-    over = setup.most and slip.unit and len(hall.state.of_unit(slip.unit)) + coming >= setup.most
-    if over and not (who.organiser and setup.beyond):
-        return fault("event.over_quota", unit=unit, most=setup.most)
-    return None
-
-
-def somebodies(desk: Desk, hall: Hall, slip: Slip) -> list[Somebody] | Fault:
-    """The people of a slip, none of whom plays elsewhere in this event."""
-    found: list[Somebody] = []
-    for name in slip.names:
-        one = somebody(desk, hall, name, slip.unit)
-        if isinstance(one, Fault):
-            return one
-        if one in found:
-            return fault("event.same_twice", name=name)
-        there = [] if isinstance(one, str) else hall.entries_of(one.id)
-        if there:
-            return fault("event.twice", name=name, called=hall.called(there[0]))
-        found.append(one)
-    return found
+def _done(desk: Desk, hall: Hall, told: Html, keyboard: Keyboard = ()) -> None:
+    """Tell everyone, and whoever did it from elsewhere; nothing more is asked of him."""
+    if desk.person is not None:
+        question.withdraw(desk, hall, desk.person.id)
+    if desk.pressed:
+        desk.toast(desk.own.plain("toast.done"))
+        if desk.elsewhere(hall.stream):
+            desk.edit(told, (), hall.stream.id)
+    desk.nod(hall.stream, told)
+    desk.tell(told, keyboard, hall.stream)
 
 
 def approve(desk: Desk, hall: Hall, who: Part, command: e.Approve) -> None:
@@ -198,6 +165,9 @@ def approve(desk: Desk, hall: Hall, who: Part, command: e.Approve) -> None:
     if entrant is None or entrant.approved:
         desk.toast(desk.own.plain("toast.stale"))
         return
+    if promised(hall):
+        desk.refuse("event.lot_promised")
+        return
     reason = hall.say.plain("event.not_approved")
     line = Approve(command.number) if command.yes else Leave(command.number, 0, "withdrawn", reason)
     done = write(desk, hall, line)
@@ -205,7 +175,8 @@ def approve(desk: Desk, hall: Hall, who: Part, command: e.Approve) -> None:
         refuse(desk, hall, done)
         return
     desk.toast(desk.own.plain("toast.done"))
-    desk.edit(done[0].told(done[1]), (), hall.stream.id)
+    # An entry that is out has no unit any more, so it is called as it was.
+    desk.edit((done[0] if command.yes else hall).told(done[1]), (), hall.stream.id)
 
 
 def _approval(hall: Hall, entry: int) -> Keyboard:
@@ -213,14 +184,15 @@ def _approval(hall: Hall, entry: int) -> Keyboard:
     return ((yes, Button(hall.say.plain("button.send_back"), e.Approve(entry, False), hall.stream.id)),)
 
 
-def _refuse(desk: Desk, wrong: Fault, keyboard: Keyboard = ()) -> None:
-    """Say what is wrong, and that nothing came of it."""
+def _refuse(desk: Desk, hall: Hall, wrong: Fault, keyboard: Keyboard = ()) -> None:
+    """Say what is wrong, and that nothing came of it; a reply to that is another try."""
     if wrong.key.startswith("rights."):
         desk.refuse(wrong.key)
-    elif keyboard:
-        desk.answer(desk.public.html(wrong.key, **wrong.args), keyboard)
-    else:
-        desk.refuse("event.not_entered", why=desk.public.plain(wrong.key, **wrong.args))
+        return
+    own, said = desk.own.plain(wrong.key, **wrong.args), desk.public.plain(wrong.key, **wrong.args)
+    if not keyboard:
+        own, said = (words.plain("event.not_entered", why=why) for words, why in ((desk.own, own), (desk.public, said)))
+    desk.answer(desk.public.html("event.plain", text=said), keyboard, own, hall.stream.id)
 
 
 def _units_like(desk: Desk, hall: Hall, wrong: Fault, text: str) -> Keyboard:
@@ -243,18 +215,21 @@ def _ask_unit(desk: Desk, hall: Hall) -> None:
         Button(unit[:40], e.Enter(f"{person}/#{number}"), hall.stream.id)
         for number, unit in enumerate(hall.state.setup.units, 1)
     ]
-    desk.answer(say.html("event.ask_unit", title=hall.title), rows(buttons, 2))
+    question.put(desk, hall, person, {"unit": 0})
+    text = say.html("event.ask_unit", title=hall.title)
+    desk.say(text, (*rows(buttons, 2), (_dropping(desk, hall),)), stream_id=hall.stream.id, reply=True)
 
 
 def _ask_names(desk: Desk, hall: Hall, unit: int) -> None:
-    """Ask for the names; whoever was asked answers by a reply."""
-    say, setup, person = desk.public, hall.state.setup, desk.asker.id
-    for pending in hall.match.waiting(ASKED):
-        if pending.by == person:
-            desk.unit.drop_pending(pending.id)
-    desk.unit.add_pending(
-        hall.stream.id, ASKED, seq=None, version=hall.stream.version, by=person, payload={"unit": unit}, at=desk.at
-    )
+    """Ask for the names; whoever was asked answers by a reply, in private also without."""
+    say, setup = desk.public, hall.state.setup
+    question.put(desk, hall, desk.asker.id, {"unit": unit})
     key = "event.ask_names_eldest" if setup.eldest else "event.ask_names"
-    text = say.html(key, unit=setup.unit(unit) or hall.title, size=setup.size)
-    desk.say(text, (), stream_id=hall.stream.id, reply=True)
+    how = say.plain("event.answer_plainly" if desk.incoming.place.private else "event.answer_by_reply")
+    text = say.html(key, unit=setup.unit(unit) or hall.title, size=setup.size, how=how)
+    desk.say(text, ((_dropping(desk, hall),),), stream_id=hall.stream.id, reply=True)
+
+
+def _dropping(desk: Desk, hall: Hall) -> Button:
+    """Out of the question, after which what is said means what it always does."""
+    return Button(desk.public.plain("button.enter_drop"), e.Enter(f"{desk.asker.id}/{_DROP}"), hall.stream.id)

@@ -4,38 +4,49 @@ for that very version of the entries keeps anything."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from bot.app.desk import Desk
 from bot.app.event.entries import lists
+from bot.app.event.entries.admission import against, kept_for_unit, somebodies
 from bot.app.event.entries.columns import COLUMNS, MOST_NAMES, Language, heading
-from bot.app.event.entries.entries import against, kept_for_unit, somebodies
-from bot.app.event.entries.lists import Form, Row
+from bot.app.event.entries.lists import Form, Kind, Row
 from bot.app.event.entries.members import introduced
-from bot.app.event.entries.slip import Fault, Slip, fault, wrong_name
+from bot.app.event.entries.roll import promised
+from bot.app.event.entries.slip import Fault, Slip, echoed, fault, nearest, wrong_name
 from bot.app.event.hall import Hall, again, refuse, seat_members, write
 from bot.app.event.standing import Part
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button
+from bot.app.request.document import LARGEST, Trouble
 from bot.app.speech.words import Html, Words
 from engines.core.rulings import Refusal
 from engines.tournament.lines import Enter, Leave
 from storage.store import Pending
 
 IMPORT = "import"
+_TROUBLES = {Trouble.TOO_BIG: "too_large", Trouble.NO_TEXT: "format"}
+"""What is said of a list where another file would be spoken of otherwise."""
 _MOST_LETTERS = 1_000
 """Of the rows of each kind that a message names."""
 
 
 @dataclass(slots=True)
 class Plan:
-    """What a list comes to: slips by row that are new, those that take the place of an entry, those that are there."""
+    """What a list comes to: slips by row that are new, those that take the place of an entry, those that tell something
+    of their unit alone; and how many are there already or say nothing."""
 
     new: list[tuple[int, Slip]] = field(default_factory=list)
     changed: list[tuple[int, Slip, int]] = field(default_factory=list)
+    unit: list[tuple[int, Slip]] = field(default_factory=list)
     same: int = 0
+    blank: int = 0
     faults: list[tuple[int | None, Html]] = field(default_factory=list)
+
+    @property
+    def anything(self) -> bool:
+        return bool(self.new or self.changed or self.unit)
 
 
 def form_of(hall: Hall) -> Form:
@@ -43,20 +54,29 @@ def form_of(hall: Hall) -> Form:
     return Form(min(setup.size, MOST_NAMES), setup.eldest, bool(setup.referees))
 
 
-def template(desk: Desk, hall: Hall) -> None:
-    """模板, with what is entered already."""
-    setup = hall.state.setup
+def template(desk: Desk, hall: Hall, kind: Kind) -> None:
+    """模板, with what is entered already and a row for every unit that has entered nobody."""
     rows = []
     for number, one in sorted(hall.state.entrants.items()):
-        referees, contact = hall.referees_of(one.unit), hall.contact(one.unit)
         names = tuple(hall.names_of(hall.members(number)))
-        speaks = "".join(hall.names_of([contact] if contact else []))
-        referee = hall.say.join(hall.names_of(referees))
-        rows.append(Row(setup.unit(one.unit), names, "", one.eldest or None, referee, speaks, one.seed))
-    rows += [Row(unit, ()) for place, unit in enumerate(setup.units, 1) if not hall.state.of_unit(place)]
-    content = lists.template(form_of(hall), "csv", _language(hall.say), rows).decode()
+        rows.append(replace(_unit_row(hall, one.unit), names=names, eldest=one.eldest or None, seed=one.seed))
+    units = range(1, len(hall.state.setup.units) + 1)
+    rows += [_unit_row(hall, unit) for unit in units if not hall.state.of_unit(unit)]
+    content = lists.template(form_of(hall), kind, _language(hall.say), rows)
     name = hall.say.plain("event.template_name", number=hall.number)
-    desk.document(name, content, desk.public.html("event.template", title=hall.title))
+    other: Kind = "csv" if kind == "xlsx" else "xlsx"
+    as_other = Button(
+        hall.say.plain("button.template_as", name=other.upper()), e.Entries(f"template {other}"), hall.stream.id
+    )
+    desk.document(f"{name}.{kind}", content, desk.public.html("event.template", title=hall.title), ((as_other,),))
+
+
+def _unit_row(hall: Hall, unit: int) -> Row:
+    """What is known of a unit, in a row without anybody entered."""
+    contact = hall.contact(unit)
+    speaks = "".join(hall.names_of([contact] if contact else []))
+    referee = hall.say.join(hall.names_of(hall.referees_of(unit)))
+    return Row(hall.state.setup.unit(unit), (), referee=referee, contact=speaks)
 
 
 def take_in(desk: Desk, hall: Hall, who: Part, command: e.Import) -> None:
@@ -65,13 +85,21 @@ def take_in(desk: Desk, hall: Hall, who: Part, command: e.Import) -> None:
     if document is None or hall.state.stand is not None or hall.state.setup.size > MOST_NAMES:
         desk.refuse("event.import_how" if document is None else "event.import_late")
         return
+    if promised(hall):
+        desk.refuse("event.lot_promised")
+        return
     if document.trouble is not None:
-        desk.refuse(document.trouble.value)
+        wrong = _TROUBLES.get(document.trouble)
+        desk.refuse(f"event.list.{wrong}" if wrong else document.trouble.value, most=LARGEST // 1024)
         return
     content, form = document.content, form_of(hall)
     listing = desk.folding.once(("list", hall.stream.id, content), lambda: lists.read(content, document.name, form))
+    if listing.unread:
+        wrong_with = [(wrong.row, _fault(hall.say, form.size, wrong)) for wrong in listing.faults]
+        desk.answer(Html("\n".join([hall.say.html("event.import_unread"), *_of_rows(hall.say, wrong_with)])))
+        return
     plan = _planned(desk, hall, who, listing)
-    if not (plan.new or plan.changed):
+    if not plan.anything:
         desk.answer(_told(hall, plan))
         return
     for pending in hall.match.waiting(IMPORT):
@@ -79,6 +107,7 @@ def take_in(desk: Desk, hall: Hall, who: Part, command: e.Import) -> None:
     payload = {
         "new": [[row, asdict(slip)] for row, slip in plan.new],
         "changed": [[row, asdict(slip), entry] for row, slip, entry in plan.changed],
+        "unit": [[row, asdict(slip)] for row, slip in plan.unit],
     }
     version = hall.stream.version
     pending = desk.unit.add_pending(
@@ -119,6 +148,9 @@ def _carry_out(desk: Desk, hall: Hall, who: Part, pending: Pending) -> None:
         seat_members(desk, hall, entry, [introduced(desk, hall, one, slip.unit) for one in people])
         kept_for_unit(desk, hall, who, slip)
         hall = again(desk, done[0])
+    for _, raw in pending.payload.get("unit", ()):
+        kept_for_unit(desk, hall, who, _slip(raw))
+        hall = again(desk, hall)
     desk.toast(desk.own.plain("toast.done"))
     text = hall.say.html("event.imported", new=len(new), changed=len(changed), count=len(hall.state.entrants))
     desk.edit(text, (), hall.stream.id)
@@ -134,38 +166,58 @@ def _planned(desk: Desk, hall: Hall, who: Part, listing: lists.Listing) -> Plan:
     coming: dict[int, int] = {}
     units = {unit.casefold(): number for number, unit in enumerate(setup.units, 1)}
     present = {entry: _people(hall, entry) for entry in hall.state.entrants}
-    taken: set[int] = set()
     for row in listing.rows:
         unit = units.get(row.unit.casefold(), 0)
-        slip = Slip(unit, row.names, row.eldest or 0, (row.referee,) if row.referee else (), row.contact, row.seed or 0)
+        slip = Slip(unit, row.names, row.eldest or 0, row.referees, row.contact, row.seed or 0)
         wanted = {name.casefold() for name in row.names}
-        there = [
-            entry for entry, (where, names) in present.items()
-            if where == unit and names & wanted and entry not in taken
-        ]  # fmt: skip
-        wrong = fault("event.import_unit", unit=row.unit) if setup.units and not unit else None
+        there = [entry for entry, (where, names) in present.items() if where == unit and names & wanted]
+        wrong = None
+        if setup.units and not unit:
+            wrong = fault("event.import_unit", unit=row.unit, like=setup.unit(nearest(row.unit, setup.units)[0]))
         wrong = wrong or next(
             filter(None, map(wrong_name, (*row.names, *slip.referees, *filter(None, [row.contact])))), None
         )
         if len(there) > 1:
             wrong = wrong or fault("event.import_both", numbers=say.join(map(str, there)))
-        if there and wrong is None:
-            entrant = hall.state.entrants[there[0]]
-            taken.add(there[0])
-            if present[there[0]][1] == wanted and (entrant.eldest, entrant.seed) == (slip.eldest, row.seed):
-                plan.same += 1
-                continue
-        if wrong is None and not there:
+        if wrong is None and row.names and not there:
             coming[unit] = coming.get(unit, 0) + 1
             wrong = against(hall, who, slip, coming[unit] - 1)
         if wrong is not None:
             plan.faults.append((row.number, say.html(wrong.key, **wrong.args)))
         elif there:
-            plan.changed.append((row.number, slip, there[0]))
-        else:
+            present.pop(there[0])
+            if not _is_there(hall, there[0], slip):
+                plan.changed.append((row.number, slip, there[0]))
+            elif _tells_of_unit(hall, slip):
+                plan.unit.append((row.number, replace(slip, names=(), eldest=0, seed=0)))
+            else:
+                plan.same += 1
+        elif row.names:
             plan.new.append((row.number, slip))
+        elif _tells_of_unit(hall, slip):
+            plan.unit.append((row.number, slip))
+        else:
+            plan.blank += 1
     plan.faults.sort(key=lambda one: one[0] or 0)
     return plan
+
+
+def _is_there(hall: Hall, entry: int, slip: Slip) -> bool:
+    """Whether an entry is as a list has it, in whatever order its people are named."""
+    entrant, names = hall.state.entrants[entry], [name.casefold() for name in hall.names_of(hall.members(entry))]
+    listed = [name.casefold() for name in slip.names]
+    eldest = [told[place - 1] for told, place in ((names, entrant.eldest), (listed, slip.eldest)) if place]
+    marked = bool(entrant.eldest) == bool(slip.eldest) and len(set(eldest)) <= 1
+    return set(names) == set(listed) and marked and (entrant.seed or 0) == slip.seed
+
+
+def _tells_of_unit(hall: Hall, slip: Slip) -> bool:
+    """Whether a list names referees or a contact other than those who are known."""
+    contact = hall.contact(slip.unit) if slip.unit else None
+    known = hall.names_of([contact] if contact else [])
+    referees = hall.names_of(hall.referees_of(slip.unit)) if slip.unit else []
+    changed = bool(slip.referees) and list(slip.referees) != referees
+    return bool(slip.unit) and (changed or (bool(slip.contact) and [slip.contact] != known))
 
 
 def _people(hall: Hall, entry: int) -> tuple[int, frozenset[str]]:
@@ -177,8 +229,7 @@ def _told(hall: Hall, plan: Plan) -> Html:
     """What is wrong, row by row, and what would be added and changed."""
     say, setup = hall.say, hall.state.setup
     lines = [say.html("event.import_plan", new=len(plan.new), changed=len(plan.changed), same=plan.same)]
-    wrong = [why if row is None else say.html("event.import_row", row=row, what=why) for row, why in plan.faults]
-    if wrong:
+    if wrong := _of_rows(say, plan.faults):
         lines += [say.html("event.import_wrong", count=len(wrong)), *_some(say, wrong)]
 
     def called(slip: Slip) -> str:
@@ -195,8 +246,19 @@ def _told(hall: Hall, plan: Plan) -> Html:
     ]
     if changed:
         lines += [say.html("event.import_changed"), *_some(say, changed)]
-    lines.append(say.html("event.import_ask" if plan.new or plan.changed else "event.import_nothing"))
+    of_units = [
+        say.html("event.import_row", row=row, what=echoed(say, setup.unit(slip.unit), slip)) for row, slip in plan.unit
+    ]
+    if of_units:
+        lines += [say.html("event.import_of_units"), *_some(say, of_units)]
+    if plan.blank:
+        lines.append(say.html("event.import_blank", count=plan.blank))
+    lines.append(say.html("event.import_ask" if plan.anything else "event.import_nothing"))
     return Html("\n".join(lines))
+
+
+def _of_rows(say: Words, faults: Sequence[tuple[int | None, Html]]) -> list[Html]:
+    return [why if row is None else say.html("event.import_row", row=row, what=why) for row, why in faults]
 
 
 def _some(say: Words, lines: Sequence[Html]) -> list[Html]:

@@ -6,7 +6,7 @@ import re
 
 from bot.app.desk import Desk
 from bot.app.event.entries import imports
-from bot.app.event.entries.roll import missing, roll
+from bot.app.event.entries.roll import missing, promised, roll
 from bot.app.event.entries.slip import Fault, fault
 from bot.app.event.hall import Hall, refuse, write
 from bot.app.event.standing import Part
@@ -26,7 +26,7 @@ def entries(desk: Desk, hall: Hall, who: Part, command: e.Entries) -> None:
     """名单: who is entered, unit by unit; 模板 and 导入, and the word that keeps a list."""
     word, _, rest = command.text.strip().partition(" ")
     if word.lower() in ("template", "模板"):
-        imports.template(desk, hall)
+        imports.template(desk, hall, "csv" if rest.strip().lower().endswith("csv") else "xlsx")
     elif word.lower() in ("import", "导入"):
         desk.answer(desk.public.html("event.import_how"))
     elif word == "sure":
@@ -74,13 +74,23 @@ def scratch(desk: Desk, hall: Hall, who: Part, command: e.Scratch) -> None:
     if state.stand is not None and not struck and _done(state, entry):
         desk.refuse("event.out_done", called=hall.called(entry))
         return
+    leave(desk, hall, entry, why, struck=struck)
+
+
+def leave(desk: Desk, hall: Hall, entry: int, why: str, *, struck: bool = False) -> Hall | None:
+    """Take an entry out, and tell everyone what follows from it; None where that is refused."""
+    state = hall.state
+    if promised(hall):
+        desk.refuse("event.lot_promised")
+        return None
     round = 0 if state.stand is None else next_round(state, entry)
     done = write(desk, hall, Leave(entry, round, "disqualified" if struck else "withdrawn", why))
     if isinstance(done, Refusal):
         refuse(desk, hall, done)
-        return
+        return None
     lines = [hall.told(done[1]), *_follows(done[0], entry, state.entrants[entry].unit, round, struck)]
     desk.tell(Html("\n".join(lines)), (), hall.stream)
+    return done[0]
 
 
 def speaks_for(hall: Hall, who: Part, entry: int) -> bool:

@@ -18,13 +18,15 @@ from bot.app.event.entries.sheet import Line, Sheet, Unreadable, quoted, sheet, 
 from bot.app.request.incoming import clean_name
 
 Kind = Literal["csv", "xlsx"]
-LONGEST = {"unit": 64, "team": 64, "contact": 64, **dict.fromkeys((*NAMES, "referee"), 32)}
+LONGEST = {"unit": 64, "team": 64, "contact": 64, "referee": 192, **dict.fromkeys(NAMES, 32)}
 """Letters of each text."""
 MOST_SEED = 256
 _SHOWN = 40
 _WIDTH = 16
 _SEVERAL = re.compile(r"[、，,；;/／\n]+")
 """What separates several names in one cell."""
+_OF_AN_ENTRY = ("team", *NAMES, "eldest", "seed")
+"""What a row tells of an entry, not of its unit."""
 _UNUSABLE = frozenset({"Cn", "Co", "Cs"})
 _NUMBER = re.compile(r"(\d{1,4})(?:\.0)?号?")
 
@@ -48,7 +50,8 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One entry of a list. `eldest` is the number of one of its names, from 1; `number` that of its row."""
+    """One entry of a list; without names, only what it says of its unit. `eldest` is the number of one of its names,
+    from 1; `number` that of its row."""
 
     unit: str
     names: tuple[str, ...]
@@ -58,6 +61,11 @@ class Row:
     contact: str = ""
     seed: int | None = None
     number: int = 0
+
+    @property
+    def referees(self) -> tuple[str, ...]:
+        """A unit may send several; they stand in one cell."""
+        return tuple(name for part in _SEVERAL.split(self.referee) if (name := part.strip()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +79,12 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """The good rows of a list and everything that is wrong with the others."""
+    """The good rows of a list and everything that is wrong with the others, or with the whole of it."""
 
     rows: tuple[Row, ...] = ()
     faults: tuple[Fault, ...] = ()
+    unread: bool = False
+    """Whether no row was looked at."""
 
 
 def read(data: bytes, name: str, form: Form) -> Listing:
@@ -82,14 +92,16 @@ def read(data: bytes, name: str, form: Form) -> Listing:
     try:
         found = sheet(data, name)
     except Unreadable as trouble:
-        return Listing(faults=(Fault(trouble.key, trouble.row, trouble.values),))
+        return Listing(faults=(Fault(trouble.key, trouble.row, trouble.values),), unread=True)
     missing = [field for field in _needed(found, form) if field not in found.fields]
     if missing:
-        return Listing(faults=tuple(Fault("missing", found.headings.number, {"column": field}) for field in missing))
+        return Listing(
+            faults=tuple(Fault("missing", found.headings.number, {"column": field}) for field in missing), unread=True
+        )
     if found.headings.formulas:
-        return Listing(faults=tuple(_formulas(found.headings)))
+        return Listing(faults=tuple(_formulas(found.headings)), unread=True)
     if not found.lines:
-        return Listing(faults=(Fault("no_rows"),))
+        return Listing(faults=(Fault("no_rows"),), unread=True)
     return _Reading(found, form).listing()
 
 
@@ -127,9 +139,13 @@ class _Reading:
         if len(self.faults) > before:
             return None
         texts = {field: self._text(line, field) for field in COLUMNS}
-        names = self._names(line, texts)
         if not texts["unit"]:
             self._wrong(line, "unit")
+        elif not any(texts[field] for field in _OF_AN_ENTRY):
+            # As the template has it for a unit that has entered nobody yet.
+            row = Row(texts["unit"], (), referee=texts["referee"], contact=texts["contact"], number=line.number)
+            return row if len(self.faults) == before else None
+        names = self._names(line, texts)
         row = Row(
             unit=texts["unit"],
             names=names,

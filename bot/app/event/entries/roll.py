@@ -12,8 +12,15 @@ from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button
 from bot.app.speech.words import Html
 
+LOT = "promise"
+"""What waits between the promise of a lot, with its list, and the word: the secret."""
 _PAGE = 3_000
 """Letters of one page."""
+
+
+def promised(hall: Hall) -> bool:
+    """Whether the list is published for a lot that is not drawn yet: nobody comes or goes until it is."""
+    return bool(hall.match.waiting(LOT))
 
 
 def missing(hall: Hall, unit: int, *, approved: bool = False) -> list[str]:

@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 from bot.app.people.whom import LONGEST_NAME
 from bot.app.request.commands import number
 from bot.app.request.incoming import clean_name
-from bot.app.speech.words import LANGUAGES, words
+from bot.app.speech.words import LANGUAGES, Words, words
 from engines.tournament.setup import Setup
 
 _NAMED = re.compile(r"(?:^|(?<=\s))([^\s=＝]{1,12})\s*[=＝]\s*(\S+)")
@@ -76,6 +76,21 @@ def read_slip(text: str, setup: Setup) -> Slip | Fault:
     if "seed" in named and not 1 <= seed <= 256:
         return fault("event.slip_seed")
     return Slip(unit, names, eldest, referees, contact, seed, int(table[1]) if table else 0)
+
+
+def echoed(say: Words, unit: str, slip: Slip) -> str:
+    """What was understood of a slip."""
+    names = list(slip.names)
+    if slip.eldest:
+        names[slip.eldest - 1] = say.plain("event.eldest", name=names[slip.eldest - 1])
+    parts = [unit, say.plain("event.and").join(names)]
+    if slip.referees:
+        parts.append(say.plain("event.roll_referees", names=say.join(slip.referees)))
+    if slip.contact:
+        parts.append(say.plain("event.roll_contact", name=slip.contact))
+    if slip.seed:
+        parts.append(say.plain("event.roll_seed", seed=slip.seed))
+    return " · ".join(filter(None, parts))
 
 
 def turned(text: str) -> bool:

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.app.desk import Desk
+from bot.app.event.entries.roll import promised
 from bot.app.event.hall import CONTACTS, Hall, hall_of, refuse, write
 from bot.app.event.making.poster import label, poster, told, worded
-from bot.app.event.making.settings import QUOTA, Chosen, Wrong, idle, setting_names, settings_in
+from bot.app.event.making.settings import QUOTA, Chosen, Wrong, idle, setting_names, settings_in, unfit
 from bot.app.event.rounds.alarms import watch
 from bot.app.event.rounds.waves import waits
 from bot.app.event.standing import Part
@@ -20,7 +21,8 @@ from engines.core.game import Game
 from engines.core.rulings import Refusal, Seat
 from engines.core.table import open_table
 from engines.tournament.lines import Change, End
-from engines.tournament.play import FIXED
+from engines.tournament.play import FIXED, changed
+from engines.tournament.setup import Setup
 from storage.store import EVENT, NewStream, Status
 
 _OPEN: tuple[Status, ...] = ("seating", "playing")
@@ -33,6 +35,9 @@ def announce(desk: Desk, game: Game, preset: str, chosen: Chosen) -> None:
     opened = open_table(game, preset, settings)
     if isinstance(opened, Refusal):
         desk.refuse("event.settings_clash")
+        return
+    if (name := unfit(opened.state.setup)) is not None:
+        refuse_unfit(desk, game.key, opened.state.setup, name)
         return
     place = desk.incoming.place
     new = NewStream(EVENT, place.chat_id, place.thread_id, game.key, preset, settings, desk.asker.id, desk.at)
@@ -86,7 +91,7 @@ def change(desk: Desk, hall: Hall, who: Part, command: e.Event) -> None:
 def set_anew(desk: Desk, hall: Hall, settings: Mapping[str, Any]) -> None:
     """Change what was announced, and say what it was before."""
     say, setup, game = hall.say, hall.state.setup, hall.stream.game
-    if hall.state.stand is not None and (fixed := sorted(FIXED & settings.keys())):
+    if (hall.state.stand is not None or promised(hall)) and (fixed := sorted(FIXED & settings.keys())):
         desk.refuse("event.fixed", name=label(desk.public, game, fixed[0]))
         return
     if hall.state.entrants and "units" in settings:
@@ -95,6 +100,9 @@ def set_anew(desk: Desk, hall: Hall, settings: Mapping[str, Any]) -> None:
             desk.refuse("event.units_stay", units=say.join(gone))
             return
         settings = {**settings, "units": [*setup.units, *(one for one in settings["units"] if one not in setup.units)]}
+    if isinstance(after := changed(setup, settings), Setup) and (name := unfit(after)) is not None:
+        refuse_unfit(desk, game, after, name)
+        return
     done = write(desk, hall, Change(settings))
     if isinstance(done, Refusal):
         refuse(desk, hall, done)
@@ -133,12 +141,17 @@ def read_settings(desk: Desk, game: Game, text: str, form: str) -> Chosen | None
     return chosen
 
 
-def refuse_setting(desk: Desk, game: str, wrong: Wrong) -> None:
-    """Say what cannot be read, and what can be written."""
+def refuse_unfit(desk: Desk, game: str, setup: Setup, name: str) -> None:
+    """Say of a setting that it does not go with the others."""
+    refuse_setting(desk, game, Wrong("event.setting_wrong", worded(desk.public, setup, name), name))
+
+
+def refuse_setting(desk: Desk, game: str, wrong: Wrong, draft: int | None = None) -> None:
+    """Say what cannot be read, and what can be written; a reply to that answers anew what a draft asks."""
     say = desk.public
     if wrong.name:
         args = {"name": label(say, game, wrong.name), "given": wrong.given[:60]}
-        desk.answer(say.html("event.setting_wrong", **args, how=say.plain(f"event.how.{wrong.name}")))
+        desk.answer(say.html("event.setting_wrong", **args, how=say.plain(f"event.how.{wrong.name}")), stream_id=draft)
         return
     known = say.join(called[0] for called in setting_names(say).values())
-    desk.answer(say.html("event.setting_unknown", given=wrong.given[:32], known=known))
+    desk.answer(say.html("event.setting_unknown", given=wrong.given[:32], known=known), stream_id=draft)

@@ -17,7 +17,7 @@ from bot.app.speech.words import LANGUAGES, Words, words
 from engines.tournament.formats import FORMATS
 from engines.tournament.reading import CHOICES, NUMBERS
 from engines.tournament.says import SETTINGS
-from engines.tournament.setup import LATE, MOST_DATES, MOST_UNITS
+from engines.tournament.setup import LATE, MOST_DATES, MOST_UNITS, Setup
 from engines.tournament.setup import NUMBERS as COUNTED
 from storage.store import Status
 
@@ -130,6 +130,16 @@ def idle(settings: Mapping[str, Any], form: str) -> str | None:
     return next((name for name in settings if form not in APPLIES.get(name, (form,))), None)
 
 
+def unfit(setup: Setup) -> str | None:
+    """A setting that does not go with the others, so that nothing could be drawn."""
+    options = setup.options
+    if setup.format == "swiss" and not options.rounds:
+        return "rounds"
+    if setup.format == "groups" and options.advance >= options.group_size:
+        return "advance"
+    return None
+
+
 def _other(desk: Desk, called: int) -> Hall | None:
     events = desk.unit.events(desk.chat.id, _ALL)
     return next((hall_of(desk, stream) for stream in events if -stream.number == called), None)
@@ -211,7 +221,7 @@ def _number(name: str, value: str) -> int | None:
         return None if name in NUMBERS else 0
     found = _COUNT.fullmatch(value)
     many = number(found[1]) if found else None
-    if many is None or not low <= many <= high:
+    if many is None or not low <= many <= high or (name == "cut" and many & (many - 1)):
         raise _Unreadable
     return many
 

@@ -7,13 +7,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.app.desk import Desk
-from bot.app.event.entries.entries import ASKED
+from bot.app.event.entries import question
+from bot.app.event.entries.question import SETTING
 from bot.app.event.hall import CONTACTS, Hall, again, hall_of, refuse, write
-from bot.app.event.making.announcement import post, read_settings, refuse_setting
+from bot.app.event.making.announcement import post, read_settings, refuse_setting, refuse_unfit
 from bot.app.event.making.poster import label, poster, worded
-from bot.app.event.making.settings import APPLIES, QUOTA, Chosen, Wrong, settings_in
+from bot.app.event.making.settings import APPLIES, QUOTA, Chosen, Wrong, setting_named, settings_in, unfit
 from bot.app.event.rounds.alarms import watch
 from bot.app.event.standing import Part
+from bot.app.record.writer import show
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, rows
 from bot.app.speech.words import Html
@@ -74,6 +76,7 @@ def ask(desk: Desk, hall: Hall, who: Part, command: e.Ask) -> None:
     if step == _PUBLISH:
         _publish(desk, hall)
     elif step == _DROP:
+        question.withdraw(desk, hall, hall.stream.creator)
         desk.unit.set_status(hall.stream.id, "cancelled", ended_at=desk.at)
         desk.edit(hall.say.html("event.draft_dropped", number=hall.number), (), hall.stream.id)
     elif step not in _STEPS:
@@ -93,10 +96,10 @@ def ask(desk: Desk, hall: Hall, who: Part, command: e.Ask) -> None:
 
 def answered(desk: Desk, hall: Hall, who: Part, text: str) -> bool:
     """A reply to the question: one's own words; whether there was one."""
-    asked = [one for one in hall.match.waiting(ASKED) if "setting" in one.payload]
-    if not hall.draft or not asked or not _mine(hall, who):
+    asked = question.open_to(hall, who.person_id)
+    if not hall.draft or asked is None or SETTING not in asked.payload or not _mine(hall, who):
         return False
-    _set(desk, hall, str(asked[-1].payload["setting"]), text.strip())
+    _set(desk, hall, str(asked.payload[SETTING]), text.strip())
     return True
 
 
@@ -118,10 +121,13 @@ def _mine(hall: Hall, who: Part) -> bool:
 
 
 def _set(desk: Desk, hall: Hall, step: str, text: str) -> None:
+    """An answer as people write it, also with the name of the setting before it, as the question shows it."""
+    called, equals, _ = text.replace("＝", "=").partition("=")
+    whole = equals and setting_named(called.strip()) is not None
     names = hall.say.plain(f"event.setting.{step}").split()
-    chosen = settings_in(desk, f"{names[0]}={text}")
+    chosen = settings_in(desk, text if whole else f"{names[0]}={text}")
     if isinstance(chosen, Wrong):
-        refuse_setting(desk, hall.stream.game, chosen)
+        refuse_setting(desk, hall.stream.game, chosen, hall.stream.id)
         return
     after = _written(desk, hall, chosen)
     if after is not None:
@@ -174,11 +180,7 @@ def _offered(desk: Desk, hall: Hall, step: str) -> Sequence[str]:
 def _ask(desk: Desk, hall: Hall, step: str) -> None:
     """One question: what holds now on the first button, other answers behind it, one's own by a reply."""
     say, setup, stream = hall.say, hall.state.setup, hall.stream
-    for pending in hall.match.waiting(ASKED):
-        desk.unit.drop_pending(pending.id)
-    desk.unit.add_pending(
-        stream.id, ASKED, seq=None, version=stream.version, by=stream.creator, payload={"setting": step}, at=desk.at
-    )
+    question.put(desk, hall, stream.creator, {SETTING: step})
     now = hall.title if step == "title" else worded(say, setup, step)
     buttons = [Button(say.plain("button.keep", name=now)[:40], e.Ask(f"{step}={_KEEP}"), stream.id)]
     for index, text in enumerate(_offered(desk, hall, step)):
@@ -190,14 +192,16 @@ def _ask(desk: Desk, hall: Hall, step: str) -> None:
     name = label(say, stream.game, step)
     text = say.html("event.ask_setting", number=hall.number, at=at, of=len(steps), name=name, now=now)
     how = say.plain(f"event.how.{step}")
+    answer = "event.ask_plain" if desk.incoming.reads_all else "event.ask_reply"
     end = Button(say.plain("button.rest"), e.Ask(_REST), stream.id)
-    desk.edit(Html(f"{text}\n{say.html('event.ask_reply', how=how)}"), (*rows(buttons, 2), (end,)), stream.id)
+    desk.edit(Html(f"{text}\n{say.html(answer, how=how)}"), (*rows(buttons, 2), (end,)), stream.id)
 
 
 def _called(desk: Desk, hall: Hall, step: str, text: str) -> str | None:
     """What an answer would mean, in words; None for one that means nothing now."""
     if step == "units":
-        return text
+        other = next(one for one in desk.unit.events(hall.stream.chat_id, _HELD) if text == f"赛事{-one.number}")
+        return hall.say.plain("button.next_step", number=-other.number, name=hall_of(desk, other).title)
     names = hall.say.plain(f"event.setting.{step}").split()
     chosen = settings_in(desk, f"{names[0]}={text}")
     setup = changed(hall.state.setup, chosen.settings) if isinstance(chosen, Chosen) else None
@@ -207,6 +211,7 @@ def _called(desk: Desk, hall: Hall, step: str, text: str) -> str | None:
 def _finish(desk: Desk, hall: Hall) -> None:
     """All of it once more, and the word that posts it."""
     say, stream = hall.say, hall.stream
+    question.withdraw(desk, hall, stream.creator)
     post_it = Button(say.plain("button.announce"), e.Ask(_PUBLISH), stream.id)
     again_ = Button(say.plain("button.from_start"), e.Ask(_STEPS[0]), stream.id)
     drop = Button(say.plain("button.drop_draft"), e.Ask(_DROP), stream.id)
@@ -215,10 +220,15 @@ def _finish(desk: Desk, hall: Hall) -> None:
 
 
 def _publish(desk: Desk, hall: Hall) -> None:
-    for pending in hall.match.waiting(ASKED):
-        desk.unit.drop_pending(pending.id)
+    """Post it, unless something does not fit, which is asked once more."""
+    if (name := unfit(hall.state.setup)) is not None:
+        refuse_unfit(desk, hall.stream.game, hall.state.setup, name)
+        _ask(desk, hall, name)
+        return
+    question.withdraw(desk, hall, hall.stream.creator)
     stream = desk.unit.set_status(hall.stream.id, "playing", started_at=desk.at)
     desk.edit(hall.say.html("event.draft_posted", number=hall.number), (), stream.id)
     announced = hall_of(desk, stream)
     watch(desk, announced)
     post(desk, announced)
+    show(desk, stream)

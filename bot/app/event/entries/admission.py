@@ -1,0 +1,98 @@
+"""Whether an entry is taken: until when, from whom, how many of a unit; and what is kept of the unit with it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.app.desk import Desk
+from bot.app.event.entries.members import Somebody, introduced, somebody
+from bot.app.event.entries.roll import promised
+from bot.app.event.entries.slip import Fault, Slip, fault
+from bot.app.event.hall import CONTACTS, REFEREES, Hall
+from bot.app.event.moments import moment, shown
+from bot.app.event.standing import Part
+from engines.core.rulings import Seat
+from engines.tournament.state import SEATS_EACH
+
+
+def shut(desk: Desk, hall: Hall, who: Part) -> Fault | None:
+    """Whether entries are closed to whoever asks."""
+    state = hall.state
+    if state.ended or who.organiser:
+        return fault("event.ended") if state.ended else None
+    if state.stand is not None:
+        return fault("event.drawn_already")
+    if closed(hall, desk.at):
+        return fault("event.deadline_over", when=shown(desk.public, state.setup.deadline))
+    return None
+
+
+def closed(hall: Hall, at: datetime) -> bool:
+    """Whether the deadline is over."""
+    until = moment(hall.state.setup.deadline)
+    return until is not None and at >= until
+
+
+def admitted(desk: Desk, hall: Hall, who: Part, slip: Slip) -> list[Somebody] | Fault:
+    """The people of a slip, or what speaks against it."""
+    return against(hall, who, slip) or somebodies(desk, hall, slip)
+
+
+def against(hall: Hall, who: Part, slip: Slip, coming: int = 0) -> Fault | None:
+    """What speaks against an entry, whoever is named in it, where so many others of its unit come with it."""
+    setup, unit = hall.state.setup, hall.state.setup.unit(slip.unit)
+    contact = hall.contact(slip.unit) if slip.unit else None
+    if contact is not None and not (who.organiser or contact == who.person_id):
+        return fault("event.not_contact", unit=unit, name=hall.names_of([contact])[0])
+    if slip.contact and not who.organiser:
+        return fault("rights.organiser")
+    if slip.seed and not who.organiser:
+        return fault("rights.organiser")
+    if not slip.names:
+        return None if slip.referees or slip.contact else fault("event.names", size=setup.size, given=0)
+    if promised(hall):
+        return fault("event.lot_promised")
+    if len(slip.names) != setup.size:
+        return fault("event.names", size=setup.size, given=len(slip.names))
+    if setup.eldest and not slip.eldest:
+        return fault("event.no_eldest", name=slip.names[0])
+    if slip.seed and slip.seed in {one.seed for one in hall.state.entrants.values()}:
+        return fault("event.seed_taken", seed=slip.seed)
+    over = setup.most and slip.unit and len(hall.state.of_unit(slip.unit)) + coming >= setup.most
+    if over and not (who.organiser and setup.beyond):
+        return fault("event.over_quota", unit=unit, most=setup.most)
+    return None
+
+
+def somebodies(desk: Desk, hall: Hall, slip: Slip) -> list[Somebody] | Fault:
+    """The people of a slip, none of whom plays elsewhere in this event."""
+    found: list[Somebody] = []
+    for name in slip.names:
+        one = somebody(desk, hall, name, slip.unit)
+        if isinstance(one, Fault):
+            return one
+        if one in found:
+            return fault("event.same_twice", name=name)
+        there = [] if isinstance(one, str) else hall.entries_of(one.id)
+        if there:
+            return fault("event.twice", name=name, called=hall.called(there[0]))
+        found.append(one)
+    return found
+
+
+def kept_for_unit(desk: Desk, hall: Hall, who: Part, slip: Slip) -> None:
+    """Who speaks for the unit, and whom it sends as referees; named anew they take the place of those before."""
+    if not slip.unit:
+        return
+    stream, seat = hall.stream.id, Seat(CONTACTS + slip.unit)
+    if slip.contact:
+        desk.unit.free_seat(stream, seat)
+        desk.unit.take_seat(stream, seat, introduced(desk, hall, slip.contact, slip.unit))
+    elif hall.contact(slip.unit) is None and not who.organiser:
+        desk.unit.take_seat(stream, seat, desk.asker.id)
+    if slip.referees:
+        first = REFEREES + SEATS_EACH * slip.unit
+        for place in range(SEATS_EACH):
+            desk.unit.free_seat(stream, Seat(first + place))
+        for place, name in enumerate(slip.referees[:SEATS_EACH]):
+            desk.unit.take_seat(stream, Seat(first + place), introduced(desk, hall, name, slip.unit))

@@ -1,0 +1,58 @@
+"""What the bot has asked somebody about an event, to be answered in his own words: by a reply, or plainly where it is
+clear that the question is meant."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Any
+
+from bot.app.desk import Desk
+from bot.app.event.hall import Hall
+from storage.store import Pending
+
+ASKED = "asked"
+_IN_PRIVATE, _AMONG_TALK = timedelta(hours=1), timedelta(minutes=10)
+"""How long what is said plainly is taken for the answer."""
+SETTING = "setting"
+"""What is asked of whoever makes an event."""
+
+
+def put(desk: Desk, hall: Hall, person_id: int, payload: Mapping[str, Any]) -> Pending:
+    """Keep what somebody is asked, in the place of what he was asked before."""
+    withdraw(desk, hall, person_id)
+    here = {**payload, "chat": desk.chat.id, "thread": desk.incoming.place.thread_id}
+    return desk.unit.add_pending(
+        hall.stream.id, ASKED, seq=None, version=hall.stream.version, by=person_id, payload=here, at=desk.at
+    )
+
+
+def withdraw(desk: Desk, hall: Hall, person_id: int) -> None:
+    for pending in hall.match.waiting(ASKED):
+        if pending.by == person_id:
+            desk.unit.drop_pending(pending.id)
+
+
+def open_to(hall: Hall, person_id: int | None) -> Pending | None:
+    """What somebody was asked last and has not answered."""
+    asked = [one for one in hall.match.waiting(ASKED) if person_id is not None and one.by == person_id]
+    return asked[-1] if asked else None
+
+
+def plainly(desk: Desk) -> Pending | None:
+    """The question to which something said without a reply is the answer: the newest that was put to him here, not long
+    ago. Among other people only whoever makes an event answers so, and only where everything is read."""
+    incoming, private = desk.incoming, desk.incoming.place.private
+    if desk.person is None or incoming.quoted is not None or incoming.reply_author is not None:
+        return None
+    if not private and (incoming.reply_to is not None or not incoming.reads_all):
+        return None
+    here = (desk.chat.id, incoming.place.thread_id)
+    since = desk.at - (_IN_PRIVATE if private else _AMONG_TALK)
+    asked = next(
+        (one for one in reversed(desk.unit.pendings_of(desk.person.id, ASKED))
+         if (one.payload.get("chat"), one.payload.get("thread")) == here), None
+    )  # fmt: skip
+    if asked is None or asked.created_at < since:
+        return None
+    return asked if private or SETTING in asked.payload else None
