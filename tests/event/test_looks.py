@@ -234,3 +234,43 @@ async def test_a_drawn_game_of_a_league_is_seen_in_the_pairings_and_in_the_cross
     await group.press_data(1, f"show:{(await group.event()).id}::pairings~1~0~0~0")
     scores = [row.cells[2].value for row in (await picture(group)).scene.rows]  # type: ignore[attr-defined]
     assert scores == ["½:½", "1:0", "0:1", "½:½"]
+
+
+async def test_where_both_before_him_forfeited_nobody_is_said_to_fill_in(group: Group) -> None:
+    await entered(group, "迎新春·象棋")
+    await lots(group)
+    await begun(group)
+    first, *others = (await group.state()).open
+    await group.say(CHIEF, f"/result 台{first.table} 双方弃权")
+    for pairing in others:
+        await group.say(CHIEF, f"/result 台{pairing.table} 1:0")
+    await begun(group)
+    await settled(group, "2:0")
+    await begun(group)
+    await settled(group, "2:0")
+    await group.say(ORGANISER, "/close")
+    assert "陪打" not in group.answer
+    assert "不战而胜" in group.answer
+
+
+async def test_whoever_is_to_confirm_is_told_so(group: Group) -> None:
+    await entered(group, "迎新春·象棋")
+    await lots(group)
+    await begun(group)
+    pairing = (await group.state()).open[0]
+    await group.say(int(pairing.a or 0), "/result 1:0")
+    await group.say(int(pairing.a or 0), "/mine")
+    assert "等待对方确认" in group.answer
+    await group.say(int(pairing.b or 0), "/mine")
+    assert "等你确认" in group.answer
+
+
+async def test_who_is_level_is_not_said_to_be_ordered_by_a_lot_that_was_not_drawn(group: Group) -> None:
+    await entered(group, "大怪路子2017", size=3)
+    await lots(group)
+    await begun(group)
+    await settled(group, "24:24 头家4:4")
+    await group.say(1, "/standings")
+    text = words(await picture(group))
+    assert "依据 并列" in text
+    assert "依据 抽签" not in text

@@ -30,7 +30,8 @@ async def test_a_side_reports_and_the_other_confirms(group: Group) -> None:
     refused = await group.press(int(pairing.a or 0), "结果正确")
     assert "对方或裁判" in refused.toast
     await group.press(int(pairing.b or 0), "结果正确")
-    assert f"胜者：选手{pairing.a}" in group.answer
+    assert f"选手{pairing.a}" in group.answer.splitlines()[-1]
+    assert "晋级第2轮" in group.answer
     state = await group.state()
     assert won(state, 1, pairing.table) == pairing.a
 
@@ -206,3 +207,70 @@ async def test_a_played_table_reports_once_and_again_where_it_is_corrected(group
     assert won(await group.state(), 1, 1) == int(two)
     lines = [line for line in await group.lines() if line.startswith("result 1.1")]
     assert len(lines) == 1
+
+
+async def test_whoever_mistyped_a_result_says_it_again_and_the_other_side_confirms_the_new_one(group: Group) -> None:
+    await playing(group)
+    pairing = (await group.state()).open[0]
+    await group.say(int(pairing.a or 0), "/result 0:1")
+    await group.say(int(pairing.a or 0), "/result 1:0")
+    assert f"选手{pairing.a}" in group.answer.splitlines()[0]
+    await group.press(int(pairing.b or 0), "结果正确")
+    assert won(await group.state(), 1, pairing.table) == pairing.a
+
+
+async def test_what_is_disputed_says_what_waits_for_it_and_takes_no_other_report(group: Group) -> None:
+    await playing(group)
+    pairing = (await group.state()).open[0]
+    await group.say(int(pairing.a or 0), "/result 1:0")
+    await group.press(int(pairing.b or 0), "有异议")
+    assert f"第2轮台{(pairing.table + 1) // 2}也要等" in group.answer
+    await group.say(int(pairing.b or 0), "/result 0:1")
+    assert "等裁判来定" in group.answer
+    assert "对吗" not in group.answer
+
+
+async def test_the_echo_says_what_a_result_means_before_anybody_confirms_it(group: Group) -> None:
+    await playing(group)
+    pairing = (await group.state()).open[0]
+    await group.say(int(pairing.a or 0), "/result 和")
+    assert "重赛" in group.answer
+    assert "本局先手：" in group.answer
+    await group.press(int(pairing.b or 0), "结果正确")
+    await group.say(int(pairing.a or 0), "/result 1:0")
+    assert "晋级第2轮" in group.answer
+    assert len((await group.state()).results) == 1
+
+
+async def test_a_score_that_cannot_be_is_answered_with_what_can(group: Group) -> None:
+    await entered(group, "迎新春·象棋", units=2)
+    await drawn(group)
+    await begun(group)
+    pairing = (await group.state()).open[0]
+    await group.say(REFEREE, f"/result 台{pairing.table} 2:2")
+    assert "最多 3 局，现在是 0:0" in group.answer
+    await group.say(REFEREE, f"/result 台{pairing.table} 1:0")
+    await group.say(REFEREE, f"/result 台{pairing.table} 0:1")
+    assert "现在是 1:0" in group.answer
+    await group.say(REFEREE, f"/result 台{pairing.table} 第3局 0:1")
+    assert "轮不到" in group.answer
+    await group.say(REFEREE, f"/result 台{pairing.table} 第2局 0:1")
+    assert "第3局，现在 1:1" in group.answer
+    await group.say(REFEREE, f"/result 台{pairing.table} 第3局 选手{pairing.b}胜")
+    assert "总比分 2:1" in group.answer
+    assert won(await group.state(), 1, pairing.table) == pairing.b
+
+
+async def test_in_a_league_a_draw_is_shared_and_nobody_goes_on(group: Group) -> None:
+    await entered(group, "后勤杯·国际象棋", 名额="不限", 赛制="循环", 手工="是")
+    await drawn(group)
+    await begun(group)
+    first, second, third, *_ = (await group.state()).open
+    await group.say(REFEREE, f"/result 台{first.table} 和")
+    assert "各得 1 分" in group.answer
+    await group.say(REFEREE, f"/result 台{second.table} 双方弃权")
+    assert "双方都得 0 分" in group.answer
+    await group.say(REFEREE, f"/result 台{third.table} 1:0")
+    assert f"选手{third.a}" in group.answer.splitlines()[-1]
+    assert "得 2 分" in group.answer
+    assert "晋级" not in group.answer

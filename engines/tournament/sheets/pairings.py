@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from engines.core import sheets as s
 from engines.tournament.model import EntryId
 from engines.tournament.sheets.groups import groups
-from engines.tournament.sheets.met import Marks, Met, met, preliminary
-from engines.tournament.state import State
+from engines.tournament.sheets.met import Marks, Met, met
+from engines.tournament.state import State, preliminary
 
 SIDES: Mapping[str, tuple[str, str]] = {
     "levels": ("event.north_south", "event.east_west"),
@@ -70,7 +70,8 @@ def _row(state: State, each: Met, scored: bool, refereed: bool) -> s.Row:
 def versus(each: Met, name: EntryId | None) -> s.Cell:
     """One of two who meet; whoever won is brought forward."""
     if name is None:
-        return s.Cell(s.word("event.fill_in"), quiet=True)
+        # Where both before him forfeited nobody comes; in a rotation somebody fills in.
+        return s.Cell("—" if each.state == "walkover" else s.word("event.fill_in"), quiet=True)
     done = each.settled and each.winner is not None
     return s.Cell(s.Entrant(int(name)), strong=done and name == each.winner, quiet=done and name != each.winner)
 

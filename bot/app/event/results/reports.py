@@ -11,17 +11,18 @@ from bot.app.event.hall import Hall, players, refuse, write
 from bot.app.event.results import correction
 from bot.app.event.standing import Part
 from bot.app.match import Match
-from bot.app.record.writer import show
+from bot.app.record.writer import attempt, show
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.speech.names import mention
 from bot.app.speech.people import accounts_of, referees
 from bot.app.speech.words import Html
-from engines.core.rulings import Fact, Refusal
+from engines.core.rulings import REFEREE, Fact, Refusal
 from engines.tournament.lines import Outcome
 from engines.tournament.model import Pairing
 from engines.tournament.notation import notate, parse
-from engines.tournament.scores import read
+from engines.tournament.scores import IMPOSSIBLE, read
+from engines.tournament.sheets.rounds import rounds_in
 from storage.store import Due, Pending
 
 RESULT, DISPUTE = "result", "dispute"
@@ -48,7 +49,11 @@ def result(desk: Desk, hall: Hall, who: Part, command: e.Result) -> None:
     if isinstance(line, Refusal):
         _unread(desk, hall, pairing, line)
         return
-    _handed_in(desk, hall, who, pairing, line)
+    tried = attempt(desk, hall.match, REFEREE, notate(hall.state, line))
+    if isinstance(tried, Refusal):
+        _unread(desk, hall, pairing, tried)
+        return
+    _handed_in(desk, hall, who, pairing, line, hall.told(tried.facts))
 
 
 def _where(hall: Hall, who: Part, text: str) -> tuple[int, int, str]:
@@ -65,20 +70,26 @@ def _where(hall: Hall, who: Part, text: str) -> tuple[int, int, str]:
 
 
 def _unread(desk: Desk, hall: Hall, pairing: Pairing, refusal: Refusal) -> None:
+    """Why a result is none: how results are written here, or what is possible at this table now."""
+    say, by_places = desk.public, pairing.players is not None
     if refusal.kind == "unreadable":
-        kind = "places" if pairing.players is not None else hall.state.setup.scored
-        desk.answer(desk.public.html("event.result_unread", how=desk.public.html(f"event.result_how.{kind}")))
+        kind = "places" if by_places else hall.state.setup.scored
+        desk.answer(say.html("event.result_unread", how=say.html(f"event.result_how.{kind}")))
+    elif refusal.point == IMPOSSIBLE and by_places:
+        desk.answer(say.html("event.score_places", least=hall.state.advancing(pairing)))
+    elif refusal.point == IMPOSSIBLE and hall.state.setup.scored == "games":
+        games, now = hall.state.best_of(pairing), ":".join(map(str, pairing.score or (0, 0)))
+        desk.answer(say.html("event.score_games" if games > 1 else "event.score_game", games=games, now=now))
     else:
         refuse(desk, hall, refusal)
 
 
-def _handed_in(desk: Desk, hall: Hall, who: Part, pairing: Pairing, line: Outcome) -> None:
+def _handed_in(desk: Desk, hall: Hall, who: Part, pairing: Pairing, line: Outcome, means: Html) -> None:
     there = players(pairing)
     waiting = _waiting(hall, pairing)
     if who.judges(hall, *there):
         for old in waiting:
-            desk.unit.drop_pending(old.id)
-            desk.retire(hall.stream, _about(old))
+            _dropped(desk, hall, old)
         enter(desk, hall, line)
         return
     mine = next((one for one in there if one in who.entries), None)
@@ -86,9 +97,11 @@ def _handed_in(desk: Desk, hall: Hall, who: Part, pairing: Pairing, line: Outcom
         desk.refuse("rights.referee" if mine is not None else "event.result_whose")
         return
     text = notate(hall.state, line)
-    if waiting:
+    if waiting and (waiting[0].payload["by"] != mine or waiting[0].kind == DISPUTE):
         _second(desk, hall, who, waiting[0], text)
         return
+    for old in waiting:  # who has mistyped it says it again
+        _dropped(desk, hall, old)
     payload = {"line": text, "by": mine, "given": [mine]}
     pending = desk.unit.add_pending(
         hall.stream.id, RESULT, seq=None, version=hall.stream.version, by=who.person_id, payload=payload, at=desk.at
@@ -96,8 +109,22 @@ def _handed_in(desk: Desk, hall: Hall, who: Part, pairing: Pairing, line: Outcom
     show(desk, hall.stream)
     desk.plan(UNCONFIRMED, desk.at + _PATIENCE, hall.stream.id, {"pending": pending.id})
     names = Html(hall.say.join(_callable(desk, hall, [one for one in there if one != mine])))
-    said = hall.say.html("event.result_waits", what=hall.reading(text), names=names)
+    said = hall.say.html("event.result_waits", what=_echo(hall, pairing, text, means), names=names)
     desk.tell(said, _asking(hall, pending), hall.stream, about=_about(pending))
+
+
+def _echo(hall: Hall, pairing: Pairing, text: str, means: Html) -> Html:
+    """A result as it was understood: who, from where, by what score, who had the first move, and what it means."""
+    lines = [hall.reading(text)]
+    if hall.state.setup.scored == "games" and pairing.first is not None:
+        lines.append(hall.say.html("event.result_moved_first", called=hall.called(pairing.first)))
+    return Html("\n".join([*lines, means]).rstrip())
+
+
+def _dropped(desk: Desk, hall: Hall, pending: Pending) -> None:
+    """What was handed in no longer waits for anybody's word."""
+    desk.unit.drop_pending(pending.id)
+    desk.retire(hall.stream, _about(pending))
 
 
 def _callable(desk: Desk, hall: Hall, entries: Sequence[int]) -> list[Html]:
@@ -109,7 +136,10 @@ def _callable(desk: Desk, hall: Hall, entries: Sequence[int]) -> list[Html]:
 
 def _second(desk: Desk, hall: Hall, who: Part, first: Pending, text: str) -> None:
     """Both sides report at once: the same confirms, another is shown what was said before."""
-    if first.payload["line"] == text and first.kind == RESULT:
+    if first.kind == DISPUTE:
+        desk.refuse("event.result_frozen")
+        return
+    if first.payload["line"] == text:
         told(desk, hall, who, e.Told(first.id, True))
         return
     said = hall.say.html("event.result_first", what=hall.reading(str(first.payload["line"])))
@@ -131,7 +161,7 @@ def told(desk: Desk, hall: Hall, who: Part, command: e.Told) -> None:
         desk.refuse("event.result_other")
         return
     if not command.yes:
-        _disputed(desk, hall, pending, there)
+        _disputed(desk, hall, pending, line, there)
         return
     given = sorted({*pending.payload["given"], *mine})
     needed = {one for one in there if hall.speaker(desk, one) is not None} or set(there)
@@ -139,23 +169,30 @@ def told(desk: Desk, hall: Hall, who: Part, command: e.Told) -> None:
         desk.unit.change_pending(pending.id, {**pending.payload, "given": given})
         desk.toast(desk.own.plain("toast.done"))
         return
-    desk.unit.drop_pending(pending.id)
-    desk.retire(hall.stream, _about(pending))
+    _dropped(desk, hall, pending)
     desk.toast(desk.own.plain("toast.done"))
     enter(desk, hall, line, author=pending.by)
 
 
-def _disputed(desk: Desk, hall: Hall, pending: Pending, there: Sequence[int]) -> None:
+def _disputed(desk: Desk, hall: Hall, pending: Pending, line: Outcome, there: Sequence[int]) -> None:
     """The pairing stands still until a referee has decided, and so does what depends on it."""
-    desk.unit.drop_pending(pending.id)
-    desk.retire(hall.stream, _about(pending))
+    _dropped(desk, hall, pending)
     desk.unit.add_pending(
         hall.stream.id, DISPUTE, seq=None, version=hall.stream.version, by=who_asks(desk),
         payload=pending.payload, at=desk.at,
     )  # fmt: skip
     show(desk, hall.stream)
-    names = hall.say.plain("event.versus").join(hall.called(one) for one in there)
-    desk.tell(hall.say.html("event.result_disputed", names=names), (), hall.stream)
+    say, coming = hall.say, line.round + 1
+    names = say.plain("event.versus").join(hall.called(one) for one in there)
+    at = say.plain("event.round_at", round=line.round, table=line.table)
+    text = say.html("event.result_disputed", at=at, names=names)
+    if line.round >= rounds_in(hall.state):
+        held = say.html("event.dispute_holds_all")
+    elif table := hall.state.leads_to(line.round, line.table):
+        held = say.html("event.dispute_holds_table", round=coming, table=table)
+    else:
+        held = say.html("event.dispute_holds_round", round=coming)
+    desk.tell(Html(f"{text}\n{held}"), (), hall.stream)
 
 
 def who_asks(desk: Desk) -> int | None:
@@ -170,6 +207,11 @@ def _waiting(hall: Hall, pairing: Pairing) -> list[Pending]:
         if isinstance(line, Outcome) and (line.round, line.table) == (pairing.round, pairing.table):
             found.append(pending)
     return found
+
+
+def given(hall: Hall, pairing: Pairing, entry: int) -> bool:
+    """Whether an entry has said its word on what was handed in for its pairing."""
+    return any(entry in pending.payload["given"] for pending in _waiting(hall, pairing))
 
 
 def unsettled(hall: Hall) -> Sequence[Pending]:
