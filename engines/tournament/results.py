@@ -73,7 +73,7 @@ def _told(after: State, action: n.Outcome, pairing: Pairing) -> tuple[Fact, ...]
     """What a result means: the match is settled, goes on, or is to be played again."""
     settled = after.settled(action.round, action.table)
     if settled is not None:
-        return tuple(_meant(after, settled))
+        return (*_by_rule(after, action, settled), *_meant(after, settled))
     now = after.pairing(action.round, action.table)
     if now is None:
         return ()
@@ -83,6 +83,15 @@ def _told(after: State, action: n.Outcome, pairing: Pairing) -> tuple[Fact, ...]
         return (Fact("again", {"first": seat_of(int(now.first))} if now.first is not None else {}),)
     a, b = now.score or (0, 0)
     return (Fact("next_game", {"game": now.game or 1, "score": f"{a}:{b}"}),)
+
+
+def _by_rule(after: State, action: n.Outcome, settled: Settled) -> tuple[Fact, ...]:
+    """By what a match was decided whose games did not: replays are used up, or each has won as many."""
+    level = action.won == 0 and action.kind == "played"
+    level = level or (settled.score is not None and settled.score[0] == settled.score[1])
+    if not level or settled.winner is None or after.setup.format in LEAGUES:
+        return ()
+    return (Fact("second_wins" if after.setup.options.tie_rule == "second" else "lot_wins", {}),)
 
 
 def _meant(after: State, settled: Settled) -> Iterator[Fact]:

@@ -67,6 +67,8 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "champion": ("entry",),
     "third": ("entry",),
     "match_score": ("score",),
+    "second_wins": (),
+    "lot_wins": (),
     "nobody_won": (),
     "scores": ("entry", "points"),
     "share": ("points",),

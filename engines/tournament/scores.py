@@ -106,6 +106,8 @@ def _counted(pairing: Pairing, a: int, b: int, best_of: int) -> Outcome | Refusa
     sides = (int(pairing.a or 0), int(pairing.b or 0))
     if gained in ((1, 0), (0, 1)):
         return _of(pairing, sides[gained.index(1)])
+    if before == (0, 0) and a == b and 2 * a == best_of:
+        return _of(pairing, 0, whole=True, reason=f"{a}:{b}")
     needed = best_of // 2 + 1
     if before == (0, 0) and a != b and max(a, b) == needed and min(a, b) < needed and a + b <= best_of:
         return _of(pairing, sides[0] if a > b else sides[1], whole=True, reason=f"{a}:{b}")

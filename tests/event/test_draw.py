@@ -241,3 +241,11 @@ async def test_numbers_are_told_as_numbers_and_separation_only_where_there_is_an
     (order,) = (await group.state()).lots[0].order
     assert f"1 号：选手{order[0]}" in group.answer
     assert "台1" not in group.answer
+
+
+async def test_while_lots_from_a_bag_are_entered_no_other_draw_begins_and_it_says_why(group: Group) -> None:
+    await entered(group)
+    await group.say(ORGANISER, "/lots 手抽 1=3")
+    await group.say(ORGANISER, "/lots")
+    assert "手抽" in group.answer
+    assert not (await group.state()).commits

@@ -266,11 +266,89 @@ async def test_in_a_league_a_draw_is_shared_and_nobody_goes_on(group: Group) -> 
     await drawn(group)
     await begun(group)
     first, second, third, *_ = (await group.state()).open
-    await group.say(REFEREE, f"/result 台{first.table} 和")
+    await group.say(CHIEF, f"/result 台{first.table} 和")
     assert "各得 1 分" in group.answer
-    await group.say(REFEREE, f"/result 台{second.table} 双方弃权")
+    await group.say(CHIEF, f"/result 台{second.table} 双方弃权")
     assert "双方都得 0 分" in group.answer
-    await group.say(REFEREE, f"/result 台{third.table} 1:0")
+    await group.say(CHIEF, f"/result 台{third.table} 1:0")
     assert f"选手{third.a}" in group.answer.splitlines()[-1]
     assert "得 2 分" in group.answer
     assert "晋级" not in group.answer
+
+
+async def test_beneath_the_call_every_table_has_a_button_for_its_result(group: Group) -> None:
+    await entered(group, "迎新春·象棋", units=2)
+    await drawn(group)
+    await begun(group)
+    first, *_ = (await group.state()).open
+    await group.press(int(first.a or 0), f"台{first.table} 报赛果")
+    assert [label.endswith("胜") for label in group.said[-1].buttons] == [True, False, True]
+    await group.press(int(first.a or 0), f"选手{first.b}胜")
+    assert "📝" in group.answer
+    await group.press(int(first.b or 0), "结果正确")
+    await group.press(int(first.a or 0), f"台{first.table} 报赛果")
+    assert "第2局，现在 0:1" in group.answer
+    await group.press(int(first.a or 0), "和")
+    await group.press(REFEREE, "结果正确")
+    again = (await group.state()).pairing(1, first.table)
+    assert again is not None
+    assert (again.game, again.replay, again.score) == (2, 1, (0, 1))
+
+
+async def test_a_button_of_an_earlier_round_asks_for_no_table_of_a_later_one(group: Group) -> None:
+    await playing(group)
+    old = group.button("台1 报赛果")
+    for pairing in (await group.state()).open:
+        await group.say(CHIEF, f"/result 台{pairing.table} 1:0")
+    await begun(group)
+    refused = await group.press_data(int((await group.state()).open[0].a or 0), old)
+    assert "已经有了结果" in refused.toast
+
+
+async def test_a_final_of_two_games_that_is_level_is_told_with_the_rule_that_decides(group: Group) -> None:
+    await entered(group, "后勤杯·象棋", units=2, each=1, 名额="不限", 赛制="单淘汰", 手工="是", 局数="2", 平局="后手")
+    await drawn(group)
+    await begun(group)
+    (final,) = (await group.state()).open
+    await group.say(CHIEF, "/result 台1 1:1")
+    assert "后手胜" in group.answer
+    assert "冠军：" in group.answer
+    assert won(await group.state(), 1, final.table) is not None
+
+
+async def test_only_the_organiser_closes(group: Group) -> None:
+    await playing(group)
+    await whole(group)
+    await group.say(CHIEF, "/close")
+    assert "组织者" in group.answer
+    assert not (await group.state()).ended
+    await group.say(ORGANISER, "/close")
+    assert (await group.state()).ended == "close"
+
+
+async def test_at_a_table_with_a_referee_of_its_own_another_referee_settles_nothing(group: Group) -> None:
+    await playing(group)
+    state = await group.state()
+    other = next(each for each in state.open if state.referees[1, each.table] != state.referees[1, 1])
+    await group.say(REFEREE, f"/result 台{other.table} 1:0")
+    assert "裁判长来定" in group.answer
+    await group.say(int(other.a or 0), f"/result 台{other.table} 1:0")
+    refused = await group.press(REFEREE, "结果正确")
+    assert "裁判长来定" in refused.toast
+    assert (await group.state()).results == ()
+    await group.press(CHIEF, "结果正确")
+    assert won(await group.state(), 1, other.table) == other.a
+
+
+async def test_what_nobody_confirms_goes_to_the_referee_of_the_table_then_to_all(group: Group) -> None:
+    await playing(group)
+    pairing = (await group.state()).open[0]
+    await group.say(int(pairing.a or 0), "/result 1:0")
+    await group.ring(16)
+    assert "请裁判看一下：裁判员" in group.answer
+    assert "裁判长" not in group.answer
+    await group.ring(11)
+    assert "25 分钟没有人确认" in group.answer
+    assert "裁判长" in group.answer
+    await group.ring(60)
+    assert "没有人确认" not in group.answer

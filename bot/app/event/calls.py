@@ -8,7 +8,8 @@ from bot.app.desk import REMINDER, Desk
 from bot.app.event.hall import Hall
 from bot.app.event.moments import on_the_wall, session
 from bot.app.request import buttons
-from bot.app.request.buttons import Keyboard
+from bot.app.request import commands_event as e
+from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.speech.words import Html
 from engines.tournament.model import EntryId, Pairing
 from storage.store import Message
@@ -68,16 +69,34 @@ def met(hall: Hall, pairing: Pairing) -> str:
 def call(desk: Desk, hall: Hall, pairings: Iterable[Pairing]) -> None:
     """Call everyone to his table."""
     waiting: list[tuple[int, list[int]]] = []
-    for pairing in pairings:
+    met_there = list(pairings)
+    for pairing in met_there:
         named = []
         for one in people_of(pairing):
             person = hall.speaker(desk, one)
-            if person is not None and not whisper(desk, hall, person, _private(desk, hall, pairing, one)):
+            private = _private(desk, hall, pairing, one)
+            if person is not None and not whisper(desk, hall, person, private, _reporting(hall, [pairing])):
                 named.append(person)
         waiting += [(pairing.table, named[n : n + MOST_NAMES]) for n in range(0, len(named), MOST_NAMES)]
     for message in _in_messages(waiting):
         lines = [_line(desk, hall, table, named) for table, named in message]
-        desk.tell(Html("\n".join(lines)), (), hall.stream)
+        called = {table for table, _ in message}
+        keys = _reporting(hall, [each for each in met_there if each.table in called])
+        desk.tell(Html("\n".join(lines)), keys, hall.stream)
+
+
+def _reporting(hall: Hall, pairings: Iterable[Pairing]) -> Keyboard:
+    """A button for the result of every table that is called."""
+    return rows(
+        [
+            Button(
+                hall.say.plain("button.result_at", number=each.table), e.Result(f"{each.round}.{each.table}"),
+                hall.stream.id,
+            )
+            for each in pairings
+        ],
+        3,
+    )  # fmt: skip
 
 
 def _line(desk: Desk, hall: Hall, table: int, named: Sequence[int]) -> Html:

@@ -84,7 +84,8 @@ def _ready(desk: Desk, hall: Hall, early: frozenset[str], without: frozenset[int
     """Whether there is something to draw now; says why not, with a button for what the organiser may waive."""
     round, say = lot_round(hall.state), hall.say
     if not round or waiting(hall) is not None or byhand.started(hall):
-        desk.refuse("event.lot_waits" if round else "event.lot_done")
+        by_hand = byhand.started(hall) is not None
+        desk.refuse("event.hand_waits" if by_hand else "event.lot_waits" if round else "event.lot_done")
         return False
     if places := unconfirmed(desk, hall):
         tables = say.join(say.plain("event.at", round=r, table=t) for r, t in places)

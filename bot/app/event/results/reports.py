@@ -14,7 +14,7 @@ from bot.app.match import Match
 from bot.app.record.writer import attempt, show
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard
-from bot.app.speech.names import mention
+from bot.app.speech.names import mention, name_of
 from bot.app.speech.people import accounts_of, referees
 from bot.app.speech.words import Html
 from engines.core.rulings import REFEREE, Fact, Refusal
@@ -29,20 +29,24 @@ RESULT, DISPUTE = "result", "dispute"
 """A result that waits for the other side's word, and one that it does not accept."""
 UNCONFIRMED = "unconfirmed"
 """What is due when a result has waited too long."""
-_PATIENCE = timedelta(minutes=15)
+_PATIENCE, _THEN_ALL = timedelta(minutes=15), timedelta(minutes=10)
 _MOST_CALLED = 5
-_AT = re.compile(r"(?:台|table\s*)(\d{1,3})\s*(.*)|(\d{1,2})\.(\d{1,3})\s+(.*)", re.IGNORECASE | re.DOTALL)
+_LONGEST_LABEL = 40
+_AT = re.compile(r"(?:台|table\s*)(\d{1,3})\s*(.*)|(\d{1,2})\.(\d{1,3})(?:\s+(.*))?", re.IGNORECASE | re.DOTALL)
 
 
 def result(desk: Desk, hall: Hall, who: Part, command: e.Result) -> None:
     """`/result 台3 2:1`; whoever has one open match need not say which. On a settled table it is a correction."""
     round, table, text = _where(hall, who, command.text)
-    if not table or not text:
+    if not table:
         desk.refuse("event.result_usage")
         return
     pairing = hall.state.pairing(round, table)
     if pairing is None:
         correction.ask(desk, hall, who, round, table, text)
+        return
+    if not text:
+        _asked(desk, hall, pairing)
         return
     best_of = hall.state.best_of(pairing)
     line = read(hall.state.setup, pairing, text, lambda name: hall.named(pairing, name), best_of)
@@ -56,6 +60,28 @@ def result(desk: Desk, hall: Hall, who: Part, command: e.Result) -> None:
     _handed_in(desk, hall, who, pairing, line, hall.told(tried.facts))
 
 
+def _asked(desk: Desk, hall: Hall, pairing: Pairing) -> None:
+    """A button for everything that can come of a game; of the rest, how it is written."""
+    say, at = hall.say, f"{pairing.round}.{pairing.table}"
+    place = say.plain("event.round_at", round=pairing.round, table=pairing.table)
+    names = say.plain("event.versus").join(hall.called(one) for one in players(pairing))
+    head = say.html("event.result_ask", at=place, names=names)
+    if pairing.players is not None or pairing.b is None or hall.state.setup.scored != "games":
+        kind = "places" if pairing.players is not None else hall.state.setup.scored
+        desk.answer(Html(f"{head}\n{say.html(f'event.result_how.{kind}')}"))
+        return
+    won = [
+        Button(say.plain("button.side_won", name=hall.names(one)[:_LONGEST_LABEL]), e.Result(f"{at} {side} won"),
+               hall.stream.id)
+        for one, side in ((pairing.a or 0, "A"), (pairing.b, "B"))
+    ]  # fmt: skip
+    drawn = Button(say.plain("button.game_drawn"), e.Result(f"{at} draw"), hall.stream.id)
+    if hall.state.best_of(pairing) > 1:
+        games = ":".join(map(str, pairing.score or (0, 0)))
+        head = Html(f"{head}\n{say.html('event.result_game', game=pairing.game or 1, score=games)}")
+    desk.answer(head, ((won[0],), (drawn,), (won[1],)))
+
+
 def _where(hall: Hall, who: Part, text: str) -> tuple[int, int, str]:
     """The round and table that are meant, and what is said of them; table 0 where that is not clear."""
     found = _AT.fullmatch(text.strip())
@@ -64,7 +90,7 @@ def _where(hall: Hall, who: Part, text: str) -> tuple[int, int, str]:
         rounds = [each.round for each in hall.state.open if each.table == table]
         return max(rounds, default=hall.state.rounds), table, found[2].strip()
     if found is not None:
-        return int(found[3]), int(found[4]), found[5].strip()
+        return int(found[3]), int(found[4]), (found[5] or "").strip()
     mine = [each for each in hall.state.open if set(who.entries) & set(players(each))]
     return (mine[0].round, mine[0].table, text.strip()) if len(mine) == 1 else (0, 0, text)
 
@@ -88,6 +114,9 @@ def _handed_in(desk: Desk, hall: Hall, who: Part, pairing: Pairing, line: Outcom
     there = players(pairing)
     waiting = _waiting(hall, pairing)
     if who.judges(hall, *there):
+        if (name := _other_judge(desk, hall, who, pairing.round, pairing.table)) is not None:
+            desk.refuse("event.result_judge", table=pairing.table, name=name)
+            return
         for old in waiting:
             _dropped(desk, hall, old)
         enter(desk, hall, line)
@@ -111,6 +140,15 @@ def _handed_in(desk: Desk, hall: Hall, who: Part, pairing: Pairing, line: Outcom
     names = Html(hall.say.join(_callable(desk, hall, [one for one in there if one != mine])))
     said = hall.say.html("event.result_waits", what=_echo(hall, pairing, text, means), names=names)
     desk.tell(said, _asking(hall, pending), hall.stream, about=_about(pending))
+
+
+def _other_judge(desk: Desk, hall: Hall, who: Part, round: int, table: int) -> str | None:
+    """The name of the referee whose table it is, where that is somebody else who can be reached; chief referee and
+    organiser may act at every table."""
+    judge = hall.state.referees.get((round, table))
+    if judge is None or who.arbiter or judge == who.person_id or judge not in desk.unit.linked([judge]):
+        return None
+    return name_of(hall.say, desk.unit.persons([judge]), judge)
 
 
 def _echo(hall: Hall, pairing: Pairing, text: str, means: Html) -> Html:
@@ -157,6 +195,9 @@ def told(desk: Desk, hall: Hall, who: Part, command: e.Told) -> None:
     there = line.between or tuple(one for tied in line.places or () for one in tied)
     judge = who.judges(hall, *there)
     mine = set(who.entries) & set(there)
+    if judge and (name := _other_judge(desk, hall, who, line.round, line.table)) is not None:
+        desk.refuse("event.result_judge", table=line.table, name=name)
+        return
     if not judge and (not mine or mine <= set(pending.payload["given"]) or pending.kind == DISPUTE):
         desk.refuse("event.result_other")
         return
@@ -246,12 +287,20 @@ def announce(desk: Desk, hall: Hall, text: str, facts: tuple[Fact, ...]) -> None
 
 
 def call(desk: Desk, match: Match, hall: Hall, due: Due) -> None:
-    """Nobody has answered for a quarter of an hour: the referees hear of it. Silence confirms nothing."""
+    """Nobody has answered for a quarter of an hour: the referee of the table hears of it, or all where it has none;
+    later all of them. Silence confirms nothing."""
     pending = next((one for one in hall.match.waiting(RESULT) if one.id == due.payload["pending"]), None)
-    if pending is None:
+    line = parse(None, None, str(pending.payload["line"])) if pending is not None else None
+    if pending is None or not isinstance(line, Outcome):
         return
-    wanted = referees(desk.unit, match)[:_MOST_CALLED]
+    judge = hall.state.referees.get((line.round, line.table))
+    wanted = list(desk.unit.linked([judge])) if judge is not None and not due.payload.get("all") else []
+    if wanted:
+        desk.plan(UNCONFIRMED, desk.at + _THEN_ALL, hall.stream.id, {"pending": pending.id, "all": True})
+    wanted = wanted or list(referees(desk.unit, match)[:_MOST_CALLED])
     people, accounts = desk.unit.persons(wanted), accounts_of(desk.unit, wanted)
     names = Html(hall.say.join(mention(hall.say, people, accounts, person) for person in wanted))
-    text = hall.say.html("event.result_unanswered", what=hall.reading(str(pending.payload["line"])), names=names)
+    minutes = 5 * int((desk.at - pending.created_at).total_seconds() // 300)
+    what = hall.reading(str(pending.payload["line"]))
+    text = hall.say.html("event.result_unanswered", what=what, names=names, minutes=minutes)
     desk.tell(text, _asking(hall, pending), hall.stream, about=_about(pending))
