@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from bot.app.desk import Desk
 from bot.app.event.hall import Hall, players, refuse, write
-from bot.app.event.results import correction
+from bot.app.event.results import correction, forms
 from bot.app.event.standing import Part
 from bot.app.match import Match
 from bot.app.record.writer import attempt, show
@@ -21,7 +21,7 @@ from engines.core.rulings import REFEREE, Fact, Refusal
 from engines.tournament.lines import Outcome
 from engines.tournament.model import Pairing
 from engines.tournament.notation import notate, parse
-from engines.tournament.scores import IMPOSSIBLE, read
+from engines.tournament.scores import read
 from engines.tournament.sheets.rounds import rounds_in
 from storage.store import Due, Pending
 
@@ -31,7 +31,6 @@ UNCONFIRMED = "unconfirmed"
 """What is due when a result has waited too long."""
 _PATIENCE, _THEN_ALL = timedelta(minutes=15), timedelta(minutes=10)
 _MOST_CALLED = 5
-_LONGEST_LABEL = 40
 _AT = re.compile(r"(?:台|table\s*)(\d{1,3})\s*(.*)|(\d{1,2})\.(\d{1,3})(?:\s+(.*))?", re.IGNORECASE | re.DOTALL)
 
 
@@ -46,40 +45,18 @@ def result(desk: Desk, hall: Hall, who: Part, command: e.Result) -> None:
         correction.ask(desk, hall, who, round, table, text)
         return
     if not text:
-        _asked(desk, hall, pairing)
+        forms.asked(desk, hall, pairing)
         return
     best_of = hall.state.best_of(pairing)
     line = read(hall.state.setup, pairing, text, lambda name: hall.named(pairing, name), best_of)
     if isinstance(line, Refusal):
-        _unread(desk, hall, pairing, line)
+        forms.unread(desk, hall, pairing, line)
         return
     tried = attempt(desk, hall.match, REFEREE, notate(hall.state, line))
     if isinstance(tried, Refusal):
-        _unread(desk, hall, pairing, tried)
+        forms.unread(desk, hall, pairing, tried)
         return
     _handed_in(desk, hall, who, pairing, line, hall.told(tried.facts))
-
-
-def _asked(desk: Desk, hall: Hall, pairing: Pairing) -> None:
-    """A button for everything that can come of a game; of the rest, how it is written."""
-    say, at = hall.say, f"{pairing.round}.{pairing.table}"
-    place = say.plain("event.round_at", round=pairing.round, table=pairing.table)
-    names = say.plain("event.versus").join(hall.called(one) for one in players(pairing))
-    head = say.html("event.result_ask", at=place, names=names)
-    if pairing.players is not None or pairing.b is None or hall.state.setup.scored != "games":
-        kind = "places" if pairing.players is not None else hall.state.setup.scored
-        desk.answer(Html(f"{head}\n{say.html(f'event.result_how.{kind}')}"))
-        return
-    won = [
-        Button(say.plain("button.side_won", name=hall.names(one)[:_LONGEST_LABEL]), e.Result(f"{at} {side} won"),
-               hall.stream.id)
-        for one, side in ((pairing.a or 0, "A"), (pairing.b, "B"))
-    ]  # fmt: skip
-    drawn = Button(say.plain("button.game_drawn"), e.Result(f"{at} draw"), hall.stream.id)
-    if hall.state.best_of(pairing) > 1:
-        games = ":".join(map(str, pairing.score or (0, 0)))
-        head = Html(f"{head}\n{say.html('event.result_game', game=pairing.game or 1, score=games)}")
-    desk.answer(head, ((won[0],), (drawn,), (won[1],)))
 
 
 def _where(hall: Hall, who: Part, text: str) -> tuple[int, int, str]:
@@ -93,21 +70,6 @@ def _where(hall: Hall, who: Part, text: str) -> tuple[int, int, str]:
         return int(found[3]), int(found[4]), (found[5] or "").strip()
     mine = [each for each in hall.state.open if set(who.entries) & set(players(each))]
     return (mine[0].round, mine[0].table, text.strip()) if len(mine) == 1 else (0, 0, text)
-
-
-def _unread(desk: Desk, hall: Hall, pairing: Pairing, refusal: Refusal) -> None:
-    """Why a result is none: how results are written here, or what is possible at this table now."""
-    say, by_places = desk.public, pairing.players is not None
-    if refusal.kind == "unreadable":
-        kind = "places" if by_places else hall.state.setup.scored
-        desk.answer(say.html("event.result_unread", how=say.html(f"event.result_how.{kind}")))
-    elif refusal.point == IMPOSSIBLE and by_places:
-        desk.answer(say.html("event.score_places", least=hall.state.advancing(pairing)))
-    elif refusal.point == IMPOSSIBLE and hall.state.setup.scored == "games":
-        games, now = hall.state.best_of(pairing), ":".join(map(str, pairing.score or (0, 0)))
-        desk.answer(say.html("event.score_games" if games > 1 else "event.score_game", games=games, now=now))
-    else:
-        refuse(desk, hall, refusal)
 
 
 def _handed_in(desk: Desk, hall: Hall, who: Part, pairing: Pairing, line: Outcome, means: Html) -> None:
