@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from bot.app.desk import Desk
 from bot.app.match import PLACE, Match, load_outcome
 from bot.app.record.numbering import tell
-from bot.app.record.writer import enter
+from bot.app.record.writer import enter, show
 from engines.core.manner import Child
 from engines.core.rulings import REFEREE, Refusal, Seat
 from storage.store import Due, Pending, Stream
@@ -36,6 +36,7 @@ def follow_up(desk: Desk, before: Match) -> None:
     stream = desk.stream(before.stream.id)
     child = _child(stream, desk.unit.pendings(stream.id))
     if child == _child(before.stream, before.pendings):
+        _awaited(desk, before.stream, stream)
         return
     cause = f"match:{stream.id}:{stream.version}"
     if stream.version == before.stream.version:
@@ -43,6 +44,13 @@ def follow_up(desk: Desk, before: Match) -> None:
         cause = f"{cause}:{desk.incoming.cause}"
     payload = {"match": stream.id, "version": stream.version, "cause": cause}
     desk.plan(FOLLOW, desk.at, stream.parent, payload)
+
+
+def _awaited(desk: Desk, before: Stream, stream: Stream) -> None:
+    """All is played at a part while somebody's word is still out: what is told of an event says so."""
+    parent = desk.unit.glance(stream.parent) if stream.parent is not None and stream.status == "ended" else None
+    if parent is not None and before.status != stream.status and desk.folding.tables.games[parent.game].held:
+        show(desk, parent)
 
 
 def serve(desk: Desk, parent: Match, due: Due, follows: Follows) -> None:

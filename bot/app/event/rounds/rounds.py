@@ -170,7 +170,8 @@ def _table(desk: Desk, hall: Hall, each: Pairing | Settled, match: Match | None)
         what = say.plain(f"event.state_{each.kind}", state=what)
     if (more := state.extra.get((each.round, each.table))) is not None:
         what = say.plain("event.state_more", state=what, minutes=f"{more:+d}")
-    if (mark := marks(hall).get((each.round, each.table))) is not None:
+    mark = "pending" if (each.round, each.table) in tables.played_out(desk.unit, hall) else None
+    if (mark := marks(hall).get((each.round, each.table), mark)) is not None:
         what = say.plain(f"picture.state.{mark}")
     return say.html("event.table_state", table=each.table, names=met(hall, each), state=what)
 
