@@ -157,7 +157,6 @@ async def test_a_table_at_which_nobody_meets_any_more_is_void(group: Group) -> N
 async def test_a_table_that_is_played_out_and_waits_for_a_word_is_said_to_wait(group: Group) -> None:
     """Past 10 ends a table at once; until the other side has confirmed its hands the event takes nothing of it."""
     await begun(group)
-    first, *_ = await group.tables()
     pairing = (await group.state()).open[0]
     for dealer in ("南", "北", "南", "北"):
         await group.say(int(pairing.a or 0), f"/hand 台1 庄{dealer} 0 底0 庄抠")
