@@ -88,7 +88,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "reopened": ("why",),
     "cancelled": ("why",),
     "closed": (),
-    "departs": ("table", "entries"),
+    "departs": ("round", "table", "entries"),
     # What stands beside it.
     "titled": ("title",),
     "interpreted": ("body",),

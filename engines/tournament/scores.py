@@ -31,6 +31,7 @@ _FORFEIT = re.compile(r"(?:弃权|forfeits?)\s*(?P<after>.+)|(?P<before>.+?)\s*(
 _WON = re.compile(r"(?:胜|won)\s*[:：]\s*(?P<after>.+)|(?P<before>.+?)\s*(?:胜|赢|wins?|won)", re.IGNORECASE)
 _TALLY = {"头家": "firsts", "first": "firsts", "8分": "eights", "eight": "eights", "5分": "fives", "five": "fives",
           "3分": "threes", "three": "threes"}  # fmt: skip
+_LOWEST = 2
 _LADDER = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 IMPOSSIBLE = "score"
 """The point at which a score or an order cannot be."""
@@ -131,6 +132,11 @@ def _levels(pairing: Pairing, text: str, named: Named, best_of: int) -> Outcome 
         return Refusal("illegal", "stage")
     stage = _side(pairing, found[3], named)
     return stage if isinstance(stage, Refusal) else _of(pairing, stage, reason=said)
+
+
+def level_said(level: int) -> str:
+    """A level that a table has counted, as people write it down: below 2 there is no 1, one under it is 负1."""
+    return f"{BELOW}{_LOWEST - level}" if level < _LOWEST else _LADDER[min(level - _LOWEST, len(_LADDER) - 1)]
 
 
 def _rank(text: str) -> int | None:

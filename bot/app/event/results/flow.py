@@ -17,6 +17,7 @@ from engines.core.rulings import REFEREE, Outcome, Refusal, Seat
 from engines.tournament import lines as n
 from engines.tournament.model import TALLIES
 from engines.tournament.notation import notate, parse
+from engines.tournament.scores import level_said
 
 _PLACE = re.compile(r"(\d+)\.(\d+)\.(\d+) (\d+) (\d+)(?: (extra))?")
 
@@ -106,4 +107,4 @@ def _tallies(outcome: Outcome) -> dict[str, tuple[Fraction, Fraction]]:
 def _said(outcome: Outcome) -> str:
     """The score as people say it, where the game counts anything by sides."""
     levels = [side["level"] for side in outcome.tallies.values() if "level" in side]
-    return ":".join(map(str, levels))
+    return ":".join(map(level_said, levels))
