@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engines.tournament.model import EntryId
 from engines.tournament.state import State
 from tests.event.conftest import CHIEF, ORGANISER, REFEREE, Group, begun, drawn, entered
@@ -352,3 +354,12 @@ async def test_what_nobody_confirms_goes_to_the_referee_of_the_table_then_to_all
     assert "裁判长" in group.answer
     await group.ring(60)
     assert "没有人确认" not in group.answer
+
+
+@pytest.mark.parametrize("word", ["结果正确", "有异议"])
+async def test_what_was_answered_asks_no_more(group: Group, word: str) -> None:
+    await playing(group)
+    pairing = (await group.state()).open[0]
+    await group.say(int(pairing.a or 0), "/result 1:0")
+    await group.press(int(pairing.b or 0), word)
+    assert [said.buttons for said in group.said if said.text.startswith("📝")] == [{}]

@@ -125,6 +125,9 @@ def _dropped(desk: Desk, hall: Hall, pending: Pending) -> None:
     """What was handed in no longer waits for anybody's word."""
     desk.unit.drop_pending(pending.id)
     desk.retire(hall.stream, _about(pending))
+    asking = desk.unit.messages_about(hall.stream.id, _about(pending))
+    if desk.pressed and (desk.chat.id, desk.incoming.message_id) in asking:
+        desk.bare(hall.stream.id)
 
 
 def _callable(desk: Desk, hall: Hall, entries: Sequence[int]) -> list[Html]:
