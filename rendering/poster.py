@@ -17,6 +17,7 @@ STATES: dict[State, str] = {
     "pending": "pending",
     "disputed": "struck",
     "unfinished": "pending",
+    "extra": "muted",
     "walkover": "muted",
     "forfeit": "muted",
     "double_forfeit": "muted",

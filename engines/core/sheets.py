@@ -48,6 +48,7 @@ State = Literal[
     "pending",
     "disputed",
     "unfinished",
+    "extra",
     "walkover",
     "forfeit",
     "double_forfeit",
@@ -104,7 +105,7 @@ class Round:
     """How many places are left in the whole bracket: 2 is the final, 4 the semi-final."""
     matches: tuple[Meeting | None, ...]
     rule: Word | None = None
-    """What is special about it: 三局两胜."""
+    """By what its matches are decided: 三局两胜."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,7 +53,14 @@ def departs(state: State, seat: Seat, action: n.Action) -> tuple[Fact, ...]:
     if now is None or action.round == state.stand.wants:
         return ()
     return tuple(
-        Fact("departs", {"table": number, "entries": tuple(seat_of(int(name)) for name in there if name is not None)})
+        Fact(
+            "departs",
+            {
+                "round": action.round,
+                "table": number,
+                "entries": tuple(seat_of(int(name)) for name in there if name is not None),
+            },
+        )
         for number, (there, table) in enumerate(zip(now, action.tables, strict=False), 1)
         if set(there) != set(table)
     )

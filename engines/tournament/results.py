@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -9,7 +10,7 @@ from engines.core.query import Unanswerable
 from engines.core.rulings import Accepted, Fact, Refusal
 from engines.tournament import lines as n
 from engines.tournament.model import Pairing, Result, Settled
-from engines.tournament.state import State, seat_of
+from engines.tournament.state import LEAGUES, State, preliminary, seat_of
 
 Done = Accepted[State] | Refusal
 
@@ -72,9 +73,7 @@ def _told(after: State, action: n.Outcome, pairing: Pairing) -> tuple[Fact, ...]
     """What a result means: the match is settled, goes on, or is to be played again."""
     settled = after.settled(action.round, action.table)
     if settled is not None:
-        if settled.winner is not None:
-            return (Fact("goes_to", {"entry": seat_of(int(settled.winner))}),)
-        return (Fact("nobody_won" if settled.places is None else "ordered", {}),)
+        return (*_by_rule(after, action, settled), *_meant(after, settled))
     now = after.pairing(action.round, action.table)
     if now is None:
         return ()
@@ -84,3 +83,62 @@ def _told(after: State, action: n.Outcome, pairing: Pairing) -> tuple[Fact, ...]
         return (Fact("again", {"first": seat_of(int(now.first))} if now.first is not None else {}),)
     a, b = now.score or (0, 0)
     return (Fact("next_game", {"game": now.game or 1, "score": f"{a}:{b}"}),)
+
+
+def _by_rule(after: State, action: n.Outcome, settled: Settled) -> tuple[Fact, ...]:
+    """By what a match was decided whose games did not: replays are used up, or each has won as many."""
+    level = action.won == 0 and action.kind == "played"
+    level = level or (settled.score is not None and settled.score[0] == settled.score[1])
+    if not level or settled.winner is None or after.setup.format in LEAGUES:
+        return ()
+    return (Fact("second_wins" if after.setup.options.tie_rule == "second" else "lot_wins", {}),)
+
+
+def _meant(after: State, settled: Settled) -> Iterator[Fact]:
+    """What it is worth to those who met: points, the next round, the event."""
+    if settled.places is not None:
+        yield _of_group(after, settled)
+    elif after.setup.format in LEAGUES:
+        yield _of_league(after, settled)
+    elif settled.round <= preliminary(after):
+        yield _of_preliminary(settled)
+    elif settled.winner is None:
+        yield Fact("nobody_won", {})
+    else:
+        if settled.score is not None and sum(settled.score) > 1:
+            a, b = settled.score if settled.winner == settled.a else settled.score[::-1]
+            yield Fact("match_score", {"score": f"{a}:{b}"})
+        yield _of_knockout(after, settled, int(settled.winner))
+
+
+def _of_group(after: State, settled: Settled) -> Fact:
+    """Who goes on of a group, or who won the last one."""
+    order = [name for tied in settled.places or () for name in tied]
+    if len(after.placed.get(settled.round, ())) == 1:
+        won = settled.winner
+        return Fact("champion", {"entry": seat_of(int(won))}) if won is not None else Fact("ordered", {})
+    through = tuple(seat_of(int(name)) for name in order[: after.setup.options.advance])
+    return Fact("go_on", {"entries": through, "round": settled.round + 1})
+
+
+def _of_league(after: State, settled: Settled) -> Fact:
+    win, draw, _ = (str(value) for value in after.setup.options.scoring)
+    if settled.winner is not None:
+        return Fact("scores", {"entry": seat_of(int(settled.winner)), "points": win})
+    return Fact("share", {"points": draw}) if settled.kind == "played" else Fact("nothing", {})
+
+
+def _of_preliminary(settled: Settled) -> Fact:
+    if settled.kind == "double_forfeit":
+        return Fact("nothing", {})
+    if settled.kind in ("forfeit", "walkover") and settled.winner is not None:
+        return Fact("by_mean", {"entry": seat_of(int(settled.winner))})
+    return Fact("counted", {})
+
+
+def _of_knockout(after: State, settled: Settled, winner: int) -> Fact:
+    first = preliminary(after) + 1
+    last = first + len(after.placed[first]).bit_length() - 1
+    if settled.round < last:
+        return Fact("goes_on", {"entry": seat_of(winner), "round": settled.round + 1})
+    return Fact("champion" if settled.table == 1 else "third", {"entry": seat_of(winner)})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from engines.core.rulings import Refusal
@@ -16,6 +17,7 @@ Named = Callable[[str], int | None]
 
 _COLON = r"\s*[:：比]\s*"
 _GAMES = re.compile(rf"(\d{{1,2}}){_COLON}(\d{{1,2}})")
+_ONE_GAME = re.compile(r"(?:第\s*(\d)\s*局|game\s*(\d))\s*[:：]?\s*(\S.*)", re.IGNORECASE)
 _HALF = re.compile(rf"(?:0\.5|½|1/2){_COLON}(?:0\.5|½|1/2)")
 _LEVEL = r"(负\s*\d{1,2}|-\d{1,2}|10|[2-9]|[TJQKA])"
 _LEVELS = re.compile(rf"{_LEVEL}{_COLON}{_LEVEL}(?:\s+(?:台上|on stage)\s*(\S+))?", re.IGNORECASE)
@@ -29,7 +31,12 @@ _FORFEIT = re.compile(r"(?:弃权|forfeits?)\s*(?P<after>.+)|(?P<before>.+?)\s*(
 _WON = re.compile(r"(?:胜|won)\s*[:：]\s*(?P<after>.+)|(?P<before>.+?)\s*(?:胜|赢|wins?|won)", re.IGNORECASE)
 _TALLY = {"头家": "firsts", "first": "firsts", "8分": "eights", "eight": "eights", "5分": "fives", "five": "fives",
           "3分": "threes", "three": "threes"}  # fmt: skip
+_LOWEST = 2
 _LADDER = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+IMPOSSIBLE = "score"
+"""The point at which a score or an order cannot be."""
+BELOW = "负"
+"""How a level beneath the ladder is written down."""
 HANDS = 8
 """Hands of a round on points, of which each has one 头家, who brings his side 8 points at most."""
 MOST_POINTS = 64
@@ -79,6 +86,10 @@ def _of(
 
 
 def _games(pairing: Pairing, text: str, named: Named, best_of: int) -> Outcome | Refusal:
+    if (one := _ONE_GAME.fullmatch(text)) is not None:
+        if int(one[1] or one[2]) != (pairing.game or 1):
+            return Refusal("illegal", "not_open")
+        return _games(replace(pairing, score=(0, 0)), one[3], named, 1)
     if text.lower() in _DRAWN or _HALF.fullmatch(text):
         return _of(pairing, 0)
     if (found := _GAMES.fullmatch(text)) is not None:
@@ -96,10 +107,12 @@ def _counted(pairing: Pairing, a: int, b: int, best_of: int) -> Outcome | Refusa
     sides = (int(pairing.a or 0), int(pairing.b or 0))
     if gained in ((1, 0), (0, 1)):
         return _of(pairing, sides[gained.index(1)])
+    if before == (0, 0) and a == b and 2 * a == best_of:
+        return _of(pairing, 0, whole=True, reason=f"{a}:{b}")
     needed = best_of // 2 + 1
     if before == (0, 0) and a != b and max(a, b) == needed and min(a, b) < needed and a + b <= best_of:
         return _of(pairing, sides[0] if a > b else sides[1], whole=True, reason=f"{a}:{b}")
-    return Refusal("illegal", "score")
+    return Refusal("illegal", IMPOSSIBLE)
 
 
 def _levels(pairing: Pairing, text: str, named: Named, best_of: int) -> Outcome | Refusal:
@@ -109,7 +122,7 @@ def _levels(pairing: Pairing, text: str, named: Named, best_of: int) -> Outcome 
         return _games(pairing, text, named, best_of) if _WON.fullmatch(text) else Refusal("unreadable", "text")
     ranks = [_rank(found[side]) for side in (1, 2)]
     if None in ranks:
-        return Refusal("illegal", "score")
+        return Refusal("illegal", IMPOSSIBLE)
     a, b = (rank or 0 for rank in ranks)
     said = f"{_shown(found[1])}:{_shown(found[2])}"
     sides = (int(pairing.a or 0), int(pairing.b or 0))
@@ -121,17 +134,22 @@ def _levels(pairing: Pairing, text: str, named: Named, best_of: int) -> Outcome 
     return stage if isinstance(stage, Refusal) else _of(pairing, stage, reason=said)
 
 
+def level_said(level: int) -> str:
+    """A level that a table has counted, as people write it down: below 2 there is no 1, one under it is 负1."""
+    return f"{BELOW}{_LOWEST - level}" if level < _LOWEST else _LADDER[min(level - _LOWEST, len(_LADDER) - 1)]
+
+
 def _rank(text: str) -> int | None:
     """Where a level stands on the ladder; 负1 is beneath 2."""
     plain = text.replace(" ", "").upper()
-    if plain.startswith(("负", "-")):
+    if plain.startswith((BELOW, "-")):
         return -int(plain[1:])
     plain = "10" if plain == "T" else plain
     return _LADDER.index(plain) + 1 if plain in _LADDER else None
 
 
 def _shown(text: str) -> str:
-    plain = text.replace(" ", "").upper().replace("-", "负")
+    plain = text.replace(" ", "").upper().replace("-", BELOW)
     return "10" if plain == "T" else plain
 
 
@@ -173,7 +191,7 @@ def _order(pairing: Pairing, text: str, named: Named) -> Outcome | Refusal:
         places.append(tuple(int(entry or 0) for entry in tied))
     listed = [entry for tied in places for entry in tied]
     if len(set(listed)) < len(listed):
-        return Refusal("illegal", "score")
+        return Refusal("illegal", IMPOSSIBLE)
     kind = "playoff" if pairing.kind == "playoff" else "played"
     return Outcome(pairing.round, pairing.table, 0, (), None, kind, {}, tuple(places))
 

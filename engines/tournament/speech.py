@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from engines.core.rulings import Fact, Refusal, Seat
 from engines.core.scene import Seen
 from engines.tournament import lines as n
+from engines.tournament.model import TALLIES
 from engines.tournament.notation import parse
+from engines.tournament.scores import BELOW
 from engines.tournament.sheets.met import said
 from engines.tournament.state import State, seat_of
 
@@ -42,10 +44,12 @@ def _fact(action: n.Action) -> Fact:
             return Fact("present" if there else "absent", {"entry": seat_of(number)})
         case n.Replaced(number, member, _, _, reason):
             return Fact("replaced", {"entry": seat_of(number), "member": member, "why": reason})
-        case n.Commit():
-            return Fact("committed")
-        case n.Draw(round, hand=hand):
-            return Fact("drawn_by_hand" if hand else "drawn", {"round": round})
+        case n.Commit(round=round, reason=reason):
+            return Fact("committed_again", {"round": round, "why": reason}) if reason else Fact("committed")
+        case n.Draw(round, word=word, hand=hand):
+            if hand or not word:
+                return Fact("drawn_by_hand" if hand else "drawn", {"round": round})
+            return Fact("drawn_by_word", {"round": round, "word": word})
         case n.Pair(round):
             return Fact("published", {"round": round})
         case n.Begin(round, table):
@@ -76,11 +80,27 @@ def _resulted(action: n.Outcome) -> Fact:
 
 
 def _scored(action: n.Outcome, what: Fact) -> Fact:
-    points: tuple[object, object] | None = action.tallies.get("points") or said(action.reason)
-    if points is None or len(action.between) < 2:
+    """With what the sides have: points and what else was counted, or the levels; the winner's first."""
+    if len(action.between) < 2:
         return what
-    mine, theirs = points if what.args.get("entry") == seat_of(action.between[0]) else points[::-1]
-    return Fact("line_scored", {"what": what, "score": f"{mine}:{theirs}"})
+    turned = what.args.get("entry") != seat_of(action.between[0])
+    for name in (name for name in TALLIES if name in action.tallies):
+        what = _counted(f"line_{name}", what, map(str, action.tallies[name]), turned)
+    if "points" in action.tallies or (levels := said(action.reason)) is None:
+        return what
+    # A score that both have alike and somebody won is one of levels, where whoever was on stage wins.
+    key = "line_on_stage" if levels[0] == levels[1] and action.won else "line_points"
+    return _counted(key, what, map(_level, levels), turned)
+
+
+def _counted(key: str, what: Fact, pair: Iterable[str | Fact], turned: bool) -> Fact:
+    mine, theirs = reversed(tuple(pair)) if turned else pair
+    return Fact(key, {"what": what, "mine": mine, "theirs": theirs})
+
+
+def _level(text: str) -> str | Fact:
+    """A level as it is written down; one beneath the ladder is said in words."""
+    return Fact("level_below", {"levels": int(text[1:])}) if text[0] == BELOW else text
 
 
 def reason_of(action: n.Outcome) -> str:
@@ -88,10 +108,19 @@ def reason_of(action: n.Outcome) -> str:
     return action.reason.partition(" ")[2].strip() if said(action.reason) else action.reason
 
 
+def _shared(tied: tuple[int, ...]) -> Fact:
+    """One place of a group: whoever has it, or all who share it."""
+    first, *others = (seat_of(one) for one in tied)
+    shared = Fact("line_placed", {"entry": first})
+    for other in others:
+        shared = Fact("line_level", {"what": shared, "other": other})
+    return shared
+
+
 def _what(action: n.Outcome) -> Fact:
     """Who did what to whom; the winner is named first."""
     if action.places is not None:
-        return Fact("line_order", {"entries": tuple(seat_of(one) for tied in action.places for one in tied)})
+        return Fact("line_order", {"places": tuple(_shared(tied) for tied in action.places)})
     if len(action.between) < 2:
         score = action.tallies.get("points", (0, 0))[0]
         return Fact("line_alone", {"entry": seat_of(action.between[0]), "score": str(score)})

@@ -11,6 +11,8 @@ from engines.core.rulesets import Rules
 from engines.core.rulings import Refusal, Seat
 from engines.core.values import value
 from engines.tournament.formats import FORMATS, Format
+from engines.tournament.formats.groups import PODIUM
+from engines.tournament.formats.rotation import rounds_of
 from engines.tournament.lines import Commit
 from engines.tournament.lots import seed_of
 from engines.tournament.model import Entry, EntryId, Event, Out, Pairing, Places, Result, Settled, Stand
@@ -19,6 +21,8 @@ from engines.tournament.setup import Setup, setup_of
 SEATS_EACH = 8
 """The members of entry n have the seats from 8n on, so that an entry is called by a seat of its own."""
 
+LEAGUES = ("round_robin", "swiss")
+"""Formats in which everyone plays on, whoever wins."""
 Stage = Literal["entries", "drawn", "playing", "closed", "cancelled"]
 
 
@@ -167,6 +171,15 @@ class State:
         """The table of the room at which a pairing is played; None while it waits for one."""
         return None if (round, table) in self.waits else self.desks.get((round, table), table)
 
+    def advancing(self, pairing: Pairing) -> int:
+        """How many of a group go on, or have a place of their own in the last one: so many have to be named."""
+        last = len(self.placed.get(pairing.round, ())) == 1
+        return min(PODIUM if last else self.setup.options.advance, len(pairing.players or ()))
+
+    def leads_to(self, round: int, table: int) -> int:
+        """The table of the next round of a bracket that the winner of a table comes to; 0 where there is none."""
+        return (table + 1) // 2 if self.setup.format in ("knockout", "rotation") and round > preliminary(self) else 0
+
     def begun(self, round: int, table: int) -> bool:
         there = self.started.get(round, frozenset())
         return table in there or (0 in there and (round, table) not in self.later)
@@ -182,6 +195,11 @@ class State:
 
     def of_unit(self, unit: int) -> tuple[Entrant, ...]:
         return tuple(one for one in self.entrants.values() if one.unit == unit)
+
+
+def preliminary(state: State) -> int:
+    """How many rounds are played on points before a bracket begins."""
+    return rounds_of(state.event) if state.setup.format == "rotation" else 0
 
 
 def start(rules: Rules, options: Chosen) -> State | Refusal:

@@ -232,3 +232,14 @@ async def test_somebody_without_a_name_announces_nothing(group: Group) -> None:
     await group.say(None, "/event 迎新春·双升")
     await group.say(1, "/event")
     assert "还没有赛事" in group.answer
+
+
+async def test_behind_event_a_number_alone_names_one(group: Group) -> None:
+    await group.say(ORGANISER, "/event 迎新春·象棋 标题=甲 单位=计算机系、数学系")
+    await group.say(ORGANISER, "/event 1 截止=3月17日17:00")
+    assert "3月17日" in group.answer
+    await group.say(ORGANISER, "/event 1 取消")
+    assert (await group.event()).status == "playing"
+    await group.say(ORGANISER, "/event 1 取消 场地停用")
+    assert "场地停用" in group.answer
+    assert (await group.state()).ended == "cancel"

@@ -154,3 +154,13 @@ async def test_1_1_a_level_match_goes_on_with_one_hand(group: Group) -> None:
     stand = (await group.state()).stand
     assert stand is not None
     assert stand.champion == pairing.a
+
+
+async def test_in_the_preliminary_a_result_counts_and_sends_nobody_on(group: Group) -> None:
+    await begun(group, 4, by_hand=True)
+    await group.say(CHIEF, "/result 台1 24:24 头家5:3")
+    assert "24:24，头家 5:3" in group.answer
+    assert "计入积分" in group.answer
+    assert "晋级" not in group.answer
+    await group.say(CHIEF, "/result 台2 双方弃权")
+    assert "双方都得 0 分" in group.answer

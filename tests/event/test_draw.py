@@ -18,6 +18,9 @@ from engines.core.rulings import Seat
 from engines.tournament.lots import read_roster
 from storage.store import NewEntry
 from tests.event.conftest import CHIEF, ORGANISER, REFEREE, Group
+from tests.event.conftest import drawn as drawn_by_lot
+from tests.event.conftest import entered as filled
+from tests.event.test_looks import picture
 from tests.event.test_shuangsheng import UNITS, entered
 from tests.event.test_tables import held
 
@@ -28,7 +31,7 @@ async def test_before_the_deadline_only_if_the_organiser_says_so(group: Group) -
     await group.say(ORGANISER, f"/event 迎新春·双升 单位={'、'.join(UNITS)} 截止=3月17日17:00")
     await entered(group, announced=True)
     await group.say(ORGANISER, "/lots")
-    assert "03-17 17:00" in group.last
+    assert "3月17日周二 17:00" in group.last
     assert (await group.state()).stand is None
     await group.press(ORGANISER, "现在就抽")
     assert "🔒" in group.last
@@ -220,3 +223,33 @@ async def test_a_field_of_two_hundred_and_fifty_six_is_told_in_several_messages(
     await group.press(ORGANISER, "发布")
     await group.say(1, "/round")
     assert sum(said.text.count("等开始") for said in group.heard) == 128
+
+
+async def test_the_footer_names_the_promise_of_the_draw_that_stands(group: Group) -> None:
+    await entered(group)
+    await drawn_by_lot(group)
+    await group.say(CHIEF, "/lots 重抽 签筒里少了一根")
+    await group.say(1, "/word 夏雨")
+    first, second = (await group.state()).lots
+    await group.say(1, "/bracket")
+    shown = await picture(group)
+    assert (second.digest or "")[:8] in shown.labels.footer
+    assert (first.digest or "")[:8] not in shown.labels.footer
+
+
+async def test_numbers_are_told_as_numbers_and_separation_only_where_there_is_any(group: Group) -> None:
+    await filled(group, "后勤杯·国际象棋", 名额="不限", 赛制="循环", 手工="是")
+    await group.say(ORGANISER, "/lots")
+    assert "同单位" not in group.answer
+    await group.say(1, "/word 春风")
+    (order,) = (await group.state()).lots[0].order
+    assert f"1 号：选手{order[0]}" in group.answer
+    assert "台1" not in group.answer
+
+
+async def test_while_lots_from_a_bag_are_entered_no_other_draw_begins_and_it_says_why(group: Group) -> None:
+    await entered(group)
+    await group.say(ORGANISER, "/lots 手抽 1=3")
+    await group.say(ORGANISER, "/lots")
+    assert "手抽" in group.answer
+    assert not (await group.state()).commits

@@ -150,3 +150,27 @@ async def test_by_default_the_games_are_played_on_real_boards(group: Group) -> N
     assert not (await group.state()).setup.by_hand
     await group.say(ORGANISER, "/event 赛事1 手工=是")
     assert (await group.state()).setup.by_hand
+
+
+async def test_6_the_echo_shows_who_is_level_and_who_goes_on(group: Group) -> None:
+    await held(group, "yxc_tiaoqi")
+    for person in range(1, 9):
+        group.names[person] = f"选手{person}"
+        await group.say(person, "你好")
+        await group.say(ORGANISER, f"/enter 选手{person}")
+    await group.say(ORGANISER, "/lots")
+    await group.say(1, "/word 春风")
+    await begun(group)
+    first, *_ = (await group.state()).open
+    one, two, three, four = (f"选手{name}" for name in first.players or ())
+    speaker = int((first.players or ())[0])
+    await group.say(speaker, f"/result {one}")
+    assert "至少写到第 3 名" in group.answer
+    await group.say(speaker, f"/result {one} {one} {two}")
+    assert "每人只写一次" in group.answer
+    await group.say(speaker, f"/result {one} {two} {three}={four}")
+    assert f"{three}＝{four}" in group.answer
+    assert "加赛" in group.answer
+    await group.press(CHIEF, "结果正确")
+    await group.say(CHIEF, f"/result 台{first.table} {four} {three}")
+    assert f"晋级第2轮：{one}、{two}、{four}" in group.answer

@@ -108,3 +108,24 @@ async def test_the_doctor_folds_events_that_have_ended(group: Group) -> None:
     outcome = {**dict(stream.outcome or {}), "places": [[8]]}
     await group.app.store.run(lambda unit: unit.set_status(stream.id, "ended", outcome=outcome))
     assert [one.id for one in await group.app.store.read(doctor.otherwise)] == [stream.id]
+
+
+async def test_a_pause_a_word_and_who_changed_places_stand_in_the_record_with_their_reasons(group: Group) -> None:
+    await entered(group, "迎新春·双升", size=2)
+    await drawn(group)
+    await group.say(CHIEF, "/lots 重抽 签筒里少了一根")
+    await group.say(1, "/word 夏雨")
+    await group.say(ORGANISER, "/pairings 对调 选手1 选手8 场地太挤")
+    await begun(group)
+    await group.say(CHIEF, "/round 暂停")
+    await group.say(CHIEF, "/round 继续")
+    await group.say(3, "/history 赛事1")
+    text = group.said[-1].payload.get("content") or group.last
+    for told in (
+        "第1轮抽签，口令“春风”",
+        "公布第1轮签约（原因：签筒里少了一根）",
+        "选手1、队友1甲（计算机系） 与 选手8、队友8甲（化学系）（场地太挤）",
+        "比赛暂停",
+        "比赛继续",
+    ):
+        assert told in text, text

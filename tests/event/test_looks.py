@@ -271,3 +271,43 @@ async def test_a_result_that_was_overturned_stays_struck_in_pictures_and_words(g
     stream = await group.event()
     assert f"<s>{beaten} 胜 10:7</s>" in await shown("bracket")
     assert f"<s>{name} 胜 10:7</s>" not in await shown("bracket")
+
+
+async def test_where_both_before_him_forfeited_nobody_is_said_to_fill_in(group: Group) -> None:
+    await entered(group, "迎新春·象棋")
+    await lots(group)
+    await begun(group)
+    first, *others = (await group.state()).open
+    await group.say(CHIEF, f"/result 台{first.table} 双方弃权")
+    for pairing in others:
+        await group.say(CHIEF, f"/result 台{pairing.table} 1:0")
+    await begun(group)
+    await settled(group, "2:0")
+    await begun(group)
+    await settled(group, "2:0")
+    await group.say(ORGANISER, "/close")
+    assert "陪打" not in group.answer
+    assert "不战而胜" in group.answer
+
+
+async def test_whoever_is_to_confirm_is_told_so(group: Group) -> None:
+    await entered(group, "迎新春·象棋")
+    await lots(group)
+    await begun(group)
+    pairing = (await group.state()).open[0]
+    await group.say(int(pairing.a or 0), "/result 1:0")
+    await group.say(int(pairing.a or 0), "/mine")
+    assert "等待对方确认" in group.answer
+    await group.say(int(pairing.b or 0), "/mine")
+    assert "等你确认" in group.answer
+
+
+async def test_who_is_level_is_not_said_to_be_ordered_by_a_lot_that_was_not_drawn(group: Group) -> None:
+    await entered(group, "大怪路子2017", size=3)
+    await lots(group)
+    await begun(group)
+    await settled(group, "24:24 头家4:4")
+    await group.say(1, "/standings")
+    text = words(await picture(group))
+    assert "依据 并列" in text
+    assert "依据 抽签" not in text

@@ -162,3 +162,16 @@ async def test_nothing_is_published_or_drawn_while_a_result_waits(group: Group) 
     assert "还有没打完的：第1轮台1" in group.last
     await group.say(ORGANISER, "/lots")
     assert 2 not in (await group.state()).published
+
+
+async def test_where_somebody_has_left_nobody_referees_and_the_preview_says_so(group: Group) -> None:
+    await drawn(group)
+    number, table = next(enumerate((await group.state()).placed[1], 1))
+    await group.say(ORGANISER, f"/scratch {table[0]} 出差")
+    await group.say(ORGANISER, "/pairings")
+    line = next(line for said in group.heard for line in said.text.splitlines() if line.startswith(f"台{number}："))
+    assert line.endswith("（不战而胜）")
+    await group.say(ORGANISER, f"/pairings 裁判 台{number} 裁判员")
+    assert "不用裁判" in group.answer
+    await group.say(ORGANISER, "/pairings 发布")
+    assert (1, number) not in (await group.state()).referees

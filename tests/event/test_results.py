@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engines.tournament.model import EntryId
 from engines.tournament.state import State
 from tests.event.conftest import CHIEF, ORGANISER, REFEREE, Group, begun, drawn, entered
@@ -30,7 +32,8 @@ async def test_a_side_reports_and_the_other_confirms(group: Group) -> None:
     refused = await group.press(int(pairing.a or 0), "结果正确")
     assert "对方或裁判" in refused.toast
     await group.press(int(pairing.b or 0), "结果正确")
-    assert f"胜者：选手{pairing.a}" in group.answer
+    assert f"选手{pairing.a}" in group.answer.splitlines()[-1]
+    assert "晋级第2轮" in group.answer
     state = await group.state()
     assert won(state, 1, pairing.table) == pairing.a
 
@@ -206,3 +209,157 @@ async def test_a_played_table_reports_once_and_again_where_it_is_corrected(group
     assert won(await group.state(), 1, 1) == int(two)
     lines = [line for line in await group.lines() if line.startswith("result 1.1")]
     assert len(lines) == 1
+
+
+async def test_whoever_mistyped_a_result_says_it_again_and_the_other_side_confirms_the_new_one(group: Group) -> None:
+    await playing(group)
+    pairing = (await group.state()).open[0]
+    await group.say(int(pairing.a or 0), "/result 0:1")
+    await group.say(int(pairing.a or 0), "/result 1:0")
+    assert f"选手{pairing.a}" in group.answer.splitlines()[0]
+    await group.press(int(pairing.b or 0), "结果正确")
+    assert won(await group.state(), 1, pairing.table) == pairing.a
+
+
+async def test_what_is_disputed_says_what_waits_for_it_and_takes_no_other_report(group: Group) -> None:
+    await playing(group)
+    pairing = (await group.state()).open[0]
+    await group.say(int(pairing.a or 0), "/result 1:0")
+    await group.press(int(pairing.b or 0), "有异议")
+    assert f"第2轮台{(pairing.table + 1) // 2}也要等" in group.answer
+    await group.say(int(pairing.b or 0), "/result 0:1")
+    assert "等裁判来定" in group.answer
+    assert "对吗" not in group.answer
+
+
+async def test_the_echo_says_what_a_result_means_before_anybody_confirms_it(group: Group) -> None:
+    await playing(group)
+    pairing = (await group.state()).open[0]
+    await group.say(int(pairing.a or 0), "/result 和")
+    assert "重赛" in group.answer
+    assert "本局先手：" in group.answer
+    await group.press(int(pairing.b or 0), "结果正确")
+    await group.say(int(pairing.a or 0), "/result 1:0")
+    assert "晋级第2轮" in group.answer
+    assert len((await group.state()).results) == 1
+
+
+async def test_a_score_that_cannot_be_is_answered_with_what_can(group: Group) -> None:
+    await entered(group, "迎新春·象棋", units=2)
+    await drawn(group)
+    await begun(group)
+    pairing = (await group.state()).open[0]
+    await group.say(REFEREE, f"/result 台{pairing.table} 2:2")
+    assert "最多 3 局，现在是 0:0" in group.answer
+    await group.say(REFEREE, f"/result 台{pairing.table} 1:0")
+    await group.say(REFEREE, f"/result 台{pairing.table} 0:1")
+    assert "现在是 1:0" in group.answer
+    await group.say(REFEREE, f"/result 台{pairing.table} 第3局 0:1")
+    assert "轮不到" in group.answer
+    await group.say(REFEREE, f"/result 台{pairing.table} 第2局 0:1")
+    assert "第3局，现在 1:1" in group.answer
+    await group.say(REFEREE, f"/result 台{pairing.table} 第3局 选手{pairing.b}胜")
+    assert "总比分 2:1" in group.answer
+    assert won(await group.state(), 1, pairing.table) == pairing.b
+
+
+async def test_in_a_league_a_draw_is_shared_and_nobody_goes_on(group: Group) -> None:
+    await entered(group, "后勤杯·国际象棋", 名额="不限", 赛制="循环", 手工="是")
+    await drawn(group)
+    await begun(group)
+    first, second, third, *_ = (await group.state()).open
+    await group.say(CHIEF, f"/result 台{first.table} 和")
+    assert "各得 1 分" in group.answer
+    await group.say(CHIEF, f"/result 台{second.table} 双方弃权")
+    assert "双方都得 0 分" in group.answer
+    await group.say(CHIEF, f"/result 台{third.table} 1:0")
+    assert f"选手{third.a}" in group.answer.splitlines()[-1]
+    assert "得 2 分" in group.answer
+    assert "晋级" not in group.answer
+
+
+async def test_beneath_the_call_every_table_has_a_button_for_its_result(group: Group) -> None:
+    await entered(group, "迎新春·象棋", units=2)
+    await drawn(group)
+    await begun(group)
+    first, *_ = (await group.state()).open
+    await group.press(int(first.a or 0), f"台{first.table} 报赛果")
+    assert [label.endswith("胜") for label in group.said[-1].buttons] == [True, False, True]
+    await group.press(int(first.a or 0), f"选手{first.b}胜")
+    assert "📝" in group.answer
+    await group.press(int(first.b or 0), "结果正确")
+    await group.press(int(first.a or 0), f"台{first.table} 报赛果")
+    assert "第2局，现在 0:1" in group.answer
+    await group.press(int(first.a or 0), "和")
+    await group.press(REFEREE, "结果正确")
+    again = (await group.state()).pairing(1, first.table)
+    assert again is not None
+    assert (again.game, again.replay, again.score) == (2, 1, (0, 1))
+
+
+async def test_a_button_of_an_earlier_round_asks_for_no_table_of_a_later_one(group: Group) -> None:
+    await playing(group)
+    old = group.button("台1 报赛果")
+    for pairing in (await group.state()).open:
+        await group.say(CHIEF, f"/result 台{pairing.table} 1:0")
+    await begun(group)
+    refused = await group.press_data(int((await group.state()).open[0].a or 0), old)
+    assert "已经有了结果" in refused.toast
+
+
+async def test_a_final_of_two_games_that_is_level_is_told_with_the_rule_that_decides(group: Group) -> None:
+    await entered(group, "后勤杯·象棋", units=2, each=1, 名额="不限", 赛制="单淘汰", 手工="是", 局数="2", 平局="后手")
+    await drawn(group)
+    await begun(group)
+    (final,) = (await group.state()).open
+    await group.say(CHIEF, "/result 台1 1:1")
+    assert "后手胜" in group.answer
+    assert "冠军：" in group.answer
+    assert won(await group.state(), 1, final.table) is not None
+
+
+async def test_only_the_organiser_closes(group: Group) -> None:
+    await playing(group)
+    await whole(group)
+    await group.say(CHIEF, "/close")
+    assert "组织者" in group.answer
+    assert not (await group.state()).ended
+    await group.say(ORGANISER, "/close")
+    assert (await group.state()).ended == "close"
+
+
+async def test_at_a_table_with_a_referee_of_its_own_another_referee_settles_nothing(group: Group) -> None:
+    await playing(group)
+    state = await group.state()
+    other = next(each for each in state.open if state.referees[1, each.table] != state.referees[1, 1])
+    await group.say(REFEREE, f"/result 台{other.table} 1:0")
+    assert "裁判长来定" in group.answer
+    await group.say(int(other.a or 0), f"/result 台{other.table} 1:0")
+    refused = await group.press(REFEREE, "结果正确")
+    assert "裁判长来定" in refused.toast
+    assert (await group.state()).results == ()
+    await group.press(CHIEF, "结果正确")
+    assert won(await group.state(), 1, other.table) == other.a
+
+
+async def test_what_nobody_confirms_goes_to_the_referee_of_the_table_then_to_all(group: Group) -> None:
+    await playing(group)
+    pairing = (await group.state()).open[0]
+    await group.say(int(pairing.a or 0), "/result 1:0")
+    await group.ring(16)
+    assert "请裁判看一下：裁判员" in group.answer
+    assert "裁判长" not in group.answer
+    await group.ring(11)
+    assert "25 分钟没有人确认" in group.answer
+    assert "裁判长" in group.answer
+    await group.ring(60)
+    assert "没有人确认" not in group.answer
+
+
+@pytest.mark.parametrize("word", ["结果正确", "有异议"])
+async def test_what_was_answered_asks_no_more(group: Group, word: str) -> None:
+    await playing(group)
+    pairing = (await group.state()).open[0]
+    await group.say(int(pairing.a or 0), "/result 1:0")
+    await group.press(int(pairing.b or 0), word)
+    assert [said.buttons for said in group.said if said.text.startswith("📝")] == [{}]

@@ -39,7 +39,7 @@ MAY: dict[str, frozenset[str]] = {
     "/pairings": ROUNDS,
     "/round 开始": ROUNDS,
     "/result 台1 1:0": OFFICIALS | {"player"},
-    "/close": ROUNDS,
+    "/close": ORGANISING,
 }
 REFUSED = ("只有", "这要由", "匿名")
 

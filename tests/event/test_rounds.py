@@ -5,7 +5,9 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.app.request.incoming import Place
-from tests.event.conftest import CHIEF, ORGANISER, REFEREE, Group
+from tests.event.conftest import CHIEF, ORGANISER, REFEREE, Group, drawn
+from tests.event.conftest import begun as start
+from tests.event.conftest import entered as filled
 from tests.event.test_shuangsheng import UNITS, entered
 from tests.event.test_tables import begun, published
 
@@ -161,3 +163,36 @@ async def test_a_session_is_announced_a_day_an_hour_and_ten_minutes_before(group
         await group.ring(minutes)
         said.append(len(heard(group, "在工会三楼比赛")))
     assert said == [1, 1, 1, 0]
+
+
+async def test_a_table_begun_alone_is_asked_for_alone(group: Group) -> None:
+    await published(group)
+    await group.say(CHIEF, "/round 开始 台1")
+    await group.ring(1)
+    await group.say(CHIEF, "/round 开始")
+    await group.ring(40)
+    assert len(heard(group, "第1轮台1还没有结果：")) == 1
+    await group.ring(1.5)
+    (still,) = heard(group, "第1轮还没有结果的台")
+    assert "台1：" not in still
+    await group.ring(10)
+    assert [("台1：" in text) for text in heard(group, "还没有结果的台")] == [False]
+
+
+async def test_the_round_counts_games_names_byes_once_and_marks_what_waits(group: Group) -> None:
+    await filled(group, "迎新春·象棋", units=3, each=2)
+    await drawn(group)
+    await start(group)
+    first, *_ = (await group.state()).open
+    await group.say(int(first.a or 0), f"/result 台{first.table} 1:0")
+    await group.say(1, "/round")
+    assert "待确认" in group.last
+    assert group.last.count("轮空") == 1
+    assert "轮空：选手" in group.last
+    for pairing in (await group.state()).open:
+        await group.say(CHIEF, f"/result 台{pairing.table} 1:0")
+    await start(group)
+    semi, *_ = (await group.state()).open
+    await group.say(CHIEF, f"/result 台{semi.table} 1:0")
+    await group.say(1, "/round")
+    assert "进行中，第2局，1:0" in group.last

@@ -56,3 +56,20 @@ async def test_a_table_that_is_played_reports_by_itself(group: Group) -> None:
     await group.ring()
     lines = [line for line in await group.lines() if line.startswith("result 1.1")]
     assert len(lines) == 1
+
+
+async def test_levels_are_told_with_who_was_on_stage_and_in_the_language_of_the_group(group: Group) -> None:
+    await entered(group)
+    await group.say(ORGANISER, "/lots")
+    await group.say(1, "/word 春风")
+    await group.say(ORGANISER, "/pairings")
+    await group.press(ORGANISER, "发布")
+    first, second, *_ = (await group.state()).open
+    await group.say(CHIEF, f"/result 台{first.table} 7:7 台上B")
+    assert "7:7，胜方在台上" in group.answer
+    await group.say(CHIEF, f"/result 台{second.table} 负1:3")
+    assert "3:负1" in group.answer
+    await group.say(7, "/lang group en")
+    third = (await group.state()).open[0]
+    await group.say(CHIEF, f"/result table {third.table} -2:3")
+    assert "3:−2" in group.answer

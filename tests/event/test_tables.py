@@ -152,3 +152,24 @@ async def test_a_table_at_which_nobody_meets_any_more_is_void(group: Group) -> N
     await group.say(CHIEF, "/result 台2 10:7")
     await group.ring()
     assert (await group.tables())[1].status == "cancelled"
+
+
+async def test_a_table_that_is_played_out_and_waits_for_a_word_is_said_to_wait(group: Group) -> None:
+    """Past 10 ends a table at once; until the other side has confirmed its hands the event takes nothing of it."""
+    await begun(group)
+    pairing = (await group.state()).open[0]
+    for dealer in ("南", "北", "南"):
+        await group.say(int(pairing.a or 0), f"/hand 台1 庄{dealer} 0 底0 庄抠")
+    await group.ring()
+    assert (await group.tables())[0].status == "ended"
+    assert (await group.state()).results == ()
+    line = next(line for line in group.pinned.splitlines() if line.startswith("台1："))
+    assert line.endswith("【待确认】")
+    await group.say(CHIEF, "/round")
+    line = next(line for line in group.last.splitlines() if line.startswith("台1："))
+    assert line.endswith("待确认")
+    for number in range(1, 4):
+        await group.press(int(pairing.b or 0), f"确认第 {number} 把")
+    await group.ring()
+    assert "J:2" in group.answer
+    assert next(line for line in await group.lines() if line.startswith("result 1.1")).endswith("J:2")

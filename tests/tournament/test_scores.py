@@ -12,7 +12,7 @@ from engines.core.table import open_table
 from engines.tournament import GAME
 from engines.tournament.model import Pairing
 from engines.tournament.notation import notate
-from engines.tournament.scores import read
+from engines.tournament.scores import level_said, read
 from engines.tournament.setup import Setup
 
 NAMES = {"甲": 3, "乙": 7, "丙": 9, "3": 3, "7": 7}
@@ -132,3 +132,8 @@ def test_the_extra_hand_is_won_by_its_first_even_at_no_points() -> None:
 )
 def test_6_the_order_of_a_group(text: str, read_as: str) -> None:
     assert said("yxc_tiaoqi", text, GROUP) == read_as
+
+
+@pytest.mark.parametrize(("level", "told"), [(2, "2"), (10, "10"), (11, "J"), (14, "A"), (1, "负1"), (-2, "负4")])
+def test_a_level_that_was_counted_at_a_table_is_written_as_people_write_it(level: int, told: str) -> None:
+    assert level_said(level) == told

@@ -72,7 +72,10 @@ def test_byes_are_no_boxes_and_18_players_have_17_matches() -> None:
     assert isinstance(scene, Bracket)
     assert [sum(match is not None for match in round.matches) for round in scene.rounds] == [2, 8, 4, 2, 1]
     assert [round.left for round in scene.rounds] == [32, 16, 8, 4, 2]
-    assert [round.rule.key if round.rule else "" for round in scene.rounds] == ["", "", "", *["event.rule_3"] * 2]
+    assert [round.rule.key if round.rule else "" for round in scene.rounds] == [
+        *["event.rule_1"] * 3,
+        *["event.rule_3"] * 2,
+    ]
     assert scene.third is not None
     assert (scene.third.a.source, scene.third.a.loser) == (1, True)
     assert (rounds_in(course.state), left_in(course.state, 5)) == (5, 2)

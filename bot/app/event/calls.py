@@ -8,7 +8,8 @@ from bot.app.desk import REMINDER, Desk
 from bot.app.event.hall import Hall
 from bot.app.event.moments import on_the_wall, session
 from bot.app.request import buttons
-from bot.app.request.buttons import Keyboard
+from bot.app.request import commands_event as e
+from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.speech.words import Html
 from engines.tournament.desks import wave
 from engines.tournament.model import EntryId, Pairing
@@ -85,19 +86,41 @@ def call(
     """Call everyone to his table; who waits for one is told so in private, and rung for when it is free. What `lead`
     says stands above the first message, and the keyboard beneath it."""
     waiting: list[tuple[int, list[int]]] = []
-    for pairing in pairings:
+    met_there = list(pairings)
+    for pairing in met_there:
         named = []
         for one in people_of(pairing):
             person = hall.speaker(desk, one)
-            told = person is not None and whisper(desk, hall, person, _private(desk, hall, pairing, one))
+            private = _private(desk, hall, pairing, one)
+            told = person is not None and whisper(desk, hall, person, private, _reporting(hall, [pairing]))
             if person is not None and not told and hall.state.desk(pairing.round, pairing.table) is not None:
                 named.append(person)
         waiting += [(pairing.table, named[n : n + MOST_NAMES]) for n in range(0, len(named), MOST_NAMES)]
-    messages = [[_line(desk, hall, table, named) for table, named in message] for message in _in_messages(waiting)]
-    if lead is not None:
-        messages = [[lead, *(messages[0] if messages else ())], *messages[1:]]
-    for number, lines in enumerate(messages):
-        desk.tell(Html("\n".join(lines)), keyboard if number == 0 else (), hall.stream)
+    messages = _in_messages(waiting)
+    if lead is not None and not messages:
+        messages = [[]]
+    for number, message in enumerate(messages):
+        lines = [_line(desk, hall, table, named) for table, named in message]
+        called = {table for table, _ in message}
+        keys = _reporting(hall, [each for each in met_there if each.table in called])
+        if number == 0:
+            lines, keys = [*filter(None, [lead]), *lines], (*keyboard, *keys)
+        desk.tell(Html("\n".join(lines)), keys, hall.stream)
+
+
+def _reporting(hall: Hall, pairings: Iterable[Pairing]) -> Keyboard:
+    """A button for the result of every table that is called; whoever waits for a desk has nothing to report."""
+    return rows(
+        [
+            Button(
+                hall.say.plain("button.result_at", number=each.table), e.Result(f"{each.round}.{each.table}"),
+                hall.stream.id,
+            )
+            for each in pairings
+            if hall.state.desk(each.round, each.table) is not None
+        ],
+        3,
+    )  # fmt: skip
 
 
 def _line(desk: Desk, hall: Hall, table: int, named: Sequence[int]) -> Html:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from bot.app.desk import Desk, Stake
 from bot.app.match import PLACE, Broken, Folding, Match, load_outcome
 from bot.app.record.numbering import tell
-from bot.app.record.writer import enter
+from bot.app.record.writer import enter, show
 from engines.core.manner import Child
 from engines.core.record import AnyTable
 from engines.core.rulings import REFEREE, Refusal, Seat
@@ -38,6 +38,7 @@ def follow_up(desk: Desk, before: Match) -> None:
     stream = desk.stream(before.stream.id)
     child = _child(stream, desk.unit.pendings(stream.id))
     if child == _child(before.stream, before.pendings):
+        _awaited(desk, before.stream, stream)
         return
     cause = f"match:{stream.id}:{stream.version}"
     if stream.version == before.stream.version:
@@ -45,6 +46,13 @@ def follow_up(desk: Desk, before: Match) -> None:
         cause = f"{cause}:{desk.incoming.cause}"
     payload = {"match": stream.id, "version": stream.version, "cause": cause}
     desk.plan(FOLLOW, desk.at, stream.parent, payload)
+
+
+def _awaited(desk: Desk, before: Stream, stream: Stream) -> None:
+    """All is played at a part while somebody's word is still out: what is told of an event says so."""
+    parent = desk.unit.glance(stream.parent) if stream.parent is not None and stream.status == "ended" else None
+    if parent is not None and before.status != stream.status and desk.folding.tables.games[parent.game].held:
+        show(desk, parent)
 
 
 def at_stake(desk: Desk, match: Match, after: AnyTable, struck: Collection[int] = ()) -> Stake | None:

@@ -12,7 +12,7 @@ from bot.app.request import buttons
 from bot.app.request.buttons import Target
 from bot.app.request.commands import Command, Do, Hand, Move, Offer, Say, number
 from bot.app.request.commands_aside import ReadFile, Start
-from bot.app.request.commands_event import Import
+from bot.app.request.commands_event import Event, Import
 from bot.app.request.document import Document
 from bot.app.request.vocabulary import CORE, DOORS, WORDS, Spec, Vocabulary
 from storage.store import Account
@@ -22,6 +22,8 @@ OFFERED = "提和"
 """How an offer with words behind it is put to the table."""
 _TABLE = re.compile(r"(?:^|(?<=\s))(?:台|table )(\d{1,6})(?=\s|$)", re.IGNORECASE)
 _EVENT = re.compile(r"(?:^|(?<=\s))(?:赛事|event )(\d{1,6})(?=\s|$)", re.IGNORECASE)
+_NUMBER = re.compile(r"(\d{1,6})(?=\s|$)")
+"""Behind /event a number alone names an event too."""
 # Marks that change how text is shown but not what it says; people paste them without knowing.
 _INVISIBLE = dict.fromkeys([0, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF])
 _JOINER = "\u200d"
@@ -178,7 +180,7 @@ def _request(build: Callable[[str], Command], text: str, typed: bool) -> Request
 
 def _at_event(build: Callable[[str], Command], text: str, typed: bool) -> Request:
     """Words of the asker's own, of which at most the first names an event."""
-    named = _EVENT.match(text)
+    named = _EVENT.match(text) or (_NUMBER.match(text) if build is Event else None)
     if named is None:
         return Request(build(text), typed=typed)
     return Request(build(text[named.end() :].strip()), typed=typed, event=int(named[1]))

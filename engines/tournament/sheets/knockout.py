@@ -8,9 +8,10 @@ from dataclasses import replace
 from engines.core import sheets as s
 from engines.tournament.lines import Outcome
 from engines.tournament.model import EntryId, Pairing
-from engines.tournament.sheets.met import NOBODY, Marks, Met, met, preliminary
+from engines.tournament.scores import HANDS
+from engines.tournament.sheets.met import NOBODY, Marks, Met, met
 from engines.tournament.sheets.voids import NOTHING, Voids, told
-from engines.tournament.state import State
+from engines.tournament.state import State, preliminary
 
 SPOKEN = (3, 5)
 """Matches that have a name of their own: 三局两胜, 五局三胜."""
@@ -54,9 +55,14 @@ def _with(meeting: s.Meeting | None, void: Outcome | None) -> s.Meeting | None:
 
 
 def _rule(state: State, round: int) -> s.Word | None:
-    games = state.best_of(Pairing(round, 1, None, None))
+    """By what a match of a round is decided: hands, minutes, or games."""
+    games, minutes = state.best_of(Pairing(round, 1, None, None)), state.setup.minutes
+    if state.setup.scored == "points":
+        return s.word("event.rule_hands", hands=HANDS)
+    if games < 2 and state.setup.scored == "levels":
+        return s.word("event.rule_minutes", minutes=minutes) if minutes else None
     if games < 2:
-        return None
+        return s.word("event.rule_1")
     if games in SPOKEN:
         return s.word(f"event.rule_{games}")
     return s.word("event.rule", games=games, wins=games // 2 + 1) if games % 2 else s.word("event.games", games=games)

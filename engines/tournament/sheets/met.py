@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engines.core import sheets as s
-from engines.tournament.formats.rotation import rounds_of
 from engines.tournament.model import EntryId, Pairing, Result, Settled
-from engines.tournament.state import State
+from engines.tournament.scores import BELOW
+from engines.tournament.state import LEAGUES, State
 
 NOBODY = s.Entrant(0)
 """Whoever should be there and never will be: both before him forfeited."""
@@ -24,7 +24,6 @@ _STATES: Mapping[str, s.State] = {
     "double_forfeit": "double_forfeit",
 }
 _NOT_PLAYED = ("bye", "empty")
-LEAGUES = ("round_robin", "swiss")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +61,6 @@ def met(state: State, round: int, marks: Marks) -> list[Met]:
     return sorted(found, key=lambda each: each.table)
 
 
-def preliminary(state: State) -> int:
-    """How many rounds are played on points before a bracket begins."""
-    return rounds_of(state.event) if state.setup.format == "rotation" else 0
-
-
 def _settled(state: State, each: Settled) -> Met:
     return Met(
         each.round,
@@ -78,10 +72,20 @@ def _settled(state: State, each: Settled) -> Met:
         bye=each.kind in _NOT_PLAYED,
         first=_first(state, each.round, each.table, each.a, each.b),
         score=_score(state, each.round, each.table, each.a, each.b, each.score) or _single(state, each),
-        state=_STATES.get(each.kind, ""),
+        state=_STATES.get(each.kind, "") or ("extra" if _by_extra(state, each) else ""),
         players=tuple(name for tied in each.places for name in tied) if each.places is not None else None,
         places=each.places,
         desk=state.desk(each.round, each.table),
+    )
+
+
+def _by_extra(state: State, each: Settled) -> bool:
+    """Whether a match that was level was decided by a hand more."""
+    return any(
+        result.kind == "extra" and result.between(each.a, each.b) is not None
+        for result in state.results
+        if (result.round, result.table) == (each.round, each.table)
+        and not (state.stand and result.index in state.stand.void)
     )
 
 
@@ -131,7 +135,8 @@ def _score(
         and not (state.stand and result.index in state.stand.void)
         and (told := result.between(a, b)) is not None
     ]
-    if results and (said := _said(state, results[-1])) is not None:
+    played = [result for result in results if result.kind != "extra"]
+    if played and (said := _said(state, played[-1])) is not None:
         return said
     best = state.best_of(Pairing(round, table, a, b))
     return (str(games[0]), str(games[1])) if games is not None and best > 1 and any(games) else None
@@ -141,7 +146,8 @@ def _said(state: State, result: Result) -> tuple[str, str] | None:
     points = result.tallies.get("points")
     if points is not None:
         return shown(points[0]), shown(points[1])
-    return said(state.reasons.get(result.index, ""))
+    levels = said(state.reasons.get(result.index, ""))
+    return None if levels is None else (levels[0].replace(BELOW, "−"), levels[1].replace(BELOW, "−"))
 
 
 def said(reason: str) -> tuple[str, str] | None:

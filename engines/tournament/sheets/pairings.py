@@ -9,9 +9,9 @@ from engines.tournament.desks import apart
 from engines.tournament.lines import Outcome
 from engines.tournament.model import EntryId
 from engines.tournament.sheets.groups import at_desk, groups, sits
-from engines.tournament.sheets.met import Marks, Met, met, preliminary
+from engines.tournament.sheets.met import Marks, Met, met
 from engines.tournament.sheets.voids import NOTHING, Voids, cells, listed, score_of
-from engines.tournament.state import State
+from engines.tournament.state import State, preliminary
 
 SIDES: Mapping[str, tuple[str, str]] = {
     "levels": ("event.north_south", "event.east_west"),
@@ -87,7 +87,8 @@ def _void(each: Met, outcome: Outcome, scored: bool, refereed: bool, elsewhere: 
 def versus(each: Met, name: EntryId | None) -> s.Cell:
     """One of two who meet; whoever won is brought forward."""
     if name is None:
-        return s.Cell(s.word("event.fill_in"), quiet=True)
+        # Where both before him forfeited nobody comes; in a rotation somebody fills in.
+        return s.Cell("—" if each.state == "walkover" else s.word("event.fill_in"), quiet=True)
     done = each.settled and each.winner is not None
     return s.Cell(s.Entrant(int(name)), strong=done and name == each.winner, quiet=done and name != each.winner)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engines.tournament.sheets.met import preliminary
-from engines.tournament.state import State
+from engines.tournament.state import State, preliminary
 
 
 def rounds_in(state: State) -> int:

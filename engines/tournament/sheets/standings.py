@@ -8,9 +8,9 @@ from engines.core import sheets as s
 from engines.tournament.formats.rotation import cut_of
 from engines.tournament.model import EntryId, Row, Stand
 from engines.tournament.sheets.groups import groups
-from engines.tournament.sheets.met import Marks, preliminary, shown
+from engines.tournament.sheets.met import Marks, shown
 from engines.tournament.sheets.voids import NOTHING, Voids
-from engines.tournament.state import State
+from engines.tournament.state import State, preliminary
 
 PAIR = 2
 CROSSWISE = 24
@@ -72,7 +72,9 @@ def _place(row: Row) -> s.Cell:
 def _on_points(state: State, stand: Stand) -> s.Grid:
     """Points, what broke a tie, and where the line of the cut is."""
     rows, firsts = stand.standing, state.setup.format == "rotation"
-    waiting = _unfinished(state)
+    waiting, cut = _unfinished(state), cut_of(state.event) if firsts else 0
+    # Until the knockout is drawn no lot has ordered those who are level in everything.
+    still = cut and preliminary(state) + 1 not in state.placed
     columns = [
         s.Column(s.word("event.place"), "centre"),
         s.Column(_heading(state)),
@@ -84,10 +86,10 @@ def _on_points(state: State, stand: Stand) -> s.Grid:
     for row in rows:
         cells = [_place(row), s.Cell(s.Entrant(int(row.id))), s.Cell(_sum(row, "points"), strong=True)]
         cells += [s.Cell(_sum(row, "firsts"))] if firsts else []
-        cells.append(s.Cell(s.word(f"event.by_{row.by}") if row.by else ""))
+        by = "level" if still and row.by == "lot" else row.by
+        cells.append(s.Cell(s.word(f"event.by_{by}") if by else ""))
         out = _OUT.get(row.out or "")
         found.append(s.Row(tuple(cells), quiet=out is not None, state=out or waiting.get(row.id, "")))
-    cut = cut_of(state.event) if firsts else 0
     section = s.Section(tuple(found), cut=cut or None, cut_note=s.word("event.cut", number=cut))
     return s.Grid(tuple(columns), (section,), (s.word(BROKEN_BY[state.setup.format]),))
 

@@ -12,7 +12,7 @@ from bot.app.event.draws import byhand
 from bot.app.event.entries.readiness import missing, told_missing, unconfirmed
 from bot.app.event.entries.roll import LOT
 from bot.app.event.hall import Hall, refuse, write, wrote
-from bot.app.event.moments import moment, on_the_wall
+from bot.app.event.moments import moment, told
 from bot.app.event.standing import Part
 from bot.app.people.whom import meant
 from bot.app.request import commands_event as e
@@ -23,7 +23,7 @@ from bot.app.speech.words import Html
 from engines.core.rulings import Refusal
 from engines.tournament.drawing import lot_roster, lot_round
 from engines.tournament.lines import Commit, Draw, Leave
-from engines.tournament.lots import made, promise, seed_of
+from engines.tournament.lots import NUMBERED, made, promise, seed_of
 from engines.tournament.model import Places
 from storage.store import Pending
 
@@ -83,7 +83,8 @@ def _ready(desk: Desk, hall: Hall, early: frozenset[str], without: frozenset[int
     """Whether there is something to draw now; says why not, with a button for what the organiser may waive."""
     round, say = lot_round(hall.state), hall.say
     if not round or waiting(hall) is not None or byhand.started(hall):
-        desk.refuse("event.lot_waits" if round else "event.lot_done")
+        by_hand = byhand.started(hall) is not None
+        desk.refuse("event.hand_waits" if by_hand else "event.lot_waits" if round else "event.lot_done")
         return False
     if places := unconfirmed(desk, hall):
         tables = say.join(say.plain("event.at", round=r, table=t) for r, t in places)
@@ -94,7 +95,7 @@ def _ready(desk: Desk, hall: Hall, early: frozenset[str], without: frozenset[int
     deadline = moment(hall.state.setup.deadline)
     if deadline is not None and desk.at < deadline and not early:
         button = Button(say.plain("button.lots_now"), e.Lots(_NOW[-1]), hall.stream.id, hall.stream.version)
-        desk.answer(say.html("event.lot_early", when=on_the_wall(desk, deadline)), ((button,),))
+        desk.answer(say.html("event.lot_early", when=told(say, hall.state.setup.deadline)), ((button,),))
         return False
     lacking = {unit: what for unit, what in missing(hall).items() if unit not in without}
     if lacking:
@@ -127,14 +128,22 @@ def _commit(desk: Desk, hall: Hall, who: Part, round: int, reason: str) -> None:
     desk.unit.add_pending(
         hall.stream.id, LOT, seq=None, version=hall.stream.version, by=who.person_id, payload=payload, at=desk.at
     )
-    separation = say.plain(f"event.separation.{hall.state.setup.options.separation}")
     lines = [say.html("event.promise_again", reason=reason)] if reason else []
     lines.append(say.html("event.promise", round=round, digest=promise(secret, listed), list=listed))
     lines += [say.html("event.promise_line", number=number, called=hall.called(number)) for number in _numbers(listed)]
-    lines += [say.html("event.promise_apart", separation=separation)] if round == 1 else []
+    lines += _apart(hall) if round == 1 else []
     lines.append(say.html("event.promise_word"))
     skip = Button(say.plain("button.skip_word"), e.Lots(_SKIP[-1]), hall.stream.id)
     tell_lines(desk, hall, lines, ((skip,),))
+
+
+def _apart(hall: Hall) -> list[Html]:
+    """How those of one unit are kept apart; where everyone meets whom the results give, they are not."""
+    form, wish = hall.state.setup.format, hall.state.setup.options.separation
+    if form in NUMBERED:
+        return []
+    kept = form if form in ("rotation", "groups") and wish == "as_late_as_possible" else wish
+    return [hall.say.html("event.promise_apart", separation=hall.say.plain(f"event.separation.{kept}"))]
 
 
 def _numbers(listed: str) -> list[int]:
@@ -218,8 +227,11 @@ def waiting(hall: Hall) -> Pending | None:
 
 
 def placed(hall: Hall, order: Places) -> list[Html]:
-    """Who was drawn where, table by table."""
+    """Who was drawn where, table by table; or who drew which number."""
     say = hall.say
+    if hall.state.setup.format in NUMBERED:
+        drawn = enumerate((one for one in order[0] if one is not None), 1)
+        return [say.html("event.lot_number", number=number, called=hall.called(one)) for number, one in drawn]
     return [
         say.html("event.table", table=number, names=say.plain("event.versus").join(hall.called(one) for one in table))
         for number, table in enumerate(order, 1)

@@ -10,6 +10,7 @@ from bot.app.event.hall import Hall, players
 from bot.app.event.looks.looks import round_name
 from bot.app.event.looks.pictures import marks
 from bot.app.event.moments import on_the_clock, told, when, where
+from bot.app.event.tables import played_out
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.speech.words import Html
@@ -78,7 +79,7 @@ def _playing(unit: Unit, hall: Hall, zone: tzinfo) -> Iterator[Html]:
     if ends is not None:
         yield say.html("event.pinned_ends", time=f"{ends.astimezone(zone):%H:%M}")
     yield say.html("event.pinned_open", count=len(state.open))
-    waits = marks(hall)
+    waits = {**dict.fromkeys(played_out(unit, hall), "pending"), **marks(hall)}
     for pairing in state.open[:_LISTED]:
         names = say.plain("event.versus").join(hall.called(one)[:_LONGEST] for one in players(pairing)[:_PAIR])
         if len(players(pairing)) > _PAIR:

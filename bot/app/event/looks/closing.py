@@ -21,6 +21,9 @@ def close(desk: Desk, hall: Hall, who: Part, command: e.Close) -> None:
     if word.lower() in _REOPEN:
         _reopen(desk, hall, who, reason.strip())
         return
+    if not who.organiser:
+        desk.refuse("rights.organiser")
+        return
     if missing := open_matters(desk, hall):
         desk.answer(Html("\n".join([hall.say.html("event.close_open"), *missing])))
         return

@@ -3,6 +3,7 @@ in its place."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from html import escape
@@ -25,6 +26,10 @@ from storage.store import Person, StoredEntry
 
 _LONGEST_MESSAGE = 3500
 _TIMES = ("deadline", "dates")
+_SWAP = re.compile(r"(\d+)<>(\d+) (.*?)(?=; \d+<>|$)")
+"""Who changed places with whom, and why, as it stands in the line of a round."""
+_HELD = {"pause": "event.log_paused", "go": "event.log_goes_on"}
+"""What the referee's seat writes while a round stands still."""
 
 
 def history(desk: Desk, hall: Hall) -> None:
@@ -108,6 +113,12 @@ def _sentence(hall: Hall, line: StoredEntry, people: Mapping[int, Person], befor
             return say.plain("event.log_replaced", called=called, gone=left, come=came)
         case n.Change(settings):
             return say.join(_changed(hall, name, value, before) for name, value in sorted(settings.items()))
+        case n.Pair(round, _, reason) if swaps := _SWAP.findall(reason):
+            told = [say.plain("event.log_swap", one=hall.called(int(one)), two=hall.called(int(two)), why=why)
+                    for one, two, why in swaps]  # fmt: skip
+            return say.plain("event.log_published", round=round, swaps=say.join(told))
+    if line.text in _HELD:
+        return say.plain(_HELD[line.text])
     return plain(hall.reading(line.text))
 
 

@@ -9,7 +9,9 @@ from bot.app.event.calls import desk_named
 from bot.app.event.hall import Hall, players
 from bot.app.event.looks.pictures import marks
 from bot.app.event.moments import when, where
+from bot.app.event.results import reports
 from bot.app.event.standing import Part
+from bot.app.event.tables import awaited
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button
 from bot.app.speech.words import Html
@@ -29,7 +31,7 @@ def mine(desk: Desk, hall: Hall, who: Part, command: e.Mine) -> None:
     if not entries:
         desk.refuse("event.mine_nobody" if named else "event.mine_none", name=named[:64])
         return
-    blocks = [Html("\n".join((_head(hall, entry), *_told(hall, entry)))) for entry in entries[:_MOST]]
+    blocks = [Html("\n".join((_head(hall, entry), *_told(desk, hall, entry)))) for entry in entries[:_MOST]]
     prizes = [entry for entry in entries[:_MOST] if hall.state.ended == "close" and _placed(hall, entry)]
     say = hall.say
     keys = tuple(
@@ -55,7 +57,7 @@ def _head(hall: Hall, entry: int) -> Html:
     return hall.say.html("event.mine_head", called=hall.called(entry), title=hall.title)
 
 
-def _told(hall: Hall, entry: int) -> Iterator[Html]:
+def _told(desk: Desk, hall: Hall, entry: int) -> Iterator[Html]:
     say, state = hall.say, hall.state
     if state.stand is None:
         approved = state.entrants[entry].approved
@@ -64,13 +66,13 @@ def _told(hall: Hall, entry: int) -> Iterator[Html]:
     row = next((row for row in state.stand.standing if row.id == entry), None)
     here = [pairing for pairing in state.open if entry in players(pairing)]
     for pairing in here:
-        yield from _at_table(hall, entry, pairing)
+        yield from _at_table(desk, hall, entry, pairing)
     if here:
         return
     yield _between(hall, entry, row)
 
 
-def _at_table(hall: Hall, entry: int, pairing: Pairing) -> Iterator[Html]:
+def _at_table(desk: Desk, hall: Hall, entry: int, pairing: Pairing) -> Iterator[Html]:
     say, state = hall.say, hall.state
     round, table = pairing.round, pairing.table
     yield say.html("event.mine_table", round=round, table=table, side=_side(hall, entry, round))
@@ -82,16 +84,19 @@ def _at_table(hall: Hall, entry: int, pairing: Pairing) -> Iterator[Html]:
     place = " ".join(text for text in (when(say, state.setup, round), where(state.setup, round)) if text)
     if place:
         yield say.html("event.mine_when", when=place)
-    waits = marks(hall).get((round, table))
     at = desk_named(hall, round, table)
     if at is not None:
         yield say.html("event.called_desk", desk=at)
     if pairing in state.waiting:
         yield say.html("event.called_waits", wave=wave(state, table))
         return
-    todo: str = waits or ("playing" if state.begun(round, table) else "coming")
+    waits: str | None = marks(hall).get((round, table))
+    if waits == "pending" and not reports.given(hall, pairing, entry):
+        todo = "confirm"
+    else:
+        todo = waits or ("playing" if state.begun(round, table) else "coming")
     if todo == "playing" and not state.setup.by_hand:
-        todo = "at_table"
+        todo = "draw" if pairing in awaited(desk, hall) else "at_table"
     yield say.html(f"event.todo.{todo}", table=table)
 
 

@@ -136,15 +136,15 @@ def _labels(hall: Hall, sight: Sight, zone: tzinfo) -> Labels:
     subtitle = say.plain(f"{key}.round" if round and say.has(f"{key}.round") else key, round=round)
     place = " ".join(text for text in (when(say, state.setup, round), where(state.setup, round)) if text)
     dated = place if sight.name in ("pairings", "seating") and round else ""
-    return replace(common, subtitle=subtitle, date=dated, footer=_footer(hall, zone))
+    return replace(common, subtitle=subtitle, date=dated, footer=_footer(hall, round, zone))
 
 
-def _footer(hall: Hall, zone: tzinfo) -> str:
-    """Version and time, and by which promise the lots were drawn."""
+def _footer(hall: Hall, round: int, zone: tzinfo) -> str:
+    """Version and time, and by which promise the lots of a round were drawn: the last one, where it was done again."""
     say, lots = hall.say, hall.state.lots
     at = (hall.match.latest or hall.stream.created_at).astimezone(zone)
     time = say.plain("event.moment", month=at.month, day=at.day, time=f"{at:%H:%M}")
-    digest = next((lot.digest for lot in lots if lot.digest), None)
+    digest = next((lot.digest for lot in reversed(lots) if lot.digest and lot.round <= max(round, 1)), None)
     if digest is None:
         return say.plain("event.version", version=hall.stream.version, time=time)
     return say.plain("event.version_drawn", version=hall.stream.version, time=time, lot=digest[:_DIGEST])

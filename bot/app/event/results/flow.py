@@ -21,6 +21,7 @@ from engines.core.rulings import REFEREE, Outcome, Refusal, Seat
 from engines.tournament import lines as n
 from engines.tournament.model import TALLIES
 from engines.tournament.notation import notate, parse
+from engines.tournament.scores import level_said
 from storage.store import StoredEntry, Stream
 
 
@@ -80,9 +81,10 @@ def _change(desk: Desk, hall: Hall, child: Child, last: StoredEntry) -> _Change 
 
 
 def _built_on(hall: Hall, line: StoredEntry) -> bool:
-    """Whether whoever won there has been paired on, or the places are out."""
+    """Whether whoever won there has been paired or drawn on, or the places are out."""
     told = parse(None, None, line.text)
-    later = isinstance(told, n.Outcome) and any(round > told.round for round in hall.state.published)
+    reached = max((hall.state.rounds, *(lot.round for lot in hall.state.lots)))
+    later = isinstance(told, n.Outcome) and reached > told.round
     return later or bool(hall.state.ended)
 
 
@@ -166,4 +168,4 @@ def _tallies(outcome: Outcome) -> dict[str, tuple[Fraction, Fraction]]:
 def _said(outcome: Outcome) -> str:
     """The score as people say it, where the game counts anything by sides."""
     levels = [side["level"] for side in outcome.tallies.values() if "level" in side]
-    return ":".join(map(str, levels))
+    return ":".join(map(level_said, levels))

@@ -8,47 +8,55 @@ from datetime import timedelta
 
 from bot.app.desk import Desk
 from bot.app.event.hall import Hall, players, refuse, write
-from bot.app.event.results import correction
+from bot.app.event.results import correction, forms
 from bot.app.event.standing import Part
 from bot.app.match import Match
-from bot.app.record.writer import show
+from bot.app.record.writer import attempt, show
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard
-from bot.app.speech.names import mention
+from bot.app.speech.names import mention, name_of
 from bot.app.speech.people import accounts_of, referees
 from bot.app.speech.words import Html
-from engines.core.rulings import Fact, Refusal
+from engines.core.rulings import REFEREE, Fact, Refusal
 from engines.tournament.lines import Outcome
 from engines.tournament.model import Pairing
 from engines.tournament.notation import notate, parse
 from engines.tournament.scores import read
+from engines.tournament.sheets.rounds import rounds_in
 from storage.store import Due, Pending
 
 RESULT, DISPUTE = "result", "dispute"
 """A result that waits for the other side's word, and one that it does not accept."""
 UNCONFIRMED = "unconfirmed"
 """What is due when a result has waited too long."""
-_PATIENCE = timedelta(minutes=15)
+_PATIENCE, _THEN_ALL = timedelta(minutes=15), timedelta(minutes=10)
 _MOST_CALLED = 5
-_AT = re.compile(r"(?:台|table\s*)(\d{1,3})\s*(.*)|(\d{1,2})\.(\d{1,3})\s+(.*)", re.IGNORECASE | re.DOTALL)
+_AT = re.compile(r"(?:台|table\s*)(\d{1,3})\s*(.*)|(\d{1,2})\.(\d{1,3})(?:\s+(.*))?", re.IGNORECASE | re.DOTALL)
 
 
 def result(desk: Desk, hall: Hall, who: Part, command: e.Result) -> None:
     """`/result 台3 2:1`; whoever has one open match need not say which. On a settled table it is a correction."""
     round, table, text = _where(hall, who, command.text)
-    if not table or not text:
+    if not table:
         desk.refuse("event.result_usage")
         return
     pairing = hall.state.pairing(round, table)
     if pairing is None:
         correction.ask(desk, hall, who, round, table, text)
         return
+    if not text:
+        forms.asked(desk, hall, pairing)
+        return
     best_of = hall.state.best_of(pairing)
     line = read(hall.state.setup, pairing, text, lambda name: hall.named(pairing, name), best_of)
     if isinstance(line, Refusal):
-        _unread(desk, hall, pairing, line)
+        forms.unread(desk, hall, pairing, line)
         return
-    _handed_in(desk, hall, who, pairing, line)
+    tried = attempt(desk, hall.match, REFEREE, notate(hall.state, line))
+    if isinstance(tried, Refusal):
+        forms.unread(desk, hall, pairing, tried)
+        return
+    _handed_in(desk, hall, who, pairing, line, hall.told(tried.facts))
 
 
 def _where(hall: Hall, who: Part, text: str) -> tuple[int, int, str]:
@@ -59,26 +67,20 @@ def _where(hall: Hall, who: Part, text: str) -> tuple[int, int, str]:
         rounds = [each.round for each in hall.state.open if each.table == table]
         return max(rounds, default=hall.state.rounds), table, found[2].strip()
     if found is not None:
-        return int(found[3]), int(found[4]), found[5].strip()
+        return int(found[3]), int(found[4]), (found[5] or "").strip()
     mine = [each for each in hall.state.open if set(who.entries) & set(players(each))]
     return (mine[0].round, mine[0].table, text.strip()) if len(mine) == 1 else (0, 0, text)
 
 
-def _unread(desk: Desk, hall: Hall, pairing: Pairing, refusal: Refusal) -> None:
-    if refusal.kind == "unreadable":
-        kind = "places" if pairing.players is not None else hall.state.setup.scored
-        desk.answer(desk.public.html("event.result_unread", how=desk.public.html(f"event.result_how.{kind}")))
-    else:
-        refuse(desk, hall, refusal)
-
-
-def _handed_in(desk: Desk, hall: Hall, who: Part, pairing: Pairing, line: Outcome) -> None:
+def _handed_in(desk: Desk, hall: Hall, who: Part, pairing: Pairing, line: Outcome, means: Html) -> None:
     there = players(pairing)
     waiting = _waiting(hall, pairing)
     if who.judges(hall, *there):
+        if (name := _other_judge(desk, hall, who, pairing.round, pairing.table)) is not None:
+            desk.refuse("event.result_judge", table=pairing.table, name=name)
+            return
         for old in waiting:
-            desk.unit.drop_pending(old.id)
-            desk.retire(hall.stream, _about(old))
+            _dropped(desk, hall, old)
         enter(desk, hall, line)
         return
     mine = next((one for one in there if one in who.entries), None)
@@ -86,9 +88,11 @@ def _handed_in(desk: Desk, hall: Hall, who: Part, pairing: Pairing, line: Outcom
         desk.refuse("rights.referee" if mine is not None else "event.result_whose")
         return
     text = notate(hall.state, line)
-    if waiting:
+    if waiting and (waiting[0].payload["by"] != mine or waiting[0].kind == DISPUTE):
         _second(desk, hall, who, waiting[0], text)
         return
+    for old in waiting:  # who has mistyped it says it again
+        _dropped(desk, hall, old)
     payload = {"line": text, "by": mine, "given": [mine]}
     pending = desk.unit.add_pending(
         hall.stream.id, RESULT, seq=None, version=hall.stream.version, by=who.person_id, payload=payload, at=desk.at
@@ -96,8 +100,34 @@ def _handed_in(desk: Desk, hall: Hall, who: Part, pairing: Pairing, line: Outcom
     show(desk, hall.stream)
     desk.plan(UNCONFIRMED, desk.at + _PATIENCE, hall.stream.id, {"pending": pending.id})
     names = Html(hall.say.join(_callable(desk, hall, [one for one in there if one != mine])))
-    said = hall.say.html("event.result_waits", what=hall.reading(text), names=names)
+    said = hall.say.html("event.result_waits", what=_echo(hall, pairing, text, means), names=names)
     desk.tell(said, _asking(hall, pending), hall.stream, about=_about(pending))
+
+
+def _other_judge(desk: Desk, hall: Hall, who: Part, round: int, table: int) -> str | None:
+    """The name of the referee whose table it is, where that is somebody else who can be reached; chief referee and
+    organiser may act at every table."""
+    judge = hall.state.referees.get((round, table))
+    if judge is None or who.arbiter or judge == who.person_id or judge not in desk.unit.linked([judge]):
+        return None
+    return name_of(hall.say, desk.unit.persons([judge]), judge)
+
+
+def _echo(hall: Hall, pairing: Pairing, text: str, means: Html) -> Html:
+    """A result as it was understood: who, from where, by what score, who had the first move, and what it means."""
+    lines = [hall.reading(text)]
+    if hall.state.setup.scored == "games" and pairing.first is not None:
+        lines.append(hall.say.html("event.result_moved_first", called=hall.called(pairing.first)))
+    return Html("\n".join([*lines, means]).rstrip())
+
+
+def _dropped(desk: Desk, hall: Hall, pending: Pending) -> None:
+    """What was handed in no longer waits for anybody's word."""
+    desk.unit.drop_pending(pending.id)
+    desk.retire(hall.stream, _about(pending))
+    asking = desk.unit.messages_about(hall.stream.id, _about(pending))
+    if desk.pressed and (desk.chat.id, desk.incoming.message_id) in asking:
+        desk.bare(hall.stream.id)
 
 
 def _callable(desk: Desk, hall: Hall, entries: Sequence[int]) -> list[Html]:
@@ -109,7 +139,10 @@ def _callable(desk: Desk, hall: Hall, entries: Sequence[int]) -> list[Html]:
 
 def _second(desk: Desk, hall: Hall, who: Part, first: Pending, text: str) -> None:
     """Both sides report at once: the same confirms, another is shown what was said before."""
-    if first.payload["line"] == text and first.kind == RESULT:
+    if first.kind == DISPUTE:
+        desk.refuse("event.result_frozen")
+        return
+    if first.payload["line"] == text:
         told(desk, hall, who, e.Told(first.id, True))
         return
     said = hall.say.html("event.result_first", what=hall.reading(str(first.payload["line"])))
@@ -127,11 +160,14 @@ def told(desk: Desk, hall: Hall, who: Part, command: e.Told) -> None:
     there = line.between or tuple(one for tied in line.places or () for one in tied)
     judge = who.judges(hall, *there)
     mine = set(who.entries) & set(there)
+    if judge and (name := _other_judge(desk, hall, who, line.round, line.table)) is not None:
+        desk.refuse("event.result_judge", table=line.table, name=name)
+        return
     if not judge and (not mine or mine <= set(pending.payload["given"]) or pending.kind == DISPUTE):
         desk.refuse("event.result_other")
         return
     if not command.yes:
-        _disputed(desk, hall, pending, there)
+        _disputed(desk, hall, pending, line, there)
         return
     given = sorted({*pending.payload["given"], *mine})
     needed = {one for one in there if hall.speaker(desk, one) is not None} or set(there)
@@ -139,23 +175,30 @@ def told(desk: Desk, hall: Hall, who: Part, command: e.Told) -> None:
         desk.unit.change_pending(pending.id, {**pending.payload, "given": given})
         desk.toast(desk.own.plain("toast.done"))
         return
-    desk.unit.drop_pending(pending.id)
-    desk.retire(hall.stream, _about(pending))
+    _dropped(desk, hall, pending)
     desk.toast(desk.own.plain("toast.done"))
     enter(desk, hall, line, author=pending.by)
 
 
-def _disputed(desk: Desk, hall: Hall, pending: Pending, there: Sequence[int]) -> None:
+def _disputed(desk: Desk, hall: Hall, pending: Pending, line: Outcome, there: Sequence[int]) -> None:
     """The pairing stands still until a referee has decided, and so does what depends on it."""
-    desk.unit.drop_pending(pending.id)
-    desk.retire(hall.stream, _about(pending))
+    _dropped(desk, hall, pending)
     desk.unit.add_pending(
         hall.stream.id, DISPUTE, seq=None, version=hall.stream.version, by=who_asks(desk),
         payload=pending.payload, at=desk.at,
     )  # fmt: skip
     show(desk, hall.stream)
-    names = hall.say.plain("event.versus").join(hall.called(one) for one in there)
-    desk.tell(hall.say.html("event.result_disputed", names=names), (), hall.stream)
+    say, coming = hall.say, line.round + 1
+    names = say.plain("event.versus").join(hall.called(one) for one in there)
+    at = say.plain("event.round_at", round=line.round, table=line.table)
+    text = say.html("event.result_disputed", at=at, names=names)
+    if line.round >= rounds_in(hall.state):
+        held = say.html("event.dispute_holds_all")
+    elif table := hall.state.leads_to(line.round, line.table):
+        held = say.html("event.dispute_holds_table", round=coming, table=table)
+    else:
+        held = say.html("event.dispute_holds_round", round=coming)
+    desk.tell(Html(f"{text}\n{held}"), (), hall.stream)
 
 
 def who_asks(desk: Desk) -> int | None:
@@ -170,6 +213,11 @@ def _waiting(hall: Hall, pairing: Pairing) -> list[Pending]:
         if isinstance(line, Outcome) and (line.round, line.table) == (pairing.round, pairing.table):
             found.append(pending)
     return found
+
+
+def given(hall: Hall, pairing: Pairing, entry: int) -> bool:
+    """Whether an entry has said its word on what was handed in for its pairing."""
+    return any(entry in pending.payload["given"] for pending in _waiting(hall, pairing))
 
 
 def unsettled(hall: Hall) -> Sequence[Pending]:
@@ -204,12 +252,20 @@ def announce(desk: Desk, hall: Hall, text: str, facts: tuple[Fact, ...]) -> None
 
 
 def call(desk: Desk, match: Match, hall: Hall, due: Due) -> None:
-    """Nobody has answered for a quarter of an hour: the referees hear of it. Silence confirms nothing."""
+    """Nobody has answered for a quarter of an hour: the referee of the table hears of it, or all where it has none;
+    later all of them. Silence confirms nothing."""
     pending = next((one for one in hall.match.waiting(RESULT) if one.id == due.payload["pending"]), None)
-    if pending is None:
+    line = parse(None, None, str(pending.payload["line"])) if pending is not None else None
+    if pending is None or not isinstance(line, Outcome):
         return
-    wanted = referees(desk.unit, match)[:_MOST_CALLED]
+    judge = hall.state.referees.get((line.round, line.table))
+    wanted = list(desk.unit.linked([judge])) if judge is not None and not due.payload.get("all") else []
+    if wanted:
+        desk.plan(UNCONFIRMED, desk.at + _THEN_ALL, hall.stream.id, {"pending": pending.id, "all": True})
+    wanted = wanted or list(referees(desk.unit, match)[:_MOST_CALLED])
     people, accounts = desk.unit.persons(wanted), accounts_of(desk.unit, wanted)
     names = Html(hall.say.join(mention(hall.say, people, accounts, person) for person in wanted))
-    text = hall.say.html("event.result_unanswered", what=hall.reading(str(pending.payload["line"])), names=names)
+    minutes = 5 * int((desk.at - pending.created_at).total_seconds() // 300)
+    what = hall.reading(str(pending.payload["line"]))
+    text = hall.say.html("event.result_unanswered", what=what, names=names, minutes=minutes)
     desk.tell(text, _asking(hall, pending), hall.stream, about=_about(pending))

@@ -11,6 +11,7 @@ from bot.app.event.calls import call, whisper
 from bot.app.event.entries.readiness import unconfirmed
 from bot.app.event.hall import Hall, players, refuse, write
 from bot.app.event.looks import looks
+from bot.app.event.looks.mine import called as entries_called
 from bot.app.event.looks.pictures import Sight
 from bot.app.event.rounds import umpires, waves
 from bot.app.event.rounds.clashes import clashes
@@ -110,24 +111,31 @@ def _keys(hall: Hall, draft: Draft) -> Keyboard:
 
 def _swap(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
     """对调: two entries change places, with a reason; whatever rule that bends is named."""
-    one, two, reason = ([*rest.split(maxsplit=2), "", "", ""])[:3]
-    there = {name for table in draft.order for name in table if name is not None}
+    first, second, reason = ([*rest.split(maxsplit=2), "", "", ""])[:3]
+    there = {int(name) for table in draft.order for name in table if name is not None}
+    one, two = (_entry(hall, there, called) for called in (first, second))
     reason = clean_name(reason, _LONGEST_REASON).replace(" : ", " ")
-    if not (one.isdigit() and two.isdigit() and {int(one), int(two)} <= there and one != two):
+    if one is None or two is None or one == two:
         desk.refuse("event.swap_usage")
     elif draft.round not in hall.state.placed and (hall.state.stand is None or hall.state.stand.wants != draft.round):
         desk.refuse("event.swap_fixed")
     elif not reason:
         desk.refuse("event.swap_reason")
     else:
-        change = {int(one): int(two), int(two): int(one)}
+        change = {one: two, two: one}
         order = tuple(tuple(change.get(int(name), name) if name is not None else None for name in table)
                       for table in draft.order)  # fmt: skip
-        draft = keep(desk, hall, replace(draft, order=order, swaps=(*draft.swaps, (int(one), int(two), reason))))
+        draft = keep(desk, hall, replace(draft, order=order, swaps=(*draft.swaps, (one, two, reason))))
         rules = hall.match.table.rules
         bends = hall.say.html("event.swap_bends") + cited(hall.say, hall.match.game, rules, LOT)
         desk.answer(bends)
         _show(desk, hall, who, draft)
+
+
+def _entry(hall: Hall, there: set[int], called: str) -> int | None:
+    """The entry of the round that is meant by its number, by one of its people, or by its unit if it has no other."""
+    found = [one for one in entries_called(hall, called) if one in there] if called else []
+    return found[0] if len(found) == 1 else None
 
 
 def _written(draft: Draft) -> str:
@@ -143,7 +151,10 @@ def _name(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
     if not 0 < number <= len(draft.order) or len(people) != 1:
         desk.refuse("event.judge_usage")
         return
-    here = [one for one in draft.order[number - 1] if one is not None]
+    here = umpires.playing_at(hall, draft.round, draft.order[number - 1])
+    if len(here) < 2 and hall.state.setup.format != "rotation":
+        desk.refuse("event.judge_bye", table=number)
+        return
     person = people[0]
     units = umpires.pool(desk, hall)
     if any(person.id in hall.members(one) for one in here) or umpires.conflict(hall, units.get(person.id, 0), here):
@@ -182,7 +193,7 @@ def publish(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str = "") -> 
         waits = say.join(say.plain("event.at", round=round, table=table) for round, table in places)
         desk.refuse("event.publish_unconfirmed", tables=waits)
         return
-    judges = umpires.proposed(desk, hall, draft.order, draft.referees)
+    judges = umpires.proposed(desk, hall, draft.round, draft.order, draft.referees)
     if rest not in _ANYWAY and not draft.asked and (lines := _doubts(desk, hall, draft, judges, seen=rest.isdigit())):
         keep(desk, hall, replace(draft, asked=True))
         button = Button(say.plain("button.publish_anyway"), e.Pairings(f"{_PUBLISH[-1]} {_ANYWAY[-1]}"),

@@ -15,11 +15,13 @@ from bot.app.speech.names import name_of
 from bot.app.speech.words import Html
 from engines.tournament.lots import clashes as unit_clashes
 
+_PAIR = 2
+
 
 def preview(desk: Desk, hall: Hall, draft: Draft) -> list[Html]:
     """Tables with their referees, what was changed and why, what to look out for."""
     say = hall.say
-    judges = umpires.proposed(desk, hall, draft.order, draft.referees)
+    judges = umpires.proposed(desk, hall, draft.round, draft.order, draft.referees)
     lines = [say.html("event.preview", round=draft.round), *listed(desk, hall, draft, judges)]
     lines += swapped(hall, draft)
     lines += _line_of_the_cut(hall, draft.round)
@@ -37,7 +39,9 @@ def listed(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int]) -> l
     found = []
     for number, table in enumerate(draft.order, 1):
         names = say.plain("event.versus").join(hall.called(one) for one in table)
-        line = say.html("event.table", table=number, names=names)
+        here = umpires.playing_at(hall, draft.round, table)
+        over = len(here) == 1 and len(table) == _PAIR and None not in table and hall.state.setup.format != "rotation"
+        line = say.html("event.table_walkover" if over else "event.table", table=number, names=names)
         if number in late:
             line = Html(line + say.html("event.in_wave", wave=late[number]))
         elif number in sits and (hall.state.setup.desks or sits[number] != number):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from bot.app.desk import REMINDER, RESULT, Desk
@@ -40,16 +40,21 @@ def serve_round(desk: Desk, match: Match, due: Due) -> None:
     if what in ("warn", "bell"):
         desk.say(say.at(state.setup.game).html(f"event.{what}", at=at), stream_id=hall.stream.id, priority=FIRST)
         if what == "bell":
-            desk.say(_still_open(hall, at, opened), stream_id=hall.stream.id, priority=RESULT)
+            desk.say(_still_open(hall, at, table, opened), stream_id=hall.stream.id, priority=RESULT)
     elif what == "open":
-        desk.say(_still_open(hall, at, opened), stream_id=hall.stream.id, priority=RESULT)
+        desk.say(_still_open(hall, at, table, opened), stream_id=hall.stream.id, priority=RESULT)
         _to_referees(desk, hall, opened, "event.result_missing")
     else:
         listed = "\n".join(_line(hall, each) for each in opened)
-        desk.say(say.html("event.results_missing", at=at, listed=listed), stream_id=hall.stream.id, priority=RESULT)
+        text = say.html("event.results_missing", at=at, listed=listed)
+        if table:
+            text = say.html("event.result_missing_at", at=at, names=met(hall, opened[0]))
+        desk.say(text, stream_id=hall.stream.id, priority=RESULT)
 
 
-def _still_open(hall: Hall, at: str, opened: Iterable[Pairing]) -> Html:
+def _still_open(hall: Hall, at: str, table: int, opened: Sequence[Pairing]) -> Html:
+    if table:
+        return hall.say.html("event.still_open_at", at=at, names=met(hall, opened[0]))
     return hall.say.html("event.still_open", at=at, listed="\n".join(_line(hall, each) for each in opened))
 
 

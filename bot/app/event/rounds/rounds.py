@@ -9,6 +9,7 @@ from bot.app.desk import Desk
 from bot.app.event import tables
 from bot.app.event.calls import in_parts, met, people_of
 from bot.app.event.hall import Hall, again, refuse, write
+from bot.app.event.looks.pictures import marks
 from bot.app.event.rounds import alarms, waves
 from bot.app.event.standing import Part
 from bot.app.match import Match, load, place_of
@@ -155,9 +156,13 @@ def shown(desk: Desk, hall: Hall) -> None:
     playing = {place_of(child)[1]: child for child in tables.tables_of(desk, hall, round)}
     loaded = {number: load(desk.unit, desk.folding, child) for number, child in playing.items()}
     settled = [each for each in state.stand.settled if each.round == round] if state.stand else []
-    both: list[Pairing | Settled] = sorted([*open_ones, *settled], key=lambda each: each.table)
+    byes = [each for each in settled if each.kind == "bye" and each.winner is not None]
+    played = [each for each in settled if each.kind not in ("bye", "empty")]
+    both: list[Pairing | Settled] = sorted([*open_ones, *played], key=lambda each: each.table)
     for each in both:
         lines.append(_table(desk, hall, each, loaded.get(each.table)))
+    if byes:
+        lines.append(say.html("event.round_byes", names=say.join(hall.called(each.winner) for each in byes)))
     *first, last = in_parts(lines)
     for part in first:
         desk.answer(part)
@@ -167,9 +172,7 @@ def shown(desk: Desk, hall: Hall) -> None:
 def _table(desk: Desk, hall: Hall, each: Pairing | Settled, match: Match | None) -> Html:
     say, state = hall.say, hall.state
     if isinstance(each, Settled):
-        won = hall.called(each.winner) if each.winner is not None else say.plain("event.nobody_wins")
-        both = say.plain("event.versus").join(hall.called(one) for one in (each.a, each.b)) if each.a else won
-        return say.html("event.table_done", table=each.table, names=both, winner=won)
+        return _done(hall, each)
     what = say.plain("event.state_playing" if state.begun(each.round, each.table) else "event.state_waits")
     if each in state.waiting:
         what = say.plain("event.state_no_desk", wave=wave(state, each.table))
@@ -177,11 +180,31 @@ def _table(desk: Desk, hall: Hall, each: Pairing | Settled, match: Match | None)
         what = say.at(match.stream.game).total(match.table) or what
     elif match is None and each in tables.awaited(desk, hall):
         what = say.plain("event.state_draw")
+    if state.best_of(each) > 1 and each.score is not None:
+        games = ":".join(map(str, each.score))
+        what = say.plain("event.state_game", state=what, score=games, game=each.game or 1)
+    elif each.kind in ("extra", "playoff"):
+        what = say.plain(f"event.state_{each.kind}", state=what)
     if (more := state.extra.get((each.round, each.table))) is not None:
         what = say.plain("event.state_more", state=what, minutes=f"{more:+d}")
     if each.table in alarms.apart(hall) and (left := alarms.left(hall, each.round, each.table, desk.at)) is not None:
         what = say.plain("event.state_left", state=what, left=span(max(0, left)))
+    mark = "pending" if (each.round, each.table) in tables.played_out(desk.unit, hall) else None
+    if (mark := marks(hall).get((each.round, each.table), mark)) is not None:
+        what = say.plain(f"picture.state.{mark}")
     return say.html("event.table_state", table=each.table, names=met(hall, each), state=what)
+
+
+def _done(hall: Hall, each: Settled) -> Html:
+    """How a table ended: who won, or in what order a group is."""
+    say = hall.say
+    if each.places is not None:
+        level = say.plain("event.level_with")
+        won = say.join(level.join(hall.called(one) for one in tied) for tied in each.places)
+        return say.html("event.table_order", table=each.table, names=won)
+    won = hall.called(each.winner) if each.winner is not None else say.plain("event.nobody_wins")
+    both = say.plain("event.versus").join(hall.called(one) for one in (each.a, each.b) if one is not None)
+    return say.html("event.table_done", table=each.table, names=both or won, winner=won)
 
 
 def _keys(desk: Desk, hall: Hall, open_ones: list[Pairing]) -> Keyboard:

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot.app.desk import Desk
 from bot.app.event.hall import Hall
-from engines.tournament.model import Places
+from engines.tournament.model import EntryId, Places
 
 _JUDGES = ("referee", "chief_referee")
 
 
-def proposed(desk: Desk, hall: Hall, order: Places, chosen: Mapping[int, int]) -> dict[int, int]:
+def proposed(desk: Desk, hall: Hall, round: int, order: Places, chosen: Mapping[int, int]) -> dict[int, int]:
     """A referee for every table at which is played, as evenly as can be; what the organiser chose stands."""
     people = pool(desk, hall)
     playing = {person for table in order for one in table if one is not None for person in hall.members(one)}
     load = Counter(chosen.values())
     found = dict(chosen)
     for number, table in enumerate(order, 1):
-        here = [one for one in table if one is not None]
+        here = playing_at(hall, round, table)
         if number in found or len(here) < 2:
             continue
         fit = [person for person in people if person not in playing and not conflict(hall, people[person], here)]
@@ -27,6 +27,11 @@ def proposed(desk: Desk, hall: Hall, order: Places, chosen: Mapping[int, int]) -
             found[number] = min(fit, key=lambda person: load[person])
             load[found[number]] += 1
     return found
+
+
+def playing_at(hall: Hall, round: int, table: Sequence[EntryId | None]) -> list[EntryId]:
+    """Those who will sit at a table: not whoever has left the event."""
+    return [one for one in table if one is not None and not hall.state.event.absent(one, round)]
 
 
 def pool(desk: Desk, hall: Hall) -> dict[int, int]:

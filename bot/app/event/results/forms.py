@@ -1,0 +1,51 @@
+"""How a result is written here: as buttons where a game has few ends, else in words; and what cannot be."""
+
+from __future__ import annotations
+
+from bot.app.desk import Desk
+from bot.app.event.hall import Hall, players, refuse
+from bot.app.request import commands_event as e
+from bot.app.request.buttons import Button
+from bot.app.speech.words import Html
+from engines.core.rulings import Refusal
+from engines.tournament.model import Pairing
+from engines.tournament.scores import IMPOSSIBLE
+
+_LONGEST_LABEL = 40
+
+
+def asked(desk: Desk, hall: Hall, pairing: Pairing) -> None:
+    """A button for everything that can come of a game; of the rest, how it is written."""
+    say, at = hall.say, f"{pairing.round}.{pairing.table}"
+    place = say.plain("event.round_at", round=pairing.round, table=pairing.table)
+    names = say.plain("event.versus").join(hall.called(one) for one in players(pairing))
+    head = say.html("event.result_ask", at=place, names=names)
+    if pairing.players is not None or pairing.b is None or hall.state.setup.scored != "games":
+        kind = "places" if pairing.players is not None else hall.state.setup.scored
+        desk.answer(Html(f"{head}\n{say.html(f'event.result_how.{kind}')}"))
+        return
+    won = [
+        Button(say.plain("button.side_won", name=hall.names(one)[:_LONGEST_LABEL]), e.Result(f"{at} {side} won"),
+               hall.stream.id)
+        for one, side in ((pairing.a or 0, "A"), (pairing.b, "B"))
+    ]  # fmt: skip
+    drawn = Button(say.plain("button.game_drawn"), e.Result(f"{at} draw"), hall.stream.id)
+    if hall.state.best_of(pairing) > 1:
+        games = ":".join(map(str, pairing.score or (0, 0)))
+        head = Html(f"{head}\n{say.html('event.result_game', game=pairing.game or 1, score=games)}")
+    desk.answer(head, ((won[0],), (drawn,), (won[1],)))
+
+
+def unread(desk: Desk, hall: Hall, pairing: Pairing, refusal: Refusal) -> None:
+    """Why a result is none: how results are written here, or what is possible at this table now."""
+    say, by_places = desk.public, pairing.players is not None
+    if refusal.kind == "unreadable":
+        kind = "places" if by_places else hall.state.setup.scored
+        desk.answer(say.html("event.result_unread", how=say.html(f"event.result_how.{kind}")))
+    elif refusal.point == IMPOSSIBLE and by_places:
+        desk.answer(say.html("event.score_places", least=hall.state.advancing(pairing)))
+    elif refusal.point == IMPOSSIBLE and hall.state.setup.scored == "games":
+        games, now = hall.state.best_of(pairing), ":".join(map(str, pairing.score or (0, 0)))
+        desk.answer(say.html("event.score_games" if games > 1 else "event.score_game", games=games, now=now))
+    else:
+        refuse(desk, hall, refusal)
