@@ -296,7 +296,22 @@ STRUCK = replace(
     ),
 )
 HALVES = parts(bracket(64, 6, BEST, third=True))
+EXTRA = bracket(4, 1)
+EXTRA = replace(
+    EXTRA,
+    rounds=(
+        replace(
+            EXTRA.rounds[0],
+            matches=(
+                Meeting(Slot(Entrant(1), score="24"), Slot(Entrant(4), score="24"), 0, 1, "extra"),
+                EXTRA.rounds[0].matches[1],
+            ),
+        ),
+        EXTRA.rounds[1],
+    ),
+)
 SCENES: dict[str, Scene] = {
+    "decided by a hand more": EXTRA,
     "18 players drawn": bracket(18, 0, BEST),
     "18 players in the semi-finals": bracket(18, 3, BEST, third=True),
     "18 players at the end": bracket(18, 5, BEST, third=True),
@@ -322,6 +337,7 @@ SCENES: dict[str, Scene] = {
 USUAL = (
     "nine after two rounds",
     "four with a void result",
+    "decided by a hand more",
     "the last eight of 64",
     "standing of 16 teams",
     "round 2 of eight tables",
