@@ -208,10 +208,10 @@ class Folding:
         if table is None or stream.struck_version > version or stream.version < version:
             version, table = 0, self.blank(stream)
         if version < stream.version:
-            entries = as_entries(stream, unit.entries(stream.id, after_version=version))
+            entries = _until(stream, unit.entries(stream.id, after_version=version))
             if version and any(entry.replaces is not None for entry in entries):
                 # It belongs where the struck one stood, which what was folded so far has passed.
-                table, entries = self.blank(stream), as_entries(stream, unit.entries(stream.id))
+                table, entries = self.blank(stream), _until(stream, unit.entries(stream.id))
             folded = record.fold(table, entries)
             if folded.broken:
                 raise Broken(stream, folded.broken.entry.seq)
@@ -259,6 +259,12 @@ def recent(unit: Unit, match: Match, most: int) -> tuple[str, ...]:
 def as_sent(stream: Stream) -> list[Entry]:
     """The lines of a game score that was read."""
     return [Entry(number, Seat(seat), text) for number, (seat, text) in enumerate(stream.options["lines"])]
+
+
+def _until(stream: Stream, stored: Sequence[StoredEntry]) -> list[Entry]:
+    """The lines up to the stream's version. Whoever only glances at a stream does not keep others from writing to it,
+    and may find more than he has seen."""
+    return as_entries(stream, [line for line in stored if line.version <= stream.version])
 
 
 def as_entries(stream: Stream, stored: Sequence[StoredEntry]) -> list[Entry]:

@@ -127,6 +127,23 @@ async def test_what_another_process_wrote_is_folded_on_top(room: Any) -> None:
     assert (await room.standing())[-1] == "Bc4"
 
 
+async def test_what_is_written_while_somebody_glances_is_not_folded_for_the_version_he_saw(room: Any) -> None:
+    """On PostgreSQL a line may come between the glance at a stream and the reading of its record."""
+    await room.seat_chess()
+    await room.moves("e4 e5")
+    glanced, other = await room.stream(), replace_tables(room)
+    await room.moves("Nf3")
+    for tables in (Tables(GAMES), other):
+        folding = Folding(tables)
+        table = await room.app.store.read(lambda unit, folding=folding: folding.fold(unit, glanced))
+        assert table.to_act == (0,)
+        tables.keep(folding.folded)
+        later = Folding(tables)
+        stream = await room.stream()
+        table = await room.app.store.read(lambda unit, later=later, stream=stream: later.fold(unit, stream))
+        assert table.to_act == (1,)
+
+
 def replace_tables(room: Any) -> Tables:
     """Let the application go on with a memory of its own, and hand back the one it had."""
     known: Tables = room.app.tables
