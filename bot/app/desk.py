@@ -49,6 +49,8 @@ class Stake:
     told: Html
     bound: bool
     """Whether the parent has built on the end that stands, so that only a referee changes it."""
+    barred: bool
+    """Whether the parent is over, and whoever asks is not among those who may open it again."""
 
 
 @dataclass(slots=True)

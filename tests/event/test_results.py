@@ -192,6 +192,33 @@ async def test_only_the_chief_referee_reopens_and_with_a_reason(group: Group) ->
     assert (await group.event()).status == "playing"
 
 
+async def test_after_the_close_only_the_chief_referee_corrects(group: Group) -> None:
+    await playing(group)
+    first = (await group.state()).open[0]
+    await whole(group)
+    await group.say(ORGANISER, "/close")
+    old = won(await group.state(), 1, first.table)
+    score = "0:1" if old == first.a else "1:0"
+    await group.say(REFEREE, f"/result 1.{first.table} {score} 原因 记反了")
+    assert "只有裁判长能更正" in group.answer
+    await group.say(CHIEF, f"/result 1.{first.table} {score} 原因 记反了")
+    button = group.button("确认更正")
+    await group.press_data(REFEREE, button)
+    assert won(await group.state(), 1, first.table) == old
+    await group.press_data(CHIEF, button)
+    assert won(await group.state(), 1, first.table) not in (None, old)
+    assert (await group.event()).status == "playing"
+
+
+async def test_what_is_closed_is_not_called_off(group: Group) -> None:
+    await playing(group)
+    await whole(group)
+    await group.say(ORGANISER, "/close")
+    await group.say(ORGANISER, "/event 1 取消 下雨")
+    assert "赛事已经结束" in group.answer
+    assert (await group.event()).status == "ended"
+
+
 async def test_a_played_table_reports_once_and_again_where_it_is_corrected(group: Group) -> None:
     await playing(group, "迎新春·双升", size=2)
     table = (await group.tables())[0]

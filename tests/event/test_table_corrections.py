@@ -9,7 +9,7 @@ from bot.app.request import commands_desk as d
 from bot.app.request.buttons import Button
 from storage.store import Stream
 from tests.event import test_daguai as daguai
-from tests.event.conftest import CHIEF, ORGANISER, Group, begun, drawn, entered
+from tests.event.conftest import CHIEF, ORGANISER, REFEREE, Group, begun, drawn, entered
 from tests.event.test_results import won
 from tests.event.test_tables import held
 
@@ -73,6 +73,7 @@ async def test_a_closed_event_loses_its_places(group: Group) -> None:
     one, _ = await both(group)
     await decided(group, 2)
     await group.say(ORGANISER, "/close")
+    assert "赛事已经闭幕" in (await act(group, REFEREE, semi, d.Strike("#1"))).toast
     await act(group, CHIEF, semi, d.Strike("#1"))
     assert "会作废 3 项：" in group.answer
     assert f"第2轮台1：选手{one}、" in group.answer

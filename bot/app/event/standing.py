@@ -19,6 +19,8 @@ class Part:
     """The entries that he is a member of."""
     units: tuple[int, ...]
     """The units that he speaks for."""
+    led: bool
+    """Whether a chief referee was appointed."""
 
     @property
     def organiser(self) -> bool:
@@ -32,7 +34,7 @@ class Part:
     @property
     def chief(self) -> bool:
         """Whose alone the gravest acts are; where nobody was appointed, an organiser's."""
-        return "chief_referee" in self.office.roles or self.office.admin
+        return "chief_referee" in self.office.roles or (self.office.admin if self.led else self.organiser)
 
     @property
     def official(self) -> bool:
@@ -69,4 +71,5 @@ def part(desk: Desk, hall: Hall) -> Part:
     who = held.person.id if held.person else None
     mine = () if who is None else tuple(hall.entries_of(who))
     units = () if who is None else tuple(hall.contact_of(who))
-    return Part(held, mine, units)
+    led = any(role == "chief_referee" for _, role in desk.unit.officials(hall.stream.chat_id))
+    return Part(held, mine, units, led)

@@ -273,10 +273,11 @@ def _staked(desk: Desk, match: Match, strike: Iterable[int], change: Preview) ->
 
 
 def _built_on(desk: Desk, who: Standing, stake: Stake | None) -> bool:
-    """Whether the end that would change has been built on, so that only a referee changes it; says so to others."""
-    if stake is None or not stake.bound or who.referee:
+    """Whether the end that would change has been built on, so that only a referee changes it, or the chief referee
+    where all is over; says so to others."""
+    if stake is None or not (stake.barred or (stake.bound and not who.referee)):
         return False
-    desk.refuse("fix.built_on")
+    desk.refuse("fix.closed" if who.referee else "fix.built_on")
     return True
 
 

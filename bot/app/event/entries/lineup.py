@@ -64,8 +64,8 @@ def scratch(desk: Desk, hall: Hall, who: Part, command: e.Scratch) -> None:
     word, _, reason = why.partition(" ")
     struck = word.lower() in hall.say.plain("event.disqualify.names").split("/")
     why = (reason if struck else why).strip()[:_LONGEST_REASON]
-    if struck and not (chief(desk, hall, who) and why):
-        desk.refuse("event.disqualify_reason" if chief(desk, hall, who) else "rights.chief")
+    if struck and not (who.chief and why):
+        desk.refuse("event.disqualify_reason" if who.chief else "rights.chief")
         return
     if not struck and not speaks_for(hall, who, entry):
         desk.refuse("rights.contact")
@@ -97,12 +97,6 @@ def speaks_for(hall: Hall, who: Part, entry: int) -> bool:
     """The contact of its unit, or the organiser; where there are no units, those who are entered."""
     unit = hall.state.entrants[entry].unit
     return who.organiser or unit in who.units or (not unit and entry in who.entries)
-
-
-def chief(desk: Desk, hall: Hall, who: Part) -> bool:
-    """The chief referee; where nobody is, the organiser."""
-    held = {role for _, role in desk.unit.officials(hall.stream.chat_id)}
-    return who.chief or (who.organiser and "chief_referee" not in held)
 
 
 def next_round(state: State, entry: int) -> int:

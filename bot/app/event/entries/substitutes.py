@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.app.desk import Desk
-from bot.app.event.entries.lineup import chief, entry_in, speaks_for
+from bot.app.event.entries.lineup import entry_in, speaks_for
 from bot.app.event.entries.members import Somebody, introduced, namesakes, somebody
 from bot.app.event.entries.slip import Fault, fault, wrong_name
 from bot.app.event.hall import Hall, again, refuse, write
@@ -79,7 +79,7 @@ def _forbidden(desk: Desk, hall: Hall, who: Part, entry: int, why: str) -> Fault
         return None if speaks_for(hall, who, entry) else fault("rights.contact")
     if not hall.state.setup.substitutes:
         return None  # whoever asks, it is refused with its clause
-    if not chief(desk, hall, who):
+    if not who.chief:
         return fault("rights.chief")
     return None if why else fault("event.substitute_reason")
 

@@ -115,6 +115,9 @@ def set_anew(desk: Desk, hall: Hall, settings: Mapping[str, Any]) -> None:
 
 def cancel(desk: Desk, hall: Hall, reason: str) -> None:
     """取消: the event is called off, and everybody hears why."""
+    if hall.state.ended:
+        desk.refuse("event.ended")
+        return
     if not reason.strip():
         desk.refuse("event.cancel_usage", number=hall.number)
         return

@@ -36,6 +36,9 @@ def ask(desk: Desk, hall: Hall, who: Part, round: int, table: int, text: str) ->
     if not who.judges(hall, *there):
         desk.refuse("event.result_settled")
         return
+    if hall.state.ended and not who.chief:
+        desk.refuse("event.closed_chief")
+        return
     found = _REASON.fullmatch(text)
     if found is None:
         desk.refuse("event.correct_usage", round=round, table=table)
@@ -115,8 +118,8 @@ def correct(desk: Desk, hall: Hall, who: Part, command: e.Correct) -> None:
         return
     line = parse(None, None, str(pending.payload["line"]))
     there = line.between if isinstance(line, Outcome) else ()
-    if not who.judges(hall, *there):
-        desk.refuse("rights.referee")
+    if not who.judges(hall, *there) or (hall.state.ended and not who.chief):
+        desk.refuse("event.closed_chief" if hall.state.ended else "rights.referee")
         return
     desk.unit.drop_pending(pending.id)
     if not command.yes:

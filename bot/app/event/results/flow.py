@@ -11,6 +11,7 @@ from bot.app.event.hall import Hall, hall_of, write
 from bot.app.event.results import correction, reports
 from bot.app.event.results.losses import lost
 from bot.app.event.spots import Spot, spot_in
+from bot.app.event.standing import part
 from bot.app.match import Match
 from bot.app.record import followup
 from bot.app.record.writer import foresee, rewrite
@@ -61,7 +62,8 @@ def foretell(desk: Desk, event: Stream, child: Child) -> Stake | None:
     what = say.html("event.stake_now", what=hall.reading(change.text)) if change.text else say.html("event.stake_back")
     head = say.html("event.stake", number=hall.number, title=hall.title, what=what)
     lines = lost(hall, change.preview) or [say.html("event.correct_alone")]
-    return Stake(event.version, Html("\n".join([head, *lines])), _built_on(hall, change.old))
+    barred = bool(hall.state.ended) and not part(desk, hall).chief
+    return Stake(event.version, Html("\n".join([head, *lines])), _built_on(hall, change.old), barred)
 
 
 def _lines_from(desk: Desk, hall: Hall, child: Child) -> list[StoredEntry]:
