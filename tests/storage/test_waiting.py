@@ -37,6 +37,18 @@ def test_a_pending_that_is_changed_keeps_its_id_and_its_place(
     assert unit.pendings(stream.id) == [replace(first, payload={"needs": [2], "agreed": [1]}), second]
 
 
+def test_what_somebody_has_caused_is_found_wherever_it_waits(
+    unit: SqlUnit, new_stream: Callable[..., Stream], now: datetime
+) -> None:
+    one, other = new_stream(unit), new_stream(unit)
+    who = one.creator
+    first, _, _, last = (
+        unit.add_pending(stream.id, kind, seq=None, version=0, by=by, payload={}, at=now)
+        for stream, kind, by in ((one, "asked", who), (one, "report", who), (one, "asked", None), (other, "asked", who))
+    )
+    assert unit.pendings_of(who, "asked") == [first, last]
+
+
 def test_an_old_button_never_meets_another_pending(
     unit: SqlUnit, new_stream: Callable[..., Stream], now: datetime
 ) -> None:
