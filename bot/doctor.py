@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from bot.app.match import Broken, Folding, Tables, differs
 from bot.settings import Settings
-from engines.registry import GAMES, HELD
+from engines.registry import GAMES, everything
 from storage import doctor
 from storage.address import Address
 from storage.databases import look
@@ -21,7 +21,7 @@ from storage.store import EVENT, MATCH, Stream, Unit
 def otherwise(unit: Unit) -> list[Stream]:
     """Matches and events that have ended and would come out otherwise by the rules as they are read today. What was
     decided stands; somebody may want to know."""
-    folding, found = Folding(Tables({**GAMES, **HELD})), []
+    folding, found = Folding(Tables(everything())), []
     for stream_id in unit.stream_ids():
         stream = unit.stream(stream_id)
         if stream is None or stream.kind not in (MATCH, EVENT) or stream.status != "ended":

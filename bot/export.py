@@ -15,7 +15,7 @@ from bot.app.rules.consultation import dumped
 from engines.core.game import Transcript
 from engines.core.record import Fold, fold
 from engines.core.rulings import seat_name
-from engines.registry import GAMES, HELD
+from engines.registry import everything
 from storage.address import Address
 from storage.databases import look
 from storage.sql_unit import SqlUnit
@@ -45,7 +45,7 @@ _WRITTEN = (MATCH, EVENT)
 def _event(unit: Unit, stream: Stream) -> dict[str, Any] | None:
     """An event with all that its record comes to; None where it does not fold, and so is written line by line."""
     try:
-        return event.dump(unit, seen(unit, Folding(Tables({**GAMES, **HELD})), stream))
+        return event.dump(unit, seen(unit, Folding(Tables(everything())), stream))
     except Broken:
         return None
 
@@ -87,7 +87,7 @@ def _match(unit: Unit, stream: Stream) -> dict[str, Any]:
 def _fold(stream: Stream, lines: Sequence[StoredEntry]) -> Fold | None:
     """The record folded; None for that of a game we do not know."""
     try:
-        return fold(Folding(Tables({**GAMES, **HELD})).blank(stream), as_entries(stream, lines))
+        return fold(Folding(Tables(everything())).blank(stream), as_entries(stream, lines))
     except Broken:
         return None
 

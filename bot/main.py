@@ -35,7 +35,7 @@ from bot.web.health import Health, Vitals
 from bot.web.numbers import Numbers
 from bot.web.server import PATH, build_app, serving
 from bot.web.webhook import Webhook
-from engines.registry import GAMES, HELD, SHELF
+from engines.registry import GAMES, HELD, SHELF, everything
 from storage.address import Address
 from storage.databases import Unusable, open_any
 from storage.store import Store, Unavailable
@@ -88,7 +88,7 @@ async def _run(settings: Settings, listens: bool) -> None:
     try:
         await _persist(bot.initialize)
         alarm = Alarm()
-        app = App(store, {**GAMES, **HELD}, settings.zone, SHELF, home=bot.link, planned=alarm.expect)
+        app = App(store, everything(), settings.zone, SHELF, home=bot.link, planned=alarm.expect)
         await _persist(lambda: publish(bot, app.vocabulary))
         numbers = Numbers()
         limiter = Limiter(TELEGRAM if settings.limits else None)

@@ -26,6 +26,12 @@ GAMES: dict[str, Game] = {
 HELD: dict[str, Game] = {tournament.GAME.key: tournament.GAME}
 """What is announced and not opened as a table: events."""
 
+
+def everything() -> dict[str, Game]:
+    """Whatever may be on record: games and events."""
+    return {**GAMES, **HELD}
+
+
 OF_NO_GAME: dict[str, Callable[[Query], Answer]] = {**tournament.QUESTIONS}
 """Questions that belong to no game, by what is asked."""
 

@@ -140,11 +140,6 @@ class State:
         """The pairings that were published and wait for a result."""
         return tuple(each for each in self.stand.pairings if each.round in self.published) if self.stand else ()
 
-    @property
-    def to_come(self) -> tuple[Pairing, ...]:
-        """The pairings that are known and not published yet."""
-        return tuple(each for each in self.stand.pairings if each.round not in self.published) if self.stand else ()
-
     def pairing(self, round: int, table: int) -> Pairing | None:
         """What is open at a table."""
         return next((each for each in self.open if (each.round, each.table) == (round, table)), None)

@@ -28,7 +28,7 @@ from bot.chat.request import AiohttpRequest
 from bot.chat.sender import Sender
 from bot.local.server import build_app
 from bot.local.store import Store as ChatStore
-from engines.registry import GAMES, HELD, SHELF
+from engines.registry import SHELF, everything
 from storage.migrations import migrate
 from storage.sql import open_store
 from storage.store import Message, Unavailable
@@ -341,7 +341,7 @@ async def start(tmp_path: Path, empty: Path) -> AsyncIterator[Start]:
             requests = AiohttpRequest(), AiohttpRequest()
             bot = Bot(TOKEN, f"{root}/bot", f"{root}/file/bot", request=requests[0], get_updates_request=requests[1])
             await stack.enter_async_context(bot)
-            hall.furnish(bot, database, store, made(store, {**GAMES, **HELD}, shelf=SHELF, home=bot.link), limiting)
+            hall.furnish(bot, database, store, made(store, everything(), shelf=SHELF, home=bot.link), limiting)
             await hall.take_all()  # the welcome of the first group
             await hall.send_all()
             return hall

@@ -14,7 +14,8 @@ import pytest
 
 from bot.app.match import Folding
 from bot.app.path.handle import App
-from engines.registry import GAMES, HELD, SHELF
+from engines.registry import SHELF, everything
+from engines.tournament.model import Pairing
 from engines.tournament.state import State
 from storage.migrations import migrate
 from storage.sql import open_store
@@ -82,7 +83,7 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 async def group(tmp_path: Path, empty: Path) -> AsyncIterator[Group]:
     store = await asyncio.to_thread(open_store, Path(copy(empty, tmp_path / "caipan.db")))
-    app = App(store, {**GAMES, **HELD}, shelf=SHELF, home="https://t.me/caipan_bot")
+    app = App(store, everything(), shelf=SHELF, home="https://t.me/caipan_bot")
     room = Group(app)
     await room.appointed()
     yield room
@@ -114,6 +115,11 @@ async def drawn(group: Group, speaker: int = 1) -> None:
     if any("不等了" in label for said in group.heard for label in said.buttons):
         await group.press(ORGANISER, "不等了")
     await group.say(speaker, "/word 春风")
+
+
+def to_come(state: State) -> list[Pairing]:
+    """The pairings that are known and not published yet."""
+    return [each for each in state.stand.pairings if each.round not in state.published] if state.stand else []
 
 
 async def begun(group: Group) -> None:

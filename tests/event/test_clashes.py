@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from engines.tournament.state import seat_of
 from storage.store import Status
-from tests.event.conftest import CHIEF, ORGANISER, Group
+from tests.event.conftest import CHIEF, ORGANISER, Group, to_come
 
 ENTERED = range(1, 5)
 
@@ -92,8 +92,8 @@ async def test_a_referee_who_plays(group: Group) -> None:
     await group.say(ORGANISER, f"/scratch 赛事{go} 2")
     await drawn(group, chess)
     await drawn(group, go)
-    player = (await group.state(chess)).to_come[0]
-    table = (await group.state(chess)).to_come[1].table
+    player = to_come(await group.state(chess))[0]
+    table = to_come(await group.state(chess))[1].table
     await group.say(ORGANISER, f"/pairings 赛事{chess} 裁判 台{table} 选手{player.a}")
     assert await warnings(group, chess) == [f"裁判选手{player.a}自己在台{player.table}比赛"]
     await group.say(ORGANISER, f"/pairings 赛事{chess} 裁判 台{table} 裁判员")

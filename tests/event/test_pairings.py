@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.app.request.incoming import Place
-from tests.event.conftest import CHIEF, ORGANISER, REFEREE, Group
+from tests.event.conftest import CHIEF, ORGANISER, REFEREE, Group, to_come
 from tests.event.test_shuangsheng import entered
 from tests.event.test_tables import begun, held
 
@@ -76,7 +76,7 @@ async def test_no_referee_judges_his_own_unit(group: Group) -> None:
 
 async def test_a_referee_is_named_but_not_at_his_own_table(group: Group) -> None:
     await drawn(group)
-    pairing = (await group.state()).to_come[0]
+    pairing = to_come(await group.state())[0]
     await group.say(ORGANISER, f"/pairings 裁判 台1 选手{pairing.a}")
     assert "不能做台1的裁判" in group.answer
     await group.say(ORGANISER, "/pairings 裁判 台1 裁判长")
@@ -142,7 +142,7 @@ async def test_a_pairing_is_played_at_another_table_of_the_room(group: Group) ->
     await group.say(1, "/start", place=Place(1, "private"))
     await group.say(ORGANISER, "/pairings 换台 9 1")
     assert "换台 3 8" in group.last
-    table = next(each.table for each in (await group.state()).to_come if 1 in (each.a, each.b))
+    table = next(each.table for each in to_come(await group.state()) if 1 in (each.a, each.b))
     other = table % 4 + 1
     await group.say(ORGANISER, f"/pairings 换台 {table} {other}")
     await group.press(ORGANISER, "发布")

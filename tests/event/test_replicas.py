@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from bot.app.path.handle import App
-from engines.registry import GAMES, HELD, SHELF
+from engines.registry import SHELF, everything
 from storage.address import address
 from storage.databases import open_any
 from storage.store import Due
@@ -19,7 +19,7 @@ from tests.event.conftest import CHIEF, Group, begun, drawn, entered
 @pytest.mark.slow
 async def test_sixteen_tables_that_end_at_once_are_all_taken_up_once(postgres: Callable[[], str]) -> None:
     where = address(postgres())
-    apps = [App(await open_any(where), {**GAMES, **HELD}, shelf=SHELF) for _ in range(2)]
+    apps = [App(await open_any(where), everything(), shelf=SHELF) for _ in range(2)]
     group = Group(apps[0])
     await group.appointed()
     await entered(group, "后勤杯·双升", size=2, units=8, each=4)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.app.request.incoming import Place
-from tests.event.conftest import CHIEF, ORGANISER, REFEREE, Group, drawn, entered
+from tests.event.conftest import CHIEF, ORGANISER, REFEREE, Group, drawn, entered, to_come
 
 
 async def published(group: Group, desks: str = "2") -> None:
@@ -40,7 +40,7 @@ async def test_the_preview_says_who_sits_where_and_who_waits(group: Group) -> No
 async def test_only_the_first_wave_is_rung_for_and_the_others_hear_that_they_wait(group: Group) -> None:
     await entered(group, "迎新春·双升", size=2, 桌数="2")
     await drawn(group)
-    late = (await group.state()).to_come[2]
+    late = to_come(await group.state())[2]
     await group.say(int(late.a or 0), "/start", place=Place(int(late.a or 0), "private"))
     await group.say(ORGANISER, "/pairings")
     await group.press(ORGANISER, "发布")
