@@ -25,6 +25,8 @@ REVIEW = "review"
 """The kind of stream that is no match: a game score that somebody has sent. Its lines stand in its options."""
 PLACE = "place"
 """The option of a part by which its parent knows it again: of a table of an event its round, table and game."""
+BESIDE = 1_000_000
+"""The seats of an event from this on are those of people who have a part in it and do not play."""
 TERMS = "terms"
 """What everybody seated must agree to before the first move, as it waits."""
 

@@ -67,10 +67,11 @@ def numbered(desk: Desk, streams: Sequence[Stream], number: int) -> list[Stream]
     called = [stream for stream in streams if number_of(stream) == number]
     free = [stream for stream in called if not of_event(stream)]
     held: dict[int, Stream] = {}
-    for stream in sorted(called, key=lambda one: (place_of(one), one.id)):
-        if stream.parent is not None and of_event(stream) and stream.status != "cancelled":
+    # One that was voided is meant only where no other is.
+    for stream in sorted(called, key=lambda one: (one.status != "cancelled", place_of(one), one.id)):
+        if stream.parent is not None and of_event(stream):
             held[stream.parent] = stream
-    on = [stream for parent, stream in held.items() if _is_on(desk, parent)]
+    on = [stream for parent, stream in held.items() if stream.status != "cancelled" and _is_on(desk, parent)]
     if on:
         return [*(stream for stream in free if stream.status in _OPEN), *on]
     return free or list(held.values())[-1:]

@@ -16,8 +16,8 @@ def won(state: State, round: int, table: int) -> EntryId | None:
     return settled.winner
 
 
-async def playing(group: Group, preset: str = "迎新春·象棋", size: int = 1) -> None:
-    await entered(group, preset, size)
+async def playing(group: Group, preset: str = "迎新春·象棋", size: int = 1, units: int = 4) -> None:
+    await entered(group, preset, size, units)
     await drawn(group)
     await begun(group)
 
@@ -208,6 +208,13 @@ async def test_after_the_close_only_the_chief_referee_corrects(group: Group) -> 
     await group.press_data(CHIEF, button)
     assert won(await group.state(), 1, first.table) not in (None, old)
     assert (await group.event()).status == "playing"
+
+
+async def test_a_bye_has_no_result(group: Group) -> None:
+    await playing(group, units=3)
+    bye = next(each for each in (await group.state()).stand.settled if each.kind == "bye")  # type: ignore[union-attr]
+    await group.say(CHIEF, f"/result 台{bye.table} 1:0")
+    assert f"台{bye.table}轮空" in group.answer
 
 
 async def test_what_is_closed_is_not_called_off(group: Group) -> None:

@@ -24,6 +24,32 @@ async def test_a_ruling_at_an_event_names_it_and_its_body_of_interpretation(grou
     assert "没有" in group.answer
 
 
+async def test_a_ruling_at_a_table_that_has_no_record_of_its_own_names_it_and_its_event(group: Group) -> None:
+    """A result that is typed in voids the table in the chat; where games are played on real boards there is none."""
+    await entered(group, "迎新春·双升", size=2)
+    await drawn(group)
+    await begun(group)
+    await group.say(CHIEF, "/result 台1 10:7")
+    await group.ring()
+    await group.say(CHIEF, "/ruling 台1 停电了，这一把重打")
+    assert "台1、赛事1" in group.answer
+    await group.say(ORGANISER, "/event 赛事1 取消 停电")
+    await group.ring()
+    await entered(group, "迎新春·象棋", title="象棋赛")
+    await drawn(group)
+    await begun(group)
+    await group.say(CHIEF, "/ruling 台2 钟坏了，补时五分钟")
+    assert "台2 钟坏了，补时五分钟" in group.answer
+    assert "赛事2" in group.answer
+
+
+async def test_a_referee_whom_a_unit_has_brought_rules_at_the_event(group: Group) -> None:
+    await entered(group, "大怪路子2017", size=3)
+    await group.say(ORGANISER, "/enter 计算机系 裁判 裁判员")
+    await group.say(REFEREE, "/ruling 赛事1 手机一律静音")
+    assert "手机一律静音" in group.answer
+
+
 async def test_a_changed_body_is_the_one_that_is_named(group: Group) -> None:
     await entered(group, "迎新春·双升", size=2, 解释权="校工会")
     await group.say(ORGANISER, "/event 赛事1 解释权=组委会")

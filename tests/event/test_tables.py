@@ -173,3 +173,15 @@ async def test_a_table_that_is_played_out_and_waits_for_a_word_is_said_to_wait(g
     await group.ring()
     assert "J:2" in group.answer
     assert next(line for line in await group.lines() if line.startswith("result 1.1")).endswith("J:2")
+
+
+async def test_an_event_that_is_called_off_leaves_no_table_behind(group: Group) -> None:
+    await begun(group)
+    await group.say(CHIEF, "/decide 台1 南北胜 对方离场")
+    await group.ring()
+    await group.say(CHIEF, "/board 台2")
+    await group.ring()
+    await group.say(ORGANISER, "/event 赛事1 取消 停电")
+    await group.ring()
+    assert [table.status for table in await group.tables()] == ["ended", "cancelled", "cancelled", "cancelled"]
+    assert "赛事取消，这一台不打了" in group.all

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from bot.app.desk import Desk
-from bot.app.match import Match, load
+from bot.app.match import BESIDE, Match, load
 from bot.app.record.writer import enter
 from bot.app.speech.names import cited, mention, name_of
 from bot.app.speech.people import accounts_of
@@ -23,7 +23,7 @@ from engines.tournament.notation import notate
 from engines.tournament.state import SEATS_EACH, State, seat_of
 from storage.store import Person, StoredEntry, Stream
 
-CONTACTS = 1_000_000
+CONTACTS = BESIDE
 """The seat of whoever speaks for unit u is this and u."""
 REFEREES = 2_000_000
 """The referees of unit u have the seats from this and 8u on."""

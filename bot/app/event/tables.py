@@ -38,10 +38,12 @@ _DRAWN = "抽牌"
 
 
 def follow(desk: Desk, hall: Hall) -> None:
-    """Let the tables agree with the pairings: open what is missing, void what nobody meets at any more."""
+    """Let the tables agree with the pairings: open what is missing, void what nobody meets at any more, or what an
+    event that was called off leaves behind."""
     if hall.state.setup.by_hand:
         return
-    wanted = {spot_of(hall.state, pairing).key: pairing for pairing in hall.state.open if _seatable(pairing)}
+    meet = () if hall.state.ended else hall.state.open
+    wanted = {spot_of(hall.state, pairing).key: pairing for pairing in meet if _seatable(pairing)}
     known = [child for child in desk.unit.children(hall.stream.id) if child.status != "cancelled"]
     there = set()
     for child in known:
@@ -51,7 +53,7 @@ def follow(desk: Desk, hall: Hall) -> None:
         same = _met(hall, spot)
         if served not in wanted and not (child.status == "ended" and same):
             cause = f"void:{child.id}:{hall.stream.version}"
-            desk.plan(VOID, desk.at, child.id, {"cause": cause, "told": same})
+            desk.plan(VOID, desk.at, child.id, {"cause": cause, "told": same, "off": bool(hall.state.ended)})
     for key, pairing in wanted.items():
         if key not in there and not hall.state.setup.eldest:
             stream = open_for(desk, hall, pairing)
@@ -255,14 +257,15 @@ def serve_order(desk: Desk, match: Match, due: Due) -> None:
 
 
 def serve_void(desk: Desk, match: Match, due: Due) -> None:
-    """Others meet here now, or nobody, or how it ended was told at the event: the table stays on record, struck."""
+    """Others meet here now, or nobody, or how it ended was told at the event, or that was called off: the table stays
+    on record, struck."""
     if match.stream.status != "cancelled":
         stream = desk.unit.set_status(match.stream.id, "cancelled", ended_at=desk.at)
         if desk.unit.live(stream.id) is not None:
             show(desk, stream)
             say = desk.aloud(stream)
-            key = "event.table_told" if due.payload.get("told") else "event.table_void"
-            desk.tell(say.html(key), (), stream)
+            why = "off" if due.payload.get("off") else "told" if due.payload.get("told") else "void"
+            desk.tell(say.html(f"event.table_{why}"), (), stream)
 
 
 def reseat_at(desk: Desk, hall: Hall, gone: int, come: int) -> None:

@@ -9,7 +9,15 @@ from bot.app.desk import Desk
 from bot.app.people.offices import office
 from bot.app.request import commands_rulings as r
 from bot.app.request.buttons import Button, Keyboard, rows
-from bot.app.rules.precedents import LONGEST_TEXT, named_table, no_such, ruling_line, shortened, whereabouts
+from bot.app.rules.precedents import (
+    LONGEST_TEXT,
+    named_table,
+    no_such,
+    ruling_line,
+    shortened,
+    whereabouts,
+    with_table,
+)
 from bot.app.rules.replies import attach
 from bot.app.speech.names import mention, name_of
 from bot.app.speech.words import Html
@@ -63,6 +71,7 @@ def appeal(desk: Desk, command: r.Appeal) -> None:
     else:
         instance = _first_instance(desk, ruling, table, desk.person.id)
         where = table.id if table else None
+        text = with_table(desk, table, text)
         new = NewAppeal(desk.chat.id, text, desk.person.id, desk.at, instance, ruling.id if ruling else None, where)
         _announce(desk, desk.unit.appeal(new))
         if table is not None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from bot.app.desk import Desk
-from bot.app.match import Broken, Match, number_of
+from bot.app.match import BESIDE, Broken, Match, number_of
 from bot.app.people.offices import office
 from bot.app.record.signatures import AGREED, DECLINED
 from bot.app.request import commands_rulings as r
@@ -32,6 +32,7 @@ _NEAREST = 3
 _LOOKED_AT = 200
 """So many of a chat's rulings, the newest, are searched."""
 _ANY: tuple[Status, ...] = ("seating", "playing", "ended", "cancelled", "broken")
+_RUNNING: tuple[Status, ...] = ("playing",)
 _CITED = re.compile(r"[a-z0-9/]+:\S+|第\S+[条款]|\d+(?:[.(（]\S*|[a-z])", re.IGNORECASE)
 
 
@@ -63,11 +64,12 @@ def record(desk: Desk, command: r.GiveRuling) -> None:
         desk.answer(desk.public.html("ruling.long" if text else "ruling.usage", most=LONGEST_TEXT))
     elif (desk.number is not None or desk.event is not None) and table is None:
         desk.answer(desk.public.html("say.no_table"))
-    elif desk.person and table and desk.person.id in desk.unit.seats(table.id).values():
+    elif desk.person and table and desk.person.id in _players(desk, table):
         desk.refuse("rights.referee")
-    elif table and office(desk).may_be_among(set(desk.unit.seats(table.id).values())):
+    elif table and office(desk).may_be_among(_players(desk, table)):
         desk.refuse("rights.masked")
     else:
+        text = with_table(desk, table, text)
         by = desk.person.id if desk.person else None
         where = table.id if table else None
         ruling = desk.unit.rule(NewRuling(desk.chat.id, text, by, desk.at, where, cited.name if cited else None))
@@ -201,10 +203,26 @@ def named_table(desk: Desk) -> Stream | None:
     if desk.event is not None:
         return next((each for each in desk.unit.events(desk.chat.id, _ANY) if -each.number == desk.event), None)
     if desk.number is not None:
-        return next(iter(numbered(desk, desk.unit.streams(desk.chat.id, _ANY), desk.number)), None)
+        found = next(iter(numbered(desk, desk.unit.streams(desk.chat.id, _ANY), desk.number)), None)
+        if found is not None and found.status != "cancelled":
+            return found
+        # A table whose result is typed in is played elsewhere: what is said of it is said of its event.
+        running = desk.unit.events(desk.chat.id, _RUNNING)
+        return found if len(running) != 1 or (found and found.parent == running[0].id) else running[0]
     reply_to = desk.incoming.reply_to
     stream_id = None if reply_to is None else desk.unit.stream_of_message(desk.chat.id, reply_to)
     return None if stream_id is None else desk.unit.glance(stream_id)
+
+
+def with_table(desk: Desk, stream: Stream | None, text: str) -> str:
+    """What is said of a table that has no record of its own names it."""
+    if stream is None or stream.kind != EVENT or desk.number is None:
+        return text
+    return f"{desk.public.plain('ruling.table', number=desk.number)} {text}"
+
+
+def _players(desk: Desk, stream: Stream) -> set[int]:
+    return {person for seat, person in desk.unit.seats(stream.id).items() if seat < BESIDE}
 
 
 def no_such(desk: Desk, number: int) -> None:

@@ -55,6 +55,8 @@ def _body(unit: Unit, hall: Hall, zone: tzinfo) -> Iterator[Html]:
         yield say.html("event.pinned_drawn")
     if not state.open or _unstarted(hall):
         yield _next(hall)
+    elif tables := _to_start(hall):
+        yield say.html("event.pinned_next.tables", tables=say.join(map(str, tables)), first=tables[0])
     else:
         yield say.html("event.pinned_then")
 
@@ -101,7 +103,14 @@ _PAIR = 2
 
 
 def _unstarted(hall: Hall) -> bool:
-    return not any(hall.state.begun(each.round, each.table) for each in hall.state.open)
+    """Whether nothing of the round has begun."""
+    return not hall.state.started.get(hall.state.rounds)
+
+
+def _to_start(hall: Hall) -> list[int]:
+    """The tables of a round that has begun which sit at a desk and wait for a start of their own."""
+    state = hall.state
+    return [each.table for each in state.open if each not in state.waiting and not state.begun(each.round, each.table)]
 
 
 def ending(hall: Hall, round: int) -> datetime | None:

@@ -29,8 +29,8 @@ _LONGEST_REASON = 120
 def ask(desk: Desk, hall: Hall, who: Part, round: int, table: int, text: str) -> None:
     """`/result 1.3 2:1 原因 记错了` at a settled table: what it would overturn, to be confirmed."""
     settled = hall.state.settled(round, table)
-    if settled is None or round not in hall.state.published:
-        desk.refuse("event.result_not_open")
+    if settled is None or settled.kind == "bye" or round not in hall.state.published:
+        desk.refuse("event.result_bye" if settled and settled.kind == "bye" else "event.result_not_open", table=table)
         return
     there = _people(settled)
     if not who.judges(hall, *there):
