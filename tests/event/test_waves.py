@@ -94,6 +94,16 @@ async def test_a_settled_table_gives_its_desk_to_the_next_who_has_a_time_of_his_
     assert [text for text in here(group) if "⏳" in text] == ["⏳ 第1轮台3还有 5 分钟。"]
 
 
+async def test_the_pinned_text_says_which_tables_are_to_be_started(group: Group) -> None:
+    await begun(group)
+    assert "下一步：报齐并确认本轮赛果。" in group.pinned
+    for table in (1, 2):
+        await group.say(CHIEF, f"/result 台{table} 10:7")
+        await group.ring()
+    assert "进行中" in group.pinned.splitlines()[1]
+    assert group.pinned.endswith("下一步：请开始这些台：3、4（/round 开始 台3）")
+
+
 async def test_time_that_the_first_wave_was_given_is_not_that_of_the_next(group: Group) -> None:
     await begun(group)
     await group.say(CHIEF, "/round +5")
