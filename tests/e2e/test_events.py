@@ -78,6 +78,35 @@ class Fair:
         """The first of every entry, by its number."""
         return {each["number"]: each["names"][0] for each in self.record()["entries"]}
 
+    def his_first(self) -> list[tuple[int, dict[str, Any]]]:
+        """The open tables, that of the player with an account before the others."""
+        names = self.names()
+        return sorted(self.open(), key=lambda one: self.name not in (names.get(one[1]["a"]), names.get(one[1]["b"])))
+
+    def disputed(self, score: str) -> bool:
+        """The player reports his match and is contradicted; whether he has one. The referee's word settles it then."""
+        (_, met), *_ = self.his_first()
+        if self.name not in (self.names().get(met["a"]), self.names().get(met["b"])):
+            return False
+        self.town.say(PLAYER, f"/result {score}")
+        self.town.press(ORGANISER, "有异议")
+        self.town.saw("对赛果有异议")
+        return True
+
+    def corrected_semi_final(self, round: int, scores: tuple[str, str], again: tuple[str, str]) -> int:
+        """After the final the semi-final of its winner turns out to have been the other's, who then wins the final that
+        is played again; each score is that of a, then that of b. The new champion."""
+        results = self.record()["results"]
+        final = next(each for each in results if each["round"] == round + 1)
+        semi = next(each for each in results if (each["round"], each["winner"]) == (round, final["winner"]))
+        other = int(semi["b"] if semi["winner"] == semi["a"] else semi["a"])
+        self.say(f"/result {round}.{semi['table']} {scores[other == semi['b']]} 原因 记反了", "会作废")
+        self.town.press(ORGANISER, "确认更正")
+        self.town.saw("已更正")
+        ((number, met),) = self.open()
+        self.say(f"/result 台{number} {again[other == met['b']]}", "🏁")
+        return other
+
 
 @pytest.fixture
 def fair(town: Town) -> Fair:
@@ -87,25 +116,30 @@ def fair(town: Town) -> Fair:
 
 
 def test_y_xiangqi_eighteen_players(fair: Fair) -> None:
-    """迎新春·象棋: 18 players, 17 matches, the best of three from the last four; a draw that is played again, a double
-    forfeit, a withdrawal, a disputed result, a restart, and a semi-final that is corrected after the final."""
+    """迎新春·象棋: 18 players, one of whom comes late and takes a bye, 17 matches, best of three from the last four;
+    a draw that is played again, a double forfeit, a withdrawal, a disputed result, a restart, and a semi-final that is
+    corrected after the final."""
     town = fair.town
     fair.say(f"/event 迎新春·象棋 标题=象棋赛 单位={'、'.join(UNITS)} 解释权=校工会", "📣 赛事1")
     for unit in UNITS:
-        for one in (1, 2):
+        for one in (1, 2) if unit != UNITS[-1] else (1,):
             name = fair.name if (unit, one) == (UNITS[0], 1) else f"{unit[0]}{one}"
             fair.say(f"/enter {unit} {name}", f"报名：{name}（{unit}）")
-    fair.drawn("春风")
+    fair.say(f"/lots 不等 {UNITS[-1]}", "签约")
+    fair.say("/word 春风", "口令：春风", by=PLAYER)
+    fair.say(f"/enter {UNITS[-1]} 晚到", "补入第1轮台")
     fair.begun(1)
-    (first, _), (second, _) = fair.open()
+    (first, _), (second, _) = fair.his_first()
     fair.say(f"/result 台{first} 和", "重赛")
+    disputed = fair.disputed("1:0")
     fair.say(f"/result 台{first} 1:0", "🏁")
     town.stop()
     town.start()
     fair.say(f"/result 台{second} 双方弃权", "双方都不晋级")
     fair.begun(2)
     names = fair.names()
-    (_, met), *others = fair.open()
+    disputed = disputed or fair.disputed("1:0")
+    *others, (_, met) = fair.his_first()
     fair.say(f"/scratch {met['b']} 临时出差", "退赛")
     for number, _ in others:
         fair.say(f"/result 台{number} 1:0", "🏁")
@@ -113,17 +147,11 @@ def test_y_xiangqi_eighteen_players(fair: Fair) -> None:
         fair.begun(round)
         for number, _ in fair.open():
             fair.say(f"/result 台{number} {'2:1' if round > 3 else '1:0'}", "🏁")
-    final = next(each for each in fair.record()["results"] if each["round"] == 5)
-    semi = next(each for each in fair.record()["results"] if (each["round"], each["winner"]) == (4, final["winner"]))
-    other = semi["b"] if semi["winner"] == semi["a"] else semi["a"]
-    score = "1:2" if semi["winner"] == semi["a"] else "2:1"
-    fair.say(f"/result 4.{semi['table']} {score} 原因 记反了", "会作废")
-    town.press(ORGANISER, "确认更正")
-    town.saw("已更正")
-    ((number, met),) = fair.open()
-    fair.say(f"/result 台{number} {'2:0' if met['a'] == other else '0:2'}", "🏁")
+    other = fair.corrected_semi_final(4, ("2:1", "1:2"), ("2:0", "0:2"))
     closed = fair.say("/close", "🏆")
     event = fair.record()
+    assert disputed
+    assert len(event["entries"]) == 18
     assert event["champion"] == other
     assert names[other] in closed
     assert event["stage"] == "closed"
@@ -163,7 +191,8 @@ def test_y_tiaoqi_eighteen_players(fair: Fair) -> None:
 
 
 def test_y_shuangsheng_eighteen_pairs(fair: Fair) -> None:
-    """迎新春·双升: eighteen pairs, a latecomer who takes a bye, a table that the referee decides, results by levels."""
+    """迎新春·双升: eighteen pairs, a latecomer who takes a bye, a table that the referee decides, results by levels, a
+    restart, a disputed result, a withdrawal, a double forfeit, and a semi-final that is corrected after the final."""
     town = fair.town
     fair.say(f"/event 迎新春·双升 标题=双升赛 单位={'、'.join(UNITS)}", "📣 赛事1")
     for unit in UNITS:
@@ -172,18 +201,32 @@ def test_y_shuangsheng_eighteen_pairs(fair: Fair) -> None:
             fair.say(f"/enter {unit} {first} {unit[1]}{one}", f"报名：{first}、{unit[1]}{one}（{unit}）")
     fair.drawn("春风")
     fair.say(f"/enter {UNITS[1]} 晚到一 晚到二", "补入第1轮台")
-    for round in range(1, 6):
+    fair.begun(1)
+    *played, (decided, _) = fair.his_first()
+    assert len(played) == 2
+    disputed = fair.disputed("10:7")
+    for number, _ in played:
+        fair.say(f"/result 台{number} 10:7", "🏁")
+    town.stop()
+    town.start()
+    fair.say(f"/decide 台{decided} 南北胜 对方离场", "🏁")
+    fair.begun(2)
+    disputed = disputed or fair.disputed("10:7")
+    *others, (_, leaver), (absent, _) = fair.his_first()
+    fair.say(f"/scratch {leaver['b']} 临时出差", "退赛")
+    fair.say(f"/result 台{absent} 双方弃权", "双方都不晋级")
+    for number, _ in others:
+        fair.say(f"/result 台{number} 7:7 台上A", "🏁")
+    for round in (3, 4, 5):
         fair.begun(round)
-        open = fair.open()
-        if round == 1:
-            assert len(open) == 3
-            fair.say(f"/decide 台{open[0][0]} 南北胜 对方离场", "🏁")
-            open = open[1:]
-        for number, _ in open:
-            fair.say(f"/result 台{number} {'7:7 台上A' if round == 2 else '10:7'}", "🏁")
+        for number, _ in fair.open():
+            fair.say(f"/result 台{number} 10:7", "🏁")
+    other = fair.corrected_semi_final(4, ("10:7", "7:10"), ("10:4", "4:10"))
     fair.say("/close", "🏆")
     event = fair.record()
+    assert disputed
     assert len(event["entries"]) == 19
+    assert event["champion"] == other
     assert [row["place"] for row in event["standing"][:4]] == [1, 2, 3, 3]
     assert town.faults() == []
 
