@@ -27,6 +27,7 @@ CONTACTS = BESIDE
 """The seat of whoever speaks for unit u is this and u."""
 REFEREES = 2_000_000
 """The referees of unit u have the seats from this and 8u on."""
+_PAIR = 2
 
 
 @dataclass(frozen=True)
@@ -119,6 +120,11 @@ class Hall:
             return self.say.plain("event.nobody")
         names, unit = self.names(entry) or self.say.plain("event.entry", number=int(entry)), self.unit_of(entry)
         return self.say.plain("event.of_unit", names=names, unit=unit) if unit else names
+
+    def met(self, entries: Iterable[EntryId | None]) -> str:
+        """Who meets: two against each other, a group one after the other."""
+        names = [self.called(one) for one in entries]
+        return self.say.join(names) if len(names) > _PAIR else self.say.plain("event.versus").join(names)
 
     def mention(self, desk: Desk, person_id: int) -> Html:
         people = self.people if person_id in self.people else desk.unit.persons([person_id])

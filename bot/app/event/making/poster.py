@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from bot.app.event.hall import Hall
-from bot.app.event.making.settings import APPLIES, QUOTA
+from bot.app.event.making.settings import QUOTA, applies
 from bot.app.event.moments import shown
 from bot.app.speech.names import cite
 from bot.app.speech.words import Html, Words
@@ -81,7 +81,7 @@ def bounded(say: Words, parts: Sequence[str], most: int = _MOST_LETTERS) -> str:
 
 
 def _matters(setup: Setup, name: str) -> bool:
-    if setup.format not in APPLIES.get(name, (setup.format,)):
+    if not applies(name, setup):
         return False
     if name in ("approval", "minutes", "body", "deadline", "dates", "desks", "units", "rounds", "cut"):
         value = getattr(setup if hasattr(setup, name) else setup.options, name)

@@ -203,7 +203,7 @@ def _done(hall: Hall, each: Settled) -> Html:
         won = say.join(level.join(hall.called(one) for one in tied) for tied in each.places)
         return say.html("event.table_order", table=each.table, names=won)
     won = hall.called(each.winner) if each.winner is not None else say.plain("event.nobody_wins")
-    both = say.plain("event.versus").join(hall.called(one) for one in (each.a, each.b) if one is not None)
+    both = hall.met(one for one in (each.a, each.b) if one is not None)
     return say.html("event.table_done", table=each.table, names=both or won, winner=won)
 
 
