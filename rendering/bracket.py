@@ -43,7 +43,7 @@ LARGE, MIDDLING, DENSE, CROWDED = (36, 25), (32, 23), (28, 21), (25, 18)
 """Sizes of names and units."""
 MANY = 9
 """So many matches one below the other are crowded."""
-EDGES = 8
+EDGES = 12
 """Above and below a name and its unit."""
 OTHER = 320
 """How tall all is that stands above and below the matches."""

@@ -119,13 +119,24 @@ class Lines:
 def in_lines(text: str, size: int, room: int, most: int, bold: bool = False) -> Lines:
     """In its size if it fits, else a little smaller, else in two lines where there may be so many; then it is cut."""
     need, shown = width_of(text, size, bold), clean(text)
+    if not shown:
+        return Lines(size, (), 0)
     if need <= room:
-        return Lines(size, (shown,), tall(size) if shown else 0)
+        return Lines(size, (shown,), tall(size))
     small = lowest(size) if most > 1 else SMALLEST
     fitting = size * room // need
     if fitting >= small or most == 1:
         return Lines(max(small, fitting), (shown,), tall(size))
-    return Lines(small, tuple(wrap(shown, small, room, most, bold)), tall(size))
+    return Lines(small, parted(shown, small, room, bold) or tuple(wrap(shown, small, room, most, bold)), tall(size))
+
+
+def parted(text: str, size: int, room: int, bold: bool) -> tuple[str, ...]:
+    """Two people, or first and last names, in a line each, as even as can be; nothing where that is too wide."""
+    blanks = [at for at, one in enumerate(text) if one == " "]
+    halves = [(text[:at], text[at + 1 :]) for at in blanks]
+    wide = [(max(width_of(half, size, bold) for half in two), two) for two in halves]
+    narrowest = min(wide, default=(room + 1, ()))
+    return narrowest[1] if narrowest[0] <= room else ()
 
 
 def stack(
@@ -148,7 +159,7 @@ def stacked(
     top = box.y + (box.h - first.height - second.height) // 2
     upper = Box(box.x, top, box.w, first.height)
     under = Box(box.x, upper.bottom, box.w, second.height)
-    return [*first.texts(upper, inks[0], bold, align)], [*second.texts(under, inks[1], False, align)] if below else []
+    return [*first.texts(upper, inks[0], bold, align)], [*second.texts(under, inks[1], False, align)]
 
 
 def lowest(size: int) -> int:

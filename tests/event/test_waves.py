@@ -83,15 +83,15 @@ async def test_a_settled_table_gives_its_desk_to_the_next_who_has_a_time_of_his_
     await group.say(1, "/round")
     assert "（还剩 39:5" in group.last
     await group.ring(25.5)  # 35 minutes of the first wave
-    assert [text for text in here(group) if "⏳" in text] == ["⏳ 第1轮还有 5 分钟。"]
+    assert [text for text in here(group) if "⏳" in text] == ["⏳ 《联赛》第1轮还有 5 分钟。"]
     await group.ring(5)
-    assert next(text for text in here(group) if "⏰" in text).startswith("⏰ 第1轮时间到！")
+    assert next(text for text in here(group) if "⏰" in text).startswith("⏰ 《联赛》第1轮时间到！")
     still = next(text for text in here(group) if "还没有结果的台" in text)
     assert "台1" in still
     assert "台3" not in still
     assert "台4" not in still
     await group.ring(5)
-    assert [text for text in here(group) if "⏳" in text] == ["⏳ 第1轮台3还有 5 分钟。"]
+    assert [text for text in here(group) if "⏳" in text] == ["⏳ 《联赛》第1轮台3还有 5 分钟。"]
 
 
 async def test_the_pinned_text_says_which_tables_are_to_be_started(group: Group) -> None:

@@ -121,6 +121,10 @@ class Hall:
         names, unit = self.names(entry) or self.say.plain("event.entry", number=int(entry)), self.unit_of(entry)
         return self.say.plain("event.of_unit", names=names, unit=unit) if unit else names
 
+    def titled(self, at: str) -> str:
+        """A round or a table with the event it belongs to: others may be held in the same chat."""
+        return self.say.plain("event.of_title", title=self.title, at=at)
+
     def met(self, entries: Iterable[EntryId | None]) -> str:
         """Who meets: two against each other, a group one after the other."""
         names = [self.called(one) for one in entries]

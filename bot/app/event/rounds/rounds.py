@@ -86,7 +86,7 @@ def start(desk: Desk, hall: Hall, table: int = 0) -> None:
         return
     hall, say = done[0], hall.say
     tables.begin_all(desk, hall, round, table)
-    lines = [hall.told(done[1])]
+    lines = [hall.say.html("event.of_title", title=hall.title, at=hall.told(done[1]))]
     if (ends := alarms.left(hall, round, table, desk.at)) is not None:
         lines.append(say.html("event.round_lasts", minutes=round_minutes(ends)))
     lines += waves.waits(hall) if not table else []
