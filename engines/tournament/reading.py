@@ -20,7 +20,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
 NUMBERS: dict[str, tuple[int, int]] = {
     "replay_limit": (0, 100),
     "rounds": (1, 100),
-    "cut": (0, LARGEST),
+    "cut": (-LARGEST, LARGEST),
     "group_size": (2, 256),
     "advance": (1, 255),
 }
