@@ -180,7 +180,8 @@ def _result(index: int, item: Any, known: frozenset[EntryId]) -> Result | None:
     round, table, game = (item.get(name) for name in ("round", "table", "game"))
     if not (_whole(round, 1, LARGEST) and _whole(table, 1, LARGEST) and (game is None or _whole(game, 1, LARGEST))):
         raise _wrong("results", f"result {index}: round, table and game are numbers from 1")
-    winner, kind, confirmed = item.get("winner"), item.get("kind") or "played", item.get("confirmed")
+    winner, kind, confirmed = item.get("winner"), item.get("kind"), item.get("confirmed")
+    kind = "played" if kind is None else kind
     if winner not in ("a", "b", "draw", None) or kind not in KINDS or not isinstance(confirmed, bool | None):
         raise _wrong("results", f"result {index}: winner, kind or confirmed cannot be read")
     if kind in ("walkover", "forfeit") and winner not in ("a", "b"):
@@ -221,7 +222,8 @@ def _outs(given: Any, known: frozenset[EntryId]) -> Mapping[EntryId, Out]:
     for item in given:
         if not isinstance(item, dict) or not _whole(item.get("round"), 1, LARGEST):
             raise _wrong("out", "out needs id, round and why")
-        name, why = _name(item.get("id"), "out"), item.get("why") or "withdrawn"
+        name, why = _name(item.get("id"), "out"), item.get("why")
+        why = "withdrawn" if why is None else why
         if name not in known or why not in ("withdrawn", "disqualified"):
             raise _wrong("out", "out names somebody who is not entered, or no reason that is known")
         struck = why == "disqualified" or (name in outs and outs[name].why == "disqualified")

@@ -188,6 +188,17 @@ def test_whoever_leaves_shares_the_place_of_the_round_that_he_had_reached(leaves
     assert before == [*range(1, min(place, 7)), *[7] * (place - 7)]
 
 
+def test_whoever_leaves_after_the_lot_of_a_round_leaves_its_groups_as_they_were() -> None:
+    event = Event("groups", plain(18))
+    order(event)
+    one, two = event.now()["groups"]
+    event.results.append({"round": 2, "table": 1, "places": one})
+    event.leave(two[0], 2)
+    now = event.now()
+    assert (now["groups"], now["void"]) == ([one, two[1:]], [])
+    assert [pairing["players"] for pairing in now["pairings"]] == [two[1:]]
+
+
 def test_a_final_that_everyone_has_left_has_no_first() -> None:
     event = Event("groups", plain(3))
     for name in (1, 2, 3):

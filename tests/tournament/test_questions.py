@@ -65,6 +65,7 @@ WRONG = [
     ("unreadable", "results", {"results": [{"round": 1, "table": 1, "winner": []}]}),
     ("unreadable", "results", {"results": [{"round": 1, "table": 1}]}),
     ("unreadable", "results", {"results": [{"round": 1, "table": 1, "winner": "a", "kind": "luck"}]}),
+    ("unreadable", "results", {"results": [{"round": 1, "table": 1, "winner": "a", "kind": False}]}),
     ("unreadable", "results", {"results": [{"round": 1, "table": 1, "kind": "forfeit"}]}),
     ("unreadable", "results", {"results": [{"round": 1, "table": 1, "winner": "a", "points": 3}]}),
     ("unreadable", "results", {"results": [{"round": 1, "table": 1, "winner": "a", "points": {"a": "x"}}]}),
@@ -73,6 +74,7 @@ WRONG = [
     ("unreadable", "out", {"out": [{"id": 1}]}),
     ("unreadable", "out", {"out": [{"id": 9, "round": 1, "why": "withdrawn"}]}),
     ("unreadable", "out", {"out": [{"id": 1, "round": 1, "why": "tired"}]}),
+    ("unreadable", "out", {"out": [{"id": 1, "round": 1, "why": ""}]}),
 ]
 
 

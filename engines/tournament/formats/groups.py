@@ -148,7 +148,7 @@ class _Course:
             if self.event.placed is not None and round not in self.event.placed:
                 self.wants = round
                 break
-            drawn = _drawn(self.event, round, there)
+            drawn = self._lot(round, names, there)
             groups = tuple(tuple(name for name in group if not self.event.absent(name, round)) for group in drawn)
             self.rounds.append(groups)
             tables = [
@@ -169,6 +169,20 @@ class _Course:
         for results in given.values():
             for result in results:
                 self._stray(result)
+
+    def _lot(self, round: int, names: Sequence[EntryId], there: Sequence[EntryId]) -> tuple[Group, ...]:
+        """The groups of a round. Whoever leaves before it is not drawn, unless its results show that he left later."""
+        drawn = _drawn(self.event, round, there)
+        if self.event.placed is not None or len(there) == len(names):
+            return drawn
+        whole = _drawn(self.event, round, names)
+
+        def of(result: Result, groups: Sequence[Group]) -> bool:
+            named = {name for tied in result.places or () for name in tied if name in there}
+            return result.table <= len(groups) and named <= set(groups[result.table - 1])
+
+        told = self.event.of_round(range(round, round + 1))
+        return whole if any(of(result, whole) and not of(result, drawn) for result in told) else drawn
 
     def _through(self, table: _Table) -> list[EntryId]:
         return [name for names in table.order or () for name in names][: self.event.options.advance]
