@@ -275,6 +275,12 @@ def test_what_is_not_confirmed_counts_for_nothing() -> None:
     assert (meetings(now), now["champion"], now["void"]) == ([{1, 4}], None, [])
 
 
+def test_what_is_not_confirmed_may_name_anybody() -> None:
+    event = Event("knockout", seeded(4))
+    event.results = [{"round": 9, "table": 1, "a": 1, "b": 9, "winner": "a", "confirmed": False}]
+    assert (len(event.now()["pairings"]), event.now()["void"]) == (2, [])
+
+
 def test_first_moves_follow_from_the_first_seed_alone() -> None:
     def firsts(seed: Any) -> list[Any]:
         event = Event("knockout", seeded(16), seed)
