@@ -40,6 +40,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "no_name": (),
     "stage": (),
     "points": (),
+    "over": (),
 }
 FACTS: Mapping[str, tuple[str, ...]] = {
     # What came of a line.
