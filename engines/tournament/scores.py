@@ -173,7 +173,9 @@ def _points(pairing: Pairing, text: str, named: Named, best_of: int) -> Outcome 
     if _COUNTED.sub("", rest).strip(" ,，;；、"):
         return Refusal("unreadable", "text")
     hands = 1 if pairing.kind == "extra" else HANDS
-    return _of(pairing, None, tallies=tallies) if _possible(tallies, hands) else Refusal("illegal", "points")
+    if not _possible(tallies, hands):
+        return Refusal("illegal", "extra_points" if pairing.kind == "extra" else "points")
+    return _of(pairing, None, tallies=tallies)
 
 
 def _possible(tallies: Mapping[str, tuple[Fraction, Fraction]], hands: int) -> bool:

@@ -461,3 +461,45 @@ async def test_for_a_side_without_accounts_the_referee_confirms_and_is_called(gr
     assert "对方或裁判" in (await group.press(9, "结果正确")).toast
     await group.press(REFEREE, "结果正确")
     assert won(await group.state(), 1, 1) == 1
+
+
+async def test_what_is_level_for_good_takes_only_a_referees_word_on_who_has_won(group: Group) -> None:
+    await entered(group, "后勤杯·象棋", units=2, each=1, 名额="不限", 赛制="单淘汰", 局数="1", 重赛="0", 平局="裁判")
+    await drawn(group)
+    await begun(group)
+    (final,) = (await group.state()).open
+    await group.say(CHIEF, "/result 台1 和")
+    assert "由裁判裁定谁胜" in group.answer
+    await group.say(50, "/round")
+    assert "等裁判裁定" in group.answer
+    for person, text in ((CHIEF, "/result 台1 和"), (1, "/result 我赢了")):
+        await group.say(person, text)
+        assert f"/result 台1 选手{final.a}胜" in group.answer
+    assert len((await group.state()).results) == 1
+    await group.say(CHIEF, "/result 台1")
+    assert list(group.heard[-1].buttons) == [f"选手{final.a}胜", f"选手{final.b}胜"]
+    await group.press(CHIEF, f"选手{final.b}胜")
+    assert won(await group.state(), 1, 1) == final.b
+
+
+async def test_a_double_forfeit_in_the_final_leaves_the_first_place_empty(group: Group) -> None:
+    await entered(group, "迎新春·象棋", units=2, each=1, 名额="1")
+    await drawn(group)
+    await begun(group)
+    await group.say(CHIEF, "/result 台1 双方弃权")
+    assert group.answer.endswith("没有冠军")
+    await group.say(ORGANISER, "/close")
+    assert "1." not in group.said[-2].text
+    assert group.said[-2].text.count("2. 选手") == 2
+
+
+async def test_the_list_of_results_says_in_words_who_has_won(group: Group) -> None:
+    await playing(group)
+    first = (await group.state()).open[0]
+    await whole(group)
+    await group.say(ORGANISER, "/close")
+    (line,) = [
+        line for line in group.answer.partition("第2轮")[0].splitlines() if line.startswith(f"台 {first.table} ")
+    ]
+    assert f"选手{first.a}" in line.partition("✓")[0]
+    assert f"选手{first.b}" in line.partition("✓")[2]

@@ -142,7 +142,7 @@ def test_the_extra_hand_is_won_by_its_first_even_at_no_points() -> None:
     extra = replace(PAIR, kind="extra")
     assert said("daguai2017", "0:0 头家1:0", extra) == "2.4.1 3 7 kind=extra points=0:0 firsts=1:0"
     assert said("daguai2017", "乙胜", extra) == "2.4.1 3 7 won=7 kind=extra"
-    assert said("daguai2017", "9:0 头家1:0", extra) == "points"
+    assert said("daguai2017", "9:0 头家1:0", extra) == "extra_points"
 
 
 @pytest.mark.parametrize(

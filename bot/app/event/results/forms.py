@@ -13,6 +13,8 @@ from engines.core.rulings import Refusal
 from engines.tournament.model import Pairing
 from engines.tournament.scores import IMPOSSIBLE
 
+DECIDED = "referee"
+"""The kind of a pairing that is level for good, so that a referee says who has won."""
 _LONGEST_LABEL = 40
 _MOST_OFFERED = 24
 
@@ -31,6 +33,9 @@ def asked(desk: Desk, hall: Hall, pairing: Pairing) -> None:
                hall.stream.id)
         for one, side in ((pairing.a or 0, "A"), (pairing.b, "B"))
     ]  # fmt: skip
+    if pairing.kind == DECIDED:
+        desk.answer(Html(f"{head}\n{_how(hall, pairing)}"), tuple((one,) for one in won))
+        return
     drawn = Button(say.plain("button.game_drawn"), e.Result(f"{at} draw"), hall.stream.id)
     if hall.state.best_of(pairing) > 1:
         games = ":".join(map(str, pairing.score or (0, 0)))
@@ -64,6 +69,11 @@ def unread(desk: Desk, hall: Hall, pairing: Pairing, refusal: Refusal) -> None:
         refuse(desk, hall, refusal)
 
 
+def level(desk: Desk, hall: Hall, pairing: Pairing) -> None:
+    """What is level for good waits for a referee's word, and for nothing else."""
+    desk.answer(_how(hall, pairing))
+
+
 def _how(hall: Hall, pairing: Pairing) -> Html:
     """How a result of this very table may be written."""
     state, people = hall.state, [hall.names_of(hall.members(one))[:1] for one in players(pairing)]
@@ -72,5 +82,8 @@ def _how(hall: Hall, pairing: Pairing) -> Html:
         kind, name = "places", " ".join(names[: state.advancing(pairing)])
     else:
         single = state.setup.scored == "games" and state.best_of(pairing) == 1
-        kind, name = "game" if single else state.setup.scored, names[0] if names else "A"
+        kind = "extra" if pairing.kind == "extra" else "game" if single else state.setup.scored
+        name = names[0] if names else "A"
+    if pairing.kind == DECIDED:
+        return hall.say.html("event.result_decide", table=pairing.table, name=name)
     return hall.say.html(f"event.result_how.{kind}", table=pairing.table, name=name)

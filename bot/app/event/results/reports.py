@@ -52,6 +52,10 @@ def result(desk: Desk, hall: Hall, who: Part, command: e.Result) -> None:
     if isinstance(line, Refusal):
         forms.unread(desk, hall, pairing, line)
         return
+    judge = who.judges(hall, (round, table), players(pairing))
+    if pairing.kind == forms.DECIDED and (line.won == 0 or not judge):
+        forms.level(desk, hall, pairing)
+        return
     tried = attempt(desk, hall.match, REFEREE, notate(hall.state, line))
     if isinstance(tried, Refusal):
         forms.unread(desk, hall, pairing, tried)

@@ -10,6 +10,7 @@ from bot.app.event import tables
 from bot.app.event.calls import in_parts, met
 from bot.app.event.hall import Hall, again, players, refuse, write
 from bot.app.event.looks.pictures import marks
+from bot.app.event.results.forms import DECIDED
 from bot.app.event.rounds import alarms, waves
 from bot.app.event.standing import Part
 from bot.app.match import Match, load, place_of
@@ -187,6 +188,8 @@ def _table(desk: Desk, hall: Hall, each: Pairing | Settled, match: Match | None)
         what = say.plain("event.state_game", state=what, score=games, game=each.game or 1)
     elif each.kind in ("extra", "playoff"):
         what = say.plain(f"event.state_{each.kind}", state=what)
+    if each.kind == DECIDED:
+        what = say.plain("event.state_referee")
     if (more := state.extra.get((each.round, each.table))) is not None:
         what = say.plain("event.state_more", state=what, minutes=f"{more:+d}")
     if each.table in alarms.apart(hall) and (left := alarms.left(hall, each.round, each.table, desk.at)) is not None:
