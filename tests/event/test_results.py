@@ -503,3 +503,12 @@ async def test_the_list_of_results_says_in_words_who_has_won(group: Group) -> No
     ]
     assert f"选手{first.a}" in line.partition("✓")[0]
     assert f"选手{first.b}" in line.partition("✓")[2]
+
+
+async def test_at_a_table_that_is_played_elsewhere_acts_of_a_table_say_how_its_result_is_told(group: Group) -> None:
+    await playing(group)
+    for text in ("/decide 台1 红胜", "/strike 台1 #1", "/fix 台1 1"):
+        await group.say(CHIEF, text)
+        assert "/result 台1" in group.answer, text
+    await group.say(CHIEF, "/decide 台99 红胜")
+    assert "没有这样的台" in group.answer

@@ -312,6 +312,8 @@ def _dispatch(desk: Desk, request: Request) -> None:
         return
     found = candidates(desk, request)
     if not found:
+        if not said and desk.addressed and events.elsewhere(desk, request):
+            return
         if not said and (request.typed or desk.pressed or place.private):
             key = "no_seat" if right_to(desk, command) in ("seated", "mover") else "no_table"
             desk.refuse(f"say.{key}")
