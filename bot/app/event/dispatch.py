@@ -16,8 +16,9 @@ from bot.app.event.looks import closing, log, looks, mine
 from bot.app.event.making import announcement, programme, wizard
 from bot.app.event.results import correction, flow, reports
 from bot.app.event.rounds import alarms, pairings, rounds, waves
+from bot.app.event.spots import spot_at
 from bot.app.event.standing import Part, part
-from bot.app.match import Match
+from bot.app.match import Match, of_event
 from bot.app.people.offices import office
 from bot.app.request import commands as c
 from bot.app.request import commands_event as e
@@ -34,7 +35,7 @@ _OPEN: tuple[Status, ...] = ("playing",)
 """A draft is reached by its number and its messages alone."""
 _ALL: tuple[Status, ...] = ("seating", *_OPEN, "ended", "cancelled", "broken")
 
-_TOLD: Mapping[type, Who] = {e.Scratch: "contact", e.Substitute: "contact"}
+_TOLD: Mapping[type, Who] = {e.Scratch: "contact", e.Substitute: "contact", e.Lots: "organiser"}
 """Whose an act is said to be, where the table of rights lets others in for a part of it."""
 Serve = Callable[[Desk, Hall, Part, Any], None]
 AT_EVENT: Mapping[type, Serve] = {
@@ -123,6 +124,15 @@ def take_up(desk: Desk, parent: Match, child: Child) -> None:
 def foretell(desk: Desk, event: Stream, child: Child) -> Stake | None:
     """What it would cost an event if one of its tables ended so; another parent of matches foretells nothing."""
     return flow.foretell(desk, event, child) if held(desk, event) else None
+
+
+def own_cause(desk: Desk, match: Match) -> bool:
+    """Whether somebody who would rule at a table of an event plays there, or his unit does."""
+    event = desk.unit.glance(match.stream.parent) if match.stream.parent is not None else None
+    if event is None or not of_event(match.stream) or not held(desk, event):
+        return False
+    hall = hall_of(desk, event)
+    return not part(desk, hall).judges(hall, *spot_at(match.stream).entries)
 
 
 def _followed(desk: Desk, before: Stream) -> None:

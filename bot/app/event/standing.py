@@ -19,6 +19,8 @@ class Part:
     """The entries that he is a member of."""
     units: tuple[int, ...]
     """The units that he speaks for."""
+    sent_by: frozenset[int]
+    """The units that he belongs to without playing for them: they sent him as a referee, or he says so himself."""
     led: bool
     """Whether a chief referee was appointed."""
 
@@ -56,14 +58,17 @@ class Part:
         return self.office.holds(right)
 
     def judges(self, hall: Hall, *entries: int | str | None) -> bool:
-        """Whether he may rule between some entries: an official, but not in his own cause or that of his unit."""
+        """Whether he may rule between some entries: an official, but not in his own cause or that of his unit. An
+        organiser, who may let anyone do so, is kept from it only where he plays for the unit."""
         if not self.office.official:
             return False
-        mine = {hall.state.entrants[number].unit for number in self.entries}
-        theirs = {hall.state.entrants[int(one)].unit for one in entries if one is not None}
-        own = {int(one) for one in entries if one is not None} & set(self.entries)
-        people = {person for one in entries if one is not None for person in hall.members(one)}
-        return not own and not ((mine & theirs) - {0}) and not self.office.may_be_among(people)
+        there = [int(one) for one in entries if one is not None]
+        theirs = {hall.state.entrants[one].unit for one in there if one in hall.state.entrants}
+        mine = {hall.state.entrants[number].unit for number in self.entries} - {0}
+        mine |= frozenset() if self.organiser else self.sent_by
+        own = set(there) & set(self.entries)
+        people = {person for one in there for person in hall.members(one)}
+        return not own and not mine & theirs and not self.office.may_be_among(people)
 
 
 def part(desk: Desk, hall: Hall) -> Part:
@@ -71,5 +76,9 @@ def part(desk: Desk, hall: Hall) -> Part:
     who = held.person.id if held.person else None
     mine = () if who is None else tuple(hall.entries_of(who))
     units = () if who is None else tuple(hall.contact_of(who))
+    known = hall.state.setup.units
+    sent_by = {unit for unit in range(1, len(known) + 1) if who in hall.referees_of(unit)}
+    if held.person is not None and held.person.unit in known:
+        sent_by.add(known.index(held.person.unit) + 1)
     led = any(role == "chief_referee" for _, role in desk.unit.officials(hall.stream.chat_id))
-    return Part(held, mine, units, led)
+    return Part(held, mine, units, frozenset(sent_by), led)
