@@ -22,6 +22,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
 NUMBERS: dict[str, tuple[int, int]] = {
     "replay_limit": (0, 100),
     "rounds": (1, 100),
+    "cut": (-LARGEST_ID, LARGEST_ID),  # which of them can be a cut is a rule of the format, not a matter of reading
     "group_size": (2, 256),
     "advance": (1, 255),
 }
@@ -117,11 +118,6 @@ def options_of(question: Query, known: frozenset[EntryId] = frozenset()) -> Opti
             if not _whole(given[name], low, high):
                 raise _wrong("options", f"{name} must be a whole number from {low} to {high}")
             chosen[name] = given[name]
-    if "cut" in given:
-        # Which numbers can be a cut is a rule of the format, not a matter of reading.
-        if not _whole(given["cut"], -LARGEST_ID, LARGEST_ID):
-            raise _wrong("options", f"cut must be a whole number from 0 to {LARGEST}")
-        chosen["cut"] = given["cut"]
     if "third_place" in given:
         if not isinstance(given["third_place"], bool):
             raise _wrong("options", "third_place must be true or false")

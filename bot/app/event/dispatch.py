@@ -34,7 +34,7 @@ _OPEN: tuple[Status, ...] = ("playing",)
 """A draft is reached by its number and its messages alone."""
 _ALL: tuple[Status, ...] = ("seating", *_OPEN, "ended", "cancelled", "broken")
 
-_TOLD: Mapping[type, Who] = {e.Scratch: "contact", e.Substitute: "contact"}
+_TOLD: Mapping[type, Who] = {e.Scratch: "contact", e.Substitute: "contact", e.Lots: "organiser"}
 """Whose an act is said to be, where the table of rights lets others in for a part of it."""
 Serve = Callable[[Desk, Hall, Part, Any], None]
 AT_EVENT: Mapping[type, Serve] = {

@@ -29,7 +29,7 @@ from bot.app.request import commands_people as p
 from bot.app.request import commands_rulings as r
 from bot.app.request.buttons import Button, rows
 from bot.app.request.incoming import LONGEST_TEXT, Incoming, Request, cleaned, interpret
-from bot.app.request.rights import RIGHTS, Standing, standing
+from bot.app.request.rights import RIGHTS, Standing, Who, standing
 from bot.app.request.vocabulary import Vocabulary, vocabulary_of
 from bot.app.rules import appeals as appealing
 from bot.app.rules import lookup as ruling
@@ -332,15 +332,21 @@ def _dispatch(desk: Desk, request: Request) -> None:
     right = right_to(desk, command, match)
     if not who.holds(right):
         if request.typed or desk.pressed:
-            missing = right == "referee" and not refereed(desk.unit, match)
-            hindered = "masked" if who.masked else "own_unit" if who.barred else "no_referee" if missing else ""
-            _refuse(desk, hindered or right or "admin")
+            _refuse(desk, _why_not(desk, match, who, right))
         return
     if of_event(match.stream) and isinstance(command, _BY_THE_EVENT):
         desk.refuse("table.of_event")
         return
     _AT_TABLE[type(command)](desk, match, who, command)
     follow_up(desk, match)
+
+
+def _why_not(desk: Desk, match: Match, who: Standing, right: Who | None) -> str:
+    """Why somebody has not the right to an act at a table."""
+    judging = right in ("referee", "party")
+    if who.masked or (who.barred and judging):
+        return "masked" if who.masked else "own_unit"
+    return "no_referee" if right == "referee" and not refereed(desk.unit, match) else right or "admin"
 
 
 def _looked_up(desk: Desk, command: c.Command) -> bool:

@@ -51,6 +51,13 @@ APPLIES: Mapping[str, tuple[str, ...]] = {
     "advance": ("groups",),
 }
 """What only some formats know; all else holds for any."""
+_OF_DRAWS = ("replay_limit", "tie_rule")
+
+
+def applies(setup: Setup, name: str) -> bool:
+    """Whether a setting means anything here. No table that is played by levels ends drawn: the stage decides, else the
+    referee."""
+    return setup.format in APPLIES.get(name, (setup.format,)) and not (name in _OF_DRAWS and setup.scored == "levels")
 
 
 @dataclass(frozen=True, slots=True)

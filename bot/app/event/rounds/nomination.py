@@ -59,6 +59,9 @@ def _fit(
     if any(person.id in hall.members(one) for one in there):
         desk.refuse("event.judge_own", name=person.name, table=table)
         return False
+    if person.id not in umpires.pool(desk, hall) and not who.organiser:
+        desk.refuse("rights.organiser")  # it makes a referee of him
+        return False
     own = umpires.conflict(hall, person, there)
     if not own or (meant_so and who.organiser):
         return True
@@ -78,6 +81,7 @@ def _appoint(desk: Desk, hall: Hall, person: Person, table: int) -> None:
     if isinstance(done, Refusal):
         refuse(desk, hall, done)
         return
+    umpires.install(desk, hall, [person.id])
     say = hall.say
     tables = say.plain("event.table_number", table=table)
     whisper(desk, hall, person.id, say.html("event.judging", title=hall.title, round=round, tables=tables))

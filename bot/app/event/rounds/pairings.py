@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.app.desk import Desk
-from bot.app.event.calls import call, whisper
+from bot.app.event.calls import MOST_NAMES, call, whisper
 from bot.app.event.entries.readiness import unconfirmed
+from bot.app.event.entries.roll import promised
 from bot.app.event.hall import Hall, players, refuse, write
 from bot.app.event.looks import looks
 from bot.app.event.looks.mine import called as entries_called
@@ -35,7 +36,7 @@ _LONGEST_REASON = 200
 
 def pairings(desk: Desk, hall: Hall, who: Part, command: e.Pairings) -> None:
     """`/pairings`, `/pairings 对调 3 7 原因`, `/pairings 裁判 台2 张三`, `/pairings 发布`."""
-    draft = draft_of(hall)
+    draft = draft_of(hall) if not promised(hall) else None
     word, _, rest = command.text.strip().partition(" ")
     if word.lower() in _REFEREE and (draft is not None or hall.state.open):
         if (named := nomination.name(desk, hall, who, draft, rest)) is not None:
@@ -58,7 +59,9 @@ def pairings(desk: Desk, hall: Hall, who: Part, command: e.Pairings) -> None:
 def _not_known(desk: Desk, hall: Hall) -> None:
     """Why there is no next round yet."""
     say, round = hall.say, lot_round(hall.state)
-    if level(hall.state):
+    if promised(hall):
+        desk.refuse("event.lot_waits")
+    elif level(hall.state):
         names = "\n".join(say.join(hall.called(one) for one in tied) for tied in level(hall.state))
         desk.refuse("event.level", names=names)
     elif round:
@@ -150,6 +153,9 @@ def _move(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
         return
     (table, wanted), room = numbers, hall.state.setup.desks
     sits, late = waves.foreseen(hall, draft)
+    if table not in {**sits, **late}:
+        desk.refuse("event.desk_bye", table=table)
+        return
     if wanted in late and table in sits:
         table, wanted = wanted, sits[table]
     if room and wanted > room:
@@ -185,6 +191,7 @@ def publish(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str = "") -> 
     for table, person in sorted(judges.items()):
         appointed = write(desk, hall, Appoint(draft.round, table, person))
         hall = hall if isinstance(appointed, Refusal) else appointed[0]
+    umpires.install(desk, hall, judges.values())
     hall = waves.place(desk, hall, draft)
     if (kept := kept_of(hall)) is not None:
         desk.unit.drop_pending(kept.id)
@@ -207,11 +214,16 @@ def _doubts(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int], *, 
 
 
 def _tell_judges(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int]) -> None:
-    """Every referee hears in private which tables are his."""
+    """Every referee hears in private which tables are his; whom we may not write to is named in the group."""
+    say, called = hall.say, []
     for person in dict.fromkeys(judges.values()):
-        mine = hall.say.join(hall.say.plain("event.table_number", table=table)
-                             for table in sorted(judges) if judges[table] == person)  # fmt: skip
-        whisper(desk, hall, person, hall.say.html("event.judging", title=hall.title, round=draft.round, tables=mine))
+        mine = say.join(say.plain("event.table_number", table=table)
+                        for table in sorted(judges) if judges[table] == person)  # fmt: skip
+        told = whisper(desk, hall, person, say.html("event.judging", title=hall.title, round=draft.round, tables=mine))
+        if not told and desk.unit.linked([person]):
+            called.append(say.html("event.judges_at", name=hall.mention(desk, person), tables=mine))
+    for first in range(0, len(called), MOST_NAMES):
+        desk.tell(Html("\n".join(called[first : first + MOST_NAMES])), (), hall.stream)
 
 
 def _appeals(desk: Desk, hall: Hall) -> list[str]:

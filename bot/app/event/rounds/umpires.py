@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.app.desk import Desk
 from bot.app.event.hall import Hall
+from bot.app.people.offices import log
 from engines.tournament.model import EntryId, Places
 from storage.store import Person
 
@@ -28,6 +29,16 @@ def proposed(desk: Desk, hall: Hall, round: int, order: Places, chosen: Mapping[
             found[number] = min(fit, key=lambda person: load[person])
             load[found[number]] += 1
     return found
+
+
+def install(desk: Desk, hall: Hall, people: Iterable[int]) -> None:
+    """Whoever has a table may judge there: one whom his unit has sent, or the organiser has named, holds office from
+    then on."""
+    chat = hall.stream.chat_id
+    for person in dict.fromkeys(people):
+        if not desk.unit.roles(chat, person):
+            desk.unit.grant(chat, person, _JUDGES[0])
+            log(desk, "appoint", chat, person=person, role=_JUDGES[0])
 
 
 def playing_at(hall: Hall, round: int, table: Sequence[EntryId | None]) -> list[EntryId]:
