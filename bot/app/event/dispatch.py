@@ -181,6 +181,18 @@ def meets(desk: Desk, request: Request) -> bool:
     return True
 
 
+def elsewhere(desk: Desk, request: Request) -> bool:
+    """Somebody wants something of a table that is not here, for its game is played elsewhere and only its result is
+    told: he hears how. Whether it was such a table."""
+    number = request.number or 0
+    for stream in desk.unit.events(desk.chat.id, _OPEN) if number else ():
+        state = hall_of(desk, stream).state
+        if state.pairing(state.rounds, number) or state.settled(state.rounds, number):
+            desk.refuse("event.played_elsewhere", table=number)
+            return True
+    return False
+
+
 def _named(desk: Desk, request: Request) -> Stream | None:
     """The event that a button, a number or the message replied to names."""
     if request.event is not None or request.target.stream_id is not None:

@@ -7,9 +7,10 @@ from datetime import timedelta
 
 from bot.app.desk import Desk
 from bot.app.event import tables
-from bot.app.event.calls import in_parts, met, people_of
-from bot.app.event.hall import Hall, again, refuse, write
+from bot.app.event.calls import in_parts, met
+from bot.app.event.hall import Hall, again, players, refuse, write
 from bot.app.event.looks.pictures import marks
+from bot.app.event.results.forms import DECIDED
 from bot.app.event.rounds import alarms, waves
 from bot.app.event.standing import Part
 from bot.app.match import Match, load, place_of
@@ -65,7 +66,9 @@ def _spoken_late() -> set[str]:
 
 def _starts(hall: Hall, who: Part, table: int) -> bool:
     """Whether somebody may start a table of a later wave: a referee who may judge there."""
-    return any(each.table == table and who.judges(hall, *people_of(each)) for each in waves.ready(hall))
+    return any(
+        each.table == table and who.judges(hall, (each.round, table), players(each)) for each in waves.ready(hall)
+    )
 
 
 def start(desk: Desk, hall: Hall, table: int = 0) -> None:
@@ -185,6 +188,8 @@ def _table(desk: Desk, hall: Hall, each: Pairing | Settled, match: Match | None)
         what = say.plain("event.state_game", state=what, score=games, game=each.game or 1)
     elif each.kind in ("extra", "playoff"):
         what = say.plain(f"event.state_{each.kind}", state=what)
+    if each.kind == DECIDED:
+        what = say.plain("event.state_referee")
     if (more := state.extra.get((each.round, each.table))) is not None:
         what = say.plain("event.state_more", state=what, minutes=f"{more:+d}")
     if each.table in alarms.apart(hall) and (left := alarms.left(hall, each.round, each.table, desk.at)) is not None:
@@ -240,7 +245,7 @@ def _draw(desk: Desk, hall: Hall, who: Part, table: int, cards: str) -> None:
     if pairing is None:
         desk.refuse("event.nothing_to_draw", table=table)
         return
-    if not set(people_of(pairing)) & set(who.entries) and not who.judges(hall, *people_of(pairing)):
+    if not set(players(pairing)) & set(who.entries) and not who.judges(hall, (pairing.round, table), players(pairing)):
         desk.refuse("rights.member")
         return
     say = hall.say
@@ -267,7 +272,7 @@ def _late(desk: Desk, hall: Hall, who: Part, table: int, name: str, late: bool) 
     if pairing is None:
         desk.refuse("event.late_usage" if not table else "event.table_not_open", table=table)
         return
-    if not who.judges(hall, *people_of(pairing)):
+    if not who.judges(hall, (pairing.round, table), players(pairing)):
         desk.refuse("rights.official")
         return
     old = [due for due in desk.unit.planned_at(hall.stream.id, alarms.LATE) if due.payload["table"] == table]
@@ -291,6 +296,6 @@ def _late(desk: Desk, hall: Hall, who: Part, table: int, name: str, late: bool) 
 
 def _named(hall: Hall, pairing: Pairing, name: str) -> int | None:
     """The entry of a table that is named by its number, by a person or by its unit."""
-    here = [int(one) for one in people_of(pairing)]
+    here = players(pairing)
     fitting = [one for one in here if name and (name == str(one) or name in hall.called(one))]
     return fitting[0] if len(fitting) == 1 else None
