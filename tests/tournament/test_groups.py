@@ -197,6 +197,9 @@ def test_whoever_leaves_after_the_lot_of_a_round_leaves_its_groups_as_they_were(
     now = event.now()
     assert (now["groups"], now["void"]) == ([one, two[1:]], [])
     assert [pairing["players"] for pairing in now["pairings"]] == [two[1:]]
+    table = event.results[0]
+    event.results.append(table | {"places": table["places"][::-1]})
+    assert event.now()["void"] == [3]
 
 
 def test_a_final_that_everyone_has_left_has_no_first() -> None:

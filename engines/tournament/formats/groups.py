@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from engines.core.query import Unanswerable
@@ -108,8 +109,8 @@ class _Course:
     """The rounds of an event one after another."""
 
     event: Event
-    known: dict[int, tuple[tuple[Group, ...], ...]] = field(default_factory=dict)
-    """The groups of all rounds after so many results: what was there when a result came in."""
+    known: dict[tuple[int, bool], tuple[tuple[Group, ...], ...]] = field(default_factory=dict)
+    """The groups of all rounds after so many results, with and without who is out: what a result came in for."""
     rounds: list[tuple[Group, ...]] = field(default_factory=list)
     open: list[Pairing] = field(default_factory=list)
     settled: list[Settled] = field(default_factory=list)
@@ -236,7 +237,7 @@ class _Course:
         names = [name for tied in result.places for name in tied]
         there = [name for name in names if name in group]
         strangers = [name for name in names if name not in group and not self.event.absent(name, round)]
-        if strangers and round > 1 and set(names) <= self._before(result.index, round, number):
+        if strangers and round > 1 and any(set(names) <= group for group in self._before(result.index, round, number)):
             return None
         if strangers or len(set(names)) < len(names) or len(there) < least:
             raise illegal("score", f"result {result.index}: these places cannot be of that group")
@@ -249,16 +250,21 @@ class _Course:
             raise illegal("not_open", f"result {result.index}: no such group is open")
         self.void.append(result.index)
 
-    def _before(self, index: int, round: int, number: int) -> set[EntryId]:
-        """Who was in a group when a result came in."""
-        if index not in self.known:
-            earlier = tuple(result for result in self.event.results if result.index < index)
-            course = _Course(replace(self.event, results=earlier), self.known)
-            course._play()
-            self.known[index] = tuple(course.rounds)
-        rounds = self.known[index]
-        found = rounds[round - 1] if round <= len(rounds) else ()
-        return set(found[number - 1]) if number <= len(found) else set()
+    def _before(self, index: int, round: int, number: int) -> list[set[EntryId]]:
+        """Who was in a group when a result came in: with whoever has left since, and as it is without him."""
+        earlier = tuple(result for result in self.event.results if result.index < index)
+        found = []
+        for outs in (self.event.outs, {}):
+            key = index, bool(outs)
+            if key not in self.known:
+                course = _Course(replace(self.event, results=earlier, outs=outs), self.known)
+                with suppress(Unanswerable):
+                    course._play()
+                self.known[key] = tuple(course.rounds)
+            rounds = self.known[key]
+            if round <= len(rounds) and number <= len(rounds[round - 1]):
+                found.append(set(rounds[round - 1][number - 1]))
+        return found
 
     def _final(self, table: _Table, names: Sequence[EntryId]) -> None:
         """The places of the last round. Whoever came so far and left stands behind those who played, never first."""
