@@ -119,7 +119,7 @@ async def test_what_decided_on_the_line_is_shown(group: Group) -> None:
     await group.say(CHIEF, "/result 台2 17:20 头家3:5")
     await group.say(ORGANISER, "/pairings")
     names = ["、".join(f"队{number}{one}" for one in "甲乙丙") for number in (first.b, second.a)]
-    assert f"出线线：{names[0]} 在线上，{names[1]} 在线下，差在头家。" in group.answer
+    assert f"晋级线：{names[0]} 在线上，{names[1]} 在线下，差在头家。" in group.answer
 
 
 async def test_1_1_a_level_match_goes_on_with_one_hand(group: Group) -> None:

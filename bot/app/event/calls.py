@@ -57,10 +57,10 @@ def met(hall: Hall, pairing: Pairing) -> str:
 
 
 def both_of(hall: Hall, pairing: Pairing) -> str:
-    names = [hall.called(one) for one in players(pairing)]
+    names = hall.met(players(pairing))
     if pairing.kind == "fill_in":
-        names.append(hall.say.plain("event.fill_in"))
-    return hall.say.plain("event.versus").join(names)
+        return hall.say.plain("event.versus").join([names, hall.say.plain("event.fill_in")])
+    return names
 
 
 def desk_named(hall: Hall, round: int, table: int) -> int | None:
@@ -77,8 +77,8 @@ def _at_desk(hall: Hall, round: int, table: int) -> str:
 def call(
     desk: Desk, hall: Hall, pairings: Iterable[Pairing], lead: Html | None = None, keyboard: Keyboard = ()
 ) -> None:
-    """Call everyone to his table; who waits for one is told so in private, and rung for when it is free. What `lead`
-    says stands above the first message, and the keyboard beneath it."""
+    """Call everyone to his table; who waits for one is told so in private, and rung for when it is free. Above the
+    names stands what they are called to, above the first message what `lead` says, and beneath it the keyboard."""
     waiting: list[tuple[int, list[int]]] = []
     met_there = list(pairings)
     for pairing in met_there:
@@ -94,11 +94,12 @@ def call(
     if lead is not None and not messages:
         messages = [[]]
     for number, message in enumerate(messages):
-        lines = [_line(desk, hall, table, named) for table, named in message]
+        head = hall.say.html("event.calls", title=hall.title, round=hall.state.rounds)
+        lines = [head, *(_line(desk, hall, table, named) for table, named in message)]
         called = {table for table, _ in message}
         keys = reporting(hall, [each for each in met_there if each.table in called])
         if number == 0:
-            lines, keys = [*filter(None, [lead]), *lines], (*keyboard, *keys)
+            lines, keys = [lead or head, *lines[1:]], (*keyboard, *keys)
         desk.tell(Html("\n".join(lines)), keys, hall.stream)
 
 

@@ -27,6 +27,7 @@ CONTACTS = BESIDE
 """The seat of whoever speaks for unit u is this and u."""
 REFEREES = 2_000_000
 """The referees of unit u have the seats from this and 8u on."""
+_PAIR = 2
 
 
 @dataclass(frozen=True)
@@ -130,6 +131,15 @@ class Hall:
             return self.say.plain("event.nobody")
         names, unit = self.names(entry) or self.say.plain("event.entry", number=int(entry)), self.unit_of(entry)
         return self.say.plain("event.of_unit", names=names, unit=unit) if unit else names
+
+    def titled(self, at: str) -> str:
+        """A round or a table with the event it belongs to: others may be held in the same chat."""
+        return self.say.plain("event.of_title", title=self.title, at=at)
+
+    def met(self, entries: Iterable[EntryId | None]) -> str:
+        """Who meets: two against each other, a group one after the other."""
+        names = [self.called(one) for one in entries]
+        return self.say.join(names) if len(names) > _PAIR else self.say.plain("event.versus").join(names)
 
     def mention(self, desk: Desk, person_id: int) -> Html:
         people = self.people if person_id in self.people else desk.unit.persons([person_id])

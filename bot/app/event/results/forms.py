@@ -23,8 +23,7 @@ def asked(desk: Desk, hall: Hall, pairing: Pairing) -> None:
     """A button for everything that can come of a game; of the rest, how it is written."""
     say, at = hall.say, f"{pairing.round}.{pairing.table}"
     place = say.plain("event.round_at", round=pairing.round, table=pairing.table)
-    names = say.plain("event.versus").join(hall.called(one) for one in players(pairing))
-    head = say.html("event.result_ask", at=place, names=names)
+    head = say.html("event.result_ask", at=place, names=hall.met(players(pairing)))
     if pairing.players is not None or pairing.b is None or hall.state.setup.scored != "games":
         desk.answer(Html(f"{head}\n{_how(hall, pairing)}"))
         return

@@ -45,8 +45,7 @@ def _listed(hall: Hall, lines: list[Html]) -> list[Html]:
 
 
 def _told(hall: Hall, pairing: Pairing) -> Html:
-    names = hall.say.plain("event.versus").join(hall.called(one) for one in players(pairing))
-    return hall.say.html("event.table", table=pairing.table, names=names)
+    return hall.say.html("event.table", table=pairing.table, names=hall.met(players(pairing)))
 
 
 def _stopped(before: State, after: State) -> Iterator[Pairing]:

@@ -189,9 +189,8 @@ def _disputed(desk: Desk, hall: Hall, pending: Pending, line: Outcome, there: Se
     )  # fmt: skip
     show(desk, hall.stream)
     say, coming = hall.say, line.round + 1
-    names = say.plain("event.versus").join(hall.called(one) for one in there)
     at = say.plain("event.round_at", round=line.round, table=line.table)
-    text = say.html("event.result_disputed", at=at, names=names)
+    text = say.html("event.result_disputed", at=at, names=hall.met(there))
     if line.round >= rounds_in(hall.state):
         held = say.html("event.dispute_holds_all")
     elif table := hall.state.leads_to(line.round, line.table):

@@ -196,7 +196,11 @@ def publish(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str = "") -> 
     if (kept := kept_of(hall)) is not None:
         desk.unit.drop_pending(kept.id)
     start = Button(say.plain("button.start_round"), e.Round("start"), hall.stream.id)
-    lines = [say.html("event.published", round=draft.round), *swapped(hall, draft), *waves.waits(hall)]
+    lines = [
+        say.html("event.published", title=hall.title, round=draft.round),
+        *swapped(hall, draft),
+        *waves.waits(hall),
+    ]
     lines += typed(desk, hall, {each.table: len(players(each)) for each in hall.state.open})
     looks.publish(desk, hall, Sight("pairings", draft.round), Html("\n".join(lines)), ((start,),))
     _tell_judges(desk, hall, draft, judges)

@@ -90,7 +90,7 @@ def start(desk: Desk, hall: Hall, table: int = 0) -> None:
         return
     hall, say = done[0], hall.say
     tables.begin_all(desk, hall, round, table)
-    lines = [hall.told(done[1])]
+    lines = [hall.say.html("event.of_title", title=hall.title, at=hall.told(done[1]))]
     if (ends := alarms.left(hall, round, table, desk.at)) is not None:
         lines.append(say.html("event.round_lasts", minutes=round_minutes(ends)))
     lines += waves.waits(hall) if not table else []
@@ -209,7 +209,7 @@ def _done(hall: Hall, each: Settled) -> Html:
         won = say.join(level.join(hall.called(one) for one in tied) for tied in each.places)
         return say.html("event.table_order", table=each.table, names=won)
     won = hall.called(each.winner) if each.winner is not None else say.plain("event.nobody_wins")
-    both = say.plain("event.versus").join(hall.called(one) for one in (each.a, each.b) if one is not None)
+    both = hall.met(one for one in (each.a, each.b) if one is not None)
     return say.html("event.table_done", table=each.table, names=both or won, winner=won)
 
 
