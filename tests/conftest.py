@@ -23,9 +23,9 @@ settings.register_profile("dev", deadline=None)
 settings.load_profile("ci" if IN_CI else "dev")
 
 
-# Every commit waits for the disk, and rooms of a test commit some seventy times: on a disk of memory they take a third of
-# the time. A container's may be too small for that.
-MEMORY = Path("/dev/shm")  # noqa: S108
+# Every commit waits for the disk, and the room of a test commits some seventy times: on a disk of memory it takes a
+# third of the time. A container's may be too small for that.
+MEMORY = Path("/dev/shm")
 if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).free > 2 << 30:
     os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 

@@ -68,6 +68,6 @@ def _placed(hall: Hall, after: State) -> Iterator[Html]:
 
 def _places(state: State) -> Mapping[EntryId, int]:
     """Places are for good where somebody is out who has one; by points only when all is over."""
-    if state.stand is None or not (state.stand.over or state.setup.format in ("knockout", "groups")):
+    if state.stand is None or not (state.stand.over or state.format.eliminates):
         return {}
     return {row.id: row.place for row in state.stand.standing if row.place is not None}
