@@ -7,7 +7,7 @@ from dataclasses import replace
 from engines.core.rulings import Accepted, Fact, Refusal
 from engines.tournament import lines as n
 from engines.tournament.formats import rotation
-from engines.tournament.lots import NUMBERED, promise, roster
+from engines.tournament.lots import promise, roster
 from engines.tournament.model import EntryId
 from engines.tournament.results import Done, stands
 from engines.tournament.state import Drawn, State
@@ -77,7 +77,7 @@ def drawn(state: State, action: n.Draw) -> Done:
     again = first and state.stand is not None
     digest, reason = (made.digest, made.reason) if made else (None, "")
     lot = Drawn(action.round, action.secret, action.word, action.hand, digest, listed, action.order, again, reason)
-    placed = {0 if state.setup.format in NUMBERED else action.round: action.order}
+    placed = {0 if state.format.numbered else action.round: action.order}
     before = _undone(state) if first else state
     after = replace(before, lots=(*state.lots, lot), placed={**before.placed, **placed})
     key = "drawn_by_hand" if action.hand else "drawn_again" if again else "drawn"

@@ -8,9 +8,8 @@ from typing import Any, TypeGuard
 
 from engines.core.query import Query, Unanswerable
 from engines.tournament.formats import FORMATS, Format
-from engines.tournament.model import TALLIES, Entry, EntryId, Event, Options, Out, Result, illegal, sort_key
+from engines.tournament.model import KINDS, TALLIES, Entry, EntryId, Event, Options, Out, Result, illegal, sort_key
 
-KINDS = ("played", "walkover", "forfeit", "double_forfeit", "playoff", "extra")
 LONGEST, MOST_RESULTS, LARGEST = 1_000, 100_000, 1_000_000
 LARGEST_ID = 2**63 - 1
 """As large as the numbers that other programs give to whatever they keep."""

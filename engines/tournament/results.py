@@ -10,7 +10,7 @@ from engines.core.query import Unanswerable
 from engines.core.rulings import Accepted, Fact, Refusal
 from engines.tournament import lines as n
 from engines.tournament.model import Pairing, Result, Settled
-from engines.tournament.state import LEAGUES, State, preliminary, seat_of
+from engines.tournament.state import State, preliminary, seat_of
 
 Done = Accepted[State] | Refusal
 
@@ -89,7 +89,7 @@ def _by_rule(after: State, action: n.Outcome, settled: Settled) -> tuple[Fact, .
     """By what a match was decided whose games did not: replays are used up, or each has won as many."""
     level = action.won == 0 and action.kind == "played"
     level = level or (settled.score is not None and settled.score[0] == settled.score[1])
-    if not level or settled.winner is None or after.setup.format in LEAGUES:
+    if not level or settled.winner is None or after.format.numbered:
         return ()
     return (Fact("second_wins" if after.setup.options.tie_rule == "second" else "lot_wins", {}),)
 
@@ -98,7 +98,7 @@ def _meant(after: State, settled: Settled) -> Iterator[Fact]:
     """What it is worth to those who met: points, the next round, the event."""
     if settled.places is not None:
         yield _of_group(after, settled)
-    elif after.setup.format in LEAGUES:
+    elif after.format.numbered:
         yield _of_league(after, settled)
     elif settled.round <= preliminary(after):
         yield _of_preliminary(settled)

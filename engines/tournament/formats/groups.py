@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -14,14 +13,15 @@ from engines.tournament.model import (
     Lot,
     Pairing,
     Result,
-    Row,
     Settled,
     Stand,
+    by_table,
     illegal,
     succeeded,
     unreadable,
 )
 from engines.tournament.separation import dealt
+from engines.tournament.standing import by_place
 
 PODIUM = 3
 """A tie for third is played off in the final; other ties share the place there."""
@@ -120,7 +120,7 @@ class _Course:
 
     def stand(self) -> Stand:
         self._play()
-        standing = self._standing()
+        standing = by_place(self.event, self.places)
         over = not self.open and self.wants is None
         winner = [row.id for row in standing if row.place == 1] if over else []
         return Stand(
@@ -135,9 +135,7 @@ class _Course:
         )
 
     def _play(self) -> None:
-        given: defaultdict[tuple[int, int], list[Result]] = defaultdict(list)
-        for result in self.event.results:
-            given[result.round, result.table].append(result)
+        given = by_table(self.event.results)
         names: Sequence[EntryId] = self.event.ids
         self.places = dict.fromkeys(names)
         round = 1
@@ -276,13 +274,6 @@ class _Course:
         for name in names:
             if self.places[name] is None:
                 self.places[name] = max(place, 2)
-
-    def _standing(self) -> tuple[Row, ...]:
-        rows = [
-            Row(None if self.event.disqualified(name) else place, name, out=self.event.why_out(name))
-            for name, place in self.places.items()
-        ]
-        return tuple(sorted(rows, key=lambda row: (self.event.disqualified(row.id), row.place or 0)))
 
 
 def _rest(group: Group, told: Order) -> Order:

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from engines.core.query import Unanswerable
 from engines.tournament.formats.dutch import Field, Played, paired
-from engines.tournament.formats.league import League, champion
-from engines.tournament.model import EntryId, Event, Lot, Pairing, Places, Settled, Stand
+from engines.tournament.formats.league import League
+from engines.tournament.model import EntryId, Event, Lot, Pairing, Places, Settled, Stand, unpaired
 
 
 def check(event: Event) -> None:
@@ -33,17 +33,8 @@ def advance(event: Event) -> Stand:
         number += 1
         pairings = _published(event, number) if event.placed else _round(event, numbers, number, league.settled)
         league.play(pairings, event.of_round(range(number, number + 1)))
-    league.stray(result for result in event.results if result.round > number)
-    rows = league.rows(last)
-    return Stand(
-        pairings=tuple(league.open),
-        settled=tuple(league.settled),
-        void=tuple(sorted(league.void)),
-        standing=rows,
-        champion=champion(rows) if not league.open and wants is None else None,
-        over=not league.open and wants is None,
-        wants=wants,
-    )
+    league.void += unpaired(result for result in event.results if result.round > number)
+    return league.stand(last, wants)
 
 
 def pairing(event: Event, round: int) -> Places:

@@ -23,7 +23,7 @@ from bot.app.speech.words import Html
 from engines.core.rulings import Refusal
 from engines.tournament.drawing import lot_roster, lot_round
 from engines.tournament.lines import Commit, Draw, Leave
-from engines.tournament.lots import NUMBERED, made, promise, seed_of
+from engines.tournament.lots import made, promise, seed_of
 from engines.tournament.model import Places
 from storage.store import Pending
 
@@ -151,7 +151,7 @@ def _commit(desk: Desk, hall: Hall, who: Part, round: int, reason: str) -> None:
 def _apart(hall: Hall) -> list[Html]:
     """How those of one unit are kept apart; where everyone meets whom the results give, they are not."""
     form, wish = hall.state.setup.format, hall.state.setup.options.separation
-    if form in NUMBERED:
+    if hall.state.format.numbered:
         return []
     kept = form if form in ("rotation", "groups") and wish == "as_late_as_possible" else wish
     return [hall.say.html("event.promise_apart", separation=hall.say.plain(f"event.separation.{kept}"))]
@@ -240,7 +240,7 @@ def waiting(hall: Hall) -> Pending | None:
 def placed(hall: Hall, order: Places) -> list[Html]:
     """Who was drawn where, table by table; or who drew which number."""
     say = hall.say
-    if hall.state.setup.format in NUMBERED:
+    if hall.state.format.numbered:
         drawn = enumerate((one for one in order[0] if one is not None), 1)
         return [say.html("event.lot_number", number=number, called=hall.called(one)) for number, one in drawn]
     return [say.html("event.table", table=number, names=hall.met(table)) for number, table in enumerate(order, 1)]

@@ -67,7 +67,7 @@ def _placed(hall: Hall, after: State) -> Iterator[Html]:
 
 def _places(state: State) -> Mapping[EntryId, int]:
     """Places are for good where somebody is out who has one; by points only when all is over, or a cut was made."""
-    cut = state.setup.format == "rotation" and preliminary(state) + 1 in state.placed
-    if state.stand is None or not (state.stand.over or cut or state.setup.format in ("knockout", "groups")):
+    cut = bool(preliminary(state)) and preliminary(state) + 1 in state.placed
+    if state.stand is None or not (state.stand.over or cut or state.format.eliminates):
         return {}
     return {row.id: row.place for row in state.stand.standing if row.place is not None}

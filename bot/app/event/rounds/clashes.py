@@ -128,7 +128,7 @@ def _still_in(other: Hall, entry: int) -> bool:
     if entry in state.outs:
         return False
     placed = {row.id for row in state.stand.standing if row.place is not None} if state.stand else set()
-    return state.setup.format not in ("knockout", "groups") or entry not in placed
+    return not state.format.eliminates or entry not in placed
 
 
 def _free(desk: Desk, hall: Hall, wanted: _Wanted) -> Iterator[str]:
