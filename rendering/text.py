@@ -75,8 +75,12 @@ def advance(character: str, size: int, bold: bool) -> float:
     return font(file, size * SCALE).getlength(shown) / SCALE
 
 
+@lru_cache(maxsize=4096)
 def clean(text: str) -> str:
-    """One line of what can be shown. An emoji of several parts is shown as these."""
+    """One line of what can be shown. An emoji of several parts is shown as these.
+
+    A picture asks for each of its texts several times, to measure, to place and to draw it.
+    """
     spaced = " ".join(text.split())
     return "".join(glyph(one, False)[1] for one in unicodedata.normalize("NFC", spaced) if _wanted(one)).strip()
 

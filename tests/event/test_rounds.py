@@ -135,6 +135,33 @@ async def test_who_is_late_has_the_limit_of_the_event(group: Group) -> None:
     assert heard(group, "迟到") == []
 
 
+async def test_both_may_be_late_and_a_slip_of_the_pen_changes_nothing(group: Group) -> None:
+    await begun(group)
+    pairing = (await group.state()).open[2]
+    await group.say(REFEREE, f"/round 迟到 台3 {pairing.a}")
+    await group.ring(2)
+    await group.say(REFEREE, f"/round 迟到 台3 {pairing.b}")
+    await group.say(REFEREE, "/round 迟到 台3 没有这个人")
+    await group.say(REFEREE, "/round 到了 台3 没有这个人")
+    assert "这样写" in group.last
+    await group.say(REFEREE, f"/round 到了 台3 {pairing.b}")
+    await group.ring(8)
+    assert len(heard(group, "迟到已满时限，请裁判")) == 1
+    await group.ring(2)
+    assert heard(group, "迟到已满时限，请裁判") == []
+
+
+async def test_while_all_stands_still_the_round_offers_to_go_on(group: Group) -> None:
+    """Also where only one table has begun."""
+    await published(group)
+    await group.say(CHIEF, "/round 开始 台3")
+    await group.say(CHIEF, "/round")
+    assert list(group.heard[-1].buttons) == ["开始本轮", "暂停"]
+    await group.press(CHIEF, "暂停")
+    await group.say(CHIEF, "/round")
+    assert list(group.heard[-1].buttons) == ["继续"]
+
+
 async def test_reminders_go_to_units_that_are_not_complete_and_move_with_the_date(group: Group) -> None:
     deadline = group.now + timedelta(days=3)
     wall = deadline.strftime("%Y-%m-%d %H:%M")

@@ -114,7 +114,7 @@ async def test_time_that_the_first_wave_was_given_is_not_that_of_the_next(group:
     assert state.ends(1, 2) == state.began[1, 0] + 45 * 60
     await group.say(CHIEF, "/round 暂停")
     await group.say(CHIEF, "/result 台2 10:7")
-    assert (await group.press(CHIEF, "开始 台4")).toast == "已经暂停了。"
+    assert (await group.press(CHIEF, "开始 台4")).toast == "现在暂停着。先发 /round 继续，再开始。"
 
 
 async def test_an_unconfirmed_result_frees_no_desk(group: Group) -> None:

@@ -7,6 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engines.core.record import Entry, fold, in_order, preview, replay
 from engines.core.rulings import REFEREE, Refusal
@@ -213,3 +215,30 @@ def test_whoever_newly_goes_on_takes_the_place_in_the_next_group_of_the_one_he_r
     assert again.players == tuple(fourth if one == first else one for one in final)
     assert [each.entry.text.split()[:2] for each in change.refused] == [["result", "2.1"]]
     assert after.lots[1].roster == course.state.lots[1].roster
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "entry",
+        "entry x",
+        "out 1",
+        "referee 1.1 ²",
+        f"referee 1.1 {'9' * 5_000}",
+        "result 1.1 1 2 points=1/0:1",
+        "set 1",
+    ],
+)
+def test_what_is_no_line_is_unreadable(text: str) -> None:
+    assert parse(None, None, text) == Refusal("unreadable", "text")
+
+
+WORDS = ("entry", "out", "sub", "commit", "lot", "pair", "start", "extend", "result", "referee", "desk", "set", "close")
+
+
+@given(st.sampled_from(WORDS), st.text("0123456789.:=>,/-+ wonkidpts²٣", max_size=40))
+def test_no_text_is_an_accident(word: str, rest: str) -> None:
+    line = parse(None, None, f"{word} {rest}")
+    if not isinstance(line, Refusal):
+        assert parse(None, None, notate(None, line)) == line

@@ -152,6 +152,6 @@ def _keys(hall: Hall) -> Keyboard:
     row = [Button(say.plain("button.standings"), e.Standings(), stream)]
     if state.rounds:
         row.insert(0, Button(say.plain("button.pairings"), e.Show("pairings", state.rounds), stream))
-    if state.setup.format in ("knockout", "rotation"):
+    if state.format.bracket:
         row.append(Button(say.plain("button.bracket"), e.Bracket(), stream))
     return (tuple(row),)

@@ -157,7 +157,7 @@ def _steps(setup: Setup, preset: Mapping[str, Any]) -> list[str]:
         settled = settled | {"tie_rule"}
     return [
         step for step in _STEPS
-        if step not in settled and applies(step, setup)
+        if step not in settled and applies(setup, step)
     ]  # fmt: skip
 
 
