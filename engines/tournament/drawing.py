@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from engines.core.rulings import Accepted, Fact, Refusal
@@ -70,10 +69,10 @@ def drawn(state: State, action: n.Draw) -> Done:
     first = action.round == 1
     if (first and state.started) or (not first and lot_round(state) != action.round):
         return Refusal("illegal", "started" if first else "not_open")
-    listed = lot_roster(state, action.round)
+    listed = _roster(state, action)
     if not action.hand and (made is None or promise(action.secret, listed) != made.digest):
         return Refusal("illegal", "promise")
-    if sorted(_named(action)) != sorted(_wanted(state, action)):
+    if not _complete(state, action):
         return Refusal("illegal", "entries")
     again = first and state.stand is not None
     digest, reason = (made.digest, made.reason) if made else (None, "")
@@ -99,9 +98,20 @@ def _named(action: n.Draw) -> list[int]:
     return [int(name) for table in action.order for name in table if name is not None]
 
 
-def _wanted(state: State, action: n.Draw) -> Sequence[int]:
-    """Who has to be drawn; after a cut those whom the lot has let through, whoever they are."""
+def _roster(state: State, action: n.Draw) -> str:
+    """The list that a lot was promised for. That of later groups is of those whom it names: a correction may let others
+    through, who take their places, and the lot still stands."""
+    if action.round == 1 or state.setup.format == "rotation":
+        return lot_roster(state, action.round)
+    named = set(_named(action))
+    return roster(entry for entry in state.field if entry.id in named)
+
+
+def _complete(state: State, action: n.Draw) -> bool:
+    """Whether everyone is drawn who has to be; in a later round as many as go on, whoever they are."""
+    named, everyone = _named(action), {int(entry.id) for entry in state.field}
+    if len(set(named)) < len(named) or not everyone >= set(named):
+        return False
     if action.round > 1 and state.setup.format == "rotation":
-        named, field = _named(action), set(lot_field(state, action.round))
-        return named if len(set(named)) == len(named) == rotation.cut_of(state.event) and field >= set(named) else [0]
-    return lot_field(state, action.round)
+        return len(named) == rotation.cut_of(state.event)
+    return len(named) == len(lot_field(state, action.round))

@@ -62,6 +62,15 @@ async def test_every_preset_is_announced(group: Group, preset: str, language: st
     assert {"zh": "赛制：", "en": "Format: "}[language] in group.answer
 
 
+@pytest.mark.parametrize(
+    ("preset", "replayed"), [("迎新春·象棋", True), ("迎新春·双升", False), ("大怪路子2017", False)]
+)
+async def test_only_games_are_replayed(group: Group, preset: str, replayed: bool) -> None:
+    """双升 13: at the same level whoever is on stage has won."""
+    await group.say(ORGANISER, f"/event {preset} 标题=校赛")
+    assert ("打平则重赛" in group.answer) == replayed
+
+
 CLAUSES = [
     ("迎新春·象棋", "2"),
     ("迎新春·双升", "1"),

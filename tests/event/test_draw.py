@@ -215,9 +215,9 @@ async def test_who_left_after_the_draw_is_in_no_second_one(group: Group) -> None
     assert "3:2" not in group.last
     for act in ("/pairings", "/lots"):
         await group.say(ORGANISER, act)
-        assert group.last == "已经公布了签约，等一位选手说口令。"
+        assert group.last == "已经公布了封签，等一位选手说口令。"
     await group.say(CHIEF, "/round 开始")
-    assert group.last == "已经公布了签约，等一位选手说口令。"
+    assert group.last == "已经公布了封签，等一位选手说口令。"
     await group.say(2, "/word 夏雨")
     state = await group.state()
     assert sorted(one for table in state.placed[1] for one in table if one) == [1, 2, 4, 5, 6, 7, 8]

@@ -101,21 +101,6 @@ async def test_whoever_is_named_judges_at_his_table_and_hears_of_it(group: Group
     assert (await group.state()).settled(1, 1) is not None
 
 
-async def test_nobody_rules_where_his_unit_plays(group: Group) -> None:
-    """Neither on a result nor at the table itself; the organiser may."""
-    await begun(group)
-    pairing = (await group.state()).open[0]
-    unit = (await group.state()).setup.unit((await group.state()).entrants[int(pairing.a or 0)].unit)
-    await group.say(REFEREE, f"/unit {unit}")
-    await group.say(REFEREE, f"/result 台{pairing.table} 10:7")
-    assert (await group.state()).settled(1, pairing.table) is None
-    await group.say(REFEREE, f"/bell 台{pairing.table}")
-    assert "有您单位的人比赛" in group.answer
-    await group.say(ORGANISER, f"/unit {unit}")
-    await group.say(ORGANISER, f"/result 台{pairing.table} 10:7")
-    assert (await group.state()).settled(1, pairing.table) is not None
-
-
 async def test_an_open_appeal_is_asked_about_once(group: Group) -> None:
     await begun(group)
     player = await group.seats((await group.tables())[0].number)

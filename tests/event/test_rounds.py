@@ -21,10 +21,10 @@ async def test_five_minutes_before_the_end_and_at_the_bell_one_message_each(grou
     await group.ring(34.8)
     assert group.heard == []
     await group.ring(0.5)
-    assert [said.text for said in group.heard] == ["⏳ 第1轮还有 5 分钟。"]
+    assert [said.text for said in group.heard] == ["⏳ 《迎新春双升赛》第1轮还有 5 分钟。"]
     await group.ring(5)
-    assert group.heard[0].text == "⏰ 第1轮时间到！已发牌的一把打完，不再开新的。"
-    assert group.heard[1].text.startswith("第1轮还没有结果的台：\n台1：")
+    assert group.heard[0].text == "⏰ 《迎新春双升赛》第1轮时间到！已发牌的一把打完，不再开新的。"
+    assert group.heard[1].text.startswith("《迎新春双升赛》第1轮还没有结果的台：\n台1：")
     assert len(group.heard) == 2
     for table in await group.tables():
         assert (await group.table(table.number)).state.rung
@@ -56,9 +56,9 @@ async def test_more_time_moves_everything(group: Group) -> None:
     assert "台2：" not in group.answer
     rung = [(await group.table(table.number)).state.rung for table in await group.tables()]
     assert rung == [True, False, True, True]
-    assert heard(group, "⏰") == ["⏰ 第1轮时间到！已发牌的一把打完，不再开新的。"]
+    assert heard(group, "⏰") == ["⏰ 《迎新春双升赛》第1轮时间到！已发牌的一把打完，不再开新的。"]
     await group.ring(5)
-    assert heard(group, "⏰") == ["⏰ 第1轮台2时间到！已发牌的一把打完，不再开新的。"]
+    assert heard(group, "⏰") == ["⏰ 《迎新春双升赛》第1轮台2时间到！已发牌的一把打完，不再开新的。"]
     assert (await group.table((await group.tables())[1].number)).state.rung
 
 
@@ -101,7 +101,7 @@ async def test_one_table_begins_alone(group: Group) -> None:
     await group.ring()
     assert {table.status for table in await group.tables()} == {"playing"}
     await group.ring(25.5)
-    assert heard(group, "⏳") == ["⏳ 第1轮台3还有 5 分钟。"]
+    assert heard(group, "⏳") == ["⏳ 《迎新春双升赛》第1轮台3还有 5 分钟。"]
 
 
 async def test_the_round_shows_tables_scores_and_time(group: Group) -> None:

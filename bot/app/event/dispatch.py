@@ -16,9 +16,8 @@ from bot.app.event.looks import closing, log, looks, mine
 from bot.app.event.making import announcement, programme, wizard
 from bot.app.event.results import correction, flow, reports
 from bot.app.event.rounds import alarms, pairings, rounds, waves
-from bot.app.event.spots import spot_at
 from bot.app.event.standing import Part, part
-from bot.app.match import Match, of_event
+from bot.app.match import Match
 from bot.app.people.offices import office
 from bot.app.request import commands as c
 from bot.app.request import commands_event as e
@@ -126,15 +125,6 @@ def foretell(desk: Desk, event: Stream, child: Child) -> Stake | None:
     return flow.foretell(desk, event, child) if held(desk, event) else None
 
 
-def own_cause(desk: Desk, match: Match) -> bool:
-    """Whether somebody who would rule at a table of an event plays there, or his unit does."""
-    event = desk.unit.glance(match.stream.parent) if match.stream.parent is not None else None
-    if event is None or not of_event(match.stream) or not held(desk, event):
-        return False
-    hall = hall_of(desk, event)
-    return not part(desk, hall).judges(hall, *spot_at(match.stream).entries)
-
-
 def _followed(desk: Desk, before: Stream) -> None:
     """Tables and alarms follow what was written to the event."""
     stream = desk.stream(before.id)
@@ -189,6 +179,18 @@ def meets(desk: Desk, request: Request) -> bool:
     elif request.typed or desk.pressed:
         desk.refuse("event.not_a_table")
     return True
+
+
+def elsewhere(desk: Desk, request: Request) -> bool:
+    """Somebody wants something of a table that is not here, for its game is played elsewhere and only its result is
+    told: he hears how. Whether it was such a table."""
+    number = request.number or 0
+    for stream in desk.unit.events(desk.chat.id, _OPEN) if number else ():
+        state = hall_of(desk, stream).state
+        if state.pairing(state.rounds, number) or state.settled(state.rounds, number):
+            desk.refuse("event.played_elsewhere", table=number)
+            return True
+    return False
 
 
 def _named(desk: Desk, request: Request) -> Stream | None:

@@ -128,10 +128,7 @@ def _write(desk: Desk, hall: Hall, pending: Pending | None, order: Places) -> No
     if pending is not None:
         desk.unit.drop_pending(pending.id)
     hall, say = done[0], hall.say
-    listed = [
-        say.html("event.table", table=number, names=say.plain("event.versus").join(hall.called(one) for one in table))
-        for number, table in enumerate(order, 1)
-    ]
+    listed = [say.html("event.table", table=number, names=hall.met(table)) for number, table in enumerate(order, 1)]
     tell_lines(desk, hall, [say.html("event.hand_drawn", round=round), *listed])
 
 

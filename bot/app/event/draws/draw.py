@@ -255,7 +255,4 @@ def placed(hall: Hall, order: Places) -> list[Html]:
     if hall.state.setup.format in NUMBERED:
         drawn = enumerate((one for one in order[0] if one is not None), 1)
         return [say.html("event.lot_number", number=number, called=hall.called(one)) for number, one in drawn]
-    return [
-        say.html("event.table", table=number, names=say.plain("event.versus").join(hall.called(one) for one in table))
-        for number, table in enumerate(order, 1)
-    ]
+    return [say.html("event.table", table=number, names=hall.met(table)) for number, table in enumerate(order, 1)]

@@ -14,12 +14,11 @@ from bot.app.event.hall import Hall, players, refuse, write
 from bot.app.event.looks import looks
 from bot.app.event.looks.mine import called as entries_called
 from bot.app.event.looks.pictures import Sight
-from bot.app.event.rounds import umpires, waves
+from bot.app.event.rounds import nomination, umpires, waves
 from bot.app.event.rounds.clashes import clashes
 from bot.app.event.rounds.drafts import Draft, draft_of, keep, kept_of
 from bot.app.event.rounds.preview import preview, swapped, typed
 from bot.app.event.standing import Part
-from bot.app.people.whom import meant
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.request.incoming import clean_name
@@ -33,23 +32,22 @@ from engines.tournament.says import LOT
 _PUBLISH, _ANYWAY = ("发布", "publish"), ("仍然", "anyway")
 _SWAP, _REFEREE, _DESK = ("对调", "swap"), ("裁判", "指定裁判", "referee"), ("换台", "desk")
 _LONGEST_REASON = 200
-_AT_TABLE = re.compile(r"(?:台|table ?)?(\d{1,3})\s+(.+)", re.IGNORECASE)
 
 
 def pairings(desk: Desk, hall: Hall, who: Part, command: e.Pairings) -> None:
     """`/pairings`, `/pairings 对调 3 7 原因`, `/pairings 裁判 台2 张三`, `/pairings 发布`."""
     draft = draft_of(hall) if not promised(hall) else None
-    if draft is None:
-        _not_known(desk, hall)
-        return
     word, _, rest = command.text.strip().partition(" ")
-    if word.lower() in _PUBLISH:
+    if word.lower() in _REFEREE and (draft is not None or hall.state.open):
+        if (named := nomination.name(desk, hall, who, draft, rest)) is not None:
+            _show(desk, hall, who, named)
+    elif draft is None:
+        _not_known(desk, hall)
+    elif word.lower() in _PUBLISH:
         if _fresh(desk, hall, draft, rest.strip()):
             publish(desk, hall, who, draft, rest.strip().lower())
     elif word.lower() in _SWAP:
         _swap(desk, hall, who, draft, rest)
-    elif word.lower() in _REFEREE:
-        _name(desk, hall, who, draft, rest)
     elif word.lower() in _DESK:
         _move(desk, hall, who, draft, rest)
     elif word:
@@ -146,30 +144,6 @@ def _written(draft: Draft) -> str:
     return "; ".join(f"{one}<>{two} {reason}" for one, two, reason in draft.swaps)
 
 
-def _name(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
-    """指定裁判: `/pairings 裁判 台2 张三`."""
-    read = _AT_TABLE.fullmatch(rest.strip())
-    number = int(read[1]) if read else 0
-    people = meant(desk, read[2].strip(), hall.stream.chat_id) if read else []
-    if not 0 < number <= len(draft.order) or len(people) != 1:
-        desk.refuse("event.judge_usage")
-        return
-    here = umpires.playing_at(hall, draft.round, draft.order[number - 1])
-    if len(here) < 2 and hall.state.setup.format != "rotation":
-        desk.refuse("event.judge_bye", table=number)
-        return
-    person = people[0]
-    units = umpires.pool(desk, hall)
-    if any(person.id in hall.members(one) for one in here) or umpires.conflict(hall, units.get(person.id, 0), here):
-        desk.refuse("event.judge_own", name=person.name, table=number)
-        return
-    if person.id not in units and not who.organiser:
-        desk.refuse("rights.organiser")  # it makes a referee of him
-        return
-    draft = keep(desk, hall, replace(draft, referees={**draft.referees, number: person.id}))
-    _show(desk, hall, who, draft)
-
-
 def _move(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
     """换台: `/pairings 换台 3 8`: table 3 is played at table 8 of the room, and whoever was to sit there at 3. Who
     changes with one that waits, waits."""
@@ -222,7 +196,11 @@ def publish(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str = "") -> 
     if (kept := kept_of(hall)) is not None:
         desk.unit.drop_pending(kept.id)
     start = Button(say.plain("button.start_round"), e.Round("start"), hall.stream.id)
-    lines = [say.html("event.published", round=draft.round), *swapped(hall, draft), *waves.waits(hall)]
+    lines = [
+        say.html("event.published", title=hall.title, round=draft.round),
+        *swapped(hall, draft),
+        *waves.waits(hall),
+    ]
     lines += typed(desk, hall, {each.table: len(players(each)) for each in hall.state.open})
     looks.publish(desk, hall, Sight("pairings", draft.round), Html("\n".join(lines)), ((start,),))
     _tell_judges(desk, hall, draft, judges)

@@ -7,10 +7,11 @@ from datetime import timedelta
 
 from bot.app.desk import Desk
 from bot.app.event import tables
-from bot.app.event.calls import in_parts, met, people_of
+from bot.app.event.calls import in_parts, met
 from bot.app.event.entries.roll import promised
-from bot.app.event.hall import Hall, again, refuse, write
+from bot.app.event.hall import Hall, again, players, refuse, write
 from bot.app.event.looks.pictures import marks
+from bot.app.event.results.forms import DECIDED
 from bot.app.event.rounds import alarms, waves
 from bot.app.event.standing import Part
 from bot.app.match import Match, load, place_of
@@ -66,7 +67,9 @@ def _spoken_late() -> set[str]:
 
 def _starts(hall: Hall, who: Part, table: int) -> bool:
     """Whether somebody may start a table of a later wave: a referee who may judge there."""
-    return any(each.table == table and who.judges(hall, *people_of(each)) for each in waves.ready(hall))
+    return any(
+        each.table == table and who.judges(hall, (each.round, table), players(each)) for each in waves.ready(hall)
+    )
 
 
 def start(desk: Desk, hall: Hall, table: int = 0) -> None:
@@ -87,7 +90,7 @@ def start(desk: Desk, hall: Hall, table: int = 0) -> None:
         return
     hall, say = done[0], hall.say
     tables.begin_all(desk, hall, round, table)
-    lines = [hall.told(done[1])]
+    lines = [hall.say.html("event.of_title", title=hall.title, at=hall.told(done[1]))]
     if (ends := alarms.left(hall, round, table, desk.at)) is not None:
         lines.append(say.html("event.round_lasts", minutes=round_minutes(ends)))
     lines += waves.waits(hall) if not table else []
@@ -186,6 +189,8 @@ def _table(desk: Desk, hall: Hall, each: Pairing | Settled, match: Match | None)
         what = say.plain("event.state_game", state=what, score=games, game=each.game or 1)
     elif each.kind in ("extra", "playoff"):
         what = say.plain(f"event.state_{each.kind}", state=what)
+    if each.kind == DECIDED:
+        what = say.plain("event.state_referee")
     if (more := state.extra.get((each.round, each.table))) is not None:
         what = say.plain("event.state_more", state=what, minutes=f"{more:+d}")
     if each.table in alarms.apart(hall) and (left := alarms.left(hall, each.round, each.table, desk.at)) is not None:
@@ -204,7 +209,7 @@ def _done(hall: Hall, each: Settled) -> Html:
         won = say.join(level.join(hall.called(one) for one in tied) for tied in each.places)
         return say.html("event.table_order", table=each.table, names=won)
     won = hall.called(each.winner) if each.winner is not None else say.plain("event.nobody_wins")
-    both = say.plain("event.versus").join(hall.called(one) for one in (each.a, each.b) if one is not None)
+    both = hall.met(one for one in (each.a, each.b) if one is not None)
     return say.html("event.table_done", table=each.table, names=both or won, winner=won)
 
 
@@ -244,7 +249,7 @@ def _draw(desk: Desk, hall: Hall, who: Part, table: int, cards: str) -> None:
     if pairing is None:
         desk.refuse("event.nothing_to_draw", table=table)
         return
-    if not set(people_of(pairing)) & set(who.entries) and not who.judges(hall, *people_of(pairing)):
+    if not set(players(pairing)) & set(who.entries) and not who.judges(hall, (pairing.round, table), players(pairing)):
         desk.refuse("rights.member")
         return
     say = hall.say
@@ -271,7 +276,7 @@ def _late(desk: Desk, hall: Hall, who: Part, table: int, name: str, late: bool) 
     if pairing is None:
         desk.refuse("event.late_usage" if not table else "event.table_not_open", table=table)
         return
-    if not who.judges(hall, *people_of(pairing)):
+    if not who.judges(hall, (pairing.round, table), players(pairing)):
         desk.refuse("rights.official")
         return
     entry = _named(hall, pairing, name)
@@ -300,6 +305,6 @@ def _late(desk: Desk, hall: Hall, who: Part, table: int, name: str, late: bool) 
 
 def _named(hall: Hall, pairing: Pairing, name: str) -> int | None:
     """The entry of a table that is named by its number, by a person or by its unit."""
-    here = [int(one) for one in people_of(pairing)]
+    here = players(pairing)
     fitting = [one for one in here if name and (name == str(one) or name in hall.called(one))]
     return fitting[0] if len(fitting) == 1 else None
