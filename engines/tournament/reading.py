@@ -21,7 +21,7 @@ CHOICES: dict[str, tuple[str, ...]] = {
 NUMBERS: dict[str, tuple[int, int]] = {
     "replay_limit": (0, 100),
     "rounds": (1, 100),
-    "cut": (-LARGEST_ID, LARGEST_ID),  # which of them can be a cut is a rule of the format, not a matter of reading
+    "cut": (0, LARGEST),
     "group_size": (2, 256),
     "advance": (1, 255),
 }
@@ -114,7 +114,9 @@ def options_of(question: Query, known: frozenset[EntryId] = frozenset()) -> Opti
             chosen[name] = given[name]
     for name, (low, high) in NUMBERS.items():
         if name in given:
-            if not _whole(given[name], low, high):
+            # Which whole numbers can be a cut is a rule of the format, not a matter of reading.
+            bounds = (-LARGEST_ID, LARGEST_ID) if name == "cut" else (low, high)
+            if not _whole(given[name], *bounds):
                 raise _wrong("options", f"{name} must be a whole number from {low} to {high}")
             chosen[name] = given[name]
     if "third_place" in given:
