@@ -7,7 +7,7 @@ from base64 import b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.app.match import Folding, of_event
 from bot.app.request import buttons
@@ -75,8 +75,8 @@ class Desk:
     """The event that was named, as 赛事N."""
     addressed: bool = True
     """Whether we were spoken to; a word among people's talk that makes no sense to us gets silence."""
-    foretold: Mapping[str, Foretell] = field(default_factory=dict)
-    """How parents foretell what another end of a part would cost them, by the kind of their stream."""
+    parents: Mapping[str, Parent] = field(default_factory=dict)
+    """What parents have to say of their parts, by the kind of their stream."""
     reply: Reply = field(default_factory=Reply)
     _nodded: bool = False
 
@@ -374,5 +374,10 @@ class Desk:
         )
 
 
-Foretell = Callable[[Desk, Stream, Child], Stake | None]
-"""Given a parent that is only looked at, and how a part of it would end. None where that costs it nothing."""
+class Parent(NamedTuple):
+    """What a parent, which is only looked at, is asked about one of its parts."""
+
+    foretell: Callable[[Desk, Stream, Child], Stake | None]
+    """What it would cost it if the part ended so; None where that is nothing."""
+    bars: Callable[[Desk, Stream, Stream], bool]
+    """Whether whoever asks may not rule at the part, though he holds an office here."""

@@ -30,9 +30,12 @@ def level(state: State) -> tuple[tuple[EntryId, ...], ...]:
 
 
 def lot_field(state: State, round: int) -> list[int]:
-    """Among whom a round is drawn. On the line after a preliminary a number is drawn for everyone."""
+    """Among whom a round is drawn: the first among all who have not left since an earlier draw. On the line after a
+    preliminary a number is drawn for everyone."""
     everyone = [int(entry.id) for entry in state.field]
-    if round == 1 or state.setup.format == "rotation":
+    if round == 1:
+        return [number for number in everyone if number not in state.outs]
+    if state.setup.format == "rotation":
         return everyone
     inside = set(still_in(state))
     return [number for number in everyone if number in inside]
@@ -56,7 +59,7 @@ def committed(state: State, action: n.Commit) -> Done:
     if action.round == 1 and state.started:
         return Refusal("illegal", "started")
     form = state.format
-    if action.round == 1 and not form.fewest <= len(state.field) <= form.most:
+    if action.round == 1 and not form.fewest <= len(lot_field(state, 1)) <= form.most:
         return Refusal("illegal", "entries")
     return Accepted(replace(state, commits={**state.commits, action.round: action}), (Fact("committed", {}),))
 
@@ -75,16 +78,20 @@ def drawn(state: State, action: n.Draw) -> Done:
     digest, reason = (made.digest, made.reason) if made else (None, "")
     lot = Drawn(action.round, action.secret, action.word, action.hand, digest, listed, action.order, again, reason)
     placed = {0 if state.format.numbered else action.round: action.order}
-    after = replace(
-        state,
-        lots=(*state.lots, lot),
-        placed=placed if first else {**state.placed, **placed},
-        published=frozenset() if first else state.published,
-        outs={} if first else state.outs,
-        results=() if first else state.results,
-    )
+    before = _undone(state) if first else state
+    after = replace(before, lots=(*state.lots, lot), placed={**before.placed, **placed})
     key = "drawn_by_hand" if action.hand else "drawn_again" if again else "drawn"
     return stands(after, (Fact(key, {"round": action.round}),))
+
+
+def _undone(state: State) -> State:
+    """The event as it was before its first draw: whoever has left since is no entry any more, and nothing is
+    published."""
+    entrants = {number: one for number, one in state.entrants.items() if number not in state.outs}
+    return replace(
+        state, entrants=entrants, present=state.present - set(state.outs), outs={}, placed={}, published=frozenset(),
+        referees={}, desks={}, waits=frozenset(), results=(),
+    )  # fmt: skip
 
 
 def _named(action: n.Draw) -> list[int]:

@@ -103,7 +103,7 @@ def _meant(after: State, settled: Settled) -> Iterator[Fact]:
     elif settled.round <= preliminary(after):
         yield _of_preliminary(settled)
     elif settled.winner is None:
-        yield Fact("nobody_won", {})
+        yield _of_nobody(after, settled)
     else:
         if settled.score is not None and sum(settled.score) > 1:
             a, b = settled.score if settled.winner == settled.a else settled.score[::-1]
@@ -136,9 +136,19 @@ def _of_preliminary(settled: Settled) -> Fact:
     return Fact("counted", {})
 
 
-def _of_knockout(after: State, settled: Settled, winner: int) -> Fact:
+def _of_nobody(after: State, settled: Settled) -> Fact:
+    if settled.round < _last(after):
+        return Fact("nobody_won", {})
+    return Fact("no_champion" if settled.table == 1 else "no_third", {})
+
+
+def _last(after: State) -> int:
+    """The round of the final."""
     first = preliminary(after) + 1
-    last = first + len(after.placed[first]).bit_length() - 1
-    if settled.round < last:
+    return first + len(after.placed[first]).bit_length() - 1
+
+
+def _of_knockout(after: State, settled: Settled, winner: int) -> Fact:
+    if settled.round < _last(after):
         return Fact("goes_on", {"entry": seat_of(winner), "round": settled.round + 1})
     return Fact("champion" if settled.table == 1 else "third", {"entry": seat_of(winner)})

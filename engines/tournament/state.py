@@ -116,8 +116,10 @@ class State:
         return self._event(self.placed)
 
     def undrawn(self, seeds: Mapping[int, str]) -> Event:
-        """The event as a draw sees it, by seeds of rounds."""
-        return replace(self._event(None), seeds=seeds)
+        """The event as a draw sees it, by seeds of rounds: without whoever has left."""
+        event = self._event(None)
+        here = tuple(entry for entry in event.entries if entry.id not in self.outs)
+        return replace(event, entries=here, outs={}, seeds=seeds)
 
     def reseeded(self, seeds: Mapping[int, str]) -> Event:
         """The event as it stands, with other seeds."""

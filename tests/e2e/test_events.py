@@ -49,7 +49,7 @@ class Fair:
         self.name = sent["from"]["first_name"]
 
     def drawn(self, word: str) -> None:
-        self.say("/lots", "签约")
+        self.say("/lots", "封签")
         self.say(f"/word {word}", f"口令：{word}", by=PLAYER)
 
     def begun(self, round: int) -> None:
@@ -140,7 +140,7 @@ def test_y_xiangqi_eighteen_players(fair: Fair) -> None:
         for one in (1, 2) if unit != UNITS[-1] else (1,):
             name = fair.name if (unit, one) == (UNITS[0], 1) else f"{unit[0]}{one}"
             fair.say(f"/enter {unit} {name}", f"报名：{name}（{unit}）")
-    fair.say(f"/lots 不等 {UNITS[-1]}", "签约")
+    fair.say(f"/lots 不等 {UNITS[-1]}", "封签")
     fair.say("/word 春风", "口令：春风", by=PLAYER)
     fair.say(f"/enter {UNITS[-1]} 晚到", "补入第1轮台")
     fair.begun(1)

@@ -78,6 +78,8 @@ def _playing(unit: Unit, hall: Hall, zone: tzinfo) -> Iterator[Html]:
     key = "event.pinned_published" if _unstarted(hall) else "event.pinned_playing"
     yield say.html(key, round=round_name(hall, round))
     ends = ending(hall, round)
+    if hall.match.table.held:
+        yield say.html("event.round_paused", round=round)
     if ends is not None:
         yield say.html("event.pinned_ends", time=f"{ends.astimezone(zone):%H:%M}")
     yield say.html("event.pinned_open", count=len(state.open))

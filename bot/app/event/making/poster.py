@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from bot.app.event.hall import Hall
-from bot.app.event.making.settings import APPLIES, QUOTA
+from bot.app.event.making.settings import QUOTA, applies
 from bot.app.event.moments import shown
 from bot.app.speech.names import cite
 from bot.app.speech.words import Html, Words
@@ -35,10 +35,18 @@ def told(hall: Hall, name: str) -> Html:
     """One setting in a line."""
     rules = hall.match.table.rules
     point = ORDER.get(name, "")
-    clause = cite(hall.say, hall.match.game.book, rules.clause(point)) if point and point not in rules.ours else ""
+    written = point and point not in rules.ours and _as_written(hall, name)
+    clause = cite(hall.say, hall.match.game.book, rules.clause(point)) if written else ""
     shown_as = "venues" if name == "dates" and not hall.state.setup.dates else name
     called, value = label(hall.say, hall.stream.game, shown_as), worded(hall.say, hall.state.setup, name)
     return Html(hall.say.html("event.told", name=called, value=value) + clause)
+
+
+def _as_written(hall: Hall, name: str) -> bool:
+    """Whether a number is the one that the clause says, and not the organiser's own."""
+    written, setup = hall.match.table.rules.options, hall.state.setup
+    numbers = ("least", "most") if name == QUOTA else ("minutes",) if name == "minutes" else ()
+    return all(written[number] == getattr(setup, number) for number in numbers)
 
 
 def label(say: Words, game: str, name: str) -> str:
@@ -81,7 +89,7 @@ def bounded(say: Words, parts: Sequence[str], most: int = _MOST_LETTERS) -> str:
 
 
 def _matters(setup: Setup, name: str) -> bool:
-    if setup.format not in APPLIES.get(name, (setup.format,)):
+    if not applies(setup, name):
         return False
     if name in ("approval", "minutes", "body", "deadline", "dates", "desks", "units", "rounds", "cut"):
         value = getattr(setup if hasattr(setup, name) else setup.options, name)

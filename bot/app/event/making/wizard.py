@@ -12,7 +12,7 @@ from bot.app.event.entries.question import SETTING
 from bot.app.event.hall import CONTACTS, Hall, again, hall_of, refuse, write
 from bot.app.event.making.announcement import post, read_settings, refuse_setting, refuse_unfit
 from bot.app.event.making.poster import label, poster, worded
-from bot.app.event.making.settings import APPLIES, QUOTA, Chosen, Wrong, setting_named, settings_in, unfit
+from bot.app.event.making.settings import QUOTA, Chosen, Wrong, applies, setting_named, settings_in, unfit
 from bot.app.event.rounds.alarms import watch
 from bot.app.event.standing import Part
 from bot.app.record.writer import show
@@ -157,7 +157,7 @@ def _steps(setup: Setup, preset: Mapping[str, Any]) -> list[str]:
         settled = settled | {"tie_rule"}
     return [
         step for step in _STEPS
-        if step not in settled and setup.format in APPLIES.get(step, (setup.format,))
+        if step not in settled and applies(setup, step)
     ]  # fmt: skip
 
 
