@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.app.desk import Desk
@@ -51,13 +52,24 @@ def ask(desk: Desk, hall: Hall, who: Part, round: int, table: int, text: str) ->
     if isinstance(line, Refusal):
         refuse(desk, hall, line)
         return
-    line = for_reason(line, reason)
     lines = lines_of(desk, hall, round, table)
     if not lines:
         desk.refuse("event.correct_nothing")
         return
+    if _same(lines, line):
+        desk.refuse("event.correct_same")
+        return
+    line = for_reason(line, reason)
     payload = {"strike": [old.seq for old in lines], "at": lines[0].seq, "line": notate(hall.state, line)}
     _preview(desk, hall, who, payload)
+
+
+def _same(lines: Sequence[StoredEntry], line: Outcome) -> bool:
+    """Whether a table has this very result already, for whatever reason it was written down."""
+    told = parse(None, None, lines[0].text) if len(lines) == 1 else None
+    if not isinstance(told, Outcome) or not told.reason.startswith(line.reason):
+        return False
+    return replace(told, reason=line.reason) == line
 
 
 def reasoned(text: str) -> tuple[str, str]:
