@@ -54,7 +54,7 @@ class BulletinSender:
         if stream is None:
             return None
         try:
-            shown = bulletin(unit, seen(unit, Folding(self._tables), stream), self._zone)
+            shown = bulletin(unit, seen(unit, Folding(self._tables), stream), self._zone, self._bot.link)
         except Broken:
             return None
         return stream, unit.live(stream.id) or Live(stream.id, stream.chat_id), shown

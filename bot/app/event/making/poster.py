@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from bot.app.event.hall import Hall
-from bot.app.event.making.settings import APPLIES, QUOTA
+from bot.app.event.making.settings import APPLIES
+from bot.app.event.making.values import QUOTA
 from bot.app.event.moments import shown
 from bot.app.speech.names import cite
 from bot.app.speech.words import Html, Words
@@ -97,7 +98,7 @@ def _game(say: Words, setup: Setup) -> str:
 def _quota(say: Words, setup: Setup) -> str:
     least, most = setup.least, setup.most
     if not (setup.units or least or most):
-        parts = []
+        parts = [say.plain("event.choice.unlimited")]
     elif least == most:
         parts = [say.plain("event.quota_exactly", many=most) if most else say.plain("event.quota_any")]
     elif least and most:
@@ -162,7 +163,6 @@ _WORDED: Mapping[str, Callable[[Words, Setup], str]] = {
     "game": _game,
     QUOTA: _quota,
     "dates": _dates,
-    "venues": _dates,
     "best_of": _games,
     "replay_limit": _draws,
     "tie_rule": _draws,
