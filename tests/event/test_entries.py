@@ -382,3 +382,22 @@ async def test_the_announcement_shows_what_to_write(group: Group) -> None:
         assert group.answer.endswith(example)
     await group.say(ORGANISER, "/event 后勤杯双升 标题=双升赛")
     assert group.answer.endswith("/enter 甲、乙")
+
+
+async def test_what_waits_for_approval_is_found_again(group: Group) -> None:
+    await group.say(ORGANISER, f"{SINGLES} 审核=是")
+    await group.say(1, "/enter 计算机系 甲 乙")
+    await group.say(1, "/entries")
+    assert not any("待审核" in label for said in group.heard for label in said.buttons)
+    await group.say(ORGANISER, "/entries")
+    await group.press(ORGANISER, "待审核 2")
+    await group.press(ORGANISER, "通过")
+    assert [one.approved for one in (await group.state()).entrants.values()] == [False, True]
+
+
+async def test_in_private_an_event_is_found_by_whoever_has_an_office(group: Group) -> None:
+    await group.say(ORGANISER, SINGLES)
+    await group.whisper(ORGANISER, "/enter 计算机系 甲")
+    assert len((await group.state()).entrants) == 1
+    await group.whisper(3, "/enter 赛事1 计算机系 甲")
+    assert "请到它的群里发" in group.answer

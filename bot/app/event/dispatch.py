@@ -77,7 +77,9 @@ def serve(desk: Desk, request: Request) -> None:
         return
     found = meant(desk, request)
     if not found:
-        if desk.addressed and request.event is not None:
+        if desk.addressed and desk.incoming.place.private and request.target.stream_id is None:
+            desk.refuse("event.none_in_private")
+        elif desk.addressed and request.event is not None:
             desk.refuse("event.no_such", number=request.event)
         elif desk.addressed:
             desk.refuse("event.out_of_reach" if request.target.stream_id is not None else "event.none")

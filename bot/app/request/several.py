@@ -14,7 +14,7 @@ def several(text: str) -> list[str]:
     return _split(text, next((signs for signs in (_COMMAS, _STROKES) if signs.search(text)), _WIDE_BLANKS))
 
 
-def people(text: str, *, words: bool = False) -> list[str]:
+def names_in(text: str, *, words: bool = False) -> list[str]:
     """The names of people in a text; `words`: each is a single word where there are only blanks between them."""
     plain = _STROKES.sub("、", text)
     return _split(plain, _COMMAS if _COMMAS.search(plain) else _BLANKS if words else _WIDE_BLANKS)

@@ -22,6 +22,7 @@ from engines.tournament.lines import Approve, Enter, Leave
 
 ECHOED = "text"
 """Of a question: what was answered plainly, and waits for a word."""
+_AT_ONCE = 5
 _SURE, _DROP = "sure", "drop"
 """The words of buttons beneath a question."""
 
@@ -190,6 +191,18 @@ def approve(desk: Desk, hall: Hall, who: Part, command: e.Approve) -> None:
     desk.toast(desk.own.plain("toast.done"))
     # An entry that is out has no unit any more, so it is called as it was.
     desk.edit((done[0] if command.yes else hall).told(done[1]), (), hall.stream.id)
+
+
+def waiting(desk: Desk, hall: Hall, who: Part) -> None:
+    """The entries that wait for the organiser's word once more, some at a time."""
+    if not who.organiser:
+        desk.refuse("rights.organiser")
+        return
+    entries = [number for number, one in sorted(hall.state.entrants.items()) if not one.approved]
+    for entry in entries[:_AT_ONCE]:
+        line = hall.say.html("event.roll_entry", number=entry, names=hall.called(entry))
+        desk.tell(Html(f"{line} {hall.say.html('event.roll_waiting')}"), _approval(hall, entry), hall.stream)
+    desk.toast(desk.own.plain("toast.done" if entries else "toast.stale"))
 
 
 def _approval(hall: Hall, entry: int) -> Keyboard:

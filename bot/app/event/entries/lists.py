@@ -16,7 +16,7 @@ from typing import Literal
 from bot.app.event.entries.columns import COLUMNS, MOST_NAMES, NAMES, Language, heading
 from bot.app.event.entries.sheet import Line, Sheet, Unreadable, quoted, sheet, unquoted
 from bot.app.request.incoming import clean_name
-from bot.app.request.several import people
+from bot.app.request.several import names_in
 
 Kind = Literal["csv", "xlsx"]
 LONGEST = {"unit": 64, "team": 64, "contact": 64, "referee": 192, **dict.fromkeys(NAMES, 32)}
@@ -64,7 +64,7 @@ class Row:
     @property
     def referees(self) -> tuple[str, ...]:
         """A unit may send several; they stand in one cell."""
-        return tuple(people(self.referee))
+        return tuple(names_in(self.referee))
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,7 @@ class _Reading:
 
     def _names(self, line: Line, texts: Mapping[str, str]) -> tuple[str, ...]:
         if self._joined:
-            parts = [self._clean(line, NAMES[0], part) for part in people(texts[NAMES[0]])]
+            parts = [self._clean(line, NAMES[0], part) for part in names_in(texts[NAMES[0]])]
         else:
             parts = [texts[name] for name in NAMES]
         names = tuple(name for name in parts if name)

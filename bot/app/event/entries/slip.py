@@ -12,7 +12,7 @@ from functools import cache
 from bot.app.people.whom import LONGEST_NAME
 from bot.app.request.commands import number
 from bot.app.request.incoming import clean_name
-from bot.app.request.several import people
+from bot.app.request.several import names_in
 from bot.app.speech.words import LANGUAGES, Words, words
 
 _APART = r"\s、，,；;/／"
@@ -75,7 +75,7 @@ def read_slip(text: str, units: Sequence[str], size: int) -> Slip | Fault:
         word = rest.split()[0] if rest.split() else ""
         return fault("event.unit_unknown", unit=word[:LONGEST_NAME])
     names, eldest = _names(rest, named.get("eldest", ""), size)
-    referees = tuple(people(named.get("referee", "")))
+    referees = tuple(names_in(named.get("referee", "")))
     contact = named.get("contact", "")
     seed = number(named.get("seed", "")) or 0
     for name in (*names, *referees, *([contact] if contact else [])):
@@ -136,7 +136,7 @@ def nearest(word: str, units: Sequence[str]) -> list[int]:
 
 def _names(text: str, eldest: str, size: int) -> tuple[tuple[str, ...], int]:
     """The names, and which of them is the eldest's. A single name in Latin letters has blanks of its own."""
-    written = people(_MARKED.sub("", text), words=size > 1)
+    written = names_in(_MARKED.sub("", text), words=size > 1)
     names = tuple(_ELDEST.sub("", part).strip() for part in written)
     marked = [place for place, part in enumerate(written, 1) if _ELDEST.search(part)]
     if eldest in names:
