@@ -279,6 +279,10 @@ VALUES = [
     ("迟到时限：15分钟", "late", 15),
     ("名额=每单位不超过2人", "most", 2),
     ("名额=正好2个", "least", 2),
+    ("审核=不用", "approval", False),
+    ("单位裁判=不要求", "referees", 0),
+    ("桌数=够用", "desks", 0),
+    ("重赛=最多两次", "replay_limit", 2),
     ("局数=三局两胜", "best_of", {"*": 3}),
     ("局数=一局定胜负，4 强起 3 局 2 胜，决赛 2 局", "best_of", {"*": 1, "4": 3, "2": 2}),
     ("games=1, semi-final best of 3", "best_of", {"*": 1, "4": 3, "2": 3}),
@@ -307,3 +311,9 @@ def test_a_setting_is_known_by_what_the_announcement_calls_it() -> None:
         label(say, "tournament", name): name for name in setting_names(say) if name not in ("size", "replay_limit")
     }
     assert {word: setting_named(word) for word in called} == called
+
+
+async def test_what_departs_from_the_document_is_not_said_to_rest_on_it(group: Group) -> None:
+    await group.say(ORGANISER, "/event 迎新春·双升 用时=30")
+    assert "每轮用时：30 分钟\n" in group.answer
+    assert "每单位 2 个参赛者，再多由组织者定，每个参赛者 2 人（规则 1" in group.answer

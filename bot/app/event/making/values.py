@@ -24,7 +24,10 @@ QUOTA = "quota"
 APART = r"\s、，,；;"
 """What may stand between two settings, or two dates."""
 _LONGEST_TEXT = 60
-_COUNT = re.compile(r"(\d{1,4})\s*(?:分钟|分|次|轮|人|名|组|位|局|张桌子|张|桌|desks?|min(?:ute)?s?)?", re.IGNORECASE)
+_COUNT = re.compile(
+    r"(?:最多|每组|前)?\s*(\d{1,4}|[一二两三四五六七八九])\s*(?:分钟|分|次|轮|人|名|组|位|局|张桌子|张|桌|desks?|min(?:ute)?s?)?",
+    re.IGNORECASE,
+)
 _QUOTA = re.compile(
     r"(?:每个?单位)?\s*(至少|至多|最多|最少|不超过|不少于|正好|≥|≤|at least|at most|exactly|up to)?\s*(\d{1,2})"
     r"(?:\s*[-–~至到]\s*(\d{1,2}))?(\+)?\s*(?:个|人|名|对|队|组|支|位)?",
@@ -116,11 +119,16 @@ def _moments(desk: Desk, value: str) -> list[str]:
     return found
 
 
+_WISHED, _UNWISHED = ("要", "需要"), ("不", "无需", "没有")
+"""What an answer of several words begins with."""
+
+
 def _flag(name: str, value: str) -> bool:
+    """是 or 否; also 不用审核, 要打."""
     said = _said(value, "event.choice.yes.names", "event.choice.no.names")
-    if said is None:
+    if said is None and not value.startswith((*_WISHED, *_UNWISHED)):
         raise Unreadable
-    return said == "event.choice.yes.names"
+    return said == "event.choice.yes.names" if said else value.startswith(_WISHED)
 
 
 def _by_hand(name: str, value: str) -> bool:
@@ -131,7 +139,11 @@ def _by_hand(name: str, value: str) -> bool:
 
 def _choice(name: str, value: str) -> str:
     several: Sequence[str] = tuple(FORMATS) if name == "format" else CHOICES[name]
-    said = value if value in several else _said(value, *(f"event.choice.{name}.{one}.names" for one in several))
+    said = (
+        value
+        if value in several
+        else _said(value, *(f"event.choice.{name}.{one}{names}" for one in several for names in ("", ".names")))
+    )
     if said is None:
         raise Unreadable
     return said.removesuffix(".names").rpartition(".")[2]
@@ -146,7 +158,7 @@ def _number(name: str, value: str) -> int | None:
         return None if name in NUMBERS else 0
     found = _COUNT.fullmatch(value)
     span = read_span(value) if name in ("minutes", LATE) else None
-    many = number(found[1]) if found else None
+    many = _NUMERALS.get(found[1], number(found[1])) if found else None
     if many is None and span is not None and not span[1]:
         many = int(span[0].total_seconds() // 60)
     if many is None or not low <= many <= high or (name == "cut" and many & (many - 1)):
