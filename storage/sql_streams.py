@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, bindparam, case, delete, false, func, inse
 from sqlalchemy.sql.dml import ReturningInsert
 
 from engines.core.rulings import Seat
-from storage.records import ChatRecord, EntryRecord, SeatRecord, StreamRecord
+from storage.records import ChatRecord, EntryRecord, RoleRecord, SeatRecord, StreamRecord
 from storage.records_base import table
 from storage.sql_base import Part, columns, named
 from storage.store import EVENT, MATCH, UNCALLED, Conflict, NewEntry, NewStream, Status, StoredEntry, Stream
@@ -19,6 +19,7 @@ _chat = table(ChatRecord)
 _stream = table(StreamRecord)
 _entry = table(EntryRecord)
 _seat = table(SeatRecord)
+_role = table(RoleRecord)
 
 _STREAM_COLUMNS = columns(Stream, _stream)
 _ENTRY_COLUMNS = columns(StoredEntry, _entry)
@@ -69,7 +70,8 @@ _SEATED = (
 _TAKING_PART = (
     select(*_STREAM_COLUMNS)
     .where(
-        _stream.c.id.in_(select(_seat.c.stream_id).where(_seat.c.person_id == bindparam("who"))),
+        _stream.c.id.in_(select(_seat.c.stream_id).where(_seat.c.person_id == bindparam("who")))
+        | _stream.c.chat_id.in_(select(_role.c.chat_id).where(_role.c.person_id == bindparam("who"))),
         _stream.c.number.between(UNCALLED, -1),
         _IN_STATUS,
     )

@@ -236,7 +236,8 @@ class Unit(OfPeople, OfRulings, Protocol):
     def streams(self, chat_id: int, statuses: Collection[Status]) -> Sequence[Stream]: ...
     # The events of a chat, 赛事1 first.
     def events(self, chat_id: int, statuses: Collection[Status]) -> Sequence[Stream]: ...
-    # The events, in any chat, that someone has a part in: he is entered, or speaks or referees for a unit.
+    # The events, in any chat, that someone has a part in: he is entered, speaks or referees for a unit, or has an
+    # office in the chat.
     def taking_part(self, person_id: int, statuses: Collection[Status]) -> Sequence[Stream]: ...
     # What is not given stays; but a match that goes on (seating, playing) again has no end and no outcome.
     def set_status(

@@ -53,8 +53,8 @@ class BulletinSender:
         hall = glanced(unit, Folding(self._tables), stream_id)
         if hall is None:
             return None
-        stream = hall.stream
-        return stream, unit.live(stream.id) or Live(stream.id, stream.chat_id), bulletin(unit, hall, self._zone)
+        stream, shown = hall.stream, bulletin(unit, hall, self._zone, self._bot.link)
+        return stream, unit.live(stream.id) or Live(stream.id, stream.chat_id), shown
 
     async def _edit(self, stream: Stream, message_id: int, shown: Bulletin) -> bool:
         try:

@@ -50,7 +50,7 @@ def test_every_word_that_is_an_act_by_itself(document: str) -> None:
 
 @pytest.mark.parametrize(("document", "language"), [("players.md", "zh"), ("en/players.md", "en")])
 def test_every_button_of_events(document: str, language: str) -> None:
-    """Step 7: every command and button in the table; and no button in it that does not exist."""
+    """Every button of events is in the table, and none that does not exist."""
     catalogues = (ROOT / "locales" / language).glob("event*.po")
     keys = {key for file in catalogues for key in re.findall(r'^msgid "(button\..*)"$', file.read_text("utf-8"), re.M)}
     text = (ROOT / "docs" / document).read_text(encoding="utf-8")

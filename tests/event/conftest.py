@@ -42,8 +42,8 @@ class Group(Room):
         def look(unit: Any) -> Stream:
             statuses = ("seating", "playing", "ended", "cancelled", "broken")
             events = unit.events(self.group.chat_id, statuses)
-            found: Stream = next(stream for stream in events if -stream.number == number)
-            return found
+            found: list[Stream] = [stream for stream in events if -stream.number == number]
+            return found[0]
 
         return await self.app.store.read(look)
 

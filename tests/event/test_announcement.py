@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.app.event.making.poster import label
+from bot.app.event.making.settings import setting_named, setting_names
+from bot.app.speech.words import words
 from tests.event.conftest import ORGANISER, Group, drawn
 
 FULL = (
@@ -24,8 +27,8 @@ async def test_one_line_says_everything(group: Group) -> None:
     told = (
         "2026年3月17日周二 17:00",
         "第3轮 2026年3月28日周六 15:00 工会二楼",
-        "最后 4 名起 3 局 2 胜",
-        "决赛 两局，先后手互换",
+        "4 强起 3 局 2 胜",
+        "决赛 2 局，先后手互换",
         "最多重赛 2 次，仍不分胜负时后手胜",
         "首轮不相遇",
         "校工会",
@@ -266,3 +269,74 @@ async def test_behind_event_a_number_alone_names_one(group: Group) -> None:
     await group.say(ORGANISER, "/event 1 取消 场地停用")
     assert "场地停用" in group.answer
     assert (await group.state()).ended == "cancel"
+
+
+SAID = [
+    "，标题=双升赛，单位=计算机系，数学系，截止=3月17号下午5点，日期=3月21日下午三点",
+    " 标题：双升赛 单位：计算机系 数学系 截止：3月17号5点 日期：3月21日（周六）15:00",
+    "\n标题=双升赛\n单位=计算机系\n数学系\n截止时间=3月17日17时\n比赛时间=第1轮3月21日15:00",
+    " title=双升赛 units=计算机系/数学系 deadline=17 March 5pm dates=March 21, 15:00",
+    " 标题=双升赛 单位=计算机系、数学系 截止=3月17日17:00 日期=21号15:00",
+]
+
+
+@pytest.mark.parametrize("written", SAID)
+async def test_one_line_is_understood_as_people_write_it(group: Group, written: str) -> None:
+    await group.say(ORGANISER, f"/event 迎新春双升{written}")
+    setup = (await group.state()).setup
+    assert (setup.title, setup.units) == ("双升赛", ("计算机系", "数学系"))
+    assert (setup.deadline, setup.dates) == ("2026-03-17T17:00 UTC", ("2026-03-21T15:00 UTC",))
+
+
+VALUES = [
+    ("截止=3月17日", "deadline", "2026-03-17T23:59 UTC"),
+    ("截止=3月17日24:00", "deadline", "2026-03-17T23:59 UTC"),
+    ("日期=3月21日15:00 3月28日15:00", "dates", ("2026-03-21T15:00 UTC", "2026-03-28T15:00 UTC")),
+    ("日期=第1轮：3月21日15:00，第2轮：同，第3轮：3月28日15:00", "dates",
+     ("2026-03-21T15:00 UTC", "2026-03-21T15:00 UTC", "2026-03-28T15:00 UTC")),
+    ("单位=Computer Science, Maths", "units", ("Computer Science", "Maths")),
+    ("单位=Computer Science", "units", ("Computer Science",)),
+    ("单位=图书馆/档案馆、数学系", "units", ("图书馆/档案馆", "数学系")),
+    ("用时=1小时", "minutes", 60),
+    ("迟到时限=一刻钟", "", "0 到 240"),
+    ("迟到时限：15分钟", "late", 15),
+    ("名额=每单位不超过2人", "most", 2),
+    ("名额=正好2个", "least", 2),
+    ("审核=不用", "approval", False),
+    ("单位裁判=不要求", "referees", 0),
+    ("桌数=够用", "desks", 0),
+    ("重赛=最多两次", "replay_limit", 2),
+    ("局数=三局两胜", "best_of", {"*": 3}),
+    ("局数=一局定胜负，4 强起 3 局 2 胜，决赛 2 局", "best_of", {"*": 1, "4": 3, "2": 2}),
+    ("games=1, semi-final best of 3", "best_of", {"*": 1, "4": 3, "2": 3}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("written", "name", "value"), VALUES)
+async def test_a_setting_is_understood_as_people_write_it(group: Group, written: str, name: str, value: object) -> None:
+    await group.say(ORGANISER, f"/event 后勤杯象棋 {written}")
+    if not name:
+        assert str(value) in group.answer
+        return
+    setup = (await group.state()).setup
+    assert getattr(setup if hasattr(setup, name) else setup.options, name) == value
+
+
+@pytest.mark.parametrize("called", ["New Year 双升", "new-year shuangsheng", "yxc_shuangsheng", "迎新春 双升"])
+async def test_a_preset_is_called_in_either_language(group: Group, called: str) -> None:
+    await group.say(ORGANISER, f"/event {called} title=Spring")
+    assert ((await group.event()).rule_set, (await group.state()).setup.title) == ("yxc_shuangsheng", "Spring")
+
+
+def test_a_setting_is_known_by_what_the_announcement_calls_it() -> None:
+    say = words("zh")
+    called = {
+        label(say, "tournament", name): name for name in setting_names(say) if name not in ("size", "replay_limit")
+    }
+    assert {word: setting_named(word) for word in called} == called
+
+
+async def test_what_departs_from_the_document_is_not_said_to_rest_on_it(group: Group) -> None:
+    await group.say(ORGANISER, "/event 迎新春·双升 用时=30")
+    assert "每轮用时：30 分钟\n" in group.answer
+    assert "每单位 2 个参赛者，再多由组织者定，每个参赛者 2 人（规则 1" in group.answer

@@ -11,7 +11,7 @@ from tests.event.conftest import CHIEF, ORGANISER, Group, begun, drawn, entered
 async def test_it_follows_the_event_from_its_announcement_to_its_end(group: Group) -> None:
     await entered(group, "迎新春·双升", size=2, 日期="3月21日15:00", 地点="工会活动室")
     assert "📌 赛事1：联赛" in group.pinned
-    assert "已报 8 组" in group.pinned
+    assert "已报 8 个" in group.pinned
     assert "/lots" in group.pinned
     await group.say(ORGANISER, "/lots")
     assert "/word" in group.pinned

@@ -92,3 +92,26 @@ async def test_a_new_session_begins_with_nobody(group: Group) -> None:
     await group.say(CHIEF, "/checkin 1")
     await group.say(ORGANISER, "/checkin 开 第2轮")
     assert not (await group.state()).present
+
+
+async def test_names_are_given_as_people_write_them(group: Group) -> None:
+    await group.say(ORGANISER, "/event 迎新春·双升 标题=双升赛 单位=计算机系、数学系")
+    await group.say(ORGANISER, "/enter 计算机系 甲 乙")
+    await group.say(ORGANISER, "/enter 数学系 Ann Lee, Bob Ray")
+    await group.say(ORGANISER, "/checkin 开")
+    await group.say(CHIEF, "/checkin 甲、乙")
+    await group.say(CHIEF, "/checkin Ann Lee")
+    await group.say(CHIEF, "/checkin Bob Ray")
+    assert (await group.state()).present == {1, 2}
+
+
+async def test_whoever_turns_up_while_it_is_being_decided_checks_in(group: Group) -> None:
+    await opened(group)
+    await group.say(CHIEF, "/checkin 1 2")
+    await group.press(CHIEF, "关闭签到")
+    await group.say(3, "/checkin 选手3、搭档3")
+    assert "选手3、搭档3（物理系）已到。" in group.answer
+    reply = await group.press(CHIEF, "3 退赛")
+    assert reply.toast
+    assert sorted((await group.state()).present) == [1, 2, 3]
+    assert not (await group.state()).outs

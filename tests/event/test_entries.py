@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.app.event.entries.slip import Slip, read_slip
 from tests.bot.conftest import private
 from tests.event.conftest import ORGANISER, Group
 
@@ -41,7 +42,7 @@ async def test_who_enters_first_speaks_for_the_unit(group: Group) -> None:
 
 
 BAD = [
-    (PAIRS, "计算机系 甲", "要报 2 个人的姓名，写了 1 个"),
+    (PAIRS, "计算机系 甲", "一个参赛者是 2 个人，写了 1 个姓名"),
     (PAIRS, "计算机系 甲 乙 丙", "写了 3 个"),
     (PAIRS, "计算机系 甲 甲", "写了两次"),
     (PAIRS, "计算机系 甲 " + "长" * 200, "太长"),
@@ -158,8 +159,7 @@ async def test_in_private_unit_and_names_are_asked_for(group: Group) -> None:
     await group.say(ORGANISER, TEAMS)
     link = group.button("报名")
     assert link.startswith("https://t.me/caipan_bot?start=enter")
-    await group.say(1, "大家好")  # whoever was never seen in the group finds no event by a number
-    await group.whisper(1, f"/start {link.partition('=')[2]}")
+    await group.whisper(1, f"/start {link.partition('=')[2]}")  # although he was never seen in the group
     assert list(group.heard[0].buttons) == ["计算机系", "数学系", "不报了"]
     await group.press(1, "数学系", place=private(1))
     assert "回复这条消息，写 3 个人的姓名" in group.answer
@@ -307,3 +307,97 @@ async def test_a_name_in_latin_letters_may_have_blanks(group: Group) -> None:
     await group.say(ORGANISER, "/event 迎新春·双升 标题=赛二 单位=计算机系")
     await group.say(1, "/enter 赛事2 计算机系 Ann Lee, Bob Ray")
     assert "报名：Ann Lee、Bob Ray（计算机系）" in group.answer
+
+
+WRITTEN = [
+    ("计算机系 甲 乙", ("甲", "乙"), ""),
+    ("计算机系：甲、乙", ("甲", "乙"), ""),
+    ("计算机系，甲，乙", ("甲", "乙"), ""),
+    ("计算机系-甲/乙", ("甲", "乙"), ""),
+    ("计算机系 甲／乙 裁判 丁", ("甲", "乙"), "丁"),
+    ("计算机系 甲 乙 裁判：丁、戊", ("甲", "乙"), "丁、戊"),
+    ("计算机系 甲、乙、裁判=丁", ("甲", "乙"), "丁"),
+    ("计算机系，裁判=丁，甲，乙", ("甲", "乙"), "丁"),
+    ("计算机系 Ann Bob", ("Ann", "Bob"), ""),
+    ("计算机系 Ann Lee, Bob Ray", ("Ann Lee", "Bob Ray"), ""),
+]
+
+
+@pytest.mark.parametrize(("written", "entered", "referees"), WRITTEN)
+def test_an_entry_is_understood_as_people_write_it(written: str, entered: tuple[str, ...], referees: str) -> None:
+    slip = read_slip(written, ("计算机系", "数学系"), 2)
+    assert isinstance(slip, Slip)
+    assert (slip.unit, slip.names, "、".join(slip.referees)) == (1, entered, referees)
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["甲 乙* 丙", "甲 乙 * 丙", "甲、*乙、丙", "甲 乙（最年长） 丙", "甲，乙 (年长)，丙", "甲/乙最年长/丙",
+     "甲 乙 丙 年长者：乙", "甲，乙，丙，年长=乙", "甲 乙 丙 最年长 乙"],
+)  # fmt: skip
+def test_the_eldest_is_marked_as_people_mark_him(written: str) -> None:
+    slip = read_slip(f"计算机系 {written}", ("计算机系",), 3)
+    assert isinstance(slip, Slip)
+    assert (slip.names, slip.eldest) == (("甲", "乙", "丙"), 2)
+
+
+SINGLES = "/event 迎新春·象棋 标题=象棋赛 单位=计算机系、数学系 截止=3月17日17:00"
+
+
+async def test_where_one_person_is_an_entry_several_names_are_several(group: Group) -> None:
+    await group.say(ORGANISER, SINGLES)
+    await group.say(1, "/enter 计算机系 甲、乙、丙")
+    assert "名额（2 个）已满" in group.answer
+    await group.say(1, "/enter 计算机系 甲 甲")
+    assert "写了两次" in group.answer
+    assert not (await group.state()).entrants
+    await group.say(1, "/enter 计算机系 甲 乙")
+    assert "报名：甲（计算机系）\n报名：乙（计算机系）" in group.answer
+    await group.say(ORGANISER, "/enter 数学系 丙 丁 种子=1")
+    assert "一个一个报" in group.answer
+    assert [one.unit for one in (await group.state()).entrants.values()] == [1, 1]
+
+
+async def test_each_of_several_is_approved_by_itself(group: Group) -> None:
+    await group.say(ORGANISER, f"{SINGLES} 审核=是")
+    await group.say(1, "/enter 计算机系 甲 乙")
+    assert [said.text.partition("\n")[0] for said in group.heard if "通过" in said.buttons] == [
+        "报名待审核：甲（计算机系）",
+        "报名待审核：乙（计算机系）",
+    ]
+
+
+async def test_a_unit_without_a_blank_behind_it_is_asked_back(group: Group) -> None:
+    await group.say(ORGANISER, SINGLES)
+    await group.say(1, "/enter 计算机系张三")
+    assert "计算机系 · 张三" in group.answer
+    assert not (await group.state()).entrants
+    await group.press(1, "确认报名")
+    assert "报名：张三（计算机系）" in group.answer
+
+
+async def test_the_announcement_shows_what_to_write(group: Group) -> None:
+    for preset, example in ((SINGLES, "/enter 计算机系 甲"), (TEAMS, "/enter 计算机系 甲*、乙、丙")):
+        await group.say(ORGANISER, preset)
+        assert group.answer.endswith(example)
+    await group.say(ORGANISER, "/event 后勤杯双升 标题=双升赛")
+    assert group.answer.endswith("/enter 甲、乙")
+
+
+async def test_what_waits_for_approval_is_found_again(group: Group) -> None:
+    await group.say(ORGANISER, f"{SINGLES} 审核=是")
+    await group.say(1, "/enter 计算机系 甲 乙")
+    await group.say(1, "/entries")
+    assert not any("待审核" in label for said in group.heard for label in said.buttons)
+    await group.say(ORGANISER, "/entries")
+    await group.press(ORGANISER, "待审核 2")
+    await group.press(ORGANISER, "通过")
+    assert [one.approved for one in (await group.state()).entrants.values()] == [False, True]
+
+
+async def test_in_private_an_event_is_found_by_whoever_has_an_office(group: Group) -> None:
+    await group.say(ORGANISER, SINGLES)
+    await group.whisper(ORGANISER, "/enter 计算机系 甲")
+    assert len((await group.state()).entrants) == 1
+    await group.whisper(3, "/enter 赛事1 计算机系 甲")
+    assert "请到它的群里发" in group.answer

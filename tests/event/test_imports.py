@@ -197,3 +197,11 @@ async def test_with_several_events_the_file_says_which(group: Group) -> None:
     content = (HEAD + "计算机系,,甲,乙,丙,2,,,\n").encode()
     await group.say(ORGANISER, "/entries 赛事1", document=Document("名单.csv", content))
     assert "新增 1 个" in group.answer
+
+
+async def test_a_list_beyond_the_quota_says_so(group: Group) -> None:
+    """迎新春·双升: more pairs are the organiser's to take, but not by mistake."""
+    await group.say(ORGANISER, "/event 迎新春·双升 标题=双升赛 单位=计算机系、数学系")
+    rows = "".join(f"计算机系,{one}一,{one}二\n" for one in "甲乙丙")
+    await group.say(ORGANISER, "/entries", document=Document("a.csv", f"单位,队员1,队员2\n{rows}".encode()))
+    assert "计算机系会有 3 个，名额是 2 个" in group.answer

@@ -74,7 +74,7 @@ async def test_an_event_is_not_reached_by_a_number_that_somebody_makes_up(group:
     event = await group.event()
     before = await group.lines()
     group.names[STRANGER] = "外人"
-    for text in (f"/start enter{event.id}", "/enter 计算机系 外人"):
+    for text in (f"/start enter{event.id}", f"/start enter{event.id}-0123456789ab", "/enter 计算机系 外人"):
         await group.whisper(STRANGER, text)
         assert "计算机系" not in group.answer
     reply = await group.press_data(STRANGER, f"standings:{event.id}::0", place=private(STRANGER))

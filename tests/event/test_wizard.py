@@ -77,7 +77,7 @@ async def test_answers_by_button_and_by_reply(group: Group) -> None:
 async def test_where_all_is_read_its_maker_answers_plainly(group: Group) -> None:
     group.reads_all = True
     await group.say(ORGANISER, "/event 后勤杯双升")
-    assert "或直接写别的" in group.answer
+    assert "或直接打字" in group.answer
     await group.say(1, "我们的杯")
     assert group.answer == ""
     await group.answer_to(ORGANISER, 1, "好的")
@@ -140,3 +140,30 @@ async def test_a_draft_is_its_makers_alone(group: Group) -> None:
     assert (await group.event()).status == "cancelled"
     await group.say(1, "/event")
     assert "还没有赛事" in group.answer
+
+
+async def test_another_setting_named_in_between_leaves_the_question_open(group: Group) -> None:
+    """Whoever sees that he was wrong before says it at once, and is asked again what he was asked."""
+    group.reads_all = True
+    await group.say(ORGANISER, "/event 迎新春·象棋")
+    await group.say(ORGANISER, "象棋赛")
+    await group.say(ORGANISER, "计算机系 数学系")
+    assert "每单位裁判" in group.answer
+    await group.say(ORGANISER, "单位：计算机系、数学系、物理系")
+    assert "每单位裁判" in group.answer
+    assert (await group.state()).setup.units == ("计算机系", "数学系", "物理系")
+
+
+async def test_a_place_is_asked_for_apart_from_its_date(group: Group) -> None:
+    group.reads_all = True
+    await group.say(ORGANISER, "/event 大怪路子2017")
+    await group.say(ORGANISER, "/event 1 日期=3月21日15:00")
+    await group.press_data(ORGANISER, f"wizard:{(await group.event()).id}::venues")
+    assert "比赛地点：未定" in group.answer
+
+
+async def test_a_draft_is_called_off_like_an_event(group: Group) -> None:
+    await group.say(ORGANISER, "/event 大怪路子2017")
+    await group.say(ORGANISER, "/event 1 取消")
+    assert "草稿不要了" in group.answer
+    assert (await group.event()).status == "cancelled"

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from secrets import compare_digest
 from typing import Any
 
 from bot.app.desk import Desk, Stake
 from bot.app.event import tables
 from bot.app.event.draws import draw, proof
 from bot.app.event.entries import checkin, entries, imports, lineup, question, substitutes
-from bot.app.event.hall import Hall, hall_of
+from bot.app.event.hall import Hall, hall_of, key_of
 from bot.app.event.looks import closing, log, looks, mine
 from bot.app.event.making import announcement, programme, wizard
 from bot.app.event.results import correction, flow, reports
@@ -76,7 +77,9 @@ def serve(desk: Desk, request: Request) -> None:
         return
     found = meant(desk, request)
     if not found:
-        if desk.addressed and request.event is not None:
+        if desk.addressed and desk.incoming.place.private and request.target.stream_id is None:
+            desk.refuse("event.none_in_private")
+        elif desk.addressed and request.event is not None:
             desk.refuse("event.no_such", number=request.event)
         elif desk.addressed:
             desk.refuse("event.out_of_reach" if request.target.stream_id is not None else "event.none")
@@ -208,7 +211,9 @@ def meant(desk: Desk, request: Request) -> Sequence[Stream]:
     ones of the topic or chat, else the last that has ended. In private, those of the chats where one is entered."""
     if request.target.stream_id is not None:
         named = desk.unit.glance(request.target.stream_id)
-        return [named] if named is not None and named.kind == EVENT and _reachable(desk, named) else []
+        return (
+            [named] if named is not None and named.kind == EVENT and _reachable(desk, named, request.target.key) else []
+        )
     chat_id = desk.chat.id
     if request.event is not None:
         reachable = _mine(desk) if desk.incoming.place.private else desk.unit.events(chat_id, _ALL)
@@ -228,13 +233,16 @@ def _mine(desk: Desk) -> Sequence[Stream]:
     return [] if desk.person is None else desk.unit.taking_part(desk.person.id, _OPEN)
 
 
-def _reachable(desk: Desk, stream: Stream) -> bool:
-    """An event is reached from its own chat, and in private by whoever was seen there or has a part in it: a number
-    that somebody makes up leads nowhere."""
+def _reachable(desk: Desk, stream: Stream, key: str) -> bool:
+    """An event is reached from its own chat, and in private by whoever was seen there, has a part in it or comes by the
+    link of its announcement: a number that somebody makes up leads nowhere."""
     if stream.chat_id == desk.chat.id:
         return True
     if not desk.incoming.place.private or desk.person is None:
         return False
+    if key and compare_digest(key.encode(), key_of(stream).encode()):
+        desk.unit.see(stream.chat_id, desk.person.id, desk.at)
+        return True
     seen = desk.unit.acquaintance(stream.chat_id, desk.person.id) is not None
     return seen or desk.person.id in desk.unit.seats(stream.id).values()
 

@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 
 from bot.app.desk import Desk
 from bot.app.match import BESIDE, Match, load
 from bot.app.record.writer import enter
+from bot.app.request import commands_event as e
+from bot.app.request.buttons import Button, Door
 from bot.app.speech.names import cited, mention, name_of
 from bot.app.speech.people import accounts_of
 from bot.app.speech.words import Html, Seats, Words
@@ -28,6 +31,7 @@ CONTACTS = BESIDE
 REFEREES = 2_000_000
 """The referees of unit u have the seats from this and 8u on."""
 _PAIR = 2
+_KEY = 12
 
 
 @dataclass(frozen=True)
@@ -232,6 +236,18 @@ def wrote(desk: Desk, hall: Hall, *actions: Action, author: int | None = None) -
 def refuse(desk: Desk, hall: Hall, refusal: Refusal) -> None:
     """Tell the asker why nothing was written."""
     desk.answer(desk.public.html("event.refused", why=hall.refused(refusal)))
+
+
+def key_of(stream: Stream) -> str:
+    """What the link beneath an announcement carries, so that it is more than a number: nobody makes it up who does not
+    know the chat."""
+    return sha256(f"{stream.id} {stream.chat_id} {stream.created_at.isoformat()}".encode()).hexdigest()[:_KEY]
+
+
+def way_in(hall: Hall, home: str) -> Button | Door:
+    """报名, in private where there is a way there."""
+    label, stream = hall.say.plain("button.enter"), hall.stream
+    return Door(label, home, "enter", stream.id, key_of(stream)) if home else Button(label, e.Enter(), stream.id)
 
 
 def seat_members(desk: Desk, hall: Hall, entry: int, persons: Sequence[int]) -> None:

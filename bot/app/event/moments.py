@@ -15,14 +15,22 @@ from bot.app.speech import clockface
 from bot.app.speech.words import Words
 from engines.tournament.setup import Setup
 
+_EVENING = 18
+"""An hour that may be of the morning or of the afternoon is that of the afternoon up to here: nobody plays at five in
+the morning, and whether at nine or at twenty-one is to be said."""
 
-def kept(text: str, now: datetime, zone: tzinfo) -> str | None:
-    """`3月17日17:00` as it is kept; None where it is no single moment to come."""
+
+def kept(text: str, now: datetime, zone: tzinfo) -> tuple[str, str] | None:
+    """The moment that a text begins with, `3月17日17:00`, as it is kept, and the rest; None where there is none to
+    come."""
     read = read_when(text, now, zone)
-    if isinstance(read, str | Which) or read[1].strip():
+    if isinstance(read, Which):
+        later = read.moments[0]
+        read = (later, read.rest) if later.at.astimezone(zone).hour <= _EVENING else "unreadable"
+    if isinstance(read, str):
         return None
     wall = read[0].wall or read[0].at.astimezone(zone).replace(tzinfo=None).isoformat(timespec="minutes")
-    return f"{wall} {zone}"
+    return f"{wall} {zone}", read[1]
 
 
 def moment(stored: str) -> datetime | None:

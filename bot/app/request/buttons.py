@@ -20,10 +20,12 @@ _ROW, _EDGES = 46, 2
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The table that an act names, and the version whoever pressed was looking at."""
+    """The table that an act names, and the version whoever pressed was looking at; the key of the link that he came
+    by, where it has one."""
 
     stream_id: int | None = None
     version: int | None = None
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,16 +48,18 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """A link from the group into the private chat with the bot, where it asks for an act at a table at once."""
+    """A link from the group into the private chat with the bot, where it asks for an act at a table at once. A key lets
+    in whoever was never seen in the group."""
 
     text: str
     home: str
     word: str
     stream_id: int
+    key: str = ""
 
     @property
     def data(self) -> str:
-        return f"{self.home}?start={self.word}{self.stream_id}"
+        return f"{self.home}?start={self.word}{self.stream_id}{f'-{self.key}' if self.key else ''}"
 
 
 Keyboard = tuple[tuple[Button | Door, ...], ...]

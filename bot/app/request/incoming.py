@@ -187,13 +187,14 @@ def _at_event(build: Callable[[str], Command], text: str, typed: bool) -> Reques
 
 
 def _linked(command: Command, payload: str, vocabulary: Vocabulary) -> Request | None:
-    """What a link into the private chat has asked for, by the word and the table that follow /start."""
+    """What a link into the private chat has asked for, by the word and the table that follow /start, and its key."""
+    payload, _, key = payload.partition("-")
     word = payload.rstrip("0123456789")
     table = number(payload.removeprefix(word))
     if not isinstance(command, Start) or table is None:
         return None
     if word in DOORS:
-        return Request(DOORS[word](), Target(table))
+        return Request(DOORS[word](), Target(table, key=key))
     return Request(Do(word), Target(table)) if word in vocabulary.links else None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from bot.app.desk import Desk
@@ -33,9 +34,21 @@ def closed(hall: Hall, at: datetime) -> bool:
     return until is not None and at >= until
 
 
+def singles(slip: Slip, size: int) -> list[Slip]:
+    """Where everybody is an entry of his own, several names are as many entries."""
+    if size > 1 or len(slip.names) < 2:
+        return [slip]
+    first, *others = slip.names
+    return [replace(slip, names=(first,)), *(Slip(slip.unit, (name,)) for name in others)]
+
+
 def admitted(desk: Desk, hall: Hall, who: Part, slip: Slip) -> list[Somebody] | Fault:
     """The people of a slip, or what speaks against it."""
-    return against(hall, who, slip) or somebodies(desk, hall, slip)
+    apart = singles(slip, hall.state.setup.size)
+    if len(apart) > 1 and (slip.seed or slip.table or hall.state.stand is not None):
+        return fault("event.names_one")
+    wrong = filter(None, (against(hall, who, one, coming) for coming, one in enumerate(apart)))
+    return next(wrong, None) or somebodies(desk, hall, slip)
 
 
 def against(hall: Hall, who: Part, slip: Slip, coming: int = 0) -> Fault | None:

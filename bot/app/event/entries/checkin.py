@@ -14,6 +14,7 @@ from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.request.commands import number
 from bot.app.request.incoming import clean_name
+from bot.app.request.several import names_in
 from bot.app.speech.words import LANGUAGES, Html, words
 from engines.tournament.lines import Present
 from storage.store import Pending
@@ -38,12 +39,12 @@ def checkin(desk: Desk, hall: Hall, who: Part, command: e.Checkin) -> None:
         desk.refuse("event.checkin_shut")
     elif act is not None:
         _ACTS[act](desk, hall, who, session, rest.strip())
-    elif session.payload.get("closed") and not _awaited(hall, session.payload):
+    elif session.payload.get("closed") and not _called_for(hall, session):
         desk.refuse("event.checkin_closed")
     elif not command.text.strip():
         _myself(desk, hall, who, session)
     else:
-        _others(desk, hall, who, session, command.text.split(), there=True)
+        _others(desk, hall, who, session, command.text, there=True)
 
 
 def _names(act: str) -> list[str]:
@@ -98,8 +99,11 @@ def _expected(hall: Hall) -> list[int]:
 
 
 def _called_for(hall: Hall, session: Pending) -> list[int]:
-    """The entries that may still check in: all, and after it was closed those that are waited for."""
-    return _awaited(hall, session.payload) if session.payload.get("closed") else _expected(hall)
+    """The entries that may still check in: all, and after it was closed those that are waited for or of whom it is not
+    said yet what becomes of them."""
+    if not session.payload.get("closed"):
+        return _expected(hall)
+    return [*session.payload["left"], *_awaited(hall, session.payload)]
 
 
 def absent(hall: Hall, there: Iterable[int]) -> list[int]:
@@ -119,19 +123,14 @@ def _myself(desk: Desk, hall: Hall, who: Part, session: Pending) -> None:
     _mark(desk, hall, session, [who.person_id], there=True)
 
 
-def _others(desk: Desk, hall: Hall, who: Part, session: Pending, names: Sequence[str], *, there: bool) -> None:
+def _others(desk: Desk, hall: Hall, who: Part, session: Pending, text: str, *, there: bool) -> None:
     """By name or by the number of the entry: the contact for the unit, an official for anyone."""
     people: list[int] = []
-    for name in names:
-        entry = number(name.removesuffix("号"))
-        found = [
-            person for one in _called_for(hall, session) for person in hall.members(one)
-            if one == entry or name.lower() == hall.names_of([person])[0].lower()
-        ]  # fmt: skip
+    for name, found in _meant(hall, session, text).items():
         if not found:
             desk.refuse("event.checkin_nobody", name=name[:32])
             return
-        if entry is None and len(found) > 1:
+        if number(name.removesuffix("号")) is None and len(found) > 1:
             desk.refuse("event.checkin_several", name=name[:32])
             return
         people += found
@@ -142,14 +141,28 @@ def _others(desk: Desk, hall: Hall, who: Part, session: Pending, names: Sequence
     _mark(desk, hall, session, people, there=there)
 
 
+def _meant(hall: Hall, session: Pending, text: str) -> dict[str, list[int]]:
+    """Who is meant by each name in a text; blanks are within names where that makes them known."""
+    called = [(entry, person) for entry in _called_for(hall, session) for person in hall.members(entry)]
+
+    def known(name: str) -> list[int]:
+        entry, wanted = number(name.removesuffix("号")), name.lower()
+        return [person for one, person in called if one == entry or hall.names_of([person])[0].lower() == wanted]
+
+    whole = {name: known(name) for name in names_in(text)}
+    return whole if all(whole.values()) else {name: known(name) for name in names_in(text, words=True)}
+
+
 def _mark(desk: Desk, hall: Hall, session: Pending, people: Sequence[int], *, there: bool) -> None:
     known = set(session.payload["there"])
     known = known | set(people) if there else known - set(people)
+    missing = set(absent(hall, known))
     now = {**session.payload, "there": sorted(known)}
+    if now.get("closed"):
+        now["left"] = [entry for entry in now["left"] if entry in missing]
     desk.unit.change_pending(session.id, now)
     if now.get("closed") and not now["left"] and not _awaited(hall, now):
         desk.unit.drop_pending(session.id)
-    missing = set(absent(hall, known))
     touched = sorted({entry for person in people for entry in hall.entries_of(person)})
     lines = [
         Present(entry, entry not in missing) for entry in touched
@@ -178,7 +191,7 @@ def _list(desk: Desk, hall: Hall, who: Part, session: Pending, rest: str) -> Non
     """未到: who is missing, and how many; with names, those were not there after all."""
     if rest:
         if who.official:
-            _others(desk, hall, who, session, rest.split(), there=False)
+            _others(desk, hall, who, session, rest, there=False)
         else:
             desk.refuse("rights.official")
         return

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.app.desk import Desk
 from bot.app.event.entries import question
-from bot.app.event.entries.admission import admitted, kept_for_unit, shut
+from bot.app.event.entries.admission import admitted, kept_for_unit, shut, singles
 from bot.app.event.entries.late import free_places
 from bot.app.event.entries.members import Somebody, introduced
 from bot.app.event.entries.roll import missing, promised
-from bot.app.event.entries.slip import Fault, Slip, echoed, fault, nearest, read_slip, turned, unit_in
+from bot.app.event.entries.slip import Fault, Slip, echoed, fault, nearest, read_slip, turned, unglued, unit_in
 from bot.app.event.hall import Hall, again, refuse, seat_members, write
 from bot.app.event.standing import Part
 from bot.app.request import commands_event as e
@@ -20,6 +22,7 @@ from engines.tournament.lines import Approve, Enter, Leave
 
 ECHOED = "text"
 """Of a question: what was answered plainly, and waits for a word."""
+_AT_ONCE = 5
 _SURE, _DROP = "sure", "drop"
 """The words of buttons beneath a question."""
 
@@ -68,6 +71,10 @@ def _take(desk: Desk, hall: Hall, who: Part, text: str, *, echo: bool = False) -
         _refuse(desk, hall, over)
         return
     unit, names = unit_in(text, setup.units)
+    if not unit and desk.person is not None and (apart := unglued(text, setup.units)):
+        # It may be meant otherwise, so it is asked back.
+        text, echo = apart, True
+        unit, names = unit_in(text, setup.units)
     if turned(desk.incoming.text or ""):
         # Marks that turn a line around were left out of the text already.
         _refuse(desk, hall, fault("event.name_turned"))
@@ -76,7 +83,7 @@ def _take(desk: Desk, hall: Hall, who: Part, text: str, *, echo: bool = False) -
     elif not names:
         _ask_names(desk, hall, unit)
     else:
-        slip = read_slip(text, setup)
+        slip = read_slip(text, setup.units, setup.size)
         if isinstance(slip, Fault):
             _refuse(desk, hall, slip, _units_like(desk, hall, slip, names))
         elif echo:
@@ -108,27 +115,31 @@ def enlist(desk: Desk, hall: Hall, who: Part, slip: Slip) -> Hall | None:
 
 
 def _written(desk: Desk, hall: Hall, who: Part, slip: Slip, people: list[Somebody]) -> Hall | None:
-    setup, entry = hall.state.setup, hall.next_number
+    setup = hall.state.setup
     place = None if hall.state.stand is None else free_places(hall, slip.unit, slip.table)
     if isinstance(place, Fault):
         _refuse(desk, hall, place)
         return None
-    approved = who.organiser or not setup.approval
-    done = write(desk, hall, Enter(entry, slip.unit, slip.eldest, slip.seed or None, place, approved))
-    if isinstance(done, Refusal):
-        refuse(desk, hall, done)
-        return None
-    seat_members(desk, hall, entry, [introduced(desk, hall, one, slip.unit) for one in people])
+    approved, told = who.organiser or not setup.approval, list[tuple[Html, Keyboard]]()
+    for one in singles(slip, setup.size):
+        entry = hall.next_number
+        done = write(desk, hall, Enter(entry, one.unit, one.eldest, one.seed or None, place, approved))
+        if isinstance(done, Refusal):
+            refuse(desk, hall, done)
+            return None
+        now, people = people[: len(one.names)], people[len(one.names) :]
+        seat_members(desk, hall, entry, [introduced(desk, hall, person, one.unit) for person in now])
+        hall = again(desk, done[0])
+        told.append((hall.told(done[1]), () if approved else _approval(hall, entry)))
     kept_for_unit(desk, hall, who, slip)
-    after = again(desk, done[0])
-    lines = [after.told(done[1])]
-    if place is not None:
-        lines.append(after.say.html("event.late_place", table=place[1]))
+    hall = again(desk, hall)
+    lines = [] if place is None else [hall.say.html("event.late_place", table=place[1])]
     lines += [
-        after.say.html("event.unit_lacks", unit=setup.unit(slip.unit), what=what) for what in missing(after, slip.unit)
+        hall.say.html("event.unit_lacks", unit=setup.unit(slip.unit), what=what) for what in missing(hall, slip.unit)
     ]
-    _done(desk, hall, Html("\n".join(lines)), () if approved else _approval(after, entry))
-    return after
+    last, keyboard = told.pop()
+    _done(desk, hall, [*told, (Html("\n".join([last, *lines])), keyboard)])
+    return hall
 
 
 def _unit_kept(desk: Desk, hall: Hall, who: Part, slip: Slip) -> Hall:
@@ -143,20 +154,23 @@ def _unit_kept(desk: Desk, hall: Hall, who: Part, slip: Slip) -> Hall:
         )
     if slip.contact and (contact := after.contact(slip.unit)) is not None:
         lines.append(say.html("event.unit_contact", unit=unit, name=after.names_of([contact])[0]))
-    _done(desk, hall, Html("\n".join(lines)))
+    _done(desk, hall, [(Html("\n".join(lines)), ())])
     return after
 
 
-def _done(desk: Desk, hall: Hall, told: Html, keyboard: Keyboard = ()) -> None:
-    """Tell everyone, and whoever did it from elsewhere; nothing more is asked of him."""
+def _done(desk: Desk, hall: Hall, told: Sequence[tuple[Html, Keyboard]]) -> None:
+    """Tell everyone, and whoever did it from elsewhere; nothing more is asked of him. What waits for a word of its own
+    is a message of its own."""
+    whole = Html("\n".join(text for text, _ in told))
     if desk.person is not None:
         question.withdraw(desk, hall, desk.person.id)
     if desk.pressed:
         desk.toast(desk.own.plain("toast.done"))
         if desk.elsewhere(hall.stream):
-            desk.edit(told, (), hall.stream.id)
-    desk.nod(hall.stream, told)
-    desk.tell(told, keyboard, hall.stream)
+            desk.edit(whole, (), hall.stream.id)
+    desk.nod(hall.stream, whole)
+    for text, keyboard in told if any(keyboard for _, keyboard in told) else [(whole, ())]:
+        desk.tell(text, keyboard, hall.stream)
 
 
 def approve(desk: Desk, hall: Hall, who: Part, command: e.Approve) -> None:
@@ -177,6 +191,18 @@ def approve(desk: Desk, hall: Hall, who: Part, command: e.Approve) -> None:
     desk.toast(desk.own.plain("toast.done"))
     # An entry that is out has no unit any more, so it is called as it was.
     desk.edit((done[0] if command.yes else hall).told(done[1]), (), hall.stream.id)
+
+
+def waiting(desk: Desk, hall: Hall, who: Part) -> None:
+    """The entries that wait for the organiser's word once more, some at a time."""
+    if not who.organiser:
+        desk.refuse("rights.organiser")
+        return
+    entries = [number for number, one in sorted(hall.state.entrants.items()) if not one.approved]
+    for entry in entries[:_AT_ONCE]:
+        line = hall.say.html("event.roll_entry", number=entry, names=hall.called(entry))
+        desk.tell(Html(f"{line} {hall.say.html('event.roll_waiting')}"), _approval(hall, entry), hall.stream)
+    desk.toast(desk.own.plain("toast.done" if entries else "toast.stale"))
 
 
 def _approval(hall: Hall, entry: int) -> Keyboard:
@@ -225,6 +251,7 @@ def _ask_names(desk: Desk, hall: Hall, unit: int) -> None:
     say, setup = desk.public, hall.state.setup
     question.put(desk, hall, desk.asker.id, {"unit": unit})
     key = "event.ask_names_eldest" if setup.eldest else "event.ask_names"
+    key = "event.ask_names_one" if setup.size == 1 else key
     how = say.plain("event.answer_plainly" if desk.incoming.place.private else "event.answer_by_reply")
     text = say.html(key, unit=setup.unit(unit) or hall.title, size=setup.size, how=how)
     desk.say(text, ((_dropping(desk, hall),),), stream_id=hall.stream.id, reply=True)

@@ -3,6 +3,7 @@ for that very version of the entries keeps anything."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
@@ -251,6 +252,14 @@ def _told(hall: Hall, plan: Plan) -> Html:
     ]
     if of_units:
         lines += [say.html("event.import_of_units"), *_some(say, of_units)]
+    if setup.most:
+        coming = Counter(slip.unit for _, slip in plan.new)
+        after = {unit: len(hall.state.of_unit(unit)) + many for unit, many in coming.items()}
+        lines += [
+            say.html("event.import_beyond", unit=setup.unit(unit), count=count, most=setup.most)
+            for unit, count in after.items()
+            if unit and count > setup.most
+        ]
     if plan.blank:
         lines.append(say.html("event.import_blank", count=plan.blank))
     lines.append(say.html("event.import_ask" if plan.anything else "event.import_nothing"))

@@ -6,6 +6,7 @@ import re
 
 from bot.app.desk import Desk
 from bot.app.event.entries import imports
+from bot.app.event.entries.entries import waiting
 from bot.app.event.entries.roll import missing, promised, roll
 from bot.app.event.entries.slip import Fault, fault
 from bot.app.event.hall import Hall, refuse, write
@@ -29,6 +30,8 @@ def entries(desk: Desk, hall: Hall, who: Part, command: e.Entries) -> None:
         imports.template(desk, hall, "csv" if rest.strip().lower().endswith("csv") else "xlsx")
     elif word.lower() in ("import", "导入"):
         desk.answer(desk.public.html("event.import_how"))
+    elif word == "waiting":
+        waiting(desk, hall, who)
     elif word == "sure":
         imports.keep(desk, hall, who, number(rest) or 0)
     else:

@@ -16,6 +16,7 @@ from typing import Literal
 from bot.app.event.entries.columns import COLUMNS, MOST_NAMES, NAMES, Language, heading
 from bot.app.event.entries.sheet import Line, Sheet, Unreadable, quoted, sheet, unquoted
 from bot.app.request.incoming import clean_name
+from bot.app.request.several import names_in
 
 Kind = Literal["csv", "xlsx"]
 LONGEST = {"unit": 64, "team": 64, "contact": 64, "referee": 192, **dict.fromkeys(NAMES, 32)}
@@ -23,8 +24,6 @@ LONGEST = {"unit": 64, "team": 64, "contact": 64, "referee": 192, **dict.fromkey
 MOST_SEED = 256
 _SHOWN = 40
 _WIDTH = 16
-_SEVERAL = re.compile(r"[、，,；;/／\n]+")
-"""What separates several names in one cell."""
 _OF_AN_ENTRY = ("team", *NAMES, "eldest", "seed")
 """What a row tells of an entry, not of its unit."""
 _UNUSABLE = frozenset({"Cn", "Co", "Cs"})
@@ -65,7 +64,7 @@ class Row:
     @property
     def referees(self) -> tuple[str, ...]:
         """A unit may send several; they stand in one cell."""
-        return tuple(name for part in _SEVERAL.split(self.referee) if (name := part.strip()))
+        return tuple(names_in(self.referee))
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +183,7 @@ class _Reading:
 
     def _names(self, line: Line, texts: Mapping[str, str]) -> tuple[str, ...]:
         if self._joined:
-            parts = [self._clean(line, NAMES[0], part) for part in _SEVERAL.split(texts[NAMES[0]])]
+            parts = [self._clean(line, NAMES[0], part) for part in names_in(texts[NAMES[0]])]
         else:
             parts = [texts[name] for name in NAMES]
         names = tuple(name for name in parts if name)

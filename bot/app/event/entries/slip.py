@@ -7,21 +7,29 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import cache
 
 from bot.app.people.whom import LONGEST_NAME
 from bot.app.request.commands import number
 from bot.app.request.incoming import clean_name
+from bot.app.request.several import names_in
 from bot.app.speech.words import LANGUAGES, Words, words
-from engines.tournament.setup import Setup
 
-_NAMED = re.compile(r"(?:^|(?<=\s))([^\s=＝]{1,12})\s*[=＝]\s*(\S+)")
+_APART = r"\s、，,；;/／"
+"""What may stand between names, and behind the unit."""
+_NAME = rf"[^{_APART}=＝:：]+"
 _TABLE = re.compile(r"(?:^|(?<=\s))(?:台|table ?)(\d{1,3})(?=\s|$)", re.IGNORECASE)
-_BETWEEN = re.compile(r"[、，,；;]")
-_ELDEST = re.compile(r"\s*(?:[*＊]|[(（](?:年长|最年长|eldest)[)）])$", re.IGNORECASE)
+_ELDEST = re.compile(r"^[*＊]|(?:[*＊]|[(（](?:最?年长者?|eldest)[)）]|最年长)$", re.IGNORECASE)
+_MARKED = re.compile(r"\s+(?=[*＊(（])")
+"""A blank before what is said of a name."""
 _MARKS = "·.'’-（）() @_="
 _TURNED = ("R", "AL", "RLE", "RLO", "RLI", "LRE", "LRO", "LRI")
 """Letters that are read from right to left, and marks that turn a line around."""
 _NEAREST = 3
+_BEHIND = " 、，,：:；;/／-—"
+"""What may stand behind a unit."""
+_SAID = ("eldest", "referee", "contact", "seed")
+"""What is said of an entry beside the names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,24 +58,24 @@ def fault(key: str, **args: object) -> Fault:
     return Fault(key, args)
 
 
-def read_slip(text: str, setup: Setup) -> Slip | Fault:
+def read_slip(text: str, units: Sequence[str], size: int) -> Slip | Fault:
     """`计算机系 甲 乙* 裁判=丁`, with the unit first where the event has units."""
     if turned(text):
         return fault("event.name_turned")
     named: dict[str, str] = {}
-    for called, value in _NAMED.findall(text):
-        what = _word(called)
+    for unknown, known, value in _named().findall(text):
+        what = _word(unknown or known)
         if what is None:
-            return fault("event.slip_unknown", given=called[:32])
+            return fault("event.slip_unknown", given=unknown[:32])
         named[what] = value
     table = _TABLE.search(text)
-    rest = _TABLE.sub(" ", _NAMED.sub(" ", text)).strip()
-    unit, rest = unit_in(rest, setup.units)
-    if setup.units and not unit:
+    rest = _TABLE.sub(" ", _named().sub(" ", text)).strip()
+    unit, rest = unit_in(rest, units)
+    if units and not unit:
         word = rest.split()[0] if rest.split() else ""
         return fault("event.unit_unknown", unit=word[:LONGEST_NAME])
-    names, eldest = _names(rest, named.get("eldest", ""), setup.size)
-    referees = tuple(filter(None, _BETWEEN.split(named.get("referee", ""))))
+    names, eldest = _names(rest, named.get("eldest", ""), size)
+    referees = tuple(names_in(named.get("referee", "")))
     contact = named.get("contact", "")
     seed = number(named.get("seed", "")) or 0
     for name in (*names, *referees, *([contact] if contact else [])):
@@ -106,9 +114,18 @@ def unit_in(text: str, units: Sequence[str]) -> tuple[int, str]:
         return (found, rest.strip()) if 0 < found <= len(units) else (0, text)
     for index in sorted(range(len(units)), key=lambda one: -len(units[one])):
         head, rest = text[: len(units[index])], text[len(units[index]) :]
-        if head.lower() == units[index].lower() and (not rest or rest[0] in " 、，,：:"):
-            return index + 1, rest.strip(" 、，,：:")
+        if head.lower() == units[index].lower() and (not rest or rest[0] in _BEHIND):
+            return index + 1, rest.strip(_BEHIND)
     return 0, text
+
+
+def unglued(text: str, units: Sequence[str]) -> str | None:
+    """A text that begins with a unit and goes on without a blank, with the blank; it may as well be another unit."""
+    for unit in sorted(units, key=len, reverse=True):
+        rest = text[len(unit) :]
+        if text.lower().startswith(unit.lower()) and rest and not (unit[-1] + rest[0]).isascii():
+            return f"{unit} {rest}"
+    return None
 
 
 def nearest(word: str, units: Sequence[str]) -> list[int]:
@@ -118,12 +135,9 @@ def nearest(word: str, units: Sequence[str]) -> list[int]:
 
 
 def _names(text: str, eldest: str, size: int) -> tuple[tuple[str, ...], int]:
-    """Names with blanks between them; where there are commas, those are between them. A single name in Latin letters
-    has blanks of its own."""
-    whole = _BETWEEN.search(text) or (size == 1 and text.isascii())
-    parts = _BETWEEN.split(text) if whole else text.split()
-    written = [part.strip() for part in parts if part.strip()]
-    names = tuple(_ELDEST.sub("", part) for part in written)
+    """The names, and which of them is the eldest's. A single name in Latin letters has blanks of its own."""
+    written = names_in(_MARKED.sub("", text), words=size > 1)
+    names = tuple(_ELDEST.sub("", part).strip() for part in written)
     marked = [place for place, part in enumerate(written, 1) if _ELDEST.search(part)]
     if eldest in names:
         marked.append(names.index(eldest) + 1)
@@ -143,9 +157,20 @@ def wrong_name(name: str) -> Fault | None:
     return fault("event.name_signs", name=clean_name(name, LONGEST_NAME) or "?")
 
 
+@cache
+def _named() -> re.Pattern[str]:
+    """What is said of an entry beside the names, `裁判=丁`, also with a colon or a blank behind a word that is known;
+    several names with 、 between them belong to it."""
+    known = sorted((word for what in _SAID for word in _called(what)), key=len, reverse=True)
+    listed = "|".join(map(re.escape, known))
+    value = rf"{_NAME}(?:[、/／]{_NAME}(?=[{_APART}]|$))*"
+    word = rf"(?:([^{_APART}=＝]{{1,12}})\s*[=＝]|({listed})(?:\s*[:：]|(?=\s)))"
+    return re.compile(rf"(?:^|(?<=[{_APART}])){word}\s*({value})[、，,；;/／]*", re.IGNORECASE)
+
+
+def _called(what: str) -> list[str]:
+    return [word for language in LANGUAGES for word in words(language).plain(f"event.slip.{what}").lower().split()]
+
+
 def _word(called: str) -> str | None:
-    """What is said of an entry beside the names: eldest, referee, contact, seed."""
-    for what in ("eldest", "referee", "contact", "seed"):
-        if any(called.lower() in words(language).plain(f"event.slip.{what}").lower().split() for language in LANGUAGES):
-            return what
-    return None
+    return next((what for what in _SAID if called.lower() in _called(what)), None)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 
-from bot.app.event.hall import Hall, players
+from bot.app.event.hall import Hall, players, way_in
 from bot.app.event.looks.looks import round_name
 from bot.app.event.looks.pictures import marks
 from bot.app.event.moments import on_the_clock, told, when, where
@@ -31,11 +31,11 @@ class Bulletin:
     """Everyone is told of it anew once a round."""
 
 
-def bulletin(unit: Unit, hall: Hall, zone: tzinfo) -> Bulletin:
+def bulletin(unit: Unit, hall: Hall, zone: tzinfo, home: str = "") -> Bulletin:
     say = hall.say
     lines = [say.html("event.pinned", number=hall.number, title=hall.title)]
     lines += _body(unit, hall, zone)
-    return Bulletin(Html("\n".join(lines)), _keys(hall), hall.state.rounds)
+    return Bulletin(Html("\n".join(lines)), _keys(hall, home), hall.state.rounds)
 
 
 def _body(unit: Unit, hall: Hall, zone: tzinfo) -> Iterator[Html]:
@@ -69,7 +69,10 @@ def _before(hall: Hall) -> Iterator[Html]:
         yield say.html("event.pinned_waiting", count=waiting)
     if state.setup.deadline:
         yield say.html("event.deadline", value=told(say, state.setup.deadline))
-    yield say.html("event.pinned_word" if state.commits else "event.pinned_lots")
+    if len(state.field) < state.format.fewest:
+        yield say.html("event.pinned_enter")
+    else:
+        yield say.html("event.pinned_word" if state.commits else "event.pinned_lots")
 
 
 def _playing(unit: Unit, hall: Hall, zone: tzinfo) -> Iterator[Html]:
@@ -145,10 +148,10 @@ def _winners(hall: Hall) -> Iterator[Html]:
             yield hall.say.html("event.place", place=row.place, called=hall.called(row.id))
 
 
-def _keys(hall: Hall) -> Keyboard:
+def _keys(hall: Hall, home: str) -> Keyboard:
     say, state, stream = hall.say, hall.state, hall.stream.id
     if state.stand is None:
-        return () if state.ended else ((Button(say.plain("button.enter"), e.Enter(), stream),),)
+        return () if state.ended else ((way_in(hall, home),),)
     row = [Button(say.plain("button.standings"), e.Standings(), stream)]
     if state.rounds:
         row.insert(0, Button(say.plain("button.pairings"), e.Show("pairings", state.rounds), stream))

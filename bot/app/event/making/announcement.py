@@ -7,15 +7,16 @@ from typing import Any
 
 from bot.app.desk import Desk
 from bot.app.event.entries.roll import promised
-from bot.app.event.hall import CONTACTS, Hall, hall_of, refuse, write
+from bot.app.event.hall import CONTACTS, Hall, hall_of, refuse, way_in, write
 from bot.app.event.making.poster import label, poster, told, worded
-from bot.app.event.making.settings import QUOTA, Chosen, Wrong, idle, setting_names, settings_in, unfit
+from bot.app.event.making.settings import Chosen, Wrong, idle, setting_names, settings_in, unfit
+from bot.app.event.making.values import QUOTA
 from bot.app.event.rounds.alarms import watch
 from bot.app.event.rounds.waves import waits
 from bot.app.event.standing import Part
 from bot.app.record.writer import show
 from bot.app.request import commands_event as e
-from bot.app.request.buttons import Button, Door, Keyboard
+from bot.app.request.buttons import Button, Keyboard
 from bot.app.speech.words import Html
 from engines.core.game import Game
 from engines.core.rulings import Refusal, Seat
@@ -58,16 +59,21 @@ def post(desk: Desk, hall: Hall, before: Html | None = None) -> None:
     if hall.state.stage != "entries":
         desk.tell(text, (), hall.stream)
         return
-    desk.tell(Html(f"{text}\n{hall.say.html('event.how_to_enter')}"), entering(desk, hall), hall.stream)
+    how = hall.say.html("event.how_to_enter", example=_example(hall))
+    desk.tell(Html(f"{text}\n{how}"), entering(desk, hall), hall.stream)
+
+
+def _example(hall: Hall) -> str:
+    """What is written to enter somebody here."""
+    say, setup = hall.say, hall.state.setup
+    names = say.plain("event.example_names").split("/")[: setup.size]
+    eldest = "*" if setup.eldest else ""
+    return " ".join([*setup.units[:1], say.join([f"{names[0]}{eldest}", *names[1:]])])
 
 
 def entering(desk: Desk, hall: Hall) -> Keyboard:
-    """报名 in private, where there is a way there, and 名单."""
-    say = hall.say
-    listed = Button(say.plain("button.entries"), e.Entries(), hall.stream.id)
-    if desk.home:
-        return ((Door(say.plain("button.enter"), desk.home, "enter", hall.stream.id), listed),)
-    return ((Button(say.plain("button.enter"), e.Enter(), hall.stream.id), listed),)
+    """报名 and 名单."""
+    return ((way_in(hall, desk.home), Button(hall.say.plain("button.entries"), e.Entries(), hall.stream.id)),)
 
 
 def change(desk: Desk, hall: Hall, who: Part, command: e.Event) -> None:

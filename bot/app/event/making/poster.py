@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from bot.app.event.hall import Hall
-from bot.app.event.making.settings import QUOTA, applies
+from bot.app.event.making.settings import applies
+from bot.app.event.making.values import QUOTA
 from bot.app.event.moments import shown
 from bot.app.speech.names import cite
 from bot.app.speech.words import Html, Words
-from engines.tournament.setup import LATE, Setup
+from engines.tournament.setup import LATE, Setup, announced
 
 _MOST_LETTERS = 700
 """Of a list within an announcement, which has to fit into one message with all the rest."""
@@ -21,6 +22,11 @@ ORDER: Mapping[str, str] = {
     "substitutes": "substitute", "body": "body",
 }  # fmt: skip
 """What is announced, and the point that it rests on where there is one."""
+_OF_DOCUMENT: Mapping[str, tuple[str, ...]] = {
+    **{name: (name,) for name in ("format", "best_of", "minutes", "group_size", "substitutes")},
+    QUOTA: ("least", "most", "size"),
+}
+"""What a document itself sets, by the options in which that is kept."""
 
 
 def poster(hall: Hall) -> Html:
@@ -35,18 +41,17 @@ def told(hall: Hall, name: str) -> Html:
     """One setting in a line."""
     rules = hall.match.table.rules
     point = ORDER.get(name, "")
-    written = point and point not in rules.ours and _as_written(hall, name)
-    clause = cite(hall.say, hall.match.game.book, rules.clause(point)) if written else ""
+    cited = point and point not in rules.ours and not _departs(hall, name)
+    clause = cite(hall.say, hall.match.game.book, rules.clause(point)) if cited else ""
     shown_as = "venues" if name == "dates" and not hall.state.setup.dates else name
     called, value = label(hall.say, hall.stream.game, shown_as), worded(hall.say, hall.state.setup, name)
     return Html(hall.say.html("event.told", name=called, value=value) + clause)
 
 
-def _as_written(hall: Hall, name: str) -> bool:
-    """Whether a number is the one that the clause says, and not the organiser's own."""
-    written, setup = hall.match.table.rules.options, hall.state.setup
-    numbers = ("least", "most") if name == QUOTA else ("minutes",) if name == "minutes" else ()
-    return all(written[number] == getattr(setup, number) for number in numbers)
+def _departs(hall: Hall, name: str) -> bool:
+    """Whether something is other than its document has it, which it then cannot be said to rest on."""
+    now, document = announced(hall.state.setup), hall.match.table.rules.options
+    return any(now[one] != document[one] for one in _OF_DOCUMENT.get(name, ()))
 
 
 def label(say: Words, game: str, name: str) -> str:
@@ -105,7 +110,7 @@ def _game(say: Words, setup: Setup) -> str:
 def _quota(say: Words, setup: Setup) -> str:
     least, most = setup.least, setup.most
     if not (setup.units or least or most):
-        parts = []
+        parts = [say.plain("event.choice.unlimited")]
     elif least == most:
         parts = [say.plain("event.quota_exactly", many=most) if most else say.plain("event.quota_any")]
     elif least and most:
@@ -170,7 +175,6 @@ _WORDED: Mapping[str, Callable[[Words, Setup], str]] = {
     "game": _game,
     QUOTA: _quota,
     "dates": _dates,
-    "venues": _dates,
     "best_of": _games,
     "replay_limit": _draws,
     "tie_rule": _draws,

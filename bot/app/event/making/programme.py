@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from bot.app.desk import Desk
 from bot.app.event.hall import Hall, hall_of
 from bot.app.event.making import wizard
 from bot.app.event.making.announcement import announce, read_settings
+from bot.app.event.making.settings import split
 from bot.app.people.offices import office
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard, rows
@@ -24,11 +26,14 @@ def event(desk: Desk, command: e.Event) -> None:
     if game is None:
         desk.refuse("event.none")
         return
-    name, _, rest = command.text.strip().partition(" ")
+    name, rest = split(command.text)
     if not name:
         _listed(desk, game)
         return
     named = presets_named(game, name)
+    if not named:
+        name, _, more = name.partition(" ")
+        named, rest = presets_named(game, name), f"{more} {rest}"
     if len(named) != 1:
         key = "event.which_preset" if named else "event.unknown"
         desk.answer(desk.public.html(key, name=name[:32]), _presets(desk, game, named or list(game.rule_sets)))
@@ -48,7 +53,7 @@ def presets_named(game: Game, name: str) -> list[str]:
     """The presets that people call so, in either language; several where only the cup is named."""
     wanted = _plain(name)
     called = {
-        preset: {preset, *(_plain(one) for language in LANGUAGES for one in _names(game, preset, language))}
+        preset: {_plain(preset), *(_plain(one) for language in LANGUAGES for one in _names(game, preset, language))}
         for preset in game.rule_sets
     }
     exactly = [preset for preset, names in called.items() if wanted in names]
@@ -56,7 +61,7 @@ def presets_named(game: Game, name: str) -> list[str]:
 
 
 def _plain(name: str) -> str:
-    return name.lower().replace("·", "").replace("・", "")
+    return re.sub(r"[\s·・_-]", "", name.lower())
 
 
 def _names(game: Game, preset: str, language: str) -> list[str]:

@@ -12,7 +12,8 @@ from bot.app.event.entries.question import SETTING
 from bot.app.event.hall import CONTACTS, Hall, again, hall_of, refuse, write
 from bot.app.event.making.announcement import post, read_settings, refuse_setting, refuse_unfit
 from bot.app.event.making.poster import label, poster, worded
-from bot.app.event.making.settings import QUOTA, Chosen, Wrong, applies, setting_named, settings_in, unfit
+from bot.app.event.making.settings import Chosen, Wrong, applies, settings_in, split, unfit
+from bot.app.event.making.values import QUOTA
 from bot.app.event.rounds.alarms import watch
 from bot.app.event.standing import Part
 from bot.app.record.writer import show
@@ -76,9 +77,7 @@ def ask(desk: Desk, hall: Hall, who: Part, command: e.Ask) -> None:
     if step == _PUBLISH:
         _publish(desk, hall)
     elif step == _DROP:
-        question.withdraw(desk, hall, hall.stream.creator)
-        desk.unit.set_status(hall.stream.id, "cancelled", ended_at=desk.at)
-        desk.edit(hall.say.html("event.draft_dropped", number=hall.number), (), hall.stream.id)
+        _drop(desk, hall)
     elif step not in _STEPS:
         _finish(desk, hall)
     elif not answer:
@@ -109,6 +108,8 @@ def change(desk: Desk, hall: Hall, who: Part, command: e.Event) -> None:
         desk.refuse("event.draft_only")
     elif not command.text.strip():
         _finish(desk, hall)
+    elif command.text.split()[0].lower() in hall.say.plain("event.cancel.names").split("/"):
+        _drop(desk, hall)
     else:
         chosen = read_settings(desk, hall.match.game, command.text, hall.state.setup.format)
         after = _written(desk, hall, chosen) if chosen is not None else None
@@ -116,22 +117,32 @@ def change(desk: Desk, hall: Hall, who: Part, command: e.Event) -> None:
             _finish(desk, after)
 
 
+def _drop(desk: Desk, hall: Hall) -> None:
+    question.withdraw(desk, hall, hall.stream.creator)
+    desk.unit.set_status(hall.stream.id, "cancelled", ended_at=desk.at)
+    desk.edit(hall.say.html("event.draft_dropped", number=hall.number), (), hall.stream.id)
+
+
 def _mine(hall: Hall, who: Part) -> bool:
     return who.organiser and who.person_id == hall.stream.creator
 
 
 def _set(desk: Desk, hall: Hall, step: str, text: str) -> None:
-    """An answer as people write it, also with the name of the setting before it, as the question shows it."""
-    called, equals, _ = text.replace("＝", "=").partition("=")
-    whole = equals and setting_named(called.strip()) is not None
+    """An answer as people write it, also with the name of the setting before it, as the question shows it; another
+    setting by its name is set, and what was asked is asked once more."""
+    whole = not split(text)[0]
     names = hall.say.plain(f"event.setting.{step}").split()
     chosen = settings_in(desk, text if whole else f"{names[0]}={text}")
     if isinstance(chosen, Wrong):
         refuse_setting(desk, hall.stream.game, chosen, hall.stream.id)
         return
     after = _written(desk, hall, chosen)
-    if after is not None:
+    if after is None:
+        return
+    if step in chosen.settings or (step == QUOTA and "most" in chosen.settings):
         _go_on(desk, after, step)
+    else:
+        _ask(desk, after, step)
 
 
 def _written(desk: Desk, hall: Hall, chosen: Chosen) -> Hall | None:
