@@ -35,7 +35,7 @@ from bot.web.health import Health, Vitals
 from bot.web.numbers import Numbers
 from bot.web.server import PATH, build_app, serving
 from bot.web.webhook import Webhook
-from engines.registry import GAMES, HELD, SHELF, everything
+from engines.registry import SHELF, everything
 from storage.address import Address
 from storage.databases import Unusable, open_any
 from storage.store import Store, Unavailable
@@ -58,7 +58,7 @@ def run_bot(settings: Settings, *, listen: bool = True) -> None:
     `listen=False`: no port is opened for health and numbers alone, whatever the settings say.
     """
     set_up_log(settings.log)
-    learn([*GAMES.values(), *HELD.values()])
+    learn(everything().values())
     for language in LANGUAGES:
         catalogue(language)
     library(SHELF)

@@ -6,25 +6,27 @@ A bye is no box: whoever has one stands in the next round. Matches that nobody l
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from engines.core.sheets import Bracket, Meeting, Round, Slot
 from rendering import poster
-from rendering.labels import ROUNDS, Labels
+from rendering.labels import ROUNDS, Labels, Named
 from rendering.layout import SMALLEST, Box, Item, Layout, Plate, Text, line, width_of
 from rendering.poster import (
     INNER,
     MARGIN,
+    TALLEST,
     WIDTH,
     common_size,
     ending,
     heading,
     lowest,
-    named,
     pill,
     pill_width,
     shrunk,
+    stack,
+    stacked,
     strike,
     tall,
 )
@@ -41,6 +43,10 @@ LARGE, MIDDLING, DENSE, CROWDED = (36, 25), (32, 23), (28, 21), (25, 18)
 """Sizes of names and units."""
 MANY = 9
 """So many matches one below the other are crowded."""
+EDGES = 12
+"""Above and below a name and its unit."""
+OTHER = 320
+"""How tall all is that stands above and below the matches."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +62,14 @@ class Plan:
     """Room for the widest score."""
     below: int
     """Room beneath a box for what was overturned there."""
+    slot: int
+    """How tall one side of a box is: the tallest name with its unit, as far as the whole picture may be so tall."""
+    crown: int
+    """How tall the champion's name is, with the unit."""
 
-    @property
-    def slot(self) -> int:
-        return tall(self.name) + tall(self.unit) + 8
+    def room(self, slot: Slot) -> int:
+        """How wide a name may be beside its score."""
+        return self.column - 2 * PAD - (self.score + 8 if self.score and slot.score else 0)
 
     @property
     def caption(self) -> int:
@@ -167,7 +177,18 @@ def planned(scene: Bracket, labels: Labels, rounds: tuple[Round, ...], lanes: in
     room = column - 2 * PAD - score - (8 if score else 0)
     names = {labels.entrant(slot.entrant).name for slot in slots if slot.entrant is not None}
     below = tall(unit) if any(meeting.void is not None for meeting in meetings) else 0
-    return Plan(common_size(names, room, largest, max(20, largest - 8)), unit, column, between, score, below)
+    name = common_size(names, room, largest, max(20, largest - 8))
+    champion = labels.entrant(scene.champion) if scene.champion is not None else Named("")
+    crown = stack(champion.name, champion.unit, (name + 4, unit), column - 2 * PAD, bold=True)
+    plan = Plan(name, unit, column, between, score, below, 0, sum(one.height for one in crown))
+    needed = [tall(name) + tall(unit)]
+    for slot in slots:
+        if slot.entrant is not None:
+            who = labels.entrant(slot.entrant)
+            both = stack(who.name, who.unit, (name, unit), plan.room(slot), bold=True)
+            needed.append(sum(one.height for one in both))
+    free = (TALLEST - OTHER) // max(1, lanes) - plan.lane
+    return replace(plan, slot=max(needed[0], min(max(needed), free // 2 - EDGES)) + EDGES)
 
 
 def titles(labels: Labels, one: Round, box: Box, plan: Plan) -> Iterator[Item]:
@@ -242,16 +263,18 @@ def side(labels: Labels, slot: Slot, box: Box, plan: Plan, won: bool, back: bool
     if plan.score and slot.score:
         place = Box(inner.right - plan.score, box.y, plan.score, box.h)
         yield shrunk(place, slot.score, plan.name, SMALLEST, "muted" if back else "text", won, "right")
-    text = Box(inner.x, box.y, inner.w - (plan.score + 8 if plan.score and slot.score else 0), box.h - 4)
+    text = Box(inner.x, box.y, plan.room(slot), box.h - 4)
     if slot.entrant is not None:
         inks = ("muted", "muted") if back else ("text", "muted")
-        yield from named(labels.entrant(slot.entrant), text, plan.name, plan.unit, inks, won)
+        who = labels.entrant(slot.entrant)
+        name, unit = stacked(who.name, who.unit, text, (plan.name, plan.unit), inks, won)
+        yield from (*name, *unit)
         return
     yield shrunk(text, labels.source(slot), max(18, plan.name * 4 // 5), SMALLEST, "muted")
 
 
 def crown_height(plan: Plan) -> int:
-    return tall(plan.unit) + tall(plan.name + 4) + tall(plan.unit) + 24 + plan.unit
+    return tall(plan.unit) + plan.crown + 24 + plan.unit
 
 
 def crowned(scene: Bracket, labels: Labels, box: Box, plan: Plan) -> Iterator[Item]:
@@ -263,7 +286,7 @@ def crowned(scene: Bracket, labels: Labels, box: Box, plan: Plan) -> Iterator[It
     who = labels.entrant(scene.champion)
     first = Box(inner.x, box.y + 12, inner.w, tall(plan.unit))
     yield shrunk(first, labels.word("bracket.champion"), plan.unit, SMALLEST, "on_accent", False, "centre")
-    second = Box(inner.x, first.bottom, inner.w, tall(plan.name + 4))
-    yield shrunk(second, who.name, plan.name + 4, plan.name * 3 // 4, "on_accent", True, "centre")
-    third = Box(inner.x, second.bottom, inner.w, tall(plan.unit))
-    yield shrunk(third, who.unit, plan.unit, SMALLEST, "on_accent", False, "centre")
+    second = Box(inner.x, first.bottom, inner.w, plan.crown)
+    inks = ("on_accent", "on_accent")
+    name, unit = stacked(who.name, who.unit, second, (plan.name + 4, plan.unit), inks, True, "centre")
+    yield from (*name, *unit)

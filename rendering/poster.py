@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from engines.core.sheets import Said, State
-from rendering.labels import Labels, Named
+from rendering.labels import Labels
 from rendering.layout import SMALLEST, Align, Box, Item, Plate, Text, line, width_of
 from rendering.text import clean, wrap
 
 WIDTH = 1280
+TALLEST = 3720
+"""A messenger takes pictures whose sides come to 10,000 pixels together; ours are drawn at twice their size."""
 MARGIN = 40
 INNER = WIDTH - 2 * MARGIN
 STATES: dict[State, str] = {
@@ -54,10 +57,10 @@ def heading(labels: Labels, part: tuple[int, int] | None) -> tuple[list[Item], i
         w = min(width_of(mark, NOTE), 240)
         items.append(line(Box(right - w, TOP, w, tall(TITLE)), mark, NOTE, "muted", align="right"))
         right -= w + 16
-    items.append(line(Box(left, TOP, right - left, tall(TITLE)), labels.title, TITLE, "text", bold=True))
+    items.append(shrunk(Box(left, TOP, right - left, tall(TITLE)), labels.title, TITLE, SUBTITLE, "text", bold=True))
     if subtitle:
         under = Box(left, TOP + tall(TITLE), WIDTH - MARGIN - left, tall(SUBTITLE))
-        items.append(line(under, subtitle, SUBTITLE, "muted"))
+        items.append(shrunk(under, subtitle, SUBTITLE, SMALL, "muted"))
     return items, TOP + high + GAP
 
 
@@ -92,35 +95,71 @@ def shrunk(box: Box, text: str, size: int, smallest: int, ink: str, bold: bool =
     return line(box, text, fitting, ink, bold, align)
 
 
-def named(
-    who: Named,
-    box: Box,
-    size: int,
-    small: int,
-    inks: tuple[str, str] = ("text", "muted"),
-    bold: bool = False,
-    align: Align = "left",
-) -> Iterator[Text]:
-    """A name, and its unit in a lighter tone beneath."""
-    return two_lines(who.name, who.unit, box, size, small, inks, bold, align)
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """A text in the lines that it takes, one below the other."""
+
+    size: int
+    lines: tuple[str, ...]
+    least: int
+    """It takes no less room than it would in its own size, so that rows stay even."""
+
+    @property
+    def height(self) -> int:
+        return max(self.least, len(self.lines) * tall(self.size))
+
+    def texts(self, box: Box, ink: str, bold: bool, align: Align) -> Iterator[Text]:
+        """In the middle of a box."""
+        high = tall(self.size)
+        y = box.y + (box.h - len(self.lines) * high) // 2
+        for number, one in enumerate(self.lines):
+            yield line(Box(box.x, y + number * high, box.w, high), one, self.size, ink, bold, align)
 
 
-def two_lines(
-    text: str,
-    below: str,
-    box: Box,
-    size: int,
-    small: int,
-    inks: tuple[str, str],
-    bold: bool = False,
-    align: Align = "left",
-) -> Iterator[Text]:
-    """A text in the middle of its box; with a smaller one below it, both are."""
-    second = tall(small) if clean(below) else 0
-    first = Box(box.x, box.y + (box.h - tall(size) - second) // 2, box.w, tall(size))
-    yield shrunk(first, text, size, lowest(size), inks[0], bold, align)
-    if second:
-        yield shrunk(Box(box.x, first.bottom, box.w, second), below, small, lowest(small), inks[1], False, align)
+def in_lines(text: str, size: int, room: int, most: int, bold: bool = False) -> Lines:
+    """In its size if it fits, else a little smaller, else in two lines where there may be so many; then it is cut."""
+    need, shown = width_of(text, size, bold), clean(text)
+    if not shown:
+        return Lines(size, (), 0)
+    if need <= room:
+        return Lines(size, (shown,), tall(size))
+    small = lowest(size) if most > 1 else SMALLEST
+    fitting = size * room // need
+    if fitting >= small or most == 1:
+        return Lines(max(small, fitting), (shown,), tall(size))
+    return Lines(small, parted(shown, small, room, bold) or tuple(wrap(shown, small, room, most, bold)), tall(size))
+
+
+def parted(text: str, size: int, room: int, bold: bool) -> tuple[str, ...]:
+    """Two people, or first and last names, in a line each, as even as can be; nothing where that is too wide."""
+    blanks = [at for at, one in enumerate(text) if one == " "]
+    halves = [(text[:at], text[at + 1 :]) for at in blanks]
+    wide = [(max(width_of(half, size, bold) for half in two), two) for two in halves]
+    narrowest = min(wide, default=(room + 1, ()))
+    return narrowest[1] if narrowest[0] <= room else ()
+
+
+def stack(
+    text: str, below: str, sizes: tuple[int, int], room: int, bold: bool = False, high: int | None = None
+) -> tuple[Lines, Lines]:
+    """A text with a smaller one beneath it. Both are to be read whole, each in two lines if need be; where that is
+    higher than may be, the smaller gives way first."""
+    for upper, lower in ((2, 2), (2, 1)):
+        both = in_lines(text, sizes[0], room, upper, bold), in_lines(below, sizes[1], room, lower)
+        if high is None or both[0].height + both[1].height <= high:
+            return both
+    return in_lines(text, sizes[0], room, 1, bold), in_lines(below, sizes[1], room, 1)
+
+
+def stacked(
+    text: str, below: str, box: Box, sizes: tuple[int, int], inks: tuple[str, str], bold: bool, align: Align = "left"
+) -> tuple[list[Text], list[Text]]:
+    """A text and what stands beneath it, together in the middle of their box."""
+    first, second = stack(text, below, sizes, box.w, bold, box.h)
+    top = box.y + (box.h - first.height - second.height) // 2
+    upper = Box(box.x, top, box.w, first.height)
+    under = Box(box.x, upper.bottom, box.w, second.height)
+    return [*first.texts(upper, inks[0], bold, align)], [*second.texts(under, inks[1], False, align)]
 
 
 def lowest(size: int) -> int:

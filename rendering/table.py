@@ -13,15 +13,17 @@ from rendering.layout import SMALLEST, Align, Box, Item, Layout, Plate, Stroke, 
 from rendering.poster import (
     INNER,
     MARGIN,
+    TALLEST,
     WIDTH,
     ending,
     heading,
     pill,
     pill_width,
     shrunk,
+    stack,
+    stacked,
     strike,
     tall,
-    two_lines,
 )
 from rendering.text import clean
 
@@ -37,6 +39,10 @@ EASE = 30
 """How much wider than needed a column becomes where there is room; the rest goes to the names."""
 STEPS = ((12, 38, 25), (24, 32, 22), (1000, 28, 19))
 """Up to so many rows one below the other, the size of what stands in them, and of what is small."""
+EDGES = 10
+"""Above and below what stands in a row."""
+OTHER = 700
+"""How tall all may be that stands above and below the rows."""
 ABREAST = {1: 38, 2: 30, 3: 26}
 """The largest size where so many stand side by side."""
 
@@ -114,7 +120,14 @@ def planned(scene: Grid, labels: Labels, blocks: Sequence[Section], abreast: int
     widths = shared(wanted, roomy, room)
     lefts = accumulate((w + (rails if at == after else 0) for at, w in enumerate(widths)), initial=SIDE)
     double = any(beneath(labels, cell) for row in scene.rows for cell in row.cells)
-    row = tall(size) + (tall(small) + 10 if double else 22)
+    usual = tall(size) + (tall(small) if double else 12)
+    both = (
+        stack(labels.said(cell.value), beneath(labels, cell), (size, small), w - 2 * pad, bold=True)
+        for row in scene.rows
+        for cell, w in zip(row.cells, widths, strict=True)
+    )
+    tallest = max((first.height + second.height for first, second in both), default=0)
+    row = max(usual, min(tallest, (TALLEST - OTHER) // (below + HEAD) - EDGES)) + EDGES
     head = tall(small) + 18 if any(column.head is not None for column in scene.columns) else 0
     return Plan(size, small, pad, row, head, tuple(lefts)[:-1], tuple(widths), mark, after, rails, wide)
 
@@ -195,10 +208,11 @@ def field(labels: Labels, cell: Cell, row: Row, plan: Plan, box: Box, align: Ali
     quiet = cell.quiet or row.quiet or struck
     bold = (cell.strong or row.strong) and not quiet
     inks = ("muted" if quiet else "text", "muted")
-    texts = [*two_lines(labels.said(cell.value), beneath(labels, cell), box, plan.size, plan.small, inks, bold, align)]
-    yield from texts
-    if struck and texts[0].text:
-        yield strike(texts[0])
+    value, below = labels.said(cell.value), beneath(labels, cell)
+    texts, under = stacked(value, below, box, (plan.size, plan.small), inks, bold, align)
+    yield from (*texts, *under)
+    if struck:
+        yield from (strike(text) for text in texts if text.text)
 
 
 def cut(labels: Labels, section: Section, plan: Plan, box: Box) -> Iterator[Item]:

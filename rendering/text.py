@@ -75,8 +75,12 @@ def advance(character: str, size: int, bold: bool) -> float:
     return font(file, size * SCALE).getlength(shown) / SCALE
 
 
+@lru_cache(maxsize=4096)
 def clean(text: str) -> str:
-    """One line of what can be shown. An emoji of several parts is shown as these."""
+    """One line of what can be shown. An emoji of several parts is shown as these.
+
+    A picture asks for each of its texts several times, to measure, to place and to draw it.
+    """
     spaced = " ".join(text.split())
     return "".join(glyph(one, False)[1] for one in unicodedata.normalize("NFC", spaced) if _wanted(one)).strip()
 
@@ -107,19 +111,19 @@ def fit(text: str, size: int, room: float, bold: bool = False) -> str:
     return text[:end].rstrip() + ELLIPSIS
 
 
-def wrap(text: str, size: int, room: float, most: int) -> list[str]:
+def wrap(text: str, size: int, room: float, most: int, bold: bool = False) -> list[str]:
     """The text in lines that fit, broken between words or Chinese characters; what the last has no room for is cut."""
     lines: list[str] = []
     left = text.strip()
-    while left and len(lines) < most - 1 and width(left, size) > room:
-        end = max(1, _fitting(left, size, room))
+    while left and len(lines) < most - 1 and width(left, size, bold) > room:
+        end = max(1, _fitting(left, size, room, bold))
         breaks = [
             at for at in range(1, end + 1) if not (_joined(left[at - 1]) and at < len(left) and _joined(left[at]))
         ]
         end = breaks[-1] if breaks else end
         lines.append(left[:end].rstrip())
         left = left[end:].lstrip()
-    return [*lines, fit(left, size, room)] if left else lines
+    return [*lines, fit(left, size, room, bold)] if left else lines
 
 
 def _joined(one: str) -> bool:
@@ -127,10 +131,10 @@ def _joined(one: str) -> bool:
     return one.isalnum() and ord(one) < IDEOGRAPHS
 
 
-def _fitting(text: str, size: int, room: float) -> int:
+def _fitting(text: str, size: int, room: float, bold: bool) -> int:
     """How many characters fit."""
     for many, one in enumerate(text):
-        room -= advance(one, size, False)
+        room -= advance(one, size, bold)
         if room < 0:
             return many
     return len(text)

@@ -48,10 +48,14 @@ Found = Iterable[tuple[Path, int, str]]
 
 
 @cache
-def sources(*folders: str) -> tuple[tuple[Path, ast.Module], ...]:
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def sources(*folders: str) -> list[tuple[Path, ast.Module]]:
     """Every source below some folders, by its path from the root."""
     found = sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
-    return tuple((path.relative_to(ROOT), ast.parse(path.read_text(encoding="utf-8"))) for path in found)
+    return [(path.relative_to(ROOT), parsed(path)) for path in found]
 
 
 def imported(tree: ast.Module) -> Iterator[tuple[int, str]]:
@@ -75,12 +79,16 @@ def games_imported() -> Found:
                 yield path, line, name
 
 
-def literals(tree: ast.Module) -> Iterator[tuple[int, str]]:
+@cache
+def literals(tree: ast.Module) -> list[tuple[int, str]]:
     """Every text in a source but those that describe: a text that stands by itself is one."""
-    described = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in described:
-            yield node.lineno, node.value
+    found = list(ast.walk(tree))
+    described = {id(node.value) for node in found if isinstance(node, ast.Expr)}
+    return [
+        (node.lineno, node.value)
+        for node in found
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in described
+    ]
 
 
 def naming(words: frozenset[str], whole: bool) -> Found:
@@ -146,7 +154,7 @@ def test_the_sources_are_found_and_read() -> None:
         '"""chess"""\nimport engines.chess.state\nfrom engines import daguai\nx: int = 1\n"""go"""\ny = "a.b"'
     )
     assert [name for _, name in imported(tree)] == ["engines.chess.state", "engines.daguai"]
-    assert list(literals(tree)) == [(6, "a.b")]
+    assert literals(tree) == [(6, "a.b")]
 
 
 def test_only_the_registry_imports_a_game() -> None:

@@ -7,7 +7,7 @@ from base64 import b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.app.match import Folding, of_event
 from bot.app.request import buttons
@@ -75,8 +75,8 @@ class Desk:
     """The event that was named, as 赛事N."""
     addressed: bool = True
     """Whether we were spoken to; a word among people's talk that makes no sense to us gets silence."""
-    foretold: Mapping[str, Foretell] = field(default_factory=dict)
-    """How parents foretell what another end of a part would cost them, by the kind of their stream."""
+    parents: Mapping[str, Parent] = field(default_factory=dict)
+    """What parents have to say of their parts, by the kind of their stream."""
     reply: Reply = field(default_factory=Reply)
     _nodded: bool = False
 
@@ -216,9 +216,7 @@ class Desk:
         payload: dict[str, Any] = {"html": html, "keyboard": buttons.dump(keyboard)}
         if about:
             payload["about"] = about
-        self.unit.post(
-            Message(stream.chat_id, "text", payload, self.at, RESULT, thread_id=stream.thread_id, stream_id=stream.id)
-        )
+        self._post_at(stream, "text", payload)
         self.nod(stream)
 
     def nod(self, stream: Stream, html: str = "") -> None:
@@ -300,10 +298,8 @@ class Desk:
         A reply to it names no table, so it is not kept under its stream, unless it is a game score that was sent: that
         can be asked about.
         """
-        payload: dict[str, Any] = {"stream": stream_id, "ply": ply, "html": html, "keyboard": buttons.dump(keyboard)}
-        live = self.unit.live(stream_id)
-        if self.pressed and (live is None or live.message_id != self.incoming.message_id):
-            payload["message_id"] = self.incoming.message_id
+        shown = {"stream": stream_id, "ply": ply}
+        payload = self._picture(shown, html, keyboard, instead=not self.on_live, reply=False)
         kept = stream_id if names_it else None
         self._post("frame", payload, BOARD, "at_least_once", kept, f"edit:{self.chat.id}:{self.incoming.message_id}")
 
@@ -312,43 +308,33 @@ class Desk:
     ) -> None:
         """Answer with a picture of what was asked about; whoever sends it works it out anew and draws it. It takes the
         place of the picture whose button was pressed."""
-        payload: dict[str, Any] = {"html": html, "keyboard": buttons.dump(keyboard), **shown}
-        if not self.pressed:
-            payload["reply_to"] = self.incoming.message_id
-        elif keyboard and not self.on_live:
-            payload["message_id"] = self.incoming.message_id
+        payload = self._picture(shown, html, keyboard, instead=bool(keyboard) and not self.on_live)
         self._post("frame", payload, CHATTER, "at_most_once", stream_id)
 
     def sheet(
-        self,
-        stream: Stream,
-        shown: Mapping[str, Any],
-        html: str,
-        keyboard: Keyboard,
-        *,
-        everyone: bool = False,
-        instead: bool = False,
+        self, stream: Stream, shown: Mapping[str, Any], html: str, keyboard: Keyboard, *, instead: bool = False
     ) -> None:
-        """A picture of an event, worked out anew when it is sent.
+        """Answer with a picture of an event; `instead`: in the place of the picture whose button was pressed."""
+        payload = self._picture({"event": stream.id, **shown}, html, keyboard, instead=instead)
+        kept = stream.id if self.incoming.place.chat_id == stream.chat_id else None
+        self._post("frame", payload, BOARD, "at_least_once", kept)
 
-        `everyone`: not an answer, but for all to see where the event is; `instead`: in the place of the picture whose
-        button was pressed.
-        """
-        payload: dict[str, Any] = {"event": stream.id, **shown, "html": html, "keyboard": buttons.dump(keyboard)}
-        if everyone:
-            self.unit.post(
-                Message(
-                    stream.chat_id, "frame", payload, self.at, RESULT, thread_id=stream.thread_id, stream_id=stream.id
-                )
-            )
-            return
+    def exhibit(self, stream: Stream, shown: Mapping[str, Any], html: str, keyboard: Keyboard) -> None:
+        """A picture of an event that answers nobody: for all to see where the event is."""
+        payload = {"event": stream.id, **shown, "html": html, "keyboard": buttons.dump(keyboard)}
+        self._post_at(stream, "frame", payload)
+
+    def _picture(
+        self, shown: Mapping[str, Any], html: str, keyboard: Keyboard, *, instead: bool, reply: bool = True
+    ) -> dict[str, Any]:
+        """What whoever sends a picture works it out from; it answers what was typed, or takes the place of what was
+        pressed."""
+        payload = {**shown, "html": html, "keyboard": buttons.dump(keyboard)}
         if self.pressed and instead:
             payload["message_id"] = self.incoming.message_id
-        elif not self.pressed:
+        elif reply and not self.pressed:
             payload["reply_to"] = self.incoming.message_id
-        place = self.incoming.place
-        kept = stream.id if place.chat_id == stream.chat_id else None
-        self._post("frame", payload, BOARD, "at_least_once", kept)
+        return payload
 
     def document(self, name: str, content: str | bytes, caption: str, keyboard: Keyboard = ()) -> None:
         """A file; one that is no text waits in letters that any database keeps."""
@@ -380,6 +366,18 @@ class Desk:
             )
         )
 
+    def _post_at(self, stream: Stream, kind: str, payload: Mapping[str, Any]) -> None:
+        """To where a table or an event stands, wherever it was caused."""
+        thread_id = stream.thread_id
+        self.unit.post(
+            Message(stream.chat_id, kind, payload, self.at, RESULT, thread_id=thread_id, stream_id=stream.id)
+        )
 
-Foretell = Callable[[Desk, Stream, Child], Stake | None]
-"""Given a parent that is only looked at, and how a part of it would end. None where that costs it nothing."""
+
+class Parent(NamedTuple):
+    """What a parent, which is only looked at, is asked about one of its parts."""
+
+    foretell: Callable[[Desk, Stream, Child], Stake | None]
+    """What it would cost it if the part ended so; None where that is nothing."""
+    bars: Callable[[Desk, Stream, Stream], bool]
+    """Whether whoever asks may not rule at the part, though he holds an office here."""

@@ -11,8 +11,8 @@ from telegram.error import BadRequest, TelegramError
 
 from bot.app.desk import CHATTER
 from bot.app.event.looks.bulletin import Bulletin, bulletin
-from bot.app.event.looks.pictures import seen
-from bot.app.match import Broken, Folding, Tables
+from bot.app.event.looks.pictures import glanced
+from bot.app.match import Folding, Tables
 from bot.app.request import buttons
 from bot.app.speech.names import mention
 from bot.app.speech.people import accounts_of
@@ -50,13 +50,10 @@ class BulletinSender:
         return lambda unit: None
 
     def _look(self, unit: Unit, stream_id: int | None) -> tuple[Stream, Live, Bulletin] | None:
-        stream = unit.glance(stream_id) if stream_id is not None else None
-        if stream is None:
+        hall = glanced(unit, Folding(self._tables), stream_id)
+        if hall is None:
             return None
-        try:
-            shown = bulletin(unit, seen(unit, Folding(self._tables), stream), self._zone, self._bot.link)
-        except Broken:
-            return None
+        stream, shown = hall.stream, bulletin(unit, hall, self._zone, self._bot.link)
         return stream, unit.live(stream.id) or Live(stream.id, stream.chat_id), shown
 
     async def _edit(self, stream: Stream, message_id: int, shown: Bulletin) -> bool:

@@ -13,7 +13,7 @@ import structlog
 from telegram import Bot, InputFile, InputMediaPhoto, Message, ReplyParameters
 from telegram.error import BadRequest
 
-from bot.app.event.looks.pictures import Sight, drawn, seen
+from bot.app.event.looks.pictures import Sight, drawn, glanced
 from bot.app.match import Broken, Folding, Tables
 from bot.app.rules.questions import picture as picture_of
 from bot.app.show.review import picture
@@ -82,14 +82,9 @@ class FrameSender:
 
     def _event(self, unit: Unit, payload: Payload) -> Frame | None:
         """A picture of an event as it stands now."""
-        stream = unit.glance(payload["event"])
-        if stream is None:
-            return None
+        hall = glanced(unit, Folding(self._tables), payload["event"])
         sight = Sight(payload["picture"], payload["number"], payload["part"])
-        try:
-            found = drawn(unit, seen(unit, Folding(self._tables), stream), sight, self._zone)
-        except Broken:
-            return None
+        found = drawn(unit, hall, sight, self._zone) if hall is not None else None
         if found is None:
             return None
         return Frame(found.scene, found.labels, found.text[min(sight.part, len(found.text) - 1)])

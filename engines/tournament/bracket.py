@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from engines.tournament.match import Match, Terms
-from engines.tournament.model import EntryId, Event, Pairing, Result, Settled, illegal
+from engines.tournament.model import EntryId, Event, Pairing, Result, Settled, by_table, unpaired
 
 
 def lines(size: int) -> list[int]:
@@ -45,9 +44,7 @@ class Bracket:
     def play(self, slots: Sequence[Slot], results: Iterable[Result]) -> None:
         """Every round as far as the results go. `slots` are the sides of the first round, from the top."""
         size, last = len(slots), self.start + len(slots).bit_length() - 2
-        given: defaultdict[tuple[int, int], list[Result]] = defaultdict(list)
-        for result in results:
-            given[result.round, result.table].append(result)
+        given = by_table(results)
         self.places = {slot.id: None for slot in slots if slot.id is not None}
         semi: list[Settled | None] = []
         current = list(slots)
@@ -66,7 +63,7 @@ class Bracket:
         if current[0].id is not None:
             self.places[current[0].id] = 1
         for strays in given.values():
-            self._unpaired(strays, strict=True)
+            self.void += unpaired(strays)
 
     def _struck(self, name: EntryId) -> bool:
         return self.event.disqualified(name)
@@ -98,7 +95,7 @@ class Bracket:
     def _met(self, round: int, table: int, a: Slot, b: Slot, results: list[Result], terms: Terms) -> Settled | None:
         """How a table was settled; nothing while it is open or its sides are not known."""
         if not (a.known and b.known):
-            self._unpaired(results, strict=True)
+            self.void += unpaired(results)
             return None
         stand = self._decided(round, table, a.id, b.id, results, terms)
         if isinstance(stand, Pairing):
@@ -112,7 +109,7 @@ class Bracket:
     ) -> Pairing | Settled:
         if a is None or b is None:
             bye = round == self.start and terms.kind == "play"
-            self._unpaired(results, strict=bye)
+            self.void += unpaired(results, strict=bye)
             only = a if b is None else b
             if only is None or (not bye and self.event.absent(only, round)):
                 return Settled(round, table, a, b, None, "empty")
@@ -126,10 +123,3 @@ class Bracket:
         stand = match.play(results)
         self.void += match.void
         return stand
-
-    def _unpaired(self, results: list[Result], *, strict: bool) -> None:
-        """Results of a table where no two meet: void if they were of two who met there, else out of place."""
-        for result in results:
-            if strict and not result.named:
-                raise illegal("not_open", f"result {result.index}: nothing is open at that table")
-            self.void.append(result.index)

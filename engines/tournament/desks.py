@@ -12,11 +12,9 @@ from typing import Any
 
 from engines.core.rulings import Accepted, Fact, Refusal
 from engines.tournament.lines import Moved
-from engines.tournament.model import Pairing
+from engines.tournament.model import IDLE, Pairing
 from engines.tournament.results import Done
 from engines.tournament.state import State
-
-_NOT_PLAYED = ("bye", "empty")
 
 
 def seated(tables: Iterable[int], desks: int, put: Mapping[int, int]) -> dict[int, int]:
@@ -74,7 +72,7 @@ def wave(state: State, table: int) -> int:
     waiting = [each.table for each in state.waiting]
     done = state.stand.settled if state.stand else ()
     there = [each for each in state.open if each.round == state.rounds]
-    played = [each for each in done if each.round == state.rounds and each.kind not in _NOT_PLAYED]
+    played = [each for each in done if each.round == state.rounds and each.kind not in IDLE]
     return wave_at(len(there) + len(played) - len(waiting) + waiting.index(table), state.setup.desks)
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from engines.core.rulings import Accepted, Fact, Refusal
 from engines.tournament import lines as n
 from engines.tournament.formats import rotation
-from engines.tournament.lots import NUMBERED, promise, roster
+from engines.tournament.lots import promise, roster
 from engines.tournament.model import EntryId
 from engines.tournament.results import Done, stands
 from engines.tournament.state import Drawn, State
@@ -31,9 +30,12 @@ def level(state: State) -> tuple[tuple[EntryId, ...], ...]:
 
 
 def lot_field(state: State, round: int) -> list[int]:
-    """Among whom a round is drawn. On the line after a preliminary a number is drawn for everyone."""
+    """Among whom a round is drawn: the first among all who have not left since an earlier draw. On the line after a
+    preliminary a number is drawn for everyone."""
     everyone = [int(entry.id) for entry in state.field]
-    if round == 1 or state.setup.format == "rotation":
+    if round == 1:
+        return [number for number in everyone if number not in state.outs]
+    if state.setup.format == "rotation":
         return everyone
     inside = set(still_in(state))
     return [number for number in everyone if number in inside]
@@ -57,7 +59,7 @@ def committed(state: State, action: n.Commit) -> Done:
     if action.round == 1 and state.started:
         return Refusal("illegal", "started")
     form = state.format
-    if action.round == 1 and not form.fewest <= len(state.field) <= form.most:
+    if action.round == 1 and not form.fewest <= len(lot_field(state, 1)) <= form.most:
         return Refusal("illegal", "entries")
     return Accepted(replace(state, commits={**state.commits, action.round: action}), (Fact("committed", {}),))
 
@@ -67,34 +69,49 @@ def drawn(state: State, action: n.Draw) -> Done:
     first = action.round == 1
     if (first and state.started) or (not first and lot_round(state) != action.round):
         return Refusal("illegal", "started" if first else "not_open")
-    listed = lot_roster(state, action.round)
+    listed = _roster(state, action)
     if not action.hand and (made is None or promise(action.secret, listed) != made.digest):
         return Refusal("illegal", "promise")
-    if sorted(_named(action)) != sorted(_wanted(state, action)):
+    if not _complete(state, action):
         return Refusal("illegal", "entries")
     again = first and state.stand is not None
     digest, reason = (made.digest, made.reason) if made else (None, "")
     lot = Drawn(action.round, action.secret, action.word, action.hand, digest, listed, action.order, again, reason)
-    placed = {0 if state.setup.format in NUMBERED else action.round: action.order}
-    after = replace(
-        state,
-        lots=(*state.lots, lot),
-        placed=placed if first else {**state.placed, **placed},
-        published=frozenset() if first else state.published,
-        outs={} if first else state.outs,
-        results=() if first else state.results,
-    )
+    placed = {0 if state.format.numbered else action.round: action.order}
+    before = _undone(state) if first else state
+    after = replace(before, lots=(*state.lots, lot), placed={**before.placed, **placed})
     key = "drawn_by_hand" if action.hand else "drawn_again" if again else "drawn"
     return stands(after, (Fact(key, {"round": action.round}),))
+
+
+def _undone(state: State) -> State:
+    """The event as it was before its first draw: whoever has left since is no entry any more, and nothing is
+    published."""
+    entrants = {number: one for number, one in state.entrants.items() if number not in state.outs}
+    return replace(
+        state, entrants=entrants, present=state.present - set(state.outs), outs={}, placed={}, published=frozenset(),
+        referees={}, desks={}, waits=frozenset(), results=(),
+    )  # fmt: skip
 
 
 def _named(action: n.Draw) -> list[int]:
     return [int(name) for table in action.order for name in table if name is not None]
 
 
-def _wanted(state: State, action: n.Draw) -> Sequence[int]:
-    """Who has to be drawn; after a cut those whom the lot has let through, whoever they are."""
+def _roster(state: State, action: n.Draw) -> str:
+    """The list that a lot was promised for. That of later groups is of those whom it names: a correction may let others
+    through, who take their places, and the lot still stands."""
+    if action.round == 1 or state.setup.format == "rotation":
+        return lot_roster(state, action.round)
+    named = set(_named(action))
+    return roster(entry for entry in state.field if entry.id in named)
+
+
+def _complete(state: State, action: n.Draw) -> bool:
+    """Whether everyone is drawn who has to be; in a later round as many as go on, whoever they are."""
+    named, everyone = _named(action), {int(entry.id) for entry in state.field}
+    if len(set(named)) < len(named) or not everyone >= set(named):
+        return False
     if action.round > 1 and state.setup.format == "rotation":
-        named, field = _named(action), set(lot_field(state, action.round))
-        return named if len(set(named)) == len(named) == rotation.cut_of(state.event) and field >= set(named) else [0]
-    return lot_field(state, action.round)
+        return len(named) == rotation.cut_of(state.event)
+    return len(named) == len(lot_field(state, action.round))

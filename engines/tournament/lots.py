@@ -12,9 +12,6 @@ from engines.tournament.bracket import lines
 from engines.tournament.formats import FORMATS, groups, rotation, swiss
 from engines.tournament.model import Entry, Event, Places
 
-NUMBERED = frozenset({"round_robin", "swiss"})
-"""Formats in which a lot gives everyone a number, kept as those of round 0."""
-
 
 def roster(entries: Iterable[Entry]) -> str:
     """The list that is drawn from: number and unit of everyone, and the seed of whoever has one."""
@@ -54,7 +51,7 @@ def made(name: str, event: Event, round: int, listed: str) -> Places:
 def by_hand(name: str, event: Event, order: Sequence[int]) -> Places:
     """The places of those who drew lot 1, 2, 3 … from a bag: down the bracket past its byes, A and B from table to
     table, group after group, or by number."""
-    if name in NUMBERED:
+    if FORMATS[name].numbered:
         return (tuple(order),)
     if name == "groups":
         sizes, rest = groups.sizes(event, len(order)), list(order)
@@ -71,7 +68,7 @@ def clashes(name: str, event: Event, order: Places) -> list[tuple[int, list[int]
     if event.options.separation == "none":
         return []
     units, found = event.units, []
-    for number, table in enumerate(order if name not in NUMBERED else (), 1):
+    for number, table in enumerate(order if not FORMATS[name].numbered else (), 1):
         here = [int(one) for one in table if one is not None]
         most = -(-max(map(list(units.values()).count, set(units.values()))) // len(order)) if name == "groups" else 1
         for unit in dict.fromkeys(units[one] for one in here):
@@ -84,7 +81,7 @@ def clashes(name: str, event: Event, order: Places) -> list[tuple[int, list[int]
 def drawn(name: str, event: Event) -> Places:
     """The draw of the first round, as it is written down."""
     lot = FORMATS[name].draw(event)
-    if name in NUMBERED:
+    if FORMATS[name].numbered:
         return (tuple(event.numbered()),)
     if lot.groups is not None:
         return tuple(tuple(group) for group in lot.groups)

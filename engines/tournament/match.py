@@ -84,7 +84,6 @@ class Match:
         if self._score(result) is not None and not self._possible(result):
             raise illegal("score", f"result {result.index}: no score of {self.terms.best_of} games")
         self._whole = result
-        self._games.clear()
 
     def _score(self, result: Result) -> tuple[Fraction, Fraction] | None:
         """局分 of a whole match that was played out, if it was given."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal
@@ -14,6 +14,10 @@ EntryId = int | str
 Side = Literal["a", "b"]
 Places = tuple[tuple[EntryId | None, ...], ...]
 """Who is put where in a round, table by table; None: nobody, a bye."""
+KINDS = ("played", "walkover", "forfeit", "double_forfeit", "extra", "playoff")
+"""How a result came about."""
+IDLE = ("bye", "empty")
+"""Kinds of what is settled though nobody played: somebody is free, or nobody is there."""
 TALLIES = ("points", "firsts", "eights", "fives", "threes")
 """得分, 头家, and how often a hand brought 8, 5 and 3."""
 
@@ -226,6 +230,24 @@ class Event:
 
     def of_round(self, rounds: range) -> Iterator[Result]:
         return (result for result in self.results if result.round in rounds)
+
+
+def by_table(results: Iterable[Result]) -> dict[tuple[int, int], list[Result]]:
+    """Results by round and table, in the order in which they were handed in."""
+    found: dict[tuple[int, int], list[Result]] = {}
+    for result in results:
+        found.setdefault((result.round, result.table), []).append(result)
+    return found
+
+
+def unpaired(results: Iterable[Result], *, strict: bool = True) -> list[int]:
+    """Results where no two meet: void if they name who met there, else out of place."""
+    found = []
+    for result in results:
+        if strict and not result.named:
+            raise illegal("not_open", f"result {result.index}: nothing is open at that table")
+        found.append(result.index)
+    return found
 
 
 def succeeded(placed: Places, names: Sequence[EntryId]) -> Places:

@@ -27,11 +27,11 @@ from engines.tournament.lines import (
     Replaced,
     Why,
 )
-from engines.tournament.model import TALLIES, Places
+from engines.tournament.model import KINDS, TALLIES, Places
 
-KINDS = ("played", "walkover", "forfeit", "double_forfeit", "extra", "playoff")
 _NUMBER = re.compile(r"[1-9][0-9]{0,5}")
-_AMOUNT = re.compile(r"[0-9]{1,6}(/[0-9]{1,6})?")
+_AMOUNT = re.compile(r"[0-9]{1,6}(/[1-9][0-9]{0,5})?")
+_PERSON = re.compile(r"[0-9]{1,18}")
 _PLACE = re.compile(r"([1-9][0-9]{0,2})\.([1-9][0-9]{0,2})(?:\.([1-9][0-9]?))?")
 
 
@@ -105,7 +105,7 @@ def _whole(text: str) -> int | None:
 
 
 def _read_entry(word: str, rest: str) -> Action | None:
-    first, *words = rest.split()
+    first, *words = rest.split() or [""]
     number, named = _whole(first), dict(part.split("=", 1) for part in words if "=" in part)
     if number is None or set(named) - {"unit", "eldest", "seed", "at"}:
         return None
@@ -195,7 +195,7 @@ def _read_extend(word: str, rest: str) -> Action | None:
 def _read_referee(word: str, rest: str) -> Action | None:
     place, _, person = rest.partition(" ")
     found = _PLACE.fullmatch(place)
-    return Appoint(int(found[1]), int(found[2]), int(person)) if found and person.isdigit() else None
+    return Appoint(int(found[1]), int(found[2]), int(person)) if found and _PERSON.fullmatch(person) else None
 
 
 def _read_desk(word: str, rest: str) -> Action | None:

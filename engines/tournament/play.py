@@ -17,7 +17,6 @@ from engines.tournament.state import Entrant, State, seat_of
 
 FIXED = frozenset({*DRAWN, "format", "game", "rule_set", "size", "eldest"})
 """Settings that the draw rests on."""
-_MOST = 256
 _LONGEST = 24 * 60
 """Minutes of a round."""
 
@@ -93,7 +92,11 @@ def _people(state: State, each: Settled | Pairing) -> tuple[EntryId | None, ...]
 def _entered(state: State, action: n.Enter) -> Done:
     if action.number in state.entrants:
         return Refusal("illegal", "twice")
-    if action.unit > len(state.setup.units) or action.eldest > state.setup.size or len(state.entrants) >= _MOST:
+    if (
+        action.unit > len(state.setup.units)
+        or action.eldest > state.setup.size
+        or len(state.entrants) >= state.format.most
+    ):
         return Refusal("illegal", "entries")
     entrant = Entrant(action.number, action.unit, action.eldest, action.seed, action.approved)
     after = replace(state, entrants={**state.entrants, action.number: entrant})

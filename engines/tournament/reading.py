@@ -8,10 +8,11 @@ from typing import Any, TypeGuard
 
 from engines.core.query import Query, Unanswerable
 from engines.tournament.formats import FORMATS, Format
-from engines.tournament.model import TALLIES, Entry, EntryId, Event, Options, Out, Result, illegal, sort_key
+from engines.tournament.model import KINDS, TALLIES, Entry, EntryId, Event, Options, Out, Result, illegal, sort_key
 
-KINDS = ("played", "walkover", "forfeit", "double_forfeit", "playoff", "extra")
 LONGEST, MOST_RESULTS, LARGEST = 1_000, 100_000, 1_000_000
+LARGEST_ID = 2**63 - 1
+"""As large as the numbers that other programs give to whatever they keep."""
 CHOICES: dict[str, tuple[str, ...]] = {
     "separation": ("none", "first_round", "as_late_as_possible"),
     "tie_rule": ("referee", "second", "lot"),
@@ -55,7 +56,7 @@ def _whole(value: Any, low: int, high: int) -> TypeGuard[int]:
 
 
 def _name(value: Any, field: str) -> EntryId:
-    if _whole(value, -LARGEST * LARGEST, LARGEST * LARGEST) or (isinstance(value, str) and 0 < len(value) <= LONGEST):
+    if _whole(value, -LARGEST_ID, LARGEST_ID) or (isinstance(value, str) and 0 < len(value) <= LONGEST):
         name: EntryId = value
         return name
     raise _wrong(field, f"{field}: an id is a whole number or a text")
@@ -97,7 +98,7 @@ def _seeds(given: Any) -> Mapping[int, str]:
 
 def _seed(value: Any) -> str:
     if isinstance(value, int) and not isinstance(value, bool):
-        return str(value)
+        value = str(value)
     if isinstance(value, str) and 0 < len(value) <= LONGEST:
         return value
     raise _wrong("seed", f"seed must be a text of at most {LONGEST} letters, or a whole number")
@@ -113,7 +114,9 @@ def options_of(question: Query, known: frozenset[EntryId] = frozenset()) -> Opti
             chosen[name] = given[name]
     for name, (low, high) in NUMBERS.items():
         if name in given:
-            if not _whole(given[name], low, high):
+            # Which whole numbers can be a cut is a rule of the format, not a matter of reading.
+            bounds = (-LARGEST_ID, LARGEST_ID) if name == "cut" else (low, high)
+            if not _whole(given[name], *bounds):
                 raise _wrong("options", f"{name} must be a whole number from {low} to {high}")
             chosen[name] = given[name]
     if "third_place" in given:
@@ -174,7 +177,8 @@ def _result(index: int, item: Any, known: frozenset[EntryId]) -> Result | None:
     round, table, game = (item.get(name) for name in ("round", "table", "game"))
     if not (_whole(round, 1, LARGEST) and _whole(table, 1, LARGEST) and (game is None or _whole(game, 1, LARGEST))):
         raise _wrong("results", f"result {index}: round, table and game are numbers from 1")
-    winner, kind, confirmed = item.get("winner"), item.get("kind") or "played", item.get("confirmed")
+    winner, kind, confirmed = item.get("winner"), item.get("kind"), item.get("confirmed")
+    kind = "played" if kind is None else kind
     if winner not in ("a", "b", "draw", None) or kind not in KINDS or not isinstance(confirmed, bool | None):
         raise _wrong("results", f"result {index}: winner, kind or confirmed cannot be read")
     if kind in ("walkover", "forfeit") and winner not in ("a", "b"):
@@ -182,11 +186,11 @@ def _result(index: int, item: Any, known: frozenset[EntryId]) -> Result | None:
     a, b = (None if item.get(side) is None else _name(item[side], "results") for side in ("a", "b"))
     tallies = {name: _tally(index, item[name]) for name in TALLIES if item.get(name) is not None}
     places = None if item.get("places") is None else _places(index, item["places"])
+    if confirmed is False:
+        return None
     for name in (a, b):
         if name is not None and (name not in known or a == b):
             raise illegal("not_paired", f"result {index}: {name!r} is not entered, or on both sides")
-    if confirmed is False:
-        return None
     winner = None if kind == "double_forfeit" else winner
     return Result(index, round, table, game, a, b, winner, kind, tallies, places)
 
@@ -215,7 +219,8 @@ def _outs(given: Any, known: frozenset[EntryId]) -> Mapping[EntryId, Out]:
     for item in given:
         if not isinstance(item, dict) or not _whole(item.get("round"), 1, LARGEST):
             raise _wrong("out", "out needs id, round and why")
-        name, why = _name(item.get("id"), "out"), item.get("why") or "withdrawn"
+        name, why = _name(item.get("id"), "out"), item.get("why")
+        why = "withdrawn" if why is None else why
         if name not in known or why not in ("withdrawn", "disqualified"):
             raise _wrong("out", "out names somebody who is not entered, or no reason that is known")
         struck = why == "disqualified" or (name in outs and outs[name].why == "disqualified")

@@ -10,7 +10,7 @@ from engines.core.query import Unanswerable
 from engines.core.rulings import Accepted, Fact, Refusal
 from engines.tournament import lines as n
 from engines.tournament.model import Pairing, Result, Settled
-from engines.tournament.state import LEAGUES, State, preliminary, seat_of
+from engines.tournament.state import State, preliminary, seat_of
 
 Done = Accepted[State] | Refusal
 
@@ -89,7 +89,7 @@ def _by_rule(after: State, action: n.Outcome, settled: Settled) -> tuple[Fact, .
     """By what a match was decided whose games did not: replays are used up, or each has won as many."""
     level = action.won == 0 and action.kind == "played"
     level = level or (settled.score is not None and settled.score[0] == settled.score[1])
-    if not level or settled.winner is None or after.setup.format in LEAGUES:
+    if not level or settled.winner is None or after.format.numbered:
         return ()
     return (Fact("second_wins" if after.setup.options.tie_rule == "second" else "lot_wins", {}),)
 
@@ -98,12 +98,12 @@ def _meant(after: State, settled: Settled) -> Iterator[Fact]:
     """What it is worth to those who met: points, the next round, the event."""
     if settled.places is not None:
         yield _of_group(after, settled)
-    elif after.setup.format in LEAGUES:
+    elif after.format.numbered:
         yield _of_league(after, settled)
     elif settled.round <= preliminary(after):
         yield _of_preliminary(settled)
     elif settled.winner is None:
-        yield Fact("nobody_won", {})
+        yield _of_nobody(after, settled)
     else:
         if settled.score is not None and sum(settled.score) > 1:
             a, b = settled.score if settled.winner == settled.a else settled.score[::-1]
@@ -136,9 +136,19 @@ def _of_preliminary(settled: Settled) -> Fact:
     return Fact("counted", {})
 
 
-def _of_knockout(after: State, settled: Settled, winner: int) -> Fact:
+def _of_nobody(after: State, settled: Settled) -> Fact:
+    if settled.round < _last(after):
+        return Fact("nobody_won", {})
+    return Fact("no_champion" if settled.table == 1 else "no_third", {})
+
+
+def _last(after: State) -> int:
+    """The round of the final."""
     first = preliminary(after) + 1
-    last = first + len(after.placed[first]).bit_length() - 1
-    if settled.round < last:
+    return first + len(after.placed[first]).bit_length() - 1
+
+
+def _of_knockout(after: State, settled: Settled, winner: int) -> Fact:
+    if settled.round < _last(after):
         return Fact("goes_on", {"entry": seat_of(winner), "round": settled.round + 1})
     return Fact("champion" if settled.table == 1 else "third", {"entry": seat_of(winner)})

@@ -40,6 +40,8 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "no_name": (),
     "stage": (),
     "points": (),
+    "extra_points": (),
+    "over": (),
 }
 FACTS: Mapping[str, tuple[str, ...]] = {
     # What came of a line.
@@ -70,6 +72,8 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "second_wins": (),
     "lot_wins": (),
     "nobody_won": (),
+    "no_champion": (),
+    "no_third": (),
     "scores": ("entry", "points"),
     "share": ("points",),
     "nothing": (),
@@ -101,6 +105,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "line_walkover": ("entry", "other"),
     "line_forfeit": ("entry", "other"),
     "line_extra": ("entry", "other"),
+    "line_extra_drawn": ("entry", "other"),
     "line_points": ("what", "mine", "theirs"),
     "line_firsts": ("what", "mine", "theirs"),
     "line_eights": ("what", "mine", "theirs"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
@@ -11,24 +11,25 @@ from engines.core.rulings import Refusal
 from engines.tournament.lines import Outcome
 from engines.tournament.model import Pairing
 from engines.tournament.setup import Setup
+from engines.tournament.victors import MARKS, Named, against, among, side, victor
 
-Named = Callable[[str], int | None]
-"""The entry that people call so: by a name, a unit or a number; None where it is nobody, or not clear who."""
-
-_COLON = r"\s*[:：比]\s*"
+_COLON = r"\s*[:：比–—-]\s*"
 _GAMES = re.compile(rf"(\d{{1,2}}){_COLON}(\d{{1,2}})")
 _ONE_GAME = re.compile(r"(?:第\s*(\d)\s*局|game\s*(\d))\s*[:：]?\s*(\S.*)", re.IGNORECASE)
 _HALF = re.compile(rf"(?:0\.5|½|1/2){_COLON}(?:0\.5|½|1/2)")
-_LEVEL = r"(负\s*\d{1,2}|-\d{1,2}|10|[2-9]|[TJQKA])"
-_LEVELS = re.compile(rf"{_LEVEL}{_COLON}{_LEVEL}(?:\s+(?:台上|on stage)\s*(\S+))?", re.IGNORECASE)
+_LEVEL = r"(?<![\dA-Z])(负\s*\d{1,2}|-\d{1,2}|过\s*10|10|[2-9]|[TJQKA])(?![\dA-Z])"
+_LEVELS = re.compile(rf"{_LEVEL}{_COLON}{_LEVEL}", re.IGNORECASE)
+_ON_STAGE = re.compile(r"\s*[,，]?\s*(?:台上|on stage)\s*[:：]?\s*(\S.*)", re.IGNORECASE)
 _POINTS = re.compile(rf"(\d{{1,3}}){_COLON}(\d{{1,3}})(.*)", re.DOTALL)
 _COUNTED = re.compile(
     rf"(头家|firsts?|8分|eights?|5分|fives?|3分|threes?)\s*(\d{{1,2}}){_COLON}(\d{{1,2}})", re.IGNORECASE
 )
-_DRAWN = frozenset({"和", "和棋", "平", "平局", "打平", "draw", "drawn", "="})
+_SPELT = re.compile(r"([零〇一二两三四五六七八九])\s*比\s*([零〇一二两三四五六七八九])")
+_DIGITS = str.maketrans("零〇一二两三四五六七八九", "001223456789")
+_DRAWN = frozenset({"和", "和了", "和棋", "平", "平了", "平局", "平手", "打平", "draw", "drawn", "a draw", "tie", "="})
 _BOTH = frozenset({"双方弃权", "双弃", "都弃权", "both forfeit", "double forfeit"})
 _FORFEIT = re.compile(r"(?:弃权|forfeits?)\s*(?P<after>.+)|(?P<before>.+?)\s*(?:弃权|forfeits?)", re.IGNORECASE)
-_WON = re.compile(r"(?:胜|won)\s*[:：]\s*(?P<after>.+)|(?P<before>.+?)\s*(?:胜|赢|wins?|won)", re.IGNORECASE)
+_RANKED = re.compile(r"(?<![^\s>＞、，,])(?:第\s*([\d一二三四五六])\s*名?\s*[:：]?|(\d)\s*[.．、)）])\s*(?=[^\d\s])")
 _TALLY = {"头家": "firsts", "first": "firsts", "8分": "eights", "eight": "eights", "5分": "fives", "five": "fives",
           "3分": "threes", "three": "threes"}  # fmt: skip
 _LOWEST = 2
@@ -44,7 +45,7 @@ MOST_POINTS = 64
 
 def read(setup: Setup, pairing: Pairing, text: str, named: Named, best_of: int = 1) -> Outcome | Refusal:
     """A result in people's words. Without a word on it, the side that stands first in the pairing is meant first."""
-    text = " ".join(text.split())
+    text = _SPELT.sub(lambda spelt: spelt[0].translate(_DIGITS), " ".join(text.split()).strip(MARKS))
     if pairing.players is not None:
         return _order(pairing, text, named)
     if pairing.b is None:
@@ -52,22 +53,10 @@ def read(setup: Setup, pairing: Pairing, text: str, named: Named, best_of: int =
     if text.lower() in _BOTH:
         return _of(pairing, None, "double_forfeit")
     if (found := _FORFEIT.fullmatch(text)) is not None:
-        gone = _side(pairing, found["after"] or found["before"], named)
-        return gone if isinstance(gone, Refusal) else _of(pairing, _against(pairing, gone), "forfeit")
+        gone = side(pairing, found["after"] or found["before"], named)
+        return gone if isinstance(gone, Refusal) else _of(pairing, against(pairing, gone), "forfeit")
     reader = {"levels": _levels, "points": _points}.get(setup.scored, _games)
     return reader(pairing, text, named, best_of)
-
-
-def _side(pairing: Pairing, text: str, named: Named) -> int | Refusal:
-    """The entry of a pairing that is named; A and B are its two sides."""
-    called = text.strip()
-    letters = {"a": pairing.a, "b": pairing.b}
-    entry = letters[called.lower()] if called.lower() in letters else named(called)
-    return int(entry) if entry is not None and entry in (pairing.a, pairing.b) else Refusal("illegal", "no_name")
-
-
-def _against(pairing: Pairing, entry: int) -> int:
-    return int((pairing.b if entry == pairing.a else pairing.a) or 0)
 
 
 def _of(
@@ -94,10 +83,23 @@ def _games(pairing: Pairing, text: str, named: Named, best_of: int) -> Outcome |
         return _of(pairing, 0)
     if (found := _GAMES.fullmatch(text)) is not None:
         return _counted(pairing, int(found[1]), int(found[2]), best_of)
-    if (found := _WON.fullmatch(text)) is not None:
-        side = _side(pairing, found["after"] or found["before"], named)
-        return side if isinstance(side, Refusal) else _of(pairing, side)
-    return Refusal("unreadable", "text")
+    if (told := among(pairing, text, _GAMES, named)) is not None:
+        return _worded(pairing, int(told[0]), int(told[1]), told[2], best_of)
+    return _won(pairing, text, named)
+
+
+def _worded(pairing: Pairing, a: int, b: int, won: int | None, best_of: int) -> Outcome | Refusal:
+    """A score with names: whoever is said to have won has the more of it."""
+    if won is not None and (a > b) != (won == pairing.a):
+        a, b = b, a
+    return _counted(pairing, a, b, best_of) if won is None or a != b else Refusal("illegal", IMPOSSIBLE)
+
+
+def _won(pairing: Pairing, text: str, named: Named) -> Outcome | Refusal:
+    won = victor(pairing, text, named)
+    if won is None:
+        return Refusal("unreadable", "text")
+    return won if isinstance(won, Refusal) else _of(pairing, won)
 
 
 def _counted(pairing: Pairing, a: int, b: int, best_of: int) -> Outcome | Refusal:
@@ -117,21 +119,27 @@ def _counted(pairing: Pairing, a: int, b: int, best_of: int) -> Outcome | Refusa
 
 def _levels(pairing: Pairing, text: str, named: Named, best_of: int) -> Outcome | Refusal:
     """级数: the higher one wins; at the same, whoever was on stage."""
-    found = _LEVELS.fullmatch(text)
-    if found is None:
-        return _games(pairing, text, named, best_of) if _WON.fullmatch(text) else Refusal("unreadable", "text")
-    ranks = [_rank(found[side]) for side in (1, 2)]
+    score, stage = text, ""
+    if (found := _ON_STAGE.search(text)) is not None:
+        score, stage = text[: found.start()], found[1]
+    plain = _LEVELS.fullmatch(score)
+    told = (plain[1], plain[2], None) if plain is not None else among(pairing, score, _LEVELS, named)
+    if told is None:
+        return _won(pairing, text, named)
+    ranks = [_rank(level) for level in told[:2]]
     if None in ranks:
         return Refusal("illegal", IMPOSSIBLE)
-    a, b = (rank or 0 for rank in ranks)
-    said = f"{_shown(found[1])}:{_shown(found[2])}"
-    sides = (int(pairing.a or 0), int(pairing.b or 0))
+    levels = [(rank or 0, _shown(level)) for rank, level in zip(ranks, told[:2], strict=True)]
+    if told[2] is not None and (levels[0] > levels[1]) != (told[2] == pairing.a):
+        levels.reverse()
+    (a, _), (b, _) = levels
+    said = ":".join(shown for _, shown in levels)
     if a != b:
-        return _of(pairing, sides[0] if a > b else sides[1], reason=said)
-    if found[3] is None:
+        return _of(pairing, int((pairing.a if a > b else pairing.b) or 0), reason=said)
+    if not stage and told[2] is None:
         return Refusal("illegal", "stage")
-    stage = _side(pairing, found[3], named)
-    return stage if isinstance(stage, Refusal) else _of(pairing, stage, reason=said)
+    on_stage = side(pairing, stage, named) if stage else told[2]
+    return on_stage if isinstance(on_stage, Refusal) else _of(pairing, on_stage, reason=said)
 
 
 def level_said(level: int) -> str:
@@ -141,16 +149,15 @@ def level_said(level: int) -> str:
 
 def _rank(text: str) -> int | None:
     """Where a level stands on the ladder; 负1 is beneath 2."""
-    plain = text.replace(" ", "").upper()
-    if plain.startswith((BELOW, "-")):
+    plain = _shown(text)
+    if plain.startswith(BELOW):
         return -int(plain[1:])
-    plain = "10" if plain == "T" else plain
     return _LADDER.index(plain) + 1 if plain in _LADDER else None
 
 
 def _shown(text: str) -> str:
     plain = text.replace(" ", "").upper().replace("-", BELOW)
-    return "10" if plain == "T" else plain
+    return {"T": "10", "过10": "J"}.get(plain, plain)
 
 
 def _points(pairing: Pairing, text: str, named: Named, best_of: int) -> Outcome | Refusal:
@@ -166,7 +173,9 @@ def _points(pairing: Pairing, text: str, named: Named, best_of: int) -> Outcome 
     if _COUNTED.sub("", rest).strip(" ,，;；、"):
         return Refusal("unreadable", "text")
     hands = 1 if pairing.kind == "extra" else HANDS
-    return _of(pairing, None, tallies=tallies) if _possible(tallies, hands) else Refusal("illegal", "points")
+    if not _possible(tallies, hands):
+        return Refusal("illegal", "extra_points" if pairing.kind == "extra" else "points")
+    return _of(pairing, None, tallies=tallies)
 
 
 def _possible(tallies: Mapping[str, tuple[Fraction, Fraction]], hands: int) -> bool:
@@ -182,7 +191,7 @@ def _possible(tallies: Mapping[str, tuple[Fraction, Fraction]], hands: int) -> b
 
 def _order(pairing: Pairing, text: str, named: Named) -> Outcome | Refusal:
     """名次: names from the first to the last, `=` between those who share a place."""
-    joined = re.sub(r"\s*[=＝]\s*", "=", text)
+    joined = re.sub(r"\s*[=＝]\s*", "=", _unranked(text))
     places = []
     for part in re.split(r"[\s>＞、，,]+", joined):
         tied = [named(name) for name in part.split("=")]
@@ -194,6 +203,12 @@ def _order(pairing: Pairing, text: str, named: Named) -> Outcome | Refusal:
         return Refusal("illegal", IMPOSSIBLE)
     kind = "playoff" if pairing.kind == "playoff" else "played"
     return Outcome(pairing.round, pairing.table, 0, (), None, kind, {}, tuple(places))
+
+
+def _unranked(text: str) -> str:
+    """`1. 甲 2. 乙`, `第一名甲`: places counted through say no more than the order; other numbers are entries."""
+    counted = [(one or two).translate(_DIGITS) for one, two in _RANKED.findall(text)]
+    return _RANKED.sub("", text) if counted == [str(place) for place in range(1, len(counted) + 1)] else text
 
 
 def _alone(pairing: Pairing, text: str) -> Outcome | Refusal:

@@ -128,7 +128,7 @@ def _what(action: n.Outcome) -> Fact:
     won = action.winner
     if won == two:
         one, two = two, one
-    drawn = "line_drawn" if action.kind in ("played", "extra") and not won else None
+    drawn = {"played": "line_drawn", "extra": "line_extra_drawn"}.get(action.kind) if not won else None
     kinds = {"double_forfeit": "double", "walkover": "walkover", "forfeit": "forfeit", "extra": "extra"}
     key = drawn or f"line_{kinds.get(action.kind, 'won')}"
     return Fact(key, {"entry": seat_of(one), "other": seat_of(two)})

@@ -5,11 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 
-from engines.tournament.model import EntryId, Event
+from engines.tournament.model import EntryId, Event, Row
 
 Values = Mapping[EntryId, Fraction | int]
 Criterion = tuple[str | None, Callable[[Sequence[EntryId]], Values]]
 """What it is called in the standing, and what everyone of those who are still level has of it: more is better."""
+
+
+def by_place(event: Event, places: Mapping[EntryId, int | None]) -> tuple[Row, ...]:
+    """Who still plays, then by place, then who is out of the ranking."""
+    rows = [
+        Row(None if event.disqualified(name) else place, name, out=event.why_out(name))
+        for name, place in places.items()
+    ]
+    return tuple(sorted(rows, key=lambda row: (event.disqualified(row.id), row.place or 0)))
 
 
 def ordered(names: Sequence[EntryId], criteria: Sequence[Criterion]) -> list[tuple[EntryId, str | None]]:

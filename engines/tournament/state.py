@@ -12,7 +12,7 @@ from engines.core.rulings import Refusal, Seat
 from engines.core.values import value
 from engines.tournament.formats import FORMATS, Format
 from engines.tournament.formats.groups import PODIUM
-from engines.tournament.formats.rotation import rounds_of
+from engines.tournament.formats.preliminary import rounds_of
 from engines.tournament.lines import Commit
 from engines.tournament.lots import seed_of
 from engines.tournament.model import Entry, EntryId, Event, Out, Pairing, Places, Result, Settled, Stand
@@ -21,8 +21,6 @@ from engines.tournament.setup import Setup, setup_of
 SEATS_EACH = 8
 """The members of entry n have the seats from 8n on, so that an entry is called by a seat of its own."""
 
-LEAGUES = ("round_robin", "swiss")
-"""Formats in which everyone plays on, whoever wins."""
 Stage = Literal["entries", "drawn", "playing", "closed", "cancelled"]
 
 
@@ -118,8 +116,10 @@ class State:
         return self._event(self.placed)
 
     def undrawn(self, seeds: Mapping[int, str]) -> Event:
-        """The event as a draw sees it, by seeds of rounds."""
-        return replace(self._event(None), seeds=seeds)
+        """The event as a draw sees it, by seeds of rounds: without whoever has left."""
+        event = self._event(None)
+        here = tuple(entry for entry in event.entries if entry.id not in self.outs)
+        return replace(event, entries=here, outs={}, seeds=seeds)
 
     def reseeded(self, seeds: Mapping[int, str]) -> Event:
         """The event as it stands, with other seeds."""
@@ -153,7 +153,7 @@ class State:
         if pairing.kind == "third_place":
             return self.setup.options.games(4)
         first = max((round for round in self.placed if round and round <= pairing.round), default=1)
-        if self.setup.format not in ("knockout", "rotation") or (first == 1 and self.setup.format == "rotation"):
+        if not self.format.bracket or (first == 1 and self.setup.format == "rotation"):
             return 1
         return self.setup.options.games(2 * len(self.placed[first]) >> (pairing.round - first))
 
@@ -173,7 +173,7 @@ class State:
 
     def leads_to(self, round: int, table: int) -> int:
         """The table of the next round of a bracket that the winner of a table comes to; 0 where there is none."""
-        return (table + 1) // 2 if self.setup.format in ("knockout", "rotation") and round > preliminary(self) else 0
+        return (table + 1) // 2 if self.format.bracket and round > preliminary(self) else 0
 
     def begun(self, round: int, table: int) -> bool:
         there = self.started.get(round, frozenset())

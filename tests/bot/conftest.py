@@ -32,7 +32,6 @@ from bot.app.speech.people import people_at, refereed
 from bot.app.speech.words import LANGUAGES, language_of, words
 from engines.core.record import AnyTable
 from engines.registry import GAMES, SHELF
-from storage.migrations import migrate
 from storage.sql import open_store
 from storage.store import Account, Live, Outgoing, Stream, Unit
 from tests.bot.circle import CIRCLE, SENTENCES
@@ -372,14 +371,6 @@ class Room:
 def at_home(store: Any) -> App:
     """The application, knowing where the bot lives."""
     return App(store, GAMES, shelf=SHELF, home="https://t.me/caipan_bot")
-
-
-@pytest.fixture(scope="session")
-def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database that is up to date and holds nothing, to be copied: migrating one takes longer than most tests."""
-    path = tmp_path_factory.mktemp("empty") / "caipan.db"
-    migrate(path)
-    return path
 
 
 @pytest.fixture

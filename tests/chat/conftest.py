@@ -29,7 +29,6 @@ from bot.chat.sender import Sender
 from bot.local.server import build_app
 from bot.local.store import Store as ChatStore
 from engines.registry import SHELF, everything
-from storage.migrations import migrate
 from storage.sql import open_store
 from storage.store import Message, Unavailable
 
@@ -303,14 +302,6 @@ async def running(*work: Any) -> AsyncIterator[None]:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-@pytest.fixture(scope="session")
-def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database that is up to date and holds nothing, to be copied: migrating one takes longer than most tests."""
-    path = tmp_path_factory.mktemp("empty") / "caipan.db"
-    migrate(path)
-    return path
 
 
 Start = Callable[..., Awaitable[Hall]]

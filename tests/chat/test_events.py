@@ -87,14 +87,14 @@ async def test_one_text_is_edited_and_pinned_whatever_becomes_of_boards_with_not
     await published(hall)
     (text,) = await bulletins(hall)
     assert await pinned(hall) == text["message_id"]
-    assert "对阵已公布" in text["text"]
+    assert "对阵已发布" in text["text"]
     # Once when it was posted, once aloud for the round.
     assert hall.weather.count("pinChatMessage") == 2
     await say(hall, 1, "/result 台1 1:0")
     await say(hall, 1, "/result 台2 1:0")
     (now,) = await bulletins(hall)
     assert now["message_id"] == text["message_id"]
-    assert "公布第2轮对阵" in now["text"]
+    assert "发布第2轮对阵" in now["text"]
     assert hall.weather.count("pinChatMessage") == 2
     await say(hall, 1, "/pairings 发布")
     assert hall.weather.count("pinChatMessage") == 3

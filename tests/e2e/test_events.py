@@ -49,7 +49,7 @@ class Fair:
         self.name = sent["from"]["first_name"]
 
     def drawn(self, word: str) -> None:
-        self.say("/lots", "签约")
+        self.say("/lots", "封签")
         self.say(f"/word {word}", f"口令：{word}", by=PLAYER)
 
     def begun(self, round: int) -> None:
@@ -80,18 +80,29 @@ class Fair:
 
     def his_first(self) -> list[tuple[int, dict[str, Any]]]:
         """The open tables, that of the player with an account before the others."""
-        names = self.names()
-        return sorted(self.open(), key=lambda one: self.name not in (names.get(one[1]["a"]), names.get(one[1]["b"])))
+        me = next(number for number, name in self.names().items() if name == self.name)
+        return sorted(self.open(), key=lambda one: me not in _players(one[1]))
 
     def disputed(self, score: str) -> bool:
         """The player reports his match and is contradicted; whether he has one. The referee's word settles it then."""
         (_, met), *_ = self.his_first()
-        if self.name not in (self.names().get(met["a"]), self.names().get(met["b"])):
+        if self.name not in {self.names().get(one) for one in _players(met)}:
             return False
         self.town.say(PLAYER, f"/result {score}")
         self.town.press(ORGANISER, "有异议")
         self.town.saw("对赛果有异议")
         return True
+
+    def ordered(self, groups: list[tuple[int, dict[str, Any]]]) -> None:
+        """Groups whose order is that in which they were drawn."""
+        names = self.names()
+        for number, each in groups:
+            self.say(f"/result 台{number} {' '.join(names[one] for one in each['players'])}", "🏁")
+
+    def counted(self, tables: list[tuple[int, dict[str, Any]]]) -> None:
+        """Rounds on points: the earlier a team was entered, the more it has."""
+        for number, each in tables:
+            self.say(f"/result 台{number} {40 - each['a']}:{20 - each['b']} 头家5:3", "🏁")
 
     def corrected_semi_final(self, round: int, scores: tuple[str, str], again: tuple[str, str]) -> int:
         """After the final the semi-final of its winner turns out to have been the other's, who then wins the final that
@@ -106,6 +117,10 @@ class Fair:
         ((number, met),) = self.open()
         self.say(f"/result 台{number} {again[other == met['b']]}", "🏁")
         return other
+
+
+def _players(met: dict[str, Any]) -> list[int]:
+    return list(met["players"]) if "players" in met else [met["a"], met["b"]]
 
 
 @pytest.fixture
@@ -125,7 +140,7 @@ def test_y_xiangqi_eighteen_players(fair: Fair) -> None:
         for one in (1, 2) if unit != UNITS[-1] else (1,):
             name = fair.name if (unit, one) == (UNITS[0], 1) else f"{unit[0]}{one}"
             fair.say(f"/enter {unit} {name}", f"报名：{name}（{unit}）")
-    fair.say(f"/lots 不等 {UNITS[-1]}", "签约")
+    fair.say(f"/lots 不等 {UNITS[-1]}", "封签")
     fair.say("/word 春风", "口令：春风", by=PLAYER)
     fair.say(f"/enter {UNITS[-1]} 晚到", "补入第1轮台")
     fair.begun(1)
@@ -160,33 +175,59 @@ def test_y_xiangqi_eighteen_players(fair: Fair) -> None:
 
 
 def test_y_tiaoqi_eighteen_players(fair: Fair) -> None:
-    """迎新春·跳棋: three groups of six, then 5 and 4, then the final of six; a tie on the line is played off."""
+    """迎新春·跳棋: 17 players, and one who comes late and is put into the group of five; three groups of six, then 5
+    and 4, of whom one withdraws, then the final of six; a tie on the line that is played off, a disputed result, a
+    restart, and a group that is corrected after the final."""
     town = fair.town
     fair.say(f"/event 迎新春·跳棋 标题=跳棋赛 单位={'、'.join(UNITS)}", "📣 赛事1")
     for unit in UNITS:
-        for one in (1, 2):
+        for one in (1, 2) if unit != UNITS[-1] else (1,):
             name = fair.name if (unit, one) == (UNITS[0], 1) else f"{unit[0]}{one}"
             fair.say(f"/enter {unit} {name}", f"报名：{name}（{unit}）")
-    tied = False
-    for round, sizes in ((1, [6, 6, 6]), (2, [5, 4]), (3, [6])):
-        fair.drawn(f"词{round}")
-        fair.begun(round)
-        names = fair.names()
-        open = fair.open()
-        assert [len(each["players"]) for _, each in open] == sizes
-        for number, each in open:
-            order = [names[one] for one in each["players"]]
-            if not tied:
-                tied = True
-                fair.say(
-                    f"/result 台{number} {' '.join(order[:2])} {'='.join(order[2:4])} {' '.join(order[4:])}", "加赛"
-                )
-                fair.say(f"/result 台{number} {order[3]} {order[2]}", "🏁")
-            else:
-                fair.say(f"/result 台{number} {' '.join(order)}", "🏁")
+    fair.drawn("词1")
+    fair.say(f"/enter {UNITS[-1]} 晚到", "补入第1轮")
+    fair.begun(1)
+    (tied, group), *others = fair.his_first()
+    assert [len(each["players"]) for _, each in [(tied, group), *others]] == [6, 6, 6]
+    order = [fair.names()[one] for one in group["players"]]
+    town.say(PLAYER, f"/result 台{tied} {' '.join(order)}")
+    town.press(ORGANISER, "有异议")
+    town.saw("对赛果有异议")
+    fair.say(f"/result 台{tied} {' '.join(order[:2])} {'='.join(order[2:4])} {' '.join(order[4:])}", "加赛")
+    town.stop()
+    town.start()
+    fair.say(f"/result 台{tied} {order[3]} {order[2]}", "🏁")
+    fair.ordered(others)
+    fair.drawn("词2")
+    fair.begun(2)
+    (five, group), (four, _) = sorted(fair.open(), key=lambda one: -len(one[1]["players"]))
+    assert len(group["players"]) == 5
+    fair.say(f"/scratch {group['players'][-1]} 临时出差", "退赛")
+    fair.ordered([(five, {"players": group["players"][:-1]})])
+    fair.ordered([one for one in fair.open() if one[0] == four])
+    fair.drawn("词3")
+    fair.begun(3)
+    ((_, final),) = fair.open()
+    assert len(final["players"]) == 6
+    fair.ordered(fair.open())
+    champion = final["players"][0]
+    won = next(each for each in fair.record()["results"] if each["round"] == 2 and [champion] in each["places"])
+    ranked = [one for level in won["places"] for one in level]
+    down = ranked.index(champion)
+    ranked[down], ranked[3] = ranked[3], ranked[down]
+    names = fair.names()
+    fair.say(f"/result 2.{won['table']} {' '.join(names[one] for one in ranked)} 原因 记反了", "会作废")
+    town.press(ORGANISER, "确认更正")
+    town.saw("已更正")
+    ((_, final),) = fair.open()
+    assert ranked[down] in final["players"]
+    assert champion not in final["players"]
+    fair.ordered(fair.open())
     fair.say("/close", "🏆")
-    standing = fair.record()["standing"]
-    assert [row["place"] for row in standing[:6]] == [1, 2, 3, 4, 5, 6]
+    event = fair.record()
+    assert len(event["entries"]) == 18
+    assert [row["place"] for row in event["standing"][:6]] == [1, 2, 3, 4, 5, 6]
+    assert any(line["struck"] for line in event["log"])
     assert town.faults() == []
 
 
@@ -232,27 +273,66 @@ def test_y_shuangsheng_eighteen_pairs(fair: Fair) -> None:
 
 
 def test_d_daguai_sixteen_teams(fair: Fair) -> None:
-    """大怪路子: two rounds in which team B moves on by one table, eight go on, a final that is level by points and
-    firsts and is won by the first of one hand more."""
+    """大怪路子: fifteen teams, and one that comes late and takes the fill-in's place; two rounds in which team B moves
+    on by one table, a disputed result, both sides absent, a team that withdraws, a restart; eight go on, a final that
+    is level by points and firsts and is won by the first of one hand more, and a semi-final that is corrected after
+    it."""
     town = fair.town
     fair.say(f"/event 大怪路子2017 标题=大怪路子赛 单位={'、'.join(UNITS[:8])}", "📣 赛事1")
     for unit in UNITS[:8]:
-        for one in (1, 2):
+        for one in (1, 2) if unit != UNITS[7] else (1,):
             first = fair.name if (unit, one) == (UNITS[0], 1) else f"{unit[0]}{one}"
             judge = f" 裁判={unit[0]}裁" if one == 1 else ""
             fair.say(f"/enter {unit} {first}* {unit[1]}{one} {unit[2]}{one}{judge}", f"报名：{first}、")
     fair.drawn("春风")
-    for round in range(1, 6):
-        fair.begun(round)
-        for number, each in fair.open():
-            if round == 5:
-                fair.say(f"/result 台{number} 24:24 头家4:4", "加赛一盘")
-                fair.say(f"/result 台{number} 0:0 头家1:0", "🏁")
-            else:
-                fair.say(f"/result 台{number} {40 - each['a']}:{20 - each['b']} 头家5:3", "🏁")
+    fair.say(f"/enter {UNITS[7]} 晚到一* 晚到二 晚到三", "补入第1轮")
+    fair.begun(1)
+    assert fair.disputed("24:17 头家5:3")
+    *others, (absent, _) = fair.his_first()
+    fair.say(f"/result 台{absent} 双方弃权", "🏁")
+    fair.counted(others)
+    town.stop()
+    town.start()
+    fair.begun(2)
     met = {(each["round"], each["table"]): each["b"] for each in fair.record()["pairings"]}
     assert all(met[2, table % 8 + 1] == met[1, table] for table in range(1, 9))
+    *others, (left, met_there) = fair.his_first()
+    fair.say(f"/scratch {met_there['b']} 临时出差", "退赛")
+    fair.counted(others)
+    fair.say(f"/result 台{left} 24:17 头家5:3", "🏁")
+    for round in (3, 4):
+        fair.begun(round)
+        fair.counted(fair.open())
+    fair.begun(5)
+    ((number, _),) = fair.open()
+    fair.say(f"/result 台{number} 24:24 头家4:4", "加赛一盘")
+    fair.say(f"/result 台{number} 0:0 头家1:0", "🏁")
+    other = fair.corrected_semi_final(4, ("24:17 头家5:3", "17:24 头家3:5"), ("30:10 头家6:2", "10:30 头家2:6"))
     fair.say("/close", "🏆")
-    standing = fair.record()["standing"]
-    assert [row["place"] for row in standing] == [1, 2, 3, 3, 5, 5, 5, 5, *range(9, 17)]
+    event = fair.record()
+    assert len(event["entries"]) == 16
+    assert event["champion"] == other
+    assert [row["place"] for row in event["standing"]] == [1, 2, 3, 3, 5, 5, 5, 5, *range(9, 17)]
+    assert town.faults() == []
+
+
+def test_every_table_of_a_round_is_taken_up_once_however_often_the_bot_is_killed(fair: Fair) -> None:
+    """Sixteen tables are ended one after the other while the bot is killed again and again between a table and its
+    event: the event has every result, and each once."""
+    town = fair.town
+    fair.say(f"/event 后勤杯·双升 标题=双升赛 单位={'、'.join(UNITS[:8])} 名额=4", "📣 赛事1")
+    for unit in UNITS[:8]:
+        for one in range(1, 5):
+            first = fair.name if (unit, one) == (UNITS[0], 1) else f"{unit[0]}{one}"
+            fair.say(f"/enter {unit} {first} {unit[1]}{one}", f"报名：{first}、{unit[1]}{one}（{unit}）")
+    fair.drawn("春风")
+    fair.begun(1)
+    for number, _ in fair.open():
+        town.say(ORGANISER, f"/decide 台{number} 南北胜 对方离场")
+        if number % 2:
+            town.kill(town.children()["run"])
+            town.wait(lambda: "run" in town.children(), "another bot")
+    town.wait(lambda: not fair.open(), "every result")
+    results = [line["text"] for line in fair.record()["log"] if line["text"].startswith("result ")]
+    assert sorted(line.split()[1] for line in results) == sorted(f"1.{table}.1" for table in range(1, 17))
     assert town.faults() == []

@@ -17,7 +17,6 @@ from bot.app.path.handle import App
 from engines.registry import SHELF, everything
 from engines.tournament.model import Pairing
 from engines.tournament.state import State
-from storage.migrations import migrate
 from storage.sql import open_store
 from storage.store import Due, Stream
 from tests.bot.conftest import Room, private
@@ -73,20 +72,32 @@ class Group(Room):
             await self.say(person, "/start", place=private(person))
 
 
+def at_events(store: Any) -> App:
+    """The application with games and events."""
+    return App(store, everything(), shelf=SHELF, home="https://t.me/caipan_bot")
+
+
 @pytest.fixture(scope="session")
-def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("empty") / "caipan.db"
-    migrate(path)
-    return path
+def officials(tmp_path_factory: pytest.TempPathFactory, empty: Path) -> tuple[Path, dict[str, Any]]:
+    """A database in which organiser and referees are appointed, and where its group stood."""
+    path = tmp_path_factory.mktemp("officials") / "caipan.db"
+
+    async def appoint() -> dict[str, Any]:
+        store = open_store(Path(copy(empty, path)))
+        group = Group(at_events(store))
+        await group.appointed()
+        await store.close()
+        return {"names": group.names, "now": group.now, "count": group.count, "said": group.said}
+
+    return path, asyncio.run(appoint())
 
 
 @pytest.fixture
-async def group(tmp_path: Path, empty: Path) -> AsyncIterator[Group]:
-    store = await asyncio.to_thread(open_store, Path(copy(empty, tmp_path / "caipan.db")))
-    app = App(store, everything(), shelf=SHELF, home="https://t.me/caipan_bot")
-    room = Group(app)
-    await room.appointed()
-    yield room
+async def group(tmp_path: Path, officials: tuple[Path, dict[str, Any]]) -> AsyncIterator[Group]:
+    path, stood = officials
+    store = await asyncio.to_thread(open_store, Path(copy(path, tmp_path / "caipan.db")))
+    own = {"names": dict(stood["names"]), "said": list(stood["said"])}
+    yield Group(at_events(store), **{**stood, **own})
     await store.close()
 
 

@@ -37,6 +37,18 @@ async def test_one_line_says_everything(group: Group) -> None:
     assert [said for said in told if said not in group.answer] == []
 
 
+async def test_a_clause_stands_only_with_what_it_says(group: Group) -> None:
+    """Forty minutes and two pairs are the document's; six and three are the organiser's own. No pair plays again for a
+    draw: level, the stage decides."""
+    await group.say(ORGANISER, "/event 迎新春·双升 单位=计算机系、数学系")
+    assert "40 分钟（规则 2" in group.answer
+    assert "重赛" not in group.answer
+    await group.say(ORGANISER, "/event 迎新春·双升 单位=计算机系、数学系 用时=6 名额=3")
+    quota = next(line for line in group.answer.splitlines() if line.startswith("名额"))
+    assert "规则" not in quota
+    assert "每轮用时：6 分钟\n" in group.answer
+
+
 PRESETS = [
     *("迎新春·象棋", "迎新春·双升", "迎新春·跳棋", "大怪路子2017"),
     *("后勤杯双升", "后勤杯象棋", "后勤杯国际象棋", "后勤杯围棋", "后勤杯五子棋"),
@@ -51,6 +63,15 @@ async def test_every_preset_is_announced(group: Group, preset: str, language: st
     assert "校赛" in group.answer
     assert "None" not in group.answer
     assert {"zh": "赛制：", "en": "Format: "}[language] in group.answer
+
+
+@pytest.mark.parametrize(
+    ("preset", "replayed"), [("迎新春·象棋", True), ("迎新春·双升", False), ("大怪路子2017", False)]
+)
+async def test_only_games_are_replayed(group: Group, preset: str, replayed: bool) -> None:
+    """双升 13: at the same level whoever is on stage has won."""
+    await group.say(ORGANISER, f"/event {preset} 标题=校赛")
+    assert ("打平则重赛" in group.answer) == replayed
 
 
 CLAUSES = [

@@ -16,10 +16,10 @@ async def test_it_follows_the_event_from_its_announcement_to_its_end(group: Grou
     await group.say(ORGANISER, "/lots")
     assert "/word" in group.pinned
     await group.say(1, "/word 春风")
-    assert "公布第1轮对阵 /pairings（3月21日周六 15:00 工会活动室）" in group.pinned
+    assert "发布第1轮对阵 /pairings（3月21日周六 15:00 工会活动室）" in group.pinned
     await group.say(ORGANISER, "/pairings")
     await group.press(ORGANISER, "发布")
-    assert "第1轮（四分之一决赛）：对阵已公布" in group.pinned
+    assert "第1轮（四分之一决赛）：对阵已发布" in group.pinned
     assert "下一步：开始第1轮" in group.pinned
     await group.press(CHIEF, "开始本轮")
     assert "未完 4 台" in group.pinned
@@ -30,7 +30,7 @@ async def test_it_follows_the_event_from_its_announcement_to_its_end(group: Grou
     for table in (1, 3, 4):
         await group.say(CHIEF, f"/result 台{table} 10:7")
     assert "全部结束" in group.pinned
-    assert "公布第2轮对阵" in group.pinned
+    assert "发布第2轮对阵" in group.pinned
     for _ in range(2):
         await begun(group)
         for pairing in (await group.state()).open:

@@ -119,7 +119,7 @@ async def test_what_decided_on_the_line_is_shown(group: Group) -> None:
     await group.say(CHIEF, "/result 台2 17:20 头家3:5")
     await group.say(ORGANISER, "/pairings")
     names = ["、".join(f"队{number}{one}" for one in "甲乙丙") for number in (first.b, second.a)]
-    assert f"出线线：{names[0]} 在线上，{names[1]} 在线下，差在头家。" in group.answer
+    assert f"晋级线：{names[0]} 在线上，{names[1]} 在线下，差在头家。" in group.answer
 
 
 async def test_1_1_a_level_match_goes_on_with_one_hand(group: Group) -> None:
@@ -164,3 +164,37 @@ async def test_in_the_preliminary_a_result_counts_and_sends_nobody_on(group: Gro
     assert "晋级" not in group.answer
     await group.say(CHIEF, "/result 台2 双方弃权")
     assert "双方都得 0 分" in group.answer
+
+
+async def knockout(group: Group) -> None:
+    """Four teams, two of which are in the final, which is level in points and 头家."""
+    await begun(group, 4, by_hand=True, cut=2)
+    for _ in range(2):
+        await group.say(CHIEF, "/result 台1 30:10 头家6:2")
+        await group.say(CHIEF, "/result 台2 20:16 头家4:4")
+        await next_round(group)
+    await group.say(CHIEF, "/result 台1 24:24 头家4:4")
+
+
+async def test_1_1_how_the_extra_hand_is_written_is_said_and_nobody_first_is_followed_by_another(group: Group) -> None:
+    await knockout(group)
+    assert "加赛一盘" in group.answer
+    await group.say(CHIEF, "/result 台1")
+    assert "没有头家写" in group.answer
+    await group.say(CHIEF, "/result 台1 24:17 头家5:3")
+    assert "一盘得不到这样的分数" in group.answer
+    await group.say(CHIEF, "/result 台1 0:0 头家0:0")
+    assert "加赛：" in group.answer
+    assert "打平，加赛一盘" in group.answer
+    await group.say(CHIEF, "/result 台1 0:0 头家0:1")
+    assert "冠军：" in group.answer
+
+
+async def test_a_correction_moves_no_place_that_the_preliminary_has_settled(group: Group) -> None:
+    await knockout(group)
+    await group.say(CHIEF, "/result 台1 0:0 头家0:1")
+    await group.say(ORGANISER, "/close")
+    await group.say(CHIEF, "/result 3.1 24:17 头家5:3 原因 复核")
+    moved = group.answer.partition("名次变动")[2]
+    assert "第 1 名 → 第 2 名" in moved
+    assert "第 3 名" not in moved

@@ -57,6 +57,7 @@ async def test_the_word_is_a_players(group: Group) -> None:
     for person in (ORGANISER, REFEREE, 60):
         await group.say(person, "/word 春风")
         assert (await group.state()).stand is None
+    assert "先发 /iam 姓名" in group.last
     await group.say(3, "/lots")
     assert (await group.state()).stand is None
     await group.say(3, "/word 春 风")
@@ -179,6 +180,51 @@ async def test_lots_drawn_from_a_bag_as_a_list(group: Group) -> None:
     assert state.placed[1] == ((1, 2), (3, 5), (4, 7), (6, 8))
     await group.say(2, "/verify")
     assert "现场抽的签" in group.last
+
+
+async def test_lots_from_a_bag_wait_for_the_same_as_any_others(group: Group) -> None:
+    """The deadline and entries that are missing are asked about, and the buttons go on with the bag."""
+    await group.say(ORGANISER, f"/event 迎新春·双升 单位={'、'.join((*UNITS, '外语系'))} 截止=3月17日17:00")
+    await entered(group, announced=True)
+    await group.say(ORGANISER, "/lots 手抽 1 3 5 7 2 4 6 8")
+    assert "才截止" in group.last
+    await group.press(ORGANISER, "现在就抽")
+    assert "外语系：差 2 个参赛者" in group.last
+    await group.press(ORGANISER, "不等了")
+    assert "/lots 手抽 后面按签号顺序写 8 个参赛号" in group.last
+    assert not (await group.state()).commits
+    await group.say(ORGANISER, "/scratch 8")
+    await group.say(ORGANISER, "/lots 手抽 1 3 5 7 2 4 6")
+    assert (await group.state()).lots[0].hand
+
+
+async def test_a_unit_that_there_is_not_is_answered_with_those_that_there_are(group: Group) -> None:
+    await entered(group)
+    await group.say(ORGANISER, "/lots 不等 哲学系")
+    assert group.last == f"没有“哲学系”这个单位。参赛单位：{'、'.join(UNITS)}"
+
+
+async def test_who_left_after_the_draw_is_in_no_second_one(group: Group) -> None:
+    """Nor does anything stay of what was published for the first: referees, desks, tables."""
+    await entered(group)
+    await drawn_by_lot(group)
+    await group.say(ORGANISER, "/pairings 换台 2 7")
+    await group.press(ORGANISER, "发布")
+    await group.say(ORGANISER, "/scratch 3 出差")
+    await group.say(CHIEF, "/lots 重抽 有人退赛")
+    assert "3:2" not in group.last
+    await group.say(ORGANISER, "/pairings")
+    assert group.last == "已经公布了封签，等一位选手说口令。"
+    await group.say(CHIEF, "/round 开始")
+    assert group.last == "已经公布了封签，等一位选手说口令。"
+    await group.say(2, "/word 夏雨")
+    state = await group.state()
+    assert sorted(one for table in state.placed[1] for one in table if one) == [1, 2, 4, 5, 6, 7, 8]
+    assert (state.outs, state.referees, state.desks) == ({}, {}, {})
+    await group.say(4, "/verify")
+    assert group.last.count("✓") == 2
+    await group.say(2, "/word 又来")
+    assert group.last == "现在没有等口令的签。"
 
 
 async def test_lots_drawn_from_a_bag_one_by_one(group: Group) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engines.tournament.model import EntryId
-from tests.event.conftest import CHIEF, ORGANISER, Group, begun
+from tests.event.conftest import CHIEF, ORGANISER, REFEREE, Group, begun, drawn, entered
 from tests.event.test_tables import held
 
 
@@ -174,3 +174,62 @@ async def test_6_the_echo_shows_who_is_level_and_who_goes_on(group: Group) -> No
     await group.press(CHIEF, "结果正确")
     await group.say(CHIEF, f"/result 台{first.table} {four} {three}")
     assert f"晋级第2轮：{one}、{two}、{four}" in group.answer
+
+
+async def four(group: Group, *plain: int) -> list[int]:
+    """A group of four, of whom some have no account."""
+    await entered(group, "迎新春·跳棋", units=4, each=1)
+    for person in plain:
+        await group.say(ORGANISER, f"/substitute 选手{person} 老张{person}")
+    await drawn(group)
+    await begun(group)
+    (table,) = (await group.state()).open
+    return [int(one) for one in table.players or ()]
+
+
+async def test_all_others_confirm_an_order_also_those_whom_it_leaves_out(group: Group) -> None:
+    first, second, third, last = await four(group)
+    await group.say(first, f"/result 台1 选手{first} 选手{second} 选手{third}")
+    assert f"选手{last}" in group.answer
+    for person, out in ((second, {third, last}), (third, {last})):
+        await group.press(person, "结果正确")
+        assert {one for one in (second, third, last) if f"选手{one}" in group.answer.splitlines()[-1]} == out
+        assert (await group.state()).results == ()
+    await group.press(last, "有异议")
+    assert "有异议" in group.answer
+    assert (await group.state()).results == ()
+
+
+async def test_for_whoever_has_no_account_the_referee_confirms_an_order(group: Group) -> None:
+    first, second, third, last = await four(group, 4)
+    linked = [one for one in (first, second, third, last) if one != 4]
+    named = {one: f"选手{one}" if one != 4 else "老张4" for one in (first, second, third, last)}
+    await group.say(linked[0], f"/result 台1 {named[first]} {named[second]} {named[third]}")
+    for person in linked[1:]:
+        await group.press(person, "结果正确")
+    assert group.answer.splitlines()[-1] == "请确认：裁判"
+    assert (await group.state()).results == ()
+    await group.press(REFEREE, "结果正确")
+    assert len((await group.state()).results) == 1
+
+
+async def test_an_order_is_corrected_to_one_with_somebody_who_was_left_out(group: Group) -> None:
+    first, second, third, last = await four(group)
+    await group.say(REFEREE, f"/result 台1 选手{first} 选手{second} 选手{third}")
+    await group.say(REFEREE, f"/result 1.1 选手{first} 选手{second} 选手{last} 原因 看错了")
+    await group.press(REFEREE, "确认更正")
+    (result,) = (await group.state()).results
+    assert result.places == ((first,), (second,), (last,))
+
+
+async def test_nobody_corrects_the_order_of_a_group_in_which_his_unit_plays(group: Group) -> None:
+    await group.say(REFEREE, "/unit 数学系")
+    first, second, third, _ = await four(group)
+    await group.say(CHIEF, f"/result 台1 选手{first} 选手{second} 选手{third}")
+    again = f"/result 1.1 选手{second} 选手{first} 选手{third} 原因 看错了"
+    await group.say(REFEREE, again)
+    assert "找裁判" in group.answer
+    await group.say(CHIEF, again)
+    refused = await group.press(REFEREE, "确认更正")
+    assert "本单位" in refused.toast
+    assert (await group.state()).results[0].places == ((first,), (second,), (third,))

@@ -127,7 +127,7 @@ async def test_the_template_is_filled_in_and_read_back(
     assert [row[0] for row in table[1:]] == ["计算机系", "数学系"]
     await group.say(ORGANISER, "/entries", document=Document(file["name"], content))
     assert {"zh": "新增 0 个，改动 0 个，已有 1 个", "en": "0 new, 0 changed, 1 there"}[language] in group.answer
-    assert {"zh": "1 行只写了单位", "en": "1 row(s) with a unit"}[language] in group.answer
+    assert {"zh": "1 行只写了单位", "en": "with a unit but no name, left out: 1"}[language] in group.answer
     assert not group.heard[0].buttons
 
 

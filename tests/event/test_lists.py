@@ -321,7 +321,7 @@ def lists(draw: st.DrawFn) -> tuple[Form, list[Row]]:
 
 
 @given(lists(), st.sampled_from(["csv", "xlsx"]), st.sampled_from(["zh", "en"]))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_what_is_written_is_read_back(told: tuple[Form, list[Row]], kind: Kind, language: Any) -> None:
     form, rows = told
     listing = read(template(form, kind, language, rows), f"a.{kind}", form)

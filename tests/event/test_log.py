@@ -123,7 +123,7 @@ async def test_a_pause_a_word_and_who_changed_places_stand_in_the_record_with_th
     text = group.said[-1].payload.get("content") or group.last
     for told in (
         "第1轮抽签，口令“春风”",
-        "公布第1轮签约（原因：签筒里少了一根）",
+        "公布第1轮封签（原因：签筒里少了一根）",
         "选手1、队友1甲（计算机系） 与 选手8、队友8甲（化学系）（场地太挤）",
         "比赛暂停",
         "比赛继续",

@@ -94,7 +94,7 @@ async def test_a_result_that_waits_and_one_that_is_disputed_are_marked(group: Gr
     scene = (await picture(group)).scene
     assert isinstance(scene, Bracket)
     assert [match.state for match in scene.rounds[0].matches if match] == ["pending", "disputed", "live", "live"]
-    for pairing, told in ((one, "等待对方确认"), (two, "等待裁判")):
+    for pairing, told in ((one, "等待对方或裁判确认"), (two, "等待裁判")):
         await group.say(int(pairing.a or 0), "/mine")
         assert told in group.answer
 
@@ -297,7 +297,7 @@ async def test_whoever_is_to_confirm_is_told_so(group: Group) -> None:
     pairing = (await group.state()).open[0]
     await group.say(int(pairing.a or 0), "/result 1:0")
     await group.say(int(pairing.a or 0), "/mine")
-    assert "等待对方确认" in group.answer
+    assert "等待对方或裁判确认" in group.answer
     await group.say(int(pairing.b or 0), "/mine")
     assert "等你确认" in group.answer
 

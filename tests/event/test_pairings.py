@@ -86,6 +86,21 @@ async def test_a_referee_is_named_but_not_at_his_own_table(group: Group) -> None
     assert state.referees[1, 1] == next(person for person, role in officials if role == "chief_referee")
 
 
+async def test_whoever_is_named_judges_at_his_table_and_hears_of_it(group: Group) -> None:
+    """He was nothing here before, and has no private chat with the bot: the group names him."""
+    await drawn(group)
+    group.names[61] = "帮忙的"
+    await group.say(61, "你好")
+    await group.say(CHIEF, "/pairings 裁判 台1 帮忙的")
+    assert "组织者" in group.answer
+    await group.say(ORGANISER, "/pairings 裁判 台1 帮忙的")
+    await group.press(ORGANISER, "发布")
+    assert any("帮忙的" in said.text and "：台1" in said.text for said in group.said)
+    await group.press(CHIEF, "开始本轮")
+    await group.say(61, "/result 台1 10:7")
+    assert (await group.state()).settled(1, 1) is not None
+
+
 async def test_an_open_appeal_is_asked_about_once(group: Group) -> None:
     await begun(group)
     player = await group.seats((await group.tables())[0].number)

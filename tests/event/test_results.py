@@ -98,7 +98,7 @@ async def test_strangers_and_bad_scores_are_answered_and_nothing_is_stored(group
         (int(pairing.a or 0), f"/result 台{pairing.table} 随便", "看不懂"),
         (int(pairing.a or 0), "/result 台99 1:0", "没有要报的赛果"),
         (int(pairing.a or 0), f"/result 台{pairing.table} 选手{pairing.b}弃权", "裁判"),
-        (CHIEF, "/result", "/result 台3"),
+        (CHIEF, "/result", "/result 台1"),
     ]
     for person, text, told in rows:
         await group.say(person, text)
@@ -397,3 +397,118 @@ async def test_what_was_answered_asks_no_more(group: Group, word: str) -> None:
     await group.say(int(pairing.a or 0), "/result 1:0")
     await group.press(int(pairing.b or 0), word)
     assert [said.buttons for said in group.said if said.text.startswith("📝")] == [{}]
+
+
+@pytest.mark.parametrize(
+    ("text", "wins"),
+    [
+        ("台{table}：1：0", "a"),
+        ("{table}台 0比1", "b"),
+        ("第1轮第{table}台 我赢了", "a"),
+        ("桌{table} 我输了", "b"),
+        ("0:1 台{table}", "b"),
+        ("台{table} 选手{b}胜选手{a}", "b"),
+        ("台{table} 先手胜", "first"),
+        ("台{table} 红方胜", "first"),
+        ("table {table} I won", "a"),
+        ("table {table}, opponent won", "b"),
+    ],
+)
+async def test_a_result_is_read_as_people_write_it(group: Group, text: str, wins: str) -> None:
+    await playing(group)
+    pairing = (await group.state()).open[1]
+    a, b = int(pairing.a or 0), int(pairing.b or 0)
+    await group.say(a, f"/result {text.format(table=pairing.table, a=a, b=b)}")
+    await group.press(b, "结果正确")
+    expected = {"a": a, "b": b, "first": pairing.first}[wins]
+    assert won(await group.state(), 1, pairing.table) == expected
+
+
+async def test_what_cannot_be_read_is_answered_with_what_to_send_at_this_very_table(group: Group) -> None:
+    await playing(group)
+    pairing = (await group.state()).open[1]
+    await group.say(CHIEF, f"/result 台{pairing.table} 我赢了")
+    assert f"台{pairing.table}是选手{pairing.a}（" in group.answer
+    assert f"/result 台{pairing.table} 选手{pairing.a}胜" in group.answer
+    await group.say(CHIEF, "/result 1:0")
+    assert [f"台{each.table} 报赛果" for each in (await group.state()).open] == list(group.heard[-1].buttons)
+    assert (await group.state()).results == ()
+
+
+async def test_a_desk_of_the_room_is_not_the_table_of_that_number(group: Group) -> None:
+    await entered(group, "迎新春·象棋")
+    await drawn(group)
+    await group.say(ORGANISER, "/pairings 换台 1 3")
+    await group.press(ORGANISER, "发布")
+    await group.say(CHIEF, "/result 3号桌 1:0")
+    state = await group.state()
+    assert state.settled(1, 1) is not None
+    assert state.settled(1, 3) is None
+
+
+async def test_for_a_side_without_accounts_the_referee_confirms_and_is_called(group: Group) -> None:
+    """Not the contact of its unit, who may not."""
+    await entered(group, "迎新春·象棋", units=2, each=1, 名额="1", 局数="1")
+    group.names[9] = "联络员"
+    await group.say(9, "你好")
+    for unit in ("计算机系", "数学系"):
+        await group.say(ORGANISER, f"/enter {unit} 联系人=联络员")
+    await group.say(ORGANISER, "/substitute 选手2 老张")
+    await drawn(group)
+    await begun(group)
+    await group.say(1, "/result 我赢了")
+    assert "请确认：裁判" in group.answer
+    assert "对方或裁判" in (await group.press(9, "结果正确")).toast
+    await group.press(REFEREE, "结果正确")
+    assert won(await group.state(), 1, 1) == 1
+
+
+async def test_what_is_level_for_good_takes_only_a_referees_word_on_who_has_won(group: Group) -> None:
+    await entered(group, "后勤杯·象棋", units=2, each=1, 名额="不限", 赛制="单淘汰", 局数="1", 重赛="0", 平局="裁判")
+    await drawn(group)
+    await begun(group)
+    (final,) = (await group.state()).open
+    await group.say(CHIEF, "/result 台1 和")
+    assert "由裁判裁定谁胜" in group.answer
+    await group.say(50, "/round")
+    assert "等裁判裁定" in group.answer
+    for person, text in ((CHIEF, "/result 台1 和"), (1, "/result 我赢了")):
+        await group.say(person, text)
+        assert f"/result 台1 选手{final.a}胜" in group.answer
+    assert len((await group.state()).results) == 1
+    await group.say(CHIEF, "/result 台1")
+    assert list(group.heard[-1].buttons) == [f"选手{final.a}胜", f"选手{final.b}胜"]
+    await group.press(CHIEF, f"选手{final.b}胜")
+    assert won(await group.state(), 1, 1) == final.b
+
+
+async def test_a_double_forfeit_in_the_final_leaves_the_first_place_empty(group: Group) -> None:
+    await entered(group, "迎新春·象棋", units=2, each=1, 名额="1")
+    await drawn(group)
+    await begun(group)
+    await group.say(CHIEF, "/result 台1 双方弃权")
+    assert group.answer.endswith("没有冠军")
+    await group.say(ORGANISER, "/close")
+    assert "1." not in group.said[-2].text
+    assert group.said[-2].text.count("2. 选手") == 2
+
+
+async def test_the_list_of_results_says_in_words_who_has_won(group: Group) -> None:
+    await playing(group)
+    first = (await group.state()).open[0]
+    await whole(group)
+    await group.say(ORGANISER, "/close")
+    (line,) = [
+        line for line in group.answer.partition("第2轮")[0].splitlines() if line.startswith(f"台 {first.table} ")
+    ]
+    assert f"选手{first.a}" in line.partition("✓")[0]
+    assert f"选手{first.b}" in line.partition("✓")[2]
+
+
+async def test_at_a_table_that_is_played_elsewhere_acts_of_a_table_say_how_its_result_is_told(group: Group) -> None:
+    await playing(group)
+    for text in ("/decide 台1 红胜", "/strike 台1 #1", "/fix 台1 1"):
+        await group.say(CHIEF, text)
+        assert "/result 台1" in group.answer, text
+    await group.say(CHIEF, "/decide 台99 红胜")
+    assert "没有这样的台" in group.answer

@@ -82,3 +82,47 @@ async def test_an_event_is_not_reached_by_a_number_that_somebody_makes_up(group:
     assert await group.lines() == before
     await group.whisper(MEMBER, f"/start enter{event.id}")
     assert "哪个单位" in group.answer
+
+
+async def of_a_unit(group: Group) -> tuple[int, int]:
+    """A referee who is of a unit that plays: a table where it does, and one where it does not."""
+    await entered(group, "迎新春·双升", size=2, units=4)
+    await group.say(REFEREE, "/unit 计算机系")
+    await drawn(group)
+    await begun(group)
+    state = await group.state()
+    mine = [{1, 2} & {each.a, each.b} != set() for each in state.open]
+    return state.open[mine.index(True)].table, state.open[mine.index(False)].table
+
+
+@pytest.mark.parametrize(
+    "act", ["/result 台{0} 10:7", "/decide 台{0} 南北胜 对方离场", "/ruling 台{0} 重打", "/pause 台{0}"]
+)
+async def test_nobody_rules_where_his_unit_plays_unless_the_organiser_says_so(group: Group, act: str) -> None:
+    own, other = await of_a_unit(group)
+    await group.say(REFEREE, act.format(own))
+    assert "单位" in group.answer, group.answer
+    await group.say(CHIEF, f"/pairings 裁判 台{own} 裁判员")
+    assert "只有组织者" in group.answer
+    await group.say(ORGANISER, f"/pairings 裁判 台{own} 裁判员")
+    await group.press(CHIEF, "仍由他裁")
+    await group.say(REFEREE, act.format(own))
+    assert "单位" in group.answer, group.answer
+    await group.press(ORGANISER, "仍由他裁")
+    assert f"第1轮台{own}的裁判：裁判员" in group.answer
+    for table in (own, other):
+        if act.startswith("/result"):
+            await group.say(ORGANISER, f"/pairings 裁判 台{table} 裁判员")
+        await group.say(REFEREE, act.format(table))
+        assert "单位" not in group.answer.partition("\n")[2] + group.answer[:6], group.answer
+
+
+async def test_a_referee_whom_a_unit_brought_is_of_that_unit(group: Group) -> None:
+    await entered(group, "大怪路子2017", size=3, 对局="线下")
+    await group.say(ORGANISER, "/enter 计算机系 裁判=裁判员")
+    await drawn(group)
+    await begun(group)
+    table = next(each.table for each in (await group.state()).open if {1, 2} & {each.a, each.b})
+    await group.say(REFEREE, f"/result 台{table} 24:17 头家5:3")
+    assert "本单位" in group.answer
+    assert (await group.state()).results == ()

@@ -21,10 +21,10 @@ async def test_five_minutes_before_the_end_and_at_the_bell_one_message_each(grou
     await group.ring(34.8)
     assert group.heard == []
     await group.ring(0.5)
-    assert [said.text for said in group.heard] == ["⏳ 第1轮还有 5 分钟。"]
+    assert [said.text for said in group.heard] == ["⏳ 《迎新春双升赛》第1轮还有 5 分钟。"]
     await group.ring(5)
-    assert group.heard[0].text == "⏰ 第1轮时间到！已发牌的一把打完，不再开新的。"
-    assert group.heard[1].text.startswith("第1轮还没有结果的台：\n台1：")
+    assert group.heard[0].text == "⏰ 《迎新春双升赛》第1轮时间到！已发牌的一把打完，不再开新的。"
+    assert group.heard[1].text.startswith("《迎新春双升赛》第1轮还没有结果的台：\n台1：")
     assert len(group.heard) == 2
     for table in await group.tables():
         assert (await group.table(table.number)).state.rung
@@ -56,9 +56,9 @@ async def test_more_time_moves_everything(group: Group) -> None:
     assert "台2：" not in group.answer
     rung = [(await group.table(table.number)).state.rung for table in await group.tables()]
     assert rung == [True, False, True, True]
-    assert heard(group, "⏰") == ["⏰ 第1轮时间到！已发牌的一把打完，不再开新的。"]
+    assert heard(group, "⏰") == ["⏰ 《迎新春双升赛》第1轮时间到！已发牌的一把打完，不再开新的。"]
     await group.ring(5)
-    assert heard(group, "⏰") == ["⏰ 第1轮台2时间到！已发牌的一把打完，不再开新的。"]
+    assert heard(group, "⏰") == ["⏰ 《迎新春双升赛》第1轮台2时间到！已发牌的一把打完，不再开新的。"]
     assert (await group.table((await group.tables())[1].number)).state.rung
 
 
@@ -101,7 +101,7 @@ async def test_one_table_begins_alone(group: Group) -> None:
     await group.ring()
     assert {table.status for table in await group.tables()} == {"playing"}
     await group.ring(25.5)
-    assert heard(group, "⏳") == ["⏳ 第1轮台3还有 5 分钟。"]
+    assert heard(group, "⏳") == ["⏳ 《迎新春双升赛》第1轮台3还有 5 分钟。"]
 
 
 async def test_the_round_shows_tables_scores_and_time(group: Group) -> None:
@@ -133,6 +133,33 @@ async def test_who_is_late_has_the_limit_of_the_event(group: Group) -> None:
     await group.say(REFEREE, "/round 到了 台3")
     await group.ring(11)
     assert heard(group, "迟到") == []
+
+
+async def test_both_may_be_late_and_a_slip_of_the_pen_changes_nothing(group: Group) -> None:
+    await begun(group)
+    pairing = (await group.state()).open[2]
+    await group.say(REFEREE, f"/round 迟到 台3 {pairing.a}")
+    await group.ring(2)
+    await group.say(REFEREE, f"/round 迟到 台3 {pairing.b}")
+    await group.say(REFEREE, "/round 迟到 台3 没有这个人")
+    await group.say(REFEREE, "/round 到了 台3 没有这个人")
+    assert "这样写" in group.last
+    await group.say(REFEREE, f"/round 到了 台3 {pairing.b}")
+    await group.ring(8)
+    assert len(heard(group, "迟到已满时限，请裁判")) == 1
+    await group.ring(2)
+    assert heard(group, "迟到已满时限，请裁判") == []
+
+
+async def test_while_all_stands_still_the_round_offers_to_go_on(group: Group) -> None:
+    """Also where only one table has begun."""
+    await published(group)
+    await group.say(CHIEF, "/round 开始 台3")
+    await group.say(CHIEF, "/round")
+    assert list(group.heard[-1].buttons) == ["开始本轮", "暂停"]
+    await group.press(CHIEF, "暂停")
+    await group.say(CHIEF, "/round")
+    assert list(group.heard[-1].buttons) == ["继续"]
 
 
 async def test_reminders_go_to_units_that_are_not_complete_and_move_with_the_date(group: Group) -> None:

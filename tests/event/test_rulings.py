@@ -45,7 +45,7 @@ async def test_a_ruling_at_a_table_that_has_no_record_of_its_own_names_it_and_it
 
 async def test_a_referee_whom_a_unit_has_brought_rules_at_the_event(group: Group) -> None:
     await entered(group, "大怪路子2017", size=3)
-    await group.say(ORGANISER, "/enter 计算机系 裁判 裁判员")
+    await group.say(ORGANISER, "/enter 计算机系 裁判=裁判员")
     await group.say(REFEREE, "/ruling 赛事1 手机一律静音")
     assert "手机一律静音" in group.answer
 

@@ -45,9 +45,9 @@ async def test_only_the_first_wave_is_rung_for_and_the_others_hear_that_they_wai
     await group.say(ORGANISER, "/pairings")
     await group.press(ORGANISER, "发布")
     assert any("第2批，等桌：台3、台4" in text for text in here(group))
-    calls = [text for text in here(group) if text.startswith("台")]
-    assert [line[:2] for text in calls for line in text.splitlines()] == ["台1", "台2"]
-    assert all("号桌" in line for text in calls for line in text.splitlines())
+    (call,) = (text for text in here(group) if "请入座" in text)
+    assert [line[:2] for line in call.splitlines()[1:]] == ["台1", "台2"]
+    assert all("号桌" in line for line in call.splitlines()[1:])
     private = next(said.text for said in group.heard if said.chat_id == late.a)
     assert private.endswith("第2批，等桌：有桌空出就叫你。")
     await group.say(int(late.a or 0), "/mine")
@@ -83,15 +83,15 @@ async def test_a_settled_table_gives_its_desk_to_the_next_who_has_a_time_of_his_
     await group.say(1, "/round")
     assert "（还剩 39:5" in group.last
     await group.ring(25.5)  # 35 minutes of the first wave
-    assert [text for text in here(group) if "⏳" in text] == ["⏳ 第1轮还有 5 分钟。"]
+    assert [text for text in here(group) if "⏳" in text] == ["⏳ 《联赛》第1轮还有 5 分钟。"]
     await group.ring(5)
-    assert next(text for text in here(group) if "⏰" in text).startswith("⏰ 第1轮时间到！")
+    assert next(text for text in here(group) if "⏰" in text).startswith("⏰ 《联赛》第1轮时间到！")
     still = next(text for text in here(group) if "还没有结果的台" in text)
     assert "台1" in still
     assert "台3" not in still
     assert "台4" not in still
     await group.ring(5)
-    assert [text for text in here(group) if "⏳" in text] == ["⏳ 第1轮台3还有 5 分钟。"]
+    assert [text for text in here(group) if "⏳" in text] == ["⏳ 《联赛》第1轮台3还有 5 分钟。"]
 
 
 async def test_the_pinned_text_says_which_tables_are_to_be_started(group: Group) -> None:
@@ -114,7 +114,7 @@ async def test_time_that_the_first_wave_was_given_is_not_that_of_the_next(group:
     assert state.ends(1, 2) == state.began[1, 0] + 45 * 60
     await group.say(CHIEF, "/round 暂停")
     await group.say(CHIEF, "/result 台2 10:7")
-    assert (await group.press(CHIEF, "开始 台4")).toast == "已经暂停了。"
+    assert (await group.press(CHIEF, "开始 台4")).toast == "现在暂停着。先发 /round 继续，再开始。"
 
 
 async def test_an_unconfirmed_result_frees_no_desk(group: Group) -> None:

@@ -1,5 +1,5 @@
 """The room of the bot's tests, for tables of 五子棋."""
 
-from tests.bot.conftest import empty, room
+from tests.bot.conftest import room
 
-__all__ = ["empty", "room"]
+__all__ = ["room"]

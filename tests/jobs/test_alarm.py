@@ -104,7 +104,7 @@ async def test_it_rings_when_something_is_due(where: Address) -> None:
 
 async def test_what_is_planned_later_but_due_earlier_comes_first(path: Path) -> None:
     async with open_hall(path) as hall:
-        await hall.say("/remind 2秒 茶")
+        await hall.say("/remind 3秒 茶")
         await hall.say("/remind 1秒 水")
         await hall.say("/remind 1小时 酒")
         heard = await until(hall.said, "茶")

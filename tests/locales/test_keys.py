@@ -8,6 +8,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 from typing import get_args
@@ -68,9 +69,11 @@ def around_acts() -> tuple[set[str], set[str]]:
     return common, own
 
 
-def nodes() -> Iterator[ast.AST]:
-    for source in SOURCES:
-        yield from ast.walk(ast.parse(source.read_text(encoding="utf-8")))
+@cache
+def nodes() -> list[ast.AST]:
+    """Everything in the sources, read once: several tests look through it."""
+    trees = [ast.parse(source.read_text(encoding="utf-8")) for source in SOURCES]
+    return [node for tree in trees for node in ast.walk(tree)]
 
 
 def texts(node: ast.AST) -> list[str]:
@@ -99,13 +102,14 @@ def calls() -> Iterator[tuple[str, set[str] | None, str]]:
             yield prefix + text, None if None in given else {name for name in given if name}, how
 
 
-def literal() -> set[str]:
+@cache
+def literal() -> frozenset[str]:
     """Every key that stands in the sources as such."""
-    found = list(nodes())
+    found = nodes()
     parts = {id(part) for node in found if isinstance(node, ast.JoinedStr) for part in node.values}
     whole = (text for node in found if id(node) not in parts for text in texts(node))
     dotted = {text for text in whole if KEY.fullmatch(text) and text.partition(".")[0] in SPACES}
-    return dotted | {key for key, _, _ in calls()}
+    return frozenset(dotted | {key for key, _, _ in calls()})
 
 
 def gapped(node: ast.AST) -> tuple[str, re.Pattern[str]] | None:
@@ -116,10 +120,11 @@ def gapped(node: ast.AST) -> tuple[str, re.Pattern[str]] | None:
     return parts[0], re.compile("".join(re.escape(part) if part else "(.+)" for part in parts))
 
 
-def joined() -> set[str]:
+@cache
+def joined() -> frozenset[str]:
     """Keys that the sources put together. Where nothing but a family's name is written, what fills the gap must be
     written somewhere too."""
-    found = list(nodes())
+    found = nodes()
     written = {text for node in found for text in texts(node)} | GAMES.keys()
     written |= {question.word for game in GAMES.values() for question in game.questions}
     several = [gap for node in found if (gap := gapped(node)) and "." in gap[0]]
@@ -130,7 +135,7 @@ def joined() -> set[str]:
             filled = pattern.fullmatch(key)
             if filled and (rest or filled[1] in written or any(other.fullmatch(filled[1]) for _, other in several)):
                 keys.add(key)
-    return keys
+    return frozenset(keys)
 
 
 def of_games() -> set[str]:

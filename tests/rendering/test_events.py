@@ -162,6 +162,27 @@ def test_names_as_they_are_are_whole_in_a_bracket(entries: dict[int, Named]) -> 
     assert {entries[number].unit for number in range(1, many + 1)} <= shown
 
 
+LONG = {
+    1: Named("古丽巴哈尔·买买提江", "计算机与信息工程学院（软件学院）"),
+    2: Named("Alexander Whitfield-Montgomery", "School of Mechanical Engineering"),
+    3: Named("Christopher Montgomery Dagmar Óskarsdóttir", "光电信息与计算机工程学院"),
+}
+
+
+@pytest.mark.parametrize("many", [4, 18])
+def test_a_long_name_and_a_long_unit_are_whole_in_a_bracket_and_in_a_table(many: int) -> None:
+    """They take two lines where one has no room for them."""
+    labels = replace(LABELS, entries={**events.SINGLES, **LONG})
+    two = tuple(Row((Cell(Entrant(one)), Cell(Entrant(one % 3 + 1)), Cell("10:7"))) for one in LONG)
+    table = Grid((Column("南北"), Column("东西"), Column("比分")), (Section(two),))
+    for scene in (events.bracket(many, 0), table):
+        shown = "".join(item.text for item in texts(lay_out(scene, labels))).replace(" ", "")
+        assert "…" not in shown
+        for who in LONG.values():
+            assert who.name.replace(" ", "") in shown
+            assert who.unit.replace(" ", "") in shown
+
+
 @pytest.mark.parametrize("many", [2, 3, 5, 8, 17, 18, 32])
 def test_byes_are_no_boxes_and_every_match_is_one(many: int) -> None:
     """N entries play N − 1 matches."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.bot.conftest import empty, room
+from tests.bot.conftest import room
 from tests.chat.conftest import hall, start
 
-__all__ = ["empty", "hall", "room", "start"]
+__all__ = ["hall", "room", "start"]

@@ -99,6 +99,17 @@ def test_four_tied_for_two_places_play_off_and_again_if_two_of_them_tie() -> Non
     assert {name for name in group if name in through} == {group[0], group[4], group[2]}
 
 
+def test_a_play_off_told_again_replaces_the_last_one() -> None:
+    event = Event("groups", plain(18))
+    group = event.draw()["groups"][0]
+    order(event, g1=[0, 1, [2, 3], 4, 5])
+    playoff(event, 1, group[3], group[2])
+    playoff(event, 1, group[2], group[3])
+    now = event.now()
+    assert (now["void"], {pairing["round"] for pairing in now["pairings"]}) == ([], {2})
+    assert {name for part in now["groups"] for name in part} & set(group) == set(group[:3])
+
+
 def test_a_tie_above_or_below_the_line_needs_no_play_off() -> None:
     event = Event("groups", plain(18))
     order(event, g1=[[0, 1, 2], 3, 4, 5], g2=[0, 1, 2, [3, 4, 5]])
@@ -155,8 +166,47 @@ def test_who_leaves_makes_the_group_smaller_and_is_ranked_as_far_as_he_came() ->
     order(event)
     now = event.now()
     assert sum(map(len, now["groups"])) == 7
-    assert event.places()[group[0]] == event.places()[group[1]] == 10
-    assert event.places()[group[2]] is None
+    assert event.places()[group[0]] == 10
+    assert event.places()[group[1]] is event.places()[group[2]] is None
+    order(event)
+    assert [name for name, place in event.places().items() if place == 7 and name != group[1]]
+    assert (event.places()[group[1]], event.places()[group[2]]) == (7, None)
+
+
+# Of 18 nine reach the second round and six the final: from which round somebody who would win it all is out, his place.
+@pytest.mark.parametrize(("leaves", "place"), [(1, 10), (2, 7), (3, 6)])
+def test_whoever_leaves_shares_the_place_of_the_round_that_he_had_reached(leaves: int, place: int) -> None:
+    event = Event("groups", plain(18))
+    event.leave(1, leaves)
+    while open_now := event.now()["pairings"]:
+        for pairing in open_now:
+            told = {key: pairing[key] for key in ("round", "table")}
+            event.results.append(told | {"places": sorted(pairing["players"])})
+    assert event.now()["over"]
+    assert event.places()[1] == place
+    before = [row["place"] for row in event.now()["standing"]][: place - 1]
+    assert before == [*range(1, min(place, 7)), *[7] * (place - 7)]
+
+
+def test_whoever_leaves_after_the_lot_of_a_round_leaves_its_groups_as_they_were() -> None:
+    event = Event("groups", plain(18))
+    order(event)
+    one, two = event.now()["groups"]
+    event.results.append({"round": 2, "table": 1, "places": one})
+    event.leave(two[0], 2)
+    now = event.now()
+    assert (now["groups"], now["void"]) == ([one, two[1:]], [])
+    assert [pairing["players"] for pairing in now["pairings"]] == [two[1:]]
+    table = event.results[0]
+    event.results.append(table | {"places": table["places"][::-1]})
+    assert event.now()["void"] == [3]
+
+
+def test_a_final_that_everyone_has_left_has_no_first() -> None:
+    event = Event("groups", plain(3))
+    for name in (1, 2, 3):
+        event.leave(name, 1)
+    assert (event.now()["champion"], event.now()["over"], set(event.places().values())) == (None, True, {2})
 
 
 def test_later_groups_follow_from_the_seed_of_their_round() -> None:

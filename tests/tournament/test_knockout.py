@@ -192,6 +192,20 @@ def test_a_final_of_two_games_goes_to_the_tie_rule_at_one_all(tie_rule: str) -> 
     assert {"second": champion != last["first"], "lot": champion in (1, 2), "referee": champion == 2}[tie_rule]
 
 
+# 1:1, the referee gave the match to 2; then a game is corrected: who wins, or what is open again.
+@pytest.mark.parametrize(("game", "winner", "champion"), [(1, 2, 2), (2, 1, 1), (2, 2, None)])
+def test_a_game_corrected_after_the_decision_of_the_referee_takes_its_place(
+    game: int, winner: int, champion: int | None
+) -> None:
+    event = Event("knockout", seeded(2), best_of=2)
+    event.result(1, 2, 1, game=1)
+    event.result(1, 2, 2, game=2)
+    event.result(1, 2, 2)
+    event.result(1, 2, winner, game=game)
+    now = event.now()
+    assert (now["champion"], [p["kind"] for p in now["pairings"]]) == (champion, [] if champion else ["referee"])
+
+
 def test_two_wins_of_two_games_need_no_tie_rule() -> None:
     event = Event("knockout", seeded(2), best_of=2)
     event.result(1, 2, 2, game=1)
@@ -273,6 +287,12 @@ def test_what_is_not_confirmed_counts_for_nothing() -> None:
     event.result(2, 3, 2)
     now = event.now()
     assert (meetings(now), now["champion"], now["void"]) == ([{1, 4}], None, [])
+
+
+def test_what_is_not_confirmed_may_name_anybody() -> None:
+    event = Event("knockout", seeded(4))
+    event.results = [{"round": 9, "table": 1, "a": 1, "b": 9, "winner": "a", "confirmed": False}]
+    assert (len(event.now()["pairings"]), event.now()["void"]) == (2, [])
 
 
 def test_first_moves_follow_from_the_first_seed_alone() -> None:

@@ -192,3 +192,12 @@ def test_a_corrected_result_pairs_the_next_round_anew_and_voids_it() -> None:
     assert now["void"]
     assert set(now["void"]) <= {4, 5, 6, 7}
     assert {pairing["round"] for pairing in now["pairings"]} == {2}
+
+
+@pytest.mark.parametrize("winner", ["a", "b", "draw"])
+def test_points_below_zero_pair_a_swiss_event_as_if_all_were_higher(winner: str) -> None:
+    def rounds(scoring: list[int]) -> list[Any]:
+        event = Event("swiss", plain(9), rounds=4, scoring=scoring)
+        return [(table["a"], table["b"]) for table in event.play(winner)["settled"]]
+
+    assert rounds([1, 0, -1]) == rounds([2, 1, 0])

@@ -25,6 +25,7 @@ WRONG = [
     ("unreadable", "seed", {"seed": ""}),
     ("unreadable", "seed", {"seed": 1.5}),
     ("unreadable", "seed", {"seed": True}),
+    ("unreadable", "seed", {"seed": 10**1000}),
     ("unreadable", "seed", {"seed": {}}),
     ("unreadable", "seed", {"seed": {"0": "x"}}),
     ("unreadable", "seed", {"seed": {"one": "x"}}),
@@ -64,6 +65,7 @@ WRONG = [
     ("unreadable", "results", {"results": [{"round": 1, "table": 1, "winner": []}]}),
     ("unreadable", "results", {"results": [{"round": 1, "table": 1}]}),
     ("unreadable", "results", {"results": [{"round": 1, "table": 1, "winner": "a", "kind": "luck"}]}),
+    ("unreadable", "results", {"results": [{"round": 1, "table": 1, "winner": "a", "kind": False}]}),
     ("unreadable", "results", {"results": [{"round": 1, "table": 1, "kind": "forfeit"}]}),
     ("unreadable", "results", {"results": [{"round": 1, "table": 1, "winner": "a", "points": 3}]}),
     ("unreadable", "results", {"results": [{"round": 1, "table": 1, "winner": "a", "points": {"a": "x"}}]}),
@@ -72,6 +74,7 @@ WRONG = [
     ("unreadable", "out", {"out": [{"id": 1}]}),
     ("unreadable", "out", {"out": [{"id": 9, "round": 1, "why": "withdrawn"}]}),
     ("unreadable", "out", {"out": [{"id": 1, "round": 1, "why": "tired"}]}),
+    ("unreadable", "out", {"out": [{"id": 1, "round": 1, "why": ""}]}),
 ]
 
 
@@ -93,7 +96,7 @@ def test_an_option_that_is_gone_or_of_another_format_is_no_matter() -> None:
 
 
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("ids", [["b", "a", 10, 9, "10", -1, "B", "丙"]], ids=["mixed"])
+@pytest.mark.parametrize("ids", [["b", "a", 10, 9, "10", -1, "B", "丙", 2**62]], ids=["mixed"])
 def test_ids_are_numbers_or_texts_and_their_order_is_no_matter(form: str, ids: list[Any]) -> None:
     one = Event(form, [{"id": name} for name in ids], **FORMS[form])
     other = Event(form, [{"id": name} for name in reversed(ids)], **FORMS[form])

@@ -7,6 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from engines.core.record import Entry, fold, in_order, preview, replay
 from engines.core.rulings import REFEREE, Refusal
@@ -186,3 +188,57 @@ def test_whoever_newly_qualifies_takes_the_place_of_the_one_he_replaces() -> Non
     kept = [(one, two) for one, two in bracket if one in now and two in now]
     assert all({one, two} in [{each.a, each.b} for each in after.open] for one, two in kept)
     assert now != inside
+
+
+def test_whoever_newly_goes_on_takes_the_place_in_the_next_group_of_the_one_he_replaces() -> None:
+    """The lot of the next groups stands, and its promise with it; what was played in that group is void."""
+    course = Course("groups", 5)
+    course.enter(12)
+    course.draw(1)
+    course.publish()
+    for _ in range(2):
+        for pairing in course.state.open:
+            order = tuple((int(one),) for one in pairing.players or ())
+            course.write(Outcome(pairing.round, pairing.table, 0, (), None, "played", {}, order))
+        if course.state.rounds < 2:
+            course.publish()
+    (final,) = course.state.placed[2]
+    line = next(one for one in course.lines if one.text.startswith("result 1."))
+    action: Any = parse(None, None, line.text)
+    first, _, _, fourth, *_ = [one for (one,) in action.places]
+    turned = tuple(({first: fourth, fourth: first}.get(one, one),) for (one,) in action.places)
+    blank: Any = open_table(GAME, "houqin_chess", course.options)
+    change = preview(blank, course.lines, [], (line.seq, REFEREE, notate(None, replace(action, places=turned))))
+    assert not isinstance(change, Refusal)
+    after: State = change.after.state
+    (again,) = after.open
+    assert again.players == tuple(fourth if one == first else one for one in final)
+    assert [each.entry.text.split()[:2] for each in change.refused] == [["result", "2.1"]]
+    assert after.lots[1].roster == course.state.lots[1].roster
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "entry",
+        "entry x",
+        "out 1",
+        "referee 1.1 ²",
+        f"referee 1.1 {'9' * 5_000}",
+        "result 1.1 1 2 points=1/0:1",
+        "set 1",
+    ],
+)
+def test_what_is_no_line_is_unreadable(text: str) -> None:
+    assert parse(None, None, text) == Refusal("unreadable", "text")
+
+
+WORDS = ("entry", "out", "sub", "commit", "lot", "pair", "start", "extend", "result", "referee", "desk", "set", "close")
+
+
+@given(st.sampled_from(WORDS), st.text("0123456789.:=>,/-+ wonkidpts²٣", max_size=40))
+def test_no_text_is_an_accident(word: str, rest: str) -> None:
+    line = parse(None, None, f"{word} {rest}")
+    if not isinstance(line, Refusal):
+        assert parse(None, None, notate(None, line)) == line

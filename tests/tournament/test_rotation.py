@@ -276,7 +276,7 @@ def test_the_whole_event_ends_with_a_champion_and_every_place() -> None:
     assert sorted(place for place in event.places().values() if place) == [1, 2, 3, 4, 5, 5, 5, 5, *range(9, 17)]
 
 
-@pytest.mark.parametrize("cut", [1, 3, 6, 32])
+@pytest.mark.parametrize("cut", [-2, 1, 3, 6, 32])
 def test_a_cut_is_a_power_of_two_within_the_field(cut: int) -> None:
     refused = Event("rotation", plain(16), cut=cut).draw()
     assert (refused["error"]["kind"], refused["error"]["point"]) == ("illegal", "cut")

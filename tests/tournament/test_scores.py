@@ -15,7 +15,7 @@ from engines.tournament.notation import notate
 from engines.tournament.scores import level_said, read
 from engines.tournament.setup import Setup
 
-NAMES = {"甲": 3, "乙": 7, "丙": 9, "3": 3, "7": 7}
+NAMES = {"甲": 3, "乙": 7, "丙": 9, "3": 3, "7": 7, "我": 3, "对方": 7}
 PAIR = Pairing(2, 4, 3, 7, "play", 1, 0, (0, 0), 3)
 TIED = replace(PAIR, game=2, score=(1, 0))
 GROUP = Pairing(1, 2, None, None, "group", players=(3, 7, 9))
@@ -46,6 +46,21 @@ def said(preset: str, text: str, pairing: Pairing = PAIR, best_of: int = 1) -> s
         ("弃权 乙", "2.4.1 3 7 won=3 kind=forfeit"),
         ("双方弃权", "2.4.1 3 7 kind=double_forfeit"),
         ("丙胜", "no_name"),
+        ("1-0", "2.4.1 3 7 won=3 kind=played"),
+        ("零比一", "2.4.1 3 7 won=7 kind=played"),
+        ("和了。", "2.4.1 3 7 won=draw kind=played"),
+        ("我赢了！", "2.4.1 3 7 won=3 kind=played"),
+        ("赢了", "2.4.1 3 7 won=3 kind=played"),
+        ("我输了", "2.4.1 3 7 won=7 kind=played"),
+        ("对方认输", "2.4.1 3 7 won=3 kind=played"),
+        ("甲胜乙", "2.4.1 3 7 won=3 kind=played"),
+        ("甲 输给了 乙", "2.4.1 3 7 won=7 kind=played"),
+        ("乙 beat 甲", "2.4.1 3 7 won=7 kind=played"),
+        ("胜：乙", "2.4.1 3 7 won=7 kind=played"),
+        ("乙 1:0 甲", "2.4.1 3 7 won=7 kind=played"),
+        ("乙胜 1:0", "2.4.1 3 7 won=7 kind=played"),
+        ("甲胜丙", "no_name"),
+        ("甲胜 1:1", "score"),
         ("2:1", "score"),
         ("1:1", "score"),
         ("不知道", "text"),
@@ -60,6 +75,9 @@ def test_one_game(text: str, read_as: str) -> None:
     [
         (PAIR, "2:1", "2.4 3 7 won=3 kind=played : 2:1"),
         (PAIR, "0:2", "2.4 3 7 won=7 kind=played : 0:2"),
+        (PAIR, "乙 2:1 甲", "2.4 3 7 won=7 kind=played : 1:2"),
+        (PAIR, "2:1 乙胜", "2.4 3 7 won=7 kind=played : 1:2"),
+        (TIED, "甲2：0胜", "2.4.2 3 7 won=3 kind=played"),
         (PAIR, "1:0", "2.4.1 3 7 won=3 kind=played"),
         (TIED, "1:1", "2.4.2 3 7 won=7 kind=played"),
         (TIED, "2:0", "2.4.2 3 7 won=3 kind=played"),
@@ -83,8 +101,16 @@ def test_the_best_of_three(pairing: Pairing, text: str, read_as: str) -> None:
         ("7:7 台上A", "2.4.1 3 7 won=3 kind=played : 7:7"),
         ("7:7 台上乙", "2.4.1 3 7 won=7 kind=played : 7:7"),
         ("a:k", "2.4.1 3 7 won=3 kind=played : A:K"),
+        ("7:7台上乙", "2.4.1 3 7 won=7 kind=played : 7:7"),
+        ("7：7，台上：B", "2.4.1 3 7 won=7 kind=played : 7:7"),
+        ("7:7 乙胜", "2.4.1 3 7 won=7 kind=played : 7:7"),
+        ("10-7", "2.4.1 3 7 won=3 kind=played : 10:7"),
+        ("过10:7", "2.4.1 3 7 won=3 kind=played : J:7"),
+        ("乙 10:7 甲", "2.4.1 3 7 won=7 kind=played : 7:10"),
+        ("乙胜 10:7", "2.4.1 3 7 won=7 kind=played : 7:10"),
         ("7:7", "stage"),
         ("1:5", "text"),
+        ("11:5", "text"),
         ("甲胜", "2.4.1 3 7 won=3 kind=played"),
     ],
 )
@@ -116,7 +142,7 @@ def test_the_extra_hand_is_won_by_its_first_even_at_no_points() -> None:
     extra = replace(PAIR, kind="extra")
     assert said("daguai2017", "0:0 头家1:0", extra) == "2.4.1 3 7 kind=extra points=0:0 firsts=1:0"
     assert said("daguai2017", "乙胜", extra) == "2.4.1 3 7 won=7 kind=extra"
-    assert said("daguai2017", "9:0 头家1:0", extra) == "points"
+    assert said("daguai2017", "9:0 头家1:0", extra) == "extra_points"
 
 
 @pytest.mark.parametrize(
@@ -126,12 +152,24 @@ def test_the_extra_hand_is_won_by_its_first_even_at_no_points() -> None:
         ("甲 乙=丙", "1.2 kind=played places=3>7,9"),
         ("丙 > 甲＝乙", "1.2 kind=played places=9>3,7"),
         ("甲 乙", "1.2 kind=played places=3>7"),
+        ("1、甲、2、乙=丙", "1.2 kind=played places=3>7,9"),
+        ("1.甲 2.乙 3.丙", "1.2 kind=played places=3>7>9"),
+        ("第一名：甲，第二名：乙，第三名：丙", "1.2 kind=played places=3>7>9"),
+        ("3、7、丙", "1.2 kind=played places=3>7>9"),
         ("甲 甲", "score"),
         ("甲 丁", "no_name"),
     ],
 )
 def test_6_the_order_of_a_group(text: str, read_as: str) -> None:
     assert said("yxc_tiaoqi", text, GROUP) == read_as
+
+
+def test_a_name_with_a_word_of_winning_in_it_is_a_name() -> None:
+    names = {"胜男": 3, "王胜": 7}
+    for text, won in (("胜男胜", 3), ("王胜胜胜男", 7), ("胜男输给王胜", 7)):
+        told = read(setup("yxc_xiangqi"), PAIR, text, names.get)
+        assert not isinstance(told, Refusal)
+        assert told.won == won
 
 
 @pytest.mark.parametrize(("level", "told"), [(2, "2"), (10, "10"), (11, "J"), (14, "A"), (1, "负1"), (-2, "负4")])

@@ -12,7 +12,6 @@ import pytest
 from bot.app.rules import library
 from bot.app.speech import words
 from engines.registry import BOOKS, GAMES
-from storage.migrations import migrate
 from storage.sql import open_store
 from tests.bot.conftest import Room, at_home
 from tests.toy.game import GAME, LEAGUE
@@ -36,15 +35,8 @@ def joined() -> Iterator[None]:
     _forget()
 
 
-@pytest.fixture(scope="session")
-def blank(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("blank") / "caipan.db"
-    migrate(path)
-    return path
-
-
 @pytest.fixture
-async def room(joined: None, tmp_path: Path, blank: Path) -> AsyncIterator[Room]:
-    store = await asyncio.to_thread(open_store, Path(copy(blank, tmp_path / "caipan.db")))
+async def room(joined: None, tmp_path: Path, empty: Path) -> AsyncIterator[Room]:
+    store = await asyncio.to_thread(open_store, Path(copy(empty, tmp_path / "caipan.db")))
     yield Room(at_home(store))
     await store.close()

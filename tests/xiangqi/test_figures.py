@@ -195,9 +195,10 @@ def test_it_does_not_matter_where_a_cycle_is_entered_even_where_a_search_runs_ou
 LESS = [Limit(nodes=30), Limit(nodes=100), Limit(checks=2), Limit(mates=4), Limit(exchanges=4), Limit(case=200)]
 
 
+@pytest.mark.parametrize("step", [pytest.param(6, id="some"), pytest.param(2, id="more", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("less", LESS, ids=str)
-def test_a_larger_limit_changes_no_ruling_that_was_not_limited(less: Limit) -> None:
-    for figure in FIGURES[::2] + FURTHER[::2]:
+def test_a_larger_limit_changes_no_ruling_that_was_not_limited(less: Limit, step: int) -> None:
+    for figure in FIGURES[::step] + FURTHER[::step]:
         holds_with_more(figure, less)
 
 

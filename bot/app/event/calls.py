@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from bot.app.desk import REMINDER, Desk
-from bot.app.event.hall import Hall
+from bot.app.event.hall import Hall, players
 from bot.app.event.moments import on_the_wall, session
 from bot.app.request import buttons
 from bot.app.request import commands_event as e
@@ -51,22 +51,16 @@ def in_parts(lines: Sequence[str]) -> list[Html]:
     return [Html(part) for part in parts]
 
 
-def people_of(pairing: Pairing) -> Sequence[EntryId]:
-    """Who meets at a table."""
-    both = pairing.players if pairing.players is not None else (pairing.a, pairing.b)
-    return [one for one in both if one is not None]
-
-
 def met(hall: Hall, pairing: Pairing) -> str:
     """Who meets at a table, as it is told, and at which desk where that is to be said."""
     return both_of(hall, pairing) + _at_desk(hall, pairing.round, pairing.table)
 
 
 def both_of(hall: Hall, pairing: Pairing) -> str:
-    names = [hall.called(one) for one in people_of(pairing)]
+    names = hall.met(players(pairing))
     if pairing.kind == "fill_in":
-        names.append(hall.say.plain("event.fill_in"))
-    return hall.say.plain("event.versus").join(names)
+        return hall.say.plain("event.versus").join([names, hall.say.plain("event.fill_in")])
+    return names
 
 
 def desk_named(hall: Hall, round: int, table: int) -> int | None:
@@ -83,16 +77,16 @@ def _at_desk(hall: Hall, round: int, table: int) -> str:
 def call(
     desk: Desk, hall: Hall, pairings: Iterable[Pairing], lead: Html | None = None, keyboard: Keyboard = ()
 ) -> None:
-    """Call everyone to his table; who waits for one is told so in private, and rung for when it is free. What `lead`
-    says stands above the first message, and the keyboard beneath it."""
+    """Call everyone to his table; who waits for one is told so in private, and rung for when it is free. Above the
+    names stands what they are called to, above the first message what `lead` says, and beneath it the keyboard."""
     waiting: list[tuple[int, list[int]]] = []
     met_there = list(pairings)
     for pairing in met_there:
         named = []
-        for one in people_of(pairing):
+        for one in players(pairing):
             person = hall.speaker(desk, one)
             private = _private(desk, hall, pairing, one)
-            told = person is not None and whisper(desk, hall, person, private, _reporting(hall, [pairing]))
+            told = person is not None and whisper(desk, hall, person, private, reporting(hall, [pairing]))
             if person is not None and not told and hall.state.desk(pairing.round, pairing.table) is not None:
                 named.append(person)
         waiting += [(pairing.table, named[n : n + MOST_NAMES]) for n in range(0, len(named), MOST_NAMES)]
@@ -100,15 +94,16 @@ def call(
     if lead is not None and not messages:
         messages = [[]]
     for number, message in enumerate(messages):
-        lines = [_line(desk, hall, table, named) for table, named in message]
+        head = hall.say.html("event.calls", title=hall.title, round=hall.state.rounds)
+        lines = [head, *(_line(desk, hall, table, named) for table, named in message)]
         called = {table for table, _ in message}
-        keys = _reporting(hall, [each for each in met_there if each.table in called])
+        keys = reporting(hall, [each for each in met_there if each.table in called])
         if number == 0:
-            lines, keys = [*filter(None, [lead]), *lines], (*keyboard, *keys)
+            lines, keys = [lead or head, *lines[1:]], (*keyboard, *keys)
         desk.tell(Html("\n".join(lines)), keys, hall.stream)
 
 
-def _reporting(hall: Hall, pairings: Iterable[Pairing]) -> Keyboard:
+def reporting(hall: Hall, pairings: Iterable[Pairing]) -> Keyboard:
     """A button for the result of every table that is called; whoever waits for a desk has nothing to report."""
     return rows(
         [
@@ -142,7 +137,7 @@ def _in_messages(waiting: Sequence[tuple[int, list[int]]]) -> list[list[tuple[in
 def _private(desk: Desk, hall: Hall, pairing: Pairing, one: EntryId) -> Html:
     """Where to sit, against whom, when and where."""
     say, setup = hall.say, hall.state.setup
-    others = [hall.called(other) for other in people_of(pairing) if other != one]
+    others = [hall.called(other) for other in players(pairing) if other != one]
     lines = [
         say.html("event.called", title=hall.title, round=pairing.round, table=pairing.table, mine=hall.called(one),
                  others=say.join(others) if others else say.plain("event.fill_in"))

@@ -35,7 +35,7 @@ _OPEN: tuple[Status, ...] = ("playing",)
 """A draft is reached by its number and its messages alone."""
 _ALL: tuple[Status, ...] = ("seating", *_OPEN, "ended", "cancelled", "broken")
 
-_TOLD: Mapping[type, Who] = {e.Scratch: "contact", e.Substitute: "contact"}
+_TOLD: Mapping[type, Who] = {e.Scratch: "contact", e.Substitute: "contact", e.Lots: "organiser"}
 """Whose an act is said to be, where the table of rights lets others in for a part of it."""
 Serve = Callable[[Desk, Hall, Part, Any], None]
 AT_EVENT: Mapping[type, Serve] = {
@@ -182,6 +182,18 @@ def meets(desk: Desk, request: Request) -> bool:
     elif request.typed or desk.pressed:
         desk.refuse("event.not_a_table")
     return True
+
+
+def elsewhere(desk: Desk, request: Request) -> bool:
+    """Somebody wants something of a table that is not here, for its game is played elsewhere and only its result is
+    told: he hears how. Whether it was such a table."""
+    number = request.number or 0
+    for stream in desk.unit.events(desk.chat.id, _OPEN) if number else ():
+        state = hall_of(desk, stream).state
+        if state.pairing(state.rounds, number) or state.settled(state.rounds, number):
+            desk.refuse("event.played_elsewhere", table=number)
+            return True
+    return False
 
 
 def _named(desk: Desk, request: Request) -> Stream | None:

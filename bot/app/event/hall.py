@@ -31,6 +31,7 @@ CONTACTS = BESIDE
 REFEREES = 2_000_000
 """The referees of unit u have the seats from this and 8u on."""
 _KEY = 12
+_PAIR = 2
 
 
 @dataclass(frozen=True)
@@ -104,6 +105,17 @@ class Hall:
         entrant = self.state.entrants.get(int(entry))
         return self.state.setup.unit(entrant.unit) if entrant else ""
 
+    def units_of(self, person: Person) -> frozenset[int]:
+        """The units that somebody is of: those he plays for, the one that brought him as its referee, or his own."""
+        playing = {self.state.entrants[entry].unit for entry in self.entries_of(person.id)}
+        named = enumerate(self.state.setup.units, 1)
+        brought = {number for number, unit in named if person.unit == unit or person.id in self.referees_of(number)}
+        return frozenset((playing | brought) - {0})
+
+    def units_at(self, entries: Iterable[EntryId]) -> frozenset[int]:
+        """The units of those who meet."""
+        return frozenset(self.state.entrants[int(one)].unit for one in entries)
+
     @property
     def next_number(self) -> int:
         """The number of the next entry: one that was withdrawn keeps its own, and its seats."""
@@ -124,16 +136,28 @@ class Hall:
         names, unit = self.names(entry) or self.say.plain("event.entry", number=int(entry)), self.unit_of(entry)
         return self.say.plain("event.of_unit", names=names, unit=unit) if unit else names
 
+    def titled(self, at: str) -> str:
+        """A round or a table with the event it belongs to: others may be held in the same chat."""
+        return self.say.plain("event.of_title", title=self.title, at=at)
+
+    def met(self, entries: Iterable[EntryId | None]) -> str:
+        """Who meets: two against each other, a group one after the other."""
+        names = [self.called(one) for one in entries]
+        return self.say.join(names) if len(names) > _PAIR else self.say.plain("event.versus").join(names)
+
     def mention(self, desk: Desk, person_id: int) -> Html:
         people = self.people if person_id in self.people else desk.unit.persons([person_id])
         return mention(self.say, people, accounts_of(desk.unit, [person_id]), person_id)
 
+    def voice(self, desk: Desk, entry: EntryId) -> int | None:
+        """Whoever gives an entry's word: its first member with an account."""
+        linked = desk.unit.linked(self.members(entry))
+        return next((person for person in self.members(entry) if person in linked), None)
+
     def speaker(self, desk: Desk, entry: EntryId) -> int | None:
         """Whoever is called for an entry: its first member with an account, else the contact of its unit."""
-        linked = desk.unit.linked(self.members(entry))
         entrant = self.state.entrants.get(int(entry))
-        contact = self.contact(entrant.unit) if entrant else None
-        return next((person for person in self.members(entry) if person in linked), contact)
+        return self.voice(desk, entry) or (self.contact(entrant.unit) if entrant else None)
 
     @property
     def labels(self) -> Mapping[Seat, str]:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.app.desk import Desk
-from bot.app.event.hall import Hall
+from bot.app.event.hall import Hall, hall_of
+from bot.app.event.spots import spot_at
 from bot.app.people.offices import office
 from bot.app.request.rights import RIGHTS, Office, Who
+from engines.tournament.model import EntryId
+from storage.store import Stream
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +23,8 @@ class Part:
     """The entries that he is a member of."""
     units: tuple[int, ...]
     """The units that he speaks for."""
+    of_units: frozenset[int]
+    """The units that he is of."""
     led: bool
     """Whether a chief referee was appointed."""
 
@@ -55,15 +61,15 @@ class Part:
                 return bool(self.entries or self.units) or self.office.official
         return self.office.holds(right)
 
-    def judges(self, hall: Hall, *entries: int | str | None) -> bool:
-        """Whether he may rule between some entries: an official, but not in his own cause or that of his unit."""
-        if not self.office.official:
+    def judges(self, hall: Hall, place: tuple[int, int], entries: Iterable[EntryId | None]) -> bool:
+        """Whether he may rule at a table: an official, never where he plays, and where his unit plays only as the
+        referee whom the organiser has named for it."""
+        there = {int(one) for one in entries if one is not None}
+        people = {person for one in there for person in hall.members(one)}
+        if not self.office.official or there & set(self.entries) or self.office.may_be_among(people):
             return False
-        mine = {hall.state.entrants[number].unit for number in self.entries}
-        theirs = {hall.state.entrants[int(one)].unit for one in entries if one is not None}
-        own = {int(one) for one in entries if one is not None} & set(self.entries)
-        people = {person for one in entries if one is not None for person in hall.members(one)}
-        return not own and not ((mine & theirs) - {0}) and not self.office.may_be_among(people)
+        named = self.person_id is not None and hall.state.referees.get(place) == self.person_id
+        return named or not self.of_units & hall.units_at(there)
 
 
 def part(desk: Desk, hall: Hall) -> Part:
@@ -71,5 +77,13 @@ def part(desk: Desk, hall: Hall) -> Part:
     who = held.person.id if held.person else None
     mine = () if who is None else tuple(hall.entries_of(who))
     units = () if who is None else tuple(hall.contact_of(who))
+    of_units = hall.units_of(held.person) if held.person else frozenset[int]()
     led = any(role == "chief_referee" for _, role in desk.unit.officials(hall.stream.chat_id))
-    return Part(held, mine, units, led)
+    return Part(held, mine, units, of_units, led)
+
+
+def bars(desk: Desk, event: Stream, table: Stream) -> bool:
+    """Whether an official may not rule at a table of an event, for he or his unit plays there."""
+    hall, spot = hall_of(desk, event), spot_at(table)
+    who = part(desk, hall)
+    return who.official and not who.judges(hall, (spot.round, spot.table), spot.entries)

@@ -7,13 +7,14 @@ from datetime import UTC, datetime, tzinfo
 from types import MappingProxyType
 from typing import Any, cast
 
-from bot.app.desk import Desk, Reply
+from bot.app.desk import Desk, Parent, Reply
 from bot.app.event import dispatch as events
+from bot.app.event.standing import bars
 from bot.app.match import Broken, Folding, Match, Tables, load, number_of, of_event
 from bot.app.path.due import Behind, desk_for, serve_due, up_to_date
 from bot.app.path.rehearsal import Rehearsal, Unforeseen, takes_long
 from bot.app.people import identity, offices
-from bot.app.people.offices import office
+from bot.app.people.offices import barred, office
 from bot.app.record import corrections as correcting
 from bot.app.record import reports as reporting
 from bot.app.record.followup import Follows, follow_up
@@ -28,7 +29,7 @@ from bot.app.request import commands_people as p
 from bot.app.request import commands_rulings as r
 from bot.app.request.buttons import Button, rows
 from bot.app.request.incoming import LONGEST_TEXT, Incoming, Request, cleaned, interpret
-from bot.app.request.rights import RIGHTS, Standing, standing
+from bot.app.request.rights import RIGHTS, Standing, Who, standing
 from bot.app.request.vocabulary import Vocabulary, vocabulary_of
 from bot.app.rules import appeals as appealing
 from bot.app.rules import lookup as ruling
@@ -91,8 +92,8 @@ _OF_A_GROUP = (
 )  # fmt: skip
 """Acts that concern a group and its people, and so are done there."""
 
-_FORETOLD = {EVENT: events.foretell}
-"""What loses by a correction at one of its tables."""
+_PARENTS = {EVENT: Parent(events.foretell, bars)}
+"""What loses by a correction at one of its tables, and who may not rule there."""
 
 _BY_THE_EVENT = (c.Join, c.Leave, c.Cancel, p.Assign)
 """What the event decides of its tables: who sits there, and whether they are played at."""
@@ -241,7 +242,7 @@ def serve(
     person = unit.meet(incoming.who) if incoming.who else None
     if person is not None and not place.private:
         unit.see(chat.id, person.id, incoming.at)
-    desk = Desk(unit, incoming, folding, vocabulary, chat, person, zone, home, foretold=_FORETOLD)
+    desk = Desk(unit, incoming, folding, vocabulary, chat, person, zone, home, parents=_PARENTS)
     request = interpret(incoming, vocabulary)
     if request is not None:
         try:
@@ -311,6 +312,8 @@ def _dispatch(desk: Desk, request: Request) -> None:
         return
     found = candidates(desk, request)
     if not found:
+        if not said and desk.addressed and events.elsewhere(desk, request):
+            return
         if not said and (request.typed or desk.pressed or place.private):
             key = "no_seat" if right_to(desk, command) in ("seated", "mover") else "no_table"
             desk.refuse(f"say.{key}")
@@ -325,18 +328,25 @@ def _dispatch(desk: Desk, request: Request) -> None:
     # Read again, and so held until the end: it was found among others, which nobody holds.
     match = load(desk.unit, desk.folding, desk.unit.stream(found[0].id) or found[0])
     held = office(desk, match.stream.chat_id)
-    who = standing(match, held, lambda: absent_sides(desk.unit, match))
+    who = standing(match, held, lambda: absent_sides(desk.unit, match), lambda: barred(desk, match.stream))
     right = right_to(desk, command, match)
     if not who.holds(right):
         if request.typed or desk.pressed:
-            missing = right == "referee" and not refereed(desk.unit, match)
-            _refuse(desk, "masked" if who.masked else "no_referee" if missing else right or "admin")
+            _refuse(desk, _why_not(desk, match, who, right))
         return
     if of_event(match.stream) and isinstance(command, _BY_THE_EVENT):
         desk.refuse("table.of_event")
         return
     _AT_TABLE[type(command)](desk, match, who, command)
     follow_up(desk, match)
+
+
+def _why_not(desk: Desk, match: Match, who: Standing, right: Who | None) -> str:
+    """Why somebody has not the right to an act at a table."""
+    judging = right in ("referee", "party")
+    if who.masked or (who.barred and judging):
+        return "masked" if who.masked else "own_unit"
+    return "no_referee" if right == "referee" and not refereed(desk.unit, match) else right or "admin"
 
 
 def _looked_up(desk: Desk, command: c.Command) -> bool:
@@ -380,7 +390,7 @@ def _repeated(desk: Desk, command: c.Command, stream: Stream) -> c.Command | Non
     if not isinstance(command, c.Say):
         return command
     match = load(desk.unit, desk.folding, stream)
-    who = standing(match, office(desk, stream.chat_id))
+    who = standing(match, office(desk, stream.chat_id), barred=lambda: barred(desk, stream))
     return saying.entry_in(desk, match, who, command.text)
 
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.app.desk import Desk
+from bot.app.match import Broken, Folding, of_event
 from bot.app.people.whom import by_id, choices, the_one, with_accounts
 from bot.app.record.writer import show
 from bot.app.request import commands_people as p
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.request.rights import APPOINTED_BY, Office
 from bot.app.speech.words import LANGUAGES, Html, words
-from storage.store import Deed, Person, Status
+from storage.store import Deed, Person, Status, Stream
 
 _CHOOSE = "?"
 _ONE_ONLY = "chief_referee"
@@ -29,6 +32,19 @@ def office(desk: Desk, chat_id: int | None = None) -> Office:
 
     # Being an administrator counts in the chat where one is spoken to, not at a table reached from elsewhere.
     return Office(desk.person, lambda: where == desk.chat.id and incoming.admin, roles, may_be)
+
+
+def barred(desk: Desk, stream: Stream) -> bool:
+    """Whether the asker may not rule at a table, whatever his office: it is a part of something in which he or his unit
+    plays there. The parent is looked at and not held, so what is folded of it is kept nowhere."""
+    parent = desk.unit.glance(stream.parent) if stream.parent is not None else None
+    kind = desk.parents.get(parent.kind) if parent is not None else None
+    if parent is None or kind is None or not of_event(stream):
+        return False
+    try:
+        return kind.bars(replace(desk, folding=Folding(desk.folding.tables)), parent, stream)
+    except Broken:
+        return False
 
 
 def appoint(desk: Desk, command: p.Appoint) -> None:

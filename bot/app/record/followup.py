@@ -62,8 +62,8 @@ def at_stake(desk: Desk, match: Match, after: AnyTable, struck: Collection[int] 
     The parent is looked at and not held, so it may be newer than it says; what is folded of it is kept nowhere.
     """
     parent = desk.unit.glance(match.stream.parent) if match.stream.parent is not None else None
-    foretell = desk.foretold.get(parent.kind) if parent is not None else None
-    if parent is None or foretell is None:
+    kind = desk.parents.get(parent.kind) if parent is not None else None
+    if parent is None or kind is None:
         return None
     now = _child(match.stream, match.pendings)
     over = after.outcome is not None and not _unconfirmed(one for one in match.pendings if one.seq not in struck)
@@ -71,7 +71,7 @@ def at_stake(desk: Desk, match: Match, after: AnyTable, struck: Collection[int] 
     if then == now:
         return None
     try:
-        return foretell(replace(desk, folding=Folding(desk.folding.tables)), parent, then)
+        return kind.foretell(replace(desk, folding=Folding(desk.folding.tables)), parent, then)
     except Broken:
         return None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import MISSING, dataclass, fields
 from typing import Any
+from unicodedata import east_asian_width
 
 from bot.app.request.commands import Command, Do, number
 from bot.app.request.commands_aside import Ask
@@ -13,6 +14,8 @@ LONGEST = 64
 """Bytes that a messenger lets a button carry."""
 _WORD = {kind: word for word, kind in CODES.items()}
 _BETWEEN = "~"
+_ROW, _EDGES = 46, 2
+"""What a phone shows of a row of buttons, and what the edges of each take of it: in halves of a Chinese character."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +65,20 @@ class Door:
 Keyboard = tuple[tuple[Button | Door, ...], ...]
 
 
+def _halves(text: str) -> int:
+    """How wide a label is, in halves of a Chinese character."""
+    return sum(2 if east_asian_width(one) in "WF" else 1 for one in text)
+
+
 def dump(keyboard: Keyboard) -> list[list[list[str]]]:
     """The keyboard as it is stored with an outgoing message."""
     return [[[button.text, button.data] for button in row] for row in keyboard if row]
 
 
 def rows(buttons: list[Button], width: int) -> Keyboard:
+    """So many beside each other, or fewer where a phone would cut their labels short."""
+    widest = max((_halves(button.text) for button in buttons), default=0)
+    width = max(1, min(width, _ROW // (widest + _EDGES)))
     return tuple(tuple(buttons[start : start + width]) for start in range(0, len(buttons), width))
 
 

@@ -193,6 +193,8 @@ class Standing:
     """Whether he opened the table."""
     masked: bool = False
     """Whether he is anonymous and may be somebody who plays here, so that he referees only under his name."""
+    barred: bool = False
+    """Whether he would be a referee here, were it not a table of an event at which his unit plays."""
     reports_for: int | None = None
     """The side with nobody to speak for it for which the referee reports; None where he reports for no side."""
     acts_for: Seat = REFEREE
@@ -241,16 +243,24 @@ class Standing:
         return False
 
 
-def standing(match: Match, office: Office, absences: Callable[[], frozenset[int]] = frozenset) -> Standing:
+def standing(
+    match: Match,
+    office: Office,
+    absences: Callable[[], frozenset[int]] = frozenset,
+    barred: Callable[[], bool] = lambda: False,
+) -> Standing:
     """Nobody referees a table he plays at, under his name or without: the other side would have no one to turn to.
 
     `absences` are the sides with nobody who has an account: the referee moves for them, or reports for the only one.
+    `barred`: whether he may not judge those who play here, for they are of his unit.
     """
     person = office.person
     seats = match.seats_of(person.id) if person else ()
     sides = frozenset(match.side_of(seat) for seat in seats)
     masked = office.may_be_among(set(match.seats.values()))
-    referee = not seats and not masked and office.official
+    unseated = not seats and not masked and office.official
+    kept_out = unseated and barred()
+    referee = unseated and not kept_out
     opened = person is not None and person.id == match.stream.creator
     enters = match.by_card and (bool(seats) or referee or opened)
     reports_for, acts_for = None, REFEREE
@@ -261,4 +271,4 @@ def standing(match: Match, office: Office, absences: Callable[[], frozenset[int]
         acts_for = next(iter(match.table.to_act), REFEREE)
     elif referee and not match.reported:
         acts_for = next((seat for seat in match.table.to_act if match.side_of(seat) in absent), REFEREE)
-    return Standing(person, seats, sides, referee, office, opened, masked, reports_for, acts_for, enters)
+    return Standing(person, seats, sides, referee, office, opened, masked, kept_out, reports_for, acts_for, enters)

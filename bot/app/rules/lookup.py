@@ -20,7 +20,7 @@ from storage.store import Ruling, Status, Stream
 
 _BEST, _NEAREST = 5, 3
 _LONGEST_QUESTION = 200
-_LONGEST_LABEL, _NARROW = 60, 20
+_LONGEST_LABEL = 60
 _ASKING = re.compile(
     r"[?？吗呢么怎咋啥谁哪几]|多少|如何|是否|可以|能不|算不|\b(what|how|who|when|where|which|why|can|may|is|does|do|are)\b",
     re.IGNORECASE,
@@ -154,4 +154,4 @@ def _choices(say: Words, shown: Hit | None, found: Sequence[Hit], asked: str) ->
             label = say.plain("rule.elsewhere", clause=label, rules=rules_of(say, hit))
         full = Button(label[:_LONGEST_LABEL], a.Rule(hit.name, asked))
         buttons.append(full if full.fits else Button(full.text, a.Rule(hit.name)))
-    return rows(buttons, 1 if any(len(button.text) > _NARROW for button in buttons) else 2)
+    return rows(buttons, 2)

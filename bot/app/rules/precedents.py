@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from bot.app.desk import Desk
 from bot.app.match import BESIDE, Broken, Match, number_of
-from bot.app.people.offices import office
+from bot.app.people.offices import barred, office
 from bot.app.record.signatures import AGREED, DECLINED
 from bot.app.request import commands_rulings as r
 from bot.app.request.buttons import Button, Keyboard, rows
@@ -68,6 +68,8 @@ def record(desk: Desk, command: r.GiveRuling) -> None:
         desk.refuse("rights.referee")
     elif table and office(desk).may_be_among(_players(desk, table)):
         desk.refuse("rights.masked")
+    elif table and barred(desk, table):
+        desk.refuse("rights.own_unit")
     else:
         text = with_table(desk, table, text)
         by = desk.person.id if desk.person else None
@@ -114,7 +116,7 @@ def opine(desk: Desk, command: r.Opine) -> None:
     if ruling is None or match is None or not given or ruling.overturned:
         desk.refuse("ruling.not_asked", number=command.number)
         return
-    who = standing(match, office(desk))
+    who = standing(match, office(desk), barred=lambda: barred(desk, match.stream))
     if who.sides:
         side = min(who.sides)
     elif not who.referee:

@@ -106,7 +106,7 @@ def _side(words: Words, labels: Labels, slot: Slot, won: bool) -> Html:
     if slot.entrant is None:
         return Html(escape(labels.source(slot), quote=False))
     who = _entrant(words, labels, slot.entrant)
-    return words.html("twin.strong", text=who) if won else who
+    return words.html("twin.won", text=who) if won else who
 
 
 def _grid(words: Words, scene: Grid, labels: Labels) -> Iterator[Html]:
@@ -138,10 +138,10 @@ def _row(words: Words, labels: Labels, heads: Sequence[Said | None], row: Row) -
 
 
 def _value(words: Words, labels: Labels, cell: Cell, most: int) -> Html:
-    """A name is bold where the table says so; what else is bold there only guides the eye."""
+    """A name that is bold in the table has won; what else is bold there only guides the eye."""
     if isinstance(cell.value, Entrant):
         text = _entrant(words, labels, cell.value, cell.note)
-        text = words.html("twin.strong", text=text) if cell.strong else text
+        text = words.html("twin.won", text=text) if cell.strong else text
     else:
         text = Html(escape(_short(labels.said(cell.value), most), quote=False))
         if text and cell.note is not None:

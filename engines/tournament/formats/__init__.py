@@ -20,12 +20,18 @@ class Format:
     check: Callable[[Event], None] = lambda event: None
     fewest: int = 2
     most: int = MOST
+    bracket: bool = False
+    """Whether it is, or ends in, a knockout."""
+    eliminates: bool = False
+    """Whether a place is for good: whoever has one plays no more."""
+    numbered: bool = False
+    """Whether everyone plays on, whoever wins: the lot gives each a number, kept as the places of round 0."""
 
 
 FORMATS: dict[str, Format] = {
-    "knockout": Format(knockout.draw, knockout.advance),
-    "rotation": Format(rotation.draw, rotation.advance, rotation.check),
-    "groups": Format(groups.draw, groups.advance, groups.check),
-    "round_robin": Format(round_robin.draw, round_robin.advance),
-    "swiss": Format(swiss.draw, swiss.advance, swiss.check),
+    "knockout": Format(knockout.draw, knockout.advance, bracket=True, eliminates=True),
+    "rotation": Format(rotation.draw, rotation.advance, rotation.check, bracket=True),
+    "groups": Format(groups.draw, groups.advance, groups.check, eliminates=True),
+    "round_robin": Format(round_robin.draw, round_robin.advance, numbered=True),
+    "swiss": Format(swiss.draw, swiss.advance, swiss.check, numbered=True),
 }

@@ -28,7 +28,8 @@ class Field(NamedTuple):
     present: frozenset[int]
     rounds: int
     banned: frozenset[frozenset[int]]
-    scores: tuple[Decimal, Decimal, Decimal]
+    scores: tuple[Decimal, Decimal, Decimal, Decimal]
+    """What a win, a draw, a loss and a forfeit are worth; the library cannot count below 0."""
     white_first: bool
 
 
@@ -43,7 +44,8 @@ def paired(field: Field, round: int, history: tuple[Played, ...]) -> tuple[tuple
     try:
         brackets = engine.compute_pairing(False)
     except GacruxNoLegalPairing:
-        raise illegal("no_pairing", f"round {round}: whoever is left has met") from None
+        detail = f"round {round}: whoever is left has met, is banned, or needs the same colour"
+        raise illegal("no_pairing", detail) from None
     boards = sorted(
         (pair["board"], (pair["w"], pair["b"]) if pair["w"] else (pair["b"], 0))
         for bracket in brackets
@@ -55,8 +57,8 @@ def paired(field: Field, round: int, history: tuple[Played, ...]) -> tuple[tuple
 
 
 def _tournament(field: Field, round: int, history: Sequence[Played]) -> dict[str, Any]:
-    win, draw, loss = field.scores
-    score = {"W": win, "D": draw, "L": loss, "Z": Decimal(0), "F": "W", "H": "D", "P": "W", "A": "D", "U": "Z"}
+    win, draw, loss, nothing = field.scores
+    score = {"W": win, "D": draw, "L": loss, "Z": nothing, "F": "W", "H": "D", "P": "W", "A": "D", "U": "Z"}
     return {
         "tournamentNo": 1,
         "tournamentType": "Swiss",

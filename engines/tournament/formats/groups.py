@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from engines.core.query import Unanswerable
@@ -13,14 +13,15 @@ from engines.tournament.model import (
     Lot,
     Pairing,
     Result,
-    Row,
     Settled,
     Stand,
+    by_table,
     illegal,
     succeeded,
     unreadable,
 )
 from engines.tournament.separation import dealt
+from engines.tournament.standing import by_place
 
 PODIUM = 3
 """A tie for third is played off in the final; other ties share the place there."""
@@ -108,8 +109,8 @@ class _Course:
     """The rounds of an event one after another."""
 
     event: Event
-    known: dict[int, tuple[tuple[Group, ...], ...]] = field(default_factory=dict)
-    """The groups of all rounds after so many results: what was there when a result came in."""
+    known: dict[tuple[int, bool], tuple[tuple[Group, ...], ...]] = field(default_factory=dict)
+    """The groups of all rounds after so many results, with and without who is out: what a result came in for."""
     rounds: list[tuple[Group, ...]] = field(default_factory=list)
     open: list[Pairing] = field(default_factory=list)
     settled: list[Settled] = field(default_factory=list)
@@ -119,7 +120,7 @@ class _Course:
 
     def stand(self) -> Stand:
         self._play()
-        standing = self._standing()
+        standing = by_place(self.event, self.places)
         over = not self.open and self.wants is None
         winner = [row.id for row in standing if row.place == 1] if over else []
         return Stand(
@@ -134,17 +135,19 @@ class _Course:
         )
 
     def _play(self) -> None:
-        given: defaultdict[tuple[int, int], list[Result]] = defaultdict(list)
-        for result in self.event.results:
-            given[result.round, result.table].append(result)
+        given = by_table(self.event.results)
         names: Sequence[EntryId] = self.event.ids
         self.places = dict.fromkeys(names)
         round = 1
         while True:
+            there = names if round == 1 else [name for name in names if not self.event.absent(name, round)]
+            if not there:
+                self._final(_Table(), names)
+                break
             if self.event.placed is not None and round not in self.event.placed:
                 self.wants = round
                 break
-            drawn = _drawn(self.event, round, names)
+            drawn = self._lot(round, names, there)
             groups = tuple(tuple(name for name in group if not self.event.absent(name, round)) for group in drawn)
             self.rounds.append(groups)
             tables = [
@@ -160,20 +163,25 @@ class _Course:
             for name in names:
                 if name not in through:
                     self.places[name] = len(through) + 1
-            names = [name for name in names if name in through and not self._leaves(name, round, len(through))]
+            names = [name for name in names if name in through]
             round += 1
-            if not names:
-                break
         for results in given.values():
             for result in results:
                 self._stray(result)
 
-    def _leaves(self, name: EntryId, round: int, through: int) -> bool:
-        """Whoever leaves between two rounds is ranked with those whom the first one eliminated."""
-        if not self.event.absent(name, round + 1):
-            return False
-        self.places[name] = through + 1
-        return True
+    def _lot(self, round: int, names: Sequence[EntryId], there: Sequence[EntryId]) -> tuple[Group, ...]:
+        """The groups of a round. Whoever leaves before it is not drawn, unless its results show that he left later."""
+        drawn = _drawn(self.event, round, there)
+        if self.event.placed is not None or len(there) == len(names):
+            return drawn
+        whole = _drawn(self.event, round, names)
+
+        def of(result: Result, groups: Sequence[Group]) -> bool:
+            named = {name for tied in result.places or () for name in tied if name in there}
+            return result.table <= len(groups) and named <= set(groups[result.table - 1])
+
+        told = self.event.of_round(range(round, round + 1))
+        return whole if any(of(result, whole) and not of(result, drawn) for result in told) else drawn
 
     def _through(self, table: _Table) -> list[EntryId]:
         return [name for names in table.order or () for name in names][: self.event.options.advance]
@@ -195,13 +203,15 @@ class _Course:
 
     def _ordered(self, round: int, number: int, group: Group, line: int, results: list[Result]) -> _Table:
         """The order of a group. A play-off is added to the result that it follows, and stays with one that replaces it
-        as long as the same are tied."""
+        as long as the same are tied; where nobody is tied any more it replaces the last one."""
         base: Order | None = ((group,) if group else ()) if len(group) < 2 else None
         playoffs: list[_Playoff] = []
         void: list[int] = []
         for result in results:
             tied = _tied(_played_off(base or (), playoffs, line)[0], line)
             again = result.kind == "playoff"
+            if again and not tied and (tied := _tied(_played_off(base or (), playoffs[:-1], line)[0], line)):
+                del playoffs[-1:]
             if again and not tied and round == 1:
                 raise illegal("not_open", f"result {result.index}: no play-off is open there")
             told = self._told(result, round, number, tied if again else group, 0 if again else line)
@@ -225,7 +235,7 @@ class _Course:
         names = [name for tied in result.places for name in tied]
         there = [name for name in names if name in group]
         strangers = [name for name in names if name not in group and not self.event.absent(name, round)]
-        if strangers and round > 1 and set(names) <= self._before(result.index, round, number):
+        if strangers and round > 1 and any(set(names) <= group for group in self._before(result.index, round, number)):
             return None
         if strangers or len(set(names)) < len(names) or len(there) < least:
             raise illegal("score", f"result {result.index}: these places cannot be of that group")
@@ -238,18 +248,24 @@ class _Course:
             raise illegal("not_open", f"result {result.index}: no such group is open")
         self.void.append(result.index)
 
-    def _before(self, index: int, round: int, number: int) -> set[EntryId]:
-        """Who was in a group when a result came in."""
-        if index not in self.known:
-            earlier = tuple(result for result in self.event.results if result.index < index)
-            course = _Course(replace(self.event, results=earlier), self.known)
-            course._play()
-            self.known[index] = tuple(course.rounds)
-        rounds = self.known[index]
-        found = rounds[round - 1] if round <= len(rounds) else ()
-        return set(found[number - 1]) if number <= len(found) else set()
+    def _before(self, index: int, round: int, number: int) -> list[set[EntryId]]:
+        """Who was in a group when a result came in: with whoever has left since, and as it is without him."""
+        earlier = tuple(result for result in self.event.results if result.index < index)
+        found = []
+        for outs in (self.event.outs, {}):
+            key = index, bool(outs)
+            if key not in self.known:
+                course = _Course(replace(self.event, results=earlier, outs=outs), self.known)
+                with suppress(Unanswerable):
+                    course._play()
+                self.known[key] = tuple(course.rounds)
+            rounds = self.known[key]
+            if round <= len(rounds) and number <= len(rounds[round - 1]):
+                found.append(set(rounds[round - 1][number - 1]))
+        return found
 
     def _final(self, table: _Table, names: Sequence[EntryId]) -> None:
+        """The places of the last round. Whoever came so far and left stands behind those who played, never first."""
         place = 1
         for tied in table.order or ():
             for name in tied:
@@ -257,14 +273,7 @@ class _Course:
             place += len(tied)
         for name in names:
             if self.places[name] is None:
-                self.places[name] = place
-
-    def _standing(self) -> tuple[Row, ...]:
-        rows = [
-            Row(None if self.event.disqualified(name) else place, name, out=self.event.why_out(name))
-            for name, place in self.places.items()
-        ]
-        return tuple(sorted(rows, key=lambda row: (self.event.disqualified(row.id), row.place or 0)))
+                self.places[name] = max(place, 2)
 
 
 def _rest(group: Group, told: Order) -> Order:

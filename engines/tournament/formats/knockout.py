@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engines.tournament.bracket import Bracket, Slot, lines
-from engines.tournament.model import EntryId, Event, Lot, Pairing, Row, Stand
+from engines.tournament.model import EntryId, Event, Lot, Pairing, Stand
 from engines.tournament.separation import apart, halved
+from engines.tournament.standing import by_place
 
 
 def draw(event: Event) -> Lot:
@@ -28,19 +29,10 @@ def advance(event: Event) -> Stand:
         pairings=tuple(bracket.open),
         settled=tuple(bracket.settled),
         void=tuple(sorted(bracket.void)),
-        standing=rows(event, bracket),
+        standing=by_place(event, bracket.places),
         champion=bracket.champion,
         over=not bracket.open,
     )
-
-
-def rows(event: Event, bracket: Bracket) -> tuple[Row, ...]:
-    """Who still plays, then by place, then who is out of the ranking."""
-    found = [
-        Row(None if event.disqualified(name) else place, name, out=event.why_out(name))
-        for name, place in bracket.places.items()
-    ]
-    return tuple(sorted(found, key=lambda row: (event.disqualified(row.id), row.place or 0)))
 
 
 def _slots(event: Event) -> list[Slot]:

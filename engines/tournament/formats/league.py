@@ -7,7 +7,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from engines.tournament.model import EntryId, Event, Pairing, Result, Row, Settled, illegal, unreadable
+from engines.tournament.model import (
+    EntryId,
+    Event,
+    Pairing,
+    Result,
+    Row,
+    Settled,
+    Stand,
+    by_table,
+    illegal,
+    unpaired,
+    unreadable,
+)
 from engines.tournament.standing import amount, lot, ordered
 
 NOTHING = Fraction(0)
@@ -32,25 +44,16 @@ class League:
 
     def play(self, pairings: Iterable[Pairing], results: Iterable[Result]) -> None:
         """The tables of some rounds with all results that were handed in for these."""
-        given: dict[tuple[int, int], list[Result]] = defaultdict(list)
-        for result in results:
-            given[result.round, result.table].append(result)
+        given = by_table(results)
         for pairing in pairings:
             self._table(pairing, given.pop((pairing.round, pairing.table), []))
         for strays in given.values():
-            self.stray(strays)
-
-    def stray(self, results: Iterable[Result]) -> None:
-        """Results of tables that are not there: void if they name who met."""
-        for result in results:
-            if not result.named:
-                raise illegal("not_open", f"result {result.index}: there is no such table")
-            self.void.append(result.index)
+            self.void += unpaired(strays)
 
     def _table(self, pairing: Pairing, results: list[Result]) -> None:
         round, a, b = pairing.round, pairing.a, pairing.b
         if a is None or b is None:
-            self.stray(results)
+            self.void += unpaired(results)
             self._settle(pairing, a, "bye")
             return
         here = [name for name in (a, b) if not self.event.absent(name, round)]
@@ -88,7 +91,20 @@ class League:
             elif played:
                 self.points[name] += draw if winner is None else loss
 
-    def rows(self, last: int) -> tuple[Row, ...]:
+    def stand(self, last: int, wants: int | None = None) -> Stand:
+        """How it stands in an event of so many rounds; `wants`: the one that is to be paired next."""
+        rows, over = self._rows(last), not self.open and wants is None
+        return Stand(
+            pairings=tuple(self.open),
+            settled=tuple(self.settled),
+            void=tuple(sorted(self.void)),
+            standing=rows,
+            champion=rows[0].id if over and rows[0].place == 1 else None,
+            over=over,
+            wants=wants,
+        )
+
+    def _rows(self, last: int) -> tuple[Row, ...]:
         """积分, then 对手分, 胜局, 后手局, lot. 犯规少 would stand before the lot; results do not tell it."""
         met = {
             name: sum((self.points[other] for other in self._opponents.get(name, [])), NOTHING) for name in self.points
@@ -125,7 +141,3 @@ def _checked(result: Result) -> Result:
     if result.game not in (None, 1):
         raise illegal("score", f"result {result.index}: one game is played")
     return result
-
-
-def champion(rows: tuple[Row, ...]) -> EntryId | None:
-    return rows[0].id if rows[0].place == 1 else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from engines.tournament.formats.league import League, champion
+from engines.tournament.formats.league import League
 from engines.tournament.model import EntryId, Event, Lot, Pairing, Stand
 
 
@@ -17,15 +17,7 @@ def advance(event: Event) -> Stand:
     numbers = event.numbered()
     league = League(event, bye=Fraction(0))
     league.play(_pairings(numbers), event.results)
-    rows = league.rows(_rounds(len(numbers)))
-    return Stand(
-        pairings=tuple(league.open),
-        settled=tuple(league.settled),
-        void=tuple(sorted(league.void)),
-        standing=rows,
-        champion=champion(rows) if not league.open else None,
-        over=not league.open,
-    )
+    return league.stand(_rounds(len(numbers)))
 
 
 def _rounds(count: int) -> int:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from fractions import Fraction
 
 from engines.core.query import Unanswerable
 from engines.tournament.formats.dutch import Field, Played, paired
-from engines.tournament.formats.league import League, champion
-from engines.tournament.model import EntryId, Event, Lot, Pairing, Places, Settled, Stand
+from engines.tournament.formats.league import League
+from engines.tournament.model import EntryId, Event, Lot, Pairing, Places, Settled, Stand, unpaired
 
 
 def check(event: Event) -> None:
@@ -32,17 +33,8 @@ def advance(event: Event) -> Stand:
         number += 1
         pairings = _published(event, number) if event.placed else _round(event, numbers, number, league.settled)
         league.play(pairings, event.of_round(range(number, number + 1)))
-    league.stray(result for result in event.results if result.round > number)
-    rows = league.rows(last)
-    return Stand(
-        pairings=tuple(league.open),
-        settled=tuple(league.settled),
-        void=tuple(sorted(league.void)),
-        standing=rows,
-        champion=champion(rows) if not league.open and wants is None else None,
-        over=not league.open and wants is None,
-        wants=wants,
-    )
+    league.void += unpaired(result for result in event.results if result.round > number)
+    return league.stand(last, wants)
 
 
 def pairing(event: Event, round: int) -> Places:
@@ -85,13 +77,16 @@ def _round(event: Event, numbers: list[EntryId], round: int, settled: list[Settl
     return found
 
 
-def _scores(event: Event) -> tuple[Decimal, Decimal, Decimal]:
-    """As in chess where a draw is half a win, which the library knows best; else as they were set."""
+def _scores(event: Event) -> tuple[Decimal, Decimal, Decimal, Decimal]:
+    """As in chess where a draw is half a win, which the library knows best; else as they were set, or all raised by as
+    much as a loss is below 0: everyone has one result a round, so the order is the same."""
     win, draw, loss = event.options.scoring
     if loss == 0 and win == 2 * draw and win:
-        return Decimal("1.0"), Decimal("0.5"), Decimal("0.0")
-    one, two, three = (Decimal(value.numerator) / Decimal(value.denominator) for value in (win, draw, loss))
-    return one, two, three
+        return Decimal("1.0"), Decimal("0.5"), Decimal("0.0"), Decimal("0.0")
+    least = min(loss, Fraction(0))
+    raised = (value - least for value in (win, draw, loss, Fraction(0)))
+    one, two, three, nothing = (Decimal(value.numerator) / Decimal(value.denominator) for value in raised)
+    return one, two, three, nothing
 
 
 def _played(number: dict[EntryId, int], table: Settled) -> Played:

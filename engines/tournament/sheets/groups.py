@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from engines.core import sheets as s
 from engines.tournament.desks import apart, wave
+from engines.tournament.formats.groups import PODIUM
 from engines.tournament.lines import Outcome
 from engines.tournament.sheets.met import Marks, Met, met
 from engines.tournament.sheets.voids import NOTHING, Voids, told
@@ -33,7 +34,7 @@ def _with(section: s.Section, void: Outcome | None) -> s.Section:
 
 def _section(state: State, each: Met, many: int) -> s.Section:
     final = many == 1
-    line = min(3 if final else state.setup.options.advance, len(each.players or ()))
+    line = min(PODIUM if final else state.setup.options.advance, len(each.players or ()))
     head = s.word("event.group_final") if final else s.word("event.group", number=each.table)
     if each.state and not final:
         head = s.word("event.group_is", number=each.table, state=s.word(f"state.{each.state}"))

@@ -20,7 +20,7 @@ SPOKEN = (3, 5)
 def bracket(state: State, marks: Marks, voids: Voids = NOTHING) -> s.Bracket | None:
     """None where the event has none, or it is not drawn yet."""
     first = preliminary(state) + 1
-    if state.setup.format not in ("knockout", "rotation") or state.stand is None or first not in state.placed:
+    if not state.format.bracket or state.stand is None or first not in state.placed:
         return None
     many = len(state.placed[first])
     last = first + many.bit_length() - 1
@@ -76,9 +76,13 @@ def _meeting(state: State, here: Met | None, number: int, before: Sequence[Met |
     if here is None:
         a, b = (_coming(source, 2 * number - 1 + at) for at, source in enumerate(sources)) if sources else (None, None)
         return s.Meeting(a or s.Slot(), b or s.Slot(), table=number)
+    return _known(here)
+
+
+def _known(here: Met) -> s.Meeting:
     scores = here.score or ("", "")
     slots = [s.Slot(_entrant(name), score=score) for name, score in zip((here.a, here.b), scores, strict=True)]
-    return s.Meeting(slots[0], slots[1], here.won if here.settled else None, number, here.state)
+    return s.Meeting(slots[0], slots[1], here.won if here.settled else None, here.table, here.state)
 
 
 def _coming(source: Met | None, table: int) -> s.Slot:
@@ -90,9 +94,7 @@ def _coming(source: Met | None, table: int) -> s.Slot:
 def _third(state: State, round: int, semi: Sequence[Met | None], marks: Marks) -> s.Meeting:
     here = next((each for each in met(state, round, marks) if each.table == 2), None)
     if here is not None:
-        scores = here.score or ("", "")
-        slots = [s.Slot(_entrant(name), score=score) for name, score in zip((here.a, here.b), scores, strict=True)]
-        return s.Meeting(slots[0], slots[1], here.won if here.settled else None, 2, here.state)
+        return _known(here)
     losers = [_lost(source, table) for table, source in enumerate(semi, 1)]
     return s.Meeting(losers[0], losers[1], table=2)
 

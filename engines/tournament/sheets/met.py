@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engines.core import sheets as s
-from engines.tournament.model import EntryId, Pairing, Result, Settled
+from engines.tournament.model import IDLE, EntryId, Pairing, Result, Settled
 from engines.tournament.scores import BELOW
-from engines.tournament.state import LEAGUES, State
+from engines.tournament.state import State
 
 NOBODY = s.Entrant(0)
 """Whoever should be there and never will be: both before him forfeited."""
@@ -23,7 +23,6 @@ _STATES: Mapping[str, s.State] = {
     "forfeit": "forfeit",
     "double_forfeit": "double_forfeit",
 }
-_NOT_PLAYED = ("bye", "empty")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +68,7 @@ def _settled(state: State, each: Settled) -> Met:
         each.b,
         each.winner,
         settled=True,
-        bye=each.kind in _NOT_PLAYED,
+        bye=each.kind in IDLE,
         first=_first(state, each.round, each.table, each.a, each.b),
         score=_score(state, each.round, each.table, each.a, each.b, each.score) or _single(state, each),
         state=_STATES.get(each.kind, "") or ("extra" if _by_extra(state, each) else ""),
@@ -119,7 +118,7 @@ def _first(
 
 def _single(state: State, each: Settled) -> tuple[str, str] | None:
     """A game of a league, which may be drawn; in a knockout whoever goes on has won it."""
-    if state.setup.format not in LEAGUES or each.kind != "played":
+    if not state.format.numbered or each.kind != "played":
         return None
     return ("½", "½") if each.winner is None else ("1", "0") if each.winner == each.a else ("0", "1")
 

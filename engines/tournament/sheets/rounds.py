@@ -14,6 +14,6 @@ def rounds_in(state: State) -> int:
 
 def left_in(state: State, round: int) -> int | None:
     """Among how many places of a bracket a round is played: 2 is the final. None where it is of no bracket."""
-    if state.setup.format not in ("knockout", "rotation") or not preliminary(state) < round <= rounds_in(state):
+    if not state.format.bracket or not preliminary(state) < round <= rounds_in(state):
         return None
     return 1 << (rounds_in(state) - round + 1)

@@ -29,11 +29,30 @@ def started(hall: Hall) -> Pending | None:
     return next(iter(hall.match.waiting(HAND)), None)
 
 
+def begun(desk: Desk, hall: Hall) -> None:
+    """Nothing is told yet: what comes next is who drew which lot."""
+    _keep(desk, hall, None, {})
+    desk.answer(hall.say.html("event.hand_usage", count=len(lot_field(hall.state, lot_round(hall.state)))))
+
+
+def _known(hall: Hall) -> dict[int, int]:
+    """Who drew which lot, as far as it was told and he is still entered."""
+    pending, field = started(hall), lot_field(hall.state, lot_round(hall.state))
+    told = {int(lot): int(entry) for lot, entry in (pending.payload["lots"] if pending else {}).items()}
+    return {lot: entry for lot, entry in told.items() if entry in field and lot <= len(field)}
+
+
+def _so_far(desk: Desk, hall: Hall, known: dict[int, int]) -> None:
+    field = lot_field(hall.state, lot_round(hall.state))
+    missing = [number for number in field if number not in known.values()]
+    desk.answer(hall.say.html("event.hand_so_far", count=len(known), all=len(field), missing=_called(hall, missing)))
+
+
 def taken(desk: Desk, hall: Hall, text: str) -> None:
     """`/lots 手抽 3 7 1 5 …`: who drew lot 1, 2, 3 …; `/lots 手抽 1=3 4=7`: no. 3 drew lot 1, no. 7 lot 4."""
     state, pending, say = hall.state, started(hall), hall.say
     field = lot_field(state, lot_round(state))
-    known = {int(lot): int(entry) for lot, entry in (pending.payload["lots"] if pending else {}).items()}
+    known = _known(hall)
     word = text.strip().lower()
     if word in _OFF:
         if pending:
@@ -59,8 +78,7 @@ def taken(desk: Desk, hall: Hall, text: str) -> None:
         known |= dict(told)
     if len(known) < len(field):
         _keep(desk, hall, pending, known)
-        missing = [number for number in field if number not in known.values()]
-        desk.answer(say.html("event.hand_so_far", count=len(known), all=len(field), missing=_called(hall, missing)))
+        _so_far(desk, hall, known)
         return
     order = by_hand(state.setup.format, state.undrawn({1: ""}), [known[lot] for lot in sorted(known)])
     met = clashes(state.setup.format, state.undrawn({1: ""}), order)
@@ -110,10 +128,7 @@ def _write(desk: Desk, hall: Hall, pending: Pending | None, order: Places) -> No
     if pending is not None:
         desk.unit.drop_pending(pending.id)
     hall, say = done[0], hall.say
-    listed = [
-        say.html("event.table", table=number, names=say.plain("event.versus").join(hall.called(one) for one in table))
-        for number, table in enumerate(order, 1)
-    ]
+    listed = [say.html("event.table", table=number, names=hall.met(table)) for number, table in enumerate(order, 1)]
     tell_lines(desk, hall, [say.html("event.hand_drawn", round=round), *listed])
 
 

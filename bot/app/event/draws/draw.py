@@ -23,7 +23,7 @@ from bot.app.speech.words import Html
 from engines.core.rulings import Refusal
 from engines.tournament.drawing import lot_roster, lot_round
 from engines.tournament.lines import Commit, Draw, Leave
-from engines.tournament.lots import NUMBERED, made, promise, seed_of
+from engines.tournament.lots import made, promise, seed_of
 from engines.tournament.model import Places
 from storage.store import Pending
 
@@ -49,24 +49,35 @@ def lots(desk: Desk, hall: Hall, who: Part, command: e.Lots) -> None:
     elif word in _SKIP:
         _skip(desk, hall)
     elif word in _HAND:
-        if byhand.started(hall) or _ready(desk, hall, frozenset({_NOW[0]}), frozenset()):
-            byhand.taken(desk, hall, rest)
-    else:
-        _promise(desk, hall, who, command.text)
+        _by_hand(desk, hall, rest)
+    elif (ready := _asked(desk, hall, command.text)) is not None:
+        # The bot promises a draw: it publishes the digest of a secret and of the list.
+        _commit(desk, ready, who, lot_round(ready.state), "")
 
 
-def _promise(desk: Desk, hall: Hall, who: Part, text: str) -> None:
-    """The bot promises a draw: it publishes the digest of a secret and of the list."""
+def _by_hand(desk: Desk, hall: Hall, text: str) -> None:
+    """手抽: what every draw waits for is asked before the first lot is told, and what is waived begins it."""
+    waives = any(part.lower() in (*_NOW, *_WITHOUT) for part in _SPLIT.split(text))
+    if byhand.started(hall) and not waives:
+        byhand.taken(desk, hall, text)
+    elif (ready := _asked(desk, hall, text if waives else "", f"{_HAND[-1]} ")) is not None:
+        if waives:
+            byhand.begun(desk, ready)
+        else:
+            byhand.taken(desk, ready, text)
+
+
+def _asked(desk: Desk, hall: Hall, text: str, lead: str = "") -> Hall | None:
+    """The event as it is to be drawn now, by what was waived; None where something speaks against it. `lead`: what a
+    button for the rest begins with."""
     words = [part for part in _SPLIT.split(text.strip()) if part]
     early = any(part.lower() in _NOW for part in words)
     at = next((place for place, part in enumerate(words) if part.lower() in _WITHOUT), None)
     named = [] if at is None else [part for part in words[at + 1 :] if part.lower() not in _NOW]
     units = _units(desk, hall, named)
-    if units is None or not _ready(desk, hall, frozenset({_NOW[0]}) if early else frozenset(), units):
-        return
-    left = _left_out(desk, hall, units)
-    if left is not None:
-        _commit(desk, left, who, lot_round(left.state), "")
+    if units is None or not _ready(desk, hall, early, units, lead):
+        return None
+    return _left_out(desk, hall, units)
 
 
 def _units(desk: Desk, hall: Hall, named: list[str]) -> frozenset[int] | None:
@@ -74,12 +85,12 @@ def _units(desk: Desk, hall: Hall, named: list[str]) -> frozenset[int] | None:
     found = {known.index(name) + 1 if name in known else int(name) if name.isdigit() else 0 for name in named}
     if any(not 0 < unit <= len(known) for unit in found):
         strange = next(name for name in named if name not in known)
-        desk.refuse("event.unit_unknown", unit=strange[:32], known=desk.public.join(known))
+        desk.refuse("event.lot_unit_unknown", unit=strange[:32], known=desk.public.join(known))
         return None
     return frozenset(found)
 
 
-def _ready(desk: Desk, hall: Hall, early: frozenset[str], without: frozenset[int]) -> bool:
+def _ready(desk: Desk, hall: Hall, early: bool, without: frozenset[int], lead: str) -> bool:
     """Whether there is something to draw now; says why not, with a button for what the organiser may waive."""
     round, say = lot_round(hall.state), hall.say
     if not round or waiting(hall) is not None or byhand.started(hall):
@@ -94,13 +105,13 @@ def _ready(desk: Desk, hall: Hall, early: frozenset[str], without: frozenset[int
         return True
     deadline = moment(hall.state.setup.deadline)
     if deadline is not None and desk.at < deadline and not early:
-        button = Button(say.plain("button.lots_now"), e.Lots(_NOW[-1]), hall.stream.id, hall.stream.version)
+        button = Button(say.plain("button.lots_now"), e.Lots(lead + _NOW[-1]), hall.stream.id, hall.stream.version)
         desk.answer(say.html("event.lot_early", when=told(say, hall.state.setup.deadline)), ((button,),))
         return False
     lacking = {unit: what for unit, what in missing(hall).items() if unit not in without}
     if lacking:
         words = " ".join([*([_NOW[-1]] if early else []), _WITHOUT[-1], *map(str, sorted({*without, *lacking}))])
-        button = Button(say.plain("button.lots_without"), e.Lots(words), hall.stream.id, hall.stream.version)
+        button = Button(say.plain("button.lots_without"), e.Lots(lead + words), hall.stream.id, hall.stream.version)
         listed = "\n".join(told_missing(hall, lacking))
         desk.answer(say.html("event.lot_missing", listed=listed), ((button,),) if button.fits else ())
         return False
@@ -140,7 +151,7 @@ def _commit(desk: Desk, hall: Hall, who: Part, round: int, reason: str) -> None:
 def _apart(hall: Hall) -> list[Html]:
     """How those of one unit are kept apart; where everyone meets whom the results give, they are not."""
     form, wish = hall.state.setup.format, hall.state.setup.options.separation
-    if form in NUMBERED:
+    if hall.state.format.numbered:
         return []
     kept = form if form in ("rotation", "groups") and wish == "as_late_as_possible" else wish
     return [hall.say.html("event.promise_apart", separation=hall.say.plain(f"event.separation.{kept}"))]
@@ -168,7 +179,7 @@ def _name(desk: Desk, hall: Hall, name: str) -> None:
     pending = waiting(hall)
     people = meant(desk, name, hall.stream.chat_id) if name else []
     if pending is None or len(people) != 1:
-        desk.refuse("event.no_lot" if pending is None else "event.word_who")
+        desk.refuse("event.no_promise" if pending is None else "event.word_who")
         return
     desk.unit.change_pending(pending.id, {**pending.payload, "who": people[0].id})
     desk.tell(hall.say.html("event.word_named", name=hall.mention(desk, people[0].id)), (), hall.stream)
@@ -178,7 +189,7 @@ def _skip(desk: Desk, hall: Hall) -> None:
     """Nobody has said a word for five minutes: it is drawn without one, and that is said."""
     pending = waiting(hall)
     if pending is None:
-        desk.refuse("event.no_lot")
+        desk.refuse("event.no_promise")
     elif desk.at - pending.created_at < _PATIENCE:
         desk.refuse("event.skip_early", minutes=int(_PATIENCE.total_seconds() // 60))
     else:
@@ -190,13 +201,13 @@ def word(desk: Desk, hall: Hall, who: Part, command: e.Word) -> None:
     pending = waiting(hall)
     said = "".join(clean_name(command.text, _LONGEST_WORD).split())
     if pending is None or not said:
-        desk.refuse("event.no_lot" if pending is None else "event.word_usage")
+        desk.refuse("event.no_promise" if pending is None else "event.word_usage")
         return
     named = pending.payload.get("who")
     if named is not None and named != who.person_id:
         desk.refuse("event.word_other", name=name_of(hall.say, desk.unit.persons([named]), named))
     elif named is None and (who.official or not who.entries):
-        desk.refuse("event.word_player")
+        desk.refuse("event.word_player" if who.official else "event.word_stranger")
     else:
         carry_out(desk, hall, pending, said)
 
@@ -229,10 +240,7 @@ def waiting(hall: Hall) -> Pending | None:
 def placed(hall: Hall, order: Places) -> list[Html]:
     """Who was drawn where, table by table; or who drew which number."""
     say = hall.say
-    if hall.state.setup.format in NUMBERED:
+    if hall.state.format.numbered:
         drawn = enumerate((one for one in order[0] if one is not None), 1)
         return [say.html("event.lot_number", number=number, called=hall.called(one)) for number, one in drawn]
-    return [
-        say.html("event.table", table=number, names=say.plain("event.versus").join(hall.called(one) for one in table))
-        for number, table in enumerate(order, 1)
-    ]
+    return [say.html("event.table", table=number, names=hall.met(table)) for number, table in enumerate(order, 1)]

@@ -91,9 +91,7 @@ def _buttons(hall: Hall) -> Keyboard:
 def _expected(hall: Hall) -> list[int]:
     """The entries that are still in."""
     rows = hall.state.stand.standing if hall.state.stand else ()
-    placed = {
-        int(row.id) for row in rows if row.place is not None and hall.state.setup.format in ("knockout", "groups")
-    }
+    placed = {int(row.id) for row in rows if row.place is not None and hall.state.format.eliminates}
     return [
         entry for entry, one in sorted(hall.state.entrants.items())
         if one.approved and entry not in hall.state.outs and entry not in placed

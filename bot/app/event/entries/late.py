@@ -6,13 +6,12 @@ import secrets
 
 from bot.app.event.entries.slip import Fault, fault
 from bot.app.event.hall import Hall
-from engines.tournament.lots import NUMBERED
 
 
 def free_places(hall: Hall, unit: int, table: int = 0) -> tuple[int, int] | Fault:
     """The place of a latecomer: the one that was named, else one by lot among those where no mate of his unit is."""
     state = hall.state
-    if state.setup.format in NUMBERED:
+    if state.format.numbered:
         return fault("event.late_format", format=hall.say.plain(f"event.choice.format.{state.setup.format}"))
     if 0 in state.started.get(1, frozenset()):
         return fault("event.late_begun")

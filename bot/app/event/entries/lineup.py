@@ -114,7 +114,7 @@ def _there(pairing: Pairing) -> tuple[object, ...]:
 
 def _done(state: State, entry: int) -> bool:
     """Whether somebody has played his last match."""
-    if state.stand is None or state.setup.format not in ("knockout", "groups"):
+    if state.stand is None or not state.format.eliminates:
         return False
     row = next((row for row in state.stand.standing if row.id == entry), None)
     return row is not None and row.place is not None

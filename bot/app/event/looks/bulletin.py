@@ -81,6 +81,8 @@ def _playing(unit: Unit, hall: Hall, zone: tzinfo) -> Iterator[Html]:
     key = "event.pinned_published" if _unstarted(hall) else "event.pinned_playing"
     yield say.html(key, round=round_name(hall, round))
     ends = ending(hall, round)
+    if hall.match.table.held:
+        yield say.html("event.round_paused", round=round)
     if ends is not None:
         yield say.html("event.pinned_ends", time=f"{ends.astimezone(zone):%H:%M}")
     yield say.html("event.pinned_open", count=len(state.open))
@@ -153,6 +155,6 @@ def _keys(hall: Hall, home: str) -> Keyboard:
     row = [Button(say.plain("button.standings"), e.Standings(), stream)]
     if state.rounds:
         row.insert(0, Button(say.plain("button.pairings"), e.Show("pairings", state.rounds), stream))
-    if state.setup.format in ("knockout", "rotation"):
+    if state.format.bracket:
         row.append(Button(say.plain("button.bracket"), e.Bracket(), stream))
     return (tuple(row),)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.app.desk import Desk
-from bot.app.event.hall import Hall, refuse, write
+from bot.app.event.hall import Hall, players, refuse, write
 from bot.app.event.looks import finale
 from bot.app.event.results.reports import unsettled
 from bot.app.event.standing import Part
@@ -39,9 +39,7 @@ def open_matters(desk: Desk, hall: Hall) -> list[Html]:
     say, state = hall.say, hall.state
     found = []
     for pairing in state.open:
-        there = pairing.players if pairing.players is not None else (pairing.a, pairing.b)
-        names = say.plain("event.versus").join(hall.called(one) for one in there)
-        found.append(say.html("event.table", table=pairing.table, names=names))
+        found.append(say.html("event.table", table=pairing.table, names=hall.met(players(pairing))))
     if unsettled(hall):
         found.append(say.html("event.close_unconfirmed", count=len(unsettled(hall))))
     if state.stand is None or (not state.stand.over and not state.open):

@@ -72,7 +72,7 @@ def publish(desk: Desk, hall: Hall, sight: Sight, html: Html, keyboard: Keyboard
     if found is None:
         desk.tell(html, keyboard, hall.stream)
         return
-    desk.sheet(hall.stream, _payload(sight), html, (*keyboard, *keys(hall, sight, found)), everyone=True)
+    desk.exhibit(hall.stream, _payload(sight), html, (*keyboard, *keys(hall, sight, found)))
 
 
 def caption(hall: Hall, found: Drawn) -> Html:

@@ -112,7 +112,7 @@ def _between(hall: Hall, entry: int, row: Row | None) -> Html:
     if row is not None and row.out:
         return say.html(f"event.mine_{row.out}")
     over = state.stand is not None and state.stand.over
-    playing = state.setup.format in ("knockout", "groups") or over
+    playing = state.format.eliminates or over
     if row is not None and row.place is not None and playing:
         return say.html("event.mine_place", place=row.place)
     free = state.stand and any(

@@ -9,7 +9,7 @@ from datetime import tzinfo
 from bot.app.event.hall import Hall
 from bot.app.event.moments import when, where
 from bot.app.event.results.reports import DISPUTE, RESULT
-from bot.app.match import Folding, load
+from bot.app.match import Broken, Folding, load
 from bot.app.show.twins import described, pages
 from bot.app.speech.names import labels_of, name_of
 from bot.app.speech.words import Html, language_of, words
@@ -56,6 +56,15 @@ def seen(unit: Unit, folding: Folding, stream: Stream) -> Hall:
     referees = set(match.table.state.referees.values())
     people = unit.persons({match.stream.creator, *match.seats.values(), *officials, *referees})
     return Hall(match, people, words(language_of(chat.language if chat else None), stream.game))
+
+
+def glanced(unit: Unit, folding: Folding, stream_id: int | None) -> Hall | None:
+    """The same for whoever sends: None where it is gone, or its record no longer folds."""
+    stream = unit.glance(stream_id) if stream_id is not None else None
+    try:
+        return seen(unit, folding, stream) if stream is not None else None
+    except Broken:
+        return None
 
 
 def drawn(unit: Unit, hall: Hall, sight: Sight, zone: tzinfo) -> Drawn | None:

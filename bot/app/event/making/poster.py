@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from bot.app.event.hall import Hall
-from bot.app.event.making.settings import APPLIES
+from bot.app.event.making.settings import applies
 from bot.app.event.making.values import QUOTA
 from bot.app.event.moments import shown
 from bot.app.speech.names import cite
@@ -94,7 +94,7 @@ def bounded(say: Words, parts: Sequence[str], most: int = _MOST_LETTERS) -> str:
 
 
 def _matters(setup: Setup, name: str) -> bool:
-    if setup.format not in APPLIES.get(name, (setup.format,)):
+    if not applies(setup, name):
         return False
     if name in ("approval", "minutes", "body", "deadline", "dates", "desks", "units", "rounds", "cut"):
         value = getattr(setup if hasattr(setup, name) else setup.options, name)

@@ -31,6 +31,13 @@ APPLIES: Mapping[str, tuple[str, ...]] = {
     "advance": ("groups",),
 }
 """What only some formats know; all else holds for any."""
+_OF_GAMES = ("replay_limit", "tie_rule")
+"""What only games know: at the same level whoever is on stage has won, and nothing is played again."""
+
+
+def applies(setup: Setup, name: str) -> bool:
+    """Whether a setting means anything to an event of such a kind."""
+    return setup.format in APPLIES.get(name, (setup.format,)) and (setup.scored == "games" or name not in _OF_GAMES)
 
 
 @dataclass(frozen=True, slots=True)

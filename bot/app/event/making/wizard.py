@@ -12,7 +12,7 @@ from bot.app.event.entries.question import SETTING
 from bot.app.event.hall import CONTACTS, Hall, again, hall_of, refuse, write
 from bot.app.event.making.announcement import post, read_settings, refuse_setting, refuse_unfit
 from bot.app.event.making.poster import label, poster, worded
-from bot.app.event.making.settings import APPLIES, Chosen, Wrong, settings_in, split, unfit
+from bot.app.event.making.settings import Chosen, Wrong, applies, settings_in, split, unfit
 from bot.app.event.making.values import QUOTA
 from bot.app.event.rounds.alarms import watch
 from bot.app.event.standing import Part
@@ -168,7 +168,7 @@ def _steps(setup: Setup, preset: Mapping[str, Any]) -> list[str]:
         settled = settled | {"tie_rule"}
     return [
         step for step in _STEPS
-        if step not in settled and setup.format in APPLIES.get(step, (setup.format,))
+        if step not in settled and applies(setup, step)
     ]  # fmt: skip
 
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot.app.desk import Desk
 from bot.app.event.hall import Hall, refuse
 from bot.app.event.results.losses import lost
+from bot.app.event.results.meant import naming
 from bot.app.event.standing import Part
 from bot.app.record.writer import foresee, rewrite
 from bot.app.request import commands_event as e
@@ -29,11 +30,14 @@ _LONGEST_REASON = 120
 def ask(desk: Desk, hall: Hall, who: Part, round: int, table: int, text: str) -> None:
     """`/result 1.3 2:1 原因 记错了` at a settled table: what it would overturn, to be confirmed."""
     settled = hall.state.settled(round, table)
+    if hall.state.ended == "cancel":
+        desk.refuse("event.ended")
+        return
     if settled is None or settled.kind == "bye" or round not in hall.state.published:
         desk.refuse("event.result_bye" if settled and settled.kind == "bye" else "event.result_not_open", table=table)
         return
-    there = _people(settled)
-    if not who.judges(hall, *there):
+    there = _people(hall, settled)
+    if not who.judges(hall, (round, table), there):
         desk.refuse("event.result_settled")
         return
     if hall.state.ended and not who.chief:
@@ -43,7 +47,7 @@ def ask(desk: Desk, hall: Hall, who: Part, round: int, table: int, text: str) ->
     if found is None:
         desk.refuse("event.correct_usage", round=round, table=table)
         return
-    line = _read(hall, settled, found[1].strip())
+    line = _read(hall, who, settled, found[1].strip())
     if isinstance(line, Refusal):
         refuse(desk, hall, line)
         return
@@ -56,21 +60,22 @@ def ask(desk: Desk, hall: Hall, who: Part, round: int, table: int, text: str) ->
     _preview(desk, hall, who, payload)
 
 
-def _people(settled: Settled) -> tuple[int, ...]:
-    if settled.places is not None:
-        return tuple(int(one) for tied in settled.places for one in tied)
-    return tuple(int(one) for one in (settled.a, settled.b) if one is not None)
+def _people(hall: Hall, settled: Settled) -> tuple[int, ...]:
+    """Everyone who met there; of a group also whoever was left unnamed behind those who go on."""
+    group = hall.state.placed.get(settled.round, ())[settled.table - 1 : settled.table] if settled.places else ()
+    there = group[0] if group else (settled.a, settled.b)
+    return tuple(int(one) for one in there if one is not None)
 
 
-def _read(hall: Hall, settled: Settled, text: str) -> Outcome | Refusal:
+def _read(hall: Hall, who: Part, settled: Settled, text: str) -> Outcome | Refusal:
     """A result as if nothing had been played at that table yet."""
     state, by_points = hall.state, hall.state.setup.scored == "points"
-    players = _people(settled) if settled.places is not None else None
+    players = _people(hall, settled) if settled.places is not None else None
     kind = "group" if players else "play"
     game = None if by_points or players else 1
     pairing = Pairing(settled.round, settled.table, settled.a, settled.b, kind, game, 0, (0, 0), None, players)
     best_of = state.best_of(pairing)
-    return read(state.setup, pairing, text, lambda name: hall.named(pairing, name), best_of)
+    return read(state.setup, pairing, text, naming(hall, who, pairing), best_of)
 
 
 def lines_of(desk: Desk, hall: Hall, round: int, table: int) -> list[StoredEntry]:
@@ -117,9 +122,13 @@ def correct(desk: Desk, hall: Hall, who: Part, command: e.Correct) -> None:
         desk.toast(desk.own.plain("toast.stale"))
         return
     line = parse(None, None, str(pending.payload["line"]))
-    there = line.between if isinstance(line, Outcome) else ()
-    if not who.judges(hall, *there) or (hall.state.ended and not who.chief):
-        desk.refuse("event.closed_chief" if hall.state.ended else "rights.referee")
+    place = (line.round, line.table) if isinstance(line, Outcome) else (0, 0)
+    settled = hall.state.settled(*place)
+    if hall.state.ended and not who.chief:
+        desk.refuse("event.closed_chief")
+        return
+    if not who.judges(hall, place, _people(hall, settled) if settled is not None else ()):
+        desk.refuse("event.result_whose")
         return
     desk.unit.drop_pending(pending.id)
     if not command.yes:

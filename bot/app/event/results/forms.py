@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bot.app.desk import Desk
+from bot.app.event.calls import reporting
 from bot.app.event.hall import Hall, players, refuse
+from bot.app.event.standing import Part
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button
 from bot.app.speech.words import Html
@@ -11,24 +13,28 @@ from engines.core.rulings import Refusal
 from engines.tournament.model import Pairing
 from engines.tournament.scores import IMPOSSIBLE
 
+DECIDED = "referee"
+"""The kind of a pairing that is level for good, so that a referee says who has won."""
 _LONGEST_LABEL = 40
+_MOST_OFFERED = 24
 
 
 def asked(desk: Desk, hall: Hall, pairing: Pairing) -> None:
     """A button for everything that can come of a game; of the rest, how it is written."""
     say, at = hall.say, f"{pairing.round}.{pairing.table}"
     place = say.plain("event.round_at", round=pairing.round, table=pairing.table)
-    names = say.plain("event.versus").join(hall.called(one) for one in players(pairing))
-    head = say.html("event.result_ask", at=place, names=names)
+    head = say.html("event.result_ask", at=place, names=hall.met(players(pairing)))
     if pairing.players is not None or pairing.b is None or hall.state.setup.scored != "games":
-        kind = "places" if pairing.players is not None else hall.state.setup.scored
-        desk.answer(Html(f"{head}\n{say.html(f'event.result_how.{kind}')}"))
+        desk.answer(Html(f"{head}\n{_how(hall, pairing)}"))
         return
     won = [
         Button(say.plain("button.side_won", name=hall.names(one)[:_LONGEST_LABEL]), e.Result(f"{at} {side} won"),
                hall.stream.id)
         for one, side in ((pairing.a or 0, "A"), (pairing.b, "B"))
     ]  # fmt: skip
+    if pairing.kind == DECIDED:
+        desk.answer(Html(f"{head}\n{_how(hall, pairing)}"), tuple((one,) for one in won))
+        return
     drawn = Button(say.plain("button.game_drawn"), e.Result(f"{at} draw"), hall.stream.id)
     if hall.state.best_of(pairing) > 1:
         games = ":".join(map(str, pairing.score or (0, 0)))
@@ -36,12 +42,23 @@ def asked(desk: Desk, hall: Hall, pairing: Pairing) -> None:
     desk.answer(head, ((won[0],), (drawn,), (won[1],)))
 
 
+def which(desk: Desk, hall: Hall, who: Part) -> None:
+    """Nobody can tell which table is meant: those that whoever asks may report, each with its button."""
+    mine = [each for each in hall.state.open if who.official or set(who.entries) & set(players(each))]
+    if not mine:
+        desk.refuse("event.result_none")
+        return
+    desk.answer(desk.public.html("event.result_usage", table=mine[0].table), reporting(hall, mine[:_MOST_OFFERED]))
+
+
 def unread(desk: Desk, hall: Hall, pairing: Pairing, refusal: Refusal) -> None:
     """Why a result is none: how results are written here, or what is possible at this table now."""
     say, by_places = desk.public, pairing.players is not None
     if refusal.kind == "unreadable":
-        kind = "places" if by_places else hall.state.setup.scored
-        desk.answer(say.html("event.result_unread", how=say.html(f"event.result_how.{kind}")))
+        desk.answer(say.html("event.result_unread", how=_how(hall, pairing)))
+    elif refusal.point == "no_name":
+        names = say.plain("event.versus").join(hall.called(one) for one in players(pairing))
+        desk.answer(say.html("event.result_no_name", table=pairing.table, names=names, how=_how(hall, pairing)))
     elif refusal.point == IMPOSSIBLE and by_places:
         desk.answer(say.html("event.score_places", least=hall.state.advancing(pairing)))
     elif refusal.point == IMPOSSIBLE and hall.state.setup.scored == "games":
@@ -49,3 +66,23 @@ def unread(desk: Desk, hall: Hall, pairing: Pairing, refusal: Refusal) -> None:
         desk.answer(say.html("event.score_games" if games > 1 else "event.score_game", games=games, now=now))
     else:
         refuse(desk, hall, refusal)
+
+
+def level(desk: Desk, hall: Hall, pairing: Pairing) -> None:
+    """What is level for good waits for a referee's word, and for nothing else."""
+    desk.answer(_how(hall, pairing))
+
+
+def _how(hall: Hall, pairing: Pairing) -> Html:
+    """How a result of this very table may be written."""
+    state, people = hall.state, [hall.names_of(hall.members(one))[:1] for one in players(pairing)]
+    names = [name for first in people for name in first]
+    if pairing.players is not None:
+        kind, name = "places", " ".join(names[: state.advancing(pairing)])
+    else:
+        single = state.setup.scored == "games" and state.best_of(pairing) == 1
+        kind = "extra" if pairing.kind == "extra" else "game" if single else state.setup.scored
+        name = names[0] if names else "A"
+    if pairing.kind == DECIDED:
+        return hall.say.html("event.result_decide", table=pairing.table, name=name)
+    return hall.say.html(f"event.result_how.{kind}", table=pairing.table, name=name)

@@ -10,7 +10,7 @@ from engines.core.record import Preview
 from engines.tournament import lines as n
 from engines.tournament.model import EntryId, Pairing
 from engines.tournament.notation import parse
-from engines.tournament.state import State
+from engines.tournament.state import State, preliminary
 
 _TOLD = (n.Outcome, n.Pair, n.Draw, n.End)
 """Lines that somebody misses when they are void; that a round had begun, or who was its referee, goes with it."""
@@ -45,8 +45,7 @@ def _listed(hall: Hall, lines: list[Html]) -> list[Html]:
 
 
 def _told(hall: Hall, pairing: Pairing) -> Html:
-    names = hall.say.plain("event.versus").join(hall.called(one) for one in players(pairing))
-    return hall.say.html("event.table", table=pairing.table, names=names)
+    return hall.say.html("event.table", table=pairing.table, names=hall.met(players(pairing)))
 
 
 def _stopped(before: State, after: State) -> Iterator[Pairing]:
@@ -67,7 +66,8 @@ def _placed(hall: Hall, after: State) -> Iterator[Html]:
 
 
 def _places(state: State) -> Mapping[EntryId, int]:
-    """Places are for good where somebody is out who has one; by points only when all is over."""
-    if state.stand is None or not (state.stand.over or state.setup.format in ("knockout", "groups")):
+    """Places are for good where somebody is out who has one; by points only when all is over, or a cut was made."""
+    cut = bool(preliminary(state)) and preliminary(state) + 1 in state.placed
+    if state.stand is None or not (state.stand.over or cut or state.format.eliminates):
         return {}
     return {row.id: row.place for row in state.stand.standing if row.place is not None}

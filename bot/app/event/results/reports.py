@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 
 from bot.app.desk import Desk
 from bot.app.event.hall import Hall, players, refuse, write
 from bot.app.event.results import correction, forms
+from bot.app.event.results.meant import naming, where
 from bot.app.event.standing import Part
 from bot.app.match import Match
 from bot.app.record.writer import attempt, show
@@ -31,14 +32,13 @@ UNCONFIRMED = "unconfirmed"
 """What is due when a result has waited too long."""
 _PATIENCE, _THEN_ALL = timedelta(minutes=15), timedelta(minutes=10)
 _MOST_CALLED = 5
-_AT = re.compile(r"(?:台|table\s*)(\d{1,3})\s*(.*)|(\d{1,2})\.(\d{1,3})(?:\s+(.*))?", re.IGNORECASE | re.DOTALL)
 
 
 def result(desk: Desk, hall: Hall, who: Part, command: e.Result) -> None:
     """`/result 台3 2:1`; whoever has one open match need not say which. On a settled table it is a correction."""
-    round, table, text = _where(hall, who, command.text)
+    round, table, text = where(desk, hall, who, command.text)
     if not table:
-        desk.refuse("event.result_usage")
+        forms.which(desk, hall, who)
         return
     pairing = hall.state.pairing(round, table)
     if pairing is None:
@@ -48,9 +48,13 @@ def result(desk: Desk, hall: Hall, who: Part, command: e.Result) -> None:
         forms.asked(desk, hall, pairing)
         return
     best_of = hall.state.best_of(pairing)
-    line = read(hall.state.setup, pairing, text, lambda name: hall.named(pairing, name), best_of)
+    line = read(hall.state.setup, pairing, text, naming(hall, who, pairing), best_of)
     if isinstance(line, Refusal):
         forms.unread(desk, hall, pairing, line)
+        return
+    judge = who.judges(hall, (round, table), players(pairing))
+    if pairing.kind == forms.DECIDED and (line.won == 0 or not judge):
+        forms.level(desk, hall, pairing)
         return
     tried = attempt(desk, hall.match, REFEREE, notate(hall.state, line))
     if isinstance(tried, Refusal):
@@ -59,23 +63,10 @@ def result(desk: Desk, hall: Hall, who: Part, command: e.Result) -> None:
     _handed_in(desk, hall, who, pairing, line, hall.told(tried.facts))
 
 
-def _where(hall: Hall, who: Part, text: str) -> tuple[int, int, str]:
-    """The round and table that are meant, and what is said of them; table 0 where that is not clear."""
-    found = _AT.fullmatch(text.strip())
-    if found is not None and found[1]:
-        table = int(found[1])
-        rounds = [each.round for each in hall.state.open if each.table == table]
-        return max(rounds, default=hall.state.rounds), table, found[2].strip()
-    if found is not None:
-        return int(found[3]), int(found[4]), (found[5] or "").strip()
-    mine = [each for each in hall.state.open if set(who.entries) & set(players(each))]
-    return (mine[0].round, mine[0].table, text.strip()) if len(mine) == 1 else (0, 0, text)
-
-
 def _handed_in(desk: Desk, hall: Hall, who: Part, pairing: Pairing, line: Outcome, means: Html) -> None:
     there = players(pairing)
     waiting = _waiting(hall, pairing)
-    if who.judges(hall, *there):
+    if who.judges(hall, (pairing.round, pairing.table), there):
         if (name := _other_judge(desk, hall, who, pairing.round, pairing.table)) is not None:
             desk.refuse("event.result_judge", table=pairing.table, name=name)
             return
@@ -93,15 +84,13 @@ def _handed_in(desk: Desk, hall: Hall, who: Part, pairing: Pairing, line: Outcom
         return
     for old in waiting:  # who has mistyped it says it again
         _dropped(desk, hall, old)
-    payload = {"line": text, "by": mine, "given": [mine]}
+    payload = {"line": text, "by": mine, "given": [mine], "told": _echo(hall, pairing, text, means)}
     pending = desk.unit.add_pending(
         hall.stream.id, RESULT, seq=None, version=hall.stream.version, by=who.person_id, payload=payload, at=desk.at
     )
     show(desk, hall.stream)
     desk.plan(UNCONFIRMED, desk.at + _PATIENCE, hall.stream.id, {"pending": pending.id})
-    names = Html(hall.say.join(_callable(desk, hall, [one for one in there if one != mine])))
-    said = hall.say.html("event.result_waits", what=_echo(hall, pairing, text, means), names=names)
-    desk.tell(said, _asking(hall, pending), hall.stream, about=_about(pending))
+    desk.tell(_waits(desk, hall, pending, there), _asking(hall, pending), hall.stream, about=_about(pending))
 
 
 def _other_judge(desk: Desk, hall: Hall, who: Part, round: int, table: int) -> str | None:
@@ -130,11 +119,15 @@ def _dropped(desk: Desk, hall: Hall, pending: Pending) -> None:
         desk.bare(hall.stream.id)
 
 
-def _callable(desk: Desk, hall: Hall, entries: Sequence[int]) -> list[Html]:
-    """Whoever can answer for some entries; the referees where nobody there has an account."""
-    speakers = [hall.speaker(desk, one) for one in entries]
-    named = [hall.mention(desk, person) for person in speakers if person is not None][:_MOST_CALLED]
-    return named or [hall.say.html("event.the_referee")]
+def _waits(desk: Desk, hall: Hall, pending: Pending, there: Sequence[int]) -> Html:
+    """What was handed in, and by name whose word is still out: those who can give it, and the referee for whoever has
+    nobody with an account."""
+    out = [one for one in there if one not in pending.payload["given"]]
+    speaking = [hall.voice(desk, one) for one in out]
+    named = [hall.mention(desk, person) for person in speaking if person is not None][:_MOST_CALLED]
+    if None in speaking:
+        named.append(hall.say.html("event.the_referee"))
+    return hall.say.html("event.result_waits", what=Html(pending.payload["told"]), names=Html(hall.say.join(named)))
 
 
 def _second(desk: Desk, hall: Hall, who: Part, first: Pending, text: str) -> None:
@@ -157,8 +150,9 @@ def told(desk: Desk, hall: Hall, who: Part, command: e.Told) -> None:
     if pending is None or not isinstance(line, Outcome):
         desk.toast(desk.own.plain("toast.stale"))
         return
-    there = line.between or tuple(one for tied in line.places or () for one in tied)
-    judge = who.judges(hall, *there)
+    pairing = hall.state.pairing(line.round, line.table)
+    there = players(pairing) if pairing is not None else line.between
+    judge = who.judges(hall, (line.round, line.table), there)
     mine = set(who.entries) & set(there)
     if judge and (name := _other_judge(desk, hall, who, line.round, line.table)) is not None:
         desk.refuse("event.result_judge", table=line.table, name=name)
@@ -170,14 +164,20 @@ def told(desk: Desk, hall: Hall, who: Part, command: e.Told) -> None:
         _disputed(desk, hall, pending, line, there)
         return
     given = sorted({*pending.payload["given"], *mine})
-    needed = {one for one in there if hall.speaker(desk, one) is not None} or set(there)
-    if not judge and not needed <= set(given):
-        desk.unit.change_pending(pending.id, {**pending.payload, "given": given})
-        desk.toast(desk.own.plain("toast.done"))
+    if not judge and not set(there) <= set(given):
+        _one_more(desk, hall, pending, given, there)
         return
     _dropped(desk, hall, pending)
     desk.toast(desk.own.plain("toast.done"))
     enter(desk, hall, line, author=pending.by)
+
+
+def _one_more(desk: Desk, hall: Hall, pending: Pending, given: Sequence[int], there: Sequence[int]) -> None:
+    """Of several who have to agree one has: the message says whose word is still out."""
+    payload = {**pending.payload, "given": given}
+    desk.unit.change_pending(pending.id, payload)
+    desk.toast(desk.own.plain("toast.done"))
+    desk.edit(_waits(desk, hall, replace(pending, payload=payload), there), _asking(hall, pending), hall.stream.id)
 
 
 def _disputed(desk: Desk, hall: Hall, pending: Pending, line: Outcome, there: Sequence[int]) -> None:
@@ -189,9 +189,8 @@ def _disputed(desk: Desk, hall: Hall, pending: Pending, line: Outcome, there: Se
     )  # fmt: skip
     show(desk, hall.stream)
     say, coming = hall.say, line.round + 1
-    names = say.plain("event.versus").join(hall.called(one) for one in there)
     at = say.plain("event.round_at", round=line.round, table=line.table)
-    text = say.html("event.result_disputed", at=at, names=names)
+    text = say.html("event.result_disputed", at=at, names=hall.met(there))
     if line.round >= rounds_in(hall.state):
         held = say.html("event.dispute_holds_all")
     elif table := hall.state.leads_to(line.round, line.table):

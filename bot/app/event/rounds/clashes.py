@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.app.desk import Desk
-from bot.app.event.calls import people_of
-from bot.app.event.hall import Hall, hall_of
+from bot.app.event.hall import Hall, hall_of, players
 from bot.app.event.moments import on_the_wall, session
 from bot.app.event.rounds.alarms import UNTIMED
 from bot.app.event.rounds.drafts import Draft
@@ -94,7 +93,7 @@ def _beside(desk: Desk, other: Hall, wanted: _Wanted) -> Iterator[str]:
         begun = state.begun(pairing.round, pairing.table)
         if not _meet(wanted.when, _from(other, desk.at) if begun else _planned(desk, other, pairing.round)):
             continue
-        for person in (person for one in people_of(pairing) for person in other.members(one) if person in names):
+        for person in (person for one in players(pairing) for person in other.members(one) if person in names):
             busy.add(person)
             key = "event.warn_plays" if begun else "event.warn_called"
             yield say.plain(key, name=names[person], title=other.title, table=pairing.table)
@@ -129,7 +128,7 @@ def _still_in(other: Hall, entry: int) -> bool:
     if entry in state.outs:
         return False
     placed = {row.id for row in state.stand.standing if row.place is not None} if state.stand else set()
-    return state.setup.format not in ("knockout", "groups") or entry not in placed
+    return not state.format.eliminates or entry not in placed
 
 
 def _free(desk: Desk, hall: Hall, wanted: _Wanted) -> Iterator[str]:

@@ -7,18 +7,18 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from bot.app.desk import Desk
-from bot.app.event.calls import call, whisper
+from bot.app.event.calls import MOST_NAMES, call, whisper
 from bot.app.event.entries.readiness import unconfirmed
+from bot.app.event.entries.roll import promised
 from bot.app.event.hall import Hall, players, refuse, write
 from bot.app.event.looks import looks
 from bot.app.event.looks.mine import called as entries_called
 from bot.app.event.looks.pictures import Sight
-from bot.app.event.rounds import umpires, waves
+from bot.app.event.rounds import nomination, umpires, waves
 from bot.app.event.rounds.clashes import clashes
 from bot.app.event.rounds.drafts import Draft, draft_of, keep, kept_of
 from bot.app.event.rounds.preview import preview, swapped, typed
 from bot.app.event.standing import Part
-from bot.app.people.whom import meant
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.request.incoming import clean_name
@@ -32,23 +32,22 @@ from engines.tournament.says import LOT
 _PUBLISH, _ANYWAY = ("发布", "publish"), ("仍然", "anyway")
 _SWAP, _REFEREE, _DESK = ("对调", "swap"), ("裁判", "指定裁判", "referee"), ("换台", "desk")
 _LONGEST_REASON = 200
-_AT_TABLE = re.compile(r"(?:台|table ?)?(\d{1,3})\s+(.+)", re.IGNORECASE)
 
 
 def pairings(desk: Desk, hall: Hall, who: Part, command: e.Pairings) -> None:
     """`/pairings`, `/pairings 对调 3 7 原因`, `/pairings 裁判 台2 张三`, `/pairings 发布`."""
-    draft = draft_of(hall)
-    if draft is None:
-        _not_known(desk, hall)
-        return
+    draft = draft_of(hall) if not promised(hall) else None
     word, _, rest = command.text.strip().partition(" ")
-    if word.lower() in _PUBLISH:
+    if word.lower() in _REFEREE and (draft is not None or hall.state.open):
+        if (named := nomination.name(desk, hall, who, draft, rest)) is not None:
+            _show(desk, hall, who, named)
+    elif draft is None:
+        _not_known(desk, hall)
+    elif word.lower() in _PUBLISH:
         if _fresh(desk, hall, draft, rest.strip()):
             publish(desk, hall, who, draft, rest.strip().lower())
     elif word.lower() in _SWAP:
         _swap(desk, hall, who, draft, rest)
-    elif word.lower() in _REFEREE:
-        _name(desk, hall, who, draft, rest)
     elif word.lower() in _DESK:
         _move(desk, hall, who, draft, rest)
     elif word:
@@ -60,7 +59,9 @@ def pairings(desk: Desk, hall: Hall, who: Part, command: e.Pairings) -> None:
 def _not_known(desk: Desk, hall: Hall) -> None:
     """Why there is no next round yet."""
     say, round = hall.say, lot_round(hall.state)
-    if level(hall.state):
+    if promised(hall):
+        desk.refuse("event.lot_waits")
+    elif level(hall.state):
         names = "\n".join(say.join(hall.called(one) for one in tied) for tied in level(hall.state))
         desk.refuse("event.level", names=names)
     elif round:
@@ -143,27 +144,6 @@ def _written(draft: Draft) -> str:
     return "; ".join(f"{one}<>{two} {reason}" for one, two, reason in draft.swaps)
 
 
-def _name(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
-    """指定裁判: `/pairings 裁判 台2 张三`."""
-    read = _AT_TABLE.fullmatch(rest.strip())
-    number = int(read[1]) if read else 0
-    people = meant(desk, read[2].strip(), hall.stream.chat_id) if read else []
-    if not 0 < number <= len(draft.order) or len(people) != 1:
-        desk.refuse("event.judge_usage")
-        return
-    here = umpires.playing_at(hall, draft.round, draft.order[number - 1])
-    if len(here) < 2 and hall.state.setup.format != "rotation":
-        desk.refuse("event.judge_bye", table=number)
-        return
-    person = people[0]
-    units = umpires.pool(desk, hall)
-    if any(person.id in hall.members(one) for one in here) or umpires.conflict(hall, units.get(person.id, 0), here):
-        desk.refuse("event.judge_own", name=person.name, table=number)
-        return
-    draft = keep(desk, hall, replace(draft, referees={**draft.referees, number: person.id}))
-    _show(desk, hall, who, draft)
-
-
 def _move(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
     """换台: `/pairings 换台 3 8`: table 3 is played at table 8 of the room, and whoever was to sit there at 3. Who
     changes with one that waits, waits."""
@@ -173,6 +153,9 @@ def _move(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
         return
     (table, wanted), room = numbers, hall.state.setup.desks
     sits, late = waves.foreseen(hall, draft)
+    if table not in {**sits, **late}:
+        desk.refuse("event.desk_bye", table=table)
+        return
     if wanted in late and table in sits:
         table, wanted = wanted, sits[table]
     if room and wanted > room:
@@ -208,11 +191,16 @@ def publish(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str = "") -> 
     for table, person in sorted(judges.items()):
         appointed = write(desk, hall, Appoint(draft.round, table, person))
         hall = hall if isinstance(appointed, Refusal) else appointed[0]
+    umpires.install(desk, hall, judges.values())
     hall = waves.place(desk, hall, draft)
     if (kept := kept_of(hall)) is not None:
         desk.unit.drop_pending(kept.id)
     start = Button(say.plain("button.start_round"), e.Round("start"), hall.stream.id)
-    lines = [say.html("event.published", round=draft.round), *swapped(hall, draft), *waves.waits(hall)]
+    lines = [
+        say.html("event.published", title=hall.title, round=draft.round),
+        *swapped(hall, draft),
+        *waves.waits(hall),
+    ]
     lines += typed(desk, hall, {each.table: len(players(each)) for each in hall.state.open})
     looks.publish(desk, hall, Sight("pairings", draft.round), Html("\n".join(lines)), ((start,),))
     _tell_judges(desk, hall, draft, judges)
@@ -230,11 +218,16 @@ def _doubts(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int], *, 
 
 
 def _tell_judges(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int]) -> None:
-    """Every referee hears in private which tables are his."""
+    """Every referee hears in private which tables are his; whom we may not write to is named in the group."""
+    say, called = hall.say, []
     for person in dict.fromkeys(judges.values()):
-        mine = hall.say.join(hall.say.plain("event.table_number", table=table)
-                             for table in sorted(judges) if judges[table] == person)  # fmt: skip
-        whisper(desk, hall, person, hall.say.html("event.judging", title=hall.title, round=draft.round, tables=mine))
+        mine = say.join(say.plain("event.table_number", table=table)
+                        for table in sorted(judges) if judges[table] == person)  # fmt: skip
+        told = whisper(desk, hall, person, say.html("event.judging", title=hall.title, round=draft.round, tables=mine))
+        if not told and desk.unit.linked([person]):
+            called.append(say.html("event.judges_at", name=hall.mention(desk, person), tables=mine))
+    for first in range(0, len(called), MOST_NAMES):
+        desk.tell(Html("\n".join(called[first : first + MOST_NAMES])), (), hall.stream)
 
 
 def _appeals(desk: Desk, hall: Hall) -> list[str]:

@@ -38,10 +38,9 @@ def listed(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int]) -> l
     sits, late = waves.foreseen(hall, draft)
     found = []
     for number, table in enumerate(draft.order, 1):
-        names = say.plain("event.versus").join(hall.called(one) for one in table)
         here = umpires.playing_at(hall, draft.round, table)
         over = len(here) == 1 and len(table) == _PAIR and None not in table and hall.state.setup.format != "rotation"
-        line = say.html("event.table_walkover" if over else "event.table", table=number, names=names)
+        line = say.html("event.table_walkover" if over else "event.table", table=number, names=hall.met(table))
         if number in late:
             line = Html(line + say.html("event.in_wave", wave=late[number]))
         elif number in sits and (hall.state.setup.desks or sits[number] != number):

@@ -34,9 +34,7 @@ def serve_round(desk: Desk, match: Match, due: Due) -> None:
     opened = [each for each in opened if each.table not in own and state.begun(round, each.table)]
     if not opened or state.ended or round != state.rounds or hall.match.table.held:
         return
-    at = (
-        say.plain("event.round_at", round=round, table=table) if table else say.plain("event.round_number", round=round)
-    )
+    at = hall.titled(say.plain("event.round_at" if table else "event.round_number", round=round, table=table))
     if what in ("warn", "bell"):
         desk.say(say.at(state.setup.game).html(f"event.{what}", at=at), stream_id=hall.stream.id, priority=FIRST)
         if what == "bell":
@@ -71,7 +69,8 @@ def _to_referees(desk: Desk, hall: Hall, opened: Iterable[Pairing], key: str) ->
             mine.setdefault(judge, []).append(pairing.table)
     called = []
     for judge, tables in mine.items():
-        listed = hall.say.join(hall.say.plain("event.table_number", table=table) for table in tables)
+        numbers = hall.say.join(hall.say.plain("event.table_number", table=table) for table in tables)
+        listed = hall.titled(numbers)
         if not whisper(desk, hall, judge, hall.say.html(key, name=hall.mention(desk, judge), tables=listed)):
             called.append(hall.say.html(key, name=hall.mention(desk, judge), tables=listed))
     for start in range(0, len(called), MOST_NAMES):
@@ -96,7 +95,8 @@ def serve_check(desk: Desk, match: Match, due: Due) -> None:
     _to_referees(desk, hall, to_judge, "event.unconfirmed_judge")
     if to_all:
         listed = "\n".join(dict.fromkeys(_line(hall, each) for each in to_all))
-        desk.say(hall.say.html("event.unconfirmed_all", listed=listed), stream_id=hall.stream.id, priority=REMINDER)
+        text = hall.say.html("event.unconfirmed_all", title=hall.title, listed=listed)
+        desk.say(text, stream_id=hall.stream.id, priority=REMINDER)
     desk.plan(alarms.CHECK, desk.at + alarms.BETWEEN_CHECKS, hall.stream.id, {"told": sorted(told)})
 
 

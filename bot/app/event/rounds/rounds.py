@@ -7,9 +7,11 @@ from datetime import timedelta
 
 from bot.app.desk import Desk
 from bot.app.event import tables
-from bot.app.event.calls import in_parts, met, people_of
-from bot.app.event.hall import Hall, again, refuse, write
+from bot.app.event.calls import in_parts, met
+from bot.app.event.entries.roll import promised
+from bot.app.event.hall import Hall, again, players, refuse, write
 from bot.app.event.looks.pictures import marks
+from bot.app.event.results.forms import DECIDED
 from bot.app.event.rounds import alarms, waves
 from bot.app.event.standing import Part
 from bot.app.match import Match, load, place_of
@@ -65,7 +67,9 @@ def _spoken_late() -> set[str]:
 
 def _starts(hall: Hall, who: Part, table: int) -> bool:
     """Whether somebody may start a table of a later wave: a referee who may judge there."""
-    return any(each.table == table and who.judges(hall, *people_of(each)) for each in waves.ready(hall))
+    return any(
+        each.table == table and who.judges(hall, (each.round, table), players(each)) for each in waves.ready(hall)
+    )
 
 
 def start(desk: Desk, hall: Hall, table: int = 0) -> None:
@@ -77,8 +81,8 @@ def start(desk: Desk, hall: Hall, table: int = 0) -> None:
     if table and hall.state.desk(round, table) is None:
         desk.refuse("event.no_desk", table=table)
         return
-    if hall.match.table.held:
-        desk.refuse("event.paused")
+    if hall.match.table.held or promised(hall):
+        desk.refuse("event.start_paused" if hall.match.table.held else "event.lot_waits")
         return
     done = write(desk, hall, Begin(round, table))
     if isinstance(done, Refusal):
@@ -86,7 +90,7 @@ def start(desk: Desk, hall: Hall, table: int = 0) -> None:
         return
     hall, say = done[0], hall.say
     tables.begin_all(desk, hall, round, table)
-    lines = [hall.told(done[1])]
+    lines = [hall.say.html("event.of_title", title=hall.title, at=hall.told(done[1]))]
     if (ends := alarms.left(hall, round, table, desk.at)) is not None:
         lines.append(say.html("event.round_lasts", minutes=round_minutes(ends)))
     lines += waves.waits(hall) if not table else []
@@ -185,6 +189,8 @@ def _table(desk: Desk, hall: Hall, each: Pairing | Settled, match: Match | None)
         what = say.plain("event.state_game", state=what, score=games, game=each.game or 1)
     elif each.kind in ("extra", "playoff"):
         what = say.plain(f"event.state_{each.kind}", state=what)
+    if each.kind == DECIDED:
+        what = say.plain("event.state_referee")
     if (more := state.extra.get((each.round, each.table))) is not None:
         what = say.plain("event.state_more", state=what, minutes=f"{more:+d}")
     if each.table in alarms.apart(hall) and (left := alarms.left(hall, each.round, each.table, desk.at)) is not None:
@@ -203,7 +209,7 @@ def _done(hall: Hall, each: Settled) -> Html:
         won = say.join(level.join(hall.called(one) for one in tied) for tied in each.places)
         return say.html("event.table_order", table=each.table, names=won)
     won = hall.called(each.winner) if each.winner is not None else say.plain("event.nobody_wins")
-    both = say.plain("event.versus").join(hall.called(one) for one in (each.a, each.b) if one is not None)
+    both = hall.met(one for one in (each.a, each.b) if one is not None)
     return say.html("event.table_done", table=each.table, names=both or won, winner=won)
 
 
@@ -211,14 +217,17 @@ def _keys(desk: Desk, hall: Hall, open_ones: list[Pairing]) -> Keyboard:
     say, state, id = hall.say, hall.state, hall.stream.id
     if not open_ones:
         return ()
-    if 0 not in state.started.get(state.rounds, ()):
-        return ((Button(say.plain("button.start_round"), e.Round("start"), id),),)
-    more = [Button(say.plain("button.round_more"), e.Round("+5"), id)] if state.setup.minutes else []
-    held = hall.match.table.held
-    hold = Button(
-        say.plain("button.round_go" if held else "button.round_pause"), e.Round("go" if held else "pause"), id
-    )
-    return ((*more, hold), *waves.starts(hall, open_ones), *_draw_keys(hall, tables.awaited(desk, hall)))
+    whole, held = 0 in state.started.get(state.rounds, ()), hall.match.table.held
+    keys = []
+    if not whole and not held:
+        keys.append(Button(say.plain("button.start_round"), e.Round("start"), id))
+    if whole and state.setup.minutes:
+        keys.append(Button(say.plain("button.round_more"), e.Round("+5"), id))
+    if alarms.running(hall):
+        name, act = ("button.round_go", "go") if held else ("button.round_pause", "pause")
+        keys.append(Button(say.plain(name), e.Round(act), id))
+    drawing = _draw_keys(hall, tables.awaited(desk, hall)) if alarms.running(hall) else ()
+    return (*rows(keys, 3), *waves.starts(hall, open_ones), *drawing)
 
 
 def _draw_keys(hall: Hall, awaited: list[Pairing]) -> Keyboard:
@@ -240,7 +249,7 @@ def _draw(desk: Desk, hall: Hall, who: Part, table: int, cards: str) -> None:
     if pairing is None:
         desk.refuse("event.nothing_to_draw", table=table)
         return
-    if not set(people_of(pairing)) & set(who.entries) and not who.judges(hall, *people_of(pairing)):
+    if not set(players(pairing)) & set(who.entries) and not who.judges(hall, (pairing.round, table), players(pairing)):
         desk.refuse("rights.member")
         return
     say = hall.say
@@ -267,18 +276,23 @@ def _late(desk: Desk, hall: Hall, who: Part, table: int, name: str, late: bool) 
     if pairing is None:
         desk.refuse("event.late_usage" if not table else "event.table_not_open", table=table)
         return
-    if not who.judges(hall, *people_of(pairing)):
+    if not who.judges(hall, (pairing.round, table), players(pairing)):
         desk.refuse("rights.official")
         return
-    old = [due for due in desk.unit.planned_at(hall.stream.id, alarms.LATE) if due.payload["table"] == table]
+    entry = _named(hall, pairing, name)
+    if entry is None and (late or name):
+        desk.refuse("event.late_usage", table=table)
+        return
+    if late and not state.setup.late:
+        desk.refuse("event.late_unlimited", table=table)
+        return
+    # Both sides may be late, each from its own moment on.
+    old = [due for due in desk.unit.planned_at(hall.stream.id, alarms.LATE)
+           if due.payload["table"] == table and entry in (None, due.payload["entry"])]  # fmt: skip
     for due in old:
         desk.unit.call_off(due.id)
     if not late:
         desk.tell(say.html("event.late_off" if old else "event.late_none", table=table), (), hall.stream)
-        return
-    entry = _named(hall, pairing, name)
-    if entry is None or not state.setup.late:
-        desk.refuse("event.late_usage" if entry is None else "event.late_unlimited", table=table)
         return
     limit = timedelta(minutes=state.setup.late)
     place = {"round": pairing.round, "table": table, "entry": entry}
@@ -291,6 +305,6 @@ def _late(desk: Desk, hall: Hall, who: Part, table: int, name: str, late: bool) 
 
 def _named(hall: Hall, pairing: Pairing, name: str) -> int | None:
     """The entry of a table that is named by its number, by a person or by its unit."""
-    here = [int(one) for one in people_of(pairing)]
+    here = players(pairing)
     fitting = [one for one in here if name and (name == str(one) or name in hall.called(one))]
     return fitting[0] if len(fitting) == 1 else None

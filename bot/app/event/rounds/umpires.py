@@ -7,7 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bot.app.desk import Desk
 from bot.app.event.hall import Hall
+from bot.app.people.offices import log
 from engines.tournament.model import EntryId, Places
+from storage.store import Person
 
 _JUDGES = ("referee", "chief_referee")
 
@@ -29,26 +31,31 @@ def proposed(desk: Desk, hall: Hall, round: int, order: Places, chosen: Mapping[
     return found
 
 
+def install(desk: Desk, hall: Hall, people: Iterable[int]) -> None:
+    """Whoever has a table may judge there: one whom his unit has sent, or the organiser has named, holds office from
+    then on."""
+    chat = hall.stream.chat_id
+    for person in dict.fromkeys(people):
+        if not desk.unit.roles(chat, person):
+            desk.unit.grant(chat, person, _JUDGES[0])
+            log(desk, "appoint", chat, person=person, role=_JUDGES[0])
+
+
 def playing_at(hall: Hall, round: int, table: Sequence[EntryId | None]) -> list[EntryId]:
     """Those who will sit at a table: not whoever has left the event."""
     return [one for one in table if one is not None and not hall.state.event.absent(one, round)]
 
 
-def pool(desk: Desk, hall: Hall) -> dict[int, int]:
-    """Whoever may referee, with his unit by number, 0 where he is of none: those whom units brought, then those who
-    were appointed."""
-    units = hall.state.setup.units
-    brought = {person: unit for unit in range(1, len(units) + 1) for person in hall.referees_of(unit)}
+def pool(desk: Desk, hall: Hall) -> dict[int, Person]:
+    """Whoever may referee: those whom units brought, then those who were appointed."""
+    units = range(1, len(hall.state.setup.units) + 1)
+    brought = [person for unit in units for person in hall.referees_of(unit)]
     officials = desk.unit.officials(hall.stream.chat_id)
-    judges = [person for wanted in _JUDGES for person, role in officials if role == wanted]
-    known = desk.unit.persons(set(judges))
-    appointed = {
-        person: units.index(known[person].unit) + 1 if known[person].unit in units else 0
-        for person in judges if person in known
-    }  # fmt: skip
-    return {**brought, **{person: unit for person, unit in appointed.items() if person not in brought}}
+    appointed = [person for wanted in _JUDGES for person, role in officials if role == wanted]
+    known = desk.unit.persons({*brought, *appointed})
+    return {person: known[person] for person in dict.fromkeys((*brought, *appointed)) if person in known}
 
 
-def conflict(hall: Hall, unit: int, entries: Iterable[int | str]) -> bool:
-    """Whether somebody of a unit would judge his own."""
-    return unit != 0 and any(hall.state.entrants[int(one)].unit == unit for one in entries)
+def conflict(hall: Hall, person: Person, entries: Iterable[EntryId]) -> frozenset[int]:
+    """The units of somebody that meet there: he would judge his own."""
+    return hall.units_of(person) & hall.units_at(entries)

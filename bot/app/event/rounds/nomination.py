@@ -1,0 +1,89 @@
+"""指定裁判: whom the organiser wants as the referee of a table, in the round to come or in the one that runs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.app.desk import Desk
+from bot.app.event.calls import whisper
+from bot.app.event.hall import Hall, players, refuse, write
+from bot.app.event.rounds import umpires
+from bot.app.event.rounds.drafts import Draft, keep
+from bot.app.event.standing import Part
+from bot.app.people.whom import by_id, meant
+from bot.app.request import commands_event as e
+from bot.app.request.buttons import Button
+from engines.core.rulings import Refusal
+from engines.tournament.lines import Appoint
+from engines.tournament.model import EntryId
+from storage.store import Person
+
+_AT_TABLE = re.compile(r"(?:台|table ?)?(\d{1,3})\s+(.+?)(\s+anyway)?", re.IGNORECASE)
+
+
+def name(desk: Desk, hall: Hall, who: Part, draft: Draft | None, rest: str) -> Draft | None:
+    """`/pairings 裁判 台2 张三`: the draft with him in it; None where there is none, or he is not taken."""
+    read = _AT_TABLE.fullmatch(rest.strip())
+    table = int(read[1]) if read else 0
+    people = meant(desk, read[2].strip(), hall.stream.chat_id) if read else []
+    if read is None or len(people) != 1:
+        desk.refuse("event.judge_usage")
+        return None
+    there = _met(hall, draft, table)
+    if there is None:
+        desk.refuse("event.judge_bye", table=table)
+    elif _fit(desk, hall, who, people[0], there, table, meant_so=bool(read[3])):
+        if draft is not None:
+            return keep(desk, hall, replace(draft, referees={**draft.referees, table: people[0].id}))
+        _appoint(desk, hall, people[0], table)
+    return None
+
+
+def _met(hall: Hall, draft: Draft | None, table: int) -> Sequence[EntryId] | None:
+    """Who meets at a table of the round to come, or of the one that runs; None where nobody does."""
+    if draft is None:
+        pairing = hall.state.pairing(hall.state.rounds, table)
+        return players(pairing) if pairing is not None else None
+    if not 0 < table <= len(draft.order):
+        return None
+    here = umpires.playing_at(hall, draft.round, draft.order[table - 1])
+    return here if len(here) > 1 or hall.state.setup.format == "rotation" else None
+
+
+def _fit(
+    desk: Desk, hall: Hall, who: Part, person: Person, there: Sequence[EntryId], table: int, *, meant_so: bool
+) -> bool:
+    """Whether somebody may judge there: never who plays, and one of their unit only if the organiser says so."""
+    if any(person.id in hall.members(one) for one in there):
+        desk.refuse("event.judge_own", name=person.name, table=table)
+        return False
+    if person.id not in umpires.pool(desk, hall) and not who.organiser:
+        desk.refuse("rights.organiser")  # it makes a referee of him
+        return False
+    own = umpires.conflict(hall, person, there)
+    if not own or (meant_so and who.organiser):
+        return True
+    if not who.organiser:
+        desk.refuse("event.judge_unit", name=person.name, table=table)
+        return False
+    anyway = e.Pairings(f"referee {table} {by_id(person)} anyway")
+    button = Button(hall.say.plain("button.judge_anyway"), anyway, hall.stream.id)
+    units = hall.say.join(hall.state.setup.unit(one) for one in sorted(own))
+    desk.answer(hall.say.html("event.judge_unit_ask", name=person.name, unit=units, table=table), ((button,),))
+    return False
+
+
+def _appoint(desk: Desk, hall: Hall, person: Person, table: int) -> None:
+    round = hall.state.rounds
+    done = write(desk, hall, Appoint(round, table, person.id))
+    if isinstance(done, Refusal):
+        refuse(desk, hall, done)
+        return
+    umpires.install(desk, hall, [person.id])
+    say = hall.say
+    tables = say.plain("event.table_number", table=table)
+    whisper(desk, hall, person.id, say.html("event.judging", title=hall.title, round=round, tables=tables))
+    at = say.plain("event.round_at", round=round, table=table)
+    desk.edit(say.html("event.judge_named", at=at, name=person.name), (), hall.stream.id)
