@@ -41,12 +41,12 @@ def candidates(desk: Desk, request: Request) -> Sequence[Stream]:
         return numbered(desk, reachable, request.number)
     if isinstance(request.command, c.Join):
         # Whoever comes late is told so at the table that has begun.
-        seating = _nearest(desk, _all(desk, ("seating",))) or _nearest(desk, _all(desk, ("playing",)))
+        seating = nearest(desk, _all(desk, ("seating",))) or nearest(desk, _all(desk, ("playing",)))
         return _with_seat(desk, request.command.seat, seating)
-    if isinstance(request.command, p.Assign) and (seating := _nearest(desk, _all(desk, ("seating",)))):
+    if isinstance(request.command, p.Assign) and (seating := nearest(desk, _all(desk, ("seating",)))):
         return _with_seat(desk, request.command.text.partition(" ")[0], seating)
     command = request.command
-    mine = _preferred(desk, command, _fitting(desk, command, _nearest(desk, _mine(desk, _OPEN))))
+    mine = _preferred(desk, command, _fitting(desk, command, nearest(desk, _mine(desk, _OPEN))))
     return mine or _just_ended(desk, command) or _open(desk, command) or _ended(desk, command)
 
 
@@ -62,7 +62,8 @@ def _with_seat(desk: Desk, name: str, streams: Sequence[Stream]) -> Sequence[Str
 
 def numbered(desk: Desk, streams: Sequence[Stream], number: int) -> list[Stream]:
     """The tables that people call so: of an event that is on, the table of the last round that has one; beside it a
-    free table of that number that is open, for either may be meant. Else the free one, or that of an event long over.
+    free table of that number that is open, for either may be meant; where they are in several topics, those of the
+    topic that was spoken in. Else the free one, or that of an event long over.
     """
     called = [stream for stream in streams if number_of(stream) == number]
     free = [stream for stream in called if not of_event(stream)]
@@ -73,7 +74,7 @@ def numbered(desk: Desk, streams: Sequence[Stream], number: int) -> list[Stream]
             held[stream.parent] = stream
     on = [stream for parent, stream in held.items() if stream.status != "cancelled" and _is_on(desk, parent)]
     if on:
-        return [*(stream for stream in free if stream.status in _OPEN), *on]
+        return list(nearest(desk, [*(stream for stream in free if stream.status in _OPEN), *on]))
     return free or list(held.values())[-1:]
 
 
@@ -101,7 +102,7 @@ def looked_at(desk: Desk, request: Request, fits: Callable[[Stream], bool]) -> S
         return [stream for stream in numbered(desk, reachable, request.number) if fits(stream)]
     for statuses in (_OPEN[1:2], _PAST[:1]):
         for those in (_mine, _all):
-            if found := [stream for stream in _nearest(desk, those(desk, statuses)) if fits(stream)]:
+            if found := [stream for stream in nearest(desk, those(desk, statuses)) if fits(stream)]:
                 return found if statuses != _PAST[:1] else found[-1:]
     return []
 
@@ -153,14 +154,14 @@ def _just_ended(desk: Desk, command: c.Command) -> Sequence[Stream]:
     """One's own match that ended a moment ago, for what makes sense afterwards: it is still on everybody's mind."""
     if not isinstance(command, _AFTERWARDS):
         return []
-    mine = _fitting(desk, command, _nearest(desk, _mine(desk, _PAST[:1])))[-1:]
+    mine = _fitting(desk, command, nearest(desk, _mine(desk, _PAST[:1])))[-1:]
     return [stream for stream in mine if stream.ended_at and desk.at - stream.ended_at <= _A_MOMENT]
 
 
 def _open(desk: Desk, command: c.Command) -> Sequence[Stream]:
     """The tables of the chat, for whoever may act without a seat."""
     seated = right_to(desk, command) in ("seated", "mover") or isinstance(command, c.Say)
-    return [] if seated else _fitting(desk, command, _nearest(desk, _all(desk, _OPEN)))
+    return [] if seated else _fitting(desk, command, nearest(desk, _all(desk, _OPEN)))
 
 
 def _ended(desk: Desk, command: c.Command) -> Sequence[Stream]:
@@ -171,9 +172,9 @@ def _ended(desk: Desk, command: c.Command) -> Sequence[Stream]:
         too_late = right_to(desk, command) != "referee"
     if not afterwards and not too_late:
         return []
-    if mine := _fitting(desk, command, _nearest(desk, _mine(desk, _PAST[:1]))):
+    if mine := _fitting(desk, command, nearest(desk, _mine(desk, _PAST[:1]))):
         return mine[-1:]
-    others = _fitting(desk, command, _nearest(desk, _all(desk, _PAST[:1]))) if afterwards else []
+    others = _fitting(desk, command, nearest(desk, _all(desk, _PAST[:1]))) if afterwards else []
     return others[-1:] if isinstance(command, _LOOKING) else others
 
 
@@ -192,7 +193,7 @@ def _all(desk: Desk, statuses: tuple[Status, ...]) -> Sequence[Stream]:
     return [] if desk.incoming.place.private else desk.unit.streams(desk.chat.id, statuses)
 
 
-def _nearest(desk: Desk, streams: Sequence[Stream]) -> Sequence[Stream]:
+def nearest(desk: Desk, streams: Sequence[Stream]) -> Sequence[Stream]:
     """Those of the topic that was spoken in, if it has any."""
     return [stream for stream in streams if stream.thread_id == desk.incoming.place.thread_id] or streams
 

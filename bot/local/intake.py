@@ -17,6 +17,13 @@ NOT_UTF8 = "strings must be encoded in UTF-8"
 
 async def read_request(request: web.Request) -> tuple[dict[str, object], dict[str, Upload]]:
     """Parameters of query and body, and the files. Raises ApiError for what cannot be read."""
+    try:
+        return await _read(request)
+    except ConnectionResetError:  # whoever sent it has gone in the middle, and hears no answer
+        raise bad_request("the request broke off") from None
+
+
+async def _read(request: web.Request) -> tuple[dict[str, object], dict[str, Upload]]:
     given: dict[str, object] = dict(request.query)
     uploads: dict[str, Upload] = {}
     if request.content_type == "multipart/form-data":

@@ -271,3 +271,5 @@ _READERS = {
     "cancel": _read_end,
     "reopen": _read_end,
 }
+WORDS = frozenset(_READERS)
+"""What a line may begin with."""

@@ -26,6 +26,8 @@ _COUNTED = re.compile(
 )
 _SPELT = re.compile(r"([零〇一二两三四五六七八九])\s*比\s*([零〇一二两三四五六七八九])")
 _DIGITS = str.maketrans("零〇一二两三四五六七八九", "001223456789")
+_BETWEEN = (r"\s*[>＞、，,]+\s*", r"[\s>＞、，,]+")
+"""What stands between the names of an order: commas, for a name may have blanks of its own, else blanks too."""
 _DRAWN = frozenset({"和", "和了", "和棋", "平", "平了", "平局", "平手", "打平", "draw", "drawn", "a draw", "tie", "="})
 _BOTH = frozenset({"双方弃权", "双弃", "都弃权", "both forfeit", "double forfeit"})
 _FORFEIT = re.compile(r"(?:弃权|forfeits?)\s*(?P<after>.+)|(?P<before>.+?)\s*(?:弃权|forfeits?)", re.IGNORECASE)
@@ -50,11 +52,16 @@ def read(setup: Setup, pairing: Pairing, text: str, named: Named, best_of: int =
         return _order(pairing, text, named)
     if pairing.b is None:
         return _alone(pairing, text)
+    if setup.scored == "games" and (one := _ONE_GAME.fullmatch(text)) is not None:
+        if int(one[1] or one[2]) != (pairing.game or 1):
+            return Refusal("illegal", "not_open")
+        pairing, text, best_of = replace(pairing, score=(0, 0)), one[3], 1
+    match = best_of > 1  # who does not come forfeits all of it
     if text.lower() in _BOTH:
-        return _of(pairing, None, "double_forfeit")
+        return _of(pairing, None, "double_forfeit", whole=match)
     if (found := _FORFEIT.fullmatch(text)) is not None:
         gone = side(pairing, found["after"] or found["before"], named)
-        return gone if isinstance(gone, Refusal) else _of(pairing, against(pairing, gone), "forfeit")
+        return gone if isinstance(gone, Refusal) else _of(pairing, against(pairing, gone), "forfeit", whole=match)
     reader = {"levels": _levels, "points": _points}.get(setup.scored, _games)
     return reader(pairing, text, named, best_of)
 
@@ -75,10 +82,6 @@ def _of(
 
 
 def _games(pairing: Pairing, text: str, named: Named, best_of: int) -> Outcome | Refusal:
-    if (one := _ONE_GAME.fullmatch(text)) is not None:
-        if int(one[1] or one[2]) != (pairing.game or 1):
-            return Refusal("illegal", "not_open")
-        return _games(replace(pairing, score=(0, 0)), one[3], named, 1)
     if text.lower() in _DRAWN or _HALF.fullmatch(text):
         return _of(pairing, 0)
     if (found := _GAMES.fullmatch(text)) is not None:
@@ -103,7 +106,7 @@ def _won(pairing: Pairing, text: str, named: Named) -> Outcome | Refusal:
 
 
 def _counted(pairing: Pairing, a: int, b: int, best_of: int) -> Outcome | Refusal:
-    """Games won: one more than before is the game that was open, else it is the whole match."""
+    """Games won in all: one more than before is the game that was open, else it is the whole match."""
     before = pairing.score or (0, 0)
     gained = (a - before[0], b - before[1])
     sides = (int(pairing.a or 0), int(pairing.b or 0))
@@ -112,7 +115,7 @@ def _counted(pairing: Pairing, a: int, b: int, best_of: int) -> Outcome | Refusa
     if before == (0, 0) and a == b and 2 * a == best_of:
         return _of(pairing, 0, whole=True, reason=f"{a}:{b}")
     needed = best_of // 2 + 1
-    if before == (0, 0) and a != b and max(a, b) == needed and min(a, b) < needed and a + b <= best_of:
+    if min(gained) >= 0 and a != b and max(a, b) == needed and min(a, b) < needed and a + b <= best_of:
         return _of(pairing, sides[0] if a > b else sides[1], whole=True, reason=f"{a}:{b}")
     return Refusal("illegal", IMPOSSIBLE)
 
@@ -192,12 +195,14 @@ def _possible(tallies: Mapping[str, tuple[Fraction, Fraction]], hands: int) -> b
 def _order(pairing: Pairing, text: str, named: Named) -> Outcome | Refusal:
     """名次: names from the first to the last, `=` between those who share a place."""
     joined = re.sub(r"\s*[=＝]\s*", "=", _unranked(text))
-    places = []
-    for part in re.split(r"[\s>＞、，,]+", joined):
-        tied = [named(name) for name in part.split("=")]
-        if any(entry is None or entry not in (pairing.players or ()) for entry in tied):
-            return Refusal("illegal", "no_name")
-        places.append(tuple(int(entry or 0) for entry in tied))
+    there = pairing.players or ()
+    for between in _BETWEEN:
+        read = [[named(name) for name in part.split("=")] for part in re.split(between, joined.strip())]
+        places = [tuple(int(entry) for entry in tied if entry is not None and entry in there) for tied in read]
+        if all(len(known) == len(tied) for known, tied in zip(places, read, strict=True)):
+            break
+    else:
+        return Refusal("illegal", "no_name")
     listed = [entry for tied in places for entry in tied]
     if len(set(listed)) < len(listed):
         return Refusal("illegal", IMPOSSIBLE)

@@ -44,9 +44,9 @@ def test_a_bracket_round_by_round() -> None:
     assert page.splitlines() == [
         "<b>象棋赛 · 第2轮</b>",
         "<b>半决赛</b>（一局决胜）",
-        "台1 <b>乙（二系）</b> ✓ 1:0 丙（三系）",
+        "台1：<b>乙（二系）</b> ✓ 1:0 丙（三系）",
         "<b>决赛</b>（3局2胜）",
-        "台2 甲（一系） 对 乙（二系） 【待确认】",
+        "台2：甲（一系） 对 乙（二系） 【待确认】",
         "第3版",
     ]
 
@@ -56,7 +56,7 @@ def test_a_bracket_at_its_end_names_the_champion() -> None:
     (page,) = pages(words("en"), events.bracket(2, 1), labels)
     assert page.splitlines()[1:4] == [
         "<b>Final</b> (One game)",
-        "Table 1 <b>甲 (一系)</b> ✓ 1:0 乙 (二系)",
+        "Table 1: <b>甲 (一系)</b> ✓ 1:0 乙 (二系)",
         "Champion: 甲 (一系)",
     ]
 
@@ -65,7 +65,7 @@ def test_the_picture_carries_its_words_without_any_mark_up() -> None:
     labels = replace(LABELS, entries={1: Named("<b>&", ""), 2: Named("乙", "")})
     assert described(words("zh"), events.bracket(2, 1), labels).splitlines() == [
         "决赛（一局决胜）",
-        "台1 <b>& ✓ 1:0 乙",
+        "台1：<b>& ✓ 1:0 乙",
         "冠军：<b>&",
         "第3版",
     ]
@@ -73,8 +73,8 @@ def test_the_picture_carries_its_words_without_any_mark_up() -> None:
 
 def test_what_is_void_is_struck_out() -> None:
     (page,) = pages(words("zh"), events.SCENES["four with a void result"], LABELS)
-    assert "<s>台1 <b>甲（一系）</b> ✓ 1:0 丁（四系）</s> 【作废】" in page.splitlines()
-    assert "台3 待定 对 台2胜者 【有异议】" in page.splitlines()
+    assert "<s>台1：<b>甲（一系）</b> ✓ 1:0 丁（四系）</s> 【作废】" in page.splitlines()
+    assert "台3：待定 对 台2胜者 【有异议】" in page.splitlines()
 
 
 def test_a_standing_with_its_line_and_what_broke_the_tie() -> None:

@@ -25,6 +25,7 @@ TWINS = (
 )
 """Chinese in docs/, English in docs/en/."""
 _LINK = re.compile(r"\]\(([^)#\s]*)(?:#([^)\s]*))?\)")
+_QUOTED = re.compile(r"“([^”]+)”")
 _HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
 
 
@@ -45,6 +46,25 @@ def test_every_command_with_its_aliases(document: str) -> None:
 def test_every_word_that_is_an_act_by_itself(document: str) -> None:
     text = (ROOT / "docs" / document).read_text(encoding="utf-8")
     assert [word for word in WORDS if f"`{word}`" not in text] == []
+
+
+@pytest.mark.parametrize(("document", "language"), [("players.md", "zh"), ("en/players.md", "en")])
+def test_every_button_of_events(document: str, language: str) -> None:
+    """Step 7: every command and button in the table; and no button in it that does not exist."""
+    catalogues = (ROOT / "locales" / language).glob("event*.po")
+    keys = {key for file in catalogues for key in re.findall(r'^msgid "(button\..*)"$', file.read_text("utf-8"), re.M)}
+    text = (ROOT / "docs" / document).read_text(encoding="utf-8")
+    section = text[text.index("赛事的按钮\n") :]
+    shown = [
+        label
+        for line in section.splitlines()
+        if line.startswith("| “")
+        for label in _QUOTED.findall(line.split("|")[1])
+    ]
+    labels = {key: words(language).plain(key) for key in keys}
+    wanted = {key: re.compile(re.sub(r"\\\{\w+\\\}", ".+", re.escape(label))) for key, label in labels.items()}
+    assert [labels[key] for key, one in wanted.items() if not any(map(one.fullmatch, shown))] == []
+    assert [label for label in shown if not any(one.fullmatch(label) for one in wanted.values())] == []
 
 
 @pytest.mark.parametrize("document", ["operators.md", "en/operators.md"])

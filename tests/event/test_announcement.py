@@ -214,6 +214,8 @@ async def test_a_setting_is_changed_aloud_and_on_record(group: Group) -> None:
     await group.say(ORGANISER, "/event 赛事1 取消 场地停用")
     assert "场地停用" in group.answer
     assert (await group.state()).ended == "cancel"
+    await group.say(ORGANISER, "/close")
+    assert group.answer == "赛事已经结束。"
 
 
 async def test_what_the_draw_rests_on_is_fixed_by_it(group: Group) -> None:

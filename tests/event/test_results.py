@@ -137,6 +137,20 @@ async def whole(group: Group) -> None:
         await begun(group)
 
 
+async def test_a_forfeit_is_of_the_whole_match_and_says_why(group: Group) -> None:
+    await entered(group, "迎新春·象棋", units=2)
+    await drawn(group)
+    await begun(group)
+    pairing = (await group.state()).open[0]
+    await group.say(CHIEF, f"/result 台{pairing.table} 选手{pairing.b}弃权 原因 生病")
+    assert "弃权（生病）" in group.answer
+    assert "晋级第2轮" in group.answer
+    await group.say(CHIEF, f"/result 1.{pairing.table} 选手{pairing.b}弃权 原因 生病了")
+    assert "不用更正" in group.answer
+    await group.say(CHIEF, f"/result 1.{pairing.table} 2:0 原因 来了")
+    assert "更正为" in group.answer
+
+
 async def test_a_corrected_semi_final_overturns_the_final_and_is_shown_first(group: Group) -> None:
     await playing(group)
     await whole(group)

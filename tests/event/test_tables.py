@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from bot.app.request.buttons import Button
@@ -107,6 +108,33 @@ async def test_a_number_names_the_table_of_the_round(group: Group) -> None:
     assert (await group.stream(free.number)).status == "cancelled"
     await group.say(CHIEF, "/board 台1")
     assert group.drawn == [(await group.tables())[0].id]
+
+
+async def test_a_number_names_the_table_of_the_topic(group: Group) -> None:
+    """Two events in two topics have a table 1 each: nobody is asked which."""
+    group.group = replace(group.group, thread_id=5)
+    await begun(group)
+    group.group = replace(group.group, thread_id=6)
+    await group.say(ORGANISER, "/event 迎新春·双升 标题=另一场")
+    for pair in ("甲 乙", "丙 丁"):
+        await group.say(ORGANISER, f"/enter {pair}")
+    await group.say(ORGANISER, "/lots")
+    await group.say(ORGANISER, "/lots 口令 裁判长")
+    await group.say(CHIEF, "/word 夏雨")
+    await group.say(ORGANISER, "/pairings")
+    await group.press(ORGANISER, "发布")
+    await group.press(CHIEF, "开始本轮")
+    await group.ring()
+    for number, thread in ((1, 5), (2, 6)):
+        group.group = replace(group.group, thread_id=thread)
+        await group.say(CHIEF, "/bell 台1")
+        rung = {stream.number: await _lines(group, stream.id) for stream in await group.tables(number)}
+        assert [lines for lines in rung.values() if "bell" in lines] == [["bell"]]
+
+
+async def _lines(group: Group, stream_id: int) -> list[str]:
+    stored = await group.app.store.read(lambda unit: unit.entries(stream_id))
+    return [line.text for line in stored]
 
 
 async def test_seats_and_start_are_the_events(group: Group) -> None:

@@ -1,11 +1,13 @@
 """A call may come as JSON, as a form, in parts or in the address."""
 
+import asyncio
 import io
 import json
 from typing import Any
 
 import aiohttp
 import pytest
+from yarl import URL
 
 GROUP = -1001000000001
 KEYBOARD = json.dumps({"inline_keyboard": [[{"text": "好", "callback_data": "ok"}]]})
@@ -87,3 +89,25 @@ async def test_unreadable_bodies(local: Any, body: bytes, kind: str, code: int, 
         answer = await response.json()
         assert response.status == code
     assert words in answer["description"]
+
+
+HALVES = {
+    "multipart/form-data; boundary=x": b'--x\r\nContent-Disposition: form-data; name="photo"; filename="a"\r\n\r\nhalf',
+    "application/json": b'{"chat_id": ',
+}
+
+
+@pytest.mark.parametrize("kind", HALVES)
+async def test_whoever_is_killed_in_the_middle_of_a_call_is_no_fault_of_ours(
+    local: Any, kind: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    there = URL(local.root)
+    _, writer = await asyncio.open_connection(there.host, there.port)
+    head = f"POST /bot{local.token}/sendPhoto HTTP/1.1\r\nHost: localhost\r\nContent-Type: {kind}\r\n"
+    writer.write(head.encode() + b"Content-Length: 1000\r\n\r\n" + HALVES[kind])
+    await writer.drain()
+    await local.do("getMe")  # by now the other call is being read
+    writer.transport.abort()
+    await local.do("getMe")
+    await local.stop()  # waits for whatever is being served
+    assert [record.getMessage() for record in caplog.records] == []

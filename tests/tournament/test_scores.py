@@ -81,6 +81,11 @@ def test_one_game(text: str, read_as: str) -> None:
         (PAIR, "1:0", "2.4.1 3 7 won=3 kind=played"),
         (TIED, "1:1", "2.4.2 3 7 won=7 kind=played"),
         (TIED, "2:0", "2.4.2 3 7 won=3 kind=played"),
+        (TIED, "2:1", "2.4 3 7 won=3 kind=played : 2:1"),
+        (TIED, "1:2", "2.4 3 7 won=7 kind=played : 1:2"),
+        (TIED, "乙弃权", "2.4 3 7 won=3 kind=forfeit"),
+        (TIED, "第2局 乙弃权", "2.4.2 3 7 won=3 kind=forfeit"),
+        (TIED, "双方弃权", "2.4 3 7 kind=double_forfeit"),
         (TIED, "和", "2.4.2 3 7 won=draw kind=played"),
         (PAIR, "2:2", "score"),
         (PAIR, "3:0", "score"),
@@ -162,6 +167,14 @@ def test_the_extra_hand_is_won_by_its_first_even_at_no_points() -> None:
 )
 def test_6_the_order_of_a_group(text: str, read_as: str) -> None:
     assert said("yxc_tiaoqi", text, GROUP) == read_as
+
+
+def test_6_names_with_blanks_have_commas_between_them() -> None:
+    names = {"Bo Li": 3, "Ana Lima": 7, "沈": 9}
+    for text in ("Bo Li, Ana Lima=沈", "Bo Li > Ana Lima = 沈", "Bo Li、Ana Lima＝沈"):
+        told = read(setup("yxc_tiaoqi"), GROUP, text, names.get)
+        assert not isinstance(told, Refusal), text
+        assert told.places == ((3,), (7, 9))
 
 
 def test_a_name_with_a_word_of_winning_in_it_is_a_name() -> None:

@@ -17,7 +17,7 @@ from bot.app.rules.library import library
 from bot.app.speech.names import cite, name_of, side_label
 from bot.app.speech.people import unlinked_sides
 from bot.app.speech.words import Html
-from bot.app.targeting import numbered
+from bot.app.targeting import nearest, numbered
 from engines.core.clause_numbers import number_in
 from engines.core.likeness import alike
 from engines.core.rulings import REFEREE
@@ -209,7 +209,7 @@ def named_table(desk: Desk) -> Stream | None:
         if found is not None and found.status != "cancelled":
             return found
         # A table whose result is typed in is played elsewhere: what is said of it is said of its event.
-        running = desk.unit.events(desk.chat.id, _RUNNING)
+        running = nearest(desk, desk.unit.events(desk.chat.id, _RUNNING))
         return found if len(running) != 1 or (found and found.parent == running[0].id) else running[0]
     reply_to = desk.incoming.reply_to
     stream_id = None if reply_to is None else desk.unit.stream_of_message(desk.chat.id, reply_to)

@@ -95,8 +95,9 @@ def _meeting(words: Words, labels: Labels, meeting: Meeting) -> Iterator[Html]:
     a, b = (_side(words, labels, slot, meeting.winner == number) for number, slot in enumerate(meeting.slots))
     score = f"{_short(meeting.a.score)}:{_short(meeting.b.score)}" if meeting.a.score or meeting.b.score else ""
     met = words.html("twin.scored", a=a, b=b, score=score) if score else words.html("twin.against", a=a, b=b)
-    table = escape(labels.word("bracket.table").format(table=meeting.table), quote=False) if meeting.table else ""
-    yield _stated(words, labels, Html(f"{table} {met}".strip()), meeting.state)
+    if meeting.table:
+        met = words.html("twin.at", table=labels.word("bracket.table").format(table=meeting.table), met=met)
+    yield _stated(words, labels, met, meeting.state)
     if meeting.void is not None:
         void = Html(escape(_short(labels.said(meeting.void), LONGEST_ROW), quote=False))
         yield _stated(words, labels, void, "struck")

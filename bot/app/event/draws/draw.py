@@ -94,8 +94,7 @@ def _ready(desk: Desk, hall: Hall, early: bool, without: frozenset[int], lead: s
     """Whether there is something to draw now; says why not, with a button for what the organiser may waive."""
     round, say = lot_round(hall.state), hall.say
     if not round or waiting(hall) is not None or byhand.started(hall):
-        by_hand = byhand.started(hall) is not None
-        desk.refuse("event.hand_waits" if by_hand else "event.lot_waits" if round else "event.lot_done")
+        _nothing_to_draw(desk, hall)
         return False
     if places := unconfirmed(desk, hall):
         tables = say.join(say.plain("event.at", round=r, table=t) for r, t in places)
@@ -116,6 +115,19 @@ def _ready(desk: Desk, hall: Hall, early: bool, without: frozenset[int], lead: s
         desk.answer(say.html("event.lot_missing", listed=listed), ((button,),) if button.fits else ())
         return False
     return True
+
+
+def _nothing_to_draw(desk: Desk, hall: Hall) -> None:
+    """Why no lot is begun now: one is being drawn, none is to be, or those who will be drawn are not known yet."""
+    say, state = hall.say, hall.state
+    played = state.open if state.setup.format in ("groups", "rotation") else ()
+    if byhand.started(hall) or waiting(hall):
+        desk.refuse("event.hand_waits" if byhand.started(hall) else "event.lot_waits")
+    elif played:
+        still = say.join(say.plain("event.at", round=each.round, table=each.table) for each in played)
+        desk.refuse("event.lot_open", tables=still)
+    else:
+        desk.refuse("event.lot_done")
 
 
 def _left_out(desk: Desk, hall: Hall, units: frozenset[int]) -> Hall | None:

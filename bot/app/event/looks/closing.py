@@ -24,6 +24,9 @@ def close(desk: Desk, hall: Hall, who: Part, command: e.Close) -> None:
     if not who.organiser:
         desk.refuse("rights.organiser")
         return
+    if hall.state.ended:
+        desk.refuse("event.ended")
+        return
     if missing := open_matters(desk, hall):
         desk.answer(Html("\n".join([hall.say.html("event.close_open"), *missing])))
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.app.desk import Desk
@@ -43,21 +44,43 @@ def ask(desk: Desk, hall: Hall, who: Part, round: int, table: int, text: str) ->
     if hall.state.ended and not who.chief:
         desk.refuse("event.closed_chief")
         return
-    found = _REASON.fullmatch(text)
-    if found is None:
+    told, reason = reasoned(text)
+    if not reason:
         desk.refuse("event.correct_usage", round=round, table=table)
         return
-    line = _read(hall, who, settled, found[1].strip())
+    line = _read(hall, who, settled, told)
     if isinstance(line, Refusal):
         refuse(desk, hall, line)
         return
-    line = replace(line, reason=" ".join(filter(None, (line.reason, found[2].strip()[:_LONGEST_REASON]))))
     lines = lines_of(desk, hall, round, table)
     if not lines:
         desk.refuse("event.correct_nothing")
         return
+    if _same(lines, line):
+        desk.refuse("event.correct_same")
+        return
+    line = for_reason(line, reason)
     payload = {"strike": [old.seq for old in lines], "at": lines[0].seq, "line": notate(hall.state, line)}
     _preview(desk, hall, who, payload)
+
+
+def _same(lines: Sequence[StoredEntry], line: Outcome) -> bool:
+    """Whether a table has this very result already, for whatever reason it was written down."""
+    told = parse(None, None, lines[0].text) if len(lines) == 1 else None
+    if not isinstance(told, Outcome) or not told.reason.startswith(line.reason):
+        return False
+    return replace(told, reason=line.reason) == line
+
+
+def reasoned(text: str) -> tuple[str, str]:
+    """What is said of a table, and why: `B弃权 原因 生病`. Empty where no reason is given."""
+    found = _REASON.fullmatch(text)
+    return (found[1].strip(), found[2].strip()[:_LONGEST_REASON]) if found else (text, "")
+
+
+def for_reason(line: Outcome, reason: str) -> Outcome:
+    """A result with why it is so, behind the score that it tells."""
+    return replace(line, reason=" ".join(filter(None, (line.reason, reason))))
 
 
 def _people(hall: Hall, settled: Settled) -> tuple[int, ...]:

@@ -48,10 +48,12 @@ def result(desk: Desk, hall: Hall, who: Part, command: e.Result) -> None:
         forms.asked(desk, hall, pairing)
         return
     best_of = hall.state.best_of(pairing)
-    line = read(hall.state.setup, pairing, text, naming(hall, who, pairing), best_of)
+    score, reason = correction.reasoned(text)
+    line = read(hall.state.setup, pairing, score, naming(hall, who, pairing), best_of)
     if isinstance(line, Refusal):
         forms.unread(desk, hall, pairing, line)
         return
+    line = correction.for_reason(line, reason)
     judge = who.judges(hall, (round, table), players(pairing))
     if pairing.kind == forms.DECIDED and (line.won == 0 or not judge):
         forms.level(desk, hall, pairing)
