@@ -133,7 +133,7 @@ def test_what_a_messenger_bounds_is_short(language: str) -> None:
 def test_buttons_are_short(language: str, most: int) -> None:
     say = words(language)
     filled = {
-        key: say.plain(key, label=say.seat("chess", 0), line=8, name="小林", role="", number=8, count=8)
+        key: say.plain(key, label=say.seat("chess", 0), line=8, name="小林", role="", number=8)
         for key in say.keys("button.")
     }
     fouls = {key: say.plain(key) for key in say.keys("value.daguai.foul.")}

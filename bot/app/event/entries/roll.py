@@ -63,7 +63,7 @@ def roll(desk: Desk, hall: Hall, who: Part, page: int) -> None:
     buttons = [Button(say.plain("button.template"), e.Entries("template"), stream.id),
                Button(say.plain("button.import"), e.Entries("import"), stream.id)]  # fmt: skip
     if waiting and who.organiser:
-        buttons.append(Button(say.plain("button.waiting", count=waiting), e.Entries("waiting"), stream.id))
+        buttons.append(Button(say.plain("button.waiting", number=waiting), e.Entries("waiting"), stream.id))
     if page < len(parts):
         buttons.append(Button(say.plain("button.page", number=page + 1), e.Entries(str(page + 1)), stream.id))
     text = Html("\n".join([*(head if page == 1 else head[:1]), *parts[page - 1]]))
