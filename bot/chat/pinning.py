@@ -10,6 +10,7 @@ from telegram import Bot
 from telegram.error import TelegramError
 
 from bot.app.desk import CHATTER
+from bot.app.match import of_event
 from bot.chat.markup import write_down
 from bot.chat.refusals import allows_no_pins
 from bot.chat.shown import Shown
@@ -24,8 +25,10 @@ class Pinning:
         self._store = store
 
     async def follow(self, live: Live, shown: Shown) -> Live:
-        """Pin or unpin as the chat's wish and the state of the match ask; gives the message as it is now."""
-        wanted = shown.chat.pin == "on" and shown.match.stream.status in ("seating", "playing")
+        """Pin or unpin as the chat's wish and the state of the match ask; gives the message as it is now. Of an event
+        its own text is pinned, which tables, many as they are, would push away."""
+        stream = shown.match.stream
+        wanted = shown.chat.pin == "on" and stream.status in ("seating", "playing") and not of_event(stream)
         if live.message_id is None or wanted == live.pinned:
             return live
         try:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from typing import Any
 
@@ -42,6 +44,20 @@ async def test_nothing_is_pinned_unless_it_is_wished(hall: Any) -> None:
     await hall.seat_chess()
     assert await pinned(hall) is None
     assert hall.weather.count("pinChatMessage") == 0
+
+
+async def test_a_table_of_an_event_is_not_pinned(hall: Any) -> None:
+    """The text of the event is: sixteen tables would push it away."""
+    await may_pin(hall, True)
+    await wish(hall, "/settings pin on")
+    await hall.seat_chess()
+    assert await pinned(hall) == await board(hall)
+    with closing(sqlite3.connect(hall.database)) as connection:
+        connection.execute("""UPDATE stream SET parent = id, options = json_set(options, '$.place', '1.3.1 1 2')""")
+        connection.commit()
+    await hall.move("e4")
+    await hall.send_all()
+    assert await pinned(hall) is None
 
 
 async def test_where_the_bot_comes_in_with_the_right_to_pin_boards_are_pinned_from_the_start(hall: Any) -> None:
