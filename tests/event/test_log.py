@@ -31,6 +31,21 @@ async def test_every_line_is_a_sentence_with_who_and_when(group: Group) -> None:
     assert lines[-1].startswith("#9 解释权：— → 校工会　组织者")
 
 
+async def test_an_entry_is_told_with_those_who_were_in_it_then(group: Group) -> None:
+    """Two who were replaced one after the other, and a unit that has withdrawn."""
+    await entered(group, "迎新春·双升", size=2, units=2)
+    await group.say(ORGANISER, "/substitute 选手1 → 赵甲 生病")
+    await group.say(ORGANISER, "/substitute 赵甲 → 钱乙")
+    await group.say(ORGANISER, "/scratch 选手3")
+    await group.say(3, "/history 赛事1")
+    lines = group.last.splitlines()
+    assert lines[1].startswith("#1 报名：选手1、队友1甲（计算机系）")
+    assert lines[3].startswith("#3 报名：选手3、队友3甲（数学系）")
+    assert lines[5].startswith("#5 换人：赵甲、队友1甲（计算机系），选手1 换成 赵甲，生病")
+    assert lines[6].startswith("#6 换人：钱乙、队友1甲（计算机系），赵甲 换成 钱乙")
+    assert "退赛：选手3、队友3甲（数学系）" in lines[7]
+
+
 async def test_a_correction_stands_beneath_what_it_corrects_with_its_reason(group: Group) -> None:
     await played(group)
     await group.say(CHIEF, "/result 1.1 7:10 原因 记反了")

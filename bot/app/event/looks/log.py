@@ -4,7 +4,8 @@ in its place."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from html import escape
 from typing import Any
@@ -22,6 +23,7 @@ from engines.core.table import Played
 from engines.tournament import lines as n
 from engines.tournament.notation import parse
 from engines.tournament.setup import announced
+from engines.tournament.state import Entrant, seat_of
 from storage.store import Person, StoredEntry
 
 _LONGEST_MESSAGE = 3500
@@ -53,8 +55,9 @@ def read(desk: Desk, hall: Hall) -> Iterator[tuple[Html, str]]:
     authors = {line.person_id for line in stored.values() if line.person_id is not None}
     people = {**hall.people, **desk.unit.persons(authors | _named(stored.values()))}
     where = places(stored.values())
-    for line in sorted(stored.values(), key=lambda each: (where[each.seq], each.seq)):
-        sentence = _sentence(hall, line, people, before.get(line.seq, {}))
+    lines = sorted(stored.values(), key=lambda each: (where[each.seq], each.seq))
+    for line, then in _at_the_time(replace(hall, people=people), lines):
+        sentence = _sentence(then, line, people, before.get(line.seq, {}))
         who = name_of(say, people, line.person_id) if line.person_id is not None else say.plain("event.by_itself")
         when = _when(desk, line.at)
         instead = say.plain("event.log_instead", seq=line.replaces) if line.replaces is not None else ""
@@ -62,6 +65,23 @@ def read(desk: Desk, hall: Hall) -> Iterator[tuple[Html, str]]:
         html = say.html(key, seq=line.seq, what=Html(escape(f"{instead}{sentence}", quote=False)), who=who, when=when)
         mark = say.plain("history.mark") if line.struck else ""
         yield html, f"#{line.seq} {instead}{sentence}{mark}\t{who}\t{when}"
+
+
+def _at_the_time(hall: Hall, lines: Sequence[StoredEntry]) -> Iterator[tuple[StoredEntry, Hall]]:
+    """Every line with the event as it names people: an entry has the members that it had then, and its unit also after
+    it was withdrawn."""
+    told = [(line, parse(None, None, line.text)) for line in lines]
+    ever = {act.number: Entrant(act.number, act.unit) for _, act in told if isinstance(act, n.Enter)}
+    state, seats = replace(hall.state, entrants={**ever, **hall.state.entrants}), dict(hall.match.seats)
+    table = replace(hall.match.table, state=state)
+    for change in reversed([act for line, act in told if isinstance(act, n.Replaced) and not line.struck]):
+        seats[seat_of(change.number, change.member)] = change.gone
+    then = replace(hall, match=replace(hall.match, table=table, seats=dict(seats)))
+    for line, act in told:
+        if isinstance(act, n.Replaced) and not line.struck:
+            seats[seat_of(act.number, act.member)] = act.come
+            then = replace(hall, match=replace(hall.match, table=table, seats=dict(seats)))
+        yield line, then
 
 
 def _rulings(desk: Desk, hall: Hall) -> Iterator[tuple[Html, str]]:
