@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DBAPIError
 
 from storage.lock import Busy, Lock
-from storage.migrations import transaction, upgrade
+from storage.migrations import transaction, upgrade_on
 from storage.private import keep_private
 from storage.sql_unit import SqlUnit
 from storage.sqlite import judged, reading, result_code, writing
@@ -95,8 +95,8 @@ def open_store(path: Path) -> SqliteStore:
     lock = Lock(path)
     try:
         keep_private(path)
-        upgrade(path)
         with transaction(path) as connection:
+            upgrade_on(connection, str(path))
             SqlUnit(connection).lapse()
         return SqliteStore(path, lock)
     except BaseException:

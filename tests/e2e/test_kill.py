@@ -161,6 +161,7 @@ def test_a_second_start_goes_on_with_the_same_conversation(town: Any) -> None:
     town.say(1, "/move e4")
     town.wait(lambda: any("e4" in each.get("caption", "") for each in town.messages()), "e4 on the board")
     town.saw("轮到黑方")  # which comes after the board
+    town.saw("我在群里当裁判")  # the welcome, for which everything else goes first
     before = town.texts()
     town.stop()
     town.start()
