@@ -53,7 +53,7 @@ class BulletinSender:
         hall = glanced(unit, Folding(self._tables), stream_id)
         if hall is None:
             return None
-        stream, shown = hall.stream, bulletin(unit, hall, self._zone, self._bot.link)
+        stream, shown = hall.stream, bulletin(unit, hall, datetime.now(UTC), self._zone, self._bot.link)
         return stream, unit.live(stream.id) or Live(stream.id, stream.chat_id), shown
 
     async def _edit(self, stream: Stream, message_id: int, shown: Bulletin) -> bool:

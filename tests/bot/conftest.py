@@ -198,7 +198,7 @@ class Room:
         elif message.kind == "bulletin":
             assert message.stream_id is not None
             hall = seen(unit, Folding(self.app.tables), unit.stream(message.stream_id))
-            shown_now = bulletin(unit, hall, self.app.zone)
+            shown_now = bulletin(unit, hall, self.now, self.app.zone)
             assert not (wrong := fault(shown_now.html, buttons.dump(shown_now.keyboard), 4096)), wrong
             self.pinned = unescape(TAG.sub("", shown_now.html))
             unit.save_live(Live(message.stream_id, message.chat_id, self.board_of(message.stream_id)))

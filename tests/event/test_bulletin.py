@@ -41,6 +41,14 @@ async def test_it_follows_the_event_from_its_announcement_to_its_end(group: Grou
     assert "1. " in group.pinned
 
 
+async def test_after_the_deadline_nobody_is_asked_to_enter(group: Group) -> None:
+    await entered(group, "迎新春·双升", size=2, 截止="3月1日15:10")
+    assert "报名中，已报 8 个" in group.pinned
+    await group.ring(24 * 60)
+    assert "报名已截止，共 8 个" in group.pinned
+    assert "/lots" in group.pinned
+
+
 async def test_more_time_and_a_pause_move_the_end_of_the_round(group: Group) -> None:
     await entered(group, "迎新春·双升", size=2)
     await drawn(group)

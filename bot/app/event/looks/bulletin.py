@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 
+from bot.app.event.entries.admission import closed
 from bot.app.event.hall import Hall, players, way_in
 from bot.app.event.looks.looks import round_name
 from bot.app.event.looks.pictures import marks
@@ -31,21 +32,22 @@ class Bulletin:
     """Everyone is told of it anew once a round."""
 
 
-def bulletin(unit: Unit, hall: Hall, zone: tzinfo, home: str = "") -> Bulletin:
+def bulletin(unit: Unit, hall: Hall, at: datetime, zone: tzinfo, home: str = "") -> Bulletin:
+    """The text at a moment, its times told by the clock of a zone."""
     say = hall.say
     lines = [say.html("event.pinned", number=hall.number, title=hall.title)]
-    lines += _body(unit, hall, zone)
-    return Bulletin(Html("\n".join(lines)), _keys(hall, home), hall.state.rounds)
+    lines += _body(unit, hall, at, zone)
+    return Bulletin(Html("\n".join(lines)), _keys(hall, at, home), hall.state.rounds)
 
 
-def _body(unit: Unit, hall: Hall, zone: tzinfo) -> Iterator[Html]:
+def _body(unit: Unit, hall: Hall, at: datetime, zone: tzinfo) -> Iterator[Html]:
     say, state = hall.say, hall.state
     if state.ended:
         yield say.html(f"event.pinned_{state.ended}")
         yield from _winners(hall)
         return
     if state.stand is None:
-        yield from _before(hall)
+        yield from _before(hall, at)
         return
     if state.open:
         yield from _playing(unit, hall, zone)
@@ -61,10 +63,10 @@ def _body(unit: Unit, hall: Hall, zone: tzinfo) -> Iterator[Html]:
         yield say.html("event.pinned_then")
 
 
-def _before(hall: Hall) -> Iterator[Html]:
-    say, state = hall.say, hall.state
+def _before(hall: Hall, at: datetime) -> Iterator[Html]:
+    say, state, over = hall.say, hall.state, closed(hall, at)
     waiting = sum(not one.approved for one in state.entrants.values())
-    yield say.html("event.pinned_entries", count=len(state.entrants) - waiting)
+    yield say.html("event.pinned_entered" if over else "event.pinned_entries", count=len(state.entrants) - waiting)
     if waiting:
         yield say.html("event.pinned_waiting", count=waiting)
     if state.setup.deadline:
@@ -148,10 +150,10 @@ def _winners(hall: Hall) -> Iterator[Html]:
             yield hall.say.html("event.place", place=row.place, called=hall.called(row.id))
 
 
-def _keys(hall: Hall, home: str) -> Keyboard:
+def _keys(hall: Hall, at: datetime, home: str) -> Keyboard:
     say, state, stream = hall.say, hall.state, hall.stream.id
     if state.stand is None:
-        return () if state.ended else ((way_in(hall, home),),)
+        return () if state.ended or closed(hall, at) else ((way_in(hall, home),),)
     row = [Button(say.plain("button.standings"), e.Standings(), stream)]
     if state.rounds:
         row.insert(0, Button(say.plain("button.pairings"), e.Show("pairings", state.rounds), stream))

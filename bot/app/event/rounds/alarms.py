@@ -14,6 +14,8 @@ from bot.app.event.hall import Hall
 from bot.app.event.moments import moment, on_the_clock
 
 ROUND, CHECK, SESSION, LATE = "round", "round_check", "session", "absence"
+CLOSED = "closed"
+"""Of what is due on dates: the deadline itself."""
 WARNING = timedelta(minutes=5)
 STILL_OPEN = timedelta(minutes=10)
 UNTIMED = timedelta(minutes=90)
@@ -98,6 +100,7 @@ def _of_dates(hall: Hall) -> Iterator[Planned]:
     if deadline is not None and hall.state.stand is None:
         for before in _DEADLINE_BEFORE:
             yield deadline - before, {"what": "deadline", "at": deadline.isoformat()}
+        yield deadline, {"what": CLOSED, "at": deadline.isoformat()}
     for number, text in enumerate(setup.dates):
         at = moment(text)
         if at is not None:

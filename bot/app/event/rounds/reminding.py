@@ -12,6 +12,7 @@ from bot.app.event.hall import Hall, hall_of
 from bot.app.event.moments import on_the_wall
 from bot.app.event.rounds import alarms
 from bot.app.match import Match, place_of
+from bot.app.record.writer import show
 from bot.app.speech.words import Html
 from engines.tournament.model import Pairing
 from storage.store import Due, Pending
@@ -112,8 +113,11 @@ def _waiting(desk: Desk, hall: Hall) -> list[tuple[Pending, Pairing]]:
 
 
 def serve_session(desk: Desk, match: Match, due: Due) -> None:
-    """A date or the deadline comes near."""
+    """A date or the deadline comes near; when entries close, the pinned text says so."""
     hall = hall_of(desk, match.stream)
+    if due.payload["what"] == alarms.CLOSED:
+        show(desk, match.stream)
+        return
     at = datetime.fromisoformat(due.payload["at"])
     if hall.state.ended or desk.at - due.due_at > _LATE or desk.at > at:
         return
