@@ -65,6 +65,12 @@ def where(setup: Setup, round: int) -> str:
     return _of(setup.venues, round)
 
 
+def closed(hall: Hall, at: datetime) -> bool:
+    """Whether the deadline is over."""
+    until = moment(hall.state.setup.deadline)
+    return until is not None and at >= until
+
+
 def session(hall: Hall, round: int) -> datetime | None:
     """When a round is to be played."""
     return moment(_of(hall.state.setup.dates, round))

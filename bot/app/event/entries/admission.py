@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime
 
 from bot.app.desk import Desk
 from bot.app.event.entries.members import Somebody, introduced, somebody
 from bot.app.event.entries.roll import promised
 from bot.app.event.entries.slip import Fault, Slip, fault
 from bot.app.event.hall import CONTACTS, REFEREES, Hall
-from bot.app.event.moments import moment, shown
+from bot.app.event.moments import closed, shown
 from bot.app.event.standing import Part
 from engines.core.rulings import Seat
 from engines.tournament.state import SEATS_EACH
@@ -26,12 +25,6 @@ def shut(desk: Desk, hall: Hall, who: Part) -> Fault | None:
     if closed(hall, desk.at):
         return fault("event.deadline_over", when=shown(desk.public, state.setup.deadline))
     return None
-
-
-def closed(hall: Hall, at: datetime) -> bool:
-    """Whether the deadline is over."""
-    until = moment(hall.state.setup.deadline)
-    return until is not None and at >= until
 
 
 def singles(slip: Slip, size: int) -> list[Slip]:

@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 
-from bot.app.event.entries.admission import closed
 from bot.app.event.hall import Hall, players, way_in
 from bot.app.event.looks.looks import round_name
 from bot.app.event.looks.pictures import marks
-from bot.app.event.moments import on_the_clock, told, when, where
+from bot.app.event.moments import closed, on_the_clock, told, when, where
 from bot.app.event.tables import played_out
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard
