@@ -109,9 +109,8 @@ def _roster(state: State, action: n.Draw) -> str:
 
 def _complete(state: State, action: n.Draw) -> bool:
     """Whether everyone is drawn who has to be; in a later round as many as go on, whoever they are."""
-    named, everyone = _named(action), {int(entry.id) for entry in state.field}
-    if len(set(named)) < len(named) or not everyone >= set(named):
-        return False
-    if action.round > 1 and state.setup.format == "rotation":
-        return len(named) == rotation.cut_of(state.event)
-    return len(named) == len(lot_field(state, action.round))
+    named, wanted = _named(action), lot_field(state, action.round)
+    if action.round == 1:
+        return sorted(named) == sorted(wanted)
+    many = rotation.cut_of(state.event) if state.setup.format == "rotation" else len(wanted)
+    return len(set(named)) == len(named) == many and {int(entry.id) for entry in state.field} >= set(named)

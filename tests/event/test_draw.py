@@ -228,6 +228,24 @@ async def test_who_left_after_the_draw_is_in_no_second_one(group: Group) -> None
     assert group.last == "现在没有等口令的签。"
 
 
+@pytest.mark.parametrize("act", ["/ruling 台{0} 重打", "/decide 台{0} 南北胜 对方离场"])
+async def test_a_table_of_the_first_draw_may_still_be_spoken_of(group: Group, act: str) -> None:
+    """Whoever has left is no entry any more; the table that waited for him is on record, and soon void."""
+    await entered(group)
+    await drawn_by_lot(group)
+    await group.say(ORGANISER, "/pairings")
+    await group.press(ORGANISER, "发布")
+    pairing = (await group.state()).open[0]
+    await group.say(ORGANISER, f"/scratch {pairing.a} 出差")
+    await group.say(CHIEF, "/lots 重抽 有人退赛")
+    await group.say(int(pairing.b or 0), "/word 夏雨")
+    before = len(group.said)
+    await group.say(CHIEF, act.format(pairing.table))
+    assert len(group.said) > before
+    await group.ring()
+    assert {table.status for table in await group.tables()} == {"cancelled"}
+
+
 async def test_lots_drawn_from_a_bag_one_by_one(group: Group) -> None:
     await entered(group)
     for text in ("1=1", "2=3", "3=5 4=7", "5=2", "5=4", "6=4", "7=6"):

@@ -113,8 +113,9 @@ class Hall:
         return frozenset((playing | brought) - {0})
 
     def units_at(self, entries: Iterable[EntryId]) -> frozenset[int]:
-        """The units of those who meet."""
-        return frozenset(self.state.entrants[int(one)].unit for one in entries)
+        """The units of those who meet; a second draw may have left out some who met at an old table."""
+        known = self.state.entrants
+        return frozenset(known[int(one)].unit for one in entries if int(one) in known)
 
     @property
     def next_number(self) -> int:

@@ -24,7 +24,7 @@ from bot.app.speech.words import LANGUAGES, Html, words
 from engines.core.rulings import REFEREE, Refusal
 from engines.tournament.desks import wave
 from engines.tournament.lines import Begin, Extend
-from engines.tournament.model import Pairing, Settled
+from engines.tournament.model import IDLE, Pairing, Settled
 
 _START, _PAUSE, _GO = ("start", "开始"), ("pause", "暂停"), ("go", "resume", "继续")
 _THERE, _DRAW = ("there", "到了"), ("draw", "抽牌")
@@ -161,7 +161,7 @@ def shown(desk: Desk, hall: Hall) -> None:
     loaded = {number: load(desk.unit, desk.folding, child) for number, child in playing.items()}
     settled = [each for each in state.stand.settled if each.round == round] if state.stand else []
     byes = [each for each in settled if each.kind == "bye" and each.winner is not None]
-    played = [each for each in settled if each.kind not in ("bye", "empty")]
+    played = [each for each in settled if each.kind not in IDLE]
     both: list[Pairing | Settled] = sorted([*open_ones, *played], key=lambda each: each.table)
     for each in both:
         lines.append(_table(desk, hall, each, loaded.get(each.table)))
