@@ -21,7 +21,8 @@ class Clause:
 
     `reading` is how we take a text that is open, `why` why a clause is only quoted. `topics` are the matters it speaks
     of, as the index names them, and `words` what else people call these, in either language; `heads` are those of both
-    under which it stands first of its rule set. `asked` is how people put it when they mean this clause.
+    under which it stands first of its rule set. `asked` is how people put it when they mean this clause. `rest`: it
+    says who settles what the document leaves open.
     """
 
     id: str
@@ -34,6 +35,7 @@ class Clause:
     words: tuple[str, ...] = ()
     heads: frozenset[str] = frozenset()
     asked: tuple[str, ...] = ()
+    rest: bool = False
 
     @property
     def rule_set(self) -> str:
@@ -140,4 +142,5 @@ def _clause(clause_id: str, fields: Mapping[str, Any]) -> Clause:
         cast(DecidedBy, fields["decided_by"]),
         by_language["reading"],
         by_language["why"],
+        rest=bool(fields.get("rest", False)),
     )

@@ -10,6 +10,8 @@ from functools import lru_cache
 from importlib.resources import files
 from string import ascii_lowercase
 
+from opencc import OpenCC
+
 _RUN = re.compile(r"[0-9a-z]+(?:['.-][0-9a-z]+)*|[\u3400-\u9fff]+")
 _ENDINGS = ("ings", "ing", "ed", "es", "s", "e")
 _SHORTEST_STEM = 3
@@ -53,6 +55,14 @@ _TALK = re.compile(
     rf"{_any_of(word for word in _COMMON if not word.isascii() and len(word) > 1)}"
     rf"|(?<![0-9a-z])(?:{_any_of(_WORDS['sayings'])})(?![0-9a-z])"
 )
+
+
+_SIMPLIFIED = OpenCC("t2s")
+
+
+def simplified(text: str) -> str:
+    """The text in simplified characters: 長將 is 长将."""
+    return _SIMPLIFIED.convert(text)
 
 
 def folded(text: str) -> str:

@@ -126,8 +126,8 @@ class Wordings:
                 scores[place] += likeness
         return scores
 
-    def grasped(self, asked: str, place: int) -> tuple[float, float]:
-        """How much of what a question says stands in a clause, and which share of the whole that is."""
+    def grasped(self, asked: str, place: int) -> float:
+        """The share of what a question says that stands in a clause."""
         whole = held = 0.0
         for piece in telling(asked):
             spelt = self._spelt(piece)
@@ -135,7 +135,7 @@ class Wordings:
                 rarity = max((self._rarity[each] for each in spelt), default=self._unknown * _breadth(piece))
                 whole += rarity
                 held += rarity if any(place == found for each in spelt for found, _ in self._postings[each]) else 0.0
-        return held, held / (whole or 1.0)
+        return held / (whole or 1.0)
 
     def _spelt(self, piece: str) -> list[str]:
         """The piece if it is known, else those that it may be with one letter wrong."""

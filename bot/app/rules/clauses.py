@@ -30,11 +30,11 @@ def line(words: Words, hit: Hit) -> Html:
 
 def in_full(words: Words, hit: Hit, tables: Tables) -> Html:
     """The clause with its reading, who decides it, how to have it worked out, and the other rule sets beside it."""
-    lines = [_head(words, hit), *_body(words, hit.clause), words.html(f"rule.by.{hit.clause.decided_by}")]
+    lines = [_head(words, hit), *body(words, hit.clause), words.html(f"rule.by.{hit.clause.decided_by}")]
     if ask := ask_for(hit, tables.games):
         lines.append(words.html(f"rule.ask.{ask}"))
     for other in beside(hit, tables.shelf):
-        lines += [Html(""), words.html("rule.beside"), _head(words, other), *_body(words, other.clause)]
+        lines += [Html(""), words.html("rule.beside"), _head(words, other), *body(words, other.clause)]
     return Html("\n".join(lines))
 
 
@@ -52,7 +52,8 @@ def _head(words: Words, hit: Hit) -> Html:
     return words.html("rule.title", rules=rules_of(words, hit), number=hit.clause.number, title=title)
 
 
-def _body(words: Words, clause: Clause) -> list[Html]:
+def body(words: Words, clause: Clause) -> list[Html]:
+    """The wording of a clause and how it is read, a line each."""
     said = [words.html("rule.text", text=clause.text[words.language])]
     if clause.reading:
         said.append(words.html("rule.reading", text=clause.reading[words.language]))

@@ -36,6 +36,8 @@ def _offers(say: Words, question: str, tables: Tables) -> Sequence[Offered]:
     """Nothing for an empty question: there is nothing yet to look for."""
     offered = []
     for hit in library(tables.shelf).find(question, most=_BEST):
+        if hit.by == "rest":
+            continue
         clause = hit.clause
         title = say.plain("rule.offered", number=clause.number, title=clause.title[say.language])
         note = say.plain("rule.note", rules=rules_of(say, hit), text=clause.text[say.language])

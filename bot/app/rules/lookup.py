@@ -11,7 +11,7 @@ from bot.app.request import commands_aside as a
 from bot.app.request import commands_desk as d
 from bot.app.request import commands_rulings as r
 from bot.app.request.buttons import Button, Keyboard, rows
-from bot.app.rules.clauses import ask_for, beside, in_full, line, rules_of
+from bot.app.rules.clauses import ask_for, beside, body, in_full, line, rules_of
 from bot.app.rules.library import library
 from bot.app.rules.precedents import cited_by, found_here, ruling_line
 from bot.app.speech.words import Html, Words
@@ -44,10 +44,11 @@ def rule(desk: Desk, command: a.Rule) -> None:
         return
     rulings = found_here(desk, asked) if asked else []
     numbered = [hit for hit in found if hit.by == "number"]
-    if not rulings and (not found or found[0].by == "near"):
-        _find_nothing(desk, asked, found[:_NEAREST])
-    elif not found or found[0].by == "near" or (len(numbered) > 1 and not _is_played(desk, numbered[0])):
-        _offer(desk, asked, [hit for hit in found[:_BEST] if hit.by != "near"], rulings)
+    answered = any(hit.answers for hit in found)
+    if not rulings and not answered:
+        _find_nothing(desk, asked, found)
+    elif not answered or (len(numbered) > 1 and not _is_played(desk, numbered[0])):
+        _offer(desk, asked, [hit for hit in found[:_BEST] if hit.answers], rulings)
     elif numbered:
         below = [hit for hit in found if hit.name.startswith(f"{numbered[0].name}.")]
         _show(desk, numbered[0], [*below, *numbered[1:]][: _BEST - 1], rulings, command)
@@ -58,7 +59,7 @@ def rule(desk: Desk, command: a.Rule) -> None:
 def plainly(desk: Desk, text: str) -> bool:
     """Answer what was written plainly in private as `/rule` does; whether it was a question to the rules."""
     found = _found(desk, text[:_LONGEST_QUESTION])
-    if not found or found[0].by == "near" or (found[0].by == "words" and not _ASKING.search(text)):
+    if not found or not found[0].answers or (found[0].by == "words" and not _ASKING.search(text)):
         return False
     rule(desk, a.Rule(text))
     return True
@@ -112,10 +113,18 @@ def _offer(desk: Desk, asked: str, best: Sequence[Hit], rulings: Sequence[Ruling
     _put(desk, Html("\n".join(lines)), (*_choices(say, None, best, asked), *_appealing(say, rulings)))
 
 
-def _find_nothing(desk: Desk, asked: str, near: Sequence[Hit]) -> None:
-    """Nothing answers: what comes nearest is offered by its title, and is not taken for an answer."""
+def _find_nothing(desk: Desk, asked: str, found: Sequence[Hit]) -> None:
+    """Say that nothing answers and who can: what comes nearest is offered by its title, and is not taken for an answer;
+    what the document says of all that it leaves open is quoted."""
     say = desk.public
-    lines = [say.html("rule.none" if asked else "rule.usage", query=asked)]
+    if not asked:
+        desk.answer(say.html("rule.usage"))
+        return
+    rest, near = [hit for hit in found if hit.by == "rest"], [hit for hit in found if hit.by == "near"][:_NEAREST]
+    lines = [say.html("rule.none", query=asked)]
+    for hit in rest:
+        lines += [say.html("rule.rest", rules=rules_of(say, hit), number=hit.clause.number), *body(say, hit.clause)]
+    lines.append(say.html("rule.ask_referee"))
     if near:
         lines += [say.html("rule.near"), *(line(say, hit) for hit in near)]
     _put(desk, Html("\n".join(lines)), _choices(say, None, near, asked))
