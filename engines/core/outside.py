@@ -10,6 +10,8 @@ from engines.core.spelling import tokens
 
 _LATIN_WORD = 2
 """An English word says as much as two Chinese characters."""
+_MOST = 3
+"""More say no more: a long story may end in a question to the rules."""
 
 
 def _words() -> frozenset[Row]:
@@ -22,7 +24,7 @@ _LONGEST = max(map(len, _WORDS))
 
 
 def outside(asked: str) -> int:
-    """How many characters of a question belong to words for matters that no document speaks of.
+    """How many characters of a question, three at most, belong to words for matters that no document speaks of.
 
     Whether a clause answers the question all the same is not judged here.
     """
@@ -31,4 +33,4 @@ def outside(asked: str) -> int:
         length = next((size for size in range(_LONGEST, 0, -1) if row[at : at + size] in _WORDS), 0)
         found += sum(_LATIN_WORD if token.isascii() else 1 for token in row[at : at + length])
         at += length or 1
-    return found
+    return min(found, _MOST)

@@ -21,16 +21,16 @@ from engines.core.wordings import TYPED, WHOLE, Wordings, windows
 
 LONGEST_QUERY = 200
 """What is longer is no question; the rest of it is not looked at."""
-# The weights here and in `wordings` are set by hand. `python -m tests.rulings.weights` halves and doubles each, and tells
-# how many questions of `tests/rulings` then still find their clause first.
+# The weights here and in `wordings` are set by hand; `python -m tests.rulings.weights` tells for each how many questions
+# of `tests/rulings` find their clause first with half and with twice as much.
 _LATER, _ADOPTED = 0.93, 0.55
 """How much less a rule set counts that is not the first of its game, and a text that is only referred to."""
 _FIRST, _OF_THE_GAME = 3.5, 1.7
 """How much more the rules count that are played by where the question is asked, and others of the same game."""
 _BAR, _BY_SCORE, _BY_SHARE, _BY_OUTSIDE = 10.5, 3.0, 3.6, -1.6
-"""How sure it must be that the best clause is an answer, and what its score (by its logarithm), the share of the question
-that it holds, and each character of a matter that no document speaks of add to that. Fitted by logistic regression on
-the questions of `tests/rulings`: `python -m tests.rulings.weights` fits them anew."""
+"""How sure it must be that the best clause is an answer, and what its score (by its logarithm), the share of the
+question that it holds, and each character of a matter that no document speaks of add to that. Fitted by logistic
+regression on the questions of `tests/rulings`: `python -m tests.rulings.weights` fits them anew."""
 _AWAY = 2.0
 """How much surer of a clause of another game than is played where the question is asked, if it does not name that."""
 _LEAST = 0.25
@@ -115,7 +115,7 @@ class Search:
             return [named]
         asked = folded(simplified(query[:LONGEST_QUERY]))
         narrowed, bare, rest = self._narrowed(asked)
-        scope = _both(self._with_events(narrowed), within)
+        scope = _both(narrowed, within)
         # A document that has no rules for the game named is a slip: the game is what was meant.
         places = self._in(scope) or self._in(Scope(scope.games))
         near = {rules: order for order, rules in enumerate(first)}
@@ -124,7 +124,8 @@ class Search:
         below = self._numbered(number_within(bare), places, near) if number_within(bare) else []
         cited = [hit for hit in below if hit.by == "number"]
         words = bare if self._tells(bare) else rest or asked
-        worded = self._worded(words, self._said(words, asked), frozenset(places), near)
+        wider = frozenset([*places, *self._in(_both(self._with_events(narrowed), within))])
+        worded = self._worded(words, self._said(words, asked), wider, near)
         return [*cited, *(hit for hit in worded if hit.clause not in [each.clause for each in cited])][:most]
 
     def _tells(self, asked: str) -> bool:
@@ -143,7 +144,9 @@ class Search:
     def _with_events(self, scope: Scope) -> Scope:
         """Whoever names a game may also mean what its document says of the event."""
         sets = {rule_set for game, rule_set in self._rules if game in scope.games}
-        return replace(scope, games=scope.games | {game for game, each in self._rules if game in self._around and each in sets})
+        return replace(
+            scope, games=scope.games | {game for game, each in self._rules if game in self._around and each in sets}
+        )
 
     def _in(self, scope: Scope) -> list[int]:
         return [place for place in range(len(self._clauses)) if scope.holds(*self._rules[place])]
@@ -189,7 +192,9 @@ class Search:
             return "name" if place in named else "said" if place in spoken_of else "words"
 
         for first, others, more in ((home, away, 0.0), (away, home, _AWAY)):
-            if first and (first[0] in named or self._sureness(first[0], asked, scores[first[0]], strange) >= _BAR + more):
+            if first and (
+                first[0] in named or self._sureness(first[0], asked, scores[first[0]], strange) >= _BAR + more
+            ):
                 return [Hit(*self._clauses[place], worth[place], by(place)) for place in (*first, *others)]
         near_by = [Hit(*self._clauses[place], worth[place], "near") for place in home or away]
         return [*self._rest(places, near), *near_by]

@@ -62,7 +62,7 @@ _SIMPLIFIED = OpenCC("t2s")
 
 def simplified(text: str) -> str:
     """The text in simplified characters: 長將 is 长将."""
-    return _SIMPLIFIED.convert(text)
+    return str(_SIMPLIFIED.convert(text))
 
 
 def folded(text: str) -> str:

@@ -112,6 +112,23 @@ async def test_what_nothing_answers_is_offered_the_nearest_by_title(room: Any) -
     assert f"规则 {number}　" in room.last
 
 
+@pytest.mark.parametrize(
+    ("opened", "quoted"),
+    [
+        ("/new 双升 后勤杯", "规则没有写到的事，双升·后勤杯规则第 12b 条说："),
+        ("/new 双升 迎新春", "规则没有写到的事，双升·迎新春规则第 14 条说："),
+        ("/new 大怪路子", "规则没有写到的事，赛事·2017 年教职工赛通知第 6 条说："),
+        ("/new 象棋", None),
+    ],
+)
+async def test_what_the_document_leaves_open_is_said_to_be_open(room: Any, opened: str, quoted: str | None) -> None:
+    await room.say(1, opened)
+    await room.say(9, "/rule 能穿拖鞋来比赛吗")
+    assert room.last.startswith("规则里没有找到“能穿拖鞋来比赛吗”")
+    assert "也可以当场问裁判" in room.last
+    assert quoted in room.last if quoted else "规则没有写到的事" not in room.last
+
+
 async def test_the_other_rule_set_stands_beside_a_clause(room: Any) -> None:
     await room.say(9, "/rule 双升 houqin:10")
     assert room.last.startswith("双升·后勤杯规则 10　")

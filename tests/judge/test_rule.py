@@ -55,6 +55,22 @@ def test_what_is_not_found_is_no_error() -> None:
 
 
 @pytest.mark.parametrize(
+    ("question", "quoted"),
+    [
+        ({"game": "shuangsheng", "rule_set": "houqin"}, ["houqin:12b"]),
+        ({"game": "shuangsheng", "rule_set": "yingxinchun"}, ["yingxinchun:14"]),
+        ({"game": "daguai", "rule_set": "usst2017"}, []),
+        ({"game": "chess", "rule_set": "houqin"}, []),
+        ({}, []),
+    ],
+)
+def test_what_no_clause_answers_has_at_most_the_clause_on_what_is_left_open(
+    question: dict[str, Any], quoted: list[str]
+) -> None:
+    assert [clause["id"] for clause in ask(**question, query="裁判有没有补贴")["clauses"]] == quoted
+
+
+@pytest.mark.parametrize(
     ("question", "error"),
     [
         ({"game": "go"}, ("unreadable", "query")),
