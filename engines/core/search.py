@@ -21,8 +21,8 @@ from engines.core.wordings import TYPED, WHOLE, Wordings, windows
 
 LONGEST_QUERY = 200
 """What is longer is no question; the rest of it is not looked at."""
-# The weights here and in `wordings` are set by hand; `python -m tests.rulings.weights` tells for each how many questions
-# of `tests/rulings` find their clause first with half and with twice as much.
+# The weights here and in `wordings` are set by hand; `python -m tests.rulings.weights` tells for each how many
+# questions of `tests/rulings` find their clause first with half and with twice as much.
 _LATER, _ADOPTED = 0.93, 0.55
 """How much less a rule set counts that is not the first of its game, and a text that is only referred to."""
 _FIRST, _OF_THE_GAME = 3.5, 1.7

@@ -48,8 +48,8 @@ def found_first(desk: Search) -> int:
 def turned() -> Iterator[str]:
     """A line for each weight: how many are found first with half of it and with twice as much."""
     yield f"{'as it is':>14} {found_first(library.__wrapped__(SHELF)):5}"
-    for module, names in TURNED.items():
-        for name in names:
+    for module, several in TURNED.items():
+        for name in several:
             counts = []
             for factor in (0.5, 2.0):
                 with patch.object(module, name, getattr(module, name) * factor):
@@ -76,9 +76,7 @@ def fitted() -> tuple[float, ...]:
         for row in group:
             at = [(row["game"], row["rule_set"])] if wanted else TABLES
             for table in at:
-                desk.kept = ()
-                desk.find(row["question"], first=[table])
-                if desk.kept:
+                if desk.find(row["question"], first=[table]):
                     points.append((desk.kept, wanted))
     share = {wanted: 1 / sum(one == wanted for _, one in points) for wanted in (0.0, 1.0)}
     weights = [0.0] * 4
