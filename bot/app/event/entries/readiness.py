@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.app.desk import Desk
-from bot.app.event.entries import roll
+from bot.app.event import quotas
 from bot.app.event.hall import Hall
 from bot.app.event.results.reports import RESULT
 from bot.app.match import place_of
@@ -18,7 +18,7 @@ UNCONFIRMED = frozenset({"report", "dispute"})
 def missing(hall: Hall) -> dict[int, list[str]]:
     """未齐: the units that have not brought what they have to, each with what is missing. What waits is not there."""
     units = range(1, len(hall.state.setup.units) + 1)
-    lacks = {unit: roll.missing(hall, unit, approved=True) for unit in units}
+    lacks = {unit: quotas.missing(hall, unit, approved=True) for unit in units}
     return {unit: what for unit, what in lacks.items() if what}
 
 

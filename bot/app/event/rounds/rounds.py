@@ -151,7 +151,8 @@ def shown(desk: Desk, hall: Hall) -> None:
         desk.refuse("event.no_round_yet")
         return
     open_ones = [each for each in state.open if each.round == round]
-    lines = [say.html("event.round", round=round, open=len(open_ones), title=hall.title)]
+    head = "event.round" if open_ones else "event.round_done"
+    lines = [say.html(head, round=round, open=len(open_ones), title=hall.title)]
     ends = alarms.left(hall, round, 0, desk.at)
     if hall.match.table.held:
         lines.append(say.html("event.round_paused", round=round))
