@@ -317,6 +317,12 @@ async def test_a_score_that_cannot_be_is_answered_with_what_can(group: Group) ->
     pairing = (await group.state()).open[0]
     await group.say(REFEREE, f"/result 台{pairing.table} 2:2")
     assert "最多 3 局，现在是 0:0" in group.answer
+    await group.say(REFEREE, f"/result 台{pairing.table} 1:1")
+    assert group.answer == ("1:1 还没有分出胜负：这里最多 3 局，先胜 2 局为胜。打完再报总比分，或者先报一局：第1局 1:0")
+    await group.say(7, "/lang group en")
+    await group.say(REFEREE, f"/result table {pairing.table} 1:1")
+    assert "1:1 is not the end: of 3 games 2 must be won." in group.answer
+    await group.say(7, "/lang group zh")
     await group.say(REFEREE, f"/result 台{pairing.table} 1:0")
     await group.say(REFEREE, f"/result 台{pairing.table} 0:1")
     assert "现在是 1:0" in group.answer

@@ -59,6 +59,8 @@ def unread(desk: Desk, hall: Hall, pairing: Pairing, refusal: Refusal) -> None:
     elif refusal.point == "no_name":
         names = say.plain("event.versus").join(hall.called(one) for one in players(pairing))
         desk.answer(say.html("event.result_no_name", table=pairing.table, names=names, how=_how(hall, pairing)))
+    elif refusal.point == IMPOSSIBLE and refusal.facts:
+        desk.answer(hall.refused(refusal))
     elif refusal.point == IMPOSSIBLE and by_places:
         desk.answer(say.html("event.score_places", least=hall.state.advancing(pairing)))
     elif refusal.point == IMPOSSIBLE and hall.state.setup.scored == "games":
