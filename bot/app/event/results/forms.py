@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.app.desk import Desk
-from bot.app.event.calls import reporting
+from bot.app.event import tables
+from bot.app.event.calls import draw_keys, reporting
 from bot.app.event.hall import Hall, players, refuse
 from bot.app.event.standing import Part
 from bot.app.request import commands_event as e
@@ -24,6 +25,10 @@ def asked(desk: Desk, hall: Hall, pairing: Pairing) -> None:
     say, at = hall.say, f"{pairing.round}.{pairing.table}"
     place = say.plain("event.round_at", round=pairing.round, table=pairing.table)
     head = say.html("event.result_ask", at=place, names=hall.met(players(pairing)))
+    if drawing := [each for each in tables.awaited(desk, hall) if each == pairing]:
+        first = say.html("event.draw_first", table=pairing.table)
+        desk.answer(Html(f"{first}\n{head}\n{_how(hall, pairing)}"), draw_keys(hall, drawing))
+        return
     if pairing.players is not None or pairing.b is None or hall.state.setup.scored != "games":
         desk.answer(Html(f"{head}\n{_how(hall, pairing)}"))
         return
