@@ -27,7 +27,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "promise": (),
     "settled": (),
     "not_paired": (),
-    "score": (),
+    "score": ("unfinished",),
     "seed": (),
     "cut": (),
     "no_pairing": (),
@@ -86,6 +86,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "again": ("first",),
     "again_by_lot": (),
     "next_game": ("game", "score"),
+    "unfinished": ("score", "games", "needed", "game"),
     "refereed": ("table",),
     "moved": ("table", "desk"),
     "changed": ("names",),
@@ -125,4 +126,11 @@ SETTINGS = (
     "beyond", "referees", "minutes", "late", "desks", "approval", "substitutes", "title", "body", "deadline", "dates",
     "venues", "units",
 )  # fmt: skip
-SAYS = Says(facts=FACTS, refusals=REFUSALS, reasons=REASONS, pictured=PICTURED, values={"names": SETTINGS})
+SAYS = Says(
+    facts=FACTS,
+    shown=frozenset(fact for facts in REFUSALS.values() for fact in facts),
+    refusals=REFUSALS,
+    reasons=REASONS,
+    pictured=PICTURED,
+    values={"names": SETTINGS},
+)

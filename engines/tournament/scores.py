@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from engines.core.rulings import Refusal
+from engines.core.rulings import Fact, Refusal
 from engines.tournament.lines import Outcome
 from engines.tournament.model import Pairing
 from engines.tournament.setup import Setup
@@ -38,6 +38,8 @@ _LOWEST = 2
 _LADDER = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 IMPOSSIBLE = "score"
 """The point at which a score or an order cannot be."""
+UNFINISHED = "unfinished"
+"""The fact that a score is possible, but of a match that goes on."""
 BELOW = "负"
 """How a level beneath the ladder is written down."""
 HANDS = 8
@@ -117,6 +119,10 @@ def _counted(pairing: Pairing, a: int, b: int, best_of: int) -> Outcome | Refusa
     needed = best_of // 2 + 1
     if min(gained) >= 0 and a != b and max(a, b) == needed and min(a, b) < needed and a + b <= best_of:
         return _of(pairing, sides[0] if a > b else sides[1], whole=True, reason=f"{a}:{b}")
+    if min(gained) >= 0 and max(a, b) < needed and best_of > 1:
+        # Which of the games that are not told yet was whose, such a score does not say.
+        so_far = Fact(UNFINISHED, {"score": f"{a}:{b}", "games": best_of, "needed": needed, "game": pairing.game or 1})
+        return Refusal("illegal", IMPOSSIBLE, facts=(so_far,))
     return Refusal("illegal", IMPOSSIBLE)
 
 

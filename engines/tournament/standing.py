@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from engines.tournament.model import EntryId, Event, Row
@@ -47,6 +48,22 @@ def without(
             kept.append((name, min(passed, key=labels.index)))
             passed = []
     return kept
+
+
+def shared(rows: Iterable[Row], ahead: Container[EntryId | None]) -> tuple[Row, ...]:
+    """并列: the same rows, where those whom nothing but a lot would order share the first place among them.
+
+    With those who went `ahead` into a knockout nobody behind them shares a place.
+    """
+    found: list[Row] = []
+    for row in rows:
+        if row.by != "lot":
+            found.append(row)
+        elif row.place is None or found[-1].id in ahead:
+            found.append(replace(row, by=None))
+        else:
+            found.append(replace(row, place=found[-1].place, by="level"))
+    return tuple(found)
 
 
 def amount(values: Values) -> Callable[[Sequence[EntryId]], Values]:

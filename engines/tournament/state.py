@@ -15,8 +15,9 @@ from engines.tournament.formats.groups import PODIUM
 from engines.tournament.formats.preliminary import rounds_of
 from engines.tournament.lines import Commit
 from engines.tournament.lots import seed_of
-from engines.tournament.model import Entry, EntryId, Event, Out, Pairing, Places, Result, Settled, Stand
+from engines.tournament.model import Entry, EntryId, Event, Out, Pairing, Places, Result, Row, Settled, Stand
 from engines.tournament.setup import Setup, setup_of
+from engines.tournament.standing import shared
 
 SEATS_EACH = 8
 """The members of entry n have the seats from 8n on, so that an entry is called by a seat of its own."""
@@ -134,6 +135,19 @@ class State:
     def rounds(self) -> int:
         """The last round that was published."""
         return max(self.published, default=0)
+
+    @property
+    def standing(self) -> tuple[Row, ...]:
+        """排名 as people read it: whoever is level in everything shares the place, unless a lot that is on record has
+        ordered everyone. `stand` itself orders them by the seed of the draw, which was drawn for another purpose."""
+        if self.stand is None:
+            return ()
+        if any(lot.round > 1 for lot in self.lots):
+            return self.stand.standing
+        knockout = preliminary(self) + 1
+        tables: tuple[Settled | Pairing, ...] = (*self.stand.settled, *self.stand.pairings) if knockout > 1 else ()
+        ahead = {name for each in tables if each.round == knockout for name in (each.a, each.b)}
+        return shared(self.stand.standing, ahead)
 
     @property
     def open(self) -> tuple[Pairing, ...]:

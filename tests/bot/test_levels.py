@@ -171,10 +171,18 @@ async def test_nobody_is_called_by_the_forbidden_word(spring: Any) -> None:
     assert "对家" not in spring.all
 
 
+async def test_the_same_hand_in_other_words_is_the_same_line(houqin: Any) -> None:
+    await houqin.say(N, "/hand 庄北 75 底20 防抠 对")
+    await houqin.say(W, "/hand 防抠 对 底20 75 庄北")
+    assert next(iter(houqin.said[-1].buttons)) == "✓ 就是这一把，确认"
+
+
 async def test_both_sides_log_at_once(houqin: Any) -> None:
     await houqin.say(N, "/hand 庄北 75 底20 防抠 对")
     await houqin.say(W, "/hand 庄北 70 底20 防抠 对")
     assert "南北方刚报了第 1 把：北家 小林坐庄 打2，墩分 75" in houqin.last
+    assert "两行不一样。是同一把吗？" in houqin.last
+    assert "就是这一把" not in next(iter(houqin.said[-1].buttons))
     assert len(await houqin.standing()) == 1
     await houqin.press(W, "有异议")
     assert "第 1 把有异议，记分暂停" in await houqin.caption()

@@ -157,11 +157,32 @@ async def test_whoever_reports_at_the_same_moment_is_shown_the_first_report_and_
     await sheet.say(A, "/hand ABABAB")
     await sheet.say(B, "/hand ABABAB")
     assert "A方刚报了第 1 盘：名次 ABABAB" in sheet.last
-    assert set(sheet.said[-1].buttons) == {"✓ 就是这一盘，确认", "另一盘，记第 2 盘", "✗ 第 1 盘有异议"}
+    assert list(sheet.said[-1].buttons) == ["✓ 就是这一盘，确认", "另一盘，记第 2 盘", "✗ 第 1 盘有异议"]
     assert await sheet.standing() == ["ABABAB"]
     await sheet.press(B, "就是这一盘")
     assert await sheet.waiting() == []
     assert await sheet.standing() == ["ABABAB"]
+
+
+async def test_where_the_two_lines_differ_theirs_is_confirmed_only_by_a_button_that_says_so(sheet: Any) -> None:
+    """Both lines are said, that they differ, and which is kept; nothing that confirms stands first."""
+    await sheet.say(A, "/hand ABABAB")
+    await sheet.say(B, "/hand BBAABA")
+    assert "A方刚报了第 1 盘：名次 ABABAB\n你报的是：名次 BBAABA\n两行不一样。" in sheet.last
+    assert list(sheet.said[-1].buttons) == ["另一盘，记第 2 盘", "✗ 第 1 盘有异议", "就是这一盘，按对方的记"]
+    await sheet.press(B, "按对方的记")
+    assert any("记的是：名次 ABABAB；没有记：名次 BBAABA" in said.text for said in sheet.heard)
+    assert await sheet.waiting() == []
+    assert await sheet.standing() == ["ABABAB"]
+
+
+async def test_where_the_two_lines_differ_english(sheet: Any) -> None:
+    await sheet.say(REFEREE, "/lang group en")
+    await sheet.say(A, "/hand ABABAB")
+    await sheet.say(B, "/hand BBAABA")
+    assert "The two differ. Is it the same hand? If theirs is kept, yours is not logged." in sheet.last
+    await sheet.press(B, "Same: keep theirs")
+    assert "Kept: out in the order ABABAB; not logged: out in the order BBAABA" in sheet.all
 
 
 async def test_another_hand_is_logged_once_whoever_presses_again(sheet: Any) -> None:

@@ -224,7 +224,7 @@ def test_the_form_of_a_hand_of_shuangsheng(screen: Screen, tmp_path: Path) -> No
     screen.say(1, "/hand 40 庄收")
     screen.say(2, "/hand 45 庄收")
     expect(screen.message("是同一把吗")).to_be_visible()
-    screen.press(2, "✓ 就是这一把，确认")
+    screen.press(2, "就是这一把，按对方的记")
     screen.shows("级数：南北 3 : 东西 2", unlike=first)
     screen.page.screenshot(path=tmp_path / "2-sheet.png")
 

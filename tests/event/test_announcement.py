@@ -155,6 +155,10 @@ async def test_events_are_listed_with_their_next_step(group: Group) -> None:
     await group.say(ORGANISER, "/enter 赛事1 一系 甲 乙")
     await group.say(ORGANISER, "/enter 赛事1 二系 丙 丁")
     await group.say(1, "/event")
+    assert list(group.heard[0].buttons) == ["赛事1：名单", "赛事2：名单"]
+    await group.say(ORGANISER, "/enter 赛事1 一系 戊 己")
+    await group.say(ORGANISER, "/enter 赛事1 二系 庚 辛")
+    await group.say(1, "/event")
     assert list(group.heard[0].buttons) == ["赛事1：抽签", "赛事2：名单"]
 
 

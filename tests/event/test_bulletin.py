@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import timedelta
 
-from tests.event.conftest import CHIEF, ORGANISER, Group, begun, drawn, entered
+from tests.event.conftest import CHIEF, ORGANISER, UNITS, Group, begun, drawn, entered
 
 
 async def test_it_follows_the_event_from_its_announcement_to_its_end(group: Group) -> None:
@@ -39,6 +39,35 @@ async def test_it_follows_the_event_from_its_announcement_to_its_end(group: Grou
     await group.say(ORGANISER, "/close")
     assert "已闭幕" in group.pinned
     assert "1. " in group.pinned
+
+
+async def test_lots_are_no_next_step_while_units_have_not_entered(group: Group) -> None:
+    """2 of 18: nine units have to bring two each."""
+    await group.say(ORGANISER, f"/event 后勤杯·象棋 标题=联赛 单位={'、'.join(UNITS)} 名额=2")
+    for number, name in enumerate(("甲", "乙")):
+        await group.say(ORGANISER, f"/enter {UNITS[number]} {name}")
+    assert (await group.state()).setup.least == 2
+    assert "下一步：各单位报名 /enter，还有 9 个单位未齐" in group.pinned
+    await group.say(1, "/event")
+    assert list(group.heard[0].buttons) == ["赛事1：名单"]
+    await group.say(7, "/lang group en")
+    await group.say(ORGANISER, f"/enter {UNITS[0]} 丙")
+    assert "units that still lack something: 8" in group.pinned
+
+
+async def test_where_nobody_has_to_enter_more_may_come_or_lots_be_drawn(group: Group) -> None:
+    await group.say(ORGANISER, "/event 后勤杯·国际象棋 标题=联赛 单位=计算机系、数学系 名额=至多4")
+    for unit, name in (("计算机系", "甲"), ("数学系", "乙")):
+        await group.say(ORGANISER, f"/enter {unit} {name}")
+    assert (await group.state()).setup.least == 0
+    assert "下一步：继续报名 /enter，报齐后组织者抽签 /lots" in group.pinned
+
+
+async def test_before_the_deadline_entries_go_on(group: Group) -> None:
+    await entered(group, "迎新春·双升", size=2, 截止="3月20日17:00")
+    assert "下一步：继续报名" in group.pinned
+    await group.say(1, "/event")
+    assert list(group.heard[0].buttons) == ["赛事1：名单"]
 
 
 async def test_after_the_deadline_nobody_is_asked_to_enter(group: Group) -> None:

@@ -63,6 +63,24 @@ async def test_1_5_there_is_a_table_when_the_eldest_have_drawn(group: Group) -> 
     assert len(await group.tables()) == 1
 
 
+async def test_1_5_before_the_draw_a_hand_is_told_that_the_draw_comes_first(group: Group) -> None:
+    await begun(group)
+    player = next(int(each.a or 0) for each in (await group.state()).open if each.table == 2)
+    for who in (player, CHIEF):
+        await group.say(who, "/hand 台2 ABABAB")
+        assert group.answer == "台2还没有抽牌定庄：先抽牌，抽了才开台记分。"
+        assert list(group.said[-1].buttons) == ["台2 抽牌"]
+    await group.say(player, "/result 台2")
+    assert "台2还没有抽牌定庄" in group.answer
+    assert "头家" in group.answer
+    await group.say(7, "/lang group en")
+    await group.say(player, "/hand table 2 ABABAB")
+    assert "Table 2 has not drawn for the first deal yet" in group.answer
+    await group.press(player, "Table 2: draw")
+    await group.press(player, "The bot draws")
+    assert len(await group.tables()) == 1
+
+
 async def test_1_5_or_the_bot_draws(group: Group) -> None:
     await begun(group)
     await group.press(CHIEF, "台2 抽牌")

@@ -8,6 +8,7 @@ from html import unescape
 
 import pytest
 
+from bot.app.event.looks.export import dump
 from bot.app.event.looks.pictures import Drawn, Sight, drawn, seen
 from bot.app.match import Folding
 from engines.core.sheets import Bracket, Certificate, Entrant, Grid
@@ -188,6 +189,53 @@ async def test_the_end_has_a_ranking_every_result_and_a_certificate(group: Group
     assert found.scene.entrant == Entrant(champion)
     assert found.labels.footer == "校工会"
     assert "冠军" in words(found)
+
+
+async def test_whoever_is_level_in_everything_shares_the_place_wherever_it_is_told(group: Group) -> None:
+    """Four of a round robin who have drawn every game: in the standing, at the end, on certificates and in the
+    export."""
+    await entered(group, "后勤杯·国际象棋", units=2)
+    await group.say(ORGANISER, "/event 赛事1 赛制=round_robin")
+    await lots(group)
+    for _ in range(3):
+        await begun(group)
+        await settled(group, "和")
+    await group.say(1, "/standings")
+    shown = (await picture(group)).scene
+    assert isinstance(shown, Grid)
+    assert [row.cells[0].value for row in shown.rows] == [1, 1, 3, 3]
+    assert "并列" in words(await picture(group))
+    await group.say(ORGANISER, "/close")
+    frame = next(said for said in group.heard if said.kind == "frame")
+    assert [line[0] for line in frame.text.splitlines()[1:5]] == ["1", "1", "3", "3"]
+    ranking = (await picture(group, group.said.index(frame) - len(group.said))).scene
+    assert isinstance(ranking, Grid)
+    assert [row.cells[0].value for row in ranking.rows] == [1, 1, 3, 3]
+    first = [int(row.cells[1].value) for row in ranking.rows if row.cells[0].value == 1]  # type: ignore[arg-type]
+    for champion in first:
+        await group.press(champion, f"证书：选手{champion}")
+        assert "冠军" in words(await picture(group))
+    stream = await group.event()
+    told = await group.app.store.read(lambda unit: dump(unit, seen(unit, Folding(group.app.tables), stream)))
+    assert [(row["place"], row["by"]) for row in told["standing"]] == [
+        (1, None), (1, "level"), (3, "seconds"), (3, "level"),
+    ]  # fmt: skip
+    assert told["champion"] is None
+    await group.say(first[0], "/mine")
+    assert "第 1 名" in group.answer
+
+
+async def test_many_who_share_the_first_places_are_counted_and_not_all_named(group: Group) -> None:
+    await entered(group, "后勤杯·国际象棋", units=5, each=4)
+    await group.say(ORGANISER, "/event 赛事1 赛制=swiss 轮数=1")
+    await lots(group)
+    await begun(group)
+    await settled(group, "和")
+    await group.say(ORGANISER, "/close")
+    frame = next(said for said in group.heard if said.kind == "frame")
+    assert len(re.findall(r"^\d\. ", frame.text, re.MULTILINE)) == 8
+    assert sum("证书" in label for label in frame.buttons) == 8
+    assert frame.text.splitlines()[-1] == group.pinned.splitlines()[-1] == "另有 2 个并列，见最终名次。"
 
 
 async def test_the_schedule_says_day_place_and_how_far_each_round_is(group: Group) -> None:

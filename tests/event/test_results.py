@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from engines.tournament.model import EntryId
@@ -181,6 +183,22 @@ async def test_a_corrected_semi_final_overturns_the_final_and_is_shown_first(gro
     assert f"1. 选手{semi.b}" in group.answer
 
 
+async def test_a_correction_names_everyone_whose_place_changes(group: Group) -> None:
+    """Of a quarter-final: who is out comes back, and who went on is out in his place."""
+    await playing(group)
+    pairing = (await group.state()).open[0]
+    await group.say(CHIEF, f"/result 台{pairing.table} 1:0")
+    for language, lines in (
+        ("zh", ("{b}：第 5 名 → 未定", "{a}：未定 → 第 5 名")),
+        ("en", ("{b}: place 5 → not settled", "{a}: not settled → place 5")),
+    ):
+        await group.say(7, f"/lang group {language}")
+        await group.say(CHIEF, f"/result 1.{pairing.table} 0:1 原因 记错了")
+        shown = re.sub(r"[（(].*?[)）]", "", group.answer)
+        for line in lines:
+            assert line.format(a=f"选手{pairing.a}", b=f"选手{pairing.b}") in shown.replace(" :", ":")
+
+
 async def test_a_correction_for_an_older_version_is_shown_anew(group: Group) -> None:
     await playing(group)
     first, second = (await group.state()).open[:2]
@@ -299,6 +317,12 @@ async def test_a_score_that_cannot_be_is_answered_with_what_can(group: Group) ->
     pairing = (await group.state()).open[0]
     await group.say(REFEREE, f"/result 台{pairing.table} 2:2")
     assert "最多 3 局，现在是 0:0" in group.answer
+    await group.say(REFEREE, f"/result 台{pairing.table} 1:1")
+    assert group.answer == ("1:1 还没有分出胜负：这里最多 3 局，先胜 2 局为胜。打完再报总比分，或者先报一局：第1局 1:0")
+    await group.say(7, "/lang group en")
+    await group.say(REFEREE, f"/result table {pairing.table} 1:1")
+    assert "1:1 is not the end: of 3 games 2 must be won." in group.answer
+    await group.say(7, "/lang group zh")
     await group.say(REFEREE, f"/result 台{pairing.table} 1:0")
     await group.say(REFEREE, f"/result 台{pairing.table} 0:1")
     assert "现在是 1:0" in group.answer

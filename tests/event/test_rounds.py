@@ -115,6 +115,14 @@ async def test_the_round_shows_tables_scores_and_time(group: Group) -> None:
     assert "台2：" in text
     assert "· ✓ " in text
     assert "台1：" in text
+    for table in (1, 3, 4):
+        await group.say(CHIEF, f"/result 台{table} 10:7")
+    await group.say(5, "/round")
+    assert "第1轮，各台都已打完：" in group.last
+    assert "未完" not in group.last
+    await group.say(7, "/lang group en")
+    await group.say(5, "/round")
+    assert "round 1: every table is done" in group.last
 
 
 async def test_who_is_late_has_the_limit_of_the_event(group: Group) -> None:

@@ -156,6 +156,7 @@ def allowed() -> set[str]:
         keys.add(f"help.{key}")
         keys |= {f"reason.{key}.{reason}{told.LOSER}" for reason in game.says.reasons}
         keys |= {f"hint.{key}.{word}" for word in (*VOCABULARY.acts, *VOCABULARY.questions)}
+    for key, game in (*GAMES.items(), *HELD.items()):
         keys |= {f"point.{key}.{point}.{fact}" for point, shown in game.says.refusals.items() for fact in shown}
     return keys
 
@@ -245,9 +246,9 @@ def test_what_is_asked_for_as_plain_text_has_no_tags() -> None:
     assert {(language, key) for language in LANGUAGES for key in plain if "<" in catalogue(language)[key]} == set()
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", [*GAMES, *HELD])
 def test_a_refusal_names_only_values_that_its_facts_carry(game: str) -> None:
-    says = GAMES[game].says
+    says = (GAMES.get(game) or HELD[game]).says
     for point, shown in says.refusals.items():
         carried = {f"{fact}_{name}" for fact in shown for name in says.facts[fact]}
         for key in (f"point.{game}.{point}", *(f"point.{game}.{point}.{fact}" for fact in shown)):

@@ -97,6 +97,24 @@ def test_the_best_of_three(pairing: Pairing, text: str, read_as: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("pairing", "text", "best_of", "so_far"),
+    [
+        (PAIR, "1:1", 3, {"score": "1:1", "games": 3, "needed": 2, "game": 1}),
+        (PAIR, "甲 1:1 乙", 3, {"score": "1:1", "games": 3, "needed": 2, "game": 1}),
+        (PAIR, "2:1", 5, {"score": "2:1", "games": 5, "needed": 3, "game": 1}),
+        (TIED, "2:2", 5, {"score": "2:2", "games": 5, "needed": 3, "game": 2}),
+        (PAIR, "2:2", 3, None),
+        (PAIR, "1:1", 1, None),
+    ],
+)
+def test_a_score_so_far_is_no_end(pairing: Pairing, text: str, best_of: int, so_far: dict[str, Any] | None) -> None:
+    told = read(setup("yxc_xiangqi"), pairing, text, NAMES.get, best_of)
+    assert isinstance(told, Refusal)
+    assert told.point == "score"
+    assert [dict(fact.args) for fact in told.facts] == ([so_far] if so_far else [])
+
+
+@pytest.mark.parametrize(
     ("text", "read_as"),
     [
         ("10:7", "2.4.1 3 7 won=3 kind=played : 10:7"),

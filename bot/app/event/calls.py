@@ -152,3 +152,16 @@ def _private(desk: Desk, hall: Hall, pairing: Pairing, one: EntryId) -> Html:
     if setup.venues:
         lines.append(say.html("event.venues", value=setup.venues[min(pairing.round, len(setup.venues)) - 1]))
     return Html("\n".join(lines))
+
+
+def draw_keys(hall: Hall, awaited: Sequence[Pairing]) -> Keyboard:
+    """抽牌 at every table that has not begun for want of it."""
+    return rows(
+        [
+            Button(
+                hall.say.plain("button.draw_at", number=each.table), e.Round(f"draw table {each.table}"), hall.stream.id
+            )
+            for each in awaited
+        ],
+        4,
+    )

@@ -10,6 +10,7 @@ from typing import Any
 
 from bot.app.desk import Desk, Stake
 from bot.app.event import tables
+from bot.app.event.calls import draw_keys
 from bot.app.event.draws import draw, proof
 from bot.app.event.entries import checkin, entries, imports, lineup, question, substitutes
 from bot.app.event.hall import Hall, hall_of, key_of
@@ -185,11 +186,15 @@ def meets(desk: Desk, request: Request) -> bool:
 
 
 def elsewhere(desk: Desk, request: Request) -> bool:
-    """Somebody wants something of a table that is not here, for its game is played elsewhere and only its result is
-    told: he hears how. Whether it was such a table."""
+    """Somebody wants something of a table that is not here: its game is played elsewhere and only its result is told,
+    or 抽牌 comes first. He hears how. Whether it was such a table."""
     number = request.number or 0
     for stream in desk.unit.events(desk.chat.id, _OPEN) if number else ():
-        state = hall_of(desk, stream).state
+        hall = hall_of(desk, stream)
+        state = hall.state
+        if drawing := [each for each in tables.awaited(desk, hall) if each.table == number]:
+            desk.answer(hall.say.html("event.draw_first", table=number), draw_keys(hall, drawing))
+            return True
         if state.pairing(state.rounds, number) or state.settled(state.rounds, number):
             desk.refuse("event.played_elsewhere", table=number)
             return True

@@ -12,9 +12,11 @@ from bot.app.request import commands as c
 from bot.app.request.buttons import Button
 from bot.app.request.rights import Standing
 from engines.core.rulings import Refusal
-from storage.store import Pending
+from storage.store import Payload, Pending
 
 KIND = "again"
+UNKEPT = "mine"
+"""His line in words, where it says something else than the other side's."""
 _AT_ONCE = timedelta(minutes=2)
 """No hand is played in less; a report by the other side that is no older was most likely of this very hand."""
 
@@ -33,18 +35,30 @@ def doubled(desk: Desk, match: Match, who: Standing, text: str, number: int = 0)
     stream, line = match.stream, int(first.payload["line"])
     say = desk.public.at(stream.game)
     entry = next(entry for entry in desk.unit.entries(stream.id) if entry.seq == first.seq)
-    buttons = [Button(say.plain("button.same_hand"), c.Confirm(first.seq or 0), stream.id)]
+    instead = _in_its_place(desk, match, who, entry.seq, text)
+    # His own as he wrote it: made whole, it would name the dealer of the next hand.
+    theirs, mine = read_out(desk, match, entry.text), read_out(desk, match, instead if number else text)
+    apart = instead != entry.text
+    buttons = []
     if not isinstance(tried, Refusal):
-        asked = _wait(desk, match, who, text)
+        asked = _wait(desk, match, who, {"text": text, **({UNKEPT: mine} if apart else {})})
         buttons.append(Button(say.plain("button.next_hand", line=line + 1), c.Again(asked.id), stream.id))
     buttons.append(Button(say.plain("button.object", line=line), c.Object(first.seq or 0), stream.id))
-    # His own as he wrote it: made whole, it would name the dealer of the next hand.
-    theirs = read_out(desk, match, entry.text)
-    mine = read_out(desk, match, _in_its_place(desk, match, who, entry.seq, text) if number else text)
-    question = say.html("report.twice", line=line, side=first.payload["by_side"], theirs=theirs, mine=mine)
+    # What confirms another line than his own is no button to be pressed unread.
+    same = Button(say.plain("button.their_hand" if apart else "button.same_hand"), c.Confirm(entry.seq), stream.id)
+    buttons.insert(len(buttons) if apart else 0, same)
+    told = {"line": line, "side": first.payload["by_side"], "theirs": theirs, "mine": mine}
+    question = say.html("report.twice_apart" if apart else "report.twice", **told)
     keyboard = tuple((button,) for button in buttons)
     desk.say(question, keyboard, stream_id=stream.id, reply=True, about=f"{ASKED}{first.seq}")
     return True
+
+
+def unkept(match: Match, who: Standing) -> str:
+    """The line that somebody wrote beside the other side's, which says otherwise, while it is not said which hand it
+    is; empty where there is none."""
+    waiting = (one for one in match.waiting(KIND) if one.by == who.person_id and one.version == match.stream.version)
+    return next((str(one.payload[UNKEPT]) for one in waiting if UNKEPT in one.payload), "")
 
 
 def _in_its_place(desk: Desk, match: Match, who: Standing, seq: int, text: str) -> str:
@@ -72,14 +86,14 @@ def _first(desk: Desk, match: Match, who: Standing, number: int) -> Pending | No
     )
 
 
-def _wait(desk: Desk, match: Match, who: Standing, text: str) -> Pending:
+def _wait(desk: Desk, match: Match, who: Standing, payload: Payload) -> Pending:
     """Keep what was written until it is said which hand it is; a newer one of the same person takes its place."""
     for old in match.waiting(KIND):
         if old.by == who.person_id:
             desk.unit.drop_pending(old.id)
     stream = match.stream
     return desk.unit.add_pending(
-        stream.id, KIND, seq=None, version=stream.version, by=who.person_id, payload={"text": text}, at=desk.at
+        stream.id, KIND, seq=None, version=stream.version, by=who.person_id, payload=payload, at=desk.at
     )
 
 

@@ -66,7 +66,7 @@ def at_stake(desk: Desk, match: Match, after: AnyTable, struck: Collection[int] 
     if parent is None or kind is None:
         return None
     now = _child(match.stream, match.pendings)
-    over = after.outcome is not None and not _unconfirmed(one for one in match.pendings if one.seq not in struck)
+    over = after.outcome is not None and not unconfirmed(one for one in match.pendings if one.seq not in struck)
     then = replace(now, over=over, outcome=after.outcome if over else None)
     if then == now:
         return None
@@ -103,10 +103,11 @@ def lines_for(parent: Match, child: Child) -> Sequence[tuple[Seat, str]]:
 
 
 def _child(stream: Stream, pendings: Iterable[Pending]) -> Child:
-    over = stream.status in _OVER and not _unconfirmed(pendings)
+    over = stream.status in _OVER and not unconfirmed(pendings)
     outcome = load_outcome(stream.outcome) if over and stream.outcome else None
     return Child(stream.id, over, outcome, str(stream.options.get(PLACE, "")))
 
 
-def _unconfirmed(pendings: Iterable[Pending]) -> bool:
+def unconfirmed(pendings: Iterable[Pending]) -> bool:
+    """Whether a word on something that was entered is still out, or somebody has objected to it."""
     return any(pending.kind in _UNCONFIRMED for pending in pendings)

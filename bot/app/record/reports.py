@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 
 from bot.app.desk import Desk
 from bot.app.match import Match
-from bot.app.record import consent
+from bot.app.record import consent, doubles
 from bot.app.record.alarms import watch_report
 from bot.app.record.calling import called_upon
 from bot.app.record.consent import Consent, asked_by
@@ -81,8 +81,17 @@ def confirm(desk: Desk, match: Match, who: Standing, command: c.Confirm) -> None
         desk.unit.drop_pending(match.dispute.id)
     desk.toast(desk.own.plain("toast.done"))
     say = desk.aloud(match.stream)
-    _settled(desk, match, report, say.html("report.confirmed", line=report.payload["line"], name=called(say, who)))
+    word = say.html("report.confirmed", line=report.payload["line"], name=called(say, who))
+    if mine := doubles.unkept(match, who):
+        word = Html(f"{word}\n{_kept(desk, match, report, mine)}")
+    _settled(desk, match, report, word)
     show(desk, match.stream)
+
+
+def _kept(desk: Desk, match: Match, report: Pending, mine: str) -> Html:
+    """Which of two lines stands, where whoever confirms had written another."""
+    line = next(line for line in desk.unit.entries(match.stream.id) if line.seq == report.seq)
+    return desk.aloud(match.stream).html("report.kept", theirs=read_out(desk, match, line.text), mine=mine)
 
 
 def _settled(desk: Desk, match: Match, report: Pending, word: Html, quietly: bool = False) -> None:

@@ -53,7 +53,7 @@ def sheet(state: State, name: str, marks: Marks, number: int = 0, voids: Voids =
 
 def certificate(state: State, entry: int) -> Certificate | None:
     """奖状 of an entry that was placed, once the event is closed."""
-    row = next((row for row in state.stand.standing if row.id == entry), None) if state.stand else None
+    row = next((row for row in state.standing if row.id == entry), None)
     if row is None or row.place is None or row.place > LAST_PRIZE or state.ended != "close":
         return None
     many = "event.many" if state.setup.size == 1 else "event.many_teams"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from engines.core import sheets as s
 from engines.tournament.formats.rotation import cut_of
-from engines.tournament.model import EntryId, Row, Stand
+from engines.tournament.model import EntryId, Row
 from engines.tournament.sheets.groups import groups
 from engines.tournament.sheets.met import Marks, shown
 from engines.tournament.sheets.voids import NOTHING, Voids
@@ -26,11 +26,11 @@ def standings(state: State, marks: Marks, voids: Voids = NOTHING) -> s.Grid | No
         return None
     match state.setup.format:
         case "rotation":
-            return _on_points(state, state.stand)
-        case "round_robin" if len(state.stand.standing) <= CROSSWISE:
-            return _crosswise(state, state.stand)
+            return _on_points(state)
+        case "round_robin" if len(state.standing) <= CROSSWISE:
+            return _crosswise(state)
         case "round_robin" | "swiss":
-            return _on_points(state, state.stand)
+            return _on_points(state)
         case "groups" if not state.stand.over:
             return groups(state, marks, max(state.placed, default=1), voids)
         case _:
@@ -41,7 +41,7 @@ def ranking(state: State) -> s.Grid | None:
     """名次: losers of one round share a place; whoever still plays stands in front, without one."""
     if state.stand is None:
         return None
-    rows = state.stand.standing
+    rows = state.standing
     still = [row for row in rows if row.place is None and row.out != "disqualified"]
     placed = [row for row in rows if row not in still]
     sections = []
@@ -69,12 +69,10 @@ def _place(row: Row) -> s.Cell:
     return s.Cell(row.place if row.place is not None else "", strong=True)
 
 
-def _on_points(state: State, stand: Stand) -> s.Grid:
+def _on_points(state: State) -> s.Grid:
     """Points, what broke a tie, and where the line of the cut is."""
-    rows, firsts = stand.standing, state.setup.format == "rotation"
+    rows, firsts = state.standing, state.setup.format == "rotation"
     waiting, cut = _unfinished(state), cut_of(state.event) if firsts else 0
-    # Until the knockout is drawn no lot has ordered those who are level in everything.
-    still = cut and preliminary(state) + 1 not in state.placed
     columns = [
         s.Column(s.word("event.place"), "centre"),
         s.Column(_heading(state)),
@@ -86,8 +84,7 @@ def _on_points(state: State, stand: Stand) -> s.Grid:
     for row in rows:
         cells = [_place(row), s.Cell(s.Entrant(int(row.id))), s.Cell(_sum(row, "points"), strong=True)]
         cells += [s.Cell(_sum(row, "firsts"))] if firsts else []
-        by = "level" if still and row.by == "lot" else row.by
-        cells.append(s.Cell(s.word(f"event.by_{by}") if by else ""))
+        cells.append(s.Cell(s.word(f"event.by_{row.by}") if row.by else ""))
         out = _OUT.get(row.out or "")
         found.append(s.Row(tuple(cells), quiet=out is not None, state=out or waiting.get(row.id, "")))
     section = s.Section(tuple(found), cut=cut or None, cut_note=s.word("event.cut", number=cut))
@@ -105,9 +102,9 @@ def _sum(row: Row, tally: str) -> str:
     return shown(row.tallies.get(tally, 0))
 
 
-def _crosswise(state: State, stand: Stand) -> s.Grid:
+def _crosswise(state: State) -> s.Grid:
     """单循环: everyone against everyone, in the order of the standing; one's own field stays empty."""
-    rows = stand.standing
+    rows = state.standing
     order = [row.id for row in rows]
     scored = _points(state)
     columns = [s.Column(s.word("event.place"), "centre"), s.Column(_heading(state))]

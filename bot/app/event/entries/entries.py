@@ -9,9 +9,10 @@ from bot.app.event.entries import question
 from bot.app.event.entries.admission import admitted, kept_for_unit, shut, singles
 from bot.app.event.entries.late import free_places
 from bot.app.event.entries.members import Somebody, introduced
-from bot.app.event.entries.roll import missing, promised
+from bot.app.event.entries.roll import promised
 from bot.app.event.entries.slip import Fault, Slip, echoed, fault, nearest, read_slip, turned, unglued, unit_in
 from bot.app.event.hall import Hall, again, refuse, seat_members, write
+from bot.app.event.quotas import missing
 from bot.app.event.standing import Part
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard, rows

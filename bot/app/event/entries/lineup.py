@@ -7,9 +7,10 @@ import re
 from bot.app.desk import Desk
 from bot.app.event.entries import imports
 from bot.app.event.entries.entries import waiting
-from bot.app.event.entries.roll import missing, promised, roll
+from bot.app.event.entries.roll import promised, roll
 from bot.app.event.entries.slip import Fault, fault
 from bot.app.event.hall import Hall, refuse, write
+from bot.app.event.quotas import missing
 from bot.app.event.standing import Part
 from bot.app.request import commands_event as e
 from bot.app.request.commands import number

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.app.desk import Desk
-from bot.app.event.entries import roll
+from bot.app.event import quotas
 from bot.app.event.hall import Hall
 from bot.app.event.results.reports import RESULT
+from bot.app.event.spots import spot_at, spot_of
 from bot.app.match import place_of
+from bot.app.record import followup
 from engines.tournament.lines import Outcome
 from engines.tournament.notation import parse
-
-UNCONFIRMED = frozenset({"report", "dispute"})
 
 
 def missing(hall: Hall) -> dict[int, list[str]]:
     """未齐: the units that have not brought what they have to, each with what is missing. What waits is not there."""
     units = range(1, len(hall.state.setup.units) + 1)
-    lacks = {unit: roll.missing(hall, unit, approved=True) for unit in units}
+    lacks = {unit: quotas.missing(hall, unit, approved=True) for unit in units}
     return {unit: what for unit, what in lacks.items() if what}
 
 
@@ -34,11 +34,10 @@ def unconfirmed(desk: Desk, hall: Hall) -> Sequence[tuple[int, int]]:
     """Rounds and tables at which a result waits for somebody's word."""
     handed_in = (parse(None, None, str(pending.payload["line"])) for pending in hall.match.waiting(RESULT))
     waits = {(line.round, line.table) for line in handed_in if isinstance(line, Outcome)}
+    # What is still to be said on a sheet holds up nothing once the result of its table was typed in.
+    open_spots = {spot_of(hall.state, pairing).key for pairing in hall.state.open}
     for child in desk.unit.children(hall.stream.id):
-        if child.status in ("playing", "ended") and _open_words(desk, child.id):
+        here = child.status in ("playing", "ended") and spot_at(child).key in open_spots
+        if here and followup.unconfirmed(desk.unit.pendings(child.id)):
             waits.add(place_of(child))
     return sorted(waits)
-
-
-def _open_words(desk: Desk, stream_id: int) -> bool:
-    return any(pending.kind in UNCONFIRMED for pending in desk.unit.pendings(stream_id))

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from bot.app.desk import Desk
 from bot.app.event.hall import Hall
 from bot.app.event.moments import shown
+from bot.app.event.quotas import incomplete, missing
 from bot.app.event.standing import Part
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button
@@ -21,30 +22,6 @@ _PAGE = 3_000
 def promised(hall: Hall) -> bool:
     """Whether the list is published for a lot that is not drawn yet: nobody comes or goes until it is."""
     return bool(hall.match.waiting(LOT))
-
-
-def missing(hall: Hall, unit: int, *, approved: bool = False) -> list[str]:
-    """What a unit still has to bring, until the draw; `approved`: what waits for the organiser is not there."""
-    setup, say = hall.state.setup, hall.say
-    if not unit or hall.state.stand is not None:
-        return []
-    entered, found = [one for one in hall.state.of_unit(unit) if one.approved or not approved], []
-    if len(entered) < setup.least:
-        found.append(say.plain("event.lacks_entries", many=setup.least - len(entered)))
-    if len(hall.referees_of(unit)) < setup.referees and (entered or setup.least):
-        found.append(say.plain("event.lacks_referee", many=setup.referees - len(hall.referees_of(unit))))
-    unmarked = [one.number for one in entered if setup.eldest and not one.eldest]
-    if unmarked:
-        found.append(say.plain("event.lacks_eldest", numbers=say.join(map(str, unmarked))))
-    short = [one.number for one in entered if len(hall.members(one.number)) < setup.size]
-    if short:
-        found.append(say.plain("event.lacks_members", numbers=say.join(map(str, short))))
-    return found
-
-
-def incomplete(hall: Hall) -> list[int]:
-    """The units that are 未齐."""
-    return [unit for unit in range(1, len(hall.state.setup.units) + 1) if missing(hall, unit)]
 
 
 def roll(desk: Desk, hall: Hall, who: Part, page: int) -> None:

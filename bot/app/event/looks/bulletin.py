@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from datetime import datetime, tzinfo
 
 from bot.app.event.hall import Hall, players, way_in
+from bot.app.event.looks import finale
 from bot.app.event.looks.looks import round_name
 from bot.app.event.looks.pictures import marks
 from bot.app.event.moments import closed, on_the_clock, told, when, where
+from bot.app.event.quotas import entering, incomplete
 from bot.app.event.tables import played_out
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.speech.words import Html
-from engines.tournament.sheets import PRIZES
 from storage.store import Unit
 
 _LISTED = 16
@@ -43,7 +44,7 @@ def _body(unit: Unit, hall: Hall, at: datetime, zone: tzinfo) -> Iterator[Html]:
     say, state = hall.say, hall.state
     if state.ended:
         yield say.html(f"event.pinned_{state.ended}")
-        yield from _winners(hall)
+        yield from finale.placed(hall) if state.ended == "close" else ()
         return
     if state.stand is None:
         yield from _before(hall, at)
@@ -70,10 +71,16 @@ def _before(hall: Hall, at: datetime) -> Iterator[Html]:
         yield say.html("event.pinned_waiting", count=waiting)
     if state.setup.deadline:
         yield say.html("event.deadline", value=told(say, state.setup.deadline))
-    if len(state.field) < state.format.fewest:
+    if state.commits:
+        yield say.html("event.pinned_word")
+    elif lacking := incomplete(hall) if entering(hall, at) else ():
+        yield say.html("event.pinned_lacking", count=len(lacking))
+    elif len(state.field) < state.format.fewest:
         yield say.html("event.pinned_enter")
     else:
-        yield say.html("event.pinned_word" if state.commits else "event.pinned_lots")
+        # Where no unit has to bring anything, nobody but the organiser knows whether all are in.
+        sure = over or (state.setup.least and not state.setup.deadline)
+        yield say.html("event.pinned_lots" if sure else "event.pinned_enter_more")
 
 
 def _playing(unit: Unit, hall: Hall, zone: tzinfo) -> Iterator[Html]:
@@ -140,13 +147,6 @@ def _next(hall: Hall) -> Html:
     place = " ".join(text for text in (when(say, state.setup, round), where(state.setup, round)) if text)
     step = say.html(f"event.pinned_next.{key}", round=round)
     return say.html("event.pinned_when", step=step, when=place) if place else step
-
-
-def _winners(hall: Hall) -> Iterator[Html]:
-    rows = hall.state.stand.standing if hall.state.stand and hall.state.ended == "close" else ()
-    for row in rows:
-        if row.place is not None and row.place <= PRIZES:
-            yield hall.say.html("event.place", place=row.place, called=hall.called(row.id))
 
 
 def _keys(hall: Hall, at: datetime, home: str) -> Keyboard:

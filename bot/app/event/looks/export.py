@@ -7,9 +7,10 @@ from typing import Any
 from bot.app.event.hall import Hall
 from bot.app.rules.consultation import dumped
 from bot.app.speech.names import name_of
-from engines.tournament.model import Row
+from engines.tournament.model import EntryId, Row
 from engines.tournament.setup import announced
 from engines.tournament.sheets.met import Met, met
+from engines.tournament.state import State
 from storage.store import StoredEntry, Unit
 
 
@@ -42,14 +43,20 @@ def dump(unit: Unit, hall: Hall) -> dict[str, Any]:
         ],
         "pairings": [_pairing(each) for each in tables if each.round in state.published],
         "results": [_result(each) for each in tables if each.settled],
-        "standing": [_row(row) for row in stand.standing] if stand else [],
-        "champion": stand.champion if stand else None,
+        "standing": [_row(row) for row in state.standing],
+        "champion": _champion(state),
         "rulings": [dumped(unit, ruling, ()) for ruling in unit.rulings_at(stream.id)],
         "log": [
             _line(line, authors[line.person_id].name if line.person_id is not None else None)
             for line in unit.entries(stream.id)
         ],
     }
+
+
+def _champion(state: State) -> EntryId | None:
+    """Whoever has won; nobody where several share the first place."""
+    first = [row.id for row in state.standing if row.place == 1]
+    return state.stand.champion if state.stand and len(first) == 1 else None
 
 
 def _entry(hall: Hall, number: int) -> dict[str, Any]:

@@ -63,7 +63,7 @@ def _told(desk: Desk, hall: Hall, entry: int) -> Iterator[Html]:
         approved = state.entrants[entry].approved
         yield say.html("event.mine_entered" if approved else "event.mine_waiting")
         return
-    row = next((row for row in state.stand.standing if row.id == entry), None)
+    row = next((row for row in state.standing if row.id == entry), None)
     here = [pairing for pairing in state.open if entry in players(pairing)]
     for pairing in here:
         yield from _at_table(desk, hall, entry, pairing)
@@ -122,5 +122,4 @@ def _between(hall: Hall, entry: int, row: Row | None) -> Html:
 
 
 def _placed(hall: Hall, entry: int) -> bool:
-    rows = hall.state.stand.standing if hall.state.stand else ()
-    return any(row.id == entry and row.place is not None and row.place <= LAST_PRIZE for row in rows)
+    return any(row.id == entry and row.place is not None and row.place <= LAST_PRIZE for row in hall.state.standing)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
 from typing import Any
 
 from bot.app.desk import Desk
@@ -10,6 +11,7 @@ from bot.app.event.hall import Hall, hall_of
 from bot.app.event.making import wizard
 from bot.app.event.making.announcement import announce, read_settings
 from bot.app.event.making.settings import split
+from bot.app.event.quotas import entering
 from bot.app.people.offices import office
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard, rows
@@ -81,19 +83,19 @@ def _listed(desk: Desk, game: Game) -> None:
     steps = [
         Button(say.plain("button.next_step", number=hall.number, name=step), act, hall.stream.id)
         for hall in found
-        for step, act in [next_step(say, hall)]
+        for step, act in [next_step(say, hall, desk.at)]
     ]
     desk.answer(Html("\n".join(lines)), rows(steps, 2))
 
 
-def next_step(say: Words, hall: Hall) -> tuple[str, e.OfEvents]:
+def next_step(say: Words, hall: Hall, at: datetime) -> tuple[str, e.OfEvents]:
     """What is to be done next, as a button has it."""
     state = hall.state
     if hall.draft:
         return say.plain("button.go_on"), e.Ask()
     if state.stand is None:
-        enough = len(state.field) >= state.format.fewest
-        return (say.plain("button.lots"), e.Lots()) if enough else (say.plain("button.entries"), e.Entries())
+        early = entering(hall, at)
+        return (say.plain("button.entries"), e.Entries()) if early else (say.plain("button.lots"), e.Lots())
     if state.stand.over:
         return say.plain("button.close"), e.Close()
     if state.open:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.app.desk import Desk
@@ -56,7 +55,7 @@ def ask(desk: Desk, hall: Hall, who: Part, round: int, table: int, text: str) ->
     if not lines:
         desk.refuse("event.correct_nothing")
         return
-    if _same(lines, line):
+    if len(lines) == 1 and same(lines[0].text, line):
         desk.refuse("event.correct_same")
         return
     line = for_reason(line, reason)
@@ -64,9 +63,9 @@ def ask(desk: Desk, hall: Hall, who: Part, round: int, table: int, text: str) ->
     _preview(desk, hall, who, payload)
 
 
-def _same(lines: Sequence[StoredEntry], line: Outcome) -> bool:
-    """Whether a table has this very result already, for whatever reason it was written down."""
-    told = parse(None, None, lines[0].text) if len(lines) == 1 else None
+def same(text: str, line: Outcome) -> bool:
+    """Whether a text of the record is this very result, for whatever reason it was written down."""
+    told = parse(None, None, text)
     if not isinstance(told, Outcome) or not told.reason.startswith(line.reason):
         return False
     return replace(told, reason=line.reason) == line

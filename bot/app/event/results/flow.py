@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from fractions import Fraction
 from typing import NamedTuple
 
 from bot.app.desk import Desk, Stake
 from bot.app.event.hall import Hall, hall_of, write
-from bot.app.event.results import correction, reports
+from bot.app.event.results import correction, reports, rivals
 from bot.app.event.results.losses import lost
-from bot.app.event.spots import Spot, spot_in
+from bot.app.event.results.outcomes import result_of
 from bot.app.event.standing import part
 from bot.app.match import Match
 from bot.app.record import followup
@@ -18,11 +16,9 @@ from bot.app.record.writer import foresee, rewrite
 from bot.app.speech.words import Html
 from engines.core.manner import Child
 from engines.core.record import Preview
-from engines.core.rulings import REFEREE, Outcome, Refusal, Seat
+from engines.core.rulings import REFEREE, Refusal
 from engines.tournament import lines as n
-from engines.tournament.model import TALLIES
 from engines.tournament.notation import notate, parse
-from engines.tournament.scores import level_said
 from storage.store import StoredEntry, Stream
 
 
@@ -107,67 +103,9 @@ def _taken(desk: Desk, hall: Hall, wanted: n.Outcome) -> None:
     if isinstance(done, Refusal):
         return  # settled otherwise meanwhile, or overturned: the table's own record stands by itself
     hall, facts, _ = done
+    rivals.forget(desk, hall, wanted.round, wanted.table)
     for pending in reports.unsettled(hall):
         line = parse(None, None, str(pending.payload["line"]))
         if isinstance(line, n.Outcome) and (line.round, line.table) == (wanted.round, wanted.table):
             desk.unit.drop_pending(pending.id)
     reports.announce(desk, hall, notate(hall.state, wanted), facts)
-
-
-def result_of(hall: Hall, child: Child, seats: Mapping[Seat, int]) -> n.Outcome | None:
-    """The result that the end of a table is for its event; None while it has none."""
-    spot, outcome = spot_in(child.place), child.outcome
-    if spot is None or not child.over or outcome is None or outcome.void:
-        return None
-    if hall.state.setup.format == "groups":
-        return _ordered(hall, spot, seats, outcome)
-    one, two = spot.entries
-    tallies = _tallies(outcome)
-    by_points = hall.state.setup.scored == "points"
-    number = 0 if by_points and not spot.kind else spot.game
-    kind = spot.kind or "played"
-    won: int | None = None
-    if len(outcome.places) > 1 and not outcome.winners:
-        kind = "double_forfeit"
-    elif not by_points or not tallies:
-        side = _side(hall, seats, outcome, (one, two))
-        won = side or 0
-    counted = tallies if by_points else {}
-    return n.Outcome(spot.round, spot.table, number, (one, two), won, kind, counted, None, _said(outcome))
-
-
-def _ordered(hall: Hall, spot: Spot, seats: Mapping[Seat, int], outcome: Outcome) -> n.Outcome | None:
-    """The order of a group, those who are level side by side. Where all have left nobody has come before another: that
-    is the referee's to say."""
-    if len(outcome.places) > 1 and not outcome.winners:
-        return None
-    of = {person: entry for entry in spot.entries for person in hall.members(entry)}
-    places = [
-        tuple(dict.fromkeys(of[seats[seat]] for seat in tied if seats.get(seat) in of)) for tied in outcome.places
-    ]
-    found = tuple(tied for tied in places if tied)
-    return n.Outcome(spot.round, spot.table, 0, (), None, spot.kind or "played", {}, found) if found else None
-
-
-def _side(hall: Hall, seats: Mapping[Seat, int], outcome: Outcome, pair: tuple[int, int]) -> int | None:
-    """The entry whose people have won."""
-    winners = {seats[seat] for seat in outcome.winners if seat in seats}
-    return next((entry for entry in pair if winners & set(hall.members(entry))), None)
-
-
-def _tallies(outcome: Outcome) -> dict[str, tuple[Fraction, Fraction]]:
-    """What the two sides have counted, in their order."""
-    sides = list(outcome.tallies.values())
-    if len(sides) != 2:
-        return {}
-    return {
-        name: (Fraction(sides[0].get(name, 0)), Fraction(sides[1].get(name, 0)))
-        for name in TALLIES
-        if any(name in side for side in sides)
-    }
-
-
-def _said(outcome: Outcome) -> str:
-    """The score as people say it, where the game counts anything by sides."""
-    levels = [side["level"] for side in outcome.tallies.values() if "level" in side]
-    return ":".join(map(level_said, levels))

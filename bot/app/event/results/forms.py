@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.app.desk import Desk
-from bot.app.event.calls import reporting
+from bot.app.event import tables
+from bot.app.event.calls import draw_keys, reporting
 from bot.app.event.hall import Hall, players, refuse
 from bot.app.event.standing import Part
 from bot.app.request import commands_event as e
@@ -24,6 +25,10 @@ def asked(desk: Desk, hall: Hall, pairing: Pairing) -> None:
     say, at = hall.say, f"{pairing.round}.{pairing.table}"
     place = say.plain("event.round_at", round=pairing.round, table=pairing.table)
     head = say.html("event.result_ask", at=place, names=hall.met(players(pairing)))
+    if drawing := [each for each in tables.awaited(desk, hall) if each == pairing]:
+        first = say.html("event.draw_first", table=pairing.table)
+        desk.answer(Html(f"{first}\n{head}\n{_how(hall, pairing)}"), draw_keys(hall, drawing))
+        return
     if pairing.players is not None or pairing.b is None or hall.state.setup.scored != "games":
         desk.answer(Html(f"{head}\n{_how(hall, pairing)}"))
         return
@@ -59,6 +64,8 @@ def unread(desk: Desk, hall: Hall, pairing: Pairing, refusal: Refusal) -> None:
     elif refusal.point == "no_name":
         names = say.plain("event.versus").join(hall.called(one) for one in players(pairing))
         desk.answer(say.html("event.result_no_name", table=pairing.table, names=names, how=_how(hall, pairing)))
+    elif refusal.point == IMPOSSIBLE and refusal.facts:
+        desk.answer(hall.refused(refusal))
     elif refusal.point == IMPOSSIBLE and by_places:
         desk.answer(say.html("event.score_places", least=hall.state.advancing(pairing)))
     elif refusal.point == IMPOSSIBLE and hall.state.setup.scored == "games":

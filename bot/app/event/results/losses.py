@@ -57,12 +57,17 @@ def _stopped(before: State, after: State) -> Iterator[Pairing]:
 
 
 def _placed(hall: Hall, after: State) -> Iterator[Html]:
-    """Whoever has a place for good and would have another, or none."""
-    say, then = hall.say, _places(after)
-    for entry, place in sorted(_places(hall.state).items(), key=lambda one: one[1]):
-        if then.get(entry) != place:
-            now = say.plain("event.place_n", place=then[entry]) if entry in then else say.plain("event.place_open")
-            yield say.html("event.place_moved", called=hall.called(entry), place=place, now=now)
+    """Whoever has a place for good and would have another, or none; and whoever has none yet and would have one."""
+    was, then = _places(hall.state), _places(after)
+    places = {entry: (was.get(entry), then.get(entry)) for entry in (*was, *then)}
+    for entry, (old, new) in sorted(places.items(), key=lambda one: min(place for place in one[1] if place)):
+        if old != new:
+            told = {"place": _place(hall, old), "now": _place(hall, new)}
+            yield hall.say.html("event.place_moved", called=hall.called(entry), **told)
+
+
+def _place(hall: Hall, place: int | None) -> str:
+    return hall.say.plain("event.place_n", place=place) if place else hall.say.plain("event.place_open")
 
 
 def _places(state: State) -> Mapping[EntryId, int]:
@@ -70,4 +75,4 @@ def _places(state: State) -> Mapping[EntryId, int]:
     cut = bool(preliminary(state)) and preliminary(state) + 1 in state.placed
     if state.stand is None or not (state.stand.over or cut or state.format.eliminates):
         return {}
-    return {row.id: row.place for row in state.stand.standing if row.place is not None}
+    return {row.id: row.place for row in state.standing if row.place is not None}

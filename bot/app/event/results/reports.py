@@ -8,7 +8,7 @@ from datetime import timedelta
 
 from bot.app.desk import Desk
 from bot.app.event.hall import Hall, players, refuse, write
-from bot.app.event.results import correction, forms
+from bot.app.event.results import correction, forms, rivals
 from bot.app.event.results.meant import naming, where
 from bot.app.event.standing import Part
 from bot.app.match import Match
@@ -58,19 +58,22 @@ def result(desk: Desk, hall: Hall, who: Part, command: e.Result) -> None:
     if pairing.kind == forms.DECIDED and (line.won == 0 or not judge):
         forms.level(desk, hall, pairing)
         return
+    _handed_in(desk, hall, who, pairing, line)
+
+
+def _handed_in(desk: Desk, hall: Hall, who: Part, pairing: Pairing, line: Outcome, *, sure: bool = False) -> None:
+    """Take a result; `sure`: though the sheet of the table says otherwise."""
     tried = attempt(desk, hall.match, REFEREE, notate(hall.state, line))
     if isinstance(tried, Refusal):
         forms.unread(desk, hall, pairing, tried)
         return
-    _handed_in(desk, hall, who, pairing, line, hall.told(tried.facts))
-
-
-def _handed_in(desk: Desk, hall: Hall, who: Part, pairing: Pairing, line: Outcome, means: Html) -> None:
-    there = players(pairing)
+    there, means = players(pairing), hall.told(tried.facts)
     waiting = _waiting(hall, pairing)
     if who.judges(hall, (pairing.round, pairing.table), there):
         if (name := _other_judge(desk, hall, who, pairing.round, pairing.table)) is not None:
             desk.refuse("event.result_judge", table=pairing.table, name=name)
+            return
+        if not sure and rivals.asked(desk, hall, who, pairing, line):
             return
         for old in waiting:
             _dropped(desk, hall, old)
@@ -82,7 +85,9 @@ def _handed_in(desk: Desk, hall: Hall, who: Part, pairing: Pairing, line: Outcom
         return
     text = notate(hall.state, line)
     if waiting and (waiting[0].payload["by"] != mine or waiting[0].kind == DISPUTE):
-        _second(desk, hall, who, waiting[0], text)
+        _second(desk, hall, who, waiting[0], line)
+        return
+    if not sure and rivals.asked(desk, hall, who, pairing, line):
         return
     for old in waiting:  # who has mistyped it says it again
         _dropped(desk, hall, old)
@@ -132,12 +137,12 @@ def _waits(desk: Desk, hall: Hall, pending: Pending, there: Sequence[int]) -> Ht
     return hall.say.html("event.result_waits", what=Html(pending.payload["told"]), names=Html(hall.say.join(named)))
 
 
-def _second(desk: Desk, hall: Hall, who: Part, first: Pending, text: str) -> None:
+def _second(desk: Desk, hall: Hall, who: Part, first: Pending, line: Outcome) -> None:
     """Both sides report at once: the same confirms, another is shown what was said before."""
     if first.kind == DISPUTE:
         desk.refuse("event.result_frozen")
         return
-    if first.payload["line"] == text:
+    if correction.same(str(first.payload["line"]), line):
         told(desk, hall, who, e.Told(first.id, True))
         return
     said = hall.say.html("event.result_first", what=hall.reading(str(first.payload["line"])))
@@ -145,7 +150,11 @@ def _second(desk: Desk, hall: Hall, who: Part, first: Pending, text: str) -> Non
 
 
 def told(desk: Desk, hall: Hall, who: Part, command: e.Told) -> None:
-    """The other side's word on a result: it is right, or it is not."""
+    """The other side's word on a result: it is right, or it is not; or one's own on which of two counts."""
+    if (typed := rivals.waiting(hall, command.pending)) is not None:
+        if (meant := rivals.answered(desk, hall, who, typed, yes=command.yes)) is not None:
+            _handed_in(desk, hall, who, *meant, sure=True)
+        return
     pending = next((one for one in (*hall.match.waiting(RESULT), *hall.match.waiting(DISPUTE))
                     if one.id == command.pending), None)  # fmt: skip
     line = parse(None, None, str(pending.payload["line"])) if pending else None

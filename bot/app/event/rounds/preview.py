@@ -23,6 +23,7 @@ def preview(desk: Desk, hall: Hall, draft: Draft) -> list[Html]:
     say = hall.say
     judges = umpires.proposed(desk, hall, draft.round, draft.order, draft.referees)
     lines = [say.html("event.preview", round=draft.round), *listed(desk, hall, draft, judges)]
+    lines += _free(desk, hall, draft, judges)
     lines += swapped(hall, draft)
     lines += _line_of_the_cut(hall, draft.round)
     lines += typed(desk, hall, {at: len([one for one in table if one]) for at, table in enumerate(draft.order, 1)})
@@ -48,6 +49,13 @@ def listed(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int]) -> l
         judge = judges.get(number)
         found.append(Html(line + say.html("event.judged", name=name_of(say, people, judge))) if judge else line)
     return found
+
+
+def _free(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int]) -> list[Html]:
+    """The referees who have no table in the round; nothing where it has none at all."""
+    idle = umpires.free(desk, hall, draft.order, judges) if judges else []
+    names = hall.say.join(person.name for person in idle)
+    return [hall.say.html("event.judges_free", names=names)] if idle else []
 
 
 def typed(desk: Desk, hall: Hall, sizes: Mapping[int, int]) -> list[Html]:

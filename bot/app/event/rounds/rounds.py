@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from bot.app.desk import Desk
 from bot.app.event import tables
-from bot.app.event.calls import in_parts, met
+from bot.app.event.calls import draw_keys, in_parts, met
 from bot.app.event.entries.roll import promised
 from bot.app.event.hall import Hall, again, players, refuse, write
 from bot.app.event.looks.pictures import marks
@@ -96,7 +96,7 @@ def start(desk: Desk, hall: Hall, table: int = 0) -> None:
     lines += waves.waits(hall) if not table else []
     awaited = [pairing for pairing in tables.awaited(desk, hall) if table in (0, pairing.table)]
     lines += [say.html("event.draw_cards")] if awaited else []
-    desk.tell(Html("\n".join(lines)), _draw_keys(hall, awaited), hall.stream)
+    desk.tell(Html("\n".join(lines)), draw_keys(hall, awaited), hall.stream)
 
 
 def round_minutes(seconds: float) -> int:
@@ -151,7 +151,8 @@ def shown(desk: Desk, hall: Hall) -> None:
         desk.refuse("event.no_round_yet")
         return
     open_ones = [each for each in state.open if each.round == round]
-    lines = [say.html("event.round", round=round, open=len(open_ones), title=hall.title)]
+    head = "event.round" if open_ones else "event.round_done"
+    lines = [say.html(head, round=round, open=len(open_ones), title=hall.title)]
     ends = alarms.left(hall, round, 0, desk.at)
     if hall.match.table.held:
         lines.append(say.html("event.round_paused", round=round))
@@ -226,21 +227,8 @@ def _keys(desk: Desk, hall: Hall, open_ones: list[Pairing]) -> Keyboard:
     if alarms.running(hall):
         name, act = ("button.round_go", "go") if held else ("button.round_pause", "pause")
         keys.append(Button(say.plain(name), e.Round(act), id))
-    drawing = _draw_keys(hall, tables.awaited(desk, hall)) if alarms.running(hall) else ()
+    drawing = draw_keys(hall, tables.awaited(desk, hall)) if alarms.running(hall) else ()
     return (*rows(keys, 3), *waves.starts(hall, open_ones), *drawing)
-
-
-def _draw_keys(hall: Hall, awaited: list[Pairing]) -> Keyboard:
-    """抽牌 at every table that has not begun for want of it."""
-    return rows(
-        [
-            Button(
-                hall.say.plain("button.draw_at", number=each.table), e.Round(f"draw table {each.table}"), hall.stream.id
-            )
-            for each in awaited
-        ],
-        4,
-    )
 
 
 def _draw(desk: Desk, hall: Hall, who: Part, table: int, cards: str) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from bot.app.desk import Desk
 from bot.app.event.hall import Hall
@@ -17,18 +17,86 @@ _JUDGES = ("referee", "chief_referee")
 def proposed(desk: Desk, hall: Hall, round: int, order: Places, chosen: Mapping[int, int]) -> dict[int, int]:
     """A referee for every table at which is played, as evenly as can be; what the organiser chose stands."""
     people = pool(desk, hall)
-    playing = {person for table in order for one in table if one is not None for person in hall.members(one)}
-    load = Counter(chosen.values())
-    found = dict(chosen)
+    playing = _playing(hall, order)
+    fits: dict[int, list[int]] = {}
     for number, table in enumerate(order, 1):
         here = playing_at(hall, round, table)
-        if number in found or len(here) < 2:
-            continue
-        fit = [person for person in people if person not in playing and not conflict(hall, people[person], here)]
-        if fit:
-            found[number] = min(fit, key=lambda person: load[person])
-            load[found[number]] += 1
+        if number not in chosen and len(here) > 1:
+            fits[number] = [
+                person for person in people if person not in playing and not conflict(hall, people[person], here)
+            ]
+    before = Counter(person for (earlier, _), person in hall.state.referees.items() if earlier < round)
+    return {**chosen, **spread(fits, Counter(chosen.values()), before)}
+
+
+def free(desk: Desk, hall: Hall, order: Places, judges: Mapping[int, int]) -> list[Person]:
+    """The referees who neither judge nor play in a round."""
+    busy = {*judges.values(), *_playing(hall, order)}
+    return [person for number, person in pool(desk, hall).items() if number not in busy]
+
+
+def _playing(hall: Hall, order: Places) -> set[int]:
+    return {person for table in order for one in table if one is not None for person in hall.members(one)}
+
+
+def spread(fits: Mapping[int, Sequence[int]], load: Mapping[int, int], before: Mapping[int, int]) -> dict[int, int]:
+    """A referee for every table that somebody fits: as many tables as can be with one of their own, then the fewest for
+    anybody, then whoever had the fewest before.
+
+    `load` are the tables that somebody has of this round already, `before` those of earlier rounds. A table is handed
+    on, and one in exchange for it, until no such chain leaves anybody with fewer: then nothing else is fairer either,
+    for what a table costs depends on nothing but how many its referee has.
+    """
+    many = Counter(load)
+    found: dict[int, int] = {}
+
+    def weight(person: int) -> tuple[int, int]:
+        return many[person], many[person] + before.get(person, 0)
+
+    for table in sorted(fits):
+        if fits[table]:
+            found[table] = min(fits[table], key=weight)
+            many[found[table]] += 1
+    while chain := _chain(fits, found, weight):
+        for table, person in chain:
+            many[found[table]] -= 1
+            many[person] += 1
+            found[table] = person
     return found
+
+
+def _chain(
+    fits: Mapping[int, Sequence[int]], found: Mapping[int, int], weight: Callable[[int], tuple[int, int]]
+) -> list[tuple[int, int]]:
+    """Tables with who is to have each instead, by which one who has more is relieved and one who has fewer gets one
+    more; nothing where nobody can be."""
+    tables: dict[int, list[int]] = {}
+    for table, person in found.items():
+        tables.setdefault(person, []).append(table)
+    for first in sorted(tables, key=weight, reverse=True):
+        most = weight(first)
+        came: dict[int, tuple[int, int]] = {first: (0, first)}
+        reached = [first]
+        for giver in reached:  # grows while it is gone through
+            ways = [(number, person) for number in tables.get(giver, ()) for person in fits[number]]
+            for number, person in ways:
+                if person in came:
+                    continue
+                came[person] = (number, giver)
+                reached.append(person)
+                if tuple(one + 1 for one in weight(person)) < most:
+                    return _back(came, first, person)
+    return []
+
+
+def _back(came: Mapping[int, tuple[int, int]], first: int, last: int) -> list[tuple[int, int]]:
+    """The way by which somebody was reached, from its end."""
+    chain = []
+    while last != first:
+        table, giver = came[last]
+        chain.append((table, last))
+        last = giver
+    return chain
 
 
 def install(desk: Desk, hall: Hall, people: Iterable[int]) -> None:

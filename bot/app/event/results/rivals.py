@@ -1,0 +1,98 @@
+"""Two results of one table: the one that somebody types in, and that of its sheet, which still waits for a word.
+
+Neither takes the other's place unasked. Whichever counts, the other stays to be read: the sheet as a table of its own,
+and beside the typed result what the sheet said.
+"""
+
+from __future__ import annotations
+
+from bot.app.desk import Desk
+from bot.app.event.hall import Hall
+from bot.app.event.results.correction import for_reason, same
+from bot.app.event.results.outcomes import result_of
+from bot.app.event.spots import spot_at, spot_of
+from bot.app.event.standing import Part
+from bot.app.match import PLACE, Match, load
+from bot.app.record.followup import unconfirmed
+from bot.app.request import commands_event as e
+from bot.app.request.buttons import Button
+from engines.core.manner import Child
+from engines.tournament.lines import Outcome
+from engines.tournament.model import Pairing
+from engines.tournament.notation import notate, parse
+from storage.store import Pending
+
+TYPED = "typed"
+"""A result that was typed in over a sheet, until it is said which of the two counts."""
+
+
+def asked(desk: Desk, hall: Hall, who: Part, pairing: Pairing, line: Outcome) -> bool:
+    """Ask which result counts, where the sheet of the table waits for a word and says otherwise; whether that was
+    done."""
+    sheet = _sheet(desk, hall, pairing)
+    told = _told(hall, sheet) if sheet is not None else None
+    if sheet is None or (told is not None and same(notate(hall.state, line), told)):
+        return False
+    forget(desk, hall, pairing.round, pairing.table)
+    say, stream = hall.say, hall.stream
+    total = desk.aloud(sheet.stream).total(sheet.table)
+    beside = say.plain("event.sheet_beside", total=total.replace(" : ", ":"))
+    payload = {"line": notate(hall.state, for_reason(line, beside))}
+    pending = desk.unit.add_pending(
+        stream.id, TYPED, seq=None, version=stream.version, by=who.person_id, payload=payload, at=desk.at
+    )
+    mine = Button(say.plain("button.typed_counts"), e.Told(pending.id, True), stream.id)
+    theirs = Button(say.plain("button.sheet_counts"), e.Told(pending.id, False), stream.id)
+    both = {
+        "sheet": hall.reading(notate(hall.state, told)) if told is not None else say.html("event.plain", text=total),
+        "what": hall.reading(notate(hall.state, line)),
+    }
+    desk.say(say.html("event.result_beside", **both), ((mine,), (theirs,)), stream_id=stream.id, reply=True)
+    return True
+
+
+def _sheet(desk: Desk, hall: Hall, pairing: Pairing) -> Match | None:
+    """The table of a pairing, while something that was entered there waits for somebody's word."""
+    key = spot_of(hall.state, pairing).key
+    for child in desk.unit.children(hall.stream.id):
+        waits = child.status in ("playing", "ended") and spot_at(child).key == key
+        if waits and unconfirmed(desk.unit.pendings(child.id)):
+            return load(desk.unit, desk.folding, child)
+    return None
+
+
+def _told(hall: Hall, sheet: Match) -> Outcome | None:
+    """The result that the event would take from a sheet once all have confirmed it; None while it is not played out."""
+    place = str(sheet.stream.options.get(PLACE, ""))
+    return result_of(hall, Child(sheet.stream.id, True, sheet.table.outcome, place), sheet.seats)
+
+
+def waiting(hall: Hall, number: int) -> Pending | None:
+    """The typed result of this number that waits to be weighed against a sheet."""
+    return next((one for one in hall.match.waiting(TYPED) if one.id == number), None)
+
+
+def answered(desk: Desk, hall: Hall, who: Part, pending: Pending, *, yes: bool) -> tuple[Pairing, Outcome] | None:
+    """The typed result with its pairing, where whoever typed it says that it counts; None where the sheet does."""
+    line = parse(None, None, str(pending.payload["line"]))
+    pairing = hall.state.pairing(line.round, line.table) if isinstance(line, Outcome) else None
+    if pending.by != who.person_id:
+        desk.toast(desk.own.plain("toast.not_yours"))
+        return None
+    desk.unit.drop_pending(pending.id)
+    if pairing is None or not isinstance(line, Outcome):
+        desk.toast(desk.own.plain("toast.stale"))
+        return None
+    if not yes:
+        desk.edit(hall.say.html("event.result_by_sheet", table=line.table), (), hall.stream.id)
+        return None
+    desk.bare(hall.stream.id)
+    return pairing, line
+
+
+def forget(desk: Desk, hall: Hall, round: int, table: int) -> None:
+    """Nothing that was typed for a table is weighed against its sheet any longer."""
+    for pending in hall.match.waiting(TYPED):
+        line = parse(None, None, str(pending.payload["line"]))
+        if isinstance(line, Outcome) and (line.round, line.table) == (round, table):
+            desk.unit.drop_pending(pending.id)
