@@ -10,6 +10,7 @@ import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from urllib.parse import urlsplit
 
 import structlog
@@ -18,6 +19,7 @@ from telegram import Bot
 from telegram.error import BadRequest, Conflict, Forbidden, InvalidToken, TelegramError
 
 from bot.app.path.handle import App
+from bot.app.path.labour import Labour
 from bot.app.rules.library import library
 from bot.app.speech.words import LANGUAGES, catalogue, learn
 from bot.chat.hook import Hook
@@ -29,12 +31,14 @@ from bot.chat.polling import Polling
 from bot.chat.pulse import Pulse
 from bot.chat.request import AiohttpRequest
 from bot.chat.sender import Sender
+from bot.chat.texts import show_working
 from bot.jobs.alarm import Alarm
 from bot.settings import HERE, Settings, Wrong
 from bot.web.health import Health, Vitals
 from bot.web.numbers import Numbers
 from bot.web.server import PATH, build_app, serving
 from bot.web.webhook import Webhook
+from bot.workers.pool import Pool
 from engines.registry import SHELF, everything
 from storage.address import Address
 from storage.databases import Unusable, open_any
@@ -85,16 +89,18 @@ async def _run(settings: Settings, listens: bool) -> None:
         request=AiohttpRequest(proxy),
         get_updates_request=AiohttpRequest(proxy, connections=2),
     )
+    pool = Pool(everything())
+    labour = Labour(pool, partial(show_working, bot))
     try:
         await _persist(bot.initialize)
         alarm = Alarm()
-        app = App(store, everything(), settings.zone, SHELF, home=bot.link, planned=alarm.expect)
+        app = App(store, everything(), settings.zone, SHELF, home=bot.link, planned=alarm.expect, labour=labour)
         await _persist(lambda: publish(bot, app.vocabulary))
         numbers = Numbers()
         limiter = Limiter(TELEGRAM if settings.limits else None)
         live = LiveSender(bot, store, app.tables, limiter, app.zone)
         pulse = Pulse()
-        sender = Sender(bot, store, live, limiter, numbers.tried, pulse)
+        sender = Sender(bot, store, live, limiter, numbers.tried, pulse, labour)
         vitals = Vitals(sender.silence, pulse, serving=False)
         intake = Intake(bot, app, sender.wake, numbers.took)
         webhook = Webhook(intake, settings.secret, numbers.refused) if settings.mode == "webhook" else None
@@ -109,6 +115,7 @@ async def _run(settings: Settings, listens: bool) -> None:
             ringing = alarm.run(app, sender.wake, receiver.behind)
             await _until_stopped(sender, intake, door, receiver.run(), intake.tidy(), ringing)
     finally:
+        await pool.close()
         await bot.shutdown()
         await store.close()
 
