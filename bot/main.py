@@ -38,7 +38,7 @@ from bot.web.health import Health, Vitals
 from bot.web.numbers import Numbers
 from bot.web.server import PATH, build_app, serving
 from bot.web.webhook import Webhook
-from bot.workers.pool import Pool
+from bot.workers.pool import WORKER, Pool
 from engines.registry import SHELF, everything
 from storage.address import Address
 from storage.databases import Unusable, open_any
@@ -56,10 +56,11 @@ _LAST_WORDS = 5.0
 """Seconds for what is being sent when the bot is told to stop."""
 
 
-def run_bot(settings: Settings, *, listen: bool = True) -> None:
+def run_bot(settings: Settings, *, listen: bool = True, worker: str = WORKER) -> None:
     """Run until SIGINT or SIGTERM. Raises `Wrong` with one clear line for what an operator can mend.
 
-    `listen=False`: no port is opened for health and numbers alone, whatever the settings say.
+    `listen=False`: no port is opened for health and numbers alone, whatever the settings say. `worker` is the module
+    that works out what takes long, in processes of its own: one that knows the same games.
     """
     set_up_log(settings.log)
     learn(everything().values())
@@ -69,7 +70,7 @@ def run_bot(settings: Settings, *, listen: bool = True) -> None:
     sys.setswitchinterval(_SWITCH_SECONDS)
     gc.freeze()  # what is loaded by now stays for good, and need not be walked through again and again
     try:
-        asyncio.run(_run(settings, settings.listens and (listen or settings.mode == "webhook")))
+        asyncio.run(_run(settings, settings.listens and (listen or settings.mode == "webhook"), worker))
     except Conflict as error:
         other = "has set a webhook" if "webhook" in error.message else "is polling"
         raise Wrong(f"another process {other} with the same token; stop it first") from None
@@ -77,7 +78,7 @@ def run_bot(settings: Settings, *, listen: bool = True) -> None:
         raise Wrong("CAIPAN_TOKEN is not accepted by the Bot API server") from None
 
 
-async def _run(settings: Settings, listens: bool) -> None:
+async def _run(settings: Settings, listens: bool, worker: str) -> None:
     if settings.token is None:
         raise Wrong("CAIPAN_TOKEN is missing")
     store = await _open(settings.database)
@@ -89,7 +90,7 @@ async def _run(settings: Settings, listens: bool) -> None:
         request=AiohttpRequest(proxy),
         get_updates_request=AiohttpRequest(proxy, connections=2),
     )
-    pool = Pool(everything())
+    pool = Pool(everything(), module=worker)
     labour = Labour(pool, partial(show_working, bot))
     try:
         await _persist(bot.initialize)

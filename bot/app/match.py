@@ -49,9 +49,10 @@ class Wanted(Exception):
     """Something that takes long has to be worked out before this request can be served: it is done elsewhere, and the
     request then served anew."""
 
-    def __init__(self, task: Task[Any]) -> None:
+    def __init__(self, task: Task[Any], fresh: frozenset[int] = frozenset()) -> None:
         super().__init__(type(task).__name__)
         self.task = task
+        self.fresh = fresh
 
 
 def of_event(stream: Stream) -> bool:
@@ -201,6 +202,9 @@ class Folding:
     plans: list[datetime] = field(default_factory=list)
     worked: dict[Hashable, Any] = field(default_factory=dict)
     patient: bool = False
+    fresh: set[int] = field(default_factory=set)
+    """Versions for which a pressed button was drawn that stood when it was pressed: whatever happens while something is
+    worked out for it does not make it stale."""
 
     def once(self, key: Hashable, work: Callable[[], T]) -> T:
         """What a work comes to, done when it is first asked for. The key names everything that it depends on."""
@@ -212,7 +216,7 @@ class Folding:
         """What a task comes to. Its record is part of it, so what was worked out before somebody moved is never taken
         for what stands now."""
         if self.patient and task not in self.worked and not task.light(self.tables.games):
-            raise Wanted(task)
+            raise Wanted(task, frozenset(self.fresh))
         return self.once(task, lambda: task.done(self.tables.games))
 
     def blank(self, stream: Stream) -> AnyTable:

@@ -30,6 +30,7 @@ log = structlog.get_logger()
 
 T = TypeVar("T")
 
+WORKER = "bot.workers.worker"
 MOST = 4
 WAITING = 16
 """Questions that may wait for a worker; whoever asks then is sent away."""
@@ -55,9 +56,10 @@ class Pool:
         workers: int | None = None,
         waiting: int = WAITING,
         seconds: float = SECONDS,
-        module: str = "bot.workers.worker",
+        module: str = WORKER,
     ) -> None:
-        """One processor is left to whoever answers people at once."""
+        """`workers`: where none are said, one processor is left to whoever answers people at once. `module` is run by
+        them; it has to know the same games."""
         self._games = games
         self._free = min(MOST, max(1, _processors() - 1)) if workers is None else workers
         self._most = waiting

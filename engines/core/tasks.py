@@ -87,7 +87,7 @@ class Weigh(Task[Weighed | Refusal]):
         if isinstance(played, Refusal):
             return played
         weighed = table.mode.weighed
-        text = weighed(table.state, self.seat, table.bare(self.text)) if weighed else played.text
+        text = weighed(table.state, self.seat, played.text) if weighed else played.text
         return Weighed(text, played.facts)
 
 

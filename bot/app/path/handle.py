@@ -174,20 +174,22 @@ class App:
         request = interpret(cleaned(incoming), self.vocabulary)
         long = request is not None and takes_long(request.command, self.vocabulary)
         worked: dict[Hashable, Any] = {}
+        fresh: frozenset[int] = frozenset()
         while True:
             try:
-                rehearsed = await self._rehearse(incoming, worked) if long else None
-                return await self._serve(incoming, worked) if rehearsed is None else rehearsed
+                rehearsed = await self._rehearse(incoming, worked, fresh) if long else None
+                return await self._serve(incoming, worked, fresh) if rehearsed is None else rehearsed
             except Wanted as wanted:
+                fresh |= wanted.fresh
                 try:
                     worked[wanted.task] = await self.labour.done_for(incoming, wanted.task)
                 except Unworked as error:
                     return await self._put_off(incoming, error.key)
 
-    async def _serve(self, incoming: Incoming, worked: Mapping[Hashable, Any]) -> Reply:
+    async def _serve(self, incoming: Incoming, worked: Mapping[Hashable, Any], fresh: frozenset[int]) -> Reply:
         def work(unit: Unit) -> tuple[Reply, Folding]:
             # Its own for each run of the work: what an undone run has folded never happened.
-            folding = Folding(self.tables, worked=dict(worked), patient=True)
+            folding = Folding(self.tables, worked=dict(worked), patient=True, fresh=set(fresh))
             return serve(unit, folding, self.vocabulary, incoming, self.zone, self.home), folding
 
         reply, folding = await self.store.run(work)
@@ -206,12 +208,13 @@ class App:
 
         return await self.store.run(work)
 
-    async def _rehearse(self, incoming: Incoming, worked: dict[Hashable, Any]) -> Reply | None:
+    async def _rehearse(self, incoming: Incoming, worked: dict[Hashable, Any], fresh: frozenset[int]) -> Reply | None:
         """Serve what may take long beside the writer, who then only writes down what is said; None where more is to be
         written, for which the most was `worked` out."""
 
         def look(unit: Unit) -> tuple[Reply, Rehearsal, Folding] | None:
-            rehearsal, folding = Rehearsal(unit), Folding(self.tables, worked=worked, patient=True)
+            rehearsal = Rehearsal(unit)
+            folding = Folding(self.tables, worked=worked, patient=True, fresh=set(fresh))
             try:
                 reply = serve(cast(Unit, rehearsal), folding, self.vocabulary, incoming, self.zone, self.home)
             except Unforeseen:

@@ -52,7 +52,7 @@ def _under_way(state: State) -> bool:
 
 
 ACTS: tuple[Act[State], ...] = (
-    Act("claim", _claim, ("申请清点",), by="mover", offered=_moving, grave=True),
+    Act("claim", _claim, ("申请清点",), by="mover", offered=_moving, grave=True, weighs=True),
     Act("reckon", _reckon, ("提前清点",), by="mover", offered=_under_way, consent=True),
     Act("hide", _hide, ("藏宝",), by="mover", offered=_placing, private=True),
     Act("fence", _fence, ("封格",), by="referee", offered=_under_way),
