@@ -37,11 +37,11 @@ class Slow:
         self.tasks: list[Task[Any]] = []
         self.go_on = asyncio.Event()
         self.go_on.set()
-        self.asked = asyncio.Event()
+        self.asked, self.second = asyncio.Event(), asyncio.Event()
 
     async def do(self, task: Task[Any], *, first: bool = False) -> Any:
         self.tasks.append(task)
-        self.asked.set()
+        (self.second if self.asked.is_set() else self.asked).set()
         await self.go_on.wait()
         return await Here(everything()).do(task)
 
@@ -114,8 +114,8 @@ async def test_one_question_at_a_time_of_each_person(room: Room, slow: Slow, lan
     await room.flush()
     assert room.heard == [], "told once, however often it is delivered"
     other = asyncio.create_task(room.app.handle(room.incoming(2, text=WHY)))
-    while len(slow.tasks) < 2:
-        await asyncio.sleep(0)
+    async with asyncio.timeout(60):
+        await slow.second.wait()
     slow.go_on.set()
     await asyncio.gather(first, other)
     await room.whisper(3, WHY)

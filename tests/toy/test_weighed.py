@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-from typing import Any
 
 import pytest
 
@@ -16,6 +15,7 @@ from engines.core.tasks import Record, Weigh, Weighed
 from tests.bot.conftest import Room
 from tests.bot.test_labour import Slow
 from tests.toy.game import GAME, turns
+from tests.toy.game.state import State, locked
 from tests.toy.play import ROUND, begun, played
 from tests.toy.test_chat import lines, moves, seated
 
@@ -37,9 +37,8 @@ def slow(room: Room) -> Slow:
 def looked_into(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """In which threads claims were looked into."""
     threads: list[str] = []
-    locked = turns.locked
 
-    def noted(state: Any) -> bool:
+    def noted(state: State) -> bool:
         threads.append(threading.current_thread().name)
         return locked(state)
 

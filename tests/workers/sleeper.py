@@ -39,9 +39,7 @@ class Fail(Task[None]):
 async def _bot() -> None:
     pool = Pool(everything(), 1, module="tests.workers.sleeper")
     asked = asyncio.create_task(pool.do(Sleep(60)))
-    while not pool.processes:
-        await asyncio.sleep(0.01)
-    await asyncio.sleep(1)
+    await asyncio.sleep(2)
     print(pool.processes[0], flush=True)
     await asked
 

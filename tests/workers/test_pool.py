@@ -6,7 +6,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -47,17 +46,26 @@ def alive(pid: int) -> bool:
     return status.exists() and "State:\tZ" not in status.read_text()
 
 
-async def gone(pid: int, seconds: float = 10.0) -> bool:
-    end = time.monotonic() + seconds
-    while alive(pid) and time.monotonic() < end:
-        await asyncio.sleep(0.02)
-    return not alive(pid)
+def environment(pid: int) -> str:
+    return Path(f"/proc/{pid}/environ").read_text()
+
+
+async def gone(pid: int) -> bool:
+    """Whether a process ends within some seconds."""
+    return await until(lambda: not alive(pid))
+
+
+async def until(so: Callable[[], bool]) -> bool:
+    for _ in range(1000):
+        if so():
+            return True
+        await asyncio.sleep(0.01)
+    return False
 
 
 async def at_work(pool: Pool) -> int:
-    """The one process of a pool, once it has begun with a task."""
-    while not pool.processes:
-        await asyncio.sleep(0.01)
+    """The one process of a pool, once there is one."""
+    assert await until(lambda: bool(pool.processes))
     return pool.processes[0]
 
 
@@ -151,8 +159,7 @@ async def test_a_fault_of_ours_is_heard_of_and_ends_nobody(opened: Opening) -> N
 async def test_they_end_with_the_pool(opened: Opening) -> None:
     pool = await opened(workers=2)
     asked = [asyncio.create_task(pool.do(Sleep(30))) for _ in range(3)]
-    while len(pool.processes) < 2:
-        await asyncio.sleep(0.01)
+    assert await until(lambda: len(pool.processes) == 2)
     workers = pool.processes
     await pool.close()
     assert not any(map(alive, workers))
@@ -161,13 +168,12 @@ async def test_they_end_with_the_pool(opened: Opening) -> None:
 
 
 async def test_they_end_with_a_bot_that_is_killed_in_the_middle_of_a_task() -> None:
-    bot = subprocess.Popen([sys.executable, "-m", SLEEPER, "bot"], stdout=subprocess.PIPE, text=True)
+    bot = await asyncio.create_subprocess_exec(sys.executable, "-m", SLEEPER, "bot", stdout=asyncio.subprocess.PIPE)
     assert bot.stdout is not None
-    worker = int(await asyncio.to_thread(bot.stdout.readline))
+    worker = int(await bot.stdout.readline())
     assert alive(worker)
     bot.kill()
-    bot.wait()
-    bot.stdout.close()
+    await bot.communicate()
     assert await gone(worker)
 
 
@@ -175,4 +181,4 @@ async def test_no_secret_of_the_bot_reaches_them(opened: Opening, monkeypatch: p
     monkeypatch.setenv("CAIPAN_TOKEN", "7000000001:secret")
     pool = await opened()
     await pool.do(Sleep(0))
-    assert "CAIPAN" not in Path(f"/proc/{pool.processes[0]}/environ").read_text()
+    assert "CAIPAN" not in environment(pool.processes[0])

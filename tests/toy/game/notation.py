@@ -67,8 +67,8 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """What is said in words alone: `stay`, `claim locked`, `reckon`, `count ok`, `count no`. A claim whose line says what
-    it comes to is not looked into again: `claim locked = fails`."""
+    """What is said in words alone: `stay`, `claim locked`, `reckon`, `count ok`, `count no`. A claim whose line says
+    what it comes to is not looked into again: `claim locked = fails`."""
 
     text: str
 
