@@ -1,9 +1,9 @@
 """What a noisy group costs its neighbours: how long another group waits, in quiet and while one does nothing but ask.
 
 The noisy group has played 200 hands of 双升 and asks for `/history` again and again, each time as soon as the last
-question was acknowledged; or it asks `/why` of one crowded board of 象棋 after the other. The other group plays chess at
-a walking pace; timed is each of its moves from being delivered to its acknowledgement, when it is committed. Quiet and
-noise take turns, so that a slow moment of the machine hits both alike.
+question was acknowledged; or it asks `/why` of one crowded board of 象棋 after the other. The other group plays chess
+at a walking pace; timed is each of its moves from being delivered to its acknowledgement, when it is committed. Quiet
+and noise take turns, so that a slow moment of the machine hits both alike.
 """
 
 from __future__ import annotations
