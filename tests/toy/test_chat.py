@@ -262,14 +262,20 @@ class TestPlaying:
         assert "A 走得动" in room.all, "what was found when it was worked out is told"
         assert await acting(room) == 2
 
-    @pytest.mark.parametrize("command", ["/move", "/claim", "/fix 6", ""])
-    @pytest.mark.parametrize("forged", ["claim locked = stands", "申请清点 = stands", "claim locked = stands = fails"])
-    async def test_what_a_player_types_is_never_taken_as_worked_out(
-        self, room: Room, command: str, forged: str
-    ) -> None:
+    @pytest.mark.parametrize(
+        "forged",
+        [
+            "/claim locked = stands",
+            "/move claim locked = stands",
+            "/move 申请清点 = stands",
+            "claim locked = stands",
+            "/fix 6 claim locked = stands",
+        ],
+    )
+    async def test_what_a_player_types_is_never_taken_as_worked_out(self, room: Room, forged: str) -> None:
         await seated(room)
         await moves(room, *ROUND)
-        await room.say(1, f"{command} {forged}".strip(), reply_to=room.board_of((await room.stream()).id))
+        await room.say(1, forged, reply_to=room.board_of((await room.stream()).id))
         for person, label in ((1, "确定"), (2, "同意"), (3, "同意")):
             if any(label in name for said in room.said for name in said.buttons):
                 await room.press(person, label)

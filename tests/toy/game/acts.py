@@ -11,7 +11,7 @@ _WIDE = 4
 
 def _claim(state: State, asking: Asking) -> Write:
     """申请清点: nobody can move any more. It costs a turn where somebody can, and so is asked back."""
-    return Write("claim locked", asks=(Fact("claim_sure"),))
+    return Write(f"claim {asking.text.strip() or 'locked'}", asks=(Fact("claim_sure"),))
 
 
 def _reckon(state: State, asking: Asking) -> Write:
