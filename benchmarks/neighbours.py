@@ -1,18 +1,18 @@
 """What a noisy group costs its neighbours: how long another group waits, in quiet and while one does nothing but ask.
 
 The noisy group has played 200 hands of 双升 and asks for `/history` again and again, each time as soon as the last
-question was acknowledged. The other group plays chess at a walking pace; timed is each of its moves from being
-delivered to its acknowledgement, when it is committed. Quiet and noise take turns, so that a slow moment of the machine
-hits both alike.
+question was acknowledged; or it asks `/why` of one crowded board of 象棋 after the other. The other group plays chess
+at a walking pace; timed is each of its moves from being delivered to its acknowledgement, when it is committed. Quiet
+and noise take turns, so that a slow moment of the machine hits both alike.
 """
 
 from __future__ import annotations
 
 import asyncio
 import tempfile
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import ExitStack, asynccontextmanager
-from itertools import cycle
+from itertools import cycle, product
 from pathlib import Path
 from statistics import median
 from time import perf_counter
@@ -21,6 +21,7 @@ from benchmarks._bots import caipan
 from benchmarks._games import long_game, long_sheet
 from benchmarks._messenger import Chat, messenger
 from benchmarks._postgres import database
+from benchmarks._weighing import questions
 
 HANDS = 200
 ROUNDS = 10
@@ -40,13 +41,13 @@ async def play(noisy: Chat) -> None:
 
 
 @asynccontextmanager
-async def noise(noisy: Chat) -> AsyncIterator[None]:
+async def noise(noisy: Chat, questions: Iterator[str]) -> AsyncIterator[None]:
     """One group that asks and asks."""
     ended = False
 
     async def ask() -> None:
         while not ended:
-            await noisy.say("/history")
+            await noisy.say(next(questions))
 
     asking = asyncio.create_task(ask())
     try:
@@ -66,8 +67,9 @@ async def pace(other: Chat, moves: Iterator[tuple[str, int]]) -> list[float]:
     return took
 
 
-async def measure(folder: Path, url: str | None) -> tuple[list[float], list[float]]:
-    """The seconds of each move in quiet, and in noise."""
+async def measure(folder: Path, url: str | None, asked: Sequence[str]) -> tuple[list[float], list[float]]:
+    """The seconds of each move in quiet, and while these are asked in turn."""
+    noises = cycle(asked)
     quiet: list[float] = []
     loud: list[float] = []
     async with messenger() as api:
@@ -81,7 +83,7 @@ async def measure(folder: Path, url: str | None) -> tuple[list[float], list[floa
             moves = zip((f"/move {move}" for move in game), cycle((1, 2)))
             for _ in range(ROUNDS):
                 quiet += await pace(other, moves)
-                async with noise(noisy):
+                async with noise(noisy, noises):
                     loud += await pace(other, moves)
             noisy.close()
             other.close()
@@ -97,10 +99,12 @@ def rows() -> Iterator[dict[str, object]]:
         stores: list[tuple[str, str | None]] = [("SQLite", None)]
         if url := stack.enter_context(database()):
             stores.append(("PostgreSQL", url))
-        for name, where in stores:
-            quiet, loud = asyncio.run(measure(Path(folder) / name, where))
+        noises = {"/history": ["/history"], "/why": list(questions())}
+        for (name, where), (heard, asked) in product(stores, noises.items()):
+            quiet, loud = asyncio.run(measure(Path(folder) / f"{name}-{heard[1:]}", where, asked))
             yield {
                 "store": name,
+                "noise": heard,
                 "moves": len(quiet),
                 "quiet_median_ms": round(median(quiet) * 1000, 2),
                 "noisy_median_ms": round(median(loud) * 1000, 2),

@@ -19,9 +19,9 @@ def _end_with_parent() -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-def main(arguments: Sequence[str]) -> int:
+def main(arguments: Sequence[str], worker: str = "bot.workers.worker") -> int:
     Thread(target=_end_with_parent, daemon=True).start()
-    return cli.main(arguments)
+    return cli.main(arguments, worker=worker)
 
 
 if __name__ == "__main__":

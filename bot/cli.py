@@ -11,14 +11,14 @@ from pathlib import Path
 from bot.settings import Wrong, read_settings
 
 
-def main(arguments: Sequence[str] | None = None, child: str = "bot.child") -> int:
+def main(arguments: Sequence[str] | None = None, child: str = "bot.child", worker: str = "bot.workers.worker") -> int:
     """Imports wait until a command needs them, so that `judge` knows neither telegram nor sqlalchemy.
 
-    `child` is the module that bot and local chat run, each in a process of its own: one that has registered more games
-    than ours names another, which does so too.
+    `child` is the module that bot and local chat run, each in a process of its own, `worker` the one that works out for
+    the bot what takes long: one that has registered more games than ours names others, which do so too.
     """
     parser = _parser()
-    parser.set_defaults(child=child)
+    parser.set_defaults(child=child, worker=worker)
     chosen = parser.parse_args(arguments)
     run: Callable[[argparse.Namespace], int] = chosen.run
     try:
@@ -69,7 +69,7 @@ def _run(chosen: argparse.Namespace) -> int:
     else:
         from bot.main import run_bot
 
-        run_bot(settings, listen=not chosen.no_web)
+        run_bot(settings, listen=not chosen.no_web, worker=chosen.worker)
     return 0
 
 

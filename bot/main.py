@@ -10,6 +10,7 @@ import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from urllib.parse import urlsplit
 
 import structlog
@@ -18,6 +19,7 @@ from telegram import Bot
 from telegram.error import BadRequest, Conflict, Forbidden, InvalidToken, TelegramError
 
 from bot.app.path.handle import App
+from bot.app.path.labour import Labour
 from bot.app.rules.library import library
 from bot.app.speech.words import LANGUAGES, catalogue, learn
 from bot.chat.hook import Hook
@@ -29,12 +31,14 @@ from bot.chat.polling import Polling
 from bot.chat.pulse import Pulse
 from bot.chat.request import AiohttpRequest
 from bot.chat.sender import Sender
+from bot.chat.texts import show_working
 from bot.jobs.alarm import Alarm
 from bot.settings import HERE, Settings, Wrong
 from bot.web.health import Health, Vitals
 from bot.web.numbers import Numbers
 from bot.web.server import PATH, build_app, serving
 from bot.web.webhook import Webhook
+from bot.workers.pool import WORKER, Pool
 from engines.registry import SHELF, everything
 from storage.address import Address
 from storage.databases import Unusable, open_any
@@ -52,10 +56,11 @@ _LAST_WORDS = 5.0
 """Seconds for what is being sent when the bot is told to stop."""
 
 
-def run_bot(settings: Settings, *, listen: bool = True) -> None:
+def run_bot(settings: Settings, *, listen: bool = True, worker: str = WORKER) -> None:
     """Run until SIGINT or SIGTERM. Raises `Wrong` with one clear line for what an operator can mend.
 
-    `listen=False`: no port is opened for health and numbers alone, whatever the settings say.
+    `listen=False`: no port is opened for health and numbers alone, whatever the settings say. `worker` is the module
+    that works out what takes long, in processes of its own: one that knows the same games.
     """
     set_up_log(settings.log)
     learn(everything().values())
@@ -65,7 +70,7 @@ def run_bot(settings: Settings, *, listen: bool = True) -> None:
     sys.setswitchinterval(_SWITCH_SECONDS)
     gc.freeze()  # what is loaded by now stays for good, and need not be walked through again and again
     try:
-        asyncio.run(_run(settings, settings.listens and (listen or settings.mode == "webhook")))
+        asyncio.run(_run(settings, settings.listens and (listen or settings.mode == "webhook"), worker))
     except Conflict as error:
         other = "has set a webhook" if "webhook" in error.message else "is polling"
         raise Wrong(f"another process {other} with the same token; stop it first") from None
@@ -73,7 +78,7 @@ def run_bot(settings: Settings, *, listen: bool = True) -> None:
         raise Wrong("CAIPAN_TOKEN is not accepted by the Bot API server") from None
 
 
-async def _run(settings: Settings, listens: bool) -> None:
+async def _run(settings: Settings, listens: bool, worker: str) -> None:
     if settings.token is None:
         raise Wrong("CAIPAN_TOKEN is missing")
     store = await _open(settings.database)
@@ -85,16 +90,18 @@ async def _run(settings: Settings, listens: bool) -> None:
         request=AiohttpRequest(proxy),
         get_updates_request=AiohttpRequest(proxy, connections=2),
     )
+    pool = Pool(everything(), module=worker)
+    labour = Labour(pool, partial(show_working, bot))
     try:
         await _persist(bot.initialize)
         alarm = Alarm()
-        app = App(store, everything(), settings.zone, SHELF, home=bot.link, planned=alarm.expect)
+        app = App(store, everything(), settings.zone, SHELF, home=bot.link, planned=alarm.expect, labour=labour)
         await _persist(lambda: publish(bot, app.vocabulary))
         numbers = Numbers()
         limiter = Limiter(TELEGRAM if settings.limits else None)
         live = LiveSender(bot, store, app.tables, limiter, app.zone)
         pulse = Pulse()
-        sender = Sender(bot, store, live, limiter, numbers.tried, pulse)
+        sender = Sender(bot, store, live, limiter, numbers.tried, pulse, labour)
         vitals = Vitals(sender.silence, pulse, serving=False)
         intake = Intake(bot, app, sender.wake, numbers.took)
         webhook = Webhook(intake, settings.secret, numbers.refused) if settings.mode == "webhook" else None
@@ -109,6 +116,7 @@ async def _run(settings: Settings, listens: bool) -> None:
             ringing = alarm.run(app, sender.wake, receiver.behind)
             await _until_stopped(sender, intake, door, receiver.run(), intake.tidy(), ringing)
     finally:
+        await pool.close()
         await bot.shutdown()
         await store.close()
 

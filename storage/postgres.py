@@ -9,7 +9,7 @@ finds what the first has written.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
@@ -23,11 +23,13 @@ from storage.migrations import upgrade_on
 from storage.records_base import written
 from storage.sql_unit import SqlUnit
 from storage.store import Unavailable, Unit
-from storage.study import Study
+from storage.study import Studies
 
 T = TypeVar("T")
 
 CONNECTIONS = 10
+STUDIES = 4
+"""Long looks that are taken beside each other."""
 _TRIES = 5
 _CONNECT_SECONDS = 5.0
 _STATEMENT_SECONDS = 30.0
@@ -122,12 +124,11 @@ async def connected(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
 class PostgresStore:
     """Keeps everything in a PostgreSQL database, which other processes may share. Close it in the loop that used it."""
 
-    def __init__(self, engine: AsyncEngine, studying: AsyncEngine | None = None) -> None:
-        """`studying` is for long looks alone, which are taken in a thread of their own: a unit works in the loop."""
+    def __init__(self, engine: AsyncEngine, studying: Sequence[AsyncEngine] = ()) -> None:
+        """`studying` are for long looks alone, each taken in a thread of its own: a unit works in the loop."""
         self._engine = engine
         self._reading = _only_looking(engine)
-        self._studying = studying
-        self._study = Study() if studying is not None else None
+        self._studies = Studies(studying) if studying else None
         self._places = asyncio.Semaphore(CONNECTIONS)
         self._closed = False
 
@@ -156,12 +157,11 @@ class PostgresStore:
             return await _look(self._reading, work)
 
     async def study(self, work: Callable[[Unit], T]) -> T:
-        """The same for a work that takes long; the next of these waits for it, and nobody else."""
-        if self._study is None or self._studying is None:
+        """The same for a work that takes long; others of these are done beside it."""
+        if self._studies is None:
             return await self.read(work)
         self._must_be_open()
-        reading = _only_looking(self._studying)
-        return await self._study.do(lambda: _look(reading, work))
+        return await self._studies.do(lambda engine: _look(_only_looking(engine), work))
 
     def _must_be_open(self) -> None:
         if self._closed:
@@ -174,8 +174,8 @@ class PostgresStore:
             for _ in range(CONNECTIONS):
                 await self._places.acquire()
             await self._engine.dispose()
-            if self._study is not None and self._studying is not None:
-                await self._study.close(self._studying.dispose)
+            if self._studies is not None:
+                await self._studies.close(AsyncEngine.dispose)
 
 
 def _only_looking(engine: AsyncEngine) -> AsyncEngine:
@@ -200,7 +200,7 @@ async def open_server(server: Server) -> PostgresStore:
             SqlUnit(connection).lapse()
 
     await _once(server, prepare, writing=True)
-    return PostgresStore(connecting(server, CONNECTIONS), connecting(server, 1))
+    return PostgresStore(connecting(server, CONNECTIONS), [connecting(server, 1) for _ in range(STUDIES)])
 
 
 async def migrate_server(server: Server) -> None:

@@ -25,6 +25,8 @@ __all__ = ["Busy", "SqlUnit", "SqliteStore", "open_store"]
 T = TypeVar("T")
 
 READERS = 2
+STUDIES = 4
+"""Long looks that are taken beside each other."""
 
 
 def bare(connection: Connection) -> sqlite3.Connection:
@@ -40,9 +42,9 @@ class SqliteStore:
         self._closed = False
         self._connection = writing(path).connect()
         self._writer: Writer[Unit] = Writer(bare(self._connection), SqlUnit(self._connection))
-        self._readers = reading(path, READERS + 1)
+        self._readers = reading(path, READERS + STUDIES)
         self._threads = ThreadPoolExecutor(READERS, thread_name_prefix="storage-reader")
-        self._desk = ThreadPoolExecutor(1, thread_name_prefix="storage-study")
+        self._desk = ThreadPoolExecutor(STUDIES, thread_name_prefix="storage-study")
 
     async def run(self, work: Callable[[Unit], T]) -> T:
         """Do the work in a transaction of its own; returns after the commit."""
@@ -55,7 +57,7 @@ class SqliteStore:
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._look, work)
 
     async def study(self, work: Callable[[Unit], T]) -> T:
-        """The same for a work that takes long; the next of these waits for it, and nobody else."""
+        """The same for a work that takes long; others of these are done beside it."""
         self._must_be_open()
         return await asyncio.get_running_loop().run_in_executor(self._desk, self._look, work)
 

@@ -335,7 +335,7 @@ class Store(Protocol):
     """Runs units of work. `run` returns after the commit; an exception in the work rolls it back and is raised.
 
     A work must depend on its unit alone: where several processes write it may be undone and run again. One that only
-    looks and takes long is for `study`: such works wait for each other, and nobody else for them.
+    looks and takes long is for `study`: some such works are done beside each other, and nobody else waits for them.
     """
 
     async def run(self, work: Callable[[Unit], T]) -> T: ...

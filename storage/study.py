@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from asyncio import LifoQueue
+from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from threading import Thread
-from typing import TypeVar
+from typing import Generic, TypeVar
 
+R = TypeVar("R")
 T = TypeVar("T")
 
 
-class Study:
-    """Does one thing after the other. What is opened within it belongs to its loop and is closed there."""
+class Study(Generic[R]):
+    """Does one thing at a time with what it holds, which belongs to its loop and is closed there."""
 
-    def __init__(self) -> None:
+    def __init__(self, held: R) -> None:
+        self.held = held
         self._loop = asyncio.new_event_loop()
         self._turn = asyncio.Lock()
         self._thread = Thread(target=self._loop.run_forever, name="storage-study", daemon=True)
@@ -32,3 +36,25 @@ class Study:
         self._loop.call_soon_threadsafe(self._loop.stop)
         await asyncio.to_thread(self._thread.join)
         self._loop.close()
+
+
+class Studies(Generic[R]):
+    """Several studies: whoever comes gets one that is free, or waits for the first that will be."""
+
+    def __init__(self, held: Sequence[R]) -> None:
+        self._all = [Study(each) for each in held]
+        self._free: LifoQueue[Study[R]] = LifoQueue()
+        for study in reversed(self._all):
+            self._free.put_nowait(study)
+
+    async def do(self, work: Callable[[R], Awaitable[T]]) -> T:
+        study = await self._free.get()
+        try:
+            return await study.do(lambda: work(study.held))
+        finally:
+            self._free.put_nowait(study)
+
+    async def close(self, last: Callable[[R], Awaitable[object]]) -> None:
+        """Do one last thing in each after all that was asked before, and end."""
+        for study in self._all:
+            await study.close(partial(last, study.held))

@@ -91,7 +91,9 @@ class Desk:
 
     def stale(self, version: int) -> bool:
         """Whether the button belongs to a position that is no more; says so."""
-        if self.drawn is None or self.drawn == version:
+        if self.drawn == version:
+            self.folding.fresh.add(version)
+        if self.drawn is None or self.drawn in self.folding.fresh:
             return False
         self.toast(self.own.plain("toast.stale"))
         return True

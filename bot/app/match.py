@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -16,6 +17,7 @@ from engines.core.rulebook import Shelf
 from engines.core.rulesets import BY_LOT, NO_TAKEBACK, SEATING, TAKEBACK
 from engines.core.rulings import Outcome, Refusal, Seat
 from engines.core.table import open_table
+from engines.core.tasks import Record, Task
 from storage.store import MATCH, Payload, Pending, StoredEntry, Stream, Unit
 
 T = TypeVar("T")
@@ -41,6 +43,16 @@ class Broken(Exception):
         self.freezes = stream.kind == MATCH and seq > 0
         """Whether it is an entry of a match that no longer folds: our fault, so the stream is frozen and nobody loses
         by it. Nothing is wrong with a record that merely cannot be opened, nor with what is no match."""
+
+
+class Wanted(Exception):
+    """Something that takes long has to be worked out before this request can be served: it is done elsewhere, and the
+    request then served anew."""
+
+    def __init__(self, task: Task[Any], fresh: frozenset[int] = frozenset()) -> None:
+        super().__init__(type(task).__name__)
+        self.task = task
+        self.fresh = fresh
 
 
 def of_event(stream: Stream) -> bool:
@@ -181,19 +193,31 @@ class Tables:
 class Folding:
     """What one request has folded, and for when it has planned something: its own until the commit.
 
-    `worked` holds what was worked out from a record at a version, which stays true whoever asks again.
+    `worked` holds what was worked out from a record at a version, which stays true whoever asks again; `patient`: what
+    takes long is not worked out here but `Wanted`, for there is somebody who has it done elsewhere.
     """
 
     tables: Tables
     folded: dict[int, tuple[int, AnyTable]] = field(default_factory=dict)
     plans: list[datetime] = field(default_factory=list)
     worked: dict[Hashable, Any] = field(default_factory=dict)
+    patient: bool = False
+    fresh: set[int] = field(default_factory=set)
+    """Versions for which a pressed button was drawn that stood when it was pressed: whatever happens while something is
+    worked out for it does not make it stale."""
 
     def once(self, key: Hashable, work: Callable[[], T]) -> T:
         """What a work comes to, done when it is first asked for. The key names everything that it depends on."""
         if key not in self.worked:
             self.worked[key] = work()
         return cast(T, self.worked[key])
+
+    def done(self, task: Task[T]) -> T:
+        """What a task comes to. Its record is part of it, so what was worked out before somebody moved is never taken
+        for what stands now."""
+        if self.patient and task not in self.worked and not task.light(self.tables.games):
+            raise Wanted(task, frozenset(self.fresh))
+        return self.once(task, lambda: task.done(self.tables.games))
 
     def blank(self, stream: Stream) -> AnyTable:
         game = self.tables.games.get(stream.game)
@@ -205,7 +229,7 @@ class Folding:
     def fold(self, unit: Unit, stream: Stream) -> AnyTable:
         """The table at the stream's version: from memory, from the entries since, or from the whole record."""
         if stream.kind == REVIEW:
-            return record.replay(self.blank(stream), as_sent(stream)).table
+            return self._sent(stream)
         version, table = self.folded.get(stream.id) or self.tables.at_hand(stream.id) or (0, None)
         if table is None or stream.struck_version > version or stream.version < version:
             version, table = 0, self.blank(stream)
@@ -220,6 +244,20 @@ class Folding:
             table = folded.table
         self.folded[stream.id] = (stream.version, table)
         return table
+
+    def _sent(self, stream: Stream) -> AnyTable:
+        """A score that was sent: it stays as it is, so it is folded once."""
+        _, table = self.folded.get(stream.id) or self.tables.at_hand(stream.id) or (0, None)
+        if table is None:
+            table = self.replayed(self.blank(stream), as_sent(stream))
+        self.folded[stream.id] = (stream.version, table)
+        return table
+
+    def replayed(self, blank: AnyTable, lines: Sequence[Entry]) -> AnyTable:
+        """The table that the lines of a score lead to."""
+        setting = blank.setting
+        key = ("replayed", setting.game.key, setting.rules.name, json.dumps(blank.options, default=str), tuple(lines))
+        return self.once(key, lambda: record.replay(blank, lines).table)
 
 
 def load(unit: Unit, folding: Folding, stream: Stream) -> Match:
@@ -256,6 +294,14 @@ def recent(unit: Unit, match: Match, most: int) -> tuple[str, ...]:
     """The last lines that count, as everyone may see them, the newest at the end."""
     lines = record.in_order(as_entries(match.stream, unit.entries(match.stream.id)))
     return tuple(match.table.public(line.text) for line in lines[-most:])
+
+
+def record_of(unit: Unit, stream: Stream) -> Record:
+    """A stream's record up to its version, as data."""
+    sent = stream.kind == REVIEW
+    lines = as_sent(stream) if sent else record.in_order(_until(stream, unit.entries(stream.id)))
+    options = {name: value for name, value in stream.options.items() if not sent or name not in ("lines", "tags")}
+    return Record(stream.game, stream.rule_set, json.dumps(options, sort_keys=True), tuple(lines))
 
 
 def as_sent(stream: Stream) -> list[Entry]:

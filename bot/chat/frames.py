@@ -4,17 +4,19 @@ button was pressed."""
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from datetime import UTC, tzinfo
-from typing import TypeVar
+from functools import partial
+from typing import Any, TypeVar
 
 import structlog
 from telegram import Bot, InputFile, InputMediaPhoto, Message, ReplyParameters
 from telegram.error import BadRequest
 
 from bot.app.event.looks.pictures import Sight, drawn, glanced
-from bot.app.match import Broken, Folding, Tables
+from bot.app.match import Broken, Folding, Tables, Wanted
+from bot.app.path.labour import Labour, Unworked
 from bot.app.rules.questions import picture as picture_of
 from bot.app.show.review import picture
 from bot.chat.cutting import LONGEST_CAPTION, cut
@@ -42,20 +44,18 @@ class Frame:
 
 
 class FrameSender:
-    def __init__(self, bot: Bot, store: Store, tables: Tables, zone: tzinfo = UTC) -> None:
+    def __init__(self, bot: Bot, store: Store, tables: Tables, labour: Labour, zone: tzinfo = UTC) -> None:
         self._bot = bot
         self._store = store
         self._tables = tables
+        self._labour = labour
         self._zone = zone
 
     async def send(self, outgoing: Outgoing) -> Note:
-        payload = outgoing.message.payload
-        if "asked" in payload:
-            found = picture_of(self._tables.games, payload)
-            frame = Frame(*found) if found else None
-        else:
-            look = self._event if "event" in payload else self._look
-            frame = await self._store.read(lambda unit: look(unit, payload))
+        try:
+            frame = await self._frame(outgoing.message.payload)
+        except Unworked:  # what was found before is said in words all the same
+            return partial(self._noted, outgoing, await self._post(outgoing, None, ""))
         if frame is None:
             return lambda unit: None
         key = await self._attempt(picture_key, frame)
@@ -66,23 +66,41 @@ class FrameSender:
         sent = await self._replace(outgoing, photo) or await self._post(outgoing, photo, frame.text)
 
         def keep(unit: Unit) -> None:
-            noted(unit, outgoing.message.chat_id, sent.message_id, outgoing.message.stream_id)
+            self._noted(outgoing, sent, unit)
             if sent.photo and key is not None:
                 unit.keep_file_id(key, sent.photo[-1].file_id)
 
         return keep
 
-    def _look(self, unit: Unit, payload: Payload) -> Frame | None:
+    @staticmethod
+    def _noted(outgoing: Outgoing, sent: Message, unit: Unit) -> None:
+        noted(unit, outgoing.message.chat_id, sent.message_id, outgoing.message.stream_id)
+
+    async def _frame(self, payload: Payload) -> Frame | None:
+        """What there is to see; what takes long to find is worked out elsewhere."""
+        look = self._asked if "asked" in payload else self._event if "event" in payload else self._look
+        worked: dict[Hashable, Any] = {}
+        while True:
+            folding = Folding(self._tables, worked=worked, patient=True)
+            try:
+                return await self._store.read(partial(look, folding, payload))
+            except Wanted as wanted:
+                worked[wanted.task] = await self._labour.done(wanted.task, first=True)
+
+    def _asked(self, folding: Folding, payload: Payload, unit: Unit) -> Frame | None:
+        found = picture_of(folding, payload)
+        return Frame(*found) if found else None
+
+    def _look(self, folding: Folding, payload: Payload, unit: Unit) -> Frame | None:
         try:
-            folding = Folding(self._tables)
             found = picture(unit, folding, payload["stream"], payload.get("ply"), payload.get("view", ""))
         except Broken:
             return None
         return Frame(*found) if found else None
 
-    def _event(self, unit: Unit, payload: Payload) -> Frame | None:
+    def _event(self, folding: Folding, payload: Payload, unit: Unit) -> Frame | None:
         """A picture of an event as it stands now."""
-        hall = glanced(unit, Folding(self._tables), payload["event"])
+        hall = glanced(unit, folding, payload["event"])
         sight = Sight(payload["picture"], payload["number"], payload["part"])
         found = drawn(unit, hall, sight, self._zone) if hall is not None else None
         if found is None:

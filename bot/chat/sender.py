@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 import structlog
 from telegram import Bot
 
+from bot.app.path.labour import Here, Labour
 from bot.chat.bulletins import BulletinSender
 from bot.chat.delivery import Delivery
 from bot.chat.frames import FrameSender
@@ -48,11 +49,12 @@ class Sender:
         limiter: Limiter,
         tried: Callable[[str, str], None] = lambda kind, outcome: None,
         pulse: Pulse | None = None,
+        labour: Labour | None = None,
     ) -> None:
-        """`tried` and `pulse` as `Delivery` has them."""
+        """`tried` and `pulse` as `Delivery` has them; `labour` works out what is to be seen, where that takes long."""
         self._store = store
         self._limiter = limiter
-        texts = Texts(bot)
+        texts, labour = Texts(bot), labour or Labour(Here(live.tables.games))
         kinds = {
             "text": texts.text,
             "edit": texts.edit,
@@ -62,7 +64,7 @@ class Sender:
             "live": live.send,
             "keys": KeySender(bot, store).send,
             "bulletin": BulletinSender(bot, store, live.tables, live.zone).send,
-            "frame": FrameSender(bot, store, live.tables, live.zone).send,
+            "frame": FrameSender(bot, store, live.tables, labour, live.zone).send,
         }
         self._delivery = Delivery(kinds, limiter, tried, pulse)
         self._busy: set[int] = set()

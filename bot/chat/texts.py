@@ -9,8 +9,10 @@ from typing import Any
 
 import structlog
 from telegram import Bot, InputFile, Message, ReplyParameters
-from telegram.error import BadRequest
+from telegram.constants import ChatAction
+from telegram.error import BadRequest, TelegramError
 
+from bot.app.request.incoming import Place
 from bot.chat.cutting import LONGEST_CAPTION, cut, split
 from bot.chat.markup import markup, noted
 from bot.chat.refusals import has_no_message, has_no_text, has_no_topic
@@ -31,6 +33,14 @@ async def in_topic(thread_id: int | None, send: Callable[[int | None], Awaitable
             raise
         log.info("topic_gone", reason=error.message)
         return await send(None)
+
+
+async def show_working(bot: Bot, place: Place) -> None:
+    """Show in a chat for a few seconds that something is under way there; where that fails nothing is lost."""
+    try:
+        await bot.send_chat_action(place.chat_id, ChatAction.TYPING, message_thread_id=place.thread_id)
+    except TelegramError as error:
+        log.debug("working_not_shown", reason=error.message)
 
 
 class Texts:

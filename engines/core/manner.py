@@ -170,7 +170,8 @@ class Act(Generic[S]):
     early: bool = False
     """Makes sense while seats are still empty: it ends the match for want of whoever did not come."""
     weighs: bool = False
-    """What comes of its line may take long to work out: it is gone through beforehand, where nobody waits for it."""
+    """What comes of its line, which begins with its word, may take long to work out: it is weighed beforehand, where
+    nobody waits for it."""
     several: Callable[[S], int] | None = None
     """How many entries its line may hold, each behind its seat or in order of turn; None: it is one entry."""
     points: frozenset[str] = frozenset()

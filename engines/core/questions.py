@@ -105,6 +105,9 @@ class Question:
     """The plays at whose tables it is asked, the likeliest first; empty: at all alike."""
     points: frozenset[str] = frozenset()
     """What it answers: whoever looks up the clause of such a point is told of it."""
+    weighs: bool = False
+    """Whether its answer may take long to work out: it is found beside the table, where nobody waits for it. Such a
+    question asks for no seat by a name."""
     works_out: bool = False
     """Whether anything that the engine decides by the rules can be put to it."""
     letters: str = ""

@@ -49,6 +49,9 @@ class Script(str):
         written.latin = latin
         return written
 
+    def __reduce__(self) -> tuple[type[Script], tuple[str, str]]:
+        return Script, (str(self), self.latin)
+
 
 class Side(str):
     """A side as the record names it."""

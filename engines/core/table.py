@@ -11,7 +11,7 @@ from typing import Any, Generic
 from engines.core import timing, verdicts
 from engines.core.clock import Clock, fresh_clock, parse_control
 from engines.core.game import Game
-from engines.core.play import A, Play, S, Seen, Sway
+from engines.core.play import WEIGHED, A, Play, S, Seen, Sway
 from engines.core.rulesets import TABLE_OPTIONS, Options, Rules
 from engines.core.rulings import CLOCK, REFEREE, AddUsed, Effect, Fact, Outcome, Refusal, Seat, win
 from engines.core.scene import Scene
@@ -172,6 +172,18 @@ class Table(Generic[S, A]):
     def public(self, text: str) -> str:
         """A line of this match, in canonical text, as everyone may know it now."""
         return self.mode.public(self.state, text)
+
+    def bare(self, text: str) -> str:
+        """An entry without what was worked out for it, which only a record may say: people's own words never do."""
+        return text if self.mode.weighed is None else text.partition(WEIGHED)[0]
+
+    def weighs(self, seat: Seat, text: str) -> bool:
+        """Whether what comes of a bare entry may take long to work out, so that it is weighed beside the table."""
+        words = [act.word for act in self.mode.manner.acts if act.weighs] if self.mode.weighed else []
+        action = self.mode.parse(self.state, seat, text) if words and WEIGHED not in text else None
+        if action is None or isinstance(action, Refusal):
+            return False
+        return self.mode.notate(self.state, action).partition(" ")[0] in words
 
     def play(self, seat: Seat, text: str, at: float = 0.0) -> Played[S, A] | Refusal:
         """One entry by a player, the referee or the clock."""

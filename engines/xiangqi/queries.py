@@ -116,6 +116,7 @@ QUESTIONS = (
         aliases=("为何", "判例"),
         aside=by_itself,
         referee_alone=hidden,
+        weighs=True,
         reads=gone_round,
         quoting=SCORE,
         evidence=evidence,

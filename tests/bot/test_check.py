@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.app.match import Folding, Tables
 from bot.app.rules.questions import picture
 from engines.core.cards import DECK
 from engines.core.scene import CardsScene
@@ -36,7 +37,7 @@ async def test_a_question_is_answered_with_a_picture(room: Any, text: str, said:
     answer = room.said[-1]
     assert answer.kind == "frame"
     assert answer.payload["reply_to"]
-    drawn = picture(GAMES, answer.payload)
+    drawn = picture(Folding(Tables(GAMES)), answer.payload)
     assert drawn is not None
     assert isinstance(drawn[0], CardsScene)
     assert draw(*drawn).startswith(b"\x89PNG")

@@ -237,7 +237,7 @@ class TestScore:
         await room.reply(GUEST, "/score dead=C3")
         assert "黑 81 子，白 0 子；归本数 40.5+3.75=44.25 → 黑胜 36.75 子" in room.last
         assert "死子 C3" in room.last
-        scene, _ = asked_picture(room.app.tables.games, room.said[-1].payload)  # type: ignore[misc]
+        scene, _ = asked_picture(Folding(room.app.tables), room.said[-1].payload)  # type: ignore[misc]
         assert isinstance(scene, Lines)
         assert ("C3", "dead") in {(mark.at, mark.kind) for mark in scene.marks}
         for wrong, said in (("dead=D4", "D4 上没有棋子。"), ("dead=Z9", "不在棋盘上"), ("komi=abc", "贴子数读不懂")):

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from bot.app.match import Folding, Tables
 from bot.app.request.document import Document
 from bot.app.request.incoming import reads_file
 from bot.app.rules.questions import picture
@@ -43,7 +44,7 @@ async def cycled(room: Room, fen: str, cycle: tuple[str, ...], words: str = "") 
 def shown(room: Room) -> Lines:
     """The picture that the last answer came with, which can be drawn."""
     said = next(said for said in room.heard if said.kind == "frame")
-    drawn = picture(GAMES, said.payload)
+    drawn = picture(Folding(Tables(GAMES)), said.payload)
     assert drawn is not None
     assert isinstance(drawn[0], Lines)
     assert draw(*drawn)[:4] == b"\x89PNG"

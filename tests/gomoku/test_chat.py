@@ -233,7 +233,7 @@ async def test_a_position_that_is_asked_about_is_answered_with_its_picture(
 ) -> None:
     await room.say(3, f"/check {text}")
     assert said in room.said[-1].text
-    found = drawn_for(room.app.tables.games, room.said[-1].payload)
+    found = drawn_for(Folding(room.app.tables), room.said[-1].payload)
     assert found is not None
     scene = found[0]
     assert isinstance(scene, Lines)
@@ -247,7 +247,7 @@ async def test_after_the_match_a_point_is_asked_about_with_its_picture(room: Roo
     await room.say(2, "/resign")
     await room.press(2, "确定认输")
     await room.say(3, "/check 台1")
-    assert drawn_for(room.app.tables.games, room.said[-1].payload) is not None
+    assert drawn_for(Folding(room.app.tables), room.said[-1].payload) is not None
 
 
 async def test_by_swap1_nothing_is_forbidden(room: Room) -> None:

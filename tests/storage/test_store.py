@@ -182,6 +182,25 @@ async def test_a_long_look_keeps_nobody_waiting(store: Store, marking: Callable[
     assert await store.study(lambda unit: unit.handled("a")) == ""
 
 
+async def test_long_looks_are_taken_beside_each_other(store: Store, marking: Callable[[str], Work]) -> None:
+    await store.run(marking("a"))
+    looking, go_on = threading.Event(), threading.Event()
+
+    def look(unit: Unit) -> None:
+        looking.set()
+        assert go_on.wait(60)
+
+    long = asyncio.create_task(store.study(look))
+    try:
+        await asyncio.to_thread(looking.wait)
+        async with asyncio.timeout(30):
+            assert await store.study(lambda unit: unit.handled("a")) == ""
+        assert not long.done()
+    finally:
+        go_on.set()
+    await long
+
+
 async def test_a_long_look_writes_nothing(store: Store, marking: Callable[[str], Work]) -> None:
     with pytest.raises(DBAPIError):
         await store.study(marking("a"))

@@ -9,4 +9,4 @@ from tests.toy.launch import join
 
 if __name__ == "__main__":
     join()
-    sys.exit(child.main(sys.argv[1:]))
+    sys.exit(child.main(sys.argv[1:], worker="tests.toy.worker"))

@@ -17,4 +17,4 @@ def join() -> None:
 
 if __name__ == "__main__":
     join()
-    sys.exit(cli.main(sys.argv[1:], child="tests.toy.child"))
+    sys.exit(cli.main(sys.argv[1:], child="tests.toy.child", worker="tests.toy.worker"))

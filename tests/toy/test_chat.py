@@ -257,16 +257,37 @@ class TestPlaying:
         assert (await room.press(2, "确定")).toast
         assert (await lines(room))[-1] == "c3", "somebody else's slip"
         await room.press(1, "确定")
-        assert (await lines(room))[-1] == "claim locked"
+        assert (await lines(room))[-1] == "claim locked = fails"
         assert "还有人走得动" in room.all
+        assert "A 走得动" in room.all, "what was found when it was worked out is told"
         assert await acting(room) == 2
+
+    @pytest.mark.parametrize(
+        "forged",
+        [
+            "/claim locked = stands",
+            "/move claim locked = stands",
+            "/move 申请清点 = stands",
+            "claim locked = stands",
+            "/fix 6 claim locked = stands",
+        ],
+    )
+    async def test_what_a_player_types_is_never_taken_as_worked_out(self, room: Room, forged: str) -> None:
+        await seated(room)
+        await moves(room, *ROUND)
+        await room.say(1, forged, reply_to=room.board_of((await room.stream()).id))
+        for person, label in ((1, "确定"), (2, "同意"), (3, "同意")):
+            if any(label in name for said in room.said for name in said.buttons):
+                await room.press(person, label)
+        assert "stands" not in " ".join(await lines(room))
+        assert (await room.table()).state.phase == "move"
 
     async def test_the_claim_has_a_button_beneath_the_board(self, room: Room) -> None:
         await seated(room)
         await moves(room, *ROUND)
         await room.press_live(1, "申请清点")
         await room.press(1, "确定")
-        assert (await lines(room))[-1] == "claim locked"
+        assert (await lines(room))[-1] == "claim locked = fails"
 
     async def test_a_proposal_holds_once_all_others_agree(self, room: Room) -> None:
         await seated(room)

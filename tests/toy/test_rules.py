@@ -149,11 +149,12 @@ class TestPlaying:
 
     def test_a_claim_stands_when_nobody_can_move_and_else_costs_the_turn(self) -> None:
         table = begun(*ROUND)
-        assert facts(table, 0, "claim locked") == ["claim_fails"]
+        assert facts(table, 0, "claim locked") == ["claim_fails", "can_move", "can_move", "can_move"]
         assert played(table, (0, "claim locked")).to_act == (1,)
         fences = ("c2", "b2", "a2", "d1", "d2", "d3", "a4", "b4", "c4")
         shut = played(table, *((REFEREE, f"fence {square}") for square in fences))
         assert facts(shut, 0, "claim locked") == ["claim_stands"]
+        assert facts(table, 0, "claim locked = fails") == ["claim_fails"], "nothing is looked into again"
         assert played(shut, (0, "claim locked")).state.phase == "count"
 
     def test_it_is_counted_early_where_a_line_says_so(self) -> None:

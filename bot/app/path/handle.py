@@ -10,8 +10,9 @@ from typing import Any, cast
 from bot.app.desk import Desk, Parent, Reply
 from bot.app.event import dispatch as events
 from bot.app.event.standing import bars
-from bot.app.match import Broken, Folding, Match, Tables, load, number_of, of_event
+from bot.app.match import Broken, Folding, Match, Tables, Wanted, load, number_of, of_event
 from bot.app.path.due import Behind, desk_for, serve_due, up_to_date
+from bot.app.path.labour import Here, Labour, Unworked
 from bot.app.path.rehearsal import Rehearsal, Unforeseen, takes_long
 from bot.app.people import identity, offices
 from bot.app.people.offices import barred, office
@@ -143,7 +144,7 @@ class App:
     pictures.
 
     `home` is the address of the private chat with the bot; `planned` is told after a commit for when something was
-    planned.
+    planned; `labour` has done what takes long.
     """
 
     def __init__(
@@ -156,11 +157,13 @@ class App:
         *,
         home: str = "",
         planned: Callable[[datetime], None] = lambda at: None,
+        labour: Labour | None = None,
     ) -> None:
         self.store = store
         self.zone = zone
         self.follows = {EVENT: events.take_up, **follows}
         self.home = home
+        self.labour = labour or Labour(Here(games))
         self._planned = planned
         learn(games.values())
         self.tables = Tables(games, shelf or Shelf({key: game.book for key, game in games.items()}))
@@ -169,37 +172,59 @@ class App:
     async def handle(self, incoming: Incoming) -> Reply:
         """Serve one update, returning after the commit. A repeated delivery gets the same reply, no second effect."""
         request = interpret(cleaned(incoming), self.vocabulary)
+        long = request is not None and takes_long(request.command, self.vocabulary)
         worked: dict[Hashable, Any] = {}
-        if request is not None and takes_long(request.command, self.vocabulary):
-            rehearsed = await self._rehearse(incoming, worked)
-            if rehearsed is not None:
-                return rehearsed
+        fresh: frozenset[int] = frozenset()
+        while True:
+            try:
+                rehearsed = await self._rehearse(incoming, worked, fresh) if long else None
+                return await self._serve(incoming, worked, fresh) if rehearsed is None else rehearsed
+            except Wanted as wanted:
+                fresh |= wanted.fresh
+                try:
+                    worked[wanted.task] = await self.labour.done_for(incoming, wanted.task)
+                except Unworked as error:
+                    return await self._put_off(incoming, error.key)
 
+    async def _serve(self, incoming: Incoming, worked: Mapping[Hashable, Any], fresh: frozenset[int]) -> Reply:
         def work(unit: Unit) -> tuple[Reply, Folding]:
             # Its own for each run of the work: what an undone run has folded never happened.
-            folding = Folding(self.tables, worked=dict(worked))
+            folding = Folding(self.tables, worked=dict(worked), patient=True, fresh=set(fresh))
             return serve(unit, folding, self.vocabulary, incoming, self.zone, self.home), folding
 
         reply, folding = await self.store.run(work)
         self._committed(folding)
         return reply
 
-    async def _rehearse(self, incoming: Incoming, worked: dict[Hashable, Any]) -> Reply | None:
+    async def _put_off(self, incoming: Incoming, key: str) -> Reply:
+        """Say why something is not worked out now; nothing else is done of what was asked."""
+
+        def work(unit: Unit) -> Reply:
+            if (known := unit.handled(incoming.cause)) is not None:
+                return Reply.load(known)
+            desk = _desk(unit, Folding(self.tables), self.vocabulary, cleaned(incoming), self.zone, self.home)
+            desk.refuse(key)
+            return _served(desk)
+
+        return await self.store.run(work)
+
+    async def _rehearse(self, incoming: Incoming, worked: dict[Hashable, Any], fresh: frozenset[int]) -> Reply | None:
         """Serve what may take long beside the writer, who then only writes down what is said; None where more is to be
         written, for which the most was `worked` out."""
 
-        def look(unit: Unit) -> tuple[Reply, Rehearsal] | None:
-            rehearsal, folding = Rehearsal(unit), Folding(self.tables, worked=worked)
+        def look(unit: Unit) -> tuple[Reply, Rehearsal, Folding] | None:
+            rehearsal = Rehearsal(unit)
+            folding = Folding(self.tables, worked=worked, patient=True, fresh=set(fresh))
             try:
                 reply = serve(cast(Unit, rehearsal), folding, self.vocabulary, incoming, self.zone, self.home)
             except Unforeseen:
                 return None
-            return reply, rehearsal
+            return reply, rehearsal, folding
 
         rehearsed = await self.store.study(look)
         if rehearsed is None:
             return None
-        reply, rehearsal = rehearsed
+        reply, rehearsal, folding = rehearsed
 
         def work(unit: Unit) -> Reply:
             if (known := unit.handled(incoming.cause)) is not None:
@@ -207,7 +232,9 @@ class App:
             rehearsal.carry_out(unit)
             return reply
 
-        return await self.store.run(work)
+        reply = await self.store.run(work)
+        self._committed(folding)
+        return reply
 
     async def ring(self, now: datetime, claimed: list[Due], behind: Behind = up_to_date) -> bool:
         """Do the first thing that is due, returning after the commit; whether there was one. It is left in `claimed`,
@@ -238,11 +265,7 @@ def serve(
         return Reply.load(known)
     incoming = cleaned(incoming)
     place = incoming.place
-    chat = unit.meet_chat(place.chat_id, place.kind, place.title, incoming.message_id)
-    person = unit.meet(incoming.who) if incoming.who else None
-    if person is not None and not place.private:
-        unit.see(chat.id, person.id, incoming.at)
-    desk = Desk(unit, incoming, folding, vocabulary, chat, person, zone, home, parents=_PARENTS)
+    desk = _desk(unit, folding, vocabulary, incoming, zone, home)
     request = interpret(incoming, vocabulary)
     if request is not None:
         try:
@@ -256,7 +279,23 @@ def serve(
         desk.toast(desk.own.plain("toast.stale"))
     elif place.private or incoming.reply_to is not None:
         _puzzled(desk)
-    unit.mark_handled(incoming.cause, desk.reply.dump(), incoming.arrived or incoming.at)
+    return _served(desk)
+
+
+def _desk(unit: Unit, folding: Folding, vocabulary: Vocabulary, incoming: Incoming, zone: tzinfo, home: str) -> Desk:
+    """A desk for an update: whoever speaks is met there."""
+    place = incoming.place
+    chat = unit.meet_chat(place.chat_id, place.kind, place.title, incoming.message_id)
+    person = unit.meet(incoming.who) if incoming.who else None
+    if person is not None and not place.private:
+        unit.see(chat.id, person.id, incoming.at)
+    return Desk(unit, incoming, folding, vocabulary, chat, person, zone, home, parents=_PARENTS)
+
+
+def _served(desk: Desk) -> Reply:
+    """The reply, remembered for an update that comes again."""
+    incoming = desk.incoming
+    desk.unit.mark_handled(incoming.cause, desk.reply.dump(), incoming.arrived or incoming.at)
     return desk.reply
 
 

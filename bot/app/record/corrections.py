@@ -76,7 +76,7 @@ def _fix(desk: Desk, match: Match, who: Standing, line: int, text: str, begun: B
         return
     old = steps[line - 1].entry
     seat = who.seat if match.reported else old.seat
-    text = match.manner.corrected(match.table.state, old.text, text) if text else ""
+    text = match.table.bare(match.manner.corrected(match.table.state, old.text, text)) if text else ""
     change = foresee(desk, match, [old.seq], (old.seq, seat, text) if text else None)
     if isinstance(change, Preview) and change.entry is not None and not change.numbered:
         change = Refusal("unreadable", "text")

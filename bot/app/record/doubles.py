@@ -7,7 +7,7 @@ from datetime import timedelta
 from bot.app.desk import Desk
 from bot.app.match import Match
 from bot.app.record.numbering import read_out
-from bot.app.record.writer import ASKED, foresee
+from bot.app.record.writer import ASKED, attempt, foresee
 from bot.app.request import commands as c
 from bot.app.request.buttons import Button
 from bot.app.request.rights import Standing
@@ -29,7 +29,7 @@ def doubled(desk: Desk, match: Match, who: Standing, text: str, number: int = 0)
     first = _first(desk, match, who, number)
     if first is None:
         return False
-    tried = match.table.play(who.seat, text, match.seconds(desk.at))
+    tried = attempt(desk, match, who.seat, text)
     if isinstance(tried, Refusal) and (tried.kind == "unreadable" or match.stream.status != "ended"):
         return False
     stream, line = match.stream, int(first.payload["line"])

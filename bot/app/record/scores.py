@@ -7,13 +7,20 @@ from typing import Any
 from bot.app.desk import Desk
 from bot.app.match import REVIEW, Match, load
 from engines.core.game import Game, Transcript
+from engines.core.record import Entry
+from engines.core.rulings import Refusal
+from engines.core.table import open_table
 from storage.store import NewStream
 
 _LONGEST_NAME = 40
 
 
 def keep(desk: Desk, game: Game, score: Transcript) -> Match:
+    """The score as a stream. It is folded before the first word is written."""
     place = desk.incoming.place
+    blank = open_table(game, score.rules.name, score.options)
+    if not isinstance(blank, Refusal):
+        desk.folding.replayed(blank, [Entry(seq, seat, text) for seq, (seat, text, _) in enumerate(score.lines)])
     new = NewStream(
         REVIEW, place.chat_id, place.thread_id, game.key, score.rules.name, _kept(score), desk.asker.id, desk.at
     )

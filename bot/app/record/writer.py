@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any, overload
 
 from bot.app.desk import BOARD, RESULT, Desk
-from bot.app.match import Match, as_entries, load, of_event
+from bot.app.match import Match, as_entries, load, of_event, record_of
 from bot.app.record.alarms import watch_bell, watch_call, watch_flag
 from bot.app.record.numbering import numbered
 from bot.app.record.signatures import Author, enter_for
@@ -16,6 +16,7 @@ from bot.app.speech.words import Html
 from engines.core import record
 from engines.core.record import AnyPlayed, Fold, Preview
 from engines.core.rulings import Outcome, Refusal, Seat
+from engines.core.tasks import Weigh
 from storage.store import Message, NewEntry, StoredEntry, Stream
 
 REPORT, ASKED, PROPOSAL, OFFER = "report:", "asked:", "proposal:", "offer"
@@ -26,8 +27,19 @@ Tried = AnyPlayed | Refusal
 
 
 def attempt(desk: Desk, match: Match, seat: Seat, text: str) -> Tried:
-    """What the table would say to an entry now. Nothing is written."""
-    return match.table.play(seat, text, match.seconds(desk.at))
+    """What the table would say to an entry now. Nothing is written.
+
+    What was worked out for an entry is kept in its line, and never taken from anybody's words.
+    """
+    table, at = match.table, match.seconds(desk.at)
+    bare = table.bare(text)
+    if not table.weighs(seat, bare):
+        return table.play(seat, bare, at)
+    found = desk.folding.done(Weigh(record_of(desk.unit, match.stream), seat, bare, at))
+    played = found if isinstance(found, Refusal) else table.play(seat, found.text, at)
+    if isinstance(found, Refusal) or isinstance(played, Refusal):
+        return played
+    return replace(played, facts=found.facts)
 
 
 def enter(

@@ -6,11 +6,10 @@ Nothing is written down. A question stands by itself, or takes what it does not 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from bot.app.desk import Desk
-from bot.app.match import Match, load
+from bot.app.match import Folding, Match, load
 from bot.app.people.offices import office
 from bot.app.record.scores import keep
 from bot.app.request import commands_aside as a
@@ -22,11 +21,12 @@ from bot.app.speech.names import labels_of
 from bot.app.speech.naming import game_named, rules_named, seat_named
 from bot.app.speech.words import words
 from bot.app.targeting import looked_at
-from engines.core.game import AnyPlay, Game
+from engines.core.game import AnyPlay, Game, Transcript
 from engines.core.questions import Answer, Asked, Question
 from engines.core.rulesets import Rules
 from engines.core.rulings import REFEREE, Refusal
 from engines.core.scene import Scene
+from engines.core.tasks import Ask, Read
 from rendering.labels import Labels
 from storage.store import Stream
 
@@ -71,20 +71,20 @@ def _of_score(desk: Desk, games: Sequence[Game], word: str, text: str) -> bool:
         if question.reads is None or usual is None or not text:
             continue
         rules, rest = _rules(game, usual, text)
-        reads = question.reads
-        score = desk.folding.once(("asked", game.key, word, rules.name, rest), partial(reads, rules, rest))
+        score = desk.folding.done(Read(game.key, rules.name, rest, word))
         if isinstance(score, Refusal):
             if desk.addressed:
                 desk.answer(refused(desk.public.at(game.key), game, question, rules, score, None))
             return True
-        if score is not None and desk.person is None:
+        if not isinstance(score, Transcript):
+            continue
+        if desk.person is None:
             # Who has no name can keep nothing: what stands by itself is answered all the same.
             reply(desk, game, question, Asked(rules, rest), None, secret=False)
             return True
-        if score is not None:
-            match = keep(desk, game, score)
-            reply(desk, game, question, Asked(rules, "", match.table.state), match, secret=False)
-            return True
+        match = keep(desk, game, score)
+        reply(desk, game, question, Asked(rules, "", match.table.state), match, secret=False)
+        return True
     return False
 
 
@@ -98,14 +98,14 @@ def heard(desk: Desk, match: Match, who: Standing, text: str) -> bool:
     return False
 
 
-def picture(games: Mapping[str, Game], payload: Mapping[str, Any]) -> tuple[Scene, Labels] | None:
+def picture(folding: Folding, payload: Mapping[str, Any]) -> tuple[Scene, Labels] | None:
     """What is drawn for a question that was answered."""
-    game = games.get(str(payload["game"]))
+    game = folding.tables.games.get(str(payload["game"]))
     rules = game.rules(str(payload["rule_set"])) if game else None
     question = _of_picture(game, payload) if game else None
     if game is None or rules is None or question is None or question.chat is None:
         return None
-    answer = question.chat(Asked(rules, str(payload["asked"])))
+    answer = folding.done(Ask(game.key, rules.name, question.word, str(payload["asked"])))
     if not isinstance(answer, Answer) or answer.scene is None:
         return None
     say = words(str(payload["language"]))

@@ -7,7 +7,7 @@ from html import unescape
 from typing import Any
 
 from bot.app.desk import Desk
-from bot.app.match import REVIEW, Broken, Match, load
+from bot.app.match import REVIEW, Broken, Match, load, record_of
 from bot.app.record.handover import hand_over
 from bot.app.record.numbering import told
 from bot.app.request import commands_aside as a
@@ -19,6 +19,7 @@ from engines.core.manner import Menu
 from engines.core.questions import AT_MOVE, Answer, Asked, Question
 from engines.core.rulesets import Rules
 from engines.core.rulings import Refusal
+from engines.core.tasks import Ask
 from storage.store import Stream
 
 _TAG = re.compile(r"</?[a-z]+[^>]*>")
@@ -28,7 +29,7 @@ def reply(desk: Desk, game: Game, question: Question, asked: Asked, match: Match
     say = desk.public.at(game.key)
     if question.chat is None:
         return
-    answer = question.chat(asked)
+    answer = _answered(desk, game, question, asked, match)
     match answer:
         case Menu() if not desk.addressed:
             return
@@ -68,6 +69,16 @@ def reply(desk: Desk, game: Game, question: Question, asked: Asked, match: Match
             if keys:
                 desk.toast(desk.own.plain("toast.done"))
             desk.illustrate(html, _pictured(say, game, question, asked.rules, answer), keys, sent)
+
+
+def _answered(
+    desk: Desk, game: Game, question: Question, asked: Asked, match: Match | None
+) -> Answer | Menu | Refusal | None:
+    """What the engine says; where that may take long, worked out elsewhere from the record of the table."""
+    if not question.weighs:
+        return question.chat(asked) if question.chat else None
+    record = record_of(desk.unit, match.stream) if match else None
+    return desk.folding.done(Ask(game.key, asked.rules.name, question.word, asked.text, record, asked.seat))
 
 
 def _pictured(say: Words, game: Game, question: Question, rules: Rules, answer: Answer) -> dict[str, Any]:
@@ -148,7 +159,7 @@ def attach(desk: Desk, stream: Stream) -> None:
         words_behind = question.evidence(state)
         if words_behind is None or question.chat is None:
             continue
-        answer = question.chat(Asked(rules, words_behind, state))
+        answer = _answered(desk, match.game, question, Asked(rules, words_behind, state), match)
         if isinstance(answer, Answer) and answer.file:
             file = file_of(say, match.game, question, rules, answer, match)
             desk.document(file["name"], file["content"], file["html"])

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.app.desk import Desk
-from bot.app.match import REVIEW, Folding, Match, as_entries, as_sent, load
+from bot.app.match import REVIEW, Folding, Match, load, record_of
 from bot.app.record.numbering import told
 from bot.app.record.scores import keep
 from bot.app.record.veil import withheld
@@ -19,25 +19,15 @@ from bot.app.show.retold import own_sheet, refused_hand, tell_hand
 from bot.app.speech.names import cited, name_of, picture_labels, result, title
 from bot.app.speech.naming import game_named, rules_named
 from bot.app.speech.people import people_at
-from bot.app.speech.words import Html, Words, language_of, words
+from bot.app.speech.words import Html, Seats, Words, language_of, words
 from engines.core.game import Game, Transcript
 from engines.core.questions import AT_MOVE, Retold
-from engines.core.record import AnyTable, Entry, in_order, replay
 from engines.core.rulesets import Rules
 from engines.core.rulings import Fact, Refusal, Seat
 from engines.core.scene import Scene
-from engines.core.table import Played
+from engines.core.tasks import Leaf, Read, Turn
 from rendering.labels import Labels
 from storage.store import Unit
-
-
-@dataclass(frozen=True, slots=True)
-class Frame:
-    """What the board showed after a line: the table, the line, and who wrote it; none before the first."""
-
-    table: AnyTable
-    text: str = ""
-    seat: Seat | None = None
 
 
 def read(desk: Desk, command: a.ReadScore) -> None:
@@ -75,10 +65,10 @@ def _read(
     first, line_end, rest = text.partition("\n")
     named, without = rules_named(game, first)
     rules = named if without != first else sheet.table.rules if sheet else game.rules()
-    reads, score = game.reads, f"{without}{line_end}{rest}" if without != first else text
-    if reads is None or rules is None:
+    score = f"{without}{line_end}{rest}" if without != first else text
+    if game.reads is None or rules is None:
         return rules, None
-    return rules, desk.folding.once(("reads", game.key, rules.name, score), lambda: reads(rules, score))
+    return rules, desk.folding.done(Read(game.key, rules.name, score))
 
 
 def read_file(desk: Desk, command: a.ReadFile) -> None:
@@ -106,9 +96,11 @@ def picture(
         return None
     match = load(unit, folding, stream)
     say = words(language_of(chat.language))
-    table = match.table if ply is None else _frames(unit, folding, match)[ply].table
     labels = picture_labels(say, stream, title(say, match.stream), _names(say, unit, match))
-    return table.seen(view), replace(labels, described=say.described(table))
+    if ply is None:
+        return match.table.seen(view), replace(labels, described=say.described(match.table))
+    leaf = folding.done(Turn(record_of(unit, stream), ply, view))
+    return leaf.scene, replace(labels, described=say.depicted(stream.game, leaf.described, Seats(leaf.labels)))
 
 
 def stuck(desk: Desk, game: Game, rules: Rules, refusal: Refusal) -> Html:
@@ -127,59 +119,40 @@ def stuck(desk: Desk, game: Game, rules: Rules, refusal: Refusal) -> Html:
     return say.html("review.stuck_at", number=number, text=at.args["text"], why=why, **place)
 
 
-def _frames(unit: Unit, folding: Folding, match: Match) -> list[Frame]:
-    """Every position that the record went through, the first one included; what changed nothing to see is left out."""
-    stream = match.stream
-    return folding.once(("frames", stream.id, stream.version), lambda: _framed(unit, folding, match))
-
-
-def _framed(unit: Unit, folding: Folding, match: Match) -> list[Frame]:
-    stream = match.stream
-    sent = stream.kind == REVIEW
-    entries: Sequence[Entry] = as_sent(stream) if sent else in_order(as_entries(stream, unit.entries(stream.id)))
-    frames = [Frame(folding.blank(stream))]
-    for step in replay(frames[0].table, entries).steps:
-        if not isinstance(step.result, Played) or step.result.table.adjourned:
-            continue  # what is sealed is not to be seen, nor that it was
-        if step.result.table.scene != frames[-1].table.scene:
-            frames.append(Frame(step.result.table, step.result.text, step.entry.seat))
-    return frames
-
-
 def _show(desk: Desk, match: Match, wanted: str, read_as: Sequence[Html] = ()) -> None:
     """`read_as` says how a score was understood that was read just now."""
-    frames = _frames(desk.unit, desk.folding, match)
-    last = len(frames) - 1
-    if not last:
+    ply = c.number(wanted.strip()) or 0 if wanted.strip() else None
+    leaf = desk.folding.done(Turn(record_of(desk.unit, match.stream), ply))
+    if not leaf.last:
         desk.refuse("review.empty")
         return
-    ply = min(c.number(wanted.strip()) or 0, last) if wanted.strip() else last
     desk.toast(desk.own.plain("toast.done"))
-    caption = Html("\n".join((_caption(desk, match, frames, ply), *read_as)))
-    desk.frame(match.stream.id, ply, caption, _keyboard(match, ply, last), names_it=match.stream.kind == REVIEW)
+    caption = Html("\n".join((_caption(desk, match, leaf), *read_as)))
+    keyboard = _keyboard(match, leaf.ply, leaf.last)
+    desk.frame(match.stream.id, leaf.ply, caption, keyboard, names_it=match.stream.kind == REVIEW)
 
 
-def _caption(desk: Desk, match: Match, frames: Sequence[Frame], ply: int) -> Html:
-    say, frame, last = desk.public, frames[ply], len(frames) - 1
+def _caption(desk: Desk, match: Match, leaf: Leaf) -> Html:
+    say, ply, last = desk.public, leaf.ply, leaf.last
     lines = [say.html("review.title", title=title(say, match.stream)), say.html("review.at", ply=ply, last=last)]
     names = _names(say, desk.unit, match)
     if match.stream.kind == REVIEW and names:
         lines.insert(1, say.html("review.players", names=" – ".join(names.values())))
     if ply:
-        text = say.line(match.table, frame.text)
+        text = say.line(match.table, leaf.text)
         paired = match.manner.rounds and not match.reported
-        number = _number(ply, frame.seat) if paired else str(ply)
+        number = _number(ply, leaf.seat) if paired else str(ply)
         lines.append(say.html("review.line", number=number, text=text))
     if match.stream.kind == REVIEW:
-        lines += told(say, match.stream.game, match.manner.noted(frame.table.state))
+        lines += told(say, match.stream.game, leaf.noted)
     if ply == last:
-        lines += _end(desk, match, frame)
+        lines += _end(desk, match, leaf)
     return Html("\n".join(lines))
 
 
-def _end(desk: Desk, match: Match, frame: Frame) -> list[Html]:
+def _end(desk: Desk, match: Match, leaf: Leaf) -> list[Html]:
     """How it ended: by our ruling, or as the score says."""
-    outcome = frame.table.outcome if match.stream.kind == REVIEW else match.table.outcome
+    outcome = leaf.outcome if match.stream.kind == REVIEW else match.table.outcome
     if outcome is not None:
         return [result(desk.public, match, outcome, people_at(desk.unit, match))]
     said = match.stream.options["tags"].get("Result", "*") if match.stream.kind == REVIEW else "*"

@@ -183,7 +183,12 @@ class Words:
 
     def described(self, table: AnyTable) -> str:
         """What a picture of a table shows, for whoever cannot see it; nothing where it is all written in it."""
-        return self._joined(table, table.mode.manner.described(table.state), "entry.separator")
+        manner = table.mode.manner
+        return self.depicted(table.game.key, manner.described(table.state), Seats(manner.labels(table.state)))
+
+    def depicted(self, game: str, facts: Iterable[Fact], seats: Seats) -> str:
+        """The same of a picture that others have looked at."""
+        return self.plain("entry.separator").join(self.label(game, fact, seats) for fact in facts)
 
     def _joined(self, table: AnyTable, facts: Iterable[Fact], separator: str, seats: Seats | None = None) -> str:
         seats = seats or Seats(table.mode.manner.labels(table.state))

@@ -267,7 +267,7 @@ def _ask_back(
     stream, say = match.stream, desk.public.at(match.stream.game)
     label = str(say.first(f"button.{act.word}_sure", "button.act_sure"))
     named = tried.text.startswith(act.word)
-    words = tried.text.removeprefix(act.word).strip() if named else text
+    words = match.table.bare(tried.text).removeprefix(act.word).strip() if named else text
     sure = Button(label, c.Do(act.word, words, who.person.id), stream.id, stream.version)
     ask = _said(say, match, written.asks) or say.html("act.sure_line", text=say.line(match.table, tried.text))
     desk.ask(say.html("act.sure", name=who.person.name, ask=ask), ((sure,),), stream.id)

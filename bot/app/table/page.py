@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.app.desk import Desk
 from bot.app.match import Match
 from bot.app.record.numbering import numbered, tell, told
-from bot.app.record.writer import foresee, whole
+from bot.app.record.writer import attempt, foresee, whole
 from bot.app.request import commands as c
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.request.rights import Standing
@@ -114,7 +114,7 @@ class Page:
         """What the entry would come to, in words, and its canonical text. Nothing is written."""
         desk, match = self.desk, self.match
         if self.recorded is None:
-            played = match.table.play(self.who.seat, line, match.seconds(desk.at))
+            played = attempt(desk, match, self.who.seat, line)
             if isinstance(played, Refusal):
                 return played
             news = (*played.departs, *(fact for fact in played.facts if fact.key not in self.form.known))

@@ -43,6 +43,7 @@ BOARD: Play[State, Action] = Play(
     public=public,
     grounds=says.GROUNDS,
     rings=turns.rings,
+    weighed=turns.weighed,
     manner=MANNER,
 )
 GAME = Game(

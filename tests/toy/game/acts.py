@@ -11,7 +11,7 @@ _WIDE = 4
 
 def _claim(state: State, asking: Asking) -> Write:
     """申请清点: nobody can move any more. It costs a turn where somebody can, and so is asked back."""
-    return Write("claim locked", asks=(Fact("claim_sure"),))
+    return Write(f"claim {asking.text.strip() or 'locked'}", asks=(Fact("claim_sure"),))
 
 
 def _reckon(state: State, asking: Asking) -> Write:
@@ -52,7 +52,7 @@ def _under_way(state: State) -> bool:
 
 
 ACTS: tuple[Act[State], ...] = (
-    Act("claim", _claim, ("申请清点",), by="mover", offered=_moving, grave=True),
+    Act("claim", _claim, ("申请清点",), by="mover", offered=_moving, grave=True, weighs=True),
     Act("reckon", _reckon, ("提前清点",), by="mover", offered=_under_way, consent=True),
     Act("hide", _hide, ("藏宝",), by="mover", offered=_placing, private=True),
     Act("fence", _fence, ("封格",), by="referee", offered=_under_way),

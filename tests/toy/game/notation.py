@@ -18,6 +18,8 @@ _FENCE = re.compile(rf"(?:fence|封格)\s*{_SQUARE}")
 _WORDS = {
     "stay": ("stay", "停", "不动", "停一手"),
     "claim locked": ("claim locked", "申请清点", "无路可走"),
+    "claim locked = stands": ("claim locked = stands",),
+    "claim locked = fails": ("claim locked = fails",),
     "reckon": ("reckon", "提前清点"),
     "count ok": ("count ok", "同意清点"),
     "count no": ("count no", "不同意清点"),
@@ -65,7 +67,8 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """What is said in words alone: `stay`, `claim locked`, `reckon`, `count ok`, `count no`."""
+    """What is said in words alone: `stay`, `claim locked`, `reckon`, `count ok`, `count no`. A claim whose line says
+    what it comes to is not looked into again: `claim locked = fails`."""
 
     text: str
 

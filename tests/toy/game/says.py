@@ -34,6 +34,7 @@ TOLD: Mapping[str, tuple[str, ...]] = {
     "reckoned": (),
     "claim_stands": ("seat",),
     "claim_fails": ("seat",),
+    "can_move": ("seat",),
     "counts": ("seat",),
     "holds": ("seat", "number"),
     "count_agreed": ("seat",),

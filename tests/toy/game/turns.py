@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from engines.core.play import WEIGHED
 from engines.core.rulings import Accepted, Fact, Outcome, Point, Refusal, Seat
 from tests.toy.game.notation import Action, Count, Fence, Hide, Lot, Move, Place, Plain
-from tests.toy.game.state import State, beside, free, locked
+from tests.toy.game.state import State, beside, free, locked, moves
 
 
 def apply(state: State, seat: Seat, action: Action) -> Accepted[State] | Refusal:
@@ -34,7 +35,9 @@ def apply(state: State, seat: Seat, action: Action) -> Accepted[State] | Refusal
         case Move(start, end):
             return _move(state, seat, start, end)
         case Plain("claim locked"):
-            return _claim(state, seat)
+            return _claimed(state, seat)
+        case Plain("claim locked = stands" | "claim locked = fails" as text):
+            return _claim(state, seat, stands=text.endswith("stands"))
         case Plain():
             return _stay(state, seat)
 
@@ -107,9 +110,23 @@ def _stay(state: State, seat: Seat) -> Accepted[State]:
     return Accepted(_counting(stayed), (told, Fact("reckoned")))
 
 
-def _claim(state: State, seat: Seat) -> Accepted[State]:
+def weighed(state: State, seat: Seat, text: str) -> str:
+    """A claim with what it comes to, for which every stone is looked at; anything else as it stands."""
+    if text != "claim locked" or state.phase != "move":
+        return text
+    return f"{text}{WEIGHED}{'stands' if locked(state) else 'fails'}"
+
+
+def _claimed(state: State, seat: Seat) -> Accepted[State]:
+    """A claim that is looked into now: who can move is told with it."""
+    claimed = _claim(state, seat, stands=locked(state))
+    able = tuple(Fact("can_move", {"seat": each}) for each in state.playing if moves(state, each))
+    return replace(claimed, facts=(*claimed.facts, *able))
+
+
+def _claim(state: State, seat: Seat, *, stands: bool) -> Accepted[State]:
     """Nobody can move any more: right, and it is counted; wrong, and it was a turn."""
-    if locked(state):
+    if stands:
         return Accepted(_counting(state), (Fact("claim_stands", {"seat": seat}),), moved=False)
     wasted = _stay(state, seat)
     return replace(wasted, facts=(Fact("claim_fails", {"seat": seat}), *wasted.facts[1:]))
