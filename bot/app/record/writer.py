@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any, overload
 
 from bot.app.desk import BOARD, RESULT, Desk
@@ -172,6 +172,16 @@ def show(desk: Desk, stream: Stream, anew: bool = False) -> None:
             coalesce=f"live:{stream.id}",
         )
     )
+
+
+def relabel(desk: Desk, stream: Stream) -> None:
+    """Ask for the names on a live message to be brought up to date where it stands. Nobody is called, nothing is posted
+    or pinned: at the table nothing has happened."""
+    if desk.unit.live(stream.id) is None:
+        return
+    row = Message(stream.chat_id, "live", {"in_place": True}, desk.at, BOARD, thread_id=stream.thread_id)
+    # A key of its own: a board that waits to be shown to everybody is not to become a silent one.
+    desk.unit.post(replace(row, stream_id=stream.id, version=stream.version, coalesce=f"relabel:{stream.id}"))
 
 
 def _quiet(desk: Desk, stream: Stream, anew: bool) -> bool:
