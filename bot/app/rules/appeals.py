@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection
 
 from bot.app.desk import Desk
-from bot.app.people.offices import office
+from bot.app.people.offices import chief_of, office
 from bot.app.request import commands_rulings as r
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.rules.precedents import (
@@ -166,7 +166,7 @@ def _buttons(desk: Desk, appeal: Appeal) -> list[Button]:
 def _may_answer(desk: Desk, appeal: Appeal) -> bool:
     """Whether it is his to answer. Nobody is judge in his own cause, nor twice in the same."""
     held = office(desk)
-    chief = _chief(desk)
+    chief = chief_of(desk.unit, desk.chat.id)
     me = desk.person.id if desk.person else None
     if not appeal.waits:
         _say(desk, "appeal.answered")
@@ -211,12 +211,8 @@ def _first_instance(desk: Desk, ruling: Ruling | None, table: Stream | None, app
         ruling.by if ruling else None,
         *(desk.unit.seats(table.id).values() if table else ()),
     }
-    chief = _chief(desk)
+    chief = chief_of(desk.unit, desk.chat.id)
     return "committee" if chief is None or chief in concerned else "chief"
-
-
-def _chief(desk: Desk) -> int | None:
-    return next((person for person, role in desk.unit.officials(desk.chat.id) if role == "chief_referee"), None)
 
 
 def _asked(desk: Desk, instance: Instance) -> Html:
