@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.app.desk import Desk
-from bot.app.event.hall import Hall, hall_of
+from bot.app.event.hall import Hall, hall_of, players
 from bot.app.event.spots import spot_at
 from bot.app.people.offices import office
 from bot.app.request.rights import RIGHTS, Office, Who
@@ -93,3 +93,32 @@ def bars(desk: Desk, event: Stream, table: Stream) -> bool:
     hall, spot = hall_of(desk, event), spot_at(table)
     who = part(desk, hall)
     return who.official and not who.judges(hall, (spot.round, spot.table), spot.entries)
+
+
+def parties(desk: Desk, event: Stream, table: Stream | None, place: tuple[int, int] | None) -> frozenset[int]:
+    """The members of the entries at a table, or at a round and number, or of the whole event, and the contacts of their
+    units."""
+    hall = hall_of(desk, event)
+    if table is not None:
+        entries: Iterable[int] = spot_at(table).entries
+    else:
+        entries = hall.state.entrants if place is None else _met(hall, place)
+    there = [int(one) for one in entries]
+    contacts = {hall.contact(unit) for unit in hall.units_at(there) if unit}
+    members = {person for one in there for person in hall.members(one)}
+    return frozenset(person for person in members | contacts if person is not None)
+
+
+def _met(hall: Hall, place: tuple[int, int]) -> list[int]:
+    """The entries that meet, or have met, at a table."""
+    pairing, settled = hall.state.pairing(*place), hall.state.settled(*place)
+    if pairing is not None:
+        return [int(one) for one in players(pairing)]
+    round, table = place
+    group = hall.state.placed.get(round, ())[table - 1 : table] if settled and settled.places else ()
+    there = group[0] if group else (settled.a, settled.b) if settled else ()
+    return [int(one) for one in there if one is not None]
+
+
+def round_now(desk: Desk, event: Stream) -> int:
+    return hall_of(desk, event).state.rounds

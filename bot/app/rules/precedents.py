@@ -12,7 +12,7 @@ from bot.app.record.signatures import AGREED, DECLINED
 from bot.app.request import commands_rulings as r
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.request.rights import standing
-from bot.app.rules import consultation
+from bot.app.rules import consultation, instances
 from bot.app.rules.library import library
 from bot.app.speech.names import cite, name_of, side_label
 from bot.app.speech.people import unlinked_sides
@@ -88,7 +88,7 @@ def _announced(desk: Desk, ruling: Ruling) -> Html:
     if table is not None and clause is not None and _asking(desk, ruling):
         book = desk.folding.tables.games[table.game].book
         lines.append(say.html("ruling.ask", clause=cite(say, book, clause)))
-    return Html("\n".join([*lines, say.html("ruling.appeal_hint", number=ruling.number)]))
+    return Html("\n".join([*lines, *instances.of_ruling(desk, ruling)]))
 
 
 def _asking(desk: Desk, ruling: Ruling) -> Keyboard:
