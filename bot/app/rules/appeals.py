@@ -10,9 +10,10 @@ from bot.app.people.offices import chief_of, office
 from bot.app.request import commands_rulings as r
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.rules import instances
-from bot.app.rules.causes import Cause, before, bystander, cause, cause_of, parties, pleaded, where, written
+from bot.app.rules.causes import Cause, before, bystander, cause, cause_of, parties, pleaded, where
 from bot.app.rules.precedents import LONGEST_TEXT, named_table, no_such, ruling_line, shortened
 from bot.app.rules.replies import attach
+from bot.app.rules.spots import headed
 from bot.app.speech.names import mention, name_of
 from bot.app.speech.words import Html
 from storage.rulings import Instance, Verdict
@@ -80,7 +81,15 @@ def _lodge(desk: Desk, about: Cause, text: str, by: int) -> None:
     instance = _first_instance(desk, about, by)
     ruling_id = about.ruling.id if about.ruling else None
     table_id = about.table.id if about.table else None
-    new = NewAppeal(desk.chat.id, written(desk, about, text), by, desk.at, instance, ruling_id, table_id)
+    new = NewAppeal(
+        desk.chat.id,
+        headed(desk, about.spot if about.ruling is None else None, text),
+        by,
+        desk.at,
+        instance,
+        ruling_id,
+        table_id,
+    )
     _announce(desk, desk.unit.appeal(new))
     if about.table is not None:
         attach(desk, about.table)

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import chain
 
 from bot.app.desk import Desk, Parent
-from bot.app.match import BESIDE, Broken, Folding
+from bot.app.match import BESIDE, Broken
 from bot.app.rules.precedents import whereabouts
-from bot.app.speech.words import LANGUAGES, words
+from bot.app.rules.spots import Spot, aside, called, split, spot_now
 from engines.core.rulings import REFEREE
 from storage.store import EVENT, Appeal, Ruling, Status, Stream
 
 _ANY: tuple[Status, ...] = ("seating", "playing", "ended", "cancelled", "broken")
 _LOOKED_AT = 1000
 """So many of a chat's appeals, the newest, are searched."""
-Place = tuple[int, int]
-"""A table of an event that has no record of its own: its round and number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +24,7 @@ class Cause:
     ruling: Ruling | None = None
     table: Stream | None = None
     """The table's record, or the event where the table has none."""
-    place: Place | None = None
+    spot: Spot | None = None
     """Of an event: which of its tables, where one was named."""
 
     @property
@@ -37,46 +34,30 @@ class Cause:
 
 def cause(desk: Desk, ruling: Ruling | None, table: Stream | None) -> Cause:
     """What somebody appeals against just now."""
-    number = desk.number if ruling is None else None
-    if table is None or table.kind != EVENT or number is None:
-        return Cause(ruling, table)
-    parent = _parent(desk, table)
-    return Cause(ruling, table, (parent.round(_aside(desk), table), number) if parent else None)
+    return Cause(ruling, table, _ruled_at(ruling) if ruling is not None else spot_now(desk, table))
 
 
 def cause_of(desk: Desk, appeal: Appeal) -> Cause:
     """What a stored appeal is about."""
     ruling = desk.unit.ruling(appeal.ruling_id) if appeal.ruling_id is not None else None
     table = desk.unit.glance(appeal.stream_id) if appeal.stream_id is not None else None
-    return Cause(ruling, table, _read(appeal.text)[0] if table is not None and table.kind == EVENT else None)
+    spot = split(appeal.text)[0] if table is not None and table.kind == EVENT else None
+    return Cause(ruling, table, spot if ruling is None else _ruled_at(ruling))
 
 
-def written(desk: Desk, about: Cause, text: str) -> str:
-    """The text of an appeal as it is kept. A table that has no record of its own is named in it."""
-    return text if about.place is None else f"{_called(desk, about.place)} {text}"
+def _ruled_at(ruling: Ruling) -> Spot | None:
+    return split(ruling.text)[0] if ruling.stream_id is not None else None
 
 
 def pleaded(appeal: Appeal, about: Cause) -> str:
     """What an appellant said, without the table."""
-    return _read(appeal.text)[1] if about.place is not None else appeal.text
+    return split(appeal.text)[1] if about.ruling is None and about.spot is not None else appeal.text
 
 
 def where(desk: Desk, about: Cause) -> list[str]:
     """The table that an appeal is about, its event, and who interprets the rules there."""
     found = whereabouts(desk, about.table) if about.table is not None else []
-    return found if about.place is None else [_called(desk, about.place), *found]
-
-
-def _called(desk: Desk, place: Place) -> str:
-    return desk.public.plain("appeal.place", round=place[0], table=place[1])
-
-
-def _read(text: str) -> tuple[Place | None, str]:
-    for language in LANGUAGES:
-        named = words(language).plain("appeal.place", round=r"(\d+)", table=r"(\d+)")
-        if found := re.match(rf"{named} (.*)", text, re.DOTALL):
-            return (int(found[1]), int(found[2])), found[3]
-    return None, text
+    return found if about.spot is None else [called(desk, about.spot), *found]
 
 
 # Who is a party
@@ -90,7 +71,7 @@ def entitled(desk: Desk, about: Cause) -> frozenset[int]:
         events = desk.unit.events(desk.chat.id, _ANY)
         return frozenset(chain.from_iterable(_of_event(desk, each, None, None) for each in events))
     if table.kind == EVENT:
-        return _of_event(desk, table, None, about.place)
+        return _of_event(desk, table, None, about.spot)
     event = desk.unit.glance(table.parent) if table.parent is not None else None
     seated = frozenset(person for seat, person in desk.unit.seats(table.id).items() if seat < BESIDE)
     return seated | (_of_event(desk, event, table, None) if event is not None else frozenset())
@@ -100,7 +81,7 @@ def bystander(desk: Desk, about: Cause, person: int) -> str:
     """Why somebody may not appeal; empty where he may."""
     if person in entitled(desk, about):
         return ""
-    if about.table is not None and (about.table.kind != EVENT or about.place is not None):
+    if about.table is not None and (about.table.kind != EVENT or about.spot is not None):
         return "appeal.other_table"
     sat_here = any(stream.chat_id == desk.chat.id for stream in desk.unit.seated(person, _ANY))
     return "" if sat_here and about.table is None else "appeal.bystander"
@@ -113,21 +94,16 @@ def parties(desk: Desk, about: Cause, appellant: int) -> frozenset[int]:
     return frozenset({appellant, *there, *(() if by is None else (by,))})
 
 
-def _of_event(desk: Desk, event: Stream, table: Stream | None, place: Place | None) -> frozenset[int]:
+def _of_event(desk: Desk, event: Stream, table: Stream | None, spot: Spot | None) -> frozenset[int]:
     parent = _parent(desk, event)
     try:
-        return parent.parties(_aside(desk), event, table, place) if parent is not None else frozenset()
+        return parent.parties(aside(desk), event, table, spot) if parent is not None else frozenset()
     except Broken:
         return frozenset()
 
 
 def _parent(desk: Desk, event: Stream) -> Parent | None:
     return desk.parents.get(event.kind)
-
-
-def _aside(desk: Desk) -> Desk:
-    """An event is looked at and not held here, so what is folded of it is kept nowhere."""
-    return replace(desk, folding=Folding(desk.folding.tables))
 
 
 # What was decided already
@@ -143,9 +119,7 @@ def _same(desk: Desk, about: Cause, appeal: Appeal) -> bool:
         return appeal.ruling_id == about.ruling.id
     if about.table is None or appeal.ruling_id is not None or appeal.stream_id != about.table.id:
         return False
-    return cause_of(desk, appeal).place == about.place and (
-        about.table.kind == EVENT or not _decided_anew(desk, appeal)
-    )
+    return cause_of(desk, appeal).spot == about.spot and (about.table.kind == EVENT or not _decided_anew(desk, appeal))
 
 
 def _decided_anew(desk: Desk, appeal: Appeal) -> bool:

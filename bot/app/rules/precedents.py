@@ -14,6 +14,7 @@ from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.request.rights import standing
 from bot.app.rules import consultation, instances
 from bot.app.rules.library import library
+from bot.app.rules.spots import headed, spot_now
 from bot.app.speech.names import cite, name_of, side_label
 from bot.app.speech.people import unlinked_sides
 from bot.app.speech.words import Html
@@ -71,7 +72,7 @@ def record(desk: Desk, command: r.GiveRuling) -> None:
     elif table and barred(desk, table):
         desk.refuse("rights.own_unit")
     else:
-        text = with_table(desk, table, text)
+        text = headed(desk, spot_now(desk, table), text)
         by = desk.person.id if desk.person else None
         where = table.id if table else None
         ruling = desk.unit.rule(NewRuling(desk.chat.id, text, by, desk.at, where, cited.name if cited else None))
@@ -214,13 +215,6 @@ def named_table(desk: Desk) -> Stream | None:
     reply_to = desk.incoming.reply_to
     stream_id = None if reply_to is None else desk.unit.stream_of_message(desk.chat.id, reply_to)
     return None if stream_id is None else desk.unit.glance(stream_id)
-
-
-def with_table(desk: Desk, stream: Stream | None, text: str) -> str:
-    """What is said of a table that has no record of its own names it."""
-    if stream is None or stream.kind != EVENT or desk.number is None:
-        return text
-    return f"{desk.public.plain('ruling.table', number=desk.number)} {text}"
 
 
 def _players(desk: Desk, stream: Stream) -> set[int]:
