@@ -1,4 +1,4 @@
-"""迟到的提醒: what came due while nobody was there is said late, as one; or the organiser hears what was left unsaid."""
+"""迟到的提醒: what came due while nobody was there is said late, as one; or the organiser hears what was not."""
 
 from __future__ import annotations
 
