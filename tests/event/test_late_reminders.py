@@ -1,4 +1,4 @@
-"""迟到的提醒: the bot was away when a reminder was due. It is said late while it is of use, several as one, and once."""
+"""迟到的提醒: the bot was away when something was due. It is said late while it is of use, several as one, and once."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from datetime import timedelta
 from pathlib import Path
+from shutil import copy
 from typing import Any
 
 import pytest
@@ -31,9 +32,7 @@ async def replicas(request: pytest.FixtureRequest, tmp_path: Path, empty: Path) 
         where = address(url())
         stores = [await open_any(where) for _ in range(2)]
     else:
-        path = tmp_path / "caipan.db"
-        path.write_bytes(empty.read_bytes())
-        stores = [open_store(path)] * 2
+        stores = [open_store(Path(copy(empty, tmp_path / "caipan.db")))] * 2
     yield [at_events(store) for store in stores]
     for store in dict.fromkeys(stores):
         await store.close()
@@ -141,7 +140,7 @@ async def test_nothing_is_said_of_a_round_that_is_over(group: Group) -> None:
 )
 @pytest.mark.parametrize("hours", [33, 55.3, 70])
 async def test_a_date_is_called_to_mind_late_and_once_while_it_is_to_come(
-    replicas: list[Any], setting: dict[str, str], said: str, unsaid: str, hours: float
+    replicas: list[Any], setting: dict[str, Any], said: str, unsaid: str, hours: float
 ) -> None:
     """A day and an hour before, and ten minutes; once it is over the organiser hears that nobody was reminded."""
     group = Group(replicas[0])
