@@ -102,8 +102,8 @@ class Rulings(Part):
         if ruling_id is not None:
             self._write(_STANDS, of=ruling_id, overturned=answer.verdict == "overturned")
 
-    def take_further(self, appeal_id: int) -> None:
-        self._write(_FURTHER, of=appeal_id)
+    def take_further(self, appeal_id: int, text: str) -> None:
+        self._write(_FURTHER, of=appeal_id, text=text)
 
     def answers(self, appeal_id: int) -> Sequence[Answer]:
         return [Answer(*row) for row in self._all(_ANSWERS, of=appeal_id)]

@@ -383,3 +383,8 @@ class Parent(NamedTuple):
     """What it would cost it if the part ended so; None where that is nothing."""
     bars: Callable[[Desk, Stream, Stream], bool]
     """Whether whoever asks may not rule at the part, though he holds an office here."""
+    parties: Callable[[Desk, Stream, Stream | None, tuple[int, int] | None], frozenset[int]]
+    """Those who play at a part, or at the round and number of one that has no stream, with those who speak for them; of
+    neither, everybody who takes part."""
+    round: Callable[[Desk, Stream], int]
+    """The number of its round now."""

@@ -58,7 +58,10 @@ class LiveSender:
         if stream_id is not None:
             shown = await self._store.read(lambda unit: look(unit, self.tables, stream_id, self.zone))
             if shown is not None:
-                await self._show(shown, bool(outgoing.message.payload.get("anew")))
+                if outgoing.message.payload.get("in_place"):
+                    await self._relabel(shown)
+                else:
+                    await self._show(shown, bool(outgoing.message.payload.get("anew")))
         return lambda unit: None
 
     async def _show(self, shown: Shown, anew: bool) -> None:
@@ -79,6 +82,11 @@ class LiveSender:
         # A new message rings by itself, but not in private.
         if shown.chat.tell == "private" and not anew:
             await self._mention(live, shown)
+
+    async def _relabel(self, shown: Shown) -> None:
+        """Rewrite the live message where it stands, if it is still there."""
+        if shown.live.message_id is not None:
+            await self._edit(shown, *await self._picture(shown))
 
     async def _picture(self, shown: Shown) -> tuple[str, Photo]:
         """The picture's key, and the picture."""

@@ -126,7 +126,7 @@ async def test_the_ruling_stands_again_when_the_committee_says_so(ruled: Any) ->
     await ruled.say(STRANGER, "/ruling 1")
     assert "已改判" not in ruled.last
     await ruled.say(PLAYER, "/appeal 再诉 1")
-    assert ruled.last == "组委会的答复是最终决定。"
+    assert ruled.last.endswith("裁判长 P11：改判\n组委会 P10：维持\n组委会已答复，为最终决定")
 
 
 async def test_an_appeal_against_a_decision_at_a_table(reported_room: Any) -> None:
@@ -135,7 +135,7 @@ async def test_an_appeal_against_a_decision_at_a_table(reported_room: Any) -> No
     await reported_room.press(CHIEF, "改判")
     assert "/strike" in reported_room.answer
     await reported_room.reply(OTHER, "/appeal 这一盘也记错了")
-    assert reported_room.last.startswith("⚖️ 申诉 2　小周：这一盘也记错了\n对台1 的判罚")
+    assert reported_room.last.startswith("⚖️ 申诉 1　小林：犯规记错了\n再诉：这一盘也记错了\n对台1 的判罚")
 
 
 @pytest.mark.parametrize(
@@ -162,6 +162,7 @@ async def test_nobody_is_judge_in_his_own_cause(ruled: Any) -> None:
     await ruled.say(PLAYER, "/appeal 2 口渴")
     assert "待组委会答复" in ruled.last
     assert (await ruled.press(CHIEF, "申诉 1：维持")).toast == "这件申诉与你有关，请别人答复。"
+    await ruled.seat_chess(ORGANISER, OTHER)
     await ruled.say(ORGANISER, "/appeal 1 太严")
     await ruled.press(CHIEF, "申诉 2：维持")
     await ruled.press(ORGANISER, "申诉 2：向组委会再诉")
@@ -171,6 +172,7 @@ async def test_nobody_is_judge_in_his_own_cause(ruled: Any) -> None:
 
 
 async def test_without_a_chief_referee_the_committee_answers(room: Any) -> None:
+    await room.seat_chess()
     await room.say(ADMIN, "/ruling 不许喝水")
     await room.say(PLAYER, "/appeal 1 口渴")
     assert "待组委会答复\n请 群管理员 答复。" in room.last
@@ -220,10 +222,69 @@ async def test_one_appeal_at_a_time_against_the_same(ruled: Any) -> None:
     await ruled.say(PLAYER, "/appeal 1 再说一遍")
     assert ruled.last == "这件申诉还在等答复。"
     await ruled.say(OTHER, "/appeal 1 我也不服")
-    assert ruled.last.startswith("⚖️ 申诉 2")
-    await ruled.press(CHIEF, "申诉 2：改判")
-    await ruled.say(STRANGER, "/appeal 1 晚了")
-    assert ruled.last == "裁决 1 已经改判，不必再申诉。"
+    assert ruled.last == "这件申诉还在等答复。"
+
+
+@pytest.mark.parametrize("first", ["维持", "改判"])
+@pytest.mark.parametrize("last", ["维持", "改判"])
+async def test_a_final_decision_is_final(ruled: Any, first: str, last: str) -> None:
+    """After the chief referee's answer `/appeal 1` is 再诉 of the same appeal, after the committee's it is over."""
+    await ruled.say(PLAYER, "/appeal 1 事先没有说")
+    await ruled.say(CHIEF, f"/answer 1 {first}")
+    await ruled.say(STRANGER, "/ruling 1")
+    assert ruled.last.endswith(f"申诉 1：\n裁判长 P11：{first}\n裁判长已答复；不服可向组委会再诉")
+    await ruled.say(PLAYER, "/appeal 1 还是没有说")
+    assert ruled.last.startswith("⚖️ 申诉 1　小林：事先没有说\n再诉：还是没有说\n对 📌 裁决 1")
+    assert "待组委会答复\n请 P10 答复。" in ruled.last
+    await ruled.say(ORGANISER, f"/answer 1 {last} 看过录像")
+    outcome = f"裁判长 P11：{first}\n组委会 P10：{last} 看过录像\n组委会已答复，为最终决定"
+    for text in ("/appeal 1 再来一次", "/appeal 1", "/appeal 再诉 1", "/ruling 1"):
+        await ruled.say(PLAYER, text)
+        assert ruled.last.endswith(outcome), text
+        assert ruled.said[-1].buttons == {}
+    assert "/appeal 1 理由" not in ruled.last
+    assert len(await ruled.app.store.read(lambda unit: unit.appeals(ruled.group.chat_id, 9))) == 1
+
+
+async def test_an_appeal_is_found_by_the_number_of_its_ruling(ruled: Any) -> None:
+    await ruled.say(REFEREE, "/ruling 不许喝水")
+    await ruled.say(PLAYER, "/appeal 2 口渴")
+    await ruled.say(STRANGER, "/appeal 2")
+    assert ruled.last.startswith("⚖️ 申诉 1　小林：口渴")
+
+
+async def test_what_was_decided_at_a_table_is_appealed_against_once_too(reported_room: Any) -> None:
+    """Until a referee decides something else there; what carries out the answer is nothing else."""
+    room = reported_room
+    await room.say(PLAYER, "/appeal 台1 犯规记错了")
+    await room.say(CHIEF, "/answer 1 维持")
+    await room.say(OTHER, "/appeal 台1 我也觉得错了")
+    assert room.last.startswith("⚖️ 申诉 1　小林：犯规记错了\n再诉：我也觉得错了\n对台1 的判罚")
+    await room.say(ORGANISER, "/answer 1 改判 按录像")
+    assert "请裁判照此更正台1：/strike" in room.last
+    await room.say(REFEREE, "/foul 台1 A2 讲话 第1盘")
+    await room.say(OTHER, "/appeal 台1 又改了")
+    assert room.last.endswith("组委会 P10：改判 按录像\n组委会已答复，为最终决定")
+    await room.say(REFEREE, "/foul 台1 B2 讲话 第1盘")
+    await room.say(OTHER, "/appeal 台1 没有讲话")
+    assert room.last.startswith("⚖️ 申诉 2　小周：没有讲话\n对台1 的判罚")
+
+
+async def test_a_bystander_is_told_why_he_may_not_appeal(ruled: Any) -> None:
+    await ruled.say(REFEREE, "/ruling 台1 第一盘重打")
+    for person, text in (
+        (STRANGER, "/appeal 台1 不公平"),
+        (STRANGER, "/appeal 2 不公平"),
+        (REFEREE, "/appeal 台1 错了"),
+    ):
+        await ruled.say(person, text)
+        assert ruled.last.startswith("只有这一台的双方和他们单位的联系人可以对它申诉"), text
+    await ruled.say(STRANGER, "/appeal 1 不公平")
+    assert ruled.last.startswith("只有报名参加了本群赛事的人")
+    assert await ruled.app.store.read(lambda unit: unit.appeals(ruled.group.chat_id, 9)) == []
+    await ruled.say(ADMIN, "/lang group en")
+    await ruled.say(STRANGER, "/appeal 1 unfair")
+    assert ruled.last.startswith("Only those entered in an event of this group")
 
 
 async def test_lists_are_short_however_long_their_texts(ruled: Any) -> None:

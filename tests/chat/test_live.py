@@ -292,3 +292,39 @@ def _after_which_the_database_is_away(hall: Any) -> Any:
         return painter.picture_key(scene, labels)
 
     return key
+
+
+@pytest.mark.parametrize("keeps", [True, False])
+async def test_a_claim_in_one_group_rings_for_nobody_in_another(hall: Any, keeps: bool) -> None:
+    """小周 plays in two groups. What he is called may change on the other board, where it stands; it is not posted
+    again, nobody is told whose turn it is, and nothing is pinned."""
+    other = int((await hall.ui("POST", "chats", title="第二桌"))["id"])
+    rights = {"can_pin_messages": True}
+    await hall.ui("PATCH", f"chats/{other}/members/{hall.bot.id}", status="administrator", rights=rights)
+    for person, text in ((1, "/new chess"), (2, "/join 白"), (1, "/join 黑")):
+        await hall.say(person, text, chat=other)
+    await hall.take_all()
+    await hall.send_all()
+    await hall.say(1, "/settings pin on", chat=other)
+    for number in range(12):  # the board is out of sight
+        await hall.say(1, f"闲聊{number}", chat=other)
+    await hall.take_all()
+    await hall.send_all()
+    before = await hall.messages(other)
+    (board,) = await boards(hall, other)
+    for person, text in ((1, "/new chess"), (1, "/seat 白 王小明"), (2, "/iam 王小明")):
+        await hall.say(person, text)
+    await hall.take_all()
+    await hall.send_all()
+    await hall.press(2, "叫 小周" if keeps else "叫 王小明")
+    await hall.take_all()
+    await hall.send_all()
+    await hall.press(1, "是本人")
+    await hall.take_all()
+    await hall.send_all()
+    assert [each["message_id"] for each in await hall.messages(other)] == [each["message_id"] for each in before]
+    assert ("小周" if keeps else "王小明") in (await boards(hall, other))[0]["caption"]
+    edits = (await boards(hall, other))[0].get("edit_date") != board.get("edit_date")
+    assert edits is not keeps
+    state = await hall.ui("GET", "state")
+    assert next(chat["pinned"] for chat in state["chats"] if chat["id"] == other) is None

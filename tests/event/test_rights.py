@@ -9,6 +9,7 @@ from bot.app.request.rights import RIGHTS
 from bot.app.request.vocabulary import CODES
 from tests.bot.conftest import private
 from tests.event.conftest import CHIEF, ORGANISER, REFEREE, Group, begun, drawn, entered
+from tests.event.test_results import whole
 
 ADMIN, STRANGER, MEMBER = 7, 60, 1
 EVERYONE: dict[str, int | None] = {
@@ -41,6 +42,14 @@ MAY: dict[str, frozenset[str]] = {
     "/result 台1 1:0": OFFICIALS | {"player"},
     "/close": ORGANISING,
 }
+CHIEFS = {
+    "/lots 重抽 打错了名单": "drawn",
+    "/scratch 1 取消资格 冒名顶替": "drawn",
+    "/substitute 选手1 → 新人 受伤": "begun",
+    "/close 重开 算错了": "closed",
+    "/result 1.1 0:1 原因 记反了": "closed",
+}
+"""What is the chief referee's alone, each with how far an event has come when it is asked."""
 REFUSED = ("只有", "这要由", "匿名")
 
 
@@ -66,6 +75,63 @@ async def test_a_command_is_let_through_to_those_who_may(group: Group, text: str
         assert refused == (role not in MAY[text]), (role, group.answer)
         if refused:
             assert await group.lines() == before
+
+
+@pytest.mark.parametrize("led", [True, False], ids=["with a chief referee", "without one"])
+@pytest.mark.parametrize("text", CHIEFS)
+async def test_with_a_chief_referee_appointed_he_alone_is_chief(group: Group, text: str, led: bool) -> None:
+    """Neither organiser nor administrator, by name or without; where nobody was appointed these are chief."""
+    await of_all_ranks(group, CHIEFS[text], led=led)
+    may = {"chief referee"} if led else ORGANISING
+    # Whoever may comes last: what he does, he does.
+    for role, person in sorted(EVERYONE.items(), key=lambda one: one[0] in may):
+        before = await group.lines()
+        await group.say(person, text)
+        if role in may:
+            assert not group.answer.startswith(REFUSED), (role, group.answer)
+            assert "裁判长来做" not in group.answer
+            if text.startswith("/result"):
+                await group.press(person, "更正")
+            assert await group.lines() != before, (role, group.answer)
+            return
+        refused = ("赛事已经闭幕，赛果只有裁判长能更正", "这一台已经有了结果。要更正请找裁判", *REFUSED)
+        assert group.answer.startswith(refused), (role, group.answer)
+        assert await group.lines() == before
+
+
+async def of_all_ranks(group: Group, stage: str, *, led: bool) -> None:
+    """An event that was drawn, begun or closed, with or without a chief referee."""
+    group.admins.add(90)
+    group.names[90] = "群管理员"
+    await entered(group, "迎新春·象棋", units=2)
+    await drawn(group)
+    if stage in ("begun", "closed"):
+        await begun(group)
+    if stage == "closed":
+        await whole(group)
+        await group.say(ORGANISER, "/close")
+    if not led:
+        await group.say(ORGANISER, "/dismiss 裁判长 裁判长")
+
+
+@pytest.mark.parametrize("text", ["/lots 重抽 打错了名单", "/scratch 1 取消资格 冒名顶替"])
+async def test_a_chief_referee_who_is_a_party_leaves_it_to_another(group: Group, text: str) -> None:
+    await entered(group, "迎新春·象棋", units=2)
+    await drawn(group)
+    await group.say(ORGANISER, "/appoint 裁判长 选手2" if "重抽" in text else "/appoint 裁判长 裁判员")
+    chief = 2 if "重抽" in text else REFEREE
+    await group.say(chief, "/unit 计算机系")
+    before = await group.lines()
+    await group.say(chief, text)
+    assert group.answer.startswith("您或您的单位是当事人"), group.answer
+    await group.say(ORGANISER, text)
+    assert group.answer.startswith("这要由裁判长来做"), group.answer
+    assert await group.lines() == before
+    await group.say(ORGANISER, "/appoint 裁判长 裁判长")
+    deeds = await group.app.store.read(lambda unit: unit.deeds(group.group.chat_id, 2))
+    assert [deed.kind for deed in reversed(deeds)] == ["dismiss", "appoint"]
+    await group.say(CHIEF, text)
+    assert not group.answer.startswith(REFUSED)
 
 
 async def test_an_event_is_not_reached_by_a_number_that_somebody_makes_up(group: Group) -> None:

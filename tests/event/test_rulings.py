@@ -187,3 +187,45 @@ async def test_12b_the_committee_has_the_last_word(group: Group) -> None:
     assert "已改判" in group.answer
     assert "南北 同意" in group.answer
     assert "没有征求" in (await group.press(two, "不同意")).toast
+
+
+async def test_an_appeal_names_its_table_though_the_table_has_no_record(group: Group) -> None:
+    """Played on real boards: the two who met there may appeal, and their units' contacts; nobody else. Another table,
+    and the same number in another round, are another matter."""
+    await entered(group, "迎新春·象棋", units=4, 对局="线下")
+    await drawn(group)
+    await begun(group)
+    one, two = (await group.state()).open[:2]
+    for pairing in (one, two):
+        await group.say(CHIEF, f"/result 台{pairing.table} 1:0")
+    stranger = next(person for person in range(1, 9) if person not in (one.a, one.b))
+    state = await group.state()
+    units = {state.entrants[int(entry or 0)].unit for entry in (one.a, one.b)}
+    if state.entrants[stranger].unit in units:
+        stranger = next(each for each in range(1, 9) if state.entrants[each].unit not in units)
+    await group.say(stranger, f"/appeal 台{one.table} 裁判看错了")
+    assert group.answer.startswith("只有这一台的双方和他们单位的联系人")
+    await group.say(int(one.b or 0), f"/appeal 台{one.table} 裁判看错了")
+    assert f"选手{one.b}：裁判看错了\n对第1轮台{one.table}、赛事1、联赛" in group.answer
+    await group.say(CHIEF, "/answer 1 改判")
+    assert f"请裁判照此更正第1轮台{one.table}" in group.answer
+    await group.say(int(one.a or 0), f"/appeal 台{one.table} 没有看错")
+    assert group.answer.startswith(f"⚖️ 申诉 1　选手{one.b}：裁判看错了\n再诉：没有看错\n对第1轮台{one.table}")
+    await group.say(ORGANISER, "/answer 1 维持")
+    await group.say(int(one.b or 0), f"/appeal 台{one.table} 还是看错了")
+    assert group.answer.endswith("组委会已答复，为最终决定")
+    await group.say(CHIEF, f"/ruling 台{two.table} 记负")
+    assert f"第1轮台{two.table} 记负" in group.answer
+    await group.say(stranger if stranger not in (two.a, two.b) else int(one.a or 0), "/appeal 1 不公平")
+    assert group.answer.startswith("只有这一台的双方和他们单位的联系人")
+    await group.say(int(two.b or 0), f"/appeal 台{two.table} 也看错了")
+    assert f"⚖️ 申诉 2　选手{two.b}：也看错了\n对第1轮台{two.table}、" in group.answer
+
+
+async def test_whoever_is_entered_appeals_against_what_concerns_no_table(group: Group) -> None:
+    await entered(group, "迎新春·象棋", units=2)
+    await group.say(REFEREE, "/ruling 手机一律静音")
+    await group.say(50, "/appeal 1 太严")
+    assert group.answer.startswith("只有报名参加了本群赛事的人")
+    await group.say(2, "/appeal 1 太严")
+    assert group.answer.startswith("⚖️ 申诉 1　选手2：太严")

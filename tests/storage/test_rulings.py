@@ -58,9 +58,10 @@ def test_a_ruling_stands_or_falls_with_the_last_answer(
     given: list[Answer] = []
     for instance, verdict in zip(("chief", "committee"), verdicts, strict=False):
         if instance == "committee":
-            unit.take_further(appeal.id)
+            unit.take_further(appeal.id, "事先没说\n再诉：还是没说")
             found = unit.appeal_numbered(CHAT, 1)
             assert found is not None
+            assert found.text.endswith("还是没说")
             assert (found.instance, found.waits, found.final) == ("committee", True, False)
         answer = Answer(appeal.id, instance, verdict, "理由", li.id, now + timedelta(minutes=len(given)))  # type: ignore[arg-type]
         unit.answer_appeal(answer)

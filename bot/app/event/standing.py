@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.app.desk import Desk
-from bot.app.event.hall import Hall, hall_of
+from bot.app.event.hall import Hall, hall_of, players
 from bot.app.event.spots import spot_at
 from bot.app.people.offices import office
 from bot.app.request.rights import RIGHTS, Office, Who
@@ -25,8 +25,6 @@ class Part:
     """The units that he speaks for."""
     of_units: frozenset[int]
     """The units that he is of."""
-    led: bool
-    """Whether a chief referee was appointed."""
 
     @property
     def organiser(self) -> bool:
@@ -39,8 +37,8 @@ class Part:
 
     @property
     def chief(self) -> bool:
-        """Whose alone the gravest acts are; where nobody was appointed, an organiser's."""
-        return "chief_referee" in self.office.roles or (self.office.admin if self.led else self.organiser)
+        """Whose alone the gravest acts are."""
+        return self.office.holds("chief")
 
     @property
     def official(self) -> bool:
@@ -61,6 +59,15 @@ class Part:
                 return bool(self.entries or self.units) or self.office.official
         return self.office.holds(right)
 
+    def no_chief(self, hall: Hall, concerned: Iterable[int] = ()) -> str:
+        """Why he may not decide what is the chief referee's, over the entries concerned; empty where he may. A chief
+        referee who is a party himself, or whose unit is, leaves it to another whom the organiser appoints."""
+        if not self.chief:
+            return "rights.chief"
+        there = set(concerned)
+        party = there & set(self.entries) or self.of_units & hall.units_at(there)
+        return "rights.chief_party" if party and self.office.led() else ""
+
     def judges(self, hall: Hall, place: tuple[int, int], entries: Iterable[EntryId | None]) -> bool:
         """Whether he may rule at a table: an official, never where he plays, and where his unit plays only as the
         referee whom the organiser has named for it."""
@@ -78,8 +85,7 @@ def part(desk: Desk, hall: Hall) -> Part:
     mine = () if who is None else tuple(hall.entries_of(who))
     units = () if who is None else tuple(hall.contact_of(who))
     of_units = hall.units_of(held.person) if held.person else frozenset[int]()
-    led = any(role == "chief_referee" for _, role in desk.unit.officials(hall.stream.chat_id))
-    return Part(held, mine, units, of_units, led)
+    return Part(held, mine, units, of_units)
 
 
 def bars(desk: Desk, event: Stream, table: Stream) -> bool:
@@ -87,3 +93,32 @@ def bars(desk: Desk, event: Stream, table: Stream) -> bool:
     hall, spot = hall_of(desk, event), spot_at(table)
     who = part(desk, hall)
     return who.official and not who.judges(hall, (spot.round, spot.table), spot.entries)
+
+
+def parties(desk: Desk, event: Stream, table: Stream | None, place: tuple[int, int] | None) -> frozenset[int]:
+    """The members of the entries at a table, or at a round and number, or of the whole event, and the contacts of their
+    units."""
+    hall = hall_of(desk, event)
+    if table is not None:
+        entries: Iterable[int] = spot_at(table).entries
+    else:
+        entries = hall.state.entrants if place is None else _met(hall, place)
+    there = [int(one) for one in entries]
+    contacts = {hall.contact(unit) for unit in hall.units_at(there) if unit}
+    members = {person for one in there for person in hall.members(one)}
+    return frozenset(person for person in members | contacts if person is not None)
+
+
+def _met(hall: Hall, place: tuple[int, int]) -> list[int]:
+    """The entries that meet, or have met, at a table."""
+    pairing, settled = hall.state.pairing(*place), hall.state.settled(*place)
+    if pairing is not None:
+        return [int(one) for one in players(pairing)]
+    round, table = place
+    group = hall.state.placed.get(round, ())[table - 1 : table] if settled and settled.places else ()
+    there = group[0] if group else (settled.a, settled.b) if settled else ()
+    return [int(one) for one in there if one is not None]
+
+
+def round_now(desk: Desk, event: Stream) -> int:
+    return hall_of(desk, event).state.rounds

@@ -10,6 +10,7 @@ from bot.app.event import tables
 from bot.app.event.hall import hall_of
 from bot.app.event.results import reports
 from bot.app.event.rounds import alarms, reminding
+from bot.app.event.rounds.lateness import cause_of
 from bot.app.match import Folding, Match, load
 from bot.app.record import consent, followup
 from bot.app.record.alarms import BELL, CALL, FLAG, LAPSE, watch_bell, watch_flag
@@ -48,7 +49,7 @@ def desk_for(
         return None
     place = Place(chat.id, chat.kind, chat.title, stream.thread_id if stream else None)
     # What another stream has caused bears that cause, under which it is done once.
-    incoming = Incoming(due.payload.get("cause", f"due:{due.id}"), place, None, now, message_id=0)
+    incoming = Incoming(cause_of(due), place, None, now, message_id=0)
     return Desk(unit, incoming, folding, vocabulary, chat, None, zone, home)
 
 

@@ -9,7 +9,7 @@ from typing import Any, cast
 
 from bot.app.desk import Desk, Parent, Reply
 from bot.app.event import dispatch as events
-from bot.app.event.standing import bars
+from bot.app.event.standing import bars, parties, round_now
 from bot.app.match import Broken, Folding, Match, Tables, Wanted, load, number_of, of_event
 from bot.app.path.due import Behind, desk_for, serve_due, up_to_date
 from bot.app.path.labour import Here, Labour, Unworked
@@ -93,8 +93,8 @@ _OF_A_GROUP = (
 )  # fmt: skip
 """Acts that concern a group and its people, and so are done there."""
 
-_PARENTS = {EVENT: Parent(events.foretell, bars)}
-"""What loses by a correction at one of its tables, and who may not rule there."""
+_PARENTS = {EVENT: Parent(events.foretell, bars, parties, round_now)}
+"""What loses by a correction at one of its tables, who may not rule there, and who is a party there."""
 
 _BY_THE_EVENT = (c.Join, c.Leave, c.Cancel, p.Assign)
 """What the event decides of its tables: who sits there, and whether they are played at."""

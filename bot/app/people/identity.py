@@ -12,7 +12,7 @@ from bot.app.match import load, number_of
 from bot.app.people.offices import log
 from bot.app.people.whom import by_id, choices, described, meant
 from bot.app.record.handover import hand_over
-from bot.app.record.writer import show
+from bot.app.record.writer import relabel, show
 from bot.app.request import commands_people as p
 from bot.app.request.buttons import Button, dump, rows
 from bot.app.request.vocabulary import ARRIVAL
@@ -22,8 +22,8 @@ from bot.app.speech.words import Html, language_of, words
 from storage.store import Invitation, Message, Person, Status
 
 _VALID = timedelta(days=7)
-_OPEN: tuple[Status, ...] = ("seating", "playing")
-_EVER: tuple[Status, ...] = (*_OPEN, "ended", "cancelled", "broken")
+OPEN: tuple[Status, ...] = ("seating", "playing")
+_EVER: tuple[Status, ...] = (*OPEN, "ended", "cancelled", "broken")
 
 
 def iam(desk: Desk, command: p.Iam) -> None:
@@ -98,8 +98,7 @@ def vouch(desk: Desk, command: p.Vouch) -> None:
         names = {"claimer": claimer.name, "name": person.name}
         if command.keeps:
             names = {"claimer": person.name, "name": claimer.name}
-            desk.unit.rename(person.id, claimer.name)
-        _unite(desk, claimer, person)
+        _unite(desk, claimer, person, desk.chat.id, names["name"])
         desk.toast(desk.own.plain("toast.done"))
         desk.edit(desk.public.html("iam.done", **names), (), None)
 
@@ -150,8 +149,8 @@ def arrive(desk: Desk, command: p.Arrive) -> None:
         desk.toast(desk.own.plain("toast.stale"))
         return
     log(desk, "arrive", invitation.chat_id, gone=before.id, kept=person.id)
-    _unite(desk, before, person)
-    tables = desk.public.join(title(desk.public, stream) for stream in desk.unit.seated(person.id, _OPEN))
+    _unite(desk, before, person, invitation.chat_id, person.name)
+    tables = desk.public.join(title(desk.public, stream) for stream in desk.unit.seated(person.id, OPEN))
     desk.toast(desk.own.plain("toast.done"))
     desk.edit(desk.public.html("link.done", name=person.name, tables=tables or "—"), (), None)
     hall = desk.unit.chat(invitation.chat_id)
@@ -181,22 +180,25 @@ def unite(desk: Desk, command: p.Unite) -> None:
         desk.toast(desk.own.plain("toast.stale"))
     elif _may_unite(desk, gone, kept):
         log(desk, "merge", gone=gone.id, kept=kept.id)
-        _unite(desk, gone, kept)
+        _unite(desk, gone, kept, desk.chat.id, kept.name)
         desk.toast(desk.own.plain("toast.done"))
         desk.edit(desk.public.html("merge.done", gone=gone.name, kept=kept.name), (), None)
 
 
-def _unite(desk: Desk, gone: Person, kept: Person) -> None:
+def _unite(desk: Desk, gone: Person, kept: Person, chat_id: int, name: str) -> None:
+    """Make one person of two, who is called `name` from now on. His tables in the chat that asked are shown with who
+    can now be called there; elsewhere nothing has happened, except that his name may be another."""
+    renamed = {stream.id for one in (gone, kept) if one.name != name for stream in desk.unit.seated(one.id, OPEN)}
+    if kept.name != name:
+        desk.unit.rename(kept.id, name)
     desk.unit.merge(gone.id, kept.id)
     if desk.person is not None and desk.person.id == gone.id:
         desk.person = desk.unit.persons([kept.id])[kept.id]
-    show_tables_of(desk, kept)
-
-
-def show_tables_of(desk: Desk, person: Person) -> None:
-    """Someone goes by another name now, wherever he sits."""
-    for stream in desk.unit.seated(person.id, _OPEN):
-        show(desk, stream)
+    for stream in desk.unit.seated(kept.id, OPEN):
+        if stream.chat_id == chat_id:
+            show(desk, stream)
+        elif stream.id in renamed:
+            relabel(desk, stream)
 
 
 def _may_unite(desk: Desk, gone: Person, kept: Person) -> bool:
@@ -252,7 +254,7 @@ def _without_account(desk: Desk, text: str) -> list[Person]:
 def _seated_at(desk: Desk, label: str) -> list[Person]:
     """Whoever sits in a seat that is called so, at any table here; in any seat where none is called."""
     sitting: list[int] = []
-    for stream in desk.unit.streams(desk.chat.id, _OPEN):
+    for stream in desk.unit.streams(desk.chat.id, OPEN):
         if desk.number not in (None, number_of(stream)):
             continue
         match = load(desk.unit, desk.folding, stream)

@@ -12,7 +12,7 @@ from bot.app.request import commands_people as p
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.request.rights import APPOINTED_BY, Office
 from bot.app.speech.words import LANGUAGES, Html, words
-from storage.store import Deed, Person, Status, Stream
+from storage.store import Deed, Person, Status, Stream, Unit
 
 _CHOOSE = "?"
 _ONE_ONLY = "chief_referee"
@@ -31,7 +31,18 @@ def office(desk: Desk, chat_id: int | None = None) -> Office:
         return None if known is None else frozenset(person.id for person in known if person)
 
     # Being an administrator counts in the chat where one is spoken to, not at a table reached from elsewhere.
-    return Office(desk.person, lambda: where == desk.chat.id and incoming.admin, roles, may_be)
+    return Office(
+        desk.person,
+        lambda: where == desk.chat.id and incoming.admin,
+        roles,
+        lambda: chief_of(unit, where) is not None,
+        may_be,
+    )
+
+
+def chief_of(unit: Unit, chat_id: int) -> int | None:
+    """裁判长: the person who is chief referee in a chat, if somebody is."""
+    return next((person for person, role in unit.officials(chat_id) if role == _ONE_ONLY), None)
 
 
 def barred(desk: Desk, stream: Stream) -> bool:

@@ -186,6 +186,16 @@ def show(desk: Desk, stream: Stream, anew: bool = False) -> None:
     )
 
 
+def relabel(desk: Desk, stream: Stream) -> None:
+    """Ask for the names on a live message to be brought up to date where it stands. Nobody is called, nothing is posted
+    or pinned: at the table nothing has happened."""
+    if desk.unit.live(stream.id) is None:
+        return
+    row = Message(stream.chat_id, "live", {"in_place": True}, desk.at, BOARD, thread_id=stream.thread_id)
+    # A key of its own: a board that waits to be shown to everybody is not to become a silent one.
+    desk.unit.post(replace(row, stream_id=stream.id, version=stream.version, coalesce=f"relabel:{stream.id}"))
+
+
 def _quiet(desk: Desk, stream: Stream, anew: bool) -> bool:
     """A table of an event shows nothing until somebody enters something there, or asks for its board."""
     return of_event(stream) and not anew and desk.unasked and desk.unit.live(stream.id) is None

@@ -17,15 +17,17 @@ from engines.core.rulings import REFEREE, Seat
 from storage.store import Person
 
 Who = Literal[
-    "anyone", "person", "seated", "mover", "referee", "party", "host", "around", "official", "arbiter", "organiser",
-    "admin", "contact", "member",
+    "anyone", "person", "seated", "mover", "referee", "party", "host", "around", "official", "arbiter", "chief",
+    "organiser", "admin", "contact", "member",
 ]  # fmt: skip
 """anyone: also an anonymous administrator · person: someone we know · seated: has a seat at the table · mover: seated,
 or the referee where nobody of the side to move has an account · party: seated, or the referee of the table; both
 also whoever opened a table where cards are entered · host:
 opened the table, or is appointed in the group, or its administrator · around: seated, or a host · official:
-appointed in the group, or its administrator · arbiter: chief referee or organiser, or an administrator · organiser: or
-an administrator · admin: of the group. Of an event · contact: who speaks for a unit there, or an organiser · member:
+appointed in the group, or its administrator · arbiter: chief referee or organiser, or an administrator · chief: the
+chief referee alone, and only where none is appointed an organiser; of events it is the right to draw again, disqualify,
+substitute late, reopen, and correct after the close, which are parts of acts that others may do · organiser: or an
+administrator · admin: of the group. Of an event · contact: who speaks for a unit there, or an organiser · member:
 somebody who is entered or speaks for a unit, or an official."""
 
 APPOINTED_BY: Mapping[str, Who] = {"organiser": "admin", "chief_referee": "organiser", "referee": "organiser"}
@@ -133,6 +135,8 @@ class Office:
     administers: Callable[[], bool]
     """Asked only where it matters: the messenger may have to be asked first."""
     roles: frozenset[str]
+    led: Callable[[], bool]
+    """Whether a chief referee is appointed in the chat."""
     may_be: Callable[[], frozenset[int] | None] = frozenset
     """Of an anonymous administrator, the persons of whom he may be one; None where that cannot be learnt."""
 
@@ -173,6 +177,8 @@ class Office:
                 return self.official
             case "arbiter":
                 return "chief_referee" in self.roles or self.organiser
+            case "chief":
+                return "chief_referee" in self.roles or (self.organiser and not self.led())
             case "organiser":
                 return self.organiser
             case "admin":

@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
 from bot.app.desk import Desk
-from bot.app.people.offices import office
+from bot.app.people.offices import chief_of, office
 from bot.app.request import commands_rulings as r
 from bot.app.request.buttons import Button, Keyboard, rows
-from bot.app.rules.precedents import (
-    LONGEST_TEXT,
-    named_table,
-    no_such,
-    ruling_line,
-    shortened,
-    whereabouts,
-    with_table,
-)
+from bot.app.rules import instances
+from bot.app.rules.causes import Cause, before, bystander, cause, cause_of, parties, pleaded, where
+from bot.app.rules.precedents import LONGEST_TEXT, named_table, no_such, ruling_line, shortened
 from bot.app.rules.replies import attach
+from bot.app.rules.spots import headed
 from bot.app.speech.names import mention, name_of
 from bot.app.speech.words import Html
 from storage.rulings import Instance, Verdict
@@ -37,7 +32,7 @@ _NUMBERED = re.compile(r"#?(\d{1,9})(?:\s+(.*))?", re.DOTALL)
 def list_appeals(desk: Desk, command: r.Appeals) -> None:
     """`/appeal` alone: the appeals of this chat, newest first; with a number, that one with its answers."""
     say = desk.public
-    appeals = [each for each in [_found(desk, command.number)] if each] if command.number else []
+    appeals = [each for each in [_shown(desk, command.number)] if each] if command.number else []
     if command.number and not appeals:
         return
     appeals = appeals or list(desk.unit.appeals(desk.chat.id, _LISTED))
@@ -49,33 +44,55 @@ def list_appeals(desk: Desk, command: r.Appeals) -> None:
 
 
 def appeal(desk: Desk, command: r.Appeal) -> None:
-    """`/appeal 3 理由` against ruling 3; `/appeal 台2 理由`, or in reply to the board, against a decision there."""
+    """`/appeal 3 理由` against ruling 3; `/appeal 台2 理由`, or in reply to the board, against a decision there. Where
+    the chief referee has answered already it is the same appeal taken further; where the committee has, it is over."""
     if not desk.addressed or desk.person is None:
         return
     numbered = _NUMBERED.fullmatch(command.text.strip())
     number = int(numbered[1]) if numbered else 0
     text = (numbered[2] or "").strip() if numbered else command.text.strip()
     ruling = desk.unit.ruling_numbered(desk.chat.id, number) if number else None
-    table = _table_of(desk, ruling) if ruling else named_table(desk)
-    waiting = [each for each in desk.unit.appeals(desk.chat.id, 100) if each.waits and each.by == desk.person.id]
+    about = cause(desk, ruling, _table_of(desk, ruling) if ruling else named_table(desk))
+    old = before(desk, about)
     if number and ruling is None:
         no_such(desk, number)
-    elif not text or (ruling is None and table is None):
+    elif not text or not about.known:
         desk.answer(desk.public.html("appeal.usage"))
     elif len(text) > LONGEST_TEXT:
         desk.answer(desk.public.html("ruling.long", most=LONGEST_TEXT))
-    elif ruling is not None and ruling.overturned:
-        desk.answer(desk.public.html("appeal.gone", number=ruling.number))
-    elif len(waiting) >= _MOST_WAITING or any(_same(each, ruling, table) for each in waiting):
-        desk.answer(desk.public.html("appeal.waits"))
+    elif old is not None and (old.waits or old.final):
+        desk.answer(_told(desk, old) if old.final else desk.public.html("appeal.waits"))
+    elif old is not None:
+        _take_further(desk, old, text)
+    elif why_not := bystander(desk, about, desk.person.id):
+        desk.refuse(why_not)
+    elif _waiting(desk, desk.person.id) >= _MOST_WAITING:
+        desk.answer(desk.public.html("appeal.many", most=_MOST_WAITING))
     else:
-        instance = _first_instance(desk, ruling, table, desk.person.id)
-        where = table.id if table else None
-        text = with_table(desk, table, text)
-        new = NewAppeal(desk.chat.id, text, desk.person.id, desk.at, instance, ruling.id if ruling else None, where)
-        _announce(desk, desk.unit.appeal(new))
-        if table is not None:
-            attach(desk, table)
+        _lodge(desk, about, text, desk.person.id)
+
+
+def _waiting(desk: Desk, person: int) -> int:
+    """How many appeals of one person wait here."""
+    return sum(each.waits and each.by == person for each in desk.unit.appeals(desk.chat.id, 100))
+
+
+def _lodge(desk: Desk, about: Cause, text: str, by: int) -> None:
+    instance = _first_instance(desk, about, by)
+    ruling_id = about.ruling.id if about.ruling else None
+    table_id = about.table.id if about.table else None
+    new = NewAppeal(
+        desk.chat.id,
+        headed(desk, about.spot if about.ruling is None else None, text),
+        by,
+        desk.at,
+        instance,
+        ruling_id,
+        table_id,
+    )
+    _announce(desk, desk.unit.appeal(new))
+    if about.table is not None:
+        attach(desk, about.table)
 
 
 def further(desk: Desk, command: r.Further) -> None:
@@ -83,13 +100,24 @@ def further(desk: Desk, command: r.Further) -> None:
     found = _found(desk, command.number)
     if found is None or desk.person is None:
         return
-    if found.waits or found.final:
-        _say(desk, "appeal.waits" if found.waits else "appeal.final")
-    elif desk.person.id not in _parties(desk, found):
-        _say(desk, "appeal.not_yours")
+    if found.waits:
+        _say(desk, "appeal.waits")
+    elif found.final and not desk.pressed:
+        desk.answer(_told(desk, found))
+    elif found.final:
+        _say(desk, "appeal.final")
     else:
-        desk.unit.take_further(found.id)
-        _announce(desk, _again(desk, found))
+        _take_further(desk, found)
+
+
+def _take_further(desk: Desk, old: Appeal, why: str = "") -> None:
+    """再诉: the chief referee has answered; a party asks the committee, once, and may say why."""
+    if desk.person is None or desk.person.id not in _parties(desk, old):
+        _say(desk, "appeal.not_yours")
+        return
+    added = desk.public.plain("appeal.further_text", text=why) if why else ""
+    desk.unit.take_further(old.id, "\n".join(filter(None, (old.text, added))))
+    _announce(desk, _again(desk, old))
 
 
 def answer(desk: Desk, command: r.Answer) -> None:
@@ -115,7 +143,8 @@ def _announce(desk: Desk, appeal: Appeal) -> None:
     if appeal.waits:
         told = Html(f"{told}\n{desk.public.html('appeal.please', names=_asked(desk, appeal.instance))}")
     elif appeal.verdict == "overturned" and appeal.stream_id is not None:
-        told = Html(f"{told}\n{desk.public.html('appeal.correct')}")
+        table = desk.public.join(where(desk, cause_of(desk, appeal))[:1])
+        told = Html(f"{told}\n{desk.public.html('appeal.correct', table=table)}")
     if desk.pressed:
         desk.edit(_told(desk, appeal), (), None)
         desk.toast(desk.own.plain("toast.done"))
@@ -124,29 +153,20 @@ def _announce(desk: Desk, appeal: Appeal) -> None:
 
 def _told(desk: Desk, appeal: Appeal, *, whole: bool = True) -> Html:
     """The appeal, what it is against, each answer, and how it stands."""
-    say = desk.public
+    say, about = desk.public, cause_of(desk, appeal)
     people = desk.unit.persons([appeal.by])
     args = {"number": appeal.number, "name": name_of(say, people, appeal.by)}
     shown: Callable[[str], str] = str if whole else shortened
-    lines = [say.html("appeal.line", against=_against(desk, appeal, whole), text=shown(appeal.text), **args)]
-    for given in desk.unit.answers(appeal.id):
-        anonymous = say.plain("appeal.admins")
-        by = anonymous if given.by is None else name_of(say, desk.unit.persons([given.by]), given.by)
-        verdict = say.plain(f"appeal.verdict.{given.verdict}")
-        instance = say.plain(f"appeal.instance.{given.instance}")
-        answered = say.html("appeal.answer", instance=instance, name=by, verdict=verdict, text=shown(given.text))
-        lines.append(Html(answered.rstrip()))
-    lines.append(say.html(f"appeal.state.{appeal.instance}_{appeal.verdict or 'waits'}"))
-    return Html("\n".join(lines))
+    text = shown(pleaded(appeal, about))
+    lines = [say.html("appeal.line", against=_against(desk, about, whole), text=text, **args)]
+    return Html("\n".join([*lines, *instances.told(desk, appeal, shown)]))
 
 
-def _against(desk: Desk, appeal: Appeal, whole: bool) -> Html:
+def _against(desk: Desk, about: Cause, whole: bool) -> Html:
     say = desk.public
-    ruling = desk.unit.ruling(appeal.ruling_id) if appeal.ruling_id is not None else None
-    if ruling is not None:
-        return say.html("appeal.against_ruling", ruling=ruling_line(desk, ruling, whole=whole))
-    table = desk.unit.glance(appeal.stream_id) if appeal.stream_id is not None else None
-    return say.html("appeal.against_table", where=say.join(whereabouts(desk, table) if table else ()))
+    if about.ruling is not None:
+        return say.html("appeal.against_ruling", ruling=ruling_line(desk, about.ruling, whole=whole))
+    return say.html("appeal.against_table", where=say.join(where(desk, about)))
 
 
 def _keyboard(desk: Desk, appeal: Appeal) -> Keyboard:
@@ -166,7 +186,7 @@ def _buttons(desk: Desk, appeal: Appeal) -> list[Button]:
 def _may_answer(desk: Desk, appeal: Appeal) -> bool:
     """Whether it is his to answer. Nobody is judge in his own cause, nor twice in the same."""
     held = office(desk)
-    chief = _chief(desk)
+    chief = chief_of(desk.unit, desk.chat.id)
     me = desk.person.id if desk.person else None
     if not appeal.waits:
         _say(desk, "appeal.answered")
@@ -188,10 +208,7 @@ def _may_answer(desk: Desk, appeal: Appeal) -> bool:
 
 
 def _parties(desk: Desk, appeal: Appeal) -> frozenset[int]:
-    """Whoever appealed, whoever ruled, and those at the table in question."""
-    ruling = desk.unit.ruling(appeal.ruling_id) if appeal.ruling_id is not None else None
-    seats = desk.unit.seats(appeal.stream_id).values() if appeal.stream_id is not None else ()
-    return frozenset({appeal.by, *seats, *([ruling.by] if ruling and ruling.by is not None else [])})
+    return parties(desk, cause_of(desk, appeal), appeal.by)
 
 
 def _answered(desk: Desk, appeal: Appeal) -> frozenset[int]:
@@ -204,19 +221,10 @@ def _anonymously(desk: Desk, appeal: Appeal) -> bool:
     return any(given.by is None for given in desk.unit.answers(appeal.id))
 
 
-def _first_instance(desk: Desk, ruling: Ruling | None, table: Stream | None, appellant: int) -> Instance:
+def _first_instance(desk: Desk, about: Cause, appellant: int) -> Instance:
     """The chief referee, unless there is none or it is his own cause."""
-    concerned: Collection[int | None] = {
-        appellant,
-        ruling.by if ruling else None,
-        *(desk.unit.seats(table.id).values() if table else ()),
-    }
-    chief = _chief(desk)
-    return "committee" if chief is None or chief in concerned else "chief"
-
-
-def _chief(desk: Desk) -> int | None:
-    return next((person for person, role in desk.unit.officials(desk.chat.id) if role == "chief_referee"), None)
+    chief = chief_of(desk.unit, desk.chat.id)
+    return "committee" if chief is None or chief in parties(desk, about, appellant) else "chief"
 
 
 def _asked(desk: Desk, instance: Instance) -> Html:
@@ -234,10 +242,12 @@ def _table_of(desk: Desk, ruling: Ruling) -> Stream | None:
     return None if ruling.stream_id is None else desk.unit.glance(ruling.stream_id)
 
 
-def _same(appeal: Appeal, ruling: Ruling | None, table: Stream | None) -> bool:
-    if ruling is not None:
-        return appeal.ruling_id == ruling.id
-    return appeal.ruling_id is None and table is not None and appeal.stream_id == table.id
+def _shown(desk: Desk, number: int) -> Appeal | None:
+    """The appeal of a number; where there is none, the one against the ruling of that number."""
+    found = desk.unit.appeal_numbered(desk.chat.id, number)
+    ruling = desk.unit.ruling_numbered(desk.chat.id, number) if found is None else None
+    against = before(desk, Cause(ruling)) if ruling is not None else None
+    return against or _found(desk, number)
 
 
 def _found(desk: Desk, number: int) -> Appeal | None:

@@ -12,8 +12,9 @@ from bot.app.record.signatures import AGREED, DECLINED
 from bot.app.request import commands_rulings as r
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.request.rights import standing
-from bot.app.rules import consultation
+from bot.app.rules import consultation, instances
 from bot.app.rules.library import library
+from bot.app.rules.spots import headed, spot_now
 from bot.app.speech.names import cite, name_of, side_label
 from bot.app.speech.people import unlinked_sides
 from bot.app.speech.words import Html
@@ -71,7 +72,7 @@ def record(desk: Desk, command: r.GiveRuling) -> None:
     elif table and barred(desk, table):
         desk.refuse("rights.own_unit")
     else:
-        text = with_table(desk, table, text)
+        text = headed(desk, spot_now(desk, table), text)
         by = desk.person.id if desk.person else None
         where = table.id if table else None
         ruling = desk.unit.rule(NewRuling(desk.chat.id, text, by, desk.at, where, cited.name if cited else None))
@@ -88,7 +89,7 @@ def _announced(desk: Desk, ruling: Ruling) -> Html:
     if table is not None and clause is not None and _asking(desk, ruling):
         book = desk.folding.tables.games[table.game].book
         lines.append(say.html("ruling.ask", clause=cite(say, book, clause)))
-    return Html("\n".join([*lines, say.html("ruling.appeal_hint", number=ruling.number)]))
+    return Html("\n".join([*lines, *instances.of_ruling(desk, ruling)]))
 
 
 def _asking(desk: Desk, ruling: Ruling) -> Keyboard:
@@ -214,13 +215,6 @@ def named_table(desk: Desk) -> Stream | None:
     reply_to = desk.incoming.reply_to
     stream_id = None if reply_to is None else desk.unit.stream_of_message(desk.chat.id, reply_to)
     return None if stream_id is None else desk.unit.glance(stream_id)
-
-
-def with_table(desk: Desk, stream: Stream | None, text: str) -> str:
-    """What is said of a table that has no record of its own names it."""
-    if stream is None or stream.kind != EVENT or desk.number is None:
-        return text
-    return f"{desk.public.plain('ruling.table', number=desk.number)} {text}"
 
 
 def _players(desk: Desk, stream: Stream) -> set[int]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from bot.app.desk import Desk
-from bot.app.people.identity import show_tables_of
+from bot.app.people.identity import OPEN
 from bot.app.people.offices import log, office
 from bot.app.people.whom import LONGEST_NAME, meant, replied_to
-from bot.app.record.writer import show
+from bot.app.record.writer import relabel, show
 from bot.app.request import commands_people as p
 from bot.app.request.buttons import Button
 from bot.app.request.incoming import clean_name
@@ -42,7 +42,8 @@ def rename(desk: Desk, command: p.Rename) -> None:
         return
     desk.unit.rename(person.id, name)
     log(desk, "rename", person=person.id)
-    show_tables_of(desk, person)
+    for stream in desk.unit.seated(person.id, OPEN):
+        relabel(desk, stream)
     desk.answer(desk.public.html("rename.done", old=person.name, new=name))
 
 
@@ -79,7 +80,7 @@ def forget(desk: Desk, command: p.Forget) -> None:
     if command.by != person.id:
         desk.toast(desk.own.plain("toast.not_yours"))
         return
-    tables = desk.unit.seated(person.id, ("seating", "playing"))
+    tables = desk.unit.seated(person.id, OPEN)
     for stream in tables:
         for seat, sitting in desk.unit.seats(stream.id).items():
             if stream.status == "seating" and sitting == person.id:
@@ -88,6 +89,6 @@ def forget(desk: Desk, command: p.Forget) -> None:
     log(desk, "forget", person=person.id)
     desk.unit.forget(person.id)
     for stream in tables:
-        show(desk, stream)
+        (show if stream.status == "seating" else relabel)(desk, stream)
     desk.toast(desk.own.plain("toast.done"))
     desk.edit(desk.public.html("forget.done"), (), None)

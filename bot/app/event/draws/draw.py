@@ -176,8 +176,8 @@ def _numbers(listed: str) -> list[int]:
 def _again(desk: Desk, hall: Hall, who: Part, reason: str) -> None:
     """A second draw: the chief referee's, with a reason, before anything has begun. The first stays in the record."""
     reason = clean_name(reason, _LONGEST_REASON)
-    if not who.chief:
-        desk.refuse("rights.chief")
+    if no_chief := who.no_chief(hall, who.entries):
+        desk.refuse(no_chief)
     elif hall.state.stand is None or hall.state.started or waiting(hall) is not None:
         desk.refuse("event.lot_waits" if waiting(hall) else "event.no_second")
     elif not reason:

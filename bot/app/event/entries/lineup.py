@@ -68,8 +68,9 @@ def scratch(desk: Desk, hall: Hall, who: Part, command: e.Scratch) -> None:
     word, _, reason = why.partition(" ")
     struck = word.lower() in hall.say.plain("event.disqualify.names").split("/")
     why = (reason if struck else why).strip()[:_LONGEST_REASON]
-    if struck and not (who.chief and why):
-        desk.refuse("event.disqualify_reason" if who.chief else "rights.chief")
+    no_chief = who.no_chief(hall, [entry]) if struck else ""
+    if no_chief or (struck and not why):
+        desk.refuse(no_chief or "event.disqualify_reason")
         return
     if not struck and not speaks_for(hall, who, entry):
         desk.refuse("rights.contact")

@@ -55,8 +55,8 @@ def open_matters(desk: Desk, hall: Hall) -> list[Html]:
 
 
 def _reopen(desk: Desk, hall: Hall, who: Part, reason: str) -> None:
-    if not who.chief:
-        desk.refuse("rights.chief")
+    if no_chief := who.no_chief(hall):
+        desk.refuse(no_chief)
         return
     done = write(desk, hall, End("reopen", reason))
     if isinstance(done, Refusal):

@@ -50,13 +50,15 @@ Planned = tuple[datetime, Mapping[str, Any]]
 
 
 def _lay(desk: Desk, hall: Hall, kind: str, wanted: list[Planned]) -> None:
-    """Plan what is still to come and not planned, and call off what no longer is."""
-    coming = {(at, _key(payload)): payload for at, payload in wanted if at > desk.at}
+    """Plan what is still to come and not planned, and call off what no longer is. What is overdue, for nobody was there
+    at its time, stays to be said late."""
+    lacking = {(at, _key(payload)): payload for at, payload in wanted}
     for old in desk.unit.planned_at(hall.stream.id, kind):
-        if coming.pop((old.due_at, _key(old.payload)), None) is None:
+        if lacking.pop((old.due_at, _key(old.payload)), None) is None:
             desk.unit.call_off(old.id)
-    for (at, _), payload in coming.items():
-        desk.plan(kind, at, hall.stream.id, payload)
+    for (at, _), payload in lacking.items():
+        if at > desk.at:
+            desk.plan(kind, at, hall.stream.id, payload)
 
 
 def _key(payload: Mapping[str, Any]) -> tuple[tuple[str, Any], ...]:

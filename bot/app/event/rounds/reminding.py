@@ -11,6 +11,7 @@ from bot.app.event.entries.readiness import missing, told_missing
 from bot.app.event.hall import Hall, hall_of
 from bot.app.event.moments import on_the_wall
 from bot.app.event.rounds import alarms
+from bot.app.event.rounds.lateness import marked, missed, own_up
 from bot.app.match import Match, place_of
 from bot.app.record.writer import show
 from bot.app.speech.words import Html
@@ -21,8 +22,6 @@ FIRST = 0
 """Before anything else that waits to be sent."""
 _REFEREE_AFTER, _ALL_AFTER = timedelta(minutes=15), timedelta(minutes=25)
 _WORDS = frozenset({"report", "dispute"})
-_LATE = timedelta(minutes=5)
-"""What comes later than this, since nobody was there to say it, is left unsaid."""
 
 
 def serve_round(desk: Desk, match: Match, due: Due) -> None:
@@ -36,7 +35,9 @@ def serve_round(desk: Desk, match: Match, due: Due) -> None:
     if not opened or state.ended or round != state.rounds or hall.match.table.held:
         return
     at = hall.titled(say.plain("event.round_at" if table else "event.round_number", round=round, table=table))
-    if what in ("warn", "bell"):
+    if late := missed(desk, due, lambda other: (other["round"], other["table"]) == (round, table)):
+        _overdue(desk, hall, {str(one.payload["what"]) for one in late}, at, table, opened)
+    elif what in ("warn", "bell"):
         desk.say(say.at(state.setup.game).html(f"event.{what}", at=at), stream_id=hall.stream.id, priority=FIRST)
         if what == "bell":
             desk.say(_still_open(hall, at, table, opened), stream_id=hall.stream.id, priority=RESULT)
@@ -44,11 +45,30 @@ def serve_round(desk: Desk, match: Match, due: Due) -> None:
         desk.say(_still_open(hall, at, table, opened), stream_id=hall.stream.id, priority=RESULT)
         _to_referees(desk, hall, opened, "event.result_missing")
     else:
-        listed = "\n".join(_line(hall, each) for each in opened)
-        text = say.html("event.results_missing", at=at, listed=listed)
-        if table:
-            text = say.html("event.result_missing_at", at=at, names=met(hall, opened[0]))
-        desk.say(text, stream_id=hall.stream.id, priority=RESULT)
+        desk.say(_still_missing(hall, at, table, opened), stream_id=hall.stream.id, priority=RESULT)
+
+
+def _overdue(desk: Desk, hall: Hall, stages: set[str], at: str, table: int, opened: Sequence[Pairing]) -> None:
+    """All that was missed of a round, as one message: how its time stands now, and the tables that are open."""
+    say, lines = hall.say.at(hall.state.setup.game), list[Html]()
+    if "bell" in stages:
+        lines.append(say.html("event.bell", at=at))
+    elif "warn" in stages:
+        left = alarms.left(hall, opened[0].round, table, desk.at) or 0.0
+        lines.append(say.html("event.warn_late", at=at, minutes=max(1, round(left / 60))))
+    if "missing" in stages:
+        lines.append(_still_missing(hall, at, table, opened))
+    elif stages != {"warn"}:
+        lines.append(_still_open(hall, at, table, opened))
+    desk.say(marked(hall, Html("\n".join(lines)), late=True), stream_id=hall.stream.id, priority=FIRST)
+    if "open" in stages:
+        _to_referees(desk, hall, opened, "event.result_missing")
+
+
+def _still_missing(hall: Hall, at: str, table: int, opened: Sequence[Pairing]) -> Html:
+    if table:
+        return hall.say.html("event.result_missing_at", at=at, names=met(hall, opened[0]))
+    return hall.say.html("event.results_missing", at=at, listed="\n".join(_line(hall, each) for each in opened))
 
 
 def _still_open(hall: Hall, at: str, table: int, opened: Sequence[Pairing]) -> Html:
@@ -118,37 +138,39 @@ def serve_session(desk: Desk, match: Match, due: Due) -> None:
     if due.payload["what"] == alarms.CLOSED:
         show(desk, match.stream)
         return
-    at = datetime.fromisoformat(due.payload["at"])
-    if hall.state.ended or desk.at - due.due_at > _LATE or desk.at > at:
+    at, deadline = datetime.fromisoformat(due.payload["at"]), due.payload["what"] == "deadline"
+    if hall.state.ended or (deadline and (hall.state.stand is not None or not missing(hall))):
         return
-    if due.payload["what"] == "deadline":
-        _deadline(desk, hall, at)
+    late = bool(missed(desk, due, lambda other: other == due.payload))
+    if desk.at > at:
+        own_up(desk, hall, "event.unsaid_deadline" if deadline else "event.unsaid_session", on_the_wall(desk, at))
+        return
+    if deadline:
+        _deadline(desk, hall, at, late)
         return
     venues = hall.state.setup.venues
     number = int(due.payload["number"])
     where = venues[min(number, len(venues) - 1)] if venues else ""
     key = "event.session_at" if where else "event.session"
     text = hall.say.html(key, title=hall.title, when=on_the_wall(desk, at), where=where)
-    desk.say(text, stream_id=hall.stream.id, priority=REMINDER)
+    desk.say(marked(hall, text, late), stream_id=hall.stream.id, priority=REMINDER)
 
 
-def _deadline(desk: Desk, hall: Hall, at: datetime) -> None:
+def _deadline(desk: Desk, hall: Hall, at: datetime, late: bool) -> None:
     """To the contacts of units that are 未齐; those whom we may not write to are called in the group."""
     lacking, say = missing(hall), hall.say
-    if hall.state.stand is not None or not lacking:
-        return
     when = on_the_wall(desk, at)
     called: dict[int, str] = {}
     for unit, line in zip(lacking, told_missing(hall, lacking), strict=True):
         contact = hall.contact(unit)
-        told = say.html("event.deadline_unit", title=hall.title, when=when, what=line)
+        told = marked(hall, say.html("event.deadline_unit", title=hall.title, when=when, what=line), late)
         if contact is None or not whisper(desk, hall, contact, told):
             called[unit] = line
     if called:
-        _in_group(desk, hall, when, called)
+        _in_group(desk, hall, when, called, late)
 
 
-def _in_group(desk: Desk, hall: Hall, when: str, called: Mapping[int, str]) -> None:
+def _in_group(desk: Desk, hall: Hall, when: str, called: Mapping[int, str], late: bool) -> None:
     rows = list(called.items())
     for start in range(0, len(rows), MOST_NAMES):
         lines = []
@@ -157,7 +179,7 @@ def _in_group(desk: Desk, hall: Hall, when: str, called: Mapping[int, str]) -> N
             name = hall.mention(desk, contact) if contact is not None else Html("")
             lines.append(hall.say.html("event.deadline_line", what=line, name=name).rstrip())
         text = hall.say.html("event.deadline_near", title=hall.title, when=when, listed=Html("\n".join(lines)))
-        desk.say(text, stream_id=hall.stream.id, priority=REMINDER)
+        desk.say(marked(hall, text, late), stream_id=hall.stream.id, priority=REMINDER)
 
 
 def serve_late(desk: Desk, match: Match, due: Due) -> None:
@@ -167,9 +189,13 @@ def serve_late(desk: Desk, match: Match, due: Due) -> None:
     pairing = hall.state.pairing(round, table)
     if pairing is None or hall.state.ended:
         return
-    key = "event.late_end" if due.payload["stage"] == "end" else "event.late_half"
-    left = int(due.payload.get("left", 0))
+    place = (round, table, entry)
+    late = missed(desk, due, lambda other: (other["round"], other["table"], other["entry"]) == place)
+    over = any(one.payload["stage"] == "end" for one in late or [due])
+    behind = (desk.at - due.due_at) // timedelta(minutes=1) if late else 0
+    left = max(1, int(due.payload.get("left", 0)) - behind)
+    key = "event.late_end" if over else "event.late_half"
     text = hall.say.html(key, table=table, called=hall.called(entry), minutes=left)
-    desk.say(text, stream_id=hall.stream.id, priority=RESULT)
-    if due.payload["stage"] == "end":
+    desk.say(marked(hall, text, bool(late)), stream_id=hall.stream.id, priority=RESULT)
+    if over:
         _to_referees(desk, hall, [pairing], "event.late_judge")

@@ -1,0 +1,50 @@
+"""迟到的提醒: what came due while nobody was there is said late, as one; or the organiser hears what was not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from datetime import timedelta
+from typing import Any
+
+from bot.app.desk import REMINDER, Desk, Reply
+from bot.app.event.calls import whisper
+from bot.app.event.hall import Hall
+from bot.app.speech.words import Html
+from storage.store import Due
+
+LATE = timedelta(minutes=2)
+"""What comes later than this says so."""
+Payload = Mapping[str, Any]
+
+
+def cause_of(due: Due) -> str:
+    """Under which something that is due is done once."""
+    return str(due.payload.get("cause", f"due:{due.id}"))
+
+
+def missed(desk: Desk, due: Due, alike: Callable[[Payload], bool]) -> list[Due]:
+    """A reminder that comes late, with all others like it whose time has passed as well: said together, they are done.
+    Empty where it comes in time.
+
+    The event is held meanwhile. A replica that has claimed one of the others waits for it, and then finds it handled.
+    """
+    if desk.at - due.due_at <= LATE or due.stream_id is None:
+        return []
+    waiting = desk.unit.planned_at(due.stream_id, due.kind)
+    others = [one for one in waiting if one.id != due.id and one.due_at <= desk.at and alike(one.payload)]
+    for one in others:
+        desk.unit.mark_handled(cause_of(one), Reply().dump(), desk.at)
+    return [due, *others]
+
+
+def marked(hall: Hall, text: Html, late: bool) -> Html:
+    """A reminder, with the word that it is late before it."""
+    return Html(f"{hall.say.html('event.late_mark')}{text}") if late else text
+
+
+def own_up(desk: Desk, hall: Hall, key: str, when: str) -> None:
+    """Tell the organiser that a reminder was not sent, and is of no use any more."""
+    creator = hall.stream.creator
+    text = hall.say.html(key, title=hall.title, when=when, name=hall.mention(desk, creator))
+    if not whisper(desk, hall, creator, text):
+        desk.say(text, stream_id=hall.stream.id, priority=REMINDER)
