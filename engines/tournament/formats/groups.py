@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import chain, combinations, islice
 
 from engines.core.query import Unanswerable
 from engines.tournament.model import (
@@ -25,6 +26,11 @@ from engines.tournament.standing import by_place
 
 PODIUM = 3
 """A tie for third is played off in the final; other ties share the place there."""
+
+_FEW = 4
+"""Of so many who are out it is tried who had left when a result came; of more a result may have been of any group."""
+_MOST_TRIED = 64
+"""So many draws of a round are looked at for the one that its results tell of."""
 
 Group = tuple[EntryId, ...]
 Order = tuple[tuple[EntryId, ...], ...]
@@ -69,7 +75,8 @@ def _fields(event: Event) -> Iterator[int]:
 
 def _drawn(event: Event, round: int, names: Sequence[EntryId]) -> tuple[Group, ...]:
     if event.placed is not None:
-        placed = succeeded(event.placed[round], names)
+        drawn = event.drawn(round)
+        placed = succeeded(event.placed[round], [one for one in names if one in drawn or not event.absent(one, round)])
         return tuple(tuple(name for name in table if name is not None) for table in placed)
     return dealing(event, round, names)
 
@@ -109,8 +116,11 @@ class _Course:
     """The rounds of an event one after another."""
 
     event: Event
-    known: dict[tuple[int, bool], tuple[tuple[Group, ...], ...]] = field(default_factory=dict)
-    """The groups of all rounds after so many results, with and without who is out: what a result came in for."""
+    witness: Result | None = None
+    """A result that shows who was drawn when it came. Nothing is then refused: it is only asked which groups there
+    were."""
+    drawn: list[tuple[Group, ...]] = field(default_factory=list)
+    """The groups of each round as they were drawn, with whoever has left since."""
     rounds: list[tuple[Group, ...]] = field(default_factory=list)
     open: list[Pairing] = field(default_factory=list)
     settled: list[Settled] = field(default_factory=list)
@@ -148,15 +158,15 @@ class _Course:
                 self.wants = round
                 break
             drawn = self._lot(round, names, there)
-            groups = tuple(tuple(name for name in group if not self.event.absent(name, round)) for group in drawn)
-            self.rounds.append(groups)
+            self.drawn.append(drawn)
+            self.rounds.append(tuple(self._left_of(round, group) for group in drawn))
             tables = [
-                self._table(round, number, group, len(groups) == 1, given.pop((round, number), []))
-                for number, group in enumerate(groups, 1)
+                self._table(round, number, group, len(drawn) == 1, given.pop((round, number), []))
+                for number, group in enumerate(drawn, 1)
             ]
             if any(table.order is None or table.playoff for table in tables):
                 break
-            if len(groups) == 1:
+            if len(drawn) == 1:
                 self._final(tables[0], names)
                 break
             through = {name for table in tables for name in self._through(table)}
@@ -169,26 +179,40 @@ class _Course:
             for result in results:
                 self._stray(result)
 
+    def _left_of(self, round: int, group: Group) -> Group:
+        return tuple(name for name in group if not self.event.absent(name, round))
+
     def _lot(self, round: int, names: Sequence[EntryId], there: Sequence[EntryId]) -> tuple[Group, ...]:
         """The groups of a round. Whoever leaves before it is not drawn, unless its results show that he left later."""
-        drawn = _drawn(self.event, round, there)
-        if self.event.placed is not None or len(there) == len(names):
-            return drawn
-        whole = _drawn(self.event, round, names)
-
-        def of(result: Result, groups: Sequence[Group]) -> bool:
-            named = {name for tied in result.places or () for name in tied if name in there}
-            return result.table <= len(groups) and named <= set(groups[result.table - 1])
-
-        told = self.event.of_round(range(round, round + 1))
-        return whole if any(of(result, whole) and not of(result, drawn) for result in told) else drawn
+        if self.event.placed is not None or round == 1:
+            return _drawn(self.event, round, names)
+        told = [result for result in (*self.event.results, self.witness) if result and result.round == round]
+        places = [{name for tied in result.places or () for name in tied} for result in told]
+        late = [name for name in names if name not in there]
+        shown = [name for name in late if any(name in named for named in places)]
+        others = [name for name in late if name not in shown]
+        later = ({*shown, *some} for many in range(len(others) + 1) for some in combinations(others, many))
+        stayed: Iterator[set[EntryId]] = chain([set()], later)
+        best, most = dealing(self.event, round, there), -1
+        for stay in islice(stayed if told else (), _MOST_TRIED):
+            groups = dealing(self.event, round, [name for name in names if name in stay or name in there])
+            fits = [
+                result.table <= len(groups) and named & set(there) <= set(groups[result.table - 1])
+                for result, named in zip(told, places, strict=True)
+            ]
+            if sum(fits) > most:
+                best, most = groups, sum(fits)
+            if all(fits):
+                break
+        return best
 
     def _through(self, table: _Table) -> list[EntryId]:
         return [name for names in table.order or () for name in names][: self.event.options.advance]
 
     def _table(self, round: int, number: int, group: Group, final: bool, results: list[Result]) -> _Table:
-        line = min(PODIUM if final else self.event.options.advance, len(group))
+        line = PODIUM if final else self.event.options.advance
         table = self._ordered(round, number, group, line, results)
+        group = self._left_of(round, group)
         kind = "final" if final else "group"
         self.void += table.void
         if table.playoff:
@@ -202,18 +226,27 @@ class _Course:
         return table
 
     def _ordered(self, round: int, number: int, group: Group, line: int, results: list[Result]) -> _Table:
-        """The order of a group. A play-off is added to the result that it follows, and stays with one that replaces it
-        as long as the same are tied; where nobody is tied any more it replaces the last one."""
-        base: Order | None = ((group,) if group else ()) if len(group) < 2 else None
+        """The order of a group: told by those who were drawn, then without whoever is out, so that others move up.
+
+        A play-off is added to the result that it follows, and stays with one that replaces it as long as the same are
+        tied; where nobody is tied any more it replaces the last one.
+        """
+        there = self._left_of(round, group)
+        gone = frozenset(group) - frozenset(there)
+        base: Order | None = ((there,) if there else ()) if len(there) < 2 else None
         playoffs: list[_Playoff] = []
         void: list[int] = []
         for result in results:
-            tied = _tied(_played_off(base or (), playoffs, line)[0], line)
             again = result.kind == "playoff"
-            if again and not tied and (tied := _tied(_played_off(base or (), playoffs[:-1], line)[0], line)):
-                del playoffs[-1:]
-            if again and not tied and round == 1:
-                raise illegal("not_open", f"result {result.index}: no play-off is open there")
+            tied: Group = ()
+            if again:
+                now = _played_off(base or (), playoffs, line, gone)[0]
+                tied = _asked(result, now, line, gone)
+                if not tied and (
+                    tied := _asked(result, _played_off(base or (), playoffs[:-1], line, gone)[0], line, gone)
+                ):
+                    del playoffs[-1:]
+                tied = tied or next(_across(now, line, gone), ())
             told = self._told(result, round, number, tied if again else group, 0 if again else line)
             if told is None:
                 void.append(result.index)
@@ -223,46 +256,57 @@ class _Course:
                 base = (*told, *_rest(group, told))
         if base is None:
             return _Table(void=tuple(void))
-        order, unasked = _played_off(base, playoffs, line)
-        return _Table(order, _tied(order, line) or None, (*void, *unasked))
+        full, unasked = _played_off(base, playoffs, line, gone)
+        order = _without(full, gone)
+        return _Table(order, next(_across(order, line), None), (*void, *unasked))
 
     def _told(self, result: Result, round: int, number: int, group: Group, least: int) -> Order | None:
-        """The places of a result, without whoever is out; nothing where they were of a group that is no more."""
-        if result.kind == "extra":
+        """The places of a result among those who were drawn; nothing where they were of a group that is no more."""
+        try:
+            return self._checked(result, round, group, least)
+        except Unanswerable as fault:
+            if self.witness is not None:
+                return None
+            names = {name for tied in result.places or () for name in tied}
+            strange = not names <= set(group) and fault.point == "score"
+            if strange and round > 1 and any(names <= there for there in self._before(result)):
+                return None
+            raise
+
+    def _checked(self, result: Result, round: int, group: Group, least: int) -> Order:
+        if result.kind == "extra" or (result.kind == "playoff" and not group and round == 1):
             raise illegal("not_open", f"result {result.index}: no {result.kind} is open there")
         if result.places is None:
             raise unreadable(f"result {result.index}: places are needed")
         names = [name for tied in result.places for name in tied]
-        there = [name for name in names if name in group]
-        strangers = [name for name in names if name not in group and not self.event.absent(name, round)]
-        if strangers and round > 1 and any(set(names) <= group for group in self._before(result.index, round, number)):
-            return None
-        if strangers or len(set(names)) < len(names) or len(there) < least:
+        left = [name for name in group if name in names or not self.event.absent(name, round)]
+        strangers = [name for name in names if name not in group and (round == 1 or not self.event.absent(name, round))]
+        if strangers or len(set(names)) < len(names) or len(names) < min(least, len(left)):
             raise illegal("score", f"result {result.index}: these places cannot be of that group")
         told = (tuple(name for name in tied if name in group) for tied in result.places)
         return tuple(tied for tied in told if tied)
 
     def _stray(self, result: Result) -> None:
         """A result of a round or group that is not there: void if it was there when the result came in."""
-        if not self._before(result.index, result.round, result.table):
+        if self.witness is None and next(self._before(result), None) is None:
             raise illegal("not_open", f"result {result.index}: no such group is open")
         self.void.append(result.index)
 
-    def _before(self, index: int, round: int, number: int) -> list[set[EntryId]]:
-        """Who was in a group when a result came in: with whoever has left since, and as it is without him."""
-        earlier = tuple(result for result in self.event.results if result.index < index)
-        found = []
-        for outs in (self.event.outs, {}):
-            key = index, bool(outs)
-            if key not in self.known:
-                course = _Course(replace(self.event, results=earlier, outs=outs), self.known)
-                with suppress(Unanswerable):
-                    course._play()
-                self.known[key] = tuple(course.rounds)
-            rounds = self.known[key]
-            if round <= len(rounds) and number <= len(rounds[round - 1]):
-                found.append(set(rounds[round - 1][number - 1]))
-        return found
+    def _before(self, witness: Result) -> Iterator[set[EntryId]]:
+        """Who may have been in the group of a result when it came in, whoever of those who are out had left by then."""
+        outs = self.event.outs
+        few = len(outs) <= _FEW
+        known = [some for many in range(len(outs) + 1) for some in combinations(outs, many)] if few else [(), (*outs,)]
+        earlier = tuple(result for result in self.event.results if result.index < witness.index)
+        for some in reversed(known):
+            left = {name: outs[name] for name in some}
+            course = _Course(replace(self.event, results=earlier, outs=left), witness)
+            with suppress(Unanswerable):
+                course._play()
+            if witness.round <= len(course.drawn) and witness.table <= len(course.drawn[witness.round - 1]):
+                yield set(course.drawn[witness.round - 1][witness.table - 1])
+        if not few:
+            yield set(self.event.ids)
 
     def _final(self, table: _Table, names: Sequence[EntryId]) -> None:
         """The places of the last round. Whoever came so far and left stands behind those who played, never first."""
@@ -283,24 +327,41 @@ def _rest(group: Group, told: Order) -> Order:
     return (rest,) if rest else ()
 
 
-def _tied(order: Order, line: int) -> Group:
-    """Those who are level across the line: one of them goes on and another does not."""
-    count = 0
+def _without(order: Order, gone: frozenset[EntryId]) -> Order:
+    parts = (tuple(name for name in tied if name not in gone) for tied in order)
+    return tuple(tied for tied in parts if tied)
+
+
+def _across(order: Order, line: int, gone: frozenset[EntryId] = frozenset()) -> Iterator[Group]:
+    """Those who are level across the line: one of them goes on and another does not. Whoever is `gone` may have left
+    before they were asked, so that they had moved up by as many as stood before them."""
+    most = least = 0
     for tied in order:
-        if count < line < count + len(tied):
-            return tied
-        count += len(tied)
-    return ()
+        if max(least, line - len(tied) + 1) <= min(most, line - 1):
+            yield tied
+        most += len(tied)
+        least += len([name for name in tied if name not in gone])
 
 
-def _played_off(base: Order, playoffs: Sequence[_Playoff], line: int) -> tuple[Order, list[int]]:
-    """The order behind its play-offs, and those that nobody has to play any more."""
+def _asked(result: Result, order: Order, line: int, gone: frozenset[EntryId]) -> Group:
+    """Those who were level when a play-off came: whom it names are among them."""
+    named = {name for tied in result.places or () for name in tied}
+    found = list(_across(order, line, gone))
+    return next((tied for tied in found if named <= set(tied)), found[0] if found and not gone else ())
+
+
+def _played_off(
+    base: Order, playoffs: Sequence[_Playoff], line: int, gone: frozenset[EntryId]
+) -> tuple[Order, list[int]]:
+    """The order behind its play-offs, and those of them whose people are level no more."""
     order, unasked = base, []
     for playoff in playoffs:
-        tied = _tied(order, line)
-        if set(tied) != set(playoff.tied):
+        still = set(playoff.tied) - gone
+        level = next((tied for tied in _across(order, line, gone) if set(tied) - gone == still), None)
+        if level is None or len(still) < 2:
             unasked.append(playoff.index)
             continue
-        parts = ((*playoff.told, *_rest(tied, playoff.told)) if names == tied else (names,) for names in order)
+        told = _without(playoff.told, frozenset(playoff.tied) - frozenset(level))
+        parts = ((*told, *_rest(level, told)) if names == level else (names,) for names in order)
         order = tuple(names for part in parts for names in part)
     return order, unasked
