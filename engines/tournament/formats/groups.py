@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain, combinations, islice
 
 from engines.core.query import Unanswerable
+from engines.tournament.formats.playoffs import Group, Order, Playoff, across, asked, played_off, rest, without
 from engines.tournament.model import (
     EntryId,
     Event,
@@ -29,11 +30,9 @@ PODIUM = 3
 
 _FEW = 4
 """Of so many who are out it is tried who had left when a result came; of more a result may have been of any group."""
+
 _MOST_TRIED = 64
 """So many draws of a round are looked at for the one that its results tell of."""
-
-Group = tuple[EntryId, ...]
-Order = tuple[tuple[EntryId, ...], ...]
 
 
 def check(event: Event) -> None:
@@ -102,15 +101,6 @@ class _Table:
     void: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Playoff:
-    """加赛: who was tied when it was handed in, and how it ended."""
-
-    index: int
-    tied: Group
-    told: Order
-
-
 @dataclass(slots=True)
 class _Course:
     """The rounds of an event one after another."""
@@ -161,7 +151,7 @@ class _Course:
             self.drawn.append(drawn)
             self.rounds.append(tuple(self._left_of(round, group) for group in drawn))
             tables = [
-                self._table(round, number, group, len(drawn) == 1, given.pop((round, number), []))
+                self._table(round, number, group, drawn, given.pop((round, number), []))
                 for number, group in enumerate(drawn, 1)
             ]
             if any(table.order is None or table.playoff for table in tables):
@@ -189,43 +179,47 @@ class _Course:
         told = [result for result in (*self.event.results, self.witness) if result and result.round == round]
         places = [{name for tied in result.places or () for name in tied} for result in told]
         late = [name for name in names if name not in there]
-        shown = [name for name in late if any(name in named for named in places)]
-        others = [name for name in late if name not in shown]
-        later = ({*shown, *some} for many in range(len(others) + 1) for some in combinations(others, many))
-        stayed: Iterator[set[EntryId]] = chain([set()], later)
         best, most = dealing(self.event, round, there), -1
-        for stay in islice(stayed if told else (), _MOST_TRIED):
+        for stay in _stayed(late, set[EntryId]().union(*places)) if told else ():
             groups = dealing(self.event, round, [name for name in names if name in stay or name in there])
-            fits = [
-                result.table <= len(groups) and named & set(there) <= set(groups[result.table - 1])
-                for result, named in zip(told, places, strict=True)
-            ]
+            fits = [self._of(result, named, groups, there) for result, named in zip(told, places, strict=True)]
             if sum(fits) > most:
                 best, most = groups, sum(fits)
             if all(fits):
                 break
         return best
 
+    def _of(self, result: Result, named: set[EntryId], groups: Sequence[Group], there: Collection[EntryId]) -> bool:
+        """Whether a result may be of the group at its table, had these groups been drawn."""
+        if result.table > len(groups):
+            return False
+        group = groups[result.table - 1]
+        left = [name for name in group if name in named or name in there]
+        least = 0 if result.kind == "playoff" else self._line(groups)
+        return named.intersection(there) <= set(group) and len(named) >= min(least, len(left))
+
+    def _line(self, groups: Sequence[Group]) -> int:
+        """How many go on of a group, or have a place of their own in the last one."""
+        return PODIUM if len(groups) == 1 else self.event.options.advance
+
     def _through(self, table: _Table) -> list[EntryId]:
         return [name for names in table.order or () for name in names][: self.event.options.advance]
 
-    def _table(self, round: int, number: int, group: Group, final: bool, results: list[Result]) -> _Table:
-        line = PODIUM if final else self.event.options.advance
-        table = self._ordered(round, number, group, line, results)
+    def _table(self, round: int, number: int, group: Group, drawn: Sequence[Group], results: list[Result]) -> _Table:
+        table = self._ordered(round, group, self._line(drawn), results)
         group = self._left_of(round, group)
-        kind = "final" if final else "group"
         self.void += table.void
         if table.playoff:
             self.open.append(Pairing(round, number, None, None, "playoff", players=table.playoff))
         elif table.order is None:
-            self.open.append(Pairing(round, number, None, None, kind, players=group))
+            self.open.append(Pairing(round, number, None, None, _kind(drawn), players=group))
         else:
             first = table.order[0][0] if table.order and len(table.order[0]) == 1 else None
             how = "played" if len(group) > 1 else "walkover" if group else "empty"
             self.settled.append(Settled(round, number, None, None, first, how, places=table.order))
         return table
 
-    def _ordered(self, round: int, number: int, group: Group, line: int, results: list[Result]) -> _Table:
+    def _ordered(self, round: int, group: Group, line: int, results: list[Result]) -> _Table:
         """The order of a group: told by those who were drawn, then without whoever is out, so that others move up.
 
         A play-off is added to the result that it follows, and stays with one that replaces it as long as the same are
@@ -234,42 +228,42 @@ class _Course:
         there = self._left_of(round, group)
         gone = frozenset(group) - frozenset(there)
         base: Order | None = ((there,) if there else ()) if len(there) < 2 else None
-        playoffs: list[_Playoff] = []
+        playoffs: list[Playoff] = []
         void: list[int] = []
         for result in results:
             again = result.kind == "playoff"
             tied: Group = ()
             if again:
-                now = _played_off(base or (), playoffs, line, gone)[0]
-                tied = _asked(result, now, line, gone)
+                now = played_off(base or (), playoffs, line, gone)[0]
+                tied = asked(result, now, line, gone)
                 if not tied and (
-                    tied := _asked(result, _played_off(base or (), playoffs[:-1], line, gone)[0], line, gone)
+                    tied := asked(result, played_off(base or (), playoffs[:-1], line, gone)[0], line, gone)
                 ):
                     del playoffs[-1:]
-                tied = tied or next(_across(now, line, gone), ())
-            told = self._told(result, round, number, tied if again else group, 0 if again else line)
+                tied = tied or next(across(now, line, gone), ())
+            told = self._told(result, round, tied if again else group, 0 if again else line)
             if told is None:
                 void.append(result.index)
             elif again:
-                playoffs.append(_Playoff(result.index, tied, told))
+                playoffs.append(Playoff(result.index, tied, told))
             else:
-                base = (*told, *_rest(group, told))
+                base = (*told, *rest(group, told))
         if base is None:
             return _Table(void=tuple(void))
-        full, unasked = _played_off(base, playoffs, line, gone)
-        order = _without(full, gone)
-        return _Table(order, next(_across(order, line), None), (*void, *unasked))
+        full, unasked = played_off(base, playoffs, line, gone)
+        order = without(full, gone)
+        return _Table(order, next(across(order, line), None), (*void, *unasked))
 
-    def _told(self, result: Result, round: int, number: int, group: Group, least: int) -> Order | None:
+    def _told(self, result: Result, round: int, group: Group, least: int) -> Order | None:
         """The places of a result among those who were drawn; nothing where they were of a group that is no more."""
         try:
             return self._checked(result, round, group, least)
         except Unanswerable as fault:
             if self.witness is not None:
                 return None
-            names = {name for tied in result.places or () for name in tied}
-            strange = not names <= set(group) and fault.point == "score"
-            if strange and round > 1 and any(names <= there for there in self._before(result)):
+            names = [name for tied in result.places or () for name in tied]
+            moved = round > 1 and fault.point == "score" and (self.event.outs or not set(names) <= set(group))
+            if moved and any(_possible(names, there, least) for there in self._before(result)):
                 return None
             raise
 
@@ -320,48 +314,14 @@ class _Course:
                 self.places[name] = max(place, 2)
 
 
-def _rest(group: Group, told: Order) -> Order:
-    """Whoever is not named shares the place behind those who are."""
-    named = {name for tied in told for name in tied}
-    rest = tuple(name for name in group if name not in named)
-    return (rest,) if rest else ()
+def _possible(names: Sequence[EntryId], group: Collection[EntryId], least: int) -> bool:
+    return set(names) <= set(group) and len(set(names)) == len(names) >= min(least, len(group))
 
 
-def _without(order: Order, gone: frozenset[EntryId]) -> Order:
-    parts = (tuple(name for name in tied if name not in gone) for tied in order)
-    return tuple(tied for tied in parts if tied)
-
-
-def _across(order: Order, line: int, gone: frozenset[EntryId] = frozenset()) -> Iterator[Group]:
-    """Those who are level across the line: one of them goes on and another does not. Whoever is `gone` may have left
-    before they were asked, so that they had moved up by as many as stood before them."""
-    most = least = 0
-    for tied in order:
-        if max(least, line - len(tied) + 1) <= min(most, line - 1):
-            yield tied
-        most += len(tied)
-        least += len([name for name in tied if name not in gone])
-
-
-def _asked(result: Result, order: Order, line: int, gone: frozenset[EntryId]) -> Group:
-    """Those who were level when a play-off came: whom it names are among them."""
-    named = {name for tied in result.places or () for name in tied}
-    found = list(_across(order, line, gone))
-    return next((tied for tied in found if named <= set(tied)), found[0] if found and not gone else ())
-
-
-def _played_off(
-    base: Order, playoffs: Sequence[_Playoff], line: int, gone: frozenset[EntryId]
-) -> tuple[Order, list[int]]:
-    """The order behind its play-offs, and those of them whose people are level no more."""
-    order, unasked = base, []
-    for playoff in playoffs:
-        still = set(playoff.tied) - gone
-        level = next((tied for tied in _across(order, line, gone) if set(tied) - gone == still), None)
-        if level is None or len(still) < 2:
-            unasked.append(playoff.index)
-            continue
-        told = _without(playoff.told, frozenset(playoff.tied) - frozenset(level))
-        parts = ((*told, *_rest(level, told)) if names == level else (names,) for names in order)
-        order = tuple(names for part in parts for names in part)
-    return order, unasked
+def _stayed(late: Sequence[EntryId], named: Collection[EntryId]) -> Iterator[frozenset[EntryId]]:
+    """Who of those who leave in a round may have been drawn for it, the likeliest first: nobody; those whom its results
+    name; and with them ever more of the others."""
+    shown = frozenset(name for name in late if name in named)
+    others = [name for name in late if name not in named]
+    found = (shown.union(some) for many in range(len(others) + 1) for some in combinations(others, many))
+    return islice(chain([frozenset[EntryId]()], found), _MOST_TRIED)
