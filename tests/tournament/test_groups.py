@@ -322,7 +322,9 @@ def test_whoever_leaves_during_a_play_off_of_three_leaves_it_to_the_others() -> 
         ((4, 5), [], [0, 1, 3]),
     ],
 )
-def test_a_play_off_counts_while_its_people_are_level(out: tuple[int, ...], void: list[int], through: list[int]) -> None:
+def test_a_play_off_counts_while_its_people_are_level(
+    out: tuple[int, ...], void: list[int], through: list[int]
+) -> None:
     event = six(0, 1, [2, 3])
     group = event.draw()["groups"][0]
     playoff(event, 1, group[3], group[2])

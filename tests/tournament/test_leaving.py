@@ -7,7 +7,15 @@ from typing import Any
 
 import pytest
 
+from bot.app.event.draws.proof import holds
+from bot.app.event.entries.lineup import next_round
+from engines.core.record import fold
+from engines.core.table import open_table
+from engines.tournament import GAME
+from engines.tournament.drawing import lot_round
+from engines.tournament.lines import End, Leave, Recall, Why
 from tests.tournament.asking import Answer, Event, both, plain
+from tests.tournament.test_record import Course
 
 FORMATS: dict[str, list[dict[str, Any]]] = {
     "knockout": [{}, {"third_place": True}, {"best_of": {"*": 1, "4": 3, "2": 3}}, {"best_of": 3, "replay_limit": 1}],
@@ -113,7 +121,9 @@ class Play:
     def unqualified(self, now: Answer, out: Answer) -> None:
         """Whoever left before the knockout was published is not in it."""
         first = self.event.question["options"].get("rounds", 2) + 1
-        named = any(out["id"] in (told.get("a"), told.get("b")) for told in self.event.results if told["round"] == first)
+        named = any(
+            out["id"] in (told.get("a"), told.get("b")) for told in self.event.results if told["round"] == first
+        )
         if self.form == "rotation" and out["round"] <= first and not named:
             assert not any(out["id"] in both(each) for each in now["settled"] if each["round"] >= first)
 
@@ -133,3 +143,105 @@ def test_nobody_who_leaves_makes_what_was_right_an_error(form: str, wild: bool) 
 def test_nobody_who_leaves_makes_what_was_right_an_error_in_many_events(form: str, wild: bool, part: int) -> None:
     for seed in range(1_000 + 60 * part, 1_060 + 60 * part):
         Play(form, seed, wild=wild).run()
+
+
+class Record(Course):
+    """An event on record, with people leaving between any two of its lines."""
+
+    def __init__(self, form: str, seed: int) -> None:
+        super().__init__(form, seed)
+        self.unpublished: dict[int, int] = {}
+        """The first round that was not published when somebody left."""
+
+    def leaves(self, how_often: float = SOMEBODY_LEAVES, why: Why | None = None) -> None:
+        state = self.state
+        there = [number for number in state.entrants if number not in state.outs]
+        if not there or self.chance.random() > how_often:
+            return
+        gone = self.chance.choice(there)
+        waits = min(state.commits.keys() - {lot.round for lot in state.lots}, default=0)
+        if waits:
+            self.write(Recall(waits, "名单有变"))
+        round = 0 if state.stand is None else next_round(state, gone)
+        self.unpublished[gone] = state.rounds + 1
+        self.write(Leave(gone, round, why or self.chance.choice(["withdrawn", "disqualified"]), "有事"))
+        if waits and self.state.stand is not None and lot_round(self.state) == waits:
+            self.promise(waits)
+        elif waits == 1:
+            self.promise(1)
+
+    def promise(self, round: int) -> None:
+        super().promise(round)
+        if self.state.setup.format != "rotation" or self.chance.random() < 0.5:
+            self.leaves(0.3 if len(self.state.entrants) > 4 or round > 1 else 0)
+
+    def write(self, action: Any) -> None:
+        super().write(action)
+        self.check()
+
+    def check(self) -> None:
+        stand = self.state.stand
+        if stand is None:
+            return
+        rows = {row.id: row for row in stand.standing}
+        for number, out in self.state.outs.items():
+            place = rows[number].place
+            if out.why == "disqualified":
+                assert place is None
+                assert stand.champion != number
+            elif stand.over:
+                assert place is not None
+            open_ = [each for each in stand.pairings if each.round >= out.round]
+            assert not any(number in (each.a, each.b, *(each.players or ())) for each in open_)
+            if self.state.setup.format in ("rotation", "groups", "swiss"):
+                first = max(self.unpublished[number], 3 if self.state.setup.format == "rotation" else 2)
+                drawn = [one for at, places in self.state.placed.items() if at >= first for one in sum(places, ())]
+                assert number not in drawn or self.state.setup.format == "groups"
+
+    def play(self) -> None:
+        while True:
+            while self.state.open:
+                self.leaves()
+                if self.state.open:
+                    self.write(self.result(self.chance.choice(self.state.open)))
+            self.leaves(0.4)
+            stand = self.state.stand
+            assert stand is not None
+            if stand.over:
+                break
+            if not self.state.open:
+                if lot_round(self.state) == self.state.rounds + 1:
+                    self.draw(self.state.rounds + 1)
+                    self.leaves(0.4)
+                if self.state.stand is not None and not self.state.stand.over:
+                    self.publish()
+        self.write(End("close"))
+        self.leaves(0.5, "disqualified")
+
+
+def recorded(form: str, seed: int) -> None:
+    course = Record(form, seed)
+    course.enter(course.chance.choice([7, 8, 11, 13]))
+    course.draw(1)
+    course.publish()
+    course.play()
+    folded = fold(open_table(GAME, "houqin_chess", course.options), course.lines)  # type: ignore[arg-type]
+    assert folded.broken is None
+    assert folded.table.state == course.state
+    assert all(holds(course.state, lot) for lot in course.state.lots if lot.round > 1)
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_nobody_is_kept_from_leaving_an_event_on_record(form: str) -> None:
+    """Between any two lines: also between a promise and its draw, after a draw, during a play-off and when all is
+    over. Its lots are verified all the same."""
+    for seed in range(12):
+        recorded(form, seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("part", range(10))
+def test_nobody_is_kept_from_leaving_many_events_on_record(form: str, part: int) -> None:
+    for seed in range(1_000 + 40 * part, 1_040 + 40 * part):
+        recorded(form, seed)

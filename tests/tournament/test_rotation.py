@@ -404,10 +404,10 @@ def test_who_leaves_between_the_preliminary_and_the_knockout_has_no_place_in_it(
 def test_once_a_result_of_the_knockout_names_him_his_opponent_walks_over(why: str) -> None:
     event = Event("rotation", plain(13))
     by_number(event)
-    opponent = next(pair - {2} for pair in meetings(event.now()) if 2 in pair)
-    event.result(2, *opponent, None, points={"a": 20, "b": 19})
+    (opponent,) = next(pair - {2} for pair in meetings(event.now()) if 2 in pair)
+    event.result(2, opponent, None, points={"a": 20, "b": 19})
     event.leave(2, 3, why)
-    assert event.settled(2, *opponent)["kind"] == "walkover"
+    assert event.settled(2, opponent)["kind"] == "walkover"
     assert 5 not in {name for pair in meetings(event.now()) for name in pair}
 
 
