@@ -28,7 +28,9 @@ def advance(event: Event) -> Stand:
     number, wants = 0, None
     while number < last and not league.open:
         if event.placed is not None and number + 1 not in event.placed:
-            wants = number + 1
+            # So many may have left that nobody can be paired any more: then nothing waits.
+            over = event.outs and not _round(event, numbers, number + 1, league.settled)
+            wants = None if over else number + 1
             break
         number += 1
         pairings = _published(event, number) if event.placed else _round(event, numbers, number, league.settled)
