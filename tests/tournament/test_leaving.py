@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.app.event.draws.proof import holds
-from bot.app.event.entries.lineup import next_round
+from bot.app.event.entries.departure import next_round
 from engines.core.record import fold
 from engines.core.table import open_table
 from engines.tournament import GAME
@@ -164,7 +164,8 @@ class Record(Course):
             self.write(Recall(waits, "名单有变"))
         round = 0 if state.stand is None else next_round(state, gone)
         self.unpublished[gone] = state.rounds + 1
-        self.write(Leave(gone, round, why or self.chance.choice(["withdrawn", "disqualified"]), "有事"))
+        reasons: list[Why] = [why] if why else ["withdrawn", "disqualified"]
+        self.write(Leave(gone, round, self.chance.choice(reasons), "有事"))
         if waits and self.state.stand is not None and lot_round(self.state) == waits:
             self.promise(waits)
         elif waits == 1:
