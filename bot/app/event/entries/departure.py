@@ -86,7 +86,7 @@ def ask(desk: Desk, hall: Hall, who: Part, entry: int, why: str) -> None:
         desk.unit.drop_pending(old.id)
     pending = desk.unit.add_pending(
         hall.stream.id, STRIKE, seq=None, version=hall.stream.version, by=who.person_id,
-        payload={"entry": entry, "why": why}, at=desk.at,
+        payload={"entry": entry, "reason": why}, at=desk.at,
     )  # fmt: skip
     say, stream = hall.say, hall.stream
     gained = list(gains(hall, tried.table.state)) or [say.html("event.out_nobody_gains")]
@@ -105,7 +105,7 @@ def confirmed(desk: Desk, hall: Hall, who: Part, number: int, *, yes: bool) -> N
         desk.refuse("rights.chief")
     else:
         desk.unit.drop_pending(pending.id)
-        entry, why = int(pending.payload["entry"]), str(pending.payload["why"])
+        entry, why = int(pending.payload["entry"]), str(pending.payload["reason"])
         if not yes:
             desk.edit(hall.say.html("event.strike_left"), (), hall.stream.id)
         elif pending.version != hall.stream.version:
