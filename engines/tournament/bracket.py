@@ -65,6 +65,11 @@ class Bracket:
         for strays in given.values():
             self.void += unpaired(strays)
 
+    @property
+    def _left(self) -> bool:
+        """Whether who is out may have changed who meets here, so that a result was of others when it came."""
+        return self.by_points and bool(self.event.outs)
+
     def _struck(self, name: EntryId) -> bool:
         return self.event.disqualified(name)
 
@@ -77,7 +82,9 @@ class Bracket:
         given: dict[tuple[int, int], list[Result]],
         left: int,
     ) -> Settled | None:
-        best_of = self.event.options.games(left, len(self.places) if round == self.start else None)
+        # Behind a cut nobody is free by lot: a place is empty there only because somebody has left.
+        there = len(self.places) if round == self.start and not self.by_points else None
+        best_of = self.event.options.games(left, there)
         settled = self._met(round, number, a, b, given.pop((round, number), []), Terms(best_of, self.by_points))
         if settled is not None:
             for name in (a.id, b.id):
@@ -95,7 +102,7 @@ class Bracket:
     def _met(self, round: int, table: int, a: Slot, b: Slot, results: list[Result], terms: Terms) -> Settled | None:
         """How a table was settled; nothing while it is open or its sides are not known."""
         if not (a.known and b.known):
-            self.void += unpaired(results)
+            self.void += unpaired(results, strict=not self._left)
             return None
         stand = self._decided(round, table, a.id, b.id, results, terms)
         if isinstance(stand, Pairing):
@@ -109,7 +116,7 @@ class Bracket:
     ) -> Pairing | Settled:
         if a is None or b is None:
             bye = round == self.start and terms.kind == "play"
-            self.void += unpaired(results, strict=bye)
+            self.void += unpaired(results, strict=bye and not self._left)
             only = a if b is None else b
             if only is None or (not bye and self.event.absent(only, round)):
                 return Settled(round, table, a, b, None, "empty")

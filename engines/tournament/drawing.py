@@ -24,9 +24,11 @@ def lot_round(state: State) -> int:
 
 
 def level(state: State) -> tuple[tuple[EntryId, ...], ...]:
-    """Those who are level in everything on the line after a preliminary, so that only a lot can order them."""
-    waits = state.stand is not None and state.stand.wants and state.setup.format == "rotation"
-    return rotation.level(state.event) if waits else ()
+    """Those who are level in everything on the line after a preliminary, so that only a lot can order them; nobody
+    once it was drawn, for it gave everyone a number."""
+    waits = state.stand.wants if state.stand is not None and state.setup.format == "rotation" else None
+    drawn = any(lot.round == waits for lot in state.lots)
+    return rotation.level(state.event) if waits and not drawn else ()
 
 
 def lot_field(state: State, round: int) -> list[int]:
@@ -54,7 +56,7 @@ def lot_roster(state: State, round: int) -> str:
 
 
 def committed(state: State, action: n.Commit) -> Done:
-    if action.round > 1 and lot_round(state) != action.round:
+    if action.round > 1 and not _waits(state, action.round):
         return Refusal("illegal", "not_open")
     if action.round == 1 and state.started:
         return Refusal("illegal", "started")
@@ -64,10 +66,23 @@ def committed(state: State, action: n.Commit) -> Done:
     return Accepted(replace(state, commits={**state.commits, action.round: action}), (Fact("committed", {}),))
 
 
+def recalled(state: State, action: n.Recall) -> Done:
+    if action.round not in state.commits:
+        return Refusal("illegal", "not_open")
+    commits = {round: made for round, made in state.commits.items() if round != action.round}
+    return Accepted(replace(state, commits=commits), (Fact("recalled", {"round": action.round, "why": action.reason}),))
+
+
+def _waits(state: State, round: int) -> bool:
+    """Whether a later round waits for a draw. Whether one is needed there is for whoever calls for it: a lot that was
+    drawn stands, also where those who were level have left."""
+    return state.stand is not None and state.stand.wants == round and not state.format.numbered
+
+
 def drawn(state: State, action: n.Draw) -> Done:
     made = state.commits.get(action.round)
     first = action.round == 1
-    if (first and state.started) or (not first and lot_round(state) != action.round):
+    if (first and state.started) or (not first and not _waits(state, action.round)):
         return Refusal("illegal", "started" if first else "not_open")
     listed = _roster(state, action)
     if not action.hand and (made is None or promise(action.secret, listed) != made.digest):
@@ -76,7 +91,9 @@ def drawn(state: State, action: n.Draw) -> Done:
         return Refusal("illegal", "entries")
     again = first and state.stand is not None
     digest, reason = (made.digest, made.reason) if made else (None, "")
-    lot = Drawn(action.round, action.secret, action.word, action.hand, digest, listed, action.order, again, reason)
+    lot = Drawn(
+        action.round, action.secret, action.word, action.hand, digest, listed, action.order, again, reason, state.outs
+    )
     placed = {0 if state.format.numbered else action.round: action.order}
     before = _undone(state) if first else state
     after = replace(before, lots=(*state.lots, lot), placed={**before.placed, **placed})
@@ -112,5 +129,7 @@ def _complete(state: State, action: n.Draw) -> bool:
     named, wanted = _named(action), lot_field(state, action.round)
     if action.round == 1:
         return sorted(named) == sorted(wanted)
-    many = rotation.cut_of(state.event) if state.setup.format == "rotation" else len(wanted)
-    return len(set(named)) == len(named) == many and {int(entry.id) for entry in state.field} >= set(named)
+    least = most = len(wanted)
+    if state.setup.format == "rotation":
+        least, most = len(rotation.qualified(state.event)), rotation.cut_of(state.event)
+    return least <= len(set(named)) == len(named) <= most and {int(entry.id) for entry in state.field} >= set(named)

@@ -68,6 +68,14 @@ class Commit:
 
 
 @dataclass(frozen=True, slots=True)
+class Recall:
+    """The promise of a draw is called off, for its list has changed."""
+
+    round: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Draw:
     """抽签: who was drawn where in a round. `hand`: from a real bag, the secret then only decides first moves."""
 
@@ -166,6 +174,6 @@ class End:
 
 
 Action = (
-    Enter | Approve | Leave | Present | Replaced | Commit | Draw | Pair | Begin | Extend | Outcome | Appoint | Moved
-    | Change | End
+    Enter | Approve | Leave | Present | Replaced | Commit | Recall | Draw | Pair | Begin | Extend | Outcome | Appoint
+    | Moved | Change | End
 )  # fmt: skip

@@ -24,8 +24,13 @@ class _Game:
     level: bool = False
     winner: Side | None = None
     kind: str | None = None
-    index: int = -1
+    told: list[int] = field(default_factory=list)
+    """The results that count of it: every draw that was replayed, then the one that stands."""
     extras: list[Result] = field(default_factory=list)
+
+    @property
+    def results(self) -> list[int]:
+        return [*self.told, *(extra.index for extra in self.extras)]
 
     @property
     def extra(self) -> Side | None:
@@ -107,21 +112,25 @@ class Match:
 
     def _enter(self, game: _Game, result: Result) -> None:
         if result.kind == "extra":
+            if not game.level and self.void and self.event.outs:  # it followed a result of others, who meet no more
+                self.void.append(result.index)
+                return
             if not game.level:
                 raise illegal("not_open", f"result {result.index}: no extra hand is open there")
             game.extras.append(result)
             return
         side = leader(result) if self.terms.by_points and result.kind == "played" else result.winner
-        game.index = result.index
         if side in ("a", "b") or result.kind == "double_forfeit":
             game.level, game.winner, game.kind = False, side if side != "draw" else None, result.kind
+            game.told = [*game.told[: game.draws], result.index]
             return
         game.winner = game.kind = None
         if self.terms.by_points and (result.winner == "draw" or "points" in result.tallies):
-            game.level = True
+            game.level, game.told = True, [result.index]
         elif side == "draw":
             limit = self.event.options.replay_limit
-            game.draws = game.draws + 1 if limit is None else min(game.draws, limit) + 1
+            before = game.draws if limit is None else min(game.draws, limit)
+            game.draws, game.told = before + 1, [*game.told[:before], result.index]
         else:
             raise unreadable(f"result {result.index}: winner must be a, b or draw")
 
@@ -143,8 +152,8 @@ class Match:
             if not looking and not game.level:
                 self.void += [extra.index for extra in game.extras]
             if wins[side] > self.terms.best_of // 2:
-                if not looking:
-                    self.void += [later.index for key, later in self._games.items() if key > number]
+                if not looking:  # what was played after it is void, replays and extra hands with it
+                    self.void += [index for key, game in self._games.items() if key > number for index in game.results]
                 return self._settled(side, kind, wins)
         return self._drawn(wins)
 

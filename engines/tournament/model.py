@@ -228,6 +228,17 @@ class Event:
     def disqualified(self, name: EntryId) -> bool:
         return self.why_out(name) == "disqualified"
 
+    def drawn(self, round: int) -> frozenset[EntryId]:
+        """Those whom the record has in a round: they were there when it was drawn, so they can only have left later."""
+        tables = (self.placed or {}).get(round, ())
+        return frozenset(name for table in tables for name in table if name is not None)
+
+    def named(self, round: int) -> frozenset[EntryId]:
+        """Those whom a result of a round names."""
+        told = list(self.of_round(range(round, round + 1)))
+        sides = {name for result in told for name in (result.a, result.b) if name is not None}
+        return frozenset(sides | {name for result in told for tied in result.places or () for name in tied})
+
     def of_round(self, rounds: range) -> Iterator[Result]:
         return (result for result in self.results if result.round in rounds)
 
@@ -251,7 +262,8 @@ def unpaired(results: Iterable[Result], *, strict: bool = True) -> list[int]:
 
 
 def succeeded(placed: Places, names: Sequence[EntryId]) -> Places:
-    """A draw among others: whoever newly belongs there takes the place of one who no longer does."""
+    """A draw among others: whoever newly belongs there takes the place of one who no longer does. `names` still has
+    whoever was drawn and has left since, for nobody takes his place."""
     there = [name for table in placed for name in table if name is not None]
     heirs = [name for name in names if name not in there]
     left = {name: heirs.pop(0) if heirs else None for name in there if name not in names}

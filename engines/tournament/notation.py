@@ -24,6 +24,7 @@ from engines.tournament.lines import (
     Outcome,
     Pair,
     Present,
+    Recall,
     Replaced,
     Why,
 )
@@ -59,6 +60,8 @@ def notate(state: object, action: Action) -> str:
             return f"sub {number} {member} {gone}>{come} {reason}".rstrip()
         case Commit(digest, round, reason):
             return f"commit {round} {digest}" + (f" : {reason}" if reason else "")
+        case Recall(round, reason):
+            return f"recall {round} : {reason}"
         case Draw(round, secret, word, order, hand):
             return f"{'hand' if hand else 'lot'} {round} {secret} {word or '-'} : {_order(order)}"
         case Pair(round, tables, reason):
@@ -147,6 +150,11 @@ def _read_sub(word: str, rest: str) -> Action | None:
 def _read_commit(word: str, rest: str) -> Action | None:
     found = re.fullmatch(r"([1-9]\d{0,2}) ([0-9a-f]{64})(?: : (.+))?", rest)
     return Commit(found[2], int(found[1]), (found[3] or "").strip()) if found else None
+
+
+def _read_recall(word: str, rest: str) -> Action | None:
+    found = re.fullmatch(r"([1-9]\d{0,2}) : (.+)", rest)
+    return Recall(int(found[1]), found[2].strip()) if found and found[2].strip() else None
 
 
 def _read_lot(word: str, rest: str) -> Action | None:
@@ -258,6 +266,7 @@ _READERS = {
     "absent": _read_present,
     "sub": _read_sub,
     "commit": _read_commit,
+    "recall": _read_recall,
     "lot": _read_lot,
     "hand": _read_lot,
     "pair": _read_pair,

@@ -9,11 +9,11 @@ from typing import Any
 from engines.core.rulings import REFEREE, Accepted, Fact, Outcome, Refusal, Seat
 from engines.tournament import lines as n
 from engines.tournament.desks import moved, without_desk
-from engines.tournament.drawing import committed, drawn
+from engines.tournament.drawing import committed, drawn, recalled
 from engines.tournament.model import EntryId, Out, Pairing, Places, Settled
 from engines.tournament.results import Done, resulted, stands
 from engines.tournament.setup import DRAWN, Setup, announced, setup_of
-from engines.tournament.state import Entrant, State, seat_of
+from engines.tournament.state import Entrant, State, preliminary, seat_of
 
 FIXED = frozenset({*DRAWN, "format", "game", "rule_set", "size", "eldest"})
 """Settings that the draw rests on."""
@@ -24,7 +24,7 @@ _LONGEST = 24 * 60
 def apply(state: State, seat: Seat, action: n.Action) -> Done:
     if seat != REFEREE:
         return Refusal("illegal", "referee_only")
-    if state.ended and not (isinstance(action, n.End) and action.word == "reopen"):
+    if state.ended and not (amends(action) and (state.ended == "close" or isinstance(action, n.End))):
         return Refusal("illegal", "over")
     return _APPLY[type(action)](state, action)
 
@@ -41,6 +41,9 @@ def outcome(state: State) -> Outcome | None:
 
 
 def amends(action: n.Action) -> bool:
+    """What is possible when an event was closed: it is opened again, or somebody is disqualified."""
+    if isinstance(action, n.Leave):
+        return action.why == "disqualified"
     return isinstance(action, n.End) and action.word == "reopen"
 
 
@@ -136,7 +139,8 @@ def _approved(state: State, action: n.Approve) -> Done:
 
 
 def _left(state: State, action: n.Leave) -> Done:
-    if action.number not in state.entrants or action.number in state.outs:
+    before = state.outs.get(action.number)
+    if action.number not in state.entrants or (before is not None and not _graver(before, action)):
         return Refusal("illegal", "no_entry")
     told = (Fact(action.why, {"entry": seat_of(action.number), "why": action.reason}),)
     if state.stand is None:
@@ -146,8 +150,21 @@ def _left(state: State, action: n.Leave) -> Done:
         return Accepted(replace(state, entrants=entrants, present=state.present - {action.number}), told)
     if not action.round:
         return Refusal("illegal", "round")
-    out = Out(action.number, action.round, action.why)
-    return stands(replace(state, outs={**state.outs, action.number: out}), told)
+    out = Out(action.number, min(action.round, before.round) if before else action.round, action.why)
+    return stands(replace(state, outs={**state.outs, action.number: out}, placed=_unseeded(state)), told)
+
+
+def _graver(before: Out, action: n.Leave) -> bool:
+    """Whoever has withdrawn may still be disqualified."""
+    return before.why == "withdrawn" and action.why == "disqualified"
+
+
+def _unseeded(state: State) -> Mapping[int, Places]:
+    """What is drawn, without a knockout that follows from the standing and is not published yet: the next in the
+    standing takes the place of whoever leaves before it is."""
+    first = preliminary(state) + 1
+    waits = state.setup.format == "rotation" and first not in state.published
+    return {round: places for round, places in state.placed.items() if not (waits and round == first)}
 
 
 def _present(state: State, action: n.Present) -> Done:
@@ -281,6 +298,7 @@ _APPLY: Mapping[type, Callable[[State, Any], Done]] = {
     n.Present: _present,
     n.Replaced: _replaced,
     n.Commit: committed,
+    n.Recall: recalled,
     n.Draw: drawn,
     n.Pair: _paired,
     n.Begin: _begun,

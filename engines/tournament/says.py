@@ -55,6 +55,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "replaced": ("entry", "member", "why"),
     "committed": (),
     "committed_again": ("round", "why"),
+    "recalled": ("round", "why"),
     "drawn": ("round",),
     "drawn_by_word": ("round", "word"),
     "drawn_again": ("round",),

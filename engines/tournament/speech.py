@@ -46,6 +46,8 @@ def _fact(action: n.Action) -> Fact:
             return Fact("replaced", {"entry": seat_of(number), "member": member, "why": reason})
         case n.Commit(round=round, reason=reason):
             return Fact("committed_again", {"round": round, "why": reason}) if reason else Fact("committed")
+        case n.Recall(round, reason):
+            return Fact("recalled", {"round": round, "why": reason})
         case n.Draw(round, word=word, hand=hand):
             if hand or not word:
                 return Fact("drawn_by_hand" if hand else "drawn", {"round": round})

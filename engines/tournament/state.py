@@ -56,6 +56,8 @@ class Drawn:
     again: bool = False
     """Whether it took the place of an earlier one, which stays in the record."""
     reason: str = ""
+    outs: Mapping[int, Out] = field(default_factory=dict)
+    """Who had left by then."""
 
 
 @value

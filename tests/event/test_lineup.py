@@ -33,7 +33,7 @@ async def started(group: Group) -> None:
     await group.ring()
 
 
-async def test_between_the_promise_and_the_word_nobody_comes_or_goes(group: Group) -> None:
+async def test_between_the_promise_and_the_word_nobody_is_added(group: Group) -> None:
     await pairs(group, 3)
     await group.say(ORGANISER, "/event 1 审核=是")
     await group.say(4, "/enter 化学系 选手4 搭档4")
@@ -41,13 +41,8 @@ async def test_between_the_promise_and_the_word_nobody_comes_or_goes(group: Grou
     await group.say(ORGANISER, "/lots")
     await group.press(ORGANISER, "不等了")
     content = "单位,队员1,队员2\n化学系,新甲,新乙\n".encode()
-    for by, told in (
-        (ORGANISER, "/enter 化学系 新甲 新乙"),
-        (1, "/scratch 选手1"),
-        (CHIEF, "/scratch 1 取消资格 冒名"),
-    ):
-        await group.say(by, told)
-        assert "抽完再来" in group.answer
+    await group.say(ORGANISER, "/enter 化学系 新甲 新乙")
+    assert "抽完再来" in group.answer
     await group.say(ORGANISER, "/entries", document=Document("名单.csv", content))
     assert "抽完再来" in group.answer
     assert "抽完再来" in (await group.press_data(ORGANISER, waiting)).toast
@@ -58,6 +53,42 @@ async def test_between_the_promise_and_the_word_nobody_comes_or_goes(group: Grou
     assert (await group.state()).stand is not None
     await group.say(1, "/scratch 选手1")
     assert "退赛" in group.answer
+
+
+async def test_whoever_leaves_between_the_promise_and_the_word_has_it_made_anew(group: Group) -> None:
+    await pairs(group, 4)
+    await group.say(ORGANISER, "/lots")
+    if any("不等了" in label for said in group.heard for label in said.buttons):
+        await group.press(ORGANISER, "不等了")
+    first = (await group.state()).commits[1].digest
+    await group.say(ORGANISER, "/lots 口令 选手2")
+    await group.say(1, "/scratch 选手1 有事")
+    told = "\n".join(said.text for said in group.heard)
+    assert "退赛：选手1、搭档1（计算机系） 有事" in told
+    assert "第1轮的封签作废，按新名单重新封签" in told
+    second = (await group.state()).commits[1].digest
+    assert second != first
+    assert second in told
+    assert "1:1" not in told.partition("名单编码")[2]
+    lines = await group.lines()
+    assert "recall 1 : 名单有变：选手1、搭档1（计算机系）退赛" in lines
+    await group.say(3, "/word 春风")
+    assert "选手2" in group.answer  # who was named still is
+    await group.say(2, "/word 春风")
+    assert sorted(one for table in (await group.state()).placed[1] for one in table if one) == [2, 3, 4]
+    await group.say(ORGANISER, "/verify")
+    assert "✓ 第1轮" in group.answer
+
+
+async def test_a_promise_for_which_too_few_are_left_is_not_made_anew(group: Group) -> None:
+    await pairs(group, 2)
+    await group.say(ORGANISER, "/lots")
+    await group.press(ORGANISER, "不等了")
+    await group.say(1, "/scratch 选手1 有事")
+    assert "第1轮现在不用抽签" in group.answer
+    assert (await group.state()).commits == {}
+    await group.say(2, "/word 春风")
+    assert (await group.state()).stand is None
 
 
 async def test_before_the_draw_an_entry_is_taken_from_the_list(group: Group) -> None:

@@ -93,7 +93,9 @@ class Book:
                 return None
             wins[entered[-1]] += 1
             if 2 * wins[entered[-1]] > games:
-                self.void += [kept[later][-1][0] for later in kept if later > game]
+                for later in (told for number, told in kept.items() if number > game):
+                    *before, last = later
+                    self.void += [*(index for index, winner in before if winner == "draw"), last[0]]
                 return a if entered[-1] == "a" else b
         raise AssertionError("an odd number of games is never level")
 

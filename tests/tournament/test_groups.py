@@ -266,3 +266,81 @@ def test_a_corrected_group_keeps_its_play_off_while_the_same_are_tied() -> None:
     event.results.append(told | {"places": [group[0], group[1], [group[2], group[3], group[4]], group[5]]})
     now = event.now()
     assert (now["void"], [pairing["kind"] for pairing in now["pairings"]]) == ([3], ["playoff"])
+
+
+def six(*places: Any, out: tuple[int, ...] = ()) -> Event:
+    """Two groups of six, the first of which ended so; by index, whoever is out of it left from this round on."""
+    event = Event("groups", plain(12))
+    group = event.draw()["groups"][0]
+    order(event, g1=list(places))
+    for at in out:
+        event.leave(group[at], 1)
+    return event
+
+
+def asked(event: Event) -> list[Any]:
+    return [pairing["players"] for pairing in event.now()["pairings"] if pairing["kind"] == "playoff"]
+
+
+def test_who_moves_up_where_the_places_had_stopped_is_played_off() -> None:
+    event = six(0, 1, 2, out=(0,))
+    group = event.draw()["groups"][0]
+    assert asked(event) == [group[3:]]
+    playoff(event, 1, group[4], group[3])
+    assert {name for part in event.now()["groups"] for name in part} & set(group) == {group[1], group[2], group[4]}
+
+
+def test_a_fuller_result_replaces_the_one_that_had_stopped() -> None:
+    event = six(0, 1, 2, out=(0,))
+    group = event.draw()["groups"][0]
+    event.results.append({"round": 1, "table": 1, "places": group[1:]})
+    assert asked(event) == []
+    assert {name for part in event.now()["groups"] for name in part} & set(group) == set(group[1:4])
+
+
+def test_with_all_places_told_the_next_moves_up() -> None:
+    event = six(0, 1, 2, 3, 4, 5, out=(1, 3))
+    group = event.draw()["groups"][0]
+    assert asked(event) == []
+    assert {name for part in event.now()["groups"] for name in part} & set(group) == {group[0], group[2], group[4]}
+
+
+def test_whoever_leaves_during_a_play_off_of_three_leaves_it_to_the_others() -> None:
+    event = six(0, 1, [2, 3, 4], 5)
+    group = event.draw()["groups"][0]
+    event.leave(group[3], 1)
+    assert asked(event) == [[group[2], group[4]]]
+
+
+@pytest.mark.parametrize(
+    ("out", "void", "through"),
+    [
+        ((0,), [], [1, 3, 2]),  # both go on by now, and the play-off still says in which order
+        ((0, 1), [], [3, 2]),  # and one of the two who were not named, who play it off
+        ((3,), [2], [0, 1, 2]),
+        ((2,), [2], [0, 1, 3]),
+        ((4, 5), [], [0, 1, 3]),
+    ],
+)
+def test_a_play_off_counts_while_its_people_are_level(
+    out: tuple[int, ...], void: list[int], through: list[int]
+) -> None:
+    event = six(0, 1, [2, 3])
+    group = event.draw()["groups"][0]
+    playoff(event, 1, group[3], group[2])
+    for at in out:
+        event.leave(group[at], 1)
+    now = event.now()
+    assert now["void"] == void
+    assert asked(event) == ([[group[4], group[5]]] if len(through) < 3 else [])
+    settled = [name for table in now["settled"] if table["table"] == 1 for name in table["places"]]
+    assert settled[: len(through)] == ([group[at] for at in through] if len(through) == 3 else [])
+
+
+def test_places_that_name_nobody_who_is_out_are_as_many_as_before() -> None:
+    event = six(0, 1, 2, out=(5,))
+    group = event.draw()["groups"][0]
+    for places, ok in (([*group[:2], group[5]], True), (group[:2], False), ([*group[:2], group[2], group[2]], False)):
+        event.results[0]["places"] = places
+        assert event.advance()["ok"] is ok
+        assert ok or event.advance()["error"]["point"] == "score"

@@ -165,6 +165,22 @@ def test_a_corrected_game_makes_the_third_one_void() -> None:
     assert (event.now()["champion"], event.now()["void"]) == (1, [2])
 
 
+def test_a_corrected_game_makes_the_third_one_void_with_its_replays() -> None:
+    event = Event("knockout", seeded(2), best_of=3)
+    for game, winner in ((1, 1), (2, 2), (3, "draw"), (3, 1)):
+        event.result(1, 2, winner, game=game)
+    event.result(1, 2, 1, game=2)
+    assert (event.now()["champion"], event.now()["void"]) == (1, [2, 3])
+
+
+def test_of_a_void_game_only_what_stood_is_void_and_not_what_it_had_replaced() -> None:
+    event = Event("knockout", seeded(2), best_of=3, replay_limit=1, tie_rule="second")
+    told = ((1, 1), (2, 2), (3, 2), (3, "draw"), (3, "draw"), (3, "draw"), (2, 1))
+    for game, winner in told:
+        event.result(1, 2, winner, game=game)
+    assert event.now()["void"] == [3, 5]
+
+
 @pytest.mark.parametrize("tie_rule", ["second", "lot", "referee"])
 def test_used_up_replays_are_decided_by_the_tie_rule(tie_rule: str) -> None:
     event = Event("knockout", seeded(4), replay_limit=1, tie_rule=tie_rule)

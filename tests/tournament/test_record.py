@@ -14,9 +14,9 @@ from engines.core.record import Entry, fold, in_order, preview, replay
 from engines.core.rulings import REFEREE, Refusal
 from engines.core.table import Played, open_table
 from engines.tournament import GAME
-from engines.tournament.drawing import still_in
+from engines.tournament.drawing import lot_roster, lot_round
 from engines.tournament.lines import Begin, Commit, Draw, End, Enter, Leave, Outcome, Pair
-from engines.tournament.lots import drawn, promise, proposed, redrawn, roster, seed_of
+from engines.tournament.lots import made, promise, proposed, seed_of
 from engines.tournament.model import Pairing
 from engines.tournament.notation import notate, parse
 from engines.tournament.play import tables
@@ -58,18 +58,19 @@ class Course:
             self.write(Enter(number, unit=1 + number % len(UNITS)))
 
     def draw(self, round: int) -> None:
-        inside = None if round == 1 else set(still_in(self.state))
-        listed = roster(entry for entry in self.state.field if inside is None or entry.id in inside)
-        self.write(Commit(promise(SECRET, listed), round))
-        event = self.state.undrawn({round: seed_of(SECRET, "词")})
-        name = self.state.setup.format
-        order = drawn(name, event) if round == 1 else redrawn(event, round, still_in(self.state))
+        self.promise(round)
+        seeds = {round: seed_of(SECRET, "词")}
+        event = self.state.undrawn(seeds) if round == 1 else self.state.reseeded(seeds)
+        order = made(self.state.setup.format, event, round, lot_roster(self.state, round))
         self.write(Draw(round, SECRET, "词", order))
+
+    def promise(self, round: int) -> None:
+        self.write(Commit(promise(SECRET, lot_roster(self.state, round)), round))
 
     def publish(self) -> None:
         state, round = self.state, self.state.rounds + 1
         assert state.stand is not None
-        if state.stand.wants == round and state.setup.format == "groups":
+        if lot_round(state) == round:
             self.draw(round)
             state = self.state
         assert state.stand is not None

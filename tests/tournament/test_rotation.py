@@ -387,3 +387,35 @@ def test_whoever_is_struck_afterwards_leaves_the_order_of_the_others_as_it_was()
     rows = event.now()["standing"]
     assert [(row["id"], row.get("by")) for row in rows[:2]] == [(level[0], None), (level[1], "eights")]
     assert (rows[-1]["id"], rows[-1]["place"]) == (level[2], None)
+
+
+@pytest.mark.parametrize("why", ["withdrawn", "disqualified"])
+def test_who_leaves_between_the_preliminary_and_the_knockout_has_no_place_in_it(why: str) -> None:
+    event = Event("rotation", plain(13))
+    by_number(event)
+    event.leave(2, 3, why)
+    assert {name for pair in meetings(event.now()) for name in pair} == {1, 3, 4, 5}
+    assert event.places() == {1: None, 3: None, 4: None, 5: None, 2: 5 if why == "withdrawn" else None} | {
+        name: name - (why == "disqualified") for name in range(6, 14)
+    }
+
+
+@pytest.mark.parametrize("why", ["withdrawn", "disqualified"])
+def test_once_a_result_of_the_knockout_names_him_his_opponent_walks_over(why: str) -> None:
+    event = Event("rotation", plain(13))
+    by_number(event)
+    (opponent,) = next(pair - {2} for pair in meetings(event.now()) if 2 in pair)
+    event.result(2, opponent, None, points={"a": 20, "b": 19})
+    event.leave(2, 3, why)
+    assert event.settled(2, opponent)["kind"] == "walkover"
+    assert 5 not in {name for pair in meetings(event.now()) for name in pair}
+
+
+def test_a_knockout_that_too_few_are_left_for_has_empty_places() -> None:
+    event = Event("rotation", plain(5), cut=4)
+    by_number(event)
+    for name in (1, 2):
+        event.leave(name, 3)
+    now = event.now()
+    assert sorted(table["kind"] for table in now["settled"] if table["round"] == 3 and None in (table["a"], table["b"]))
+    assert not {1, 2} & {name for table in now["settled"] if table["round"] > 2 for name in both(table)}

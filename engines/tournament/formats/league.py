@@ -31,6 +31,8 @@ class League:
 
     event: Event
     bye: Fraction
+    strict: bool = True
+    """Whether a result of no two who meet is out of place; else it may have been of others who met there before."""
     open: list[Pairing] = field(default_factory=list)
     settled: list[Settled] = field(default_factory=list)
     void: list[int] = field(default_factory=list)
@@ -48,12 +50,12 @@ class League:
         for pairing in pairings:
             self._table(pairing, given.pop((pairing.round, pairing.table), []))
         for strays in given.values():
-            self.void += unpaired(strays)
+            self.void += unpaired(strays, strict=self.strict)
 
     def _table(self, pairing: Pairing, results: list[Result]) -> None:
         round, a, b = pairing.round, pairing.a, pairing.b
         if a is None or b is None:
-            self.void += unpaired(results)
+            self.void += unpaired(results, strict=self.strict)
             self._settle(pairing, a, "bye")
             return
         here = [name for name in (a, b) if not self.event.absent(name, round)]

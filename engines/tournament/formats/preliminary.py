@@ -105,7 +105,7 @@ class Preliminary:
     ) -> None:
         """Nobody plays: whoever is there has the mean of his other rounds."""
         odd = None in (a, b)
-        self.void += unpaired(results, strict=odd)
+        self.void += unpaired(results, strict=odd and bool(here))
         for name in here:
             self._free[name] += 1
         kind = "fill_in" if odd and here else "walkover" if here else "empty" if odd else "double_forfeit"
@@ -151,9 +151,11 @@ class Preliminary:
 
         Whoever was struck here is not ranked; struck only afterwards, he keeps what he played.
         """
-        last = rounds_of(self.event)
+        last, drawn = rounds_of(self.event), self.event.drawn(rounds_of(self.event) + 1)
         names = [
-            name for name in self.event.ids if not (self.event.disqualified(name) and self.event.absent(name, last))
+            name
+            for name in self.event.ids
+            if name in drawn or not (self.event.disqualified(name) and self.event.absent(name, last))
         ]
         tallies = {name: self.tallies(name) for name in self.event.ids}
 

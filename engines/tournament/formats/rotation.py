@@ -42,7 +42,7 @@ def advance(event: Event) -> Stand:
     bracket = Bracket(event, rounds_of(event) + 1, by_points=True)
     later = [result for result in event.results if result.round > rounds_of(event)]
     if cut_of(event):
-        bracket.play(_seeded(event, _qualified(event, preliminary), preliminary), later)
+        bracket.play(_seeded(event, _through(event, preliminary), preliminary), later)
     else:
         preliminary.void += unpaired(later)
     wants = None if preliminary.open or not cut_of(event) or _drawn(event) else rounds_of(event) + 1
@@ -63,23 +63,39 @@ def advance(event: Event) -> Stand:
 def seeding(event: Event) -> Places:
     """The bracket after the cut as the standing gives it now, for whoever publishes it."""
     preliminary = played(event)
-    slots = [slot.id for slot in _seeded(replace(event, placed=None), _qualified(event, preliminary), preliminary)]
+    slots = [slot.id for slot in _seeded(replace(event, placed=None), _through(event, preliminary), preliminary)]
     return tuple(zip(slots[::2], slots[1::2], strict=True))
 
 
-def _qualified(event: Event, preliminary: Preliminary) -> list[EntryId]:
-    """Who goes on."""
-    there = [name for name, _ in preliminary.order() if not event.absent(name, rounds_of(event))]
-    return there[: cut_of(event)]
+def qualified(event: Event) -> list[EntryId]:
+    """Who goes on by the results so far, from the first of the standing to the last above the line."""
+    return _through(event, played(event))
+
+
+def _through(event: Event, preliminary: Preliminary) -> list[EntryId]:
+    return [name for name, _ in _there(event, preliminary)][: cut_of(event)]
+
+
+def _there(event: Event, preliminary: Preliminary) -> list[tuple[EntryId, str | None]]:
+    """Those who are in the knockout if they come so far, each with what separates him from the one before.
+
+    Whoever leaves before it is published is not, and the next takes his place; whoever leaves afterwards keeps it, and
+    his opponent walks over. Without a record, a result that names him shows that it was published.
+    """
+    first = rounds_of(event) + 1
+    known = event.drawn(first) if event.placed is not None else event.named(first)
+
+    def gone(name: EntryId) -> bool:
+        before = event.placed is None and event.absent(name, first - 1)
+        return event.absent(name, first) and (before or name not in known)
+
+    return without(preliminary.order(), gone, (None, *BY))
 
 
 def level(event: Event) -> tuple[tuple[EntryId, ...], ...]:
     """Those whom nothing but a lot orders, where that decides who goes on or whom he meets."""
-    there = [name for name in event.ids if not event.absent(name, rounds_of(event))]
     found: list[list[EntryId]] = []
-    for name, by in played(event).order():
-        if name not in there:
-            continue
+    for name, by in _there(event, played(event)):
         if by == "lot" and found:
             found[-1].append(name)
         else:
@@ -141,17 +157,26 @@ def _rows(event: Event, preliminary: Preliminary, bracket: Bracket) -> Iterator[
     What separated two there is told while nothing else does, and of whoever stands behind the cut.
     """
     order = without(preliminary.order(), event.disqualified, (None, *BY))
-    by, names = dict(order), [name for name, _ in order]
-    ahead = dict(zip(names, [None, *names], strict=False))
-    inside = sorted((name for name in names if name in bracket.places), key=lambda name: bracket.places[name] or 0)
-    behind = [name for name in names if name not in bracket.places]
+    known = cut_of(event) and not preliminary.open
+    through = bracket.places or (dict.fromkeys(_through(event, preliminary)) if known else {})
+    above_the_line = without(order, lambda name: name not in through, (None, *BY))
+    by = dict(order) | dict(above_the_line)
+    ahead = _ahead(order) | _ahead(above_the_line)
+    inside = sorted((name for name, _ in above_the_line), key=lambda name: bracket.places.get(name) or 0)
+    behind = [name for name, _ in order if name not in through]
     place, above = len(bracket.places), None
     for name in [*inside, *behind]:
         place += name not in bracket.places
-        told = ahead[name] == above if name in bracket.places else ahead[name] in (above, *bracket.places)
+        told = ahead[name] == above or (name not in through and ahead[name] in bracket.places)
         reason = by[name] if told and bracket.places.get(name) is None else None
         yield Row(bracket.places.get(name, place), name, preliminary.tallies(name), reason, event.why_out(name))
         above = name
     for name in event.ids:
         if event.disqualified(name):
             yield Row(None, name, preliminary.tallies(name), None, event.why_out(name))
+
+
+def _ahead(order: list[tuple[EntryId, str | None]]) -> dict[EntryId, EntryId | None]:
+    """Everyone with the one before him."""
+    names = [name for name, _ in order]
+    return dict(zip(names, [None, *names], strict=False))

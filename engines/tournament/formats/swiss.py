@@ -24,16 +24,19 @@ def draw(event: Event) -> Lot:
 def advance(event: Event) -> Stand:
     """Round after round, each paired once the one before is settled."""
     numbers, last = event.numbered(), event.options.rounds or 0
-    league = League(event, bye=event.options.scoring[0])
+    league = League(event, bye=event.options.scoring[0], strict=event.placed is not None or not event.outs)
     number, wants = 0, None
     while number < last and not league.open:
         if event.placed is not None and number + 1 not in event.placed:
-            wants = number + 1
+            # So many may have left that nobody can be paired any more: then nothing waits.
+            over = event.outs and not _round(event, numbers, number + 1, league.settled)
+            wants = None if over else number + 1
             break
         number += 1
         pairings = _published(event, number) if event.placed else _round(event, numbers, number, league.settled)
         league.play(pairings, event.of_round(range(number, number + 1)))
-    league.void += unpaired(result for result in event.results if result.round > number)
+    beyond = (result for result in event.results if result.round > number)
+    league.void += unpaired(beyond, strict=league.strict)
     return league.stand(last, wants)
 
 
@@ -53,7 +56,8 @@ def _published(event: Event, round: int) -> list[Pairing]:
 
 
 def _round(event: Event, numbers: list[EntryId], round: int, settled: list[Settled]) -> list[Pairing]:
-    """The tables of a round; whoever is out is not paired any more."""
+    """The tables of a round; whoever is out is not paired any more. Where those who are left cannot be paired, nobody
+    plays."""
     number = {name: place for place, name in enumerate(numbers, 1)}
     present = frozenset(number[name] for name in numbers if not event.absent(name, round))
     if len(present) < 2:
@@ -68,7 +72,13 @@ def _round(event: Event, numbers: list[EntryId], round: int, settled: list[Settl
     )
     history = tuple(_played(number, table) for table in settled)
     found = []
-    for table, (white, black) in enumerate(paired(field, round, history), 1):
+    try:
+        pairs = paired(field, round, history)
+    except Unanswerable:
+        if len(present) == len(numbers):
+            raise
+        pairs = ()
+    for table, (white, black) in enumerate(pairs, 1):
         a = numbers[white - 1]
         if black:
             found.append(Pairing(round, table, a, numbers[black - 1], first=a))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.core import sheets as s
-from engines.tournament.formats.rotation import cut_of
+from engines.tournament.formats.rotation import cut_of, qualified
 from engines.tournament.model import EntryId, Row
 from engines.tournament.sheets.groups import groups
 from engines.tournament.sheets.met import Marks, shown
@@ -87,8 +87,15 @@ def _on_points(state: State) -> s.Grid:
         cells.append(s.Cell(s.word(f"event.by_{row.by}") if row.by else ""))
         out = _OUT.get(row.out or "")
         found.append(s.Row(tuple(cells), quiet=out is not None, state=out or waiting.get(row.id, "")))
-    section = s.Section(tuple(found), cut=cut or None, cut_note=s.word("event.cut", number=cut))
+    section = s.Section(tuple(found), cut=_line(state) if cut else None, cut_note=s.word("event.cut", number=cut))
     return s.Grid(tuple(columns), (section,), (s.word(BROKEN_BY[state.setup.format]),))
+
+
+def _line(state: State) -> int:
+    """Behind how many rows the line of the cut is: those above it who are out do not go on."""
+    through = set(qualified(state.event))
+    inside = [at for at, row in enumerate(state.standing, 1) if row.id in through and row.out != "disqualified"]
+    return max(inside, default=0)
 
 
 def _unfinished(state: State) -> dict[EntryId, s.State]:

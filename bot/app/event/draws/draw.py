@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-import secrets
 from datetime import timedelta
 
 from bot.app.desk import Desk
 from bot.app.event.calls import tell_lines
 from bot.app.event.draws import byhand
+from bot.app.event.entries.promise import SKIP, commit, waiting
 from bot.app.event.entries.readiness import missing, told_missing, unconfirmed
-from bot.app.event.entries.roll import LOT
 from bot.app.event.hall import Hall, refuse, write, wrote
 from bot.app.event.moments import moment, told
 from bot.app.event.standing import Part
@@ -22,15 +21,15 @@ from bot.app.speech.names import name_of
 from bot.app.speech.words import Html
 from engines.core.rulings import Refusal
 from engines.tournament.drawing import lot_roster, lot_round
-from engines.tournament.lines import Commit, Draw, Leave
-from engines.tournament.lots import made, promise, seed_of
+from engines.tournament.lines import Draw, Leave
+from engines.tournament.lots import made, seed_of
 from engines.tournament.model import Places
 from storage.store import Pending
 
 _LONGEST_WORD, _LONGEST_REASON = 32, 200
 _PATIENCE = timedelta(minutes=5)
 _NOW, _WITHOUT, _AGAIN, _WHO, _SKIP, _HAND = (
-    ("现在", "提前", "now"), ("不等", "without"), ("重抽", "again"), ("口令", "word", "who"), ("跳过", "skip"),
+    ("现在", "提前", "now"), ("不等", "without"), ("重抽", "again"), ("口令", "word", "who"), ("跳过", SKIP),
     ("手抽", "hand"),
 )  # fmt: skip
 _SPLIT = re.compile(r"[\s、，,]+")
@@ -52,7 +51,7 @@ def lots(desk: Desk, hall: Hall, who: Part, command: e.Lots) -> None:
         _by_hand(desk, hall, rest)
     elif (ready := _asked(desk, hall, command.text)) is not None:
         # The bot promises a draw: it publishes the digest of a secret and of the list.
-        _commit(desk, ready, who, lot_round(ready.state), "")
+        commit(desk, ready, who.person_id, lot_round(ready.state), "")
 
 
 def _by_hand(desk: Desk, hall: Hall, text: str) -> None:
@@ -140,39 +139,6 @@ def _left_out(desk: Desk, hall: Hall, units: frozenset[int]) -> Hall | None:
     return wrote(desk, hall, *lines)
 
 
-def _commit(desk: Desk, hall: Hall, who: Part, round: int, reason: str) -> None:
-    secret, listed = secrets.token_hex(32), lot_roster(hall.state, round)
-    done = write(desk, hall, Commit(promise(secret, listed), round, reason))
-    if isinstance(done, Refusal):
-        refuse(desk, hall, done)
-        return
-    hall, say = done[0], hall.say
-    payload = {"secret": secret, "round": round, "asked": desk.at.isoformat()}
-    desk.unit.add_pending(
-        hall.stream.id, LOT, seq=None, version=hall.stream.version, by=who.person_id, payload=payload, at=desk.at
-    )
-    lines = [say.html("event.promise_again", reason=reason)] if reason else []
-    lines.append(say.html("event.promise", round=round, digest=promise(secret, listed), list=listed))
-    lines += [say.html("event.promise_line", number=number, called=hall.called(number)) for number in _numbers(listed)]
-    lines += _apart(hall) if round == 1 else []
-    lines.append(say.html("event.promise_word"))
-    skip = Button(say.plain("button.skip_word"), e.Lots(_SKIP[-1]), hall.stream.id)
-    tell_lines(desk, hall, lines, ((skip,),))
-
-
-def _apart(hall: Hall) -> list[Html]:
-    """How those of one unit are kept apart; where everyone meets whom the results give, they are not."""
-    form, wish = hall.state.setup.format, hall.state.setup.options.separation
-    if hall.state.format.numbered:
-        return []
-    kept = form if form in ("rotation", "groups") and wish == "as_late_as_possible" else wish
-    return [hall.say.html("event.promise_apart", separation=hall.say.plain(f"event.separation.{kept}"))]
-
-
-def _numbers(listed: str) -> list[int]:
-    return [int(part.partition(":")[0]) for part in listed.split()]
-
-
 def _again(desk: Desk, hall: Hall, who: Part, reason: str) -> None:
     """A second draw: the chief referee's, with a reason, before anything has begun. The first stays in the record."""
     reason = clean_name(reason, _LONGEST_REASON)
@@ -183,7 +149,7 @@ def _again(desk: Desk, hall: Hall, who: Part, reason: str) -> None:
     elif not reason:
         desk.refuse("event.second_reason")
     else:
-        _commit(desk, hall, who, 1, reason)
+        commit(desk, hall, who.person_id, 1, reason)
 
 
 def _name(desk: Desk, hall: Hall, name: str) -> None:
@@ -243,10 +209,6 @@ def carry_out(desk: Desk, hall: Hall, pending: Pending, said: str) -> None:
 
 def _seeds(hall: Hall) -> dict[int, str]:
     return {lot.round: seed_of(lot.secret, lot.word) for lot in hall.state.lots}
-
-
-def waiting(hall: Hall) -> Pending | None:
-    return next(iter(hall.match.waiting(LOT)), None)
 
 
 def placed(hall: Hall, order: Places) -> list[Html]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from bot.app.desk import Desk
 from bot.app.event.hall import Hall
 from bot.app.event.standing import Part
@@ -37,7 +39,9 @@ def holds(state: State, lot: Drawn) -> bool:
     seeds = {each.round: seed_of(each.secret, each.word) for each in state.lots}
     seeds[lot.round] = seed_of(lot.secret, lot.word)
     after_a_cut = lot.round > 1 and state.setup.format == "rotation"
-    event = state.reseeded(seeds) if after_a_cut else Event(read_roster(lot.roster), seeds, state.setup.options)
+    event = Event(read_roster(lot.roster), seeds, state.setup.options)
+    if after_a_cut:
+        event = replace(state.reseeded(seeds), outs=dict(lot.outs.items()))
     try:
         return made(state.setup.format, event, lot.round, lot.roster) == lot.order
     except Unanswerable:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.app.desk import Desk
-from bot.app.event.entries.lineup import leave
+from bot.app.event.entries.departure import leave
 from bot.app.event.entries.roll import pages
 from bot.app.event.hall import Hall, wrote
 from bot.app.event.standing import Part

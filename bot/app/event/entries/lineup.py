@@ -5,22 +5,18 @@ from __future__ import annotations
 import re
 
 from bot.app.desk import Desk
-from bot.app.event.entries import imports
+from bot.app.event.entries import departure, imports
 from bot.app.event.entries.entries import waiting
-from bot.app.event.entries.roll import promised, roll
+from bot.app.event.entries.roll import roll
 from bot.app.event.entries.slip import Fault, fault
-from bot.app.event.hall import Hall, refuse, write
-from bot.app.event.quotas import missing
+from bot.app.event.hall import Hall
 from bot.app.event.standing import Part
 from bot.app.request import commands_event as e
 from bot.app.request.commands import number
-from bot.app.speech.words import Html
-from engines.core.rulings import Refusal
-from engines.tournament.lines import Leave
-from engines.tournament.model import Pairing
-from engines.tournament.state import State
 
 _LONGEST_REASON = 100
+_SURE = re.compile(r"(sure|off) (\d{1,18})")
+"""What the buttons beneath a question say, with its number."""
 _NUMBER = re.compile(r"(?:#|no\.? ?)?(\d{1,6})号?(?=\s|$)", re.IGNORECASE)
 
 
@@ -60,9 +56,13 @@ def entry_in(hall: Hall, text: str) -> tuple[int, str] | Fault:
 
 def scratch(desk: Desk, hall: Hall, who: Part, command: e.Scratch) -> None:
     """退赛: `/scratch 7 临时有事`; by the chief referee `/scratch 7 取消资格 冒名顶替`."""
-    found = entry_in(hall, command.text.strip())
+    text = command.text.strip()
+    if asked := _SURE.fullmatch(text):
+        departure.confirmed(desk, hall, who, int(asked[2]), yes=asked[1] == "sure")
+        return
+    found = entry_in(hall, text)
     if isinstance(found, Fault):
-        desk.refuse(found.key if command.text.strip() else "event.scratch_usage", **found.args)
+        desk.refuse(found.key if text else "event.scratch_usage", **found.args)
         return
     entry, why = found
     word, _, reason = why.partition(" ")
@@ -71,74 +71,19 @@ def scratch(desk: Desk, hall: Hall, who: Part, command: e.Scratch) -> None:
     no_chief = who.no_chief(hall, [entry]) if struck else ""
     if no_chief or (struck and not why):
         desk.refuse(no_chief or "event.disqualify_reason")
-        return
-    if not struck and not speaks_for(hall, who, entry):
+    elif not struck and not speaks_for(hall, who, entry):
         desk.refuse("rights.contact")
-        return
-    state = hall.state
-    if state.stand is not None and not struck and _done(state, entry):
+    elif hall.state.ended == "cancel":
+        desk.refuse("event.ended")
+    elif not struck and departure.nothing_left(hall.state, entry):
         desk.refuse("event.out_done", called=hall.called(entry))
-        return
-    leave(desk, hall, entry, why, struck=struck)
-
-
-def leave(desk: Desk, hall: Hall, entry: int, why: str, *, struck: bool = False) -> Hall | None:
-    """Take an entry out, and tell everyone what follows from it; None where that is refused."""
-    state = hall.state
-    if promised(hall):
-        desk.refuse("event.lot_promised")
-        return None
-    round = 0 if state.stand is None else next_round(state, entry)
-    done = write(desk, hall, Leave(entry, round, "disqualified" if struck else "withdrawn", why))
-    if isinstance(done, Refusal):
-        refuse(desk, hall, done)
-        return None
-    lines = [hall.told(done[1]), *_follows(done[0], entry, state.entrants[entry].unit, round, struck)]
-    desk.tell(Html("\n".join(lines)), (), hall.stream)
-    return done[0]
+    elif struck and hall.state.ended:
+        departure.ask(desk, hall, who, entry, why)
+    else:
+        departure.leave(desk, hall, entry, why, struck=struck)
 
 
 def speaks_for(hall: Hall, who: Part, entry: int) -> bool:
     """The contact of its unit, or the organiser; where there are no units, those who are entered."""
     unit = hall.state.entrants[entry].unit
     return who.organiser or unit in who.units or (not unit and entry in who.entries)
-
-
-def next_round(state: State, entry: int) -> int:
-    """The first round in which an entry still has something to play."""
-    waits = [each.round for each in state.stand.pairings if entry in _there(each)] if state.stand else []
-    return min(waits, default=max(1, state.rounds + 1))
-
-
-def _there(pairing: Pairing) -> tuple[object, ...]:
-    return pairing.players if pairing.players is not None else (pairing.a, pairing.b)
-
-
-def _done(state: State, entry: int) -> bool:
-    """Whether somebody has played his last match."""
-    if state.stand is None or not state.format.eliminates:
-        return False
-    row = next((row for row in state.stand.standing if row.id == entry), None)
-    return row is not None and row.place is not None
-
-
-def _follows(hall: Hall, entry: int, unit: int, round: int, struck: bool) -> list[Html]:
-    """What it means that somebody plays no more."""
-    say, state = hall.say, hall.state
-    if state.stand is None:
-        called = state.setup.unit(unit)
-        return [say.html("event.unit_lacks", unit=called, what=what) for what in missing(hall, unit)]
-    lines = [say.html("event.out_played")] if struck and round > 1 else []
-    form = state.setup.format
-    over = next((one for one in state.stand.settled if one.round == round and entry in (one.a, one.b)), None)
-    if form == "groups":
-        at = next((at for at, there in enumerate(state.placed.get(round, ()), 1) if entry in there), 0)
-        left = [one for one in state.placed.get(round, ((),))[at - 1] if one not in state.outs] if at else []
-        lines.append(say.html("event.out_group", table=at, left=len(left)) if at else say.html("event.out_later"))
-    elif form == "rotation" and round <= (state.setup.options.rounds or 2):
-        lines.append(say.html(f"event.out_rotation.{state.setup.options.odd}"))
-    elif over is not None and over.winner is not None and over.winner != entry:
-        lines.append(say.html("event.out_walkover", table=over.table, round=round, called=hall.called(over.winner)))
-    else:
-        lines.append(say.html("event.out_later"))
-    return lines

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from bot.app.desk import Desk
 from bot.app.event import tables
@@ -13,6 +14,7 @@ from bot.app.event.rounds.clashes import clashes
 from bot.app.event.rounds.drafts import Draft, coming
 from bot.app.speech.names import name_of
 from bot.app.speech.words import Html
+from engines.tournament.formats import rotation
 from engines.tournament.lots import clashes as unit_clashes
 
 _PAIR = 2
@@ -73,21 +75,33 @@ def swapped(hall: Hall, draft: Draft) -> list[Html]:
 
 
 def _line_of_the_cut(hall: Hall, round: int) -> list[Html]:
-    """Where the knockout after a preliminary is to be published: who is just in and who just out, and by what."""
+    """Where the knockout after a preliminary is to be published: who moves up for those who have left, who is just in
+    and who just out, and by what."""
     state = hall.state
     if state.stand is None or state.stand.wants != round or state.setup.format != "rotation":
         return []
     inside = {one for table in coming(hall) or () for one in table if one is not None}
-    rows = list(state.stand.standing)
+    lines = _moved_up(hall, round)
+    rows = [row for row in state.stand.standing if row.id in inside or row.out is None]
     first_out = next((row for row in rows if row.id not in inside), None)
     if first_out is None or first_out.by is None:
-        return []
+        return lines
     by = hall.say.plain(f"event.by.{first_out.by}")
     last_in = [row for row in rows[: rows.index(first_out)] if row.id in inside][-1:]
-    return [
+    return lines + [
         hall.say.html("event.cut_line", last=hall.called(row.id), first=hall.called(first_out.id), by=by)
         for row in last_in
     ]
+
+
+def _moved_up(hall: Hall, round: int) -> list[Html]:
+    event, say = hall.state.event, hall.say
+    before = replace(event, outs={name: out for name, out in event.outs.items() if out.round < round})
+    was, now = rotation.qualified(before), rotation.qualified(event)
+    gone, come = (
+        [hall.called(one) for one in one_way if one not in other] for one_way, other in ((was, now), (now, was))
+    )
+    return [say.html("event.cut_instead", gone=say.join(gone), names=say.join(come))] if come else []
 
 
 def _mates(hall: Hall, draft: Draft) -> list[str]:

@@ -1,0 +1,196 @@
+"""Somebody leaves an event, before its draw or at any moment after it: what follows, and who gains by it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.app.desk import Desk
+from bot.app.event.entries import promise
+from bot.app.event.hall import Hall, players, refuse, write
+from bot.app.event.quotas import missing
+from bot.app.event.standing import Part
+from bot.app.record.writer import attempt
+from bot.app.request import commands_event as e
+from bot.app.request.buttons import Button
+from bot.app.speech.words import Html
+from engines.core.rulings import REFEREE, Refusal
+from engines.tournament.formats import rotation
+from engines.tournament.lines import Leave
+from engines.tournament.model import EntryId, Settled
+from engines.tournament.notation import notate
+from engines.tournament.state import State, preliminary
+
+STRIKE = "strike"
+"""A disqualification after the close that waits for the word of whoever asked for it."""
+_MOST_LISTED = 12
+
+
+def leave(desk: Desk, hall: Hall, entry: int, why: str, *, struck: bool = False) -> Hall | None:
+    """Take an entry out, and tell everyone what follows from it; None where that is refused. A lot that was promised
+    and not drawn is called off first, for its list is another now, and promised anew."""
+    key = "event.list_struck" if struck else "event.list_withdrawn"
+    recalled = promise.recalled(desk, hall, hall.say.plain(key, called=hall.called(entry)))
+    if recalled is None:
+        return None
+    before, waited = recalled
+    gone = before.members(entry)
+    done = write(desk, before, leaving(before.state, entry, why, struck=struck))
+    if isinstance(done, Refusal):
+        refuse(desk, hall, done)
+        return None
+    after = done[0]
+    lines = [hall.told(done[1]), *_follows(hall, after, entry, struck), *gains(hall, after.state)]
+    if waited is not None:
+        lines.append(hall.say.html("event.promise_off", round=int(waited.payload["round"])))
+    desk.tell(Html("\n".join(lines)), (), hall.stream)
+    if waited is not None:
+        made = hall.state.commits.get(int(waited.payload["round"]))
+        promise.renewed(desk, after, waited, made.reason if made else "", gone)
+    return after
+
+
+def leaving(state: State, entry: int, why: str, *, struck: bool) -> Leave:
+    round = 0 if state.stand is None else next_round(state, entry)
+    return Leave(entry, round, "disqualified" if struck else "withdrawn", why)
+
+
+def next_round(state: State, entry: int) -> int:
+    """The first round in which an entry still has something to play."""
+    waits = [each.round for each in state.stand.pairings if entry in players(each)] if state.stand else []
+    return min(waits, default=max(1, state.rounds + 1))
+
+
+def nothing_left(state: State, entry: int) -> bool:
+    """Whether somebody has played his last match, or has left before."""
+    if state.stand is None:
+        return False
+    if entry in state.outs or state.stand.over:
+        return True
+    if any(entry in players(each) for each in state.stand.pairings):
+        return False
+    if state.format.numbered:
+        return state.stand.wants is None
+    cut = state.setup.format == "rotation" and preliminary(state) + 1 in state.published
+    row = next((row for row in state.stand.standing if row.id == entry), None)
+    return (state.format.eliminates or cut) and row is not None and row.place is not None
+
+
+def ask(desk: Desk, hall: Hall, who: Part, entry: int, why: str) -> None:
+    """A disqualification after the close: what it would change of the ranking, to be confirmed."""
+    line = leaving(hall.state, entry, why, struck=True)
+    tried = attempt(desk, hall.match, REFEREE, notate(hall.state, line))
+    if isinstance(tried, Refusal):
+        refuse(desk, hall, tried)
+        return
+    for old in hall.match.waiting(STRIKE):
+        desk.unit.drop_pending(old.id)
+    pending = desk.unit.add_pending(
+        hall.stream.id, STRIKE, seq=None, version=hall.stream.version, by=who.person_id,
+        payload={"entry": entry, "reason": why}, at=desk.at,
+    )  # fmt: skip
+    say, stream = hall.say, hall.stream
+    gained = list(gains(hall, tried.table.state)) or [say.html("event.out_nobody_gains")]
+    yes = Button(say.plain("button.disqualify"), e.Scratch(f"sure {pending.id}"), stream.id, stream.version)
+    no = Button(say.plain("button.disqualify_off"), e.Scratch(f"off {pending.id}"), stream.id)
+    asked = say.html("event.strike_ask", called=hall.called(entry), why=why)
+    desk.ask(Html("\n".join([asked, *gained])), ((yes, no),), stream.id)
+
+
+def confirmed(desk: Desk, hall: Hall, who: Part, number: int, *, yes: bool) -> None:
+    """The chief referee's word on it; one for an older version is shown anew."""
+    pending = next((one for one in hall.match.waiting(STRIKE) if one.id == number), None)
+    if pending is None:
+        desk.toast(desk.own.plain("toast.stale"))
+    elif not who.chief:
+        desk.refuse("rights.chief")
+    else:
+        desk.unit.drop_pending(pending.id)
+        entry, why = int(pending.payload["entry"]), str(pending.payload["reason"])
+        if not yes:
+            desk.edit(hall.say.html("event.strike_left"), (), hall.stream.id)
+        elif pending.version != hall.stream.version:
+            ask(desk, hall, who, entry, why)
+        else:
+            desk.toast(desk.own.plain("toast.done"))
+            leave(desk, hall, entry, why, struck=True)
+
+
+def _follows(before: Hall, hall: Hall, entry: int, struck: bool) -> list[Html]:
+    """What it means for the matches of whoever plays no more."""
+    say, state = hall.say, hall.state
+    if state.stand is None:
+        unit = before.state.entrants[entry].unit
+        called = state.setup.unit(unit)
+        return [say.html("event.unit_lacks", unit=called, what=what) for what in missing(hall, unit)]
+    round = state.outs[entry].round
+    lines = [say.html("event.out_played")] if struck and round > 1 else []
+    if nothing_left(before.state, entry):
+        return lines
+    form = state.setup.format
+    over = next((one for one in state.stand.settled if one.round == round and entry in (one.a, one.b)), None)
+    if form == "groups":
+        at = next((at for at, there in enumerate(state.placed.get(round, ()), 1) if entry in there), 0)
+        left = [one for one in state.placed.get(round, ((),))[at - 1] if one not in state.outs] if at else []
+        lines.append(say.html("event.out_group", table=at, left=len(left)) if at else say.html("event.out_later"))
+    elif form == "rotation" and round <= preliminary(state):
+        lines.append(say.html(f"event.out_rotation.{state.setup.options.odd}"))
+    elif form == "rotation" and preliminary(state) + 1 not in state.published:
+        if set(rotation.qualified(state.event)) == set(rotation.qualified(before.state.event)):
+            lines.append(say.html("event.out_below"))
+    elif over is not None and over.winner is not None and over.winner != entry:
+        lines.append(say.html("event.out_walkover", table=over.table, round=round, called=hall.called(over.winner)))
+    else:
+        lines.append(say.html("event.out_later"))
+    return lines
+
+
+def gains(hall: Hall, after: State) -> Iterator[Html]:
+    """Who comes further than before, now that somebody has left: into the knockout, over the line of his group, or to a
+    better place of an event that is over."""
+    say, before = hall.say, hall.state
+    if before.stand is None or after.stand is None:
+        return
+    known = not any(each.round <= preliminary(before) for each in after.stand.pairings)
+    if before.setup.format == "rotation" and known and preliminary(before) + 1 not in before.published:
+        was = rotation.qualified(before.event)
+        for name in rotation.qualified(after.event):
+            if name not in was:
+                yield say.html("event.out_moves_up", called=hall.called(name))
+    if before.setup.format == "groups":
+        yield from _over_the_line(hall, after)
+    if after.stand.over:
+        yield from _places(hall, after)
+
+
+def _over_the_line(hall: Hall, after: State) -> Iterator[Html]:
+    """Groups that had ended: who goes on instead, or who plays for it."""
+    say, before = hall.say, hall.state
+    for each in before.stand.settled if before.stand else ():
+        then = after.settled(each.round, each.table)
+        names = [name for name in _through(after, then) if name not in _through(before, each)] if then else []
+        if names and after.stand is not None and not after.stand.over:
+            called = say.join(hall.called(name) for name in names)
+            yield say.html("event.out_through", table=each.table, names=called)
+        asked = after.pairing(each.round, each.table)
+        if then is None and asked is not None:
+            called = say.join(hall.called(name) for name in players(asked))
+            yield say.html("event.out_playoff", table=each.table, names=called)
+
+
+def _through(state: State, each: Settled) -> list[EntryId]:
+    return [name for tied in each.places or () for name in tied][: state.setup.options.advance]
+
+
+def _places(hall: Hall, after: State) -> Iterator[Html]:
+    say, stand = hall.say, hall.state.stand
+    was = {row.id: row.place for row in stand.standing} if stand is not None and stand.over else {}
+    better = [
+        (row, old)
+        for row in (after.stand.standing if after.stand else ())
+        if row.place is not None and (old := was.get(row.id)) is not None and row.place < old
+    ]
+    for row, old in better[:_MOST_LISTED]:
+        now = say.plain("event.place_n", place=row.place)
+        yield say.html("event.place_moved", called=hall.called(row.id), place=old, now=now)
+    if len(better) > _MOST_LISTED:
+        yield say.html("preview.more", count=len(better) - _MOST_LISTED)

@@ -1,0 +1,83 @@
+"""封签: the promise of a lot, with the list that it is for; called off and made anew where the list changes."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection
+
+from bot.app.desk import Desk
+from bot.app.event.calls import tell_lines
+from bot.app.event.entries.roll import LOT
+from bot.app.event.hall import Hall, refuse, write, wrote
+from bot.app.request import commands_event as e
+from bot.app.request.buttons import Button
+from bot.app.speech.words import Html
+from engines.core.rulings import Refusal
+from engines.tournament.drawing import lot_field, lot_roster, lot_round
+from engines.tournament.lines import Commit, Recall
+from engines.tournament.lots import promise
+from storage.store import Pending
+
+SKIP = "skip"
+"""What the button beneath a promise says where nobody gives a word."""
+
+
+def waiting(hall: Hall) -> Pending | None:
+    return next(iter(hall.match.waiting(LOT)), None)
+
+
+def recalled(desk: Desk, hall: Hall, why: str) -> tuple[Hall, Pending | None] | None:
+    """The event without the promise that waits for its word, whose list is about to change; None where that is
+    refused, of which the asker is told."""
+    pending = waiting(hall)
+    if pending is None:
+        return hall, None
+    done = wrote(desk, hall, Recall(int(pending.payload["round"]), why))
+    return None if done is None else (done, pending)
+
+
+def renewed(desk: Desk, hall: Hall, before: Pending, reason: str, gone: Collection[int]) -> None:
+    """A promise with the list as it is now, in the place of one that was called off; whoever was named to say the word
+    still is, unless he is gone. Where nothing is to be drawn any more, that is said."""
+    state, round = hall.state, int(before.payload["round"])
+    desk.unit.drop_pending(before.id)
+    enough = state.format.fewest <= len(lot_field(state, 1)) if round == 1 else lot_round(state) == round
+    if enough:
+        speaker = before.payload.get("who")
+        commit(desk, hall, before.by, round, reason, None if speaker in gone else speaker)
+    else:
+        desk.tell(hall.say.html("event.promise_gone", round=round), (), hall.stream)
+
+
+def commit(desk: Desk, hall: Hall, by: int | None, round: int, reason: str, speaker: int | None = None) -> None:
+    secret, listed = secrets.token_hex(32), lot_roster(hall.state, round)
+    done = write(desk, hall, Commit(promise(secret, listed), round, reason))
+    if isinstance(done, Refusal):
+        refuse(desk, hall, done)
+        return
+    hall, say = done[0], hall.say
+    payload = {"secret": secret, "round": round, "asked": desk.at.isoformat()}
+    payload |= {"who": speaker} if speaker is not None else {}
+    desk.unit.add_pending(
+        hall.stream.id, LOT, seq=None, version=hall.stream.version, by=by, payload=payload, at=desk.at
+    )
+    lines = [say.html("event.promise_again", reason=reason)] if reason else []
+    lines.append(say.html("event.promise", round=round, digest=promise(secret, listed), list=listed))
+    lines += [say.html("event.promise_line", number=number, called=hall.called(number)) for number in _numbers(listed)]
+    lines += _apart(hall) if round == 1 else []
+    lines.append(say.html("event.promise_word"))
+    skip = Button(say.plain("button.skip_word"), e.Lots(SKIP), hall.stream.id)
+    tell_lines(desk, hall, lines, ((skip,),))
+
+
+def _apart(hall: Hall) -> list[Html]:
+    """How those of one unit are kept apart; where everyone meets whom the results give, they are not."""
+    form, wish = hall.state.setup.format, hall.state.setup.options.separation
+    if hall.state.format.numbered:
+        return []
+    kept = form if form in ("rotation", "groups") and wish == "as_late_as_possible" else wish
+    return [hall.say.html("event.promise_apart", separation=hall.say.plain(f"event.separation.{kept}"))]
+
+
+def _numbers(listed: str) -> list[int]:
+    return [int(part.partition(":")[0]) for part in listed.split()]

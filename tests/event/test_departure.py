@@ -1,0 +1,140 @@
+"""退赛 and 取消资格 while an event runs and when it is over: what follows, and who gains by it."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.event.conftest import CHIEF, ORGANISER, Group
+from tests.event.test_daguai import begun, next_round
+from tests.event.test_groups import seated
+
+STRUCK = "/scratch {} 取消资格 冒名顶替"
+WITHDRAWN = "/scratch {} 出差"
+
+
+def team(number: object) -> str:
+    return "、".join(f"队{number}{one}" for one in "甲乙丙")
+
+
+async def ranked(group: Group, count: int = 13, **settings: object) -> list[int]:
+    """The preliminary of so many teams: everyone in the order of the standing."""
+    await begun(group, count, by_hand=True, **settings)
+    for _ in range(2):
+        for pairing in (await group.state()).open:
+            a, b = int(pairing.a or 0), int(pairing.b or 0)
+            await group.say(CHIEF, f"/result 台{pairing.table} {32 - a}:{32 - b if b else 0} 头家4:4")
+        if (await group.state()).rounds == 1:
+            await next_round(group)
+    stand = (await group.state()).stand
+    assert stand is not None
+    assert stand.wants == 3
+    return [int(row.id) for row in stand.standing]
+
+
+@pytest.mark.parametrize("act", [STRUCK, WITHDRAWN])
+async def test_who_leaves_before_the_knockout_is_published_is_not_in_it(group: Group, act: str) -> None:
+    order = await ranked(group)
+    gone, next_ = order[1], order[4]
+    await group.say(CHIEF if act == STRUCK else ORGANISER, act.format(gone))
+    assert f"递补进入淘汰赛：{team(next_)}。" in group.answer
+    assert "不战而胜" not in group.answer
+    await group.say(1, "/standings")
+    rows = (await group.state()).stand.standing  # type: ignore[union-attr]
+    assert [row.id for row in rows][:4] == [order[0], *order[2:5]]
+    await group.say(ORGANISER, "/pairings")
+    assert f"{team(gone)}不再参赛，递补：{team(next_)}。" in group.answer
+    assert team(gone) not in group.answer.replace(f"{team(gone)}不再参赛", "")
+    await group.press(ORGANISER, "发布")
+    there = {one for table in (await group.state()).placed[3] for one in table}
+    assert there == {order[0], *order[2:5]}
+
+
+async def test_once_the_knockout_is_published_the_opponent_walks_over(group: Group) -> None:
+    order = await ranked(group)
+    await next_round(group)
+    placed = (await group.state()).placed[3]
+    against = next(one for table in placed if order[1] in table for one in table if one != order[1])
+    await group.say(CHIEF, STRUCK.format(order[1]))
+    assert f"{team(against)}不战而胜" in group.answer
+    assert "递补" not in group.answer
+    assert (await group.state()).placed[3] == placed
+
+
+async def test_who_leaves_after_the_lot_on_the_line_and_before_it_is_published(group: Group) -> None:
+    await begun(group, 8, by_hand=True)
+    for _ in range(2):
+        for pairing in (await group.state()).open:
+            await group.say(CHIEF, f"/result 台{pairing.table} 20:20 头家4:4")
+        if (await group.state()).rounds == 1:
+            await next_round(group)
+    await group.say(ORGANISER, "/lots")
+    await group.say(2, "/word 秋月")
+    drawn = [one for table in (await group.state()).placed[3] for one in table]
+    await group.say(CHIEF, STRUCK.format(drawn[0]))
+    assert "递补进入淘汰赛：" in group.answer
+    await next_round(group)
+    state = await group.state()
+    there = [one for table in state.placed[3] for one in table]
+    assert (len(there), drawn[0] in there, len(state.open)) == (4, False, 2)
+    await group.say(3, "/verify")
+    assert group.last.count("✓") == 2
+
+
+async def test_who_leaves_during_a_play_off_of_three(group: Group) -> None:
+    await seated(group, 8)
+    (pairing, _) = (await group.state()).open
+    _, b, c, d = pairing.players or ()
+    await group.say(CHIEF, "/decide 台1 A>B=C=D 天黑了")
+    await group.ring()
+    assert (await group.state()).open[0].players == (b, c, d)
+    await group.say(ORGANISER, f"/scratch {c} 生病")
+    assert "退赛：" in group.answer
+    state = await group.state()
+    assert state.outs[int(c)].round == 1
+    assert state.settled(1, 1) is not None  # three are left of the group, and three go on
+
+
+async def closed(group: Group) -> None:
+    """A knockout of four on points alone, without a bracket behind it, that is over and closed."""
+    await begun(group, 4, by_hand=True, cut=0)
+    for _ in range(2):
+        for pairing in (await group.state()).open:
+            await group.say(CHIEF, f"/result 台{pairing.table} {32 - int(pairing.a or 0)}:{32 - int(pairing.b or 0)}")
+        if (await group.state()).rounds == 1:
+            await next_round(group)
+    await group.say(ORGANISER, "/close")
+
+
+async def test_whoever_has_played_his_last_match_is_told_that_nothing_is_left(group: Group) -> None:
+    await closed(group)
+    assert (await group.state()).ended == "close"
+    await group.say(ORGANISER, "/scratch 2 出差")
+    assert f"{team(2)}已经没有要打的比赛。" in group.answer
+    assert (await group.state()).outs == {}
+
+
+async def test_after_the_close_a_disqualification_is_shown_with_who_gains_and_then_confirmed(group: Group) -> None:
+    await closed(group)
+    await group.say(ORGANISER, STRUCK.format(2))
+    assert "裁判长" in group.answer
+    await group.say(CHIEF, STRUCK.format(2))
+    assert f"确定取消{team(2)}的资格吗？原因：冒名顶替" in group.answer
+    assert f"{team(3)}：第 3 名 → 第 2 名" in group.answer
+    assert f"{team(1)}：" not in group.answer
+    assert (await group.state()).outs == {}
+    await group.press(CHIEF, "不取消")
+    assert (await group.state()).outs == {}
+    await group.say(CHIEF, STRUCK.format(2))
+    await group.press(CHIEF, "确认取消资格")
+    state = await group.state()
+    assert (state.ended, state.outs[2].why) == ("close", "disqualified")
+    assert state.stand is not None
+    assert [(row.place, row.id) for row in state.stand.standing] == [(1, 1), (2, 3), (3, 4), (None, 2)]
+    assert f"{team(3)}：第 3 名 → 第 2 名" in group.answer
+
+
+async def test_whoever_has_withdrawn_may_still_be_disqualified(group: Group) -> None:
+    order = await ranked(group, 6, cut=2)
+    await group.say(ORGANISER, WITHDRAWN.format(order[1]))
+    await group.say(CHIEF, STRUCK.format(order[1]))
+    assert (await group.state()).outs[order[1]].why == "disqualified"
