@@ -206,6 +206,10 @@ class Board:
         side = side or self.turn
         return attacked(self.at, self.generals[side], -side)
 
+    def sheltered(self, side: int) -> bool:
+        """Whether the general of a side is out of the question: on a board that is played on neither is."""
+        return False
+
     def facing(self) -> bool:
         """将帅对面: both generals on one file with nothing between."""
         red, black = self.generals[RED], self.generals[BLACK]
@@ -235,12 +239,12 @@ class Board:
 
     def legal(self) -> list[Move]:
         """Every legal move of the side to move."""
-        return self._kept([(origin, end) for origin in self.pieces[self.turn] for end in self.reach(origin)])
+        return self.kept([(origin, end) for origin in self.pieces[self.turn] for end in self.reach(origin)])
 
     def captures(self) -> list[Move]:
         """Every legal capture of the side to move."""
         at = self.at
-        return self._kept([(origin, end) for origin in self.pieces[self.turn] for end in self.reach(origin) if at[end]])
+        return self.kept([(origin, end) for origin in self.pieces[self.turn] for end in self.reach(origin) if at[end]])
 
     def checks(self) -> list[Move]:
         """Every legal move of the side to move that gives check."""
@@ -254,7 +258,7 @@ class Board:
         """Whether the side to move has any legal move."""
         return any(self.allows((origin, end)) for origin in [*self.pieces[self.turn]] for end in self.reach(origin))
 
-    def _kept(self, moves: list[Move]) -> list[Move]:
+    def kept(self, moves: list[Move]) -> list[Move]:
         """The moves that leave the general of the side to move unattacked. Only those are tried out that could fail:
         the general's own, those that open or close a line to him, and in check those that could end it."""
         general = self.generals[self.turn]
