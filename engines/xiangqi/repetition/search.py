@@ -7,16 +7,21 @@ from dataclasses import dataclass, field, replace
 
 from engines.xiangqi.board import Move
 
-Forced = tuple[tuple[Move, ...] | None, int, bool]
+Line = tuple[Move, ...]
+Forced = tuple[Line | None, int, bool]
 """The line to mate or None, how many checks deep was looked, and whether that was all there is."""
+
+
+class OutOfNodes(Exception):
+    """A ruling has looked into as many boards as there are for it: whatever was found so far decides nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
     """How far is looked. `mates`, `checks` and `exchanges` say what counts as a threat: so many checks in a row to
-    mate, so many that win a piece, so many captures on a point. `nodes` is how many positions may be spent on one
-    side of one position, `case` how many on all of a series: one that costs more is looked at once again with equal
-    shares of it. Where nodes run out, or another check would make a ruling another, it is `limited`."""
+    mate, so many that win a piece, so many captures on a point. `nodes` is how many positions of forced lines there are
+    for one side of one position, `case` how many boards for all of a ruling, whatever they are looked into for: one
+    that needs more names no side. Where another check would make a ruling another it is `limited`."""
 
     mates: int = 8
     checks: int = 3
@@ -35,33 +40,45 @@ class Limit:
 
 
 @dataclass(slots=True)
-class Memo:
-    """What holds of a position whoever asks, and costs nobody anything, by its key."""
+class Count:
+    """The boards that a ruling may still look into, counted wherever one is."""
 
-    checks: dict[bytes, list[Move]] = field(default_factory=dict)
-    replies: dict[bytes, list[Move]] = field(default_factory=dict)
-    at_once: dict[bytes, Move | None] = field(default_factory=dict)
+    left: int
+
+    def look(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise OutOfNodes
+
+
+@dataclass(slots=True)
+class Memo:
+    """What holds of a position whoever asks, by its number: it is looked into once."""
+
+    count: Count
+    checks: dict[int, list[Move]] = field(default_factory=dict)
+    replies: dict[int, list[Move]] = field(default_factory=dict)
+    at_once: dict[int, Move | None] = field(default_factory=dict)
+    exchanged: dict[tuple[int, int, int, bool], tuple[int, Line]] = field(default_factory=dict)
+    """What a side gets on a point, by the position, the point, who attacks, and whether it is chased."""
 
 
 @dataclass(slots=True)
 class Search:
-    """One search: `limited` once its nodes have run out. `cut`: checks went on where an attempt to mate stopped.
+    """One search. `cut`: checks went on where an attempt to mate stopped.
 
-    What it has found of forced lines is its own, so that it spends and finds the same whatever was asked before it:
-    else a cycle would be ruled otherwise when it is entered elsewhere. Captures that are `banned` are not used."""
+    What it has found of forced lines is its own, so that it finds the same whatever was asked before it. Captures that
+    are `banned` are not used."""
 
     limit: Limit
-    memo: Memo = field(default_factory=Memo)
+    memo: Memo
     banned: frozenset[Move] = frozenset()
-    forced: dict[bytes, Forced] = field(default_factory=dict)
+    forced: dict[int, Forced] = field(default_factory=dict)
     nodes: int = 0
-    limited: bool = False
     cut: bool = False
 
-    def spend(self) -> bool:
-        """Whether there is still something to spend."""
+    def spend(self) -> None:
+        """One more position of a forced line."""
         self.nodes += 1
-        if self.nodes <= self.limit.nodes:
-            return True
-        self.limited = True
-        return False
+        if self.nodes > self.limit.nodes:
+            raise OutOfNodes

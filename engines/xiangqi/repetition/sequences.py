@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 
 from engines.xiangqi.board import Board, Move
-from engines.xiangqi.repetition.captures import FREE, LOST, Line, on_the_point, standing
-from engines.xiangqi.repetition.mates import answers, checks_of, mates_at_once
+from engines.xiangqi.repetition.captures import FREE, LOST, Line, on_the_point, touched
+from engines.xiangqi.repetition.mates import answers, captures_first, checks_of, mates_at_once
 from engines.xiangqi.repetition.search import Search
 from engines.xiangqi.repetition.worth import worth
 
@@ -25,7 +25,7 @@ class Sequences:
     ) -> None:
         self.board, self.attacker, self.search = board, attacker, search
         self.known, self.banned = known, banned
-        self._found: dict[tuple[bytes, int], Won] = {}
+        self._found: dict[tuple[int, int], Won] = {}
 
     def best(self, left: int, least: int = 0) -> Won:
         """The most that checks win; a mate is worth more than anything."""
@@ -37,17 +37,11 @@ class Sequences:
 
     def by(self, move: Move, left: int, least: int = 0) -> Won:
         """What one check wins against the best answer; looked at no further once it is not more than `least`."""
-        if not self.search.spend():
-            return NOTHING
-        board = self.board
-        side = board.turn
-        prize = worth(board.at[move[1]], move[1], self.attacker)
-        free = side == self.attacker and abs(board.at[move[0]]) in FREE
-        taken = board.make(move)
-        if free and move[1] in board.checkers(-side):
-            prize = 0
+        self.search.spend()
+        board, side = self.board, self.board.turn
+        prize, taken = self._make(move)
         worst: Won | None = None
-        for reply in self._replies():
+        for reply in self._replies(left):
             lost = worth(board.at[reply[1]], reply[1], self.attacker)
             caught = board.make(reply)
             if board.in_check(side) and not board.has_move():
@@ -64,32 +58,52 @@ class Sequences:
         board.unmake(move, taken)
         return (-LOST, (move,), move[1]) if worst is None else worst
 
-    def _replies(self) -> list[Move]:
-        replies = answers(self.board, self.search)
+    def _make(self, move: Move) -> tuple[int, int]:
+        """Give a check: what it wins by itself, and what it has taken."""
+        board, side = self.board, self.board.turn
+        prize = worth(board.at[move[1]], move[1], self.attacker)
+        free = side == self.attacker and abs(board.at[move[0]]) in FREE
+        taken = board.make(move)
+        return 0 if free and move[1] in board.checkers(-side) else prize, taken
+
+    def _replies(self, left: int) -> list[Move]:
+        board, search = self.board, self.search
+        # Where no check may follow it does not matter how many there are.
+        replies = answers(board, search) if left > 1 else captures_first(board, search)
         return [reply for reply in replies if reply not in self.banned] or replies if self.banned else replies
 
     def _after(self, left: int, enough: int) -> Won:
-        """What is won next: a capture that could not be had before, or another check."""
-        board, side, best = self.board, self.board.turn, NOTHING
-        key = board.key, left
+        """What is won next: a capture that could not be had before, or another check; looked at no further once it is
+        `enough`."""
+        board, best = self.board, NOTHING
+        key = board.code, left
         if key in self._found:
             return self._found[key]
-        depth = self.search.limit.exchanges
-        for target, gain in standing(board, side, self.attacker, depth).items():
-            if gain > best[0] and gain > self.known.get(target, 0):
-                _, line = on_the_point(board, target, self.attacker, depth, chased=side == self.attacker)
-                if line[0] in self.banned:
-                    continue
-                caught = board.make(line[0])
-                safe = mates_at_once(board, self.search) is None
-                board.unmake(line[0], caught)
-                if safe:
-                    best = gain, line, target
+        for won in self._captures():
+            if won[0] > best[0]:
+                best = won
+                if best[0] >= enough:
+                    return best
         if left > 1:
-            if best[0] >= enough:
-                return best
             further = self.best(left - 1, best[0])
             if further[0] > best[0]:
                 best = further
         self._found[key] = best
         return best
+
+    def _captures(self, least: int = 0) -> Iterator[Won]:
+        """What the side to move can take with a gain of more than `least` that could not be had before, and is not
+        mated for it."""
+        board, side = self.board, self.board.turn
+        for target in touched(board, side):
+            least_here = max(least, self.known.get(target, 0))
+            if worth(board.at[target], target, self.attacker) <= least_here:
+                continue
+            gain, line = on_the_point(board, target, self.attacker, self.search, chased=side == self.attacker)
+            if gain <= least_here or line[0] in self.banned:
+                continue
+            caught = board.make(line[0])
+            safe = mates_at_once(board, self.search) is None
+            board.unmake(line[0], caught)
+            if safe:
+                yield gain, line, target

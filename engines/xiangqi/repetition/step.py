@@ -81,7 +81,7 @@ class Step:
         moved = {move[1] for move in threat.line[::2]}
         before = Exchanges(start, -self.side, self.search, their_checks=0)
         after = Exchanges(end, -self.side, self.search, their_checks=0)
-        for where, loss in standing(end, -self.side, self.side, self.search.limit.exchanges).items():
+        for where, loss in standing(end, -self.side, self.side, self.search).items():
             least = threat.gain if where in moved else threat.gain + 1
             if min(loss, lost := after.best_on(where)) >= least and lost - max(0, before.best_on(where)) >= least:
                 return True
@@ -117,13 +117,11 @@ class Step:
         if self._earlier is None:
             return True
         earlier = self._earlier()
-        gains = earlier.gains
-        self.search.limited |= earlier.search.limited
         if threat.kind != "checks":
             return any(one.first == threat.first for one in earlier.captures)
-        mated = any(one.first == threat.first for one in earlier.mates)
-        self.search.limited |= earlier.hunt.limited
-        return mated or any(one.target == threat.target for one in gains)
+        if any(one.first == threat.first for one in earlier.mates):
+            return True
+        return any(one.target == threat.target for one in earlier.gains)
 
     def taken(self, threat: Threat) -> Board:
         """The position after the first move of a threat."""
@@ -148,9 +146,7 @@ class Step:
 
 def lifted(board: Board, *points: int) -> Board:
     """The position without the pieces on some points."""
-    board = board.copy()
+    at = board.at.copy()
     for where in points:
-        side = 1 if board.at[where] > 0 else -1
-        board.at[where] = 0
-        del board.pieces[side][where]
-    return board
+        at[where] = 0
+    return Board(at, board.turn)

@@ -79,10 +79,6 @@ class Threats:
     def gains(self) -> tuple[Threat, ...]:
         return (*self.captures, *self.checks)
 
-    @property
-    def spent(self) -> int:
-        return self.hunt.nodes + self.search.nodes
-
 
 def mutual(board: Board, side: int) -> list[Move]:
     """Captures of a side's pieces on others of their kind, which could as well take them."""
