@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.xiangqi.board import Board, Move
 from engines.xiangqi.geometry import GENERAL, SOLDIER
 from engines.xiangqi.repetition.order import ordered_points
-from engines.xiangqi.repetition.search import Count, Search
+from engines.xiangqi.repetition.search import Tally, Search
 from engines.xiangqi.repetition.worth import worth
 
 LOST = -100_000
@@ -29,23 +29,23 @@ def on_the_point(
     is `chased`, a general or a soldier does not begin."""
     known, key = search.memo.exchanged, (board.code, where, attacker, chased)
     if key not in known:
-        known[key] = _in_turn(board, where, attacker, search.limit.exchanges, search.memo.count, chased)
+        known[key] = _in_turn(board, where, attacker, search.limit.exchanges, search.memo.tally, chased)
     return known[key]
 
 
-def _in_turn(board: Board, where: int, attacker: int, depth: int, count: Count, chased: bool) -> tuple[int, Line]:
+def _in_turn(board: Board, where: int, attacker: int, depth: int, tally: Tally, chased: bool) -> tuple[int, Line]:
     best: int = 0
     line: Line = ()
     prize = worth(board.at[where], where, attacker)
     if depth <= 0 or prize <= 0:
         return 0, ()
-    count.look()
+    tally.look()
     for origin in takers(board, where, board.turn):
         if chased and abs(board.at[origin]) in FREE:
             continue
         move = (origin, where)
         taken = board.make(move)
-        reply, rest = _in_turn(board, where, attacker, depth - 1, count, chased=False)
+        reply, rest = _in_turn(board, where, attacker, depth - 1, tally, chased=False)
         board.unmake(move, taken)
         if prize - reply > best:
             best, line = prize - reply, (move, *rest)

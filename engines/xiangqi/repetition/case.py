@@ -11,7 +11,7 @@ from engines.xiangqi.board import Board, Move
 from engines.xiangqi.geometry import BLACK, FILES, POINTS
 from engines.xiangqi.repetition.labels import Label, certain, further, series
 from engines.xiangqi.repetition.ruling import AT_ONCE, Ruling, rule, undecided
-from engines.xiangqi.repetition.search import Count, Limit, Memo, OutOfNodes
+from engines.xiangqi.repetition.search import Tally, Limit, Memo, OutOfNodes
 
 _KEPT = 64
 
@@ -21,7 +21,8 @@ class Judged:
     """The position a series begins in, its moves, what each of them is, and what is ruled on them.
 
     `firm`: one check further it would be the same ruling. `whole`: everything was looked into; else only the checks
-    among the labels are certain. `boards` is how many were looked into."""
+    among the labels are certain. `boards` is how many were looked into. `reread`: before every answer was weighed
+    (26.5) something else may have been ruled."""
 
     start: Board
     moves: tuple[Move, ...]
@@ -30,6 +31,7 @@ class Judged:
     firm: bool = True
     whole: bool = True
     boards: int = 0
+    reread: bool = False
 
     @property
     def limited(self) -> bool:
@@ -50,33 +52,34 @@ def judge(board: Board, moves: Sequence[Move], limit: Limit) -> Judged:
 
 
 @lru_cache(maxsize=_KEPT)
-def judge_from(key: bytes, moves: tuple[Move, ...], limit: Limit) -> Judged:
+def judge_from(key: bytes, moves: tuple[Move, ...], limit: Limit, *, one_line: bool = False) -> Judged:
     """The same of a position that is known by its key. Wherever a cycle is entered, it is looked at from one and the
-    same of its positions on: so it comes to the same, and costs the same."""
+    same of its positions on: so it comes to the same, and costs the same. `one_line`: as it was once ruled."""
     *at, turn = array("b", key)
     board = Board(at, turn)
     entry = _entry(board, moves)
     if not entry:
-        return _judged(board, moves, limit)
+        return _judged(board, moves, limit, one_line)
     start = board
     for move in moves[:entry]:
         start = start.after(move)
-    found = _judged(start, moves[entry:] + moves[:entry], limit)
+    found = _judged(start, moves[entry:] + moves[:entry], limit, one_line)
     back = len(moves) - entry
     return replace(found, start=board, moves=moves, labels=found.labels[back:] + found.labels[:back])
 
 
-def _judged(board: Board, moves: tuple[Move, ...], limit: Limit) -> Judged:
-    count = Count(limit.case)
-    memo = Memo(count)
+def _judged(board: Board, moves: tuple[Move, ...], limit: Limit, one_line: bool) -> Judged:
+    tally = Tally(limit.boards, one_line)
+    memo = Memo(tally)
     try:
         labels = series(board, moves, limit, memo)
         ruling = rule(board, moves, labels)
         firm = rule(board, moves, further(board, moves, labels, limit, memo)).name == ruling.name
     except OutOfNodes:
         labels = certain(board, moves)
-        return Judged(board, moves, labels, undecided(rule(board, moves, labels)), whole=False, boards=limit.case)
-    return Judged(board, moves, labels, ruling, firm, boards=limit.case - count.left)
+        ruling = undecided(rule(board, moves, labels))
+        return Judged(board, moves, labels, ruling, whole=False, boards=limit.boards, reread=True)
+    return Judged(board, moves, labels, ruling, firm, boards=limit.boards - tally.left, reread=tally.reread)
 
 
 def _entry(board: Board, moves: tuple[Move, ...]) -> int:

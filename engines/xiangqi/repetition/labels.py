@@ -82,7 +82,7 @@ class Labeller:
         key = board.code, side
         if key not in self.known:
             checked = board.in_check(side)
-            looked, memo = (Sheltered(board, side), Memo(self.memo.count)) if checked else (board, self.memo)
+            looked, memo = (Sheltered(board, side), Memo(self.memo.tally)) if checked else (board, self.memo)
             self.known[key] = Threats(looked, side, self.limit, memo)
         return self.known[key]
 

@@ -15,7 +15,7 @@ def checks_of(board: Board, search: Search) -> list[Move]:
     key, memo = board.code, search.memo
     found = memo.checks.get(key)
     if found is None:
-        memo.count.look()
+        memo.tally.look()
         found = memo.checks[key] = checks(board)
     return found
 
@@ -24,7 +24,7 @@ def replies_of(board: Board, search: Search) -> list[Move]:
     key, memo = board.code, search.memo
     found = memo.replies.get(key)
     if found is None:
-        memo.count.look()
+        memo.tally.look()
         found = memo.replies[key] = ordered(board, [*replies(board)])
     return found
 
@@ -46,7 +46,7 @@ def _mated_by(board: Board, move: Move, search: Search) -> bool:
 
 def _mated(board: Board, search: Search) -> bool:
     """Whether the side to move, which is in check, has no answer."""
-    search.memo.count.look()
+    search.memo.tally.look()
     return next(replies(board), None) is None
 
 
@@ -87,7 +87,6 @@ def _deepened(board: Board, search: Search) -> Line | None:
 def _forced(board: Board, search: Search, left: int) -> Line | None:
     """The side to move is in check: the longest line to its mate with `left` more checks; None if it gets away."""
     if left == 0:
-        search.spend()
         if _mated(board, search):
             return ()
         search.cut = True
@@ -104,7 +103,6 @@ def _forced(board: Board, search: Search, left: int) -> Line | None:
         elif depth >= left:
             search.cut = True
             return None
-    search.spend()
     cut, search.cut = search.cut, False
     longest = _longest(board, search, left)
     search.forced[key] = (longest, left, not search.cut)

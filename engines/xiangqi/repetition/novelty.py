@@ -88,5 +88,5 @@ def _stood(step: Step, threat: Threat) -> tuple[Threat, ...]:
         for old in had.gains
         if old.gain >= threat.gain
         and {step.now_at(where) for where in old.attackers} <= pieces
-        and not step.lost_again(step.before, old)
+        and not had.lost_again(old)
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 
 from engines.xiangqi.board import Move
 
@@ -19,15 +19,14 @@ class OutOfNodes(Exception):
 @dataclass(frozen=True, slots=True)
 class Limit:
     """How far is looked. `mates`, `checks` and `exchanges` say what counts as a threat: so many checks in a row to
-    mate, so many that win a piece, so many captures on a point. `nodes` is how many positions of forced lines there are
-    for one side of one position, `case` how many boards for all of a ruling, whatever they are looked into for: one
-    that needs more names no side. Where another check would make a ruling another it is `limited`."""
+    mate, so many that win a piece, so many captures on a point. `boards` is how many positions there are for all of a
+    ruling, whatever they are looked into for: one that needs more names no side. The rule sets that are out say nothing
+    of it, so it is the same for all of them; their `nodes` and `case` were limits of single searches."""
 
     mates: int = 8
     checks: int = 3
     exchanges: int = 6
-    nodes: int = 4000
-    case: int = 15_000
+    boards: int = 30_000
 
     @property
     def further(self) -> Limit:
@@ -36,14 +35,19 @@ class Limit:
 
     @classmethod
     def of(cls, numbers: Mapping[str, int]) -> Limit:
-        return cls(**{name: int(number) for name, number in numbers.items()})
+        return cls(**{field.name: int(numbers[field.name]) for field in fields(cls) if field.name in numbers})
 
 
 @dataclass(slots=True)
-class Count:
-    """The boards that a ruling may still look into, counted wherever one is."""
+class Tally:
+    """What all searches of one ruling share: the boards that they may still look into, counted wherever one is.
+
+    `one_line`: 26.5 is weighed on the line of a threat alone, as it once was. `reread`: that made a difference to some
+    threat, so that what was ruled then may have been another ruling."""
 
     left: int
+    one_line: bool = False
+    reread: bool = False
 
     def look(self) -> None:
         self.left -= 1
@@ -55,7 +59,7 @@ class Count:
 class Memo:
     """What holds of a position whoever asks, by its number: it is looked into once."""
 
-    count: Count
+    tally: Tally
     checks: dict[int, list[Move]] = field(default_factory=dict)
     replies: dict[int, list[Move]] = field(default_factory=dict)
     at_once: dict[int, Move | None] = field(default_factory=dict)
@@ -74,11 +78,4 @@ class Search:
     memo: Memo
     banned: frozenset[Move] = frozenset()
     forced: dict[int, Forced] = field(default_factory=dict)
-    nodes: int = 0
     cut: bool = False
-
-    def spend(self) -> None:
-        """One more position of a forced line."""
-        self.nodes += 1
-        if self.nodes > self.limit.nodes:
-            raise OutOfNodes

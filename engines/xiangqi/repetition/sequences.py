@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from engines.xiangqi.board import Board, Move
 from engines.xiangqi.repetition.captures import FREE, LOST, Line, on_the_point, touched
@@ -13,6 +13,8 @@ from engines.xiangqi.repetition.worth import worth
 Won = tuple[int, Line, int]
 """How much, by which line, and the point of what is won."""
 NOTHING: Won = (0, (), -1)
+Lost = Callable[[Line], bool]
+"""Whether what a line wins is lost again behind it."""
 
 
 class Sequences:
@@ -37,7 +39,6 @@ class Sequences:
 
     def by(self, move: Move, left: int, least: int = 0) -> Won:
         """What one check wins against the best answer; looked at no further once it is not more than `least`."""
-        self.search.spend()
         board, side = self.board, self.board.turn
         prize, taken = self._make(move)
         worst: Won | None = None
@@ -57,6 +58,40 @@ class Sequences:
                     break
         board.unmake(move, taken)
         return (-LOST, (move,), move[1]) if worst is None else worst
+
+    def keeps(self, move: Move, left: int, gain: int, lost: Lost) -> bool:
+        """Whether a check wins so much for good: whatever the answer, it can be followed up so that what is won is not
+        `lost` again. Answers after which more would be won are worse ones, and not asked about."""
+        return self._answered(move, left, gain, (), lost)
+
+    def _answered(self, move: Move, left: int, gain: int, line: Line, lost: Lost) -> bool:
+        board = self.board
+        prize, taken = self._make(move)
+        kept = True
+        for reply in self._replies(left):
+            given = worth(board.at[reply[1]], reply[1], self.attacker)
+            caught = board.make(reply)
+            kept = self._followed(left, gain - prize + given, (*line, move, reply), lost)
+            board.unmake(reply, caught)
+            if not kept:
+                break
+        board.unmake(move, taken)
+        return kept
+
+    def _followed(self, left: int, gain: int, line: Line, lost: Lost) -> bool:
+        """Whether so much more can be won after an answer without being lost again. Where nothing more is needed the
+        side to move may rest; where more is to be had than that, the answer was none of the best."""
+        if gain <= 0 or self._after(left, -LOST)[0] > gain:
+            return True
+        for won, captures, _ in self._captures(gain - 1):
+            if won >= gain and not lost((*line, *captures)):
+                return True
+        if left > 1:
+            for move in checks_of(self.board, self.search):
+                if move not in self.banned and self.by(move, left - 1, gain - 1)[0] >= gain:
+                    if self._answered(move, left - 1, gain, line, lost):
+                        return True
+        return False
 
     def _make(self, move: Move) -> tuple[int, int]:
         """Give a check: what it wins by itself, and what it has taken."""
