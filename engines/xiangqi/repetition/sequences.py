@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import NamedTuple
 
 from engines.xiangqi.board import Board, Move
 from engines.xiangqi.repetition.captures import FREE, LOST, Line, on_the_point, touched
@@ -15,6 +16,13 @@ Won = tuple[int, Line, int]
 NOTHING: Won = (0, (), -1)
 Lost = Callable[[Line], bool]
 """Whether what a line wins is lost again behind it."""
+
+
+class _Aim(NamedTuple):
+    """The point of what a threat takes, and how it is known to be lost again."""
+
+    target: int
+    lost: Lost
 
 
 class Sequences:
@@ -59,39 +67,45 @@ class Sequences:
         board.unmake(move, taken)
         return (-LOST, (move,), move[1]) if worst is None else worst
 
-    def keeps(self, move: Move, left: int, gain: int, lost: Lost) -> bool:
-        """Whether a check wins so much for good: whatever the answer, it can be followed up so that what is won is not
-        `lost` again. Answers after which more would be won are worse ones, and not asked about."""
-        return self._answered(move, left, gain, (), lost)
+    def keeps(self, won: Won, left: int, lost: Lost) -> bool:
+        """Whether checks win what they do whatever the answer: also where the target is taken after another one that is
+        as good, it is not `lost` again. Answers after which more is won are worse; where the target gets away and
+        something else is won instead, that is not asked about."""
+        gain, line, target = won
+        return self._answered(line[0], left, gain, (), _Aim(target, lost))
 
-    def _answered(self, move: Move, left: int, gain: int, line: Line, lost: Lost) -> bool:
+    def _answered(self, move: Move, left: int, gain: int, line: Line, aim: _Aim) -> bool:
         board = self.board
         prize, taken = self._make(move)
         kept = True
         for reply in self._replies(left):
             given = worth(board.at[reply[1]], reply[1], self.attacker)
             caught = board.make(reply)
-            kept = self._followed(left, gain - prize + given, (*line, move, reply), lost)
+            kept = self._followed(left, gain - prize + given, (*line, move, reply), aim)
             board.unmake(reply, caught)
             if not kept:
                 break
         board.unmake(move, taken)
         return kept
 
-    def _followed(self, left: int, gain: int, line: Line, lost: Lost) -> bool:
-        """Whether so much more can be won after an answer without being lost again. Where nothing more is needed the
-        side to move may rest; where more is to be had than that, the answer was none of the best."""
+    def _followed(self, left: int, gain: int, line: Line, aim: _Aim) -> bool:
+        """Whether so much more can be won after an answer by taking the target, and is not lost again."""
+        board, ways = self.board, 0
         if gain <= 0 or self._after(left, -LOST)[0] > gain:
             return True
-        for won, captures, _ in self._captures(gain - 1):
-            if won >= gain and not lost((*line, *captures)):
+        if board.at[aim.target] * board.turn < 0:
+            won, captures = on_the_point(board, aim.target, self.attacker, self.search, chased=True)
+            if won >= gain and captures[0] not in self.banned:
+                if not aim.lost((*line, *captures)):
+                    return True
+                ways += 1
+        for move in checks_of(board, self.search) if left > 1 else ():
+            if move in self.banned or (found := self.by(move, left - 1, gain - 1))[0] < gain or found[2] != aim.target:
+                continue
+            if self._answered(move, left - 1, gain, line, aim):
                 return True
-        if left > 1:
-            for move in checks_of(self.board, self.search):
-                if move not in self.banned and self.by(move, left - 1, gain - 1)[0] >= gain:
-                    if self._answered(move, left - 1, gain, line, lost):
-                        return True
-        return False
+            ways += 1
+        return not ways
 
     def _make(self, move: Move) -> tuple[int, int]:
         """Give a check: what it wins by itself, and what it has taken."""
@@ -126,16 +140,15 @@ class Sequences:
         self._found[key] = best
         return best
 
-    def _captures(self, least: int = 0) -> Iterator[Won]:
-        """What the side to move can take with a gain of more than `least` that could not be had before, and is not
-        mated for it."""
+    def _captures(self) -> Iterator[Won]:
+        """What the side to move can take with more gain than could be had before, and is not mated for it."""
         board, side = self.board, self.board.turn
         for target in touched(board, side):
-            least_here = max(least, self.known.get(target, 0))
-            if worth(board.at[target], target, self.attacker) <= least_here:
+            known = self.known.get(target, 0)
+            if worth(board.at[target], target, self.attacker) <= known:
                 continue
             gain, line = on_the_point(board, target, self.attacker, self.search, chased=side == self.attacker)
-            if gain <= least_here or line[0] in self.banned:
+            if gain <= known or line[0] in self.banned:
                 continue
             caught = board.make(line[0])
             safe = mates_at_once(board, self.search) is None

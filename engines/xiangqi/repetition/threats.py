@@ -92,15 +92,16 @@ class Threats:
     def _lost_again(self, threat: Threat) -> bool:
         tally, start = self.search.memo.tally, self._board.copy()
 
-        def lost(line: Line) -> bool:
+        def left(line: Line) -> bool:
             return lost_behind(start, line, threat.gain, self.search)
 
-        on_the_line = lost(threat.line)
-        if tally.one_line:
-            return on_the_line
-        anyhow = not self._sequences.keeps(threat.first, self.search.limit.checks, threat.gain, lost)
-        tally.reread |= anyhow != on_the_line
-        return anyhow
+        if lost_behind(start, threat.line, threat.gain, self.search, movers=True):
+            return True
+        won = threat.gain, threat.line, threat.target
+        if tally.one_line or self._sequences.keeps(won, self.search.limit.checks, left):
+            return False
+        tally.reread = True
+        return True
 
     @property
     def gains(self) -> tuple[Threat, ...]:
@@ -174,18 +175,19 @@ def _winning(board: Board, sequences: Sequences, had: Collection[int]) -> list[T
     return found
 
 
-def lost_behind(start: Board, line: Line, gain: int, search: Search) -> bool:
-    """Whether a piece that checks or takes in a line of checks is then taken for as much as it has won, or something
-    that it protected for more: what is left behind for as much is an even exchange, and such a one is sought."""
+def lost_behind(start: Board, line: Line, gain: int, search: Search, *, movers: bool = False) -> bool:
+    """Whether behind a line of checks something that a piece of it protected is taken for more than was won: for as
+    much it is an even exchange, and such a one is sought. With `movers`, also whether a piece that moves in it is then
+    taken for as much."""
     side, end = start.turn, start.copy()
     for move in line:
         end.make(move)
     if end.turn == side:
         return False
     moved = {move[1] for move in line[::2]}
-    least = {where: gain if where in moved else gain + 1 for where in end.pieces[side]}
+    least = {where: gain if where in moved else gain + 1 for where in end.pieces[side] if movers or where not in moved}
     losses = standing(end, -side, side, search)
-    those = [where for where, loss in losses.items() if loss >= least[where]]
+    those = [where for where, loss in losses.items() if where in least and loss >= least[where]]
     if not those:
         return False
     passed = start.copy()
