@@ -36,6 +36,8 @@ class Transcript:
     read: Callable[[Seat, str], str] | None = None
 
 
+WEIGHED = " = "
+"""What stands in a line between the entry itself and what was worked out for it: `claim repetition = red 25.3`."""
 Sway = Literal["others", "referee"]
 """The other sides agree first, or the referee; or only the referee enters it."""
 
@@ -130,6 +132,10 @@ class Play(Generic[S, A]):
     attended: Callable[[S, bool], S | None] = _the_same
     """The state once a referee sits at the table, or none does any more; None where it is so already, or makes no
     difference."""
+    weighed: Callable[[S, Seat, str], str] | None = None
+    """The entry's text with what was worked out for it kept behind ` = `; it may take long. `apply` of the bare text
+    works everything out by itself, `apply` of the weighed one nothing that takes long, and both lead to the same state.
+    None where no entry takes long. Which do is said by the acts that weigh."""
     timed: Callable[[S, float], S] = _unmoved
     """The state at a moment: what the passing of time alone has changed."""
     manner: Manner[S] = field(default_factory=Manner)

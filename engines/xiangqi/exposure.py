@@ -21,7 +21,7 @@ def attacked(at: list[int], general: int, foe: int) -> bool:
                     if piece == cannon:
                         return True
                     break
-                if piece == chariot or piece == foe:
+                if piece == chariot or piece == foe:  # noqa: SIM109 (a tuple for each piece costs as much again)
                     return True
                 screened = True
     for leg, where in HORSES_AT[general]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.xiangqi.board import Board, Move
 from engines.xiangqi.geometry import GENERAL, SOLDIER
 from engines.xiangqi.repetition.order import ordered_points
-from engines.xiangqi.repetition.search import Tally, Search
+from engines.xiangqi.repetition.search import Search, Tally
 from engines.xiangqi.repetition.worth import worth
 
 LOST = -100_000
@@ -22,9 +22,7 @@ def takers(board: Board, where: int, side: int) -> list[int]:
     return ordered_points(board, found)
 
 
-def on_the_point(
-    board: Board, where: int, attacker: int, search: Search, *, chased: bool = False
-) -> tuple[int, Line]:
+def on_the_point(board: Board, where: int, attacker: int, search: Search, *, chased: bool = False) -> tuple[int, Line]:
     """The most that the side to move gets by taking on a point and being taken there, in turn; it may decline. Where it
     is `chased`, a general or a soldier does not begin."""
     known, key = search.memo.exchanged, (board.code, where, attacker, chased)

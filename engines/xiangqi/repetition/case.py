@@ -10,8 +10,8 @@ from functools import lru_cache
 from engines.xiangqi.board import Board, Move
 from engines.xiangqi.geometry import BLACK, FILES, POINTS
 from engines.xiangqi.repetition.labels import Label, certain, further, series
-from engines.xiangqi.repetition.ruling import AT_ONCE, Ruling, rule, undecided
-from engines.xiangqi.repetition.search import Tally, Limit, Memo, OutOfNodes
+from engines.xiangqi.repetition.ruling import AT_ONCE, OUT_OF_NODES, Ruling, rule, undecided
+from engines.xiangqi.repetition.search import Limit, Memo, OutOfNodes, Tally
 
 _KEPT = 64
 
@@ -37,6 +37,11 @@ class Judged:
     def limited(self) -> bool:
         """Whether the ruling is only a proposal. That somebody does nothing but check is seen without any search."""
         return self.ruling.result != AT_ONCE and not (self.firm and self.whole)
+
+    @property
+    def decided(self) -> bool:
+        """Whether anything is ruled on the moves themselves, and it is not only that they were too many to look at."""
+        return self.ruling.basis != OUT_OF_NODES
 
     def before(self, number: int) -> Board:
         """The position before a move, counted from nought."""

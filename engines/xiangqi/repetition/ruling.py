@@ -12,7 +12,7 @@ from engines.xiangqi.repetition.labels import CHASE, CHECK, MATE, OTHER, Label
 
 Result = Literal["at_once", "must_change", "draw"]
 AT_ONCE: Result = "at_once"
-OUT_OF_NODES = "nodes"
+OUT_OF_NODES = "out of nodes"
 """What a ruling rests on that names nobody, for not everything could be looked into."""
 
 
