@@ -55,7 +55,7 @@ def ruled_on(rules: Rules, start: bytes, moves: Sequence[Move], *, as_once: bool
     """The ruling on moves that are legal and take nothing, from the position of a key; `as_once`: as it was before
     every answer was weighed (26.5)."""
     limit = limit_of(rules)
-    judged = judge_from(start, tuple(moves), limit, one_line=as_once)
+    judged = judge_from(start, tuple(moves), limit, as_once)
     return Ruled(judged, limit, rules.clause(_POINTS[judged.ruling.result]))
 
 

@@ -57,7 +57,7 @@ def judge(board: Board, moves: Sequence[Move], limit: Limit) -> Judged:
 
 
 @lru_cache(maxsize=_KEPT)
-def judge_from(key: bytes, moves: tuple[Move, ...], limit: Limit, *, one_line: bool = False) -> Judged:
+def judge_from(key: bytes, moves: tuple[Move, ...], limit: Limit, one_line: bool = False) -> Judged:
     """The same of a position that is known by its key. Wherever a cycle is entered, it is looked at from one and the
     same of its positions on: so it comes to the same, and costs the same. `one_line`: as it was once ruled."""
     *at, turn = array("b", key)
