@@ -86,7 +86,7 @@ def test_repetition_weighs_every_answer_and_names_nobody_where_it_runs_out(monke
     assert (answer["ruling"], answer["basis"], answer["limited"]) == ("DRAW_IF_UNCHANGED", "cxa2011:25.2", False)
     fen, cycle = "3a2b1r/4ak3/8b/7P1/9/9/9/B2NN3B/3K5/4p4 w - - 0 1", ["d1e1", "e0d0", "e1d1", "d0e0"]
     rules = GAMES["xiangqi"].rule_sets["houqin"]
-    monkeypatch.setitem(rules.numbers["repetition"], "boards", 20)
+    monkeypatch.setitem(rules.numbers["repetition"], "boards", 3)
     answer = asked("repetition", fen=fen, prefix=[], cycle=cycle)
     assert (answer["ruling"], answer["basis"], answer["limited"]) == ("DRAW_IF_UNCHANGED", "out of nodes", True)
     assert (answer["labels"], answer["clause"]) == (["闲"] * 4, "houqin:3.2.3")
