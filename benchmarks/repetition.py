@@ -1,7 +1,8 @@
 """Rulings on repetition beside pyffish, which answers whether a game may be ended there at all, by the Asian rules.
 
 `ratio` is how many times as long ours takes, over the figures of the book with nothing remembered: median, and the
-slowest beside the median. Then what a label costs, and how the cost and the rulings change with the nodes of the limit.
+slowest beside the median. Then what a label costs, and how the cost and the rulings change with the boards that it may
+look into.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from engines.xiangqi.repetition.case import judge_from
 from engines.xiangqi.repetition.search import Limit
 from tests.xiangqi.figures import Figure, figures
 
-NODES = (100, 400, 1000, 2000, 4000)
+BOARDS = (500, 2000, 8000, 30_000)
 CYCLES = 3
 ROUNDS = 5
 RUNS = 3
@@ -45,11 +46,11 @@ def rows() -> Iterator[dict[str, object]]:
     yield _row("slowest ruling", max(ours), "median ruling", middle)
     yield _row("label, median", middle / 4, "20 ms", 0.02)
     names = [ruled(figure, Limit())[1] for figure in those]
-    for nodes in NODES:
-        found = [ruled(figure, Limit(nodes=nodes)) for figure in those]
+    for boards in BOARDS:
+        found = [ruled(figure, Limit(boards=boards)) for figure in those]
         changed = sum(one[1] != two for one, two in zip(found, names, strict=True))
         limited = sum(one[2] for one in found)
-        what = f"{nodes} nodes: {changed} rulings otherwise, {limited} limited"
+        what = f"{boards} boards: {changed} rulings otherwise, {limited} limited"
         yield _row(what, median(one[0] for one in found), "median ruling", middle)
 
 

@@ -13,7 +13,7 @@ from engines.xiangqi import export
 from engines.xiangqi.acts import ACTS, bench
 from engines.xiangqi.fouls import FOULS, PRESS
 from engines.xiangqi.opening import opens
-from engines.xiangqi.play import apply, notate, parse
+from engines.xiangqi.play import apply, notate, parse, weighed
 from engines.xiangqi.points import GROUNDS, POINTS
 from engines.xiangqi.queries import QUESTIONS
 from engines.xiangqi.says import SAYS
@@ -62,6 +62,7 @@ GAME = Game(
             exports={"pgn": _pgn, "fen": _fen, "dhtmlxq": _dhtmlxq, "wxf": _wxf},
             adjourned=waits,
             attended=attended,
+            weighed=weighed,
             fouls=tuple(f"foul_{foul}" for foul in (*FOULS, PRESS)),
             grounds=GROUNDS,
             manner=Manner(

@@ -24,6 +24,7 @@ from engines.xiangqi.geometry import (
     HORSE,
     HORSE_WAYS,
     HORSES_AT,
+    POINTS,
     RAYS,
     RED,
     SOLDIER,
@@ -33,6 +34,12 @@ from engines.xiangqi.geometry import (
 )
 
 Move = tuple[int, int]
+_PACKED = {
+    side * kind: tuple((kind + (SOLDIER if side == BLACK else 0)) << 4 * at for at in POINTS)
+    for side in (RED, BLACK)
+    for kind in range(1, SOLDIER + 1)
+}
+"""Every piece on every point as a number: their sum is the board, four bits for each point."""
 
 
 class Board:
@@ -41,17 +48,19 @@ class Board:
     Both sides have one general each, which never leaves the board: what makes a position playable is judged by `fen`.
     """
 
-    __slots__ = ("at", "generals", "pieces", "turn")
+    __slots__ = ("at", "generals", "packed", "pieces", "turn")
 
     def __init__(self, at: Iterable[int], turn: int = RED) -> None:
         self.at = list(at)
         self.turn = turn
         self.pieces: dict[int, dict[int, int]] = {RED: {}, BLACK: {}}
         self.generals: dict[int, int] = {}
+        self.packed = 0
         for where, piece in enumerate(self.at):
             if piece:
                 side = RED if piece > 0 else BLACK
                 self.pieces[side][where] = piece
+                self.packed += _PACKED[piece][where]
                 if piece == side * GENERAL:
                     self.generals[side] = where
 
@@ -61,7 +70,13 @@ class Board:
         board.turn = self.turn
         board.pieces = {RED: self.pieces[RED].copy(), BLACK: self.pieces[BLACK].copy()}
         board.generals = self.generals.copy()
+        board.packed = self.packed
         return board
+
+    @property
+    def code(self) -> int:
+        """What `key` tells, as a number that is at hand: a search asks for it at every position."""
+        return self.packed * self.turn
 
     @property
     def key(self) -> bytes:
@@ -86,8 +101,11 @@ class Board:
         mine = pieces[side]
         del mine[origin]
         mine[target] = piece
+        packed = _PACKED[piece]
+        self.packed += packed[target] - packed[origin]
         if taken:
             del pieces[-side][target]
+            self.packed -= _PACKED[taken][target]
         if piece == side:  # a general's number is 1
             self.generals[side] = target
         self.turn = -side
@@ -103,8 +121,11 @@ class Board:
         mine = pieces[side]
         del mine[target]
         mine[origin] = piece
+        packed = _PACKED[piece]
+        self.packed += packed[origin] - packed[target]
         if taken:
             pieces[-side][target] = taken
+            self.packed += _PACKED[taken][target]
         if piece == side:
             self.generals[side] = origin
         self.turn = side
@@ -206,6 +227,10 @@ class Board:
         side = side or self.turn
         return attacked(self.at, self.generals[side], -side)
 
+    def sheltered(self, side: int) -> bool:
+        """Whether the general of a side is out of the question: on a board that is played on neither is."""
+        return False
+
     def facing(self) -> bool:
         """将帅对面: both generals on one file with nothing between."""
         red, black = self.generals[RED], self.generals[BLACK]
@@ -235,12 +260,12 @@ class Board:
 
     def legal(self) -> list[Move]:
         """Every legal move of the side to move."""
-        return self._kept([(origin, end) for origin in self.pieces[self.turn] for end in self.reach(origin)])
+        return self.kept([(origin, end) for origin in self.pieces[self.turn] for end in self.reach(origin)])
 
     def captures(self) -> list[Move]:
         """Every legal capture of the side to move."""
         at = self.at
-        return self._kept([(origin, end) for origin in self.pieces[self.turn] for end in self.reach(origin) if at[end]])
+        return self.kept([(origin, end) for origin in self.pieces[self.turn] for end in self.reach(origin) if at[end]])
 
     def checks(self) -> list[Move]:
         """Every legal move of the side to move that gives check."""
@@ -254,7 +279,7 @@ class Board:
         """Whether the side to move has any legal move."""
         return any(self.allows((origin, end)) for origin in [*self.pieces[self.turn]] for end in self.reach(origin))
 
-    def _kept(self, moves: list[Move]) -> list[Move]:
+    def kept(self, moves: list[Move]) -> list[Move]:
         """The moves that leave the general of the side to move unattacked. Only those are tried out that could fail:
         the general's own, those that open or close a line to him, and in check those that could end it."""
         general = self.generals[self.turn]

@@ -12,71 +12,104 @@ from engines.core.rulings import Accepted, Fact, Refusal, Seat, Start, Stop, dra
 from engines.xiangqi import geometry
 from engines.xiangqi.cycles import Cycle, complete, last_plies, series_of, written
 from engines.xiangqi.reasons import in_short, labelled
+from engines.xiangqi.repetition.ruling import OUT_OF_NODES
 from engines.xiangqi.series import Ruled as Ruling
 from engines.xiangqi.series import ruled_on
-from engines.xiangqi.state import BLACK, RED, SEATS, Case, Ruled, State, lost, seat_of
+from engines.xiangqi.state import BLACK, RED, SEATS, Case, Given, Ruled, Series, State, lost
 
 _MUST: dict[Ruled, tuple[Seat, ...]] = {"red": (RED,), "black": (BLACK,), "draw": SEATS}
 """Who may end the case by leaving the cycle."""
 _RULED: dict[int | None, Ruled] = {geometry.RED: "red", geometry.BLACK: "black", None: "draw"}
 _ALLOWED = "25.2"
-"""Neither side does anything forbidden: of nine rounds only the referee can say that they lead nowhere."""
+"""Neither side does anything forbidden."""
+_AT_ONCE = "25.1"
+Kind = Literal["repetition", "nine"]
 
 
-def repetition(state: State, by: Seat) -> Accepted[State] | Refusal:
-    """`claim repetition`: three full cycles; fewer are not considered, and cost nothing."""
+def claimed(state: State, kind: Kind) -> Cycle | Refusal:
+    """What somebody asks to be ruled on. `claim repetition`: three full cycles; fewer are not considered, and cost
+    nothing. `claim nine`: nine rounds without a capture, in which a side came to three points or more."""
     if state.case is not None:
         return Refusal("illegal", "case_open")
-    cycle = complete(state)
-    if cycle is None:
-        return Refusal("illegal", "too_early")
-    return opened(state, "repetition", by, cycle)
+    cycle = complete(state) if kind == "repetition" else _nine(state)
+    return Refusal("illegal", "too_early") if cycle is None else cycle
 
 
-def nine(state: State, by: Seat) -> Accepted[State] | Refusal:
-    """`claim nine`: nine rounds without a capture, in which a side came to three points or more."""
-    if state.case is not None:
-        return Refusal("illegal", "case_open")
+def _nine(state: State) -> Cycle | None:
     size = 2 * int(state.rules.numbers["nine_rounds"])
     plies = state.plies[state.counted_from :][-size:]
     points = int(state.rules.numbers["nine_points"])
     roaming = any(len({ply.move[1] for ply in plies[side::2]}) >= points for side in (0, 1))
-    if len(plies) < size or not roaming:
-        return Refusal("illegal", "too_early")
-    return opened(state, "nine", by, last_plies(state, size))
+    return last_plies(state, size) if len(plies) == size and roaming else None
 
 
-def opened(state: State, kind: Literal["repetition", "nine"], by: Seat, cycle: Cycle) -> Accepted[State]:
-    """A case, with what its moves come to. A referee at the table confirms or changes it, and play waits for him;
-    without one it stands, unless it is not certain or not for us to say: then the claim waits, and play goes on."""
-    series = series_of(state, cycle)
-    ruled = ruled_on(state.rules, *series)
+def weighed(state: State, cycle: Cycle) -> Given:
+    """The ruling on a cycle, as it is kept with its claim. It may take long."""
+    return given_by(ruled_on(state.rules, *series_of(state, cycle)))
+
+
+def given_by(ruled: Ruling) -> Given:
     ruling = ruled.judged.ruling
-    proposed = None if kind == "nine" and ruling.basis == _ALLOWED else _RULED[ruling.side]
-    waits = state.terms.refereed
-    case = Case(kind, by, written(state, series.line), cycle.keys, proposed, waits=waits)
+    return Given(_RULED[ruling.side], ruling.basis, ruled.judged.limited)
+
+
+def opened(state: State, kind: Kind, by: Seat, given: Given | None = None) -> Accepted[State] | Refusal:
+    """A case, with what its moves come to. A referee at the table confirms or changes it, and play waits for him;
+    without one it stands, unless it is not certain or not for us to say: then the claim waits, and play goes on. Where
+    not everything could be looked into he is asked, and without one it is a draw if nobody changes.
+
+    What was `given` when it was claimed is taken from the record; where it does not say, it is worked out here."""
+    cycle = claimed(state, kind)
+    if isinstance(cycle, Refusal):
+        return cycle
+    series, waits = series_of(state, cycle), state.terms.refereed
+    reasons: tuple[Fact, ...] = ()
+    reread = False
+    if given is None:
+        ruled = ruled_on(state.rules, *series)
+        given, reasons = given_by(ruled), (labelled(ruled), *in_short(ruled))
+        reread = not waits and _reread(state, series, ruled)
+    whole = given.basis != OUT_OF_NODES
+    proposed = None if _referees_own(kind, given) or (waits and not whole) else given.ruled
+    case = Case(kind, by, written(state, series.line), cycle.keys, proposed, waits=waits, whole=whole, reread=reread)
     after = replace(state, case=case, series=series)
-    stands = proposed is not None and not ruled.judged.limited
+    stands = proposed is not None and not (given.limited and whole)
     opens = "case_opened" if waits else "case_claimed" if stands else "case_kept"
-    told = [Fact(opens, {"seat": by, "claim": kind, "moves": case.moves}, "case"), labelled(ruled), *in_short(ruled)]
+    told = [Fact(opens, {"seat": by, "claim": kind, "moves": case.moves}, "case"), *reasons]
     if stands and not waits:
-        return _stands(after, case, ruled, told)
+        return _stands(after, case, given, told)
     if proposed is not None:
-        told += [Fact(f"proposed_{proposed}"), Fact("basis", {"clause": ruled.basis})]
-        told += [Fact("proposal_limited")] if ruled.judged.limited else []
+        told += [Fact(f"proposed_{proposed}"), _based(given)]
+        told += [Fact("proposal_limited")] if given.limited else []
     else:
-        told.append(Fact("proposed_nothing"))
+        told.append(Fact("proposed_nothing" if whole else "proposed_unsearched"))
     return Accepted(after, tuple(told), (Stop(),) if waits else (), moved=False)
 
 
-def _stands(state: State, case: Case, ruled: Ruling, told: list[Fact]) -> Accepted[State]:
-    ruling = ruled.judged.ruling
-    based = Fact("basis", {"clause": ruled.basis})
-    if ruling.result == "at_once" and ruling.side is not None:
+def _referees_own(kind: Kind, given: Given) -> bool:
+    """Of nine rounds in which neither side does anything forbidden, or that could not all be looked into, only the
+    referee can say that they lead nowhere."""
+    return kind == "nine" and given.basis in (_ALLOWED, OUT_OF_NODES)
+
+
+def _reread(state: State, series: Series, ruled: Ruling) -> bool:
+    """Whether something else may have been ruled when this was first claimed, before every answer was weighed."""
+    if not ruled.judged.reread:
+        return False
+    return not ruled.judged.decided or given_by(ruled_on(state.rules, *series, as_once=True)) != given_by(ruled)
+
+
+def _based(given: Given) -> Fact:
+    return Fact("basis", {"clause": f"cxa2011:{given.basis}"})
+
+
+def _stands(state: State, case: Case, given: Given, told: list[Fact]) -> Accepted[State]:
+    if given.basis == _AT_ONCE and given.ruled != "draw":
         # 九回合 of nothing but checks: 23.5.1 knows no grace.
-        outcome = lost(state, seat_of(ruling.side), "perpetual_check")
-        return Accepted(replace(state, case=None, outcome=outcome), (*told, based), moved=False)
-    after, said = _given(state, case, _RULED[ruling.side])
+        outcome = lost(state, _MUST[given.ruled][0], "perpetual_check")
+        return Accepted(replace(state, case=None, outcome=outcome), (*told, _based(given)), moved=False)
+    after, said = _given(state, case, given.ruled)
+    based = _based(given) if case.whole else Fact("ruled_unsearched")
     return Accepted(after, (*told, said, based, Fact("appealable")), moved=False)
 
 
@@ -89,7 +122,7 @@ def rule(state: State, ruled: Ruled | None) -> Accepted[State] | Refusal:
     effects = (Start(),) if state.waits else ()
     if ruled is None:
         return Accepted(closed(state), (Fact("ruled_none"),), effects, moved=False)
-    after, told = _given(state, case, ruled)
+    after, told = _given(state, replace(case, whole=True, reread=False), ruled)
     point = told.point or ""
     return Accepted(after, (told, *basis(state, point)), effects, moved=False)
 

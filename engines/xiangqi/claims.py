@@ -6,12 +6,14 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from engines.core.play import WEIGHED
 from engines.core.rulings import REFEREE, Accepted, Fact, Refusal, Seat, draw
 from engines.xiangqi import cases
 from engines.xiangqi.fouls import FOULS, PRESS, false_claim, foul
 from engines.xiangqi.limit import claimable, count
 from engines.xiangqi.making import limited
-from engines.xiangqi.state import SEATS, Ruled, State
+from engines.xiangqi.repetition.ruling import OUT_OF_NODES
+from engines.xiangqi.state import SEATS, Given, Ruled, State
 
 CLAIMS = ("repetition", "limit", "nine")
 RULINGS = ("red", "black", "draw", "none")
@@ -20,6 +22,11 @@ _CLAIM = re.compile(
     r"claim\s+(?P<claim>repetition|limit|nine)|(?:要求)?(?:裁决|判|提)\s*(?P<said>循环|重复|自然限着|限着|九回合)",
     re.IGNORECASE,
 )
+_KEPT = re.compile(
+    r"claim\s+(?P<claim>repetition|nine) = (?P<ruled>red|black|draw) (?P<basis>[0-9.]+|nodes)(?P<limited> limited)?"
+)
+_NODES = "nodes"
+"""How a kept ruling says that it is out of nodes, in one word."""
 _SAID = {"循环": "repetition", "重复": "repetition", "自然限着": "limit", "限着": "limit", "九回合": "nine"}
 _FOUL = re.compile(rf"foul\s+(?P<seat>[0-9]{{1,2}})\s+(?P<point>{'|'.join(FOULS)})", re.IGNORECASE)
 _PRESS = re.compile(r"press\s+(?P<seat>[0-9]{1,2})", re.IGNORECASE)
@@ -28,9 +35,10 @@ _RULING = re.compile(rf"ruling\s+(?P<ruled>{'|'.join(RULINGS)})", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """提出: a cycle, nine rounds, or the natural limit."""
+    """提出: a cycle, nine rounds, or the natural limit; in a record with the ruling that was given on it."""
 
     kind: Literal["repetition", "limit", "nine"]
+    given: Given | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +65,9 @@ def read_beside(text: str) -> Beside | None:
     if match := _CLAIM.fullmatch(plain):
         kind = (match["claim"] or _SAID[match["said"]]).lower()
         return Claim(kind)  # type: ignore[arg-type]
+    if match := _KEPT.fullmatch(plain):
+        basis = OUT_OF_NODES if match["basis"] == _NODES else match["basis"]
+        return Claim(match["claim"], Given(match["ruled"], basis, bool(match["limited"])))  # type: ignore[arg-type]
     if match := _FOUL.fullmatch(plain):
         return Foul(Seat(int(match["seat"])), match["point"].lower())
     if match := _PRESS.fullmatch(plain):
@@ -69,8 +80,11 @@ def read_beside(text: str) -> Beside | None:
 
 def beside_text(act: Beside) -> str:
     match act:
-        case Claim(kind):
-            return f"claim {kind}"
+        case Claim(kind, given):
+            if given is None:
+                return f"claim {kind}"
+            basis = _NODES if given.basis == OUT_OF_NODES else given.basis
+            return f"claim {kind}{WEIGHED}{given.ruled} {basis}{' limited' if given.limited else ''}"
         case Foul(seat, point):
             return f"press {int(seat)}" if point == PRESS else f"foul {int(seat)} {point}"
         case Ruling(ruled):
@@ -79,10 +93,10 @@ def beside_text(act: Beside) -> str:
 
 def carry_out(state: State, seat: Seat, act: Beside) -> Accepted[State] | Refusal:
     match act:
-        case Claim("limit"):
+        case Claim(kind, given):
+            if kind != "limit":
+                return cases.opened(state, kind, seat, given)
             return Refusal("illegal", "player_only") if seat == REFEREE else _limit(state, seat)
-        case Claim(kind):
-            return (cases.repetition if kind == "repetition" else cases.nine)(state, seat)
         case Foul(whose, point):
             return foul(state, whose, point) if whose in SEATS else Refusal("illegal", "no_seat")
         case Ruling(ruled):
@@ -91,6 +105,15 @@ def carry_out(state: State, seat: Seat, act: Beside) -> Accepted[State] | Refusa
                 return result
             # What the open case held back comes into its own.
             return replace(result, state=limited(result.state))
+
+
+def weighed(state: State, act: Beside) -> Beside:
+    """A claim with the ruling on it, worked out anew whatever it says; one that is refused, and anything else, has
+    nothing to be worked out."""
+    if not isinstance(act, Claim) or act.kind == "limit":
+        return act
+    cycle = cases.claimed(state, act.kind)
+    return Claim(act.kind, None if isinstance(cycle, Refusal) else cases.weighed(state, cycle))
 
 
 def _limit(state: State, seat: Seat) -> Accepted[State] | Refusal:

@@ -11,7 +11,7 @@ from engines.xiangqi.geometry import BETWEEN, CANNON, CHARIOT, HORSE, HORSES_AT,
 
 def attacked(at: list[int], general: int, foe: int) -> bool:
     """Whether pieces of `foe` attack the general on this point."""
-    straight, cannon, horse = (foe * CHARIOT, foe), foe * CANNON, foe * HORSE
+    chariot, cannon, horse = foe * CHARIOT, foe * CANNON, foe * HORSE
     for ray in RAYS[general]:
         screened = False
         for where in ray:
@@ -21,14 +21,17 @@ def attacked(at: list[int], general: int, foe: int) -> bool:
                     if piece == cannon:
                         return True
                     break
-                if piece in straight:
+                if piece == chariot or piece == foe:  # noqa: SIM109 (a tuple for each piece costs as much again)
                     return True
                 screened = True
     for leg, where in HORSES_AT[general]:
         if at[where] == horse and not at[leg]:
             return True
     soldier = foe * SOLDIER
-    return any(at[where] == soldier for where in SOLDIERS_AT[foe][general])
+    for where in SOLDIERS_AT[foe][general]:  # noqa: SIM110 (the innermost loop of all: a generator costs a third more)
+        if at[where] == soldier:
+            return True
+    return False
 
 
 def exposed(at: list[int], general: int, foe: int) -> tuple[set[int], set[int], tuple[set[int], set[int]] | None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engines.core.rulings import REFEREE, Accepted, Refusal, Seat
 from engines.xiangqi.board import Move
 from engines.xiangqi.claims import Beside, Claim, Foul, Ruling, beside_text, carry_out, read_beside
+from engines.xiangqi.claims import weighed as weigh
 from engines.xiangqi.making import make
 from engines.xiangqi.notation import notate_move, parse_move
 from engines.xiangqi.state import State
@@ -32,6 +33,12 @@ def notate(state: State, act: Act) -> str:
             return beside_text(act)
         case move:
             return notate_move(state.board, move)
+
+
+def weighed(state: State, seat: Seat, text: str) -> str:
+    """The text of a claim with the ruling on it, so that the record keeps what was ruled; any other text as it is."""
+    act = parse(state, seat, text)
+    return beside_text(weigh(state, act)) if isinstance(act, Claim) else text
 
 
 def apply(state: State, seat: Seat, act: Act) -> Accepted[State] | Refusal:

@@ -120,6 +120,8 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "proposed_draw": (),
     "proposed_nothing": (),
     "proposal_limited": (),
+    "proposed_unsearched": (),
+    "ruled_unsearched": (),
     "appealable": (),
     "ruled_red": ("rounds",),
     "ruled_black": ("rounds",),

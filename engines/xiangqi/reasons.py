@@ -15,6 +15,8 @@ from engines.xiangqi.state import BLACK, RED, seat_of
 
 LABELS: Mapping[str, str] = {CHECK: "check", MATE: "mate", CHASE: "chase", OTHER: "idle"}
 """The labels, by the words that a language has for them."""
+UNSEARCHED = "unsearched"
+"""What is said of a move instead, if it is no check and not everything could be looked into."""
 ROOTS = ("none", "false", "short", "rooted", "hidden")
 NEW = ("formed", "grown", "cured", "escaped")
 """Why a threat is new, and why a new one does not count: what a proof may name, that of an older record too."""
@@ -30,6 +32,7 @@ _SHORT = 4
 FACTS: Mapping[str, tuple[str, ...]] = {
     **{f"why_{how}": () for how in ("red", "black", "draw", "check", "nothing", "joint")},
     "why_at_once": ("seat",),
+    "why_unsearched": (),
     "why_side": ("seat", "habit"),
     "why_move": ("count", "text", "label"),
     "why_brief": ("count", "reason"),
@@ -47,15 +50,23 @@ FACTS: Mapping[str, tuple[str, ...]] = {
 def labelled(ruled: Ruled) -> Fact:
     """Every move with what it is."""
     judged = ruled.judged
-    pairs = zip(written(judged.start, judged.moves), judged.labels, strict=True)
+    texts = enumerate(written(judged.start, judged.moves))
     return Fact(
         "case_labels",
-        {"moves": tuple(Fact("labelled", {"text": text, "label": LABELS[label.name]}) for text, label in pairs)},
+        {"moves": tuple(Fact("labelled", {"text": text, "label": said(ruled, number)}) for number, text in texts)},
     )
+
+
+def said(ruled: Ruled, number: int) -> str:
+    """What a move is, counted from nought, by the word for it."""
+    name = ruled.judged.labels[number].name
+    return LABELS[name] if ruled.judged.whole or name == CHECK else UNSEARCHED
 
 
 def decision(ruled: Ruled) -> tuple[Fact, ...]:
     """What either side does throughout, and what is ruled on that."""
+    if not ruled.judged.decided:
+        return (Fact("why_unsearched"),)
     ruling = ruled.judged.ruling
     sides = zip((RED, BLACK), ruling.habits, strict=True)
     habits = tuple(
@@ -95,7 +106,8 @@ def of_move(ruled: Ruled, number: int, most: int) -> tuple[Fact, ...]:
     for finding in label.waived[:most]:
         values: dict[str, Value] = {"moves": written(board, finding.threat.line), "waived": finding.waived}
         facts.append(Fact("why_waived", {**values, "clause": f"cxa2011:{finding.clause}"}))
-    return tuple(facts) or (Fact("why_check" if label.name == CHECK else "why_nothing"),)
+    nothing = "why_check" if label.name == CHECK else "why_nothing" if ruled.judged.whole else "why_unsearched"
+    return tuple(facts) or (Fact(nothing),)
 
 
 def passed(ruled: Ruled, number: int) -> Board:

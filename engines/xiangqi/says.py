@@ -30,7 +30,7 @@ SAYS = Says(
         "claim": CLAIMS,
         "foul": (*FOULS, PRESS),
         "clause": tuple(dict.fromkeys((*BASIS, *reasons.CLAUSES))),
-        "label": tuple(reasons.LABELS.values()),
+        "label": (*reasons.LABELS.values(), reasons.UNSEARCHED),
         "habit": reasons.HABITS,
         "new": reasons.NEW,
         "waived": reasons.WAIVED,

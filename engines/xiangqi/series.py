@@ -13,6 +13,7 @@ from engines.xiangqi.fen import read_fen
 from engines.xiangqi.notation import parse_move
 from engines.xiangqi.repetition.case import Judged, judge_from
 from engines.xiangqi.repetition.proof import proof
+from engines.xiangqi.repetition.ruling import OUT_OF_NODES
 from engines.xiangqi.repetition.search import Limit
 
 LONGEST = 40
@@ -31,7 +32,8 @@ class Ruled:
 
     @property
     def basis(self) -> str:
-        return f"cxa2011:{self.judged.ruling.basis}"
+        """The clause of the national rules; that there were no nodes left where nothing else can be said."""
+        return f"cxa2011:{self.judged.ruling.basis}" if self.judged.decided else OUT_OF_NODES
 
     @property
     def answer(self) -> dict[str, Any]:
@@ -49,10 +51,11 @@ def limit_of(rules: Rules) -> Limit:
     return Limit.of(rules.numbers["repetition"])
 
 
-def ruled_on(rules: Rules, start: bytes, moves: Sequence[Move]) -> Ruled:
-    """The ruling on moves that are legal and take nothing, from the position of a key."""
+def ruled_on(rules: Rules, start: bytes, moves: Sequence[Move], *, as_once: bool = False) -> Ruled:
+    """The ruling on moves that are legal and take nothing, from the position of a key; `as_once`: as it was before
+    every answer was weighed (26.5)."""
     limit = limit_of(rules)
-    judged = judge_from(start, tuple(moves), limit)
+    judged = judge_from(start, tuple(moves), limit, as_once)
     return Ruled(judged, limit, rules.clause(_POINTS[judged.ruling.result]))
 
 

@@ -23,6 +23,8 @@ SPOKEN: Mapping[str, tuple[str, ...]] = {
     "case_waits": ("claim", "moves"),
     "case_unruled": ("claim", "moves"),
     "case_call": (),
+    "case_reread": (),
+    "grace_unsearched": ("count",),
     **{f"confirm_{ruled}": () for ruled in ("red", "black", "draw")},
     "grace_red": ("count",),
     "grace_black": ("count",),
@@ -77,7 +79,8 @@ def _case(state: State) -> list[Fact]:
         waits = "case_waits" if case.waits else "case_unruled"
         return [Fact(waits, {"claim": case.kind, "moves": case.moves})]
     if case is not None:
-        return [Fact(f"grace_{case.ruled}", {"count": case.left})]
+        grace = f"grace_{case.ruled}" if case.whole or case.ruled != "draw" else "grace_unsearched"
+        return [Fact(grace, {"count": case.left})]
     return []
 
 
@@ -92,7 +95,7 @@ def told(state: State, line: str) -> tuple[Fact, ...]:
     if _MOVE.fullmatch(line):
         return (Fact("entry_move", {"text": script(line)}),)
     match read_beside(line):
-        case Claim(kind):
+        case Claim(kind, _):
             return (Fact(f"entry_claim_{kind}"),)
         case Foul(seat, point) if point == PRESS:
             return (Fact("entry_press", {"seat": seat}),)
@@ -108,7 +111,7 @@ def keys(state: State) -> Rows:
     if state.outcome or state.case is None:
         return ()
     reasons = (Choice(Fact("look_why"), "why"),)
-    if not state.case.open:
+    if not (state.case.open or state.case.reread):
         return (reasons,)
     proposed = state.case.proposed
     others = tuple(Choice(Fact(f"rule_{ruled}"), f"adjudge {ruled}") for ruled in RULINGS if ruled != proposed)
@@ -117,8 +120,13 @@ def keys(state: State) -> Rows:
 
 
 def calls(state: State) -> Call | None:
-    """A case that waits is the referee's to rule on."""
-    if state.case is None or not state.case.open or state.outcome:
+    """A case that waits is the referee's to rule on; one that was perhaps ruled otherwise when it was claimed is shown
+    to him at once."""
+    if state.case is None or state.outcome:
+        return None
+    if state.case.reread:
+        return Call(0.0, Fact("case_reread"))
+    if not state.case.open:
         return None
     return Call(float(state.rules.numbers["patience"]), Fact("case_call"))
 

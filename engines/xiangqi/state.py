@@ -17,6 +17,15 @@ Ruled = Literal["red", "black", "draw"]
 """待判局面: who must change, or that the game is drawn if nobody does."""
 
 
+class Given(NamedTuple):
+    """The ruling that was given on a claim: who must change or a draw, the clause of the national rules that it rests
+    on, and whether it was only a proposal."""
+
+    ruled: Ruled
+    basis: str
+    limited: bool = False
+
+
 class Ply(NamedTuple):
     """A move that took nothing, the position it led to, and whether it gave check."""
 
@@ -60,6 +69,10 @@ class Case:
     left: int = 0
     waits: bool = False
     """Whether nobody moves before the referee has ruled: one sat at the table when it was opened."""
+    whole: bool = True
+    """Whether everything could be looked into; else it stands as a draw because nobody could be named."""
+    reread: bool = False
+    """Whether the record does not say what was ruled when it was claimed, and that may have been something else."""
 
     @property
     def open(self) -> bool:

@@ -14,7 +14,7 @@ from engines.xiangqi.board import Board, Move
 from engines.xiangqi.cycles import running
 from engines.xiangqi.fen import write_fen
 from engines.xiangqi.geometry import name
-from engines.xiangqi.reasons import LABELS, decision, labelled, of_move, passed, written
+from engines.xiangqi.reasons import decision, labelled, of_move, passed, said, written
 from engines.xiangqi.series import Ruled, rule_on_series, ruled_on
 from engines.xiangqi.state import Series, State, Terms
 from engines.xiangqi.view import scene
@@ -44,7 +44,7 @@ FACTS = {
     "why_step": ("count", "all", "text"),
     "look_why": (),
     "proof_of": ("fen",),
-    "proof_limit": ("nodes", "case"),
+    "proof_limit": ("boards",),
 }
 
 
@@ -148,7 +148,7 @@ def _move(asked: Asked, ruled: Ruled, number: int, step: int) -> Answer:
     judged = ruled.judged
     label, move = judged.labels[number - 1], judged.moves[number - 1]
     text = written(judged.before(number - 1), (move,))[0]
-    told = (Fact("why_move", {"count": number, "text": text, "label": LABELS[label.name]}),)
+    told = (Fact("why_move", {"count": number, "text": text, "label": said(ruled, number - 1)}),)
     findings = (*label.findings, *label.waived)
     line = findings[0].threat.line if findings else ()
     step = min(step, len(line))
@@ -176,7 +176,7 @@ def _steps(number: int, step: int, last: int) -> Rows:
 
 def _numbers(ruled: Ruled, chosen: int = 0) -> Rows:
     """Each move by its number, with what it is."""
-    labels = enumerate((LABELS[label.name] for label in ruled.judged.labels), 1)
+    labels = enumerate((said(ruled, number) for number in range(len(ruled.judged.labels))), 1)
     choices = [
         Choice(Fact("why_label", {"count": count, "label": label}), str(count))
         for count, label in labels
@@ -198,9 +198,9 @@ def _file(ruled: Ruled) -> Answer:
     judged, facts = ruled.judged, list[Fact]()
     texts: tuple[Script, ...] = written(judged.start, judged.moves)
     for count, (text, label) in enumerate(zip(texts, judged.labels, strict=True), 1):
-        facts.append(Fact("why_move", {"count": count, "text": text, "label": LABELS[label.name]}))
+        facts.append(Fact("why_move", {"count": count, "text": text, "label": said(ruled, count - 1)}))
         facts += of_move(ruled, count - 1, len(label.findings) + len(label.waived))
-    facts += [Fact("proof_limit", {"nodes": ruled.limit.nodes, "case": ruled.limit.case})] if judged.limited else []
+    facts += [] if judged.whole else [Fact("proof_limit", {"boards": ruled.limit.boards})]
     told = (Fact("proof_of", {"fen": write_fen(judged.start)}), labelled(ruled))
     return Answer(told, (*decision(ruled), *facts), ruled.clause, file="repetition.txt")
 

@@ -116,20 +116,22 @@ class TestClaimed:
         await room.press_live(7, "确认：红变")
         assert "红方须在 2 个回合内变着" in room.answer
 
-    async def test_what_met_the_limit_waits_and_says_why(self, room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test_what_could_not_all_be_looked_into(self, room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
         rules = GAMES["xiangqi"].rules("yingxinchun")
         assert rules is not None
-        monkeypatch.setitem(rules.numbers["repetition"], "nodes", 0)
+        monkeypatch.setitem(rules.numbers["repetition"], "boards", 0)
         await cycled(room, "2R2a3/4k4/3a5/9/8p/9/1p1rpn3/3CB4/4A4/2B1KA3 w", UNCERTAIN)
         await claim(room, 1, "循环")
-        assert "等裁判裁定；对局继续" in room.answer
-        assert "只是建议" in room.answer
+        assert "2 个回合内双方不变，判和" in room.answer
+        assert "变化太多，没有算完，所以不判谁变着：先按不变作和，裁判可以改判。" in room.answer
+        assert "车七退五（未定）" in room.answer, "no label is claimed that nobody has worked out"
+        assert "没有算完，裁判可以改判" in await room.caption()
+        await room.say(2, "/why")
+        assert "只有将军是确定的" in room.answer
         await moves(room, *UNCERTAIN)
         table = await room.table()
-        assert table.outcome is None
-        assert table.state.case.open
-        await room.press_live(7, "不变作和")
-        assert not (await room.table()).state.case.open
+        assert table.outcome is not None
+        assert table.outcome.reason == "unchanged"
 
     async def test_23_4_nine_rounds_of_no_attack_are_the_referees_to_weigh(self, room: Room) -> None:
         await seated(room, "象棋 迎新春")

@@ -59,7 +59,7 @@ def further() -> list[Figure]:
     for figure in _read("further.toml")["figure"]:
         setup = read_fen(figure["fen"])
         assert not isinstance(setup, Refusal), figure["name"]
-        moves = _written(figure["moves"])
+        moves = written(figure["moves"])
         once = _played(setup.board, moves) != setup.board
         told = figure["ruling"], "", figure["fen"], once
         found.append(Figure(figure["name"], setup.board, moves, (), tuple(figure["labels"]), *told))
@@ -74,7 +74,7 @@ def variations() -> list[Figure]:
         for side, pieces in ((RED, case["red"]), (BLACK, case["black"])):
             for piece in pieces.replace("宫", PALACES[side]).split():
                 at[_point(piece[1:])] = side * KINDS[piece[0]]
-        board, moves = Board(at), _written(case["cycle"])
+        board, moves = Board(at), written(case["cycle"])
         assert playable(board), case["name"]
         assert _played(board, moves) == board, case["name"]
         found.append(Figure(case["name"], board, moves, (), tuple(case["labels"]), case["ruling"], case["clause"]))
@@ -91,7 +91,7 @@ def _point(text: str) -> int:
     return point
 
 
-def _written(moves: str) -> tuple[Move, ...]:
+def written(moves: str) -> tuple[Move, ...]:
     return tuple((_point(move[:2]), _point(move[2:])) for move in moves.split())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -125,15 +126,91 @@ def test_a_referee_at_the_table_has_our_ruling_before_him_and_confirms_with_one_
     assert [choice.value for choice in rows[2]] == ["why"]
 
 
-def test_what_is_not_certain_is_only_a_proposal_and_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    cycle = ("车七退五", "将5退1", "车七进五", "将5进1")
-    table = moved(opened(fen="2R2a3/4k4/3a5/9/8p/9/1p1rpn3/3CB4/4A4/2B1KA3 w"), *cycle * 3)
-    assert told(table, 0, "claim repetition")[2] == "ruled_draw"
-    monkeypatch.setitem(table.rules.numbers["repetition"], "nodes", 0)
-    assert told(table, 0, "claim repetition")[0] == "case_kept"
-    assert told(table, 0, "claim repetition")[-1] == "proposal_limited"
-    kept = played(table, (RED, "claim repetition"))
-    assert moved(kept, *cycle).outcome is None, "the claim waits for a referee"
+UNCERTAIN = "2b1k4/8n/3aP2R1/9/4N4/9/6p2/4B3B/9/4K2p1 b"
+"""One check more would make it another ruling: red must change, as far as is looked."""
+STEPS = ("马9进8", "车二进一", "马8退9", "车二退一")
+
+
+def test_what_is_not_certain_is_only_a_proposal_and_waits() -> None:
+    table = moved(opened(fen=UNCERTAIN), *STEPS * 3)
+    assert told(table, 1, "claim repetition")[0] == "case_kept"
+    assert told(table, 1, "claim repetition")[-3:] == ["proposed_red", "basis", "proposal_limited"]
+    kept = played(table, (BLACK, "claim repetition"))
+    assert moved(kept, *STEPS).outcome is None, "the claim waits for a referee"
+
+
+LEFT_BEHIND = "2bk1a3/4a1c2/9/1r7/9/9/1NR6/9/4A4/2B1KAB2 w"
+LEAVES = ("车七平三", "将4进1", "车三平七", "将4退1")
+
+
+def test_what_could_not_all_be_looked_into_is_asked_of_the_referee_and_else_a_draw(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table, refereed = chased(), chased(referee=True)
+    monkeypatch.setitem(table.rules.numbers["repetition"], "boards", 3)
+    asked = told(refereed, 0, "claim repetition")
+    assert asked == ["case_opened", "case_labels", "proposed_unsearched"]
+    assert played(refereed, (RED, "claim repetition")).state.case.proposed is None, "nothing to confirm"
+    stands = ["case_claimed", "case_labels", "ruled_draw", "ruled_unsearched", "appealable"]
+    assert told(table, 0, "claim repetition") == stands
+    drawn = played(table, (RED, "claim repetition"))
+    assert [fact.key for fact in drawn.caption] == ["grace_unsearched"], "marked as long as it runs"
+    assert ended(moved(drawn, *CHASES)) == ("draw", "unchanged", "yingxinchun:6.4")
+
+
+@pytest.mark.parametrize(
+    ("fen", "cycle", "claims", "kept"),
+    [
+        (CHASING, CHASES, 0, "claim repetition = red 25.3"),
+        (LEFT_BEHIND, LEAVES, 0, "claim repetition = draw 25.2"),
+        (UNCERTAIN, STEPS, 1, "claim repetition = red 25.3 limited"),
+    ],
+)
+@pytest.mark.parametrize("referee", [True, False])
+def test_a_claim_keeps_the_ruling_that_was_given(
+    fen: str, cycle: tuple[str, ...], claims: int, kept: str, referee: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = moved(opened("yingxinchun", fen=fen, referee=referee), *cycle * 3)
+    weighed, seat = table.mode.weighed, Seat(claims)
+    assert weighed is not None
+    assert weighed(table.state, seat, "提循环") == kept
+    assert weighed(table.state, seat, "claim repetition = black 26.8.1") == kept, "nobody says himself what is ruled"
+    bare = played(table, (seat, "claim repetition"))
+    monkeypatch.setattr("engines.xiangqi.cases.ruled_on", None)
+    result = table.play(seat, kept)
+    assert isinstance(result, Played)
+    assert result.text == kept
+    assert replace(result.table.state.case, reread=False) == replace(bare.state.case, reread=False)
+    assert result.table.outcome == bare.outcome
+
+
+def test_a_kept_ruling_is_the_one_that_stands_whatever_would_be_ruled_now() -> None:
+    table = moved(opened("yingxinchun", fen=LEFT_BEHIND), *LEAVES * 3)
+    table = played(table, (RED, "claim repetition = red 25.3"))
+    assert ended(moved(table, *LEAVES)) == ("black", "must_change", "yingxinchun:6.4")
+    marked = played(moved(opened("yingxinchun", fen=LEFT_BEHIND), *LEAVES * 3), (RED, "claim repetition = draw nodes"))
+    assert not marked.state.case.whole
+
+
+def test_a_claim_of_before_that_comes_out_otherwise_is_shown_to_the_referee() -> None:
+    table = moved(opened("yingxinchun", fen=LEFT_BEHIND), *LEAVES * 3)
+    old, new = played(table, (RED, "claim repetition")), played(table, (RED, "claim repetition = draw 25.2"))
+    call = old.mode.manner.calls(old.state)
+    assert call is not None
+    assert (call.seconds, call.fact.key) == (0, "case_reread")
+    assert [choice.value for choice in old.mode.manner.keys(old.state)[0]] == ["adjudge draw"]
+    assert new.mode.manner.calls(new.state) is None
+    same = played(chased(), (RED, "claim repetition"))
+    assert same.mode.manner.calls(same.state) is None, "ruled then as now"
+    assert old.mode.manner.calls(played(old, (REFEREE, "ruling red")).state) is None, "he has looked at it"
+
+
+def test_claims_that_are_refused_have_nothing_to_be_weighed() -> None:
+    table = cycled(times=2)
+    assert table.mode.weighed is not None
+    assert table.mode.weighed(table.state, RED, "claim repetition") == "claim repetition"
+    assert table.mode.weighed(table.state, RED, "claim limit") == "claim limit"
+    assert table.mode.weighed(table.state, RED, "炮二平五") == "炮二平五"
 
 
 def test_who_may_claim() -> None:

@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
+from engines.core.rulings import Refusal
 from engines.xiangqi.board import Board, Move
+from engines.xiangqi.fen import read_fen
 from engines.xiangqi.geometry import (
     BETWEEN,
     BLACK,
@@ -22,11 +24,11 @@ from engines.xiangqi.geometry import (
     STANDS,
 )
 from engines.xiangqi.repetition.captures import LOST
-from engines.xiangqi.repetition.case import Judged, judge
+from engines.xiangqi.repetition.case import Judged, judge, judge_from
 from engines.xiangqi.repetition.labels import Finding
 from engines.xiangqi.repetition.search import Limit
 from engines.xiangqi.repetition.worth import worth
-from tests.xiangqi.figures import Figure, figures, further, made_up, mirrored, rotated, swapped, variations
+from tests.xiangqi.figures import Figure, figures, further, made_up, mirrored, rotated, swapped, variations, written
 
 FIGURES, FURTHER = figures(), further()
 WORDS = {
@@ -184,7 +186,7 @@ def test_what_holds_of_every_figure(holds: Callable[[Figure], None], those: list
             holds(figure)
 
 
-@pytest.mark.parametrize("limit", [Limit(nodes=30), Limit(case=60)], ids=str)
+@pytest.mark.parametrize("limit", [Limit(boards=60), Limit(boards=300)], ids=str)
 def test_it_does_not_matter_where_a_cycle_is_entered_even_where_a_search_runs_out(limit: Limit) -> None:
     those = [figure for figure in FIGURES + made_up(FEW) if not figure.once]
     assert sum(judged(figure, limit).limited for figure in those) > 10
@@ -192,7 +194,7 @@ def test_it_does_not_matter_where_a_cycle_is_entered_even_where_a_search_runs_ou
         rotates(figure, limit)
 
 
-LESS = [Limit(nodes=30), Limit(nodes=100), Limit(checks=2), Limit(mates=4), Limit(exchanges=4), Limit(case=200)]
+LESS = [Limit(boards=100), Limit(boards=400), Limit(checks=2), Limit(mates=4), Limit(exchanges=4)]
 
 
 @pytest.mark.parametrize("step", [pytest.param(6, id="some"), pytest.param(2, id="more", marks=pytest.mark.slow)])
@@ -202,10 +204,39 @@ def test_a_larger_limit_changes_no_ruling_that_was_not_limited(less: Limit, step
         holds_with_more(figure, less)
 
 
-def test_a_whole_series_has_a_limit_of_its_own() -> None:
-    """However many positions it touches, nobody waits for it for long; then it is only a proposal."""
+def test_a_ruling_that_runs_out_of_boards_names_no_side() -> None:
+    """However many positions it touches, nobody waits for it for long. Only what is seen without a search is said."""
     assert [figure.name for figure in FIGURES if judged(figure).limited] == []
-    assert sum(judged(figure, Limit(case=100)).limited for figure in FIGURES) > 10
+    assert max(judged(figure).boards for figure in FIGURES + FURTHER) < LIMIT.boards // 3
+    out = 0
+    for figure in FIGURES:
+        case, whole = judged(figure, Limit(boards=100)), judged(figure)
+        checks = [name == "将" for name in names(whole)]
+        if case.whole:
+            assert case.boards <= 100
+            continue
+        out += 1
+        assert [name == "将" for name in names(case)] == checks, figure.name
+        if whole.ruling.result == "at_once":
+            assert (case.ruling, case.limited) == (whole.ruling, False), "perpetual check needs no search"
+        else:
+            assert (case.ruling.name, case.ruling.basis) == ("DRAW_IF_UNCHANGED", "out of nodes"), figure.name
+            assert case.limited
+    assert out > 10
+
+
+def test_26_5_every_answer_that_is_as_good_is_weighed() -> None:
+    """After c3c8 the general steps up: c8c9 takes the elephant without check, and b6b3 the horse that is left."""
+    setup = read_fen("2bk1a3/4a1c2/9/1r7/9/9/1NR6/9/4A4/2B1KAB2 w - - 0 1")
+    assert not isinstance(setup, Refusal)
+    figure = Figure("left behind", setup.board, written("c3g3 d9d8 g3c3 d8d9"))
+    case = judged(figure)
+    assert (names(case), case.ruling.name, case.limited) == (list("捉闲闲闲"), "DRAW_IF_UNCHANGED", False)
+    assert [finding.waived for finding in case.labels[2].waived] == ["left_behind"]
+    once = judge_from(figure.board.key, figure.moves, LIMIT, one_line=True)
+    assert (once.ruling.name, case.reread) == ("RED_MUST_CHANGE", True), "on the stored line alone nothing is lost"
+    for turned in (mirrored(figure), swapped(figure), *rotated(figure)):
+        assert judged(turned).ruling.name == "DRAW_IF_UNCHANGED", turned.name
 
 
 @pytest.mark.slow

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.judge.loop import judge
+from engines.registry import GAMES
 from engines.xiangqi.fen import START
 from tests.xiangqi.play import PERPETUAL, TO_AND_FRO
 
@@ -77,6 +78,20 @@ def test_repetition_gives_labels_clause_basis_and_proof() -> None:
     first = answer["proof"]["moves"][0]
     assert (first["move"], first["label"]) == ("d1e1", "捉")
     assert [threat["line"][0][2:] for threat in first["threats"]] == [threat["target"] for threat in first["threats"]]
+
+
+def test_repetition_weighs_every_answer_and_names_nobody_where_it_runs_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    fen, cycle = "2bk1a3/4a1c2/9/1r7/9/9/1NR6/9/4A4/2B1KAB2 w - - 0 1", ["c3g3", "d9d8", "g3c3", "d8d9"]
+    answer = asked("repetition", rule_set="yingxinchun", fen=fen, prefix=[], cycle=cycle)
+    assert (answer["ruling"], answer["basis"], answer["limited"]) == ("DRAW_IF_UNCHANGED", "cxa2011:25.2", False)
+    fen, cycle = "3a2b1r/4ak3/8b/7P1/9/9/9/B2NN3B/3K5/4p4 w - - 0 1", ["d1e1", "e0d0", "e1d1", "d0e0"]
+    rules = GAMES["xiangqi"].rule_sets["houqin"]
+    monkeypatch.setitem(rules.numbers["repetition"], "boards", 3)
+    answer = asked("repetition", fen=fen, prefix=[], cycle=cycle)
+    assert (answer["ruling"], answer["basis"], answer["limited"]) == ("DRAW_IF_UNCHANGED", "out of nodes", True)
+    assert (answer["labels"], answer["clause"]) == (["闲"] * 4, "houqin:3.2.3")
+    perpetual = asked("repetition", fen=PERPETUAL, prefix=[], cycle=CHECKS)
+    assert (perpetual["ruling"], perpetual["limited"]) == ("RED_LOSES_AT_ONCE", False), "seen without any search"
 
 
 @pytest.mark.parametrize(

@@ -75,7 +75,7 @@ def _forces(board: Board, side: int) -> list[int]:
 
 def _left_behind(step: Step, threat: Threat) -> bool:
     """26.5: whoever checks to win something gives away more with what he leaves."""
-    return step.lost_again(step.after, threat)
+    return step.now.lost_again(threat)
 
 
 EXCEPTIONS = (

@@ -38,9 +38,8 @@ class Exchanges:
         their_checks: int | None = None,
     ) -> None:
         self.board, self.side, self.search, self.offered = board, side, search, offered
-        self.depth = search.limit.exchanges
-        self.theirs = standing(board, -side, side, self.depth)
-        self.ours = standing(board, side, side, self.depth)
+        self.theirs = standing(board, -side, side, search)
+        self.ours = standing(board, side, side, search)
         self._their_checks = their_checks
 
     @property
@@ -113,9 +112,9 @@ class Exchanges:
             board.unmake(move, taken)
             if prize - back > best[0]:
                 best = prize - back, (move, *rest), False
-        for target, gain in standing(board, board.turn, self.side, self.depth).items():
+        for target, gain in standing(board, board.turn, self.side, self.search).items():
             if target != where and gain > self.theirs.get(target, 0) and gain > best[0]:
-                _, line = on_the_point(board, target, self.side, self.depth)
+                _, line = on_the_point(board, target, self.side, self.search)
                 best = gain, line, True
         return best
 
@@ -124,8 +123,8 @@ class Exchanges:
         board = self.board
         if (mate := mates_at_once(board, self.search)) is not None:
             return -LOST, (mate,)
-        best, line = on_the_point(board, where, self.side, self.depth)
-        for target, gain in standing(board, self.side, self.side, self.depth).items():
+        best, line = on_the_point(board, where, self.side, self.search)
+        for target, gain in standing(board, self.side, self.side, self.search).items():
             if target != where and gain > max(best, self.ours.get(target, 0)):
-                best, line = on_the_point(board, target, self.side, self.depth, chased=True)
+                best, line = on_the_point(board, target, self.side, self.search, chased=True)
         return best, line

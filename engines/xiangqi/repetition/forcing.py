@@ -23,6 +23,8 @@ from engines.xiangqi.repetition.order import ordered
 def checks(board: Board) -> list[Move]:
     """Every legal move of the side to move that gives check."""
     side, at = board.turn, board.at
+    if board.sheltered(-side):
+        return []
     foe = board.generals[-side]
     leaving, closing, _ = exposed(at, foe, side)
     straight: set[int] = set()
@@ -37,24 +39,22 @@ def checks(board: Board) -> list[Move]:
                 ends, left = jumping, left - 1
                 if not left:
                     break
-    horses = {origin for leg, origin in HORSES_AT[foe] if not at[leg] or at[leg] * side > 0}
-    direct = {CHARIOT: straight, CANNON: jumping, HORSE: horses, SOLDIER: set(SOLDIERS_AT[side][foe])}
+    horses = {origin for leg, origin in HORSES_AT[foe] if not at[leg]}
+    sure = {CHARIOT: straight, HORSE: horses, SOLDIER: SOLDIERS_AT[side][foe]}
     found = []
-    for origin, piece in [*board.pieces[side].items()]:
-        reached = direct.get(piece * side)
-        if origin in leaving:
-            ends = set(board.reach(origin))
-        elif reached is None:
-            if not closing:
-                continue
-            ends = closing.intersection(board.reach(origin))
-        else:
-            ends = (reached | closing if closing else reached).intersection(board.reach(origin))
-        for end in ends:
-            move = origin, end
-            if end != foe and board.gives_check(move) and board.allows(move):
-                found.append(move)
-    return ordered(board, found)
+    for origin, piece in board.pieces[side].items():
+        kind = piece * side
+        if origin in leaving:  # what stood behind it may check, or be in its way
+            found += [(origin, end) for end in board.reach(origin) if end != foe and board.gives_check((origin, end))]
+            continue
+        checking = sure.get(kind, ())
+        likely = jumping if kind == CANNON else ()
+        if not (checking or likely or closing):
+            continue
+        for end in board.reach(origin):
+            if end in checking or ((end in likely or end in closing) and board.gives_check((origin, end))):
+                found.append((origin, end))
+    return ordered(board, board.kept(found))
 
 
 def replies(board: Board) -> Iterator[Move]:

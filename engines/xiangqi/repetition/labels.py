@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Literal
 
 from engines.xiangqi.board import Board, Move
@@ -20,8 +20,6 @@ CHECK: Name = "将"
 MATE: Name = "杀"
 CHASE: Name = "捉"
 OTHER: Name = "闲"
-_LOOKS = 5
-"""The searches for one move: for mates and for gains before it and after it, and one for what lies between."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +44,6 @@ class Label:
     name: Name
     findings: tuple[Finding, ...] = ()
     waived: tuple[Finding, ...] = ()
-    limited: bool = False
 
     @property
     def forbidden(self) -> bool:
@@ -59,17 +56,11 @@ class Label:
 
 @dataclass(slots=True)
 class Labeller:
-    """Labels moves within a limit, and keeps what it has found: every position is looked into once for each side.
-    `spent`: how many positions that has cost."""
+    """Labels moves within a limit, and keeps what it has found: every position is looked into once for each side."""
 
-    limit: Limit = field(default_factory=Limit)
-    memo: Memo = field(default_factory=Memo)
-    known: dict[tuple[bytes, int], Threats] = field(default_factory=dict)
-    _steps: int = 0
-
-    @property
-    def spent(self) -> int:
-        return self._steps + sum(threats.spent for threats in self.known.values())
+    limit: Limit
+    memo: Memo
+    known: dict[tuple[int, int], Threats] = field(default_factory=dict)
 
     def label(self, before: Board, move: Move, last: Move | None = None) -> Label:
         """What a move is; `last` is the one before it, which took nothing."""
@@ -79,14 +70,7 @@ class Labeller:
         now, had = self._threats(after, side), self._threats(before, side)
         search = Search(self.limit, self.memo)
         step = Step(before, move, now, had, search, last, last and self._earlier(before, last))
-        label = _label(step, MATE, now.mates)
-        limited = now.hunt.limited
-        if label is None:
-            label = _label(step, CHASE, now.gains)
-            limited |= now.search.limited
-        self._steps += search.nodes
-        limited |= had.hunt.limited or had.search.limited or search.limited
-        return replace(label or Label(OTHER), limited=limited)
+        return _label(step, MATE, now.mates) or _label(step, CHASE, now.gains) or Label(OTHER)
 
     def _earlier(self, before: Board, last: Move) -> Callable[[], Threats]:
         """What the side to move threatened before the last move."""
@@ -95,27 +79,23 @@ class Labeller:
         return lambda: self._threats(board, before.turn)
 
     def _threats(self, board: Board, side: int) -> Threats:
-        key = board.key, side
+        key = board.code, side
         if key not in self.known:
             checked = board.in_check(side)
-            looked, memo = (Sheltered(board, side), Memo()) if checked else (board, self.memo)
+            looked, memo = (Sheltered(board, side), Memo(self.memo.tally)) if checked else (board, self.memo)
             self.known[key] = Threats(looked, side, self.limit, memo)
         return self.known[key]
 
 
 def series(board: Board, moves: Sequence[Move], limit: Limit, memo: Memo) -> tuple[Label, ...]:
-    """The labels of moves in a row. A cycle comes round: before its first move its last was made.
+    """The labels of moves in a row. A cycle comes round: before its first move its last was made."""
+    labeller = Labeller(limit, memo)
+    return tuple(labeller.label(*step) for step in _steps(board, moves))
 
-    A series that costs more than the limit has for all of it is labelled once more with equal shares for everything
-    that is looked into, so that it does not matter where a cycle is entered."""
-    labeller, labels = Labeller(limit, memo), []
-    for step in _steps(board, moves):
-        labels.append(labeller.label(*step))
-        if labeller.spent > limit.case:
-            shares = limit.case // (_LOOKS * len(moves))
-            labeller = Labeller(replace(limit, nodes=min(limit.nodes, shares)), memo)
-            return tuple(labeller.label(*step) for step in _steps(board, moves))
-    return tuple(labels)
+
+def certain(board: Board, moves: Sequence[Move]) -> tuple[Label, ...]:
+    """What is to be said of moves in a row without looking for anything: which of them give check."""
+    return tuple(Label(CHECK if before.after(move).in_check() else OTHER) for before, move, _ in _steps(board, moves))
 
 
 def further(

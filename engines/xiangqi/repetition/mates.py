@@ -5,42 +5,49 @@ from __future__ import annotations
 from engines.xiangqi.board import Board, Move
 from engines.xiangqi.repetition.forcing import checks, replies
 from engines.xiangqi.repetition.order import ordered
-from engines.xiangqi.repetition.search import Search
+from engines.xiangqi.repetition.search import Line, Search
 
-Line = tuple[Move, ...]
 _STEPS = (0, 1, 2)
 """How many more checks are tried first, so that a short mate is found as a short one; then as many as there may be."""
 
 
 def checks_of(board: Board, search: Search) -> list[Move]:
-    key, memo = board.key, search.memo.checks
-    found = memo.get(key)
+    key, memo = board.code, search.memo
+    found = memo.checks.get(key)
     if found is None:
-        found = memo[key] = checks(board)
+        memo.tally.look()
+        found = memo.checks[key] = checks(board)
     return found
 
 
 def replies_of(board: Board, search: Search) -> list[Move]:
-    key, memo = board.key, search.memo.replies
-    found = memo.get(key)
+    key, memo = board.code, search.memo
+    found = memo.replies.get(key)
     if found is None:
-        found = memo[key] = ordered(board, [*replies(board)])
+        memo.tally.look()
+        found = memo.replies[key] = ordered(board, [*replies(board)])
     return found
 
 
 def mates_at_once(board: Board, search: Search) -> Move | None:
     """A move of the side to move that mates."""
-    key = board.key
-    if key not in search.memo.at_once:
-        search.memo.at_once[key] = next((move for move in checks_of(board, search) if _mated_by(board, move)), None)
-    return search.memo.at_once[key]
+    key, known = board.code, search.memo.at_once
+    if key not in known:
+        known[key] = next((move for move in checks_of(board, search) if _mated_by(board, move, search)), None)
+    return known[key]
 
 
-def _mated_by(board: Board, move: Move) -> bool:
+def _mated_by(board: Board, move: Move, search: Search) -> bool:
     taken = board.make(move)
-    mated = next(replies(board), None) is None
+    mated = _mated(board, search)
     board.unmake(move, taken)
     return mated
+
+
+def _mated(board: Board, search: Search) -> bool:
+    """Whether the side to move, which is in check, has no answer."""
+    search.memo.tally.look()
+    return next(replies(board), None) is None
 
 
 def mating(board: Board, search: Search) -> dict[Move, Line]:
@@ -80,11 +87,11 @@ def _deepened(board: Board, search: Search) -> Line | None:
 def _forced(board: Board, search: Search, left: int) -> Line | None:
     """The side to move is in check: the longest line to its mate with `left` more checks; None if it gets away."""
     if left == 0:
-        if search.spend() and next(replies(board), None) is None:
+        if _mated(board, search):
             return ()
         search.cut = True
         return None
-    key = board.key
+    key = board.code
     known = search.forced.get(key)
     if known is not None:
         line, depth, whole = known
@@ -96,35 +103,51 @@ def _forced(board: Board, search: Search, left: int) -> Line | None:
         elif depth >= left:
             search.cut = True
             return None
-    if not search.spend():
-        search.cut = True
-        return None
-    longest: Line | None = ()
     cut, search.cut = search.cut, False
-    for reply in answers(board, search):
-        taken = board.make(reply)
-        rest = _continued(board, search, left)
-        board.unmake(reply, taken)
-        if rest is None:
-            longest = None
-            break
-        if longest is not None and len(rest) + 1 > len(longest):
-            longest = (reply, *rest)
+    longest = _longest(board, search, left)
     search.forced[key] = (longest, left, not search.cut)
     search.cut |= cut
     return longest
 
 
-def answers(board: Board, search: Search) -> list[Move]:
-    """The answers to a check, first those that leave the fewest others."""
-    left = []
+def _longest(board: Board, search: Search, left: int) -> Line | None:
+    """The answer to a check after which mate takes longest, with the line; None if one gets away."""
+    leaves: dict[Move, int] = {}
     for reply in replies_of(board, search):
+        leaves[reply] = _checks_after(board, search, reply)
+        if not leaves[reply]:
+            return None  # whatever the other answers are
+    longest: Line = ()
+    for reply in _by_promise(board, leaves):
         taken = board.make(reply)
-        count = len(checks_of(board, search))
+        rest = _continued(board, search, left)
         board.unmake(reply, taken)
-        left.append((not board.at[reply[1]], count, reply))
-    left.sort(key=lambda one: one[:2])
-    return [reply for *_, reply in left]
+        if rest is None:
+            return None
+        if len(rest) + 1 > len(longest):
+            longest = (reply, *rest)
+    return longest
+
+
+def answers(board: Board, search: Search) -> list[Move]:
+    """The answers to a check, captures first, then those that leave the fewest other checks."""
+    return _by_promise(board, {reply: _checks_after(board, search, reply) for reply in replies_of(board, search)})
+
+
+def captures_first(board: Board, search: Search) -> list[Move]:
+    """The answers to a check where nothing is looked at behind them."""
+    return sorted(replies_of(board, search), key=lambda reply: not board.at[reply[1]])
+
+
+def _by_promise(board: Board, leaves: dict[Move, int]) -> list[Move]:
+    return sorted(leaves, key=lambda reply: (not board.at[reply[1]], leaves[reply]))
+
+
+def _checks_after(board: Board, search: Search, reply: Move) -> int:
+    taken = board.make(reply)
+    count = len(checks_of(board, search))
+    board.unmake(reply, taken)
+    return count
 
 
 def _continued(board: Board, search: Search, left: int) -> Line | None:

@@ -34,7 +34,7 @@ def _grown(step: Step, threat: Threat, olds: tuple[Threat, ...]) -> bool:
 def _still_answered(step: Step, threat: Threat, old: Threat) -> bool:
     if threat.kind == "checks" or len(old.line) < 2 or old.line[1][1] == threat.target:
         return False
-    answers = standing(step.taken(threat), -step.side, step.side, step.search.limit.exchanges)
+    answers = standing(step.taken(threat), -step.side, step.side, step.search)
     return answers.get(old.line[1][1], 0) >= threat.gain - old.gain
 
 
@@ -88,5 +88,5 @@ def _stood(step: Step, threat: Threat) -> tuple[Threat, ...]:
         for old in had.gains
         if old.gain >= threat.gain
         and {step.now_at(where) for where in old.attackers} <= pieces
-        and not step.lost_again(step.before, old)
+        and not had.lost_again(old)
     )

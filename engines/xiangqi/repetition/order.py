@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from engines.xiangqi.board import Board, Move
-from engines.xiangqi.geometry import BLACK, FILES, POINTS, RANKS, RED
+from engines.xiangqi.geometry import BLACK, FILES, POINTS, RANKS, RED, SOLDIER
 
 _MIDDLE = FILES // 2
 _MINE = 1000
@@ -21,18 +21,33 @@ def _code(at: int, side: int, hand: int) -> int:
 _CODES = {(side, hand): tuple(_code(at, side, hand) for at in POINTS) for side in (RED, BLACK) for hand in (1, -1)}
 
 
+def _weight(piece: int, at: int, mine: bool) -> int:
+    side = RED if piece > 0 else BLACK
+    rank = _CODES[side, 1][at] // FILES
+    return (at % FILES - _MIDDLE) * (_MINE * mine + 97 * abs(piece) + rank)
+
+
+_WEIGHTS = {
+    (side, turn): {
+        side * kind: tuple(_weight(side * kind, at, side == turn) for at in POINTS) for kind in range(1, SOLDIER + 1)
+    }
+    for side in (RED, BLACK)
+    for turn in (RED, BLACK)
+}
+"""How far each piece on each point draws the board to one flank, for either side to move."""
+
+
 def _codes(board: Board) -> tuple[int, ...]:
     """How every point counts for the side to move."""
-    balance = 0
+    balance, turn = 0, board.turn
     for side, pieces in board.pieces.items():
-        mine = _MINE if side == board.turn else 0
-        codes = _CODES[side, 1]
+        weights = _WEIGHTS[side, turn]
         for at, piece in pieces.items():
-            balance += (at % FILES - _MIDDLE) * (mine + 97 * piece * side + codes[at] // FILES)
+            balance += weights[piece][at]
     if not balance:
         rows = [[piece * board.turn for piece in board.at[at : at + FILES]] for at in POINTS[::FILES]][:: board.turn]
         balance = 1 if rows >= [row[::-1] for row in rows] else -1
-    return _CODES[board.turn, 1 if balance > 0 else -1]
+    return _CODES[turn, 1 if balance > 0 else -1]
 
 
 def ordered(board: Board, moves: list[Move]) -> list[Move]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from engines.xiangqi.board import Board
@@ -11,6 +11,9 @@ from engines.xiangqi.geometry import BLACK, CHARIOT, RED
 from engines.xiangqi.repetition.labels import CHASE, CHECK, MATE, OTHER, Label
 
 Result = Literal["at_once", "must_change", "draw"]
+AT_ONCE: Result = "at_once"
+OUT_OF_NODES = "out of nodes"
+"""What a ruling rests on that names nobody, for not everything could be looked into."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +84,13 @@ def rule(board: Board, moves: Sequence[tuple[int, int]], labels: Sequence[Label]
     habits = conduct[RED].habit, conduct[BLACK].habit
     result, side, basis = _ruled(conduct)
     return Ruling(result, side, basis, habits)
+
+
+def undecided(ruling: Ruling) -> Ruling:
+    """What stands of a ruling of which only the checks are certain: 长将 alone needs nothing else."""
+    if ruling.result == AT_ONCE:
+        return ruling
+    return replace(ruling, result="draw", side=None, basis=OUT_OF_NODES, habits=("", ""))
 
 
 def _ruled(conduct: dict[int, Conduct]) -> tuple[Result, int | None, str]:

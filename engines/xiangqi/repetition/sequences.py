@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
+from typing import NamedTuple
 
 from engines.xiangqi.board import Board, Move
-from engines.xiangqi.repetition.captures import FREE, LOST, Line, on_the_point, standing
-from engines.xiangqi.repetition.mates import answers, checks_of, mates_at_once
+from engines.xiangqi.repetition.captures import FREE, LOST, Line, on_the_point, touched
+from engines.xiangqi.repetition.mates import answers, captures_first, checks_of, mates_at_once
 from engines.xiangqi.repetition.search import Search
 from engines.xiangqi.repetition.worth import worth
 
 Won = tuple[int, Line, int]
 """How much, by which line, and the point of what is won."""
 NOTHING: Won = (0, (), -1)
+Lost = Callable[[Line], bool]
+"""Whether what a line wins is lost again behind it."""
+
+
+class _Aim(NamedTuple):
+    """The point of what a threat takes, and how it is known to be lost again."""
+
+    target: int
+    lost: Lost
 
 
 class Sequences:
@@ -25,7 +35,7 @@ class Sequences:
     ) -> None:
         self.board, self.attacker, self.search = board, attacker, search
         self.known, self.banned = known, banned
-        self._found: dict[tuple[bytes, int], Won] = {}
+        self._found: dict[tuple[int, int], Won] = {}
 
     def best(self, left: int, least: int = 0) -> Won:
         """The most that checks win; a mate is worth more than anything."""
@@ -37,17 +47,10 @@ class Sequences:
 
     def by(self, move: Move, left: int, least: int = 0) -> Won:
         """What one check wins against the best answer; looked at no further once it is not more than `least`."""
-        if not self.search.spend():
-            return NOTHING
-        board = self.board
-        side = board.turn
-        prize = worth(board.at[move[1]], move[1], self.attacker)
-        free = side == self.attacker and abs(board.at[move[0]]) in FREE
-        taken = board.make(move)
-        if free and move[1] in board.checkers(-side):
-            prize = 0
+        board, side = self.board, self.board.turn
+        prize, taken = self._make(move)
         worst: Won | None = None
-        for reply in self._replies():
+        for reply in self._replies(left):
             lost = worth(board.at[reply[1]], reply[1], self.attacker)
             caught = board.make(reply)
             if board.in_check(side) and not board.has_move():
@@ -64,32 +67,91 @@ class Sequences:
         board.unmake(move, taken)
         return (-LOST, (move,), move[1]) if worst is None else worst
 
-    def _replies(self) -> list[Move]:
-        replies = answers(self.board, self.search)
+    def keeps(self, won: Won, left: int, lost: Lost) -> bool:
+        """Whether checks win what they do whatever the answer: also where the target is taken after another one that is
+        as good, it is not `lost` again. Answers after which more is won are worse; where the target gets away and
+        something else is won instead, that is not asked about."""
+        gain, line, target = won
+        return self._answered(line[0], left, gain, (), _Aim(target, lost))
+
+    def _answered(self, move: Move, left: int, gain: int, line: Line, aim: _Aim) -> bool:
+        board = self.board
+        prize, taken = self._make(move)
+        kept = True
+        for reply in self._replies(left):
+            given = worth(board.at[reply[1]], reply[1], self.attacker)
+            caught = board.make(reply)
+            kept = self._followed(left, gain - prize + given, (*line, move, reply), aim)
+            board.unmake(reply, caught)
+            if not kept:
+                break
+        board.unmake(move, taken)
+        return kept
+
+    def _followed(self, left: int, gain: int, line: Line, aim: _Aim) -> bool:
+        """Whether so much more can be won after an answer by taking the target, and is not lost again."""
+        board, ways = self.board, 0
+        if gain <= 0 or self._after(left, -LOST)[0] > gain:
+            return True
+        if board.at[aim.target] * board.turn < 0:
+            won, captures = on_the_point(board, aim.target, self.attacker, self.search, chased=True)
+            if won >= gain and captures[0] not in self.banned:
+                if not aim.lost((*line, *captures)):
+                    return True
+                ways += 1
+        for move in checks_of(board, self.search) if left > 1 else ():
+            if move in self.banned or (found := self.by(move, left - 1, gain - 1))[0] < gain or found[2] != aim.target:
+                continue
+            if self._answered(move, left - 1, gain, line, aim):
+                return True
+            ways += 1
+        return not ways
+
+    def _make(self, move: Move) -> tuple[int, int]:
+        """Give a check: what it wins by itself, and what it has taken."""
+        board, side = self.board, self.board.turn
+        prize = worth(board.at[move[1]], move[1], self.attacker)
+        free = side == self.attacker and abs(board.at[move[0]]) in FREE
+        taken = board.make(move)
+        return 0 if free and move[1] in board.checkers(-side) else prize, taken
+
+    def _replies(self, left: int) -> list[Move]:
+        board, search = self.board, self.search
+        # Where no check may follow it does not matter how many there are.
+        replies = answers(board, search) if left > 1 else captures_first(board, search)
         return [reply for reply in replies if reply not in self.banned] or replies if self.banned else replies
 
     def _after(self, left: int, enough: int) -> Won:
-        """What is won next: a capture that could not be had before, or another check."""
-        board, side, best = self.board, self.board.turn, NOTHING
-        key = board.key, left
+        """What is won next: a capture that could not be had before, or another check; looked at no further once it is
+        `enough`."""
+        board, best = self.board, NOTHING
+        key = board.code, left
         if key in self._found:
             return self._found[key]
-        depth = self.search.limit.exchanges
-        for target, gain in standing(board, side, self.attacker, depth).items():
-            if gain > best[0] and gain > self.known.get(target, 0):
-                _, line = on_the_point(board, target, self.attacker, depth, chased=side == self.attacker)
-                if line[0] in self.banned:
-                    continue
-                caught = board.make(line[0])
-                safe = mates_at_once(board, self.search) is None
-                board.unmake(line[0], caught)
-                if safe:
-                    best = gain, line, target
+        for won in self._captures():
+            if won[0] > best[0]:
+                best = won
+                if best[0] >= enough:
+                    return best
         if left > 1:
-            if best[0] >= enough:
-                return best
             further = self.best(left - 1, best[0])
             if further[0] > best[0]:
                 best = further
         self._found[key] = best
         return best
+
+    def _captures(self) -> Iterator[Won]:
+        """What the side to move can take with more gain than could be had before, and is not mated for it."""
+        board, side = self.board, self.board.turn
+        for target in touched(board, side):
+            known = self.known.get(target, 0)
+            if worth(board.at[target], target, self.attacker) <= known:
+                continue
+            gain, line = on_the_point(board, target, self.attacker, self.search, chased=side == self.attacker)
+            if gain <= known or line[0] in self.banned:
+                continue
+            caught = board.make(line[0])
+            safe = mates_at_once(board, self.search) is None
+            board.unmake(line[0], caught)
+            if safe:
+                yield gain, line, target

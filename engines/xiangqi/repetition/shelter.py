@@ -23,6 +23,9 @@ class Sheltered(Board):
     def copy(self) -> Sheltered:
         return Sheltered(self, self.side)
 
+    def sheltered(self, side: int) -> bool:
+        return side == self.side
+
     def checkers(self, side: int) -> list[int]:
         return [] if side == self.side else super().checkers(side)
 
@@ -42,5 +45,5 @@ class Sheltered(Board):
     def gives_check(self, move: Move) -> bool:
         return self.at[move[0]] * self.side > 0 and super().gives_check(move)
 
-    def _kept(self, moves: list[Move]) -> list[Move]:
-        return [move for move in moves if self.allows(move)] if self.turn == self.side else super()._kept(moves)
+    def kept(self, moves: list[Move]) -> list[Move]:
+        return [move for move in moves if self.allows(move)] if self.turn == self.side else super().kept(moves)

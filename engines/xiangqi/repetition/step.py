@@ -7,7 +7,7 @@ from functools import cached_property
 
 from engines.xiangqi.board import Board, Move
 from engines.xiangqi.geometry import BETWEEN, CANNON
-from engines.xiangqi.repetition.captures import LOST, standing
+from engines.xiangqi.repetition.captures import LOST
 from engines.xiangqi.repetition.exchanges import Exchanges
 from engines.xiangqi.repetition.mates import mates
 from engines.xiangqi.repetition.search import Search
@@ -67,26 +67,6 @@ class Step:
             board.make(move)
         return -LOST if board.turn != self.side and mates(board, self.search) else 0
 
-    def lost_again(self, board: Board, threat: Threat) -> bool:
-        """26.5: whether a piece that checks or takes in a line of checks is then taken for as much, or something that
-        it protected for more: what is left behind for as much is an even exchange, and such a one is sought."""
-        if threat.kind != "checks":
-            return False
-        start, end = board.copy(), board.copy()
-        start.turn = -self.side
-        for move in threat.line:
-            end.make(move)
-        if end.turn == self.side:
-            return False
-        moved = {move[1] for move in threat.line[::2]}
-        before = Exchanges(start, -self.side, self.search, their_checks=0)
-        after = Exchanges(end, -self.side, self.search, their_checks=0)
-        for where, loss in standing(end, -self.side, self.side, self.search.limit.exchanges).items():
-            least = threat.gain if where in moved else threat.gain + 1
-            if min(loss, lost := after.best_on(where)) >= least and lost - max(0, before.best_on(where)) >= least:
-                return True
-        return False
-
     @cached_property
     def at_stake(self) -> int:
         """What the other side would have won by taking the piece that moves away."""
@@ -117,13 +97,11 @@ class Step:
         if self._earlier is None:
             return True
         earlier = self._earlier()
-        gains = earlier.gains
-        self.search.limited |= earlier.search.limited
         if threat.kind != "checks":
             return any(one.first == threat.first for one in earlier.captures)
-        mated = any(one.first == threat.first for one in earlier.mates)
-        self.search.limited |= earlier.hunt.limited
-        return mated or any(one.target == threat.target for one in gains)
+        if any(one.first == threat.first for one in earlier.mates):
+            return True
+        return any(one.target == threat.target for one in earlier.gains)
 
     def taken(self, threat: Threat) -> Board:
         """The position after the first move of a threat."""
@@ -148,9 +126,7 @@ class Step:
 
 def lifted(board: Board, *points: int) -> Board:
     """The position without the pieces on some points."""
-    board = board.copy()
+    at = board.at.copy()
     for where in points:
-        side = 1 if board.at[where] > 0 else -1
-        board.at[where] = 0
-        del board.pieces[side][where]
-    return board
+        at[where] = 0
+    return Board(at, board.turn)

@@ -9,10 +9,9 @@ from typing import Literal
 
 from engines.xiangqi.board import Board, Move
 from engines.xiangqi.geometry import GENERAL, SOLDIER
-from engines.xiangqi.repetition.captures import LOST, Line
+from engines.xiangqi.repetition.captures import LOST, Line, standing
 from engines.xiangqi.repetition.exchanges import Exchanges
-from engines.xiangqi.repetition.forcing import checks
-from engines.xiangqi.repetition.mates import mating
+from engines.xiangqi.repetition.mates import checks_of, mating
 from engines.xiangqi.repetition.search import Limit, Memo, Search
 from engines.xiangqi.repetition.sequences import Sequences
 from engines.xiangqi.repetition.worth import worth
@@ -50,6 +49,7 @@ class Threats:
         self._board = board.copy()
         self._board.turn = side
         self._pairs = mutual(self._board, side)
+        self._lost: dict[Move, bool] = {}
         # 26.9: a mate that needs the capture of a like piece, which could as well take first, is none.
         self.hunt, self.search = Search(limit, memo, frozenset(self._pairs)), Search(limit, memo)
 
@@ -72,16 +72,40 @@ class Threats:
         return tuple(_captures(self._board, self._exchanges))
 
     @cached_property
+    def _sequences(self) -> Sequences:
+        known = {**self._exchanges.ours, **{threat.target: -LOST for threat in self.captures}}
+        return Sequences(self._board, self._board.turn, self.search, known, self.offers)
+
+    @cached_property
     def checks(self) -> tuple[Threat, ...]:
-        return tuple(_winning(self._board, self.search, self._exchanges, self.captures, self.offers))
+        return tuple(_winning(self._board, self._sequences, {threat.target for threat in self.captures}))
+
+    def lost_again(self, threat: Threat) -> bool:
+        """26.5: whether what a line of checks wins is lost again, if not on the line then by another answer that is as
+        good. Not asked of what is won otherwise."""
+        if threat.kind != "checks":
+            return False
+        if threat.first not in self._lost:
+            self._lost[threat.first] = self._lost_again(threat)
+        return self._lost[threat.first]
+
+    def _lost_again(self, threat: Threat) -> bool:
+        tally, start = self.search.memo.tally, self._board.copy()
+
+        def left(line: Line) -> bool:
+            return lost_behind(start, line, threat.gain, self.search)
+
+        if lost_behind(start, threat.line, threat.gain, self.search, movers=True):
+            return True
+        won = threat.gain, threat.line, threat.target
+        if tally.one_line or self._sequences.keeps(won, self.search.limit.checks, left):
+            return False
+        tally.reread = True
+        return True
 
     @property
     def gains(self) -> tuple[Threat, ...]:
         return (*self.captures, *self.checks)
-
-    @property
-    def spent(self) -> int:
-        return self.hunt.nodes + self.search.nodes
 
 
 def mutual(board: Board, side: int) -> list[Move]:
@@ -139,21 +163,41 @@ def _uncovers(board: Board, capture: Move) -> bool:
     return found
 
 
-def _winning(
-    board: Board, search: Search, exchanges: Exchanges, captures: tuple[Threat, ...], banned: Collection[Move]
-) -> list[Threat]:
-    """抽吃 and checks in a row that win a piece, whatever the answer."""
-    found = []
-    had = {threat.target for threat in captures}
-    known = {**exchanges.ours, **dict.fromkeys(had, -LOST)}
-    sequences = Sequences(board, board.turn, search, known, banned)
-    for move in checks(board):
-        if move in banned:
+def _winning(board: Board, sequences: Sequences, had: Collection[int]) -> list[Threat]:
+    """抽吃 and checks in a row that win a piece which is not `had` by a capture, whatever the answer."""
+    found, search = [], sequences.search
+    for move in checks_of(board, search):
+        if move in sequences.banned:
             continue
         gain, line, target = sequences.by(move, search.limit.checks)
         if 0 < gain < -LOST and target not in had:
             found.append(Threat("checks", _part(board, line), target, line, gain))
     return found
+
+
+def lost_behind(start: Board, line: Line, gain: int, search: Search, *, movers: bool = False) -> bool:
+    """Whether behind a line of checks something that a piece of it protected is taken for more than was won: for as
+    much it is an even exchange, and such a one is sought. With `movers`, also whether a piece that moves in it is then
+    taken for as much."""
+    side, end = start.turn, start.copy()
+    for move in line:
+        end.make(move)
+    if end.turn == side:
+        return False
+    moved = {move[1] for move in line[::2]}
+    least = {where: gain if where in moved else gain + 1 for where in end.pieces[side] if movers or where not in moved}
+    losses = standing(end, -side, side, search)
+    those = [where for where, loss in losses.items() if where in least and loss >= least[where]]
+    if not those:
+        return False
+    passed = start.copy()
+    passed.turn = -side
+    before = Exchanges(passed, -side, search, their_checks=0)
+    after = Exchanges(end, -side, search, their_checks=0)
+    return any(
+        (lost := after.best_on(where)) >= least[where] and lost - max(0, before.best_on(where)) >= least[where]
+        for where in those
+    )
 
 
 def _part(board: Board, line: Line) -> tuple[int, ...]:
