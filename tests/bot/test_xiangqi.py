@@ -102,7 +102,7 @@ class TestEnding:
         await room.say(1, "/move 炮二平五")
         assert "暂停" in room.answer
         await room.press_live(2, "✓ 确认：不变作和")
-        assert (await room.entries())[-1][0] == "claim repetition", "a player cannot rule"
+        assert (await room.entries())[-1][0] == "claim repetition = draw 25.2", "a player cannot rule"
         await room.press_live(7, "✓ 确认：不变作和")
         assert "2 个回合内双方不变，判和" in room.all
         assert "还有 4 着" in await room.caption()
@@ -148,7 +148,7 @@ class TestEnding:
         await seated(room, "象棋 后勤杯")
         await moves(room, *TO_AND_FRO * 3)
         await claim(room, 1, "循环")
-        assert [text for text, _ in await room.entries()][-2:] == ["referee", "claim repetition"]
+        assert [text for text, _ in await room.entries()][-2:] == ["referee", "claim repetition = draw 25.2"]
         room.now += timedelta(seconds=61)
         while await room.app.ring(room.now, []):
             await room.flush()
@@ -167,7 +167,7 @@ class TestEnding:
         assert (await room.table()).adjourned
         assert "等裁判" in await room.caption()
         await room.press_live(3, "裁判：续赛")
-        assert [text for text, _ in await room.entries()][-3:] == ["referee", "claim repetition", "ruling none"]
+        assert [text for text, _ in await room.entries()][-3:] == ["referee", "claim repetition = draw 25.2", "ruling none"]
         await room.answer_to(7, 3, "/dismiss 裁判")
         await moves(room, *TO_AND_FRO * 3)
         await claim(room, 1, "循环")

@@ -101,8 +101,8 @@ def confirmed(desk: Desk, hall: Hall, who: Part, number: int, *, yes: bool) -> N
     pending = next((one for one in hall.match.waiting(STRIKE) if one.id == number), None)
     if pending is None:
         desk.toast(desk.own.plain("toast.stale"))
-    elif not who.chief:
-        desk.refuse("rights.chief")
+    elif no_chief := who.no_chief(hall, [int(pending.payload["entry"])]):
+        desk.refuse(no_chief)
     else:
         desk.unit.drop_pending(pending.id)
         entry, why = int(pending.payload["entry"]), str(pending.payload["reason"])
