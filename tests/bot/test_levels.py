@@ -445,7 +445,9 @@ async def test_past_ten_ends_the_match_at_once(spring: Any) -> None:
     assert (await spring.stream()).status == "ended"
 
 
-@pytest.mark.parametrize(("language", "won", "asked"), [("zh", "（打过 10）", "请裁判决定"), ("en", "past 10", "decides")])
+@pytest.mark.parametrize(
+    ("language", "won", "asked"), [("zh", "（打过 10）", "请裁判决定"), ("en", "past 10", "decides")]
+)
 async def test_a_climb_past_the_ace_is_decided_by_past_ten_alone(
     spring: Any, language: str, won: str, asked: str
 ) -> None:

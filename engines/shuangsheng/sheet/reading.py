@@ -117,7 +117,7 @@ def unread(piece: str) -> Refusal:
 
 
 def quoted(why: str, piece: str) -> Refusal:
-    """A piece of the text that stops the line: not understood, to be taken in two ways, or not what came of the hand."""
+    """The refusal of a piece of the text: not understood, to be taken in two ways, or not what came of the hand."""
     return Refusal("unreadable", "text", facts=(Fact(why, {"piece": piece.strip()[:_PIECE]}),))
 
 
@@ -179,8 +179,8 @@ def read(text: str, parts: Parts, bare: re.Pattern[str], *, buries: bool) -> Dra
             fine = draft.refused is None
             if reader(draft, part) is False:
                 lost.append(part.span())
-            if (word := side_word(part)) and not is_pronoun(word):
-                draft.named = "我们" if word == "WE" else word
+            if (named := side_word(part)) and not is_pronoun(named):
+                draft.named = "我们" if named == "WE" else named
             if fine and draft.refused is not None and lost:
                 draft.refused = unread(_BESIDE.join(_pieces(text, lost)))
             at = part.end()
