@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engines.core.rulings import REFEREE, Accepted, Fact, Refusal, Seat
+from engines.core.rulings import REFEREE, Accepted, Refusal, Seat
 from engines.xiangqi.board import Move
 from engines.xiangqi.claims import Beside, Claim, Foul, Ruling, beside_text, carry_out, read_beside
 from engines.xiangqi.making import make
@@ -23,7 +23,7 @@ def parse(state: State, seat: Seat, text: str) -> Act | Refusal:
         return move
     if seat == REFEREE:
         return Refusal("illegal", "player_only")
-    return Refusal("illegal", "paused", facts=(Fact("ruling_awaited"),)) if state.waits else move
+    return Refusal("illegal", "paused") if state.waits else move
 
 
 def notate(state: State, act: Act) -> str:

@@ -67,7 +67,6 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "case_open": (),
     "no_case": (),
     "automatic": (),
-    "paused": ("ruling_awaited",),
     "cycle_long": ("cycle_length",),
     "cycle_odd": ("cycle_length",),
     "cycle_open": ("token",),
@@ -108,7 +107,6 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "captured": ("piece", "point"),
     "check": ("point", "by"),
     # Claims, cases and fouls.
-    "ruling_awaited": (),
     "limit_stands": ("seat", "count"),
     "limit_fails": ("seat", "count", "needed", "seconds"),
     "foul": ("seat", "foul", "count"),

@@ -116,7 +116,7 @@ class TestEnding:
         assert "等裁判裁定" in await room.caption()
         assert {"✓ 确认：不变作和", "红变", "黑变", "继续"} <= set(await room.live_buttons())
         await room.say(1, "/move 炮二平五")
-        assert "已有人提出裁决，等裁判裁定后再走" in room.answer
+        assert "有人提出了裁决，等裁判裁定后再走" in room.answer
         assert "暂停" not in room.answer, "nobody has paused the match"
         await room.press_live(2, "✓ 确认：不变作和")
         assert (await room.entries())[-1][0] == "claim repetition", "a player cannot rule"
