@@ -80,7 +80,7 @@ def test_daguai_1_1_what_breaks_a_tie_beyond_the_text_is_said_to_be_ours() -> No
         ("5", "“扣好底牌前不能反主”", "“扣好底牌前不能反主”"),
         ("5", "别人反了以后他可以再反", "after another's counter he may again"),
         ("12.4", "“可重复反主”", "“可重复反主”"),
-        ("12.4", "“扣好底牌前不能反主”只管扣底以前", "speaks only of the time before burying"),
+        ("12.4", "“扣好底牌前不能反主”只管扣好以前", "speaks only of the time before burying"),
     ],
 )
 def test_where_a_word_has_two_meanings_ours_is_said(number: str, zh: str, en: str) -> None:
