@@ -339,9 +339,12 @@ class Desk:
         return payload
 
     def document(self, name: str, content: str | bytes, caption: str, keyboard: Keyboard = ()) -> None:
-        """A file; one that is no text waits in letters that any database keeps."""
+        """A file; one that is no text waits in letters that any database keeps. Where the messenger does not take it,
+        that is said in its place."""
         told = {"packed": b64encode(content).decode()} if isinstance(content, bytes) else {"content": content}
-        payload = {"name": name, **told, "html": caption, "keyboard": buttons.dump(keyboard)}
+        place, lost = self.incoming.place, self.public.html("export.lost", name=name)
+        promised = {"chat": place.chat_id, "thread": place.thread_id, "html": lost}
+        payload = {"name": name, **told, "html": caption, "keyboard": buttons.dump(keyboard), "promised": promised}
         self._post("document", payload, CHATTER, "at_least_once", None)
 
     def _post(

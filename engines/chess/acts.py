@@ -136,6 +136,7 @@ ACTS: tuple[Act[State], ...] = (
         "claim",
         _claim,
         ("申请和棋", "申请判和"),
+        on_turn=True,
         grave=True,
         points=_of("repetition", "fifty", "claim_"),
         letters="C",

@@ -157,6 +157,8 @@ class Act(Generic[S]):
     by: By = "party"
     offered: Callable[[S], bool] = _at_any_time
     """Whether it makes sense now, and so has a button on the referee's bench."""
+    on_turn: bool = False
+    """A player does it when he is to move; of anybody else it is not even asked what he means."""
     grave: bool = False
     """Asked back once, by name: it cannot be withdrawn, and a slip must not do it."""
     private: bool = False

@@ -10,6 +10,8 @@ from engines.core.rulings import Outcome, Seat
 
 _TAG_NAME = re.compile(r"[A-Za-z0-9_]{1,40}")
 _TAG = re.compile(r'\s*\[\s*(?P<name>\w{1,255})\s+"(?P<text>(?:[^"\\\n]|\\.)*)"\s*\]')
+_BARE = re.compile(r'\s*\[\s*(?P<name>\w{1,255})\s+"(?P<text>[^\n]*?)"[^\S\n]*\][^\S\n]*(?=\n|\[|\Z)')
+"""The same with quotes in its text that nothing marks, as in `[Event "第1届"新春杯"赛"]`: it ends with its line."""
 _LONGEST_TAG = 255
 _WIDTH = 79
 DRAWN, UNKNOWN = "1/2-1/2", "*"
@@ -39,7 +41,7 @@ def tag_lines(tags: Mapping[str, str]) -> Iterator[str]:
 def read_tags(text: str) -> tuple[dict[str, str], int]:
     """The tags at the head of a file, and where what follows them begins."""
     tags, end = {}, 0
-    while match := _TAG.match(text, end):
+    while match := _TAG.match(text, end) or _BARE.match(text, end):
         tags[match["name"]] = re.sub(r"\\(.)", r"\1", match["text"])
         end = match.end()
     return tags, end

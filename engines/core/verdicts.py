@@ -150,6 +150,11 @@ def parse(text: str, rules: Rules) -> Act | None:
     return Answer(canonical == "draw ok") if canonical in ("draw ok", "draw no") else None
 
 
+def is_about_a_draw(text: str) -> bool:
+    """Whether a line of the record, in canonical text, only offers a draw or answers an offer."""
+    return text == Offer.text or text in (Answer(True).text, Answer(False).text)
+
+
 def split_offer(text: str, rules: Rules) -> tuple[str, bool]:
     """`Nf3 提和`: the move, and whether a draw is offered with it."""
     match = _SUFFIX.match(text) if text[-1:] in _OFFERED_BY and "draw" in rules.verdicts else None

@@ -21,7 +21,7 @@ from engines.go.reading import read
 from engines.go.says import SAYS
 from engines.go.setup import start
 from engines.go.sgf import to_sgf
-from engines.go.speech import calls, caption, keys, told
+from engines.go.speech import calls, caption, described, keys, told
 from engines.go.state import SEATS, State, outcome, to_act
 from engines.go.view import menu, position, scene
 
@@ -51,6 +51,7 @@ BOARD: Play[State, Action] = Play(
         opens=opens,
         options=frozenset({"size", "komi", "superko", "handicap", "position"}),
         caption=caption,
+        described=described,
         told=told,
         acts=ACTS,
         keys=keys,

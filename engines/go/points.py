@@ -58,6 +58,9 @@ TOLD: Mapping[str, tuple[str, ...]] = {
     # Beside the board.
     "prisoners": ("black", "white"),
     "begun_with": ("komi",),
+    "black_stands": ("points",),
+    "white_stands": ("points",),
+    "stands_dead": ("points",),
     "marking": (),
     "dead_so_far": ("points",),
     "consented": ("seat",),

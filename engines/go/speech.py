@@ -5,6 +5,7 @@ from __future__ import annotations
 from engines.core.manner import Call, Choice, Rows
 from engines.core.rulings import Called, Fact, Point
 from engines.core.scene import Seen
+from engines.go.board import BLACK, WHITE
 from engines.go.counting import shown
 from engines.go.counting import told as the_sum
 from engines.go.marking import count_of, marked_chains, proposed
@@ -37,6 +38,21 @@ def caption(state: State, seen: Seen) -> tuple[Fact, ...]:
     facts += [Fact("consented", {"seat": Called(seat)}) for seat in sorted(marking.agreed)]
     awaited = tuple(Called(seat) for seat in SEATS if seat not in marking.agreed)
     return (*facts, Fact("awaited", {"seats": awaited}))
+
+
+def described(state: State) -> tuple[Fact, ...]:
+    """What stands where, by colour, and which of it is marked dead."""
+    named = {
+        f"{colour}_stands": [place for place in state.frame.names if state.board[place] == stone]
+        for colour, stone in (("black", BLACK), ("white", WHITE))
+    }
+    if state.marking is not None:
+        named["stands_dead"] = sorted(state.marking.dead)
+    return tuple(
+        Fact(key, {"points": tuple(Point(state.frame.names[place]) for place in places)})
+        for key, places in named.items()
+        if places
+    )
 
 
 def told(state: State, line: str) -> tuple[Fact, ...]:

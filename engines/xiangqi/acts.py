@@ -150,6 +150,7 @@ ACTS: tuple[Act[State], ...] = (
         "claim",
         _claim,
         ("申请和棋", "申请判和", "申请裁决"),
+        on_turn=True,
         grave=True,
         weighs=True,
         points=_of("too_early", "case", "perpetual", "must_change", "unchanged", "limit", "automatic"),

@@ -275,12 +275,41 @@ async def test_a_move_declines_an_offer(room: Any) -> None:
     assert "没有待答复的提和" in late.toast
 
 
-async def test_no_second_offer_while_one_stands(room: Any) -> None:
+async def test_nobody_offers_twice_while_his_offer_stands(room: Any) -> None:
     await room.seat_chess()
     await room.say(1, "/move e4 提和")
-    await room.say(2, "/offer")
+    await room.say(1, "/offer")
     assert "不能再提" in room.last
     assert "规则 9.7" in room.last
+
+
+@pytest.mark.parametrize("how", ["/offer", "提和", "/move draw?", "/move 提和"])
+@pytest.mark.parametrize(
+    ("language", "asked", "accept"),
+    [
+        ("zh", "对方已提和，同意？", "同意和棋"),
+        ("en", "The other side has offered a draw already. Do you accept?", "Accept draw"),
+    ],
+)
+async def test_an_offer_that_meets_an_offer_is_asked_back_and_accepts_it(
+    room: Any, how: str, language: str, asked: str, accept: str
+) -> None:
+    """Nobody who wants a draw is told to make a move, which would decline it."""
+    await room.say(7, f"/lang group {language}")
+    await room.seat_chess()
+    await room.say(1, "/move e4 提和")
+    await room.say(2, how)
+    assert room.last == asked
+    assert (await room.table()).verdict.offer == 0
+    await room.press(2, accept)
+    assert await room.standing() == ["e4 draw?", "draw ok"]
+    assert (await room.stream()).status == "ended"
+
+
+async def test_whoever_is_offered_a_draw_may_still_resign_by_button(room: Any) -> None:
+    await room.seat_chess()
+    await room.say(1, "/move e4 提和")
+    assert {"同意和棋", "不同意", "认输"} <= set(await room.live_buttons())
 
 
 async def test_the_offer_button_of_an_older_position_offers_nothing(room: Any) -> None:

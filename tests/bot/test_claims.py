@@ -94,7 +94,6 @@ async def test_only_ones_own_press_counts_and_only_for_the_position_asked_about(
 @pytest.mark.parametrize(
     ("person", "text", "words"),
     [
-        (2, "/claim repetition", "还没有轮到你"),
         (1, "/claim 50 e4", "不能声明再走一着来凑"),
         (1, "/claim repetition Ke2", "自己的白兵"),
         (1, "/claim lunch", "可以这样写：/claim 三次重复"),
@@ -105,6 +104,25 @@ async def test_what_is_no_claim(room: Any, person: int, text: str, words: str) -
     await room.seat_chess()
     await room.say(person, text)
     assert words in room.last
+    assert await room.standing() == []
+
+
+@pytest.mark.parametrize(("game", "first"), [("国际象棋", "白"), ("象棋 后勤杯", "红")])
+@pytest.mark.parametrize("text", ["/claim", "/claim 三次重复"])
+@pytest.mark.parametrize(
+    ("language", "told"), [("zh", "轮到你走棋时再提。"), ("en", "You can ask for that when it is your turn to move.")]
+)
+async def test_a_claim_off_turn_is_told_when_to_make_it(
+    room: Any, game: str, first: str, text: str, language: str, told: str
+) -> None:
+    """Neither a clause that is not about it, nor buttons that would be refused."""
+    await room.say(7, f"/lang group {language}")
+    await room.say(1, f"/new {game}")
+    await room.say(1, f"/join {first}")
+    await room.say(2, "/join 黑")
+    await room.say(2, text)
+    assert room.last == told
+    assert room.said[-1].buttons == {}
     assert await room.standing() == []
 
 

@@ -188,3 +188,18 @@ async def test_the_bots_own_file_is_reviewed(room: Any) -> None:
     document = Document(said.payload["name"], said.payload["content"].encode(), quoted=True)
     await room.say(STRANGER, "/review", document=document, reply_to=said.message_id)
     assert room.last.splitlines()[:4] == ["国际象棋　复盘", "小林 – 小周", "第 3 步，共 3 步", "2. Nf3"]
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("zh", "还没有可以导出的：一步也没有记。"),
+        ("en", "There is nothing to export yet: no move has been made."),
+    ],
+)
+async def test_a_match_of_which_there_is_nothing_to_write_is_no_file(room: Any, language: str, told: str) -> None:
+    await room.say(7, f"/lang group {language}")
+    await room.say(1, "/new 跳棋 2人")
+    await room.say(1, "/pgn")
+    assert room.last == told
+    assert not any("content" in said.payload for said in room.heard)

@@ -107,3 +107,26 @@ async def test_talk_that_holds_a_number_stays_unanswered(spring: Any) -> None:
     await spring.say(N, "我刚才打了60分呢哈哈")
     assert len(spring.heard) == before
     assert await spring.standing() == []
+
+
+async def test_a_sum_with_two_readings_is_asked_about(spring: Any) -> None:
+    await spring.say(N, "/hand 庄北 60+20 庄收")
+    assert "“60+20”有两种读法" in spring.all
+    assert await spring.standing() == []
+    await spring.say(N, "/hand 庄北 60 底20 庄收")
+    assert (await spring.standing())[0].startswith("hand dealer=N level=2 trump=? tricks=60 bottom=20 last=dealer")
+
+
+async def test_what_did_not_come_of_the_hand_is_asked_about(spring: Any) -> None:
+    """上台 is what defenders do; with 60 points they do not."""
+    await spring.say(N, "/hand 庄北 60 上台了 庄收")
+    assert "“上台”和这一把的分数对不上" in spring.all
+    assert await spring.standing() == []
+
+
+async def test_they_are_the_side_named_last_whoever_speaks(spring: Any) -> None:
+    await spring.say(7, "/lang group en")
+    typed = "/hand dealer E, defenders made 90, and then they won the last trick with a pair, bottom 10"
+    await spring.say(N, typed)
+    assert "tricks=90 bottom=10 last=defender pairs=1" in (await spring.standing())[0]
+    assert "last trick to the defenders" in spring.all

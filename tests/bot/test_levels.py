@@ -453,6 +453,21 @@ async def test_past_ten_ends_the_match_at_once(spring: Any) -> None:
     assert (await spring.stream()).status == "ended"
 
 
+@pytest.mark.parametrize(
+    ("language", "won", "asked"), [("zh", "（打过 10）", "请裁判决定"), ("en", "past 10", "decides")]
+)
+async def test_a_climb_past_the_ace_is_decided_by_past_ten_alone(
+    spring: Any, language: str, won: str, asked: str
+) -> None:
+    """13: at 9 the defenders climb far above 10; there is nothing left for the referee."""
+    await spring.say(REFEREE, f"/lang group {language}")
+    await spring.hands("庄西 0 庄收", "0 庄收", "60 庄收", by=W)
+    assert await levels(spring) == {"NS": "2", "EW": "9"}
+    await spring.hands("庄北 155 大拖拉机抠底 底15 黑桃", by=W)
+    assert won in spring.all
+    assert asked not in spring.all
+
+
 @pytest.mark.parametrize("text", ["/lot 南 7", "/dealer 南", "/bell"])
 async def test_other_games_know_nothing_of_it(room: Any, text: str) -> None:
     await room.seat_sheet()

@@ -45,6 +45,7 @@ OFFICIALS = RULING | {"admin who plays"}
 MAY: dict[type, frozenset[str]] = {
     a.Start: ALL,
     a.Help: ALL,
+    a.Stray: ALL,
     a.Tables: ALL,
     c.New: PEOPLE,
     c.Join: PEOPLE,
@@ -151,7 +152,7 @@ def sheet(reported_room: Any) -> Any:
     return reported_room
 
 
-NEVER_PRESSED = {a.Start, a.ReadFile}
+NEVER_PRESSED = {a.Start, a.Stray, a.ReadFile}
 
 
 def test_every_act_has_its_row() -> None:
@@ -242,7 +243,18 @@ ELSEWHERE_ONLY = ("请在群里开台", "这是群里的事")
 NO_TABLE = ("这里没有你在座且未结束的台", "这里没有这样的台")
 OF_A_GROUP = {c.New, p.Appoint, p.Dismiss, p.Iam, p.Vouch, p.Invite, p.Merge, p.Unite}
 OF_A_GROUP |= {r.Rulings, r.GiveRuling, r.Opine, r.Appeals, r.Appeal, r.Further, r.Answer}
-AT_NO_TABLE = OF_A_GROUP | {a.Start, a.Help, a.Tables, a.Lang, a.Settings, a.Rule, a.Remind, a.CallOff, a.ReadScore}
+AT_NO_TABLE = OF_A_GROUP | {
+    a.Start,
+    a.Help,
+    a.Stray,
+    a.Tables,
+    a.Lang,
+    a.Settings,
+    a.Rule,
+    a.Remind,
+    a.CallOff,
+    a.ReadScore,
+}
 AT_NO_TABLE.add(a.Ask)
 AT_NO_TABLE |= {p.Rename, p.ChooseUnit, p.Forget, p.Arrive}
 

@@ -214,3 +214,12 @@ async def test_a_plain_question_in_a_group_gets_silence(room: Any) -> None:
     room.reads_all = True
     await room.say(9, "王走过了还能易位吗")
     assert room.heard == []
+
+
+@pytest.mark.parametrize(("language", "footer"), [("zh", "裁判记录："), ("en", "The referee records it with ")])
+async def test_what_the_rules_leave_open_is_recorded_as_a_ruling(room: Any, language: str, footer: str) -> None:
+    """12b: its reading and what stands beneath name one command."""
+    await room.say(7, f"/lang group {language}")
+    await room.say(1, "/rule shuangsheng/houqin:12b")
+    assert f"{footer}/ruling" in room.last
+    assert "/decide" not in room.last

@@ -70,9 +70,22 @@ async def test_a_clause_names_the_rulings_on_it(ruled: Any) -> None:
     assert "闹钟由裁判看" in ruled.last
 
 
-@pytest.mark.parametrize(
-    "text", ["2 小时内交成绩", "houqin:99.9 没有这一条", "12张以上不报"], ids=["number", "no clause", "words"]
-)
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("clause", ["第99条", "第九十九条", "houqin:99.9", "台1 第13条"])
+async def test_a_clause_that_does_not_exist_is_asked_about(ruled: Any, clause: str, language: str) -> None:
+    """13 is a clause of the other 双升 rules and of 迎新春; the table is played by 大怪路子."""
+    await ruled.say(ADMIN, f"/lang group {language}")
+    await ruled.say(REFEREE, f"/ruling {clause} 这副牌重打")
+    named = clause.split()[-1]
+    asked = {"zh": f"规则里没有“{named}”，这条裁决还没有记下", "en": f"The rules have no “{named}”"}
+    assert ruled.last.startswith(asked[language])
+    assert ruled.last.endswith("/ruling 这副牌重打")
+    await ruled.say(REFEREE, "/ruling 2")
+    assert "2" in ruled.last
+    assert "重打" not in ruled.last, "it has not been recorded"
+
+
+@pytest.mark.parametrize("text", ["2 小时内交成绩", "3:2 改判平局", "12张以上不报"], ids=["number", "score", "words"])
 async def test_what_cites_no_clause_is_kept_as_it_is(ruled: Any, text: str) -> None:
     await ruled.say(REFEREE, f"/ruling {text}")
     assert ruled.said[-1].text.partition("）：")[2].partition("\n")[0] == text

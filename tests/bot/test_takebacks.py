@@ -30,6 +30,42 @@ async def test_taking_back_ones_move_takes_the_answer_back_too(room: Any) -> Non
     assert await room.standing() == ["e4", "e5"]
 
 
+@pytest.mark.parametrize(
+    ("by", "taken", "left"),
+    [(2, "e5 Nf3 提和 不同意和棋", ["e4"]), (1, "Nf3 提和 不同意和棋", ["e4", "e5"])],
+    ids=["whoever refused", "whoever offered"],
+)
+async def test_a_move_is_taken_back_not_what_was_said_of_a_draw(
+    room: Any, by: int, taken: str, left: list[str]
+) -> None:
+    await room.seat_chess()
+    await room.moves("e4 e5 Nf3")
+    await room.say(1, "/offer")
+    await room.say(2, "不和")
+    assert (await room.standing())[-2:] == ["draw?", "draw no"]
+    await room.say(by, "悔棋")
+    assert room.last.startswith(f"撤回：{taken}\n")
+    await room.press(3 - by, "同意")
+    assert await room.standing() == left
+
+
+async def test_an_offer_alone_is_no_move_to_take_back(room: Any) -> None:
+    await room.seat_chess()
+    await room.say(1, "/offer")
+    await room.say(1, "/undo")
+    assert room.last == "没有可以撤回的。"
+
+
+async def test_an_agreed_draw_is_taken_back_by_consent(room: Any) -> None:
+    await room.seat_chess()
+    await room.say(1, "/move e4 提和")
+    await room.say(2, "同意和棋")
+    await room.say(2, "/undo")
+    await room.press(1, "同意")
+    assert await room.standing() == ["e4 draw?"]
+    assert (await room.stream()).status == "playing"
+
+
 async def test_a_takeback_is_refused(room: Any) -> None:
     await room.seat_chess()
     await room.moves("e4")

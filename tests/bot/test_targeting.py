@@ -263,6 +263,36 @@ async def test_what_cannot_be_read_in_private_is_answered(room: Any) -> None:
         assert room.heard == []
 
 
+@pytest.mark.parametrize("word", ["end", "stop", "END", "结束"])
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("zh", "没有“/{}”这个命令。认输是 /resign，提和是 /offer"),
+        ("en", "There is no command “/{}”. Resign with /resign"),
+    ],
+)
+async def test_who_wants_to_end_a_match_is_told_how(room: Any, word: str, language: str, told: str) -> None:
+    await room.say(7, f"/lang group {language}")
+    await room.seat_chess()
+    await room.say(1, f"/{word}")
+    assert room.last.startswith(told.format(word))
+    assert await room.standing() == []
+
+
+async def test_new_in_one_character_opens_a_table(room: Any) -> None:
+    await room.say(1, "/新 象棋 后勤杯")
+    assert (await room.stream()).game == "xiangqi"
+    room.reads_all = True
+    await room.say(1, "新 象棋 后勤杯")
+    assert room.heard == [], "without the slash it is talk"
+
+
+async def test_a_chinese_command_that_there_is_none_of_is_answered(room: Any) -> None:
+    """Other bots' commands are in Latin letters: it can only have been meant for us."""
+    await room.say(1, "/下棋 象棋")
+    assert room.last == "没有“/下棋”这个命令。开台是 /new，别的见 /help。"
+
+
 async def board_and_sheet(room: Any) -> None:
     """小林 and 小周 sit at both: a chess board, 台1, and a sheet, 台2."""
     await room.seat_chess(1, 2)

@@ -25,11 +25,13 @@ def twice(words: list[str]) -> list[str]:
 
 
 def test_no_two_commands_share_a_word() -> None:
-    words = [word for spec in VOCABULARY.specs for word in (spec.name, *spec.aliases)] + list(WORDS)
+    words = [word for spec in VOCABULARY.specs for word in (spec.name, *spec.aliases, *spec.slashed)] + list(WORDS)
     assert len(words) > 60
     assert twice(words) == []
     assert twice([word.lower() for word in words]) == []
-    assert set(VOCABULARY.by_word) == {word for spec in VOCABULARY.specs for word in (spec.name, *spec.aliases)}
+    assert set(VOCABULARY.by_word) == {
+        word for spec in VOCABULARY.specs for word in (spec.name, *spec.aliases, *spec.slashed)
+    }
 
 
 def test_what_the_menu_takes() -> None:

@@ -86,6 +86,22 @@ class TestPlaying:
 
 
 class TestEnding:
+    @pytest.mark.parametrize(
+        ("language", "ended", "sixty"),
+        [
+            ("zh", "终局：和（自然限着）（规则 3.2.4：自然限着内没有吃子）", "六十"),
+            ("en", "drawn, the natural limit. (Rule 3.2.4: No capture within the natural limit)", "sixty"),
+        ],
+    )
+    async def test_a_lower_limit_ends_the_game_without_talk_of_sixty(
+        self, room: Room, language: str, ended: str, sixty: str
+    ) -> None:
+        await room.say(7, f"/lang group {language}")
+        await seated(room, "象棋 后勤杯 限着4")
+        await moves(room, *TO_AND_FRO * 2)
+        assert ended in room.all
+        assert sixty not in room.all
+
     async def test_perpetual_check_loses_by_itself(self, room: Room) -> None:
         await seated(room, f"象棋 后勤杯 fen={PERPETUAL}")
         await moves(room, *CHECKS * 3)
@@ -100,7 +116,8 @@ class TestEnding:
         assert "等裁判裁定" in await room.caption()
         assert {"✓ 确认：不变作和", "红变", "黑变", "继续"} <= set(await room.live_buttons())
         await room.say(1, "/move 炮二平五")
-        assert "暂停" in room.answer
+        assert "有人提出了裁决，等裁判裁定后再走" in room.answer
+        assert "暂停" not in room.answer, "nobody has paused the match"
         await room.press_live(2, "✓ 确认：不变作和")
         assert (await room.entries())[-1][0] == "claim repetition = draw 25.2", "a player cannot rule"
         await room.press_live(7, "✓ 确认：不变作和")

@@ -180,3 +180,13 @@ async def test_the_size_that_counts_is_the_real_one(hall: Any) -> None:
         hall.weather.plan("getFile", understated)
         assert await files.fetch(document(file_id, 5)) == found
         await hall.take_all()
+
+
+async def test_a_file_that_the_messenger_refuses_is_told_of(hall: Any) -> None:
+    await hall.seat_chess()
+    await hall.move("e4")
+    hall.weather.plan("sendDocument", hall.weather.refuse(400, "Bad Request: file must be non-empty"))
+    await hall.say(1, "/pgn")
+    await settle(hall)
+    await settle(hall)
+    assert any(said.startswith("文件“chess-1.pgn”没有发出去。") for said in await hall.texts())

@@ -55,6 +55,19 @@ def test_tags_result_and_start():
     assert read("") == Score({}, (), chess.STARTING_FEN, "*")
 
 
+@pytest.mark.parametrize(
+    ("head", "tags"),
+    [
+        ('[Event "第1届"新春杯"赛"]\n[White "白"]', {"Event": '第1届"新春杯"赛', "White": "白"}),
+        ('[White "Li "Tiger" Wang"] [Black "b"]\r\n', {"White": 'Li "Tiger" Wang', "Black": "b"}),
+        ('[Event ""A" cup"]\n[Site "in "B""]', {"Event": '"A" cup', "Site": 'in "B"'}),
+    ],
+)
+def test_quotes_that_nothing_marks_belong_to_their_tag(head, tags):
+    score = read(f'{head}\n\n1. e4 e5 2. Nf3 Nc6 {{said "]}} *')
+    assert (score.tags, score.moves) == (tags, SHORT)
+
+
 def test_special_moves_come_out_in_canonical_san():
     text = "1. e4 Nf6 2. e5 d5 3. exd6 e.p. Nc6 4. dxc7 Bg4 5. Nf3 e5 6. Be2 Bd6 7. 0-0 O-O 8. cxd8=Q *"
     assert read(text).moves[-4:] == ("Bd6", "O-O", "O-O", "cxd8=Q")

@@ -160,4 +160,5 @@ def test_partners_and_opponents_are_never_called_by_the_word_that_means_either()
         for name, clause in clauses()
         for said in (clause.title["zh"], clause.text["zh"], clause.reading.get("zh", ""))
     ]
-    assert [name for name, said in wordings if "对家" in said] == []
+    # A reading may quote the word to say which of the two its clause means.
+    assert [name for name, said in wordings if "对家" in said.replace("“对家”", "")] == []

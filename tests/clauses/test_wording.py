@@ -66,3 +66,24 @@ def test_daguai_1_1_what_breaks_a_tie_beyond_the_text_is_said_to_be_ours() -> No
     reading = CLAUSES["daguai/usst2017:1.1"].reading
     assert "再抽签" in reading["zh"]
     assert "then by lot" in reading["en"]
+
+
+@pytest.mark.parametrize(
+    ("number", "zh", "en"),
+    [
+        # 对家: who sits opposite, or who plays against.
+        ("12.5", "“对家”是对方", "“对家” is here the other side"),
+        ("12.6", "“对家”是对方", "“对家” is here the other side"),
+        ("12.8", "“对家”是搭档", "“对家” is here the partner"),
+        # Whoever has just buried does not counter; after another's counter he may. Both sentences are quoted.
+        ("5", "“可重复反主”", "“可重复反主”"),
+        ("5", "“扣好底牌前不能反主”", "“扣好底牌前不能反主”"),
+        ("5", "别人反了以后他可以再反", "after another's counter he may again"),
+        ("12.4", "“可重复反主”", "“可重复反主”"),
+        ("12.4", "“扣好底牌前不能反主”只管扣好以前", "speaks only of the time before burying"),
+    ],
+)
+def test_where_a_word_has_two_meanings_ours_is_said(number: str, zh: str, en: str) -> None:
+    reading = CLAUSES[f"shuangsheng/yingxinchun:{number}"].reading
+    assert zh in reading["zh"]
+    assert en in reading["en"]

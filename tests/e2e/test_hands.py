@@ -71,7 +71,7 @@ def test_a_hand_of_levels_from_the_first_trick_onto_the_sheet(town: Any) -> None
     town.post(f"/ui/chats/{town.group}/members/{town.person(REFEREE)}", {"status": "administrator"}, "PATCH")
     town.press(REFEREE, "✓ 记入这一把")
     told = town.saw("第 1 把：北家坐庄，打 2，主 ♣")
-    assert "墩分 105，加底 15×2=30，罚分 -50：防家共 85 分" in told
+    assert "墩分 105，末墩防家赢，加底 15×2=30，罚分 -50：防家共 85 分" in told
     shows(town, "台1", "⚑ 终局：", "对方跟牌错误满三次")
     assert town.button("✓ 记入这一把") is None
     assert town.faults() == []

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.app.speech.words import words
 from engines.core.manner import Call
 from engines.core.rulings import REFEREE, Fact, Seat
 from engines.core.scene import Lines
@@ -164,3 +165,13 @@ def test_chains_are_marked_by_buttons() -> None:
     assert all(table.play(Seat(1), value) for value in values)
     for path in ("x", "+", "+999", "D4", "+1e3"):
         assert MANNER.menu(table.state, Seat(0), path) is None
+
+
+def test_the_picture_in_words_says_what_stands_where_and_what_is_dead() -> None:
+    assert words("zh").described(opened(size=5)) == ""
+    table = entered(opened(size=5), (BLACK, "B2"), (WHITE, "C3"), (BLACK, "D4"))
+    assert words("zh").described(table) == "黑：B2、D4，白：C3"
+    assert words("en").described(table) == "Black: B2, D4, White: C3"
+    marked = entered(table, (WHITE, "pass"), (BLACK, "pass"), (BLACK, "dead C3"))
+    assert words("zh").described(marked) == "黑：B2、D4，白：C3，死子：C3"
+    assert words("en").described(marked) == "Black: B2, D4, White: C3, Dead: C3"

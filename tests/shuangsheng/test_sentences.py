@@ -21,6 +21,8 @@ REFUSED = [
     ("庄北 总20 底20 对抠", "总分 20、底 20 分，算不出墩分。"),
     ("庄北 60 50 庄收", "同一项写了两个不同的数：60 和 50。"),
     ("庄北 60 庄收 singing", "看不懂“singing”。"),
+    ("庄北 60+20 庄收", "“60+20”有两种读法：都是墩分，还是加的那个数是底。请把墩分写成一个数，底另写成“底20”这样。"),
+    ("dealer N, 60, dealer last, up 3 levels", "“up 3 levels”和这一把的分数对不上。"),
     ("庄北 60 庄收 庄降1级", "罚级要写明条文，如：5、8。"),
 ]
 
@@ -51,7 +53,7 @@ def test_a_refusal_says_what_was_wrong(text: str, said: str) -> None:
     "said",
     [
         "<b>第 1 把</b>：北家坐庄，打 2，主 ♠",
-        "墩分 65，加底 10×2=20，罚分 -20：防家共 <b>65</b> 分",
+        "墩分 65，末墩防家赢，加底 10×2=20，罚分 -20：防家共 <b>65</b> 分",
         "东西方罚 20 分（第 7 条）。",
         "南北方守住，升 1 级。",
         "南北 <b>3</b>，东西 <b>2</b>",
@@ -73,6 +75,24 @@ def test_a_sheet_is_told_in_words(said: str) -> None:
         result = played(table, *line)
         table, facts = result.table, [*facts, *result.facts]
     assert said in [words("zh").fact("shuangsheng", fact) for fact in facts]
+
+
+@pytest.mark.parametrize(
+    ("text", "chinese", "english"),
+    [
+        ("庄北 60 庄收", "墩分 60，末墩庄家方赢，底不计，", "Tricks 60, last trick to the dealer's side,"),
+        ("庄北 60 底10 对抠", "墩分 60，末墩防家赢，加底 10×4=40，", "Tricks 60, last trick to the defenders,"),
+        (
+            "庄北 95 底25 庄抠 单 东家反主",
+            "墩分 95，末墩庄家方赢，防家扣的底，减底 25×2=50，",
+            "Tricks 95, last trick to the dealer's side, bottom buried by the defenders, less bottom 25×2=50,",
+        ),
+    ],
+)
+def test_the_answer_to_a_hand_says_who_won_the_last_trick(text: str, chinese: str, english: str) -> None:
+    told = played(opened("yingxinchun"), Seat(0), text).facts
+    for language, said in (("zh", chinese), ("en", english)):
+        assert any(str(words(language).fact("shuangsheng", fact)).startswith(said) for fact in told)
 
 
 @pytest.mark.parametrize("rule_set", GAME.rule_sets)

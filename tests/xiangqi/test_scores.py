@@ -64,6 +64,7 @@ def read(text: str, rule_set: str = "houqin") -> Transcript | Refusal | None:
         (PGN.format(*WXF.split(), form="WXF"), "1-0"),
         (PGN.format(*ICCS.split(), form="ICCS"), "1-0"),
         (PGN.format(*ICCS.split(), form="ICCS").replace('[Format "ICCS"]\n', ""), "1-0"),
+        (PGN.replace("迎新春", '第1届"新春杯"赛').format(*OPENING, form="Chinese"), "1-0"),
         (LIST, "1-0"),
         (BARE_LIST, "*"),
         (NUMBERED, "1-0"),

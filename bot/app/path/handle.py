@@ -57,6 +57,7 @@ from storage.store import EVENT, Due, Store, Stream, Unit
 _ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
     a.Start: showing.start,
     a.Help: guide.guide,
+    a.Stray: guide.stray,
     a.Tables: listing.tables,
     c.New: opening.new,
     a.Lang: showing.lang,

@@ -25,8 +25,10 @@ from bot.app.request.buttons import Button
 from bot.app.request.rights import Standing
 from bot.app.speech.people import called
 from bot.app.speech.words import Html
+from engines.core import verdicts
 from engines.core.record import Entry, Preview, Step, places
 from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
+from engines.core.table import Played
 from storage.store import Pending, StoredEntry
 
 _VOID = frozenset({"作废", "删除", "void", "-"})
@@ -106,7 +108,7 @@ def undo(desk: Desk, match: Match, who: Standing, command: c.Undo) -> None:
         return
     folded, stored = whole(desk, match)
     steps = folded.steps
-    mine = [index for index, step in enumerate(steps) if _may_begin_with(step.entry, who)]
+    mine = [index for index, step in enumerate(steps) if _may_begin_with(step.entry, who) and not _only_of_a_draw(step)]
     if match.reported and steps:
         mine = [len(steps) - 1]
     elif match.by_card and steps:
@@ -160,6 +162,12 @@ def _may_begin_with(entry: Entry, who: Standing) -> bool:
     """Whether this may be the last entry of someone; that the clocks stood still goes with what it was for."""
     of_the_clock = entry.seat == CLOCK and not is_flag(entry.text)
     return not of_the_clock if who.referee else entry.seat in who.seats
+
+
+def _only_of_a_draw(step: Step) -> bool:
+    """Whether an entry only offered a draw or answered an offer while play went on: nobody means that by 悔棋."""
+    ongoing = isinstance(step.result, Played) and step.result.table.outcome is None
+    return ongoing and verdicts.is_about_a_draw(step.entry.text)
 
 
 def without(desk: Desk, match: Match, taken: Sequence[Step]) -> tuple[Preview, str]:

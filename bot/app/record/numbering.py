@@ -86,7 +86,7 @@ def told(say: Words, game: str, facts: tuple[Fact, ...], match: Match | None = N
 def refused(desk: Desk, match: Match, refusal: Refusal, wanted: str = "") -> Html:
     """What was wrong, the clause, and what to send instead: a move or a hand, unless something else was wanted."""
     game = match.stream.game
-    why = desk.public.refusal(game, refusal, Seats(match.labels))
+    why = _why(desk.public, match, refusal)
     why = Html(why + cited(desk.public, match.game, match.table.rules, refusal.point, refusal.clause))
     hint = desk.public.first(f"hint.{game}.{wanted}", f"hint.{game}") if refusal.kind == "unreadable" else Html("")
     return Html("\n".join(part for part in (desk.public.html(f"refused.{refusal.kind}", why=why), hint) if part))
@@ -94,4 +94,11 @@ def refused(desk: Desk, match: Match, refusal: Refusal, wanted: str = "") -> Htm
 
 def briefly(desk: Desk, match: Match, refusal: Refusal) -> str:
     """What was wrong, for whoever pressed."""
-    return unescape(desk.own.refusal(match.stream.game, refusal, Seats(match.labels)))
+    return unescape(_why(desk.own, match, refusal))
+
+
+def _why(say: Words, match: Match, refusal: Refusal) -> Html:
+    """What was wrong. A game that stands still by itself, for a ruling to come, was not paused by anybody."""
+    if refusal.point == "paused" and match.table.adjourned:
+        return say.html("point.paused.waits")
+    return say.refusal(match.stream.game, refusal, Seats(match.labels))

@@ -18,6 +18,13 @@ class Help:
 
 
 @dataclass(frozen=True, slots=True)
+class Stray:
+    """A word behind a slash that is no command, though it was meant for us."""
+
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Tables:
     """The tables that are open here."""
 
@@ -76,4 +83,4 @@ class Settings:
     text: str = ""
 
 
-Aside = Start | Help | Tables | Remind | CallOff | ReadScore | ReadFile | Ask | Rule | Lang | Settings
+Aside = Start | Help | Stray | Tables | Remind | CallOff | ReadScore | ReadFile | Ask | Rule | Lang | Settings

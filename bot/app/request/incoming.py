@@ -11,10 +11,10 @@ from datetime import datetime
 from bot.app.request import buttons
 from bot.app.request.buttons import Target
 from bot.app.request.commands import Command, Do, Hand, Move, Offer, Say, number
-from bot.app.request.commands_aside import ReadFile, Start
+from bot.app.request.commands_aside import ReadFile, Start, Stray
 from bot.app.request.commands_event import Event, Import
 from bot.app.request.document import Document
-from bot.app.request.vocabulary import CORE, DOORS, WORDS, Spec, Vocabulary
+from bot.app.request.vocabulary import CORE, DOORS, ENDS, WORDS, Spec, Vocabulary
 from storage.store import Account
 
 LONGEST_TEXT = 4096
@@ -157,7 +157,14 @@ def interpret(incoming: Incoming, vocabulary: Vocabulary) -> Request | None:
     if spec is not None and called:
         build = spec.build if slash else _spoken(word, spec.build)
         return _at_event(build, rest, slash) if spec.own_words else _request(build, rest, typed=slash)
-    return None if slash else _request(_said, text, typed=False)
+    if slash:
+        return Request(Stray(word)) if _ours(word) else None
+    return _request(_said, text, typed=False)
+
+
+def _ours(word: str) -> bool:
+    """Whether a command that there is none of was still meant for us. Other bots' commands are in Latin letters."""
+    return word.partition("@")[0].lower() in ENDS or (word.isalpha() and not word.isascii())
 
 
 def _quoted(incoming: Incoming, spec: Spec, rest: str, *, typed: bool) -> Request | None:

@@ -36,6 +36,7 @@ APPOINTED_BY: Mapping[str, Who] = {"organiser": "admin", "chief_referee": "organ
 RIGHTS: Mapping[type, Who] = {
     a.Start: "anyone",
     a.Help: "anyone",
+    a.Stray: "anyone",
     a.Tables: "anyone",
     c.New: "person",
     c.Join: "person",

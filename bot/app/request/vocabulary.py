@@ -41,6 +41,8 @@ class Spec:
     """The text behind it is the asker's own: 台2 in it names no table."""
     referees: bool = False
     """Only an administrator's menu lists it: others have no use for it in a group."""
+    slashed: tuple[str, ...] = ()
+    """Words that mean it behind a slash; without one they are talk."""
     shared: bool = False
     """A game may do more by the same word: what the core has nothing to do with is the game's."""
 
@@ -96,7 +98,7 @@ _FURTHER = ("再诉", "再申诉", "further")
 _LONGEST_KIND = 8
 
 SPECS: tuple[Spec, ...] = (
-    Spec("new", ("开局", "新局", "开台"), c.New, private=False),
+    Spec("new", ("开局", "新局", "开台"), c.New, private=False, slashed=("新", "开")),
     Spec("join", ("入座", "加入"), c.Join),
     Spec("leave", ("离座", "退出"), lambda _: c.Leave()),
     Spec("move", ("走", "走棋"), c.Move),
@@ -158,6 +160,9 @@ SPECS: tuple[Spec, ...] = (
     Spec("start", ("开始",), _start),
 )
 """The commands of the core, whatever games are played."""
+
+ENDS = frozenset({"end", "stop", "quit", "结束", "停", "停止"})
+"""What people write to end a match. There are several ways, and none of them is called so."""
 
 WORDS: dict[str, Command] = {
     "确认": c.Confirm(),
@@ -268,7 +273,7 @@ def vocabulary_of(games: Collection[Game]) -> Vocabulary:
                 raise Ambiguous(f"a button that carries {letter} is {old[letter]}, not {word}")
     by_word: dict[str, Spec] = {}
     for spec in specs.values():
-        for called in (spec.name, *spec.aliases):
+        for called in (spec.name, *spec.aliases, *spec.slashed):
             if called in WORDS or by_word.setdefault(called, spec) is not spec:
                 raise Ambiguous(f"{called} means more than {spec.name}")
     return Vocabulary(tuple(specs.values()), by_word, acts, frozenset(questions), old)

@@ -11,6 +11,7 @@ from engines.core.game import Game
 from engines.core.manner import Act
 from engines.core.questions import Question
 from engines.core.rulebook import Clause, Shelf, same_matter
+from engines.core.rulesets import CONSULTED
 from engines.core.search import Hit
 
 Games = Mapping[str, Game]
@@ -73,6 +74,9 @@ def ask_for(hit: Hit, games: Games) -> str | None:
     for asked in declared:
         if asked.points & set(points):
             return asked.word
+    if CONSULTED in points:
+        # What the text leaves open is written down as a ruling, whoever has decided it.
+        return "ruling"
     grounds = {point for mode in modes for several in mode.grounds.values() for point in several}
     if grounds & set(points):
         return "decide"

@@ -34,7 +34,9 @@ _LOOKED_AT = 200
 """So many of a chat's rulings, the newest, are searched."""
 _ANY: tuple[Status, ...] = ("seating", "playing", "ended", "cancelled", "broken")
 _RUNNING: tuple[Status, ...] = ("playing",)
-_CITED = re.compile(r"[a-z0-9/]+:\S+|第\S+[条款]|\d+(?:[.(（]\S*|[a-z])", re.IGNORECASE)
+_OUTRIGHT = re.compile(r"[a-z][a-z0-9/]*:\S+|第\S+[条款]", re.IGNORECASE)
+"""What can only be meant as a clause: `houqin:12b`, `第12条`; `3:2` is a score."""
+_CITED = re.compile(rf"{_OUTRIGHT.pattern}|\d+(?:[.(（]\S*|[a-z])", re.IGNORECASE)
 
 
 def list_rulings(desk: Desk, command: r.Rulings) -> None:
@@ -63,6 +65,9 @@ def record(desk: Desk, command: r.GiveRuling) -> None:
     table = named_table(desk)
     if not text or len(text) > LONGEST_TEXT:
         desk.answer(desk.public.html("ruling.long" if text else "ruling.usage", most=LONGEST_TEXT))
+    elif cited is None and (named := _unknown(desk, text)):
+        rest = text.partition(" ")[2].strip()
+        desk.answer(desk.public.html("ruling.no_clause", clause=named, text=rest))
     elif (desk.number is not None or desk.event is not None) and table is None:
         desk.answer(desk.public.html("say.no_table"))
     elif desk.person and table and desk.person.id in _players(desk, table):
@@ -236,9 +241,26 @@ def _cited(desk: Desk, text: str) -> tuple[Hit | None, str]:
     first, _, rest = text.partition(" ")
     if not rest or not _CITED.fullmatch(first) or not (number_in(first.rpartition(":")[2])):
         return None, text
+    found, played = _meant(desk, first)
+    sure = found[:1] if len(found) == 1 or (found and (found[0].game, found[0].clause.rule_set) in played) else []
+    return (sure[0], rest.strip()) if sure else (None, text)
+
+
+def _meant(desk: Desk, clause: str) -> tuple[list[Hit], list[tuple[str, str]]]:
+    """The clauses that a number may mean, those of the rules that are played here first, and these rules. At a table
+    that was named a number is of its own document, of the game or of events; by its id any clause may be meant."""
     table = named_table(desk)
     open_here = [table] if table else desk.unit.streams(desk.chat.id, ("playing", "seating"))
     played = [(stream.game, stream.rule_set) for stream in open_here]
-    found = [hit for hit in library(desk.folding.tables.shelf).find(first, first=played) if hit.by == "number"]
-    sure = found[:1] if len(found) == 1 or (found and (found[0].game, found[0].clause.rule_set) in played) else []
-    return (sure[0], rest.strip()) if sure else (None, text)
+    found = [hit for hit in library(desk.folding.tables.shelf).find(clause, first=played) if hit.by == "number"]
+    if table is not None and table.kind == MATCH and ":" not in clause:
+        games = desk.folding.tables.games.keys() - {table.game}
+        found = [hit for hit in found if hit.game not in games and hit.clause.rule_set == table.rule_set]
+    return found, played
+
+
+def _unknown(desk: Desk, text: str) -> str:
+    """The clause that a ruling names outright and that no document has; empty where it names none such."""
+    first = text.partition(" ")[0]
+    outright = _OUTRIGHT.fullmatch(first) and number_in(first.rpartition(":")[2])
+    return first if outright and not _meant(desk, first)[0] else ""

@@ -49,6 +49,10 @@ def pgn(desk: Desk, match: Match, who: Standing, command: c.Pgn) -> None:
     if not who.referee and withheld(desk, match):
         return
     text = exports[kind](_transcript(desk, match))
+    if not text.strip():
+        # No messenger takes an empty file.
+        desk.refuse("export.empty")
+        return
     if kind == _TABLE:
         say = desk.public.at(match.stream.game)
         text = in_words(say, match.game, text, _beside(desk, match), Seats(match.labels))

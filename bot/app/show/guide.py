@@ -5,12 +5,14 @@ from __future__ import annotations
 from bot.app.desk import Desk
 from bot.app.request import commands_aside as a
 from bot.app.request.buttons import Button, Keyboard, rows
+from bot.app.request.vocabulary import ENDS
 from bot.app.speech.naming import game_named
 from bot.app.speech.words import LANGUAGES, words
 
 _BEFORE, _BEHIND = ("tables",), ("events", "referee", "record", "more")
 _SECTIONS = (*_BEFORE, *_BEHIND)
 _UNNAMED = "bot"
+_LONGEST_WORD = 20
 
 
 def guide(desk: Desk, command: a.Help) -> None:
@@ -31,6 +33,12 @@ def guide(desk: Desk, command: a.Help) -> None:
         desk.edit(text, keyboard, None)
     else:
         desk.answer(text, keyboard)
+
+
+def stray(desk: Desk, command: a.Stray) -> None:
+    """`/end`: there is no such command, and what may have been meant instead."""
+    word = command.word.partition("@")[0][:_LONGEST_WORD]
+    desk.answer(desk.public.html("say.no_end" if word.lower() in ENDS else "say.no_command", word=word))
 
 
 def _keyboard(desk: Desk, open_now: str) -> Keyboard:

@@ -289,12 +289,12 @@ def _leads_to(match: Match, choice: Choice) -> c.Command:
 
 
 def _verdicts(match: Match, button: Callable[..., Button]) -> tuple[Button, ...]:
-    """Draws and resignations, where the rule set has them."""
+    """Draws and resignations, where the rule set has them; an offer that waits has its answers there."""
     known = match.table.rules.verdicts
+    draws: tuple[Button, ...] = (button("offer", c.Offer()),) if "draw" in known else ()
     if match.table.verdict.offer is not None:
-        return (button("draw_ok", c.Offer("ok")), button("draw_no", c.Offer("no")))
-    offer = (button("offer", c.Offer()),) if "draw" in known else ()
-    return (*offer, *((button("resign", c.Resign()),) if "resign" in known else ()))
+        draws = (button("draw_ok", c.Offer("ok")), button("draw_no", c.Offer("no")))
+    return (*draws, *((button("resign", c.Resign()),) if "resign" in known else ()))
 
 
 def _afterwards(words: Words, match: Match, button: Callable[..., Button]) -> Keyboard:

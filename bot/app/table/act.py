@@ -52,10 +52,17 @@ def do(desk: Desk, match: Match, who: Standing, command: c.Do, tried: Tried | No
         return
     elif command.by and command.by != who.person_id:
         desk.toast(desk.own.plain("toast.not_yours"))
+    elif act.on_turn and _off_turn(match, who):
+        desk.refuse("act.off_turn")
     elif act.consent:
         _together(desk, match, who, act, command.text)
     else:
         _alone(desk, match, who, act, command, tried)
+
+
+def _off_turn(match: Match, who: Standing) -> bool:
+    """Whether a player would act while the other side is to move; the referee has no turn."""
+    return bool(who.seats) and not set(who.seats) & set(match.table.to_act)
 
 
 def answer(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:

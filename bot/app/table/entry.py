@@ -15,7 +15,7 @@ from bot.app.request import commands as c
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.request.rights import Standing
 from bot.app.show.live import has_menu
-from bot.app.speech.words import Html
+from bot.app.speech.words import Html, Words
 from bot.app.table.page import begun, drafted
 from bot.app.table.sitting import by_seats
 from engines.core.record import AnyPlayed
@@ -71,6 +71,11 @@ def offer(desk: Desk, match: Match, who: Standing, command: c.Offer) -> None:
         return
     if "draw" not in match.table.rules.verdicts:
         desk.refuse("offer.none")
+        return
+    offered = match.table.verdict.offer
+    if not command.answer and offered is not None and who.seats and match.side_of(offered) not in who.sides:
+        # Refused, it would leave him to make a move, and that declines what he has just asked for himself.
+        desk.ask(desk.public.html("offer.meets"), _answering(desk.public, match), match.stream.id)
         return
     play(desk, match, who.seat, {"ok": "draw ok", "no": "draw no"}.get(command.answer, "draw?"))
 
@@ -171,9 +176,13 @@ def _answers(desk: Desk, match: Match, played: AnyPlayed) -> Keyboard:
     """The buttons beneath an offer that was just made."""
     if match.table.verdict.offer is None or not any(fact.key == "offer" for fact in played.facts):
         return ()
-    say, stream = desk.aloud(match.stream), match.stream
-    accept = Button(say.plain("button.draw_ok"), c.Offer("ok"), stream.id)
-    decline = Button(say.plain("button.draw_no"), c.Offer("no"), stream.id)
+    return _answering(desk.aloud(match.stream), match)
+
+
+def _answering(say: Words, match: Match) -> Keyboard:
+    """The two answers to the offer that stands."""
+    accept = Button(say.plain("button.draw_ok"), c.Offer("ok"), match.stream.id)
+    decline = Button(say.plain("button.draw_no"), c.Offer("no"), match.stream.id)
     return ((accept, decline),)
 
 

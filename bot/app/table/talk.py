@@ -86,8 +86,12 @@ def offer(desk: Desk, match: Match, who: Standing, command: c.Offer) -> None:
 def _entry(desk: Desk, match: Match, who: Standing, text: str, tried: Tried) -> None:
     """`tried` is what the table says to the text; it goes with it to wherever it is entered."""
     word, _, behind = ("" if isinstance(tried, Refusal) else tried.text).partition(" ")
-    if isinstance(verdicts.parse(text, match.table.rules), verdicts.Resign):
+    meant = verdicts.parse(text, match.table.rules)
+    if isinstance(meant, verdicts.Resign):
         resign(desk, match, who, c.Resign())
+    elif isinstance(meant, verdicts.Offer):
+        if not proposals.held_up(desk, match):
+            offer_draw(desk, match, who, c.Offer())
     elif match.manner.act(word) is not None:
         acting.do(desk, match, who, c.Do(word, behind), tried)
     elif match.reported:

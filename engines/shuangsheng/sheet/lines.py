@@ -11,7 +11,7 @@ from engines.shuangsheng.sheet.checks import check_fine, own_clause
 from engines.shuangsheng.sheet.entries import UNKNOWN, Hand, label, side_of
 from engines.shuangsheng.sheet.levels import name_of
 from engines.shuangsheng.sheet.penalties import number
-from engines.shuangsheng.sheet.reading import unread
+from engines.shuangsheng.sheet.reading import quoted, unread
 from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER, MOST_PAIRS, Fine, Result
 from engines.shuangsheng.sheet.state import Sheet
 from engines.shuangsheng.sheet.understanding import Told, understood
@@ -57,14 +57,14 @@ def _disproved(sheet: Sheet, told: Told, hand: Hand) -> Refusal | None:
     score = sheet.with_hand(hand).rows[-1].score
     for what, who, steps, words in told.claims:
         named = told.role(who) if who else None
-        if what == "up":
-            up = score.up if named is None else score.steps[named]
-            holds = up == steps
+        if who and named is None:
+            holds = False
+        elif what == "up":
+            holds = steps == (score.up if named is None else score.steps[named])
         else:
-            on = score.stage == DEALER if named is None else (score.stage == named) == (what == "on")
-            holds = on if named is not None else on == (what == "on")
+            holds = (score.stage == named) == (what == "on")
         if not holds:
-            return unread(words)
+            return quoted("disproved", words)
     return None
 
 

@@ -160,8 +160,8 @@ _TABLE: tuple[tuple[str, Reader], ...] = (
     (rf"{_N}{_UNITS}\s*(?:总共|合计|总分|IN\s+ALL|IN\s+TOTAL|TOTAL|ALTOGETHER)(?![A-Z\d=:\s]*\d)", put_number("total")),
     (rf"(?:连底|含底|带底|算上底)\s*(?:一共|总共|共|是|[:,])\s*{_SIGNED}{_UNITS}", put_number("total")),
     (rf"(?:连底|含底|带底|算上底)(?:牌|分)?\s*{WRITTEN}{_UNITS}", put_unread),
-    (rf"(?:(?:{_SCORER})?{_GOT}){_N}{_UNITS}\s*(?:\+|加上?|PLUS\s)\s*(?:底牌?分?|BOTTOM|KITTY)?\s*(?P<bottom>{WRITTEN}){_UNITS}"
-     rf"(?:\s*(?:IN\s+THE\s+)?(?:BOTTOM|KITTY)(?![A-Z]))?{_TIMES}(?:\s*=\s*(?P<total>\d{{1,3}})分?)?", put_sum),
+    (rf"(?:(?:{_SCORER})?{_GOT}){_N}{_UNITS}\s*(?:\+|加上?|PLUS\s)\s*(?P<named>底牌?分?|BOTTOM|KITTY)?\s*(?P<bottom>{WRITTEN}){_UNITS}"
+     rf"(?P<named_after>\s*(?:IN\s+THE\s+)?(?:BOTTOM|KITTY)(?![A-Z]))?{_TIMES}(?:\s*=\s*(?P<total>\d{{1,3}})分?)?", put_sum),
     (rf"(?:底牌?(?:里面?|下面?|中|分|有|是|为|值|共)*|BOTTOM(?:\s+(?:WAS|IS|OF|HAD|HAS|WORTH))*|KITTY(?:\s+(?:WAS|IS|OF|HAD|HAS|WORTH))*)"
      rf"\s*[:=]?\s*(?:(?P<empty>(?:没有?|无|零|空)分?(?!被)|空的?|EMPTY|NOTHING)|(?P<minus>-)?(?P<n>{SPOKEN}){_UNITS}){_TIMES}",
      put_bottom_points),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from engines.shuangsheng.sheet.levels import level_of
 from engines.shuangsheng.sheet.numerals import number
-from engines.shuangsheng.sheet.reading import Draft, Reader
+from engines.shuangsheng.sheet.reading import Draft, Reader, is_pronoun, side_word
 from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER, JACKS
 from engines.shuangsheng.wording import TRUMP_BY_WORD, role, seat
 
@@ -19,17 +19,24 @@ _SPOKEN = {"WE": "我们"}
 
 _BIG = 3
 """大拖拉机, 三联队: the tractor of three pairs."""
+_KEEPS = re.compile(r"[收保守护]|KEPT|KEEP|HELD|HOLD|SAVE")
+_CHANGES = ("换庄", "过庄")
+_FALLS = ("下台", "下庄", "垮庄")
 
 
 def _n(part: re.Match[str], name: str = "n") -> int | None:
     return number(part[name])
 
 
-def _who(part: re.Match[str]) -> str:
-    """Whom a phrase names, or by whom it is done; empty where nobody."""
-    named = part.groupdict()
-    word = named.get("by") or named.get("who") or ""
-    return _SPOKEN.get(word, word)
+def _who(draft: Draft, part: re.Match[str]) -> str:
+    """Whom a phrase names, or by whom it is done; empty where nobody. A pronoun is the side that was named last."""
+    word = side_word(part)
+    return draft.meant(_SPOKEN.get(word, word))
+
+
+def _keeps_for_defenders(draft: Draft, part: re.Match[str]) -> bool:
+    """`闲家40分，他们保底`: the side named last took points, but keeping the bottom is the dealer's affair."""
+    return is_pronoun(side_word(part)) and role(_who(draft, part)) == DEFENDER and bool(_KEEPS.search(part[0]))
 
 
 def put_number(name: str) -> Reader:
@@ -52,7 +59,7 @@ def put_fine(kind: str) -> Reader:
         named = part.groupdict()
         if amount is not None:
             reason = f"@{_REASONS[named['why'][0]]}@{part[0].strip()}" if named.get("why") else ""
-            draft.fines.append((kind, _SPOKEN.get(part["who"], part["who"]), amount, named.get("clause") or reason))
+            draft.fines.append((kind, _who(draft, part), amount, named.get("clause") or reason))
         return amount is not None
 
     return reader
@@ -63,15 +70,15 @@ _REASONS = {"甩": "throw", "跟": "follow", "悔": "takeback"}
 
 def put_fouled(draft: Draft, part: re.Match[str]) -> None:
     """跟错, 悔牌 without a price: it costs what the rule set says."""
-    draft.fines.append(("levels", part["who"], 0, f"@{_REASONS[part['why'][0]]}@{part[0].strip()}"))
+    draft.fines.append(("levels", _who(draft, part), 0, f"@{_REASONS[part['why'][0]]}@{part[0].strip()}"))
 
 
 def put_throw(draft: Draft, part: re.Match[str]) -> None:
-    draft.throws.append((part["who"], int(part["n"]), int(part["beaten"]) if part["beaten"] else None))
+    draft.throws.append((_who(draft, part), int(part["n"]), int(part["beaten"]) if part["beaten"] else None))
 
 
 def put_miscount(draft: Draft, part: re.Match[str]) -> bool:
-    who = _SPOKEN.get(part["who"], part["who"])
+    who = _who(draft, part)
     if who in ("双方", "BOTH", "两边", "BOTH SIDES"):
         draft.put("miscount", (DEALER, DEFENDER))
     elif (wrong := role(who)) is not None:
@@ -107,7 +114,7 @@ def put_dug(draft: Draft, part: re.Match[str]) -> bool:
     """抠底: who wins the last trick from whoever buried."""
     named = part.groupdict()
     denied = bool(named.get("no")) != bool(named.get("fail"))
-    passive, who = bool(named.get("passive")), _who(part)
+    passive, who = bool(named.get("passive")), _who(draft, part)
     pairs = _pairs(part)
     if named.get("n") is not None:
         bottom = _n(part)
@@ -124,18 +131,24 @@ def put_dug(draft: Draft, part: re.Match[str]) -> bool:
     return True
 
 
-def put_kept(draft: Draft, part: re.Match[str]) -> None:
+def put_kept(draft: Draft, part: re.Match[str]) -> bool:
     """保底, 收底: who wins the last trick; without a name it is the dealer's side."""
+    if _keeps_for_defenders(draft, part):
+        return False
     named = part.groupdict()
     denied = bool(named.get("no")) != bool(named.get("fail"))
-    draft.put_side("last", _who(part), DEALER, part[0], denied)
+    draft.put_side("last", _who(draft, part), DEALER, part[0], denied)
+    return True
 
 
-def put_won(draft: Draft, part: re.Match[str]) -> None:
+def put_won(draft: Draft, part: re.Match[str]) -> bool:
+    if _keeps_for_defenders(draft, part):
+        return False
     named = part.groupdict()
-    draft.put_side("last", _who(part), DEALER, part[0], bool(named.get("no")))
+    draft.put_side("last", _who(draft, part), DEALER, part[0], bool(named.get("no")))
     if "single" in named:
         _also(draft, part)
+    return True
 
 
 def put_lost_bottom(draft: Draft, part: re.Match[str]) -> None:
@@ -148,7 +161,7 @@ def put_lost_bottom(draft: Draft, part: re.Match[str]) -> None:
 
 def put_buried(draft: Draft, part: re.Match[str]) -> None:
     """埋底, 反主: who buried last. Without a name it is asked for where it counts."""
-    who = _who(part)
+    who = _who(draft, part)
     if who or not draft.buries:
         draft.put_side("buried", who, DEFENDER, part[0])
     else:
@@ -184,22 +197,30 @@ def put_jack(draft: Draft, part: re.Match[str]) -> None:
 
 def put_points(draft: Draft, part: re.Match[str]) -> bool:
     """What the defenders took in tricks. Of the dealer's side nobody counts them."""
-    who, points = _who(part), _n(part)
-    if points is None or (who and role(who) == DEALER):
+    points = _n(part)
+    if points is None or not _scored(draft, part):
         return False
-    if who and role(who) is None:
-        draft.sides.append(("scorer", who, False, part[0]))
     draft.put("tricks", -points if part.groupdict().get("minus") else points)
     return True
 
 
+def _scored(draft: Draft, part: re.Match[str]) -> bool:
+    """Whether points may be of the side that they are said to be of; a seat is looked at when the dealer is known."""
+    who = _who(draft, part)
+    if who and role(who) is None:
+        draft.sides.append(("scorer", who, False, part[0]))
+    return not who or role(who) != DEALER
+
+
 def put_sum(draft: Draft, part: re.Match[str]) -> bool:
-    """`65+10`, `65+10×2`, `65+20=85`: tricks and bottom."""
+    """`65+10`, `65+10×2`, `65+20=85`: tricks and bottom, or, where the bottom is not named, points in two parts."""
     tricks, bottom = _n(part), number(part["bottom"])
-    if tricks is None or bottom is None:
+    if tricks is None or bottom is None or not _scored(draft, part):
         return False
     draft.put("tricks", tricks)
     draft.put("bottom", bottom)
+    if not (part["named"] or part["named_after"]):
+        draft.said.setdefault("added", part[0].strip())
     if part["times"]:
         draft.put("times", int(part["times"]))
     if part["total"]:
@@ -227,14 +248,17 @@ def put_times(draft: Draft, part: re.Match[str]) -> bool:
 def put_climbed(draft: Draft, part: re.Match[str]) -> bool:
     steps = _n(part)
     if steps is not None:
-        draft.claims.append(("up", _who(part), steps, part[0]))
+        draft.claims.append(("up", _who(draft, part), steps, part[0]))
     return steps is not None
 
 
 def put_staged(draft: Draft, part: re.Match[str]) -> None:
-    """上台, 下台: who has the stage after it."""
-    off = "下" in part["what"] or "换" in part["what"] or "过" in part["what"]
-    draft.claims.append(("off" if off else "on", _who(part), 0, part[0]))
+    """上台, 下台: who has the stage after it. Without a name it is the defenders who come on and the dealer's side that
+    stays or leaves; where they change places it does not matter who is named."""
+    what = part["what"]
+    who = "" if what in _CHANGES else _who(draft, part)
+    off = what in _CHANGES or what in _FALLS
+    draft.claims.append(("off" if off else "on", who or ("防家" if what == "上台" else "庄家"), 0, part[0]))
 
 
 def put_unread(draft: Draft, part: re.Match[str]) -> bool:

@@ -17,6 +17,12 @@ from engines.shuangsheng.wording import role
 
 _PIECE = 40
 _BESIDE = " / "
+OURS = ("我们", "我方", "咱们", "WE")
+_PRONOUNS = ("他们", "THEY")
+_OPPOSED = ("对方", "对手", "OPPONENT")
+THEIRS = (*_PRONOUNS, *_OPPOSED)
+AFTER = " < "
+"""Between a word for the other side and the side that was named last before it."""
 _BETWEEN = re.compile(r"(?:[./](?!\d)|[\s,、。;:|()\[\]!~…·\"“”'’])*")
 _WORD = re.compile(r"[A-Z]+|\d+|.", re.DOTALL)
 _FILLER = re.compile(
@@ -25,6 +31,20 @@ _FILLER = re.compile(
     r"|A(?=\s[A-Z]{2})|(?:THE|AN|OF|WITH|BY|FOR|AND|WAS|WERE|IS|ARE|IN|ON|TO|THEN|SO|THIS|THAT|HAND|ROUND|DEAL|PLEASE|LOG|RECORD|"
     r"RESULT|POINTS?|PTS|SIDE|TEAM|WHO|AT|BUT|WHILE|ONLY|JUST)(?![A-Z=])"
 )
+
+
+Mark = tuple[dict[str, object], tuple[int, ...], str]
+
+
+def is_pronoun(word: str) -> bool:
+    """他们, they: whoever was named before."""
+    return word.startswith(_PRONOUNS)
+
+
+def side_word(part: re.Match[str]) -> str:
+    """The side that a phrase names, in its own word; empty where it names none."""
+    named = part.groupdict()
+    return named.get("by") or named.get("who") or ""
 
 
 @dataclass(slots=True)
@@ -44,6 +64,8 @@ class Draft:
     """What is said to have come of the hand: `up`, `stage`; who, how far, and the words."""
     covers: list[tuple[str, str]] = field(default_factory=list)
     """扣底 where it may mean to bury or to win the last trick: who, and the words."""
+    named: str = ""
+    """The side that was named last, in its own word."""
     unread: list[str] = field(default_factory=list)
     """What was not understood."""
     contradicted: set[str] = field(default_factory=set)
@@ -51,12 +73,12 @@ class Draft:
     refused: Refusal | None = None
     """What was wrong first: a contradiction, where it stands before anything that was not understood."""
 
-    def mark(self) -> tuple[dict[str, object], tuple[int, ...]]:
+    def mark(self) -> Mark:
         """How far the line has been read, to come back to."""
-        return dict(self.said), tuple(map(len, self._lists))
+        return dict(self.said), tuple(map(len, self._lists)), self.named
 
-    def back(self, mark: tuple[dict[str, object], tuple[int, ...]]) -> None:
-        self.said, lengths = mark
+    def back(self, mark: Mark) -> None:
+        self.said, lengths, self.named = mark
         for listed, length in zip(self._lists, lengths, strict=True):
             del listed[length:]
 
@@ -73,6 +95,14 @@ class Draft:
             said = Fact("said", {"first": str(first), "second": str(value)})
             self.refused = Refusal("unreadable", "contradiction", facts=(said,))
 
+    def meant(self, word: str) -> str:
+        """他们 is the side that was named last; 对方 is the other one than that, or than the speaker's."""
+        if not self.named or self.named.startswith(OURS):
+            return word
+        if is_pronoun(word):
+            return self.named
+        return f"{word}{AFTER}{self.named}" if word.startswith(_OPPOSED) and AFTER not in self.named else word
+
     def put_side(self, name: str, word: str, default: Role, words: str, denied: bool = False) -> None:
         """A field that is a side: by its part in the hand, or by a seat, of which the dealer has to be known."""
         named = role(word) if word else default
@@ -83,14 +113,19 @@ class Draft:
 
 
 def unread(piece: str) -> Refusal:
-    return Refusal("unreadable", "text", facts=(Fact("unread", {"piece": piece.strip()[:_PIECE]}),))
+    return quoted("unread", piece)
+
+
+def quoted(why: str, piece: str) -> Refusal:
+    """The refusal of a piece of the text: not understood, to be taken in two ways, or not what came of the hand."""
+    return Refusal("unreadable", "text", facts=(Fact(why, {"piece": piece.strip()[:_PIECE]}),))
 
 
 def as_typed(refusal: Refusal, text: str) -> Refusal:
     """What was not understood in small and capital letters as it was typed; we read capitals alone."""
 
     def typed(fact: Fact) -> Fact:
-        pieces = str(fact.args["piece"]).split(_BESIDE) if fact.key == "unread" else ()
+        pieces = str(fact.args["piece"]).split(_BESIDE) if "piece" in fact.args else ()
         return Fact(fact.key, {"piece": _BESIDE.join(_found(piece, text) for piece in pieces)}) if pieces else fact
 
     return replace(refusal, facts=tuple(map(typed, refusal.facts)))
@@ -111,7 +146,7 @@ def read(text: str, parts: Parts, bare: re.Pattern[str], *, buries: bool) -> Dra
     """Everything that a plain text says of a hand. Whether it is enough is not judged here. `bare` is a number alone,
     which belongs to what stands before it where that is not understood."""
     draft, at, strange = Draft(buries), 0, -1
-    undo: tuple[int, tuple[dict[str, object], tuple[int, ...]]] | None = None
+    undo: tuple[int, Mark] | None = None
     lost: list[tuple[int, int]] = []
 
     def ask(until: int) -> int:
@@ -144,6 +179,8 @@ def read(text: str, parts: Parts, bare: re.Pattern[str], *, buries: bool) -> Dra
             fine = draft.refused is None
             if reader(draft, part) is False:
                 lost.append(part.span())
+            if (named := side_word(part)) and not is_pronoun(named):
+                draft.named = "我们" if named == "WE" else named
             if fine and draft.refused is not None and lost:
                 draft.refused = unread(_BESIDE.join(_pieces(text, lost)))
             at = part.end()

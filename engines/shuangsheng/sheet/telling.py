@@ -71,6 +71,8 @@ TOLD: Mapping[str, tuple[str, ...]] = {
 
 REFUSED: Mapping[str, tuple[str, ...]] = {
     "unread": ("piece",),
+    "added": ("piece",),
+    "disproved": ("piece",),
     "given": ("tricks", "bottom"),
     "total": ("total", "bottom"),
     "most": ("points",),
@@ -137,7 +139,9 @@ def _moved(sheet: Sheet, row: Row) -> list[Fact]:
     if score.capped:
         facts.append(_ruling("capped", {"side": row.stage, "up": score.up}))
     facts += [_ruling("must_play", {"side": hand.side(role)}) for role in score.held_back]
-    facts += [Fact("topped", {"side": hand.side(role)}) for role in score.topped]
+    if sheet.scale.past is None:
+        # Where a level wins the match, whoever is above it has won already.
+        facts += [Fact("topped", {"side": hand.side(role)}) for role in score.topped]
     if score.fell is not None:
         fallen = name_of(sheet.scale.falls[score.fell])
         facts.append(_ruling("jack_fell", {"side": hand.side(DEALER), "jack": score.fell, "level": fallen}))

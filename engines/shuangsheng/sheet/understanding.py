@@ -11,13 +11,11 @@ from typing import Any
 from engines.core.rulings import Refusal, Seat
 from engines.shuangsheng.sheet.entries import NO_TRUMP, SEATS, opponent, side_of
 from engines.shuangsheng.sheet.phrasebook import read_draft
-from engines.shuangsheng.sheet.reading import Draft, unread
+from engines.shuangsheng.sheet.reading import AFTER, OURS, THEIRS, Draft, quoted, unread
 from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER, MOST_PAIRS, Role, other
 from engines.shuangsheng.sheet.state import Sheet
 from engines.shuangsheng.wording import role, seat, side
 
-_OURS = ("我们", "我方", "咱们", "WE")
-_THEIRS = ("对方", "对手", "他们", "THEY", "OPPONENT")
 _BETWEEN = " / "
 
 
@@ -62,14 +60,19 @@ class Told:
         return None if draft.said else unread(self.text)
 
     def role(self, word: str) -> Role | None:
-        """The part that a side plays in this hand: named as such, by its seats, by one of them, or by who speaks."""
+        """The part that a side plays in this hand: named as such, by its seats, by one of them, or by who speaks. None
+        where nobody knows, or where 对方 may be either: the speaker's other side, or that of the side named before."""
+        word, _, before = word.partition(AFTER)
+        if before and (known := self.role(before)) is not None:
+            spoken = self.role(word)
+            return None if spoken == known else other(known)
         if (named := role(word)) is not None or self.dealer is None:
             return named
         sitting = seat(word)
         where = side_of(sitting) if sitting is not None else side(word)
-        if where is None and self.by in SEATS and word.startswith((*_OURS, *_THEIRS)):
+        if where is None and self.by in SEATS and word.startswith((*OURS, *THEIRS)):
             own = side_of(self.by)
-            where = own if word.startswith(_OURS) else opponent(own)
+            where = own if word.startswith(OURS) else opponent(own)
         if where is None:
             return None
         return DEALER if where == side_of(self.dealer) else DEFENDER
@@ -85,6 +88,8 @@ def understood(sheet: Sheet, by: Seat, text: str) -> Told:
         _cover(told)
     if "times" in draft.said:
         _multiply(told)
+    if "added" in draft.said:
+        _part(told)
     if "summed" in draft.said:
         _add_up(told)
     if "jacks" in draft.said:
@@ -133,6 +138,17 @@ def _multiply(told: Told) -> None:
     draft.put("pairs", pairs)
     if "last" not in draft.said and draft.said.get("buried", DEALER) == DEALER and "reburied" not in draft.said:
         draft.said["last"] = DEFENDER
+
+
+def _part(told: Told) -> None:
+    """`60+20`: the bottom is added where it was dug; else all of it may have been taken in tricks, and it is asked."""
+    draft, words = told.draft, str(told.said.pop("added"))
+    if draft.said.get("last") == DEFENDER:
+        return
+    if draft.refused is None and not draft.unread:
+        draft.refused = quoted("added", words)
+    for name in ("tricks", "bottom", "summed"):
+        draft.said.pop(name, None)
 
 
 def _add_up(told: Told) -> None:
