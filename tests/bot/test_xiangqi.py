@@ -184,7 +184,8 @@ class TestEnding:
         assert (await room.table()).adjourned
         assert "等裁判" in await room.caption()
         await room.press_live(3, "裁判：续赛")
-        assert [text for text, _ in await room.entries()][-3:] == ["referee", "claim repetition = draw 25.2", "ruling none"]
+        texts = [text for text, _ in await room.entries()]
+        assert texts[-3:] == ["referee", "claim repetition = draw 25.2", "ruling none"]
         await room.answer_to(7, 3, "/dismiss 裁判")
         await moves(room, *TO_AND_FRO * 3)
         await claim(room, 1, "循环")
