@@ -182,15 +182,16 @@ def _through(state: State, each: Settled) -> list[EntryId]:
 
 
 def _places(hall: Hall, after: State) -> Iterator[Html]:
-    say, stand = hall.say, hall.state.stand
-    was = {row.id: row.place for row in stand.standing} if stand is not None and stand.over else {}
+    """Whoever would have a better place of an event that is over."""
+    say = hall.say
+    was = {row.id: row.place for row in hall.state.standing} if hall.state.stand and hall.state.stand.over else {}
     better = [
         (row, old)
-        for row in (after.stand.standing if after.stand else ())
+        for row in after.standing
         if row.place is not None and (old := was.get(row.id)) is not None and row.place < old
     ]
     for row, old in better[:_MOST_LISTED]:
-        now = say.plain("event.place_n", place=row.place)
-        yield say.html("event.place_moved", called=hall.called(row.id), place=old, now=now)
+        places = {"place": say.plain("event.place_n", place=old), "now": say.plain("event.place_n", place=row.place)}
+        yield say.html("event.place_moved", called=hall.called(row.id), **places)
     if len(better) > _MOST_LISTED:
         yield say.html("preview.more", count=len(better) - _MOST_LISTED)
