@@ -8,10 +8,12 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from aiohttp import web
 
 from bot.chat import inbox, polling
 from bot.chat.polling import Polling
 from bot.local.updates import Updates
+from storage.sql_unit import SqlUnit
 from storage.store import Unavailable, Unit
 
 GROUP = -1001000000001
@@ -288,6 +290,51 @@ async def test_a_press_in_a_crowded_chat_is_told_so_at_once(hall: Any, monkeypat
         slow.open.set()
         await until(hall, lambda: nothing(hall), "an empty inbox")
     assert toasts == ["这里排队的太多，这一下没有算。请过一会儿再按。"]
+
+
+# What is no answer of the messenger, and what no database takes
+
+
+@pytest.mark.parametrize("status", [200, 401, 404, 409])
+async def test_a_page_from_before_the_server_does_not_end_the_bot(
+    hall: Any, caplog: pytest.LogCaptureFixture, logged: list[Any], status: int
+) -> None:
+    async def page(request: Any, handler: Any) -> Any:
+        return web.Response(status=status, text=f"<h1>{request.rel_url} was not found</h1>", content_type="text/html")
+
+    hall.weather.plan("getUpdates", page)
+    async with polled(hall):
+        await hall.say(1, "/new chess")
+        await until(hall, lambda: hall.look(lambda unit: unit.stream_ids()), "the table")
+    assert ("poll_failed", "NotTheApi") in [(line["event"], line.get("error")) for line in logged]
+    assert hall.bot.token not in f"{logged} {caplog.text}"
+
+
+@pytest.mark.parametrize("number", [2**70, -(2**70), 10**400])
+@pytest.mark.parametrize("kind", ["message", "callback_query", "my_chat_member"])
+async def test_a_chat_that_no_database_can_number_ends_nothing(hall: Any, number: int, kind: str) -> None:
+    chat = {"id": number, "type": "supergroup", "title": "群"}
+    who = {"id": 1001, "is_bot": False, "first_name": "小林"}
+    said = {"message_id": 1, "date": 1_800_000_000, "chat": chat, "from": who, "text": "/new chess"}
+    press = {"id": "1", "from": who, "chat_instance": "1", "message": said, "data": "x"}
+    member = {"user": {"id": 1, "is_bot": True, "first_name": "x"}, "status": "member"}
+    change = {"chat": chat, "from": who, "date": 1, "old_chat_member": member, "new_chat_member": member}
+    told: Any = {"message": said, "callback_query": press, "my_chat_member": change}[kind]
+    await hall.intake.take({"update_id": 9001, kind: told})
+    await hall.say(1, "/new chess")
+    await hall.take_all()
+    assert len(await hall.look(lambda unit: unit.stream_ids())) == 1
+
+
+async def test_what_cannot_be_buried_is_dropped_with_a_line(
+    hall: Any, logged: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(unit: Any, letter: Any) -> None:
+        raise OverflowError("too large")
+
+    monkeypatch.setattr(SqlUnit, "bury", refuse)
+    await hall.intake.take({"update_id": 9001, "message": "nonsense"})
+    assert [line["cause"] for line in logged if line["event"] == "dropped"] == [f"{hall.bot.id}:9001"]
 
 
 # A group that becomes a supergroup
