@@ -105,7 +105,7 @@ class Intake:
             await self._app.store.run(lambda unit: move(unit, *ids, now, last_word=last_word))
             self._wake()
         if not self._in_turn:
-            await self._moves.must_be_here(chat)
+            await self._moves.must_be_here(chat, told=ids is not None)
 
     async def _handle(self, incoming: Incoming) -> Reply:
         """Serve it; only what hangs on the asker's rights waits until the messenger has said what they are."""

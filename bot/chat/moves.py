@@ -44,10 +44,10 @@ class Moves:
         self._here: set[int] = set()
         """Supergroups that nothing is said of under another number any more."""
 
-    async def must_be_here(self, chat: Chat | None) -> None:
+    async def must_be_here(self, chat: Chat | None, *, told: bool) -> None:
         """Raises `TooEarly` where a supergroup's last word as a group was not served yet, by any replica; but after a
-        minute it is waited for no longer, since it may have been lost."""
-        if chat is None or chat.type != Chat.SUPERGROUP or chat.id in self._here:
+        minute it is waited for no longer, since it may have been lost. `told`: the update tells of the move itself."""
+        if chat is None or chat.type != Chat.SUPERGROUP or (chat.id in self._here and not told):
             return
         since = datetime.now(UTC) - _LONGEST_WAIT
         if await self._store.read(lambda unit: unit.arriving(chat.id, since)):
