@@ -140,7 +140,8 @@ class Polling:
         """
         self._news.clear()
         try:
-            async with asyncio.timeout(_GRACE_SECONDS):
+            # Where more waits than came at once, there is somebody behind it who may be served at once.
+            async with asyncio.timeout(_GRACE_SECONDS if self._abreast else 0):
                 while self._unsettled.keys() - self._kept:
                     await self._news.wait()
                     self._news.clear()
