@@ -55,7 +55,7 @@ class FrameSender:
             frame = Frame(*found) if found else None
         else:
             look = self._event if "event" in payload else self._look
-            frame = await self._store.read(lambda unit: look(unit, payload))
+            frame = await self._store.study(lambda unit: look(unit, payload))
         if frame is None:
             return lambda unit: None
         key = await self._attempt(picture_key, frame)

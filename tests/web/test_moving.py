@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -119,7 +119,7 @@ async def test_a_last_word_that_never_comes_is_waited_for_a_minute(
 
 async def test_what_is_said_under_the_old_number_after_the_move_counts_at_the_table(replicas: Replicas) -> None:
     """A call to the old number was refused, and told the new one, before what was said there had come."""
-    await replicas.stores[1].run(lambda unit: moves.move(unit, OLD, NEW, moves.datetime.now(moves.UTC)))
+    await replicas.stores[1].run(lambda unit: moves.move(unit, OLD, NEW, datetime.now(UTC)))
     for update in replicas.moves(OLD, 0):
         assert (await replicas.post(update))[0] == 200
     assert (await replicas.post(replicas.moves(NEW, 3)[0], 1)) == (503, "1")
