@@ -63,14 +63,14 @@ class Messenger:
     arrived: dict[int, list[float]] = field(default_factory=dict)
     news: asyncio.Event = field(default_factory=asyncio.Event)
     """Set whenever a message comes."""
-    asked: bool = False
-    """Whether a bot has asked for anything yet."""
+    asked: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set once a bot has asked for anything."""
     _numbers: count[int] = field(default_factory=lambda: count(1_000_000))
 
     def answer(self, transport: asyncio.Transport, head: bytes, body: bytes) -> None:
         method = head.split(b" ", 2)[1].rpartition(b"/")[2]
         result: object = True
-        self.asked = True
+        self.asked.set()
         if method in _MESSAGES:
             found = _CHAT.search(body)
             assert found is not None

@@ -111,7 +111,7 @@ async def watching(folder: Path, url: str | None) -> AsyncIterator[Served]:
 
 async def until_served(served: Served, numbers: Sequence[int]) -> None:
     async with asyncio.timeout(PATIENCE * 4):
-        while await served(numbers) < len(numbers):
+        while await served(numbers) < len(numbers):  # noqa: ASYNC110 - a database tells nobody by itself
             await asyncio.sleep(LOOK)
 
 
@@ -129,8 +129,7 @@ async def measure(folder: Path, url: str | None) -> list[tuple[str, list[float],
         api = await stack.enter_async_context(queue())
         stack.enter_context(polling(api.url, folder, url))
         async with asyncio.timeout(PATIENCE):
-            while not api.asked:
-                await asyncio.sleep(0.1)
+            await api.asked.wait()
         served = await stack.enter_async_context(watching(folder, url))
         game = long_game(120, patient=True)
         played = [(f"/move 台1 {move}", who) for move, who in zip(game, cycle((1, 2)))]

@@ -9,13 +9,14 @@ from typing import cast
 from sqlalchemy import BigInteger, BindParameter, bindparam, delete, exists, insert, select, update
 
 from storage.inbox import Letter
-from storage.records import HandledRecord, LetterRecord, MoveRecord
+from storage.records import ChatRecord, HandledRecord, LetterRecord, MoveRecord
 from storage.records_base import Utc, table
 from storage.sql_base import Part, columns, named
 
 _inbox = table(LetterRecord)
 _handled = table(HandledRecord)
 _moved = table(MoveRecord)
+_chat = table(ChatRecord)
 
 _THESE: BindParameter[str] = bindparam("causes", expanding=True)
 _KNOWN = select(_inbox.c.cause).where(_inbox.c.cause.in_(_THESE))
@@ -25,6 +26,7 @@ _STRIKE_SERVED = delete(_inbox).where(exists().where(_handled.c.cause == _inbox.
 _STRIKE = delete(_inbox).where(_inbox.c.cause.in_(_THESE))
 
 _OLD = bindparam("old", type_=BigInteger())
+_STAY = select(_chat.c.id).where(_chat.c.id == _OLD).with_for_update(read=True, key_share=True)
 _NEW_NUMBER = select(_moved.c.new_id).where(_moved.c.old_id == _OLD)
 _HEAR = insert(_moved)
 _CLOSE = update(_moved).where(_moved.c.old_id == _OLD).values(closed=True)
@@ -63,6 +65,9 @@ class Inbox(Part):
         self._write(_CLOSE, old=old_id)
 
     def moved_to(self, old_id: int) -> int | None:
+        if self._writing:
+            # Whoever moves the chat just now is waited for, and whoever comes to move it waits for this unit.
+            self._first(_STAY, old=old_id)
         return cast("int | None", self._value(_NEW_NUMBER, old=old_id))
 
     def arriving(self, new_id: int, since: datetime) -> bool:

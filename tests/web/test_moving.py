@@ -93,7 +93,7 @@ async def test_the_new_number_waits_for_the_last_word_under_the_old_one(replicas
     for update in (first, *after):
         assert (await replicas.post(update))[0] == 200
     assert await replicas.entries() == [SHUTTLE[number % 4] for number in range(6)]
-    tables = await replicas.stores[0].read(lambda unit: unit.streams(NEW, ("playing",)))
+    tables = await replicas.stores[0].read(lambda unit: unit.streams(NEW, {"playing"}))
     assert [stream.number for stream in tables] == [1]
 
 
