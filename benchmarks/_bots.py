@@ -18,23 +18,39 @@ _ROOT = Path(__file__).parents[1]
 @contextmanager
 def caipan(api: str, folder: Path, database: str | None = None) -> Iterator[int]:
     """The bot as an operator runs it, on a SQLite file in the folder or on the database named; gives its port."""
-    folder.mkdir()
     port = _free_port()
     settings = {
-        "CAIPAN_TOKEN": "7000000001:caipan",
         "CAIPAN_MODE": "webhook",
-        "CAIPAN_API_URL": api,
         "CAIPAN_PUBLIC_URL": f"http://127.0.0.1:{port}",
         "CAIPAN_PORT": str(port),
         "CAIPAN_WEBHOOK_SECRET": SECRET,
+    }
+    with _running(api, folder, database, settings):
+        yield port
+
+
+@contextmanager
+def polling(api: str, folder: Path, database: str | None = None) -> Iterator[None]:
+    """The same, fetching its updates by itself."""
+    with _running(api, folder, database, {"CAIPAN_MODE": "polling"}):
+        yield
+
+
+@contextmanager
+def _running(api: str, folder: Path, database: str | None, how: dict[str, str]) -> Iterator[None]:
+    folder.mkdir()
+    settings = {
+        "CAIPAN_TOKEN": "7000000001:caipan",
+        "CAIPAN_API_URL": api,
         "CAIPAN_DATA": str(folder),
         "CAIPAN_LIMITS": "no",
         "CAIPAN_LOG": "error",
+        **how,
     }
     if database is not None:
         settings["CAIPAN_DATABASE_URL"] = database
     with _process(["-c", "from bot.cli import main; main(['run'])"], folder, settings):
-        yield port
+        yield
 
 
 @contextmanager

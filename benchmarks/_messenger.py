@@ -63,11 +63,14 @@ class Messenger:
     arrived: dict[int, list[float]] = field(default_factory=dict)
     news: asyncio.Event = field(default_factory=asyncio.Event)
     """Set whenever a message comes."""
+    asked: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set once a bot has asked for anything."""
     _numbers: count[int] = field(default_factory=lambda: count(1_000_000))
 
     def answer(self, transport: asyncio.Transport, head: bytes, body: bytes) -> None:
         method = head.split(b" ", 2)[1].rpartition(b"/")[2]
         result: object = True
+        self.asked.set()
         if method in _MESSAGES:
             found = _CHAT.search(body)
             assert found is not None
@@ -81,6 +84,10 @@ class Messenger:
             result = []
         elif method == b"getWebhookInfo":
             result = {"url": "", "has_custom_certificate": False, "pending_update_count": 0}
+        self.reply(transport, result)
+
+    @staticmethod
+    def reply(transport: asyncio.Transport, result: object) -> None:
         answer = json.dumps({"ok": True, "result": result}).encode()
         kind = b"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: "
         transport.write(kind + str(len(answer)).encode() + b"\r\n\r\n" + answer)
@@ -104,8 +111,6 @@ async def messenger() -> AsyncIterator[Messenger]:
 class Chat:
     """A chat whose next update waits until its last was acknowledged, as Telegram does it."""
 
-    _updates = count(1)
-
     def __init__(self, chat_id: int) -> None:
         self.id = chat_id
         self._answered: asyncio.Future[bytes] | None = None
@@ -126,7 +131,7 @@ class Chat:
 
     async def say(self, text: str, person: int = 1) -> None:
         """Deliver one update, and wait for its acknowledgement."""
-        body = json.dumps(self._update(text, person)).encode()
+        body = json.dumps(update(self.id, text, person)).encode()
         head = f"POST {PATH} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n{HEADER}: {SECRET}\r\n"
         self._answered = asyncio.get_running_loop().create_future()
         self._transport.write(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
@@ -138,13 +143,18 @@ class Chat:
         if self._answered is not None:
             self._answered.set_result(head)
 
-    def _update(self, text: str, person: int) -> dict[str, Any]:
-        number = next(self._updates)
-        who = {"id": abs(self.id) % 10**9 * 10 + person, "is_bot": False, "first_name": f"P{person}"}
-        message = {"message_id": number, "date": 1_800_000_000, "chat": _place(self.id), "from": who, "text": text}
-        if text.startswith("/"):
-            message["entities"] = [{"type": "bot_command", "offset": 0, "length": len(text.split()[0])}]
-        return {"update_id": number, "message": message}
+
+_updates = count(1)
+
+
+def update(chat: int, text: str, person: int = 1) -> dict[str, Any]:
+    """A message as the Bot API tells of it, with the next number."""
+    number = next(_updates)
+    who = {"id": abs(chat) % 10**9 * 10 + person, "is_bot": False, "first_name": f"P{person}"}
+    message = {"message_id": number, "date": 1_800_000_000, "chat": _place(chat), "from": who, "text": text}
+    if text.startswith("/"):
+        message["entities"] = [{"type": "bot_command", "offset": 0, "length": len(text.split()[0])}]
+    return {"update_id": number, "message": message}
 
 
 def _place(chat: int) -> Mapping[str, Any]:

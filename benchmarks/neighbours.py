@@ -3,7 +3,8 @@
 The noisy group has played 200 hands of 双升 and asks for `/history` again and again, each time as soon as the last
 question was acknowledged; or it asks `/why` of one crowded board of 象棋 after the other. The other group plays chess
 at a walking pace; timed is each of its moves from being delivered to its acknowledgement, when it is committed. Quiet
-and noise take turns, so that a slow moment of the machine hits both alike.
+and noise take turns, so that a slow moment of the machine hits both alike. What one group says at once is then measured
+by polling, too (`_neighbours_polling`).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
+from benchmarks import _neighbours_polling
 from benchmarks._bots import caipan
 from benchmarks._games import long_game, long_sheet
 from benchmarks._messenger import Chat, messenger
@@ -101,14 +103,21 @@ def rows() -> Iterator[dict[str, object]]:
             stores.append(("PostgreSQL", url))
         noises = {"/history": ["/history"], "/why": list(questions())}
         for (name, where), (heard, asked) in product(stores, noises.items()):
-            quiet, loud = asyncio.run(measure(Path(folder) / f"{name}-{heard[1:]}", where, asked))
-            yield {
-                "store": name,
-                "noise": heard,
-                "moves": len(quiet),
-                "quiet_median_ms": round(median(quiet) * 1000, 2),
-                "noisy_median_ms": round(median(loud) * 1000, 2),
-                "quiet_p99_ms": _ms(quiet, 0.99),
-                "noisy_p99_ms": _ms(loud, 0.99),
-                "ratio_p99": round(_ms(loud, 0.99) / _ms(quiet, 0.99), 2),
-            }
+            measured = asyncio.run(measure(Path(folder) / f"{name}-{heard[1:]}", where, asked))
+            yield _row(name, f"{heard}, webhook", *measured)
+        for name, where in stores:
+            for noise, quiet, loud in _neighbours_polling.noises(Path(folder) / f"{name}-polling", where):
+                yield _row(name, noise, quiet, loud)
+
+
+def _row(store: str, noise: str, quiet: list[float], loud: list[float]) -> dict[str, object]:
+    return {
+        "store": store,
+        "noise": noise,
+        "moves": len(loud),
+        "quiet_median_ms": round(median(quiet) * 1000, 2),
+        "noisy_median_ms": round(median(loud) * 1000, 2),
+        "quiet_p99_ms": _ms(quiet, 0.99),
+        "noisy_p99_ms": _ms(loud, 0.99),
+        "ratio_p99": round(_ms(loud, 0.99) / _ms(quiet, 0.99), 2),
+    }

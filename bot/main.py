@@ -103,9 +103,9 @@ async def _run(settings: Settings, listens: bool, worker: str) -> None:
         pulse = Pulse()
         sender = Sender(bot, store, live, limiter, numbers.tried, pulse, labour)
         vitals = Vitals(sender.silence, pulse, serving=False)
-        intake = Intake(bot, app, sender.wake, numbers.took)
+        intake = Intake(bot, app, sender.wake, numbers.took, in_turn=settings.mode != "webhook")
         webhook = Webhook(intake, settings.secret, numbers.refused) if settings.mode == "webhook" else None
-        receiver = _receiver(bot, intake, settings, webhook)
+        receiver = _receiver(bot, intake, store, settings, webhook)
         async with AsyncExitStack() as door:
             if listens:
                 health = Health(store, vitals, numbers)
@@ -130,9 +130,9 @@ class _Receiver:
     behind: Callable[[Collection[int]], bool]
 
 
-def _receiver(bot: Bot, intake: Intake, settings: Settings, webhook: Webhook | None) -> _Receiver:
+def _receiver(bot: Bot, intake: Intake, store: Store, settings: Settings, webhook: Webhook | None) -> _Receiver:
     if webhook is None:
-        polling = Polling(bot, intake)
+        polling = Polling(bot, intake, store)
         return _Receiver(lambda: _persist(bot.delete_webhook), polling.run, polling.behind)
     hook = Hook(bot, f"{settings.public_url}{PATH}", settings.secret)
 

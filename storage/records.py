@@ -10,6 +10,8 @@ from sqlmodel import Field
 
 from storage.records_base import Json, Utc, key, table
 from storage.records_base import Record as Record
+from storage.records_inbox import LetterRecord as LetterRecord
+from storage.records_inbox import MoveRecord as MoveRecord
 from storage.records_rulings import AnswerRecord as AnswerRecord
 from storage.records_rulings import AppealRecord as AppealRecord
 from storage.records_rulings import RulingRecord as RulingRecord

@@ -6,14 +6,15 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import cast
 
-from sqlalchemy import bindparam, delete, insert, select
+from sqlalchemy import bindparam, delete, exists, insert, select
 
-from storage.records import DeadLetterRecord, DueRecord, HandledRecord, InvitationRecord, OutboxRecord
+from storage.records import DeadLetterRecord, DueRecord, HandledRecord, InvitationRecord, LetterRecord, OutboxRecord
 from storage.records_base import Utc, table
 from storage.sql_base import Part, columns, named
 from storage.store import DeadLetter
 
 _handled = table(HandledRecord)
+_inbox = table(LetterRecord)
 _letter = table(DeadLetterRecord)
 _due = table(DueRecord)
 _outbox = table(OutboxRecord)
@@ -25,14 +26,16 @@ _UNMARK = delete(_handled).where(_handled.c.cause == bindparam("of"))
 _BEFORE = bindparam("before", type_=Utc)
 # What was done or given up; a message is given up when it was last to be sent.
 _PRUNE = (
-    delete(_handled).where(_handled.c.at < _BEFORE),
+    # What is still in the inbox would be served again.
+    delete(_handled).where(_handled.c.at < _BEFORE, ~exists().where(_inbox.c.cause == _handled.c.cause)),
     delete(_due).where(_due.c.fired, _due.c.due_at < _BEFORE),
     delete(_outbox).where(_outbox.c.failed, _outbox.c.next_at < _BEFORE),
     delete(_invitation).where(_invitation.c.until < _BEFORE),
 )
 # A letter is evidence of a fault, but it holds what somebody wrote, and his name: it is not kept for ever.
 _LETTERS_KEPT = timedelta(days=30)
-_PRUNE_LETTERS = delete(_letter).where(_letter.c.at < _BEFORE)
+_PRUNE_LETTERS = (delete(_letter).where(_letter.c.at < _BEFORE), delete(_inbox).where(_inbox.c.at < _BEFORE))
+"""What a bot with another token left in the inbox is nobody's to serve."""
 _BURY = insert(_letter)
 _LETTERS = (
     select(*columns(DeadLetter, _letter))
@@ -58,7 +61,7 @@ class Served(Part):
         self._write(_MARK, cause=cause, reply="", at=at)
 
     def prune(self, before: datetime) -> int:
-        letters = self._write(_PRUNE_LETTERS, before=before - _LETTERS_KEPT)
+        letters = sum(self._write(statement, before=before - _LETTERS_KEPT) for statement in _PRUNE_LETTERS)
         return letters + sum(self._write(statement, before=before) for statement in _PRUNE)
 
     def bury(self, letter: DeadLetter) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from storage.sql_identity import Identity
+from storage.sql_inbox import Inbox
 from storage.sql_moving import Moving
 from storage.sql_outbox import Outbox
 from storage.sql_people import People
@@ -15,5 +16,5 @@ from storage.sql_streams import Streams
 from storage.sql_waiting import Waiting
 
 
-class SqlUnit(Served, People, Presence, Identity, Moving, Streams, Signatures, Rulings, Waiting, Outbox, Shown):
+class SqlUnit(Inbox, Served, People, Presence, Identity, Moving, Streams, Signatures, Rulings, Waiting, Outbox, Shown):
     """A unit of work on a connection. Whoever gives the connection begins and ends the transaction."""

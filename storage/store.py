@@ -12,6 +12,8 @@ from datetime import datetime
 from typing import Any, Literal, Protocol, TypeVar
 
 from engines.core.rulings import Seat
+from storage.inbox import Letter as Letter
+from storage.inbox import OfInbox
 from storage.people import Account as Account
 from storage.people import Chat as Chat
 from storage.people import Deed as Deed
@@ -210,7 +212,7 @@ class DeadLetter:
     at: datetime
 
 
-class Unit(OfPeople, OfRulings, Protocol):
+class Unit(OfInbox, OfPeople, OfRulings, Protocol):
     """One transaction's view of everything kept. A stream needs a chat and persons that were met before."""
 
     # Served updates

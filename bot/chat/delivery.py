@@ -18,6 +18,7 @@ from telegram.error import (
 
 from bot.app.desk import CHATTER
 from bot.chat.limits import Limiter
+from bot.chat.moves import move
 from bot.chat.pulse import Pulse
 from bot.chat.refusals import has_no_chat, is_unchanged
 from bot.chat.request import NotSent, seconds_of
@@ -78,7 +79,8 @@ class Delivery:
             case ChatMigrated():
                 new_id = error.new_chat_id
                 again = self._again(outgoing, timedelta(0), "ChatMigrated")
-                return _both(lambda unit: unit.move_chat(chat_id, new_id), again)
+                now = datetime.now(UTC)
+                return _both(lambda unit: move(unit, chat_id, new_id, now), again)
             case _ if has_no_chat(error):
                 failed = self._failed(outgoing, error.message)
                 return _both(lambda unit: unit.close_chat(chat_id, error.message), failed)

@@ -83,7 +83,7 @@ class FrameSender:
         while True:
             folding = Folding(self._tables, worked=worked, patient=True)
             try:
-                return await self._store.read(partial(look, folding, payload))
+                return await self._store.study(partial(look, folding, payload))
             except Wanted as wanted:
                 worked[wanted.task] = await self._labour.done(wanted.task, first=True)
 

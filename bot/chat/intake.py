@@ -21,7 +21,8 @@ from bot.app.speech.words import language_of, words
 from bot.chat.files import Files
 from bot.chat.inline import offer
 from bot.chat.markup import write_down
-from bot.chat.moves import Moves
+from bot.chat.moves import Moves, move
+from bot.chat.raw import at, chat_of
 from bot.chat.rights import ChatRights
 from bot.chat.toasts import Toasts
 from bot.chat.translate import is_out, may_pin, moved, translate, with_rights
@@ -30,7 +31,6 @@ from storage.store import Chat, DeadLetter, Message, Unavailable, Unit
 log = structlog.get_logger()
 
 ALLOWED = ["message", "callback_query", "my_chat_member", "inline_query"]
-_MEMBERSHIP = ("my_chat_member", "chat")
 _KEEP_HANDLED = timedelta(hours=72)
 _TIDY_SECONDS = 3600.0
 
@@ -44,8 +44,11 @@ class Intake:
         app: App,
         wake: Callable[[], None],
         took: Callable[[str, float], None] = lambda outcome, seconds: None,
+        *,
+        in_turn: bool = True,
     ) -> None:
-        """`took` is told of every update how it went (served, buried, away) and how long it took."""
+        """`took` is told of every update how it went (served, buried, away) and how long it took. `in_turn`: whoever
+        brings updates sees to it that a supergroup's come after those of the group that it was."""
         self._bot = bot
         self._app = app
         self._wake = wake
@@ -54,9 +57,11 @@ class Intake:
         self._toasts = Toasts(bot)
         self._files = Files(bot)
         self._moves = Moves(bot, app.store)
+        self._in_turn = in_turn
 
     async def take(self, raw: dict[str, Any]) -> None:
-        """Serve one update: committed, or buried as a dead letter. Raises `Unavailable` if neither can be done now."""
+        """Serve one update: committed, or buried as a dead letter. Raises `Unavailable` if neither can be done now, and
+        `TooEarly` for what has to wait for an update of another chat."""
         begun = time.perf_counter()
         try:
             outcome = await self._settle(raw)
@@ -71,18 +76,15 @@ class Intake:
         except Unavailable:
             raise
         except Exception as error:  # our own fault, whatever it is: it must block nobody
-            await self._bury(raw, error)
-            return "buried"
+            return await self._put_aside(raw, error)
         return "served"
 
     async def _serve(self, raw: dict[str, Any]) -> None:
         update = Update.de_json(raw, self._bot)
+        await self._move(update)
         if update.my_chat_member is not None:
             self._rights.forget(update.my_chat_member.chat.id)
             await self._follow(update.my_chat_member, f"{self._bot.id}:{update.update_id}")
-        if (ids := moved(update) or await self._moves.unheard(update.effective_chat)) is not None:
-            await self._app.store.run(lambda unit: unit.move_chat(*ids))
-            self._wake()
         if update.inline_query is not None:
             await offer(self._bot, self._app, update.inline_query)
             return
@@ -95,6 +97,16 @@ class Intake:
         if arrival.press_id is not None:
             self._toasts.give(arrival.press_id, reply)
 
+    async def _move(self, update: Update) -> None:
+        """Follow a group that became a supergroup. Raises `TooEarly` while it may still say something as a group."""
+        chat = update.effective_chat
+        if (ids := moved(update) or await self._moves.unheard(chat)) is not None:
+            now, last_word = datetime.now(UTC), chat is not None and chat.id == ids[0]
+            await self._app.store.run(lambda unit: move(unit, *ids, now, last_word=last_word))
+            self._wake()
+        if not self._in_turn:
+            await self._moves.must_be_here(chat, told=ids is not None)
+
     async def _handle(self, incoming: Incoming) -> Reply:
         """Serve it; only what hangs on the asker's rights waits until the messenger has said what they are."""
         try:
@@ -103,6 +115,14 @@ class Intake:
             account = incoming.who.account_id if incoming.who else None
             rights = await self._rights.learn(incoming.place.chat_id, account)
             return await self._app.handle(with_rights(incoming, rights))
+
+    def turn_away(self, raw: dict[str, Any]) -> None:
+        """Tell whoever pressed a button that there is no room for it now. Messages are told of in their chat."""
+        press_id, language = at(raw, "callback_query", "id"), at(raw, "callback_query", "from", "language_code")
+        if isinstance(press_id, str):
+            say = words(language_of(language if isinstance(language, str) else None))
+            self._toasts.give(press_id, Reply(say.plain("toast.crowded")))
+        self._wake()
 
     async def settled(self) -> None:
         """Until every press that was served has its answer, or will have none."""
@@ -127,6 +147,17 @@ class Intake:
 
         await self._app.store.run(work)
 
+    async def _put_aside(self, raw: dict[str, Any], error: Exception) -> str:
+        """Bury what we could not serve; what cannot even be buried is dropped, for it would come again for ever."""
+        try:
+            await self._bury(raw, error)
+        except Unavailable:
+            raise
+        except Exception as second:
+            log.error("dropped", cause=f"{self._bot.id}:{raw.get('update_id')}", error=type(second).__name__)
+            return "dropped"
+        return "buried"
+
     async def _bury(self, raw: dict[str, Any], error: Exception) -> None:
         """Keep what we could not serve, tell the player with a number to refer to, and go on."""
         cause = f"{self._bot.id}:{raw.get('update_id')}"
@@ -149,7 +180,7 @@ class Intake:
 
         await self._app.store.run(work)
         self._wake()
-        press_id = _at(raw, "callback_query", "id")
+        press_id = at(raw, "callback_query", "id")
         if isinstance(press_id, str):
             self._toasts.give(press_id, Reply())
 
@@ -158,19 +189,3 @@ class Intake:
         while True:
             await write_down(self._app.store, lambda unit: unit.prune(datetime.now(UTC) - _KEEP_HANDLED))
             await asyncio.sleep(_TIDY_SECONDS)
-
-
-def chat_of(raw: dict[str, Any]) -> int:
-    """The chat an update belongs to, or whoever asks from anywhere; 0 where it has neither, or is not what we think."""
-    for path in (("message", "chat"), ("callback_query", "message", "chat"), _MEMBERSHIP, ("inline_query", "from")):
-        found = _at(raw, *path, "id")
-        if isinstance(found, int):
-            return found
-    return 0
-
-
-def _at(raw: Any, *path: str) -> Any:
-    """What stands at a path of names; None where there is no such thing."""
-    for name in path:
-        raw = raw.get(name) if isinstance(raw, dict) else None
-    return raw

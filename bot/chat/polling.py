@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import Collection, Sequence
 from typing import Any
 
@@ -11,65 +10,83 @@ import structlog
 from telegram import Bot
 from telegram.error import Conflict, Forbidden, InvalidToken, RetryAfter, TelegramError
 
-from bot.chat.intake import ALLOWED, Intake, chat_of
+from bot.chat.inbox import MOST_WAITING, Crowd, Inbox
+from bot.chat.intake import ALLOWED, Intake
+from bot.chat.lines import Lines, Update
+from bot.chat.raw import chat_of, move_told_in
 from bot.chat.request import seconds_of
-from storage.store import Unavailable
+from storage.store import Store, Unavailable
 
 log = structlog.get_logger()
-
-Update = dict[str, Any]
 
 _POLL_SECONDS = 25
 _MOST = 100
 """Updates that come at once; no messenger gives more."""
-_GLANCE_SECONDS = (0.1, 1.0)
-"""How often to look for more while an update is not settled: soon at first, then less and less often."""
-_LONGEST_PAUSE = 30.0
+_GRACE_SECONDS = 0.02
+"""What is settled within this time never reaches the inbox."""
+_STRIKE_SECONDS = 0.5
+"""Served letters are struck off together; until then their causes tell that they were served."""
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.2, 30.0
 
 
 class Polling:
     """Each chat goes its own way: its updates are settled one after the other, and no other chat waits for them.
 
-    Asking for updates from a number on acknowledges all before it. So the number that is asked from is that of the
-    oldest update that is not settled; those behind it come again with it, and are known by their numbers.
+    Asking for the next updates acknowledges all before them. So before that is asked, whatever takes its time is kept
+    in the inbox; and the question is answered as soon as anybody says something new.
     """
 
-    def __init__(self, bot: Bot, intake: Intake) -> None:
+    def __init__(self, bot: Bot, intake: Intake, store: Store) -> None:
         self._bot = bot
         self._intake = intake
-        self._lines: dict[int, deque[Update]] = {}
-        """What is being settled, by chat; the first of each is at work."""
-        self._unsettled: set[int] = set()
-        self._settled: set[int] = set()
-        """Those that may come again: an older one still keeps them from being acknowledged."""
+        self._inbox = Inbox(store, bot.id)
+        self._lines = Lines(self._settle)
+        self._unsettled: dict[int, Update] = {}
+        self._kept: set[int] = set()
+        """Those of the unsettled that are in the inbox."""
+        self._served: set[int] = set()
+        """Those that are in the inbox, and need not be any more."""
+        self._turned_away: list[Update] = []
+        self._crowds: dict[int, Crowd] = {}
         self._newest = -1
         """The last of the newest updates that came."""
         self._news = asyncio.Event()
         """Set when something was settled."""
-        self._glance = _GLANCE_SECONDS[0]
         self._abreast = False
-        self._settling: list[asyncio.Task[None]] = []
 
     def behind(self, chats: Collection[int]) -> bool:
         """Whether something may have been said in one of these chats that is not settled yet: nobody has asked since
         the start or since the messenger was away, there is more than came at once, or it is just being settled."""
-        return not self._abreast or any(chat_id in self._lines for chat_id in chats)
+        return not self._abreast or self._lines.busy(chats)
 
     async def run(self) -> None:
         """Poll for ever."""
+        striking = asyncio.create_task(self._strike_served())
         try:
+            await self._line_up()
             await self._poll()
         finally:
-            for task in self._settling:
-                task.cancel()
-            await asyncio.gather(*self._settling, return_exceptions=True)
+            striking.cancel()
+            await asyncio.gather(striking, return_exceptions=True)
+            await self._lines.close()
+
+    async def _line_up(self) -> None:
+        """What the last bot left in the inbox comes before anything new."""
+        pause = _FIRST_PAUSE
+        while True:
+            try:
+                left = await self._inbox.waiting()
+                break
+            except Unavailable as error:
+                pause = await _wait_for_database(error, pause)
+        self._kept = {int(update["update_id"]) for update in left}
+        self._take(left, bounded=False)
 
     async def _poll(self) -> None:
         pause = 1.0
         while True:
-            first = self._offset()
             try:
-                updates = await self._fetch(first)
+                updates = await self._fetch()
             except (Conflict, InvalidToken, Forbidden):
                 raise
             except RetryAfter as error:
@@ -83,80 +100,121 @@ class Polling:
                 pause = min(pause * 2, _LONGEST_PAUSE)
                 continue
             pause = 1.0
-            # Those before the one that was asked from are acknowledged, and come no more.
-            self._settled = {number for number in self._settled if first is None or number >= first}
+            if updates:
+                self._newest = max(int(update["update_id"]) for update in updates)
             self._take(updates)
             self._abreast = len(updates) < _MOST
-            await self._until_settled()
-            for task in [task for task in self._settling if task.done()]:
-                self._settling.remove(task)
-                task.result()
+            await self._put_away()
+            self._lines.check()
 
-    def _offset(self) -> int | None:
-        if self._unsettled:
-            return min(self._unsettled)
-        return self._newest + 1 if self._newest >= 0 else None
-
-    def _take(self, updates: Sequence[Update]) -> None:
+    def _take(self, updates: Sequence[Update], *, bounded: bool = True) -> None:
         """Put what is new into the line of its chat."""
-        if updates:
-            self._newest = max(int(update["update_id"]) for update in updates)
+        self._lines.join(updates)
         for update in updates:
-            number, chat_id = int(update["update_id"]), chat_of(update)
-            if number in self._unsettled or number in self._settled:
+            number = int(update["update_id"])
+            if number in self._unsettled:
                 continue
-            self._unsettled.add(number)
-            line = self._lines.setdefault(chat_id, deque())
-            line.append(update)
-            if len(line) == 1:
-                self._settling.append(asyncio.create_task(self._in_order(chat_id, line)))
+            if bounded and self._is_crowded(update):
+                self._turned_away.append(update)
+                continue
+            self._unsettled[number] = update
+            self._lines.put(update)
 
-    async def _until_settled(self) -> None:
-        """Until all is settled, and so acknowledged by the next question; but where one chat takes its time, the others
-        may have said something meanwhile."""
+    def _is_crowded(self, update: Update) -> bool:
+        """Whether there is no room for an update in the line of its chat. What tells of the chat itself is let in."""
+        chat_id = chat_of(update)
+        waiting = self._lines.waiting(chat_id)
+        if chat_id in self._crowds and waiting <= MOST_WAITING // 2:
+            del self._crowds[chat_id]
+        if "my_chat_member" in update or move_told_in(update) is not None:
+            return False
+        if waiting < MOST_WAITING and chat_id not in self._crowds:
+            return False
+        self._crowds.setdefault(chat_id, Crowd()).add(update)
+        return True
+
+    async def _put_away(self) -> None:
+        """Until all that came may be acknowledged: it is settled, or in the inbox, or was told that there is no room.
+
+        While the database is away nothing is acknowledged, and so nothing more is asked for.
+        """
         self._news.clear()
         try:
-            async with asyncio.timeout(self._glance):
-                while self._unsettled:
+            # Where more waits than came at once, there is somebody behind it who may be served at once.
+            async with asyncio.timeout(_GRACE_SECONDS if self._abreast else 0):
+                while self._unsettled.keys() - self._kept:
                     await self._news.wait()
                     self._news.clear()
-                    self._glance = _GLANCE_SECONDS[0]
         except TimeoutError:
-            self._glance = min(self._glance * 1.5, _GLANCE_SECONDS[1])
+            pass
+        pause = _FIRST_PAUSE
+        while (waiting := self._unsettled.keys() - self._kept) or self._turned_away:
+            letters = [update for number, update in self._unsettled.items() if number in waiting]
+            served = set(self._served)
+            # From now on they are struck off when they are settled, even if that is before they are written.
+            self._kept |= waiting
+            try:
+                await self._inbox.put_away(letters, self._turned_away, self._crowds, served)
+            except Unavailable as error:
+                self._kept -= waiting
+                self._served -= waiting
+                pause = await _wait_for_database(error, pause)
+                continue
+            self._served -= served
+            for update in self._turned_away:
+                self._intake.turn_away(update)
+            self._turned_away.clear()
 
-    async def _fetch(self, offset: int | None) -> Sequence[Update]:
+    async def _strike_served(self) -> None:
+        """Strike off for ever what was served, many at a time."""
+        while True:
+            await asyncio.sleep(_STRIKE_SECONDS)
+            served = set(self._served)
+            if not served:
+                continue
+            try:
+                await self._inbox.put_away([], [], {}, served)
+            except Unavailable as error:
+                await _wait_for_database(error, _FIRST_PAUSE)
+            else:
+                self._served -= served
+
+    async def _fetch(self) -> Sequence[Update]:
         # Raw, so that one update that the library cannot read does not hide the ninety-nine beside it.
         # While it is not known whether there is anything, nobody waits for more.
         timeout = _POLL_SECONDS if self._abreast else 0
-        wanted = {"timeout": timeout, "limit": _MOST, "allowed_updates": ALLOWED, "offset": offset}
-        request = self._bot.request
-        result = await request.post(
+        wanted: dict[str, Any] = {"timeout": timeout, "limit": _MOST, "allowed_updates": ALLOWED}
+        if self._newest >= 0:
+            wanted["offset"] = self._newest + 1
+        result = await self._bot.request.post(
             f"{self._bot.base_url}/getUpdates",
-            _Parameters({name: value for name, value in wanted.items() if value is not None}),  # type: ignore[arg-type]
+            _Parameters(wanted),  # type: ignore[arg-type]
             read_timeout=timeout + 10,
         )
         return result if isinstance(result, list) else []
 
-    async def _in_order(self, chat_id: int, line: deque[Update]) -> None:
-        while line:
-            await self._settle(line[0])
-            number = int(line.popleft()["update_id"])
-            self._unsettled.discard(number)
-            self._settled.add(number)
-            self._news.set()
-        del self._lines[chat_id]
-
     async def _settle(self, update: Update) -> None:
         """Nothing of a chat is passed over while the database is away, so its order is kept."""
-        pause = 0.2
+        pause = _FIRST_PAUSE
         while True:
             try:
                 await self._intake.take(update)
-                return
+                break
             except Unavailable as error:
-                log.warning("database_away", error=str(error), again_in=pause)
-                await asyncio.sleep(pause)
-                pause = min(pause * 2, _LONGEST_PAUSE)
+                pause = await _wait_for_database(error, pause)
+        number = int(update["update_id"])
+        del self._unsettled[number]
+        if number in self._kept:
+            self._kept.discard(number)
+            self._served.add(number)
+        self._news.set()
+
+
+async def _wait_for_database(error: Unavailable, pause: float) -> float:
+    """Wait a little; how long to wait the next time."""
+    log.warning("database_away", error=str(error), again_in=pause)
+    await asyncio.sleep(pause)
+    return min(pause * 2, _LONGEST_PAUSE)
 
 
 class _Parameters:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import timedelta
+from typing import Any
 
 import aiohttp
 from aiohttp_socks import ProxyConnectionError, ProxyConnector, ProxyError, ProxyTimeoutError
@@ -22,6 +23,11 @@ _UNREACHED = (
     ProxyError,
     ProxyTimeoutError,
 )
+
+
+class NotTheApi(NetworkError):
+    """What answered was not the Bot API but something before it, such as a proxy: nothing can be learnt from that, and
+    least of all that the token is refused. Its words are kept from everybody: they may repeat the address."""
 
 
 class NotSent(NetworkError):
@@ -83,7 +89,21 @@ class AiohttpRequest(BaseRequest):
             # As a form, a long Chinese text would take longer to write than all the rest of a call.
             written = json.dumps(request_data.parameters, ensure_ascii=False).encode(errors="replace")
             body = aiohttp.BytesPayload(written, content_type="application/json")
-        return await self._exchange(method, url, body, read)
+        status, answer = await self._exchange(method, url, body, read)
+        if not 200 <= status < 300:
+            self.parse_json_payload(answer)  # before the library reads it, who tells what it could not read
+        return status, answer
+
+    @staticmethod
+    def parse_json_payload(payload: bytes) -> dict[str, Any]:
+        """An answer of the Bot API: a result, or that it is not `ok`. Raises `NotTheApi` for any other."""
+        try:
+            answer = json.loads(payload.decode(errors="replace"))
+        except (ValueError, RecursionError):
+            answer = None
+        if not isinstance(answer, dict) or not (answer.get("ok") is False or "result" in answer):
+            raise NotTheApi("no answer of the Bot API")
+        return answer
 
     async def _exchange(
         self, method: str, url: str, body: aiohttp.FormData | aiohttp.BytesPayload | None, read: float

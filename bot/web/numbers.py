@@ -17,7 +17,7 @@ class Numbers:
         ProcessCollector(registry=self._registry)
         self._updates = Counter(
             "caipan_updates",
-            "Updates taken in: served, buried as a dead letter, or put off because the database was away.",
+            "Updates taken in: served, buried as a dead letter, dropped where that failed, or put off (database away).",
             ["outcome"],
             registry=self._registry,
         )
@@ -50,7 +50,7 @@ class Numbers:
             ["part"],
             registry=self._registry,
         )
-        for outcome in ("served", "buried", "away"):
+        for outcome in ("served", "buried", "dropped", "away"):
             self._updates.labels(outcome)
 
     def took(self, outcome: str, seconds: float) -> None:

@@ -10,7 +10,9 @@ from typing import Any
 import structlog
 from aiohttp import web
 
-from bot.chat.intake import Intake, chat_of
+from bot.chat.intake import Intake
+from bot.chat.moves import TooEarly
+from bot.chat.raw import chat_of
 from bot.web.order import Crowded, Order
 from storage.store import Unavailable
 
@@ -18,6 +20,7 @@ log = structlog.get_logger()
 
 HEADER = "X-Telegram-Bot-Api-Secret-Token"
 _MOST_IN_FLIGHT = 100
+_SOON = {"Retry-After": "1"}
 _LARGEST_NUMBER = 2**63 - 1
 
 
@@ -49,15 +52,17 @@ class Webhook:
                 await self._intake.take(update)
         except Crowded:
             return self._refuse("crowded", 503)
+        except TooEarly:
+            return self._refuse("early", 503)
         except Unavailable as error:
             log.warning("database_away", error=str(error))
-            return web.Response(status=503)
+            return web.Response(status=503, headers=_SOON)
         return web.Response()
 
     def _refuse(self, reason: str, status: int) -> web.Response:
         self._refused(reason)
         log.info("webhook_refused", reason=reason)
-        return web.Response(status=status)
+        return web.Response(status=status, headers=_SOON if status == 503 else None)
 
 
 def _read(content_type: str, body: bytes) -> dict[str, Any]:

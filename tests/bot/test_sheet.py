@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from typing import Any
 
 import pytest
@@ -460,6 +462,17 @@ async def test_the_sheet_as_a_file(sheet: Any) -> None:
     await sheet.say(8, "/pgn")
     assert sheet.said[-1].payload["name"] == "daguai-1.csv"
     assert sheet.said[-1].payload["content"].splitlines()[1].startswith("1,A1,AABABB,")
+
+
+@pytest.mark.parametrize("name", ['=HYPERLINK("http://example.org";"点")', "+1+1", "-2+3", "@SUM(A1)", "＝1+1"])
+async def test_nobodys_name_is_a_formula_in_the_file(sheet: Any, name: str) -> None:
+    sheet.names = {**sheet.names, A: name}
+    await sheet.hands("AABABB")
+    await sheet.say(8, "/pgn")
+    heads, row = csv.reader(io.StringIO(sheet.said[-1].payload["content"].removeprefix("\ufeff")))
+    assert any(name in cell for cell in row), row
+    assert [cell for cell in row if cell[:1] in tuple("=+-@＝＋－＠") and not cell.lstrip("-").isdecimal()] == []
+    assert dict(zip(heads, row, strict=True))["报的人"] == f"'{name}"
 
 
 async def test_voiding_a_frozen_match_leaves_no_objection(sheet: Any) -> None:

@@ -225,7 +225,7 @@ class Hall:
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
         """Polling and sending, as the bot does."""
-        async with running(Polling(self.bot, self.intake).run(), self.sender.run()):
+        async with running(Polling(self.bot, self.intake, self.store).run(), self.sender.run()):
             yield
 
     async def send_all(self) -> None:

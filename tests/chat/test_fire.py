@@ -58,10 +58,10 @@ async def test_a_chat_whose_update_takes_long_holds_up_no_other(hall: Any, gate:
         for number in range(3):
             await hall.say(2, "/new chess", chat=other)
             await hall.until(lambda number=number: tables(hall, number + 1), "a table elsewhere")
-        waiting = hall.server.one("SELECT count(*) AS n FROM updates")["n"]
-        assert waiting >= 4  # none is acknowledged before the one ahead of them is settled
-        gate.open.set()
         await hall.until(lambda: acknowledged(hall), "everything acknowledged")
+        assert len(await hall.look(lambda unit: unit.kept(""))) == 1  # the one that hangs is ours to keep now
+        gate.open.set()
+        await hall.until(lambda: nothing_kept(hall), "an empty inbox")
     assert await tables(hall, 3)
 
 
@@ -75,6 +75,10 @@ async def tables(hall: Any, count: int) -> bool:
 
 async def acknowledged(hall: Any) -> bool:
     return bool(hall.server.one("SELECT count(*) AS n FROM updates")["n"] == 0)
+
+
+async def nothing_kept(hall: Any) -> bool:
+    return not await hall.look(lambda unit: unit.kept(""))
 
 
 async def test_what_comes_again_meanwhile_is_served_once_and_in_order(hall: Any, gate: Gate) -> None:
@@ -282,7 +286,7 @@ async def test_a_new_supergroup_of_the_same_name_is_not_taken_for_it(hall: Any) 
 
 
 async def test_nobodys_time_ends_before_the_backlog_is_read(hall: Any, gate: Gate) -> None:
-    polling = Polling(hall.bot, hall.intake)
+    polling = Polling(hall.bot, hall.intake, hall.store)
     assert polling.behind([GROUP])  # nobody has asked yet
     await hall.say(1, "/appoint 组织者 @zhou")
     hall.intake._rights.forget(GROUP)

@@ -14,7 +14,7 @@ from aiohttp import web
 from telegram import Bot, BotCommand, InputFile
 from telegram.error import BadRequest, NetworkError, RetryAfter, TelegramError, TimedOut
 
-from bot.chat.request import AiohttpRequest, NotSent, seconds_of
+from bot.chat.request import AiohttpRequest, NotSent, NotTheApi, seconds_of
 
 TOKEN = "7000000001:secret-of-the-hall"
 SECRET = "secret-of-the-hall"
@@ -124,15 +124,32 @@ async def _nonsense(hall: Any) -> str:
     return str(hall.root)
 
 
+def _page(status: int, kind: str = "text/html", body: str = "<h1>{} was not found</h1>") -> Any:
+    """Something before the server answers in its place, and repeats the address that was asked for."""
+
+    async def plan(hall: Any) -> str:
+        async def answer(request: Any, handler: Any) -> Any:
+            return aiohttp.web.Response(status=status, text=body.replace("{}", str(request.rel_url)), content_type=kind)
+
+        hall.weather.plan("sendMessage", answer)
+        return str(hall.root)
+
+    return plan
+
+
 TROUBLE = [
     (_refused, NotSent),
     (_breaks_off, NetworkError),
     (_silent, TimedOut),
-    (_nonsense, TelegramError),
+    (_nonsense, NotTheApi),
+    *((_page(status), NotTheApi) for status in (200, 400, 401, 403, 404, 409, 429, 502)),
+    *((_page(404, "application/json", body), NotTheApi) for body in ('{"error": "{}"}', '["{}"]', '"{}"', "null")),
+    (_page(200, "application/json", '{"status": "{}"}'), NotTheApi),
 ]
+NAMES = ["refused", "breaks off", "silent", "nonsense", *map(str, range(len(TROUBLE) - 4))]
 
 
-@pytest.mark.parametrize(("trouble", "error"), TROUBLE, ids=["refused", "breaks off", "silent", "nonsense"])
+@pytest.mark.parametrize(("trouble", "error"), TROUBLE, ids=NAMES)
 async def test_no_error_gives_the_token_away(
     hall: Any,
     monkeypatch: pytest.MonkeyPatch,

@@ -142,7 +142,8 @@ def test_talk_is_no_question(search: Search, talk: str) -> None:
     assert {hit.by for hit in search.find(talk)} <= {"near"}
 
 
-def test_at_a_game_less_is_enough(search: Search) -> None:
-    asked = "踩了一下脚"
-    assert search.find(asked)[0].by == "near"
-    assert search.find(asked, first=[("daguai", "usst2017")])[0].by == "words"
+def test_where_another_game_is_played_it_must_be_surer(search: Search) -> None:
+    asked = "什么时候提和合适"
+    assert search.find(asked)[0].name == "chess/houqin:9.7"
+    assert not any(hit.answers for hit in search.find(asked, first=[("daguai", "usst2017")]))
+    assert search.find(f"国际象棋 {asked}", first=[("daguai", "usst2017")])[0].name == "chess/houqin:9.7"

@@ -242,7 +242,9 @@ def door() -> Callable[[House], Any]:
 
     @asynccontextmanager
     async def open_door(house: House) -> AsyncIterator[House]:
-        intake = Intake(house.bot, App(house.store, GAMES, shelf=SHELF), house.sender.wake, house.numbers.took)
+        intake = Intake(
+            house.bot, App(house.store, GAMES, shelf=SHELF), house.sender.wake, house.numbers.took, in_turn=False
+        )
         house.vitals = Vitals(lambda: house.silence, house.pulse)
         health = Health(house.store, house.vitals, house.numbers)
         app = build_app(health, Webhook(intake, SECRET, house.numbers.refused))

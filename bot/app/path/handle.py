@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 from types import MappingProxyType
 from typing import Any, cast
@@ -264,7 +265,7 @@ def serve(
 ) -> Reply:
     if (known := unit.handled(incoming.cause)) is not None:
         return Reply.load(known)
-    incoming = cleaned(incoming)
+    incoming = _followed(unit, cleaned(incoming))
     place = incoming.place
     desk = _desk(unit, folding, vocabulary, incoming, zone, home)
     request = interpret(incoming, vocabulary)
@@ -298,6 +299,15 @@ def _served(desk: Desk) -> Reply:
     incoming = desk.incoming
     desk.unit.mark_handled(incoming.cause, desk.reply.dump(), incoming.arrived or incoming.at)
     return desk.reply
+
+
+def _followed(unit: Unit, incoming: Incoming) -> Incoming:
+    """As said in the supergroup, where a group has become one since: its tables are there. The numbers of its messages
+    mean others there."""
+    new_id = unit.moved_to(incoming.place.chat_id) if incoming.place.may_move else None
+    if new_id is None:
+        return incoming
+    return replace(incoming, place=incoming.place.moved(new_id), message_id=0, reply_to=None)
 
 
 def _do(

@@ -48,6 +48,7 @@ _LOOKS = frozenset(
             "live",
             "messages_about",
             "met",
+            "moved_to",
         ),
         *(
             "officials",

@@ -45,6 +45,15 @@ class Place:
     def private(self) -> bool:
         return self.kind == "private"
 
+    @property
+    def may_move(self) -> bool:
+        """Whether it is a group that could become a supergroup, or did since."""
+        return self.kind == "group"
+
+    def moved(self, new_id: int) -> Place:
+        """The supergroup that the group became."""
+        return replace(self, chat_id=new_id, kind="supergroup")
+
 
 class RightsWanted(Exception):
     """What the asker may do in the chat has to be known first, and nobody has asked the messenger yet."""

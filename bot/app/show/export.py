@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 
 from bot.app.desk import Desk
 from bot.app.match import Match
@@ -20,15 +21,15 @@ from bot.app.request.rights import Standing
 from bot.app.show.confirmed import confirmed
 from bot.app.speech.names import name_of, seat_label, title
 from bot.app.speech.people import people_at
+from bot.app.speech.spreadsheet import Cell, as_csv
 from bot.app.speech.words import Seats, Words
 from engines.core.game import Game, Transcript
 from engines.core.rulings import Cards, Seat
 from storage.store import Person
 
 _TABLE = "csv"
-_MARK = "\ufeff"
-"""By this a spreadsheet knows that the file is UTF-8; without it Chinese comes out as signs."""
 _CARDS = "cards"
+_NUMBER = re.compile(r"-?(0|[1-9]\d*)")
 
 
 def pgn(desk: Desk, match: Match, who: Standing, command: c.Pgn) -> None:
@@ -90,21 +91,19 @@ def say_of(say: Words, match: Match, seat: Seat, text: str, people: Mapping[int,
 def in_words(say: Words, game: Game, text: str, beside: Mapping[int, tuple[str, ...]], seats: Seats) -> str:
     """A table that a game has written, with headings and cells in words; `beside` is what stands behind each row, the
     headings under 0."""
-    table = list(csv.reader(io.StringIO(text)))
-    columns = table[0] if table else []
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow((*(say.plain(f"column.{game.key}.{name}") for name in columns), *beside.get(0, ())))
-    for number, row in enumerate(table[1:], 1):
-        cells = (_cell(say, game, name, cell, seats) for name, cell in zip(columns, row, strict=True))
-        writer.writerow((*cells, *beside.get(number, ())))
-    return _MARK + out.getvalue()
+    columns, *lines = [*csv.reader(io.StringIO(text))] or [[]]
+    rows: list[Sequence[Cell]] = [(*(say.plain(f"column.{game.key}.{name}") for name in columns), *beside.get(0, ()))]
+    for number, line in enumerate(lines, 1):
+        cells = (_cell(say, game, name, cell, seats) for name, cell in zip(columns, line, strict=True))
+        rows.append((*cells, *beside.get(number, ())))
+    return as_csv(rows)
 
 
-def _cell(say: Words, game: Game, column: str, cell: str, seats: Seats) -> str:
+def _cell(say: Words, game: Game, column: str, cell: str, seats: Seats) -> Cell:
+    """What a game has written into a cell, in words; a number of its own stays one."""
     kind = game.says.columns.get(column, "")
     if not kind or not cell:
-        return cell
+        return int(cell) if _NUMBER.fullmatch(cell) else cell
     return say.spoken(game.key, kind, Cards(cell) if kind == _CARDS else cell, seats)
 
 

@@ -5,8 +5,6 @@ Only what a list can tell by itself is judged here: quotas, known units and dead
 
 from __future__ import annotations
 
-import csv
-import io
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
@@ -14,16 +12,16 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from bot.app.event.entries.columns import COLUMNS, MOST_NAMES, NAMES, Language, heading
-from bot.app.event.entries.sheet import Line, Sheet, Unreadable, quoted, sheet, unquoted
+from bot.app.event.entries.sheet import Line, Sheet, Unreadable, sheet
 from bot.app.request.incoming import clean_name
 from bot.app.request.several import names_in
+from bot.app.speech.spreadsheet import Cell, as_csv, as_xlsx, unquoted
 
 Kind = Literal["csv", "xlsx"]
 LONGEST = {"unit": 64, "team": 64, "contact": 64, "referee": 192, **dict.fromkeys(NAMES, 32)}
 """Letters of each text."""
 MOST_SEED = 256
 _SHOWN = 40
-_WIDTH = 16
 _OF_AN_ENTRY = ("team", *NAMES, "eldest", "seed")
 """What a row tells of an entry, not of its unit."""
 _UNUSABLE = frozenset({"Cn", "Co", "Cs"})
@@ -235,40 +233,15 @@ def template(form: Form, kind: Kind, language: Language = "zh", rows: Sequence[R
     asked |= {"referee"} if form.referee else set()
     written = [_cells(row) for row in rows]
     fields = [field for field in COLUMNS if field in asked or any(field in cells for cells in written)]
-    table: list[list[str | int]] = [[heading(field, form.size, language) for field in fields]]
+    table: list[list[Cell]] = [[heading(field, form.size, language) for field in fields]]
     table += [[cells.get(field, "") for field in fields] for cells in written]
-    return _csv(table) if kind == "csv" else _xlsx(table)
+    return as_csv(table, "\r\n").encode() if kind == "csv" else as_xlsx(table)
 
 
-def _cells(row: Row) -> dict[str, str | int]:
+def _cells(row: Row) -> dict[str, Cell]:
     """What a row has to say, by column."""
     told = {"unit": row.unit, "team": row.team, **dict(zip(NAMES, row.names, strict=False))}
     told |= {"referee": row.referee, "contact": row.contact}
-    cells: dict[str, str | int] = {field: quoted(text) for field, text in told.items() if text}
+    cells: dict[str, Cell] = {field: text for field, text in told.items() if text}
     numbers = {"eldest": row.eldest, "seed": row.seed}
     return cells | {field: number for field, number in numbers.items() if number is not None}
-
-
-def _csv(table: Sequence[Sequence[str | int]]) -> bytes:
-    """With the mark by which spreadsheets know UTF-8."""
-    text = io.StringIO(newline="")
-    csv.writer(text).writerows(table)
-    return text.getvalue().encode("utf-8-sig")
-
-
-def _xlsx(table: Sequence[Sequence[str | int]]) -> bytes:
-    from openpyxl import Workbook
-    from openpyxl.styles import Font
-    from openpyxl.utils import get_column_letter
-
-    book = Workbook()
-    page = book.active
-    for row in table:
-        page.append(row)
-    for at, cell in enumerate(page[1], 1):
-        cell.font = Font(bold=True)
-        page.column_dimensions[get_column_letter(at)].width = _WIDTH
-    page.freeze_panes = "A2"
-    out = io.BytesIO()
-    book.save(out)
-    return out.getvalue()

@@ -17,6 +17,7 @@ from xml.etree.ElementTree import ParseError
 from bot.app.event.entries.columns import columns
 from bot.app.request.document import LARGEST
 from bot.app.request.encoding import decoded
+from bot.app.speech.spreadsheet import is_formula
 
 MOST_ROWS, MOST_COLUMNS = 2_000, 30
 _MOST_SEEN, _MOST_CELLS = 10_000, 400_000
@@ -30,9 +31,6 @@ _HEADED = 10
 """Rows among which the headings are looked for; a title may stand above them."""
 _SHOWN = 40
 _DELIMITERS = ",;\t，；"
-_SIGNS = "=+-@＝＋－＠"
-"""What a spreadsheet takes for the beginning of a formula."""
-_QUOTED = re.compile(rf"'+[{re.escape(_SIGNS)}]")
 _ARCHIVE, _OLE, _LOCKED = b"PK\x03\x04", b"\xd0\xcf\x11\xe0", "EncryptedPackage".encode("utf-16-le")
 _BROKEN = (
     *(zipfile.BadZipFile, zlib.error, EOFError, OSError, ParseError, NotImplementedError, RuntimeError),
@@ -86,19 +84,6 @@ def sheet(data: bytes, name: str) -> Sheet:
     if suffix in ("csv", "txt", "tsv"):
         return _text(data)
     raise Unreadable("broken" if suffix in ("xlsx", "xlsm") else "format")
-
-
-def is_formula(text: str) -> bool:
-    return text.startswith(tuple(_SIGNS))
-
-
-def quoted(text: str) -> str:
-    """A text as it can be written into a cell without being taken for a formula."""
-    return f"'{text}" if is_formula(text) or _QUOTED.match(text) else text
-
-
-def unquoted(text: str) -> str:
-    return text[1:] if _QUOTED.match(text) else text
 
 
 def _headed(lines: Iterable[Line]) -> Sheet:
