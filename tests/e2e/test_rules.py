@@ -25,6 +25,8 @@ def test_a_ruling_is_found_again_and_an_appeal_goes_up(town: Any) -> None:
     chief = town.say(CHIEF, "/help")["message_id"]
     town.say(REFEREE, "/appoint 裁判长", reply_to=chief)
     town.saw("任裁判长")
+    town.say(PLAYER, "/new 国际象棋")
+    town.press(PLAYER, "白方 入座")
     town.say(REFEREE, "/ruling 手机响了警告一次")
     town.saw("裁决 1")
     town.say(PLAYER, "/rule 手机响")
