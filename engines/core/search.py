@@ -196,8 +196,9 @@ class Search:
                 first[0] in named or self._sureness(first[0], asked, scores[first[0]], strange) >= _BAR + more
             ):
                 return [Hit(*self._clauses[place], worth[place], by(place)) for place in (*first, *others)]
-        near_by = [Hit(*self._clauses[place], worth[place], "near") for place in home or away]
-        return [*self._rest(places, near), *near_by]
+        # What speaks of something else has nothing near it.
+        nearest = [] if strange else home or away
+        return [*self._rest(places, near), *(Hit(*self._clauses[place], worth[place], "near") for place in nearest)]
 
     def _at_home(self, place: int, near: Mapping[tuple[str, str], int]) -> bool:
         """Whether a clause is of a game that is played where the question is asked; of any where none is."""

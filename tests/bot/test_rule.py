@@ -104,6 +104,9 @@ async def test_what_is_not_found(room: Any, text: str, words: str) -> None:
 async def test_what_nothing_answers_is_offered_the_nearest_by_title(room: Any) -> None:
     await room.say(9, "/rule 晚上看电影吗")
     assert room.last.startswith("规则里没有找到“晚上看电影吗”")
+    assert "也许想问的是" not in room.last, "it is about something else"
+    await room.say(9, "/rule 棋钟是不是要自己做")
+    assert room.last.startswith("规则里没有找到“棋钟是不是要自己做”")
     assert "也许想问的是：" in room.last
     assert 0 < len(room.said[-1].buttons) <= 3
     assert "由裁判" not in room.last
