@@ -47,7 +47,7 @@ DAY = (
     rf"|(?P<english_nth>last|{'|'.join(_ORDINALS)}|{_ORDINAL})\s+(?P<english_nth_weekday>{_ENGLISH_DAY})"
     rf"|(?P<english_of>{_ORDINAL}))\s+(?:of|in)\s+"
     rf"(?:(?P<english_months>the|this|next)\s+month|(?P<english_month>{_MONTH}){_OF_YEAR.format('english_year')})"
-    rf"|(?:{_ENGLISH_DAY},?\s+)?(?:(?P<day_of>{_ORDINAL})\s+(?P<month_of>{_MONTH})"
+    rf"|(?:{_ENGLISH_DAY},?\s+)?(?:(?P<day_of>{_ORDINAL})\s+(?:of\s+)?(?P<month_of>{_MONTH})"
     rf"|(?P<of_month>{_MONTH})\s+(?P<of_day>{_ORDINAL})){_OF_YEAR.format('of_year')}"
     rf"|(?:(?P<next>next|this)\s+)?(?P<english>{_ENGLISH_DAY})"
 )
