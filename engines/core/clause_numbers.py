@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 import unicodedata
 
-_DIGITS = {digit: value for value, digit in enumerate("〇一二三四五六七八九")} | {"零": 0, "两": 2}
-_CHINESE = re.compile(r"[〇零一二三四五六七八九十]+")
+from engines.core.numerals import DIGITS, number
+
+_CHINESE = re.compile(rf"[{DIGITS}十廿]+")
 _SEPARATORS = re.compile(r"[().:/、,\s]+")
 _NUMBER = re.compile(r"[0-9]+[a-z]?(?:\.[0-9]+[a-z]?)*")
 _CITED = re.compile(
-    r"第[0-9〇零一二三四五六七八九十.()、 ]+[条款]"
+    rf"第[0-9{DIGITS}十廿.()、 ]+[条款]"
     r"|(?<![0-9.])[0-9]+(?:\.[0-9]+)+[a-z]?(?![0-9.])"
     r"|\b(?:clause|article) [0-9]+[a-z]?\b(?!\.[0-9])"
 )
@@ -26,9 +27,8 @@ def number_in(asked: str) -> str:
     if not marked and _CHINESE.fullmatch(plain):
         return ""
     arabic = _CHINESE.sub(lambda match: f".{_value(match[0])}.", plain)
-    number = _SEPARATORS.sub(".", arabic).strip(".")
-    number = re.sub(r"\.{2,}", ".", number)
-    return number if _NUMBER.fullmatch(number) else ""
+    dotted = re.sub(r"\.{2,}", ".", _SEPARATORS.sub(".", arabic).strip("."))
+    return dotted if _NUMBER.fullmatch(dotted) else ""
 
 
 def number_within(asked: str) -> str:
@@ -42,9 +42,7 @@ def numbers_of(number: str) -> frozenset[str]:
     return frozenset({number, number.rstrip("abc")})
 
 
-def _value(numeral: str) -> int:
-    """十二 → 12, 二十 → 20, 一〇 → 10."""
-    tens, ten, ones = numeral.partition("十")
-    if not ten:
-        return int("".join(str(_DIGITS[digit]) for digit in numeral))
-    return 10 * _DIGITS.get(tens, 1) + _DIGITS.get(ones, 0)
+def _value(numeral: str) -> str:
+    """十二 → 12, 二十 → 20, 一〇 → 10; also 一二 → 12, for nobody asks about one or two clauses."""
+    whole = number(numeral)
+    return str(whole) if whole is not None else "".join(str(number(digit)) for digit in numeral)

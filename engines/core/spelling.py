@@ -12,6 +12,8 @@ from string import ascii_lowercase
 
 from opencc import OpenCC
 
+from engines.core.numerals import DIGITS, said
+
 _RUN = re.compile(r"[0-9a-z]+(?:['.-][0-9a-z]+)*|[\u3400-\u9fff]+")
 _ENDINGS = ("ings", "ing", "ed", "es", "s", "e")
 _SHORTEST_STEM = 3
@@ -32,10 +34,9 @@ _IRREGULAR = {
     for past in several.split()
 }  # fmt: skip
 _COUNTED = re.compile(r"(?<![0-9a-z.])([0-9]{1,2}) ?(?=[次回步张个家盘局手副轮级倍遍圈秒着组名颗种])")
-_TIMES = re.compile("(?<=[一二两三四五六七八九十几好])[回遍趟](?!合)")
+_TIMES = re.compile(f"(?<=[{DIGITS}十几好])[回遍趟](?!合)")
 _RANKED = re.compile("(?<=[对个张])(?:10|[2-9akqj])(?![0-9a-z])")
 """A card after what is held of it: 对9 is asked as 对K is."""
-_DIGITS, _TWO = "零一二三四五六七八九", 2
 _WORDS = tomllib.loads((files("engines.core") / "talk.toml").read_text(encoding="utf-8"))
 _LINKS = frozenset(_WORDS["links"].split())
 _COMMON = _LINKS | frozenset(_WORDS["common"].split())
@@ -87,15 +88,7 @@ def _meant(found: re.Match[str]) -> str:
 
 
 def _counted(found: re.Match[str]) -> str:
-    return _numeral(int(found[1]))
-
-
-def _numeral(number: int) -> str:
-    """A number as it is said before what is counted."""
-    tens, ones = divmod(number, 10)
-    if number == _TWO:
-        return "两"
-    return (("" if tens == 1 else _DIGITS[tens]) + "十" if tens else "") + (_DIGITS[ones] if ones or not tens else "")
+    return said(int(found[1]))
 
 
 def pieces(text: str) -> Iterator[str]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 
 from engines.core.manner import Dice, Opening
+from engines.core.numerals import NUMERAL, number
 from engines.core.rulesets import Rules
 
-_NUMERALS = {"二": 2, "两": 2, **{numeral: number for number, numeral in enumerate("三四五六七八九", 3)}}
-_LINES = {"九": 9, "十三": 13, "十九": 19}
-_SIZE = re.compile(r"(?<!\S)(?P<size>\d{1,2}|九|十三|十九)\s?(?:路棋盘|路|[x×]\d{1,2})(?!\S)", re.IGNORECASE)
-_HANDICAP = re.compile(rf"(?<!\S)让\s?(?P<stones>\d|[{''.join(_NUMERALS)}])\s?子?(?!\S)")
+_SIZE = re.compile(rf"(?<!\S)(?P<size>\d{{1,2}}|{NUMERAL})\s?(?:路棋盘|路|[x×]\d{{1,2}})(?!\S)", re.IGNORECASE)
+_HANDICAP = re.compile(rf"(?<!\S)让\s?(?P<stones>\d|{NUMERAL})\s?子?(?!\S)")
 _KOMI = re.compile(r"(?<!\S)贴\s?(?P<komi>\d[\d.又/¼½¾]{0,8})\s?子?(?!\S)")
 
 
@@ -18,9 +17,9 @@ def opens(rules: Rules, text: str, dice: Dice) -> Opening | None:
     """The words that 围棋 has of its own; None where there are none of them. Plain options are the core's to read."""
     options: dict[str, object] = {}
     if size := _SIZE.search(text):
-        options["size"] = _LINES.get(size["size"], size["size"])
+        options["size"] = number(size["size"])
     if stones := _HANDICAP.search(text):
-        options["handicap"] = _NUMERALS.get(stones["stones"], stones["stones"])
+        options["handicap"] = number(stones["stones"])
     if komi := _KOMI.search(text):
         options["komi"] = komi["komi"]
     if not options:

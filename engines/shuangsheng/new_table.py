@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from engines.core.cards import SYMBOLS
 from engines.core.manner import Choice, Dice, Menu, Opening
+from engines.core.numerals import NUMERAL, number
 from engines.core.rulesets import Rules
 from engines.core.rulings import Fact, Refusal
 from engines.shuangsheng.sheet.entries import LABELS, NO_TRUMP
@@ -25,7 +26,8 @@ UNREAD = "full_hand"
 
 _LONGEST_SHOWN = 64
 _MINUTES = re.compile(
-    r"(?:minutes=)?(?P<minutes>\d{1,4})\s*(?:分钟?|minutes?|mins?|m)?|不限时|不计时|无时限|untimed", re.IGNORECASE
+    rf"(?:minutes=)?(?P<minutes>\d{{1,4}}|{NUMERAL})\s*(?:分钟?|minutes?|mins?|m)?|不限时|不计时|无时限|untimed",
+    re.IGNORECASE,
 )
 _HAND = re.compile(r"(?:^|(?<=\s))(?:复牌|单盘|单把|逐墩|(?:full[ -]?)?hand)(?=\s|$)", re.IGNORECASE)
 _SUITS = {"黑": "S", "红": "H", "梅": "C", "草": "C", "方": "D", "无": NO_TRUMP} | {
@@ -52,7 +54,7 @@ _IN_A_ROW = 5
 def sheet(rules: Rules, text: str, dice: Dice) -> Opening | None:
     """`40分钟`, `不限时`: the match as a whole lasts so many minutes, so a time is no time control."""
     minutes = _MINUTES.fullmatch(text.strip())
-    return Opening({"minutes": int(minutes["minutes"] or 0)}) if minutes else None
+    return Opening({"minutes": number(minutes["minutes"] or "") or 0}) if minutes else None
 
 
 def hand(rules: Rules, text: str, dice: Dice) -> Opening | Menu | Refusal | None:

@@ -33,7 +33,6 @@ _TRUMPS = {
     UNKNOWN: (UNKNOWN,),
 }
 TRUMP_BY_WORD = {word: trump for trump, words in _TRUMPS.items() for word in words}
-_NUMERALS = {"二": 2, "两": 2, "三": 3, "四": 4, "五": 5, "六": 6, "七": 7, "八": 8, "九": 9, "十": 10}
 
 
 def plain(text: str) -> str:
@@ -57,7 +56,3 @@ def role(word: str) -> Role | None:
     if word.startswith(("庄", "台上", "DEALER", "DECLARER", "LANDLORD")):
         return DEALER
     return DEFENDER if word.startswith(("防", "台下", "闲", "DEF", "ATTACK")) else None
-
-
-def numeral(word: str) -> int:
-    return _NUMERALS[word] if word in _NUMERALS else int(word)

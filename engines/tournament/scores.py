@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
+from engines.core.numerals import NUMBER, number
 from engines.core.rulings import Fact, Refusal
 from engines.tournament.lines import Outcome
 from engines.tournament.model import Pairing
@@ -15,7 +16,7 @@ from engines.tournament.victors import MARKS, Named, against, among, side, victo
 
 _COLON = r"\s*[:：比–—-]\s*"
 _GAMES = re.compile(rf"(\d{{1,2}}){_COLON}(\d{{1,2}})")
-_ONE_GAME = re.compile(r"(?:第\s*(\d)\s*局|game\s*(\d))\s*[:：]?\s*(\S.*)", re.IGNORECASE)
+_ONE_GAME = re.compile(rf"(?:第\s*({NUMBER})\s*[局盘]|game\s*({NUMBER}))\s*[:：]?\s*(\S.*)", re.IGNORECASE)
 _HALF = re.compile(rf"(?:0\.5|½|1/2){_COLON}(?:0\.5|½|1/2)")
 _LEVEL = r"(?<![\dA-Z])(负\s*\d{1,2}|-\d{1,2}|过\s*10|10|[2-9]|[TJQKA])(?![\dA-Z])"
 _LEVELS = re.compile(rf"{_LEVEL}{_COLON}{_LEVEL}", re.IGNORECASE)
@@ -24,14 +25,13 @@ _POINTS = re.compile(rf"(\d{{1,3}}){_COLON}(\d{{1,3}})(.*)", re.DOTALL)
 _COUNTED = re.compile(
     rf"(头家|firsts?|8分|eights?|5分|fives?|3分|threes?)\s*(\d{{1,2}}){_COLON}(\d{{1,2}})", re.IGNORECASE
 )
-_SPELT = re.compile(r"([零〇一二两三四五六七八九])\s*比\s*([零〇一二两三四五六七八九])")
-_DIGITS = str.maketrans("零〇一二两三四五六七八九", "001223456789")
+_SPELT = re.compile(rf"({NUMBER})\s*比\s*({NUMBER})")
 _BETWEEN = (r"\s*[>＞、，,]+\s*", r"[\s>＞、，,]+")
 """What stands between the names of an order: commas, for a name may have blanks of its own, else blanks too."""
 _DRAWN = frozenset({"和", "和了", "和棋", "平", "平了", "平局", "平手", "打平", "draw", "drawn", "a draw", "tie", "="})
 _BOTH = frozenset({"双方弃权", "双弃", "都弃权", "both forfeit", "double forfeit"})
 _FORFEIT = re.compile(r"(?:弃权|forfeits?)\s*(?P<after>.+)|(?P<before>.+?)\s*(?:弃权|forfeits?)", re.IGNORECASE)
-_RANKED = re.compile(r"(?<![^\s>＞、，,])(?:第\s*([\d一二三四五六])\s*名?\s*[:：]?|(\d)\s*[.．、)）])\s*(?=[^\d\s])")
+_RANKED = re.compile(rf"(?<![^\s>＞、，,])(?:第\s*({NUMBER})\s*名?\s*[:：]?|(\d)\s*[.．、)）])\s*(?=[^\d\s])")
 _TALLY = {"头家": "firsts", "first": "firsts", "8分": "eights", "eight": "eights", "5分": "fives", "five": "fives",
           "3分": "threes", "three": "threes"}  # fmt: skip
 _LOWEST = 2
@@ -49,13 +49,13 @@ MOST_POINTS = 64
 
 def read(setup: Setup, pairing: Pairing, text: str, named: Named, best_of: int = 1) -> Outcome | Refusal:
     """A result in people's words. Without a word on it, the side that stands first in the pairing is meant first."""
-    text = _SPELT.sub(lambda spelt: spelt[0].translate(_DIGITS), " ".join(text.split()).strip(MARKS))
+    text = _SPELT.sub(lambda spelt: f"{number(spelt[1])}比{number(spelt[2])}", " ".join(text.split()).strip(MARKS))
     if pairing.players is not None:
         return _order(pairing, text, named)
     if pairing.b is None:
         return _alone(pairing, text)
     if setup.scored == "games" and (one := _ONE_GAME.fullmatch(text)) is not None:
-        if int(one[1] or one[2]) != (pairing.game or 1):
+        if number(one[1] or one[2]) != (pairing.game or 1):
             return Refusal("illegal", "not_open")
         pairing, text, best_of = replace(pairing, score=(0, 0)), one[3], 1
     match = best_of > 1  # who does not come forfeits all of it
@@ -218,8 +218,8 @@ def _order(pairing: Pairing, text: str, named: Named) -> Outcome | Refusal:
 
 def _unranked(text: str) -> str:
     """`1. 甲 2. 乙`, `第一名甲`: places counted through say no more than the order; other numbers are entries."""
-    counted = [(one or two).translate(_DIGITS) for one, two in _RANKED.findall(text)]
-    return _RANKED.sub("", text) if counted == [str(place) for place in range(1, len(counted) + 1)] else text
+    counted = [number(one or two) for one, two in _RANKED.findall(text)]
+    return _RANKED.sub("", text) if counted == list(range(1, len(counted) + 1)) else text
 
 
 def _alone(pairing: Pairing, text: str) -> Outcome | Refusal:

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from engines.core.numerals import NUMBER
 from engines.core.pgn import DRAWN, UNKNOWN, read_tags
 from engines.core.questions import AT_MOVE
 from engines.core.rulesets import Rules
@@ -40,7 +41,8 @@ _WRITTEN = re.compile(rf"(?:{_NAME}|[前中后])+{_DIGIT}?\s?[进退平]|(?<![\w
 _FIRST = re.compile(rf"{_WRITTEN.pattern}|(?<!\w)[A-Ia-i][0-9]-?[A-Ia-i][0-9](?!\w)", re.IGNORECASE)
 """What moves begin with; soldiers by number, which look like dates, stand further on."""
 _TOKEN = re.compile(
-    r"""(?P<aside>\{[^}]*\}|;[^\n]*|\$\d+|[!?+\#]+|第[0-9一二三四五六七八九十百]+回合[:、.]?|[①-⒛]|[红黑]方?:)
+    rf"(?P<aside>\{{[^}}]*\}}|;[^\n]*|\$\d+|[!?+\#]+|第{NUMBER}回合[:、.]?|[①-⒛]|[红黑]方?:)"
+    r"""
       | (?P<result>1-0|0-1|1/2-1/2|\*(?=\s|$)
           |\(?(?:红方?先?胜|黑方?后?胜|[红黑]负|[红黑]方?认负|和棋|和局|和|平局)\)?[。.]?)
       | (?P<number>\d{1,4}\s*(?:[.、):]+|回合)|\d{1,4}(?=\s)|\.{2,}|…+)

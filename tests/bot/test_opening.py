@@ -52,6 +52,11 @@ async def play(room: Any, *numbers: int) -> None:
         ("6个人", 6),
         ("6 players", 6),
         ("六人 时限 5分", 6),
+        ("俩人", 2),
+        ("兩個人", 2),
+        ("人数=三人", 3),
+        ("６人", 6),
+        ("six players", 6),
     ],
 )
 async def test_a_table_has_as_many_seats_as_was_asked_for(circle: Any, words: str, seats: int) -> None:
@@ -64,7 +69,9 @@ async def test_a_table_has_as_many_seats_as_was_asked_for(circle: Any, words: st
     assert len(await circle.seats()) == seats
 
 
-@pytest.mark.parametrize("words", ["4人", "0人", "players=7", "players=x", "人数=", "99999999999999999999人", "1人"])
+@pytest.mark.parametrize(
+    "words", ["4人", "0人", "players=7", "players=x", "人数=", "99999999999999999999人", "1人", "十二人"]
+)
 async def test_a_number_that_the_game_has_not_is_answered_with_those_it_has(circle: Any, words: str) -> None:
     await circle.say(1, f"/new 围坐 {words}")
     assert circle.last == "围坐没有这个人数，可以是 2、3、6 人。"

@@ -45,6 +45,13 @@ NOW = datetime(2027, 3, 1, 4, 30, tzinfo=UTC)
         ("half an hour tea", 1800, "tea"),
         ("an hour tea", 3600, "tea"),
         ("10 min mint tea", 600, "mint tea"),
+        ("１０分钟 带水", 600, "带水"),
+        ("廿分钟 带水", 1200, "带水"),
+        ("一百二十分钟 茶", 7200, "茶"),
+        ("十二个小时 茶", 43200, "茶"),
+        ("兩個小時後 開會", 7200, "開會"),
+        ("in ten minutes bring water", 600, "bring water"),
+        ("two hours later tea", 7200, "tea"),
     ],
 )
 def test_spans(text: str, seconds: int, rest: str) -> None:
@@ -110,6 +117,56 @@ def test_spans(text: str, seconds: int, rest: str) -> None:
         ("Saturday 3pm", "2027-03-06T15:00", ""),
         ("next Sat 15:00", "2027-03-13T15:00", ""),
         ("Thursday at 9:30 tea", "2027-03-04T09:30", "tea"),
+        # A day of a month, this one or another,
+        ("下个月3号 15:00 决赛", "2027-04-03T15:00", "决赛"),
+        ("下月三号下午3点", "2027-04-03T15:00", ""),
+        ("下下个月3日 15:00", "2027-05-03T15:00", ""),
+        ("下个月的廿八号 15:00", "2027-04-28T15:00", ""),
+        ("这个月28号 15:00", "2027-03-28T15:00", ""),
+        ("本月28日（周日）15:00", "2027-03-28T15:00", ""),
+        ("十二月卅一日 15:00", "2027-12-31T15:00", ""),
+        ("二〇二七年三月廿一日 15:00", "2027-03-21T15:00", ""),
+        ("the 3rd of next month 15:00", "2027-04-03T15:00", ""),
+        ("Sunday, 21st of March 15:00", "2027-03-21T15:00", ""),
+        ("3rd of March, 15:00", "2027-03-03T15:00", ""),
+        # its end,
+        ("月底 18:00 交表", "2027-03-31T18:00", "交表"),
+        ("本月底 18:00", "2027-03-31T18:00", ""),
+        ("这个月底晚上六点", "2027-03-31T18:00", ""),
+        ("下个月底 18:00", "2027-04-30T18:00", ""),
+        ("下月底18点", "2027-04-30T18:00", ""),
+        ("11月底 18:00", "2027-11-30T18:00", ""),
+        ("2月底 18:00", "2028-02-29T18:00", ""),
+        ("11月最后一天 18:00", "2027-11-30T18:00", ""),
+        ("end of the month 18:00", "2027-03-31T18:00", ""),
+        ("the end of November at 6pm", "2027-11-30T18:00", ""),
+        # or one of its Fridays.
+        ("11月最后一个周五 15:00 决赛", "2027-11-26T15:00", "决赛"),
+        ("11月最后一个周五下午两点半", "2027-11-26T14:30", ""),
+        ("11月第二个周六 9:00", "2027-11-13T09:00", ""),
+        ("十一月第一个星期天 9:00", "2027-11-07T09:00", ""),
+        ("下个月第一个周一 9:00", "2027-04-05T09:00", ""),
+        ("这个月最后一个礼拜五 9:00", "2027-03-26T09:00", ""),
+        ("last Friday of November 3pm", "2027-11-26T15:00", ""),
+        ("the second Saturday in November at 9:00 tea", "2027-11-13T09:00", "tea"),
+        ("first Monday of next month 9:00", "2027-04-05T09:00", ""),
+        # Days and hours in words,
+        ("大后天 15:00", "2027-03-04T15:00", ""),
+        ("后天下午两点半", "2027-03-03T14:30", ""),
+        ("the day after tomorrow 15:00", "2027-03-03T15:00", ""),
+        ("周五下午两点半", "2027-03-05T14:30", ""),
+        ("周5下午2点半", "2027-03-05T14:30", ""),
+        ("周五下午两点零五分", "2027-03-05T14:05", ""),
+        ("周五下午两点〇五", "2027-03-05T14:05", ""),
+        ("周五晚上八点四十五", "2027-03-05T20:45", ""),
+        ("今天二十三点", "2027-03-01T23:00", ""),
+        ("１５：００ 开赛", "2027-03-01T15:00", "开赛"),
+        # in traditional characters; what is to be said stays as it is written.
+        ("下週六15:00", "2027-03-13T15:00", ""),
+        ("下週六下午兩點半 決賽", "2027-03-13T14:30", "決賽"),
+        ("大後天 15:00 開會", "2027-03-04T15:00", "開會"),
+        ("下個月3號 15:00 決賽", "2027-04-03T15:00", "決賽"),
+        ("11月最後一個禮拜五 15點", "2027-11-26T15:00", ""),
     ],
 )
 def test_times_of_the_wall_clock(text: str, wall: str, rest: str) -> None:
@@ -136,6 +193,15 @@ def test_times_of_the_wall_clock(text: str, wall: str, rest: str) -> None:
         ("13月1日 12:00 带水", "unreadable"),
         ("2月30日 12:00 带水", "past"),
         ("0分钟 带水", "past"),
+        ("11月第五个周五 12:00 带水", "past"),  # there are four
+        ("下个月31号 12:00 带水", "past"),
+        ("这个月1号 12:00 带水", "past"),
+        ("下个月第零个周五 12:00 带水", "past"),
+        ("三四点 带水", "unreadable"),  # three or four
+        ("周末 12:00 带水", "unreadable"),
+        ("下个月 12:00 带水", "unreadable"),  # not at two o'clock on the first
+        ("3月12:00 带水", "unreadable"),
+        ("三月十二点 带水", "unreadable"),
         ("今天 8:00 带水", "past"),
         ("2027-02-21 15:00 带水", "past"),
         ("1999-02-21 15:00 带水", "past"),
@@ -193,6 +259,17 @@ def test_any_wall_time_is_shown_as_it_was_named(days: int, hour: int, minute: in
     local = read[0].at.astimezone(BERLIN)
     skipped = hour == 2 and wall.isoformat() in ("2027-03-28", "2028-03-26")
     assert (local.date(), local.hour, local.minute) == (wall, hour + skipped, minute)
+
+
+@pytest.mark.parametrize(
+    ("now", "wall"),
+    [("2027-03-31T10:00", "2027-03-31T18:00"), ("2027-03-31T19:00", "2027-04-30T18:00"),
+     ("2027-12-31T19:00", "2028-01-31T18:00")],
+)  # fmt: skip
+def test_the_end_of_the_month_is_the_next_that_comes(now: str, wall: str) -> None:
+    read = read_when("月底 18:00", datetime.fromisoformat(now).replace(tzinfo=SHANGHAI), SHANGHAI)
+    assert isinstance(read, tuple)
+    assert read[0].wall == wall
 
 
 def test_a_span_alone() -> None:

@@ -302,7 +302,8 @@ VALUES = [
     ("单位=Computer Science", "units", ("Computer Science",)),
     ("单位=图书馆/档案馆、数学系", "units", ("图书馆/档案馆", "数学系")),
     ("用时=1小时", "minutes", 60),
-    ("迟到时限=一刻钟", "", "0 到 240"),
+    ("迟到时限=一刻钟", "late", 15),
+    ("迟到时限=一会儿", "", "0 到 240"),
     ("迟到时限：15分钟", "late", 15),
     ("名额=每单位不超过2人", "most", 2),
     ("名额=正好2个", "least", 2),
@@ -313,7 +314,43 @@ VALUES = [
     ("局数=三局两胜", "best_of", {"*": 3}),
     ("局数=一局定胜负，4 强起 3 局 2 胜，决赛 2 局", "best_of", {"*": 1, "4": 3, "2": 2}),
     ("games=1, semi-final best of 3", "best_of", {"*": 1, "4": 3, "2": 3}),
+    ("games=best of three, final best of five games", "best_of", {"*": 3, "2": 5}),
+    ("局数=三局兩勝，決賽五局三勝", "best_of", {"*": 3, "2": 5}),
+    ("局数=１，４强起３局", "best_of", {"*": 1, "4": 3, "2": 3}),
+    ("局数=十二局", "", "局数"),
+    ("用时=四十五分钟", "minutes", 45),
+    ("用时=四十五分鐘", "minutes", 45),
+    ("用时=４５分钟", "minutes", 45),
+    ("用时=一百二十分钟", "minutes", 120),
+    ("用时=两小时", "minutes", 120),
+    ("minutes=forty-five minutes", "minutes", 45),
+    ("桌数=十二张", "desks", 12),
+    ("桌数=廿", "desks", 20),
+    ("桌数=一〇", "desks", 10),
+    ("desks=twelve desks", "desks", 12),
+    ("桌数=三四张", "", "桌数"),
+    ("名额=每单位最多十二人", "most", 12),
+    ("名额=两到三人", "most", 3),
+    ("名额=两到三人", "least", 2),
+    ("名额=至少俩", "least", 2),
+    ("quota=at most two", "most", 2),
+    ("日期=第一轮：3月21日15:00，第十二轮：3月28日15:00", "dates", ("2026-03-21T15:00 UTC", "2026-03-28T15:00 UTC")),
+    ("日期=下个月3号15:00，下個月最後一個週五下午兩點半", "dates", ("2026-04-03T15:00 UTC", "2026-04-24T14:30 UTC")),
+    ("日期=11月最后一个周五下午两点半", "dates", ("2026-11-27T14:30 UTC",)),
+    ("截止=月底", "deadline", "2026-03-31T23:59 UTC"),
+    ("截止=下个月3号", "deadline", "2026-04-03T23:59 UTC"),
+    ("deadline=end of the month", "deadline", "2026-03-31T23:59 UTC"),
+    ("deadline=last Friday of November", "deadline", "2026-11-27T23:59 UTC"),
 ]  # fmt: skip
+GROUPS = [
+    ("每组=八人", "group_size", 8),
+    ("每组=十二人", "group_size", 12),
+    ("每组=１２人", "group_size", 12),
+    ("每组=十二個人", "group_size", 12),
+    ("group=twelve players", "group_size", 12),
+    ("每组=廿五人", "group_size", 25),
+    ("每组=八人 晋级=两人", "advance", 2),
+]
 
 
 @pytest.mark.parametrize(("written", "name", "value"), VALUES)
@@ -324,6 +361,12 @@ async def test_a_setting_is_understood_as_people_write_it(group: Group, written:
         return
     setup = (await group.state()).setup
     assert getattr(setup if hasattr(setup, name) else setup.options, name) == value
+
+
+@pytest.mark.parametrize(("written", "name", "value"), GROUPS)
+async def test_a_group_is_as_large_as_is_said(group: Group, written: str, name: str, value: object) -> None:
+    await group.say(ORGANISER, f"/event 后勤杯象棋 赛制=分组 {written}")
+    assert getattr((await group.state()).setup.options, name) == value
 
 
 @pytest.mark.parametrize("called", ["New Year 双升", "new-year shuangsheng", "yxc_shuangsheng", "迎新春 双升"])

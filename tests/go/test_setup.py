@@ -86,9 +86,11 @@ def test_a_position_to_start_from() -> None:
 @pytest.mark.parametrize(
     ("text", "options", "rest"),
     [
-        ("9路", {"size": "9"}, ""),
-        ("十三路 让4子", {"size": 13, "handicap": "4"}, ""),
-        ("19路 贴3.75子 60m+3x30s", {"size": "19", "komi": "3.75"}, "60m+3x30s"),
+        ("9路", {"size": 9}, ""),
+        ("十三路 让4子", {"size": 13, "handicap": 4}, ""),
+        ("19路 贴3.75子 60m+3x30s", {"size": 19, "komi": "3.75"}, "60m+3x30s"),
+        ("十七路 让兩子", {"size": 17, "handicap": 2}, ""),
+        ("１９路", {"size": 19}, ""),
         ("让三子 贴2.5", {"handicap": 3, "komi": "2.5"}, ""),
     ],
 )
@@ -97,7 +99,7 @@ def test_people_say_what_table_they_want(text: str, options: dict[str, Any], res
     assert found == Opening(options, rest=rest)
 
 
-@pytest.mark.parametrize("text", ["", "size=9", "60m", "路", "让子", "贴目", "999路"])
+@pytest.mark.parametrize("text", ["", "size=9", "60m", "路", "让子", "贴目", "999路", "三四路"])
 def test_other_words_are_the_cores(text: str) -> None:
     assert opens(RULES, text, lambda below: 0) is None
 

@@ -20,13 +20,22 @@ def dice(below: int) -> int:
 
 @pytest.mark.parametrize(
     ("text", "minutes"),
-    [("40分钟", 40), ("45", 45), ("minutes=60", 60), ("90 min", 90), ("不限时", 0), ("untimed", 0)],
+    [
+        ("40分钟", 40),
+        ("四十五分钟", 45),
+        ("４５分钟", 45),
+        ("45", 45),
+        ("minutes=60", 60),
+        ("90 min", 90),
+        ("不限时", 0),
+        ("untimed", 0),
+    ],
 )
 def test_a_match_lasts_so_many_minutes(text: str, minutes: int) -> None:
     assert sheet(RULES, text, dice) == Opening({"minutes": minutes})
 
 
-@pytest.mark.parametrize("text", ["", "五分钟", "25m+10s", "40分钟 快点"])
+@pytest.mark.parametrize("text", ["", "几分钟", "25m+10s", "40分钟 快点"])
 def test_what_is_no_time_is_left_to_others(text: str) -> None:
     assert sheet(RULES, text, dice) is None
 

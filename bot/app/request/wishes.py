@@ -8,14 +8,13 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any
 
-from bot.app.request.commands import number
 from engines.core.game import AnyPlay
+from engines.core.numerals import ENGLISH, NUMERAL, number
 from engines.core.rulesets import BY_LOT, NO_TAKEBACK, SEATING, TAKEBACK, Rules
 
 PLAYERS, CLOCK = "players", "clock"
 _OFF = frozenset({"off", "no", "不许", "不准", "不可", "不行", "禁止", "否"})
 _AGREE = frozenset({"agree", "yes", "on", "ok", "协商", "同意", "许", "允许", "可", "可以"})
-_NUMERALS = {"一": 1, "二": 2, "两": 2, **{numeral: many for many, numeral in enumerate("三四五六七八九十", 3)}}
 _AFTER = r"(?:^|(?<=\s))"
 _END = r"(?=\s|$)"
 _TAKEBACK = re.compile(
@@ -24,9 +23,10 @@ _TAKEBACK = re.compile(
 )
 _SEATING = re.compile(rf"{_AFTER}(?:seating\s*[=＝:：]\s*(?P<how>\S*)|抽签(?:入座)?|drawn seats){_END}", re.IGNORECASE)
 _PLAYERS = re.compile(
-    rf"{_AFTER}(?:(?:players|人数)\s*[=＝:：]\s*(?P<named>\S*)|(?P<bare>\d+|[{''.join(_NUMERALS)}])\s*(?:个?人|players?)){_END}",
+    rf"{_AFTER}(?:(?:players|人数)\s*[=＝:：]\s*(?P<named>\S*)|(?P<bare>\d+|{NUMERAL}|{ENGLISH})\s*(?:[个個]?人|players?)){_END}",
     re.IGNORECASE,
 )
+_MEASURE = re.compile("[个個]?人$")
 _NAME = re.compile(
     rf"{_AFTER}(?:(?P<name>\w+)[=＝]|(?P<timed>时限|棋钟)\s*(?=\d)|(?P<time>time)\s+(?=\d))", re.IGNORECASE
 )
@@ -61,7 +61,7 @@ def read(text: str) -> Wishes:
         options[TAKEBACK] = _takeback(takeback["how"])
     if seating is not None:
         options[SEATING] = BY_LOT if seating["how"] is None else seating["how"].lower()
-    many = None if players is None else _many(players["named"] or players["bare"] or "")
+    many = None if players is None else number(_MEASURE.sub("", players["named"] or players["bare"] or "")) or 0
     return Wishes(options, many, text)
 
 
@@ -69,10 +69,6 @@ def _taken(wish: re.Pattern[str], text: str) -> tuple[re.Match[str] | None, str]
     """A wish, if there is one, and the words without it."""
     found = wish.search(text)
     return found, text if found is None else f"{text[: found.start()]} {text[found.end() :]}".strip()
-
-
-def _many(text: str) -> int:
-    return _NUMERALS.get(text) or number(text) or 0
 
 
 def _takeback(how: str | None) -> str:

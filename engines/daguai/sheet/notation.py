@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from engines.core.numerals import ONES
 from engines.core.rulings import Fact, Refusal, Seat
 from engines.daguai.sheet.play import NO_FOUL
 from engines.daguai.sheet.scoring import AS_ORDERED, NOBODY, SIDES, TEAM, Side
@@ -14,7 +15,7 @@ _LONGEST = 100
 _SIDE_WORDS = str.maketrans("甲乙", "AB")
 _BETWEEN = re.compile(r"[\s,、。.;:>|/_·→⇒➔➜➡\ufe0f~-]+")
 _PLACES = re.compile(
-    r"(?:头|二|三|四|五|末|尾)[家名游]|第[一二三四五六1-6][家名个]?|名次|次序|顺序|结果|依次|分别|先走|走完|跑完|出完|跑|走|最后|然后|接着|"
+    rf"(?:头|二|三|四|五|末|尾)[家名游]|第[{ONES[:6]}1-6][家名个]?|名次|次序|顺序|结果|依次|分别|先走|走完|跑完|出完|跑|走|最后|然后|接着|"
     r"是|为|了|的|=|这[盘副把局]|(?:1ST|2ND|3RD|[456]TH|FIRST|SECOND|THIRD|FOURTH|FIFTH|SIXTH|LAST|THEN|ORDER|FINISH(?:ED|ES)?|OUT)(?![A-Z])"
 )
 """What people write between the names: who was first, second …, in that order."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 import re
 
-from engines.shuangsheng.sheet.numerals import SPOKEN, WRITTEN
+from engines.core.numerals import ONES
+from engines.shuangsheng.sheet.numerals import COUNT, SPOKEN, WRITTEN
 from engines.shuangsheng.sheet.phrases import (
     put_bottom_points,
     put_buried,
@@ -47,7 +48,7 @@ _NOT = (
     r"(?:没有|没能|没让|没|未能|未|不|DID\s?N[O'’]?T|DIDN['’]?T|DID\s+NOT|COULD\s+NOT|COULDN['’]?T|NOT|NEVER"
     r"|FAILED\s+TO)"
 )
-_SO_MANY = r"[二两三四五六七八九十]|\d{1,2}"
+_SO_MANY = rf"{COUNT}|\d{{1,2}}"
 _DIG = r"(?:抠|扣|挖|撬|掏)"
 _BOTTOM = r"(?:底牌?分?|BOTTOM|KITTY)"
 _WITH = r"(?:用|以|拿|靠|是|被)?\s*"
@@ -66,9 +67,10 @@ def _component(name: str = "") -> str:
 
 _SUIT = "|".join(sorted((re.escape(word) for word in TRUMP_BY_WORD if len(word) > 1), key=len, reverse=True))
 _SYMBOL = "[♠♤♥♡❤♣♧♦♢]"
-_LEVEL = r"(?P<level>10|[2-9TJQKA](?![A-Z\d])|[二三四五六七八九十](?![十百分])|负\d{1,2})"
+_LEVEL = rf"(?P<level>10|[2-9TJQKA](?![A-Z\d])|[{ONES[1:]}十](?![十百分])|负\d{{1,2}})"
+_FEW = f"[{ONES[:3]}两1-3几]"
 _MISCOUNT = (
-    r"(?:都|均|各|都是)?\s*(?:多牌少牌|少牌多牌|[多少缺](?:了|出)?(?:[一两二三1-3]|几)?张?牌|[多少缺](?:了|出)?(?:[一两二三1-3]|几)?张"
+    rf"(?:都|均|各|都是)?\s*(?:多牌少牌|少牌多牌|[多少缺](?:了|出)?(?:{_FEW})?张?牌|[多少缺](?:了|出)?(?:{_FEW})?张"
     r"|错张|张数(?:不对|错误?)|牌数(?:不对|错误?|有误)|MISCOUNT(?:ED)?)"
 )
 _BELL = r"(?:铃响了?|响铃|铃|时间到了?|BELL)"
@@ -106,7 +108,7 @@ _TABLE: tuple[tuple[str, Reader], ...] = (
      put_throw),
     (rf"(?:甩错|甩牌|甩|THROW)\s*(?P<who>{_ANY})\s*(?P<n>\d{{1,2}})\s*张?(?:\s*[/、]\s*(?P<beaten>\d{{1,2}})\s*张?)?",
      put_throw),
-    (rf"(?P<who>{_ANY})\s*(?P<why>跟错牌?|跟牌错误|悔牌)(?:一次|1次)?(?![\d二两三四])", put_fouled),
+    (rf"(?P<who>{_ANY})\s*(?P<why>跟错牌?|跟牌错误|悔牌)(?:一次|1次)?(?!\d|{COUNT})", put_fouled),
     # 多牌少牌.
     (rf"{_MISCOUNT}\s*(?P<who>{ROLE}|{_BOTH})", put_miscount),
     (rf"(?P<who>{_ANY}|{_BOTH})\s*{_MISCOUNT}", put_miscount),

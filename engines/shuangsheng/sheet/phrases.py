@@ -178,7 +178,7 @@ def put_trump(draft: Draft, part: re.Match[str]) -> None:
 
 def put_level(draft: Draft, part: re.Match[str]) -> bool:
     text = part["level"]
-    value = number(text) if text[0] in "二三四五六七八九十" else None
+    value = None if text[0].isascii() else number(text)
     level = level_of(str(value) if value is not None else text)
     if level is not None:
         draft.put("level", level)

@@ -8,6 +8,8 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Literal
 
+from engines.core.numerals import number
+
 Language = Literal["zh", "en"]
 
 MOST_NAMES = 3
@@ -49,7 +51,6 @@ HEADINGS: dict[str, dict[Language, tuple[str, ...]]] = {
 }
 _MEMBERS: dict[Language, str] = {"zh": "队员", "en": "Name "}
 """What heads the names of an entry of several people, before their number."""
-_DIGITS = str.maketrans("一二三", "123")
 _LONGEST = 80
 _NOTE = re.compile(r"\((?!\d\))[^()]*\)|\[[^\[\]]*\]|【[^】]*】")
 """What stands behind a heading in brackets; a number there belongs to it."""
@@ -71,10 +72,8 @@ def column(heading: str) -> str | None:
     if plain in _FIELDS:
         field = _FIELDS[plain]
         return NAMES[0] if field == "name" else field
-    words, number = plain[:-1], plain[-1:].translate(_DIGITS)
-    if _FIELDS.get(words) == "name" and number in [name[-1] for name in NAMES]:
-        return f"name{number}"
-    return None
+    member = f"name{number(plain[-1:])}"
+    return member if _FIELDS.get(plain[:-1]) == "name" and member in NAMES else None
 
 
 def columns(headings: Sequence[str]) -> list[str | None]:

@@ -10,10 +10,11 @@ from bot.app.desk import Desk
 from bot.app.event.moments import kept
 from bot.app.people.whom import LONGEST_NAME
 from bot.app.remind.when import read_span
-from bot.app.request.commands import number
 from bot.app.request.incoming import clean_name
 from bot.app.request.several import several
 from bot.app.speech.words import LANGUAGES, words
+from engines.core.numerals import ENGLISH, ENGLISH_ONES, NUMBER, number
+from engines.core.spelling import folded, simplified
 from engines.tournament.formats import FORMATS
 from engines.tournament.reading import CHOICES, NUMBERS
 from engines.tournament.setup import LATE, MOST_DATES, MOST_UNITS
@@ -25,12 +26,13 @@ APART = r"\s、，,；;"
 """What may stand between two settings, or two dates."""
 _LONGEST_TEXT = 60
 _COUNT = re.compile(
-    r"(?:最多|每组|前)?\s*(\d{1,4}|[一二两三四五六七八九])\s*(?:分钟|分|次|轮|人|名|组|位|局|张桌子|张|桌|desks?|min(?:ute)?s?)?",
+    rf"(?:最多|每组|前)?\s*({NUMBER}|{ENGLISH})\s*个?"
+    r"(?:分钟|分|次|轮|人|名|组|位|局|张桌子|张|桌|desks?|min(?:ute)?s?|players?|groups?|rounds?|times?)?",
     re.IGNORECASE,
 )
 _QUOTA = re.compile(
-    r"(?:每个?单位)?\s*(至少|至多|最多|最少|不超过|不少于|正好|≥|≤|at least|at most|exactly|up to)?\s*(\d{1,2})"
-    r"(?:\s*[-–~至到]\s*(\d{1,2}))?(\+)?\s*(?:个|人|名|对|队|组|支|位)?",
+    r"(?:每个?单位)?\s*(至少|至多|最多|最少|不超过|不少于|正好|≥|≤|at least|at most|exactly|up to)?\s*"
+    rf"({NUMBER}|{ENGLISH})(?:\s*(?:[-–~至到]|to)\s*({NUMBER}|{ENGLISH}))?(\+)?\s*(?:个|人|名|对|队|组|支|位)?",
     re.IGNORECASE,
 )
 _AT_MOST = ("至多", "最多", "不超过", "≤", "at most", "up to")
@@ -40,10 +42,10 @@ _STAGES = {
     "八强": 8, "8强": 8, "last8": 8, "十六强": 16, "16强": 16, "last16": 16,
 }  # fmt: skip
 _GAMES = re.compile(
-    r"起?[:：]?(?:bestof|bo)?([1-9一二两三四五六七八九])(?:局|盘|games?)?(?:[1-9一二两三四五]胜制?|定胜负)?"
+    rf"起?[:：]?(?:bestof|bo)?({NUMBER}|{'|'.join(ENGLISH_ONES)})(?:局|盘|games?)?(?:{NUMBER}胜制?|定胜负)?"
 )
-_NUMERALS = {"两": 2} | {numeral: value for value, numeral in enumerate("一二三四五六七八九", 1)}
-_OF_ROUND = re.compile(rf"[{APART}和及]*(?:第?[\d一二三四五六七八九十]{{1,2}}轮\s*[:：]?\s*)?")
+_MOST_GAMES = 9
+_OF_ROUND = re.compile(rf"[{APART}和及]*(?:第?{NUMBER}轮\s*[:：]?\s*)?")
 """What may stand before the date of a round."""
 _WORD = re.compile(rf"[^{APART}]+")
 _MIDNIGHT = re.compile(r"24\s*(?:[:：]\s*00|点)$")
@@ -156,9 +158,9 @@ def _number(name: str, value: str) -> int | None:
         if name in _NEVER:
             raise Unreadable
         return None if name in NUMBERS else 0
-    found = _COUNT.fullmatch(value)
+    found = _COUNT.fullmatch(simplified(value))
     span = read_span(value) if name in ("minutes", LATE) else None
-    many = _NUMERALS.get(found[1], number(found[1])) if found else None
+    many = number(found[1]) if found else None
     if many is None and span is not None and not span[1]:
         many = int(span[0].total_seconds() // 60)
     if many is None or not low <= many <= high or (name == "cut" and many & (many - 1)):
@@ -173,16 +175,16 @@ _NEVER = ("size", "rounds", "group_size", "advance")
 def _quota(value: str) -> tuple[int, int]:
     if _said(value, "event.choice.unlimited.names"):
         return 0, 0
-    found = _QUOTA.fullmatch(value)
+    found = _QUOTA.fullmatch(simplified(value))
     if found is None:
         raise Unreadable
-    word, first = (found[1] or "").lower(), int(found[2])
+    word, first = (found[1] or "").lower(), number(found[2]) or 0
     if word in _AT_MOST:
         least, most = 0, first
     elif (word and word not in _EXACTLY) or found[4]:
         least, most = first, 0
     else:
-        least, most = first, int(found[3] or first)
+        least, most = first, (number(found[3]) or 0) if found[3] else first
     if (most and most < least) or max(least, most) > COUNTED["most"][1] or not max(least, most):
         raise Unreadable
     return least, most
@@ -192,12 +194,14 @@ def _games(name: str, value: str) -> dict[str, int]:
     """`1、四强3、决赛2`: how many games a match is over, from a stage on."""
     found: dict[int, int] = {}
     every = 1
-    for item in ("".join(part.lower().split()) for part in several(value)):
+    for item in ("".join(folded(simplified(part)).split()) for part in several(value)):
         stage = next((word for word in sorted(_STAGES, key=len, reverse=True) if item.startswith(word)), "")
         read = _GAMES.fullmatch(item.removeprefix(stage))
         if read is None:
             raise Unreadable
-        many = _NUMERALS.get(read[1]) or int(read[1])
+        many = number(read[1]) or 0
+        if not 1 <= many <= _MOST_GAMES:
+            raise Unreadable
         if stage:
             found[_STAGES[stage]] = many
         else:
