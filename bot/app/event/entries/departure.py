@@ -8,6 +8,7 @@ from bot.app.desk import Desk
 from bot.app.event.entries import promise
 from bot.app.event.hall import Hall, players, refuse, write
 from bot.app.event.quotas import missing
+from bot.app.event.results.losses import in_words
 from bot.app.event.standing import Part
 from bot.app.record.writer import attempt
 from bot.app.request import commands_event as e
@@ -55,9 +56,18 @@ def leaving(state: State, entry: int, why: str, *, struck: bool) -> Leave:
 
 
 def next_round(state: State, entry: int) -> int:
-    """The first round in which an entry still has something to play."""
+    """The first round in which an entry still has something to play. Whoever goes before those who go on of the groups
+    are drawn again goes out of his group, so that others move up."""
     waits = [each.round for each in state.stand.pairings if entry in players(each)] if state.stand else []
+    if not waits and _group_of(state, state.rounds, entry) and state.rounds + 1 not in state.placed:
+        return state.rounds
     return min(waits, default=max(1, state.rounds + 1))
+
+
+def _group_of(state: State, round: int, entry: int) -> int:
+    """The group that an entry was drawn into in a round; 0 where that is none."""
+    drawn = state.placed.get(round, ()) if state.setup.format == "groups" else ()
+    return next((number for number, there in enumerate(drawn, 1) if entry in there), 0)
 
 
 def nothing_left(state: State, entry: int) -> bool:
@@ -123,15 +133,18 @@ def _follows(before: Hall, hall: Hall, entry: int, struck: bool) -> list[Html]:
         called = state.setup.unit(unit)
         return [say.html("event.unit_lacks", unit=called, what=what) for what in missing(hall, unit)]
     round = state.outs[entry].round
-    lines = [say.html("event.out_played")] if struck and round > 1 else []
+    group = _group_of(state, round, entry)
+    ended = before.state.settled(round, group) if group else None
+    lines = [say.html("event.out_played")] if struck and (round > 1 or ended) else []
     if nothing_left(before.state, entry):
         return lines
     form = state.setup.format
     over = next((one for one in state.stand.settled if one.round == round and entry in (one.a, one.b)), None)
-    if form == "groups":
-        at = next((at for at, there in enumerate(state.placed.get(round, ()), 1) if entry in there), 0)
-        left = [one for one in state.placed.get(round, ((),))[at - 1] if one not in state.outs] if at else []
-        lines.append(say.html("event.out_group", table=at, left=len(left)) if at else say.html("event.out_later"))
+    if ended is not None and entry not in _through(before.state, ended):
+        lines.append(say.html("event.out_below"))
+    elif group:
+        left = [one for one in state.placed[round][group - 1] if one not in state.outs]
+        lines.append(say.html("event.out_group", table=group, left=len(left)))
     elif form == "rotation" and round <= preliminary(state):
         lines.append(say.html(f"event.out_rotation.{state.setup.options.odd}"))
     elif form == "rotation" and preliminary(state) + 1 not in state.published:
@@ -183,14 +196,14 @@ def _through(state: State, each: Settled) -> list[EntryId]:
 
 def _places(hall: Hall, after: State) -> Iterator[Html]:
     say, stand = hall.say, hall.state.stand
-    was = {row.id: row.place for row in stand.standing} if stand is not None and stand.over else {}
+    was = {row.id: row.place for row in hall.state.standing} if stand is not None and stand.over else {}
     better = [
         (row, old)
-        for row in (after.stand.standing if after.stand else ())
+        for row in after.standing
         if row.place is not None and (old := was.get(row.id)) is not None and row.place < old
     ]
     for row, old in better[:_MOST_LISTED]:
-        now = say.plain("event.place_n", place=row.place)
-        yield say.html("event.place_moved", called=hall.called(row.id), place=old, now=now)
+        told = {"place": in_words(hall, old), "now": in_words(hall, row.place)}
+        yield say.html("event.place_moved", called=hall.called(row.id), **told)
     if len(better) > _MOST_LISTED:
         yield say.html("preview.more", count=len(better) - _MOST_LISTED)
