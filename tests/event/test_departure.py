@@ -216,3 +216,22 @@ async def test_places_that_change_after_the_close_are_those_that_were_shared(gro
     await group.say(CHIEF, STRUCK.format(1))
     for one in level:
         assert f"{team(one)}：第 {shared[one]} 名 → 第 {shared[one] - 1} 名" in group.answer
+
+
+async def test_teams_that_move_up_are_told_apart(group: Group) -> None:
+    order = await ranked(group)
+    await group.say(CHIEF, f"/scratch {order[3]} 取消参赛资格 冒名顶替")
+    await group.say(ORGANISER, WITHDRAWN.format(order[0]))
+    await group.say(ORGANISER, "/pairings")
+    gone, come = f"{team(order[0])}；{team(order[3])}", f"{team(order[4])}；{team(order[5])}"
+    assert f"{gone}不再参赛，递补：{come}。" in group.answer
+    assert (await group.state()).outs[order[3]].why == "disqualified"
+
+
+@pytest.mark.parametrize("word", ["disqualify", "disqualified", "DQ"])
+async def test_in_english_one_says_disqualify_as_it_comes(group: Group, word: str) -> None:
+    await begun(group, 4, by_hand=True)
+    await group.say(7, "/lang group en")
+    await group.say(CHIEF, f"/scratch 2 {word} an impostor")
+    assert group.answer.startswith("Disqualified: ")
+    assert (await group.state()).outs[2].why == "disqualified"

@@ -182,12 +182,10 @@ def _over_the_line(hall: Hall, after: State) -> Iterator[Html]:
         then = after.settled(each.round, each.table)
         names = [name for name in _through(after, then) if name not in _through(before, each)] if then else []
         if names and after.stand is not None and not after.stand.over:
-            called = say.join(hall.called(name) for name in names)
-            yield say.html("event.out_through", table=each.table, names=called)
+            yield say.html("event.out_through", table=each.table, names=hall.listed(names))
         asked = after.pairing(each.round, each.table)
         if then is None and asked is not None:
-            called = say.join(hall.called(name) for name in players(asked))
-            yield say.html("event.out_playoff", table=each.table, names=called)
+            yield say.html("event.out_playoff", table=each.table, names=hall.listed(players(asked)))
 
 
 def _through(state: State, each: Settled) -> list[EntryId]:
