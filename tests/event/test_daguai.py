@@ -113,7 +113,9 @@ async def test_who_is_level_on_the_line_is_ordered_by_a_lot_of_its_own(group: Gr
     await group.say(ORGANISER, "/pairings")
     assert "完全打平" in group.last
     assert "队1甲" in group.last
+    assert "下一步：为第3轮抽签 /lots" in group.pinned
     await group.say(ORGANISER, "/lots")
+    assert "下一步：请一位选手说口令 /word" in group.pinned
     await group.say(2, "/word 秋月")
     state = await group.state()
     assert [lot.round for lot in state.lots] == [1, 3]
