@@ -70,6 +70,10 @@ async def test_1_5_before_the_draw_a_hand_is_told_that_the_draw_comes_first(grou
         await group.say(who, "/hand 台2 ABABAB")
         assert group.answer == "台2还没有抽牌定庄：先抽牌，抽了才开台记分。"
         assert list(group.said[-1].buttons) == ["台2 抽牌"]
+    await group.say(player, "/hand ABABAB")
+    assert group.answer == "台2还没有抽牌定庄：先抽牌，抽了才开台记分。"
+    await group.say(CHIEF, "/hand ABABAB")
+    assert "抽牌" not in group.answer
     await group.say(player, "/result 台2")
     assert "台2还没有抽牌定庄" in group.answer
     assert "头家" in group.answer
