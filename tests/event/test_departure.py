@@ -235,3 +235,31 @@ async def test_in_english_one_says_disqualify_as_it_comes(group: Group, word: st
     await group.say(CHIEF, f"/scratch 2 {word} an impostor")
     assert group.answer.startswith("Disqualified: ")
     assert (await group.state()).outs[2].why == "disqualified"
+
+
+async def test_who_moves_up_is_not_said_before_the_lot_that_decides_it(group: Group) -> None:
+    """Of thirteen the fifth and the sixth are level in everything, and one of the first four goes."""
+    level = {5: 26, 6: 26}
+    await begun(group, 13, by_hand=True)
+    for _ in range(2):
+        for pairing in (await group.state()).open:
+            a, b = (level.get(int(one), 32 - int(one)) if one else 0 for one in (pairing.a, pairing.b))
+            await group.say(CHIEF, f"/result 台{pairing.table} {a}:{b} 头家4:4")
+        if (await group.state()).rounds == 1:
+            await next_round(group)
+    order = [int(row.id) for row in (await group.state()).standing]
+    await group.say(1, "/standings")
+    await group.press(1, "文字版")
+    assert "———— 前 4 名晋级 ————" in group.last
+    await group.say(CHIEF, STRUCK.format(order[3]))
+    names = "；".join(map(team, order[4:6]))
+    assert f"晋级线上完全打平：{names}，抽签定谁进入淘汰赛：/lots" in group.answer
+    assert "递补" not in group.answer
+    await group.say(1, "/standings")
+    await group.press(1, "文字版")
+    assert "———— 前 4 名晋级，线上打平，待抽签 ————" in group.last
+    await group.say(ORGANISER, "/lots")
+    await group.say(1, "/word 秋月")
+    await group.say(1, "/standings")
+    await group.press(1, "文字版")
+    assert "———— 前 4 名晋级 ————" in group.last

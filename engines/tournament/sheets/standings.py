@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.core import sheets as s
+from engines.tournament.drawing import on_the_line
 from engines.tournament.formats.rotation import cut_of, qualified
 from engines.tournament.model import EntryId, Row
 from engines.tournament.sheets.groups import groups
@@ -86,7 +87,8 @@ def _on_points(state: State) -> s.Grid:
         cells.append(s.Cell(s.word(f"event.by_{row.by}") if row.by else ""))
         out = OUT.get(row.out or "")
         found.append(s.Row(tuple(cells), quiet=out is not None, state=out or waiting.get(row.id, "")))
-    section = s.Section(tuple(found), cut=_line(state) if cut else None, cut_note=s.word("event.cut", number=cut))
+    note = s.word("event.cut_level" if on_the_line(state) else "event.cut", number=cut)
+    section = s.Section(tuple(found), cut=_line(state) if cut else None, cut_note=note)
     return s.Grid(tuple(columns), (section,), (s.word(BROKEN_BY[state.setup.format]),))
 
 

@@ -15,6 +15,7 @@ from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button
 from bot.app.speech.words import Html
 from engines.core.rulings import REFEREE, Refusal
+from engines.tournament.drawing import on_the_line
 from engines.tournament.formats import rotation
 from engines.tournament.lines import Leave
 from engines.tournament.model import EntryId, Settled
@@ -165,10 +166,13 @@ def gains(hall: Hall, after: State) -> Iterator[Html]:
         return
     known = not any(each.round <= preliminary(before) for each in after.stand.pairings)
     if before.setup.format == "rotation" and known and preliminary(before) + 1 not in before.published:
-        was = rotation.qualified(before.event)
-        for name in rotation.qualified(after.event):
-            if name not in was:
+        was, line = rotation.qualified(before.event), on_the_line(after)
+        come = [name for name in rotation.qualified(after.event) if name not in was]
+        for name in come:
+            if name not in line:
                 yield say.html("event.out_moves_up", called=hall.called(name))
+        if set(come).intersection(line):
+            yield say.html("event.out_level", names=hall.listed(line))
     if before.setup.format == "groups":
         yield from _over_the_line(hall, after)
     if after.stand.over:
