@@ -31,6 +31,12 @@ def level(state: State) -> tuple[tuple[EntryId, ...], ...]:
     return rotation.level(state.event) if waits and not drawn else ()
 
 
+def on_the_line(state: State) -> tuple[EntryId, ...]:
+    """Those who are level in everything of whom some go on and some do not, which only a lot can tell."""
+    through = set(rotation.qualified(state.event)) if level(state) else set[EntryId]()
+    return next((tied for tied in level(state) if not through.issuperset(tied)), ())
+
+
 def lot_field(state: State, round: int) -> list[int]:
     """Among whom a round is drawn: the first among all who have not left since an earlier draw. On the line after a
     preliminary a number is drawn for everyone."""

@@ -75,7 +75,7 @@ async def test_whoever_is_waited_for_checks_in_when_he_comes(group: Group) -> No
     await group.press(ORGANISER, "关闭签到")
     for decided in ("1 退赛", "2 等", "3 换人"):
         await group.press(ORGANISER, decided)
-    assert "还在等：选手2、搭档2（数学系）、选手3、搭档3（物理系）" in group.answer
+    assert "还在等：选手2、搭档2（数学系）；选手3、搭档3（物理系）" in group.answer
     await group.say(1, "/checkin 选手1")
     assert "参赛者里没有" in group.answer
     await group.say(2, "/checkin 2")

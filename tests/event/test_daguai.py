@@ -70,6 +70,10 @@ async def test_1_5_before_the_draw_a_hand_is_told_that_the_draw_comes_first(grou
         await group.say(who, "/hand 台2 ABABAB")
         assert group.answer == "台2还没有抽牌定庄：先抽牌，抽了才开台记分。"
         assert list(group.said[-1].buttons) == ["台2 抽牌"]
+    await group.say(player, "/hand ABABAB")
+    assert group.answer == "台2还没有抽牌定庄：先抽牌，抽了才开台记分。"
+    await group.say(CHIEF, "/hand ABABAB")
+    assert "抽牌" not in group.answer
     await group.say(player, "/result 台2")
     assert "台2还没有抽牌定庄" in group.answer
     assert "头家" in group.answer
@@ -113,7 +117,9 @@ async def test_who_is_level_on_the_line_is_ordered_by_a_lot_of_its_own(group: Gr
     await group.say(ORGANISER, "/pairings")
     assert "完全打平" in group.last
     assert "队1甲" in group.last
+    assert "下一步：为第3轮抽签 /lots" in group.pinned
     await group.say(ORGANISER, "/lots")
+    assert "下一步：请一位选手说口令 /word" in group.pinned
     await group.say(2, "/word 秋月")
     state = await group.state()
     assert [lot.round for lot in state.lots] == [1, 3]

@@ -317,6 +317,7 @@ async def test_a_score_that_cannot_be_is_answered_with_what_can(group: Group) ->
     pairing = (await group.state()).open[0]
     await group.say(REFEREE, f"/result 台{pairing.table} 2:2")
     assert "最多 3 局，现在是 0:0" in group.answer
+    assert "或者只写一局：第1局 0:1、和" in group.answer
     await group.say(REFEREE, f"/result 台{pairing.table} 1:1")
     assert group.answer == ("1:1 还没有分出胜负：这里最多 3 局，先胜 2 局为胜。打完再报总比分，或者先报一局：第1局 1:0")
     await group.say(7, "/lang group en")

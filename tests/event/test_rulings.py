@@ -208,15 +208,20 @@ async def test_an_appeal_names_its_table_though_the_table_has_no_record(group: G
     await group.say(int(one.b or 0), f"/appeal 台{one.table} 裁判看错了")
     assert f"选手{one.b}：裁判看错了\n对第1轮台{one.table}、赛事1、联赛" in group.answer
     await group.say(CHIEF, "/answer 1 改判")
-    assert f"请裁判照此更正第1轮台{one.table}" in group.answer
-    await group.say(int(one.a or 0), f"/appeal 台{one.table} 没有看错")
+    how = f"/result 1.{one.table} 比分 原因 申诉 1"
+    assert f"请裁判照此更正第1轮台{one.table}：{how}" in group.answer
+    await group.say(CHIEF, how.replace("比分", "0:1"))
+    assert "确认更正" in group.said[-1].buttons
+    await group.say(int(one.a or 0), "/appeal 1 没有看错")
     assert group.answer.startswith(f"⚖️ 申诉 1　选手{one.b}：裁判看错了\n再诉：没有看错\n对第1轮台{one.table}")
     await group.say(ORGANISER, "/answer 1 维持")
     await group.say(int(one.b or 0), f"/appeal 台{one.table} 还是看错了")
     assert group.answer.endswith("组委会已答复，为最终决定")
     await group.say(CHIEF, f"/ruling 台{two.table} 记负")
     assert f"第1轮台{two.table} 记负" in group.answer
-    await group.say(stranger if stranger not in (two.a, two.b) else int(one.a or 0), "/appeal 1 不公平")
+    await group.say(int(two.b or 0), "/appeal 裁决9 不公平")
+    assert group.answer == "没有裁决 9。"
+    await group.say(stranger if stranger not in (two.a, two.b) else int(one.a or 0), "/appeal 裁决 1 不公平")
     assert group.answer.startswith("只有这一台的双方和他们单位的联系人")
     await group.say(int(two.b or 0), f"/appeal 台{two.table} 也看错了")
     assert f"⚖️ 申诉 2　选手{two.b}：也看错了\n对第1轮台{two.table}、" in group.answer

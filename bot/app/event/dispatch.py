@@ -13,7 +13,7 @@ from bot.app.event import tables
 from bot.app.event.calls import draw_keys
 from bot.app.event.draws import draw, proof
 from bot.app.event.entries import checkin, entries, imports, lineup, question, substitutes
-from bot.app.event.hall import Hall, hall_of, key_of
+from bot.app.event.hall import Hall, hall_of, key_of, players
 from bot.app.event.looks import closing, log, looks, mine
 from bot.app.event.making import announcement, programme, wizard
 from bot.app.event.results import correction, flow, reports
@@ -187,14 +187,18 @@ def meets(desk: Desk, request: Request) -> bool:
 
 def elsewhere(desk: Desk, request: Request) -> bool:
     """Somebody wants something of a table that is not here: its game is played elsewhere and only its result is told,
-    or 抽牌 comes first. He hears how. Whether it was such a table."""
+    or 抽牌 comes first. He hears how. Whether it was such a table. Whoever names none means his own."""
     number = request.number or 0
-    for stream in desk.unit.events(desk.chat.id, _OPEN) if number else ():
+    for stream in desk.unit.events(desk.chat.id, _OPEN) if number or desk.person else ():
         hall = hall_of(desk, stream)
         state = hall.state
-        if drawing := [each for each in tables.awaited(desk, hall) if each.table == number]:
-            desk.answer(hall.say.html("event.draw_first", table=number), draw_keys(hall, drawing))
+        mine = set(hall.entries_of(desk.person.id)) if desk.person and not number else set[int]()
+        awaited = tables.awaited(desk, hall)
+        if drawing := [each for each in awaited if each.table == number or mine.intersection(players(each))]:
+            desk.answer(hall.say.html("event.draw_first", table=drawing[0].table), draw_keys(hall, drawing))
             return True
+        if not number:
+            continue
         if state.pairing(state.rounds, number) or state.settled(state.rounds, number):
             desk.refuse("event.played_elsewhere", table=number)
             return True

@@ -137,14 +137,21 @@ class Hall:
         names, unit = self.names(entry) or self.say.plain("event.entry", number=int(entry)), self.unit_of(entry)
         return self.say.plain("event.of_unit", names=names, unit=unit) if unit else names
 
+    def listed(self, entries: Iterable[EntryId | None]) -> str:
+        """Several entries one after the other, teams set apart further than the people of a team."""
+        called = [self.called(one) for one in entries]
+        return self.say.plain("event.teams").join(called) if self.state.setup.size > 1 else self.say.join(called)
+
     def titled(self, at: str) -> str:
         """A round or a table with the event it belongs to: others may be held in the same chat."""
         return self.say.plain("event.of_title", title=self.title, at=at)
 
     def met(self, entries: Iterable[EntryId | None]) -> str:
         """Who meets: two against each other, a group one after the other."""
-        names = [self.called(one) for one in entries]
-        return self.say.join(names) if len(names) > _PAIR else self.say.plain("event.versus").join(names)
+        there = list(entries)
+        return (
+            self.listed(there) if len(there) > _PAIR else self.say.plain("event.versus").join(map(self.called, there))
+        )
 
     def mention(self, desk: Desk, person_id: int) -> Html:
         people = self.people if person_id in self.people else desk.unit.persons([person_id])

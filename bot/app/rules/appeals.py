@@ -27,6 +27,8 @@ _VERDICTS: dict[Verdict, frozenset[str]] = {
     "overturned": frozenset({"overturned", "overturn", "改判", "撤销", "推翻", "成立"}),
 }
 _NUMBERED = re.compile(r"#?(\d{1,9})(?:\s+(.*))?", re.DOTALL)
+_RULED = re.compile(r"(?:裁决|ruling)\s*(?=#?\d)", re.IGNORECASE)
+"""What one may write before the number of a ruling."""
 
 
 def list_appeals(desk: Desk, command: r.Appeals) -> None:
@@ -48,28 +50,37 @@ def appeal(desk: Desk, command: r.Appeal) -> None:
     the chief referee has answered already it is the same appeal taken further; where the committee has, it is over."""
     if not desk.addressed or desk.person is None:
         return
-    numbered = _NUMBERED.fullmatch(command.text.strip())
+    named = _RULED.match(command.text.strip())
+    numbered = _NUMBERED.fullmatch(command.text.strip()[named.end() if named else 0 :])
     number = int(numbered[1]) if numbered else 0
     text = (numbered[2] or "").strip() if numbered else command.text.strip()
     ruling = desk.unit.ruling_numbered(desk.chat.id, number) if number else None
     about = cause(desk, ruling, _table_of(desk, ruling) if ruling else named_table(desk))
     old = before(desk, about)
     if number and ruling is None:
-        no_such(desk, number)
+        # Whoever has read the answer to his appeal writes its number.
+        meant = None if named else desk.unit.appeal_numbered(desk.chat.id, number)
+        no_such(desk, number) if meant is None else _again_against(desk, meant, text)
     elif not text or not about.known:
         desk.answer(desk.public.html("appeal.usage"))
     elif len(text) > LONGEST_TEXT:
         desk.answer(desk.public.html("ruling.long", most=LONGEST_TEXT))
-    elif old is not None and (old.waits or old.final):
-        desk.answer(_told(desk, old) if old.final else desk.public.html("appeal.waits"))
     elif old is not None:
-        _take_further(desk, old, text)
+        _again_against(desk, old, text)
     elif why_not := bystander(desk, about, desk.person.id):
         desk.refuse(why_not)
     elif _waiting(desk, desk.person.id) >= _MOST_WAITING:
         desk.answer(desk.public.html("appeal.many", most=_MOST_WAITING))
     else:
         _lodge(desk, about, text, desk.person.id)
+
+
+def _again_against(desk: Desk, old: Appeal, text: str) -> None:
+    """What has been appealed against before: it waits, is over, or is taken further."""
+    if old.waits or old.final:
+        desk.answer(_told(desk, old) if old.final else desk.public.html("appeal.waits"))
+    else:
+        _take_further(desk, old, text)
 
 
 def _waiting(desk: Desk, person: int) -> int:
@@ -143,12 +154,21 @@ def _announce(desk: Desk, appeal: Appeal) -> None:
     if appeal.waits:
         told = Html(f"{told}\n{desk.public.html('appeal.please', names=_asked(desk, appeal.instance))}")
     elif appeal.verdict == "overturned" and appeal.stream_id is not None:
-        table = desk.public.join(where(desk, cause_of(desk, appeal))[:1])
-        told = Html(f"{told}\n{desk.public.html('appeal.correct', table=table)}")
+        told = Html(f"{told}\n{_to_correct(desk, appeal)}")
     if desk.pressed:
         desk.edit(_told(desk, appeal), (), None)
         desk.toast(desk.own.plain("toast.done"))
     desk.say(told, _keyboard(desk, appeal), stream_id=appeal.stream_id, reply=True)
+
+
+def _to_correct(desk: Desk, appeal: Appeal) -> Html:
+    """How the record is made to follow an answer: a result of an event that was typed in has no lines to strike."""
+    say, about = desk.public, cause_of(desk, appeal)
+    table = say.join(where(desk, about)[:1])
+    if about.spot is None:
+        return say.html("appeal.correct", table=table)
+    round, number = about.spot
+    return say.html("appeal.correct_result", table=table, round=round, number=number, appeal=appeal.number)
 
 
 def _told(desk: Desk, appeal: Appeal, *, whole: bool = True) -> Html:

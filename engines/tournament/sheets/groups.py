@@ -8,7 +8,8 @@ from engines.core import sheets as s
 from engines.tournament.desks import apart, wave
 from engines.tournament.formats.groups import PODIUM
 from engines.tournament.lines import Outcome
-from engines.tournament.sheets.met import Marks, Met, met
+from engines.tournament.model import EntryId
+from engines.tournament.sheets.met import OUT, Marks, Met, met
 from engines.tournament.sheets.voids import NOTHING, Voids, told
 from engines.tournament.state import State
 
@@ -43,20 +44,31 @@ def _section(state: State, each: Met, many: int) -> s.Section:
     if each.places is None:
         members = tuple(dict.fromkeys(_members(state, each)))
         again = set(each.players or ()) < set(members)
-        rows = tuple(
+        rows = [
             s.Row((s.Cell(""), s.Cell(s.Entrant(int(name)))), quiet=again and name not in (each.players or ()))
             for name in members
-        )
-        return s.Section(rows, head)
+        ]
+        return s.Section((*rows, *_gone(state, each)), head)
     found, place = [], 1
     for tied in each.places:
         for name in tied:
-            through = place + len(tied) - 1 <= line
-            cells = (s.Cell(place, strong=True), s.Cell(s.Entrant(int(name))))
-            found.append(s.Row(cells, strong=through, quiet=not through))
+            out = state.event.why_out(name) or ""
+            through = place + len(tied) - 1 <= line and not out
+            shown = "" if out == "disqualified" else place
+            cells = (s.Cell(shown, strong=True), s.Cell(s.Entrant(int(name))))
+            found.append(s.Row(cells, strong=through, quiet=not through, state=OUT.get(out, "")))
         place += len(tied)
     cut = None if final or line >= len(found) else line
-    return s.Section(tuple(found), head, cut, s.word("event.cut", number=line))
+    return s.Section((*found, *_gone(state, each)), head, cut, s.word("event.cut", number=line))
+
+
+def _gone(state: State, each: Met) -> list[s.Row]:
+    """Those who were drawn into a group and have left it, without a place there."""
+    gone = [name for name in _drawn(state, each) if state.event.absent(name, each.round)]
+    return [
+        s.Row((s.Cell(""), s.Cell(s.Entrant(int(name)))), quiet=True, state=OUT[state.event.why_out(name) or ""])
+        for name in gone
+    ]
 
 
 def sits(state: State, each: Met) -> s.Said:
@@ -73,6 +85,10 @@ def at_desk(state: State, each: Met) -> s.Said:
 
 def _members(state: State, each: Met) -> tuple[int, ...]:
     """Everyone of the group, also where only those who are level still play it off."""
+    return tuple(int(name) for name in _drawn(state, each) if not state.event.absent(name, each.round))
+
+
+def _drawn(state: State, each: Met) -> tuple[EntryId, ...]:
     drawn = state.placed.get(each.round, ())
     there = drawn[each.table - 1] if 0 < each.table <= len(drawn) else each.players or ()
-    return tuple(int(name) for name in there if name is not None and not state.event.absent(name, each.round))
+    return tuple(name for name in there if name is not None)

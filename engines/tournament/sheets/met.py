@@ -18,6 +18,8 @@ Marks = Mapping[tuple[int, int], s.State]
 """What only the chat knows of a table, by round and number: that its result waits, or is disputed."""
 _SCORE = re.compile(r"([^:\s]{1,4}):([^:\s]{1,4})(?:\s.*)?", re.DOTALL)
 """What a result says of itself: the score, and behind it why it was corrected."""
+OUT: Mapping[str, s.State] = {"withdrawn": "withdrawn", "disqualified": "disqualified"}
+"""What is said of whoever has left."""
 _STATES: Mapping[str, s.State] = {
     "walkover": "walkover",
     "forfeit": "forfeit",

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.core import sheets as s
+from engines.tournament.drawing import on_the_line
 from engines.tournament.formats.rotation import cut_of, qualified
 from engines.tournament.model import EntryId, Row
 from engines.tournament.sheets.groups import groups
-from engines.tournament.sheets.met import Marks, shown
+from engines.tournament.sheets.met import OUT, Marks, shown
 from engines.tournament.sheets.voids import NOTHING, Voids
 from engines.tournament.state import State, preliminary
 
@@ -18,7 +19,6 @@ CROSSWISE = 24
 BROKEN_BY: Mapping[str, str] = {"rotation": "event.ties_points", "round_robin": "event.ties", "swiss": "event.ties"}
 FEW = 12
 """More than these stand in two columns."""
-_OUT: Mapping[str, s.State] = {"withdrawn": "withdrawn", "disqualified": "disqualified"}
 
 
 def standings(state: State, marks: Marks, voids: Voids = NOTHING) -> s.Grid | None:
@@ -62,7 +62,7 @@ def _heading(state: State) -> s.Word:
 
 def _ranked(row: Row) -> s.Row:
     cells = (_place(row), s.Cell(s.Entrant(int(row.id))))
-    return s.Row(cells, strong=row.place == 1, quiet=bool(row.out), state=_OUT.get(row.out or "", ""))
+    return s.Row(cells, strong=row.place == 1, quiet=bool(row.out), state=OUT.get(row.out or "", ""))
 
 
 def _place(row: Row) -> s.Cell:
@@ -85,9 +85,10 @@ def _on_points(state: State) -> s.Grid:
         cells = [_place(row), s.Cell(s.Entrant(int(row.id))), s.Cell(_sum(row, "points"), strong=True)]
         cells += [s.Cell(_sum(row, "firsts"))] if firsts else []
         cells.append(s.Cell(s.word(f"event.by_{row.by}") if row.by else ""))
-        out = _OUT.get(row.out or "")
+        out = OUT.get(row.out or "")
         found.append(s.Row(tuple(cells), quiet=out is not None, state=out or waiting.get(row.id, "")))
-    section = s.Section(tuple(found), cut=_line(state) if cut else None, cut_note=s.word("event.cut", number=cut))
+    note = s.word("event.cut_level" if on_the_line(state) else "event.cut", number=cut)
+    section = s.Section(tuple(found), cut=_line(state) if cut else None, cut_note=note)
     return s.Grid(tuple(columns), (section,), (s.word(BROKEN_BY[state.setup.format]),))
 
 
@@ -122,7 +123,7 @@ def _crosswise(state: State) -> s.Grid:
         games = [s.Cell("—", quiet=True) if one == row.id else s.Cell(scored.get((row.id, one), "")) for one in order]
         by = s.Cell(s.word(f"event.by_{row.by}") if row.by else "")
         total = s.Cell(_sum(row, "points"), strong=True)
-        out = _OUT.get(row.out or "")
+        out = OUT.get(row.out or "")
         cells = (_place(row), s.Cell(s.Entrant(int(row.id))), *games, total, by)
         found.append(s.Row(cells, quiet=out is not None, state=out or waiting.get(row.id, "")))
     return s.Grid(tuple(columns), (s.Section(tuple(found)),), (s.word("event.ties"),))

@@ -238,7 +238,7 @@ def _ask(desk: Desk, hall: Hall, session: Pending, payload: Mapping[str, Any]) -
         lines = [say.html("event.checkin_over", title=hall.title, there=len(hall.state.present))]
         if expected := _awaited(hall, payload):
             desk.unit.change_pending(session.id, {**payload, "left": []})
-            lines.append(say.html("event.checkin_awaited", names=say.join(map(hall.called, expected))))
+            lines.append(say.html("event.checkin_awaited", names=hall.listed(expected)))
         else:
             desk.unit.drop_pending(session.id)
         desk.edit(Html("\n".join(lines)), (), hall.stream.id)

@@ -8,12 +8,14 @@ from bot.app.desk import Desk
 from bot.app.event.entries import promise
 from bot.app.event.hall import Hall, players, refuse, write
 from bot.app.event.quotas import missing
+from bot.app.event.results.losses import in_words
 from bot.app.event.standing import Part
 from bot.app.record.writer import attempt
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button
 from bot.app.speech.words import Html
 from engines.core.rulings import REFEREE, Refusal
+from engines.tournament.drawing import on_the_line
 from engines.tournament.formats import rotation
 from engines.tournament.lines import Leave
 from engines.tournament.model import EntryId, Settled
@@ -55,9 +57,18 @@ def leaving(state: State, entry: int, why: str, *, struck: bool) -> Leave:
 
 
 def next_round(state: State, entry: int) -> int:
-    """The first round in which an entry still has something to play."""
+    """The first round in which an entry still has something to play. Whoever goes before those who go on of the groups
+    are drawn again goes out of his group, so that others move up."""
     waits = [each.round for each in state.stand.pairings if entry in players(each)] if state.stand else []
+    if not waits and _group_of(state, state.rounds, entry) and state.rounds + 1 not in state.placed:
+        return state.rounds
     return min(waits, default=max(1, state.rounds + 1))
+
+
+def _group_of(state: State, round: int, entry: int) -> int:
+    """The group that an entry was drawn into in a round; 0 where that is none."""
+    drawn = state.placed.get(round, ()) if state.setup.format == "groups" else ()
+    return next((number for number, there in enumerate(drawn, 1) if entry in there), 0)
 
 
 def nothing_left(state: State, entry: int) -> bool:
@@ -123,15 +134,18 @@ def _follows(before: Hall, hall: Hall, entry: int, struck: bool) -> list[Html]:
         called = state.setup.unit(unit)
         return [say.html("event.unit_lacks", unit=called, what=what) for what in missing(hall, unit)]
     round = state.outs[entry].round
-    lines = [say.html("event.out_played")] if struck and round > 1 else []
+    group = _group_of(state, round, entry)
+    ended = before.state.settled(round, group) if group else None
+    lines = [say.html("event.out_played")] if struck and (round > 1 or ended) else []
     if nothing_left(before.state, entry):
         return lines
     form = state.setup.format
     over = next((one for one in state.stand.settled if one.round == round and entry in (one.a, one.b)), None)
-    if form == "groups":
-        at = next((at for at, there in enumerate(state.placed.get(round, ()), 1) if entry in there), 0)
-        left = [one for one in state.placed.get(round, ((),))[at - 1] if one not in state.outs] if at else []
-        lines.append(say.html("event.out_group", table=at, left=len(left)) if at else say.html("event.out_later"))
+    if ended is not None and entry not in _through(before.state, ended):
+        lines.append(say.html("event.out_below"))
+    elif group:
+        left = [one for one in state.placed[round][group - 1] if one not in state.outs]
+        lines.append(say.html("event.out_group", table=group, left=len(left)))
     elif form == "rotation" and round <= preliminary(state):
         lines.append(say.html(f"event.out_rotation.{state.setup.options.odd}"))
     elif form == "rotation" and preliminary(state) + 1 not in state.published:
@@ -152,10 +166,13 @@ def gains(hall: Hall, after: State) -> Iterator[Html]:
         return
     known = not any(each.round <= preliminary(before) for each in after.stand.pairings)
     if before.setup.format == "rotation" and known and preliminary(before) + 1 not in before.published:
-        was = rotation.qualified(before.event)
-        for name in rotation.qualified(after.event):
-            if name not in was:
+        was, line = rotation.qualified(before.event), on_the_line(after)
+        come = [name for name in rotation.qualified(after.event) if name not in was]
+        for name in come:
+            if name not in line:
                 yield say.html("event.out_moves_up", called=hall.called(name))
+        if set(come).intersection(line):
+            yield say.html("event.out_level", names=hall.listed(line))
     if before.setup.format == "groups":
         yield from _over_the_line(hall, after)
     if after.stand.over:
@@ -169,12 +186,10 @@ def _over_the_line(hall: Hall, after: State) -> Iterator[Html]:
         then = after.settled(each.round, each.table)
         names = [name for name in _through(after, then) if name not in _through(before, each)] if then else []
         if names and after.stand is not None and not after.stand.over:
-            called = say.join(hall.called(name) for name in names)
-            yield say.html("event.out_through", table=each.table, names=called)
+            yield say.html("event.out_through", table=each.table, names=hall.listed(names))
         asked = after.pairing(each.round, each.table)
         if then is None and asked is not None:
-            called = say.join(hall.called(name) for name in players(asked))
-            yield say.html("event.out_playoff", table=each.table, names=called)
+            yield say.html("event.out_playoff", table=each.table, names=hall.listed(players(asked)))
 
 
 def _through(state: State, each: Settled) -> list[EntryId]:
@@ -183,15 +198,15 @@ def _through(state: State, each: Settled) -> list[EntryId]:
 
 def _places(hall: Hall, after: State) -> Iterator[Html]:
     """Whoever would have a better place of an event that is over."""
-    say = hall.say
-    was = {row.id: row.place for row in hall.state.standing} if hall.state.stand and hall.state.stand.over else {}
+    say, stand = hall.say, hall.state.stand
+    was = {row.id: row.place for row in hall.state.standing} if stand is not None and stand.over else {}
     better = [
         (row, old)
         for row in after.standing
         if row.place is not None and (old := was.get(row.id)) is not None and row.place < old
     ]
     for row, old in better[:_MOST_LISTED]:
-        places = {"place": say.plain("event.place_n", place=old), "now": say.plain("event.place_n", place=row.place)}
-        yield say.html("event.place_moved", called=hall.called(row.id), **places)
+        told = {"place": in_words(hall, old), "now": in_words(hall, row.place)}
+        yield say.html("event.place_moved", called=hall.called(row.id), **told)
     if len(better) > _MOST_LISTED:
         yield say.html("preview.more", count=len(better) - _MOST_LISTED)

@@ -16,6 +16,7 @@ from bot.app.event.tables import played_out
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.speech.words import Html
+from engines.tournament.drawing import lot_round
 from storage.store import Unit
 
 _LISTED = 16
@@ -140,8 +141,10 @@ def _next(hall: Hall) -> Html:
         key, round = "start", state.rounds
     elif stand is not None and stand.over:
         return say.html("event.pinned_next.close")
-    elif stand is not None and stand.wants == state.rounds + 1 and state.setup.format == "groups":
-        key, round = "lots", state.rounds + 1
+    elif (wants := lot_round(state)) == state.rounds + 1:
+        if wants in state.commits:
+            return say.html("event.pinned_word")
+        key, round = "lots", wants
     else:
         key, round = "pairings", state.rounds + 1
     place = " ".join(text for text in (when(say, state.setup, round), where(state.setup, round)) if text)

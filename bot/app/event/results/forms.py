@@ -70,7 +70,8 @@ def unread(desk: Desk, hall: Hall, pairing: Pairing, refusal: Refusal) -> None:
         desk.answer(say.html("event.score_places", least=hall.state.advancing(pairing)))
     elif refusal.point == IMPOSSIBLE and hall.state.setup.scored == "games":
         games, now = hall.state.best_of(pairing), ":".join(map(str, pairing.score or (0, 0)))
-        desk.answer(say.html("event.score_games" if games > 1 else "event.score_game", games=games, now=now))
+        args = {"games": games, "now": now, "game": pairing.game or 1}
+        desk.answer(say.html("event.score_games" if games > 1 else "event.score_game", **args))
     else:
         refuse(desk, hall, refusal)
 

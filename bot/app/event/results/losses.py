@@ -62,11 +62,12 @@ def _placed(hall: Hall, after: State) -> Iterator[Html]:
     places = {entry: (was.get(entry), then.get(entry)) for entry in (*was, *then)}
     for entry, (old, new) in sorted(places.items(), key=lambda one: min(place for place in one[1] if place)):
         if old != new:
-            told = {"place": _place(hall, old), "now": _place(hall, new)}
+            told = {"place": in_words(hall, old), "now": in_words(hall, new)}
             yield hall.say.html("event.place_moved", called=hall.called(entry), **told)
 
 
-def _place(hall: Hall, place: int | None) -> str:
+def in_words(hall: Hall, place: int | None) -> str:
+    """A place as it is told, or that there is none yet."""
     return hall.say.plain("event.place_n", place=place) if place else hall.say.plain("event.place_open")
 
 

@@ -62,7 +62,7 @@ def _not_known(desk: Desk, hall: Hall) -> None:
     if promised(hall):
         desk.refuse("event.lot_waits")
     elif level(hall.state):
-        names = "\n".join(say.join(hall.called(one) for one in tied) for tied in level(hall.state))
+        names = "\n".join(map(hall.listed, level(hall.state)))
         desk.refuse("event.level", names=names)
     elif round:
         desk.refuse("event.lot_first", round=round)

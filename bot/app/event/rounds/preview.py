@@ -98,17 +98,15 @@ def _moved_up(hall: Hall, round: int) -> list[Html]:
     event, say = hall.state.event, hall.say
     before = replace(event, outs={name: out for name, out in event.outs.items() if out.round < round})
     was, now = rotation.qualified(before), rotation.qualified(event)
-    gone, come = (
-        [hall.called(one) for one in one_way if one not in other] for one_way, other in ((was, now), (now, was))
-    )
-    return [say.html("event.cut_instead", gone=say.join(gone), names=say.join(come))] if come else []
+    gone, come = ([one for one in one_way if one not in other] for one_way, other in ((was, now), (now, was)))
+    return [say.html("event.cut_instead", gone=hall.listed(gone), names=hall.listed(come))] if come else []
 
 
 def _mates(hall: Hall, draft: Draft) -> list[str]:
     """People of one unit who meet because somebody changed places."""
     say = hall.say
     return [
-        say.plain("event.warn_unit", table=number, names=say.join(hall.called(one) for one in mates))
+        say.plain("event.warn_unit", table=number, names=hall.listed(mates))
         for number, mates in unit_clashes(hall.state.setup.format, hall.state.event, draft.order)
         if draft.swaps
     ]

@@ -167,7 +167,7 @@ def shown(desk: Desk, hall: Hall) -> None:
     for each in both:
         lines.append(_table(desk, hall, each, loaded.get(each.table)))
     if byes:
-        lines.append(say.html("event.round_byes", names=say.join(hall.called(each.winner) for each in byes)))
+        lines.append(say.html("event.round_byes", names=hall.listed(each.winner for each in byes)))
     *first, last = in_parts(lines)
     for part in first:
         desk.answer(part)
