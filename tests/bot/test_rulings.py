@@ -71,12 +71,12 @@ async def test_a_clause_names_the_rulings_on_it(ruled: Any) -> None:
 
 
 @pytest.mark.parametrize("language", ["zh", "en"])
-@pytest.mark.parametrize("clause", ["第99条", "第九十九条", "houqin:99.9", "台1 第13条"])
+@pytest.mark.parametrize("clause", ["第99条", "第九十九条", "houqin:99.9", "台1 第13条", "clause 99", "Article 99.9"])
 async def test_a_clause_that_does_not_exist_is_asked_about(ruled: Any, clause: str, language: str) -> None:
     """13 is a clause of the other 双升 rules and of 迎新春; the table is played by 大怪路子."""
     await ruled.say(ADMIN, f"/lang group {language}")
     await ruled.say(REFEREE, f"/ruling {clause} 这副牌重打")
-    named = clause.split()[-1]
+    named = clause.removeprefix("台1 ")
     asked = {"zh": f"规则里没有“{named}”，这条裁决还没有记下", "en": f"The rules have no “{named}”"}
     assert ruled.last.startswith(asked[language])
     assert ruled.last.endswith("/ruling 这副牌重打")

@@ -34,8 +34,9 @@ _LOOKED_AT = 200
 """So many of a chat's rulings, the newest, are searched."""
 _ANY: tuple[Status, ...] = ("seating", "playing", "ended", "cancelled", "broken")
 _RUNNING: tuple[Status, ...] = ("playing",)
-_OUTRIGHT = re.compile(r"[a-z][a-z0-9/]*:\S+|第\S+[条款]", re.IGNORECASE)
-"""What can only be meant as a clause: `houqin:12b`, `第12条`; `3:2` is a score."""
+_OUTRIGHT = re.compile(r"[a-z][a-z0-9/]*:\S+|第\S+[条款]|(?:clause|article) \d\S*", re.IGNORECASE)
+"""What can only be meant as a clause: `houqin:12b`, `第12条`, `clause 12b`; `3:2` is a score."""
+_SPELT = re.compile(r"((?:clause|article) +\d\S*) *", re.IGNORECASE)
 _CITED = re.compile(rf"{_OUTRIGHT.pattern}|\d+(?:[.(（]\S*|[a-z])", re.IGNORECASE)
 
 
@@ -66,8 +67,7 @@ def record(desk: Desk, command: r.GiveRuling) -> None:
     if not text or len(text) > LONGEST_TEXT:
         desk.answer(desk.public.html("ruling.long" if text else "ruling.usage", most=LONGEST_TEXT))
     elif cited is None and (named := _unknown(desk, text)):
-        rest = text.partition(" ")[2].strip()
-        desk.answer(desk.public.html("ruling.no_clause", clause=named, text=rest))
+        desk.answer(desk.public.html("ruling.no_clause", clause=named, text=_begun(text)[1].strip()))
     elif (desk.number is not None or desk.event is not None) and table is None:
         desk.answer(desk.public.html("say.no_table"))
     elif desk.person and table and desk.person.id in _players(desk, table):
@@ -236,9 +236,17 @@ def _author(desk: Desk, person_id: int) -> str:
     return say.plain("referee_named", name=name_of(say, desk.unit.persons([person_id]), person_id))
 
 
+def _begun(text: str) -> tuple[str, str]:
+    """The word that a text begins with, or the two of `clause 12b`, and the rest."""
+    spelt = _SPELT.match(text)
+    return (
+        (" ".join(spelt[1].split()), text[spelt.end() :]) if spelt else (text.partition(" ")[0], text.partition(" ")[2])
+    )
+
+
 def _cited(desk: Desk, text: str) -> tuple[Hit | None, str]:
     """The clause that a ruling begins with, and the rest. A bare number may be part of the ruling, so it is none."""
-    first, _, rest = text.partition(" ")
+    first, rest = _begun(text)
     if not rest or not _CITED.fullmatch(first) or not (number_in(first.rpartition(":")[2])):
         return None, text
     found, played = _meant(desk, first)
@@ -261,6 +269,6 @@ def _meant(desk: Desk, clause: str) -> tuple[list[Hit], list[tuple[str, str]]]:
 
 def _unknown(desk: Desk, text: str) -> str:
     """The clause that a ruling names outright and that no document has; empty where it names none such."""
-    first = text.partition(" ")[0]
+    first = _begun(text)[0]
     outright = _OUTRIGHT.fullmatch(first) and number_in(first.rpartition(":")[2])
     return first if outright and not _meant(desk, first)[0] else ""
