@@ -70,8 +70,9 @@ class Screen:
         if unlike is not None:  # first the old one must go: the page keeps it beside the new one until that has come
             expect(self.board.locator(f'img[src="{unlike}"]')).to_have_count(0)
         picture = self.board.locator("img")
+        # Another may come meanwhile: the page then has both until it is there.
+        self.page.wait_for_function(DRAWN, arg=picture.last.element_handle())
         expect(picture).to_have_count(1)
-        self.page.wait_for_function(DRAWN, arg=picture.element_handle())
         return str(picture.get_attribute("src"))
 
 

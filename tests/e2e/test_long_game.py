@@ -212,7 +212,7 @@ def a_claim_that_nobody_makes(game: Game) -> None:
     game.moves(THRICE)
     assert game.board.is_repetition(3)
     begun = game.town.messages()[-1]["message_id"]
-    game.ask(BLACK, "/claim repetition", "还没有轮到你")
+    game.ask(BLACK, "/claim repetition", "轮到你走棋时再提")
     game.ask(REFEREE, "/claim 台1", "只有裁判本人看得到")
     assert "三次重复" in game.told_alone(REFEREE, "有和可提吗")
     assert [text for text in game.since(begun) if "三次重复" in text] == [], "players must find it themselves"
