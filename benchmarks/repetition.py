@@ -2,7 +2,7 @@
 
 `ratio` is how many times as long ours takes, over the figures of the book with nothing remembered: median, and the
 slowest beside the median. Then what a label costs, and how the cost and the rulings change with the boards that it may
-look into.
+look into. Last the slowest of the crowded boards of `tests/benchmarks`, by the time of the processor, beside a second.
 """
 
 from __future__ import annotations
@@ -11,12 +11,14 @@ from collections.abc import Iterator
 from importlib import import_module
 from importlib.util import find_spec
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 
 from engines.xiangqi.fen import write_fen
 from engines.xiangqi.geometry import name
 from engines.xiangqi.repetition.case import judge_from
 from engines.xiangqi.repetition.search import Limit
+from tests.benchmarks.test_crowded import BOARDS as CROWDED
+from tests.benchmarks.test_crowded import ruled as ruled_crowded
 from tests.xiangqi.figures import Figure, figures
 
 BOARDS = (500, 2000, 8000, 30_000)
@@ -52,6 +54,14 @@ def rows() -> Iterator[dict[str, object]]:
         limited = sum(one[2] for one in found)
         what = f"{boards} boards: {changed} rulings otherwise, {limited} limited"
         yield _row(what, median(one[0] for one in found), "median ruling", middle)
+    yield _row("slowest of 35 crowded boards", max(map(_crowded, CROWDED)), "a second", 1.0)
+
+
+def _crowded(board: dict[str, str]) -> float:
+    """The time of the processor that a ruling on a crowded board takes."""
+    start = process_time()
+    ruled_crowded(board)
+    return process_time() - start
 
 
 def _peer(figure: Figure) -> float:

@@ -1,10 +1,10 @@
-"""Crowded open boards: a ruling on any of them takes so long and no longer, and says so where that is not enough."""
+"""Crowded open boards: a ruling on any of them looks into so many positions and no more, and says so where that is not
+enough. How long that takes is shown by `python -m benchmarks repetition`."""
 
 from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from time import process_time
 
 import pytest
 
@@ -15,7 +15,6 @@ from engines.xiangqi.repetition.search import Limit
 from tests.xiangqi.figures import written
 
 BOARDS = tomllib.loads((Path(__file__).parent / "crowded.toml").read_text("utf-8"))["board"]
-SECOND = 1.0
 
 
 def ruled(board: dict[str, str]) -> Judged:
@@ -27,9 +26,7 @@ def ruled(board: dict[str, str]) -> Judged:
 
 def bounded(board: dict[str, str]) -> bool:
     """Whether it ran out; then it names nobody."""
-    start = process_time()
     case = ruled(board)
-    assert process_time() - start <= SECOND, board
     assert case.boards <= Limit().boards
     if not case.whole:
         assert (case.ruling.side, case.ruling.basis, case.limited) == (None, "out of nodes", True), board
@@ -43,10 +40,10 @@ def test_they_are_crowded_and_of_all_lengths() -> None:
     assert min(sum(sign.isalpha() for sign in board["fen"].split()[0]) for board in BOARDS) >= 20
 
 
-def test_the_worst_board_takes_no_more_than_a_second() -> None:
+def test_the_worst_board_is_looked_into_no_further_than_the_total() -> None:
     assert bounded(BOARDS[0])
 
 
 @pytest.mark.slow
-def test_no_crowded_board_takes_more_than_a_second() -> None:
+def test_no_crowded_board_is_looked_into_further_than_the_total() -> None:
     assert sum(bounded(board) for board in BOARDS) > len(BOARDS) // 2

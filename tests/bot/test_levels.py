@@ -60,7 +60,7 @@ async def test_a_table_by_its_rules_and_time(room: Any, text: str, rule_set: str
     assert (stream.rule_set, stream.options["minutes"]) == (rule_set, minutes)
 
 
-@pytest.mark.parametrize("text", ["后勤杯 9999", "迎新春 25m+10s", "后勤杯 B先", "迎新春 五分钟"])
+@pytest.mark.parametrize("text", ["后勤杯 9999", "迎新春 25m+10s", "后勤杯 B先", "迎新春 几分钟"])
 async def test_a_time_that_cannot_be_read_opens_no_table(room: Any, text: str) -> None:
     await room.say(N, f"/new 双升 {text}")
     assert "读不懂选项" in room.last
