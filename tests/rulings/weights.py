@@ -68,10 +68,14 @@ class Seen(Search):
 
 
 def fitted() -> tuple[float, ...]:
-    """The weights of score, share and outside, and the bar, by logistic regression; answers and others count alike."""
+    """The weights of score, share and outside, and the bar, by logistic regression on what was seen; answers and others
+    count alike."""
     desk = Seen(SHELF.books, names(SHELF), SHELF.adopted, Pinyin(), SHELF.around)
     points: list[tuple[tuple[float, ...], float]] = []
-    answered, open_ones = rows("fresh.csv"), [row for row in rows("hall.csv") if not row["clauses"]]
+    answered, open_ones = (
+        rows("fresh.csv"),
+        [row for row in rows("hall.csv") if row["half"] == "seen" and not row["clauses"]],
+    )
     for group, wanted in ((answered, 1.0), (open_ones, 0.0)):
         for row in group:
             at = [(row["game"], row["rule_set"])] if wanted else TABLES
