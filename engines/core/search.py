@@ -30,8 +30,8 @@ _FIRST, _OF_THE_GAME = 3.5, 1.7
 _BAR, _BY_SCORE, _BY_SHARE, _BY_OUTSIDE = 10.5, 3.0, 3.6, -1.6
 """How sure it must be that the best clause is an answer, and what its score (by its logarithm), the share of the
 question that it holds, and each character of a matter that no document speaks of add to that. They began as a logistic
-regression and were then set by hand on the seen questions of `tests/rulings/hall.csv`; `python -m tests.rulings.weights`
-prints the regression on today's questions, which gives others."""
+regression and were then set by hand on the seen questions of `tests/rulings/hall.csv`; `python -m
+tests.rulings.weights` prints the regression on today's questions, which gives others."""
 _AWAY = 2.0
 """How much surer of a clause of another game than is played where the question is asked, if it does not name that."""
 _LEAST = 0.25
