@@ -52,6 +52,8 @@ def _parser() -> argparse.ArgumentParser:
     local.add_argument("--limits", action="store_true", help="answer 429 above Telegram's sending limits")
     local.add_argument("--reads-all", action="store_true", help="privacy mode off: the bot sees all of a group")
     local.add_argument("--administrator", action="store_true", help="the bot is one in the group of the first start")
+    later = "make the group of the first start once a page is opened, in the language of its browser"
+    local.add_argument("--await-page", action="store_true", help=later)
     command("judge", _judge, "answer questions to the rule engines, one JSON object a line, on standard input")
     command("migrate", _migrate, "bring the database up to date")
     export = command("export", _export, "write every match as JSON lines to standard output")
@@ -92,6 +94,7 @@ def _local(chosen: argparse.Namespace) -> int:
         limits=chosen.limits,
         reads_all=chosen.reads_all,
         administrator=chosen.administrator,
+        await_page=chosen.await_page,
         zone=settings.timezone,
     )
     return 0

@@ -18,6 +18,8 @@ _SHORTEST_LIFE = 5.0
 """A process that dies younger than this counts as failing to start."""
 _MOST_FAILURES = 5
 _STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+_NAME = "裁判 Caipan"
+"""What the bot is called in the local chat, which people of either language open."""
 _HOPELESS = 2
 """The status of a process that has said what the operator must mend: starting it again mends nothing."""
 
@@ -83,7 +85,7 @@ def _start_chat(settings: Settings, port: int, token: str, module: str) -> tuple
     """The local chat, once it listens, and its address."""
     environment = {**os.environ, "CAIPAN_TOKEN": token, "CAIPAN_MODE": "local", "CAIPAN_PORT": str(port)}
     while True:
-        more = ["--administrator", *(["--limits"] if _limited(settings) else [])]
+        more = ["--administrator", "--await-page", "--name", _NAME, *(["--limits"] if _limited(settings) else [])]
         child = _spawn(module, "local", environment, *more, stdout=subprocess.PIPE)
         assert child.stdout is not None  # noqa: S101 - it was asked for
         for line in child.stdout:

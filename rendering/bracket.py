@@ -14,10 +14,10 @@ from rendering import poster
 from rendering.labels import ROUNDS, Labels, Named
 from rendering.layout import SMALLEST, Box, Item, Layout, Plate, Text, line, width_of
 from rendering.poster import (
-    INNER,
-    MARGIN,
     TALLEST,
-    WIDTH,
+    UPRIGHT,
+    WIDE,
+    Paper,
     common_size,
     ending,
     heading,
@@ -34,12 +34,14 @@ from rendering.poster import (
 WORDS = (
     *poster.WORDS,
     *ROUNDS.values(),
-    *("bracket.round", "bracket.third", "bracket.champion"),
+    *("bracket.round", "bracket.opening", "bracket.third", "bracket.champion"),
     *("bracket.table", "bracket.winner_of", "bracket.loser_of", "bracket.not_known"),
 )
 WIDEST = 420
-PAD = 14
-LARGE, MIDDLING, DENSE, CROWDED = (36, 25), (32, 23), (28, 21), (25, 18)
+AT_ONCE = 3
+"""So many rounds stand side by side on a phone."""
+PHONE = (22, SMALLEST)
+MIDDLING, DENSE, CROWDED = (32, 23), (28, 21), (25, 18)
 """Sizes of names and units."""
 MANY = 9
 """So many matches one below the other are crowded."""
@@ -66,10 +68,13 @@ class Plan:
     """How tall one side of a box is: the tallest name with its unit, as far as the whole picture may be so tall."""
     crown: int
     """How tall the champion's name is, with the unit."""
+    paper: Paper
+    pad: int
+    """Between a name and the edges of its box."""
 
     def room(self, slot: Slot) -> int:
         """How wide a name may be beside its score."""
-        return self.column - 2 * PAD - (self.score + 8 if self.score and slot.score else 0)
+        return self.column - 2 * self.pad - (self.score + 8 if self.score and slot.score else 0)
 
     @property
     def caption(self) -> int:
@@ -94,13 +99,14 @@ class Plan:
 
 
 def layout(scene: Bracket, labels: Labels) -> Layout:
-    items, top = heading(labels, scene.part)
     rounds = shown(scene)
+    paper = UPRIGHT if len(rounds) <= AT_ONCE else WIDE
+    items, top = heading(labels, scene.part, paper)
     tops = placed(rounds)
     lanes = 1 + max((top for column in tops for top in column.values()), default=0)
-    plan = planned(scene, labels, rounds, round(lanes))
+    plan = planned(scene, labels, rounds, round(lanes), paper)
     wide = len(rounds) * plan.column + (len(rounds) - 1) * plan.between
-    lefts = [MARGIN + (INNER - wide) // 2 + at * (plan.column + plan.between) for at in range(len(rounds))]
+    lefts = [paper.margin + (paper.inner - wide) // 2 + at * (plan.column + plan.between) for at in range(len(rounds))]
     crown = crown_height(plan) if scene.champion is not None else 0
     end = tops[-1].get(0, 0.0)
     first = top + plan.head + max(0, crown - round(end * plan.lane))
@@ -125,8 +131,8 @@ def layout(scene: Bracket, labels: Labels) -> Layout:
         box = Box(last.x, title.bottom + 4, last.w, plan.block)
         items += match(labels, scene.third, box, plan)
         bottom = max(bottom, box.bottom)
-    below, height = ending(labels, scene.notes, bottom + 28)
-    return Layout(height, (*items, *below), width=WIDTH, family="event")
+    below, height = ending(labels, scene.notes, bottom + paper.gap + 4, paper)
+    return Layout(height, (*items, *below), width=paper.width, family="event")
 
 
 def shown(scene: Bracket) -> tuple[Round, ...]:
@@ -165,27 +171,28 @@ def _lanes(rounds: tuple[Round, ...]) -> dict[tuple[int, int], int]:
     return found
 
 
-def planned(scene: Bracket, labels: Labels, rounds: tuple[Round, ...], lanes: int) -> Plan:
-    many = len(rounds)
-    between = 64 if many < 4 else 48 if many < 5 else 34
-    column = min(WIDEST, (INNER - (many - 1) * between) // many)
-    largest, unit = LARGE if many < 4 else MIDDLING if many < 5 else DENSE if lanes < MANY else CROWDED
+def planned(scene: Bracket, labels: Labels, rounds: tuple[Round, ...], lanes: int, paper: Paper) -> Plan:
+    many, upright = len(rounds), paper is UPRIGHT
+    between = 20 if upright else 48 if many < 5 else 34
+    column = min(WIDEST, (paper.inner - (many - 1) * between) // many)
+    pad = 8 if upright else 14
+    largest, unit = PHONE if upright else MIDDLING if many < 5 else DENSE if lanes < MANY else CROWDED
     meetings = [meeting for one in rounds for meeting in one.matches if meeting is not None]
     meetings += [scene.third] if scene.third else []
     slots = [slot for meeting in meetings for slot in meeting.slots]
     score = min(column // 3, max((width_of(slot.score, largest, bold=True) for slot in slots), default=0))
-    room = column - 2 * PAD - score - (8 if score else 0)
+    room = column - 2 * pad - score - (8 if score else 0)
     names = {labels.entrant(slot.entrant).name for slot in slots if slot.entrant is not None}
     below = tall(unit) if any(meeting.void is not None for meeting in meetings) else 0
     name = common_size(names, room, largest, max(20, largest - 8))
     champion = labels.entrant(scene.champion) if scene.champion is not None else Named("")
-    crown = stack(champion.name, champion.unit, (name + 4, unit), column - 2 * PAD, bold=True)
-    plan = Plan(name, unit, column, between, score, below, 0, sum(one.height for one in crown))
+    crown = stack(champion.name, champion.unit, (name + 4, unit), column - 2 * pad, bold=True, least=paper.least)
+    plan = Plan(name, unit, column, between, score, below, 0, sum(one.height for one in crown), paper, pad)
     needed = [tall(name) + tall(unit)]
     for slot in slots:
         if slot.entrant is not None:
             who = labels.entrant(slot.entrant)
-            both = stack(who.name, who.unit, (name, unit), plan.room(slot), bold=True)
+            both = stack(who.name, who.unit, (name, unit), plan.room(slot), bold=True, least=paper.least)
             needed.append(sum(one.height for one in both))
     free = (TALLEST - OTHER) // max(1, lanes) - plan.lane
     return replace(plan, slot=max(needed[0], min(max(needed), free // 2 - EDGES)) + EDGES)
@@ -194,7 +201,7 @@ def planned(scene: Bracket, labels: Labels, rounds: tuple[Round, ...], lanes: in
 def titles(labels: Labels, one: Round, box: Box, plan: Plan) -> Iterator[Item]:
     """What the round is called, and its rule beneath."""
     first = Box(box.x, box.y, box.w, tall(plan.title))
-    yield shrunk(first, labels.round(one.left), plan.title, lowest(plan.title), "text", True, "centre")
+    yield shrunk(first, labels.round(one), plan.title, lowest(plan.title), "text", True, "centre")
     second = Box(box.x, first.bottom, box.w, tall(plan.unit))
     yield shrunk(second, labels.said(one.rule), plan.unit, lowest(plan.unit), "muted", False, "centre")
 
@@ -259,7 +266,7 @@ def lit(box: Box, edge: int, number: int) -> Iterator[Item]:
 
 def side(labels: Labels, slot: Slot, box: Box, plan: Plan, won: bool, back: bool) -> Iterator[Text]:
     """Who it is and what he has; the winner bold, who lost grey, who is not known yet by where he comes from."""
-    inner = box.narrowed(PAD)
+    inner = box.narrowed(plan.pad)
     if plan.score and slot.score:
         place = Box(inner.right - plan.score, box.y, plan.score, box.h)
         yield shrunk(place, slot.score, plan.name, SMALLEST, "muted" if back else "text", won, "right")
@@ -267,7 +274,8 @@ def side(labels: Labels, slot: Slot, box: Box, plan: Plan, won: bool, back: bool
     if slot.entrant is not None:
         inks = ("muted", "muted") if back else ("text", "muted")
         who = labels.entrant(slot.entrant)
-        name, unit = stacked(who.name, who.unit, text, (plan.name, plan.unit), inks, won)
+        sizes = (plan.name, plan.unit)
+        name, unit = stacked(who.name, who.unit, text, sizes, inks, won, least=plan.paper.least)
         yield from (*name, *unit)
         return
     yield shrunk(text, labels.source(slot), max(18, plan.name * 4 // 5), SMALLEST, "muted")
@@ -282,11 +290,12 @@ def crowned(scene: Bracket, labels: Labels, box: Box, plan: Plan) -> Iterator[It
     if scene.champion is None:
         return
     yield Plate(box, "accent", 12)
-    inner = box.narrowed(PAD)
+    inner = box.narrowed(plan.pad)
     who = labels.entrant(scene.champion)
     first = Box(inner.x, box.y + 12, inner.w, tall(plan.unit))
     yield shrunk(first, labels.word("bracket.champion"), plan.unit, SMALLEST, "on_accent", False, "centre")
     second = Box(inner.x, first.bottom, inner.w, plan.crown)
     inks = ("on_accent", "on_accent")
-    name, unit = stacked(who.name, who.unit, second, (plan.name + 4, plan.unit), inks, True, "centre")
+    sizes = (plan.name + 4, plan.unit)
+    name, unit = stacked(who.name, who.unit, second, sizes, inks, True, "centre", plan.paper.least)
     yield from (*name, *unit)

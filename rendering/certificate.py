@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from engines.core.sheets import Certificate
 from rendering.labels import Labels
 from rendering.layout import Box, Item, Layout, Plate, Text, width_of
-from rendering.poster import WIDTH, shrunk, tall
+from rendering.poster import WIDE, shrunk, tall
 from rendering.text import IDEOGRAPHS, clean, wrap
 
 WORDS = ("certificate.title", "certificate.line")
-HEIGHT = 905
+WIDTH, HEIGHT = WIDE.width, 905
 EDGE = 34
 INNER = 120
 CORNER = 46

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from engines.core.rulings import Seat
-from engines.core.sheets import Entrant, Said, Slot, Word
+from engines.core.sheets import Entrant, Round, Said, Slot, Word
+from rendering.counted import Counted
 
 NOBODY = "—"
 ROUNDS = {2: "bracket.final", 4: "bracket.semifinal", 8: "bracket.quarterfinal"}
@@ -60,15 +61,18 @@ class Labels:
             case None:
                 return ""
             case Word(key, values):
-                return self.word(key).format(**{name: self.said(value) for name, value in values})
+                return self.word(key).format(**{name: Counted(self.said(value)) for name, value in values})
             case Entrant():
                 return self.entrant(said).name
             case _:
                 return str(said)
 
-    def round(self, left: int) -> str:
-        """What a round of a bracket is called where so many places are left."""
-        return self.word(ROUNDS.get(left, "bracket.round")).format(left=left)
+    def round(self, one: Round) -> str:
+        """What a round of a bracket is called: by how many places are left, the first by its tables where some are
+        free."""
+        if one.opening:
+            return self.word("bracket.opening").format(tables=one.opening)
+        return self.word(ROUNDS.get(one.left, "bracket.round")).format(left=one.left)
 
     def source(self, slot: Slot) -> str:
         """Where somebody comes from who is not known yet."""

@@ -48,7 +48,7 @@ def layout(scene: Lines, labels: Labels) -> Layout:
     frame = framed(scene, labels, side * len(files), side * len(ranks), *seated(scene), brim)
     grid = Grid(files, ranks, frame.board, side)
     at = grid.points()
-    still = (*empty_board(scene, grid, at), *written(edges, grid))
+    still = (*empty_board(scene, grid, at), *written(edges, labels, grid))
     items = (
         *frame.items,
         *under_last(scene, at),
@@ -76,14 +76,19 @@ def edged(scene: Lines, turned: bool) -> Edges:
     return edges
 
 
-def written(edges: Edges, grid: Grid) -> list[Text]:
+def written(edges: Edges, labels: Labels, grid: Grid) -> list[Text]:
     box, side = grid.box, grid.side
     return [
-        *coordinates(edges.near, Box(box.x, box.bottom, side, GUTTER), side, 0),
-        *coordinates(edges.far, Box(box.x, box.y - GUTTER, side, GUTTER), side, 0),
+        *coordinates(spelt(edges.near, labels), Box(box.x, box.bottom, side, GUTTER), side, 0),
+        *coordinates(spelt(edges.far, labels), Box(box.x, box.y - GUTTER, side, GUTTER), side, 0),
         *coordinates(edges.left[::-1], Box(box.x - GUTTER, box.y, GUTTER, side), 0, side),
         *coordinates(edges.right[::-1], Box(box.right, box.y, GUTTER, side), 0, side),
     ]
+
+
+def spelt(names: Sequence[str], labels: Labels) -> list[str]:
+    """Names of files as the reader writes them: 九 is 9 to whoever reads moves as `C2.5`."""
+    return [name if name.isascii() else labels.words.get(f"edge.{name}", name) for name in names]
 
 
 def empty_board(scene: Lines, grid: Grid, at: Mapping[str, Box]) -> list[Item]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from math import atan2, cos, hypot, pi, sin
+from collections.abc import Callable, Collection, Mapping, Sequence
+from itertools import pairwise
+from math import atan2, cos, dist, hypot, inf, pi, sin
 
-from engines.core.scene import Board, Mark
+from engines.core.scene import Board, Mark, Star
 from rendering.layout import SMALLEST, Box, Item, Plate, Stroke, Text, width_of
+from rendering.pieces import RIMS as SIGNED
 
 NUMBERED = {"stone:black": "black_edge", "stone:white": "white_edge"}
 """The ink of what is written on a piece."""
@@ -14,6 +16,8 @@ NEWEST = {"stone:black": "last_wood", "stone:white": "check"}
 """The same on the piece that was placed last."""
 BODIES = {"stone:black": "black", "stone:white": "white"}
 """What such a piece is made of."""
+SIGN = 0.3
+"""How far from its middle the sign on a piece reaches, in parts of its cell."""
 Spot = tuple[int, int]
 HALO = 2
 _ARC = 24
@@ -32,9 +36,10 @@ def ways(scene: Board, at: Mapping[str, Box]) -> list[Item]:
         points = tuple(at[name].middle for name in path.points)
         thick = max(3, at[path.points[0]].w // 9)
         if path.kind == "move":
-            points = (*points[:-1], short_of(points[-1], points[-2], at[path.points[-1]].w // 3))
-            items.append(Stroke(points, "ground", thick + HALO, arrow=True))
-            items.append(Stroke(points, "accent", thick, arrow=True))
+            for way, arrow in around_signs(scene, at, path.points):
+                fine = min(thick, length(way) // 5) if arrow else thick
+                items.append(Stroke(way, "ground", fine + HALO, arrow=arrow))
+                items.append(Stroke(way, "accent", fine, arrow=arrow))
         elif path.kind == "axis":
             items += dashed(between(*points[:2]), between(*points[2:]), thick)
         elif path.kind == "turn":
@@ -44,6 +49,43 @@ def ways(scene: Board, at: Mapping[str, Box]) -> list[Item]:
         else:
             items.append(Stroke(points, "check", thick))
     return items
+
+
+def around_signs(scene: Board, at: Mapping[str, Box], names: Sequence[str]) -> list[tuple[tuple[Spot, ...], bool]]:
+    """The strokes of a move's way, the last of them with the arrow: over plain pieces in one; where pieces carry signs
+    it leaves each of them out."""
+    points, side = [at[name].middle for name in names], at[names[0]].w
+    signed = {at[name].middle for name, letter in scene.pieces.items() if letter in SIGNED}
+    if not signed:
+        return [((*points[:-1], short_of(points[-1], points[-2], side // 3)), True)]
+    legs = [stroke for start, end in pairwise(points) for stroke in broken(start, end, signed, side)]
+    return [(leg, number == len(legs)) for number, leg in enumerate(legs, 1)]
+
+
+def broken(start: Spot, end: Spot, signed: Collection[Spot], side: int) -> list[tuple[Spot, Spot]]:
+    """A straight way, interrupted at every piece with a sign that it starts at, passes or ends at."""
+    # Two pieces that touch leave no room between them: their rims give way, their signs do not.
+    touching = start in signed and end in signed and dist(start, end) < side * 5 // 4
+    clear = side // 3 if touching else side // 2
+    stops = sorted(
+        (spot for spot in signed if spot in (start, end) or beside(spot, start, end) < side * SIGN),
+        key=lambda spot: dist(spot, start),
+    )
+    ends = [edge for spot in stops for edge in (short_of(spot, start, clear), short_of(spot, end, clear))]
+    ends = [*([] if start in signed else [start]), *ends, *([] if end in signed else [end])]
+    ends = ends[start in signed : len(ends) - (end in signed)]
+    return list(zip(ends[::2], ends[1::2], strict=True))
+
+
+def beside(spot: Spot, start: Spot, end: Spot) -> float:
+    """How far a spot lies from the way between two others; infinitely far where it lies before or behind it."""
+    (x, y), (u, v) = (end[0] - start[0], end[1] - start[1]), (spot[0] - start[0], spot[1] - start[1])
+    along = (x * u + y * v) / ((x * x + y * y) or 1)
+    return abs(x * v - y * u) / (hypot(x, y) or 1) if 0 < along < 1 else inf
+
+
+def length(way: Sequence[Spot]) -> int:
+    return int(sum(dist(start, end) for start, end in pairwise(way)))
 
 
 def between(one: Spot, other: Spot) -> Spot:
@@ -103,6 +145,28 @@ def offer(scene: Board, mark: Mark, box: Box) -> list[Item]:
     ]
 
 
+def ring(ink: str, box: Box) -> Item:
+    """Around whatever stands at the point."""
+    (x, y), radius = box.middle, box.w * 9 // 20
+    turned = [2 * pi * step / (2 * _ARC) for step in range(2 * _ARC + 1)]
+    around = tuple((round(x + radius * cos(at)), round(y + radius * sin(at))) for at in turned)
+    return Stroke(around, ink, max(3, box.w // 14))
+
+
+def picked(scene: Board, mark: Mark, box: Box) -> list[Item]:
+    return [ring("accent", box)]
+
+
+def target(scene: Board, mark: Mark, box: Box) -> list[Item]:
+    """A ring around what would be taken, and around a hole, whose number is read; a dot where nothing stands."""
+    if mark.at in scene.pieces:
+        return [ring("check", box)]
+    if isinstance(scene, Star):
+        return [ring("accent", box)]
+    side = box.w // 3
+    return [Plate(box.centred(side, side), "accent", side // 2, "ground", 1)]
+
+
 def cross(ink: str, part: int) -> Callable[[Board, Mark, Box], list[Item]]:
     """✕, over so much of the point in percent."""
 
@@ -124,4 +188,6 @@ OVER: Mapping[str, Callable[[Board, Mark, Box], list[Item]]] = {
     "offer": offer,
     "dead": cross("check", 60),
     "forbidden": cross("check", 44),
+    "picked": picked,
+    "target": target,
 }

@@ -1,4 +1,4 @@
-"""What the wide pictures of an event share: heading, notes and foot, a name with its unit, how a line stands."""
+"""What the pictures of an event share: paper, heading, notes and foot, a name with its unit, how a line stands."""
 
 from __future__ import annotations
 
@@ -10,11 +10,8 @@ from rendering.labels import Labels
 from rendering.layout import SMALLEST, Align, Box, Item, Plate, Text, line, width_of
 from rendering.text import clean, wrap
 
-WIDTH = 1280
 TALLEST = 3720
 """A messenger takes pictures whose sides come to 10,000 pixels together; ours are drawn at twice their size."""
-MARGIN = 40
-INNER = WIDTH - 2 * MARGIN
 STATES: dict[State, str] = {
     "live": "accent",
     "pending": "pending",
@@ -31,10 +28,32 @@ STATES: dict[State, str] = {
 """Every state with its ink."""
 WORDS = (*(f"state.{state}" for state in STATES), "part")
 
-TITLE, SUBTITLE, SMALL, NOTE = 42, 28, 20, 24
-BAR = 10
-TOP = 36
-GAP = 24
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """How wide a picture is, and the sizes of what stands above and below what it shows."""
+
+    width: int
+    margin: int
+    title: int
+    subtitle: int
+    note: int
+    small: int
+    bar: int
+    top: int
+    gap: int
+    least: int
+    """Names smaller than this cannot be read."""
+
+    @property
+    def inner(self) -> int:
+        return self.width - 2 * self.margin
+
+
+WIDE = Paper(1280, margin=40, title=42, subtitle=28, note=24, small=20, bar=10, top=36, gap=24, least=SMALLEST)
+"""For a screen in the hall, and for what has more columns than a phone can show."""
+UPRIGHT = Paper(540, margin=16, title=24, subtitle=18, note=16, small=SMALLEST, bar=5, top=16, gap=14, least=20)
+"""For a phone: on a screen of 390 points, names of 20 are more than 14 high."""
 NOTES = 12
 """So many lines of notes; whoever has more to say says it in the message."""
 SOFT = {"accent", "pending", "struck"}
@@ -45,38 +64,40 @@ def tall(size: int) -> int:
     return size * 7 // 5
 
 
-def heading(labels: Labels, part: tuple[int, int] | None) -> tuple[list[Item], int]:
+def heading(labels: Labels, part: tuple[int, int] | None, paper: Paper = WIDE) -> tuple[list[Item], int]:
     """Title and subtitle beside a bar, at the right which part it is; and where the rest begins."""
     items: list[Item] = []
     subtitle = " · ".join(text for text in (labels.subtitle, labels.date) if clean(text))
-    high = tall(TITLE) + (tall(SUBTITLE) if subtitle else 0)
-    items.append(Plate(Box(MARGIN, TOP, BAR, high), "accent", BAR // 2))
-    left, right = MARGIN + BAR + 18, WIDTH - MARGIN
+    high = tall(paper.title) + (tall(paper.subtitle) if subtitle else 0)
+    items.append(Plate(Box(paper.margin, paper.top, paper.bar, high), "accent", paper.bar // 2))
+    left, right = paper.margin + paper.bar * 14 // 5, paper.width - paper.margin
     if part is not None:
         mark = labels.word("part").format(number=part[0], parts=part[1])
-        w = min(width_of(mark, NOTE), 240)
-        items.append(line(Box(right - w, TOP, w, tall(TITLE)), mark, NOTE, "muted", align="right"))
+        w = min(width_of(mark, paper.note), paper.inner // 5)
+        items.append(line(Box(right - w, paper.top, w, tall(paper.title)), mark, paper.note, "muted", align="right"))
         right -= w + 16
-    items.append(shrunk(Box(left, TOP, right - left, tall(TITLE)), labels.title, TITLE, SUBTITLE, "text", bold=True))
+    first = Box(left, paper.top, right - left, tall(paper.title))
+    items.append(shrunk(first, labels.title, paper.title, paper.subtitle, "text", bold=True))
     if subtitle:
-        under = Box(left, TOP + tall(TITLE), WIDTH - MARGIN - left, tall(SUBTITLE))
-        items.append(shrunk(under, subtitle, SUBTITLE, SMALL, "muted"))
-    return items, TOP + high + GAP
+        under = Box(left, first.bottom, paper.width - paper.margin - left, tall(paper.subtitle))
+        items.append(shrunk(under, subtitle, paper.subtitle, paper.small, "muted"))
+    return items, paper.top + high + paper.gap
 
 
-def ending(labels: Labels, notes: Sequence[Said], y: int) -> tuple[list[Item], int]:
+def ending(labels: Labels, notes: Sequence[Said], y: int, paper: Paper = WIDE) -> tuple[list[Item], int]:
     """Notes, one below the other, then version, time and lot; and how tall the picture is."""
     items: list[Item] = []
-    texts = [text for note in notes for text in wrap(clean(labels.said(note)), NOTE, INNER, 3)]
+    texts = [text for note in notes for text in wrap(clean(labels.said(note)), paper.note, paper.inner, 3)]
     for text in texts[:NOTES]:
-        items.append(line(Box(MARGIN, y, INNER, tall(NOTE)), text, NOTE, "muted"))
-        y += tall(NOTE)
+        items.append(line(Box(paper.margin, y, paper.inner, tall(paper.note)), text, paper.note, "muted"))
+        y += tall(paper.note)
     if clean(labels.footer):
-        y += GAP // 2 if texts else 0
-        items.append(Plate(Box(MARGIN, y, INNER, 2), "line"))
-        items.append(line(Box(MARGIN, y + 10, INNER, tall(SMALL)), labels.footer, SMALL, "muted"))
-        y += 10 + tall(SMALL)
-    return items, y + MARGIN - 8
+        y += paper.gap // 2 if texts else 0
+        items.append(Plate(Box(paper.margin, y, paper.inner, 2), "line"))
+        foot = Box(paper.margin, y + 10, paper.inner, tall(paper.small))
+        items.append(line(foot, labels.footer, paper.small, "muted"))
+        y += 10 + tall(paper.small)
+    return items, y + paper.margin - min(8, paper.margin // 4)
 
 
 def common_size(texts: Iterable[str], room: int, largest: int, smallest: int) -> int:
@@ -116,14 +137,15 @@ class Lines:
             yield line(Box(box.x, y + number * high, box.w, high), one, self.size, ink, bold, align)
 
 
-def in_lines(text: str, size: int, room: int, most: int, bold: bool = False) -> Lines:
-    """In its size if it fits, else a little smaller, else in two lines where there may be so many; then it is cut."""
+def in_lines(text: str, size: int, room: int, most: int, bold: bool = False, least: int = SMALLEST) -> Lines:
+    """In its size if it fits, else a little smaller but not below the least, else in as many lines as there may be;
+    then it is cut."""
     need, shown = width_of(text, size, bold), clean(text)
     if not shown:
         return Lines(size, (), 0)
     if need <= room:
         return Lines(size, (shown,), tall(size))
-    small = lowest(size) if most > 1 else SMALLEST
+    small = max(least, lowest(size)) if most > 1 else least
     fitting = size * room // need
     if fitting >= small or most == 1:
         return Lines(max(small, fitting), (shown,), tall(size))
@@ -140,22 +162,36 @@ def parted(text: str, size: int, room: int, bold: bool) -> tuple[str, ...]:
 
 
 def stack(
-    text: str, below: str, sizes: tuple[int, int], room: int, bold: bool = False, high: int | None = None
+    text: str,
+    below: str,
+    sizes: tuple[int, int],
+    room: int,
+    bold: bool = False,
+    high: int | None = None,
+    least: int = SMALLEST,
 ) -> tuple[Lines, Lines]:
-    """A text with a smaller one beneath it. Both are to be read whole, each in two lines if need be; where that is
-    higher than may be, the smaller gives way first."""
-    for upper, lower in ((2, 2), (2, 1)):
-        both = in_lines(text, sizes[0], room, upper, bold), in_lines(below, sizes[1], room, lower)
+    """A text with a smaller one beneath it. Both are to be read whole, each in two lines if need be, in three where the
+    text may not be made smaller; where that is higher than may be, the smaller gives way first."""
+    most = 3 if least > SMALLEST else 2
+    for upper, lower in ((most, 2), (most, 1), (2, 1)):
+        both = in_lines(text, sizes[0], room, upper, bold, least), in_lines(below, sizes[1], room, lower)
         if high is None or both[0].height + both[1].height <= high:
             return both
-    return in_lines(text, sizes[0], room, 1, bold), in_lines(below, sizes[1], room, 1)
+    return in_lines(text, sizes[0], room, 1, bold, least), in_lines(below, sizes[1], room, 1)
 
 
 def stacked(
-    text: str, below: str, box: Box, sizes: tuple[int, int], inks: tuple[str, str], bold: bool, align: Align = "left"
+    text: str,
+    below: str,
+    box: Box,
+    sizes: tuple[int, int],
+    inks: tuple[str, str],
+    bold: bool,
+    align: Align = "left",
+    least: int = SMALLEST,
 ) -> tuple[list[Text], list[Text]]:
     """A text and what stands beneath it, together in the middle of their box."""
-    first, second = stack(text, below, sizes, box.w, bold, box.h)
+    first, second = stack(text, below, sizes, box.w, bold, box.h, least)
     top = box.y + (box.h - first.height - second.height) // 2
     upper = Box(box.x, top, box.w, first.height)
     under = Box(box.x, upper.bottom, box.w, second.height)

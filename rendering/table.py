@@ -11,10 +11,10 @@ from rendering import poster
 from rendering.labels import Labels
 from rendering.layout import SMALLEST, Align, Box, Item, Layout, Plate, Stroke, line, width_of
 from rendering.poster import (
-    INNER,
-    MARGIN,
     TALLEST,
-    WIDTH,
+    UPRIGHT,
+    WIDE,
+    Paper,
     ending,
     heading,
     pill,
@@ -28,8 +28,6 @@ from rendering.poster import (
 from rendering.text import clean
 
 WORDS = poster.WORDS
-GAP = 28
-"""Between tables, side by side and one below the other."""
 RAIL = 22
 """Between two arrows that run beside each other."""
 NARROWEST = 18
@@ -45,11 +43,19 @@ OTHER = 700
 """How tall all may be that stands above and below the rows."""
 ABREAST = {1: 38, 2: 30, 3: 26}
 """The largest size where so many stand side by side."""
+PHONE = {1: (22, SMALLEST), 2: (20, SMALLEST)}
+"""The sizes on a phone."""
+ROOM = 100
+"""A name with less room than this is not read upright."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How large everything is. `rails` is the room beside the column where arrows run, `after` which that is."""
+    """How large everything is.
+
+    `squeezed`: names have too little room. `rails` is the room beside the column where arrows run, `after` which that
+    is.
+    """
 
     size: int
     small: int
@@ -62,6 +68,13 @@ class Plan:
     after: int
     rails: int
     wide: int
+    paper: Paper
+    squeezed: bool
+
+    @property
+    def gap(self) -> int:
+        """Between tables, side by side and one below the other."""
+        return self.paper.gap + 4
 
     @property
     def cut(self) -> int:
@@ -78,23 +91,26 @@ class Plan:
 
 
 def layout(scene: Grid, labels: Labels) -> Layout:
-    items, y = heading(labels, scene.part)
-    abreast = 1 if scene.arrows else min(max(1, scene.abreast), 3)
+    abreast = scene.beside
     blocks = chunks(scene.sections[0], abreast) if len(scene.sections) == 1 else list(scene.sections)
-    plan = planned(scene, labels, blocks, abreast)
+    plan = planned(scene, labels, blocks, abreast, UPRIGHT if scene.upright else WIDE)
+    if plan.squeezed:
+        plan = planned(scene, labels, blocks, abreast, WIDE)
+    paper = plan.paper
+    items, y = heading(labels, scene.part, paper)
     middles: list[int] = []
     for beside in bands(blocks, abreast):
         above = plan.section if any(labels.said(section.head) for section in beside) else 0
         for number, section in enumerate(beside):
-            x = MARGIN + number * (plan.wide + GAP)
+            x = paper.margin + number * (plan.wide + plan.gap)
             if above:
                 title = Box(x + 4, y, plan.wide - 8, above)
                 items.append(shrunk(title, labels.said(section.head), min(32, plan.size + 2), 18, "text", bold=True))
             items += table(scene, labels, section, plan, Box(x, y + above, plan.wide, plan.height(section)), middles)
-        y += above + max(map(plan.height, beside)) + GAP
-    items += arrows(scene.arrows, middles, MARGIN + plan.lefts[plan.after] + plan.widths[plan.after])
-    below, tallness = ending(labels, scene.notes, y - 4)
-    return Layout(tallness, (*items, *below), width=WIDTH, family="event")
+        y += above + max(map(plan.height, beside)) + plan.gap
+    items += arrows(scene.arrows, middles, paper.margin + plan.lefts[plan.after] + plan.widths[plan.after])
+    below, tallness = ending(labels, scene.notes, y - 4, paper)
+    return Layout(tallness, (*items, *below), width=paper.width, family="event")
 
 
 def chunks(section: Section, many: int) -> list[Section]:
@@ -103,33 +119,43 @@ def chunks(section: Section, many: int) -> list[Section]:
     return [first, *(replace(other, head=None) for other in others)]
 
 
-def planned(scene: Grid, labels: Labels, blocks: Sequence[Section], abreast: int) -> Plan:
-    below = sum(map(height, bands(blocks, abreast))) - HEAD
+def planned(scene: Grid, labels: Labels, blocks: Sequence[Section], abreast: int, paper: Paper) -> Plan:
+    below, upright = sum(map(height, bands(blocks, abreast))) - HEAD, paper is UPRIGHT
     size, small = next((size, small) for most, size, small in STEPS if below <= most)
     size = min(size, ABREAST[abreast])
     small = min(small, size * 3 // 4)
-    wide = (INNER - (abreast - 1) * GAP) // abreast
+    if upright:
+        size, small = PHONE[abreast]
+    wide = (paper.inner - (abreast - 1) * (paper.gap + 4)) // abreast
     mark = max((pill_width(labels, row.state, small) + 16 for row in scene.rows if row.state), default=0)
     mark = min(mark, wide // 4)
     rails = RAIL * (1 + lanes(scene.arrows)[1]) if scene.arrows else 0
     after = len(scene.columns) - 1 if scene.moving is None else scene.moving
     room = wide - 2 * SIDE - mark - rails
-    pad = 14 if len(scene.columns) < 9 else 6
+    pad = 6 if upright or len(scene.columns) > 8 else 14
     wanted = [wanted_width(scene, labels, column, size, small) + 2 * pad for column in range(len(scene.columns))]
     roomy = [any(isinstance(row.cells[column].value, Entrant) for row in scene.rows) for column in range(len(wanted))]
     widths = shared(wanted, roomy, room)
     lefts = accumulate((w + (rails if at == after else 0) for at, w in enumerate(widths)), initial=SIDE)
     double = any(beneath(labels, cell) for row in scene.rows for cell in row.cells)
     usual = tall(size) + (tall(small) if double else 12)
+    sizes = (size, small)
     both = (
-        stack(labels.said(cell.value), beneath(labels, cell), (size, small), w - 2 * pad, bold=True)
+        stack(labels.said(cell.value), beneath(labels, cell), sizes, w - 2 * pad, bold=True, least=least(cell, paper))
         for row in scene.rows
         for cell, w in zip(row.cells, widths, strict=True)
     )
     tallest = max((first.height + second.height for first, second in both), default=0)
     row = max(usual, min(tallest, (TALLEST - OTHER) // (below + HEAD) - EDGES)) + EDGES
     head = tall(small) + 18 if any(column.head is not None for column in scene.columns) else 0
-    return Plan(size, small, pad, row, head, tuple(lefts)[:-1], tuple(widths), mark, after, rails, wide)
+    tight = any(w < min(need, ROOM) for w, need, one in zip(widths, wanted, roomy, strict=True) if one)
+    plan = Plan(size, small, pad, row, head, tuple(lefts)[:-1], tuple(widths), mark, after, rails, wide, paper, False)
+    return replace(plan, squeezed=upright and tight)
+
+
+def least(cell: Cell, paper: Paper) -> int:
+    """How small a field may be written: a name is read, a number has to stand whole."""
+    return paper.least if isinstance(cell.value, Entrant) else SMALLEST
 
 
 def wanted_width(scene: Grid, labels: Labels, column: int, size: int, small: int) -> int:
@@ -209,7 +235,7 @@ def field(labels: Labels, cell: Cell, row: Row, plan: Plan, box: Box, align: Ali
     bold = (cell.strong or row.strong) and not quiet
     inks = ("muted" if quiet else "text", "muted")
     value, below = labels.said(cell.value), beneath(labels, cell)
-    texts, under = stacked(value, below, box, (plan.size, plan.small), inks, bold, align)
+    texts, under = stacked(value, below, box, (plan.size, plan.small), inks, bold, align, least(cell, plan.paper))
     yield from (*texts, *under)
     if struck:
         yield from (strike(text) for text in texts if text.text)

@@ -22,6 +22,7 @@ _CHANGE_LIVE = update(_live).where(_live.c.stream_id == bindparam("of"))
 
 _THIS_MESSAGE = (_message.c.chat_id == bindparam("in_chat"), _message.c.message_id == bindparam("of"))
 _STREAM_OF = select(_message.c.stream_id).where(*_THIS_MESSAGE)
+_ABOUT_WHAT = select(_message.c.about).where(*_THIS_MESSAGE)
 _ABOUT = (
     select(_message.c.chat_id, _message.c.message_id)
     .where(_message.c.stream_id == bindparam("of"), _message.c.about == bindparam("what"))
@@ -54,6 +55,9 @@ class Shown(Part):
 
     def stream_of_message(self, chat_id: int, message_id: int) -> int | None:
         return cast("int | None", self._value(_STREAM_OF, in_chat=chat_id, of=message_id))
+
+    def about(self, chat_id: int, message_id: int) -> str:
+        return str(self._value(_ABOUT_WHAT, in_chat=chat_id, of=message_id) or "")
 
     def file_id(self, picture: str) -> str | None:
         return cast("str | None", self._value(_FILE_ID, of=picture))

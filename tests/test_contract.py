@@ -20,6 +20,7 @@ from engines.core.manner import Asking, Menu, Write
 from engines.core.record import Entry, replay
 from engines.core.rulesets import FORM
 from engines.core.rulings import CLOCK, REFEREE, Cards, Fact, Point, Refusal, Seat
+from engines.core.scene import Board
 from engines.core.table import Played, Table, open_table
 from engines.registry import GAMES
 
@@ -232,6 +233,36 @@ def test_what_lies_open_was_played(matches: list[Match]) -> None:
     for match in matches:
         open_plays = match.table.mode.manner.in_sight(match.table.state)
         assert open_plays is None or 0 <= open_plays <= len(match.lines)
+
+
+def test_what_is_marked_while_a_piece_is_picked_is_that_piece_and_where_it_may_go(matches: list[Match]) -> None:
+    """The first point has the piece; whoever takes a choice of the menu moves it to one of the others, and each can be
+    reached so. No other menu marks anything."""
+    for match in matches:
+        ended = match.table.outcome is not None or not match.lines
+        table, at = (match.blank, 0.0) if ended else (match.table, match.lines[-1][2])
+        menu, seat = table.mode.manner.menu, next(iter(table.to_act), REFEREE)
+        first = menu(table.state, seat, "") if menu is not None else None
+        if menu is None or first is None:
+            continue
+        assert first.picked == ()
+        for step in [choice for row in first.rows for choice in row if not choice.enters][:6]:
+            then = menu(table.state, seat, step.value)
+            if then is None or not then.picked:
+                continue
+            piece, *targets = then.picked
+            board = table.scene
+            assert isinstance(board, Board)
+            assert piece in board.pieces
+            reached = set()
+            for choice in [choice for row in then.rows for choice in row if choice.enters]:
+                played = table.play(seat, choice.value, at)
+                assert isinstance(played, Played), choice
+                after = played.table.scene
+                assert isinstance(after, Board)
+                reached.add(next(end for end in after.last if end != piece and end in targets))
+                assert after.pieces.get(piece) != board.pieces[piece]
+            assert not reached or sorted(reached) == sorted(targets)
 
 
 def test_the_game_calls_seats_that_are_there(matches: list[Match]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, tzinfo
 from typing import Any, NamedTuple
@@ -262,10 +262,13 @@ class Desk:
         else:
             self.say(html, keyboard, stream_id=stream_id, reply=True)
 
-    def keys(self, keyboard: Keyboard, stream: Stream) -> None:
-        """Put other buttons beneath the pressed live message; left out where the table has changed by then."""
+    def keys(self, keyboard: Keyboard, stream: Stream, picked: Sequence[str] = ()) -> None:
+        """Put other buttons beneath the pressed live message; left out where the table has changed by then.
+
+        `picked` are the points that its picture marks meanwhile: the piece's, and where it may go.
+        """
         place, message_id = self.incoming.place, self.incoming.message_id
-        payload = {"keyboard": buttons.dump(keyboard), "message_id": message_id}
+        payload = {"keyboard": buttons.dump(keyboard), "message_id": message_id, "picked": [*picked]}
         self.unit.post(
             Message(
                 place.chat_id,

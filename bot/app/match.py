@@ -27,6 +27,8 @@ REVIEW = "review"
 """The kind of stream that is no match: a game score that somebody has sent. Its lines stand in its options."""
 PLACE = "place"
 """The option of a part by which its parent knows it again: of a table of an event its round, table and game."""
+NUMBER = "number"
+"""The option of a table of an event that keeps the number by which people call it."""
 BESIDE = 1_000_000
 """The seats of an event from this on are those of people who have a part in it and do not play."""
 TERMS = "terms"
@@ -61,8 +63,9 @@ def of_event(stream: Stream) -> bool:
 
 
 def number_of(stream: Stream) -> int:
-    """The number that people call a table by; at an event that of the table in its round."""
-    return place_of(stream)[1] if of_event(stream) else stream.number
+    """The number that people call a table by; at an event that of the table in its round, which is the one of its place
+    where nothing else was written down."""
+    return int(stream.options.get(NUMBER, place_of(stream)[1])) if of_event(stream) else stream.number
 
 
 def place_of(stream: Stream) -> tuple[int, int]:

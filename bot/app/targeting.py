@@ -91,7 +91,12 @@ def right_to(desk: Desk, command: c.Command, match: Match | None = None) -> Who 
     return (own or desk.vocabulary.acts[command.word][0]).by
 
 
-def looked_at(desk: Desk, request: Request, fits: Callable[[Stream], bool]) -> Sequence[Stream]:
+def looked_at(
+    desk: Desk,
+    request: Request,
+    fits: Callable[[Stream], bool],
+    where: Sequence[tuple[Status, ...]] = (_OPEN[1:2], _PAST[:1]),
+) -> Sequence[Stream]:
     """The tables that a question may be about: one's own that run, those of the chat, else the last that ended; or a
     game score that was sent."""
     named = _named(desk, request, sent=True)
@@ -100,7 +105,7 @@ def looked_at(desk: Desk, request: Request, fits: Callable[[Stream], bool]) -> S
     if request.number is not None:
         reachable = (_mine if desk.incoming.place.private else _all)(desk, (*_OPEN, *_PAST))
         return [stream for stream in numbered(desk, reachable, request.number) if fits(stream)]
-    for statuses in (_OPEN[1:2], _PAST[:1]):
+    for statuses in where:
         for those in (_mine, _all):
             if found := [stream for stream in nearest(desk, those(desk, statuses)) if fits(stream)]:
                 return found if statuses != _PAST[:1] else found[-1:]

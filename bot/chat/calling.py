@@ -86,7 +86,7 @@ def _words(shown: Shown, seats: Sequence[Seat], private: bool) -> Html:
     person = shown.people[match.seats[seat]]
     say = words(language_of(person.language, shown.chat.language)) if private else shown.words
     named = {seat: mention(say, shown.people, shown.accounts, match.seats[seat]) for seat in seats}
-    last = say.line(match.table, shown.last)
+    last = say.choice(match.table, shown.last)
     if others:
         names = Html(say.join(f"{seat_label(say, match, seat)} {name}" for seat, name in named.items()))
         first = "live.mention_begin_all" if match.by_card else "live.mention_first_all"

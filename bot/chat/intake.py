@@ -17,7 +17,7 @@ from telegram import Bot, ChatMemberUpdated, Update
 from bot.app.desk import CHATTER, Reply
 from bot.app.path.handle import App
 from bot.app.request.incoming import Incoming, RightsWanted
-from bot.app.speech.words import language_of, words
+from bot.app.speech.words import LANGUAGES, language_of, words
 from bot.chat.files import Files
 from bot.chat.inline import offer
 from bot.chat.markup import write_down
@@ -25,7 +25,7 @@ from bot.chat.moves import Moves, move
 from bot.chat.raw import at, chat_of
 from bot.chat.rights import ChatRights
 from bot.chat.toasts import Toasts
-from bot.chat.translate import is_out, may_pin, moved, translate, with_rights
+from bot.chat.translate import GROUPS, account_of, is_out, may_pin, moved, translate, with_rights
 from storage.store import Chat, DeadLetter, Message, Unavailable, Unit
 
 log = structlog.get_logger()
@@ -133,9 +133,8 @@ class Intake:
 
         def work(unit: Unit) -> None:
             chat = unit.chat(change.chat.id)
-            if chat is None and not is_out(change) and may_pin(change):
-                # Whoever brings the bot in with the right to pin wants to see the boards.
-                unit.save_chat(Chat(change.chat.id, change.chat.type, change.chat.title or "", pin="on"))
+            if chat is None and not is_out(change) and change.chat.type in GROUPS:
+                unit.save_chat(_begun(unit, change))
                 return
             if chat is None or unit.handled(cause) is not None:
                 return
@@ -189,3 +188,16 @@ class Intake:
         while True:
             await write_down(self._app.store, lambda unit: unit.prune(datetime.now(UTC) - _KEEP_HANDLED))
             await asyncio.sleep(_TIDY_SECONDS)
+
+
+def _begun(unit: Unit, change: ChatMemberUpdated) -> Chat:
+    """A group that the bot has just been brought into, by somebody whose language it speaks from then on.
+
+    A group in Chinese is one that has chosen nothing, so that others are answered there in the language of their
+    client. Whoever gives the bot the right to pin wants to see the boards.
+    """
+    person = unit.meet(account_of(change.from_user))
+    spoken = language_of(person.language, change.from_user.language_code)
+    language = None if spoken == LANGUAGES[0] else spoken
+    pin = "on" if may_pin(change) else "off"
+    return Chat(change.chat.id, change.chat.type, change.chat.title or "", language, pin=pin)

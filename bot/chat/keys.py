@@ -1,30 +1,41 @@
-"""Other buttons beneath a live message: a menu, or its own again. What it shows is left alone."""
+"""Other buttons beneath a live message: a menu, or its own again. What a menu marks is marked in its picture: a piece
+that has been picked, and where it may go."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import structlog
 from telegram import Bot
 from telegram.error import BadRequest
 
+from bot.chat.live import LiveSender
 from bot.chat.markup import markup
 from bot.chat.refusals import has_no_message
+from bot.chat.shown import Shown, look
 from bot.chat.texts import Note
+from engines.core.scene import picked
 from storage.store import Message, Outgoing, Store, Unit
 
 log = structlog.get_logger()
 
 
 class KeySender:
-    def __init__(self, bot: Bot, store: Store) -> None:
+    """One edit for every step of a menu: a picture that changes goes with its buttons, and one that was drawn before
+    is known to the messenger already."""
+
+    def __init__(self, bot: Bot, store: Store, live: LiveSender) -> None:
         self._bot = bot
         self._store = store
+        self._live = live
 
     async def send(self, outgoing: Outgoing) -> Note:
-        message = outgoing.message
-        if await self._store.read(lambda unit: _stands(unit, message)):
+        message, keys = outgoing.message, markup(outgoing.message.payload["keyboard"])
+        shown = await self._store.read(lambda unit: self._standing(unit, message))
+        if shown is not None and not await self._live.redraw(shown, keys):
             try:
                 await self._bot.edit_message_reply_markup(
-                    message.chat_id, message.payload["message_id"], reply_markup=markup(message.payload["keyboard"])
+                    message.chat_id, message.payload["message_id"], reply_markup=keys
                 )
             except BadRequest as error:
                 if not has_no_message(error):
@@ -32,12 +43,17 @@ class KeySender:
                 log.info("keys_without_message", reason=error.message)
         return lambda unit: None
 
-
-def _stands(unit: Unit, message: Message) -> bool:
-    """Whether the live message is still the one, and its table as the buttons were drawn for; else it is redrawn
-    anyway, with its own."""
-    stream = unit.stream(message.stream_id) if message.stream_id is not None else None
-    live = unit.live(stream.id) if stream else None
-    if stream is None or live is None or live.message_id is None:
-        return False
-    return stream.version == message.version and live.message_id == message.payload.get("message_id")
+    def _standing(self, unit: Unit, message: Message) -> Shown | None:
+        """The live message with what is picked; None where it is another by now, or its table no longer as the buttons
+        were drawn for: it is redrawn anyway then, with its own."""
+        stream = unit.stream(message.stream_id) if message.stream_id is not None else None
+        live = unit.live(stream.id) if stream else None
+        if stream is None or live is None or live.message_id is None:
+            return None
+        if stream.version != message.version or live.message_id != message.payload.get("message_id"):
+            return None
+        shown = look(unit, self._live.tables, stream.id, self._live.zone)
+        if shown is None:
+            return None
+        scene = picked(shown.view.scene, message.payload.get("picked", ()))
+        return replace(shown, view=replace(shown.view, scene=scene))

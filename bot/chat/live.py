@@ -61,10 +61,11 @@ class LiveSender:
                 if outgoing.message.payload.get("in_place"):
                     await self._relabel(shown)
                 else:
-                    await self._show(shown, bool(outgoing.message.payload.get("anew")))
+                    payload = outgoing.message.payload
+                    await self._show(shown, bool(payload.get("anew")), bool(payload.get("called")))
         return lambda unit: None
 
-    async def _show(self, shown: Shown, anew: bool) -> None:
+    async def _show(self, shown: Shown, anew: bool, called: bool) -> None:
         key, photo = await self._picture(shown)
         old = shown.live
         # A table of an event is one of many: it stays where it was put.
@@ -73,7 +74,7 @@ class LiveSender:
         live = await self._edit(shown, key, photo) if near and not anew else None
         if live is not None:
             live = await self._pinning.follow(live, shown)
-            await self._mention(live, shown)
+            await self._mention(live, shown, called)
             return
         live = await self._post(shown, key, photo)
         for gone in (old.message_id, old.mention_id):
@@ -81,12 +82,20 @@ class LiveSender:
         live = await self._pinning.follow(live, shown)
         # A new message rings by itself, but not in private.
         if shown.chat.tell == "private" and not anew:
-            await self._mention(live, shown)
+            await self._mention(live, shown, called)
 
     async def _relabel(self, shown: Shown) -> None:
         """Rewrite the live message where it stands, if it is still there."""
         if shown.live.message_id is not None:
             await self._edit(shown, *await self._picture(shown))
+
+    async def redraw(self, shown: Shown, keyboard: InlineKeyboardMarkup | None) -> bool:
+        """Rewrite the live message with another picture and these buttons beneath it. Whether that is done: not where
+        it has that picture already, nor where one of the two would be without picture."""
+        key, photo = await self._picture(shown)
+        if photo is None or shown.live.picture in (None, key):
+            return False
+        return await self._edit(shown, key, photo, keyboard) is not None
 
     async def _picture(self, shown: Shown) -> tuple[str, Photo]:
         """The picture's key, and the picture."""
@@ -105,13 +114,16 @@ class LiveSender:
             log.error("picture_fault", stream=shown.match.stream.id, exc_info=error)
             return None
 
-    async def _edit(self, shown: Shown, key: str, photo: Photo) -> Live | None:
-        """The message as it is now; None where it must be posted anew: it is gone, or gains or loses a picture."""
+    async def _edit(
+        self, shown: Shown, key: str, photo: Photo, keyboard: InlineKeyboardMarkup | None = None
+    ) -> Live | None:
+        """The message as it is now; None where it must be posted anew: it is gone, or gains or loses a picture. Without
+        a `keyboard` it has its own."""
         live = shown.live
         if live.message_id is None or (photo is None) != (live.picture is None):
             return None
         try:
-            sent = await self._rewrite(shown, live.message_id, key, photo)
+            sent = await self._rewrite(shown, live.message_id, key, photo, keyboard or _keyboard(shown))
         except BadRequest as error:
             if is_unchanged(error):
                 return live
@@ -123,8 +135,10 @@ class LiveSender:
         await self._keep(live, *([sent] if isinstance(sent, Message) else []), key=key)
         return live
 
-    async def _rewrite(self, shown: Shown, message_id: int, key: str, photo: Photo) -> Message | bool:
-        chat_id, keyboard = shown.chat.id, _keyboard(shown)
+    async def _rewrite(
+        self, shown: Shown, message_id: int, key: str, photo: Photo, keyboard: InlineKeyboardMarkup | None
+    ) -> Message | bool:
+        chat_id = shown.chat.id
         if photo is None:
             return await self._bot.edit_message_text(
                 _in_words(shown), chat_id, message_id, parse_mode="HTML", reply_markup=keyboard
@@ -187,9 +201,10 @@ class LiveSender:
 
         await write_down(self._store, work)
 
-    async def _mention(self, live: Live, shown: Shown) -> None:
-        """Call whoever is to act; the call before goes, as it is out of date, with or without heir."""
-        sent = await self._caller.call(shown)
+    async def _mention(self, live: Live, shown: Shown, called: bool) -> None:
+        """Call whoever is to act and was not `called`; the call before goes, as it is out of date, with or without
+        heir."""
+        sent = [] if called else await self._caller.call(shown)
         if not sent and live.mention_id is None:
             return
         here = next((message.message_id for message in sent if message.chat_id == shown.chat.id), None)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from telegram import (
     Bot,
     BotCommand,
@@ -11,7 +13,7 @@ from telegram import (
     BotCommandScopeAllPrivateChats,
 )
 
-from bot.app.request.vocabulary import Spec, Vocabulary
+from bot.app.request.vocabulary import Vocabulary
 from bot.app.speech.words import LANGUAGES, words
 
 SCOPES: tuple[tuple[BotCommandScope, str], ...] = (
@@ -20,22 +22,30 @@ SCOPES: tuple[tuple[BotCommandScope, str], ...] = (
     (BotCommandScopeAllChatAdministrators(), "admin"),
 )
 
-_FIRST = ("start", "rule", "help")
-"""What somebody looks for who writes to the bot alone."""
-
-
-def listed(spec: Spec, scope: str) -> bool:
-    if scope == "private":
-        return spec.private
-    return spec.group and (scope == "admin" or not spec.referees) and spec.name != "start"
+_REST = ("help",)
+"""It leads to all the others."""
+LISTED: Mapping[str, tuple[str, ...]] = {
+    "private": (
+        "start", "rule", "review", "tables", "board", "move", "hand", "mine", "enter", "result", "standings",
+        "schedule", "remind", "rename", "lang",
+    ),
+    "group": (
+        "new", "join", "move", "hand", "board", "tally", "tables", "undo", "fix", "history", "rule", "event", "enter",
+        "mine", "result",
+    ),
+    "admin": (
+        "new", "join", "move", "hand", "board", "tables", "fix", "rule", "desk", "decide", "appoint", "event", "round",
+        "result", "settings",
+    ),
+}  # fmt: skip
+"""The fifteen that matter where somebody opens the menu; a longer list nobody reads. What no game here has is left
+out."""
 
 
 def menu(vocabulary: Vocabulary, scope: str, language: str) -> list[BotCommand]:
-    say = words(language)
-    specs = [spec for spec in vocabulary.specs if listed(spec, scope)]
-    if scope == "private":
-        specs.sort(key=lambda spec: _FIRST.index(spec.name) if spec.name in _FIRST else len(_FIRST))
-    return [BotCommand(spec.name, say.plain(f"menu.{spec.name}")) for spec in specs]
+    say, known = words(language), {spec.name for spec in vocabulary.specs}
+    names = [name for name in (*LISTED[scope], *_REST) if name in known]
+    return [BotCommand(name, say.plain(f"menu.{name}")) for name in names]
 
 
 async def publish(bot: Bot, vocabulary: Vocabulary) -> None:

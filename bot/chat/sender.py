@@ -62,7 +62,7 @@ class Sender:
             "delete": texts.delete,
             "retire": texts.retire,
             "live": live.send,
-            "keys": KeySender(bot, store).send,
+            "keys": KeySender(bot, store, live).send,
             "bulletin": BulletinSender(bot, store, live.tables, live.zone).send,
             "frame": FrameSender(bot, store, live.tables, labour, live.zone).send,
         }

@@ -11,11 +11,12 @@ from telegram import CallbackQuery, Chat, ChatMemberUpdated, Message, Update, Us
 from telegram.constants import ChatMemberStatus
 
 from bot.app.request.document import Document, Trouble
-from bot.app.request.incoming import Incoming, Place, reads_file
+from bot.app.request.incoming import Incoming, Place, clean_name, reads_file
 from bot.app.request.vocabulary import CORE, Vocabulary
 from storage.store import Account
 
 PLATFORM = "telegram"
+GROUPS = (Chat.GROUP, Chat.SUPERGROUP)
 _LONGEST_NAME = 64
 _GONE = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
 
@@ -165,7 +166,7 @@ def may_pin(change: ChatMemberUpdated) -> bool:
 def _welcome(change: ChatMemberUpdated, cause: str, now: datetime) -> Arrival | None:
     """Added to a group: say hello, as if whoever did it had asked."""
     joined = change.old_chat_member.status in _GONE and not is_out(change)
-    if not joined or change.chat.type not in (Chat.GROUP, Chat.SUPERGROUP):
+    if not joined or change.chat.type not in GROUPS:
         return None
     return Arrival(Incoming(cause, _place(change.chat, None), account_of(change.from_user), now, 0, text="/start"))
 
@@ -186,7 +187,7 @@ def _author(replied: Message | None) -> Account | None:
 
 
 def account_of(user: User) -> Account:
-    name = " ".join(user.full_name.split())[:_LONGEST_NAME] or str(user.id)
+    name = clean_name(user.full_name, _LONGEST_NAME) or str(user.id)
     return Account(PLATFORM, user.id, name, user.language_code, user.username)
 
 

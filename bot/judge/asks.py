@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from bot.judge.rules import rule
@@ -23,7 +24,7 @@ def replay(question: Query) -> Answer:
     blank = accepted(open_table(game, question.rules.name, _seated(question)))
     if question.fields.get("seats") is not None and question.number("seats") != blank.seats:
         raise Unanswerable("illegal", "seats", f"{game.key} is played by {blank.seats}")
-    result = fold(blank, question.entries())
+    result = fold(_strict(blank), question.entries())
     played = [step.result for step in result.steps if isinstance(step.result, Played)]
     return {
         "steps": [_step(step, result.table) for step in result.steps],
@@ -32,6 +33,16 @@ def replay(question: Query) -> Answer:
         "position": blank.mode.position(result.table.state),
         "facts": [_fact(fact) for fact in played[-1].facts] if played else [],
     }
+
+
+def _strict(table: AnyTable) -> AnyTable:
+    """The table as programs write to it."""
+    mode = table.mode
+    return (
+        table
+        if mode.strictly is None
+        else replace(table, setting=replace(table.setting, mode=replace(mode, parse=mode.strictly)))
+    )
 
 
 def _seated(question: Query) -> Answer:

@@ -1,6 +1,6 @@
 """The people here: who is there at first, who is added, what they are called."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from bot.local.errors import UiError
 from bot.local.groups import create_group
@@ -13,22 +13,40 @@ from bot.local.standing import MEMBER, Standing
 FIRST_PERSON_ID = 1001
 LANGUAGES = ("", "zh-hans", "en")
 """Empty: whatever the browser speaks."""
-HERE_AT_FIRST = ("小林", "小周", "阿梅", "老秦", "小唐", "小许")
-FIRST_GROUP = "后勤杯 · 棋牌群"
 
 
-def begin(messenger: Messenger, bot: Standing = MEMBER) -> None:
-    """The first start: a group of seven and the bot. Later starts go on with what is there."""
+@dataclass(frozen=True)
+class Beginning:
+    """The group of the first start: its name, who is in it, and one more who speaks the other language."""
+
+    group: str
+    names: tuple[str, ...]
+    other: tuple[str, str]
+
+
+CHINESE = Beginning("后勤杯 · 棋牌群", ("小林", "小周", "阿梅", "老秦", "小唐", "小许"), ("Robin", "en"))
+ENGLISH = Beginning("Games club", ("Ann", "Bob", "Cat", "Dave", "Eve", "Fay"), ("小周", "zh-hans"))
+
+
+def check_bot(messenger: Messenger) -> None:
+    """Raises ValueError where what is there belongs to another bot."""
     known = messenger.store.fact("bot_id")
     if known is not None and known != str(messenger.bot.id):
         raise ValueError(f"this chat was begun with bot {known}: use its token or another data folder")
-    if known is None:
-        with messenger.store.transaction():
-            messenger.store.set_fact("bot_id", str(messenger.bot.id))
-            for name in HERE_AT_FIRST:
-                add_person(messenger, name, "")
-            add_person(messenger, "Robin", "en")
-            create_group(messenger, FIRST_GROUP, bot=bot)
+
+
+def begin(messenger: Messenger, bot: Standing = MEMBER) -> None:
+    """The first start: a group of seven and the bot, in the language of the browser that was heard; in Chinese where
+    none was. Later starts go on with what is there."""
+    if messenger.store.fact("bot_id") is not None:
+        return
+    first = ENGLISH if messenger.store.fact(BROWSER) == "en" else CHINESE
+    with messenger.store.transaction():
+        messenger.store.set_fact("bot_id", str(messenger.bot.id))
+        for name in first.names:
+            add_person(messenger, name, "")
+        add_person(messenger, *first.other)
+        create_group(messenger, first.group, bot=bot)
 
 
 def add_person(messenger: Messenger, name: str, language: str) -> Person:

@@ -12,15 +12,16 @@ from contextlib import closing
 from pathlib import Path
 
 from aiohttp import web
+from aiohttp.typedefs import Handler, Middleware
 
 from bot.local.botapi import BotApi
 from bot.local.faults import Faults
 from bot.local.guard import add_headers, guard
 from bot.local.intake import PLAIN_BYTES
 from bot.local.messenger import Messenger
-from bot.local.people import begin
+from bot.local.people import begin, check_bot, hear_browser
 from bot.local.roster import BotAccount
-from bot.local.standing import ADMINISTRATOR, MEMBER
+from bot.local.standing import ADMINISTRATOR, MEMBER, Standing
 from bot.local.store import Store
 from bot.local.ui import ui_routes
 from bot.local.webhook import PATIENCE
@@ -40,6 +41,7 @@ def build_app(
     limits: bool = False,
     reads_all: bool = False,
     administrator: bool = False,
+    await_page: bool = False,
     clock: Callable[[], float] = time.time,
     patience: float = PATIENCE,
     zone: str | None = None,
@@ -47,20 +49,24 @@ def build_app(
     """The application on an open store, which stays the caller's to close.
 
     `limits`: answer 429 when the bot sends too much. `reads_all`: privacy mode is off. `administrator`: the bot is one
-    in the group of the first start. `patience`: seconds a webhook has for its answer. `zone`: of the times on the page,
-    the browser's unless named. `app[FAULTS]` switches faults on and off.
+    in the group of the first start. `await_page`: that group is made once a page is opened, in the language of its
+    browser, and not at once. `patience`: seconds a webhook has for its answer. `zone`: of the times on the page, the
+    browser's unless named. `app[FAULTS]` switches faults on and off.
     """
     if not re.fullmatch(r"[0-9]{1,15}:[\w-]+", token):
         raise ValueError("a bot token looks like 123456:letters-and-digits")
     bot = BotAccount(int(token.partition(":")[0]), bot_username, bot_name, reads_all)
     messenger = Messenger(store, bot, limits, clock, patience, zone)
-    begin(messenger, ADMINISTRATOR if administrator else MEMBER)
+    standing = ADMINISTRATOR if administrator else MEMBER
+    check_bot(messenger)
+    if not await_page:
+        begin(messenger, standing)
 
     async def let_go(app: web.Application) -> None:
         messenger.events.close()
         messenger.updates.wake()
 
-    app = web.Application(middlewares=[guard(host)], client_max_size=PLAIN_BYTES)
+    app = web.Application(middlewares=[guard(host), _begins(messenger, standing)], client_max_size=PLAIN_BYTES)
     app[FAULTS] = messenger.faults
     app.add_routes(BotApi(messenger, token).routes())
     app.add_routes(ui_routes(messenger))
@@ -68,6 +74,19 @@ def build_app(
     app.cleanup_ctx.append(messenger.courier.run)
     app.on_shutdown.append(let_go)
     return app
+
+
+def _begins(messenger: Messenger, bot: Standing) -> Middleware:
+    """A middleware by which the first page that is opened begins the chat, in the language of its browser."""
+
+    @web.middleware
+    async def first(request: web.Request, handler: Handler) -> web.StreamResponse:
+        if request.path.startswith("/ui/"):
+            hear_browser(messenger, request.headers.get("Accept-Language", ""))
+            begin(messenger, bot)
+        return await handler(request)
+
+    return first
 
 
 def run_local(
@@ -81,6 +100,7 @@ def run_local(
     limits: bool = False,
     reads_all: bool = False,
     administrator: bool = False,
+    await_page: bool = False,
     zone: str | None = None,
     on_ready: Callable[[str], None] | None = None,
 ) -> None:
@@ -100,6 +120,7 @@ def run_local(
                 limits=limits,
                 reads_all=reads_all,
                 administrator=administrator,
+                await_page=await_page,
                 zone=zone,
             )
             asyncio.run(_serve(app, host, port, on_ready or _print_address))

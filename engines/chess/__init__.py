@@ -6,6 +6,7 @@ from importlib.resources import files
 
 from engines.chess.acts import ACTS, bench
 from engines.chess.adjournment import adjourned, public
+from engines.chess.heard import heard
 from engines.chess.irregular import bars
 from engines.chess.pgn import to_fen, to_pgn
 from engines.chess.play import Act, apply, notate, parse
@@ -16,7 +17,7 @@ from engines.chess.says import SAYS
 from engines.chess.setup import start
 from engines.chess.speech import caption, described, labelled, told
 from engines.chess.state import BLACK, WHITE, State, gone, outcome, to_act
-from engines.chess.view import VIEWS, menu, position, scene
+from engines.chess.view import VIEWS, menu, position, refused_mover, scene
 from engines.core.game import Game, Play, Transcript
 from engines.core.manner import Manner
 from engines.core.record import Entry, fold_transcript, replay
@@ -74,6 +75,8 @@ GAME = Game(
                 options=frozenset({"fen", "fifty_move_extra"}),
                 acts=ACTS,
                 menu=menu,
+                mover=refused_mover,
+                heard=heard,
                 bench=bench,
                 caption=caption,
                 described=described,

@@ -14,8 +14,8 @@ from engines.core.manner import Act, Asking, Choice, Menu, Write, in_rows
 from engines.core.rulings import REFEREE, Fact, Refusal, Seat
 
 _KINDS = {
-    "repetition": ("repetition", "三次重复", "重复三次", "重复"),
-    "50": ("50", "五十回合", "50回合", "五十"),
+    "repetition": ("repetition", "三次重复", "重复三次", "重复", "threefold", "threefold repetition", "cycle"),
+    "50": ("50", "五十回合", "50回合", "五十", "50 moves", "fifty", "fifty moves"),
 }
 _KIND_BY_WORD = {word: kind for kind, words in _KINDS.items() for word in words}
 _BOTH = frozenset({"双方", "两方", "都", "both", "all"})
@@ -52,11 +52,12 @@ def _claim(state: State, asking: Asking) -> Write | Menu | Refusal:
     """`/claim repetition Nf3`: by the side to move. A referee may look whether there is anything to claim."""
     if asking.seat == REFEREE:
         return Menu((Fact("claim_referee"),), bench=Fact("claim_look"))
-    word, _, move = asking.text.strip().partition(" ")
-    if not word:
+    text = " ".join(asking.text.split())
+    if not text:
         kinds = tuple(Choice(Fact("claim_kind", {"claim": kind}), kind) for kind in CLAIMS)
         return Menu((Fact("claim_which"),), (kinds,))
-    line = f"claim {_KIND_BY_WORD.get(word, word)} {move}".strip()
+    said = max((word for word in _KIND_BY_WORD if f"{text} ".lower().startswith(f"{word} ")), key=len, default="")
+    line = f"claim {_KIND_BY_WORD.get(said, '')}{text[len(said) :]}"
     read = read_claim(state, line)
     if not isinstance(read, Claim):
         return Write(line)

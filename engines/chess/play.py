@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import chess
 
 from engines.chess.adjournment import Absent, Adjourning, Resume, Seal, adjourn, adjourning_text, read_adjourning
@@ -11,6 +13,8 @@ from engines.chess.state import State, make, written
 from engines.core.rulings import REFEREE, Accepted, Refusal, Seat
 
 Act = chess.Move | Claim | Adjourning
+_SQUARE = re.compile("[A-H][1-8]")
+"""A square in capitals is a pawn's move to it: no piece is called so."""
 
 
 def parse(state: State, seat: Seat, text: str) -> Act | Refusal:
@@ -20,7 +24,7 @@ def parse(state: State, seat: Seat, text: str) -> Act | Refusal:
             return Refusal("illegal", "player_only" if isinstance(act, Seal) else "referee_only")
         return act
     claim = read_claim(state, text)
-    found = parse_move(state, text) if claim is None else claim
+    found = parse_move(state, text.lower() if _SQUARE.fullmatch(text.strip()) else text) if claim is None else claim
     if isinstance(found, Refusal) and found.kind == "unreadable":
         return found
     if seat == REFEREE:

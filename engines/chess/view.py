@@ -10,7 +10,7 @@ from engines.chess.speech import option, piece
 from engines.chess.state import BLACK, WHITE, State, king_square, written
 from engines.core.manner import Choice, Menu, in_rows
 from engines.core.play import Seen
-from engines.core.rulings import Fact, Seat
+from engines.core.rulings import Fact, Refusal, Seat
 from engines.core.scene import Mark, Squares
 
 _WORTH = {chess.QUEEN: 9, chess.ROOK: 5, chess.BISHOP: 3, chess.KNIGHT: 3, chess.PAWN: 1}
@@ -71,7 +71,28 @@ def menu(state: State, seat: Seat, path: str) -> Menu | None:
     if path not in groups:
         return None
     moves = [Choice(option(move), move, enters=True) for move in groups[path]]
-    return Menu((Fact("where_to", {"piece": mover(state, path)}),), in_rows(moves, _WIDTH))
+    return Menu((Fact("where_to", {"piece": mover(state, path)}),), in_rows(moves, _WIDTH), picked=reach(state, path))
+
+
+def reach(state: State, origin: str) -> tuple[str, ...]:
+    """The square of a piece that `choices` names, and those that it may go to."""
+    square = chess.parse_square(origin[-2:])
+    ends = sorted({move.to_square for move in state.board.legal_moves if move.from_square == square})
+    return tuple(map(chess.square_name, (square, *ends)))
+
+
+def refused_mover(state: State, refusal: Refusal) -> str:
+    """The piece of a refused move as the menu calls it: by its square, or where it is the only one of its kind."""
+    asked = next((fact.args for fact in refusal.facts if fact.key == "asked"), {"piece": "", "from": ""})
+    letter, origin, board = str(asked["piece"]), str(asked["from"]), state.board
+    squares = [
+        square
+        for square in chess.SquareSet(board.occupied_co[board.turn])
+        if origin in chess.square_name(square) and (letter or origin) and letter in ("", str(board.piece_at(square)))
+    ]
+    if len(squares) != 1:
+        return ""
+    return str(board.piece_at(squares[0])).upper().replace("P", "") + chess.square_name(squares[0])
 
 
 def mover(state: State, origin: str) -> Fact:

@@ -41,6 +41,8 @@ class Choice:
 
 Rows = tuple[tuple[Choice, ...], ...]
 
+OTHER_SIDE = "other_side"
+"""The point on which a move is refused in a chat that names another side than the one to move."""
 BACK = Fact("back")
 """The label of a button that leads one step back, in every game."""
 FACTS: Mapping[str, tuple[str, ...]] = {BACK.key: ()}
@@ -60,6 +62,9 @@ class Menu:
     rows: Rows = ()
     bench: Fact | None = None
     """What the button says by which the referee, and nobody else, is told what `Manner.bench` states."""
+    picked: tuple[str, ...] = ()
+    """The point of the piece that has been picked, and behind it those where it may go, as the scene names them: they
+    are marked in the picture as long as the menu stands beneath it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,6 +258,10 @@ def _nothing_more(state: Any) -> str | None:
     return None
 
 
+def _as_said(state: Any, seat: Seat, text: str) -> str:
+    return text
+
+
 def _not_begun(state: Any, seat: Seat, text: str) -> str | None:
     return None
 
@@ -267,6 +276,10 @@ def _as_corrected(state: Any, recorded: str, text: str) -> str:
 
 def _all_in_sight(state: Any) -> int | None:
     return None
+
+
+def _of_no_piece(state: Any, refusal: Refusal) -> str:
+    return ""
 
 
 def _in_words(refusal: Refusal) -> str:
@@ -313,7 +326,8 @@ class Manner(Generic[S]):
     """A line of the record, in canonical text, as it is read out; nothing: as it stands. What the core writes down for
     every game it reads out itself."""
     labelled: Callable[[S, str], tuple[Fact, ...]] = _untold
-    """A line as it stands on a button that enters it; nothing: as it is read out."""
+    """A line as it is spoken of while people play, and stands on a button that enters it; nothing: as it is read
+    out."""
     total: Callable[[S], tuple[Fact, ...]] = _nothing
     """How both sides stand, in a line: points, levels."""
     acts: tuple[Act[Any], ...] = ()
@@ -321,8 +335,13 @@ class Manner(Generic[S]):
     """Buttons beneath the live message in this state: entries, or acts and questions by their word."""
     menu: Callable[[S, Seat, str], Menu | None] | None = None
     """Moves by buttons, step by step: what follows a path; None for a path that leads nowhere. None: no menu at all."""
+    mover: Callable[[S, Refusal], str] = _of_no_piece
+    """The path in the menu to the moves of the piece that a refused move was of; empty where it is not known which."""
     form: Callable[[S, Seat, Filling], Form | None] | None = None
     """An entry by a form of buttons; None for letters that no button of ours carries. None: there is no form."""
+    heard: Callable[[S, Seat, str], str | Refusal] = _as_said
+    """An entry as people say it in a chat, in words that the table reads; itself for most. What has two readings is
+    asked about. Records and programs are never read so."""
     begun: Callable[[S, Seat, str], str | None] = _not_begun
     """The form with what a text says that is no whole entry; None where it says nothing. What was understood is kept
     there, and the rest asked for."""

@@ -12,6 +12,8 @@ ONES = "一二三四五六七八九"
 NOUGHTS = "零〇○"
 DIGITS = f"{NOUGHTS}{ONES}两兩"
 """What stands for one digit: the sign classes of patterns are made of it."""
+FORMAL = str.maketrans("壹贰叁肆伍陆柒捌玖拾佰", f"{ONES}十百")
+"""The numerals of cheques, 壹 and 拾, as the plain ones."""
 _TOGETHER = "俩倆仨"
 """Two or three people, with the measure word in it."""
 _JOINED = {"廿": "二十", "卅": "三十"}

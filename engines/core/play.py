@@ -136,6 +136,8 @@ class Play(Generic[S, A]):
     """The entry's canonical text with what was worked out for it kept behind ` = `; it may take long. `apply` of the
     bare text works everything out by itself, `apply` of the weighed one nothing that takes long, and both lead to the
     same state. None where no entry takes long; which do is said by the acts that weigh."""
+    strictly: Callable[[S, Seat, str], A | Refusal] | None = None
+    """How programs are read, whose form is fixed, where people may also say it in their own words; None: alike."""
     timed: Callable[[S, float], S] = _unmoved
     """The state at a moment: what the passing of time alone has changed."""
     manner: Manner[S] = field(default_factory=Manner)

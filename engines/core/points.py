@@ -33,6 +33,9 @@ FACTS: Mapping[str, tuple[str, ...]] = {
 }
 """What these menus ask and show, with the names of the values; the words are those of every game."""
 
+_CENTRE = frozenset({"天元", "中心", "正中", "tengen", "centre", "center"})
+_PUT = re.compile(r"(?:下在|落在|落子|下|走|play)?\s*(?P<point>.+)", re.IGNORECASE)
+
 Taken = Mapping[str, Fact]
 """What stands on points that cannot be picked: `BLACK_STONE`, `WHITE_STONE`."""
 
@@ -80,6 +83,18 @@ class Grid:
     @property
     def ranks(self) -> tuple[str, ...]:
         return tuple(map(str, range(1, self.size + 1)))
+
+    @property
+    def centre(self) -> str | None:
+        """The point in the middle; None where the lines are even."""
+        middle = self.size // 2
+        return f"{self.files[middle]}{middle + 1}" if self.size % 2 else None
+
+    def heard(self, text: str) -> str:
+        """The name of a point for a word that people have for it, 天元; anything else as it stands."""
+        put = _PUT.fullmatch(text.strip())
+        called = put is not None and put["point"].lower() in _CENTRE
+        return self.centre or text if called else text
 
     def read(self, text: str) -> str | None:
         """The point that a text names: `D4`, `d4`, `4-16` (column and row, counted from the lower left).

@@ -6,8 +6,8 @@ open: a new one is a frozen dataclass that inherits `Scene`, and a painter that 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from engines.core.rulings import Outcome, Seat
 
@@ -39,7 +39,8 @@ class Mark:
     """What is seen at a point besides the piece that stands there.
 
     `kind` is a key: `check` a king attacked, `dead` a stone given up, `area` a point surrounded, `number` a move's
-    number on its stone, `offer` a move to choose from, `forbidden` one that loses.
+    number on its stone, `offer` a move to choose from, `forbidden` one that loses, `picked` a piece about to move,
+    `target` where it may go.
     """
 
     at: str
@@ -90,6 +91,15 @@ class Board(Scene):
     """Who looks: his side is the one below."""
     coordinates: bool = True
     """Whether the names of the points can be read at the edge."""
+
+
+def picked(scene: Scene, points: Sequence[str]) -> Scene:
+    """The scene with a piece picked: its point comes first, the others are where it may go. As it is where nothing is
+    picked, or where there is no board."""
+    if not points or not isinstance(scene, Board):
+        return scene
+    piece, *targets = points
+    return replace(scene, marks=(*scene.marks, Mark(piece, "picked"), *(Mark(point, "target") for point in targets)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,12 +13,15 @@ from typing import Literal, TypeAlias
 
 from engines.core.scene import Scene
 
-LARGEST = 32
-"""So many places of a bracket go into one picture; a larger one is shown in parts."""
-LAST = 8
-"""The part that all parts of a large bracket lead to: so many are left."""
+ROUNDS = 3
+"""So many rounds of a bracket go into one picture, side by side; a larger one is shown in parts, and its last rounds
+in the last of them."""
+LANES = 5
+"""So many matches of a part stand one below the other, unless a single one of its last round takes more."""
 LONGEST = 36
-"""So many rows of a table go into one picture, one below the other."""
+"""So many rows of a wide table go into one picture, one below the other."""
+UPRIGHT, UPRIGHT_ROWS = 6, 18
+"""A table of so many columns stands upright, as a phone does; so many of its rows go into one picture."""
 HEAD = 2
 """A further head between them takes the room of so many."""
 WIDEST = 40
@@ -106,6 +109,8 @@ class Round:
     matches: tuple[Meeting | None, ...]
     rule: Word | None = None
     """By what its matches are decided: 三局两胜."""
+    opening: int = 0
+    """首轮: how many matches a first round has from which others are free; 0 where every place is played for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +205,17 @@ class Grid(Scene):
     def rows(self) -> tuple[Row, ...]:
         return tuple(row for section in self.sections for row in section.rows)
 
+    @property
+    def upright(self) -> bool:
+        return len(self.columns) <= UPRIGHT
+
+    @property
+    def beside(self) -> int:
+        """How many columns of rows stand side by side in the end."""
+        if self.arrows or (self.upright and len(self.columns) > 3):
+            return 1
+        return min(max(1, self.abreast), 2 if self.upright else 3)
+
 
 @dataclass(frozen=True, slots=True)
 class Certificate(Scene):
@@ -224,21 +240,42 @@ def parts(scene: Scene) -> tuple[Scene, ...]:
 
 
 def parts_of_bracket(whole: Bracket) -> tuple[Bracket, ...]:
-    """As it is where one picture holds it; else each part down to its one winner, and the last eight with the end."""
-    places = 2 * len(whole.rounds[0].matches)
-    if places <= LARGEST:
+    """As it is where one picture holds it; else its rounds by threes, counted from the final, each third of them in as
+    many parts as its matches need."""
+    first = next((at for at, one in enumerate(whole.rounds) if any(one.matches)), 0)
+    rounds = whole.rounds[first:]
+    if len(rounds) <= ROUNDS:
         return (whole,)
-    many = places // LARGEST
-    early, late = [], [round for round in whole.rounds if round.left <= LAST]
-    for number in range(many):
-        rounds = [
-            replace(round, matches=_share(round.matches, number, many))
-            for round in whole.rounds
-            if len(round.matches) >= many
+    start = len(rounds) % ROUNDS or ROUNDS
+    stages = [rounds[:start], *(rounds[at : at + ROUNDS] for at in range(start, len(rounds), ROUNDS))]
+    early = [part for stage in stages[:-1] for part in _shares(stage)]
+    many = len(early) + 1
+    pages = [Bracket(part, part=(number, many), notes=whole.notes) for number, part in enumerate(early, 1)]
+    return (*pages, replace(whole, rounds=stages[-1], part=(many, many)))
+
+
+def _shares(stage: tuple[Round, ...]) -> list[tuple[Round, ...]]:
+    """Rounds that follow each other, cut between their matches into as few equal parts as are low enough; a part in
+    which nobody plays is none."""
+    many = 1
+    while True:
+        shares = [
+            tuple(replace(round, matches=_share(round.matches, number, many)) for round in stage)
+            for number in range(many)
         ]
-        early.append(Bracket(tuple(rounds), part=(number + 1, many + 1), notes=whole.notes))
-    end = replace(whole, rounds=tuple(late), part=(many + 1, many + 1))
-    return (*early, end)
+        if many == len(stage[-1].matches) or max(map(_lanes, shares)) <= LANES:
+            return [share for share in shares if _lanes(share)]
+        many *= 2
+
+
+def _lanes(share: Sequence[Round]) -> int:
+    """How many matches of a part no other of it leads to: they stand one below the other."""
+    lanes = 0
+    for number, one in enumerate(share):
+        before = share[number - 1].matches if number else (None,) * (2 * len(one.matches))
+        led = (any(before[2 * key : 2 * key + 2]) for key in range(len(one.matches)))
+        lanes += sum(match is not None and not fed for match, fed in zip(one.matches, led, strict=True))
+    return lanes
 
 
 def _share(matches: tuple[Meeting | None, ...], number: int, many: int) -> tuple[Meeting | None, ...]:
@@ -251,7 +288,7 @@ def parts_of_grid(whole: Grid) -> tuple[Grid, ...]:
 
     Arrows are of one picture and stay behind: whoever needs them has few enough rows.
     """
-    pages = _pages(whole.sections, max(1, whole.abreast))
+    pages = _pages(whole.sections, whole.beside, UPRIGHT_ROWS if whole.upright else LONGEST)
     if len(pages) == 1:
         return (replace(whole, sections=tuple(pages[0])),)
     return tuple(
@@ -270,15 +307,15 @@ def height(band: Sequence[Section]) -> int:
     return max(len(section.rows) for section in band) + HEAD
 
 
-def _pages(sections: Sequence[Section], abreast: int) -> list[list[Section]]:
+def _pages(sections: Sequence[Section], abreast: int, longest: int) -> list[list[Section]]:
     if len(sections) < 2:
-        return [[piece] for section in sections for piece in pieces(section, LONGEST * abreast)] or [[]]
+        return [[piece] for section in sections for piece in pieces(section, longest * abreast)] or [[]]
     pages: list[list[Section]] = [[]]
-    left = LONGEST + HEAD
-    for band in bands([piece for section in sections for piece in pieces(section, LONGEST)], abreast):
+    left = longest + HEAD
+    for band in bands([piece for section in sections for piece in pieces(section, longest)], abreast):
         if height(band) > left:
             pages.append([])
-            left = LONGEST + HEAD
+            left = longest + HEAD
         pages[-1] += band
         left -= height(band)
     return pages

@@ -22,6 +22,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "entry_places": ("places", "reason"),
     "entry_drawn": ("reason",),
     "entry_void": ("reason",),
+    "entry_dropped": (),
     "entry_place": ("seats",),
 }
 """Every fact that such a line is, with the names of its values."""
@@ -31,6 +32,8 @@ def told(line: str, rules: Rules, grounds: Grounds) -> tuple[Fact, ...]:
     """A line in canonical text; nothing for one that is no such line, or that its word alone tells: a resignation."""
     if (fallen := verdicts.parse_flag(line)) is not None:
         return (Fact("entry_flag", {"seat": fallen}),)
+    if line == verdicts.DROPPED:
+        return (Fact("entry_dropped"),)
     match timing.parse(line, REFEREE, rules) or verdicts.parse(line, rules):
         case Adjust(seat, seconds):
             key = "entry_time_given" if seconds > 0 else "entry_time_taken"

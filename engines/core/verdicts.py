@@ -32,6 +32,12 @@ _BEHIND = ">"
 _FLAG = re.compile(r"flag ([0-9]{1,2})")
 _ALL = "_all"
 
+_DROPPED = "dropped"
+DROPPED = f"award void {_DROPPED}"
+"""The line of a match that all its sides have dropped: nobody has ruled on it."""
+_EVERYWHERE: Mapping[str, tuple[str, ...]] = {"void": (_DROPPED,)}
+"""What such a decision may rest on in every game."""
+
 Sides = tuple[tuple[Seat, ...], ...]
 Grounds = Mapping[str, tuple[str, ...]]
 """Points that a referee may name as the reason: of `award` or `forfeit` to seats, of a `draw`, of a `void` match.
@@ -106,7 +112,9 @@ class Decision:
         """
         kinds = (self.verb, "forfeit") if self.seats else (self.whom,)
         point = self.reason.partition(" ")[0]
-        known = any(point in grounds.get(kind, ()) for kind in kinds) and not point.endswith(_ALL)
+        known = any(
+            point in (*grounds.get(kind, ()), *_EVERYWHERE.get(kind, ())) for kind in kinds
+        ) and not point.endswith(_ALL)
         return point if known else None
 
 

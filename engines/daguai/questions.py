@@ -14,7 +14,7 @@ from engines.daguai.bare import read_bare
 from engines.daguai.hand.forms import Form, classify, shortfall
 from engines.daguai.hand.play import count, described
 from engines.daguai.hand.state import Hand
-from engines.daguai.sheet.notation import parse
+from engines.daguai.sheet.notation import parse_strictly
 from engines.daguai.sheet.scoring import SIDES, Score, Side, points_table
 from engines.daguai.sheet.state import SEATS, Foul, Fouled, Order, Ruling, Sheet
 
@@ -146,7 +146,7 @@ def two_high(rules: Rules, options: Options | None) -> bool:
 def score_hand(rules: Rules, order: str, fouls: Mapping[Side, int]) -> Score | Refusal:
     """What one hand is worth. An order that fouls make needless may be given as `fouled`."""
     sheet = Sheet(rules, points_table(rules), SIDES[0])
-    line = parse(sheet, SEATS[0], order)
+    line = parse_strictly(sheet, SEATS[0], order)
     if isinstance(line, Foul | Ruling):
         line = Refusal("unreadable", "text")
     if isinstance(line, Fouled) and not sheet.table.losers(fouls):

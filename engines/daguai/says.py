@@ -15,7 +15,7 @@ from engines.daguai.hand.forms import NAMES
 from engines.daguai.sheet import form as order_form
 from engines.daguai.sheet.notation import FOULS
 from engines.daguai.sheet.scoring import BOTH_FOULED, FOULED, RULED, RULINGS, SIDES
-from engines.daguai.sheet.view import PICTURED
+from engines.daguai.sheet.view import PICTURED, UNORDERED
 
 REASONS = frozenset({"points", "firsts", "tied", "fouled"})
 """How a full sheet ends."""
@@ -23,6 +23,8 @@ REASONS = frozenset({"points", "firsts", "tied", "fouled"})
 _FORM = ("cards", "form", "rank")
 _SHOWING: Mapping[str, tuple[str, ...]] = {
     "unread": ("piece",),
+    **dict.fromkeys(("doubt", "against", "whose"), ("piece",)),
+    "scored": ("first", "points"),
     "label": ("label",),
     "named": ("count",),
     "out": ("side", "count"),
@@ -51,6 +53,7 @@ _SPOKEN: Mapping[str, tuple[str, ...]] = {
     "key_count": (),
     # Lines of the record; `hand` is empty where it is the one being played.
     "entry_order": ("order",),
+    "entry_scored": ("first", "points"),
     "entry_fouled": (),
     "entry_foul": ("whom", "foul", "hand"),
     "entry_slow": ("whom",),
@@ -61,6 +64,8 @@ _SPOKEN: Mapping[str, tuple[str, ...]] = {
 FACTS: Mapping[str, tuple[str, ...]] = {
     "hand": ("hand", "pattern", "first", *SIDES),
     "rescored": ("hand", "pattern", "first", *SIDES),
+    "order_untold": ("hand",),
+    "passed_over": ("piece",),
     "totals": (*SIDES, "firsts_A", "firsts_B"),
     "next_dealer": ("hand", "dealer", "cutter"),
     "foul": ("hand", "side", "who", "foul", "count"),
@@ -120,6 +125,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "unknown_label": ("label",),
     "twice": ("label",),
     "not_settled": ("left",),
+    "unordered": ("scored",),
     "no_hand": ("hands",),
     "which_hand": ("hands",),
     "not_fouled": ("fouls",),
@@ -151,14 +157,14 @@ def says(patterns: Iterable[str]) -> Says:
         facts=FACTS,
         shown=frozenset(_SHOWING) | chat_acts.LABELS.keys() | {"played", "passed"},
         pictured=frozenset(PICTURED),
-        refusals={**REFUSALS, new_table.UNREAD: ("unread",)},
+        refusals={**REFUSALS, new_table.UNREAD: ("unread",), "text": ("unread", "doubt", "against", "whose")},
         reasons=REASONS,
         columns=COLUMNS,
         values={
             "pattern": (*patterns, FOULED, BOTH_FOULED, RULED),
             "first": (*SIDES, ""),
             "verdict": RULINGS,
-            "order": ("fouled",),
+            "order": ("fouled", UNORDERED),
             "foul": FOULS,
             "whom": SIDES,
             "form": tuple(NAMES),

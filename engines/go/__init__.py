@@ -12,7 +12,7 @@ from engines.core.rulesets import load_rules
 from engines.core.rulings import Seat
 from engines.core.verdicts import Sides
 from engines.go.acts import ACTS
-from engines.go.notation import Action, notate, parse
+from engines.go.notation import Action, heard, notate, parse
 from engines.go.opening import opens
 from engines.go.play import apply
 from engines.go.points import POINTS
@@ -56,6 +56,7 @@ BOARD: Play[State, Action] = Play(
         acts=ACTS,
         keys=keys,
         menu=menu,
+        heard=heard,
         calls=calls,
         rounds=False,
     ),

@@ -27,6 +27,8 @@ _WORDS = {
     "finish": ("finish", "终局", "下完了"),
 }
 _BY_WORD = {word: text for text, words in _WORDS.items() for word in words}
+_PASSING = frozenset({"停", "虚", "我停", "停一着", "i pass"})
+"""What people say in a chat for a pass."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,11 @@ def parse(state: State, seat: Seat, text: str) -> Action | Refusal:
     put = _PUT.fullmatch(plain)
     point = _point(state, put["point"] if put else plain)
     return point if isinstance(point, Refusal) else Stone(state.frame.places[point])
+
+
+def heard(state: State, seat: Seat, text: str) -> str:
+    """`天元` and `停`, which people say in a chat."""
+    return "pass" if text.strip().lower() in _PASSING else state.frame.grid.heard(text)
 
 
 def notate(state: State, action: Action) -> str:

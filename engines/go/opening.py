@@ -5,21 +5,31 @@ from __future__ import annotations
 import re
 
 from engines.core.manner import Dice, Opening
-from engines.core.numerals import NUMERAL, number
+from engines.core.numerals import ENGLISH, NUMERAL, number
 from engines.core.rulesets import Rules
 
-_SIZE = re.compile(rf"(?<!\S)(?P<size>\d{{1,2}}|{NUMERAL})\s?(?:路棋盘|路|[x×]\d{{1,2}})(?!\S)", re.IGNORECASE)
-_HANDICAP = re.compile(rf"(?<!\S)让\s?(?P<stones>\d|{NUMERAL})\s?子?(?!\S)")
-_KOMI = re.compile(r"(?<!\S)贴\s?(?P<komi>\d[\d.又/¼½¾]{0,8})\s?子?(?!\S)")
+_SIZE = re.compile(
+    rf"(?<!\S)(?P<size>\d{{1,2}}|{NUMERAL}|{ENGLISH})"
+    r"(?:\s?(?:路棋盘|路|[x×]\s?\d{1,2})|[\s-]?lines?(?:\sboard)?|\sby\s\w+)(?!\S)",
+    re.IGNORECASE,
+)
+_HANDICAP = re.compile(
+    rf"(?<!\S)(?:让\s?(?P<stones>\d|{NUMERAL})\s?子?|handicap\s(?P<of>\d|{ENGLISH})(?:\sstones?)?"
+    rf"|(?P<given>\d|{ENGLISH})(?:\s(?:handicap\s)?stones?|[\s-]stone\shandicap))(?!\S)",
+    re.IGNORECASE,
+)
+_KOMI = re.compile(r"(?<!\S)(?:贴|komi\s)\s?(?P<komi>\d[\d.又/¼½¾]{0,8})\s?(?:子|stones?)?(?!\S)", re.IGNORECASE)
+_COMMA = re.compile(r"[,，](?=\s|$)")
 
 
 def opens(rules: Rules, text: str, dice: Dice) -> Opening | None:
     """The words that 围棋 has of its own; None where there are none of them. Plain options are the core's to read."""
     options: dict[str, object] = {}
+    text = _COMMA.sub(" ", text)
     if size := _SIZE.search(text):
         options["size"] = number(size["size"])
     if stones := _HANDICAP.search(text):
-        options["handicap"] = number(stones["stones"])
+        options["handicap"] = number(stones["stones"] or stones["of"] or stones["given"])
     if komi := _KOMI.search(text):
         options["komi"] = komi["komi"]
     if not options:

@@ -10,7 +10,7 @@ from engines.core.record import fold_transcript
 from engines.core.rulebook import load_book
 from engines.core.rulesets import load_rules
 from engines.gomoku.acts import ACTS
-from engines.gomoku.notation import Action, notate, parse
+from engines.gomoku.notation import Action, heard, notate, parse
 from engines.gomoku.play import apply
 from engines.gomoku.queries import QUESTIONS
 from engines.gomoku.says import POINTS, SAYS
@@ -48,6 +48,7 @@ BOARD: Play[State, Action] = Play(
         acts=ACTS,
         keys=keys,
         menu=menu,
+        heard=heard,
         views=NUMBERS,
         shows=shows,
         follows=follows,

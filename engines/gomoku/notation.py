@@ -6,10 +6,11 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
+from engines.core.manner import OTHER_SIDE
 from engines.core.rulings import Fact, Point, Refusal, Seat
 from engines.gomoku.openings import BY_NAME, GRID
 from engines.gomoku.rows import Place
-from engines.gomoku.state import State
+from engines.gomoku.state import BLACK, WHITE, State, to_act
 
 _BETWEEN = re.compile(r"[\s,，、;；/]+")
 _PUT = re.compile(r"(?:下|落子|走|play)\s*(?P<point>.+)", re.IGNORECASE)
@@ -25,6 +26,8 @@ _WORDS = {
     "white": ("white", "执白", "选白", "白", "要白"),
 }
 _BY_WORD = {word: text for text, words in _WORDS.items() for word in words}
+_COLOURED = re.compile(r"(?P<colour>黑|白|black\b|white\b)[方棋]?[\s:：]*(?P<rest>.+)", re.IGNORECASE)
+_COLOURS = {"黑": BLACK, "白": WHITE}
 _MOST = 8
 _THREE = 3
 
@@ -103,6 +106,18 @@ def _places(text: str) -> tuple[Place, ...] | Refusal:
         if name is not None and name not in GRID.index:
             return Refusal("illegal", "off_board", facts=(Fact("at", {"point": Point(name)}),))
     return tuple(GRID.index[name] for name in names if name is not None)
+
+
+def heard(state: State, seat: Seat, text: str) -> str | Refusal:
+    """`天元`, and `黑H8` from whoever plays black and is to move, which people say in a chat."""
+    found = _COLOURED.fullmatch(text.strip())
+    rest = GRID.heard(text if found is None else found["rest"])
+    if found is None or state.black is None or isinstance(parse(state, seat, rest), Refusal):
+        return rest if found is None else text
+    named = state.seat_of(_COLOURS.get(found["colour"], found["colour"].lower()))
+    if named == seat or seat not in to_act(state):
+        return rest
+    return Refusal("illegal", OTHER_SIDE, facts=(Fact("sides", {"named": named, "own": seat}),))
 
 
 def notate(state: State, action: Action) -> str:

@@ -16,7 +16,7 @@ from engines.tiaoqi.ranking import outcome
 from engines.tiaoqi.says import POINTS, SAYS
 from engines.tiaoqi.speech import bench, caption, described, follows, labels, lots, terms, told
 from engines.tiaoqi.state import State, sides, start, to_act
-from engines.tiaoqi.view import keys, menu, position, scene, to_text
+from engines.tiaoqi.view import keys, menu, position, refused_mover, scene, to_text
 
 _HERE = files(__name__)
 _BOOK = load_book(_HERE)
@@ -48,6 +48,7 @@ BOARD: Play[State, Action] = Play(
         acts=ACTS,
         keys=keys,
         menu=menu,
+        mover=refused_mover,
         bench=bench,
         follows=follows,
     ),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engines.core.game import Transcript
 from engines.core.manner import Choice, Menu, Rows, in_rows
 from engines.core.play import Seen
-from engines.core.rulings import Fact, Point, Seat, seat_name
+from engines.core.rulings import Fact, Point, Refusal, Seat, seat_name
 from engines.core.scene import Path, Star
 from engines.tiaoqi import blocking
 from engines.tiaoqi.board import HOMES, INDEX, NAMES, Hole
@@ -61,11 +61,18 @@ def menu(state: State, seat: Seat, path: str) -> Menu | None:
     if not end:
         sign = _SURE if state.surely else ""
         found = [Choice(_hole(hole), f"{start}>{NAMES[hole]}{sign}", enters=not sign) for hole in ends]
-        return Menu((Fact("where_to", {"start": Point(start)}),), _rows(found))
+        reach = (start, *(NAMES[hole] for hole in ends))
+        return Menu((Fact("where_to", {"start": Point(start)}),), _rows(found), picked=reach)
     if not state.surely or line == path or INDEX.get(end) not in ends:
         return None
     asked = {"start": Point(start), "end": Point(end)}
-    return Menu((Fact("sure_way", asked),), ((Choice(Fact("sure_yes", asked), line, enters=True),),))
+    sure = Choice(Fact("sure_yes", asked), line, enters=True)
+    return Menu((Fact("sure_way", asked),), ((sure,),), picked=(start, end))
+
+
+def refused_mover(state: State, refusal: Refusal) -> str:
+    """The hole of the marble that a refused move was of."""
+    return next((str(fact.args["start"]) for fact in refusal.facts if fact.key == "way"), "")
 
 
 def _rows(found: list[Choice]) -> Rows:

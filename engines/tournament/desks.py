@@ -6,7 +6,7 @@ whenever a desk is free.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -17,17 +17,18 @@ from engines.tournament.results import Done
 from engines.tournament.state import State
 
 
-def seated(tables: Iterable[int], desks: int, put: Mapping[int, int]) -> dict[int, int]:
-    """The desk of every table that has one, by how many there are (0: as many as needed). Whom somebody `put` at a desk
-    sits there, and then whoever has one of his own number; who is not named here waits."""
+def seated(tables: Mapping[int, int], desks: int, put: Mapping[int, int]) -> dict[int, int]:
+    """The desk of every table that has one, by the numbers of the tables and how many desks there are (0: as many as
+    needed). Whom somebody `put` at a desk sits there, and then whoever has one of his own number; who is not named here
+    waits."""
     wanted = sorted(tables)
-    last = desks or max((*wanted, *put.values()), default=0) + len(wanted)
+    last = desks or max((*tables.values(), *put.values()), default=0) + len(wanted)
     found = {table: put[table] for table in wanted if table in put}
     free = {desk: None for desk in range(1, last + 1) if desk not in found.values()}
     for table in wanted:
-        if table not in found and table in free:
-            found[table] = table
-            del free[table]
+        if table not in found and tables[table] in free:
+            found[table] = tables[table]
+            del free[tables[table]]
     found |= zip([table for table in wanted if table not in found], free, strict=False)
     return found
 
@@ -40,7 +41,7 @@ def moved(state: State, action: Moved) -> Done:
     others = {(each.round, each.table) for each in state.open if each.round == action.round} - {place}
     displaced = {other for other in others if state.desk(*other) == action.desk}
     after = replace(state, desks={**state.desks, place: action.desk}, waits=(state.waits | displaced) - {place})
-    told: dict[str, Any] = {"table": action.table, "desk": action.desk}
+    told: dict[str, Any] = {"table": state.number(*place), "desk": action.desk}
     return Accepted(after, (Fact("moved", told),))
 
 
@@ -56,7 +57,7 @@ def to_seat(state: State) -> list[tuple[Pairing, int]]:
     waiting = {each.table: each for each in state.waiting}
     if not waiting:
         return []
-    here = [each.table for each in state.open if each.round == state.rounds]
+    here = {each.table: state.number(each.round, each.table) for each in state.open if each.round == state.rounds}
     sits = {table: at for table in here if (at := state.desk(state.rounds, table)) is not None}
     found = seated(here, state.setup.desks, sits)
     return [(waiting[table], found[table]) for table in sorted(waiting) if table in found]

@@ -113,7 +113,7 @@ def _undone(state: State) -> State:
     entrants = {number: one for number, one in state.entrants.items() if number not in state.outs}
     return replace(
         state, entrants=entrants, present=state.present - set(state.outs), outs={}, placed={}, published=frozenset(),
-        referees={}, desks={}, waits=frozenset(), results=(),
+        referees={}, desks={}, waits=frozenset(), results=(), counted={},
     )  # fmt: skip
 
 

@@ -18,6 +18,8 @@ KINDS = ("played", "walkover", "forfeit", "double_forfeit", "extra", "playoff")
 """How a result came about."""
 IDLE = ("bye", "empty")
 """Kinds of what is settled though nobody played: somebody is free, or nobody is there."""
+FREE = ("bye", "fill_in")
+"""Kinds of what is settled by nobody's play: whoever is free goes on, or has the mean of his other rounds."""
 TALLIES = ("points", "firsts", "eights", "fives", "threes")
 """得分, 头家, and how often a hand brought 8, 5 and 3."""
 

@@ -11,6 +11,7 @@ from engines.tournament import lines as n
 from engines.tournament.desks import moved, without_desk
 from engines.tournament.drawing import committed, drawn, recalled
 from engines.tournament.model import EntryId, Out, Pairing, Places, Settled
+from engines.tournament.numbers import number_of
 from engines.tournament.results import Done, resulted, stands
 from engines.tournament.setup import DRAWN, Setup, announced, setup_of
 from engines.tournament.state import Entrant, State, preliminary, seat_of
@@ -54,16 +55,17 @@ def departs(state: State, seat: Seat, action: n.Action) -> tuple[Fact, ...]:
     now = tables(state, action.round)
     if now is None or action.round == state.stand.wants:
         return ()
+    known = state.played(action.round, now)
     return tuple(
         Fact(
             "departs",
             {
                 "round": action.round,
-                "table": number,
+                "table": number_of(known, place) or place,
                 "entries": tuple(seat_of(int(name)) for name in there if name is not None),
             },
         )
-        for number, (there, table) in enumerate(zip(now, action.tables, strict=False), 1)
+        for place, (there, table) in enumerate(zip(now, action.tables, strict=False), 1)
         if set(there) != set(table)
     )
 
@@ -190,7 +192,10 @@ def _paired(state: State, action: n.Pair) -> Done:
     done = _published(state, action)
     if isinstance(done, Refusal):
         return done
-    return replace(done, state=replace(done.state, waits=done.state.waits | without_desk(done.state, action.round)))
+    after, known = done.state, done.state.played(action.round, action.tables)
+    if known is not None:
+        after = replace(after, counted={**after.counted, action.round: known}).counting()
+    return replace(done, state=replace(after, waits=after.waits | without_desk(after, action.round)))
 
 
 def _published(state: State, action: n.Pair) -> Done:
@@ -228,7 +233,8 @@ def _begun(state: State, action: n.Begin) -> Done:
         return Refusal("illegal", "started")
     started = {**state.started, action.round: there | {action.table}}
     began = {**state.began, (action.round, action.table): state.now}
-    told = {"round": action.round, "table": action.table} if action.table else {"round": action.round}
+    number = state.number(action.round, action.table)
+    told = {"round": action.round, "table": number} if action.table else {"round": action.round}
     after = replace(state, started=started, began=began)
     if action.table:
         given = state.extra.get((action.round, 0), 0)
@@ -248,7 +254,7 @@ def _extended(state: State, action: n.Extend) -> Done:
     if not 0 < whole <= _LONGEST:
         return Refusal("illegal", "untimed")
     told: dict[str, Any] = {"round": action.round, "minutes": f"{action.minutes:+d}"}
-    told |= {"table": action.table} if action.table else {}
+    told |= {"table": state.number(*place)} if action.table else {}
     return Accepted(after, (Fact("extended_at" if action.table else "extended", told),))
 
 
@@ -256,7 +262,10 @@ def _appointed(state: State, action: n.Appoint) -> Done:
     if action.round not in state.published:
         return Refusal("illegal", "not_open")
     referees = {**state.referees, (action.round, action.table): action.person}
-    return Accepted(replace(state, referees=referees), (Fact("refereed", {"table": action.table}),))
+    return Accepted(
+        replace(state, referees=referees),
+        (Fact("refereed", {"table": state.number(action.round, action.table) or action.table}),),
+    )
 
 
 def _changed(state: State, action: n.Change) -> Done:

@@ -22,7 +22,7 @@ def stands(state: State, told: tuple[Fact, ...]) -> Done:
         stand = state.format.advance(state.event)
     except Unanswerable as fault:
         return Refusal("illegal", fault.point)
-    return Accepted(replace(state, stand=stand), told)
+    return Accepted(replace(state, stand=stand).counting(), told)
 
 
 def resulted(state: State, action: n.Outcome) -> Done:
@@ -82,7 +82,8 @@ def _told(after: State, action: n.Outcome, pairing: Pairing) -> tuple[Fact, ...]
     if now.replay and now.replay > (pairing.replay or 0):
         return (Fact("again", {"first": seat_of(int(now.first))} if now.first is not None else {}),)
     a, b = now.score or (0, 0)
-    return (Fact("next_game", {"game": now.game or 1, "score": f"{a}:{b}"}),)
+    told = Fact("next_game", {"game": now.game or 1, "score": f"{a}:{b}"})
+    return (told,) if now.first is None else (told, Fact("moves_first", {"entry": seat_of(int(now.first))}))
 
 
 def _by_rule(after: State, action: n.Outcome, settled: Settled) -> tuple[Fact, ...]:

@@ -29,8 +29,28 @@ _SPELT = re.compile(rf"({NUMBER})\s*比\s*({NUMBER})")
 _BETWEEN = (r"\s*[>＞、，,]+\s*", r"[\s>＞、，,]+")
 """What stands between the names of an order: commas, for a name may have blanks of its own, else blanks too."""
 _DRAWN = frozenset({"和", "和了", "和棋", "平", "平了", "平局", "平手", "打平", "draw", "drawn", "a draw", "tie", "="})
-_BOTH = frozenset({"双方弃权", "双弃", "都弃权", "both forfeit", "double forfeit"})
-_FORFEIT = re.compile(r"(?:弃权|forfeits?)\s*(?P<after>.+)|(?P<before>.+?)\s*(?:弃权|forfeits?)", re.IGNORECASE)
+_GONE = (
+    r"(?:弃权|弃赛|缺席|缺赛|(?:没|未|不)有?[来到](?:场|齐)?|没出现)了?|"
+    r"\b(?:forfeit(?:s|ed)?|default(?:s|ed)?|(?:is |was )?absent|(?:is |was )?(?:a )?no[- ]show|"
+    r"(?:did not|didn't) (?:come|show(?: up)?|turn up|appear)|never (?:came|showed(?: up)?))\b"
+)
+"""不来: what is said of whoever does not play."""
+_BOTH = re.compile(
+    rf"(?:双方|双|两人|两方|都|两边|both(?: sides)?|neither|double)\s*(?:都|均|皆|全)?\s*"
+    rf"(?:弃|{_GONE}|no[- ]shows?|came|showed(?: up)?|walkover)",
+    re.IGNORECASE,
+)
+_FORFEIT = re.compile(rf"(?:{_GONE})(?: by)?\s*[:：]?\s*(?P<after>.+)|(?P<before>.+?)\s*(?:{_GONE})", re.IGNORECASE)
+_WALKOVER = r"(?:walkover|w/?o)"
+_NOBODY_NAMED = re.compile(rf"(?:有人)?(?:{_GONE})|{_WALKOVER}", re.IGNORECASE)
+_UNPLAYED = re.compile(
+    r"(?P<ahead>.+?)\s*(?:不战而?胜|(?:获胜|胜|赢)[（(](?:弃权|不战)[)）]|"
+    rf"(?:\bwins? |\bwon )?(?:\b(?:by|on) (?:a )?(?:{_WALKOVER}|forfeit|default)|\b(?:a )?{_WALKOVER}))"
+    rf"|{_WALKOVER}\s*(?:for|to|[:：])?\s*(?P<behind>.+)",
+    re.IGNORECASE,
+)
+"""不战胜: said of whoever is there."""
+_CLAUSE = re.compile(r"\s*[，,；;。]\s*")
 _RANKED = re.compile(rf"(?<![^\s>＞、，,])(?:第\s*({NUMBER})\s*名?\s*[:：]?|(\d)\s*[.．、)）])\s*(?=[^\d\s])")
 _TALLY = {"头家": "firsts", "first": "firsts", "8分": "eights", "eight": "eights", "5分": "fives", "five": "fives",
           "3分": "threes", "three": "threes"}  # fmt: skip
@@ -38,6 +58,8 @@ _LOWEST = 2
 _LADDER = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 IMPOSSIBLE = "score"
 """The point at which a score or an order cannot be."""
+WHO_GONE = "who_gone"
+"""The point at which somebody does not play, and is not named."""
 UNFINISHED = "unfinished"
 """The fact that a score is possible, but of a match that goes on."""
 BELOW = "负"
@@ -59,13 +81,37 @@ def read(setup: Setup, pairing: Pairing, text: str, named: Named, best_of: int =
             return Refusal("illegal", "not_open")
         pairing, text, best_of = replace(pairing, score=(0, 0)), one[3], 1
     match = best_of > 1  # who does not come forfeits all of it
-    if text.lower() in _BOTH:
+    if _BOTH.fullmatch(text):
         return _of(pairing, None, "double_forfeit", whole=match)
-    if (found := _FORFEIT.fullmatch(text)) is not None:
-        gone = side(pairing, found["after"] or found["before"], named)
-        return gone if isinstance(gone, Refusal) else _of(pairing, against(pairing, gone), "forfeit", whole=match)
+    if _NOBODY_NAMED.fullmatch(text):
+        return Refusal("illegal", WHO_GONE)
+    if (won := _walkover(pairing, text, named)) is not None:
+        return won if isinstance(won, Refusal) else _of(pairing, won, "forfeit", whole=match)
     reader = {"levels": _levels, "points": _points}.get(setup.scored, _games)
     return reader(pairing, text, named, best_of)
+
+
+def _walkover(pairing: Pairing, text: str, named: Named) -> int | Refusal | None:
+    """Who wins because the other does not play, `乙弃权`, `甲不战胜`, `乙没来，甲胜`; None where that is not said."""
+    clauses = _CLAUSE.split(text)
+    told = [_forfeited(pairing, clause, named) for clause in clauses]
+    if len(clauses) == 1 or all(one is None for one in told):
+        return told[0]
+    # Beside it, it may be said once more who has won.
+    said = [victor(pairing, clause, named) if one is None else one for one, clause in zip(told, clauses, strict=True)]
+    return said[0] if len(set(said)) == 1 and isinstance(said[0], int) else Refusal("illegal", "no_name")
+
+
+def _forfeited(pairing: Pairing, text: str, named: Named) -> int | Refusal | None:
+    """Who wins by what one clause says of a forfeit; None where it says nothing of one."""
+    if (found := _UNPLAYED.fullmatch(text)) is not None:
+        there = side(pairing, found["ahead"] or found["behind"], named)
+        if not isinstance(there, Refusal):
+            return there
+    if (found := _FORFEIT.fullmatch(text)) is None:
+        return None
+    gone = side(pairing, found["after"] or found["before"], named)
+    return gone if isinstance(gone, Refusal) else against(pairing, gone)
 
 
 def _of(

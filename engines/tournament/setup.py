@@ -40,6 +40,7 @@ DEFAULTS: Mapping[str, Any] = {
     "dates": [],
     "venues": [],
     "units": [],
+    "counted": False,
 }
 """What an event is like where neither its preset nor its organiser says otherwise."""
 LATE = "late"
@@ -90,6 +91,9 @@ class Setup:
     dates: tuple[str, ...] = ()
     venues: tuple[str, ...] = ()
     units: tuple[str, ...] = field(default=())
+    counted: bool = False
+    """Whether tables are numbered by counting those that are played. An event that was stored before this was so does
+    not say it, and keeps the places of its draw as their numbers."""
 
     def unit(self, number: int) -> str:
         return self.units[number - 1] if 0 < number <= len(self.units) else ""
@@ -138,6 +142,7 @@ def setup_of(defaults: Mapping[str, Any], chosen: Mapping[str, Any]) -> Setup | 
         dates=tuple(known["dates"]),
         venues=tuple(known["venues"]),
         units=tuple(known["units"]),
+        counted=known["counted"],
     )
 
 
@@ -152,7 +157,8 @@ NUMBERS = {
     "late": (0, 240),
     "desks": (0, 200),
 }
-_FLAGS = ("by_hand", "eldest", "beyond", "approval", "substitutes")
+COUNTED = "counted"
+_FLAGS = ("by_hand", "eldest", "beyond", "approval", "substitutes", COUNTED)
 
 
 def _fits(known: Mapping[str, Any]) -> bool:

@@ -29,10 +29,10 @@ def caption(state: State, seen: Seen) -> tuple[Fact, ...]:
 def told(state: State, line: str) -> tuple[Fact, ...]:
     """A line in words."""
     action = parse(state, None, line)
-    return () if isinstance(action, Refusal) else (_fact(action),)
+    return () if isinstance(action, Refusal) else (_fact(state, action),)
 
 
-def _fact(action: n.Action) -> Fact:
+def _fact(state: State, action: n.Action) -> Fact:
     match action:
         case n.Enter(number, approved=approved):
             return Fact("entered" if approved else "entered_waiting", {"entry": seat_of(number)})
@@ -55,16 +55,18 @@ def _fact(action: n.Action) -> Fact:
         case n.Pair(round):
             return Fact("published", {"round": round})
         case n.Begin(round, table):
-            return Fact("begun_at", {"round": round, "table": table}) if table else Fact("begun", {"round": round})
+            at = _at(state, round, table)
+            return Fact("begun_at", {"round": round, "table": at}) if table else Fact("begun", {"round": round})
         case n.Extend(round, table, minutes):
             given: dict[str, int | str] = {"round": round, "minutes": f"{minutes:+d}"}
-            return Fact("extended_at", {**given, "table": table}) if table else Fact("extended", given)
+            extended = {**given, "table": _at(state, round, table)}
+            return Fact("extended_at", extended) if table else Fact("extended", given)
         case n.Outcome():
-            return _resulted(action)
-        case n.Appoint(_, table):
-            return Fact("refereed", {"table": table})
-        case n.Moved(_, table, desk):
-            return Fact("moved", {"table": table, "desk": desk})
+            return _resulted(state, action)
+        case n.Appoint(round, table):
+            return Fact("refereed", {"table": _at(state, round, table)})
+        case n.Moved(round, table, desk):
+            return Fact("moved", {"table": _at(state, round, table), "desk": desk})
         case n.Change(settings):
             return Fact("changed", {"names": tuple(sorted(settings))})
         case n.End(word, reason):
@@ -72,10 +74,15 @@ def _fact(action: n.Action) -> Fact:
             return Fact(key, {} if word == "close" else {"why": reason})
 
 
-def _resulted(action: n.Outcome) -> Fact:
+def _at(state: State, round: int, table: int) -> int:
+    """The number of a table; its place, where nobody plays there any more."""
+    return state.number(round, table) or table
+
+
+def _resulted(state: State, action: n.Outcome) -> Fact:
     what, why = _scored(action, _what(action)), reason_of(action)
     what = Fact("line_because", {"what": what, "why": why}) if why else what
-    place: dict[str, int | Fact] = {"round": action.round, "table": action.table}
+    place: dict[str, int | Fact] = {"round": action.round, "table": _at(state, action.round, action.table)}
     if action.game > 1:
         return Fact("line_game", {**place, "game": action.game, "what": what})
     return Fact("line_result", {**place, "what": what})

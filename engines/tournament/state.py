@@ -10,6 +10,7 @@ from engines.core.rulesets import Options as Chosen
 from engines.core.rulesets import Rules
 from engines.core.rulings import Refusal, Seat
 from engines.core.values import value
+from engines.tournament import numbers
 from engines.tournament.formats import FORMATS, Format
 from engines.tournament.formats.groups import PODIUM
 from engines.tournament.formats.preliminary import rounds_of
@@ -70,6 +71,8 @@ class State:
     lots: tuple[Drawn, ...] = ()
     placed: Mapping[int, Places] = field(default_factory=dict)
     published: frozenset[int] = frozenset()
+    counted: Mapping[int, numbers.Played] = field(default_factory=dict)
+    """The places of a published round at which is played, by the numbers that they have since."""
     started: Mapping[int, frozenset[int]] = field(default_factory=dict)
     """The rounds that have begun, each with those of its tables that began alone; 0 stands for all."""
     now: float = 0.0
@@ -180,7 +183,44 @@ class State:
 
     def desk(self, round: int, table: int) -> int | None:
         """The table of the room at which a pairing is played; None while it waits for one."""
-        return None if (round, table) in self.waits else self.desks.get((round, table), table)
+        return None if (round, table) in self.waits else self.desks.get((round, table), self.number(round, table))
+
+    def number(self, round: int, table: int) -> int:
+        """台号: what people call a table of a round; 0 where nobody plays."""
+        return numbers.number_of(self._numbered(round), table)
+
+    def table(self, round: int, number: int) -> int:
+        """The table of a round that people call so; 0 where there is none."""
+        return numbers.place_of(self._numbered(round), number)
+
+    def _numbered(self, round: int) -> numbers.Played | None:
+        """The tables of a round by their numbers; None where each has that of its place, as a group always has."""
+        if round in self.counted or round not in self.placed:
+            return self.counted.get(round)
+        return self.played(round, self.placed[round])
+
+    def played(self, round: int, tables: Places) -> numbers.Played | None:
+        """How the tables of a round are numbered, if it is published so."""
+        if not self.setup.counted or self.setup.format == "groups":
+            return None
+        first = preliminary(self) + 1
+        # Behind the first round of a bracket nobody is free: whoever has no opponent there walks over.
+        alone = self.stands_in(round) or (self.format.bracket and round > first)
+        return numbers.played(tables, alone=alone)
+
+    def stands_in(self, round: int) -> bool:
+        """陪打: whether somebody without an opponent plays against a stand-in in a round."""
+        return round <= preliminary(self) and self.setup.options.odd == "fill_in"
+
+    def counting(self) -> State:
+        """The state in which every open table has a number: one at which nobody was to play when its round was
+        published comes behind the others, as where a latecomer joins somebody who was free."""
+        counted = dict(self.counted)
+        for each in self.stand.pairings if self.stand is not None and counted else ():
+            known = counted.get(each.round)
+            if known is not None and each.table not in known:
+                counted[each.round] = (*known, each.table)
+        return replace(self, counted=counted)
 
     def advancing(self, pairing: Pairing) -> int:
         """How many of a group go on, or have a place of their own in the last one: so many have to be named."""

@@ -28,7 +28,8 @@ def side(pairing: Pairing, called: str, named: Named) -> int | Refusal:
     """The entry of a pairing that is named; A and B are its two sides."""
     called = called.strip(MARKS)
     letters = {"a": pairing.a, "b": pairing.b}
-    entry = letters[called.lower()] if called.lower() in letters else named(called)
+    letter = called.lower().removesuffix("方").removeprefix("side ").strip()
+    entry = letters[letter] if letter in letters else named(called)
     return int(entry) if entry is not None and entry in (pairing.a, pairing.b) else Refusal("illegal", "no_name")
 
 

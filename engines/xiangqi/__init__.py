@@ -21,7 +21,7 @@ from engines.xiangqi.sent import read
 from engines.xiangqi.setup import start
 from engines.xiangqi.speech import calls, caption, described, follows, keys, noted, told
 from engines.xiangqi.state import BLACK, RED, attended, gone, outcome, to_act, waits
-from engines.xiangqi.view import VIEWS, menu, position, scene
+from engines.xiangqi.view import VIEWS, menu, position, refused_mover, scene
 
 _HERE = files(__name__)
 _BOOK = load_book(_HERE)
@@ -74,6 +74,7 @@ GAME = Game(
                 acts=ACTS,
                 keys=keys,
                 menu=menu,
+                mover=refused_mover,
                 bench=bench,
                 calls=calls,
                 noted=noted,

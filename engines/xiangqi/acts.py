@@ -14,25 +14,46 @@ from engines.xiangqi.points import POINTS
 from engines.xiangqi.state import SEATS, State
 
 _KINDS = {
-    "repetition": ("repetition", "循环", "重复", "三次重复", "长将", "长捉"),
-    "limit": ("limit", "自然限着", "限着"),
-    "nine": ("nine", "九回合", "9回合", "9"),
+    "repetition": (
+        "repetition",
+        "循环",
+        "循环反复",
+        "重复",
+        "三次重复",
+        "长将",
+        "长捉",
+        "cycle",
+        "cycles",
+        "repeated moves",
+        "perpetual",
+        "perpetual check",
+        "perpetual chase",
+    ),
+    "limit": ("limit", "自然限着", "限着", "natural limit", "the natural limit"),
+    "nine": ("nine", "九回合", "9回合", "9", "nine rounds", "9 rounds"),
 }
 _KIND_BY_WORD = {word: kind for kind, words in _KINDS.items() for word in words}
 _RULED = {
-    "red": ("red", "红变", "红方变着", "红"),
-    "black": ("black", "黑变", "黑方变着", "黑"),
-    "draw": ("draw", "不变作和", "作和", "和"),
-    "none": ("none", "继续"),
+    "red": ("red", "red changes", "红变", "红方变着", "红"),
+    "black": ("black", "black changes", "黑变", "黑方变着", "黑"),
+    "draw": ("draw", "draw unless changed", "不变作和", "作和", "和"),
+    "none": ("none", "play on", "继续"),
 }
 _RULED_BY_WORD = {word: ruled for ruled, words in _RULED.items() for word in words}
 _FOULS = {
-    "facing": ("facing", "对面", "将帅对面"),
-    "suicide": ("suicide", "自杀", "送将", "不应将"),
-    "illegal_move": ("illegal_move", "违反行棋规定", "违例"),
-    "false_limit": ("false_limit", "自然限着不实", "限着不实"),
-    PRESS: (PRESS, "press", "按钟", "未走棋先按钟"),
-    "other": ("other", "其他"),
+    "facing": ("facing", "making the generals face", "走成将帅对面", "对面", "将帅对面"),
+    "suicide": ("suicide", "自杀（送将或不应将）", "suicide (general left to be taken)", "自杀", "送将", "不应将"),
+    "illegal_move": ("illegal_move", "illegal move", "违反行棋规定", "违例"),
+    "false_limit": (
+        "false_limit",
+        "false claim of the natural limit",
+        "false claim",
+        "自然限着提和不属实",
+        "自然限着不实",
+        "限着不实",
+    ),
+    PRESS: (PRESS, "press", "clock pressed without a move", "没有走棋先按钟", "按钟", "未走棋先按钟"),
+    "other": ("other", "another foul", "其他犯规", "其他"),
 }
 _FOUL_BY_WORD = {word: foul for foul, words in _FOULS.items() for word in words}
 

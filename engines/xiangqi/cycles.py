@@ -59,6 +59,17 @@ def complete(state: State) -> Cycle | None:
     return None if size is None else last_plies(state, size)
 
 
+def occurrences(state: State) -> int:
+    """How often the position on the board has stood since the last capture, or since cycles are counted anew. Whether
+    the moves between went round a cycle is not said."""
+    plies = state.plies[state.counted_from :]
+    if not plies:
+        return 1
+    later = [ply.key for ply in plies].count(plies[-1].key)
+    first = before(state, [ply.move for ply in plies])
+    return later + (first.key == plies[-1].key)
+
+
 def last_plies(state: State, size: int) -> Cycle:
     turn = state.board.turn if size % 2 == 0 else -state.board.turn
     return Cycle(state.plies[-size:], turn)

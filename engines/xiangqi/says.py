@@ -7,7 +7,7 @@ from engines.xiangqi import acts, reasons, speech, why
 from engines.xiangqi.claims import CLAIMS
 from engines.xiangqi.fouls import FOULS, PRESS
 from engines.xiangqi.points import BASIS, FACTS, REASONS, REFUSALS
-from engines.xiangqi.view import RIMS
+from engines.xiangqi.view import NUMERALS, RIMS
 
 _ON_THE_BOARD = frozenset({"moved", "captured", "check"})
 _ASKED = {
@@ -22,7 +22,7 @@ _LABELS = {**acts.LABELS, **speech.LABELS}
 SAYS = Says(
     facts={**FACTS, **_ASKED, **speech.SPOKEN, **acts.ASKED, **_LABELS, **reasons.FACTS, **why.FACTS},
     shown=_ON_THE_BOARD | acts.LABELS.keys() | {fact for facts in REFUSALS.values() for fact in facts},
-    pictured=RIMS,
+    pictured=RIMS | NUMERALS,
     refusals=REFUSALS,
     reasons=REASONS,
     values={

@@ -9,7 +9,7 @@ from engines.core.manner import Call, Choice, Next, Rows
 from engines.core.rulings import Fact, Outcome, Point, Seat
 from engines.core.scene import Seen
 from engines.xiangqi.claims import CLAIMS, RULINGS, Claim, Foul, Ruling, read_beside
-from engines.xiangqi.cycles import complete, written
+from engines.xiangqi.cycles import complete, occurrences, written
 from engines.xiangqi.fouls import PRESS
 from engines.xiangqi.geometry import letter, name
 from engines.xiangqi.notation import script
@@ -38,7 +38,9 @@ SPOKEN: Mapping[str, tuple[str, ...]] = {
     "entry_press": ("seat",),
 }
 _MOVE = re.compile(r".{2}[进退平].")
-LABELS: Mapping[str, tuple[str, ...]] = {"replay": ()} | {f"rule_{ruled}": () for ruled in RULINGS}
+_NOTICED = 3
+"""A position that stands for so many times has the button by which a ruling is asked for."""
+LABELS: Mapping[str, tuple[str, ...]] = {"replay": (), "ask_ruling": ()} | {f"rule_{ruled}": () for ruled in RULINGS}
 """What stands on buttons."""
 
 
@@ -107,9 +109,13 @@ def told(state: State, line: str) -> tuple[Fact, ...]:
 
 
 def keys(state: State) -> Rows:
-    """What the referee presses while a case is open, and what everybody may look at."""
-    if state.outcome or state.case is None:
+    """What the referee presses while a case is open, and what everybody may look at; a ruling is asked for where the
+    position stands once more, which all can see. Whether the cycle is complete the button does not say."""
+    if state.outcome:
         return ()
+    if state.case is None:
+        asks = Choice(Fact("ask_ruling"), "claim repetition")
+        return ((asks,),) if occurrences(state) >= _NOTICED else ()
     reasons = (Choice(Fact("look_why"), "why"),)
     if not (state.case.open or state.case.reread):
         return (reasons,)

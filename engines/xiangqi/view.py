@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engines.core.manner import Choice, Menu, in_rows
 from engines.core.play import Seen
-from engines.core.rulings import Fact, Script, Seat
+from engines.core.rulings import Fact, Refusal, Script, Seat
 from engines.core.scene import Edges, Lines, Mark
 from engines.xiangqi.fen import write_fen
 from engines.xiangqi.geometry import FILES, letter, name
@@ -19,6 +19,8 @@ _DISC = "disc:"
 """Before FEN's letter: the sprite of a piece."""
 RIMS = frozenset(f"rim.{_DISC}{sign}" for sign in "KABNRCPkabnrcp")
 """What a reader's language writes on the rim of each piece."""
+NUMERALS = frozenset(f"edge.{sign}" for sign in DIGITS)
+"""What a reader's language writes at the edge for each file of red."""
 _WIDTH = 4
 """Moves side by side on a keyboard."""
 _FILES, _RANKS = tuple("abcdefghi"), tuple("0123456789")
@@ -74,7 +76,14 @@ def menu(state: State, seat: Seat, path: str) -> Menu | None:
     if path not in groups:
         return None
     moves = [Choice(Fact("option", {"text": script(move)}), move, enters=True) for move in groups[path]]
-    return Menu((Fact("where_to", {"piece": _piece(groups[path][0])}),), in_rows(moves, _WIDTH))
+    reach = tuple(name(end) for origin, end in sorted(state.board.legal()) if name(origin) == path)
+    return Menu((Fact("where_to", {"piece": _piece(groups[path][0])}),), in_rows(moves, _WIDTH), picked=(path, *reach))
+
+
+def refused_mover(state: State, refusal: Refusal) -> str:
+    """The point of the piece that a refused move was of."""
+    asked = next((fact.args for fact in refusal.facts if fact.key == "asked"), {"from": ""})
+    return str(asked["from"]).lower()
 
 
 def _piece(move: str) -> Script:

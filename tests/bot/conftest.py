@@ -242,7 +242,9 @@ class Room:
             self.said.append(said)
         self.heard.append(said)
         if message.stream_id is not None:
-            unit.remember_message(message.chat_id, number, message.stream_id, payload.get("about", ""))
+            # What a message is about it stays, however it is rewritten.
+            about = unit.about(message.chat_id, number) or payload.get("about", "")
+            unit.remember_message(message.chat_id, number, message.stream_id, about)
 
     @staticmethod
     def board_of(stream_id: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from typing import Any
 
 import pytest
@@ -132,3 +133,65 @@ async def test_a_hand_is_not_gone_over_before_all_cards_are_out(room: Any) -> No
 async def test_a_hand_of_the_other_game(room: Any) -> None:
     await room.say(GUEST, "/review A1: S3\nB1: S4\nA2: S3")
     assert "在第 3 行：A2 S3" in room.last
+
+
+# Without a table that runs: by every rule set, as far as they differ.
+
+THROWN = "/check 打5无主 甩 HQQJ 别家 HK"
+
+
+async def test_a_throw_that_fails_costs_what_each_rule_set_says(room: Any) -> None:
+    await room.say(GUEST, THROWN)
+    assert "罚 10 分（规则 7：甩牌出错）" in room.last
+    assert "迎新春规则：" in room.last
+    assert "罚 30 分（规则 12.2：甩错、跟错、越序）" in room.last
+    assert room.said[-1].kind == "frame"
+
+
+async def test_it_is_said_in_english_too(room: Any) -> None:
+    room.speaks[GUEST] = "en"
+    await room.whisper(GUEST, "/check level 5 no trumps throw HQQJ others HK")
+    assert "10 points" in room.last
+    assert "30 points" in room.last
+    assert not re.search("[\u4e00-\u9fff]", room.last)
+
+
+async def test_where_they_agree_one_answers(room: Any) -> None:
+    await room.say(GUEST, "/check 打2主黑桃 墩 北 HAA 西 H34 南 S33 东 H55")
+    assert "迎新春" not in room.last
+
+
+@pytest.mark.parametrize(("named", "fine"), [("后勤杯", "罚 10 分"), ("迎新春", "罚 30 分")])
+async def test_who_names_a_rule_set_is_answered_by_it_alone(room: Any, named: str, fine: str) -> None:
+    await room.say(GUEST, THROWN.replace("/check", f"/check {named}"))
+    assert fine in room.last
+    assert room.last.count("罚") == 1
+
+
+async def test_at_a_table_where_people_still_sit_down_both_are_given(room: Any) -> None:
+    await room.say(1, "/new 双升 迎新春")
+    await room.say(1, THROWN)
+    assert "罚 10 分" in room.last
+    assert "罚 30 分" in room.last
+    for person, seat in enumerate("北西南东", 1):
+        await room.say(person, f"/join {seat}")
+    await room.say(1, THROWN)
+    assert "罚 30 分" in room.last
+    assert "罚 10 分" not in room.last
+
+
+@pytest.mark.parametrize(
+    ("game", "asked", "usage"),
+    [
+        ("大怪路子", "/check", "管不管得住"),
+        ("双升 迎新春", "/check", "写明打几、什么主"),
+        ("双升 迎新春", "/check 大怪路子", "管不管得住"),
+        ("大怪路子", "/check 双升", "写明打几、什么主"),
+        ("大怪路子", THROWN, "甩不出去"),
+    ],
+)
+async def test_how_to_ask_is_told_of_the_game_that_is_asked_about(room: Any, game: str, asked: str, usage: str) -> None:
+    """The one that is named, or that people are sitting down to; a question of the other game stays one."""
+    await room.say(1, f"/new {game}")
+    await room.say(1, asked)
+    assert usage in room.answer

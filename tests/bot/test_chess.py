@@ -103,8 +103,8 @@ async def test_move_without_a_move_offers_the_buttons(room: Any) -> None:
     assert "走哪个子" in room.last
     await room.press(1, "马g1")
     reply = await room.press(1, "马f3")
-    assert reply.toast == "Nf3"
-    assert room.last == "✓ Nf3"
+    assert reply.toast == "马f3"
+    assert room.last == "✓ 马f3"
     assert await room.standing() == ["Nf3"]
 
 
@@ -167,7 +167,7 @@ async def test_two_presses_of_one_button_make_one_move(room: Any) -> None:
     button = room.button("马bd2")
     first = await room.press_data(1, button)
     second = await room.press_data(1, button)
-    assert first.toast == "Nbd2"
+    assert first.toast == "马bd2"
     assert "局面已经变了" in second.toast
     assert len(await room.entries()) == 5
 
@@ -400,7 +400,7 @@ async def test_a_corrected_line_stands_in_its_place_and_a_later_one_is_the_newes
     await room.moves("e4 e5 Nf3")
     await room.say(7, "/fix 台1 2 c5")
     await room.press(7, "同意")
-    assert "最近：e4 c5 Nf3" in await room.caption()
+    assert "最近：e4 c5 马f3" in await room.caption()
     await room.say(7, "/history 台1")
     assert [line.split("　")[0] for line in room.last.splitlines()[1:]] == ["1. e4", "#2 e5", "", "2. c5", "3. Nf3"]
 
@@ -429,7 +429,7 @@ async def test_the_caption_has_the_number_and_the_last_moves(room: Any) -> None:
     assert "第 1 回合" in await room.caption()
     await room.moves("e4 e5 Nf3 Nc6 Bb5 a6 O-O")
     caption = await room.caption()
-    assert "最近：Nc6 Bb5 a6 O-O" in caption
+    assert "最近：马c6 象b5 a6 短易位" in caption
     assert "第 4 回合" in caption
     await room.say(2, "/board 黑")
     assert room.said[-1].payload["view"] == "black"
@@ -444,6 +444,6 @@ async def test_what_is_no_move_stands_apart_from_the_last_moves(room: Any) -> No
     await room.seat_chess()
     await room.moves("e4 e5 Nf3")
     await room.say(1, "/offer")
-    assert "最近：e4 e5 Nf3，提和" in await room.caption()
+    assert "最近：e4 e5 马f3，提和" in await room.caption()
     await room.say(2, "/move Nc6")
-    assert "最近：e5 Nf3 Nc6" in await room.caption()
+    assert "最近：e5 马f3 马c6" in await room.caption()

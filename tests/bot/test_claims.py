@@ -23,6 +23,14 @@ async def test_a_claim_on_the_board_is_asked_back_and_stands(room: Any) -> None:
     assert (await room.stream()).outcome["places"] == [[0, 1]]
 
 
+async def test_a_third_occurrence_puts_no_button_beneath_the_board(room: Any) -> None:
+    """In chess the third occurrence is all that a claim needs: a button would tell that it stands."""
+    await room.seat_chess()
+    before = set(await room.live_buttons())
+    await room.moves(f"{TWICE} Ng8")
+    assert set(await room.live_buttons()) == before
+
+
 async def test_a_claim_with_the_move_that_brings_it_about(room: Any) -> None:
     await room.seat_chess()
     await room.moves(TWICE)

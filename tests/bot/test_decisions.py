@@ -32,8 +32,10 @@ async def test_in_one_line(room: Any, text: str, entry: str, result: str) -> Non
 async def test_words_that_are_no_ground_are_told_as_the_reason(room: Any) -> None:
     await room.seat_chess()
     await room.say(7, "/判 台1 白胜 对方 <b>走了</b>")
-    assert room.heard[0].text == "⚖ 台1 国际象棋　裁判 Robin：判 白方 小林 胜：对方 <b>走了</b>"
-    assert room.last == "台1 国际象棋\n⚑ 终局：白方 小林 胜（裁判裁定）"
+    (told,) = room.heard
+    assert told.text == (
+        "⚖ 台1 国际象棋　裁判 Robin：判 白方 小林 胜：对方 <b>走了</b>\n⚑ 终局：白方 小林 胜（裁判裁定）"
+    )
 
 
 async def test_by_buttons(room: Any) -> None:

@@ -116,7 +116,7 @@ async def test_a_whole_form_that_comes_second_is_compared_as_a_typed_report_is(r
     theirs = room.said[-1]
     await room.hands("庄北 40 庄收")
     room.now += timedelta(minutes=20)
-    await room.press_data(W, theirs.buttons["+50"], message_id=theirs.message_id)
+    await room.press_data(W, theirs.buttons["墩分：0 ▸"], message_id=theirs.message_id)
     assert "南北方刚报了第 1 把：北家 小林坐庄 打2，墩分 40" in room.last
     assert "是同一把吗" in room.last
     kept = next(said for said in room.said if said.place == theirs.place)
@@ -177,5 +177,5 @@ async def test_a_form_costs_one_play_to_be_looked_at(room: Any, monkeypatch: pyt
 
     monkeypatch.setattr(Table, "play", play)
     await room.press(N, "庄家方收底")
-    await room.press(N, "+50")
+    await room.press(N, "墩分：")
     assert len(played) == 2

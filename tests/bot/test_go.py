@@ -53,16 +53,16 @@ class TestAWholeGame:
         assert "着子完毕" in room.answer
         assert set(await room.live_buttons()) >= {"在盘上选", "✔ 同意数子", "继续下"}
         await room.reply(BLACK, "死 B7")
-        assert room.answer == "黑方标为死子：B7。"
+        assert room.answer == "黑方标为死子：B7。\n数子，请白方 小周确认"
         await room.press_live(BLACK, "同意数子")
-        assert room.answer == "黑方同意这样数子，等白方。"
+        assert room.answer == "黑方同意这样数子，等白方。\n数子，请白方 小周确认"
         assert "✓ 黑方 小林已同意" in await room.caption()
         assert "✔ 白方同意数子" in await room.live_buttons()
         assert "✔ 同意数子" not in await room.live_buttons()
         await room.reply(WHITE, "活 B7")
-        assert room.answer.splitlines() == ["白方标为活棋：B7。", "标记有变，先前的同意作废。"]
+        assert room.answer.splitlines() == ["白方标为活棋：B7。", "标记有变，先前的同意作废。", "数子，请黑方 小林确认"]
         await room.press_live(WHITE, "继续下")
-        assert room.answer == "白方要求继续下：标记取消，由黑方先下。"
+        assert room.answer == "白方要求继续下：标记取消，由黑方先下。\n轮到 黑方 小林"
         await play(room, "B8 pass C7 pass A7 pass B6 pass pass")
         assert (await room.table()).state.captured == (1, 0)
         for who in (BLACK, WHITE):

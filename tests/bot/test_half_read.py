@@ -130,3 +130,40 @@ async def test_they_are_the_side_named_last_whoever_speaks(spring: Any) -> None:
     await spring.say(N, typed)
     assert "tricks=90 bottom=10 last=defender pairs=1" in (await spring.standing())[0]
     assert "last trick to the defenders" in spring.all
+
+
+async def test_two_readings_are_two_buttons_and_the_one_that_is_pressed_fills_the_form(spring: Any) -> None:
+    await spring.say(N, "/hand 庄北，防家70还是75，底没丢")
+    assert "“70还是75”是哪一个？" in spring.last
+    assert "有两种读法，请按对的那一个。" in spring.last
+    assert await spring.standing() == []
+    await spring.press(N, "墩分 75，底 ?，末墩庄家方")
+    assert "防家墩分 75（不含底）" in spring.last
+    await spring.press(N, "记入这一把")
+    assert "tricks=75 bottom=0 last=dealer" in (await spring.standing())[0]
+
+
+async def test_talk_beside_a_hand_is_named_in_the_answer(spring: Any) -> None:
+    await spring.say(N, "/hand 咕噜咕噜，庄北，闲家六十，底没丢")
+    assert "“咕噜咕噜”没有当作这把牌的内容。" in spring.all
+    assert "tricks=60 bottom=0 last=dealer" in (await spring.standing())[0]
+
+
+async def test_two_readings_in_english(spring: Any) -> None:
+    await spring.say(7, "/lang group en")
+    await spring.say(N, "/hand dealer N, defs 65 or 70, dealer took last")
+    assert "“65 or 70”: which is it?" in spring.last
+    assert "This can be read in two ways: press the right one." in spring.last
+    assert await spring.standing() == []
+
+
+async def test_words_that_change_nothing_are_passed_over_and_named(spring: Any) -> None:
+    await spring.say(N, "/hand 庄北，防家乐滋滋地捡了60，底没丢")
+    assert "乐滋滋地" in spring.last
+    assert "tricks=60 bottom=0 last=dealer" in (await spring.standing())[0]
+
+
+async def test_somebody_with_a_name_nobody_has_is_asked_about(spring: Any) -> None:
+    await spring.say(N, "/hand 庄北，防家60，王哥收的底")
+    assert "王哥" in spring.last
+    assert await spring.standing() == []

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.app.request.incoming import RightsWanted
 from bot.app.speech.words import LANGUAGES, catalogue, language_of
 
 HAN = re.compile(r"[\u4e00-\u9fff]")
@@ -101,6 +102,24 @@ async def test_an_administrator_who_changes_his_language_is_asked_about_the_grou
     assert list(room.said[-1].buttons) == ["本群也换成中文"]
 
 
+async def test_whether_an_administrator_asks_is_learnt_before_he_is_asked_about_the_group(room: Any) -> None:
+    """Nobody has asked the messenger yet who administers the group."""
+    with pytest.raises(RightsWanted):
+        await room.say(7, "/lang en", is_admin=None)
+    await room.whisper(7, "/lang en", is_admin=None)
+    assert room.last == "From now on I speak English to you."
+
+
+async def test_open_tables_follow_the_groups_language_at_once(room: Any) -> None:
+    """Where they stand; nobody is called, and what is over stays as it was told."""
+    await room.seat_chess()
+    await room.say(1, "/new 跳棋 2人")
+    await room.say(1, "/cancel 台2")
+    await room.say(7, "/lang group en")
+    assert room.drawn == [(await room.stream(1)).id]
+    assert "Table 1: Chess" in await room.caption(1)
+
+
 async def test_the_live_message_is_in_the_groups_language(room: Any) -> None:
     await room.say(7, "/lang group en")
     room.names = {person: f"P{person}" for person in range(1, 8)}
@@ -178,3 +197,16 @@ async def test_a_match_for_levels_in_english(room: Any) -> None:
 
 def test_both_languages_say_everything() -> None:
     assert set(catalogue(LANGUAGES[0])) == set(catalogue(LANGUAGES[1]))
+
+
+async def test_nobody_is_to_move_while_dead_stones_are_marked(room: Any) -> None:
+    """Both are waited for at once."""
+    await room.say(7, "/lang group en")
+    await room.say(1, "/new go")
+    await room.say(1, "/join black")
+    await room.say(2, "/join white")
+    for person in (1, 2):
+        await room.say(person, "/pass")
+    caption = await room.caption()
+    assert "Waiting for Black" in caption, caption
+    assert "to move" not in caption.lower(), caption

@@ -195,7 +195,7 @@ async def test_both_sides_log_at_once(houqin: Any) -> None:
 async def test_a_hand_by_buttons(houqin: Any) -> None:
     await houqin.press_live(N, "记一把")
     assert "请选庄家" in houqin.last
-    for label in ("西家庄", "♥", "+50", "+10", "+5", "防家抠底", "对", "底+10"):
+    for label in ("西家庄", "♥", "墩分：", "65", "防家抠底", "对", "底+10"):
         await houqin.press(N, label)
     assert "防家墩分 65" in houqin.last
     assert "105" in houqin.last
@@ -208,7 +208,8 @@ async def test_a_hand_by_buttons(houqin: Any) -> None:
 
 async def test_a_press_that_comes_twice_changes_nothing(houqin: Any) -> None:
     await houqin.press_live(N, "记一把")
-    button = houqin.button("+50")
+    await houqin.press(N, "墩分：")
+    button = houqin.button("50")
     await houqin.press_data(N, button, message_id=houqin.said[-1].message_id)
     once = houqin.last
     await houqin.press_data(W, button, message_id=houqin.said[-1].message_id)
@@ -224,7 +225,7 @@ async def test_what_no_button_carries_is_answered_as_out_of_date(houqin: Any) ->
 
 async def test_the_form_of_a_hand_that_is_on_the_sheet_already_enters_nothing(houqin: Any) -> None:
     await houqin.press_live(N, "记一把")
-    for label in ("北家庄", "+50", "庄家方收底"):
+    for label in ("北家庄", "墩分：", "50", "庄家方收底"):
         await houqin.press(N, label)
     button = houqin.button("记入这一把")
     await houqin.press_data(N, button, message_id=houqin.said[-1].message_id)
@@ -235,7 +236,7 @@ async def test_the_form_of_a_hand_that_is_on_the_sheet_already_enters_nothing(ho
 
 async def test_a_foul_recorded_meanwhile_is_seen_before_the_hand_is_entered(houqin: Any) -> None:
     await houqin.press_live(N, "记一把")
-    for label in ("北家庄", "+50", "庄家方收底"):
+    for label in ("北家庄", "墩分：", "50", "庄家方收底"):
         await houqin.press(N, label)
     form = houqin.said[-1]
     await houqin.say(REFEREE, "/foul 台1 西 跟错")
@@ -248,7 +249,9 @@ async def test_a_foul_recorded_meanwhile_is_seen_before_the_hand_is_entered(houq
 
 async def test_throws_and_fines_in_the_form(spring: Any) -> None:
     await spring.press_live(N, "记一把")
-    for label in ("北家庄", "+50", "庄家方收底", "东西甩牌", "甩出 +1", "记上", "南北罚", "漏对子", "漏对子", "返回"):
+    for label in ("北家庄", "墩分：", "50", "庄家方收底", "东西甩牌", "甩出 +1", "记上"):
+        await spring.press(N, label)
+    for label in ("南北罚", "漏对子", "漏对子", "返回"):
         await spring.press(N, label)
     assert "东西罚 30 分（12.2）" in spring.last
     assert "南北罚 40 分（12.2）" in spring.last
@@ -272,7 +275,8 @@ async def test_a_correction_opens_the_form_filled_in(houqin: Any) -> None:
     await houqin.say(W, "/fix 1")
     assert "防家墩分 75" in houqin.last
     assert "东西罚 10 分（7）" in houqin.last
-    await houqin.press(W, "+5")
+    await houqin.press(W, "墩分：")
+    await houqin.press(W, "80")
     await houqin.press(W, "记入这一把")
     assert "更正第 1 条" in houqin.last
     await houqin.press(N, "同意")

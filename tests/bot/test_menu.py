@@ -39,7 +39,7 @@ async def test_the_menu_takes_the_place_of_the_live_messages_buttons(room: Any) 
     assert room.heard == []
     assert await offered(room) == ["马f3", "马h3", "返回", "提和", "认输", "悔棋", "记录"]
     reply = await room.press_live(WHITE, "马f3")
-    assert (reply.toast, room.heard, room.drawn) == ("Nf3", [], [1])
+    assert (reply.toast, room.heard, room.drawn) == ("马f3", [], [1])
     assert set(await offered(room)) == OWN
     assert await room.standing() == ["Nf3"]
 

@@ -164,7 +164,7 @@ async def test_an_organiser_appoints_and_whoever_is_appointed_rules(group: Any) 
     assert "已撤回（裁判 小周）" in group.last
     await group.say(MEI, "/dismiss 裁判 小周")
     await group.say(ZHOU, "/cancel 台1")
-    assert "只有裁判可以作废" in group.last
+    assert group.last == "已经开始的对局，由在座各方都同意，或由裁判，才能作废。"
 
 
 async def test_a_role_holds_in_its_own_group_only(group: Any) -> None:

@@ -10,6 +10,7 @@ from bot.app.match import Folding
 from bot.app.request import commands as c
 from bot.app.request.buttons import Button
 from bot.app.show.review import picture
+from engines.registry import GAMES
 
 PLAYERS = (1, 2, 3, 4, 5, 6)
 
@@ -412,3 +413,79 @@ async def test_a_passer_by_seats_nobody(circle: Any) -> None:
     reply = await circle.press_data(9, following("=1 again"))
     assert "只有在座的选手" in reply.toast
     assert await tables(circle) == 1
+
+
+# What people call a game, and what there is none of.
+
+
+@pytest.mark.parametrize(
+    ("words", "game", "options"),
+    [
+        ("chinese checkers 3 players", "tiaoqi", {"players": 3}),
+        ("Chinese Checkers 2", "tiaoqi", {"players": 2}),
+        ("chinese-checkers six", "tiaoqi", {"players": 6}),
+        ("tiaoqi 2", "tiaoqi", {"players": 2}),
+        ("跳棋 四 10m", "tiaoqi", {"players": 4, "clock": "10m"}),
+        ("chinese chess houqin", "xiangqi", {}),
+        ("da guai lu zi", "daguai", {}),
+        ("go 9 lines", "go", {"size": 9}),
+        ("go nine lines, handicap 4", "go", {"size": 9, "handicap": 4}),
+        ("go 13-line, komi 3.75, 30m+3x30s", "go", {"size": 13, "komi": "3.75", "clock": "30m+3x30s"}),
+        ("go 19 by 19 4 stones", "go", {"size": 19, "handicap": 4}),
+    ],
+)
+async def test_a_table_is_opened_by_what_people_call_its_game(
+    room: Any, words: str, game: str, options: dict[str, Any]
+) -> None:
+    await room.say(1, f"/new {words}")
+    stream = await room.stream()
+    assert (stream.game, {name: stream.options[name] for name in options}) == (game, options)
+
+
+async def test_a_bare_number_that_cannot_be_says_how_many_can(room: Any) -> None:
+    await room.say(1, "/new 跳棋 7")
+    assert await tables(room) == 0
+    assert "2、3、4、5、6" in room.last
+
+
+async def test_how_many_play_is_asked_by_buttons_that_open_the_table(room: Any) -> None:
+    """Whatever else was said: the button carries it."""
+    await room.say(1, "/new chinese checkers 10m")
+    await room.press(1, "3 人")
+    stream = await room.stream()
+    assert (stream.options["players"], stream.options["clock"]) == (3, "10m")
+
+
+@pytest.mark.parametrize("name", ["升级", "80分", "拖拉机", "shengji", "80 points", "八十分"])
+async def test_a_game_that_there_is_none_of_is_met_with_the_nearest(room: Any, name: str) -> None:
+    await room.say(1, f"/new {name}")
+    assert f"这里没有单独的“{name}”，有的是双升，规则 2 套" in room.last
+    assert await tables(room) == 0
+    example = room.last.partition("/new ")[2].rstrip("。")
+    await room.press(1, "迎新春")
+    assert (await room.stream()).rule_set == "yingxinchun"
+    await room.say(1, f"/new {example}")
+    assert ((await room.stream()).game, (await room.stream()).rule_set) == ("shuangsheng", "houqin")
+
+
+SEVERAL = [game for game in GAMES.values() if len(game.rule_sets) > 1]
+
+
+@pytest.mark.parametrize("language", ["zh", "en"])
+@pytest.mark.parametrize("game", SEVERAL, ids=lambda game: game.key)
+async def test_how_the_rule_sets_differ_stands_beneath_the_question(room: Any, game: Any, language: str) -> None:
+    """A line for each, with the figures of its own file."""
+    await room.say(7, f"/lang group {language}")
+    await room.say(1, f"/new {game.key}")
+    _, *lines = room.last.splitlines()
+    assert len(lines) == len(game.rule_sets) == len(set(lines))
+    assert [line.split("：" if language == "zh" else ":")[0] for line in lines] == list(room.said[-1].buttons)
+
+
+async def test_the_figures_of_a_rule_set_are_those_of_its_file(room: Any) -> None:
+    await room.say(1, "/new 双升")
+    numbers = GAMES["shuangsheng"].rule_sets["houqin"].numbers
+    assert f"最多升 {numbers['cap']} 级" in room.last
+    await room.say(1, "/new 象棋")
+    for rules in GAMES["xiangqi"].rule_sets.values():
+        assert f"{rules.options['natural_limit']} 回合没有吃子" in room.last

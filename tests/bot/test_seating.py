@@ -262,8 +262,8 @@ async def test_others_do_not_close_a_table(room: Any) -> None:
 
 async def test_once_begun_only_the_referee_voids_a_match_and_everyone_hears_it(room: Any) -> None:
     await room.seat_chess()
-    await room.say(1, "/cancel")
-    assert "只有裁判可以作废" in room.last
+    await room.say(3, "/cancel")
+    assert "由在座各方都同意，或由裁判，才能作废" in room.last
     await room.say(7, "/cancel 台1")
     await room.press(7, "确定作废")
     assert "作废" in room.last

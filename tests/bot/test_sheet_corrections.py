@@ -226,7 +226,7 @@ async def test_a_hand_by_buttons_to_its_end(sheet: Any) -> None:
         await sheet.press(A, label)
     assert "出完顺序：A1 B2 A2" in sheet.last
     assert "第 4 个出完的是谁" in sheet.last
-    assert set(sheet.said[-1].buttons) == {"A3", "B1", "B3", "返回", "取消"}
+    assert set(sheet.said[-1].buttons) == {"A3 小唐", "B1 小周", "B3 小许", "记不全了，只记分 ▸", "返回", "取消"}
     await sheet.press(A, "返回")
     assert "出完顺序：A1 B2\n" in sheet.last
     await sheet.press(A, "A2")
@@ -263,7 +263,7 @@ async def test_a_hand_filled_in_while_the_other_side_reports_it_is_compared(shee
         await sheet.press(B, label)
     last = sheet.said[-1]
     await sheet.hands("AAABBB")
-    await sheet.press_data(B, last.buttons["A3"], message_id=last.message_id)
+    await sheet.press_data(B, last.buttons["A3 小唐"], message_id=last.message_id)
     assert "A方刚报了第 1 盘：名次 AAABBB" in sheet.last
     assert "你报的是：名次 A1 A2 A3" in sheet.last
 

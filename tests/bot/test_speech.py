@@ -72,9 +72,9 @@ def with_play(**changes: Any) -> Mapping[str, Game]:
     ("to_act", "said"),
     [
         ((WHITE,), "轮到 白方 小林"),
-        ((WHITE, BLACK), "轮到 白方 小林、黑方 小周"),
-        ((REFEREE,), "轮到 裁判"),
-        ((BLACK, REFEREE), "轮到 黑方 小周、裁判"),
+        ((WHITE, BLACK), "等 白方 小林、黑方 小周"),
+        ((REFEREE,), "等 裁判"),
+        ((BLACK, REFEREE), "等 黑方 小周、裁判"),
     ],
 )
 async def test_everyone_who_is_to_act_is_named(room: Any, to_act: tuple[Seat, ...], said: str) -> None:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
+
+import pytest
 
 REFEREE = 7
 
@@ -46,6 +49,18 @@ async def test_help_is_short_and_has_its_sections_behind_buttons(room: Any) -> N
     assert "国际象棋" not in room.said[-1].buttons
     await room.press(1, "裁判")
     assert room.last.startswith("裁判\n/decide 判")
+
+
+@pytest.mark.parametrize("asked", ["all", "全部命令"])
+async def test_one_page_of_help_lists_every_command(room: Any, asked: str) -> None:
+    """Those of everybody first, then what referees need, then what is done in another place."""
+    await room.say(1, f"/help {asked}")
+    shown = re.findall(r"^/(\w+) ", room.last, re.MULTILINE)
+    assert sorted(shown) == sorted(spec.name for spec in room.app.vocabulary.specs)
+    assert room.last.index("/new 开局 · ") < room.last.index("裁判和组织者") < room.last.index("/decide ")
+    assert room.last.index("在和我的私聊里") < room.last.index("/seal ")
+    await room.whisper(1, f"/help {asked}")
+    assert room.last.index("在群里") < room.last.index("/new 开局 · ")
 
 
 async def test_a_section_is_asked_for_by_its_name(room: Any) -> None:

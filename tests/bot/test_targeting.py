@@ -70,6 +70,71 @@ async def test_talk_is_not_asked_back_in_a_group(room: Any) -> None:
     assert room.heard == []
 
 
+async def sheets_and_a_board(room: Any) -> None:
+    """小林 sits at a sheet of 大怪路子 (1), at one of 双升 (2), and plays white at a chess board (3)."""
+    await room.seat_sheet()
+    await room.say(1, "/new 双升 后勤杯")
+    for person, seat in enumerate("北西南东", 1):
+        await room.say(person, f"/join 台2 {seat}")
+    await room.seat_chess(1, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ("ABABAB", 1),
+        ("/hand ABABAB", 1),
+        ("庄北 75 庄收", 2),
+        ("/hand 庄北 75 庄收", 2),
+        ("马f3。", 3),
+        ("/move 白E4", 3),
+    ],
+)
+async def test_what_only_one_table_can_read_goes_there(room: Any, text: str, number: int) -> None:
+    """Also where nobody has addressed the bot, in a group where it hears everything."""
+    await sheets_and_a_board(room)
+    room.reads_all = True
+    await room.say(1, text)
+    assert [len(await room.standing(each)) for each in (1, 2, 3)] == [each == number for each in (1, 2, 3)]
+
+
+async def test_a_hand_half_said_opens_the_form_where_it_is_one(room: Any) -> None:
+    await sheets_and_a_board(room)
+    await room.say(1, "/hand 庄北 75")
+    assert "防家墩分 75" in room.last
+    assert "庄家方收底" in room.said[-1].buttons
+
+
+async def test_what_only_one_table_can_read_goes_there_from_the_private_chat(room: Any) -> None:
+    await sheets_and_a_board(room)
+    await room.whisper(1, "ABABAB")
+    assert await room.standing(1) == ["ABABAB"]
+
+
+async def test_what_two_tables_can_read_is_still_asked(room: Any) -> None:
+    """A move that is legal at one of them alone may have been meant for the other."""
+    await two_tables(room)
+    await room.say(1, "/move 台1 e4")
+    await room.say(1, "/move d4")
+    assert room.last == "是哪一张台？"
+    assert await room.standing(2) == []
+
+
+async def test_what_no_table_can_read_is_asked_as_before(room: Any) -> None:
+    await two_tables(room)
+    await room.say(1, "/move 随便走")
+    assert room.last == "是哪一张台？"
+
+
+async def test_a_text_is_tried_at_few_tables_only(room: Any) -> None:
+    """Of whoever plays at more than those nothing is guessed."""
+    await room.seat_sheet()
+    for _ in range(8):
+        await room.seat_chess(1, 2)
+    await room.whisper(1, "ABABAB")
+    assert [await room.standing(number) for number in (1, 9)] == [[], []]
+
+
 async def test_a_table_that_is_not_there(room: Any) -> None:
     await two_tables(room)
     await room.say(1, "/move 台9 e4")
@@ -102,7 +167,7 @@ async def test_the_referee_is_asked_before_a_running_match_is_void(room: Any) ->
     await room.say(REFEREE, "/cancel")
     assert room.last == "台1 大怪路子 小林–小周 正在进行。确定把这一局作废吗？只有裁判按才算数。"
     assert (await room.stream()).status == "playing"
-    assert "只有裁判" in (await room.press(1, "确定作废")).toast
+    assert "由在座各方都同意，或由裁判" in (await room.press(1, "确定作废")).toast
     assert (await room.stream()).status == "playing"
     await room.press(REFEREE, "确定作废")
     assert (await room.stream()).outcome["void"]

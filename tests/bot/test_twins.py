@@ -43,7 +43,7 @@ def test_a_bracket_round_by_round() -> None:
     (page,) = pages(words("zh"), events.bracket(3, 1, {2: 3}), LABELS)
     assert page.splitlines() == [
         "<b>象棋赛 · 第2轮</b>",
-        "<b>半决赛</b>（一局决胜）",
+        "<b>首轮 1 台</b>（一局决胜）",
         "台1：<b>乙（二系）</b> ✓ 1:0 丙（三系）",
         "<b>决赛</b>（3局2胜）",
         "台2：甲（一系） 对 乙（二系） 【待确认】",

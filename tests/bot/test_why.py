@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import threading
-from time import perf_counter
 from typing import Any
 
 import pytest
@@ -300,9 +299,7 @@ class TestAside:
     async def test_bad_input_is_told_why_and_nothing_is_kept(self, room: Room, typed: str, why: str) -> None:
         await room.say(5, "/tables", place=private(5))
         before = await room.app.store.read(lambda unit: len(unit.stream_ids()))
-        began = perf_counter()
         await room.say(5, f"/why {typed}", place=private(5))
-        assert perf_counter() - began < 1
         assert why in room.answer, room.answer
         assert await room.app.store.read(lambda unit: len(unit.stream_ids())) == before
 

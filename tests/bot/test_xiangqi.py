@@ -5,14 +5,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from bot.app.request.document import Document
 from bot.app.table import act
+from engines.core.rulings import Seat
 from engines.core.scene import Lines
 from rendering.draw import draw
+from rendering.layout import Text
+from rendering.registry import lay_out
 from tests.bot.conftest import Room
 from tests.xiangqi.play import PERPETUAL, TO_AND_FRO
 from tests.xiangqi.test_scores import DHTMLXQ
@@ -49,8 +53,9 @@ class TestPlaying:
     async def test_a_refusal_names_reason_place_and_clause_and_nothing_is_stored(self, room: Room) -> None:
         await seated(room, "象棋 后勤杯")
         await room.say(1, "/move 马二进四")
-        told, _ = room.answer.split("\n")
+        told, could, _ = room.answer.split("\n")
         assert told == "✗ 不成立：蹩马腿：马腿上有红相（三路第 1 线）。（规则 1.2：棋子的走法）"
+        assert could == "马二 可以走：马二进三、马二进一。"
         assert await room.entries() == []
 
     async def test_two_readings_are_buttons(self, room: Room) -> None:
@@ -70,6 +75,24 @@ class TestPlaying:
         await room.say(2, "/history")
         assert "1. C2.5" in room.all
         assert not any("\u4e00" <= sign <= "\u9fff" for sign in room.all.replace("小林", "").replace("小周", ""))
+
+    @pytest.mark.parametrize(
+        ("language", "red", "black"), [("zh", "九八七六五四三二一", "123456789"), ("en", "987654321", "123456789")]
+    )
+    async def test_the_files_are_counted_in_the_numerals_in_which_the_chat_writes_moves(
+        self, room: Room, language: str, red: str, black: str
+    ) -> None:
+        await room.say(7, f"/lang group {language}")
+        await seated(room, "xiangqi houqin")
+        live = await room.live()
+        assert isinstance(live.scene, Lines)
+        for seen_from, near, far in ((Seat(0), red, black), (Seat(1), black[::-1], red[::-1])):
+            still = lay_out(replace(live.scene, seen_from=seen_from), live.labels).still
+            edges = [item for item in still if isinstance(item, Text) and item.text in red + black]
+            lowest = max(item.box.y for item in edges)
+            below = sorted((item.box.x, item.text) for item in edges if item.box.y == lowest)
+            above = sorted((item.box.x, item.text) for item in edges if item.box.y < lowest)
+            assert ("".join(sign for _, sign in below), "".join(sign for _, sign in above)) == (near, far)
 
     async def test_the_board_is_drawn_and_can_be_turned_round(self, room: Room) -> None:
         await seated(room, "象棋 后勤杯")
@@ -127,6 +150,24 @@ class TestEnding:
         assert "终局：和（循环反复，双方不变）" in await room.caption()
         await room.press_live(1, "重赛（换先）")
         assert await room.seats() == {0: "小周", 1: "小林"}
+
+    async def test_a_position_that_stands_for_the_third_time_has_a_button_by_which_a_ruling_is_asked_for(
+        self, room: Room
+    ) -> None:
+        await seated(room, "象棋 后勤杯")
+        await moves(room, *(TO_AND_FRO * 3)[:7])
+        assert "要求裁决" not in await room.live_buttons()
+        await moves(room, TO_AND_FRO[3])
+        assert (await room.press_live(2, "要求裁决")).toast == "轮到你走棋时再提。"
+        early = await room.press_live(1, "要求裁决")
+        assert early.toast == "循环还没有反复三次，不受理；不记犯规。"
+        assert "claim repetition" not in [text for text, *_ in await room.entries()]
+        await moves(room, *TO_AND_FRO)
+        assert "循环" not in await room.caption()
+        await room.press_live(1, "要求裁决")
+        await room.press(1, "确定提出")
+        assert (await room.entries())[-1][0].startswith("claim repetition")
+        assert "要求裁决" not in await room.live_buttons()
 
     async def test_the_same_where_red_changes_in_time(self, room: Room) -> None:
         await seated(room, "象棋 迎新春 有裁判")
@@ -319,3 +360,19 @@ async def test_a_table_that_cannot_be_opened_says_why_and_nothing_is_stored(room
     await room.say(1, f"/new 象棋 后勤杯 {options}")
     assert why in room.answer
     assert await room.app.store.read(lambda unit: list(unit.stream_ids())) == []
+
+
+@pytest.mark.parametrize(
+    ("language", "why"),
+    [("zh", "要等对方也提过一次，才能再提"), ("en", "only once your opponent has offered one")],
+)
+async def test_an_offer_too_many_says_why(room: Room, language: str, why: str) -> None:
+    await room.say(7, f"/lang group {language}")
+    await room.say(1, "/new xiangqi houqin")
+    await room.say(1, "/join red")
+    await room.say(2, "/join black")
+    for _ in range(2):
+        await room.say(1, "/offer")
+        offered = room.answer
+        await room.say(2, "draw no")
+    assert why in offered

@@ -1,4 +1,5 @@
-"""A menu beneath the live message: buttons alone are edited, and a newer board brings its own again."""
+"""A menu beneath the live message: its buttons are edited, with the picture where it marks what was picked; a newer
+board brings its own again."""
 
 from __future__ import annotations
 
@@ -6,6 +7,9 @@ from collections import Counter
 from datetime import UTC, datetime
 from typing import Any
 
+import pytest
+
+import rendering.draw as painter
 from storage.store import Message
 
 GROUP = -1001000000001
@@ -17,6 +21,11 @@ async def shown(hall: Any) -> list[str]:
     """The labels beneath the board."""
     (board,) = [message for message in await hall.messages() if "photo" in message]
     return [key["text"] for row in board["reply_markup"]["inline_keyboard"] for key in row]
+
+
+async def picture(hall: Any) -> str:
+    (board,) = [message for message in await hall.messages() if "photo" in message]
+    return str(board["photo_url"])
 
 
 async def press(hall: Any, person: int, label: str) -> None:
@@ -31,9 +40,50 @@ async def test_piece_and_target_cost_three_edits_and_the_mention(hall: Any) -> N
     for label in ("选子走棋", "马g1", "马f3"):
         await press(hall, 1, label)
     spent = Counter(call for call in hall.weather.calls[before:] if call not in NO_LIMIT)
-    assert spent == {"editMessageReplyMarkup": 2, "editMessageMedia": 1, "sendMessage": 1}
+    assert spent == {"editMessageReplyMarkup": 1, "editMessageMedia": 2, "sendMessage": 1}
     assert await hall.entries() == ["Nf3"]
     assert "选子走棋" in await shown(hall)
+    assert hall.failed() == []
+
+
+async def test_while_a_piece_is_picked_its_targets_are_marked_in_the_picture(
+    hall: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[list[tuple[str, str]]] = []
+
+    def draw(scene: Any, labels: Any) -> bytes:
+        drawn.append([(mark.kind, mark.at) for mark in scene.marks])
+        return painter.draw(scene, labels)
+
+    monkeypatch.setattr("bot.chat.live.draw", draw)
+    await hall.seat_chess()
+    await press(hall, 1, "选子走棋")
+    plain = await picture(hall)
+    await press(hall, 1, "马g1")
+    marked = await picture(hall)
+    assert marked != plain
+    assert "返回" in await shown(hall)
+    await press(hall, 1, "返回")
+    assert await picture(hall) == plain
+    for label in ("马g1", "返回", "返回"):
+        await press(hall, 1, label)
+    assert drawn == [[], [("picked", "g1"), ("target", "f3"), ("target", "h3")]], "each was drawn once"
+    assert "选子走棋" in await shown(hall)
+    await hall.move("e4")
+    await hall.send_all()
+    assert drawn[2:] == [[]]
+    assert hall.failed() == []
+
+
+async def test_a_board_in_words_gets_the_buttons_alone(hall: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(scene: Any, labels: Any) -> str:
+        raise ValueError("no picture today")
+
+    await hall.seat_chess()
+    await press(hall, 1, "选子走棋")
+    monkeypatch.setattr("bot.chat.live.picture_key", fails)
+    await press(hall, 1, "马g1")
+    assert {"马f3", "马h3"} <= set(await shown(hall))
     assert hall.failed() == []
 
 
@@ -72,12 +122,13 @@ async def test_buttons_that_come_after_a_newer_board_are_left_out(hall: Any) -> 
 async def test_of_two_quick_steps_only_the_last_is_shown(hall: Any) -> None:
     await hall.seat_chess()
     await press(hall, 1, "选子走棋")
-    before = hall.weather.count("editMessageReplyMarkup")
+    edits = ("editMessageReplyMarkup", "editMessageMedia")
+    before = hall.weather.count(*edits)
     for label in ("马g1", "马b1"):
         await hall.press(1, label)
         await hall.take_all()
     await hall.send_all()
-    assert hall.weather.count("editMessageReplyMarkup") == before + 1
+    assert hall.weather.count(*edits) == before + 1
     assert {"马a3", "马c3"} <= set(await shown(hall))
 
 

@@ -37,7 +37,9 @@ async def boards(hall: Any, chat: int = GROUP) -> list[dict[str, Any]]:
 
 async def mentions(hall: Any) -> list[str]:
     """Short messages that say whose turn it is; the board's own words do not count."""
-    return [text for text in await hall.texts() if "轮到" in text and "–" in text and "提醒" not in text]
+    return [
+        text for text in await hall.texts() if ("轮到" in text or "　等" in text) and "–" in text and "提醒" not in text
+    ]
 
 
 async def test_five_quick_moves_cost_one_picture(hall: Any, drawn: list[Any]) -> None:
@@ -49,7 +51,7 @@ async def test_five_quick_moves_cost_one_picture(hall: Any, drawn: list[Any]) ->
     assert len(drawn) == 1
     assert hall.weather.count("editMessageMedia", "sendPhoto") == before + 1
     (board,) = await boards(hall)
-    assert "Bb5" in board["caption"]
+    assert "象b5" in board["caption"]
 
 
 async def test_a_move_edits_the_board_in_place_and_one_mention_follows_another(hall: Any) -> None:
@@ -63,6 +65,21 @@ async def test_a_move_edits_the_board_in_place_and_one_mention_follows_another(h
         assert board["photo_url"] != first["photo_url"]
         (said,) = await mentions(hall)
         assert ("黑方", "白方")[number - 1] in said
+
+
+async def test_whoever_is_called_in_what_is_told_is_not_called_again(hall: Any) -> None:
+    """A draw offered with a move: the offer names who has to answer, and no second message does."""
+    await hall.seat_chess()
+    await hall.move("d4")
+    await hall.send_all()
+    before = hall.weather.count("sendMessage")
+    await hall.move("d5 提和")
+    await hall.send_all()
+    assert hall.weather.count("sendMessage") == before + 1
+    assert await mentions(hall) == [], "the call before is out of date"
+    await hall.move("Nf3")
+    await hall.send_all()
+    assert len(await mentions(hall)) == 1
 
 
 async def test_nobody_is_called_to_a_match_that_is_over(hall: Any) -> None:
@@ -245,7 +262,7 @@ async def test_everyone_who_is_to_act_is_called_in_one_message(both: Any) -> Non
     await both.move("e4")
     await both.send_all()
     (said,) = await mentions(both)
-    assert said.endswith("轮到白方 小林、黑方 小周")
+    assert said.endswith("等白方 小林、黑方 小周")
 
 
 async def test_or_each_in_private(both: Any) -> None:

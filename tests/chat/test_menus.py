@@ -13,31 +13,6 @@ from engines.registry import GAMES
 GROUP = -1001000000001
 LIN, ZHOU, ROBIN = 1001, 1002, 1007
 VOCABULARY = vocabulary_of(GAMES.values())
-REFEREES = {
-    "lots",
-    "pairings",
-    "close",
-    "foul",
-    "dealer",
-    "bell",
-    "settings",
-    "decide",
-    "answer",
-    "late",
-    "pause",
-    "resume",
-    "settle",
-    "strike",
-    "restore",
-    "adjudge",
-    "counts",
-    "desk",
-    "appoint",
-    "dismiss",
-    "seat",
-    "link",
-    "merge",
-}
 
 
 async def offered(hall: Any, chat: int, person: int) -> dict[str, str]:
@@ -52,15 +27,25 @@ async def published(hall: Any) -> Any:
     return hall
 
 
+async def test_the_menu_shows_the_fifteen_that_matter_and_help(published: Any) -> None:
+    for chat, person in ((GROUP, LIN), (GROUP, ZHOU), (ZHOU, ZHOU), (GROUP, ROBIN)):
+        shown = list(await offered(published, chat, person))
+        assert len(shown) == 16
+        assert shown[-1] == "help"
+
+
 async def test_an_administrator_is_offered_what_a_referee_needs(published: Any) -> None:
     admin, player = await offered(published, GROUP, LIN), await offered(published, GROUP, ZHOU)
-    assert set(admin) - set(player) == REFEREES
-    assert set(player) <= set(admin)
+    for_referees = {spec.name for spec in VOCABULARY.specs if spec.referees}
+    assert set(admin) & for_referees == {"desk", "decide", "appoint", "settings"}
+    assert set(player) & for_referees == set()
 
 
-async def test_a_private_chat_is_offered_nothing_that_needs_a_group(published: Any) -> None:
-    private = await offered(published, ZHOU, ZHOU)
-    assert set(private) == {spec.name for spec in VOCABULARY.specs if spec.private}
+async def test_each_place_is_offered_what_can_be_done_there(published: Any) -> None:
+    private, group = await offered(published, ZHOU, ZHOU), await offered(published, GROUP, ZHOU)
+    assert set(private) <= {spec.name for spec in VOCABULARY.specs if spec.private}
+    assert set(group) <= {spec.name for spec in VOCABULARY.specs if spec.group}
+    assert "new" in group
     assert "new" not in private
 
 

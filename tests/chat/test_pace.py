@@ -85,7 +85,7 @@ async def test_of_the_boards_that_wait_only_the_newest_is_sent(paced: Any) -> No
         assert paced.weather.count("editMessageMedia") == calls
         paced.clock.hold(later=31)
         paced.sender.wake()
-        await paced.until(lambda: _on_the_board(paced, "Nf3"), "Nf3 on the board")
+        await paced.until(lambda: _on_the_board(paced, "马f3"), "Nf3 on the board")
     assert paced.weather.count("editMessageMedia") == calls + 1
 
 
@@ -99,7 +99,7 @@ async def test_a_call_is_left_out_where_the_next_board_needs_the_room(paced: Any
         called.append(any("轮到" in said and "–" in said for said in (await paced.texts())[-1:]))
     assert called[0]
     assert not called[-1]
-    assert "Nc6" in next(said for said in await paced.texts() if "台1" in said and "国际象棋" in said)
+    assert "马c6" in next(said for said in await paced.texts() if "台1" in said and "国际象棋" in said)
 
 
 async def test_who_is_told_to_wait_is_not_asked_again_before(hall: Any) -> None:

@@ -8,8 +8,11 @@ import pytest
 
 from engines.core.scene import Scene
 from engines.core.sheets import (
-    LARGEST,
+    LANES,
     LONGEST,
+    ROUNDS,
+    UPRIGHT,
+    UPRIGHT_ROWS,
     Bracket,
     Cell,
     Certificate,
@@ -24,6 +27,7 @@ from engines.core.sheets import (
     parts,
     word,
 )
+from tests.rendering import events
 
 
 def bracket(places: int) -> Bracket:
@@ -37,10 +41,12 @@ def bracket(places: int) -> Bracket:
     return Bracket(tuple(rounds), third=Meeting(Slot(), Slot()), notes=(word("event.note"),))
 
 
-def grid(*sizes: int, cut: int | None = None) -> Grid:
-    rows = [tuple(Row((Cell(Entrant(100 * at + row)),)) for row in range(size)) for at, size in enumerate(sizes)]
+def grid(*sizes: int, cut: int | None = None, columns: int = UPRIGHT + 1) -> Grid:
+    """A wide table, unless it has few columns."""
+    rest = (Cell(),) * (columns - 1)
+    rows = [tuple(Row((Cell(Entrant(100 * at + row)), *rest)) for row in range(size)) for at, size in enumerate(sizes)]
     sections = tuple(Section(each, word("event.group", number=at), cut) for at, each in enumerate(rows))
-    return Grid((Column(),), sections)
+    return Grid((Column(),) * columns, sections)
 
 
 SCENES = [bracket(8), grid(3, 2), Certificate(Entrant(1), word("event.first"))]
@@ -57,28 +63,39 @@ def test_a_scene_of_an_event_is_a_key(scene: Scene) -> None:
 # Places | the parts: how many matches the rounds of each have.
 PARTS = [
     (2, [[1]]),
-    (32, [[16, 8, 4, 2, 1]]),
-    (64, [[16, 8, 4, 2, 1]] * 2 + [[4, 2, 1]]),
-    (128, [[16, 8, 4, 2, 1]] * 4 + [[4, 2, 1]]),
-    (256, [[16, 8, 4, 2, 1]] * 8 + [[4, 2, 1]]),
+    (8, [[4, 2, 1]]),
+    (16, [[4]] * 2 + [[4, 2, 1]]),
+    (32, [[4, 2]] * 4 + [[4, 2, 1]]),
+    (64, [[4, 2, 1]] * 8 + [[4, 2, 1]]),
+    (128, [[4]] * 16 + [[4, 2, 1]] * 8 + [[4, 2, 1]]),
+    (256, [[4, 2]] * 32 + [[4, 2, 1]] * 8 + [[4, 2, 1]]),
 ]
 
 
 @pytest.mark.parametrize(("places", "expected"), PARTS, ids=[str(row[0]) for row in PARTS])
-def test_above_32_places_a_bracket_is_shown_in_parts_and_the_last_eight(places: int, expected: list[list[int]]) -> None:
+def test_above_eight_places_a_bracket_is_shown_in_parts_of_three_rounds(places: int, expected: list[list[int]]) -> None:
     whole = bracket(places)
     shown = parts(whole)
     assert all(isinstance(part, Bracket) for part in shown)
     brackets = [part for part in shown if isinstance(part, Bracket)]
     assert [[len(one.matches) for one in part.rounds] for part in brackets] == expected
     assert [part.part for part in brackets] == (
-        [None] if places <= LARGEST else [(number, len(shown)) for number in range(1, len(shown) + 1)]
+        [None] if len(whole.rounds) <= ROUNDS else [(number, len(shown)) for number in range(1, len(shown) + 1)]
     )
     assert [part.third is not None for part in brackets] == [False] * (len(shown) - 1) + [True]
     first = [match for part in brackets for match in part.rounds[0].matches if part.rounds[0].left == places]
     assert tuple(first) == whole.rounds[0].matches, "everyone is in one part, in order"
     drawn = {match for part in brackets for one in part.rounds for match in one.matches}
     assert drawn == {match for one in whole.rounds for match in one.matches}, "no match is in no part"
+
+
+def test_what_byes_leave_empty_takes_no_part() -> None:
+    """18 of 32: two matches in the first round, eight in the second, which stand four to a part."""
+    shown = [part for part in parts(events.bracket(18, 0)) if isinstance(part, Bracket)]
+    assert [sum(match is not None for one in part.rounds for match in one.matches) for part in shown] == [5, 5, 7]
+    assert len(parts(events.bracket(9, 0))) == 2
+    assert all(len(part.rounds) <= ROUNDS for many in range(2, 65) for part in parts(events.bracket(many, 0)))  # type: ignore[attr-defined]
+    assert LANES >= 4, "four matches, which lead to one, stand in one part"
 
 
 def test_a_long_table_goes_on_under_its_head() -> None:
@@ -118,6 +135,15 @@ def test_groups_side_by_side_share_the_height() -> None:
 def test_what_stands_side_by_side_has_more_room() -> None:
     assert len(parts(replace(grid(72), abreast=2))) == 1
     assert len(parts(replace(grid(73), abreast=2))) == 2
+
+
+def test_a_table_of_few_columns_stands_upright_and_has_half_the_rows() -> None:
+    shown = [part for part in parts(grid(50, columns=4)) if isinstance(part, Grid)]
+    assert [len(part.rows) for part in shown] == [UPRIGHT_ROWS, UPRIGHT_ROWS, 14]
+    assert all(part.upright and part.beside == 1 for part in shown)
+    narrow = replace(grid(36, columns=2), abreast=3)
+    assert (narrow.beside, len(parts(narrow))) == (2, 1)
+    assert replace(grid(36, columns=4), abreast=3).beside == 1
 
 
 def test_a_certificate_is_one_picture() -> None:

@@ -25,6 +25,8 @@ def entry(chance: Random, table: Table[Any, Any]) -> Line:
     if roll < 0.3:
         names = chance.sample(labels, chance.randint(1, 6))
         return chance.choice(table.to_act), chance.choice((" ", ",", "→", "")).join(names)
+    if roll < 0.35:
+        return chance.choice(table.to_act), chance.choice(("A=5", "B=3", "A=1", "A=0", "A队抓两家", "我们抓三家"))
     if roll < 0.4:
         return chance.choice((REFEREE, Seat(3))), "fouled"
     who = chance.choice((*labels, "A", "B", "0", "5", "7"))
@@ -66,9 +68,10 @@ RECORDS: tuple[tuple[str, dict[str, object], tuple[tuple[Seat, str, float], ...]
         (
             (Seat(0), "ABABAB", 0),
             (Seat(1), "A1 B1 A2 B2 A3", 0),
+            (Seat(4), "A=5", 0),
             *_FOULS,
             (Seat(2), "fouled", 0),
-            (REFEREE, "foul ruling B hand=3", 0),
+            (REFEREE, "foul ruling B hand=4", 0),
             (REFEREE, "foul A2 signalling hand=1", 0),
             (REFEREE, "award 0 离场", 0),
         ),

@@ -78,7 +78,7 @@ def test_orders(sheet: Table[Any, Any], typed: str, text: str) -> None:
         ("AAB1", "unreadable", "mixed", None),
         ("", "unreadable", "text", None),
         ("   ", "unreadable", "text", None),
-        ("1A2B", "unreadable", "text", None),
+        ("1A2B", "unreadable", "unordered", "usst2017:6"),
         ("ABC", "unreadable", "text", None),
         ("good morning", "unreadable", "text", None),
         ("A" * 400, "unreadable", "text", None),
@@ -183,7 +183,7 @@ WORDED = [
     ("名次：A1、B1、A2、A3",                                "A1 B1 A2 A3"),
     ("first A1, then B1, A2, last A3",                      None),
     ("1st A1 2nd B1 3rd A2 4th A3",                         "A1 B1 A2 A3"),
-    ("末家B3 头家A1 B1 A2 A3",                              None),
+    ("末家B3 头家A1 B1 A2 A3",                              "A1 B1 A2 A3"),
     ("A1 B1 头家A2 A3",                                     None),
     ("不是A1 B1 A2 A3",                                     None),
 ]  # fmt: skip
@@ -202,7 +202,8 @@ def test_places_may_be_counted_in_words_and_nothing_else_is_passed_over(typed: s
 
 
 @pytest.mark.parametrize(
-    ("typed", "code"), [("A1 B1", "01"), ("头家A1", "0"), ("AAB", None), ("A1 A1", None), ("A1 唱歌", None), ("", None)]
+    ("typed", "code"),
+    [("A1 B1", "01"), ("头家A1", "0"), ("A1 A1", "0"), ("A1 唱歌", "0"), ("唱歌", None), ("", None)],
 )
 def test_an_order_that_is_not_settled_opens_the_form_with_it(typed: str, code: str | None) -> None:
     table = open_table(GAME, "usst2017")

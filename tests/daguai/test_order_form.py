@@ -33,8 +33,8 @@ def test_those_who_still_play_are_asked_for(first: str, code: str, order: str, l
     (asked,) = found.filled
     assert dict(asked.args) == {"line": 4, "order": order, "place": len(code) + 1}
     assert GAME.says.facts[asked.key] == tuple(asked.args)
-    offered = [one for row in found.rows for one in row if one.label.key == "seat_label"]
-    assert [one.label.args["who"] for one in offered] == left
+    offered = [one for row in found.rows for one in row if one.label.key == "seat_named"]
+    assert [sheet(first).label(Seat(int(str(one.label.args["who"])))) for one in offered] == left
     assert all(one.value == code + one.value[-1] for one in offered)
     assert (found.line, found.done) == (None, False)
 

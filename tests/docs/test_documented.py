@@ -14,6 +14,7 @@ from engines.registry import GAMES
 ROOT = Path(__file__).parents[2]
 DOCUMENTS = [ROOT / "README.md", ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").rglob("*.md"))]
 TWINS = (
+    "tutorial.md",
     "players.md",
     "referees.md",
     "repetition.md",
@@ -44,8 +45,10 @@ def test_every_command_with_its_aliases(document: str) -> None:
 
 @pytest.mark.parametrize("document", ["players.md", "en/players.md"])
 def test_every_word_that_is_an_act_by_itself(document: str) -> None:
+    """An English reader is told the English ones alone."""
     text = (ROOT / "docs" / document).read_text(encoding="utf-8")
-    assert [word for word in WORDS if f"`{word}`" not in text] == []
+    told = [word for word in WORDS if word.isascii() or not document.startswith("en/")]
+    assert [word for word in told if f"`{word}`" not in text] == []
 
 
 @pytest.mark.parametrize(("document", "language"), [("players.md", "zh"), ("en/players.md", "en")])
@@ -83,14 +86,14 @@ def test_every_subcommand(document: str, capsys: pytest.CaptureFixture[str]) -> 
     assert existing == set(re.findall(r"(?:`|bin/)caipan (\w+)", text))
 
 
-@pytest.mark.parametrize("document", ["referees.md", "en/referees.md"])
-def test_every_foul_with_its_clause(document: str) -> None:
+@pytest.mark.parametrize(("document", "language"), [("referees.md", "zh"), ("en/referees.md", "en")])
+def test_every_foul_with_its_clause(document: str, language: str) -> None:
     """A column for each rule set of the game; a dash where it has no such foul."""
     documented = rows(document)
     for game in GAMES.values():
         for foul in {foul for mode in game.plays.values() for foul in mode.fouls}:
             clauses = [(rules.clause(foul) or ":–").partition(":")[2] for rules in game.rule_sets.values()]
-            name = words("zh").plain(f"value.{game.key}.foul.{foul.removeprefix('foul_')}")
+            name = words(language).plain(f"value.{game.key}.foul.{foul.removeprefix('foul_')}")
             assert [name, *clauses] in [cells[: len(clauses) + 1] for cells in documented], name
 
 
@@ -119,9 +122,9 @@ def sections(path: Path) -> list[tuple[str, str]]:
     return list(zip(parts[1::2], parts[2::2], strict=True))
 
 
-def commands(text: str) -> set[str]:
-    """Every command that is quoted, as it is written, with whatever stands behind it."""
-    return set(re.findall(r"`(/[^`]+)`", text))
+def commands(text: str) -> set[tuple[str, bool]]:
+    """Every command that is quoted, and whether words stand behind it: those are in the language of the document."""
+    return {(name, bool(rest)) for name, rest in re.findall(r"`(/[a-z]+)([^`]*)`", text)}
 
 
 def blocks(text: str) -> list[str]:
@@ -140,6 +143,8 @@ def test_the_english_twin_has_the_same_headings(document: str) -> None:
 
 @pytest.mark.parametrize("document", TWINS)
 def test_the_english_twin_has_the_same_commands_examples_and_rows(document: str) -> None:
+    """Of two commands that one document has, the other has the same two, with words behind them that its readers know:
+    that those are read, `tests/docs/examples` shows."""
     chinese = sections(ROOT / "docs" / document)
     for (heading, text), (_, twin) in zip(chinese, sections(ROOT / "docs" / "en" / document), strict=True):
         assert commands(twin) == commands(text), heading
@@ -164,3 +169,19 @@ def test_each_language_is_written_and_linked_in_its_own(document: str) -> None:
     assert f"(docs/en/{document})" not in chinese
     assert f"(docs/en/{document})" in english
     assert f"(docs/{document})" not in english
+
+
+LONG = 6
+"""From so many sections on a document begins with a list of them."""
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in DOCUMENTS if path.stem in {Path(one).stem for one in TWINS}], ids=str
+)
+def test_a_long_document_begins_with_its_contents(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    beneath = re.findall(r"^## (.*)$", text, re.MULTILINE)
+    listed = next((line for line in text.splitlines() if line.startswith(("Contents: ", "目录："))), "")
+    linked = [anchor for _, anchor in _LINK.findall(listed)]
+    if len(beneath) >= LONG:
+        assert linked == [re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in beneath]

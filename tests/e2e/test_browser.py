@@ -118,12 +118,12 @@ def test_a_game_of_chess(screen: Screen, tmp_path: Path) -> None:
 
     for person, move in ((BLACK, "c6"), (WHITE, "dxc6"), (BLACK, "Nf6"), (WHITE, "cxb7"), (BLACK, "Nbd7")):
         screen.say(person, f"/move {move}")
-    before = screen.shows("Nbd7")
+    before = screen.shows("马bd7")
     screen.say(WHITE, "/move bxa8")
     expect(screen.message("升变为什么")).to_be_visible()
     screen.page.screenshot(path=tmp_path / "3-promotion.png")
     screen.press(WHITE, "b×a8变后")
-    screen.shows("bxa8=Q", unlike=before)
+    screen.shows("b×a8变后", unlike=before)
 
     for person, move in ((BLACK, "Qb6"), (WHITE, "Nf3"), (BLACK, "g6")):
         screen.say(person, f"/move {move}")
@@ -135,9 +135,9 @@ def test_a_game_of_chess(screen: Screen, tmp_path: Path) -> None:
     screen.page.screenshot(path=tmp_path / "4-refused.png")
     screen.say(WHITE, "/move 象e2")
     screen.say(BLACK, "/move Bg7")
-    before = screen.shows("Bg7")
+    before = screen.shows("象g7")
     screen.say(WHITE, "/move O-O")
-    screen.shows("O-O", unlike=before)
+    screen.shows("短易位", unlike=before)
     screen.page.screenshot(path=tmp_path / "5-castled.png")
 
     screen.press(BLACK, "认输")
@@ -205,8 +205,8 @@ def test_the_form_of_a_hand_of_shuangsheng(screen: Screen, tmp_path: Path) -> No
     for label, said in (
         ("西家庄", "西家坐庄"),
         ("♥", "主 ♥"),
-        ("+50", "防家墩分 50"),
-        ("+10", "防家墩分 60"),
+        ("墩分：0 ▸", "防家墩分 0"),
+        ("60", "防家墩分 60"),
         ("防家抠底", "末墩：防家抠底"),
         ("对", "末墩最大牌型：对"),
         ("底+10", "底牌 10 分"),
@@ -247,7 +247,7 @@ def test_a_sheet_of_daguai(screen: Screen, tmp_path: Path) -> None:
     screen.press(1, "✓ 确认第 2 盘")
     expect(screen.message("小林 确认第 2 盘")).to_be_visible()
     screen.press(1, "记一盘")
-    for label in ("A1", "B1", "A2", "B2", "A3"):
+    for label in ("A1 小林", "B1 小周", "A2 阿梅", "B2 老秦", "A3 小唐"):
         screen.press(1, label)
         # Each button carries the order so far: the next is pressed on the form that has taken this one up.
         expect(screen.page.get_by_test_id("keyboard").get_by_role("button", name=label, exact=True)).to_have_count(0)

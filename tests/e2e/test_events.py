@@ -77,7 +77,7 @@ class Fair:
         last = max(each["round"] for each in event["pairings"])
         done = {each["table"] for each in event["results"] if each["round"] == last}
         return [
-            (each["table"], each) for each in event["pairings"] if each["round"] == last and each["table"] not in done
+            (each["number"], each) for each in event["pairings"] if each["round"] == last and each["table"] not in done
         ]
 
     def names(self) -> dict[int, str]:
@@ -117,7 +117,9 @@ class Fair:
         final = next(each for each in results if each["round"] == round + 1)
         semi = next(each for each in results if (each["round"], each["winner"]) == (round, final["winner"]))
         other = int(semi["b"] if semi["winner"] == semi["a"] else semi["a"])
-        self.say(f"/result {round}.{semi['table']} {scores[other == semi['b']]} 原因 记反了", "会作废")
+        at = (semi["round"], semi["table"])
+        table = next(one["number"] for one in self.record()["pairings"] if (one["round"], one["table"]) == at)
+        self.say(f"/result {round}.{table} {scores[other == semi['b']]} 原因 记反了", "会作废")
         self.town.press(ORGANISER, "确认更正")
         self.town.saw("已更正")
         ((number, met),) = self.open()

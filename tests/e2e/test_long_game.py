@@ -12,6 +12,9 @@ import chess
 import chess.pgn
 import pytest
 
+from bot.app.speech.words import words
+from engines.chess.speech import option
+
 pytestmark = pytest.mark.slow
 
 WHITE, BLACK, REFEREE, GUEST = 1, 2, 3, 4
@@ -51,7 +54,7 @@ class Game:
 
     def shows_the_turn(self, last: str) -> None:
         turn = "轮到 白方" if self.board.turn else "轮到 黑方"
-        self.shows("最近：", f"{last}\n第 ", turn)
+        self.shows("最近：", f"{words('zh').label('chess', option(last))}\n第 ", turn)
 
     def shows(self, *texts: str) -> str:
         """Wait until the caption of the live message holds all of this."""

@@ -387,3 +387,11 @@ async def test_what_departs_from_the_document_is_not_said_to_rest_on_it(group: G
     await group.say(ORGANISER, "/event 迎新春·双升 用时=30")
     assert "每轮用时：30 分钟\n" in group.answer
     assert "每单位 2 个参赛者，再多由组织者定，每个参赛者 2 人（规则 1" in group.answer
+
+
+async def test_the_pinned_text_follows_the_groups_language_at_once(group: Group) -> None:
+    await group.say(ORGANISER, FULL)
+    told = group.pinned
+    await group.say(7, "/lang group en")
+    assert told.startswith("📌 赛事1")
+    assert group.pinned.startswith("📌 Event 1")

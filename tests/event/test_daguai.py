@@ -5,6 +5,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from engines.core.rulings import REFEREE, Seat
 from storage.store import NewEntry
 from tests.event.conftest import CHIEF, ORGANISER, Group
@@ -222,3 +224,140 @@ async def test_a_correction_moves_no_place_that_the_preliminary_has_settled(grou
     moved = group.answer.partition("名次变动")[2]
     assert "第 1 名 → 第 2 名" in moved
     assert "第 3 名" not in moved
+
+
+@pytest.mark.parametrize(
+    ("language", "stand_in", "publish", "start", "draw", "side"),
+    [
+        ("zh", "陪打队（不计名次）", "发布", "开始本轮", "台{} 抽牌", "B 队 "),
+        (
+            "en",
+            "a fill-in (not ranked)",
+            "Publish",
+            "Start the round",
+            "Table {}: draw",
+            "team B ",
+        ),
+    ],
+)
+async def test_who_has_no_opponent_plays_against_a_stand_in(
+    group: Group, language: str, stand_in: str, publish: str, start: str, draw: str, side: str
+) -> None:
+    """陪打: called so from the lot on, with a referee, a draw of cards and a table of its own, whose result counts."""
+    await teams(group, 5)
+    await group.say(7, f"/lang group {language}")
+    await group.say(ORGANISER, "/lots")
+    await group.say(1, "/word 春风")
+    (alone,) = [each for each in (await group.state()).stand.pairings if each.round == 1 and each.b is None]  # type: ignore[union-attr]
+    line = f"队{alone.a}甲"
+    assert any(line in text and stand_in in text for said in group.heard for text in said.text.splitlines())
+    await group.say(ORGANISER, "/pairings")
+    preview = [text for said in group.heard for text in said.text.splitlines() if line in text][-1]
+    assert stand_in in preview
+    await group.press(ORGANISER, publish)
+    assert (1, alone.table) in (await group.state()).referees
+    assert any(line in text and stand_in in text for said in group.heard for text in said.text.splitlines())
+    await group.press(CHIEF, start)
+    await group.ring()
+    assert stand_in in group.pinned
+    await group.press(CHIEF, draw.format(alone.table))
+    assert side + stand_in in group.answer
+    await group.say(CHIEF, f"/round 抽牌 台{alone.table} A=♥K B=♠3")
+    await group.ring()
+    (table,) = await group.tables()
+    assert (table.status, table.options["place"]) == ("playing", f"1.{alone.table}.1 {alone.a} 0")
+    assert set((await group.seats(table.number)).values()) == {f"队{alone.a}{one}" for one in "甲乙丙"}
+    for _ in range(8):
+        await group.say(CHIEF, f"/hand 台{alone.table} AAABBB")
+    for _ in range(8):
+        if await group.waiting("report"):
+            await group.press(int(alone.a or 0), {"zh": "确认第", "en": "Confirm"}[language])
+            print("A", group.said[-1].text, len(await group.waiting("report")))
+    await group.ring()
+    state = await group.state()
+    print(
+        len(await group.waiting("report")),
+        (await group.tables())[0].status,
+        group.answer,
+        [s.text for s in group.said[-3:]],
+        await group.lines(),
+    )
+    settled = state.settled(1, alone.table)
+    assert settled is not None, group.answer
+    assert (settled.a, settled.b, settled.kind) == (alone.a, None, "played")
+    await group.say(1, "/round")
+    assert any(line in text and stand_in in text and "✓" in text for text in group.last.splitlines())
+    assert f"队{alone.a}甲" in group.last
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("zh", "{}按名次应对{}，两队预赛已经交过手，改对{}。"),
+        ("en", "By the standing {} would meet {}; they have met in the preliminary, so it is {} instead."),
+    ],
+)
+async def test_why_the_first_does_not_meet_the_last_stands_in_the_preview(
+    group: Group, language: str, told: str
+) -> None:
+    """1 has met 4 in the preliminary, so it meets 3, and 2 makes room."""
+    await begun(group, 8, by_hand=True)
+    one, two, three, four = (await group.state()).open
+    for table, score in enumerate(("30:10", "22:18", "22:18", "22:18"), 1):
+        await group.say(CHIEF, f"/result 台{table} {score} 头家5:3")
+    await next_round(group)
+    for table, score in enumerate(("25:15", "10:30", "24:16", "23:17"), 1):
+        await group.say(CHIEF, f"/result 台{table} {score} 头家4:4")
+    assert [row.id for row in (await group.state()).standing][:4] == [one.a, three.a, four.a, one.b]
+    await group.say(7, f"/lang group {language}")
+    await group.say(ORGANISER, "/pairings")
+    first, last, now = ("、".join(f"队{each}{name}" for name in "甲乙丙") for each in (one.a, one.b, four.a))
+    if language == "en":
+        first, last, now = (name.replace("、", " & ") for name in (first, last, now))
+    assert told.format(first, last, now) in group.answer
+    assert two.a is not None
+
+
+@pytest.mark.parametrize(("language", "said"), [("zh", "已经交过手，不再相遇"), ("en", "and nobody meets twice")])
+async def test_a_swiss_round_says_whom_the_first_has_met_already(group: Group, language: str, said: str) -> None:
+    await held(group, "houqin_chess", format="swiss", rounds=3)
+    for person in range(1, 5):
+        group.names[person] = f"选手{person}"
+        await group.say(person, "你好")
+        await group.say(ORGANISER, f"/enter 选手{person}")
+    await group.say(ORGANISER, "/lots 现在")
+    await group.say(1, "/word 春风")
+    for _ in range(2):
+        await next_round(group)
+        for table in (1, 2):
+            await group.say(CHIEF, f"/result 台{table} 1:0")
+    await group.say(7, f"/lang group {language}")
+    await group.say(ORGANISER, "/pairings")
+    assert said in group.answer
+
+
+@pytest.mark.parametrize(
+    ("language", "order", "missed"),
+    [("zh", "抽签定的先后：", "未进淘汰赛："), ("en", "the order by lot:", "Not in the knockout: ")],
+)
+async def test_the_lot_at_the_cut_shows_the_order_and_who_missed_it(
+    group: Group, language: str, order: str, missed: str
+) -> None:
+    await begun(group, 8, by_hand=True)
+    await played(group, "20:20 头家4:4")
+    await next_round(group)
+    await played(group, "20:20 头家4:4")
+    await group.say(ORGANISER, "/lots")
+    await group.say(7, f"/lang group {language}")
+    await group.say(2, "/word 秋月")
+    told = group.answer.splitlines()
+    at = next(number for number, line in enumerate(told) if order in line)
+    drawn = [line.partition(". ") for line in told[at + 1 : at + 9]]
+    assert [number for number, _, _ in drawn] == [str(number) for number in range(1, 9)]
+    state = await group.state()
+    inside = {one for table in state.placed[3] for one in table}
+    out = next(line for line in told if line.startswith(missed))
+    for number, (_, _, called) in enumerate(drawn, 1):
+        assert (called in out) == (number > 4)
+        entry = int(called[1])
+        assert (entry in inside) == (number <= 4)

@@ -263,3 +263,32 @@ async def test_who_moves_up_is_not_said_before_the_lot_that_decides_it(group: Gr
     await group.say(1, "/standings")
     await group.press(1, "文字版")
     assert "———— 前 4 名晋级 ————" in group.last
+
+
+@pytest.mark.parametrize(
+    ("language", "said", "walkover"),
+    [
+        ("zh", "以后各轮不再给他们排对手", "不战而胜"),
+        ("en", "They are not paired in the rounds to come", "walks over"),
+    ],
+)
+async def test_no_opponent_is_promised_a_walkover_that_he_will_not_get(
+    group: Group, language: str, said: str, walkover: str
+) -> None:
+    """A Swiss round is paired among those who are left."""
+    await group.say(ORGANISER, "/event 后勤杯·围棋 标题=联赛 赛制=瑞士制 轮数=3")
+    for number in range(1, 7):
+        group.names[number] = f"选手{number}"
+        await group.say(number, "你好")
+        await group.say(ORGANISER, f"/enter 选手{number}")
+    await group.say(ORGANISER, "/lots 现在")
+    await group.say(1, "/word 春风")
+    await next_round(group)
+    for number in (1, 2, 3):
+        await group.say(CHIEF, f"/result 台{number} 1:0")
+    await group.say(7, f"/lang group {language}")
+    await group.say(ORGANISER, "/scratch 选手2")
+    if said not in group.answer:
+        await group.press(ORGANISER, {"zh": "确认", "en": "Confirm"}[language])
+    assert said in group.answer
+    assert walkover not in group.answer

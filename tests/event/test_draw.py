@@ -80,6 +80,47 @@ async def test_the_organiser_may_name_who_says_it(group: Group) -> None:
     assert (await group.state()).lots[0].word == "桃李"
 
 
+async def unlinked(group: Group) -> None:
+    """An event whose players are names alone, and whose lot waits for its word; two others have written in the chat."""
+    await group.say(ORGANISER, "/event 迎新春·象棋 单位=计算机系、数学系")
+    for name in ("小林", "小周", "小陈", "小吴"):
+        await group.say(ORGANISER, f"/enter 数学系 {name}")
+    group.names |= {61: "老校长", 62: "观众"}
+    for person in (61, 62):
+        await group.say(person, "大家好")
+    await group.say(ORGANISER, "/lots")
+    if any("不等了" in label for said in group.heard for label in said.buttons):
+        await group.press(ORGANISER, "不等了")
+
+
+async def test_where_nobody_who_is_entered_has_an_account_the_organiser_names_somebody_present(group: Group) -> None:
+    await unlinked(group)
+    assert "参赛的人都没有账号" in group.last
+    assert not {"组织者", "裁判长", "裁判员"} & {*group.said[-1].buttons}
+    assert "指定一位在场的人说口令" in group.pinned
+    await group.say(62, "/word 春风")
+    assert "口令由组织者指定的人来说" in group.last
+    assert "只有" in (await group.press(62, "老校长")).toast
+    await group.press(ORGANISER, "老校长")
+    assert "请 老校长 说口令" in group.last
+    await group.say(62, "/word 春风")
+    assert (await group.state()).lots == ()
+    await group.say(61, "/word 春风")
+    assert (await group.state()).lots[0].word == "春风"
+
+
+async def test_no_official_and_nobody_without_an_account_is_named_for_the_word(group: Group) -> None:
+    await unlinked(group)
+    for name, why in (("裁判员", "是裁判或组织者"), ("小林", "没有账号")):
+        await group.say(ORGANISER, f"/lots 口令 {name}")
+        assert why in group.last
+    await group.say(7, "/lang group en")
+    await group.say(ORGANISER, "/lots word 裁判长")
+    assert "is an official, who may not say the word" in group.last
+    await group.say(62, "/word spring")
+    assert "the word is said by whoever the organiser names" in group.last
+
+
 async def test_the_word_is_skipped_after_five_minutes(group: Group) -> None:
     await entered(group)
     await group.say(ORGANISER, "/lots")

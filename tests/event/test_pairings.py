@@ -117,6 +117,48 @@ async def test_an_open_appeal_is_asked_about_once(group: Group) -> None:
     assert 2 in (await group.state()).published
 
 
+async def test_a_round_is_published_and_begun_in_one_press(group: Group) -> None:
+    await drawn(group)
+    await group.say(ORGANISER, "/pairings")
+    assert list(group.said[-1].buttons) == ["发布", "发布并开始"]
+    for person in (1, REFEREE):
+        assert "只有" in (await group.press(person, "发布并开始")).toast
+        assert not (await group.state()).published
+    await group.press(ORGANISER, "发布并开始")
+    await group.ring()
+    state = await group.state()
+    assert 1 in state.published
+    assert all(state.begun(1, pairing.table) for pairing in state.open)
+    assert "第1轮开始" in group.all
+    assert not any("开始本轮" in said.buttons for said in group.said)
+    assert {stream.status for stream in await group.tables()} == {"playing"}
+
+
+async def test_what_speaks_against_publishing_is_asked_before_both(group: Group) -> None:
+    await begun(group)
+    player = await group.seats((await group.tables())[0].number)
+    account = next(number for number, name in group.names.items() if name in player.values())
+    await group.say(account, "/appeal 台1 牌数不对")
+    for pairing in (await group.state()).open:
+        await group.say(CHIEF, f"/result 台{pairing.table} 10:7")
+    await group.ring()
+    await group.say(ORGANISER, "/pairings 发布并开始")
+    assert "申诉" in group.last
+    assert 2 not in (await group.state()).published
+    await group.press(ORGANISER, "仍然发布并开始")
+    state = await group.state()
+    assert all(state.begun(2, pairing.table) for pairing in state.open if pairing.round == 2)
+
+
+async def test_publish_and_start_in_english(group: Group) -> None:
+    await drawn(group)
+    await group.say(7, "/lang group en")
+    await group.say(ORGANISER, "/pairings publish and start")
+    assert "Round 1" in group.answer
+    state = await group.state()
+    assert state.begun(1, 1)
+
+
 async def test_whoever_still_plays_elsewhere_is_told_to_the_organiser(group: Group) -> None:
     await drawn(group)
     await group.say(1, "/new 国际象棋")

@@ -119,8 +119,8 @@ async def test_a_number_names_the_table_of_the_topic(group: Group) -> None:
     for pair in ("甲 乙", "丙 丁"):
         await group.say(ORGANISER, f"/enter {pair}")
     await group.say(ORGANISER, "/lots")
-    await group.say(ORGANISER, "/lots 口令 裁判长")
-    await group.say(CHIEF, "/word 夏雨")
+    await group.say(ORGANISER, "/lots 口令 选手1")
+    await group.say(1, "/word 夏雨")
     await group.say(ORGANISER, "/pairings")
     await group.press(ORGANISER, "发布")
     await group.press(CHIEF, "开始本轮")

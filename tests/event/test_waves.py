@@ -49,9 +49,9 @@ async def test_only_the_first_wave_is_rung_for_and_the_others_hear_that_they_wai
     assert [line[:2] for line in call.splitlines()[1:]] == ["台1", "台2"]
     assert all("号桌" in line for line in call.splitlines()[1:])
     private = next(said.text for said in group.heard if said.chat_id == late.a)
-    assert private.endswith("第2批，等桌：有桌空出就叫你。")
+    assert "第2批，等桌：有桌空出就叫你。" in private.splitlines()
     await group.say(int(late.a or 0), "/mine")
-    assert group.last.endswith("第2批，等桌：有桌空出就叫你。")
+    assert "第2批，等桌：有桌空出就叫你。" in group.last.splitlines()
 
 
 async def test_the_start_of_the_round_is_that_of_the_first_wave(group: Group) -> None:

@@ -30,6 +30,27 @@ async def test_the_bot_may_begin_as_an_administrator(start: Any) -> None:
     assert added["my_chat_member"]["new_chat_member"]["can_pin_messages"] is True
 
 
+@pytest.mark.parametrize(
+    ("browser", "group", "first", "other"),
+    [
+        ("en-GB,en;q=0.9", "Games club", "Ann", "小周"),
+        ("zh-CN,zh;q=0.9,en;q=0.8", "后勤杯 · 棋牌群", "小林", "Robin"),
+    ],
+)
+async def test_a_start_that_awaits_a_page_is_in_the_language_of_its_browser(
+    start: Any, browser: str, group: str, first: str, other: str
+) -> None:
+    local = await start(await_page=True, administrator=True)
+    assert await local.news() == []
+    _, state = await local.ui("GET", "state", headers={"Accept-Language": browser})
+    assert state["chats"][0]["title"] == group
+    assert [state["people"][0]["first_name"], state["people"][-1]["first_name"]] == [first, other]
+    added, _ = await local.news()
+    assert added["my_chat_member"]["from"]["language_code"][:2] == browser[:2]
+    _, later = await local.ui("GET", "state", headers={"Accept-Language": "fr"})
+    assert (len(later["chats"]), later["people"]) == (len(state["chats"]), state["people"])
+
+
 async def test_who_has_no_language_of_his_own_speaks_as_the_browser_does(local: Any) -> None:
     async def heard(person: int) -> str:
         await local.say("/help", person)

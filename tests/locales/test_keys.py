@@ -25,7 +25,8 @@ from bot.app.rules.clauses import ask_for
 from bot.app.show.history import PINNING, TELLING
 from bot.app.speech.needed import needed
 from bot.app.speech.words import LANGUAGES, catalogue, words
-from engines.core import points, rulebook, rulesets, timing, told, verdicts
+from bot.app.table import abandonment
+from engines.core import manner, points, rulebook, rulesets, timing, told, verdicts
 from engines.core.search import Hit
 from engines.core.table import ATTENDED
 from engines.registry import GAMES, HELD, SHELF
@@ -148,12 +149,12 @@ def of_games() -> set[str]:
 
 def allowed() -> set[str]:
     """Sentences that a game may have and need not: fuller ones, reasons as told of the loser, those of what a picture
-    shows, for single facts, and how a question is written."""
+    shows, for single facts, how a question is written, and how rule sets differ."""
     keys = {f"fact.{fact}{FULL}" for fact in COMMON_FACTS}
     for key, game in GAMES.items():
         facts = {f"fact.{key}.{fact}" for fact in game.says.facts}
         keys |= facts | {f"{fact}{FULL}" for fact in facts}
-        keys.add(f"help.{key}")
+        keys |= {f"help.{key}", f"game.{key}.akin"} | {f"differs.{key}.{name}" for name in game.rule_sets}
         keys |= {f"reason.{key}.{reason}{told.LOSER}" for reason in game.says.reasons}
         keys |= {f"hint.{key}.{word}" for word in (*VOCABULARY.acts, *VOCABULARY.questions)}
     for key, game in (*GAMES.items(), *HELD.items()):
@@ -163,7 +164,7 @@ def allowed() -> set[str]:
 
 def families() -> set[str]:
     """Every key that the sources put together from parts."""
-    common = rulesets.FORM | rulesets.CLOCK_POINTS | {"turn", "offer_standing"}
+    common = rulesets.FORM | rulesets.CLOCK_POINTS | {"turn", "offer_standing", "offers", manner.OTHER_SIDE}
     keys = {f"point.{point}" for point in common}
     acts = ("resign", "draw?", "draw ok", "draw no", "pause", "go", "bell", *ATTENDED)
     keys |= {f"entry.{text}" for text in (*acts, "separator")}
@@ -178,6 +179,7 @@ def families() -> set[str]:
     keys |= {f"button.appeal_{verdict}" for verdict in verdicts_given}
     keys |= {f"signed.{kind}.{word}" for kind in PROPOSED for word in (signed.PROPOSED, signed.DONE)}
     keys |= {f"signed.fix.{word}.text" for word in (signed.PROPOSED, signed.DONE)}
+    keys.add(f"signed.{abandonment.KIND}.{signed.PROPOSED}")
     answers = (signed.PROPOSED, signed.AGREED, signed.DECLINED, signed.CALLED_OFF)
     keys |= {f"signed.{word}" for word in answers[1:]} | {f"signed.act.{word}" for word in answers}
     words = ("asked", "agreed", "declined", "agreed.for", "declined.for")
@@ -186,7 +188,7 @@ def families() -> set[str]:
     keys |= {f"signed.{word}" for word in (*on_reports, signed.VOIDED, TERMS)}
     keys |= {f"refused.{kind}" for kind in ("illegal", "unreadable", "ambiguous")}
     keys |= {f"fact.{fact}" for fact in COMMON_FACTS}
-    keys |= {f"reason.{reason}" for reason in ("resign", "agreed", "award", "forfeit")}
+    keys |= {f"reason.{reason}" for reason in ("resign", "agreed", "award", "forfeit", "dropped")}
     keys |= {f"duration.{unit}" for unit in ("minutes", "seconds")}
     keys |= {f"status.{status}" for status in get_args(Status)}
     keys |= {f"rights.{who}" for who in {*RIGHTS.values()} - {"anyone"}}
@@ -215,6 +217,38 @@ def test_the_sources_are_found() -> None:
 
 def test_every_key_in_the_sources_has_a_sentence() -> None:
     assert sorted(literal() - KEYS) == []
+
+
+TO_PROGRAMS = {"bottom_unknown", "no_cards", "cycle"}
+"""Fields that a program has left out; what people write is read without them, or refused before."""
+
+
+def refused_points(folder: Path) -> set[str]:
+    """Every point that the modules of a folder write as that of a refusal."""
+    trees = [ast.parse(source.read_text(encoding="utf-8")) for source in folder.rglob("*.py")]
+    calls = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Call)]
+    named = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "Refusal"]
+    return {point for call in named for point in texts(call.args[1])}
+
+
+@pytest.mark.parametrize("game", ["core", *GAMES])
+def test_every_point_that_an_engine_refuses_with_has_a_sentence(game: str) -> None:
+    points = refused_points(BOT.parent / "engines" / game)
+    assert len(points) > 3
+    silent = {point for point in points if not {f"point.{game}.{point}", f"point.{point}"} & KEYS}
+    # What the core refuses in a game's stead has its words there.
+    own = {point: [key for key in GAMES if point in GAMES[key].says.refusals] for point in silent}
+    told = {point for point in silent if own[point] and all(f"point.{key}.{point}" in KEYS for key in own[point])}
+    assert silent - told - TO_PROGRAMS == set()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_refusal_that_a_game_announces_has_a_sentence_in_each_language(game: str) -> None:
+    say = [catalogue(language) for language in LANGUAGES]
+    points = GAMES[game].says.refusals
+    assert [
+        point for point in points for each in say if not {f"point.{game}.{point}", f"point.{point}"} & {*each}
+    ] == []
 
 
 def test_what_is_said_otherwise_at_a_table_is_said_elsewhere_too() -> None:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from engines.core.rulings import Seat
-from engines.core.scene import STAR, Edges, Lines, Mark, Path, Star
+from engines.core.scene import STAR, Edges, Lines, Mark, Path, Scene, Star, picked
 
 SEATS = tuple(Seat(number) for number in range(6))
 COLUMNS = tuple("ABCDEFGHJKLMNOPQRST")
@@ -110,7 +110,7 @@ START = "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C2C4/9/RNBAKABNR"
 TAKEN = {SEATS[0]: ("stone:white",) * 123, SEATS[1]: ("stone:black",) * 3}
 MOVED = {**star().pieces, "6-6": "marble:A"}
 MOVED.pop("4-2")
-SCENES: dict[str, Lines | Star] = {
+SCENES: dict[str, Scene] = {
     "no stone": stones(19, 0),
     "many stones": stones(19, 250, captured=TAKEN, to_act=SEATS[:1]),
     "nine by nine, counted": stones(
@@ -135,6 +135,7 @@ SCENES: dict[str, Lines | Star] = {
         paths=(Path(("h2", "e2"), "move"),),
     ),
     "river, turned": palace(START, seen_from=SEATS[1]),
+    "a cannon is picked": picked(palace(START), ("b2", "b3", "b6", "b9", "a2", "c2")),
     "fields between lines": Lines(tuple("abc"), tuple("123"), crossings=False, pieces={"b2": "stone:white"}),
     "star": star(
         pieces=MOVED,
@@ -144,6 +145,7 @@ SCENES: dict[str, Lines | Star] = {
         places={SEATS[3]: 1},
         left=SEATS[4:5],
     ),
+    "a marble is picked": picked(star(), ("4-2", "5-6", "5-7")),
     "star of two": star(
         seats=2, pieces={"1-1": "marble:A", "17-1": "marble:D"}, coordinates=False, tokens={}, to_act=SEATS[:2]
     ),

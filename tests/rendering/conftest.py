@@ -24,6 +24,7 @@ from engines.core.scene import (
     Scorecard,
     SheetRow,
     Squares,
+    picked,
 )
 from rendering.labels import Labels, Named
 from tests.rendering import boards, events
@@ -240,6 +241,7 @@ SCENES: Mapping[str, Scene] = {
     "start": board(START, to_act=(SEATS[0],)),
     "mate": ATTACKED,
     "mate, seen by who is mated": replace(ATTACKED, seen_from=SEATS[1], coordinates=False),
+    "a piece is picked": replace(picked(ATTACKED, ("f7", "e8", "f8", "f6", "g7")), to_act=(SEATS[0],)),
     "three at a board": board(START, seats=3, to_act=SEATS[:3], colours={}),
     "five at a board": board(START, seats=5, to_act=SEATS[:1]),
     "six at a board": board(START, seats=6, to_act=SEATS, captured=PACKED, lead=dict.fromkeys(SEATS, 12)),

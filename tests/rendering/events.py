@@ -166,7 +166,8 @@ def bracket(many: int, played: int, best: Mapping[int, int] | None = None, third
             going.append(Slot(meeting.slots[winner].entrant) if winner is not None else Slot(source=table))
         games = (best or {}).get(left, 1)
         rule = word("event.rule", games=games, wins=games // 2 + 1) if games > 1 else word("event.one")
-        rounds.append(Round(left, tuple(matches), rule))
+        opening = sum(match is not None for match in matches) if None in matches else 0
+        rounds.append(Round(left, tuple(matches), rule, opening))
         semi = matches if left == 4 else semi
         sides, left = going, left // 2
     champion = sides[0].entrant if sides[0] else None
@@ -316,6 +317,7 @@ SCENES: dict[str, Scene] = {
     "18 players in the semi-finals": bracket(18, 3, BEST, third=True),
     "18 players at the end": bracket(18, 5, BEST, third=True),
     "32 players": bracket(32, 2, BEST),
+    "the first rounds of 32 players": parts(bracket(32, 2, BEST))[0],
     "two players": bracket(2, 0),
     "four with a void result": STRUCK,
     "eight at the end": bracket(8, 3, BEST),
@@ -336,6 +338,7 @@ SCENES: dict[str, Scene] = {
 }
 USUAL = (
     "nine after two rounds",
+    "the first rounds of 32 players",
     "four with a void result",
     "decided by a hand more",
     "the last eight of 64",

@@ -151,6 +151,43 @@ def test_a_picture_of_the_day_can_be_read(name: str, language: str) -> None:
     assert faults(lay_out(events.SCENES[name], LABELS if language == "zh" else ENGLISH)) == []
 
 
+ON_A_PHONE = 390
+"""How many points wide a phone shows a picture."""
+FIELDS = {"players": events.SINGLES, "pairs": events.PAIRS, "teams": events.TEAMS}
+SHOWN: dict[str, Scene] = {
+    **{f"{many} in round {played}": events.bracket(many, played, events.BEST, third=True)
+       for many, played in ((4, 0), (9, 1), (16, 4), (18, 2), (32, 5), (64, 3))},
+    "pairings": events.pairings(18),
+    "standing": events.standing(16, 8),
+    "places": events.ranking(),
+    "groups": events.groups((6, 6, 6)),
+    "the next round": events.rotation(8),
+    "seats": events.seating(54),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("entries", FIELDS.values(), ids=FIELDS)
+@pytest.mark.parametrize("name", SHOWN)
+def test_names_are_fourteen_points_high_on_a_phone(name: str, entries: dict[int, Named]) -> None:
+    # Units may be smaller; these are none that could be taken for a part of a name.
+    called = {number: Named(who.name, "x" * len(who.unit)) for number, who in {**events.SINGLES, **entries}.items()}
+    named = {who.name for who in called.values()}
+    for part in parts(SHOWN[name]):
+        layout = lay_out(part, replace(LABELS, entries=called))
+        assert faults(layout) == []
+        written = [text for text in texts(layout) if any(text.text in name for name in named) and len(text.text) > 1]
+        assert written
+        assert [text for text in written if text.size * ON_A_PHONE < 14 * layout.width] == []
+
+
+def test_a_table_whose_names_would_have_no_room_upright_lies_wide() -> None:
+    cells = tuple(Cell(word) for word in ("相互胜负" * 3,) * 4)
+    rows = tuple(Row((Cell(Entrant(at)), *cells)) for at in range(1, 4))
+    assert lay_out(Grid((Column(),) * 5, (Section(rows),)), LABELS).width == 1280
+    few = tuple(Row((Cell(Entrant(at)), Cell(3))) for at in range(1, 4))
+    assert lay_out(Grid((Column(),) * 2, (Section(few),)), LABELS).width == 540
+
+
 @pytest.mark.parametrize("entries", [events.SINGLES, events.PAIRS, events.TEAMS], ids=["players", "pairs", "teams"])
 def test_names_as_they_are_are_whole_in_a_bracket(entries: dict[int, Named]) -> None:
     """18 players or pairs with their units, or 16 teams: none is cut."""
@@ -222,7 +259,7 @@ def test_a_side_not_known_yet_says_where_it_comes_from(slot: Slot, said: str) ->
 
 def test_round_titles_carry_the_rule() -> None:
     heads = {item.text for item in texts(lay_out(events.SCENES["18 players drawn"], LABELS))}
-    assert {"32 强赛", "16 强赛", "四分之一决赛", "半决赛", "决赛", "一局决胜", "3局2胜"} <= heads
+    assert {"首轮 2 台", "16 强赛", "四分之一决赛", "半决赛", "决赛", "一局决胜", "3局2胜"} <= heads
 
 
 def test_lines_lead_from_every_match_to_its_side_of_the_next() -> None:
@@ -285,12 +322,20 @@ def test_a_certificate_names_everyone_of_a_team() -> None:
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("name", ["18 players at the end", "standing of 16 teams", "a certificate"])
-def test_the_picture_is_a_png_of_1280_drawn_twice_as_large(name: str, theme: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "wide"),
+    [
+        ("eight at the end", 1080),
+        ("standing of 16 teams", 1080),
+        ("round robin of eight", 2560),
+        ("a certificate", 2560),
+    ],
+)
+def test_the_picture_is_a_png_of_its_paper_drawn_twice_as_large(name: str, wide: int, theme: str) -> None:
     """Decoded: where the layout has a plate in a plain ink, the pixels have that colour."""
     layout = lay_out(events.SCENES[name], LABELS)
     image = Image.open(BytesIO(draw(events.SCENES[name], LABELS, theme))).convert("RGB")
-    assert image.size == (2560, 2 * layout.height)
+    assert image.size == (wide, 2 * layout.height)
     assert image.getpixel((2, 2)) == themes()[theme]["ground"]
     bars = [item for item in layout.items if isinstance(item, Plate) and item.ink in ("accent", "gold")]
     assert bars

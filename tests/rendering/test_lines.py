@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from math import dist
 
 import pytest
 from PIL import Image
@@ -13,6 +14,7 @@ from engines.core.scene import Lines, Path, Scene, Star
 from rendering.labels import Labels
 from rendering.layout import Box, Figure, Glow, Item, Plate, Stroke, Text
 from rendering.marbles import SPRITES as MARBLES
+from rendering.marks import SIGN, beside
 from rendering.registry import lay_out
 from rendering.theme import themes
 from tests.rendering.boards import five_in_a_row, palace, star, stones
@@ -69,6 +71,36 @@ def test_both_sides_count_the_files_from_their_own_right() -> None:
     board = palace("9/9/9/9/9/9/9/9/9/9")
     assert "".join(texts(board)[:20]) == "楚河漢界九八七六五四三二一123456789"
     assert "".join(texts(replace(board, seen_from=BLACK))[:20]) == "楚河漢界987654321一二三四五六七八九"
+
+
+def test_in_a_language_with_other_numerals_the_files_are_written_in_these() -> None:
+    board = palace("9/9/9/9/9/9/9/9/9/9")
+    arabic = Labels("t", words={f"edge.{sign}": str(number) for number, sign in enumerate("一二三四五六七八九", 1)})
+    assert "".join(texts(board, arabic)[:20]) == "楚河漢界987654321123456789"
+    assert "".join(texts(replace(board, seen_from=BLACK), arabic)[:20]) == "楚河漢界987654321123456789"
+
+
+@pytest.mark.parametrize(
+    ("way", "strokes"),
+    [
+        pytest.param(("e2", "e9"), 3, id="a cannon over its screen: before it, behind it, and to its prey"),
+        pytest.param(("a3", "a4"), 1, id="a soldier takes the one before it"),
+        pytest.param(("b2", "b7"), 1, id="a way that nothing stands on"),
+        pytest.param(("d9", "e8"), 1, id="aslant, to the next piece"),
+    ],
+)
+def test_the_arrow_of_a_move_covers_no_sign(way: tuple[str, str], strokes: int) -> None:
+    board = palace("3ak4/4a4/4b4/9/9/p3p4/P8/1C2C4/9/4K4", paths=(Path(way, "move"),))
+    drawn = [item for item in items(board) if isinstance(item, Stroke) and item.ink == "accent"]
+    assert len(drawn) >= strokes
+    assert [item.arrow for item in drawn] == [False] * (len(drawn) - 1) + [True]
+    for name, letter in board.pieces.items():
+        middle, side = alone(board, name, letter).middle, alone(board, name, letter).w
+        for item in drawn:
+            reach = 2 * item.thick if item.arrow else item.thick // 2
+            ends = [dist(middle, point) for point in item.points]
+            assert min(ends) >= side * SIGN, f"it ends on the sign at {name}"
+            assert beside(middle, *item.points) >= side * 0.26 + reach / 2, f"it runs over the sign at {name}"
 
 
 def test_without_edges_of_its_own_a_board_names_its_points() -> None:

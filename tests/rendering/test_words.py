@@ -18,7 +18,7 @@ from rendering.registry import PAINTERS, lay_out
 
 BROUGHT = (
     *("sheet.notes.", "levels.side.", "levels.strike.", "levels.notes."),
-    *("cards.group.", "cards.mark.", "cards.row.", "rim.", "event."),
+    *("cards.group.", "cards.mark.", "cards.row.", "rim.", "edge.", "event."),
 )
 """Families whose last part is a key of the scene."""
 PICTURED = {key: game.says.pictured for key, game in GAMES.items()}

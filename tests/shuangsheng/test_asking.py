@@ -249,7 +249,15 @@ def wrong_suit(lines: list[str]) -> None:
 
 @pytest.mark.parametrize(
     ("said", "cost"),
-    [("声明", "12.2"), ("都未声明", "12.7"), ("声明 {n}西\n声明", "12.2"), ("未声明 第{n}墩西家\n声明", "12.7")],
+    [
+        ("声明", "12.2"),
+        ("都未声明", "12.7"),
+        ("声明 {n}西\n声明", "12.2"),
+        ("未声明 第{n}墩西家\n声明", "12.7"),
+        ("all declared", "12.2"),
+        ("none declared", "12.7"),
+        ("undeclared {n}W\ndeclared", "12.7"),
+    ],
 )
 def test_clause_12_7_a_fault_is_ready_once_it_is_said_whether_it_was_declared(said: str, cost: str) -> None:
     record = written(spoil=wrong_suit, seed=1)

@@ -60,8 +60,8 @@ def test_a_form_comes_to_the_line_that_a_hand_is_entered_with() -> None:
         state,
         ("form_deals", {"dealer": "W"}),
         ("form_suit", {"suit": "H"}),
-        ("form_points_up", {"amount": 50}),
-        ("form_points_up", {"amount": 10}),
+        ("form_tricks", {}),
+        ("form_amount", {"amount": 60}),
         ("form_last", {"last": "defender"}),
         ("form_largest", {"largest": 1}),
         ("form_bottom_up", {"amount": 10}),
@@ -72,6 +72,25 @@ def test_a_form_comes_to_the_line_that_a_hand_is_entered_with() -> None:
     assert (entered.done, entered.line) == (True, filled.line)
     played = SHEET.parse(state, Seat(0), filled.line)
     assert SHEET.notate(state, played) == filled.line.replace("trump", "level=2 trump")  # type: ignore[arg-type]
+
+
+def test_any_points_take_two_presses_and_none_is_wider_than_a_row() -> None:
+    state = sheet("houqin")
+    for points in range(0, 201, 5):
+        found = pressed(state, ("form_tricks", {}), ("form_amount", {"amount": points}))
+        assert [fact.args["tricks"] for fact in found.filled if fact.key == "form_points"] == [points]
+    keypad = pressed(state, ("form_tricks", {}))
+    assert [len(row) for row in keypad.rows] == [8, 8, 8, 8, 8, 1, 1]
+    assert [one.label.args["amount"] for row in keypad.rows for one in row if one.chosen] == [0]
+    assert choice(shown(state, choice(keypad, "back").value), "form_submit")
+
+
+def test_buttons_that_stepped_through_the_points_are_read_still() -> None:
+    """Those of forms on people's screens: the letter of the points is the fourth, a five for each."""
+    state = sheet("houqin")
+    stepped = shown(state, "mWHa1000--000")
+    assert [fact.args["tricks"] for fact in stepped.filled if fact.key == "form_points"] == [50]
+    assert choice(stepped, "form_tricks").label.args == {"tricks": 50}
 
 
 @pytest.mark.parametrize(

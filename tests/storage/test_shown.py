@@ -38,3 +38,4 @@ def test_messages_are_found_by_what_they_ask_about(unit: SqlUnit, new_stream: Ca
     unit.remember_message(stream.chat_id, 10, other.id, "report:1")
     assert unit.messages_about(stream.id, "report:1") == [(stream.chat_id, 7), (stream.chat_id, 9)]
     assert unit.messages_about(stream.id, "") == []
+    assert [unit.about(stream.chat_id, message) for message in (7, 8, 11)] == ["report:1", "", ""]

@@ -12,11 +12,13 @@ from engines.tournament.desks import seated, to_seat, wave
 from engines.tournament.state import State
 
 SEATED = [
-    # tables, desks, put by hand: who sits where
+    # tables by their numbers, desks, put by hand: who sits where
     ([1, 2, 3], 0, {}, {1: 1, 2: 2, 3: 3}),
     ([1, 2, 3], 3, {}, {1: 1, 2: 2, 3: 3}),
     ([1, 2, 3, 4], 2, {}, {1: 1, 2: 2}),
     ([3, 7, 12], 8, {}, {3: 3, 7: 7, 12: 1}),  # the others have byes
+    ({3: 1, 7: 2, 12: 3}, 8, {}, {3: 1, 7: 2, 12: 3}),  # the same, numbered by who plays
+    ({3: 1, 7: 2, 12: 3}, 2, {12: 1}, {12: 1, 7: 2}),
     ([5, 6, 7], 2, {}, {5: 1, 6: 2}),
     ([1, 2, 3, 4], 2, {4: 1}, {4: 1, 2: 2}),
     ([1, 2, 3], 0, {1: 3, 3: 1}, {1: 3, 2: 2, 3: 1}),
@@ -27,9 +29,10 @@ SEATED = [
 
 @pytest.mark.parametrize(("tables", "desks", "put", "wanted"), SEATED)
 def test_the_first_in_order_sit_down(
-    tables: list[int], desks: int, put: dict[int, int], wanted: dict[int, int]
+    tables: list[int] | dict[int, int], desks: int, put: dict[int, int], wanted: dict[int, int]
 ) -> None:
-    assert seated(tables, desks, put) == wanted
+    numbered = tables if isinstance(tables, dict) else {table: table for table in tables}
+    assert seated(numbered, desks, put) == wanted
 
 
 _BEFORE = [*(f"entry {n}" for n in range(1, 9)), f"hand 1 {'0' * 64} - : 1 2 / 3 4 / 5 6 / 7 8"]

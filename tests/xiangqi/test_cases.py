@@ -344,3 +344,25 @@ def test_players_are_not_told_of_a_cycle_before_somebody_asks() -> None:
     table = cycled()
     assert table.caption == ()
     assert "bench_claims" in [fact.key for fact in table.mode.manner.bench(table.state)]
+
+
+def test_where_a_position_stands_for_the_third_time_there_is_a_button_that_promises_nothing() -> None:
+    """All can see that it does. Whether three cycles are complete is not said: after two the claim comes too early."""
+    table, asks = opened(), [("claim repetition",)]
+    for number, text in enumerate(TO_AND_FRO * 3, 1):
+        table = moved(table, text)
+        offered = [tuple(choice.value for choice in row) for row in table.mode.manner.keys(table.state)]
+        assert offered == (asks if number >= 8 else []), number
+    early = moved(opened(), *TO_AND_FRO * 2)
+    assert refused(early, 0, "claim repetition")[0] == "too_early"
+    assert early.caption == table.caption == ()
+
+
+def test_once_a_ruling_is_asked_for_the_button_is_gone_and_the_count_begins_anew() -> None:
+    asked = played(cycled(), (0, "claim repetition"))
+    assert "claim repetition" not in [choice.value for row in asked.mode.manner.keys(asked.state) for choice in row]
+    anew = played(asked, (REFEREE, "ruling none"))
+    assert anew.mode.manner.keys(anew.state) == ()
+    again = moved(anew, *TO_AND_FRO)
+    assert again.mode.manner.keys(again.state) == ()
+    assert again.mode.manner.keys(moved(again, *TO_AND_FRO).state) != ()

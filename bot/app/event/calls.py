@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from html import escape
 
 from bot.app.desk import REMINDER, Desk
 from bot.app.event.hall import Hall, players
-from bot.app.event.moments import on_the_wall, session
+from bot.app.event.moments import on_the_wall, session, where
 from bot.app.request import buttons
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.speech.words import Html
+from engines.core.sheets import Word
 from engines.tournament.desks import wave
 from engines.tournament.model import EntryId, Pairing
+from engines.tournament.sheets.pairings import SIDES, seats
 from storage.store import Message
 
 _LONGEST = 3500
@@ -57,16 +61,14 @@ def met(hall: Hall, pairing: Pairing) -> str:
 
 
 def both_of(hall: Hall, pairing: Pairing) -> str:
-    names = hall.met(players(pairing))
-    if pairing.kind == "fill_in":
-        return hall.say.plain("event.versus").join([names, hall.say.plain("event.fill_in")])
-    return names
+    """Who meets at a table, also where 陪打 stands in."""
+    return hall.against_stand_in(players(pairing)[0]) if pairing.kind == "fill_in" else hall.met(players(pairing))
 
 
 def desk_named(hall: Hall, round: int, table: int) -> int | None:
     """The desk that is named with a table: where it is not that of its number, or the room has only so many."""
     at = hall.state.desk(round, table)
-    return at if at != table or hall.state.setup.desks else None
+    return at if at != hall.state.number(round, table) or hall.state.setup.desks else None
 
 
 def _at_desk(hall: Hall, round: int, table: int) -> str:
@@ -74,33 +76,46 @@ def _at_desk(hall: Hall, round: int, table: int) -> str:
     return hall.say.plain("event.at_desk", desk=at) if at is not None else ""
 
 
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """What the group hears of a table, and how many of its names ring."""
+
+    table: int
+    html: Html
+    rung: int
+
+
 def call(
     desk: Desk, hall: Hall, pairings: Iterable[Pairing], lead: Html | None = None, keyboard: Keyboard = ()
 ) -> None:
-    """Call everyone to his table; who waits for one is told so in private, and rung for when it is free. Above the
-    names stands what they are called to, above the first message what `lead` says, and beneath it the keyboard."""
-    waiting: list[tuple[int, list[int]]] = []
-    met_there = list(pairings)
+    """Call everyone to his table: in private whom we may write to there, in the group the tables of all others; who
+    waits for a desk is told so in private, and called when it is free. Above the names stands what they are called to,
+    above the first message what `lead` says, and beneath it the keyboard."""
+    lines: list[_Line] = []
+    met_there, sides = list(pairings), sides_in(hall, hall.state.rounds)
     for pairing in met_there:
-        named = []
-        for one in players(pairing):
-            person = hall.speaker(desk, one)
-            private = _private(desk, hall, pairing, one)
-            told = person is not None and whisper(desk, hall, person, private, reporting(hall, [pairing]))
-            if person is not None and not told and hall.state.desk(pairing.round, pairing.table) is not None:
-                named.append(person)
-        waiting += [(pairing.table, named[n : n + MOST_NAMES]) for n in range(0, len(named), MOST_NAMES)]
-    messages = _in_messages(waiting)
+        rung = {one: hall.speaker(desk, one) for one in players(pairing)}
+        told = {
+            one for one, person in rung.items()
+            if person is not None and _told(desk, hall, pairing, one, sides.get(one), person)
+        }  # fmt: skip
+        if told != set(rung) and hall.state.desk(pairing.round, pairing.table) is not None:
+            lines += _lines(desk, hall, pairing, sides, {one: rung[one] for one in rung if one not in told})
+    messages = _in_messages(lines)
     if lead is not None and not messages:
         messages = [[]]
     for number, message in enumerate(messages):
         head = hall.say.html("event.calls", title=hall.title, round=hall.state.rounds)
-        lines = [head, *(_line(desk, hall, table, named) for table, named in message)]
-        called = {table for table, _ in message}
+        text = [head, *_when_and_where(desk, hall, hall.state.rounds), *(line.html for line in message)]
+        called = {line.table for line in message}
         keys = reporting(hall, [each for each in met_there if each.table in called])
         if number == 0:
-            lines, keys = [lead or head, *lines[1:]], (*keyboard, *keys)
-        desk.tell(Html("\n".join(lines)), keys, hall.stream)
+            text, keys = [lead or head, *text[1:]], (*keyboard, *keys)
+        desk.tell(Html("\n".join(text)), keys, hall.stream)
+
+
+def _told(desk: Desk, hall: Hall, pairing: Pairing, one: EntryId, side: tuple[int, str] | None, person: int) -> bool:
+    return whisper(desk, hall, person, _private(desk, hall, pairing, one, side), reporting(hall, [pairing]))
 
 
 def reporting(hall: Hall, pairings: Iterable[Pairing]) -> Keyboard:
@@ -108,7 +123,8 @@ def reporting(hall: Hall, pairings: Iterable[Pairing]) -> Keyboard:
     return rows(
         [
             Button(
-                hall.say.plain("button.result_at", number=each.table), e.Result(f"{each.round}.{each.table}"),
+                hall.say.plain("button.result_at", number=hall.numbered(each)),
+                e.Result(f"{each.round}.{hall.numbered(each)}"),
                 hall.stream.id,
             )
             for each in pairings
@@ -118,40 +134,96 @@ def reporting(hall: Hall, pairings: Iterable[Pairing]) -> Keyboard:
     )  # fmt: skip
 
 
-def _line(desk: Desk, hall: Hall, table: int, named: Sequence[int]) -> Html:
-    names = Html(hall.say.join(hall.mention(desk, one) for one in named))
-    return Html(hall.say.html("event.call", table=table, names=names) + _at_desk(hall, hall.state.rounds, table))
+Sides = Mapping[int, tuple[int, str]]
+"""The entries of a round by the side that each sits on: which of the two it is, and what that is called."""
 
 
-def _in_messages(waiting: Sequence[tuple[int, list[int]]]) -> list[list[tuple[int, list[int]]]]:
-    """Tables side by side as long as a message rings for everyone in it."""
-    messages: list[list[tuple[int, list[int]]]] = []
-    for table, names in waiting:
-        if messages and sum(len(others) for _, others in messages[-1]) + len(names) <= MOST_NAMES:
-            messages[-1].append((table, names))
+def sides_in(hall: Hall, round: int) -> Sides:
+    """先手, A 队, 南北, as the picture of the round has it; empty for groups."""
+    words = SIDES.get(hall.state.setup.scored, SIDES["games"])
+    return {
+        entry: (words.index(side.key), hall.say.plain(f"picture.{side.key}"))
+        for entry, _, side in seats(hall.state, round)
+        if isinstance(side, Word)
+    }
+
+
+def listed(desk: Desk, hall: Hall, pairings: Iterable[Pairing], round: int) -> list[Html]:
+    """Who meets at which table of a round and on which side, ringing for nobody."""
+    sides = sides_in(hall, round)
+    return [line.html for pairing in pairings for line in _lines(desk, hall, pairing, sides, {})]
+
+
+def _lines(desk: Desk, hall: Hall, pairing: Pairing, sides: Sides, rung: Mapping[int, int | None]) -> Iterator[_Line]:
+    """Everyone at a table, each on his side; `rung` are those who were not told in private, with whom it rings for. A
+    large group takes several lines, for a message rings for so many only."""
+    say, there = hall.say, sorted(players(pairing), key=lambda one: sides.get(one, (0, ""))[0])
+    for first in range(0, len(there), MOST_NAMES):
+        part = there[first : first + MOST_NAMES]
+        called = [_sided(hall, _ringing(desk, hall, one, rung.get(one)), sides.get(one)) for one in part]
+        if pairing.kind == "fill_in":
+            called.append(say.html("event.fill_in"))
+        names = Html(say.join(called) if pairing.players is not None else say.plain("event.versus").join(called))
+        line = say.html("event.call", table=hall.numbered(pairing), names=names)
+        many = sum(rung.get(one) is not None for one in part)
+        yield _Line(pairing.table, Html(line + _at_desk(hall, pairing.round, pairing.table)), many)
+
+
+def _sided(hall: Hall, called: Html, side: tuple[int, str] | None) -> Html:
+    return hall.say.html("event.on_side", called=called, side=side[1]) if side else called
+
+
+def _ringing(desk: Desk, hall: Hall, one: int, person: int | None) -> Html:
+    """An entry as it is called, with the name that rings for it; by name alone where none does."""
+    say, members = hall.say, hall.members(one)
+    if person is None:
+        return say.html("event.plain", text=hall.called(one))
+    if person not in members or hall.team(one):
+        key = "event.rung_member" if person in members else "event.rung_contact"
+        return say.html(key, called=hall.called(one), name=hall.mention(desk, person))
+    names = [
+        hall.mention(desk, each) if each == person else say.html("event.plain", text=name)
+        for each, name in zip(members, hall.names_of(members), strict=True)
+    ]
+    both, unit = Html(escape(say.plain("event.and"), quote=False).join(names)), hall.unit_of(one)
+    return say.html("event.of_unit", names=both, unit=unit) if unit else both
+
+
+def _in_messages(lines: Sequence[_Line]) -> list[list[_Line]]:
+    """Tables side by side as long as a message rings for everyone in it, and is not too long."""
+    messages: list[list[_Line]] = []
+    for line in lines:
+        last = messages[-1] if messages else []
+        fits = sum(other.rung for other in last) + line.rung <= MOST_NAMES
+        if last and fits and sum(len(other.html) for other in last) + len(line.html) < _LONGEST:
+            last.append(line)
         else:
-            messages.append([(table, names)])
+            messages.append([line])
     return messages
 
 
-def _private(desk: Desk, hall: Hall, pairing: Pairing, one: EntryId) -> Html:
-    """Where to sit, against whom, when and where."""
-    say, setup = hall.say, hall.state.setup
+def _private(desk: Desk, hall: Hall, pairing: Pairing, one: EntryId, side: tuple[int, str] | None) -> Html:
+    """Where to sit, against whom and on which side, when and where."""
+    say = hall.say
     others = [hall.called(other) for other in players(pairing) if other != one]
     lines = [
-        say.html("event.called", title=hall.title, round=pairing.round, table=pairing.table, mine=hall.called(one),
-                 others=say.join(others) if others else say.plain("event.fill_in"))
+        say.html("event.called", title=hall.title, round=pairing.round, table=hall.numbered(pairing),
+                 mine=hall.called(one), others=say.join(others) if others else say.plain("event.fill_in"))
     ]  # fmt: skip
     if hall.state.desk(pairing.round, pairing.table) is None:
         lines.append(say.html("event.called_waits", wave=wave(hall.state, pairing.table)))
     elif (at := desk_named(hall, pairing.round, pairing.table)) is not None:
         lines.append(say.html("event.called_desk", desk=at))
-    when = session(hall, pairing.round)
-    if when is not None:
-        lines.append(say.html("event.called_when", when=on_the_wall(desk, when)))
-    if setup.venues:
-        lines.append(say.html("event.venues", value=setup.venues[min(pairing.round, len(setup.venues)) - 1]))
-    return Html("\n".join(lines))
+    if side:
+        lines.append(say.html("event.called_side", side=side[1]))
+    return Html("\n".join([*lines, *_when_and_where(desk, hall, pairing.round)]))
+
+
+def _when_and_where(desk: Desk, hall: Hall, round: int) -> list[Html]:
+    """The time of a round, while it is still to come, and its place."""
+    say, at, place = hall.say, session(hall, round), where(hall.state.setup, round)
+    lines = [say.html("event.called_when", when=on_the_wall(desk, at))] if at is not None and at > desk.at else []
+    return [*lines, say.html("event.venues", value=place)] if place else lines
 
 
 def draw_keys(hall: Hall, awaited: Sequence[Pairing]) -> Keyboard:
@@ -159,7 +231,9 @@ def draw_keys(hall: Hall, awaited: Sequence[Pairing]) -> Keyboard:
     return rows(
         [
             Button(
-                hall.say.plain("button.draw_at", number=each.table), e.Round(f"draw table {each.table}"), hall.stream.id
+                hall.say.plain("button.draw_at", number=hall.numbered(each)),
+                e.Round(f"draw table {hall.numbered(each)}"),
+                hall.stream.id,
             )
             for each in awaited
         ],

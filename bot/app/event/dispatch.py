@@ -16,7 +16,7 @@ from bot.app.event.entries import checkin, entries, imports, lineup, question, s
 from bot.app.event.hall import Hall, hall_of, key_of, players
 from bot.app.event.looks import closing, log, looks, mine
 from bot.app.event.making import announcement, programme, wizard
-from bot.app.event.results import correction, flow, reports
+from bot.app.event.results import answers, batch, correction, flow, reports
 from bot.app.event.rounds import alarms, pairings, rounds, waves
 from bot.app.event.standing import Part, part
 from bot.app.match import Match
@@ -53,7 +53,7 @@ AT_EVENT: Mapping[type, Serve] = {
     e.Verify: proof.verify,
     e.Pairings: pairings.pairings,
     e.Round: rounds.rounds,
-    e.Result: reports.result,
+    e.Result: batch.results,
     e.Told: reports.told,
     e.Correct: correction.correct,
     e.Mine: mine.mine,
@@ -86,7 +86,9 @@ def serve(desk: Desk, request: Request) -> None:
             desk.refuse("event.out_of_reach" if request.target.stream_id is not None else "event.none")
         return
     if len(found) > 1:
-        if isinstance(command, e.Import):
+        if isinstance(command, e.Mine):
+            _everywhere(desk, command, found)
+        elif isinstance(command, e.Import):
             desk.refuse("event.import_which")  # a button would not carry the file
         elif desk.addressed:
             _which(desk, command, found)
@@ -107,6 +109,12 @@ def serve(desk: Desk, request: Request) -> None:
     elif isinstance(command, e.Event):
         (wizard.change if hall.draft else announcement.change)(desk, hall, who, command)
     _followed(desk, hall.stream)
+
+
+def _everywhere(desk: Desk, command: e.Mine, found: Sequence[Stream]) -> None:
+    """我的比赛 of every event that is meant, where it has been announced."""
+    halls = [hall for stream in found if not (hall := hall_of(desk, stream)).draft]
+    mine.everywhere(desk, [(hall, part(desk, hall)) for hall in halls], command)
 
 
 def _of_number(request: Request) -> Request:
@@ -142,26 +150,31 @@ def answered(desk: Desk, request: Request) -> bool:
     """The answer to a question of ours about an event, by a reply to something that was said of it, or plainly; whether
     it was one."""
     command = request.command
-    if not isinstance(command, c.Say | c.Confirm):
+    if not isinstance(command, c.Say | c.Confirm | c.Object):
         return False
     stream = _replied(desk)
-    asked = question.plainly(desk) if stream is None and request.number is None else None
+    plain = stream is None and request.number is None and not isinstance(command, c.Object)
+    asked = question.plainly(desk) if plain else None
     if asked is not None:
         stream = desk.unit.glance(asked.stream_id)
         said = isinstance(command, c.Say) or entries.ECHOED in asked.payload
     else:
-        said = isinstance(command, c.Say)
+        said = not desk.pressed
     if stream is None or not said or stream.kind != EVENT or not held(desk, stream):
         return False
     hall = hall_of(desk, desk.unit.stream(stream.id) or stream)
     who = part(desk, hall)
-    if isinstance(command, c.Confirm):
+    if isinstance(command, c.Confirm) and entries.asked_back(hall, who):
         entries.confirm(desk, hall, who)
         taken = True
+    elif not isinstance(command, c.Say):
+        taken = not hall.draft and answers.worded(desk, hall, who, yes=isinstance(command, c.Confirm))
     elif hall.draft:
         taken = wizard.answered(desk, hall, who, command.text)
     else:
-        taken = entries.answered(desk, hall, who, command.text, plainly=asked is not None)
+        taken = entries.answered(desk, hall, who, command.text, plainly=asked is not None) or (
+            asked is None and answers.told(desk, hall, who, (desk.incoming.text or "").strip())
+        )
     _followed(desk, hall.stream)
     # A stream that was read is held, so nothing else is looked for behind it.
     return taken or asked is not None
@@ -182,6 +195,10 @@ def meets(desk: Desk, request: Request) -> bool:
         log.history(desk, hall_of(desk, stream))
     elif request.typed or desk.pressed:
         desk.refuse("event.not_a_table")
+    else:
+        # Said to the event it may be meant for the one table where one sits; what is not read there is talk.
+        desk.addressed = desk.incoming.place.private or not isinstance(request.command, c.Say)
+        return False
     return True
 
 
@@ -194,12 +211,13 @@ def elsewhere(desk: Desk, request: Request) -> bool:
         state = hall.state
         mine = set(hall.entries_of(desk.person.id)) if desk.person and not number else set[int]()
         awaited = tables.awaited(desk, hall)
-        if drawing := [each for each in awaited if each.table == number or mine.intersection(players(each))]:
-            desk.answer(hall.say.html("event.draw_first", table=drawing[0].table), draw_keys(hall, drawing))
+        if drawing := [each for each in awaited if hall.numbered(each) == number or mine.intersection(players(each))]:
+            desk.answer(hall.say.html("event.draw_first", table=hall.numbered(drawing[0])), draw_keys(hall, drawing))
             return True
         if not number:
             continue
-        if state.pairing(state.rounds, number) or state.settled(state.rounds, number):
+        place = (state.rounds, state.table(state.rounds, number))
+        if state.pairing(*place) or state.settled(*place):
             desk.refuse("event.played_elsewhere", table=number)
             return True
     return False

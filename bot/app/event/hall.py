@@ -20,11 +20,11 @@ from bot.app.speech.names import cited, mention, name_of
 from bot.app.speech.people import accounts_of
 from bot.app.speech.words import Html, Seats, Words
 from engines.core.rulings import REFEREE, Fact, Refusal, Seat
-from engines.tournament.lines import Action
-from engines.tournament.model import EntryId, Pairing
+from engines.tournament.lines import Action, Outcome
+from engines.tournament.model import EntryId, Pairing, Settled
 from engines.tournament.notation import notate
 from engines.tournament.state import SEATS_EACH, State, seat_of
-from storage.store import Person, StoredEntry, Stream
+from storage.store import Person, StoredEntry, Stream, Unit
 
 CONTACTS = BESIDE
 """The seat of whoever speaks for unit u is this and u."""
@@ -32,6 +32,8 @@ REFEREES = 2_000_000
 """The referees of unit u have the seats from this and 8u on."""
 _PAIR = 2
 _KEY = 12
+_NOWHERE = -1
+"""The place of a table that is meant by a number which none has."""
 
 
 @dataclass(frozen=True)
@@ -130,10 +132,23 @@ class Hall:
         """The people of an entry."""
         return self.say.plain("event.and").join(self.names_of(self.members(entry)))
 
+    def team(self, number: int) -> str:
+        """A team of more than a pair by its unit, numbered where the unit has several, as the pictures call it; empty
+        for others, and before the draw, when it still is who they are that counts."""
+        entry = self.state.entrants.get(number)
+        if entry is None or self.state.stand is None or len(self.members(number)) <= _PAIR or not entry.unit:
+            return ""
+        unit, mates = self.unit_of(number), sorted(one.number for one in self.state.of_unit(entry.unit))
+        if len(mates) < _PAIR:
+            return unit
+        return self.say.plain("event.team", unit=unit, number=mates.index(number) + 1)
+
     def called(self, entry: EntryId | None) -> str:
-        """An entry as it is told: the people, and where they are from."""
+        """An entry as it is told: the people and where they are from, or the team."""
         if entry is None:
             return self.say.plain("event.nobody")
+        if team := self.team(int(entry)):
+            return team
         names, unit = self.names(entry) or self.say.plain("event.entry", number=int(entry)), self.unit_of(entry)
         return self.say.plain("event.of_unit", names=names, unit=unit) if unit else names
 
@@ -141,6 +156,14 @@ class Hall:
         """Several entries one after the other, teams set apart further than the people of a team."""
         called = [self.called(one) for one in entries]
         return self.say.plain("event.teams").join(called) if self.state.setup.size > 1 else self.say.join(called)
+
+    def numbered(self, each: Pairing | Settled | Outcome) -> int:
+        """台号 of a table, as whoever is told of it knows it; its place in the draw, where nobody plays there."""
+        return self.state.number(each.round, each.table) or each.table
+
+    def meant(self, round: int, number: int) -> int:
+        """The place in the draw of the table that people call so; one that no table has, where none is called so."""
+        return self.state.table(round, number) or _NOWHERE
 
     def titled(self, at: str) -> str:
         """A round or a table with the event it belongs to: others may be held in the same chat."""
@@ -153,6 +176,17 @@ class Hall:
             self.listed(there) if len(there) > _PAIR else self.say.plain("event.versus").join(map(self.called, there))
         )
 
+    def drawn(self, round: int, table: Iterable[EntryId | None]) -> str:
+        """Who meets at a table as it was drawn; in a rotation 陪打 stands in for whoever is missing."""
+        there = list(table)
+        here = [one for one in there if one is not None and not self.state.event.absent(one, round)]
+        if len(here) == 1 and self.state.stands_in(round):
+            return self.against_stand_in(here[0])
+        return self.met(there)
+
+    def against_stand_in(self, entry: EntryId) -> str:
+        return self.say.plain("event.versus").join([self.called(entry), self.say.plain("event.fill_in")])
+
     def mention(self, desk: Desk, person_id: int) -> Html:
         people = self.people if person_id in self.people else desk.unit.persons([person_id])
         return mention(self.say, people, accounts_of(desk.unit, [person_id]), person_id)
@@ -161,6 +195,10 @@ class Hall:
         """Whoever gives an entry's word: its first member with an account."""
         linked = desk.unit.linked(self.members(entry))
         return next((person for person in self.members(entry) if person in linked), None)
+
+    def has_players(self, unit: Unit) -> bool:
+        """Whether anybody who is entered has an account, and so can say something himself."""
+        return bool(unit.linked({person for entry in self.state.entrants for person in self.members(entry)}))
 
     def speaker(self, desk: Desk, entry: EntryId) -> int | None:
         """Whoever is called for an entry: its first member with an account, else the contact of its unit."""
@@ -188,14 +226,19 @@ class Hall:
 
     def named(self, pairing: Pairing, called: str) -> int | None:
         """The entry of a pairing that people call so: by a member, by its unit, or by its number."""
-        wanted = called.strip().removesuffix("号")
-        found = [
-            one
-            for one in players(pairing)
-            if wanted in (str(one), self.unit_of(one), self.names(one))
-            or any(wanted == self.people[person].name for person in self.members(one))
-        ]
+        found = [one for one in players(pairing) if self.goes_by(one, called)]
         return found[0] if len(found) == 1 else None
+
+    def goes_by(self, entry: int, called: str) -> bool:
+        """Whether people may call an entry so: by a member, by its unit, by its number, or as it is told."""
+        wanted = called.strip()
+        number = wanted.removesuffix("号").lower().removeprefix("no.").removeprefix("#").strip()
+        known = {self.unit_of(entry), self.names(entry), self.called(entry)} - {""}
+        return (
+            number == str(entry)
+            or wanted in known
+            or any(wanted == self.people[person].name for person in self.members(entry))
+        )
 
     def refused(self, refusal: Refusal) -> Html:
         """Why a line was not written."""

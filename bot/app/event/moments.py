@@ -57,8 +57,14 @@ def told(say: Words, stored: str) -> str:
 
 
 def when(say: Words, setup: Setup, round: int) -> str:
-    """The date of a round, as people read it."""
-    return told(say, _of(setup.dates, round))
+    """The date of a round, as people read it; empty for one behind the last date, which begins when it is called."""
+    return told(say, setup.dates[round - 1]) if 0 < round <= len(setup.dates) else ""
+
+
+def to_come(hall: Hall, round: int, at: datetime) -> str:
+    """The date of a round while it is still to come, as people read it."""
+    begins = session(hall, round)
+    return when(hall.say, hall.state.setup, round) if begins is not None and begins > at else ""
 
 
 def where(setup: Setup, round: int) -> str:
@@ -72,7 +78,7 @@ def closed(hall: Hall, at: datetime) -> bool:
 
 
 def session(hall: Hall, round: int) -> datetime | None:
-    """When a round is to be played."""
+    """When a round is to be played; rounds behind the last date are played on the day of it."""
     return moment(_of(hall.state.setup.dates, round))
 
 

@@ -13,6 +13,8 @@ from engines.tournament.state import State
 from storage.store import Stream
 
 REPLAY, EXTRA, PLAYOFF = "replay", "extra", "playoff"
+STAND_IN = 0
+"""陪打, where an entry would stand: whoever plays there is no entry."""
 _PLACE = re.compile(r"(\d+)\.(\d+)\.(\d+)((?: \d+){2,})(?: (extra|playoff))?")
 
 
@@ -43,6 +45,7 @@ def spot_of(state: State, pairing: Pairing) -> Spot:
     """The table of a pairing. Several play-offs may follow one another between the same, and are counted."""
     if pairing.players is None:
         entries = tuple(int(name) for name in (pairing.a, pairing.b) if name is not None)
+        entries += (STAND_IN,) if pairing.kind == "fill_in" else ()
         kind = EXTRA if pairing.kind == EXTRA else ""
         return Spot(pairing.round, pairing.table, pairing.game or 1, entries, kind, pairing.replay or 0)
     void = state.stand.void if state.stand else ()

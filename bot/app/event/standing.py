@@ -95,14 +95,14 @@ def bars(desk: Desk, event: Stream, table: Stream) -> bool:
     return who.official and not who.judges(hall, (spot.round, spot.table), spot.entries)
 
 
-def parties(desk: Desk, event: Stream, table: Stream | None, place: tuple[int, int] | None) -> frozenset[int]:
+def parties(desk: Desk, event: Stream, table: Stream | None, spot: tuple[int, int] | None) -> frozenset[int]:
     """The members of the entries at a table, or at a round and number, or of the whole event, and the contacts of their
     units."""
     hall = hall_of(desk, event)
     if table is not None:
         entries: Iterable[int] = spot_at(table).entries
     else:
-        entries = hall.state.entrants if place is None else _met(hall, place)
+        entries = hall.state.entrants if spot is None else _met(hall, (spot[0], hall.state.table(*spot)))
     there = [int(one) for one in entries]
     contacts = {hall.contact(unit) for unit in hall.units_at(there) if unit}
     members = {person for one in there for person in hall.members(one)}

@@ -12,9 +12,9 @@ from datetime import datetime
 from typing import Any
 
 from bot.app.desk import Desk
-from bot.app.event.hall import Hall, players
-from bot.app.event.spots import EXTRA, REPLAY, Spot, spot_at, spot_of
-from bot.app.match import PLACE, Match, load, place_of
+from bot.app.event.hall import Hall
+from bot.app.event.spots import EXTRA, REPLAY, STAND_IN, Spot, spot_at, spot_of
+from bot.app.match import NUMBER, PLACE, Match, load, place_of
 from bot.app.record.ending import tell_end
 from bot.app.record.writer import enter, show
 from bot.app.request.wishes import PLAYERS
@@ -64,7 +64,7 @@ def follow(desk: Desk, hall: Hall) -> None:
 def _seatable(pairing: Pairing) -> bool:
     if pairing.players is not None:
         return len(pairing.players) > 1
-    return pairing.a is not None and pairing.b is not None and pairing.kind != "referee"
+    return pairing.kind == "fill_in" or (pairing.a is not None and pairing.b is not None and pairing.kind != "referee")
 
 
 def _without_the_gone(desk: Desk, hall: Hall, child: Stream, spot: Spot) -> Hashable:
@@ -96,7 +96,7 @@ def _met(hall: Hall, spot: Spot) -> bool:
         return set(now.players) <= here
     if isinstance(now, Settled) and now.places is not None:
         return here <= {name for tied in now.places for name in tied}
-    return {name for name in (now.a, now.b) if name is not None} == set(spot.entries)
+    return {name for name in (now.a, now.b) if name is not None} == set(spot.entries) - {STAND_IN}
 
 
 def awaited(desk: Desk, hall: Hall) -> list[Pairing]:
@@ -125,6 +125,8 @@ def open_for(desk: Desk, hall: Hall, pairing: Pairing, drawn: Opening | None = N
     if pairing.players is None:
         entries = _seated(pairing, opened.sides, [labels.get(side[0], "") for side in opened.sides])
     options = {**opened.options, PLACE: spot.place, **({REPLAY: spot.replay} if spot.replay else {})}
+    if hall.state.setup.counted:
+        options[NUMBER] = hall.numbered(pairing)
     stream = desk.unit.create_stream(
         NewStream(
             MATCH, hall.stream.chat_id, hall.stream.thread_id, game.key, setup.rule_set, options,
@@ -150,7 +152,7 @@ def _opened(game: Game, hall: Hall, pairing: Pairing, drawn: Mapping[str, Any]) 
     if pairing.players is not None and PLAYERS in known:
         options[PLAYERS] = len(pairing.players)
     opened = open_table(game, setup.rule_set, options)
-    if not isinstance(opened, Refusal) and len(opened.sides) == len(players(pairing)):
+    if not isinstance(opened, Refusal) and len(opened.sides) == len(spot_of(hall.state, pairing).entries):
         return opened
     if pairing.players is None:
         point = opened.point if isinstance(opened, Refusal) else PLAYERS

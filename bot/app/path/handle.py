@@ -45,7 +45,7 @@ from bot.app.show import tables as listing
 from bot.app.speech.people import absent_sides, entitled, refereed
 from bot.app.speech.words import learn
 from bot.app.table import act as acting
-from bot.app.table import clocks, form, menu, myself, opening, terms
+from bot.app.table import clocks, form, menu, myself, opening, reported, terms
 from bot.app.table import entry as playing
 from bot.app.table import places as placing
 from bot.app.table import seats as seating
@@ -100,6 +100,12 @@ _PARENTS = {EVENT: Parent(events.foretell, bars, parties, round_now)}
 
 _BY_THE_EVENT = (c.Join, c.Leave, c.Cancel, p.Assign)
 """What the event decides of its tables: who sits there, and whether they are played at."""
+
+_ENTRIES = (c.Say, c.Move, c.Hand)
+"""What each table reads for itself."""
+
+_MOST_TRIED = 8
+"""Tables that a text is tried at where several may be meant."""
 
 _AT_TABLE: Mapping[type, Callable[[Desk, Match, Standing, Any], None]] = {
     c.Join: seating.join,
@@ -358,7 +364,7 @@ def _dispatch(desk: Desk, request: Request) -> None:
     if events.meets(desk, request):
         return
     said = isinstance(command, c.Say)
-    if said and not (desk.addressed or desk.incoming.reads_all):
+    if said and not (spoken_to or desk.addressed or desk.incoming.reads_all):
         return
     found = candidates(desk, request)
     if not found:
@@ -370,6 +376,10 @@ def _dispatch(desk: Desk, request: Request) -> None:
         elif said and place.private and not _looked_up(desk, command):
             _puzzled(desk)
         return
+    if len(found) > 1 and isinstance(command, _ENTRIES) and len(found) <= _MOST_TRIED:
+        # What only one of them can read is meant for that one, and nobody is asked.
+        read = [stream for stream in found if _entry_at(desk, command.text, stream) is not None]
+        found = read if len(read) == 1 else found
     if len(found) > 1:
         if request.typed or place.private:
             _ask_which(desk, command, found)
@@ -387,7 +397,8 @@ def _dispatch(desk: Desk, request: Request) -> None:
     if of_event(match.stream) and isinstance(command, _BY_THE_EVENT):
         desk.refuse("table.of_event")
         return
-    _AT_TABLE[type(command)](desk, match, who, command)
+    if not reported.answered(desk, match, who, command):
+        _AT_TABLE[type(command)](desk, match, who, command)
     follow_up(desk, match)
 
 
@@ -422,7 +433,7 @@ def _ask_which(desk: Desk, command: c.Command, found: Sequence[Stream]) -> None:
     """Several tables fit: ask with buttons that repeat the very act at each of them."""
     buttons = [
         Button(entitled(desk.unit, desk.public, stream), act, stream.id)
-        for stream in found[-8:]
+        for stream in found[-_MOST_TRIED:]
         if (act := _repeated(desk, command, stream)) is not None
     ]
     fitting = [button for button in buttons if button.fits]
@@ -437,11 +448,17 @@ def _ask_which(desk: Desk, command: c.Command, found: Sequence[Stream]) -> None:
 
 def _repeated(desk: Desk, command: c.Command, stream: Stream) -> c.Command | None:
     """The act that a button repeats at a table; of something said there, the entry that it reads like, if it does."""
-    if not isinstance(command, c.Say):
-        return command
-    match = load(desk.unit, desk.folding, stream)
+    return _entry_at(desk, command.text, stream) if isinstance(command, c.Say) else command
+
+
+def _entry_at(desk: Desk, text: str, stream: Stream) -> c.Command | None:
+    """The entry that a text reads like at a table; None where it is none there, or the record cannot be opened."""
+    try:
+        match = load(desk.unit, desk.folding, stream)
+    except Broken:
+        return None
     who = standing(match, office(desk, stream.chat_id), barred=lambda: barred(desk, stream))
-    return saying.entry_in(desk, match, who, command.text)
+    return saying.entry_in(desk, match, who, text)
 
 
 def _puzzled(desk: Desk) -> None:

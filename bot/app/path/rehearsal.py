@@ -34,7 +34,8 @@ def takes_long(command: c.Command, vocabulary: Vocabulary) -> bool:
 
 _LOOKS = frozenset(
     {
-        *("accounts", "acquaintance", "answers", "appeal_numbered", "appeals", "captains", "chat", "children", "deeds"),
+        *("about", "accounts", "acquaintance", "answers", "appeal_numbered", "appeals", "captains", "chat"),
+        *("children", "deeds"),
         *(
             "entries",
             "events",

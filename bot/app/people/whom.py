@@ -66,8 +66,8 @@ def choices(
     return [button for button in buttons if button.text and button.fits][:_MOST_OFFERED]
 
 
-def with_accounts(desk: Desk) -> list[Person]:
-    """Those seen here, newest first, who can press a button."""
-    seen = desk.unit.seen(desk.chat.id, 2 * _MOST_OFFERED)
+def with_accounts(desk: Desk, chat_id: int | None = None) -> list[Person]:
+    """Those seen here, or in another chat, newest first, who can press a button."""
+    seen = desk.unit.seen(desk.chat.id if chat_id is None else chat_id, 2 * _MOST_OFFERED)
     linked = desk.unit.linked([person.id for person in seen])
     return [person for person in seen if person.id in linked][:_MOST_OFFERED]

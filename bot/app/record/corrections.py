@@ -67,7 +67,9 @@ def fix(desk: Desk, match: Match, who: Standing, command: c.Fix, begun: Begun = 
     elif void:
         reporting.void(desk, match, who)
     else:
-        reporting.relog(desk, match, who, text)
+        disputed = str(match.dispute.payload["text"])
+        text = match.table.bare(match.manner.corrected(match.table.state, disputed, text))
+        reporting.relog(desk, match, who, text, lambda refusal: begun(line, text, refusal))
 
 
 def _fix(desk: Desk, match: Match, who: Standing, line: int, text: str, begun: Begun) -> None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from bot.app.desk import Desk
 from bot.app.match import Match
 from bot.app.record.numbering import read_out
-from bot.app.speech.names import result, title
-from bot.app.speech.people import people_at
+from bot.app.record.writer import show
+from bot.app.request.buttons import Keyboard
+from bot.app.speech.names import mention, result, seat_label, title
+from bot.app.speech.people import accounts_of, people_at
 from bot.app.speech.words import Html
 
 
@@ -19,9 +21,74 @@ def decided(desk: Desk, match: Match, line: str) -> Html:
 
 def tell_end(desk: Desk, match: Match) -> None:
     """Tell the result where the match is over, with its table."""
+    if ended := _ended(desk, match):
+        desk.tell(ended, (), match.stream, titled=True)
+
+
+def tell_upshot(
+    desk: Desk,
+    match: Match,
+    news: Html,
+    keyboard: Keyboard = (),
+    *,
+    about: str = "",
+    made: Html | None = None,
+    reply: bool = False,
+    apart: bool = False,
+    titled: bool = False,
+) -> bool:
+    """One message for one act: what came of it, how the match ended, who is to act now. Whether there was anything to
+    be told.
+
+    It takes the place of a question that was pressed, with what was `made` there first, unless it is to stand `apart`
+    from that; a message that is rewritten rings for nobody, so whoever is called then is called as after any move. A
+    message that asks `about` something calls those who have to answer, and goes below the question. `titled`: the news
+    says itself which table it is about.
+    """
+    ended = _ended(desk, match, titled)
+    titled = titled or bool(ended)
+    if not (news or ended):
+        return False
+    if desk.pressed and not desk.on_live and not desk.elsewhere(match.stream) and not (about or apart):
+        text = _lines(made, news, ended)
+        desk.edit(text if titled else desk.headed(match.stream, text), keyboard, match.stream.id)
+        return True
+    call = _call(desk, match)
+    text = _lines(news, ended, None if about else call)
+    desk.tell(text, keyboard, match.stream, reply=reply, about=about, titled=titled)
+    if call is not None:
+        show(desk, match.stream, called=True)
+    return True
+
+
+def _lines(*parts: Html | None) -> Html:
+    return Html("\n".join(part for part in parts if part))
+
+
+def _ended(desk: Desk, match: Match, titled: bool = False) -> Html:
+    """How the match ended, with its table unless that is `titled` already; empty while it goes on."""
     outcome = match.table.outcome
-    if outcome is not None:
-        say = desk.aloud(match.stream)
-        ended = result(say, match, outcome, people_at(desk.unit, match))
-        text = say.html("result.at", title=title(say, match.stream), result=ended)
-        desk.tell(text, (), match.stream, titled=True)
+    if outcome is None:
+        return Html("")
+    say = desk.aloud(match.stream)
+    ended = result(say, match, outcome, people_at(desk.unit, match))
+    return ended if titled else say.html("result.at", title=title(say, match.stream), result=ended)
+
+
+def _call(desk: Desk, match: Match) -> Html | None:
+    """Whoever else is to act, by a name that rings; empty where only the one who has just acted is. None where it is
+    not here that people are called."""
+    stream, hall = match.stream, desk.unit.chat(match.stream.chat_id)
+    if hall is None or hall.tell != "mention" or match.reported or match.table.adjourned or stream.status != "playing":
+        return None
+    own = desk.person.id if desk.person else None
+    seats = [seat for seat in match.table.to_act if match.seats.get(seat) not in (None, own)]
+    if not seats:
+        return Html("")
+    say, people = desk.aloud(stream), people_at(desk.unit, match)
+    accounts = accounts_of(desk.unit, match.seats.values())
+    labels = {seat: seat_label(say, match, seat) for seat in seats}
+    names = {seat: mention(say, people, accounts, match.seats[seat]) for seat in seats}
+    if len(match.table.to_act) == 1:
+        return say.html("live.to_act", label=labels[seats[0]], name=names[seats[0]])
+    return say.html("live.all_to_act", names=Html(say.join(f"{labels[seat]} {names[seat]}" for seat in seats)))

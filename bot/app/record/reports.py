@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 
 from bot.app.desk import Desk
 from bot.app.match import Match
@@ -205,8 +205,13 @@ def withdraw(desk: Desk, match: Match, who: Standing, command: c.Withdraw) -> No
     conclude(desk, match, say.html("dispute.restored", line=line, text=text, name=called(say, who)))
 
 
-def relog(desk: Desk, match: Match, who: Standing, text: str) -> None:
-    """A new report of the disputed hand: the referee's settles it, a player's waits for the other side."""
+def relog(
+    desk: Desk, match: Match, who: Standing, text: str, begun: Callable[[Refusal], bool] = lambda refusal: False
+) -> None:
+    """A new report of the disputed hand: the referee's settles it, a player's waits for the other side.
+
+    `begun` may take up what is understood of a text that says no whole hand.
+    """
     dispute = match.dispute
     if dispute is None or dispute.seq is None:
         return
@@ -218,7 +223,8 @@ def relog(desk: Desk, match: Match, who: Standing, text: str) -> None:
     if isinstance(change, Preview) and change.entry is not None and not change.numbered:
         change = Refusal("unreadable", "text")
     if isinstance(change, Refusal):
-        desk.answer(refused(desk, match, change), plain=briefly(desk, match, change))
+        if not begun(change):
+            desk.answer(refused(desk, match, change), plain=briefly(desk, match, change))
         return
     if who.referee:
         desk.unit.drop_pending(dispute.id)

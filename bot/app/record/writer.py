@@ -17,11 +17,12 @@ from engines.core import record
 from engines.core.record import AnyPlayed, Fold, Preview
 from engines.core.rulings import Outcome, Refusal, Seat
 from engines.core.tasks import Weigh
-from storage.store import Message, NewEntry, StoredEntry, Stream
+from storage.store import Message, NewEntry, Status, StoredEntry, Stream
 
 REPORT, ASKED, PROPOSAL, OFFER = "report:", "asked:", "proposal:", "offer"
 """What messages with buttons are about: the report of a line, a question about it, a proposal by its number, a draw
 offer."""
+_OPEN: tuple[Status, ...] = ("seating", "playing")
 Tried = AnyPlayed | Refusal
 """What the table says to an entry."""
 
@@ -161,8 +162,9 @@ def settle(desk: Desk, stream_id: int) -> Match:
     return after
 
 
-def show(desk: Desk, stream: Stream, anew: bool = False) -> None:
-    """Ask for the live message to be brought up to date; `anew` posts it again at the end of the chat.
+def show(desk: Desk, stream: Stream, anew: bool = False, called: bool = False) -> None:
+    """Ask for the live message to be brought up to date; `anew` posts it again at the end of the chat; `called`:
+    whoever is to act has been told in another message.
 
     What is held has a text of its own instead, which always stays where it is; while it is being made nobody else is
     shown anything of it.
@@ -175,7 +177,7 @@ def show(desk: Desk, stream: Stream, anew: bool = False) -> None:
         Message(
             stream.chat_id,
             "bulletin" if held else "live",
-            {} if held else {"anew": anew},
+            {} if held else {"anew": anew, "called": called},
             desk.at,
             RESULT if stream.status == "ended" else BOARD,
             thread_id=stream.thread_id,
@@ -194,6 +196,14 @@ def relabel(desk: Desk, stream: Stream) -> None:
     row = Message(stream.chat_id, "live", {"in_place": True}, desk.at, BOARD, thread_id=stream.thread_id)
     # A key of its own: a board that waits to be shown to everybody is not to become a silent one.
     desk.unit.post(replace(row, stream_id=stream.id, version=stream.version, coalesce=f"relabel:{stream.id}"))
+
+
+def retell(desk: Desk) -> None:
+    """Ask for every open table and event of the chat to be told in its language of now, each where it stands."""
+    for table in desk.unit.streams(desk.chat.id, _OPEN):
+        relabel(desk, table)
+    for event in desk.unit.events(desk.chat.id, _OPEN):
+        show(desk, event)
 
 
 def _quiet(desk: Desk, stream: Stream, anew: bool) -> bool:

@@ -9,8 +9,8 @@ from html import unescape
 from bot.app.desk import Desk
 from bot.app.match import Match
 from bot.app.record import proposals
-from bot.app.record.ending import decided, tell_end
-from bot.app.record.writer import conclude, enter
+from bot.app.record.ending import decided, tell_upshot
+from bot.app.record.writer import enter
 from bot.app.request import commands as c
 from bot.app.request import commands_desk as d
 from bot.app.request.buttons import Button, rows
@@ -71,8 +71,7 @@ def rule(desk: Desk, match: Match, text: str) -> None:
     if match.dispute is not None:
         desk.unit.drop_pending(match.dispute.id)
     desk.toast(desk.own.plain("toast.done"))
-    conclude(desk, after, decided(desk, after, played.text))
-    tell_end(desk, after)
+    tell_upshot(desk, after, decided(desk, after, played.text), reply=True, titled=True)
 
 
 def _read(match: Match, text: str) -> str | None:
@@ -169,11 +168,18 @@ def _label(desk: Desk, match: Match, seat: Seat) -> str:
 
 def _side(match: Match, text: str) -> tuple[Seat, ...]:
     """The seats of a side that is called by its name, by one of them, or by the letter they share."""
+    wanted = text.lower().replace("-", "–")
     for number, side in enumerate(match.table.sides):
-        if text.lower() in {side_label(words(language), match, number).lower() for language in LANGUAGES}:
+        labels = {side_label(words(language), match, number).lower() for language in LANGUAGES}
+        if wanted in labels | {_initials(label) for label in labels}:
             return side
     seat = seat_named(match, text)
     return () if seat is None else match.table.sides[match.side_of(seat)]
+
+
+def _initials(label: str) -> str:
+    """North–South is NS."""
+    return "".join(part[0] for part in label.split("–") if part)
 
 
 def _with_partners(match: Match, seats: list[Seat]) -> set[Seat]:

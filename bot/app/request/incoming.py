@@ -155,8 +155,9 @@ def interpret(incoming: Incoming, vocabulary: Vocabulary) -> Request | None:
     if spec is not None and slash and (linked := _linked(spec.build(rest), rest, vocabulary)):
         return linked
     called = spec is not None and (slash or word in spec.aliases)
-    if spec is not None and spec.whole:
+    if spec is not None and (spec.whole or spec.by_line):
         rest = text[slash:].strip()[len(word) :].strip()
+    if spec is not None and spec.whole:
         # Words behind the command mean more than a file that someone else has sent.
         if called and spec.of_file and document is not None and not (rest and document.quoted):
             return _at_event(spec.of_file, rest, slash) if spec.own_words else Request(spec.of_file(rest), typed=slash)

@@ -33,6 +33,8 @@ class Spec:
     group: bool = True
     whole: bool = False
     """The text behind it is taken line by line as it stands; where there is none, that of the message replied to."""
+    by_line: bool = False
+    """The text behind it is taken line by line as it stands."""
     of_file: Callable[[str], Command] | None = None
     """What it is where a file comes with it, or with the message replied to."""
     quoting: frozenset[str] = frozenset()
@@ -40,7 +42,7 @@ class Spec:
     own_words: bool = False
     """The text behind it is the asker's own: 台2 in it names no table."""
     referees: bool = False
-    """Only an administrator's menu lists it: others have no use for it in a group."""
+    """Others than referees and organisers have no use for it in a group."""
     slashed: tuple[str, ...] = ()
     """Words that mean it behind a slash; without one they are talk."""
     shared: bool = False
@@ -147,7 +149,7 @@ SPECS: tuple[Spec, ...] = (
     Spec("verify", ("验签",), lambda _: e.Verify(), own_words=True),
     Spec("pairings", ("对阵",), e.Pairings, own_words=True, referees=True),
     Spec("round", ("本轮",), e.Round, private=False, own_words=True),
-    Spec("result", ("赛果",), e.Result, own_words=True),
+    Spec("result", ("赛果",), e.Result, by_line=True, own_words=True),
     Spec("mine", ("我的比赛",), e.Mine, own_words=True),
     Spec("bracket", ("签表",), lambda _: e.Bracket(), own_words=True),
     Spec("standings", ("排名",), lambda _: e.Standings(), own_words=True),

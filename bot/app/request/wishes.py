@@ -65,6 +65,13 @@ def read(text: str) -> Wishes:
     return Wishes(options, many, text)
 
 
+def counted(wished: Wishes) -> Wishes:
+    """The same where the rest begins with a bare number, which says how many play where that has to be said."""
+    first, _, rest = wished.rest.partition(" ")
+    many = number(first) if wished.players is None else None
+    return wished if many is None else Wishes(wished.options, many, rest)
+
+
 def _taken(wish: re.Pattern[str], text: str) -> tuple[re.Match[str] | None, str]:
     """A wish, if there is one, and the words without it."""
     found = wish.search(text)

@@ -31,6 +31,18 @@ class Pinyin:
 
 
 @cache
+def _readings() -> Pinyin:
+    return Pinyin()
+
+
+def spelt(name: str) -> str:
+    """A Chinese name as it is typed in Latin letters, each character read as it mostly is: 小林 is xiaolin. Empty where
+    it is no Chinese name."""
+    syllables = [next(iter(_readings().of(character)), "") for character in name]
+    return "".join(syllables) if all(syllables) else ""
+
+
+@cache
 def _plain(marked: str) -> tuple[str, ...]:
     """`cháng,zhǎng` → chang, zhang. What has no vowel is a grunt and no syllable."""
     decomposed = unicodedata.normalize("NFD", marked).replace("u\u0308", "v")

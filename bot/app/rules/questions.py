@@ -28,7 +28,9 @@ from engines.core.rulings import REFEREE, Refusal
 from engines.core.scene import Scene
 from engines.core.tasks import Ask, Read
 from rendering.labels import Labels
-from storage.store import Stream
+from storage.store import Status, Stream
+
+_SEATING: tuple[tuple[Status, ...], ...] = (("seating",),)
 
 
 def ask(desk: Desk, request: Request, command: a.Ask) -> None:
@@ -52,6 +54,10 @@ def ask(desk: Desk, request: Request, command: a.Ask) -> None:
         _at_table(desk, request, command.word, found[0], text)
     elif alone and games:
         fitting = [named] if named else [key for key in games if _question(games[key], command.word).aside(text)]
+        # People who are sitting down ask about what they are going to play.
+        seating = {stream.game for stream in looked_at(desk, request, lambda one: one.game in fitting, _SEATING)}
+        here = [key for key in fitting if key in seating and (not text or _reads(games[key], command.word, text))]
+        fitting = here or fitting
         # A question that anything can be put to is meant where no other reads these words.
         nearest = min(fitting, key=lambda key: _question(games[key], command.word).works_out)
         _aside(desk, games[nearest], command.word, text)
@@ -178,11 +184,23 @@ def _to(desk: Desk, match: Match, who: Standing, question: Question, text: str) 
 
 
 def _aside(desk: Desk, game: Game, word: str, text: str) -> None:
+    """Answer without a table: by the rules that are named, or by all there are, as far as these differ."""
     question = _question(game, word)
-    rules = game.rules(question.rule_set or None)
-    if rules is not None:
-        rules, text = _rules(game, rules, text)
-        reply(desk, game, question, Asked(rules, text), None, secret=False)
+    usual = game.rules(question.rule_set or None)
+    if usual is not None:
+        rules, rest = _rules(game, usual, text)
+        every = () if rest != text or question.rule_set else game.rule_sets.values()
+        beside = tuple(other for other in every if other is not usual)
+        reply(desk, game, question, Asked(rules, rest), None, secret=False, beside=beside)
+
+
+def _reads(game: Game, word: str, text: str) -> bool:
+    """Whether a question makes sense to a game; what takes long is not tried."""
+    question, usual = _question(game, word), game.rules()
+    if question.weighs or question.chat is None or usual is None:
+        return True
+    answer = question.chat(Asked(*_rules(game, usual, text)))
+    return not (isinstance(answer, Refusal) and answer.kind == "unreadable")
 
 
 def _rules(game: Game, usual: Rules, text: str) -> tuple[Rules, str]:

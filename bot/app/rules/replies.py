@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from html import unescape
 from typing import Any
 
@@ -18,14 +20,26 @@ from engines.core.game import Game
 from engines.core.manner import Menu
 from engines.core.questions import AT_MOVE, Answer, Asked, Question
 from engines.core.rulesets import Rules
-from engines.core.rulings import Refusal
+from engines.core.rulings import Refusal, Value
 from engines.core.tasks import Ask
 from storage.store import Stream
 
+_MOST_COMPARED = 1000
+"""Letters of an answer by several rule sets: more do not fit beneath a picture."""
 _TAG = re.compile(r"</?[a-z]+[^>]*>")
 
 
-def reply(desk: Desk, game: Game, question: Question, asked: Asked, match: Match | None, *, secret: bool) -> None:
+def reply(
+    desk: Desk,
+    game: Game,
+    question: Question,
+    asked: Asked,
+    match: Match | None,
+    *,
+    secret: bool,
+    beside: Sequence[Rules] = (),
+) -> None:
+    """`beside` are other rules by which it is answered too, where their answer is another."""
     say = desk.public.at(game.key)
     if question.chat is None:
         return
@@ -54,7 +68,7 @@ def reply(desk: Desk, game: Game, question: Question, asked: Asked, match: Match
             payload = {"html": html, "keyboard": [], **_pictured(say, game, question, asked.rules, answer)}
             hand_over(desk, "frame", payload, "ask.sent")
         case Answer(scene=None):
-            html = _html(say, game, question, asked.rules, answer, match)
+            html = _compared(desk, say, game, question, asked, answer, match, beside)
             menu = answer.menu if desk.pressed else None
             if match is not None and menu is None and not answer.told:
                 # What concerns everybody at the table is said there.
@@ -63,12 +77,42 @@ def reply(desk: Desk, game: Game, question: Question, asked: Asked, match: Match
             else:
                 _put(desk, match, html, _keyboard(say, game, question, menu, match) if menu else ())
         case Answer():
-            html = _html(say, game, question, asked.rules, answer, match)
+            html = _compared(desk, say, game, question, asked, answer, match, beside)
             keys = _keyboard(say, game, question, answer.menu, match, lasting=True) if answer.menu and match else ()
             sent = match.stream.id if match and match.stream.kind == REVIEW else None
             if keys:
                 desk.toast(desk.own.plain("toast.done"))
             desk.illustrate(html, _pictured(say, game, question, asked.rules, answer), keys, sent)
+
+
+def _compared(
+    desk: Desk,
+    say: Words,
+    game: Game,
+    question: Question,
+    asked: Asked,
+    answer: Answer,
+    match: Match | None,
+    beside: Sequence[Rules],
+) -> Html:
+    """The answer in words, and beneath it what other rules say otherwise; what takes long is not asked twice."""
+    lines = [_html(say, game, question, asked.rules, answer, match)]
+    for rules in () if question.weighs else beside:
+        other = _answered(desk, game, question, replace(asked, rules=rules), match)
+        named = say.plain(f"rules.{game.key}.{rules.name}")
+        if isinstance(other, Answer) and _heard(other) != _heard(answer):
+            said = Html(" ".join(told(say, game.key, other.facts, match)) + cite(say, game.book, other.clause))
+            lines.append(say.html("rule.note", rules=named, text=said))
+        elif isinstance(other, Refusal):
+            why = Html(say.refusal(game.key, other) + cited(say, game, rules, other.point, other.clause))
+            lines.append(say.html("rule.note", rules=named, text=why))
+    whole = Html("\n".join(lines))
+    return whole if len(lines) == 1 or len(_TAG.sub("", whole)) <= _MOST_COMPARED else lines[0]
+
+
+def _heard(answer: Answer) -> list[tuple[str, Mapping[str, Value]]]:
+    """What an answer says, whatever clause it rests on."""
+    return [(fact.key, fact.args) for fact in answer.facts]
 
 
 def _answered(

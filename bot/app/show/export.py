@@ -25,6 +25,7 @@ from bot.app.speech.spreadsheet import Cell, as_csv
 from bot.app.speech.words import Seats, Words
 from engines.core.game import Game, Transcript
 from engines.core.rulings import Cards, Seat
+from engines.core.verdicts import DROPPED
 from storage.store import Person
 
 _TABLE = "csv"
@@ -85,7 +86,7 @@ def _transcript(desk: Desk, match: Match) -> Transcript:
 def say_of(say: Words, match: Match, seat: Seat, text: str, people: Mapping[int, Person]) -> str:
     """What somebody has entered, as a sentence: who, and what."""
     said = say.line(match.table, text, seats_read(say, match, people))
-    return say.plain("export.said", who=seat_label(say, match, seat), what=said)
+    return said if text == DROPPED else say.plain("export.said", who=seat_label(say, match, seat), what=said)
 
 
 def in_words(say: Words, game: Game, text: str, beside: Mapping[int, tuple[str, ...]], seats: Seats) -> str:

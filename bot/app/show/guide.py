@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from bot.app.desk import Desk
 from bot.app.request import commands_aside as a
 from bot.app.request.buttons import Button, Keyboard, rows
-from bot.app.request.vocabulary import ENDS
+from bot.app.request.vocabulary import ENDS, Spec
 from bot.app.speech.naming import game_named
-from bot.app.speech.words import LANGUAGES, words
+from bot.app.speech.words import LANGUAGES, Html, Words, words
 
-_BEFORE, _BEHIND = ("tables",), ("events", "referee", "record", "more")
+_BEFORE, _BEHIND = ("tables",), ("events", "referee", "record", "more", "all")
 _SECTIONS = (*_BEFORE, *_BEHIND)
+_ALL = "all"
 _UNNAMED = "bot"
 _LONGEST_WORD = 20
 
@@ -20,7 +23,9 @@ def guide(desk: Desk, command: a.Help) -> None:
     wanted = command.section.strip()
     section = _section(desk, wanted)
     say = desk.public
-    if section:
+    if section == _ALL:
+        text = _every(desk)
+    elif section:
         text = say.html(f"help.{section}")
     elif not wanted:
         text = say.html("help.hello", bot=desk.home.rpartition("/")[2] or _UNNAMED)
@@ -39,6 +44,25 @@ def stray(desk: Desk, command: a.Stray) -> None:
     """`/end`: there is no such command, and what may have been meant instead."""
     word = command.word.partition("@")[0][:_LONGEST_WORD]
     desk.answer(desk.public.html("say.no_end" if word.lower() in ENDS else "say.no_command", word=word))
+
+
+def _every(desk: Desk) -> Html:
+    """Every command with what it is for: those of everybody here, those of referees, and those of another place."""
+    say, private = desk.public, desk.incoming.place.private
+    parts: dict[str, list[Spec]] = {"": [], "_referees": [], "_in_group" if private else "_in_private": []}
+    *_, elsewhere = parts
+    for spec in desk.vocabulary.specs:
+        here = spec.private if private else spec.group
+        parts[elsewhere if not here else "_referees" if spec.referees else ""].append(spec)
+    told = (Html("\n".join((say.html(f"help.all{part}"), *(_entry(say, spec) for spec in specs))))
+            for part, specs in parts.items() if specs)  # fmt: skip
+    return Html("\n\n".join(told))
+
+
+def _entry(say: Words, spec: Spec) -> Html:
+    """A command with what it is for, and in Chinese with the word that means the same."""
+    called = f" {spec.aliases[0]}" if spec.aliases and say.language == LANGUAGES[0] else ""
+    return Html(f"/{spec.name}{called} · {escape(say.plain(f'menu.{spec.name}'), quote=False)}")
 
 
 def _keyboard(desk: Desk, open_now: str) -> Keyboard:

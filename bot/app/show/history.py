@@ -8,7 +8,7 @@ from bot.app.desk import Desk
 from bot.app.match import Match
 from bot.app.record.handover import hand_over
 from bot.app.record.veil import hidden, looking
-from bot.app.record.writer import show, whole
+from bot.app.record.writer import retell, show, whole
 from bot.app.request import commands as c
 from bot.app.request import commands_aside as a
 from bot.app.request.buttons import Button, Keyboard, rows
@@ -115,13 +115,15 @@ def lang(desk: Desk, command: a.Lang) -> None:
             desk.refuse("rights.admin")
             return
         _save(desk, desk.unit.chat(desk.chat.id) or desk.chat, language=chosen)
+        retell(desk)
         desk.say(desk.public.html("lang.group_done"))
     elif desk.person is None:
         desk.answer(desk.public.html("rights.person"))
     else:
         desk.unit.choose_language(desk.person.id, chosen)
         desk.person = desk.unit.persons({desk.person.id})[desk.person.id]
-        if desk.incoming.is_admin and not desk.incoming.place.private and desk.public.language != chosen:
+        elsewise = not desk.incoming.place.private and desk.public.language != chosen
+        if elsewise and desk.incoming.admin:
             too = Button(desk.own.plain("button.lang_group_too"), a.Lang(f"group {chosen}"))
             desk.answer(desk.own.html("lang.group_too"), ((too,),))
         else:

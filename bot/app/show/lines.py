@@ -17,6 +17,7 @@ from bot.app.speech.words import Html, Seats, Words
 from engines.core.record import Step, places
 from engines.core.rulings import CLOCK, REFEREE, Seat
 from engines.core.table import Played
+from engines.core.verdicts import DROPPED
 from storage.store import Person, Signature, StoredEntry
 
 
@@ -58,6 +59,9 @@ class _Page(NamedTuple):
         author = author_of(line, self.signatures)
         text = self._told(line, step)
         who, when = self._who(line.seat, author.person_id), self._when(author.at)
+        if line.text == DROPPED:
+            # All sides have agreed to it: their words stand around it, and no referee has spoken.
+            who = self.say.plain("history.all_sides")
         key = "history.struck" if line.struck else "history.line"
         html = self.say.html(key, number=number, text=text, who=who, when=when)
         mark = self.say.plain("history.mark") if line.struck else ""

@@ -130,8 +130,8 @@ def _newest(words: Words, match: Match, last: Sequence[str]) -> str:
         return not in_words and not words.is_common(table, line) and match.manner.act(word) is None
 
     earlier = (split_offer(line, table.rules)[0] for line in last[:-1])
-    moves = [words.line(table, line) for line in earlier if line and is_move(line)]
-    newest, set_off = words.line(table, last[-1]), words.plain("entry.separator")
+    moves = [words.choice(table, line) for line in earlier if line and is_move(line)]
+    newest, set_off = words.choice(table, last[-1]), words.plain("entry.separator")
     if is_move(last[-1]) and not any(" " in text for text in (*moves, newest)):
         return " ".join((*moves, newest))
     shown = (set_off if any(" " in text for text in moves) else " ").join(moves)

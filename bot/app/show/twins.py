@@ -77,7 +77,7 @@ def _bracket(words: Words, scene: Bracket, labels: Labels) -> Iterator[Html]:
     for one in scene.rounds:
         met = [meeting for meeting in one.matches if meeting is not None]
         if met:
-            name, rule = labels.round(one.left), labels.said(one.rule)
+            name, rule = labels.round(one), labels.said(one.rule)
             yield words.html("twin.round", name=name, rule=rule) if rule else words.html("twin.head", head=name)
         for meeting in met:
             yield from _meeting(words, labels, meeting)

@@ -8,7 +8,7 @@ from html import escape
 from typing import Any
 
 from bot.app.match import Match, number_of
-from bot.app.speech.words import Html, Words
+from bot.app.speech.words import LANGUAGES, Html, Words
 from engines.core.game import Game
 from engines.core.manner import Act
 from engines.core.questions import Question
@@ -145,6 +145,9 @@ def _score(words: Words, outcome: Outcome) -> str:
 
 
 def act_label(words: Words, act: Act[Any] | Question) -> str:
-    """An act or a question on its button: in the words of its game, else as people call the command."""
+    """An act or a question on its button: in the words of its game, else as people call the command, which is by
+    another name in Chinese alone."""
     key = f"button.{act.word}"
-    return words.plain(key) if words.has(key) else (*act.aliases, act.word)[0]
+    if words.has(key):
+        return words.plain(key)
+    return act.aliases[0] if act.aliases and words.language == LANGUAGES[0] else act.word.capitalize()

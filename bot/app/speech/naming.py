@@ -11,18 +11,50 @@ from engines.core.game import Game
 from engines.core.rulesets import Rules
 from engines.core.rulings import Seat
 
+_DIVIDING = str.maketrans(dict.fromkeys(" -_"))
+_LONGEST_NAME = 4
+"""Words that the name of a game may have: da guai lu zi."""
+
 
 def game_named(games: Iterable[str], name: str) -> str | None:
-    wanted = name.lower()
+    """The game that people call so; how its name is divided, Chinese checkers or chinese-checkers, is no matter."""
+    return _called(games, name, "names")
+
+
+def game_before(games: Iterable[str], text: str) -> tuple[str | None, str, str]:
+    """The game that a text begins with, what it is called there, and the words behind; its first word where none."""
+    return _before(games, text, "names")
+
+
+def akin_before(games: Iterable[str], text: str) -> tuple[str | None, str, str]:
+    """The same of a game that there is none of, with the nearest that there is: 双升 for 升级."""
+    return _before(games, text, "akin")
+
+
+def _before(games: Iterable[str], text: str, how: str) -> tuple[str | None, str, str]:
+    said = text.split()
+    for length in range(min(_LONGEST_NAME, len(said)), 0, -1):
+        if (key := _called(games, " ".join(said[:length]), how)) is not None:
+            return key, " ".join(said[:length]), " ".join(said[length:])
+    name, _, rest = text.partition(" ")
+    return None, name, rest
+
+
+def _called(games: Iterable[str], name: str, how: str) -> str | None:
+    wanted = _joined(name)
     for key in games:
-        if wanted == key or any(wanted in _names(language, key) for language in LANGUAGES):
+        if wanted == key or any(wanted in map(_joined, _names(language, key, how)) for language in LANGUAGES):
             return key
     return None
 
 
-def _names(language: str, game: str) -> list[str]:
+def _joined(name: str) -> str:
+    return name.lower().translate(_DIVIDING)
+
+
+def _names(language: str, game: str, how: str) -> list[str]:
     """What people call a game; nothing of one that no sentence speaks of, as an event has none."""
-    say, key = words(language), f"game.{game}.names"
+    say, key = words(language), f"game.{game}.{how}"
     return say.plain(key).split() if say.has(key) else []
 
 
@@ -38,16 +70,18 @@ def rules_named(game: Game, text: str) -> tuple[Rules | None, str]:
     return (game.rules() if len(game.rule_sets) == 1 else None), text
 
 
+def names_of(match: Match, seat: Seat) -> set[str]:
+    """What a seat is called in either language, in small letters: by its label, and by what else people say."""
+    called = {seat_label(words(language), match, seat).lower() for language in LANGUAGES}
+    key = f"seat.{match.stream.game}.{seat}.names"
+    for say in map(words, LANGUAGES):
+        if say.has(key):
+            called |= set(say.plain(key).lower().split())
+    return called
+
+
 def seat_named(match: Match, text: str) -> Seat | None:
     """A seat by label, by what either language calls it, or as buttons carry it: `=0`."""
     wanted = text.strip().lower()
     everyone = sorted(seat for side in match.table.sides for seat in side)
-    for seat in everyone:
-        called = {f"={int(seat)}"} | {seat_label(words(language), match, seat).lower() for language in LANGUAGES}
-        for language in LANGUAGES:
-            key = f"seat.{match.stream.game}.{seat}.names"
-            if words(language).has(key):
-                called |= set(words(language).plain(key).lower().split())
-        if wanted in called:
-            return seat
-    return None
+    return next((seat for seat in everyone if wanted in {f"={int(seat)}", *names_of(match, seat)}), None)

@@ -19,12 +19,13 @@ from engines.core.game import Game
 from engines.core.record import AnyTable
 from engines.core.rulings import CLOCK, REFEREE, Called, Cards, Fact, Point, Reason, Refusal, Script, Seat, Value
 from engines.core.verdicts import OFFER, split_offer
+from rendering.counted import Counted
 
 LANGUAGES = ("zh", "en")
 _OFFICIAL: Mapping[int, str] = {REFEREE: "referee", CLOCK: "clock"}
 
 
-class Html(str):
+class Html(Counted):
     """Text that is already safe HTML; everything else is escaped when it joins a sentence."""
 
     __slots__ = ()
@@ -114,7 +115,9 @@ class Words:
         return [key for key in self._sentences if key.startswith(prefix)]
 
     def plain(self, key: str, **args: object) -> str:
-        return self._sentences[key].format(**args) if args else self._sentences[key]
+        if not args:
+            return self._sentences[key]
+        return self._sentences[key].format(**{name: Counted(value) for name, value in args.items()})
 
     def html(self, key: str, **args: object) -> Html:
         safe = {name: _safe(value) for name, value in args.items()}
@@ -159,7 +162,8 @@ class Words:
         return self._read(table, text, table.mode.manner.told, seats)
 
     def choice(self, table: AnyTable, text: str) -> str:
-        """A line as it stands on the button that enters it."""
+        """A line as people speak of it while they play, and as it stands on the button that enters it: 马f3. The record
+        has it as it is written there, Nf3."""
         manner = table.mode.manner
         return self._read(table, text, lambda state, move: manner.labelled(state, move) or manner.told(state, move))
 

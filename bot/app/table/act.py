@@ -15,7 +15,7 @@ from bot.app.record import proposals
 from bot.app.record import reports as reporting
 from bot.app.record.alarms import BELL
 from bot.app.record.attendance import attended
-from bot.app.record.ending import tell_end
+from bot.app.record.ending import tell_end, tell_upshot
 from bot.app.record.handover import hand_over
 from bot.app.record.numbering import tell
 from bot.app.record.writer import Tried, attempt, conclude, enter
@@ -30,6 +30,7 @@ from bot.app.table import amendment
 from bot.app.table import tricks as tricking
 from bot.app.table.absence import begun_for, given_to_nobody
 from bot.app.table.entry import fall, play, refuse, running
+from bot.app.table.shown import spelt
 from engines.core.manner import Act, Asking, Choice, Menu, Rows, Write
 from engines.core.rulings import CLOCK, REFEREE, Fact, Refusal, Seat
 from engines.core.table import Played
@@ -163,6 +164,9 @@ def _open(desk: Desk, match: Match, act: Act[Any]) -> bool:
 
 def _alone(desk: Desk, match: Match, who: Standing, act: Act[Any], command: c.Do, tried: Tried | None = None) -> None:
     """An act that needs nobody's consent."""
+    if not desk.pressed and command.text and tried is None:
+        text, tried = _spelt(desk, match, who, act, command.text)
+        command = replace(command, text=text)
     written = act.write(match.table.state, _asking(desk, match, who, command.text))
     demanded = any(other.demands == act.word for other in match.manner.acts)
     if isinstance(written, Refusal):
@@ -183,6 +187,25 @@ def _alone(desk: Desk, match: Match, who: Standing, act: Act[Any], command: c.Do
     else:
         now = attended(desk, match)
         _enter(desk, now, act, _seat(who, written), written, tried if now is match else None)
+
+
+def _spelt(desk: Desk, match: Match, who: Standing, act: Act[Any], text: str) -> tuple[str, Tried | None]:
+    """The words behind an act, as buttons carry what these say in the words on them; and what the table says to the
+    line that they come to."""
+    tried: dict[str, Tried] = {}
+
+    def asks(said: str) -> Write | Menu | Refusal:
+        return act.write(match.table.state, _asking(desk, match, who, said))
+
+    def takes(written: Write) -> bool:
+        line = written.line
+        if act.several is None and line not in tried:
+            tried[line] = attempt(desk, match, _seat(who, written), line)
+        return not isinstance(tried.get(line), Refusal)
+
+    text = spelt(match, asks, takes, text)
+    written = asks(text) if tried else None
+    return text, tried.get(written.line) if isinstance(written, Write) else None
 
 
 def _made(desk: Desk, match: Match, who: Standing, act: Act[Any], written: Write) -> None:
@@ -309,16 +332,13 @@ def _enter(
         if desk.pressed:
             desk.edit(done, (), match.stream.id)
         desk.nod(after.stream, done)
-        if news := _news(desk, after, played):
-            desk.tell(news, (), after.stream)
-        tell_end(desk, after)
+        tell_upshot(desk, after, _news(desk, after, played), apart=True)
         return
     say = desk.aloud(after.stream)
     # Drawn for no version: what may be done next is so until it is done.
     offers = _buttons(say, after, act, written.offers, None) if act and not after.table.outcome else ()
     text = _news(desk, after, played) or say.html("move.done", text=say.line(after.table, played.text))
-    conclude(desk, after, text, offers)
-    tell_end(desk, after)
+    tell_upshot(desk, after, text, offers, reply=True)
 
 
 def _news(desk: Desk, match: Match, played: Played[Any, Any]) -> Html:

@@ -8,9 +8,9 @@ from bot.app.record import reports as reporting
 from bot.app.record.calling import called_upon
 from bot.app.record.decisive import held_back
 from bot.app.record.doubles import doubled, taken_up
-from bot.app.record.ending import decided, tell_end
+from bot.app.record.ending import decided, tell_upshot
 from bot.app.record.numbering import briefly, refused, tell
-from bot.app.record.writer import OFFER, Tried, attempt, conclude, enter
+from bot.app.record.writer import OFFER, Tried, attempt, enter
 from bot.app.request import commands as c
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.request.rights import Standing
@@ -18,9 +18,13 @@ from bot.app.show.live import has_menu
 from bot.app.speech.words import Html, Words
 from bot.app.table.page import begun, drafted
 from bot.app.table.sitting import by_seats
+from engines.core.manner import OTHER_SIDE
 from engines.core.record import AnyPlayed
 from engines.core.rulesets import FORM
 from engines.core.rulings import CLOCK, REFEREE, Refusal, Seat
+
+_MOST_TOLD = 10
+"""Moves of a piece that are told one by one."""
 
 
 def hand(desk: Desk, match: Match, who: Standing, command: c.Hand, tried: Tried | None = None) -> None:
@@ -96,19 +100,19 @@ def play(desk: Desk, match: Match, seat: Seat, text: str, said: Html | None = No
             fall(desk, match)
         return
     after, played, _ = entered
-    desk.toast(desk.own.line(after.table, played.text))
-    if desk.pressed and not desk.on_live:
-        done = said or desk.public.html("move.done", text=desk.public.line(after.table, played.text))
-        desk.edit(done, (), match.stream.id)
+    desk.toast(desk.own.choice(after.table, played.text))
     offered = match.table.verdict.offer is not None
     if offered and after.table.verdict.offer is None:
         desk.retire(match.stream, OFFER)
     # That there is a decision is told by its result.
-    if news := tell(desk, after, tuple(fact for fact in played.facts if fact.key != "decision")):
-        answers = _answers(desk, after, played)
-        asked = _to_answer(desk, after) if answers else Html("")
-        desk.tell(Html("\n".join(filter(None, (news, asked)))), answers, after.stream, about=OFFER if answers else "")
-    tell_end(desk, after)
+    news = tell(desk, after, tuple(fact for fact in played.facts if fact.key != "decision"))
+    answers = _answers(desk, after, played) if news else ()
+    asked = _to_answer(desk, after) if answers else Html("")
+    text, about = Html("\n".join(filter(None, (news, asked)))), OFFER if answers else ""
+    told = tell_upshot(desk, after, text, answers, about=about, made=said)
+    if desk.pressed and not desk.on_live and (about or not told):
+        done = said or desk.public.html("move.done", text=desk.public.choice(after.table, played.text))
+        desk.edit(done, (), match.stream.id)
     desk.nod(after.stream)
 
 
@@ -119,9 +123,7 @@ def fall(desk: Desk, match: Match) -> bool:
     if entered is None or isinstance(entered, Refusal):
         return False
     after, played, _ = entered
-    if news := tell(desk, after, played.facts):
-        desk.tell(news, (), after.stream)
-    tell_end(desk, after)
+    tell_upshot(desk, after, tell(desk, after, played.facts))
     return True
 
 
@@ -138,18 +140,38 @@ def refuse(desk: Desk, match: Match, refusal: Refusal, wanted: str = "") -> None
     text, brief = refused(desk, match, refusal, wanted), briefly(desk, match, refusal)
     view = match.manner.shows(refusal)
     on_turn = desk.person is not None and set(match.seats_of(desk.person.id)) & set(match.table.to_act)
-    barred = refusal.kind == "illegal" and refusal.point not in FORM
+    barred = refusal.kind == "illegal" and refusal.point not in (*FORM, OTHER_SIDE)
     beneath: Keyboard = ()
     if barred and on_turn and not wanted and not desk.pressed and has_menu(match):
         # Whoever is to move and may not move so is shown how he may.
         say = desk.public.at(stream.game)
         choose = Button(say.plain("button.pick"), c.Pick(), stream.id, stream.version)
-        text, beneath = Html(f"{text}\n{say.html('move.instead')}"), ((choose,),)
+        could = _could(desk, match, refusal)
+        text, beneath = Html("\n".join(filter(None, (text, could, say.html("move.instead"))))), ((choose,),)
     if view:
         desk.toast(brief, alert=True)
         desk.illustrate(text, {"stream": stream.id, "view": view}, beneath)
     else:
         desk.answer(text, beneath, plain=brief)
+
+
+def _could(desk: Desk, match: Match, refusal: Refusal) -> Html:
+    """Where the piece that a refused move was of may go, as the menu would say it; nothing where none was named."""
+    state, say = match.table.state, desk.public.at(match.stream.game)
+    piece = match.manner.mover(state, refusal)
+    if not piece or match.manner.menu is None:
+        return Html("")
+    menu = match.manner.menu(state, match.table.to_act[0], piece)
+    if menu is None:
+        return say.html("move.nowhere")
+    game, moves = match.stream.game, [choice.label for row in menu.rows for choice in row]
+    # Whose moves these are is what the menu asks about.
+    asked = next(iter(menu.ask[0].args.items()))
+    told = say.join(say.label(game, label) for label in moves[:_MOST_TOLD])
+    args = {"piece": Html(say.value(game, *asked)), "moves": told}
+    if len(moves) <= _MOST_TOLD:
+        return say.html("move.could", **args)
+    return say.html("move.could_more", count=len(moves), **args)
 
 
 def declare_void(desk: Desk, match: Match) -> None:
@@ -161,8 +183,7 @@ def declare_void(desk: Desk, match: Match) -> None:
         refuse(desk, match, entered)
         return
     after, played, _ = entered
-    conclude(desk, after, decided(desk, after, played.text))
-    tell_end(desk, after)
+    tell_upshot(desk, after, decided(desk, after, played.text), reply=True, titled=True)
 
 
 def _to_answer(desk: Desk, match: Match) -> Html:

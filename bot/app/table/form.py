@@ -60,7 +60,8 @@ def fix(desk: Desk, match: Match, who: Standing, command: c.Fix) -> None:
     """`/fix 1 防家60`: a correction by a line; what is not said in it is asked for by the form."""
 
     def opened(line: int, text: str, refusal: Refusal) -> bool:
-        return begun(desk, match, who, text, refusal, line)
+        # The disputed hand is struck: the form knows it without its number.
+        return begun(desk, match, who, text, refusal, line if match.dispute is None else 0)
 
     correcting.fix(desk, match, who, command, opened)
 

@@ -46,7 +46,7 @@ def pick(desk: Desk, match: Match, who: Standing, command: c.Pick) -> None:
         offered = (*offered, (Button(say.plain("button.back"), back, match.stream.id, match.stream.version),))
     text = Html("\n".join(told(say, match.stream.game, menu.ask, match)))
     if live:
-        desk.keys(keyboard(say, match, offered), match.stream)
+        desk.keys(keyboard(say, match, offered), match.stream, menu.picked)
     elif desk.pressed:
         desk.edit(text, offered, match.stream.id)
     else:

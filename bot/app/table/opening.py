@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.app.desk import Desk
@@ -14,13 +14,13 @@ from bot.app.record.numbering import told
 from bot.app.record.writer import show
 from bot.app.request import commands as c
 from bot.app.request import wishes
-from bot.app.request.buttons import Button, rows
+from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.request.rights import standing
 from bot.app.request.wishes import PLAYERS, Wishes
 from bot.app.speech.names import cite, mention, seat_label
-from bot.app.speech.naming import game_named, rules_named
+from bot.app.speech.naming import akin_before, game_before, rules_named
 from bot.app.speech.people import accounts_of, people_at
-from bot.app.speech.words import Html
+from bot.app.speech.words import Html, Words
 from bot.app.table.seats import begin_when_full
 from bot.app.table.start import begin
 from engines.core.game import DEPTH, AnyPlay, Game
@@ -57,10 +57,14 @@ def new(desk: Desk, command: c.New) -> None:
     if command.text.startswith("="):
         _after(desk, command.text[1:])
         return
-    name, _, rest = command.text.partition(" ")
-    key = game_named(games, name)
+    key, name, rest = game_before(games, command.text)
     if key is None and name and not desk.addressed:
         return
+    if key is None:
+        near, called, behind = akin_before(games, command.text)
+        if near is not None:
+            _nearest(desk, games[near], called, behind)
+            return
     if key is None:
         choose = [Button(say.plain(f"game.{key}"), c.New(key)) for key in games]
         desk.answer(say.html("new.unknown" if name else "new.which", name=name[:32]), rows(choose, 2))
@@ -72,6 +76,9 @@ def new(desk: Desk, command: c.New) -> None:
         return
     order = Order(game, rules, rest, wishes.read(rest))
     way, answer = _asked(order)
+    if isinstance(answer, Opening) and game.plays[way].manner.asks_how_many:
+        order = replace(order, wished=wishes.counted(order.wished))
+        way, answer = _asked(order)
     if isinstance(answer, Opening) and game.plays[way].manner.asks_how_many and order.wished.players is None:
         _ask_how_many(desk, order)
         return
@@ -193,8 +200,24 @@ def _why(desk: Desk, game: Game, rules: Rules, refusal: Refusal) -> Html:
     return Html(f"{why}\n{say.html(hint)}") if say.has(hint) else say.html(f"refused.{refusal.kind}", why=why)
 
 
+def _nearest(desk: Desk, game: Game, name: str, rest: str) -> None:
+    """A game was asked for that there is none of: the nearest one, by its rule sets."""
+    say = desk.public
+    called, first = say.plain(f"game.{game.key}"), say.plain(f"document.{next(iter(game.rule_sets))}.names").split()[0]
+    example = f"/new {called} {first}"
+    text = say.html("new.akin", name=name[:32], game=called, count=len(game.rule_sets), example=example)
+    desk.answer(text, _rule_sets(desk, game, rest))
+
+
 def _which_rules(desk: Desk, game: Game, rest: str) -> None:
     """Several rule sets, and none was named: each by a button, with the options that were."""
+    say = desk.public
+    asked = say.html("new.rules", game=say.plain(f"game.{game.key}"))
+    apart = (_apart(say, game, rules) for rules in game.rule_sets.values())
+    desk.answer(Html("\n".join(filter(None, (asked, *apart)))), _rule_sets(desk, game, rest))
+
+
+def _rule_sets(desk: Desk, game: Game, rest: str) -> Keyboard:
     say = desk.public
     choose = [
         Button(say.plain(f"rules.{game.key}.{name}"), c.New(f"{game.key} {name} {rest}".strip()))
@@ -202,7 +225,18 @@ def _which_rules(desk: Desk, game: Game, rest: str) -> None:
     ]
     fitting = [button if button.fits else Button(button.text, c.New(f"{game.key} {name}"))
                for name, button in zip(game.rule_sets, choose, strict=True)]  # fmt: skip
-    desk.answer(say.html("new.rules", game=say.plain(f"game.{game.key}")), rows(fitting, 2))
+    return rows(fitting, 2)
+
+
+def _apart(say: Words, game: Game, rules: Rules) -> Html | None:
+    """What sets a rule set apart from the others, with its own figures; None where nobody has said that."""
+    key = f"differs.{game.key}.{rules.name}"
+    if not say.has(key):
+        return None
+    stated = {**rules.options, **rules.numbers}
+    figures = {name: value for name, value in stated.items() if isinstance(value, int)}
+    what = say.html(key, **figures)
+    return say.html("new.differs", rules=say.plain(f"rules.{game.key}.{rules.name}"), what=what)
 
 
 def _after(desk: Desk, text: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
 
 from bot.app.desk import Desk
 from bot.app.match import Match
@@ -11,9 +12,11 @@ from bot.app.record.writer import attempt, foresee, whole
 from bot.app.request import commands as c
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.request.rights import Standing
+from bot.app.speech.names import called_at
+from bot.app.speech.people import people_at
 from bot.app.speech.words import Html, Seats, Words
 from engines.core.manner import Choice, Filling, Form
-from engines.core.rulings import Refusal
+from engines.core.rulings import Refusal, Seat
 
 _CHOSEN = "● "
 _OF_THE_REFEREE = "r"
@@ -132,8 +135,12 @@ class Page:
         leave = Button(self.say.plain("button.shut"), c.Shut(owner(self.who)), self.match.stream.id)
         return (*(row for row in rows if row), (leave,))
 
+    def _called(self, seat: Seat) -> Html:
+        """A seat with whoever sits there."""
+        return Html(escape(called_at(self.say, self.match, seat, people_at(self.desk.unit, self.match)), quote=False))
+
     def _button(self, choice: Choice) -> Button:
         stream = self.match.stream
-        label = self.say.label(stream.game, choice.label, Seats(self.match.labels))
+        label = self.say.label(stream.game, choice.label, Seats(self.match.labels, self._called))
         command = c.Fill(choice.value, self.line, 0 if self.line else self.number, owner(self.who))
         return Button(f"{_CHOSEN}{label}" if choice.chosen else label, command, stream.id, stream.version)

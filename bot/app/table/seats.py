@@ -11,7 +11,7 @@ from bot.app.request.rights import Standing
 from bot.app.speech.names import seat_label
 from bot.app.speech.naming import seat_named
 from bot.app.speech.people import entitled
-from bot.app.table import terms
+from bot.app.table import abandonment, terms
 from bot.app.table.entry import declare_void, running
 from bot.app.table.start import begin
 from engines.core.rulings import Seat
@@ -88,7 +88,7 @@ def leave(desk: Desk, match: Match, who: Standing, command: c.Leave) -> None:
 
 
 def cancel(desk: Desk, match: Match, who: Standing, command: c.Cancel) -> None:
-    """Close a table that has not begun, or have the referee declare a match void."""
+    """Close a table that has not begun, have the referee declare a match void, or ask the others to drop it."""
     stream = match.stream
     opener = who.person is not None and who.person.id == stream.creator
     begun = match.by_card and desk.drawn not in (None, stream.version)
@@ -109,5 +109,7 @@ def cancel(desk: Desk, match: Match, who: Standing, command: c.Cancel) -> None:
         desk.ask(say.html("cancel.sure", title=entitled(desk.unit, say, stream)), ((sure,),), stream.id)
     elif stream.status == "seating":
         desk.refuse("cancel.opener")
-    elif running(desk, match):
+    elif running(desk, match) and who.seats:
+        abandonment.propose(desk, match, who)
+    elif stream.status == "playing":
         desk.refuse("cancel.referee")

@@ -3,40 +3,48 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 
 from bot.app.desk import Desk
 from bot.app.match import Match
-from bot.app.record.writer import Tried, attempt
+from bot.app.record.writer import Tried
+from bot.app.rules.pinyin import spelt
 from bot.app.speech.names import seat_label
 from bot.app.speech.people import people_at
 from bot.app.speech.words import words
-from engines.core.rulings import Refusal, Seat
+from bot.app.table.heard import heard
+from engines.core.rulings import Seat
 
 _SHORTEST = 2
 
 
 def by_seats(desk: Desk, match: Match, seat: Seat, text: str) -> tuple[str, Tried]:
-    """A report with the names in it as seats, and what the table says to it; as it stands where it can be read so, or
-    names nobody."""
-    tried = attempt(desk, match, seat, text)
-    if not match.reported or not isinstance(tried, Refusal) or tried.kind != "unreadable":
-        return text, tried
+    """A report with the names in it as seats, and what the table says to it. Names go before everything else: who sits
+    at the table is no talk to be passed over."""
+    return heard(desk, match, seat, _seated(desk, match, text) if match.reported else text)
+
+
+def _seated(desk: Desk, match: Match, text: str) -> str:
+    """A text with the seats of those who sit at a table in the place of their names, in characters or in pinyin."""
     people = people_at(desk.unit, match)
     seats: dict[str, list[Seat]] = {}
     for sitting, person in match.seats.items():
         name = people[person].name if person in people else ""
         if len(name) >= _SHORTEST and not name.isdigit():
-            seats.setdefault(name.casefold(), []).append(sitting)
-    known = {name: sitting[0] for name, sitting in seats.items() if len(sitting) == 1}
-    if not known:
-        return text, tried
-    pattern = "|".join(map(_alone, sorted(known, key=len, reverse=True)))
+            for called in filter(None, {name.casefold(), spelt(name)}):
+                seats.setdefault(called, []).append(sitting)
+    say = words("zh")
+    known = {name: seat_label(say, match, sitting[0]) for name, sitting in seats.items() if len(sitting) == 1}
+    return with_seats(text, known)
 
-    def seated(found: re.Match[str]) -> str:
-        return f" {seat_label(words('zh'), match, known[found[0].casefold()])} "
 
-    named = re.sub(pattern, seated, text, flags=re.IGNORECASE).strip()
-    return (text, tried) if named == text else (named, attempt(desk, match, seat, named))
+def with_seats(text: str, known: Mapping[str, str]) -> str:
+    """A text with seats in the place of the names that stand for them."""
+    seats = {name.casefold(): seat for name, seat in known.items()}
+    if not seats:
+        return text
+    pattern = "|".join(map(_alone, sorted(seats, key=len, reverse=True)))
+    return re.sub(pattern, lambda found: f" {seats[found[0].casefold()]} ", text, flags=re.IGNORECASE).strip()
 
 
 def _alone(name: str) -> str:

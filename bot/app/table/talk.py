@@ -66,8 +66,9 @@ def entry_in(desk: Desk, match: Match, who: Standing, text: str) -> c.Command | 
     """The entry that a text reads like at a table, as an act of its own; None where it is none there."""
     if match.stream.status != "playing" or not (who.seats or who.enters):
         return None
-    tried = attempt(desk, match, who.seat, text)
-    if isinstance(tried, Refusal) and tried.kind == "unreadable":
+    said, tried = by_seats(desk, match, who.seat, text)
+    unread = isinstance(tried, Refusal) and tried.kind == "unreadable"
+    if unread and match.manner.begun(match.table.state, who.seat, said) is None:
         return None
     return c.Hand(text) if match.reported else c.Move(text)
 

@@ -13,6 +13,7 @@ from bot.app.request.rights import Standing
 from bot.app.speech.names import name_of
 from bot.app.speech.people import called, people_at
 from bot.app.speech.words import Words
+from bot.app.table import abandonment
 from bot.app.table import act as acting
 from bot.app.table.start import begin
 from engines.core.rulings import Seat
@@ -36,6 +37,9 @@ def agree(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
     For someone who is only a name the referee speaks.
     """
     terms = match.terms
+    if command.pending and abandonment.waiting(match, command.pending) is not None:
+        abandonment.answer(desk, match, who, command)
+        return
     if terms is None or command.pending not in (0, terms.id):
         acting.answer(desk, match, who, command)
         return

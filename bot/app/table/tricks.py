@@ -16,6 +16,7 @@ from bot.app.show.yields import offered
 from bot.app.speech.names import seat_label
 from bot.app.speech.words import LANGUAGES, Html, words
 from bot.app.table.entry import refuse, running
+from bot.app.table.heard import heard
 from engines.core.record import AnyPlayed
 from engines.core.rulings import REFEREE, Fact, Refusal, Seat
 
@@ -125,7 +126,7 @@ def _refuse(desk: Desk, match: Match, refusal: Refusal, plays: Sequence[Play], w
 def _named(desk: Desk, match: Match, who: Standing, text: str) -> tuple[Sequence[Play], Tried | None]:
     """One's own play, with what the table says to it; what makes no sense as such may name the seats that it is
     entered for."""
-    own = attempt(desk, match, who.seat, text)
+    text, own = heard(desk, match, who.seat, text)
     unread = isinstance(own, Refusal) and own.kind == "unreadable"
     behind = _behind_seats(match, text) if unread else ()
     return (behind, None) if behind else ([(who.seat, text)], own)

@@ -55,6 +55,7 @@ async function deliver({ key, chatId, personId, text, attached, replyTo }) {
   }
   discard(key);
   addMessage(sent.message);
+  emit("acted", personId);
 }
 
 // The server may have taken a message although its answer was lost; then it shows up in the history, and

@@ -82,6 +82,7 @@ export async function press(message, data) {
     show(early.get(id), personId);
     early.clear();
     settle(key);
+    emit("acted", personId);
     return;
   }
   busy.set(key, id);
@@ -96,7 +97,9 @@ export function answered(answer) {
   for (const [key, id] of busy) {
     if (id !== answer.press_id) continue;
     settle(key);
-    show(answer, Number(key.split(":")[0]));
+    const personId = Number(key.split(":")[0]);
+    show(answer, personId);
+    emit("acted", personId);
     return;
   }
   if ([...busy.values()].includes(null)) early.set(answer.press_id, answer);

@@ -9,6 +9,7 @@ import { editPerson, languageName } from "./people.js";
 import { emit, isUnread, on, person, senderOf, state, titleOf, visibleChats } from "./store.js";
 import { serviceText, summary } from "./summary.js";
 import { isDark, toggleTheme } from "./theme.js";
+import { isTouring } from "./tour.js";
 import { t } from "./words.js";
 
 function newGroup() {
@@ -108,6 +109,7 @@ export function mountSidebar(sidebar) {
           },
         }),
       ),
+      isTouring() && h("p", { class: "tour-list", "data-testid": "tour-open" }, t("tour.open")),
       h("nav", { class: "chat-list", "data-testid": "chats", "aria-label": t("chats") }, chats.map(entry)),
     );
   };

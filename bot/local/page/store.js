@@ -2,9 +2,9 @@
 //
 // Topics: "people" (anyone's name, language or status; the current person), "chats" (list, last messages,
 // unread marks), "chat" (another chat is open), "history" (messages of a chat), "outbox", "commands",
-// "connection", "typing", "presses", and wishes: "reply", "goto", "compose", "search".
+// "connection", "typing", "presses", "acted" (a person pressed or wrote, and it arrived), and wishes: "reply", "goto", "compose", "search".
 
-const narrow = matchMedia("(max-width: 720px)");
+export const narrow = matchMedia("(max-width: 720px)");
 const PERSON = "caipan.person";
 const READ = "caipan.read";
 

@@ -1,23 +1,52 @@
-// Three lines for whoever is here for the first time, until they are put away.
+// What whoever is here for the first time does first, step by step: the bar goes when all is done, or is put away.
 
-import { h } from "./dom.js";
-import { on, person } from "./store.js";
+import { h, renew } from "./dom.js";
+import { historyOf } from "./history.js";
+import { chat, emit, narrow, on, person, state } from "./store.js";
 import { t } from "./words.js";
 
 const KEY = "caipan.toured";
+const acted = new Set(); // who pressed or wrote something since there was a board
+
+export const isTouring = () => !localStorage.getItem(KEY);
+
+const isBoard = (message) => message.from?.id === state.bot?.id && message.photo;
+const hasBoard = (place) => historyOf(place.id).messages.some(isBoard);
+const stepsDone = (place) => (hasBoard(place) ? 1 + acted.size : 0);
+
+const steps = () => [t("tour.begin"), t("tour.sit"), narrow.matches ? t("tour.other.phone") : t("tour.other")];
 
 export function mountTour(box) {
-  const done = () => {
+  const end = () => {
     localStorage.setItem(KEY, "yes");
     box.hidden = true;
+    emit("chats");
   };
-  on("people", () => {
-    if (localStorage.getItem(KEY) || !person()) return;
-    box.hidden = false;
+
+  function draw() {
+    const place = chat();
+    box.hidden = !isTouring() || !person() || !place || place.type === "private";
+    if (box.hidden) return;
+    const lines = steps();
+    const done = stepsDone(place);
+    if (done >= lines.length) {
+      end();
+      return;
+    }
+    const step = (line, at) =>
+      h("li", { value: String(at + 1), class: at < done && "done", "aria-current": at === done && "step" }, line);
     box.setAttribute("aria-label", t("tour"));
-    box.replaceChildren(
-      h("ol", {}, [t("tour.people"), t("tour.begin"), t("tour.pinned")].map((line) => h("li", {}, line))),
-      h("button", { type: "button", class: "small", "data-testid": "tour-done", onclick: done }, t("ok")),
+    renew(
+      box,
+      h("ol", {}, lines.map(step)),
+      h("button", { type: "button", class: "small", "data-testid": "tour-done", onclick: end }, t("ok")),
     );
+  }
+
+  on("people chat history", draw);
+  on("acted", (personId) => {
+    const place = chat();
+    if (place && hasBoard(place)) acted.add(personId);
+    draw();
   });
 }

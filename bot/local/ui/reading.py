@@ -6,7 +6,6 @@ from aiohttp import web
 
 from bot.local.errors import UiError
 from bot.local.messenger import Messenger
-from bot.local.people import hear_browser
 from bot.local.ui.fields import Fields
 from bot.local.ui.info import chat_info
 from bot.local.ui.route import CHAT, Route
@@ -32,7 +31,6 @@ class Reading:
 
     async def state(self, request: web.Request) -> web.StreamResponse:
         roster = self._messenger.roster
-        hear_browser(self._messenger, request.headers.get("Accept-Language", ""))
         return web.json_response(
             {
                 "bot": self._messenger.bot.user(),

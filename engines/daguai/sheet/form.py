@@ -1,45 +1,200 @@
-"""The form of a hand: who has gone out so far, first to last, until the order is settled."""
+"""The form of a hand: who has gone out so far, first to last; or which order it was, where only its worth is known.
+
+The code of a form is one of four: a digit for each seat that has gone out, with `-` where nobody is known yet; `~` and
+the orders that are possible, a bit each, with those seats behind a point; an order, with `?` while it is looked at;
+`=A5`, for points without an order.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 
-from engines.core.manner import BACK, Choice, Filling, Form, in_rows
-from engines.core.rulings import Fact, Seat
+from engines.core.manner import BACK, Choice, Filling, Form, Rows, in_rows
+from engines.core.rulings import Called, Fact, Seat
 from engines.daguai.hand.state import Hand
+from engines.daguai.sheet.draft import draft, scores
 from engines.daguai.sheet.notation import notate
-from engines.daguai.sheet.scoring import FOULED
-from engines.daguai.sheet.state import SEATED, SEATS, Sheet
+from engines.daguai.sheet.possible import PATTERNS
+from engines.daguai.sheet.scoring import FOULED, SIDES, TEAM, Side
+from engines.daguai.sheet.state import SEATED, SEATS, Order, Scored, Sheet
 
 TOLD: Mapping[str, tuple[str, ...]] = {
     "form_order": ("line", "order", "place"),
     "form_done": ("order",),
-    "seat_label": ("who",),
+    "form_looked": ("line", "order"),
+    "form_scored": ("line", "first", "points"),
+    "form_first": ("line", "first"),
+    "form_which": ("line",),
+    "seat_named": ("who",),
+    "order_key": ("order",),
+    "points_key": ("side", "points"),
+    "form_points": ("side", "points"),
+    "points_only": (),
+    "seats_key": (),
+    "enter_key": (),
 }
 """Every fact that the form states, and its labels, with the names of their values."""
 _NOBODY = "…"
+_UNKNOWN = "-"
+_LOOKED = "?"
 _BY_DIGIT = {str(int(seat)): seat for seat in SEATS}
+_ROW = re.compile(r"[0-5-]{0,6}")
+_WHICH = re.compile(r"~(?P<orders>[0-9a-f]{1,5})(?:\.(?P<row>[0-5-]{1,6}))?")
+_WHOLE = re.compile(
+    rf"(?P<order>[{''.join(SIDES)}]{{6}}|[0-5]{{3,6}}){re.escape(_LOOKED)}|(?P<done>[{''.join(SIDES)}]{{6}})"
+)
+_POINTS = re.compile(rf"=(?P<side>[{''.join(SIDES)}])(?P<points>[0-9])")
+_MOST_ORDERS = 10
+"""So many are offered side by side."""
 
 
 def form(sheet: Sheet, seat: Seat, filling: Filling) -> Form | None:
-    """The code is a digit for each seat that has gone out."""
-    out = [_BY_DIGIT[digit] for digit in dict.fromkeys(filling.code) if digit in _BY_DIGIT]
-    if len(out) != len(filling.code):
+    """The form after a press; None for a code that no button of ours carries."""
+    code = filling.code
+    if _ROW.fullmatch(code):
+        return _row(sheet, filling)
+    if which := _WHICH.fullmatch(code):
+        patterns = _patterns(int(which["orders"], 16))
+        return _which(sheet, filling.number, patterns, which["row"] or "") if patterns else None
+    if whole := _WHOLE.fullmatch(code):
+        return _whole(sheet, filling.number, whole["order"] or whole["done"], looked=bool(whole["order"]))
+    if points := _POINTS.fullmatch(code):
+        line = Scored(points["side"], int(points["points"]))
+        if not sheet.table.orders(line.first, line.points):
+            return None
+        done = Fact("form_points", {"side": line.first, "points": line.points})
+        return Form((done,), (), line=notate(sheet, line), done=True)
+    return None
+
+
+def begun(sheet: Sheet, seat: Seat, text: str) -> str | None:
+    """The form with what a text says; None where it says nothing of the order."""
+    found = draft(sheet, seat, text)
+    left = found.possible
+    row = "".join(_UNKNOWN if label is None else str(int(_seat(sheet, label))) for label in left.seats)
+    row = row.rstrip(_UNKNOWN)
+    if left.order is not None:
+        whole = "".join(str(int(_seat(sheet, name))) for name in left.order) if len(left.order[0]) > 1 else ""
+        return f"{whole or ''.join(left.order)}{_LOOKED}"
+    if not left.patterns or (len(left.patterns) > _MOST_ORDERS and not row):
         return None
-    order = " ".join(map(sheet.label, out))
-    if any(set(side) <= set(out) for side in SEATED):
-        return Form((Fact("form_done", {"order": order}),), (), line=order, done=True)
-    choices = [
-        Choice(Fact("seat_label", {"who": sheet.label(each)}), f"{filling.code}{int(each)}")
-        for each in SEATS
-        if each not in out
-    ]
-    back = ((Choice(BACK, filling.code[:-1]),),) if out else ()
-    asked = Fact("form_order", {"line": filling.number, "order": order or _NOBODY, "place": len(out) + 1})
-    return Form((asked,), (*in_rows(choices, 3), *back))
+    if row and not found.stated:
+        return row
+    return _code(left.patterns, row)
 
 
 def yields(hand: Hand) -> str | None:
     """The line that a sheet has of a finished hand; none where fouls have ended it: the sheet must have these first."""
     line = notate(hand.sheet, hand.sheet.hands[0]) if hand.over else None
     return None if line == FOULED else line
+
+
+def _row(sheet: Sheet, filling: Filling) -> Form | None:
+    """One place after the other: who has gone out there."""
+    known = [_BY_DIGIT.get(digit) for digit in filling.code]
+    out = [seat for seat in known if seat is not None]
+    if len(set(out)) != len(out):
+        return None
+    place = known.index(None) if None in known else len(known)
+    first = [seat for seat in known[:place] if seat is not None]
+    order = " ".join(_NOBODY if seat is None else sheet.label(seat) for seat in known)
+    if any(set(side) <= set(first) for side in SEATED):
+        return Form(
+            (Fact("form_done", {"order": order}),),
+            (),
+            line=order if len(first) == len(out) else " ".join(map(sheet.label, first)),
+            done=True,
+        )
+    if place >= len(SEATS):
+        return None
+    choices = [
+        Choice(
+            Fact("seat_named", {"who": Called(each)}), f"{filling.code[:place]}{int(each)}{filling.code[place + 1 :]}"
+        )
+        for each in SEATS
+        if each not in out
+    ]
+    left = _left(sheet, known)
+    points = ((Choice(Fact("points_only"), _code(left, filling.code)),),) if left else ()
+    back = ((Choice(BACK, _without(filling.code, place)),),) if out else ()
+    asked = Fact("form_order", {"line": filling.number, "order": order or _NOBODY, "place": place + 1})
+    return Form((asked,), (*in_rows(choices, 2), *points, *back))
+
+
+def _without(code: str, place: int) -> str:
+    """One press back: without whoever was put at the place before the one that is asked for."""
+    if place == 0:
+        return ""
+    return f"{code[: place - 1]}{_UNKNOWN}{code[place:]}".rstrip(_UNKNOWN) if code[place:] else code[: place - 1]
+
+
+def _left(sheet: Sheet, known: Sequence[Seat | None]) -> tuple[str, ...]:
+    """The orders by team that the seats known so far leave open."""
+    sides = [None if seat is None else sheet.side(seat) for seat in known]
+    fits = (
+        pattern for pattern in PATTERNS if all(side in (None, own) for side, own in zip(sides, pattern, strict=False))
+    )
+    return tuple(fits)
+
+
+def _which(sheet: Sheet, number: int, patterns: tuple[str, ...], row: str) -> Form:
+    """The possible orders, and what may be written down without one."""
+    worths = scores(sheet, patterns)
+    orders = [Choice(Fact("order_key", {"order": pattern}), pattern) for pattern in patterns]
+    if len(patterns) > _MOST_ORDERS:
+        orders = []
+    points = [choice for side, worth in worths if (choice := _points(sheet, side, worth, patterns)) is not None]
+    by_seat = ((Choice(Fact("seats_key"), row),),)
+    return Form((_asked(number, worths),), (*in_rows(orders, 2), *in_rows(points, 2), *by_seat))
+
+
+def _points(sheet: Sheet, side: Side, worth: int, patterns: Sequence[str]) -> Choice | None:
+    """The button for points alone; where only one order is worth so much, it is that, unless it is offered already."""
+    several = sheet.table.orders(side, worth)
+    label = Fact("points_key", {"side": side, "points": worth})
+    if len(several) > 1:
+        return Choice(label, f"={side}{worth}")
+    return Choice(label, several[0]) if len(patterns) > _MOST_ORDERS else None
+
+
+def _asked(number: int, worths: Sequence[tuple[Side, int]]) -> Fact:
+    sides = {side for side, _ in worths}
+    if len(worths) == 1:
+        return Fact("form_scored", {"line": number, "first": worths[0][0], "points": worths[0][1]})
+    return (
+        Fact("form_first", {"line": number, "first": sides.pop()})
+        if len(sides) == 1
+        else Fact("form_which", {"line": number})
+    )
+
+
+def _whole(sheet: Sheet, number: int, code: str, *, looked: bool) -> Form | None:
+    """A whole order: looked at once more where something beside it was not understood."""
+    seats = [_BY_DIGIT[digit] for digit in code if digit in _BY_DIGIT]
+    names = tuple(map(sheet.label, seats)) if seats else tuple(code)
+    if len(set(seats)) != len(seats) or any(names.count(side) > TEAM for side in SIDES):
+        return None
+    line = notate(sheet, Order(names))
+    if not looked:
+        return Form((Fact("form_done", {"order": line}),), (), line=line, done=True)
+    if seats and not any(set(side) <= set(seats) for side in SEATED):
+        return None
+    enter: Rows = ((Choice(Fact("enter_key"), code),), (Choice(Fact("seats_key"), ""),))
+    return Form((Fact("form_looked", {"line": number, "order": line}),), enter, line=line)
+
+
+def _code(patterns: Sequence[str], row: str) -> str:
+    bits = sum(1 << PATTERNS.index(pattern) for pattern in patterns)
+    return f"~{bits:x}" + (f".{row}" if row else "")
+
+
+def _patterns(bits: int) -> tuple[str, ...]:
+    return tuple(pattern for at, pattern in enumerate(PATTERNS) if bits >> at & 1)
+
+
+def _seat(sheet: Sheet, label: str) -> Seat:
+    seat = sheet.seat(label)
+    if seat is None:
+        raise AssertionError(f"{label} is a seat of every sheet")
+    return seat

@@ -7,11 +7,14 @@ import unicodedata
 
 from engines.core.numerals import ONES
 from engines.core.rulings import Fact, Refusal, Seat
+from engines.daguai.sheet.draft import draft
 from engines.daguai.sheet.play import NO_FOUL
 from engines.daguai.sheet.scoring import AS_ORDERED, NOBODY, SIDES, TEAM, Side
-from engines.daguai.sheet.state import SEATS, Action, Foul, Fouled, Order, Ruling, Sheet
+from engines.daguai.sheet.state import SEATS, Action, Foul, Fouled, Order, Ruling, Scored, Sheet
 
 _LONGEST = 100
+_SPOKEN = ("text", "mixed", "unknown_label")
+"""Why a line is not read by its letters, that may still be read as it is spoken."""
 _SIDE_WORDS = str.maketrans("甲乙", "AB")
 _BETWEEN = re.compile(r"[\s,、。.;:>|/_·→⇒➔➜➡\ufe0f~-]+")
 _PLACES = re.compile(
@@ -34,28 +37,29 @@ _NAMES = re.compile(r"(?:[A-Z][0-9]{0,2})+")
 _NAME = re.compile(r"[A-Z][0-9]{0,2}")
 _FOUL = re.compile(
     r"(?:FOUL\s+|犯规\s*)(?P<who>[A-Z]?[0-9]{1,2}|[A-Z])\s*[方队]?"
-    r"(?:[\s,:]+|(?=[^\x00-\x7f]))(?P<point>\S{1,30}?)"
+    r"(?:[\s,:]+|(?=[^\x00-\x7f]))(?P<point>[A-Z_]+(?: (?!HAND\b)[A-Z]+){0,2}|\S{1,30}?)"
     r"(?:(?:\s+HAND\s*[= ]\s*|\s*第)(?P<hand>[0-9]{1,3})\s*[盘副局]?)?"
 )
 _HAND = r"(?:HAND\s*[= ]\s*|第){}\s*[盘副局]?"
 _RULING = re.compile(
     r"(?:FOUL\s+|犯规\s*)?(?:RULING|总裁判裁决|裁决)\s*"
-    rf"(?:{_HAND.format('(?P<before>[0-9]{1,3})')}\s*)?(?P<verdict>\S{{1,10}}?)"
+    rf"(?:{_HAND.format('(?P<before>[0-9]{1,3})')}\s*)?(?P<verdict>AS ORDERED|\S{{1,10}}?)"
     rf"(?:\s*{_HAND.format('(?P<after>[0-9]{1,3})')})?"
 )
+_POINTS = re.compile(rf"(?P<side>[{''.join(SIDES)}])\s?=\s?(?P<points>[0-9])")
 _FOULED = frozenset({"FOULED", "犯规结束", "被抓三家"})
 
 FOUL_WORDS: dict[str, tuple[str, ...]] = {
-    "volunteer": ("报牌", "自动报牌", "自报", "主动报牌"),
-    "ask_off_turn": ("问牌", "乱问", "轮外问牌", "提醒"),
-    "measure_word": ("量词", "数量词", "用错量词"),
-    "misreport": ("误报", "误报牌数", "报错", "错报", "虚报", "谎报", "报错牌数", "报错张数"),
-    "talking": ("讲话", "说话", "交谈"),
-    "spoken_pass": ("说不要", "喊不要", "不要"),
-    "urging": ("催", "催问", "催促", "催牌"),
-    "peeking": ("偷看", "看牌", "偷看牌"),
-    "signalling": ("暗示", "手势", "暗号", "做手势"),
-    "slow": ("超时", "慢", "思考超时"),
+    "volunteer": ("报牌", "自动报牌", "自报", "主动报牌", "UNASKED COUNT"),
+    "ask_off_turn": ("问牌", "乱问", "轮外问牌", "提醒", "ASKING OFF TURN", "ASKING"),
+    "measure_word": ("量词", "数量词", "用错量词", "MEASURE WORD"),
+    "misreport": ("误报", "误报牌数", "报错", "错报", "虚报", "谎报", "报错牌数", "报错张数", "WRONG COUNT"),
+    "talking": ("讲话", "说话", "交谈", "TALK"),
+    "spoken_pass": ("说不要", "喊不要", "不要", "SPOKEN PASS"),
+    "urging": ("催", "催问", "催促", "催牌", "URGED"),
+    "peeking": ("偷看", "看牌", "偷看牌", "PEEK"),
+    "signalling": ("暗示", "手势", "暗号", "做手势", "SIGNALS"),
+    "slow": ("超时", "慢", "思考超时", "OVERTIME", "TOO SLOW"),
 }
 """Every act of part five, with the words people use for it."""
 
@@ -63,19 +67,40 @@ FOULS: tuple[str, ...] = tuple(point for point in FOUL_WORDS if point != NO_FOUL
 
 _RULING_WORDS = {
     **{side: (side, f"{side}胜", f"{side}方", f"{side}队", f"{side}方胜") for side in SIDES},
-    AS_ORDERED: (AS_ORDERED.upper(), "按名次", "名次"),
-    NOBODY: (NOBODY.upper(), "0:0", "零比零", "都不得分"),
+    AS_ORDERED: (AS_ORDERED.upper(), "AS ORDERED", "按名次", "名次"),
+    NOBODY: (NOBODY.upper(), "NOBODY", "0:0", "零比零", "都不得分"),
 }
 _RULING_BY_WORD = {word: verdict for verdict, words in _RULING_WORDS.items() for word in words}
 _FOUL_BY_WORD = {word: point for point, words in FOUL_WORDS.items() for word in (point.upper(), *words)}
 
 
 def parse(sheet: Sheet, seat: Seat, text: str) -> Action | Refusal:
-    """A finishing order, a hand that fouls have ended, a foul or a ruling. Who may enter it is not judged here."""
+    """A line as people say it. Who may enter it is not judged here."""
+    if len(text) <= _LONGEST and (points := _POINTS.fullmatch(plainly(text))) is not None:
+        return _scored(sheet, points["side"], int(points["points"]))
+    read = parse_strictly(sheet, seat, text)
+    if not isinstance(read, Refusal) or read.point not in _SPOKEN:
+        return read
+    said = draft(sheet, seat, text)
+    if said.order is not None:
+        return said.order
+    return said.refused if read.point == "text" and said.refused is not None else read
+
+
+def parse_strictly(sheet: Sheet, seat: Seat, text: str) -> Action | Refusal:
+    """A finishing order, a hand that fouls have ended, a foul or a ruling, by letters and labels alone."""
     if len(text) > _LONGEST:
         return Refusal("unreadable", "text")
     plain = plainly(text)
     return read_decision(sheet, plain) or read_order(ordered(plain))
+
+
+def _scored(sheet: Sheet, side: Side, points: int) -> Order | Scored | Refusal:
+    """Points without an order; where only one is worth so much it is known. Nought may be either side's."""
+    orders = sheet.table.orders(side, points) if points else ()
+    if not orders:
+        return Refusal("unreadable", "text")
+    return Scored(side, points) if len(orders) > 1 else Order(tuple(orders[0]))
 
 
 def ordered(plain: str) -> str:
@@ -93,15 +118,6 @@ def ordered(plain: str) -> str:
     if not before and not behind:
         return plain
     return _BETWEEN.sub("", _PLACES.sub("", plain))
-
-
-def begun(sheet: Sheet, seat: Seat, text: str) -> str | None:
-    """The form with the names that an order begins with; None where it says nothing, or nobody by his label."""
-    names = _NAME.findall(ordered(plainly(text)))
-    seats = [sheet.seat(name) for name in names]
-    known = [str(int(sitting)) for sitting in seats if sitting is not None]
-    whole = "".join(names) == ordered(plainly(text))
-    return "".join(known) if whole and len(set(known)) == len(names) > 0 else None
 
 
 def _place(word: str) -> int | None:
@@ -186,6 +202,8 @@ def notate(sheet: Sheet, action: Action) -> str:
             return "fouled"
         case Order(names):
             return ("" if all(name in SIDES for name in names) else " ").join(names)
+        case Scored(first, points):
+            return f"{first}={points}"
         case Ruling(verdict, hand):
             return f"foul ruling {verdict} hand={hand}"
         case Foul(who, point, hand):

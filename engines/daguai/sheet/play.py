@@ -7,7 +7,7 @@ from dataclasses import replace
 from engines.core.rulesets import Options, Rules
 from engines.core.rulings import REFEREE, Accepted, Fact, Outcome, Refusal, Seat, Value
 from engines.daguai.sheet.scoring import AS_ORDERED, SIDES, other, points_table
-from engines.daguai.sheet.state import SEATS, Action, Foul, Fouled, Order, Ruling, Sheet
+from engines.daguai.sheet.state import SEATS, Action, Foul, Fouled, Line, Order, Ruling, Scored, Sheet
 
 NO_FOUL = "slow"
 """It costs the turn, and is not counted as a foul."""
@@ -46,10 +46,17 @@ def apply(sheet: Sheet, seat: Seat, action: Action) -> Accepted[Sheet] | Refusal
             return close(sheet, action)
 
 
-def close(sheet: Sheet, line: Order | Fouled) -> Accepted[Sheet]:
+def close(sheet: Sheet, line: Line) -> Accepted[Sheet]:
+    passed: tuple[Fact, ...] = ()
+    if isinstance(line, Order) and line.passed:
+        passed = (Fact("passed_over", {"piece": line.passed}),)
+        line = replace(line, passed="")
     after = replace(sheet, hands=(*sheet.hands, line))
     hand = sheet.current
-    return Accepted(after, (_scored("hand", after, hand), *_attention(after, hand), _totals(after), *_next(after)))
+    # Who deals next does not depend on the order, so that nothing but the order is missing.
+    untold = (Fact("order_untold", {"hand": hand}),) if isinstance(line, Scored) else ()
+    told = (_scored("hand", after, hand), *untold, *passed, *_attention(after, hand), _totals(after), *_next(after))
+    return Accepted(after, told)
 
 
 def _record(sheet: Sheet, foul: Foul) -> Accepted[Sheet] | Refusal:

@@ -63,6 +63,10 @@ class PointsTable:
             return self._given(ruling, RULED)
         return Score(BOTH_FOULED if ruling is None else RULED, MappingProxyType(dict.fromkeys(SIDES, 0)), None)
 
+    def orders(self, first: Side, points: int) -> tuple[str, ...]:
+        """The orders in which a side has 头家 and so many points."""
+        return tuple(_from_first(order, first) for order, (_, worth) in self.rows.items() if worth == points)
+
     def _by(self, order: Sequence[Side]) -> Score:
         pattern, worth = self.rows[_from_first(order)]
         return _to(order[0], pattern, worth)
@@ -77,9 +81,10 @@ def _to(first: Side, pattern: str, worth: int) -> Score:
     return Score(pattern, MappingProxyType({side: worth * (side == first) for side in SIDES}), first)
 
 
-def _from_first(order: Sequence[Side]) -> str:
+def _from_first(order: Sequence[Side], first: Side | None = None) -> str:
+    """An order as the table has it, with 头家 written A; and one of the table as it is with this side first."""
     text = "".join(order)
-    return text if text.startswith("A") else text.translate(_SWAP)
+    return text if (first or order[0]) == "A" else text.translate(_SWAP)
 
 
 def points_table(rules: Rules) -> PointsTable:

@@ -11,6 +11,7 @@ from engines.daguai.sheet.play import NO_FOUL
 from engines.daguai.sheet.scoring import SIDES
 from engines.daguai.sheet.state import SEATS, Sheet
 
+_SCORED = re.compile(rf"([{''.join(SIDES)}])=([0-9])")
 _ORDER = re.compile(rf"[{''.join(SIDES)}1-{len(SEATS)} ]+")
 
 
@@ -43,6 +44,8 @@ def told(sheet: Sheet, line: str) -> tuple[Fact, ...]:
             if point == NO_FOUL:
                 return (Fact("entry_slow", fouled),)
             return (Fact("entry_foul", {**fouled, "foul": point, "hand": _hand(rest)}),)
+    if scored := _SCORED.fullmatch(line):
+        return (Fact("entry_scored", {"first": scored[1], "points": int(scored[2])}),)
     return (Fact("entry_order", {"order": line}),) if _ORDER.fullmatch(line) else ()
 
 

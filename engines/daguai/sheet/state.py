@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from engines.core.rulesets import Rules
 from engines.core.rulings import Seat
@@ -20,6 +20,8 @@ class Order:
     """A finishing order: all six sides (`A`, `B`), or the labels (`A1` …) of those who are known."""
 
     names: tuple[str, ...]
+    passed: str = field(default="", compare=False)
+    """Words beside it that were not understood and say nothing of the order."""
 
     @property
     def sides(self) -> tuple[Side, ...]:
@@ -31,6 +33,14 @@ class Order:
 @dataclass(frozen=True, slots=True)
 class Fouled:
     """A hand that fouls have ended before there was an order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """A hand of which is known what it came to and whose 头家 was, but not the order."""
+
+    first: Side
+    points: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +60,9 @@ class Ruling:
     hand: int
 
 
-Action = Order | Fouled | Foul | Ruling
+Line = Order | Fouled | Scored
+"""A finished hand."""
+Action = Order | Fouled | Scored | Foul | Ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +75,7 @@ class Sheet:
     rules: Rules
     table: PointsTable
     first_dealer: Side
-    hands: tuple[Order | Fouled, ...] = ()
+    hands: tuple[Line, ...] = ()
     fouls: tuple[tuple[int, Side], ...] = ()
     rulings: tuple[tuple[int, str], ...] = ()
     deals: int = 0
@@ -112,7 +124,14 @@ class Sheet:
 
     def score(self, hand: int) -> Score:
         line = self.hands[hand - 1]
-        order = line.sides if isinstance(line, Order) else ()
+        match line:
+            case Order():
+                order: tuple[Side, ...] = line.sides
+            case Scored(first, points):
+                # Any order of that worth: they score alike.
+                order = tuple(self.table.orders(first, points)[0])
+            case Fouled():
+                order = ()
         return self.table.score(order, self.fouls_in(hand), dict(self.rulings).get(hand))
 
     def totals(self) -> dict[Side, dict[str, int]]:

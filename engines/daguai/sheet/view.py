@@ -11,11 +11,13 @@ from engines.core.scene import Scorecard, SheetRow
 from engines.daguai.hand.forms import NAMES
 from engines.daguai.sheet.notation import notate
 from engines.daguai.sheet.scoring import BOTH_FOULED, FOULED, RULED, SIDES
-from engines.daguai.sheet.state import SEATS, Order, Sheet
+from engines.daguai.sheet.state import SEATS, Order, Scored, Sheet
 
 _NOTED = (FOULED, BOTH_FOULED, RULED)
+UNORDERED = "unordered"
+"""顺序未记: what a hand came to is known, and the order is not."""
 PICTURED = (
-    *(f"sheet.notes.{note}" for note in _NOTED),
+    *(f"sheet.notes.{note}" for note in (*_NOTED, UNORDERED)),
     *(f"cards.group.{form}" for form in NAMES),
     *(f"cards.mark.{mark}" for mark in ("led", "top", "pass")),
     *(f"cards.row.{row}" for row in ("held", "led", "played")),
@@ -45,7 +47,7 @@ def _row(sheet: Sheet, hand: int) -> SheetRow:
         points=score.points,
         fouls=sheet.fouls_in(hand),
         first=score.first,
-        note=score.pattern if score.pattern in _NOTED else None,
+        note=score.pattern if score.pattern in _NOTED else UNORDERED if isinstance(line, Scored) else None,
     )
 
 
@@ -78,5 +80,7 @@ def to_csv(sheet: Sheet) -> str:
     writer.writerow(("hand", "dealer", "order", "points_A", "points_B", "first", "fouls_A", "fouls_B"))
     for row in position(sheet)["hands"]:
         points, fouls = ([row[name][side] for side in SIDES] for name in ("points", "fouls"))
-        writer.writerow((row["hand"], row["dealer"], row["order"], *points, row["first"] or "", *fouls))
+        line = sheet.hands[row["hand"] - 1]
+        order = UNORDERED if isinstance(line, Scored) else row["order"]
+        writer.writerow((row["hand"], row["dealer"], order, *points, row["first"] or "", *fouls))
     return out.getvalue()

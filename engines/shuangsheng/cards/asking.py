@@ -68,7 +68,9 @@ _MARK = re.compile(
 )
 _SUITS = "|".join(sorted(map(re.escape, TRUMP_BY_WORD), key=lambda word: -len(word)))
 _LEVEL = re.compile(r"(?:打|LEVEL\s*)\s*(?P<level>10|[2-9TJQKA](?![A-Z0-9])|负\d{1,2})")
-_TRUMP = re.compile(rf"(?:主牌?|TRUMPS?)\s*(?P<suit>{_SUITS})(?![A-Z0-9])|(?P<none>无主|无将|(?<![A-Z])NT(?![A-Z]))")
+_TRUMP = re.compile(
+    rf"(?:主牌?|TRUMPS?)\s*(?P<suit>{_SUITS})(?![A-Z0-9])|(?P<none>无主|无将|(?<![A-Z])(?:NT|NO[ -]?TRUMPS?)(?![A-Z]))"
+)
 _ASIDE = re.compile(r"(?:是不是|是否|算不算|是|算)\s*(?:拖拉机|对子|甩牌)?\s*吗?|合不合法|合法吗?|可以吗|吗|[?!]")
 _APART = re.compile(r"[/|;]")
 _SEATED: Mapping[int, str] = dict(enumerate("北西南东"))

@@ -57,8 +57,10 @@ REFUSED = ("retold_line",)
 _PROOFS = {"failed_throw": "stopped", "rebury": "buried", "hand_count": "played", "follow_count": "played"}
 _REMEDIES = {"rebury": "rebury", "hand_count": "wrong_count", "follow_count": "wrong_count"}
 _MOST_ASKED = 6
-_ALL_DECLARED = re.compile(r"(?:都|均|全部)?\s*(未|没有?|不)?(?:都)?(?:已)?(?:主动)?声明(?:了)?")
-_DECLARED = re.compile(r"(?:已|主动)?(未|没有?)?(?:主动)?声明(?:了)?\s*[::]?\s*(.*\d.*)")
+_ALL_DECLARED = re.compile(
+    r"(?:都|均|全部|ALL\s)?\s*(未|没有?|不|NONE\s+|NOT\s+|UN)?(?:都)?(?:已)?(?:主动)?(?:声明(?:了)?|DECLARED)"
+)
+_DECLARED = re.compile(r"(?:已|主动)?(未|没有?|NOT\s+|UN)?(?:主动)?(?:声明(?:了)?|DECLARED)\s*[::]?\s*(.*\d.*)")
 _WHICH = re.compile(r"第?\s*(\d{1,2})\s*[墩轮]?\s*([北西南东NWSE])家?")
 _COMPONENTS = ("single", "pair", "tractor")
 _SUITS = "|".join(sorted(map(re.escape, TRUMP_BY_WORD), key=lambda word: -len(word)))

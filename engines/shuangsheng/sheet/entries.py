@@ -66,6 +66,8 @@ class Hand:
     """The bell rang while it was played: it is the last."""
     total: int | None = None
     """The total with the bottom, where that was given instead of the points in tricks. Told once, never kept."""
+    passed: str = ""
+    """Talk in the line that was not read as part of the hand. Told once, never kept."""
 
     def role(self, side: Side) -> Role:
         return DEALER if side == side_of(self.dealer) else DEFENDER

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from engines.core.manner import Filling, Form
+from engines.core.manner import Choice, Filling, Form
 from engines.core.rulings import Fact, Seat, Value
 from engines.shuangsheng.sheet import form_keys, form_line
 from engines.shuangsheng.sheet.entries import LABELS, Side, side_of
@@ -28,6 +28,8 @@ from engines.shuangsheng.sheet.state import Sheet
 
 _LONGEST_PART = 4
 _UNKNOWN = "?"
+_OR = "|"
+"""Between two forms, of which one is to be chosen."""
 
 TOLD: Mapping[str, tuple[str, ...]] = {
     "form_head": ("line", "dealer", "level", "suit"),
@@ -45,6 +47,8 @@ TOLD: Mapping[str, tuple[str, ...]] = {
     "form_throw_sum": ("thrown", "beaten", "counts", "cost", "clause"),
     **{f"form_ask_{what}": () for what in ("dealer", "points", "burier", "last", "bottom", "component")},
     "form_missing": (),
+    "form_which": (),
+    "form_reading": ("tricks", "bottom", "last"),
     "form_by_text": ("line", "text"),
     **form_keys.TOLD,
 }
@@ -53,6 +57,8 @@ TOLD: Mapping[str, tuple[str, ...]] = {
 
 def form(sheet: Sheet, seat: Seat, filling: Filling) -> Form | None:
     """A hand by buttons: a new one, or one that is to be corrected, filled in as it was played."""
+    if _OR in filling.code:
+        return _which(sheet, filling)
     filled = decode(filling.code, sheet.prices) if filling.code else _opened(sheet, filling)
     if filled is None:
         # It holds a penalty that the form has no place for.
@@ -77,8 +83,26 @@ def form(sheet: Sheet, seat: Seat, filling: Filling) -> Form | None:
 
 def begun(sheet: Sheet, by: Seat, text: str) -> str | None:
     """The form with all that a text says of a hand, though it is not the whole of one."""
-    filled = form_line.begun(sheet, by, text)
-    return None if filled is None else encode(replace(filled, page=OPEN), sheet.prices)
+    ways = form_line.begun(sheet, by, text)
+    return _OR.join(encode(replace(filled, page=OPEN), sheet.prices) for filled in ways) or None
+
+
+def _which(sheet: Sheet, filling: Filling) -> Form | None:
+    """Which of two readings is meant: each is a button that carries the form so filled in."""
+    ways = [decode(code, sheet.prices) for code in filling.code.split(_OR)]
+    known = [replace(filled, page=MAIN) for filled in ways if filled is not None]
+    if len(known) < len(ways):
+        return None
+    labels = (
+        Fact(
+            "form_reading",
+            {"tricks": _known(each.tricks), "bottom": _known(each.bottom), "last": each.last or _UNKNOWN},
+        )
+        for each in known
+    )
+    rows = tuple((Choice(label, encode(each, sheet.prices)),) for label, each in zip(labels, known, strict=True))
+    head = _head(known[0], filling.number, _level(sheet, known[0]))
+    return Form((head,), rows, missing=(Fact("form_which"),), anew=True)
 
 
 def drafted(sheet: Sheet, line: str) -> str | None:

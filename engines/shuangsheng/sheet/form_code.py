@@ -14,16 +14,17 @@ from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER, JACKS, ROLES, Ro
 
 UNIT = 5
 """All points of cards are so many times a number."""
-MAIN, OPEN, SUBMIT = "m", "o", "!"
+MAIN, OPEN, SUBMIT, POINTS = "m", "o", "!", "p"
 FINES, THROWS = dict(zip(SIDES, "fg", strict=True)), dict(zip(SIDES, "tu", strict=True))
-"""The pages of the form: one for each side's fines, and one for what it threw. `OPEN` is the main one, posted anew."""
+"""The pages of the form: one for each side's fines, one for what it threw, and the keypad of points. `OPEN`
+is the main one, posted anew."""
 MISCOUNTS = (*ROLES, "both")
 MOST_COUNTED = 35
 
 _DIGITS = string.digits + string.ascii_letters
 MOST_POINTS = UNIT * (len(_DIGITS) - 1)
 _NONE = "-"
-_PAGES = frozenset((MAIN, OPEN, SUBMIT, *FINES.values(), *THROWS.values()))
+_PAGES = frozenset((MAIN, OPEN, SUBMIT, POINTS, *FINES.values(), *THROWS.values()))
 _FIXED = 13
 _NUMBERS = (3, 5, 6, 11, 12)
 """Where a letter among the first ones is a number."""

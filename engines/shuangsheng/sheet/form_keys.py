@@ -8,17 +8,18 @@ from dataclasses import dataclass, replace
 from engines.core.manner import BACK, Choice, Rows, in_rows
 from engines.core.rulings import Fact, Value
 from engines.shuangsheng.sheet.entries import LABELS, NO_TRUMP, SIDES, TRUMPS, UNKNOWN, Side
-from engines.shuangsheng.sheet.form_code import FINES, MAIN, MISCOUNTS, SUBMIT, THROWS, Filled, encode
+from engines.shuangsheng.sheet.form_code import FINES, MAIN, MISCOUNTS, POINTS, SUBMIT, THROWS, UNIT, Filled, encode
 from engines.shuangsheng.sheet.form_line import THROW, bottom_counts, price, priced, thrown_cards
 from engines.shuangsheng.sheet.scoring import DEFENDER, JACKS, ROLES
 from engines.shuangsheng.sheet.state import Sheet
 
-_POINTS = (-50, -5, 5, 10, 50)
 _BOTTOM = (-10, -5, 5, 10)
 _PARTS = (0, 1, 2, 3, 4)
 _THROWN = (-1, 1, 5)
 _MOST_THROWN = 25
-_STEPPED = ("points", "bottom", "thrown", "beaten")
+_KEYPAD = 8
+"""Points side by side: as many as a messenger puts into a row."""
+_STEPPED = ("bottom", "thrown", "beaten")
 
 TOLD = {
     "form_deals": ("dealer",),
@@ -29,6 +30,8 @@ TOLD = {
     **{f"form_jack_short_{jack}": () for jack in ("none", *JACKS)},
     **{f"form_miscount_short_{wrong}": () for wrong in MISCOUNTS},
     "form_bell": (),
+    "form_tricks": ("tricks",),
+    "form_amount": ("amount",),
     **{f"form_{what}_up": ("amount",) for what in _STEPPED},
     **{f"form_{what}_down": ("amount",) for what in _STEPPED},
     "form_throw": ("team",),
@@ -55,6 +58,8 @@ class Keys:
     def rows(self, filled: Filled) -> Rows:
         if filled.page in FINES.values():
             return self._fines(filled)
+        if filled.page == POINTS:
+            return self._keypad(filled)
         return self._throw(filled) if filled.page in THROWS.values() else self._main(filled)
 
     def _key(self, label: Fact, after: Filled, chosen: bool = False) -> Choice:
@@ -71,7 +76,7 @@ class Keys:
 
     def _main(self, filled: Filled) -> Rows:
         numbers = self.sheet.rules.numbers
-        most, most_bottom = numbers["most_points"], numbers["most_reburied"]
+        most_bottom = numbers["most_reburied"]
         dealers = [
             (Fact("form_deals", {"dealer": seat}), filled.dealer == seat, replace(filled, dealer=seat))
             for seat in LABELS
@@ -90,16 +95,14 @@ class Keys:
             (Fact("form_largest", {"largest": pairs}), filled.pairs == pairs, replace(filled, pairs=pairs))
             for pairs in _PARTS
         ]
-        points = self._steps(
-            "points", _POINTS, lambda size: replace(filled, tricks=_stepped(filled.tricks, size, most))
-        )
+        tricks = Fact("form_tricks", {"tricks": "?" if filled.tricks is None else filled.tricks})
         bottom = self._steps(
             "bottom", _BOTTOM, lambda size: replace(filled, bottom=_stepped(filled.bottom, size, most_bottom))
         )
         return (
             *(() if self.dealt else (self._choice(dealers),)),
             self._choice(suits),
-            points,
+            (self._key(tricks, replace(filled, page=POINTS)),),
             self._choice(lasts),
             *((self._choice(parts), bottom) if bottom_counts(filled, self.sheet.rules) else ()),
             *((self._choice(buried),) if numbers["guard"] else ()),
@@ -107,6 +110,16 @@ class Keys:
             *self._more(filled),
             (self._key(Fact("form_submit"), replace(filled, page=SUBMIT)),),
         )
+
+    def _keypad(self, filled: Filled) -> Rows:
+        """Every count of points there is: one press to come here, and one to choose."""
+        main, points = replace(filled, page=MAIN), range(0, self.sheet.rules.numbers["most_points"] + 1, UNIT)
+        options = (
+            (Fact("form_amount", {"amount": number}), number == filled.tricks, replace(main, tricks=number))
+            for number in points
+        )
+        keys = self._choice(options)
+        return (*in_rows(keys, _KEYPAD), (self._back(filled),))
 
     def _jacks(self, filled: Filled) -> Rows:
         """逢J: only where the level that must be played is played, and the defenders won the last trick."""

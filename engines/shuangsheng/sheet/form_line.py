@@ -12,10 +12,10 @@ from engines.shuangsheng.sheet.form_code import MISCOUNTS, MOST_COUNTED, MOST_PO
 from engines.shuangsheng.sheet.lines import fined
 from engines.shuangsheng.sheet.notation import parse
 from engines.shuangsheng.sheet.penalties import Price
+from engines.shuangsheng.sheet.readings import readings
 from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER, MOST_PAIRS, Role
 from engines.shuangsheng.sheet.state import Sheet
-from engines.shuangsheng.sheet.understanding import understood
-from engines.shuangsheng.wording import plain
+from engines.shuangsheng.sheet.understanding import Told, understood
 
 THROW = "failed_throw"
 _HAND = "hand dealer="
@@ -122,9 +122,17 @@ def lacking(filled: Filled, rules: Rules) -> str | None:
     return "component" if filled.pairs is None and filled.bottom else None
 
 
-def begun(sheet: Sheet, by: Seat, text: str) -> Filled | None:
-    """A form with all that a text says of a hand; None where it says nothing that a form can hold."""
-    told = understood(sheet, by, plain(text))
+def begun(sheet: Sheet, by: Seat, text: str) -> tuple[Filled, ...]:
+    """The forms with all that a text says of a hand: one for each way to read it, and none where it says nothing that
+    a form can hold."""
+    ways = tuple(filter(None, (_begun(sheet, told) for told in readings(sheet, by, text))))
+    if len(set(map(repr, ways))) > 1:
+        return ways
+    alone = _begun(sheet, understood(sheet, by, text))
+    return () if alone is None else (alone,)
+
+
+def _begun(sheet: Sheet, told: Told) -> Filled | None:
     said: Mapping[str, Any] = {name: value for name, value in told.said.items() if name not in told.draft.contradicted}
     if not said:
         return None

@@ -5,21 +5,21 @@ from __future__ import annotations
 import re
 
 from engines.core.rulings import Fact, Refusal, Seat
+from engines.shuangsheng.sheet.draft import unread
 from engines.shuangsheng.sheet.entries import Foul, Side, opponent, side_of
 from engines.shuangsheng.sheet.play import outcome
-from engines.shuangsheng.sheet.reading import unread
 from engines.shuangsheng.sheet.scoring import DEALER
 from engines.shuangsheng.sheet.state import Sheet
 from engines.shuangsheng.wording import ANYONE, role, seat, side
 
 FOUL_WORDS: dict[str, tuple[str, ...]] = {
-    "follow_error": ("跟错", "跟错牌", "跟牌错误", "跟牌错"),
-    "takeback": ("悔牌", "悔"),
-    "failed_throw": ("甩错", "甩牌", "甩错牌"),
-    "miscount": ("错张", "多牌", "少牌", "多牌少牌", "少牌多牌", "多张", "少张"),
-    "hint": ("暗示", "提示"),
-    "delay": ("拖延", "拖时间"),
-    "false_ruff": ("假将吃", "假毙", "不实将吃", "不实贴分", "贴分"),
+    "follow_error": ("跟错", "跟错牌", "跟牌错误", "跟牌错", "WRONG FOLLOW", "FOLLOW ERROR"),
+    "takeback": ("悔牌", "悔", "TAKING BACK", "TOOK BACK"),
+    "failed_throw": ("甩错", "甩牌", "甩错牌", "FAILED THROW", "BAD THROW", "THROW"),
+    "miscount": ("错张", "多牌", "少牌", "多牌少牌", "少牌多牌", "多张", "少张", "WRONG CARD COUNT", "WRONG COUNT"),
+    "hint": ("暗示", "提示", "HINTS"),
+    "delay": ("拖延", "拖时间", "DELAYING"),
+    "false_ruff": ("假将吃", "假毙", "不实将吃", "不实贴分", "贴分", "FALSE RUFF"),
     "wrong_count": (
         "打中错张",
         "打牌中错张",
@@ -31,20 +31,22 @@ FOUL_WORDS: dict[str, tuple[str, ...]] = {
         "多张",
         "少张",
         "错张",
+        "MISCOUNT IN PLAY",
+        "WRONG COUNT",
     ),
-    "wrong_count_early": ("抓底前错张", "底前错张"),
-    "wrong_suit": ("跟错花色", "花色错", "跟错", "跟错牌", "跟牌错误", "跟牌错"),
-    "missed_pair": ("漏对", "漏对子", "有对不跟"),
-    "missed_tractor": ("漏拖", "漏拖拉机", "有拖不跟"),
-    "out_of_turn": ("越序", "越序出牌"),
-    "looking": ("看牌", "查牌", "看上轮"),
+    "wrong_count_early": ("抓底前错张", "底前错张", "EARLY MISCOUNT"),
+    "wrong_suit": ("跟错花色", "花色错", "跟错", "跟错牌", "跟牌错误", "跟牌错", "WRONG SUIT", "WRONG FOLLOW"),
+    "missed_pair": ("漏对", "漏对子", "有对不跟", "MISSED PAIR", "MISSED PAIRS"),
+    "missed_tractor": ("漏拖", "漏拖拉机", "有拖不跟", "MISSED TRACTOR"),
+    "out_of_turn": ("越序", "越序出牌", "OUT OF TURN"),
+    "looking": ("看牌", "查牌", "看上轮", "LOOKING BACK"),
     "overdrawn": ("抓冒底", "抓冒", "冒底"),
-    "bottom_over_taken": ("多抓底", "多抓底牌"),
-    "rebury": ("扣底差错", "扣错底"),
-    "hidden_cards": ("藏牌", "作弊"),
-    "mixing": ("乱牌", "打乱牌"),
-    "signalling": ("交流", "说话", "手势"),
-    "split_bury": ("分扣", "分次扣底"),
+    "bottom_over_taken": ("多抓底", "多抓底牌", "TOOK TOO MANY"),
+    "rebury": ("扣底差错", "扣错底", "WRONG RE-BURY", "WRONG REBURY"),
+    "hidden_cards": ("藏牌", "作弊", "HIDDEN CARDS", "HIDING CARDS"),
+    "mixing": ("乱牌", "打乱牌", "MIXING THE CARDS", "MIXING CARDS"),
+    "signalling": ("交流", "说话", "手势", "TALK OR SIGNALS", "SIGNALS"),
+    "split_bury": ("分扣", "分次扣底", "NOT BURIED AT ONCE"),
 }
 """Every foul of either rule set, with the words people use for it; a word may be another foul in the other set."""
 
@@ -58,7 +60,8 @@ _NAMED = [
 ]
 _POINTS = {word: tuple(point for other, point in _NAMED if other == word) for word, _ in _NAMED}
 _FOUL = re.compile(
-    rf"(?:FOUL\s+|犯规\s*)(?P<who>{ANYONE}|[0-3])\s*[方队]?[\s,:]*(?P<point>[A-Z_]+|[^\x00-\x7f]+?)"
+    rf"(?:FOUL\s+|犯规\s*)(?P<who>{ANYONE}|[0-3])\s*[方队]?[\s,:]*"
+    r"(?P<point>[A-Z_]+(?:[ -](?!HAND\b|THROWN=|BEATABLE=|N=)[A-Z]+){0,3}|[^\x00-\x7f]+?)"
     r"(?P<rest>(?:[\s,:]*+(?:(?:THROWN|BEATABLE)=\d{1,3}(?!\d)|HAND\s?[= ]\s?\d{1,3}(?!\d)|第\d{1,3}(?!\d)[把盘局副手]"
     r"|(?:N=)?\d{1,3}(?!\d)(?:\s?[/、]\s?\d{1,3}(?!\d))?(?:\s?[张对轮])?))*+)"
 )

@@ -8,25 +8,42 @@ from typing import Any
 
 from engines.core.rulings import Fact, Refusal, Seat
 from engines.shuangsheng.sheet.checks import check_fine, own_clause
+from engines.shuangsheng.sheet.draft import quoted, unread
 from engines.shuangsheng.sheet.entries import UNKNOWN, Hand, label, side_of
 from engines.shuangsheng.sheet.levels import name_of
 from engines.shuangsheng.sheet.penalties import number
-from engines.shuangsheng.sheet.reading import quoted, unread
 from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER, MOST_PAIRS, Fine, Result
 from engines.shuangsheng.sheet.state import Sheet
-from engines.shuangsheng.sheet.understanding import Told, understood
+from engines.shuangsheng.sheet.understanding import Told, gathered, understood
 
 _MOST_FINES = 12
+_BESIDE, _LONGEST_TALK = " / ", 60
 REASON = "@"
 """Before the foul that a fine is for, where its clause is not named."""
-_FOULS = {"throw": ("failed_throw",), "follow": ("follow_error", "wrong_suit"), "takeback": ("takeback",)}
+_FOULS = {
+    "throw": ("failed_throw",),
+    "follow": ("follow_error", "wrong_suit", "false_ruff"),
+    "takeback": ("takeback",),
+    "signal": ("signalling",),
+    "turn": ("out_of_turn",),
+    "looking": ("looking",),
+}
 
 
 def read_hand(sheet: Sheet, by: Seat, text: str) -> Hand | Refusal:
     """A finished hand from a plain text. What it does not say is taken from the sheet, or asked for."""
     told = understood(sheet, by, text)
-    if told.refused is not None:
-        return told.refused
+    if told.refused is None:
+        return _made(sheet, told)
+    if not told.draft.contradicted and not told.draft.whose and not told.draft.either:
+        hands = [_made(sheet, each) for each in gathered(sheet, by, text)]
+        whole = {write_hand(hand): hand for hand in hands if isinstance(hand, Hand)}
+        if len(whole) == 1:
+            return next(iter(whole.values()))
+    return told.refused
+
+
+def _made(sheet: Sheet, told: Told) -> Hand | Refusal:
     said, dealer = told.said, told.dealer
     if dealer is None:
         # After both sides had a wrong count the deal is bid for anew, by the clause that says so.
@@ -46,6 +63,7 @@ def read_hand(sheet: Sheet, by: Seat, text: str) -> Hand | Refusal:
         levels=fines["levels"],
         bell="bell" in said,
         total=said.get("total"),
+        passed=_BESIDE.join(told.draft.passed)[:_LONGEST_TALK],
     )
     return _disproved(sheet, told, hand) or hand
 

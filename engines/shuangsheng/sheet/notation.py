@@ -6,6 +6,7 @@ import re
 
 from engines.core.rulings import Refusal, Seat
 from engines.shuangsheng.sheet.checks import check_fine, own_clause
+from engines.shuangsheng.sheet.draft import as_typed, unread
 from engines.shuangsheng.sheet.entries import (
     Action,
     Bell,
@@ -22,7 +23,6 @@ from engines.shuangsheng.sheet.entries import (
 )
 from engines.shuangsheng.sheet.fouls import culprit, read_foul, which_hand, write_foul
 from engines.shuangsheng.sheet.lines import read_hand, write_hand
-from engines.shuangsheng.sheet.reading import as_typed, unread
 from engines.shuangsheng.sheet.scoring import DEALER, Fine
 from engines.shuangsheng.sheet.state import Sheet
 from engines.shuangsheng.wording import ANYONE, SEAT_WORDS, plain, seat
@@ -78,7 +78,7 @@ def _read(sheet: Sheet, by: Seat, text: str) -> Action | Refusal:
         return unread(words) if sitting is None else Deals(sitting)
     if fine := _FINE.fullmatch(words) or _FINED.fullmatch(words):
         return _fine(sheet, fine)
-    return read_hand(sheet, by, words)
+    return read_hand(sheet, by, text)
 
 
 def _ruling(text: str) -> Ruling | Refusal:

@@ -1,225 +1,195 @@
-"""Reading a finished hand: its parts wherever they stand, in either language, into one draft of the line.
+"""Reading a finished hand: its frames wherever they stand, in either language, into one draft of the line.
 
-Particles between the parts are passed over. Anything else that is not understood is kept, alone and as it was typed,
-to be asked back; a number beside it belongs to it, for nobody knows what `about 70` comes to.
+Talk that says nothing is passed over. Anything else that is not understood is kept, alone and as it was typed, to be
+asked back; a number beside it belongs to it, for nobody knows what `about 70` comes to.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
-from typing import Any
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from engines.core.rulings import Fact, Refusal
-from engines.shuangsheng.sheet.scoring import Role, other
-from engines.shuangsheng.wording import role
+from engines.core.rulings import Refusal
+from engines.shuangsheng.sheet.draft import THEY, Draft, Mark, unread
+from engines.shuangsheng.sheet.spoken.found import PASS, Found
+from engines.shuangsheng.sheet.spoken.frames import FRAMES
+from engines.shuangsheng.sheet.spoken.gist import read_by_roles
+from engines.shuangsheng.sheet.spoken.loose import divided, loosened, strange
+from engines.shuangsheng.sheet.spoken.talk import asides, is_talk
+from engines.shuangsheng.sheet.spoken.tokens import Token, cut, folded
 
-_PIECE = 40
 _BESIDE = " / "
-OURS = ("我们", "我方", "咱们", "WE")
-_PRONOUNS = ("他们", "THEY")
-_OPPOSED = ("对方", "对手", "OPPONENT")
-THEIRS = (*_PRONOUNS, *_OPPOSED)
-AFTER = " < "
-"""Between a word for the other side and the side that was named last before it."""
-_BETWEEN = re.compile(r"(?:[./](?!\d)|[\s,、。;:|()\[\]!~…·\"“”'’])*")
-_WORD = re.compile(r"[A-Z]+|\d+|.", re.DOTALL)
-_FILLER = re.compile(
-    r"(?:(?:这|本|此|该)(?:一)?(?:[把局盘副手]|次)|(?:刚才|刚刚|刚|今天|结果是?|最终|最后|终于|一下|就是|而且|并且|另外|然后|"
-    r"记录|登记|报告|报|记|录|麻烦|请|裁判|谢谢|成绩|比分|情况|以及|由|了|的|家|啊|吧|呢|哦|哈|嗯|呀|嘛|哎|是|和|与|及|在|给|也|还|都|就|又|只有|仅|才))+"
-    r"|A(?=\s[A-Z]{2})|(?:THE|AN|OF|WITH|BY|FOR|AND|WAS|WERE|IS|ARE|IN|ON|TO|THEN|SO|THIS|THAT|HAND|ROUND|DEAL|PLEASE|LOG|RECORD|"
-    r"RESULT|POINTS?|PTS|SIDE|TEAM|WHO|AT|BUT|WHILE|ONLY|JUST)(?![A-Z=])"
-)
+_BARE = re.compile(r"[#1]F?")
+_DIVIDES, _PASSED, _UNKNOWN = ",", "_", "?H"
+Span = tuple[int, int]
 
 
-Mark = tuple[dict[str, object], tuple[int, ...], str]
+def read_draft(text: str, *, buries: bool) -> Draft:
+    """Everything that a text says of a hand. Whether it is enough is not judged here."""
+    line = folded(text)
+    return _Reading(line, cut(line), Draft(buries)).draft
 
 
-def is_pronoun(word: str) -> bool:
-    """他们, they: whoever was named before."""
-    return word.startswith(_PRONOUNS)
+def read_loosely(text: str, *, buries: bool) -> Iterator[Draft]:
+    """The same by the words that have a role alone: those that nobody knows, and may not change it, are passed over.
+    One draft by its marks, one where `and`, `so` or 不过 divide as well; none where a word puts anything in doubt."""
+    line = folded(text)
+    words = loosened(line, cut(line))
+    parted = divided(words)
+    for each in (words, parted) if parted != words else (words,) if words else ():
+        draft = _Reading(line, each, Draft(buries), loose=True).draft
+        draft.passed += (piece for piece in strange(line) if piece not in draft.passed)
+        yield draft
 
 
-def side_word(part: re.Match[str]) -> str:
-    """The side that a phrase names, in its own word; empty where it names none."""
-    named = part.groupdict()
-    return named.get("by") or named.get("who") or ""
+class _Reading:
+    """The walk through a line, word by word."""
 
+    def __init__(self, line: str, words: Sequence[Token], draft: Draft, *, loose: bool = False) -> None:
+        self.line, self.draft = line, draft
+        aside = asides(line, words)
+        words = [
+            replace(word, role=_PASSED) if any(start <= word.start < end for start, end in aside) else word
+            for word in words
+        ]
+        self.aside = [line[start:end] for start, end in aside]
+        self.tokens = [word for word in words if word.role != _PASSED]
+        self.roles = "".join(token.role for token in self.tokens)
+        self.passed = [word for word in words if word.role == _PASSED]
+        self.lost: list[Span] = []
+        self.strange = -1
+        """Where that begins which is not understood, while it goes on."""
+        self.undo: Mark | None = None
+        self.before = self.about = (0, 0)
+        """Where the last part stands, and a side that is spoken of alone."""
+        at = 0
+        while at < len(self.tokens):
+            at = self._sentence(at) if loose else self._step(at)
+        self._end(len(line))
+        if self.draft.topic:
+            self.lost.append(self.about)
+        draft.unread = self._pieces()
 
-@dataclass(slots=True)
-class Draft:
-    """What a line says so far. A field that is said twice must be said alike."""
+    def _sentence(self, at: int) -> int:
+        """A sentence by its frames, or where these leave a word, by the roles of its words."""
+        mark, refused, lost = self.draft.mark(), self.draft.refused, len(self.lost)
+        contradicted = set(self.draft.contradicted)
+        end = self.roles.find(_DIVIDES, at + 1)
+        first, end = at, len(self.roles) if end < 0 else end
+        while at < end:
+            at = self._step(at)
+        self._end(self.tokens[at - 1].end)
+        if len(self.lost) > lost:
+            self.draft.back(mark)
+            self.draft.refused, self.draft.contradicted = refused, contradicted
+            words = [token for token in self.tokens[first:at] if token.role != _DIVIDES]
+            if read_by_roles(self.draft, words, self.line):
+                del self.lost[lost:]
+        return at
 
-    buries: bool
-    """扣底 means to bury here, not to win the last trick."""
-    said: dict[str, object] = field(default_factory=dict)
-    fines: list[tuple[str, str, int, str]] = field(default_factory=list)
-    """`points` or `levels`, against whom in their own word, how much, by which clause (may be empty)."""
-    throws: list[tuple[str, int, int | None]] = field(default_factory=list)
-    """Who threw, how many cards, how many of them could be beaten."""
-    sides: list[tuple[str, str, bool, str]] = field(default_factory=list)
-    """A field that is a side, the seat or side that was named for it, whether it is the other one, and the words."""
-    claims: list[tuple[str, str, int, str]] = field(default_factory=list)
-    """What is said to have come of the hand: `up`, `stage`; who, how far, and the words."""
-    covers: list[tuple[str, str]] = field(default_factory=list)
-    """扣底 where it may mean to bury or to win the last trick: who, and the words."""
-    named: str = ""
-    """The side that was named last, in its own word."""
-    unread: list[str] = field(default_factory=list)
-    """What was not understood."""
-    contradicted: set[str] = field(default_factory=set)
-    """What was said in two ways, so that neither holds."""
-    refused: Refusal | None = None
-    """What was wrong first: a contradiction, where it stands before anything that was not understood."""
-
-    def mark(self) -> Mark:
-        """How far the line has been read, to come back to."""
-        return dict(self.said), tuple(map(len, self._lists)), self.named
-
-    def back(self, mark: Mark) -> None:
-        self.said, lengths, self.named = mark
-        for listed, length in zip(self._lists, lengths, strict=True):
-            del listed[length:]
-
-    @property
-    def _lists(self) -> tuple[list[Any], ...]:
-        return self.fines, self.throws, self.sides, self.claims, self.covers
-
-    def put(self, name: str, value: object) -> None:
-        first = self.said.setdefault(name, value)
-        if first == value:
-            return
-        self.contradicted.add(name)
-        if self.refused is None:
-            said = Fact("said", {"first": str(first), "second": str(value)})
-            self.refused = Refusal("unreadable", "contradiction", facts=(said,))
-
-    def meant(self, word: str) -> str:
-        """他们 is the side that was named last; 对方 is the other one than that, or than the speaker's."""
-        if not self.named or self.named.startswith(OURS):
-            return word
-        if is_pronoun(word):
-            return self.named
-        return f"{word}{AFTER}{self.named}" if word.startswith(_OPPOSED) and AFTER not in self.named else word
-
-    def put_side(self, name: str, word: str, default: Role, words: str, denied: bool = False) -> None:
-        """A field that is a side: by its part in the hand, or by a seat, of which the dealer has to be known."""
-        named = role(word) if word else default
-        if named is None:
-            self.sides.append((name, word, denied, words))
-        else:
-            self.put(name, other(named) if denied else named)
-
-
-def unread(piece: str) -> Refusal:
-    return quoted("unread", piece)
-
-
-def quoted(why: str, piece: str) -> Refusal:
-    """The refusal of a piece of the text: not understood, to be taken in two ways, or not what came of the hand."""
-    return Refusal("unreadable", "text", facts=(Fact(why, {"piece": piece.strip()[:_PIECE]}),))
-
-
-def as_typed(refusal: Refusal, text: str) -> Refusal:
-    """What was not understood in small and capital letters as it was typed; we read capitals alone."""
-
-    def typed(fact: Fact) -> Fact:
-        pieces = str(fact.args["piece"]).split(_BESIDE) if "piece" in fact.args else ()
-        return Fact(fact.key, {"piece": _BESIDE.join(_found(piece, text) for piece in pieces)}) if pieces else fact
-
-    return replace(refusal, facts=tuple(map(typed, refusal.facts)))
-
-
-def _found(piece: str, text: str) -> str:
-    blank = r"\s+"
-    found = re.search(blank.join(map(re.escape, piece.split())), text, re.IGNORECASE)
-    return found[0] if found else piece
-
-
-Reader = Callable[[Draft, re.Match[str]], object]
-"""Puts a part into the draft; False where it is not understood after all."""
-Parts = list[tuple[re.Pattern[str], Reader]]
-
-
-def read(text: str, parts: Parts, bare: re.Pattern[str], *, buries: bool) -> Draft:
-    """Everything that a plain text says of a hand. Whether it is enough is not judged here. `bare` is a number alone,
-    which belongs to what stands before it where that is not understood."""
-    draft, at, strange = Draft(buries), 0, -1
-    undo: tuple[int, Mark] | None = None
-    lost: list[tuple[int, int]] = []
-
-    def ask(until: int) -> int:
-        if strange >= 0:
-            lost.append((strange, until))
-        return -1
-
-    while (after := _skip(text, at)) < len(text):
-        glued, at = after == at or _one_phrase(text, at, after), after
-        part, reader = _part(text, at, parts)
-        if part is None or reader is None:
-            filler = _FILLER.match(text, at)
-            if filler and not (strange >= 0 and glued):
-                at, strange, undo = filler.end(), ask(at), None
-                continue
-            if strange < 0 and glued and undo is not None:
+    def _step(self, at: int) -> int:
+        token, glued = self.tokens[at], self._glued(at)
+        if token.role == _DIVIDES:
+            self._end(token.start)
+            self.undo = None
+            if not token.text.isalpha():
+                # What `and` divides has one subject.
+                self.draft.doer = ""
+            return at + 1
+        fits = None if token.role in _UNKNOWN else self._fits(at)
+        if fits is None and self._is_topic(at):
+            self.draft.topic, self.about = self.draft.meant(str(token.value)), (token.start, token.end)
+            return at + 1
+        if fits is None:
+            if self.strange < 0 and glued and self.undo is not None:
                 # What is glued to a part, as 左右 is to a number, changes it: neither was understood.
-                strange, mark = undo
-                draft.back(mark)
+                self.strange = self.before[0]
+                self.draft.back(self.undo)
             elif not glued:
-                strange = ask(at)
-            strange = at if strange < 0 else strange
-            word = _WORD.match(text, at)
-            at = word.end() if word else at + 1
-        elif strange >= 0 and (glued or (bare.fullmatch(part[0]) and _beside(text, strange, at))):
-            at = part.end()
-        else:
-            strange = ask(at)
-            undo = at, draft.mark()
-            fine = draft.refused is None
-            if reader(draft, part) is False:
-                lost.append(part.span())
-            if (named := side_word(part)) and not is_pronoun(named):
-                draft.named = "我们" if named == "WE" else named
-            if fine and draft.refused is not None and lost:
-                draft.refused = unread(_BESIDE.join(_pieces(text, lost)))
-            at = part.end()
-    ask(len(text))
-    draft.unread = _pieces(text, lost)
-    return draft
+                self._end(token.start)
+            self.strange = token.start if self.strange < 0 else self.strange
+            return at + 1
+        found, mark, fine, outcome = fits
+        end = found.match.end()
+        last = self.tokens[end - 1].end
+        if self.strange >= 0 and (glued or (_BARE.fullmatch(found.match[0]) and self._beside(token.start))):
+            self.draft.back(mark)
+            self.draft.refused = fine
+            return end
+        self._end(token.start)
+        self.undo, self.before = mark, (token.start, last)
+        if outcome is False:
+            self.lost.append((token.start, last))
+        for side in found.sides:
+            self.draft.called.add(str(side.value))
+            if side.value != THEY:
+                self.draft.named = str(side.value)
+        if found.sides:
+            self.draft.doer = self.draft.meant(str(found.sides[-1].value))
+        if fine is None and self.draft.refused is not None and self.lost:
+            self.draft.refused = unread(_BESIDE.join(self._pieces()))
+        return end
 
+    def _fits(self, at: int) -> tuple[Found, Mark, Refusal | None, object] | None:
+        """The first frame that fits there and does not pass, already put into the draft, and how to take it back."""
+        for pattern, reader in FRAMES:
+            match = pattern.match(self.roles, at)
+            if match and match.end() > at:
+                found = Found(match, self.tokens, self.line)
+                mark, refused = self.draft.mark(), self.draft.refused
+                contradicted = set(self.draft.contradicted)
+                outcome = reader(self.draft, found)
+                if outcome is not PASS:
+                    return found, mark, refused, outcome
+                self.draft.back(mark)
+                self.draft.refused, self.draft.contradicted = refused, contradicted
+        return None
 
-def _pieces(text: str, lost: list[tuple[int, int]]) -> list[str]:
-    """What was not understood, as it was typed; what only a blank divides is one piece."""
-    joined: list[tuple[int, int]] = []
-    for start, end in lost:
-        if joined and not text[joined[-1][1] : start].strip():
-            joined[-1] = (joined[-1][0], end)
-        else:
-            joined.append((start, end))
-    return [piece for start, end in joined if (piece := text[start:end].strip(" ,、。;:"))]
+    def _is_topic(self, at: int) -> bool:
+        """Whether a side stands alone in its sentence, with nothing but talk: 对面这把老惨了，就五分."""
+        around = (self.roles[at - 1] if at else _DIVIDES) + self.roles[at : at + 2].ljust(2, _DIVIDES)
+        return around == f"{_DIVIDES}S{_DIVIDES}" and not self.draft.topic and self.strange < 0
 
+    def _glued(self, at: int) -> bool:
+        """Whether a word stands behind the one before it, or behind talk, with nothing between them; in Latin letters
+        a blank is nothing."""
+        if at == 0 or self.tokens[at - 1].role == _DIVIDES:
+            return False
+        start = self.tokens[at].start
+        end = max(word.end for word in (self.tokens[at - 1], *self._talk_before(start)))
+        if start == end:
+            return True
+        one, other = self.line[end - 1], self.line[start]
+        return self.line[end:start] == " " and all(char.isascii() and char.isalpha() for char in (one, other))
 
-def _skip(text: str, at: int) -> int:
-    between = _BETWEEN.match(text, at)
-    return between.end() if between else at
+    def _talk_before(self, start: int) -> list[Token]:
+        return [word for word in self.passed if word.end <= start]
 
+    def _end(self, until: int) -> None:
+        if self.strange >= 0:
+            self.lost.append((self.strange, until))
+        self.strange = -1
 
-def _one_phrase(text: str, end: int, start: int) -> bool:
-    """Whether only a blank stands between two words in Latin letters."""
-    before, after = text[end - 1 : end], text[start : start + 1]
-    return text[end:start] == " " and before.isascii() and before.isalpha() and after.isascii() and after.isalpha()
+    def _beside(self, at: int) -> bool:
+        """Whether nothing but blanks stands between what was not understood and a number."""
+        return not self.line[self.strange : at].rstrip().endswith((",", ";", "。", "、"))
 
-
-def _part(text: str, at: int, parts: Parts) -> tuple[re.Match[str] | None, Reader | None]:
-    if text[at].isascii() and text[at].isalpha() and at and text[at - 1].isascii() and text[at - 1].isalpha():
-        return None, None
-    for pattern, reader in parts:
-        if part := pattern.match(text, at):
-            return part, reader
-    return None, None
-
-
-def _beside(text: str, strange: int, at: int) -> bool:
-    """Whether nothing but blanks stands between what was not understood and a number."""
-    return not text[strange:at].rstrip().endswith((",", ";", "。", "、"))
+    def _pieces(self) -> list[str]:
+        """What was not understood, as it was typed; what only a blank divides is one piece. A sentence of which no word
+        says anything of a hand is talk."""
+        joined: list[Span] = []
+        for start, end in sorted(self.lost):
+            if joined and not self.line[joined[-1][1] : start].strip():
+                joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+            else:
+                joined.append((start, end))
+        pieces = []
+        self.draft.passed = list(self.aside)
+        for start, end in joined:
+            piece = self.line[start:end].strip(" ,、。;:")
+            if piece and is_talk(self.line, start, end, self.tokens):
+                self.draft.passed.append(piece)
+            elif piece:
+                pieces.append(piece)
+        return pieces

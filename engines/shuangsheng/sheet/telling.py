@@ -30,6 +30,7 @@ REMEDIES = ("false_ruff", "wrong_count", "wrong_count_early", "overdrawn", "bott
 TOLD: Mapping[str, tuple[str, ...]] = {
     "hand": ("hand", "dealer", "level", "trump"),
     "total_given": ("total", "tricks"),
+    "passed_over": ("piece",),
     "sum_dug": ("tricks", "bottom", "multiplier", "counted", "fines", "total"),
     "sum_paid": ("tricks", "bottom", "multiplier", "counted", "fines", "total"),
     "sum_kept": ("tricks", "fines", "total"),
@@ -72,6 +73,8 @@ TOLD: Mapping[str, tuple[str, ...]] = {
 REFUSED: Mapping[str, tuple[str, ...]] = {
     "unread": ("piece",),
     "added": ("piece",),
+    "either": ("piece",),
+    "whose": ("piece",),
     "disproved": ("piece",),
     "given": ("tricks", "bottom"),
     "total": ("total", "bottom"),
@@ -103,6 +106,8 @@ def closed(before: Sheet, after: Sheet, hand: Hand) -> tuple[Fact, ...]:
     ]
     if hand.total is not None:
         facts.append(Fact("total_given", {"total": hand.total, "tricks": hand.result.tricks}))
+    if hand.passed:
+        facts.append(Fact("passed_over", {"piece": hand.passed}))
     facts += [_fine("point_fine", hand.side(fine.side), fine.amount, fine.clause) for fine in hand.points]
     facts += [*_arithmetic(row), *_moved(after, row)]
     facts += [_fine("level_fine", hand.side(f.side), f.amount, f.clause) for f in row.score.level_fines]

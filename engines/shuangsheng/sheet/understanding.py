@@ -5,18 +5,32 @@ Whether it is enough for a hand is not judged here: what is understood is kept, 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from engines.core.rulings import Refusal, Seat
-from engines.shuangsheng.sheet.entries import NO_TRUMP, SEATS, opponent, side_of
-from engines.shuangsheng.sheet.phrasebook import read_draft
-from engines.shuangsheng.sheet.reading import AFTER, OURS, THEIRS, Draft, quoted, unread
+from engines.shuangsheng.sheet.draft import (
+    AFTER,
+    IS,
+    OURS,
+    PRONOUNS,
+    SAME,
+    THEY,
+    Draft,
+    Scored,
+    part_of,
+    quoted,
+    unread,
+)
+from engines.shuangsheng.sheet.entries import NO_TRUMP, SEATS, SIDES, opponent, side_of
+from engines.shuangsheng.sheet.reading import read_draft, read_loosely
 from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER, MOST_PAIRS, Role, other
 from engines.shuangsheng.sheet.state import Sheet
-from engines.shuangsheng.wording import role, seat, side
+from engines.shuangsheng.wording import seat
 
 _BETWEEN = " / "
+_ALL_POINTS = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,22 +71,33 @@ class Told:
             return draft.refused
         if draft.unread:
             return unread(_BETWEEN.join(draft.unread))
+        if draft.whose:
+            return quoted("whose", _BETWEEN.join(draft.whose))
+        if draft.either:
+            return quoted("either", draft.either[0][0])
         return None if draft.said else unread(self.text)
 
     def role(self, word: str) -> Role | None:
         """The part that a side plays in this hand: named as such, by its seats, by one of them, or by who speaks. None
         where nobody knows, or where 对方 may be either: the speaker's other side, or that of the side named before."""
+        if SAME in word:
+            one, _, pronoun = word.partition(SAME)
+            meant, seated = self.role(pronoun), self.role(one)
+            return seated if meant in (None, seated) else None
         word, _, before = word.partition(AFTER)
         if before and (known := self.role(before)) is not None:
             spoken = self.role(word)
+            if word == THEY:
+                # One player is not called so where it may be the other side.
+                return spoken or known if len(before) == 1 else known
             return None if spoken == known else other(known)
-        if (named := role(word)) is not None or self.dealer is None:
+        if (named := part_of(word)) is not None or self.dealer is None:
             return named
         sitting = seat(word)
-        where = side_of(sitting) if sitting is not None else side(word)
-        if where is None and self.by in SEATS and word.startswith((*OURS, *THEIRS)):
+        where = side_of(sitting) if sitting is not None else next((side for side in SIDES if side == word), None)
+        if where is None and self.by in SEATS and word in PRONOUNS:
             own = side_of(self.by)
-            where = own if word.startswith(OURS) else opponent(own)
+            where = own if word == OURS else opponent(own)
         if where is None:
             return None
         return DEALER if where == side_of(self.dealer) else DEFENDER
@@ -80,14 +105,32 @@ class Told:
 
 def understood(sheet: Sheet, by: Seat, text: str) -> Told:
     """Everything that a plain text says of the hand being played."""
-    told = Told(sheet, by, text, read_draft(text, buries=sheet.scale.guard))
-    draft = told.draft
-    if draft.sides and told.dealer is not None:
+    return _told(sheet, by, text, read_draft(text, buries=sheet.scale.guard))
+
+
+def gathered(sheet: Sheet, by: Seat, text: str) -> Iterator[Told]:
+    """What it says by the words that are known alone, where one may pass over the others."""
+    for draft in read_loosely(text, buries=sheet.scale.guard):
+        told = _told(sheet, by, text, draft)
+        if told.refused is None:
+            yield told
+
+
+def _told(sheet: Sheet, by: Seat, text: str, draft: Draft) -> Told:
+    told = Told(sheet, by, text, draft)
+    if draft.sides and (told.dealer is not None or any(AFTER in word for _, word, _, _ in draft.sides)):
         _seat(told)
+    if draft.scores:
+        _score(told)
     if draft.covers:
         _cover(told)
     if "times" in draft.said:
         _multiply(told)
+    if draft.said.pop("included", False) and {"bottom", "pairs"} <= draft.said.keys() and "buried" not in draft.said:
+        # The bottom is counted in only where it was won.
+        draft.said.setdefault("last", DEFENDER)
+    if "counted" in draft.said:
+        _share(told)
     if "added" in draft.said:
         _part(told)
     if "summed" in draft.said:
@@ -103,14 +146,57 @@ def _seat(told: Told) -> None:
     draft = told.draft
     for name, word, denied, words in draft.sides:
         meant = told.role(word)
-        if meant is None or (name == "scorer" and meant == DEALER):
-            draft.unread.append(words.strip())
-            if name == "scorer":
-                draft.said.pop("tricks", None)
+        if meant is None:
+            _unknown(told, word, words)
+        elif name.startswith(IS):
+            draft.put(name, Role(name.removeprefix(IS)))
+            draft.put(name, meant)
+            draft.said.pop(name)
         elif name == "miscount":
             draft.put(name, (meant,))
-        elif name != "scorer":
+        else:
             draft.put(name, other(meant) if denied else meant)
+
+
+def _unknown(told: Told, word: str, words: str) -> None:
+    """A side that nobody knows: a pronoun of somebody who sits on neither is asked about."""
+    asked = word in PRONOUNS and told.by not in SEATS and told.dealer is not None
+    (told.draft.whose if asked else told.draft.unread).append(words.strip())
+
+
+def _score(told: Told) -> None:
+    """Only what the defenders took counts. What two of them took by themselves is added up; what the dealer's side took
+    must be the rest of all points."""
+    draft = told.draft
+    meant = [(scored, _scorer(told, scored)) for scored in draft.scores]
+    alone: dict[Seat, Scored] = {}
+    theirs: list[Scored] = []
+    for scored, part in meant:
+        sitting = seat(scored.who)
+        if part is None:
+            _unknown(told, scored.who, scored.words)
+        elif part == DEALER:
+            theirs.append(scored)
+        elif sitting is not None and not scored.total:
+            alone[sitting] = scored
+        else:
+            draft.put("total" if scored.total else "tricks", scored.points)
+    if len(alone) > 1:
+        draft.put("tricks", sum(scored.points for scored in alone.values()))
+    elif draft.said.get("tricks") is None:
+        # What one of the two took is not what both did.
+        draft.unread += [scored.words.strip() for scored in alone.values()]
+    if theirs:
+        tricks, bottom = draft.said.get("tricks"), draft.said.get("bottom", 0)
+        rest = sum(scored.points for scored in theirs)
+        if not (isinstance(tricks, int) and isinstance(bottom, int) and rest + tricks + bottom == _ALL_POINTS):
+            draft.unread += [scored.words.strip() for scored in theirs]
+
+
+def _scorer(told: Told, scored: Scored) -> Role | None:
+    """Whose points they are. 他们 took points as the other side, where the side named last takes none."""
+    word = scored.who.partition(AFTER)[0]
+    return DEFENDER if word == THEY and told.role(word) == DEFENDER else told.role(scored.who)
 
 
 def _cover(told: Told) -> None:
@@ -140,13 +226,33 @@ def _multiply(told: Told) -> None:
         draft.said["last"] = DEFENDER
 
 
+def _share(told: Told) -> None:
+    """占了40: the bottom as it counts, of which its points are what the component makes of it."""
+    draft, counted, pairs = told.draft, int(told.said.pop("counted")), told.said.get("pairs")
+    bottom = draft.said.get("bottom")
+    times = told.sheet.scale.multiplier(pairs) if isinstance(pairs, int) and 0 <= pairs <= MOST_PAIRS else 0
+    if isinstance(bottom, int) and times and bottom * times == counted:
+        return
+    if bottom is not None or not times or counted % times:
+        draft.unread.append(str(counted))
+    else:
+        draft.said["bottom"] = counted // times
+
+
 def _part(told: Told) -> None:
     """`60+20`: the bottom is added where it was dug; else all of it may have been taken in tricks, and it is asked."""
     draft, words = told.draft, str(told.said.pop("added"))
+    tricks, bottom = draft.said.get("tricks"), draft.said.get("bottom")
+    labelled = bool(told.said.pop("both_tricks", False))
     if draft.said.get("last") == DEFENDER:
         return
-    if draft.refused is None and not draft.unread:
+    if isinstance(tricks, int) and isinstance(bottom, int) and labelled and draft.said.get("last") == DEALER:
+        draft.said["tricks"] = tricks + bottom
+        draft.said.pop("bottom")
+        return
+    if draft.refused is None and not draft.unread and isinstance(tricks, int) and isinstance(bottom, int):
         draft.refused = quoted("added", words)
+        draft.either.append((words, f"{tricks + bottom}分", f"{tricks}分 底{bottom}"))
     for name in ("tricks", "bottom", "summed"):
         draft.said.pop(name, None)
 

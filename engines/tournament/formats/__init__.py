@@ -26,12 +26,14 @@ class Format:
     """Whether a place is for good: whoever has one plays no more."""
     numbered: bool = False
     """Whether everyone plays on, whoever wins: the lot gives each a number, kept as the places of round 0."""
+    grouped: bool = False
+    """Whether a table is a group of several, who come in in an order."""
 
 
 FORMATS: dict[str, Format] = {
     "knockout": Format(knockout.draw, knockout.advance, bracket=True, eliminates=True),
     "rotation": Format(rotation.draw, rotation.advance, rotation.check, bracket=True),
-    "groups": Format(groups.draw, groups.advance, groups.check, eliminates=True),
+    "groups": Format(groups.draw, groups.advance, groups.check, eliminates=True, grouped=True),
     "round_robin": Format(round_robin.draw, round_robin.advance, numbered=True),
     "swiss": Format(swiss.draw, swiss.advance, swiss.check, numbered=True),
 }

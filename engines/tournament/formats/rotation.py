@@ -92,6 +92,11 @@ def _there(event: Event, preliminary: Preliminary) -> list[tuple[EntryId, str | 
     return without(preliminary.order(), gone, (None, *BY))
 
 
+def ranked(event: Event) -> list[EntryId]:
+    """Everyone who is still there after the preliminary, in the order in which they go on or miss it."""
+    return [name for name, _ in _there(event, played(event))]
+
+
 def level(event: Event) -> tuple[tuple[EntryId, ...], ...]:
     """Those whom nothing but a lot orders, where that decides who goes on or whom he meets."""
     found: list[list[EntryId]] = []
@@ -133,7 +138,17 @@ def _seeded(event: Event, seeds: list[EntryId], preliminary: Preliminary) -> lis
     if event.placed is not None:
         placed = succeeded(event.placed[rounds_of(event) + 1], seeds)
         return [Slot(name) for table in placed for name in table]
-    half = size // 2
+    upper, lower, against = _matched(event, seeds, preliminary)
+    seated = {top + 1: name for top, name in enumerate(upper)}
+    seated |= {size - top: lower[low] for top, low in enumerate(against)}
+    return [Slot(seated[line]) for line in lines(size)]
+
+
+def _matched(
+    event: Event, seeds: list[EntryId], preliminary: Preliminary
+) -> tuple[list[EntryId | None], list[EntryId | None], list[int]]:
+    """The upper half and the lower, and whom of the lower each of the upper meets."""
+    half = cut_of(event) // 2
     upper: list[EntryId | None] = [*seeds[:half], *[None] * (half - len(seeds[:half]))]
     lower: list[EntryId | None] = [*seeds[half:], *[None] * (half - len(seeds[half:]))]
     separate = event.options.separation != "none"
@@ -145,10 +160,23 @@ def _seeded(event: Event, seeds: list[EntryId], preliminary: Preliminary) -> lis
         again = frozenset((one, two)) in preliminary.met
         return again, separate and mates(event.units, one, two), abs(half - 1 - top - low)
 
-    against = cheapest(half, cost)
-    seated = {top + 1: name for top, name in enumerate(upper)}
-    seated |= {size - top: lower[low] for top, low in enumerate(against)}
-    return [Slot(seated[line]) for line in lines(size)]
+    return upper, lower, list(cheapest(half, cost))
+
+
+def reseeded(event: Event) -> list[tuple[EntryId, EntryId, EntryId, str]]:
+    """Everyone of the upper half who meets another than his place has it, as the standing gives the bracket now: he,
+    whom he would meet, whom he meets, and why: they have `met`, are of one `unit`, or make room for `others`."""
+    preliminary = played(event)
+    upper, lower, against = _matched(replace(event, placed=None), _through(event, preliminary), preliminary)
+    found = []
+    for top, low in enumerate(against):
+        name, due, now = upper[top], lower[len(lower) - 1 - top], lower[low]
+        if name is None or due is None or now is None or due == now:
+            continue
+        mate = event.options.separation != "none" and mates(event.units, name, due)
+        why = "met" if frozenset((name, due)) in preliminary.met else "unit" if mate else "others"
+        found.append((name, due, now, why))
+    return found
 
 
 def _rows(event: Event, preliminary: Preliminary, bracket: Bracket) -> Iterator[Row]:

@@ -36,11 +36,11 @@ def _with(section: s.Section, void: Outcome | None) -> s.Section:
 def _section(state: State, each: Met, many: int) -> s.Section:
     final = many == 1
     line = min(PODIUM if final else state.setup.options.advance, len(each.players or ()))
-    head = s.word("event.group_final") if final else s.word("event.group", number=each.table)
+    head = s.word("event.group_final") if final else s.word("event.group", number=each.number)
     if each.state and not final:
-        head = s.word("event.group_is", number=each.table, state=s.word(f"state.{each.state}"))
+        head = s.word("event.group_is", number=each.number, state=s.word(f"state.{each.state}"))
     elif apart(state, each.round) and not final and not each.settled:
-        head = s.word("event.group_is", number=each.table, state=at_desk(state, each))
+        head = s.word("event.group_is", number=each.number, state=at_desk(state, each))
     if each.places is None:
         members = tuple(dict.fromkeys(_members(state, each)))
         again = set(each.players or ()) < set(members)

@@ -10,6 +10,7 @@ from engines.tournament.lines import Outcome
 from engines.tournament.model import EntryId, Pairing
 from engines.tournament.scores import HANDS
 from engines.tournament.sheets.met import NOBODY, Marks, Met, met
+from engines.tournament.sheets.rounds import opening
 from engines.tournament.sheets.voids import NOTHING, Voids, told
 from engines.tournament.state import State, preliminary
 
@@ -31,10 +32,10 @@ def bracket(state: State, marks: Marks, voids: Voids = NOTHING) -> s.Bracket | N
         tables = {each.table: each for each in met(state, round, marks)}
         size = many >> (round - first)
         matches = [
-            _with(_meeting(state, tables.get(number), number, before), voids.get((round, number)))
-            for number in range(1, size + 1)
+            _with(_meeting(state, round, tables.get(place), place, before), voids.get((round, place)))
+            for place in range(1, size + 1)
         ]
-        rounds.append(s.Round(2 * size, tuple(matches), _rule(state, round)))
+        rounds.append(s.Round(2 * size, tuple(matches), _rule(state, round), opening(state, round)[0]))
         semi = before
         before = [tables.get(number) for number in range(1, size + 1)]
     champion = state.stand.champion
@@ -68,26 +69,27 @@ def _rule(state: State, round: int) -> s.Word | None:
     return s.word("event.rule", games=games, wins=games // 2 + 1) if games % 2 else s.word("event.games", games=games)
 
 
-def _meeting(state: State, here: Met | None, number: int, before: Sequence[Met | None]) -> s.Meeting | None:
+def _meeting(state: State, round: int, here: Met | None, place: int, before: Sequence[Met | None]) -> s.Meeting | None:
     """`before` are the tables of the round before, of which two lead here."""
     if here is not None and here.bye:
         return None
-    sources = before[2 * number - 2 : 2 * number]
     if here is None:
-        a, b = (_coming(source, 2 * number - 1 + at) for at, source in enumerate(sources)) if sources else (None, None)
-        return s.Meeting(a or s.Slot(), b or s.Slot(), table=number)
+        coming = enumerate(before[2 * place - 2 : 2 * place], 2 * place - 1)
+        slots = [_coming(source, state.number(round - 1, table)) for table, source in coming]
+        a, b = slots or (s.Slot(), s.Slot())
+        return s.Meeting(a, b, table=state.number(round, place))
     return _known(here)
 
 
 def _known(here: Met) -> s.Meeting:
     scores = here.score or ("", "")
     slots = [s.Slot(_entrant(name), score=score) for name, score in zip((here.a, here.b), scores, strict=True)]
-    return s.Meeting(slots[0], slots[1], here.won if here.settled else None, here.table, here.state)
+    return s.Meeting(slots[0], slots[1], here.won if here.settled else None, here.number, here.state)
 
 
-def _coming(source: Met | None, table: int) -> s.Slot:
+def _coming(source: Met | None, number: int) -> s.Slot:
     if source is None or not source.settled:
-        return s.Slot(source=table)
+        return s.Slot(source=number)
     return s.Slot(_entrant(source.winner))
 
 
@@ -95,13 +97,13 @@ def _third(state: State, round: int, semi: Sequence[Met | None], marks: Marks) -
     here = next((each for each in met(state, round, marks) if each.table == 2), None)
     if here is not None:
         return _known(here)
-    losers = [_lost(source, table) for table, source in enumerate(semi, 1)]
-    return s.Meeting(losers[0], losers[1], table=2)
+    losers = [_lost(source, state.number(round - 1, table)) for table, source in enumerate(semi, 1)]
+    return s.Meeting(losers[0], losers[1], table=state.number(round, 2))
 
 
-def _lost(source: Met | None, table: int) -> s.Slot:
+def _lost(source: Met | None, number: int) -> s.Slot:
     if source is None or not source.settled:
-        return s.Slot(source=table, loser=True)
+        return s.Slot(source=number, loser=True)
     loser = source.b if source.winner == source.a else source.a
     return s.Slot(_entrant(loser if source.winner is not None else None))
 

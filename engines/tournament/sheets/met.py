@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from engines.core import sheets as s
-from engines.tournament.model import IDLE, EntryId, Pairing, Result, Settled
+from engines.tournament.model import FREE, IDLE, EntryId, Pairing, Result, Settled
 from engines.tournament.scores import BELOW
 from engines.tournament.state import State
 
@@ -33,6 +33,8 @@ class Met:
 
     round: int
     table: int
+    number: int
+    """台号: what people call it; 0 where nobody plays."""
     a: EntryId | None = None
     b: EntryId | None = None
     winner: EntryId | None = None
@@ -66,11 +68,12 @@ def _settled(state: State, each: Settled) -> Met:
     return Met(
         each.round,
         each.table,
+        state.number(each.round, each.table),
         each.a,
         each.b,
-        each.winner,
+        each.a if each.kind == "fill_in" else each.winner,
         settled=True,
-        bye=each.kind in IDLE,
+        bye=each.kind in (*IDLE, *FREE),
         first=_first(state, each.round, each.table, each.a, each.b),
         score=_score(state, each.round, each.table, each.a, each.b, each.score) or _single(state, each),
         state=_STATES.get(each.kind, "") or ("extra" if _by_extra(state, each) else ""),
@@ -95,6 +98,7 @@ def _open(state: State, each: Pairing, marks: Marks) -> Met:
     return Met(
         each.round,
         each.table,
+        state.number(each.round, each.table),
         each.a,
         each.b,
         first=_first(state, each.round, each.table, each.a, each.b, each.first),

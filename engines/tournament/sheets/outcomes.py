@@ -41,12 +41,12 @@ def _rows(state: State, marks: Marks, voids: Voids, round: int) -> Iterator[s.Ro
             yield _row(here)
         if (round, table) in voids:
             left, score, right = cells(voids[round, table], here.a if here else None)
-            yield s.Row((s.Cell("" if here else table), left, score, right), state="struck")
+            yield s.Row((s.Cell("" if here else state.number(round, table)), left, score, right), state="struck")
 
 
 def _row(each: Met) -> s.Row:
     score = s.Cell(":".join(each.score) if each.score else "", strong=True)
-    cells = (s.Cell(each.table, strong=True), versus(each, each.a), score, versus(each, each.b))
+    cells = (s.Cell(each.number or "", strong=True), versus(each, each.a), score, versus(each, each.b))
     return s.Row(cells, state=each.state)
 
 

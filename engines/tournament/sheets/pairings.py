@@ -62,7 +62,7 @@ def _row(state: State, each: Met, scored: bool, refereed: bool, elsewhere: bool)
     if _turned(each):
         sides.reverse()
         score = (score[1], score[0]) if score is not None else None
-    row = [s.Cell(each.table, strong=True)]
+    row = [s.Cell(each.number or "", strong=True)]
     row += [s.Cell(sits(state, each), quiet=not each.settled and each.desk is None)] if elsewhere else []
     row.append(versus(each, sides[0]))
     row += [s.Cell(":".join(score) if score else "", strong=True)] if scored else []
@@ -106,23 +106,23 @@ def _moved(state: State, round: int, rows: Sequence[int]) -> tuple[s.Arrow, ...]
 
 
 def seats(state: State, round: int) -> Iterator[tuple[int, int, s.Said]]:
-    """Everyone who plays in a round: entry, table, and on which side he sits."""
+    """Everyone who plays in a round: entry, number of the table, and on which side he sits."""
     left, right = SIDES.get(state.setup.scored, SIDES["games"])
     for each in met(state, round, {}):
         if each.bye:
             continue
         if each.players is not None:
-            yield from ((int(name), each.table, "") for name in each.players)
+            yield from ((int(name), each.number, "") for name in each.players)
             continue
         turned = _turned(each)
         for name, side in ((each.a, right if turned else left), (each.b, left if turned else right)):
             if name is not None:
-                yield int(name), each.table, s.word(side)
+                yield int(name), each.number, s.word(side)
 
 
 def where(state: State, round: int) -> Mapping[int, s.Said]:
     """The desks of a round's tables, where they are not simply those of their numbers."""
-    return {each.table: at_desk(state, each) for each in met(state, round, {})} if apart(state, round) else {}
+    return {each.number: at_desk(state, each) for each in met(state, round, {})} if apart(state, round) else {}
 
 
 def seating(listed: Sequence[tuple[str, str, int, s.Said]], desks: Mapping[int, s.Said]) -> s.Grid:

@@ -17,3 +17,14 @@ def left_in(state: State, round: int) -> int | None:
     if not state.format.bracket or not preliminary(state) < round <= rounds_in(state):
         return None
     return 1 << (rounds_in(state) - round + 1)
+
+
+def opening(state: State, round: int) -> tuple[int, int]:
+    """首轮: how many tables the first round of a bracket has in which some are free, and how many these are; noughts
+    for any other round, which is called by the places that are left."""
+    first = preliminary(state) + 1
+    if not state.format.bracket or round != first:
+        return 0, 0
+    there = [sum(name is not None for name in table) for table in state.placed.get(first, ())]
+    free = there.count(1)
+    return (sum(many > 1 for many in there), free) if free else (0, 0)

@@ -155,15 +155,63 @@ def test_a_toast_is_for_whoever_pressed_and_goes_with_him(open_page, server, gro
     expect(page.get_by_test_id("toast")).to_have_count(0)
 
 
-def test_the_first_opening_has_three_lines_and_no_other_has(open_page, group) -> None:
+BOARD = {
+    "inline_keyboard": [[{"text": "白方 入座", "callback_data": "w"}, {"text": "黑方 入座", "callback_data": "b"}]]
+}
+
+
+def sit(page: Page, server, label: str) -> None:
+    page.get_by_role("button", name=label).click()
+    query = server.heard("callback_query")
+    server.bot("answerCallbackQuery", callback_query_id=query["id"], text="好")
+    expect(page.get_by_role("button", name=label)).to_have_attribute("aria-busy", "false")
+
+
+@WIDTHS
+def test_the_bar_of_the_first_opening_goes_by_itself_when_its_steps_are_done(open_page, server, group, size) -> None:
+    page = open_page(group, viewport={"width": size[0], "height": size[1]})
+    tour, step = page.get_by_test_id("tour"), page.get_by_test_id("tour").locator("[aria-current]")
+    expect(step).to_contain_text("发 /开台 国际象棋")
+    expect(tour.get_by_role("listitem")).to_have_count(1 if size[0] < 720 else 3)
+    page.get_by_test_id("composer").fill("/开台 国际象棋")
+    page.get_by_test_id("send").click()
+    sent = server.send_photo(group, 300, 330, caption="台1 国际象棋")
+    server.bot("editMessageReplyMarkup", chat_id=group, message_id=sent["message_id"], reply_markup=BOARD)
+    expect(step).to_contain_text("白方 入座")
+    sit(page, server, "白方 入座")
+    expect(step).to_contain_text("再按“黑方 入座”")
+    if size[0] < 720:
+        page.get_by_test_id("speaking-as").click()
+        page.get_by_test_id("picker").get_by_text("小周").click()
+    else:
+        page.get_by_test_id(f"person-{ZHOU}").click()
+    sit(page, server, "黑方 入座")
+    expect(tour).to_be_hidden()
+    page.reload()
+    page.get_by_test_id("chat-title").wait_for(state="attached")
+    expect(tour).to_be_hidden()
+
+
+def test_the_bar_of_the_first_opening_can_be_put_away(open_page, group) -> None:
     page = open_page(group)
     tour = page.get_by_test_id("tour")
-    expect(tour.get_by_role("listitem")).to_have_count(3)
     page.get_by_test_id("tour-done").click()
     expect(tour).to_be_hidden()
     page.reload()
     page.get_by_test_id("chat-title").wait_for()
     expect(tour).to_be_hidden()
+
+
+def test_the_first_screen_of_a_phone_says_what_to_do(open_page, group) -> None:
+    page = open_page(viewport={"width": 390, "height": 780})
+    hint = page.get_by_test_id("tour-open")
+    expect(hint).to_have_text("先点开下面的群。")
+    expect(hint).to_be_in_viewport()
+    page.get_by_test_id(f"chat-{group}").click()
+    expect(page.get_by_test_id("tour").locator("[aria-current]")).to_be_in_viewport()
+    page.get_by_test_id("tour-done").click()
+    page.get_by_test_id("back").click()
+    expect(hint).to_have_count(0)
 
 
 def test_page_and_bot_speak_as_the_browser_does(open_page, server, group) -> None:

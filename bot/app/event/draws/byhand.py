@@ -7,15 +7,17 @@ import secrets
 
 from bot.app.desk import Desk
 from bot.app.event.calls import tell_lines
+from bot.app.event.draws.listing import ordered, placed
 from bot.app.event.hall import Hall, refuse, write
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button
 from bot.app.speech.words import Html
 from engines.core.rulings import Refusal
-from engines.tournament.drawing import lot_field, lot_roster, lot_round
+from engines.tournament.drawing import level, lot_field, lot_roster, lot_round
 from engines.tournament.lines import Commit, Draw
 from engines.tournament.lots import by_hand, clashes, promise
 from engines.tournament.model import Places
+from engines.tournament.numbers import number_of
 from storage.store import Pending
 
 HAND = "hand"
@@ -84,8 +86,10 @@ def taken(desk: Desk, hall: Hall, text: str) -> None:
     met = clashes(state.setup.format, state.undrawn({1: ""}), order)
     if met and word not in _SURE:
         _keep(desk, hall, pending, known)
+        counted = state.played(lot_round(state), order)
         listed = "\n".join(
-            say.plain("event.hand_clash", table=table, names=_called(hall, names)) for table, names in met
+            say.plain("event.hand_clash", table=number_of(counted, table), names=_called(hall, names))
+            for table, names in met
         )
         button = Button(say.plain("button.hand_sure"), e.Lots("hand sure"), hall.stream.id, hall.stream.version)
         desk.answer(say.html("event.hand_clashes", listed=listed), ((button,),))
@@ -119,7 +123,7 @@ def _keep(desk: Desk, hall: Hall, pending: Pending | None, known: dict[int, int]
 def _write(desk: Desk, hall: Hall, pending: Pending | None, order: Places) -> None:
     """Write them down. The secret decides only who has the first move, and is promised like any other."""
     round = lot_round(hall.state)
-    secret = secrets.token_hex(32)
+    secret, tied = secrets.token_hex(32), level(hall.state)
     made = write(desk, hall, Commit(promise(secret, lot_roster(hall.state, round)), round))
     done = made if isinstance(made, Refusal) else write(desk, made[0], Draw(round, secret, "", order, hand=True))
     if isinstance(done, Refusal):
@@ -128,8 +132,8 @@ def _write(desk: Desk, hall: Hall, pending: Pending | None, order: Places) -> No
     if pending is not None:
         desk.unit.drop_pending(pending.id)
     hall, say = done[0], hall.say
-    listed = [say.html("event.table", table=number, names=hall.met(table)) for number, table in enumerate(order, 1)]
-    tell_lines(desk, hall, [say.html("event.hand_drawn", round=round), *listed])
+    told = [*ordered(hall, tied), *placed(hall, round, order)]
+    tell_lines(desk, hall, [say.html("event.hand_drawn", round=round), *told])
 
 
 def _called(hall: Hall, entries: list[int]) -> str:

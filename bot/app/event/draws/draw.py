@@ -8,7 +8,8 @@ from datetime import timedelta
 from bot.app.desk import Desk
 from bot.app.event.calls import tell_lines
 from bot.app.event.draws import byhand
-from bot.app.event.entries.promise import SKIP, commit, waiting
+from bot.app.event.draws.listing import ordered, placed
+from bot.app.event.entries.promise import SKIP, WORD, commit, waiting
 from bot.app.event.entries.readiness import missing, told_missing, unconfirmed
 from bot.app.event.hall import Hall, refuse, write, wrote
 from bot.app.event.moments import moment, told
@@ -18,18 +19,16 @@ from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button
 from bot.app.request.incoming import clean_name
 from bot.app.speech.names import name_of
-from bot.app.speech.words import Html
 from engines.core.rulings import Refusal
-from engines.tournament.drawing import lot_roster, lot_round
+from engines.tournament.drawing import level, lot_roster, lot_round
 from engines.tournament.lines import Draw, Leave
 from engines.tournament.lots import made, seed_of
-from engines.tournament.model import Places
 from storage.store import Pending
 
 _LONGEST_WORD, _LONGEST_REASON = 32, 200
 _PATIENCE = timedelta(minutes=5)
 _NOW, _WITHOUT, _AGAIN, _WHO, _SKIP, _HAND = (
-    ("现在", "提前", "now"), ("不等", "without"), ("重抽", "again"), ("口令", "word", "who"), ("跳过", SKIP),
+    ("现在", "提前", "now"), ("不等", "without"), ("重抽", "again"), ("口令", WORD, "who"), ("跳过", SKIP),
     ("手抽", "hand"),
 )  # fmt: skip
 _SPLIT = re.compile(r"[\s、，,]+")
@@ -96,7 +95,7 @@ def _ready(desk: Desk, hall: Hall, early: bool, without: frozenset[int], lead: s
         _nothing_to_draw(desk, hall)
         return False
     if places := unconfirmed(desk, hall):
-        tables = say.join(say.plain("event.at", round=r, table=t) for r, t in places)
+        tables = say.join(say.plain("event.at", round=r, table=hall.state.number(r, t)) for r, t in places)
         desk.refuse("event.lot_unconfirmed", tables=tables)
         return False
     if round > 1:
@@ -123,7 +122,7 @@ def _nothing_to_draw(desk: Desk, hall: Hall) -> None:
     if byhand.started(hall) or waiting(hall):
         desk.refuse("event.hand_waits" if byhand.started(hall) else "event.lot_waits")
     elif played:
-        still = say.join(say.plain("event.at", round=each.round, table=each.table) for each in played)
+        still = say.join(say.plain("event.at", round=each.round, table=hall.numbered(each)) for each in played)
         desk.refuse("event.lot_open", tables=still)
     else:
         desk.refuse("event.lot_done")
@@ -153,11 +152,17 @@ def _again(desk: Desk, hall: Hall, who: Part, reason: str) -> None:
 
 
 def _name(desk: Desk, hall: Hall, name: str) -> None:
-    """The organiser says who is to say the word."""
+    """The organiser says who is to say the word: anybody who is no official."""
     pending = waiting(hall)
-    people = meant(desk, name, hall.stream.chat_id) if name else []
+    people = meant(desk, name, hall.stream.chat_id) if name or desk.incoming.reply_author else []
     if pending is None or len(people) != 1:
         desk.refuse("event.no_promise" if pending is None else "event.word_who")
+        return
+    if desk.unit.roles(hall.stream.chat_id, people[0].id):
+        desk.refuse("event.word_official", name=people[0].name)
+        return
+    if not desk.unit.linked([people[0].id]):
+        desk.refuse("event.word_no_account", name=people[0].name)
         return
     desk.unit.change_pending(pending.id, {**pending.payload, "who": people[0].id})
     desk.tell(hall.say.html("event.word_named", name=hall.mention(desk, people[0].id)), (), hall.stream)
@@ -184,8 +189,10 @@ def word(desk: Desk, hall: Hall, who: Part, command: e.Word) -> None:
     named = pending.payload.get("who")
     if named is not None and named != who.person_id:
         desk.refuse("event.word_other", name=name_of(hall.say, desk.unit.persons([named]), named))
-    elif named is None and (who.official or not who.entries):
-        desk.refuse("event.word_player" if who.official else "event.word_stranger")
+    elif who.official:
+        desk.refuse("event.word_player")
+    elif named is None and not who.entries:
+        desk.refuse("event.word_stranger" if hall.has_players(desk.unit) else "event.word_unnamed")
     else:
         carry_out(desk, hall, pending, said)
 
@@ -204,17 +211,10 @@ def carry_out(desk: Desk, hall: Hall, pending: Pending, said: str) -> None:
     hall, say = done[0], hall.say
     head = say.html("event.drawn", word=said) if said else say.html("event.drawn_without")
     published = say.html("event.drawn_from", secret=secret, seed=seed_of(secret, said))
-    tell_lines(desk, hall, [head, published, *placed(hall, order), say.html("event.verify_hint")])
+    tied = level(state) if round > 1 else ()
+    told = [*ordered(hall, tied), *placed(hall, round, order)]
+    tell_lines(desk, hall, [head, published, *told, say.html("event.verify_hint")])
 
 
 def _seeds(hall: Hall) -> dict[int, str]:
     return {lot.round: seed_of(lot.secret, lot.word) for lot in hall.state.lots}
-
-
-def placed(hall: Hall, order: Places) -> list[Html]:
-    """Who was drawn where, table by table; or who drew which number."""
-    say = hall.say
-    if hall.state.format.numbered:
-        drawn = enumerate((one for one in order[0] if one is not None), 1)
-        return [say.html("event.lot_number", number=number, called=hall.called(one)) for number, one in drawn]
-    return [say.html("event.table", table=number, names=hall.met(table)) for number, table in enumerate(order, 1)]

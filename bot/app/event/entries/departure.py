@@ -152,9 +152,12 @@ def _follows(before: Hall, hall: Hall, entry: int, struck: bool) -> list[Html]:
         if set(rotation.qualified(state.event)) == set(rotation.qualified(before.state.event)):
             lines.append(say.html("event.out_below"))
     elif over is not None and over.winner is not None and over.winner != entry:
-        lines.append(say.html("event.out_walkover", table=over.table, round=round, called=hall.called(over.winner)))
+        lines.append(
+            say.html("event.out_walkover", table=hall.numbered(over), round=round, called=hall.called(over.winner))
+        )
     else:
-        lines.append(say.html("event.out_later"))
+        # A Swiss round pairs those who are left, so nobody meets whoever is out.
+        lines.append(say.html("event.out_unpaired" if form == "swiss" else "event.out_later"))
     return lines
 
 

@@ -10,7 +10,18 @@ from bot.app.event.entries.admission import admitted, kept_for_unit, shut, singl
 from bot.app.event.entries.late import free_places
 from bot.app.event.entries.members import Somebody, introduced
 from bot.app.event.entries.roll import promised
-from bot.app.event.entries.slip import Fault, Slip, echoed, fault, nearest, read_slip, turned, unglued, unit_in
+from bot.app.event.entries.slip import (
+    Fault,
+    Slip,
+    echoed,
+    fault,
+    nearest,
+    read_slip,
+    several_in,
+    turned,
+    unglued,
+    unit_in,
+)
 from bot.app.event.hall import Hall, again, refuse, seat_members, write
 from bot.app.event.quotas import missing
 from bot.app.event.standing import Part
@@ -24,7 +35,9 @@ from engines.tournament.lines import Approve, Enter, Leave
 ECHOED = "text"
 """Of a question: what was answered plainly, and waits for a word."""
 _AT_ONCE = 5
-_SURE, _DROP = "sure", "drop"
+APART = "apart"
+"""Of a question: words that may be one name or several."""
+_SURE, _DROP, _ONE, _EACH = "sure", "drop", "one", "each"
 """The words of buttons beneath a question."""
 
 
@@ -41,6 +54,8 @@ def enter(desk: Desk, hall: Hall, who: Part, command: e.Enter) -> None:
         desk.edit(desk.public.html("event.enter_dropped"), (), hall.stream.id)
     elif rest.startswith(_SURE):
         confirm(desk, hall, who, number(rest.removeprefix(_SURE).strip()))
+    elif rest.partition(" ")[0] in (_ONE, _EACH):
+        _taken_apart(desk, hall, who, rest)
     else:
         _take(desk, hall, who, rest)
 
@@ -57,6 +72,12 @@ def answered(desk: Desk, hall: Hall, who: Part, text: str, *, plainly: bool = Fa
     return True
 
 
+def asked_back(hall: Hall, who: Part) -> bool:
+    """Whether somebody was asked whether he was understood."""
+    asked = question.open_to(hall, who.person_id)
+    return asked is not None and ECHOED in asked.payload
+
+
 def confirm(desk: Desk, hall: Hall, who: Part, pending_id: int | None = None) -> None:
     """Whoever was asked back says that it is right."""
     asked = question.open_to(hall, who.person_id)
@@ -66,7 +87,8 @@ def confirm(desk: Desk, hall: Hall, who: Part, pending_id: int | None = None) ->
     _take(desk, hall, who, str(asked.payload[ECHOED]))
 
 
-def _take(desk: Desk, hall: Hall, who: Part, text: str, *, echo: bool = False) -> None:
+def _take(desk: Desk, hall: Hall, who: Part, text: str, *, echo: bool = False, whole: bool = False) -> None:
+    """Take what is written to enter somebody. `whole`: Latin words are one name, for that was asked."""
     setup = hall.state.setup
     if (over := shut(desk, hall, who)) is not None:
         _refuse(desk, hall, over)
@@ -83,6 +105,8 @@ def _take(desk: Desk, hall: Hall, who: Part, text: str, *, echo: bool = False) -
         _ask_unit(desk, hall)
     elif not names:
         _ask_names(desk, hall, unit)
+    elif setup.size == 1 and not whole and desk.person is not None and (several := several_in(names)):
+        _ask_apart(desk, hall, unit, several)
     else:
         slip = read_slip(text, setup.units, setup.size)
         if isinstance(slip, Fault):
@@ -91,6 +115,29 @@ def _take(desk: Desk, hall: Hall, who: Part, text: str, *, echo: bool = False) -
             _ask_back(desk, hall, who, slip, text)
         else:
             enlist(desk, hall, who, slip)
+
+
+def _ask_apart(desk: Desk, hall: Hall, unit: int, names: Sequence[str]) -> None:
+    """Whether `Ann Bob Cat Dave` are four people or one."""
+    say, asker = desk.public, desk.asker.id
+    asked = question.put(desk, hall, asker, {"unit": unit, APART: list(names)})
+    each = Button(say.plain("button.enter_each", number=len(names)), e.Enter(f"{asker}/{_EACH} {asked.id}"),
+                  hall.stream.id)  # fmt: skip
+    one = Button(say.plain("button.enter_one"), e.Enter(f"{asker}/{_ONE} {asked.id}"), hall.stream.id)
+    told = say.html("event.enter_apart", names=" ".join(names), each=say.join(names))
+    desk.say(told, ((each,), (one,), (_dropping(desk, hall),)), stream_id=hall.stream.id, reply=True)
+
+
+def _taken_apart(desk: Desk, hall: Hall, who: Part, answer: str) -> None:
+    """The answer to that question, by its button."""
+    word, _, called = answer.partition(" ")
+    asked = question.open_to(hall, who.person_id)
+    if asked is None or APART not in asked.payload or asked.id != number(called):
+        desk.toast(desk.own.plain("toast.stale"))
+        return
+    unit, names = int(asked.payload["unit"]), [str(name) for name in asked.payload[APART]]
+    told = (", " if word == _EACH else " ").join(names)
+    _take(desk, hall, who, f"#{unit} {told}" if unit else told, whole=True)
 
 
 def _ask_back(desk: Desk, hall: Hall, who: Part, slip: Slip, text: str) -> None:
@@ -134,7 +181,7 @@ def _written(desk: Desk, hall: Hall, who: Part, slip: Slip, people: list[Somebod
         told.append((hall.told(done[1]), () if approved else _approval(hall, entry)))
     kept_for_unit(desk, hall, who, slip)
     hall = again(desk, hall)
-    lines = [] if place is None else [hall.say.html("event.late_place", table=place[1])]
+    lines = [] if place is None else [hall.say.html("event.late_place", table=hall.state.number(*place))]
     lines += [
         hall.say.html("event.unit_lacks", unit=setup.unit(slip.unit), what=what) for what in missing(hall, slip.unit)
     ]

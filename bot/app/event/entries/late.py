@@ -8,7 +8,7 @@ from bot.app.event.entries.slip import Fault, fault
 from bot.app.event.hall import Hall
 
 
-def free_places(hall: Hall, unit: int, table: int = 0) -> tuple[int, int] | Fault:
+def free_places(hall: Hall, unit: int, number: int = 0) -> tuple[int, int] | Fault:
     """The place of a latecomer: the one that was named, else one by lot among those where no mate of his unit is."""
     state = hall.state
     if state.format.numbered:
@@ -23,12 +23,13 @@ def free_places(hall: Hall, unit: int, table: int = 0) -> tuple[int, int] | Faul
     else:
         free = [at for at, there in enumerate(drawn, 1) if None in there]
     free = [at for at in free if not state.begun(1, at)]
-    if table and table not in free:
-        return fault("event.late_table", table=table)
+    named = state.table(1, number)
+    if number and named not in free:
+        return fault("event.late_table", table=number)
     if not free:
         return fault(f"event.late_none.{state.setup.format}")
     apart = [at for at in free if not any(_unit(hall, one) == unit for one in drawn[at - 1] if one is not None)]
-    return 1, table or secrets.choice(apart or free)
+    return 1, named or secrets.choice(apart or free)
 
 
 def _unit(hall: Hall, entry: int | str) -> int:

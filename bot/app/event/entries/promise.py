@@ -9,8 +9,9 @@ from bot.app.desk import Desk
 from bot.app.event.calls import tell_lines
 from bot.app.event.entries.roll import LOT
 from bot.app.event.hall import Hall, refuse, write, wrote
+from bot.app.people.whom import by_id, choices, with_accounts
 from bot.app.request import commands_event as e
-from bot.app.request.buttons import Button
+from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.speech.words import Html
 from engines.core.rulings import Refusal
 from engines.tournament.drawing import lot_field, lot_roster, lot_round
@@ -18,8 +19,9 @@ from engines.tournament.lines import Commit, Recall
 from engines.tournament.lots import promise
 from storage.store import Pending
 
-SKIP = "skip"
-"""What the button beneath a promise says where nobody gives a word."""
+SKIP, WORD = "skip", "word"
+"""What the buttons beneath a promise say: nobody gives a word; somebody is named to give it."""
+_MOST_OFFERED = 9
 
 
 def waiting(hall: Hall) -> Pending | None:
@@ -65,9 +67,18 @@ def commit(desk: Desk, hall: Hall, by: int | None, round: int, reason: str, spea
     lines.append(say.html("event.promise", round=round, digest=promise(secret, listed), list=listed))
     lines += [say.html("event.promise_line", number=number, called=hall.called(number)) for number in _numbers(listed)]
     lines += _apart(hall) if round == 1 else []
-    lines.append(say.html("event.promise_word"))
     skip = Button(say.plain("button.skip_word"), e.Lots(SKIP), hall.stream.id)
-    tell_lines(desk, hall, lines, ((skip,),))
+    if hall.has_players(desk.unit) or speaker is not None:
+        tell_lines(desk, hall, [*lines, say.html("event.promise_word")], ((skip,),))
+    else:
+        tell_lines(desk, hall, [*lines, say.html("event.promise_word_named")], (*_to_name(desk, hall), (skip,)))
+
+
+def _to_name(desk: Desk, hall: Hall) -> Keyboard:
+    """A button for each who may be named to say the word: anybody in the chat who is no official."""
+    officials = {person for person, _ in desk.unit.officials(hall.stream.chat_id)}
+    people = [one for one in with_accounts(desk, hall.stream.chat_id) if one.id not in officials][:_MOST_OFFERED]
+    return rows(choices(desk, people, lambda one: e.Lots(f"{WORD} {by_id(one)}"), hall.stream.id), 3)
 
 
 def _apart(hall: Hall) -> list[Html]:

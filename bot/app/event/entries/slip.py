@@ -22,10 +22,13 @@ _TABLE = re.compile(r"(?:^|(?<=\s))(?:台|table ?)(\d{1,3})(?=\s|$)", re.IGNOREC
 _ELDEST = re.compile(r"^[*＊]|(?:[*＊]|[(（](?:最?年长者?|eldest)[)）]|最年长)$", re.IGNORECASE)
 _MARKED = re.compile(r"\s+(?=[*＊(（])")
 """A blank before what is said of a name."""
+_LATIN_WORDS = re.compile(r"[A-Za-z][A-Za-z'’-]*(?:\s+[A-Za-z][A-Za-z'’-]*){2,}")
 _MARKS = "·.'’-（）() @_="
 _TURNED = ("R", "AL", "RLE", "RLO", "RLI", "LRE", "LRO", "LRI")
 """Letters that are read from right to left, and marks that turn a line around."""
 _NEAREST = 3
+_MOST_APART = 32
+"""Words that are asked about; more are no names in a row."""
 _BEHIND = " 、，,：:；;/／-—"
 """What may stand behind a unit."""
 _SAID = ("eldest", "referee", "contact", "seed")
@@ -126,6 +129,13 @@ def unglued(text: str, units: Sequence[str]) -> str | None:
         if text.lower().startswith(unit.lower()) and rest and not (unit[-1] + rest[0]).isascii():
             return f"{unit} {rest}"
     return None
+
+
+def several_in(text: str) -> tuple[str, ...]:
+    """The names that words in Latin letters may be, if each is one: three or more with only blanks between them, for
+    two are a name and a surname."""
+    names = tuple(text.split()) if _LATIN_WORDS.fullmatch(text) else ()
+    return names if len(names) <= _MOST_APART else ()
 
 
 def nearest(word: str, units: Sequence[str]) -> list[int]:

@@ -10,7 +10,7 @@ from bot.app.event.hall import Hall, players, way_in
 from bot.app.event.looks import finale
 from bot.app.event.looks.looks import round_name
 from bot.app.event.looks.pictures import marks
-from bot.app.event.moments import closed, on_the_clock, told, when, where
+from bot.app.event.moments import closed, on_the_clock, to_come, told, where
 from bot.app.event.quotas import entering, incomplete
 from bot.app.event.tables import played_out
 from bot.app.request import commands_event as e
@@ -48,7 +48,7 @@ def _body(unit: Unit, hall: Hall, at: datetime, zone: tzinfo) -> Iterator[Html]:
         yield from finale.placed(hall) if state.ended == "close" else ()
         return
     if state.stand is None:
-        yield from _before(hall, at)
+        yield from _before(unit, hall, at)
         return
     if state.open:
         yield from _playing(unit, hall, zone)
@@ -57,14 +57,14 @@ def _body(unit: Unit, hall: Hall, at: datetime, zone: tzinfo) -> Iterator[Html]:
     else:
         yield say.html("event.pinned_drawn")
     if not state.open or _unstarted(hall):
-        yield _next(hall)
+        yield _next(hall, at)
     elif tables := _to_start(hall):
         yield say.html("event.pinned_next.tables", tables=say.join(map(str, tables)), first=tables[0])
     else:
         yield say.html("event.pinned_then")
 
 
-def _before(hall: Hall, at: datetime) -> Iterator[Html]:
+def _before(unit: Unit, hall: Hall, at: datetime) -> Iterator[Html]:
     say, state, over = hall.say, hall.state, closed(hall, at)
     waiting = sum(not one.approved for one in state.entrants.values())
     yield say.html("event.pinned_entered" if over else "event.pinned_entries", count=len(state.entrants) - waiting)
@@ -73,7 +73,7 @@ def _before(hall: Hall, at: datetime) -> Iterator[Html]:
     if state.setup.deadline:
         yield say.html("event.deadline", value=told(say, state.setup.deadline))
     if state.commits:
-        yield say.html("event.pinned_word")
+        yield say.html("event.pinned_word" if hall.has_players(unit) else "event.pinned_word_named")
     elif lacking := incomplete(hall) if entering(hall, at) else ():
         yield say.html("event.pinned_lacking", count=len(lacking))
     elif len(state.field) < state.format.fewest:
@@ -98,13 +98,15 @@ def _playing(unit: Unit, hall: Hall, zone: tzinfo) -> Iterator[Html]:
     waits = {**dict.fromkeys(played_out(unit, hall), "pending"), **marks(hall)}
     for pairing in state.open[:_LISTED]:
         names = say.plain("event.versus").join(hall.called(one)[:_LONGEST] for one in players(pairing)[:_PAIR])
+        if pairing.kind == "fill_in":
+            names = hall.against_stand_in(players(pairing)[0])
         if len(players(pairing)) > _PAIR:
             names = say.plain("event.pinned_group", count=len(players(pairing)))
         mark = waits.get((pairing.round, pairing.table))
         how = say.plain(f"picture.state.{mark}") if mark else ""
         if pairing in state.waiting:
             how = say.plain("event.no_desk_yet")
-        line = say.html("event.table", table=pairing.table, names=names)
+        line = say.html("event.table", table=hall.numbered(pairing), names=names)
         yield Html(f"{line} {say.html('twin.state', state=how)}") if how else line
     if len(state.open) > _LISTED:
         yield say.html("event.pinned_more", count=len(state.open) - _LISTED)
@@ -122,9 +124,13 @@ def _unstarted(hall: Hall) -> bool:
 
 
 def _to_start(hall: Hall) -> list[int]:
-    """The tables of a round that has begun which sit at a desk and wait for a start of their own."""
+    """The numbers of the tables of a round that has begun which sit at a desk and wait for a start of their own."""
     state = hall.state
-    return [each.table for each in state.open if each not in state.waiting and not state.begun(each.round, each.table)]
+    return [
+        hall.numbered(each)
+        for each in state.open
+        if each not in state.waiting and not state.begun(each.round, each.table)
+    ]
 
 
 def ending(hall: Hall, round: int) -> datetime | None:
@@ -133,7 +139,7 @@ def ending(hall: Hall, round: int) -> datetime | None:
     return None if end is None else on_the_clock(hall, end)
 
 
-def _next(hall: Hall) -> Html:
+def _next(hall: Hall, at: datetime) -> Html:
     """What the organiser does next, and when that is to be."""
     say, state = hall.say, hall.state
     stand = state.stand
@@ -147,7 +153,7 @@ def _next(hall: Hall) -> Html:
         key, round = "lots", wants
     else:
         key, round = "pairings", state.rounds + 1
-    place = " ".join(text for text in (when(say, state.setup, round), where(state.setup, round)) if text)
+    place = " ".join(text for text in (to_come(hall, round, at), where(state.setup, round)) if text)
     step = say.html(f"event.pinned_next.{key}", round=round)
     return say.html("event.pinned_when", step=step, when=place) if place else step
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.app.desk import Desk
-from bot.app.event.hall import Hall, players, refuse, write
+from bot.app.event.calls import both_of
+from bot.app.event.hall import Hall, refuse, write
 from bot.app.event.looks import finale
 from bot.app.event.results.reports import unsettled
 from bot.app.event.standing import Part
@@ -42,7 +43,7 @@ def open_matters(desk: Desk, hall: Hall) -> list[Html]:
     say, state = hall.say, hall.state
     found = []
     for pairing in state.open:
-        found.append(say.html("event.table", table=pairing.table, names=hall.met(players(pairing))))
+        found.append(say.html("event.table", table=hall.numbered(pairing), names=both_of(hall, pairing)))
     if unsettled(hall):
         found.append(say.html("event.close_unconfirmed", count=len(unsettled(hall))))
     if state.stand is None or (not state.stand.over and not state.open):

@@ -75,8 +75,9 @@ def _entry(hall: Hall, number: int) -> dict[str, Any]:
 
 def _pairing(each: Met) -> dict[str, Any]:
     if each.players is not None:
-        return {"round": each.round, "table": each.table, "players": list(each.players)}
-    return {"round": each.round, "table": each.table, "a": each.a, "b": each.b, "first": each.first}
+        return {"round": each.round, "table": each.table, "number": each.number, "players": list(each.players)}
+    found = {"round": each.round, "table": each.table, "number": each.number}
+    return {**found, "a": each.a, "b": each.b, "first": each.first}
 
 
 def _result(each: Met) -> dict[str, Any]:

@@ -125,7 +125,12 @@ def _sentence(hall: Hall, line: StoredEntry, people: Mapping[int, Person], befor
     say = hall.say
     match parse(hall.state, None, line.text):
         case n.Appoint(round, table, person):
-            return say.plain("event.log_referee", round=round, table=table, name=name_of(say, people, person))
+            return say.plain(
+                "event.log_referee",
+                round=round,
+                table=hall.state.number(round, table) or table,
+                name=name_of(say, people, person),
+            )
         case n.Replaced(number, _, gone, come, reason):
             called, left, came = hall.called(number), name_of(say, people, gone), name_of(say, people, come)
             if reason:

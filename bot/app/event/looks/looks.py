@@ -10,7 +10,7 @@ from bot.app.event.standing import Part
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.speech.words import Html
-from engines.tournament.sheets.rounds import left_in, rounds_in
+from engines.tournament.sheets.rounds import left_in, opening, rounds_in
 
 _NOTHING = {
     "bracket": "event.no_bracket",
@@ -143,6 +143,9 @@ def round_name(hall: Hall, round: int) -> str:
     """第2轮, and what it is called in a bracket."""
     say, left = hall.say, left_in(hall.state, round)
     plain = say.plain("event.round_n", round=round)
+    tables, byes = opening(hall.state, round)
+    if tables:
+        return say.plain("event.round_opening", round=plain, tables=tables, byes=byes)
     if left is None:
         return plain
     known = {2: "final", 4: "semifinal", 8: "quarterfinal"}.get(left, "round")

@@ -5,21 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.app.desk import Desk
-from bot.app.event.calls import desk_named
+from bot.app.event.calls import desk_named, sides_in
 from bot.app.event.hall import Hall, players
 from bot.app.event.looks.pictures import marks
-from bot.app.event.moments import when, where
+from bot.app.event.moments import to_come, where
 from bot.app.event.results import reports
 from bot.app.event.standing import Part
 from bot.app.event.tables import awaited
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button
 from bot.app.speech.words import Html
-from engines.core.sheets import Word
 from engines.tournament.desks import wave
 from engines.tournament.model import Pairing, Row
 from engines.tournament.sheets import LAST_PRIZE
-from engines.tournament.sheets.pairings import seats
 
 _MOST = 8
 """So many entries are told of at once."""
@@ -39,6 +37,14 @@ def mine(desk: Desk, hall: Hall, who: Part, command: e.Mine) -> None:
         for one in prizes
     )
     desk.answer(Html("\n\n".join(blocks)), keys)
+
+
+def everywhere(desk: Desk, found: Sequence[tuple[Hall, Part]], command: e.Mine) -> None:
+    """我的比赛 in several events: each tells of those whom it knows, or all of them that there is nobody."""
+    named = command.text.strip()
+    there = [(hall, who) for hall, who in found if (called(hall, named) if named else who.entries)]
+    for hall, who in (there or found[-1:])[-_MOST:]:
+        mine(desk, hall, who, command)
 
 
 def called(hall: Hall, text: str) -> Sequence[int]:
@@ -75,13 +81,15 @@ def _told(desk: Desk, hall: Hall, entry: int) -> Iterator[Html]:
 def _at_table(desk: Desk, hall: Hall, entry: int, pairing: Pairing) -> Iterator[Html]:
     say, state = hall.say, hall.state
     round, table = pairing.round, pairing.table
-    yield say.html("event.mine_table", round=round, table=table, side=_side(hall, entry, round))
+    sits = sides_in(hall, round).get(entry)
+    side = f" · {sits[1]}" if sits else ""
+    yield say.html("event.mine_table", round=round, table=hall.numbered(pairing), side=side)
     others = [hall.called(one) for one in players(pairing) if one != entry]
     if others:
         yield say.html("event.mine_against", names=say.join(others))
     elif pairing.kind == "fill_in":
         yield say.html("event.mine_fill_in")
-    place = " ".join(text for text in (when(say, state.setup, round), where(state.setup, round)) if text)
+    place = " ".join(text for text in (to_come(hall, round, desk.at), where(state.setup, round)) if text)
     if place:
         yield say.html("event.mine_when", when=place)
     at = desk_named(hall, round, table)
@@ -97,13 +105,7 @@ def _at_table(desk: Desk, hall: Hall, entry: int, pairing: Pairing) -> Iterator[
         todo = waits or ("playing" if state.begun(round, table) else "coming")
     if todo == "playing" and not state.setup.by_hand:
         todo = "draw" if pairing in awaited(desk, hall) else "at_table"
-    yield say.html(f"event.todo.{todo}", table=table)
-
-
-def _side(hall: Hall, entry: int, round: int) -> str:
-    """· 南北, in what the picture calls it; nothing in a group."""
-    side = next((side for one, _, side in seats(hall.state, round) if one == entry), "")
-    return f" · {hall.say.plain(f'picture.{side.key}')}" if isinstance(side, Word) else ""
+    yield say.html(f"event.todo.{todo}", table=hall.numbered(pairing))
 
 
 def _between(hall: Hall, entry: int, row: Row | None) -> Html:

@@ -165,15 +165,5 @@ def entrant(hall: Hall, number: int) -> Named:
     unit = hall.unit_of(number)
     fallback = hall.say.plain("event.entry", number=number)
     if len(names) > _PAIR:
-        return Named(team(hall, number) or fallback, " ".join(names), names)
+        return Named(hall.team(number) or fallback, " ".join(names), names)
     return Named(" ".join(names) or fallback, unit, names if len(names) > 1 else ())
-
-
-def team(hall: Hall, number: int) -> str:
-    """A team by its unit, numbered where the unit has several."""
-    entry = hall.state.entrants[number]
-    unit = hall.unit_of(number)
-    mates = sorted(one.number for one in hall.state.of_unit(entry.unit))
-    if not unit or len(mates) < _PAIR:
-        return unit
-    return hall.say.plain("event.team", unit=unit, number=mates.index(number) + 1)

@@ -23,7 +23,7 @@ from engines.core.rulings import Refusal, Seat
 from engines.core.table import open_table
 from engines.tournament.lines import Change, End
 from engines.tournament.play import FIXED, changed
-from engines.tournament.setup import Setup
+from engines.tournament.setup import COUNTED, Setup
 from storage.store import EVENT, NewStream, Status
 
 _OPEN: tuple[Status, ...] = ("seating", "playing")
@@ -32,7 +32,7 @@ _LONGEST_REASON = 200
 
 def announce(desk: Desk, game: Game, preset: str, chosen: Chosen) -> None:
     """Make the event and post it."""
-    settings = dict(chosen.settings)
+    settings = {**chosen.settings, COUNTED: True}
     opened = open_table(game, preset, settings)
     if isinstance(opened, Refusal):
         desk.refuse("event.settings_clash")

@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Iterable
+from dataclasses import replace
 from datetime import datetime
-from typing import Any
 
 from bot.app.desk import Desk
 from bot.app.event.hall import Hall, hall_of
 from bot.app.event.making import wizard
 from bot.app.event.making.announcement import announce, read_settings
+from bot.app.event.making.presets import Wish, wished
 from bot.app.event.making.settings import split
 from bot.app.event.quotas import entering
 from bot.app.people.offices import office
 from bot.app.request import commands_event as e
-from bot.app.request.buttons import Button, Keyboard, rows
-from bot.app.speech.words import LANGUAGES, Html, Words, words
+from bot.app.request.buttons import Button, rows
+from bot.app.speech.words import Html, Words
 from engines.core.game import Game
 from storage.store import Status
 
 _OPEN: tuple[Status, ...] = ("seating", "playing")
+_PAST: tuple[Status, ...] = ("ended", "cancelled")
+_MOST_PAST = 8
+"""Past events that are looked at: a draft that was given up is none that anybody saw."""
 
 
 def event(desk: Desk, command: e.Event) -> None:
@@ -32,49 +36,43 @@ def event(desk: Desk, command: e.Event) -> None:
     if not name:
         _listed(desk, game)
         return
-    named = presets_named(game, name)
-    if not named:
-        name, _, more = name.partition(" ")
-        named, rest = presets_named(game, name), f"{more} {rest}"
-    if len(named) != 1:
-        key = "event.which_preset" if named else "event.unknown"
-        desk.answer(desk.public.html(key, name=name[:32]), _presets(desk, game, named or list(game.rule_sets)))
+    wish = wished(game, name)
+    rest = " ".join(filter(None, (wish.left, rest.strip())))
+    if len(wish.presets) != 1:
+        _which(desk, game, name, wish, rest)
         return
     if not office(desk).organiser or desk.person is None:
         desk.refuse("rights.person" if office(desk).organiser else "rights.organiser")
         return
-    if not rest.strip():
-        wizard.begin(desk, game, named[0])
+    preset = wish.presets[0]
+    if not rest:
+        wizard.begin(desk, game, preset, wish.format)
         return
-    chosen = read_settings(desk, game, rest, str(game.rule_sets[named[0]].options["format"]))
+    form = wish.format or str(game.rule_sets[preset].options["format"])
+    chosen = read_settings(desk, game, rest, form)
     if chosen is not None:
-        announce(desk, game, named[0], chosen)
+        named = {"format": form} if wish.format else {}
+        announce(desk, game, preset, replace(chosen, settings={**named, **chosen.settings}))
 
 
-def presets_named(game: Game, name: str) -> list[str]:
-    """The presets that people call so, in either language; several where only the cup is named."""
-    wanted = _plain(name)
-    called = {
-        preset: {_plain(preset), *(_plain(one) for language in LANGUAGES for one in _names(game, preset, language))}
-        for preset in game.rule_sets
-    }
-    exactly = [preset for preset, names in called.items() if wanted in names]
-    return exactly or [preset for preset, names in called.items() if any(one.startswith(wanted) for one in names)]
-
-
-def _plain(name: str) -> str:
-    return re.sub(r"[\s·・_-]", "", name.lower())
-
-
-def _names(game: Game, preset: str, language: str) -> list[str]:
-    return words(language).plain(f"document.{preset}.names").split()
+def _which(desk: Desk, game: Game, name: str, wish: Wish, rest: str) -> None:
+    """Several may be meant, or none that there is: a button for each, which carries what else was said."""
+    say, behind = desk.public, " ".join(filter(None, (wish.format, rest if wish.presets else "")))
+    offered = _presets(desk, game, wish.presets or list(game.rule_sets), behind)
+    if behind and not all(button.fits for button in offered):
+        names = say.join(say.plain(f"rules.{game.key}.{one}") for one in wish.presets)
+        desk.answer(say.html("event.which_preset_whole", name=name[:32], names=names))
+        return
+    key = "event.which_preset" if wish.presets else "event.unknown"
+    desk.answer(say.html(key, name=name[:32]), rows(offered, 2))
 
 
 def _listed(desk: Desk, game: Game) -> None:
     say = desk.public
     found = [hall_of(desk, stream) for stream in desk.unit.events(desk.chat.id, _OPEN)]
     if not found:
-        desk.answer(say.html("event.list_none"), _presets(desk, game, game.rule_sets) if office(desk).organiser else ())
+        keys = _presets(desk, game, game.rule_sets) if office(desk).organiser else []
+        desk.answer(_over(desk) or say.html("event.list_none"), rows(keys, 2))
         return
     lines = [say.html("event.list")]
     for hall in found:
@@ -86,6 +84,16 @@ def _listed(desk: Desk, game: Game) -> None:
         for step, act in [next_step(say, hall, desk.at)]
     ]
     desk.answer(Html("\n".join(lines)), rows(steps, 2))
+
+
+def _over(desk: Desk) -> Html | None:
+    """That nothing is held now, and what was last; None where nothing ever was."""
+    past = [hall_of(desk, stream) for stream in desk.unit.events(desk.chat.id, _PAST)[-_MOST_PAST:]]
+    held = [hall for hall in past if hall.state.ended]
+    if not held:
+        return None
+    say, last = desk.public, held[-1]
+    return say.html(f"event.list_{last.state.ended}", number=last.number, title=last.title)
 
 
 def next_step(say: Words, hall: Hall, at: datetime) -> tuple[str, e.OfEvents]:
@@ -103,6 +111,6 @@ def next_step(say: Words, hall: Hall, at: datetime) -> tuple[str, e.OfEvents]:
     return say.plain("button.pairings"), e.Pairings()
 
 
-def _presets(desk: Desk, game: Game, names: Any) -> Keyboard:
+def _presets(desk: Desk, game: Game, names: Iterable[str], behind: str = "") -> list[Button]:
     say = desk.public
-    return rows([Button(say.plain(f"rules.{game.key}.{name}"), e.Event(name)) for name in names], 2)
+    return [Button(say.plain(f"rules.{game.key}.{name}"), e.Event(f"{name} {behind}".strip())) for name in names]

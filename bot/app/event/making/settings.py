@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
 from bot.app.desk import Desk
 from bot.app.event.hall import Hall, hall_of
-from bot.app.event.making.values import APART, QUOTA, Unreadable, setting
+from bot.app.event.making.values import APART, LONGEST_TEXT, QUOTA, Unreadable, setting
 from bot.app.speech.words import LANGUAGES, Words, words
 from engines.tournament.says import SETTINGS
 from engines.tournament.setup import Setup
@@ -87,7 +87,14 @@ def settings_in(desk: Desk, text: str) -> Chosen | Wrong:
             settings |= setting(desk, name, value)
         except Unreadable:
             return Wrong("event.setting_wrong", value, name)
+    if len(settings.get("dates", ())) == 1 and "venues" in settings and _one_place(text, settings["venues"]):
+        settings["venues"] = [", ".join(settings["venues"])]
     return Chosen(settings, like)
+
+
+def _one_place(text: str, venues: Sequence[str]) -> bool:
+    """Whether places that stand behind Latin commas are one: there is one round for them, and an address has commas."""
+    return len(venues) > 1 and ", ".join(venues) in text and len(", ".join(venues)) <= LONGEST_TEXT
 
 
 @cache

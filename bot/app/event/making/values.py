@@ -24,7 +24,7 @@ QUOTA = "quota"
 """How many entries a unit brings: written as one, kept as the least and the most."""
 APART = r"\s、，,；;"
 """What may stand between two settings, or two dates."""
-_LONGEST_TEXT = 60
+LONGEST_TEXT = 60
 _COUNT = re.compile(
     rf"(?:最多|每组|前)?\s*({NUMBER}|{ENGLISH})\s*个?"
     r"(?:分钟|分|次|轮|人|名|组|位|局|张桌子|张|桌|desks?|min(?:ute)?s?|players?|groups?|rounds?|times?)?",
@@ -49,6 +49,14 @@ _OF_ROUND = re.compile(rf"[{APART}和及]*(?:第?{NUMBER}轮\s*[:：]?\s*)?")
 """What may stand before the date of a round."""
 _WORD = re.compile(rf"[^{APART}]+")
 _MIDNIGHT = re.compile(r"24\s*(?:[:：]\s*00|点)$")
+
+
+_ROOM = re.compile(
+    r"(?:room|rm\.?|floor|level|hall|lab|block|building|bldg\.?|court)\s*\w{1,5}|"
+    r"\d{1,3}(?:st|nd|rd|th)?\s*(?:floor|/F)|\d{1,4}[A-Z]?",
+    re.IGNORECASE,
+)
+"""Where in a house something is."""
 
 
 class Unreadable(ValueError):
@@ -77,14 +85,14 @@ def _said(value: str, *keys: str) -> str | None:
 
 
 def _text(name: str, value: str) -> str:
-    if not value or len(value) > _LONGEST_TEXT or not (plain := clean_name(value, _LONGEST_TEXT)):
+    if not value or len(value) > LONGEST_TEXT or not (plain := clean_name(value, LONGEST_TEXT)):
         raise Unreadable
     return plain
 
 
 def _texts(name: str, value: str) -> list[str]:
-    longest = LONGEST_NAME if name == "units" else _LONGEST_TEXT
-    found = several(value)
+    longest = LONGEST_NAME if name == "units" else LONGEST_TEXT
+    found = several(value) if name == "units" else _places(value)
     plain = [clean_name(item, longest) for item in found]
     most = MOST_UNITS if name == "units" else MOST_DATES
     too_long = any(len(item) > longest for item in found)
@@ -93,6 +101,20 @@ def _texts(name: str, value: str) -> list[str]:
     if name == "units" and len({item.lower() for item in plain}) < len(plain):
         raise Unreadable
     return plain
+
+
+def _places(value: str) -> list[str]:
+    """Several places. A room behind a comma is one of the house before it: `Union Building, Room 3`."""
+    found: list[str] = []
+    in_house = False
+    for part in several(value):
+        room = _ROOM.fullmatch(part) is not None
+        if room and found and not in_house and f"{found[-1]}," in value:
+            found[-1] = f"{found[-1]}, {part}"
+        else:
+            found.append(part)
+        in_house = room
+    return found
 
 
 def _moment(desk: Desk, value: str) -> str:
@@ -137,6 +159,14 @@ def _by_hand(name: str, value: str) -> bool:
     """`对局=线下`: results are typed in; `对局=群内`: the bot opens a table for each pairing."""
     said = _said(value, "event.choice.by_hand.yes.names", "event.choice.by_hand.no.names")
     return said == "event.choice.by_hand.yes.names" if said else _flag(name, value)
+
+
+def format_named(value: str) -> str | None:
+    """The format that people call so; None where they call none so."""
+    try:
+        return _choice("format", value)
+    except Unreadable:
+        return None
 
 
 def _choice(name: str, value: str) -> str:

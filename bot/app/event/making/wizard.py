@@ -26,7 +26,7 @@ from engines.tournament.formats import FORMATS
 from engines.tournament.lines import Change
 from engines.tournament.play import changed
 from engines.tournament.reading import CHOICES
-from engines.tournament.setup import LATE, Setup
+from engines.tournament.setup import COUNTED, LATE, Setup
 from storage.store import EVENT, NewStream, Status
 
 _HELD: tuple[Status, ...] = ("playing", "ended")
@@ -60,12 +60,15 @@ _OFFERED: Mapping[str, tuple[str, ...]] = {
 _KEEP, _PUBLISH, _DROP, _REST = "keep", "publish", "drop", "rest"
 
 
-def begin(desk: Desk, game: Game, preset: str) -> None:
-    """A draft, and the first question."""
+def begin(desk: Desk, game: Game, preset: str, form: str = "") -> None:
+    """A draft, in another format than the preset's where one is named, and the first question."""
     place = desk.incoming.place
-    new = NewStream(EVENT, place.chat_id, place.thread_id, game.key, preset, {}, desk.asker.id, desk.at)
+    new = NewStream(EVENT, place.chat_id, place.thread_id, game.key, preset, {COUNTED: True}, desk.asker.id, desk.at)
     stream = desk.unit.create_stream(new)
-    _ask(desk, hall_of(desk, stream), _STEPS[0])
+    hall = hall_of(desk, stream)
+    drafted = _written(desk, hall, Chosen({"format": form})) if form not in ("", hall.state.setup.format) else hall
+    if drafted is not None:
+        _ask(desk, drafted, _STEPS[0])
 
 
 def ask(desk: Desk, hall: Hall, who: Part, command: e.Ask) -> None:

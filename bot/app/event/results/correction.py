@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 
 from bot.app.desk import Desk
 from bot.app.event.hall import Hall, refuse
 from bot.app.event.results.losses import lost
-from bot.app.event.results.meant import naming
+from bot.app.event.results.meant import for_reason, naming, reasoned
 from bot.app.event.standing import Part
 from bot.app.record.writer import foresee, rewrite
 from bot.app.request import commands_event as e
@@ -23,8 +22,6 @@ from engines.tournament.scores import read
 from storage.store import Payload, Pending, StoredEntry
 
 CORRECTION = "correction"
-_REASON = re.compile(r"(.*?)\s*(?:原因|因为|理由|because|reason)\s*[:：]?\s*(\S.*)", re.IGNORECASE | re.DOTALL)
-_LONGEST_REASON = 120
 
 
 def ask(desk: Desk, hall: Hall, who: Part, round: int, table: int, text: str) -> None:
@@ -45,7 +42,7 @@ def ask(desk: Desk, hall: Hall, who: Part, round: int, table: int, text: str) ->
         return
     told, reason = reasoned(text)
     if not reason:
-        desk.refuse("event.correct_usage", round=round, table=table)
+        desk.refuse("event.correct_usage", round=round, table=hall.numbered(settled))
         return
     line = _read(hall, who, settled, told)
     if isinstance(line, Refusal):
@@ -69,17 +66,6 @@ def same(text: str, line: Outcome) -> bool:
     if not isinstance(told, Outcome) or not told.reason.startswith(line.reason):
         return False
     return replace(told, reason=line.reason) == line
-
-
-def reasoned(text: str) -> tuple[str, str]:
-    """What is said of a table, and why: `B弃权 原因 生病`. Empty where no reason is given."""
-    found = _REASON.fullmatch(text)
-    return (found[1].strip(), found[2].strip()[:_LONGEST_REASON]) if found else (text, "")
-
-
-def for_reason(line: Outcome, reason: str) -> Outcome:
-    """A result with why it is so, behind the score that it tells."""
-    return replace(line, reason=" ".join(filter(None, (line.reason, reason))))
 
 
 def _people(hall: Hall, settled: Settled) -> tuple[int, ...]:

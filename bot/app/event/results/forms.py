@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.app.desk import Desk
 from bot.app.event import tables
-from bot.app.event.calls import draw_keys, reporting
+from bot.app.event.calls import both_of, draw_keys, reporting
 from bot.app.event.hall import Hall, players, refuse
 from bot.app.event.standing import Part
 from bot.app.request import commands_event as e
@@ -12,7 +12,7 @@ from bot.app.request.buttons import Button
 from bot.app.speech.words import Html
 from engines.core.rulings import Refusal
 from engines.tournament.model import Pairing
-from engines.tournament.scores import IMPOSSIBLE
+from engines.tournament.scores import IMPOSSIBLE, WHO_GONE
 
 DECIDED = "referee"
 """The kind of a pairing that is level for good, so that a referee says who has won."""
@@ -22,11 +22,12 @@ _MOST_OFFERED = 24
 
 def asked(desk: Desk, hall: Hall, pairing: Pairing) -> None:
     """A button for everything that can come of a game; of the rest, how it is written."""
-    say, at = hall.say, f"{pairing.round}.{pairing.table}"
-    place = say.plain("event.round_at", round=pairing.round, table=pairing.table)
-    head = say.html("event.result_ask", at=place, names=hall.met(players(pairing)))
+    say, number = hall.say, hall.numbered(pairing)
+    at = f"{pairing.round}.{number}"
+    place = say.plain("event.round_at", round=pairing.round, table=number)
+    head = say.html("event.result_ask", at=place, names=both_of(hall, pairing))
     if drawing := [each for each in tables.awaited(desk, hall) if each == pairing]:
-        first = say.html("event.draw_first", table=pairing.table)
+        first = say.html("event.draw_first", table=number)
         desk.answer(Html(f"{first}\n{head}\n{_how(hall, pairing)}"), draw_keys(hall, drawing))
         return
     if pairing.players is not None or pairing.b is None or hall.state.setup.scored != "games":
@@ -53,7 +54,9 @@ def which(desk: Desk, hall: Hall, who: Part) -> None:
     if not mine:
         desk.refuse("event.result_none")
         return
-    desk.answer(desk.public.html("event.result_usage", table=mine[0].table), reporting(hall, mine[:_MOST_OFFERED]))
+    desk.answer(
+        desk.public.html("event.result_usage", table=hall.numbered(mine[0])), reporting(hall, mine[:_MOST_OFFERED])
+    )
 
 
 def unread(desk: Desk, hall: Hall, pairing: Pairing, refusal: Refusal) -> None:
@@ -61,9 +64,11 @@ def unread(desk: Desk, hall: Hall, pairing: Pairing, refusal: Refusal) -> None:
     say, by_places = desk.public, pairing.players is not None
     if refusal.kind == "unreadable":
         desk.answer(say.html("event.result_unread", how=_how(hall, pairing)))
+    elif refusal.point == WHO_GONE:
+        _who_gone(desk, hall, pairing)
     elif refusal.point == "no_name":
-        names = say.plain("event.versus").join(hall.called(one) for one in players(pairing))
-        desk.answer(say.html("event.result_no_name", table=pairing.table, names=names, how=_how(hall, pairing)))
+        number, names = hall.numbered(pairing), say.plain("event.versus").join(map(hall.called, players(pairing)))
+        desk.answer(say.html("event.result_no_name", table=number, names=names, how=_how(hall, pairing)))
     elif refusal.point == IMPOSSIBLE and refusal.facts:
         desk.answer(hall.refused(refusal))
     elif refusal.point == IMPOSSIBLE and by_places:
@@ -74,6 +79,21 @@ def unread(desk: Desk, hall: Hall, pairing: Pairing, refusal: Refusal) -> None:
         desk.answer(say.html("event.score_games" if games > 1 else "event.score_game", **args))
     else:
         refuse(desk, hall, refusal)
+
+
+def _who_gone(desk: Desk, hall: Hall, pairing: Pairing) -> None:
+    """Somebody does not play: a button for each of the two, and for both."""
+    say, number = hall.say, hall.numbered(pairing)
+    at = f"{pairing.round}.{number}"
+    gone = [
+        Button(say.plain("button.side_gone", name=hall.names(one)[:_LONGEST_LABEL]), e.Result(f"{at} {side} forfeit"),
+               hall.stream.id)
+        for one, side in ((pairing.a or 0, "A"), (pairing.b or 0, "B"))
+    ]  # fmt: skip
+    both = Button(say.plain("button.both_gone"), e.Result(f"{at} both forfeit"), hall.stream.id)
+    place = say.plain("event.round_at", round=pairing.round, table=number)
+    asked = say.html("event.result_who_gone", at=place, names=both_of(hall, pairing))
+    desk.say(asked, (*((one,) for one in gone), (both,)), stream_id=hall.stream.id, reply=True)
 
 
 def level(desk: Desk, hall: Hall, pairing: Pairing) -> None:
@@ -92,5 +112,5 @@ def _how(hall: Hall, pairing: Pairing) -> Html:
         kind = "extra" if pairing.kind == "extra" else "game" if single else state.setup.scored
         name = names[0] if names else "A"
     if pairing.kind == DECIDED:
-        return hall.say.html("event.result_decide", table=pairing.table, name=name)
-    return hall.say.html(f"event.result_how.{kind}", table=pairing.table, name=name)
+        return hall.say.html("event.result_decide", table=hall.numbered(pairing), name=name)
+    return hall.say.html(f"event.result_how.{kind}", table=hall.numbered(pairing), name=name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from bot.app.event.calls import both_of
 from bot.app.event.hall import Hall, players
 from bot.app.speech.words import Html
 from engines.core.record import Preview
@@ -45,7 +46,7 @@ def _listed(hall: Hall, lines: list[Html]) -> list[Html]:
 
 
 def _told(hall: Hall, pairing: Pairing) -> Html:
-    return hall.say.html("event.table", table=pairing.table, names=hall.met(players(pairing)))
+    return hall.say.html("event.table", table=hall.numbered(pairing), names=both_of(hall, pairing))
 
 
 def _stopped(before: State, after: State) -> Iterator[Pairing]:

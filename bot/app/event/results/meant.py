@@ -1,21 +1,31 @@
-"""Which table a result is for, and whom it names: as people write it, `台3`, `3台`, `第2轮台3`, `我`, `红方`."""
+"""Which table a result is for, and whom it names: as people write it, `台3`, `组2`, `第2轮台3`, `我`, `红方`."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from bot.app.desk import Desk
 from bot.app.event.hall import Hall, players
 from bot.app.event.spots import spot_at
 from bot.app.event.standing import Part
 from bot.app.speech.words import LANGUAGES, words
+from engines.core.numerals import NUMBER, number
+from engines.core.rulings import Refusal
+from engines.tournament.lines import Outcome
 from engines.tournament.model import Pairing
+from engines.tournament.scores import read
 from engines.tournament.victors import MARKS, Named
 
-_ROUND = r"(?:(?:第\s*(\d{1,2})\s*轮|round\s*(\d{1,2}))[\s,，]*)?"
+ROUND = rf"(?:第\s*({NUMBER})\s*轮|round\s*({NUMBER}))"
+_ROUND = rf"(?:{ROUND}[\s,，]*)?"
+_BEFORE = re.compile(rf"{ROUND}[\s,，:：]*", re.IGNORECASE)
 _TABLE = r"(?:(?:台|table)\s*(\d{1,3})|第?\s*(\d{1,3})\s*号?台(?!上)|桌\s*(\d{1,3})|第?\s*(\d{1,3})\s*号?桌)"
-_FIRST = re.compile(rf"{_ROUND}{_TABLE}(?!\d)(.*)", re.IGNORECASE | re.DOTALL)
-_LAST = re.compile(rf"(.*?)(?<!\d){_ROUND}{_TABLE}", re.IGNORECASE | re.DOTALL)
+_GROUP = r"(?:(?:小?组|group)\s*(\d{1,3})|第?\s*(\d{1,3})\s*号?小?组)"
+_REASON = re.compile(r"(.*?)\s*(?:原因|因为|理由|because|reason)\s*[:：]?\s*(\S.*)", re.IGNORECASE | re.DOTALL)
+_LONGEST_REASON = 120
+_PART = re.compile(r"\d{1,3}号|[^（）()\s]+")
+"""What a name is told by: words side by side, one of them maybe in brackets, or a number before the name."""
 _DOTTED = re.compile(r"([1-9]\d?)\.([1-9]\d{0,2})(?:\s+(.*))?", re.DOTALL)
 _MINE = frozenset({"我", "我们", "我方", "我队", "我们队", "本人", "本队", "咱们", "i", "we", "me", "us"})
 _THEIRS = frozenset({"对方", "对手", "他", "她", "他们", "对面", "opponent", "they", "them", "he", "she"})
@@ -26,27 +36,45 @@ def where(desk: Desk, hall: Hall, who: Part, text: str) -> tuple[int, int, str]:
     what was said at a table means it, and whoever has one open match means that."""
     text = text.strip()
     if (dotted := _DOTTED.fullmatch(text)) is not None:
-        return int(dotted[1]), int(dotted[2]), (dotted[3] or "").strip()
-    if (found := _FIRST.fullmatch(text)) is not None:
+        round = int(dotted[1])
+        return round, hall.meant(round, int(dotted[2])), (dotted[3] or "").strip()
+    found = _named_table(text, _GROUP) if hall.state.format.grouped else None
+    if (found := found or _named_table(text, _TABLE)) is None:
+        round, said = _of_round(text)
+        return (*(_replied(desk, hall) or _own(hall, who) or _told_of(hall, who, round, said) or (0, 0)), said)
+    numbers, said = found
+    round, shown, at = (next((number(one) or 0 for one in numbers[n : n + 2] if one), 0) for n in (0, 2, 4))
+    shown = shown or _sitting_at(hall, at)
+    round = round or _running(hall, shown)
+    return round, hall.meant(round, shown), said.strip(MARKS)
+
+
+def _named_table(text: str, table: str) -> tuple[list[str | None], str] | None:
+    """The numbers that stand before or behind what is said, and that; None where no table is named."""
+    if (found := re.fullmatch(rf"{_ROUND}{table}(?!\d)(.*)", text, re.IGNORECASE | re.DOTALL)) is not None:
         *numbers, said = found.groups()
-    elif (found := _LAST.fullmatch(text)) is not None:
+    elif (found := re.fullmatch(rf"(.*?)(?<!\d){_ROUND}{table}", text, re.IGNORECASE | re.DOTALL)) is not None:
         said, *numbers = found.groups()
     else:
-        return (*(_replied(desk, hall) or _own(hall, who)), text)
-    round, table, at = (next((int(one) for one in numbers[n : n + 2] if one), 0) for n in (0, 2, 4))
-    table = table or _sitting_at(hall, at)
-    return round or _running(hall, table), table, said.strip(MARKS)
+        return None
+    return numbers, said
+
+
+def reasoned(text: str) -> tuple[str, str]:
+    """What is said of a table, and why: `B弃权 原因 生病`. Empty where no reason is given."""
+    found = _REASON.fullmatch(text)
+    return (found[1].strip(), found[2].strip()[:_LONGEST_REASON]) if found else (text, "")
 
 
 def _sitting_at(hall: Hall, at: int) -> int:
-    """The table that is played at 8号桌: of the room, which need not be that of its number."""
+    """The number of the table that is played at 8号桌: of the room, which need not be that of its number."""
     here = [each for each in hall.state.open if hall.state.desk(each.round, each.table) == at]
-    return max(here, key=lambda each: each.round).table if here else at
+    return hall.numbered(max(here, key=lambda each: each.round)) if here else at
 
 
-def _running(hall: Hall, table: int) -> int:
+def _running(hall: Hall, number: int) -> int:
     """The round that a table is of where none is named: one that waits for its result, else the last."""
-    return max((each.round for each in hall.state.open if each.table == table), default=hall.state.rounds)
+    return max((each.round for each in hall.state.open if hall.numbered(each) == number), default=hall.state.rounds)
 
 
 def _replied(desk: Desk, hall: Hall) -> tuple[int, int] | None:
@@ -59,9 +87,39 @@ def _replied(desk: Desk, hall: Hall) -> tuple[int, int] | None:
     return spot.round, spot.table
 
 
-def _own(hall: Hall, who: Part) -> tuple[int, int]:
-    mine = [each for each in hall.state.open if set(who.entries) & set(players(each))]
-    return (mine[0].round, mine[0].table) if len(mine) == 1 else (0, 0)
+def own(hall: Hall, who: Part) -> list[Pairing]:
+    """The open pairings that somebody plays in."""
+    return [each for each in hall.state.open if set(who.entries) & set(players(each))]
+
+
+def _own(hall: Hall, who: Part) -> tuple[int, int] | None:
+    mine = own(hall, who)
+    return (mine[0].round, mine[0].table) if len(mine) == 1 else None
+
+
+def _of_round(text: str) -> tuple[int, str]:
+    """The round that a text begins with, 0 where it names none, and the rest."""
+    found = _BEFORE.match(text)
+    return (number(found[1] or found[2]) or 0, text[found.end() :]) if found else (0, text)
+
+
+def _told_of(hall: Hall, who: Part, round: int, text: str) -> tuple[int, int] | None:
+    """The only table, of those that whoever asks may report, at which such words are a result: `李伟胜`."""
+    there = [each for each in (hall.state.open if who.official else own(hall, who)) if round in (0, each.round)]
+    fitting = [each for each in there if text and not isinstance(result_in(hall, who, each, text), Refusal)]
+    return (fitting[0].round, fitting[0].table) if len(fitting) == 1 else None
+
+
+def result_in(hall: Hall, who: Part, pairing: Pairing, text: str) -> Outcome | Refusal:
+    """The result that a text tells of a table, with its reason."""
+    score, reason = reasoned(text)
+    line = read(hall.state.setup, pairing, score, naming(hall, who, pairing), hall.state.best_of(pairing))
+    return line if isinstance(line, Refusal) else for_reason(line, reason)
+
+
+def for_reason(line: Outcome, reason: str) -> Outcome:
+    """A result with why it is so, behind the score that it tells."""
+    return replace(line, reason=" ".join(filter(None, (line.reason, reason))))
 
 
 def naming(hall: Hall, who: Part, pairing: Pairing) -> Named:
@@ -75,9 +133,22 @@ def naming(hall: Hall, who: Part, pairing: Pairing) -> Named:
         if word in _THEIRS:
             others = [one for one in players(pairing) if one != mine]
             return others[0] if mine is not None and len(others) == 1 else None
-        return hall.named(pairing, called) or _by_side(hall, pairing, word)
+        return hall.named(pairing, called) or _by_side(hall, pairing, word) or _by_parts(hall, pairing, called)
 
     return named
+
+
+def _by_parts(hall: Hall, pairing: Pairing, called: str) -> int | None:
+    """李伟（数学系）, 3号 李伟: a name beside what else is known of him; all of it must hold of one entry."""
+    parts = _PART.findall(called)
+    if len(parts) < 2:
+        return None
+    found = [
+        one
+        for one in players(pairing)
+        if all(hall.goes_by(one, part) or _by_side(hall, pairing, part.lower()) == one for part in parts)
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def _by_side(hall: Hall, pairing: Pairing, word: str) -> int | None:

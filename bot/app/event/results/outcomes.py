@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from bot.app.event.hall import Hall
-from bot.app.event.spots import Spot, spot_in
+from bot.app.event.spots import STAND_IN, Spot, spot_in
 from engines.core.manner import Child
 from engines.core.rulings import Outcome, Seat
 from engines.tournament import lines as n
@@ -19,7 +19,7 @@ def result_of(hall: Hall, child: Child, seats: Mapping[Seat, int]) -> n.Outcome 
     spot, outcome = spot_in(child.place), child.outcome
     if spot is None or not child.over or outcome is None or outcome.void:
         return None
-    if hall.state.setup.format == "groups":
+    if hall.state.format.grouped:
         return _ordered(hall, spot, seats, outcome)
     one, two = spot.entries
     tallies = _tallies(outcome)
@@ -33,7 +33,8 @@ def result_of(hall: Hall, child: Child, seats: Mapping[Seat, int]) -> n.Outcome 
         side = _side(hall, seats, outcome, (one, two))
         won = side or 0
     counted = tallies if by_points else {}
-    return n.Outcome(spot.round, spot.table, number, (one, two), won, kind, counted, None, _said(outcome))
+    between = tuple(entry for entry in (one, two) if entry != STAND_IN)
+    return n.Outcome(spot.round, spot.table, number, between, won, kind, counted, None, _said(outcome))
 
 
 def _ordered(hall: Hall, spot: Spot, seats: Mapping[Seat, int], outcome: Outcome) -> n.Outcome | None:

@@ -9,7 +9,7 @@ from datetime import timedelta
 from bot.app.desk import Desk
 from bot.app.event.hall import Hall, players, refuse, write
 from bot.app.event.results import correction, forms, rivals
-from bot.app.event.results.meant import naming, where
+from bot.app.event.results.meant import result_in, where
 from bot.app.event.standing import Part
 from bot.app.match import Match
 from bot.app.record.writer import attempt, show
@@ -22,7 +22,6 @@ from engines.core.rulings import REFEREE, Fact, Refusal
 from engines.tournament.lines import Outcome
 from engines.tournament.model import Pairing
 from engines.tournament.notation import notate, parse
-from engines.tournament.scores import read
 from engines.tournament.sheets.rounds import rounds_in
 from storage.store import Due, Pending
 
@@ -47,13 +46,10 @@ def result(desk: Desk, hall: Hall, who: Part, command: e.Result) -> None:
     if not text:
         forms.asked(desk, hall, pairing)
         return
-    best_of = hall.state.best_of(pairing)
-    score, reason = correction.reasoned(text)
-    line = read(hall.state.setup, pairing, score, naming(hall, who, pairing), best_of)
+    line = result_in(hall, who, pairing, text)
     if isinstance(line, Refusal):
         forms.unread(desk, hall, pairing, line)
         return
-    line = correction.for_reason(line, reason)
     judge = who.judges(hall, (round, table), players(pairing))
     if pairing.kind == forms.DECIDED and (line.won == 0 or not judge):
         forms.level(desk, hall, pairing)
@@ -71,7 +67,7 @@ def _handed_in(desk: Desk, hall: Hall, who: Part, pairing: Pairing, line: Outcom
     waiting = _waiting(hall, pairing)
     if who.judges(hall, (pairing.round, pairing.table), there):
         if (name := _other_judge(desk, hall, who, pairing.round, pairing.table)) is not None:
-            desk.refuse("event.result_judge", table=pairing.table, name=name)
+            desk.refuse("event.result_judge", table=hall.numbered(pairing), name=name)
             return
         if not sure and rivals.asked(desk, hall, who, pairing, line):
             return
@@ -149,8 +145,20 @@ def _second(desk: Desk, hall: Hall, who: Part, first: Pending, line: Outcome) ->
     desk.say(said, _asking(hall, first), stream_id=hall.stream.id, reply=True, about=_about(first))
 
 
-def told(desk: Desk, hall: Hall, who: Part, command: e.Told) -> None:
-    """The other side's word on a result: it is right, or it is not; or one's own on which of two counts."""
+def shown(desk: Desk, hall: Hall, pending: Pending) -> None:
+    """A result that waits once more, with its buttons: whoever spoke of one may mean another as well."""
+    line = parse(None, None, str(pending.payload["line"]))
+    pairing = hall.state.pairing(line.round, line.table) if isinstance(line, Outcome) else None
+    if pairing is not None:
+        waits = _waits(desk, hall, pending, players(pairing))
+        desk.say(waits, _asking(hall, pending), stream_id=hall.stream.id, reply=True, about=_about(pending))
+
+
+def told(desk: Desk, hall: Hall, who: Part, command: e.Told, claimed: Outcome | None = None) -> None:
+    """The other side's word on a result: it is right, or it is not; or one's own on which of two counts.
+
+    `claimed` is what it should have been, where whoever objects says so.
+    """
     if (typed := rivals.waiting(hall, command.pending)) is not None:
         if (meant := rivals.answered(desk, hall, who, typed, yes=command.yes)) is not None:
             _handed_in(desk, hall, who, *meant, sure=True)
@@ -166,13 +174,13 @@ def told(desk: Desk, hall: Hall, who: Part, command: e.Told) -> None:
     judge = who.judges(hall, (line.round, line.table), there)
     mine = set(who.entries) & set(there)
     if judge and (name := _other_judge(desk, hall, who, line.round, line.table)) is not None:
-        desk.refuse("event.result_judge", table=line.table, name=name)
+        desk.refuse("event.result_judge", table=hall.numbered(line), name=name)
         return
     if not judge and (not mine or mine <= set(pending.payload["given"]) or pending.kind == DISPUTE):
         desk.refuse("event.result_other")
         return
     if not command.yes:
-        _disputed(desk, hall, pending, line, there)
+        _disputed(desk, hall, pending, line, there, claimed)
         return
     given = sorted({*pending.payload["given"], *mine})
     if not judge and not set(there) <= set(given):
@@ -191,7 +199,9 @@ def _one_more(desk: Desk, hall: Hall, pending: Pending, given: Sequence[int], th
     desk.edit(_waits(desk, hall, replace(pending, payload=payload), there), _asking(hall, pending), hall.stream.id)
 
 
-def _disputed(desk: Desk, hall: Hall, pending: Pending, line: Outcome, there: Sequence[int]) -> None:
+def _disputed(
+    desk: Desk, hall: Hall, pending: Pending, line: Outcome, there: Sequence[int], claimed: Outcome | None
+) -> None:
     """The pairing stands still until a referee has decided, and so does what depends on it."""
     _dropped(desk, hall, pending)
     desk.unit.add_pending(
@@ -200,15 +210,16 @@ def _disputed(desk: Desk, hall: Hall, pending: Pending, line: Outcome, there: Se
     )  # fmt: skip
     show(desk, hall.stream)
     say, coming = hall.say, line.round + 1
-    at = say.plain("event.round_at", round=line.round, table=line.table)
+    at = say.plain("event.round_at", round=line.round, table=hall.numbered(line))
     text = say.html("event.result_disputed", at=at, names=hall.met(there))
     if line.round >= rounds_in(hall.state):
         held = say.html("event.dispute_holds_all")
     elif table := hall.state.leads_to(line.round, line.table):
-        held = say.html("event.dispute_holds_table", round=coming, table=table)
+        held = say.html("event.dispute_holds_table", round=coming, table=hall.state.number(coming, table) or table)
     else:
         held = say.html("event.dispute_holds_round", round=coming)
-    desk.tell(Html(f"{text}\n{held}"), (), hall.stream)
+    meant = say.html("event.result_claimed", what=hall.reading(notate(hall.state, claimed))) if claimed else ""
+    desk.tell(Html("\n".join(filter(None, (text, meant, held)))), (), hall.stream)
 
 
 def who_asks(desk: Desk) -> int | None:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from bot.app.desk import Desk
 from bot.app.event.hall import Hall
-from bot.app.event.results.correction import for_reason, same
+from bot.app.event.results.correction import same
+from bot.app.event.results.meant import for_reason
 from bot.app.event.results.outcomes import result_of
 from bot.app.event.spots import spot_at, spot_of
 from bot.app.event.standing import Part
@@ -84,7 +85,7 @@ def answered(desk: Desk, hall: Hall, who: Part, pending: Pending, *, yes: bool) 
         desk.toast(desk.own.plain("toast.stale"))
         return None
     if not yes:
-        desk.edit(hall.say.html("event.result_by_sheet", table=line.table), (), hall.stream.id)
+        desk.edit(hall.say.html("event.result_by_sheet", table=hall.numbered(line)), (), hall.stream.id)
         return None
     desk.bare(hall.stream.id)
     return pairing, line

@@ -13,7 +13,7 @@ from bot.app.desk import Desk
 from bot.app.event.hall import Hall, hall_of, players
 from bot.app.event.moments import on_the_wall, session
 from bot.app.event.rounds.alarms import UNTIMED
-from bot.app.event.rounds.drafts import Draft
+from bot.app.event.rounds.drafts import Draft, numbered
 from bot.app.match import of_event
 from bot.app.speech.names import name_of, title
 from storage.store import Person, Status
@@ -82,7 +82,8 @@ def _judging(hall: Hall, draft: Draft, judges: Mapping[int, int], wanted: _Wante
     for person in dict.fromkeys(judges.values()):
         if person in tables:
             name = wanted.judges[person]
-            yield hall.say.plain("event.warn_judge_plays", name=name, table=tables[person])
+            number = numbered(hall, draft, tables[person])
+            yield hall.say.plain("event.warn_judge_plays", name=name, table=number)
 
 
 def _beside(desk: Desk, other: Hall, wanted: _Wanted) -> Iterator[str]:
@@ -96,10 +97,10 @@ def _beside(desk: Desk, other: Hall, wanted: _Wanted) -> Iterator[str]:
         for person in (person for one in players(pairing) for person in other.members(one) if person in names):
             busy.add(person)
             key = "event.warn_plays" if begun else "event.warn_called"
-            yield say.plain(key, name=names[person], title=other.title, table=pairing.table)
+            yield say.plain(key, name=names[person], title=other.title, table=other.numbered(pairing))
         judge = state.referees.get((pairing.round, pairing.table))
         if judge is not None and judge in wanted.players:
-            yield say.plain("event.warn_judges", name=names[judge], title=other.title, table=pairing.table)
+            yield say.plain("event.warn_judges", name=names[judge], title=other.title, table=other.numbered(pairing))
     yield from _dated(desk, other, {person: name for person, name in names.items() if person not in busy}, wanted.when)
 
 

@@ -11,6 +11,7 @@ from bot.app.event.hall import Hall
 from engines.tournament.drawing import lot_round
 from engines.tournament.lots import proposed
 from engines.tournament.model import Places
+from engines.tournament.numbers import number_of, place_of
 from engines.tournament.play import tables
 from storage.store import Pending
 
@@ -66,6 +67,17 @@ def draft_of(hall: Hall) -> Draft | None:
     swaps = tuple((int(one), int(two), str(why)) for one, two, why in stored["swaps"])
     desks = {int(table): int(number) for table, number in stored["desks"].items()}
     return Draft(round, order, _places(stored["order"]), referees, desks, swaps, stored["revision"], stored["asked"])
+
+
+def numbered(hall: Hall, draft: Draft, table: int) -> int:
+    """台号 that a table will have if the round goes out so; 0 where nobody plays."""
+    return number_of(hall.state.played(draft.round, draft.order), table)
+
+
+def table_of(hall: Hall, draft: Draft, number: int) -> int:
+    """The table of the draft that has a number; 0 where none has."""
+    table = place_of(hall.state.played(draft.round, draft.order), number)
+    return table if 0 < table <= len(draft.order) else 0
 
 
 def keep(desk: Desk, hall: Hall, draft: Draft) -> Draft:

@@ -10,7 +10,7 @@ from bot.app.desk import Desk
 from bot.app.event.calls import whisper
 from bot.app.event.hall import Hall, players, refuse, write
 from bot.app.event.rounds import umpires
-from bot.app.event.rounds.drafts import Draft, keep
+from bot.app.event.rounds.drafts import Draft, keep, table_of
 from bot.app.event.standing import Part
 from bot.app.people.whom import by_id, meant
 from bot.app.request import commands_event as e
@@ -26,15 +26,16 @@ _AT_TABLE = re.compile(r"(?:台|table ?)?(\d{1,3})\s+(.+?)(\s+anyway)?", re.IGNO
 def name(desk: Desk, hall: Hall, who: Part, draft: Draft | None, rest: str) -> Draft | None:
     """`/pairings 裁判 台2 张三`: the draft with him in it; None where there is none, or he is not taken."""
     read = _AT_TABLE.fullmatch(rest.strip())
-    table = int(read[1]) if read else 0
+    number = int(read[1]) if read else 0
+    table = table_of(hall, draft, number) if draft is not None else hall.state.table(hall.state.rounds, number)
     people = meant(desk, read[2].strip(), hall.stream.chat_id) if read else []
     if read is None or len(people) != 1:
         desk.refuse("event.judge_usage")
         return None
     there = _met(hall, draft, table)
     if there is None:
-        desk.refuse("event.judge_bye", table=table)
-    elif _fit(desk, hall, who, people[0], there, table, meant_so=bool(read[3])):
+        desk.refuse("event.judge_bye", table=number)
+    elif _fit(desk, hall, who, people[0], there, number, meant_so=bool(read[3])):
         if draft is not None:
             return keep(desk, hall, replace(draft, referees={**draft.referees, table: people[0].id}))
         _appoint(desk, hall, people[0], table)
@@ -53,11 +54,11 @@ def _met(hall: Hall, draft: Draft | None, table: int) -> Sequence[EntryId] | Non
 
 
 def _fit(
-    desk: Desk, hall: Hall, who: Part, person: Person, there: Sequence[EntryId], table: int, *, meant_so: bool
+    desk: Desk, hall: Hall, who: Part, person: Person, there: Sequence[EntryId], number: int, *, meant_so: bool
 ) -> bool:
     """Whether somebody may judge there: never who plays, and one of their unit only if the organiser says so."""
     if any(person.id in hall.members(one) for one in there):
-        desk.refuse("event.judge_own", name=person.name, table=table)
+        desk.refuse("event.judge_own", name=person.name, table=number)
         return False
     if person.id not in umpires.pool(desk, hall) and not who.organiser:
         desk.refuse("rights.organiser")  # it makes a referee of him
@@ -66,12 +67,12 @@ def _fit(
     if not own or (meant_so and who.organiser):
         return True
     if not who.organiser:
-        desk.refuse("event.judge_unit", name=person.name, table=table)
+        desk.refuse("event.judge_unit", name=person.name, table=number)
         return False
-    anyway = e.Pairings(f"referee {table} {by_id(person)} anyway")
+    anyway = e.Pairings(f"referee {number} {by_id(person)} anyway")
     button = Button(hall.say.plain("button.judge_anyway"), anyway, hall.stream.id)
     units = hall.say.join(hall.state.setup.unit(one) for one in sorted(own))
-    desk.answer(hall.say.html("event.judge_unit_ask", name=person.name, unit=units, table=table), ((button,),))
+    desk.answer(hall.say.html("event.judge_unit_ask", name=person.name, unit=units, table=number), ((button,),))
     return False
 
 
@@ -83,7 +84,8 @@ def _appoint(desk: Desk, hall: Hall, person: Person, table: int) -> None:
         return
     umpires.install(desk, hall, [person.id])
     say = hall.say
-    tables = say.plain("event.table_number", table=table)
+    number = hall.state.number(round, table)
+    tables = say.plain("event.table_number", table=number)
     whisper(desk, hall, person.id, say.html("event.judging", title=hall.title, round=round, tables=tables))
-    at = say.plain("event.round_at", round=round, table=table)
+    at = say.plain("event.round_at", round=round, table=number)
     desk.edit(say.html("event.judge_named", at=at, name=person.name), (), hall.stream.id)

@@ -16,8 +16,9 @@ from bot.app.event.looks.mine import called as entries_called
 from bot.app.event.looks.pictures import Sight
 from bot.app.event.rounds import nomination, umpires, waves
 from bot.app.event.rounds.clashes import clashes
-from bot.app.event.rounds.drafts import Draft, draft_of, keep, kept_of
+from bot.app.event.rounds.drafts import Draft, draft_of, keep, kept_of, table_of
 from bot.app.event.rounds.preview import preview, swapped, typed
+from bot.app.event.rounds.rounds import start as start_round
 from bot.app.event.standing import Part
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard
@@ -30,12 +31,13 @@ from engines.tournament.lines import Appoint, Pair
 from engines.tournament.says import LOT
 
 _PUBLISH, _ANYWAY = ("发布", "publish"), ("仍然", "anyway")
+_START, _AT_ONCE = ("开始", "并开始", "and", "start"), ("发布并开始", "发布开始")
 _SWAP, _REFEREE, _DESK = ("对调", "swap"), ("裁判", "指定裁判", "referee"), ("换台", "desk")
 _LONGEST_REASON = 200
 
 
 def pairings(desk: Desk, hall: Hall, who: Part, command: e.Pairings) -> None:
-    """`/pairings`, `/pairings 对调 3 7 原因`, `/pairings 裁判 台2 张三`, `/pairings 发布`."""
+    """`/pairings`, `/pairings 对调 3 7 原因`, `/pairings 裁判 台2 张三`, `/pairings 发布`, `/pairings 发布并开始`."""
     draft = draft_of(hall) if not promised(hall) else None
     word, _, rest = command.text.strip().partition(" ")
     if word.lower() in _REFEREE and (draft is not None or hall.state.open):
@@ -43,9 +45,14 @@ def pairings(desk: Desk, hall: Hall, who: Part, command: e.Pairings) -> None:
             _show(desk, hall, who, named)
     elif draft is None:
         _not_known(desk, hall)
-    elif word.lower() in _PUBLISH:
-        if _fresh(desk, hall, draft, rest.strip()):
-            publish(desk, hall, who, draft, rest.strip().lower())
+    elif word.lower() in (*_PUBLISH, *_AT_ONCE):
+        said = rest.lower().split()
+        begins = word.lower() in _AT_ONCE or any(one in _START for one in said)
+        looked_at = " ".join(one for one in said if one not in _START)
+        if begins and not who.may(e.Round("start")):
+            desk.refuse("rights.arbiter")
+        elif _fresh(desk, hall, draft, looked_at):
+            publish(desk, hall, who, draft, looked_at, begins=begins)
     elif word.lower() in _SWAP:
         _swap(desk, hall, who, draft, rest)
     elif word.lower() in _DESK:
@@ -69,7 +76,7 @@ def _not_known(desk: Desk, hall: Hall) -> None:
     elif hall.state.stand is not None and hall.state.stand.over:
         desk.refuse("event.all_played")
     elif hall.state.open:
-        still = say.join(say.plain("event.at", round=each.round, table=each.table) for each in hall.state.open)
+        still = say.join(say.plain("event.at", round=each.round, table=hall.numbered(each)) for each in hall.state.open)
         desk.refuse("event.round_open", tables=still)
     else:
         desk.refuse("event.no_round")
@@ -106,8 +113,10 @@ def _show(desk: Desk, hall: Hall, who: Part, draft: Draft) -> None:
 
 
 def _keys(hall: Hall, draft: Draft) -> Keyboard:
-    command = e.Pairings(f"{_PUBLISH[-1]} {draft.revision}")
-    return ((Button(hall.say.plain("button.publish"), command, hall.stream.id, hall.stream.version),),)
+    stream, look = hall.stream, f"{_PUBLISH[-1]} {draft.revision}"
+    later = Button(hall.say.plain("button.publish"), e.Pairings(look), stream.id, stream.version)
+    at_once = e.Pairings(f"{look} {_START[-1]}")
+    return ((later, Button(hall.say.plain("button.publish_start"), at_once, stream.id, stream.version)),)
 
 
 def _swap(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
@@ -148,16 +157,17 @@ def _move(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
     """换台: `/pairings 换台 3 8`: table 3 is played at table 8 of the room, and whoever was to sit there at 3. Who
     changes with one that waits, waits."""
     numbers = [int(part) for part in re.findall(r"\d{1,3}", rest)]
-    if len(numbers) != 2 or not 0 < numbers[0] <= len(draft.order) or not numbers[1] or numbers[0] == numbers[1]:
+    table = table_of(hall, draft, numbers[0]) if len(numbers) == 2 else 0
+    if not table or not numbers[1] or numbers[0] == numbers[1]:
         desk.refuse("event.desk_usage")
         return
-    (table, wanted), room = numbers, hall.state.setup.desks
+    wanted, room = numbers[1], hall.state.setup.desks
     sits, late = waves.foreseen(hall, draft)
     if table not in {**sits, **late}:
-        desk.refuse("event.desk_bye", table=table)
+        desk.refuse("event.desk_bye", table=numbers[0])
         return
-    if wanted in late and table in sits:
-        table, wanted = wanted, sits[table]
+    if (waiting := table_of(hall, draft, wanted)) in late and table in sits:
+        table, wanted = waiting, sits[table]
     if room and wanted > room:
         desk.refuse("event.desk_few", desks=room)
         return
@@ -168,19 +178,22 @@ def _move(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str) -> None:
     _show(desk, hall, who, keep(desk, hall, replace(draft, desks=desks)))
 
 
-def publish(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str = "") -> None:
+def publish(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str = "", *, begins: bool = False) -> None:
     """发布: everyone hears of it, is called, and may sit down. `rest`: the preview that the button stands beneath, or
-    that it is to be published anyway."""
+    that it is to be published anyway. `begins`: the round begins at once."""
     say = hall.say
     if places := unconfirmed(desk, hall):
-        waits = say.join(say.plain("event.at", round=round, table=table) for round, table in places)
+        waits = say.join(
+            say.plain("event.at", round=round, table=hall.state.number(round, table)) for round, table in places
+        )
         desk.refuse("event.publish_unconfirmed", tables=waits)
         return
     judges = umpires.proposed(desk, hall, draft.round, draft.order, draft.referees)
     if rest not in _ANYWAY and not draft.asked and (lines := _doubts(desk, hall, draft, judges, seen=rest.isdigit())):
         keep(desk, hall, replace(draft, asked=True))
-        button = Button(say.plain("button.publish_anyway"), e.Pairings(f"{_PUBLISH[-1]} {_ANYWAY[-1]}"),
-                        hall.stream.id, hall.stream.version)  # fmt: skip
+        anyway = " ".join((_PUBLISH[-1], _ANYWAY[-1], *([_START[-1]] if begins else [])))
+        label = say.plain("button.publish_anyway_start" if begins else "button.publish_anyway")
+        button = Button(label, e.Pairings(anyway), hall.stream.id, hall.stream.version)
         desk.answer(Html("\n".join((*lines, say.html("event.publish_ask")))), ((button,),))
         return
     done = write(desk, hall, Pair(draft.round, draft.order, _written(draft)))
@@ -202,9 +215,12 @@ def publish(desk: Desk, hall: Hall, who: Part, draft: Draft, rest: str = "") -> 
         *waves.waits(hall),
     ]
     lines += typed(desk, hall, {each.table: len(players(each)) for each in hall.state.open})
-    looks.publish(desk, hall, Sight("pairings", draft.round), Html("\n".join(lines)), ((start,),))
+    beneath = () if begins else ((start,),)
+    looks.publish(desk, hall, Sight("pairings", draft.round), Html("\n".join(lines)), beneath)
     _tell_judges(desk, hall, draft, judges)
     call(desk, hall, [pairing for pairing in hall.state.open if pairing.round == draft.round])
+    if begins:
+        start_round(desk, hall)
 
 
 def _doubts(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int], *, seen: bool) -> list[Html]:
@@ -221,7 +237,7 @@ def _tell_judges(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int]
     """Every referee hears in private which tables are his; whom we may not write to is named in the group."""
     say, called = hall.say, []
     for person in dict.fromkeys(judges.values()):
-        mine = say.join(say.plain("event.table_number", table=table)
+        mine = say.join(say.plain("event.table_number", table=hall.state.number(draft.round, table))
                         for table in sorted(judges) if judges[table] == person)  # fmt: skip
         told = whisper(desk, hall, person, say.html("event.judging", title=hall.title, round=draft.round, tables=mine))
         if not told and desk.unit.linked([person]):

@@ -11,11 +11,12 @@ from bot.app.event.calls import in_parts
 from bot.app.event.hall import Hall
 from bot.app.event.rounds import umpires, waves
 from bot.app.event.rounds.clashes import clashes
-from bot.app.event.rounds.drafts import Draft, coming
+from bot.app.event.rounds.drafts import Draft, coming, numbered
 from bot.app.speech.names import name_of
 from bot.app.speech.words import Html
 from engines.tournament.formats import rotation
 from engines.tournament.lots import clashes as unit_clashes
+from engines.tournament.model import EntryId
 
 _PAIR = 2
 
@@ -27,7 +28,7 @@ def preview(desk: Desk, hall: Hall, draft: Draft) -> list[Html]:
     lines = [say.html("event.preview", round=draft.round), *listed(desk, hall, draft, judges)]
     lines += _free(desk, hall, draft, judges)
     lines += swapped(hall, draft)
-    lines += _line_of_the_cut(hall, draft.round)
+    lines += [*_line_of_the_cut(hall, draft.round), *_met_before(hall, draft)]
     lines += typed(desk, hall, {at: len([one for one in table if one]) for at, table in enumerate(draft.order, 1)})
     lines += [
         say.html("event.warning", text=text) for text in (*_mates(hall, draft), *clashes(desk, hall, draft, judges))
@@ -39,18 +40,24 @@ def preview(desk: Desk, hall: Hall, draft: Draft) -> list[Html]:
 def listed(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int]) -> list[Html]:
     say, people = hall.say, desk.unit.persons(set(judges.values()))
     sits, late = waves.foreseen(hall, draft)
-    found = []
-    for number, table in enumerate(draft.order, 1):
+    found, free = list[Html](), list[EntryId]()
+    for place, table in enumerate(draft.order, 1):
+        number = numbered(hall, draft, place)
+        if not number:
+            free += [one for one in table if one is not None]
+            continue
         here = umpires.playing_at(hall, draft.round, table)
         over = len(here) == 1 and len(table) == _PAIR and None not in table and hall.state.setup.format != "rotation"
-        line = say.html("event.table_walkover" if over else "event.table", table=number, names=hall.met(table))
-        if number in late:
-            line = Html(line + say.html("event.in_wave", wave=late[number]))
-        elif number in sits and (hall.state.setup.desks or sits[number] != number):
-            line = Html(line + say.html("event.at_desk", desk=sits[number]))
-        judge = judges.get(number)
+        line = say.html(
+            "event.table_walkover" if over else "event.table", table=number, names=hall.drawn(draft.round, table)
+        )
+        if place in late:
+            line = Html(line + say.html("event.in_wave", wave=late[place]))
+        elif place in sits and (hall.state.setup.desks or sits[place] != number):
+            line = Html(line + say.html("event.at_desk", desk=sits[place]))
+        judge = judges.get(place)
         found.append(Html(line + say.html("event.judged", name=name_of(say, people, judge))) if judge else line)
-    return found
+    return [*found, say.html("event.round_byes", names=hall.listed(free))] if free else found
 
 
 def _free(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int]) -> list[Html]:
@@ -81,7 +88,7 @@ def _line_of_the_cut(hall: Hall, round: int) -> list[Html]:
     if state.stand is None or state.stand.wants != round or state.setup.format != "rotation":
         return []
     inside = {one for table in coming(hall) or () for one in table if one is not None}
-    lines = _moved_up(hall, round)
+    lines = [*_moved_up(hall, round), *_reseeded(hall)]
     rows = [row for row in state.stand.standing if row.id in inside or row.out is None]
     first_out = next((row for row in rows if row.id not in inside), None)
     if first_out is None or first_out.by is None:
@@ -92,6 +99,32 @@ def _line_of_the_cut(hall: Hall, round: int) -> list[Html]:
         hall.say.html("event.cut_line", last=hall.called(row.id), first=hall.called(first_out.id), by=by)
         for row in last_in
     ]
+
+
+def _reseeded(hall: Hall) -> list[Html]:
+    """Why somebody meets another than his place in the standing has it."""
+    say, called = hall.say, hall.called
+    return [
+        say.html(f"event.reseeded.{why}", called=called(one), due=called(due), now=called(now))
+        for one, due, now, why in rotation.reseeded(hall.state.event)
+    ]
+
+
+def _met_before(hall: Hall, draft: Draft) -> list[Html]:
+    """Of a Swiss round: who has met everybody that stands between him and his opponent."""
+    state = hall.state
+    if state.setup.format != "swiss" or state.stand is None:
+        return []
+    order = [row.id for row in state.stand.standing]
+    before = {frozenset((each.a, each.b)) for each in state.stand.settled}
+    found = []
+    for table in draft.order:
+        pair = sorted((one for one in table if one in order), key=order.index)
+        between = order[order.index(pair[0]) + 1 : order.index(pair[1])] if len(pair) == _PAIR else []
+        if between and all(frozenset((pair[0], one)) in before for one in between):
+            one, other = map(hall.called, pair)
+            found.append(hall.say.html("event.met_before", one=one, other=other, names=hall.listed(between)))
+    return found
 
 
 def _moved_up(hall: Hall, round: int) -> list[Html]:
@@ -106,7 +139,7 @@ def _mates(hall: Hall, draft: Draft) -> list[str]:
     """People of one unit who meet because somebody changed places."""
     say = hall.say
     return [
-        say.plain("event.warn_unit", table=number, names=hall.listed(mates))
-        for number, mates in unit_clashes(hall.state.setup.format, hall.state.event, draft.order)
+        say.plain("event.warn_unit", table=numbered(hall, draft, table), names=hall.listed(mates))
+        for table, mates in unit_clashes(hall.state.setup.format, hall.state.event, draft.order)
         if draft.swaps
     ]

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 
 from bot.app.desk import REMINDER, RESULT, Desk
-from bot.app.event.calls import MOST_NAMES, met, whisper
+from bot.app.event.calls import MOST_NAMES, listed, met, whisper
 from bot.app.event.entries.readiness import missing, told_missing
 from bot.app.event.hall import Hall, hall_of
-from bot.app.event.moments import on_the_wall
+from bot.app.event.moments import on_the_wall, where
 from bot.app.event.rounds import alarms
 from bot.app.event.rounds.lateness import marked, missed, own_up
 from bot.app.match import Match, place_of
@@ -21,6 +22,10 @@ from storage.store import Due, Pending
 FIRST = 0
 """Before anything else that waits to be sent."""
 _REFEREE_AFTER, _ALL_AFTER = timedelta(minutes=15), timedelta(minutes=25)
+_NEAR = {"minutes": timedelta(minutes=20), "hour": timedelta(hours=2)}
+"""What is said of a round that begins within such a time."""
+_LISTED = 32
+"""So many tables are named before a round, and the others counted."""
 _WORDS = frozenset({"report", "dispute"})
 
 
@@ -34,7 +39,9 @@ def serve_round(desk: Desk, match: Match, due: Due) -> None:
     opened = [each for each in opened if each.table not in own and state.begun(round, each.table)]
     if not opened or state.ended or round != state.rounds or hall.match.table.held:
         return
-    at = hall.titled(say.plain("event.round_at" if table else "event.round_number", round=round, table=table))
+    at = hall.titled(
+        say.plain("event.round_at" if table else "event.round_number", round=round, table=state.number(round, table))
+    )
     if late := missed(desk, due, lambda other: (other["round"], other["table"]) == (round, table)):
         _overdue(desk, hall, {str(one.payload["what"]) for one in late}, at, table, opened)
     elif what in ("warn", "bell"):
@@ -78,7 +85,7 @@ def _still_open(hall: Hall, at: str, table: int, opened: Sequence[Pairing]) -> H
 
 
 def _line(hall: Hall, pairing: Pairing) -> str:
-    return hall.say.plain("event.open_line", table=pairing.table, names=met(hall, pairing))
+    return hall.say.plain("event.open_line", table=hall.numbered(pairing), names=met(hall, pairing))
 
 
 def _to_referees(desk: Desk, hall: Hall, opened: Iterable[Pairing], key: str) -> None:
@@ -87,7 +94,7 @@ def _to_referees(desk: Desk, hall: Hall, opened: Iterable[Pairing], key: str) ->
     for pairing in opened:
         judge = hall.state.referees.get((pairing.round, pairing.table))
         if judge is not None:
-            mine.setdefault(judge, []).append(pairing.table)
+            mine.setdefault(judge, []).append(hall.numbered(pairing))
     called = []
     for judge, tables in mine.items():
         numbers = hall.say.join(hall.say.plain("event.table_number", table=table) for table in tables)
@@ -148,12 +155,23 @@ def serve_session(desk: Desk, match: Match, due: Due) -> None:
     if deadline:
         _deadline(desk, hall, at, late)
         return
-    venues = hall.state.setup.venues
-    number = int(due.payload["number"])
-    where = venues[min(number, len(venues) - 1)] if venues else ""
-    key = "event.session_at" if where else "event.session"
-    text = hall.say.html(key, title=hall.title, when=on_the_wall(desk, at), where=where)
+    text = Html("\n".join(_session(desk, hall, int(due.payload["number"]) + 1, at)))
     desk.say(marked(hall, text, late), stream_id=hall.stream.id, priority=REMINDER)
+
+
+def _session(desk: Desk, hall: Hall, round: int, at: datetime) -> Iterator[Html]:
+    """What is said before a round is played, by how long it still is until then; and who meets where, once it is
+    published."""
+    say, left, place = hall.say, at - desk.at, where(hall.state.setup, round)
+    stage = next((word for word, most in _NEAR.items() if left <= most), "day")
+    minutes = max(1, math.ceil(left / timedelta(minutes=1)))
+    yield say.html(f"event.session.{stage}", title=hall.title, when=on_the_wall(desk, at), minutes=minutes)
+    if place:
+        yield say.html("event.venues", value=place)
+    here = [each for each in hall.state.open if each.round == round]
+    yield from listed(desk, hall, here[:_LISTED], round)
+    if len(here) > _LISTED:
+        yield say.html("event.pinned_more", count=len(here) - _LISTED)
 
 
 def _deadline(desk: Desk, hall: Hall, at: datetime, late: bool) -> None:
@@ -195,7 +213,7 @@ def serve_late(desk: Desk, match: Match, due: Due) -> None:
     behind = (desk.at - due.due_at) // timedelta(minutes=1) if late else 0
     left = max(1, int(due.payload.get("left", 0)) - behind)
     key = "event.late_end" if over else "event.late_half"
-    text = hall.say.html(key, table=table, called=hall.called(entry), minutes=left)
+    text = hall.say.html(key, table=hall.numbered(pairing), called=hall.called(entry), minutes=left)
     desk.say(marked(hall, text, bool(late)), stream_id=hall.stream.id, priority=RESULT)
     if over:
         _to_referees(desk, hall, [pairing], "event.late_judge")

@@ -24,7 +24,7 @@ from bot.app.speech.words import LANGUAGES, Html, words
 from engines.core.rulings import REFEREE, Refusal
 from engines.tournament.desks import wave
 from engines.tournament.lines import Begin, Extend
-from engines.tournament.model import IDLE, Pairing, Settled
+from engines.tournament.model import FREE, IDLE, Pairing, Settled
 
 _START, _PAUSE, _GO = ("start", "开始"), ("pause", "暂停"), ("go", "resume", "继续")
 _THERE, _DRAW = ("there", "到了"), ("draw", "抽牌")
@@ -36,7 +36,7 @@ _LESS = "-−－"
 def rounds(desk: Desk, hall: Hall, who: Part, command: e.Round) -> None:
     """`/round`, alone or with 开始, 开始 台3, +5, 台3 +5, 暂停, 继续, 迟到 台3 甲, 抽牌 台3."""
     named = _TABLE.search(command.text)
-    table = int(named[1]) if named else 0
+    table = hall.meant(hall.state.rounds, int(named[1])) if named else 0
     text = _TABLE.sub(" ", command.text, count=1).strip()
     word, _, rest = text.partition(" ")
     word, minutes = word.lower(), _MINUTES.fullmatch(text)
@@ -76,10 +76,10 @@ def start(desk: Desk, hall: Hall, table: int = 0) -> None:
     """One start for all tables that have a desk, or for one of them alone."""
     round = hall.state.rounds
     if not round or not any(each.round == round and table in (0, each.table) for each in hall.state.open):
-        desk.refuse("event.nothing_to_start" if not table else "event.table_not_open", table=table)
+        desk.refuse("event.nothing_to_start" if not table else "event.table_not_open")
         return
     if table and hall.state.desk(round, table) is None:
-        desk.refuse("event.no_desk", table=table)
+        desk.refuse("event.no_desk", table=hall.state.number(round, table))
         return
     if hall.match.table.held or promised(hall):
         desk.refuse("event.start_paused" if hall.match.table.held else "event.lot_waits")
@@ -110,7 +110,7 @@ def _extend(desk: Desk, hall: Hall, table: int, minutes: int) -> None:
         desk.refuse("event.no_time")
         return
     if table and hall.state.pairing(round, table) is None:
-        desk.refuse("event.table_not_open", table=table)
+        desk.refuse("event.table_not_open")
         return
     if not minutes:
         desk.refuse("event.round_usage")
@@ -161,13 +161,13 @@ def shown(desk: Desk, hall: Hall) -> None:
     playing = {place_of(child)[1]: child for child in tables.tables_of(desk, hall, round)}
     loaded = {number: load(desk.unit, desk.folding, child) for number, child in playing.items()}
     settled = [each for each in state.stand.settled if each.round == round] if state.stand else []
-    byes = [each for each in settled if each.kind == "bye" and each.winner is not None]
-    played = [each for each in settled if each.kind not in IDLE]
-    both: list[Pairing | Settled] = sorted([*open_ones, *played], key=lambda each: each.table)
+    free = [each.winner or each.a for each in settled if each.kind in FREE and (each.winner or each.a) is not None]
+    played = [each for each in settled if each.kind not in (*IDLE, *FREE)]
+    both: list[Pairing | Settled] = sorted([*open_ones, *played], key=hall.numbered)
     for each in both:
         lines.append(_table(desk, hall, each, loaded.get(each.table)))
-    if byes:
-        lines.append(say.html("event.round_byes", names=hall.listed(each.winner for each in byes)))
+    if free:
+        lines.append(say.html("event.round_byes", names=hall.listed(free)))
     *first, last = in_parts(lines)
     for part in first:
         desk.answer(part)
@@ -199,7 +199,7 @@ def _table(desk: Desk, hall: Hall, each: Pairing | Settled, match: Match | None)
     mark = "pending" if (each.round, each.table) in tables.played_out(desk.unit, hall) else None
     if (mark := marks(hall).get((each.round, each.table), mark)) is not None:
         what = say.plain(f"picture.state.{mark}")
-    return say.html("event.table_state", table=each.table, names=met(hall, each), state=what)
+    return say.html("event.table_state", table=hall.numbered(each), names=met(hall, each), state=what)
 
 
 def _done(hall: Hall, each: Settled) -> Html:
@@ -208,10 +208,12 @@ def _done(hall: Hall, each: Settled) -> Html:
     if each.places is not None:
         level = say.plain("event.level_with")
         won = say.join(level.join(hall.called(one) for one in tied) for tied in each.places)
-        return say.html("event.table_order", table=each.table, names=won)
+        return say.html("event.table_order", table=hall.numbered(each), names=won)
     won = hall.called(each.winner) if each.winner is not None else say.plain("event.nobody_wins")
-    both = hall.met(one for one in (each.a, each.b) if one is not None)
-    return say.html("event.table_done", table=each.table, names=both or won, winner=won)
+    there = [one for one in (each.a, each.b) if one is not None]
+    alone = len(there) == 1 and each.kind == "played" and hall.state.stands_in(each.round)
+    both = hall.against_stand_in(there[0]) if alone else hall.met(there)
+    return say.html("event.table_done", table=hall.numbered(each), names=both or won, winner=won)
 
 
 def _keys(desk: Desk, hall: Hall, open_ones: list[Pairing]) -> Keyboard:
@@ -235,15 +237,15 @@ def _draw(desk: Desk, hall: Hall, who: Part, table: int, cards: str) -> None:
     """抽牌: the two eldest have drawn, or the bot draws for them; the team of the higher card deals first."""
     pairing = next((each for each in tables.awaited(desk, hall) if each.table == table), None)
     if pairing is None:
-        desk.refuse("event.nothing_to_draw", table=table)
+        desk.refuse("event.nothing_to_draw")
         return
     if not set(players(pairing)) & set(who.entries) and not who.judges(hall, (pairing.round, table), players(pairing)):
         desk.refuse("rights.member")
         return
-    say = hall.say
+    say, number = hall.say, hall.numbered(pairing)
     if not cards:
-        bot = Button(say.plain("button.bot_draws"), e.Round(f"draw table {table} bot"), hall.stream.id)
-        ask = say.html("event.draw_how", table=table, a=hall.called(pairing.a), b=hall.called(pairing.b))
+        bot = Button(say.plain("button.bot_draws"), e.Round(f"draw table {number} bot"), hall.stream.id)
+        ask = say.html("event.draw_how", table=number, **_teams(hall, pairing))
         desk.answer(ask, ((bot,),))
         return
     drawn = tables.draw_at(desk, hall, pairing, "" if cards.lower() in ("bot", "代抽") else cards)
@@ -253,8 +255,13 @@ def _draw(desk: Desk, hall: Hall, who: Part, table: int, cards: str) -> None:
         return
     stream, facts = drawn
     told = "\n".join(sentences(say.at(stream.game), stream.game, facts))
-    teams = say.html("event.draw_teams", table=table, a=hall.called(pairing.a), b=hall.called(pairing.b))
+    teams = say.html("event.draw_teams", table=number, **_teams(hall, pairing))
     desk.tell(Html(f"{teams}\n{told}"), (), hall.stream)
+
+
+def _teams(hall: Hall, pairing: Pairing) -> dict[str, str]:
+    b = hall.say.plain("event.fill_in") if pairing.kind == "fill_in" else hall.called(pairing.b)
+    return {"a": hall.called(pairing.a), "b": b}
 
 
 def _late(desk: Desk, hall: Hall, who: Part, table: int, name: str, late: bool) -> None:
@@ -262,17 +269,18 @@ def _late(desk: Desk, hall: Hall, who: Part, table: int, name: str, late: bool) 
     state, say = hall.state, hall.say
     pairing = state.pairing(state.rounds, table) if table else None
     if pairing is None:
-        desk.refuse("event.late_usage" if not table else "event.table_not_open", table=table)
+        desk.refuse("event.late_usage" if not table else "event.table_not_open")
         return
+    number = hall.numbered(pairing)
     if not who.judges(hall, (pairing.round, table), players(pairing)):
         desk.refuse("rights.official")
         return
     entry = _named(hall, pairing, name)
     if entry is None and (late or name):
-        desk.refuse("event.late_usage", table=table)
+        desk.refuse("event.late_usage")
         return
     if late and not state.setup.late:
-        desk.refuse("event.late_unlimited", table=table)
+        desk.refuse("event.late_unlimited")
         return
     # Both sides may be late, each from its own moment on.
     old = [due for due in desk.unit.planned_at(hall.stream.id, alarms.LATE)
@@ -280,14 +288,14 @@ def _late(desk: Desk, hall: Hall, who: Part, table: int, name: str, late: bool) 
     for due in old:
         desk.unit.call_off(due.id)
     if not late:
-        desk.tell(say.html("event.late_off" if old else "event.late_none", table=table), (), hall.stream)
+        desk.tell(say.html("event.late_off" if old else "event.late_none", table=number), (), hall.stream)
         return
     limit = timedelta(minutes=state.setup.late)
     place = {"round": pairing.round, "table": table, "entry": entry}
     half = {**place, "stage": "half", "left": state.setup.late - state.setup.late // 2}
     desk.plan(alarms.LATE, desk.at + timedelta(minutes=state.setup.late // 2), hall.stream.id, half)
     desk.plan(alarms.LATE, desk.at + limit, hall.stream.id, {**place, "stage": "end"})
-    text = say.html("event.late", table=table, called=hall.called(entry), minutes=state.setup.late)
+    text = say.html("event.late", table=number, called=hall.called(entry), minutes=state.setup.late)
     desk.tell(text, (), hall.stream)
 
 

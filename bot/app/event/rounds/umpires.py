@@ -21,7 +21,7 @@ def proposed(desk: Desk, hall: Hall, round: int, order: Places, chosen: Mapping[
     fits: dict[int, list[int]] = {}
     for number, table in enumerate(order, 1):
         here = playing_at(hall, round, table)
-        if number not in chosen and len(here) > 1:
+        if number not in chosen and len(here) > (0 if hall.state.stands_in(round) else 1):
             fits[number] = [
                 person for person in people if person not in playing and not conflict(hall, people[person], here)
             ]

@@ -6,7 +6,7 @@ from __future__ import annotations
 from bot.app.desk import Desk
 from bot.app.event.calls import both_of, call, whisper
 from bot.app.event.hall import Hall, write
-from bot.app.event.rounds.drafts import Draft
+from bot.app.event.rounds.drafts import Draft, numbered
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.speech.words import Html
@@ -14,26 +14,23 @@ from engines.core.rulings import Refusal
 from engines.tournament.desks import seated, to_seat, wave, wave_at
 from engines.tournament.lines import Moved
 from engines.tournament.model import Pairing
-
-_ALONE = 2
-"""Fewer than these do not play, unless the organiser finds somebody to play against."""
+from engines.tournament.numbers import played
 
 
 def foreseen(hall: Hall, draft: Draft) -> tuple[dict[int, int], dict[int, int]]:
     """Where the tables of a round that is not published yet will sit, and for which wave the others wait."""
     setup = hall.state.setup
-    alone = setup.format == "rotation" and setup.options.odd == "fill_in"
-    there = [len([one for one in table if one is not None]) for table in draft.order]
-    played = [number for number, many in enumerate(there, 1) if many >= _ALONE or (many and alone)]
-    sits = seated(played, setup.desks, draft.desks)
-    late = [number for number in played if number not in sits]
-    return sits, {number: wave_at(len(sits) + at, setup.desks) for at, number in enumerate(late)}
+    alone = hall.state.stands_in(draft.round)
+    there = {table: numbered(hall, draft, table) for table in played(draft.order, alone=alone)}
+    sits = seated(there, setup.desks, draft.desks)
+    late = [table for table in there if table not in sits]
+    return sits, {table: wave_at(len(sits) + at, setup.desks) for at, table in enumerate(late)}
 
 
 def place(desk: Desk, hall: Hall, draft: Draft) -> Hall:
     """Write down where the tables of a round that was just published sit, as far as it is not at their numbers."""
     state = hall.state
-    here = [each.table for each in state.open if each.round == draft.round]
+    here = {each.table: hall.numbered(each) for each in state.open if each.round == draft.round}
     for table, at in sorted(seated(here, state.setup.desks, draft.desks).items()):
         if hall.state.desk(draft.round, table) != at:
             hall = _put(desk, hall, draft.round, table, at)
@@ -57,7 +54,7 @@ def fill(desk: Desk, hall: Hall) -> Hall:
 
 
 def _free(hall: Hall, pairing: Pairing, at: int) -> Html:
-    return hall.say.html("event.desk_free", desk=at, table=pairing.table, names=both_of(hall, pairing))
+    return hall.say.html("event.desk_free", desk=at, table=hall.numbered(pairing), names=both_of(hall, pairing))
 
 
 def _put(desk: Desk, hall: Hall, round: int, table: int, at: int) -> Hall:
@@ -74,7 +71,7 @@ def ready(hall: Hall) -> list[Pairing]:
 
 def starts(hall: Hall, pairings: list[Pairing]) -> Keyboard:
     """开始 for tables that begin by themselves."""
-    say, late = hall.say, [each.table for each in pairings if each in ready(hall)]
+    say, late = hall.say, [hall.numbered(each) for each in pairings if each in ready(hall)]
     called = {table: say.plain("button.start_at", number=table) for table in late}
     return rows([Button(called[table], e.Round(f"start table {table}"), hall.stream.id) for table in late], 4)
 
@@ -84,5 +81,5 @@ def waits(hall: Hall) -> list[Html]:
     say, state = hall.say, hall.state
     found: dict[int, list[str]] = {}
     for each in state.waiting:
-        found.setdefault(wave(state, each.table), []).append(say.plain("event.table_number", table=each.table))
+        found.setdefault(wave(state, each.table), []).append(say.plain("event.table_number", table=hall.numbered(each)))
     return [say.html("event.wave_waits", wave=number, tables=say.join(there)) for number, there in found.items()]

@@ -1,0 +1,37 @@
+"""Who was drawn where, in words: table by table, whoever is free behind them; or who drew which number."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.app.event.hall import Hall
+from bot.app.speech.words import Html
+from engines.tournament.formats import rotation
+from engines.tournament.model import EntryId, Places
+from engines.tournament.numbers import number_of
+
+
+def placed(hall: Hall, round: int, order: Places) -> list[Html]:
+    say = hall.say
+    if hall.state.format.numbered:
+        drawn = enumerate((one for one in order[0] if one is not None), 1)
+        return [say.html("event.lot_number", number=number, called=hall.called(one)) for number, one in drawn]
+    known = hall.state.played(round, order)
+    tables = [(number_of(known, place), there) for place, there in enumerate(order, 1)]
+    lines = [
+        say.html("event.table", table=number, names=hall.drawn(round, there)) for number, there in tables if number
+    ]
+    free = [one for number, there in tables if not number for one in there if one is not None]
+    return [*lines, say.html("event.round_byes", names=hall.listed(free))] if free else lines
+
+
+def ordered(hall: Hall, tied: Iterable[Sequence[EntryId]]) -> list[Html]:
+    """In which order a lot has put those who were level behind a preliminary, and who is not in the knockout by it."""
+    say, event, lines = hall.say, hall.state.event, list[Html]()
+    for level in tied:
+        drawn, through = [one for one in rotation.ranked(event) if one in level], rotation.qualified(event)
+        listed = [say.plain("event.lot_ordered", number=at, called=hall.called(one)) for at, one in enumerate(drawn, 1)]
+        lines.append(say.html("event.lot_order", names="\n".join(listed)))
+        if missed := [one for one in drawn if one not in through]:
+            lines.append(say.html("event.lot_missed", names=hall.listed(missed)))
+    return lines

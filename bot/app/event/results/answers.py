@@ -1,0 +1,125 @@
+"""What is said of results in reply to a message of the event: `确认`, `有异议`, `2:1`; it acts on the one table that
+whoever says it can mean."""
+
+from __future__ import annotations
+
+from bot.app.desk import Desk
+from bot.app.event.hall import Hall, players
+from bot.app.event.results import batch, reports
+from bot.app.event.results.meant import own, result_in, where
+from bot.app.event.standing import Part
+from bot.app.request import commands_event as e
+from bot.app.request.buttons import Button, rows
+from bot.app.request.commands import number
+from bot.app.speech.assent import read_assent
+from engines.core.rulings import Refusal
+from engines.tournament.lines import Outcome
+from engines.tournament.model import Pairing
+from engines.tournament.notation import parse
+from storage.store import Pending
+
+_MOST_SHOWN = 5
+
+
+def worded(desk: Desk, hall: Hall, who: Part, *, yes: bool) -> bool:
+    """Serve 确认 or 有异议: on the result that was replied to, else on the only one that waits for this person. Whether
+    it was for the event to serve; what waits at his table in the chat is that table's."""
+    if (pending := _replied(desk, hall)) is not None:
+        reports.told(desk, hall, who, e.Told(pending.id, yes))
+        return True
+    waiting = [one for one in hall.match.waiting(reports.RESULT) if _may_answer(hall, who, one)]
+    if len(waiting) == 1:
+        reports.told(desk, hall, who, e.Told(waiting[0].id, yes))
+    elif waiting:
+        for one in waiting[:_MOST_SHOWN]:
+            reports.shown(desk, hall, one)
+    elif not hall.state.setup.by_hand:
+        return False
+    else:
+        own_word = any(set(who.entries) & set(one.payload["given"]) for one in hall.match.waiting(reports.RESULT))
+        desk.refuse("event.result_other" if own_word else "event.result_nothing_waits")
+    return True
+
+
+def told(desk: Desk, hall: Hall, who: Part, text: str) -> bool:
+    """Serve a text that tells a result, or answers the one that was replied to; whether it did."""
+    pending = _replied(desk, hall)
+    line = parse(None, None, str(pending.payload["line"])) if pending is not None else None
+    if pending is not None and isinstance(line, Outcome):
+        return _answered(desk, hall, who, pending, line, text)
+    lines = batch.lines_in(text)
+    if not lines or not who.may(e.Result()):
+        return False
+    if len(lines) > 1:
+        if not any(_reads(desk, hall, who, one) for one in lines):
+            return False
+        batch.results(desk, hall, who, e.Result(text))
+        return True
+    if _reads(desk, hall, who, lines[0]):
+        reports.result(desk, hall, who, e.Result(lines[0]))
+        return True
+    several = [each for each in own(hall, who) if not isinstance(result_in(hall, who, each, lines[0]), Refusal)]
+    if len(several) > 1:
+        _which(desk, hall, several, lines[0])
+    return len(several) > 1
+
+
+def _replied(desk: Desk, hall: Hall) -> Pending | None:
+    """The result that waits, of which the message replied to tells."""
+    to = desk.incoming.reply_to
+    about = desk.unit.about(desk.chat.id, to) if to is not None else ""
+    asked = number(about.removeprefix(f"{reports.RESULT}:")) if about.startswith(reports.RESULT) else None
+    return next((one for one in reports.unsettled(hall) if one.id == asked), None)
+
+
+def _may_answer(hall: Hall, who: Part, pending: Pending) -> bool:
+    line = parse(None, None, str(pending.payload["line"]))
+    if not isinstance(line, Outcome):
+        return False
+    mine = set(who.entries) & set(line.between or _met(hall, line))
+    return bool(mine - set(pending.payload["given"])) or who.judges(hall, (line.round, line.table), _met(hall, line))
+
+
+def _met(hall: Hall, line: Outcome) -> tuple[int, ...]:
+    pairing = hall.state.pairing(line.round, line.table)
+    return players(pairing) if pairing is not None else line.between
+
+
+def _answered(desk: Desk, hall: Hall, who: Part, pending: Pending, line: Outcome, text: str) -> bool:
+    """Serve 对 or `不对，应该是1:2` in reply to a result; the referee hears what it should be with the objection."""
+    pairing = hall.state.pairing(line.round, line.table)
+    if pairing is None:
+        return False
+
+    def figures(words: str) -> bool:
+        return not isinstance(result_in(hall, who, pairing, words), Refusal)
+
+    said = read_assent(text, figures)
+    if said is None:
+        return False
+    instead = result_in(hall, who, pairing, said.instead) if said.instead else None
+    claimed = instead if isinstance(instead, Outcome) else None
+    reports.told(desk, hall, who, e.Told(pending.id, said.right), claimed)
+    return True
+
+
+def _reads(desk: Desk, hall: Hall, who: Part, line: str) -> bool:
+    """Whether a line tells of a table that waits for its result; talk does not, a score that cannot be does."""
+    round, table, text = where(desk, hall, who, line)
+    pairing = hall.state.pairing(round, table) if table and text else None
+    if pairing is None:
+        return False
+    read = result_in(hall, who, pairing, text)
+    return not isinstance(read, Refusal) or read.kind != "unreadable"
+
+
+def _which(desk: Desk, hall: Hall, several: list[Pairing], text: str) -> None:
+    """Whoever plays at several tables says at which this was."""
+    say = hall.say
+    buttons = [
+        Button(say.plain("button.result_at", number=hall.numbered(each)),
+               e.Result(f"{each.round}.{hall.numbered(each)} {text}"), hall.stream.id)
+        for each in several
+    ]  # fmt: skip
+    fitting = [button for button in buttons if button.fits]
+    desk.say(say.html("event.result_which", text=text), rows(fitting, 2), stream_id=hall.stream.id, reply=True)

@@ -1,0 +1,103 @@
+"""The results of a round in one message: a line for each table, read by itself, and one answer for all of them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+from bot.app.desk import Desk
+from bot.app.event.calls import in_parts, tell_lines
+from bot.app.event.hall import Hall, again
+from bot.app.event.results import reports
+from bot.app.event.results.meant import ROUND
+from bot.app.event.standing import Part
+from bot.app.request import commands_event as e
+from bot.app.request.buttons import Keyboard
+from bot.app.speech.words import Html
+from storage.store import Stream
+
+MOST = 32
+"""So many lines of one message are read."""
+_LONGEST_LINE = 60
+"""Letters of a line that is quoted because nothing came of it."""
+_HEAD = re.compile(rf"({ROUND})?\s*的?(?:赛果|结果|成绩|results?)?\s*[:：]?", re.IGNORECASE)
+"""A line above the others: the round that they are of, or only that these are results."""
+_OF_ROUND = re.compile(rf"{ROUND}|\d{{1,2}}\.\d", re.IGNORECASE)
+_COUNTED = re.compile(r"(\d{1,3})(?:[、)）]\s*|\.\s+)(?=\S)")
+"""A list that is numbered by tables."""
+
+
+@dataclass(slots=True)
+class _Listening(Desk):
+    """A desk that keeps what is said without buttons; what has buttons is asked by itself."""
+
+    heard: list[str] = field(default_factory=list)
+    asks: bool = False
+
+    def say(self, html: str, keyboard: Keyboard = (), **more: Any) -> None:
+        if keyboard:
+            self.asks = True
+            Desk.say(self, html, keyboard, **more)
+        else:
+            self.heard.append(html)
+
+    def tell(self, html: str, keyboard: Keyboard, stream: Stream, **more: Any) -> None:
+        if keyboard:
+            self.asks = True
+            Desk.tell(self, html, keyboard, stream, **more)
+        else:
+            self.heard.append(html)
+
+
+def results(desk: Desk, hall: Hall, who: Part, command: e.Result) -> None:
+    """`/result` of one table, or of several, each in a line of its own."""
+    lines = lines_in(command.text)
+    if len(lines) < 2:
+        reports.result(desk, hall, who, e.Result("".join(lines)))
+    elif len(lines) > MOST:
+        desk.refuse("event.results_many", most=MOST)
+    else:
+        _several(desk, hall, who, lines)
+
+
+def lines_in(text: str) -> list[str]:
+    """What is said line by line, each with the round that stands above them."""
+    lines, round = list[str](), ""
+    for line in filter(None, (" ".join(one.split()) for one in text.splitlines())):
+        if (head := _HEAD.fullmatch(line)) is not None:
+            round = head[1] or round
+        else:
+            told = _COUNTED.sub(r"台\1 ", line, count=1) if _COUNTED.match(line) else line
+            lines.append(f"{round} {told}" if round and not _OF_ROUND.match(told) else told)
+    return lines
+
+
+def _several(desk: Desk, hall: Hall, who: Part, lines: list[str]) -> None:
+    say = hall.say
+    taken, asked, left = list[Html](), list[Html](), list[Html]()
+    for line in lines:
+        aside = _Listening(**{each.name: getattr(desk, each.name) for each in fields(desk)})
+        reports.result(aside, hall, who, e.Result(line))
+        version, hall = hall.stream.version, again(desk, hall)
+        said, quoted = Html("\n".join(aside.heard)), line[:_LONGEST_LINE]
+        if hall.stream.version != version:
+            taken.append(said)
+        elif aside.asks:
+            asked.append(say.html("event.results_line", line=quoted))
+        else:
+            left.append(say.html("event.results_why", line=quoted, why=said))
+    told = [
+        *([say.html("event.results_taken", count=len(taken)), *taken] if taken else ()),
+        *([say.html("event.results_asked", count=len(asked)), *asked] if asked else ()),
+        *([say.html("event.results_left", count=len(left)), *left] if left else ()),
+    ]
+    if taken:
+        first, *rest = in_parts(told)
+        desk.nod(hall.stream, first)
+        for part in rest if desk.elsewhere(hall.stream) else ():
+            desk.answer(part)
+        tell_lines(desk, hall, told)
+    else:
+        for part in in_parts(told):
+            desk.answer(part)

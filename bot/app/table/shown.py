@@ -1,0 +1,81 @@
+"""What the buttons of an act say, typed instead of pressed: `/foul 黑 其他犯规`, as the chat itself calls it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterator
+
+from bot.app.match import Match
+from bot.app.speech.words import LANGUAGES, Seats, Words, words
+from engines.core.manner import Choice, Menu, Write
+from engines.core.rulings import Fact, Refusal
+
+_STEPS, _PAGES, _MOST_WORDS = 4, 8, 12
+"""How many questions are answered one after another, over how many pages of one, in a text of how many words."""
+_ASIDE = re.compile(r"[（(][^（()）]*[)）]")
+Asks = Callable[[str], Write | Menu | Refusal]
+"""What an act makes of the words behind it."""
+
+
+def spelt(match: Match, asks: Asks, takes: Callable[[Write], bool], text: str) -> str:
+    """The words behind an act, with what its buttons show in the letters that they carry; as they stand where the act
+    takes them, or no button says so. Every word is of some button, or known to the act."""
+    known = text
+    for _ in range(_STEPS):
+        asked = asks(known) if known else None
+        if asked is None or isinstance(asked, Refusal) or (isinstance(asked, Write) and takes(asked)):
+            break
+        further = _further(match, asks, known)
+        if further is None or further == known:
+            # What could not be read to its end is left as it was said, for the game to say what is wrong with it.
+            return known if isinstance(asked, Menu) else text
+        known = further
+    return known
+
+
+def _further(match: Match, asks: Asks, text: str) -> str | None:
+    """The text with one answer more in letters: the one that the words behind those already understood begin with."""
+    said, first = text.split(), asks("")
+    if len(said) > _MOST_WORDS:
+        return None
+    for start in range(len(said) - 1, -1, -1):
+        asked = asks(" ".join(said[:start])) if start else first
+        # The same question as at the beginning: what stands before was not understood.
+        if not isinstance(asked, Menu) or (start and asked == first):
+            continue
+        choices = list(_choices(asks, asked))
+        for end in range(len(said), start, -1):
+            called = _plain(" ".join(said[start:end]))
+            meant = {choice.value for choice in choices if called in _names(match, choice.label)}
+            if len(meant) == 1:
+                return " ".join((*meant, *said[end:]))
+    return None
+
+
+def _choices(asks: Asks, menu: Menu) -> Iterator[Choice]:
+    """The answers to a question, over all its pages."""
+    pages = [menu]
+    for page in pages:
+        for choice in (choice for row in page.rows for choice in row if not choice.enters):
+            further = asks(choice.value) if len(pages) < _PAGES else None
+            if not (isinstance(further, Menu) and further.ask == menu.ask):
+                yield choice
+            elif further not in pages:
+                pages.append(further)
+
+
+def _names(match: Match, label: Fact) -> set[str]:
+    """What a button is called in either language: by all that stands on it, or by the first of it alone."""
+    game, seats = match.stream.game, Seats(match.labels)
+
+    def said(say: Words) -> Iterator[str]:
+        yield say.label(game, label, seats)
+        yield from (say.spoken(game, name, value, seats) for name, value in list(label.args.items())[:1])
+
+    names = {name for language in LANGUAGES for name in said(words(language, game))}
+    return {_plain(each) for name in names for each in (name, _ASIDE.sub("", name))} - {""}
+
+
+def _plain(text: str) -> str:
+    return "".join(unicodedata.normalize("NFKC", text).casefold().split())

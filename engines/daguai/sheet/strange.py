@@ -1,0 +1,107 @@
+"""Words of a spoken hand that are not known: which may be passed over, for nothing in the order can hang on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from engines.core.spelling import misspelt
+from engines.daguai.sheet.reading import PEOPLE, SAID, SOMEBODY, WHERE
+from engines.daguai.sheet.tokens import BREAK, COUNT, NUMBER, SEAT, UNREAD, WARNING, Token
+
+_DIVIDING = (BREAK, "next")
+_BINDING = ("by", "whom", "join", "lose", "own", "rest", "numbered", "that_is")
+"""Whatever stands beside one of these is part of what is said."""
+_OF_A_DEED = ("of", "for", "get")
+_ADVERB = ("ly", "地", "得")
+_VERB = ("ed", "s", "ing")
+
+
+@dataclass(frozen=True, slots=True)
+class Strange:
+    """A line with words that are not known, read in two ways."""
+
+    passed: tuple[Token, ...]
+    """The words that are passed over."""
+    without: tuple[Token, ...]
+    """The line without them."""
+    instead: tuple[Token, ...]
+    """The line with somebody in the place of each, whoever that might be: what it says must be the same."""
+
+
+def strange(words: Sequence[Token]) -> Strange | None:
+    """The words that are not known and may be passed over; None where there are none, or one that may not."""
+    passed: list[Token] = []
+    without: list[Token] = []
+    instead: list[Token] = []
+    for clause in _clauses(words):
+        told = any(word.role in (*SAID, "by", "whom", "lose", "own") for word in clause)
+        before: Token | None = None
+        run: list[Token] = []
+        for word in (*clause, None):
+            if word is not None and word.role == UNREAD:
+                if _warns(word):
+                    return None
+                run.append(word)
+                continue
+            if word is not None and word.role == "talk":
+                without.append(word)
+                continue
+            if run:
+                if not _apart(before, run, word, told) or (word is None and _only_named(clause)):
+                    return None
+                passed += run
+                if not _of_the_one_before(before, run, word):
+                    instead.append(run[0]._replace(role=SOMEBODY))
+                run = []
+            if word is not None:
+                without.append(word)
+                instead.append(word)
+                before = word
+    return Strange(tuple(passed), tuple(without), tuple(instead)) if passed else None
+
+
+def _clauses(words: Sequence[Token]) -> Iterator[list[Token]]:
+    clause: list[Token] = []
+    for word in words:
+        if word.role in _DIVIDING and clause:
+            yield clause
+            clause = []
+        clause.append(word)
+    yield clause
+
+
+def _warns(word: Token) -> bool:
+    """Whether it may turn what is said into something else, or count, or name a team: it is known to, or looks so."""
+    return bool(word.value) or not word.words.isalpha() or bool(misspelt(word.words, WARNING))
+
+
+def _apart(before: Token | None, run: Sequence[Token], behind: Token | None, told: bool) -> bool:
+    """Whether words stand apart from what is said around them. Between two people they may say who came first; beside
+    what a team did they may say that it did not, or who it was; behind a number, what is counted."""
+    first = before.role if before is not None and before.role not in _DIVIDING else ""
+    then = behind.role if behind is not None else ""
+    if first in (COUNT, NUMBER) and not run[-1].words.endswith(_ADVERB):
+        return False
+    if first in _BINDING or then in _BINDING or (first in PEOPLE and then in PEOPLE):
+        return False
+    if not told or any(one.words.endswith(_ADVERB) and one is run[-1] for one in run):
+        return True
+    if not first:
+        return not then or then in PEOPLE
+    return not then and first not in _OF_A_DEED
+
+
+def _only_named(clause: Sequence[Token]) -> bool:
+    """Whether a clause only names people, of whom the rest may tell something else: Ann, Cat, Eve complained."""
+    known = [word.role for word in clause if word.role not in ("talk", UNREAD, *_DIVIDING)]
+    return bool(known) and all(role in (SEAT, "me", "join") for role in known)
+
+
+def _of_the_one_before(before: Token | None, run: Sequence[Token], behind: Token | None) -> bool:
+    """Whether words tell what somebody did, and so are nobody themselves: Ann clinched first, B队真是神仙牌."""
+    if before is None or before.role not in PEOPLE:
+        return False
+    if behind is None:
+        return before.role in ("side", "us", "them") and len(run) > 1 and not run[0].words.isascii()
+    return behind.role in WHERE and (run[-1].words.endswith(_VERB) or not run[0].words.isascii())

@@ -1,0 +1,30 @@
+"""The two ways to read a line that can be read in two: each is read by itself, and the form asks which."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engines.core.rulings import Seat
+from engines.shuangsheng.sheet.entries import SEATS
+from engines.shuangsheng.sheet.spoken.tokens import folded
+from engines.shuangsheng.sheet.state import Sheet
+from engines.shuangsheng.sheet.understanding import Told, understood
+
+
+def readings(sheet: Sheet, by: Seat, text: str) -> tuple[Told, ...]:
+    """Both readings, where there are just two and nothing else is unclear; else none."""
+    told = understood(sheet, by, text)
+    found = [understood(sheet, seat, line) for seat, line in _ways(told)]
+    return tuple(found) if len(found) == 2 and all(one.refused is None for one in found) else ()
+
+
+def _ways(told: Told) -> Iterator[tuple[Seat, str]]:
+    """By whom and how the line would have been written, to be read in one way alone."""
+    draft = told.draft
+    if draft.unread:
+        return
+    if draft.whose and not draft.either:
+        yield from ((seat, told.text) for seat in SEATS[:2])
+    elif len(draft.either) == 1 and not draft.whose:
+        words, *ways = draft.either[0]
+        yield from ((told.by, folded(told.text).replace(words, f" {way} ", 1)) for way in ways)

@@ -1,0 +1,167 @@
+"""What is said of the deal: who buried, who deals, trump, level, jacks, what the bottom holds; and what came of it."""
+
+from __future__ import annotations
+
+from engines.core.rulings import Seat
+from engines.shuangsheng.sheet.draft import IS, Draft, part_of
+from engines.shuangsheng.sheet.levels import level_of
+from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER
+from engines.shuangsheng.sheet.spoken.found import PASS, Found, named
+from engines.shuangsheng.sheet.spoken.shapes import points_of
+from engines.shuangsheng.wording import TRUMP_BY_WORD, seat
+
+_CHANGES = ("换庄", "过庄")
+_FALLS = ("下台", "下庄", "垮庄")
+
+
+def put_not_countered(draft: Draft, found: Found) -> None:
+    draft.put("buried", DEALER)
+
+
+def put_buried_points(draft: Draft, found: Found) -> None:
+    draft.put("bottom", found.number("n", "n2"))
+    if found.has("tail") or found.has("tail2"):
+        draft.put("last", DEALER)
+
+
+def put_bottom_held(draft: Draft, found: Found) -> object:
+    """`the bottom held 15`."""
+    if not found.english:
+        return PASS
+    draft.put("bottom", found.number("n"))
+    return None
+
+
+def put_cards_of_bottom(draft: Draft, found: Found) -> object:
+    """底里就一个5: the points of the cards that lie there."""
+    bottom = found.tokens[found.match.start()]
+    if "W" not in found.form and "a" not in found.form and not bottom.text.endswith(("里", "里头", "里面", "下", "中")):
+        return PASS
+    worth = [points_of(token.text, token.value) for token in found.within("cards") if token.role == "q"]
+    if None in worth:
+        return False
+    draft.put("bottom", sum(points for points in worth if points is not None))
+    if found.has("tail"):
+        draft.put("last", DEALER)
+    return None
+
+
+def put_buried(draft: Draft, found: Found) -> None:
+    """埋底, 反主: who buried last. Without a name it is asked for where it counts."""
+    who = named(draft, found, "who", "whom")
+    if (suit := found.token("suit")) is not None:
+        draft.put("trump", suit.value)
+    if who or not draft.buries:
+        draft.put_side("buried", who, DEFENDER, found.words)
+    else:
+        draft.said.setdefault("reburied", found.words.strip())
+
+
+def put_dealer(draft: Draft, found: Found) -> object:
+    """庄北, 北坐庄; 我们坐庄 names no seat, but must be the dealer's side."""
+    word = found.side("seat")
+    sitting = _seat(word)
+    if found.has("dealer") and found.side("dealer") != DEALER:
+        return PASS
+    if sitting is None:
+        if part_of(word) is not None:
+            return PASS
+        draft.sides.append((f"{IS}{DEALER}", draft.meant(word), False, found.words))
+    else:
+        draft.put("dealer", sitting)
+    return None
+
+
+def _seat(word: str) -> Seat | None:
+    return seat(word) if word else None
+
+
+def put_is(draft: Draft, found: Found) -> object:
+    """我们是防家: two words for one side."""
+    one, two = found.side("who"), found.side("what")
+    if part_of(two) is None or part_of(one) is not None or seat(one) is not None:
+        return PASS
+    draft.sides.append((f"{IS}{two}", one, False, found.words))
+    return None
+
+
+def put_trump(draft: Draft, found: Found) -> None:
+    token = found.word("suit", "first")
+    draft.put("trump", token.value)
+
+
+def put_trump_letter(draft: Draft, found: Found) -> object:
+    token = found.word("seat")
+    suit = TRUMP_BY_WORD.get(token.text.upper())
+    if suit is None:
+        return PASS
+    draft.put("trump", suit)
+    return None
+
+
+def put_level(draft: Draft, found: Found) -> object:
+    token = found.word("level")
+    level = level_of(str(token.value))
+    if level is None or (found.tokens[found.match.start()].text in "级的" and token.role == "1"):
+        return PASS
+    draft.put("level", level)
+    return None
+
+
+def put_level_of(draft: Draft, found: Found) -> None:
+    """`5 of spades`."""
+    token = found.word("card")
+    if isinstance(token.value, tuple):
+        level, suit = token.value
+        draft.put("level", level_of(level))
+        draft.put("trump", suit)
+
+
+def put_card(draft: Draft, found: Found) -> object:
+    """`♠5` is a card, or a trump and a number: it is asked about."""
+    suit, number = found.word("suit"), found.word("n")
+    rank = number.role == "#" and found.number("n") in range(2, 11)
+    return False if rank and suit.end == number.start else PASS
+
+
+def put_jack(draft: Draft, found: Found) -> None:
+    token = found.word("jack")
+    if token.value in ("both", "main", "off"):
+        draft.put("jack", token.value)
+    else:
+        draft.said.setdefault("jacks", set()).add(token.value)  # type: ignore[attr-defined]
+
+
+def put_hand(draft: Draft, found: Found) -> None:
+    draft.put("number", found.number("hand"))
+
+
+def put_bell(draft: Draft, found: Found) -> None:
+    draft.put("bell", True)
+
+
+def put_climbed(draft: Draft, found: Found) -> object:
+    steps = found.number("n")
+    if steps is None:
+        return False
+    draft.claims.append(("up", named(draft, found, "who"), steps, found.words))
+    return None
+
+
+def put_staged(draft: Draft, found: Found) -> None:
+    """上台, 下台: who has the stage after it. Without a name it is the defenders who come on and the dealer's side that
+    stays or leaves; where they change places it does not matter who is named."""
+    token = found.word("what")
+    what = token.text.removesuffix("了")
+    who = "" if what in _CHANGES else named(draft, found, "who")
+    off = what in _CHANGES or what in _FALLS
+    draft.claims.append(("off" if off else "on", who or (DEFENDER if what == "上台" else DEALER), 0, found.words))
+
+
+def put_outcome(draft: Draft, found: Found) -> object:
+    """我们输了: who has the stage after it."""
+    verb = found.word("verb")
+    if not verb.text.lower().startswith(("输", "赢", "lost", "lose", "won", "win")):
+        return PASS
+    draft.claims.append(("off" if verb.role == "O" else "on", named(draft, found, "who"), 0, found.words))
+    return None

@@ -1,0 +1,253 @@
+"""What is said of the last trick and the bottom: who won it, kept it, lost it, and with what."""
+
+from __future__ import annotations
+
+from engines.shuangsheng.sheet.draft import AFTER, THEY, Draft, part_of
+from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER
+from engines.shuangsheng.sheet.spoken.found import PASS, Found, led, named
+
+_NO = "NyZ"
+
+
+def _denied(found: Found) -> bool:
+    """Whether a frame says no: by a word for it, by a failure, by what is answered to its question, or by losing."""
+    answer = found.roles("ans")
+    no = bool(answer) and answer[0] in _NO
+    return (found.has("no") != found.has("fail")) != no
+
+
+def _keeps_for_defenders(draft: Draft, found: Found, *names: str) -> bool:
+    """`闲家40分，他们保底`: the side named last took points, but keeping the bottom is the dealer's affair."""
+    return found.side(*names) == THEY and named(draft, found, *names).endswith(f"{AFTER}{DEFENDER}")
+
+
+def put_led(draft: Draft, found: Found) -> None:
+    led(draft, found)
+
+
+def put_won(draft: Draft, found: Found) -> object:
+    verb = found.roles("verb")
+    if "B" in found.form.partition("L")[0] and verb == "K":
+        return PASS
+    who = named(draft, found, "who") or (draft.subject if verb in "TKD" else "")
+    if not who or len({token.value for token in found.sides}) > 1:
+        return False
+    if verb == "K" and _keeps_for_defenders(draft, found, "who"):
+        return False
+    draft.put_side("last", who, DEALER, found.words, _denied(found) != (verb == "O"))
+    led(draft, found)
+    return None
+
+
+def put_won_bottom(draft: Draft, found: Found) -> object:
+    """Took the bottom, kept it, lost it; 扣 it may be to bury."""
+    if found.roles("verb") == "X" and draft.buries:
+        return PASS
+    return put_won(draft, found)
+
+
+def put_won_with(draft: Draft, found: Found) -> object:
+    """`defenders pair`: who won the last trick, with what; glued together it may be anything."""
+    one, two = found.tokens[found.match.start()], found.tokens[found.match.end() - 1]
+    return put_won(draft, found) if one.end < two.start else False
+
+
+def put_bottom_passive(draft: Draft, found: Found) -> object:
+    """底被单抠了, 底没让他们抠走, 底让人家守住了."""
+    verb, by = found.roles("verb"), named(draft, found, "by")
+    if verb in "TK" and not by:
+        return False
+    if verb == "X" and draft.buries and by and not found.has("no") and not found.has("shape"):
+        draft.covers.append((by, found.words))
+        return None
+    if verb == "K" and _keeps_for_defenders(draft, found, "by"):
+        return False
+    draft.put_side("last", by, DEFENDER, found.words, _denied(found) != (verb == "O" and bool(by)))
+    led(draft, found)
+    return None
+
+
+def put_bottom_by(draft: Draft, found: Found) -> object:
+    """底小陈收的, 底人家自己守住了, 底庄家没保住."""
+    if len({token.value for token in found.sides}) > 1:
+        return False
+    who, verb = named(draft, found, "who"), found.roles("verb")
+    if verb == "X" and draft.buries and not found.has("no") and not found.has("shape"):
+        draft.covers.append((who, found.words))
+        return None
+    if verb == "K" and _keeps_for_defenders(draft, found, "who"):
+        return False
+    draft.put_side("last", who, DEALER, found.words, _denied(found) != (verb == "O"))
+    led(draft, found)
+    return None
+
+
+def put_bottom(draft: Draft, found: Found) -> object:
+    """底丢了, 底没保住, 底没事, the bottom was not taken, kitty held by the dealer."""
+    verb, by = found.roles("verb"), named(draft, found, "by")
+    if verb == "T" and not (by or found.english or (found.has("no") and _touched(found))):
+        return False
+    if verb == "k" and found.has("shape"):
+        return PASS
+    if verb == "k" and _denied(found):
+        return False
+    if verb == "X" and draft.buries and not _denied(found) and not found.has("shape"):
+        draft.covers.append((by, found.words))
+        return None
+    default = DEALER if verb in "Kk" else DEFENDER
+    draft.put_side("last", by, default, found.words, _denied(found))
+    led(draft, found)
+    return None
+
+
+def _touched(found: Found) -> bool:
+    """没摸着, 没捞到: what defenders do not get at."""
+    return found.tokens[found.match.start("verb")].text[0] in "摸捞抓捡够"
+
+
+def put_it(draft: Draft, found: Found) -> object:
+    """`it is not lost`, where the bottom was spoken of."""
+    return put_bottom(draft, found) if "bottom" in draft.said else False
+
+
+def put_digger(draft: Draft, found: Found) -> object:
+    """抠底的是防家; 扣底的是 may be whoever buried."""
+    if draft.buries and found.tokens[found.match.start()].role == "X":
+        draft.covers.append((named(draft, found, "who"), found.words))
+        return None
+    draft.put_side("last", named(draft, found, "who"), DEALER, found.words)
+    return None
+
+
+def put_owned(draft: Draft, found: Found) -> object:
+    """底在庄家手里, 底是我的了, 底：庄; without a verb it must say 的 or 手里."""
+    if found.has("owner"):
+        token = found.word("owner")
+        behind = found.line[token.end :].lstrip()
+        if not (behind.startswith(("的", "手", "自己的")) or token.text.lower() in ("ours", "theirs", "mine", "yours")):
+            return PASS
+    draft.put_side("last", named(draft, found, "who", "whom", "owner"), DEALER, found.words)
+    return None
+
+
+def put_passive(draft: Draft, found: Found) -> object:
+    """被防家用一对抠了底, 没被抠, 庄家被单抠; dug by the defenders."""
+    who, by, verb = named(draft, found, "who"), named(draft, found, "by"), found.roles("verb")
+    if verb in "TKO" and not (by and verb in "TK"):
+        return False
+    if verb == "T" and not found.roles("by"):
+        return False
+    if verb == "K" and _keeps_for_defenders(draft, found, "by"):
+        return False
+    # Whoever is dug by somebody does not win it.
+    loses = not by and bool(who)
+    draft.put_side("last", by or who, DEFENDER, found.words, _denied(found) != loses)
+    led(draft, found)
+    return None
+
+
+def put_dug(draft: Draft, found: Found) -> object:
+    """抠底: who wins the last trick from whoever buried."""
+    who, verb = named(draft, found, "who"), found.word("verb")
+    denied = _denied(found)
+    if (bottom := found.number("n")) is not None:
+        number, before = found.word("n"), found.tokens[found.match.start("n") - 1]
+        apart = number.start - before.end > (1 if before.text.isascii() else 0)
+        if not (found.has("bottom") or "底" in verb.text or verb.text.upper().endswith("DI")) or apart:
+            return PASS
+        draft.put("bottom", bottom)
+    if draft.buries and verb.role == "X" and not found.has("shape") and not denied:
+        draft.covers.append((who, found.line[found.tokens[found.match.start()].start : verb.end]))
+        led(draft, found)
+        return None
+    draft.put_side("last", who, DEFENDER, found.words, denied)
+    led(draft, found)
+    return None
+
+
+def put_kept(draft: Draft, found: Found) -> object:
+    """保底, 收底: who wins the last trick; without a name it is the dealer's side. 丢底: who loses it."""
+    if _keeps_for_defenders(draft, found, "who"):
+        return False
+    who, verb = named(draft, found, "who"), found.roles("verb")
+    if verb[-1] == "O" and not (who and "B" in found.form):
+        return False
+    if found.has("shape") and not who:
+        return PASS
+    if found.words.lower().endswith("keeps"):
+        return False  # What, and whether it came so, is not said.
+    if not who and draft.doer and part_of(draft.doer) != DEALER and _continues(found):
+        return False
+    if _bottom_apart(found) or not _may_precede_number(found, who):
+        return PASS
+    draft.put_side("last", who, DEALER, found.words, _denied(found) != (verb[-1] == "O"))
+    led(draft, found)
+    return None
+
+
+def put_kept_worth(draft: Draft, found: Found) -> object:
+    """`kept the kitty (10 pts)`: what is told in brackets is told of the bottom."""
+    number = found.word("n")
+    if not found.line[: number.start].rstrip().endswith("("):
+        return PASS
+    draft.put("bottom", found.number("n"))
+    draft.put_side("last", named(draft, found, "who"), DEALER, found.words)
+    return None
+
+
+def _continues(found: Found) -> bool:
+    """`we got 85 and kept it`: whoever did the one did the other."""
+    before = found.line[: found.tokens[found.match.start()].start].rstrip().lower()
+    return before.endswith((" and", " n", " &", " also", "并", "还", "也", "又"))
+
+
+def _bottom_apart(found: Found) -> bool:
+    """`庄收 底15` says two things, 保底60 and `kept the bottom` one each."""
+    last, end = found.tokens[found.match.end() - 1], found.match.end()
+    verb = found.tokens[end - 2] if last.role == "B" else last
+    follows = found.tokens[end].role if end < len(found.tokens) else ","
+    return last.role == "B" and last.start > verb.end and not last.text.isascii() and follows in "#1Za:"
+
+
+def _may_precede_number(found: Found, who: str) -> bool:
+    """收60分 takes points; what keeps the bottom may stand before a number that says something else."""
+    end = found.match.end()
+    if end >= len(found.tokens) or found.tokens[end].role not in "#1":
+        return True
+    verb = found.tokens[found.match.start("verb")].text
+    return who == DEALER or "KB" in found.form or verb[0] in "保守护" or (not who and "底" in verb)
+
+
+def put_not_let(draft: Draft, found: Found) -> object:
+    """底没给他们抠去."""
+    if not found.tokens[found.match.start() + 1].text.startswith(("没给", "没让")):
+        return PASS
+    draft.put("last", DEALER)
+    return None
+
+
+def put_safe(draft: Draft, found: Found) -> object:
+    """`20 buried, all safe`: of the bottom, where that was spoken of."""
+    spelt = found.words.lower().startswith(("mei", "bao", "shou"))
+    if (
+        not spelt
+        and "bottom" not in draft.said
+        and "last" not in draft.said
+        and all(name != "last" for name, *_ in draft.sides)
+    ):
+        return False
+    draft.put("last", DEALER)
+    return None
+
+
+def put_nobody(draft: Draft, found: Found) -> object:
+    draft.put("last", DEALER)
+    return None
+
+
+def put_led_known(draft: Draft, found: Found) -> object:
+    """一对K收的, where it was said before who won the last trick."""
+    if "last" not in draft.said and not any(name == "last" for name, *_ in draft.sides):
+        return False
+    led(draft, found)
+    return None

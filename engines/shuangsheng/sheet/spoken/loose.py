@@ -1,0 +1,135 @@
+"""Words that nobody knows, in a line whose other words say a whole hand: which may be passed over.
+
+Most talk may. What denies, doubts, supposes, corrects, comes short, speaks of another hand, or may be a side, an amount
+or what an amount counts may not: such a line is asked about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from engines.shuangsheng.sheet.spoken.doubt import SOMEBODY, tells
+from engines.shuangsheng.sheet.spoken.tokens import Token, cut
+
+_DIVIDING = frozenset(
+    "and but so while then because after though although as plus with which who 然后 不过 但 但是 结果 结果是 而 而且 "  # noqa: SIM905
+    "并且 另外 接着 随后 后来 可是 因为 所以 于是 幸亏 好在".split()
+)
+"""With what another sentence begins that no mark divides from the one before."""
+_NUMBERS = "#1"
+_LAST = frozenset("last final lst lats 尾 末".split())  # noqa: SIM905
+_DOUBTS = frozenset("H~")
+_MOST_WORDS = 60
+
+
+def loosened(line: str, words: Sequence[Token]) -> list[Token]:
+    """The words of a line, of which those that nobody knows are passed over; none where one of them may say something,
+    or another puts the whole line in doubt."""
+    words = _short(words)
+    if len(words) > _MOST_WORDS or any(word.role in _DOUBTS for word in words) or SOMEBODY.search(line):
+        return []
+    words = _to_the_point(words)
+    for at, word in enumerate(words):
+        if word.role == "?" and (tells(word.text) or _counts(line, words, at) or _nameless(words, at)):
+            return []
+    return [replace(word, role="_") if word.role == "?" or word.text == "a" else word for word in words]
+
+
+def strange(line: str) -> list[str]:
+    """The words of a line that nobody knows, as they were typed."""
+    pieces: list[tuple[int, int]] = []
+    for word in cut(line):
+        if word.role == "?" and pieces and not line[pieces[-1][1] : word.start].strip():
+            pieces[-1] = pieces[-1][0], word.end
+        elif word.role == "?":
+            pieces.append((word.start, word.end))
+    return [line[start:end] for start, end in pieces]
+
+
+_STAGE = 80
+_LACKS = frozenset("差 就差 只差 还差 short".split())  # noqa: SIM905
+
+
+def _short(words: Sequence[Token]) -> Sequence[Token]:
+    """The words without `five short` and 就差五分上台, where so much is short of the stage."""
+    lacks = next((at for at, word in enumerate(words) if word.role == "H" and word.text.lower() in _LACKS), None)
+    if lacks is None:
+        return words
+    start = next((at + 1 for at in range(lacks, -1, -1) if words[at].role == ","), 0)
+    end = next((at for at in range(lacks, len(words)) if words[at].role == ","), len(words))
+    said = [word for at, word in enumerate(words) if word.role in _NUMBERS and start <= at < end]
+    others = [word.value for at, word in enumerate(words) if word.role in _NUMBERS and not start <= at < end]
+    told = {word.role for word in words[start:end]} <= set("_H#1FG")
+    missing = said[-1].value if said else None
+    if not (told and isinstance(missing, int) and others.count(_STAGE - missing) == 1):
+        return words
+    return [replace(word, role="_") if start <= at < end else word for at, word in enumerate(words)]
+
+
+_SAYS_LITTLE = frozenset("?_KTOhazFbi:")
+_HERE = frozenset("here speaking reporting".split())  # noqa: SIM905
+_CIVIL = frozenset("sorry thanks thank thx cheers hand gg luck nice lovely sorry, well done played bravo kudos".split())  # noqa: SIM905
+
+
+def _to_the_point(words: Sequence[Token]) -> list[Token]:
+    """The words without sentences that speak of no side, trick or number, and without who is greeted or greets."""
+    kept: list[Token] = []
+    for sentence in _sentences(words):
+        roles = {word.role for word in sentence[:-1]}
+        strange = [word.text for word in sentence if word.role == "?"]
+        if strange and roles <= _SAYS_LITTLE and not any(map(tells, strange)):
+            kept += [replace(word, role="_") for word in sentence[:-1]]
+            kept.append(sentence[-1])
+            continue
+        told = [word for word in sentence[:-1] if word.role != "_"]
+        talk = {part for word in sentence[:-1] if word.role == "_" for part in word.text.lower().split()}
+        greeted = len(told) == 1 and told[0].role == "S" and talk & (_HERE | _CIVIL)
+        kept += [replace(word, role="_") if greeted and word.role == "S" else word for word in sentence]
+    return kept
+
+
+def _sentences(words: Sequence[Token]) -> Iterator[list[Token]]:
+    """Each with the mark that ends it."""
+    begun: list[Token] = []
+    for word in words:
+        begun.append(word)
+        if word.role == ",":
+            yield begun
+            begun = []
+    if begun:
+        yield [*begun, Token(",", begun[-1].end, begun[-1].end, "")]
+
+
+def _counts(line: str, words: Sequence[Token], at: int) -> bool:
+    """Whether a word may be what a number before it counts, or which of the last ones is meant."""
+    before = words[at - 1] if at else None
+    if before is None or line[before.end : words[at].start].strip():
+        return False
+    if before.role in _NUMBERS:
+        return not (words[at + 1 : at + 2] and words[at + 1].role == "F")
+    return before.text.lower().removeprefix("the ") in _LAST
+
+
+_SAYING = frozenset("SLBTKDXOPNqWZ#1")
+
+
+def _nameless(words: Sequence[Token], at: int) -> bool:
+    """Whether a word may be a name, or change what was said: it stands in a sentence that says something, but names no
+    side, or behind all of it."""
+    start = next((each + 1 for each in range(at, -1, -1) if words[each].role == ","), 0)
+    end = next((each for each in range(at, len(words)) if words[each].role == ","), len(words))
+    roles = {word.role for word in words[start:end]}
+    before = next((word.role for word in reversed(words[start:at]) if word.role not in "?_"), "")
+    after = next((word.role for word in words[at:end] if word.role not in "?_"), "")
+    if before == "S" and after and after in "LB":
+        return True  # What somebody did with the last trick may be to lose it.
+    if "S" in roles and not any(word.role in _SAYING for word in words[at:end]):
+        return True  # Behind all that was said it may change it.
+    capital = words[at].text[0].isupper() and not words[at].text.isupper() and at > start
+    return capital or bool(roles & _SAYING and "S" not in roles)
+
+
+def divided(words: Sequence[Token]) -> list[Token]:
+    """The words with a mark for each that begins another sentence."""
+    return [replace(word, role=",") if word.role == "_" and word.text.lower() in _DIVIDING else word for word in words]

@@ -1,0 +1,209 @@
+"""What is said of points: of the tricks, of the bottom, of both together."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from engines.shuangsheng.sheet.draft import IS, Draft, Scored, part_of
+from engines.shuangsheng.sheet.scoring import DEALER, DEFENDER
+from engines.shuangsheng.sheet.spoken.found import PASS, Found, led
+from engines.shuangsheng.wording import seat
+
+_BIG_TOTAL = 45
+"""So much is no bottom: 含底110 is a total."""
+
+
+def put_points(draft: Draft, found: Found) -> object:
+    points = found.number("n")
+    who = _scorer(draft, found)
+    if points is None or who is None:
+        return PASS
+    kinds = found.roles("head") + found.roles("tail") + found.form
+    head = found.within("head")
+    if "K" in kinds and not (head[-1].text.startswith("收") and "F" in found.form and who != DEALER):
+        return PASS
+    if found.word("n").role == "1" and not (who or {"F", "g"} & set(found.form)):
+        return PASS  # A numeral alone may count anything.
+    if seat(who) is not None and not set("TFgU") & set(found.form):
+        return PASS
+    if "I" in kinds and "E" not in kinds and points < _BIG_TOTAL and not who:
+        return False
+    points = -points if found.has("minus") else points
+    if "I" in found.roles("tail") and found.within("tail")[0].text.startswith("加"):
+        kinds = kinds.replace("I", "")  # 65加底: these, and the bottom
+    total = ("E" in kinds or "I" in kinds) and "U" not in kinds
+    who = who or draft.topic
+    draft.topic = ""
+    if "I" in kinds:
+        draft.said["included"] = True
+    if who:
+        draft.scores.append(Scored(who, points, found.words, total))
+    else:
+        draft.put("total" if total else "tricks", points)
+    return None
+
+
+def _scorer(draft: Draft, found: Found) -> str | None:
+    """Whose points they are: empty where nobody's, None where two sides are named that need not be one."""
+    sides = [
+        str(token.value)
+        for token in (*found.within("head"), *found.within("whose"), *found.within("whom"))
+        if token.role == "S"
+    ]
+    if len(set(sides)) < 2:
+        return draft.meant(sides[0]) if sides else ""
+    first, *others = sides
+    if part_of(first) is not None or len(set(others)) > 1 or part_of(others[0]) is None:
+        return None
+    # 你们闲家: both words must mean one side.
+    draft.sides.append((f"{IS}{others[0]}", first, False, found.words))
+    return others[0]
+
+
+def put_zero(draft: Draft, found: Found) -> object:
+    who = _scorer(draft, found)
+    zero = found.token("zero")
+    if who is None:
+        return PASS
+    who = who or draft.topic
+    draft.topic = ""
+    if not who and zero is not None and not _told_of_points(zero.text):
+        return False
+    if who:
+        draft.scores.append(Scored(who, 0, found.words))
+    else:
+        draft.put("tricks", 0)
+    return None
+
+
+def _told_of_points(words: str) -> bool:
+    """空的 alone may be the bottom; 光头, 一分没得, shutout are points."""
+    return words.upper().startswith(("SHUT", "BLANKED", "SKUNKED")) or any(
+        part in words for part in ("光", "蛋", "开张", "分没", "分都没", "分也没", "分未", "零封", "零分", "得分", "收")
+    )
+
+
+def put_sum(draft: Draft, found: Found) -> object:
+    """`65+10`, `65+10×2`, `65+20=85`: tricks and bottom, or, where the bottom is not named, points in two parts."""
+    tricks, bottom, who = found.number("n"), found.number("bottom"), _scorer(draft, found)
+    if tricks is None or bottom is None or who is None or found.roles("head").count("K"):
+        return PASS
+    if who:
+        draft.scores.append(Scored(who, tricks, found.words))
+    else:
+        draft.put("tricks", tricks)
+    draft.put("bottom", bottom)
+    if not (found.has("named") or found.has("after")):
+        draft.said.setdefault("added", found.words.strip())
+        if "g" in found.roles("head"):
+            draft.said["both_tricks"] = True
+    if (times := found.number("times")) is not None:
+        draft.put("times", times)
+    if (total := found.number("total")) is not None:
+        draft.put("summed", total)
+    return None
+
+
+def put_bottom_points(draft: Draft, found: Found) -> object:
+    points = 0 if found.has("zero") or found.has("none") else found.number("n")
+    if points is None:
+        return False
+    draft.put("bottom", -points if found.has("minus") else points)
+    if (times := found.number("times")) is not None:
+        draft.put("times", times)
+        if (counted := found.number("counted")) is not None and counted != points * times:
+            draft.put("bottom", counted)
+    elif found.has("counted"):
+        return False
+    if tail := found.roles("tail"):
+        if tail == "X" and draft.buries and not found.has("shape"):
+            return False
+        lost = (tail in "ODX") != found.has("no")
+        draft.put("last", DEFENDER if lost else DEALER)
+        led(draft, found)
+    return None
+
+
+def put_counted(draft: Draft, found: Found) -> None:
+    """占了40, 翻倍之后算60: the bottom as it counts."""
+    draft.put("counted", found.number("counted"))
+    if (times := found.number("times", "times2")) is not None:
+        draft.put("times", times)
+
+
+def put_times(draft: Draft, found: Found) -> object:
+    times = found.number("times", "times2")
+    if times is None:
+        return False
+    draft.put("times", times)
+    if (counted := found.number("sum")) is not None:
+        draft.put("counted", counted)
+    return None
+
+
+def put_twice(draft: Draft, found: Found) -> None:
+    draft.put("times", 2)
+
+
+def put_points_of_bottom(draft: Draft, found: Found) -> object:
+    """五分底."""
+    points = found.number("n")
+    if points is None or points >= _BIG_TOTAL:
+        return PASS
+    draft.put("bottom", points)
+    return None
+
+
+def put_which(draft: Draft, found: Found) -> object:
+    """`105，含底`: what was said of the points before is told behind."""
+    if found.has("without"):
+        return None if "total" not in draft.said else False
+    if len(draft.scores) == 1 and "tricks" not in draft.said:
+        draft.scores[0] = replace(draft.scores[0], total=True)
+        return None
+    if draft.scores or "tricks" not in draft.said or "total" in draft.said:
+        return False
+    draft.said["total"] = draft.said.pop("tricks")
+    return None
+
+
+def put_either(draft: Draft, found: Found) -> None:
+    """70还是75: one of two, and it is asked which."""
+    one, two = found.word("n"), found.word("other")
+    end = found.tokens[found.match.end() - 1].end
+    draft.either.append((found.line[one.start : end], f"{one.value}分", f"{two.value}分"))
+
+
+def put_corrected(draft: Draft, found: Found) -> object:
+    """`65，不对，是70`: the only number that was said is another one."""
+    points = found.number("n")
+    if draft.scores and not {"tricks", "total", "bottom"} & draft.said.keys() and len(draft.scores) == 1:
+        last = draft.scores.pop()
+        draft.scores.append(Scored(last.who, points or 0, last.words, last.total))
+    elif len(said := [name for name in ("tricks", "total", "bottom") if name in draft.said]) == 1 and not draft.scores:
+        draft.said[said[0]] = points
+    else:
+        return False
+    return None
+
+
+def put_added(draft: Draft, found: Found) -> object:
+    """`65加底20` adds the bottom; `85含底20` may hold it already."""
+    plus, tricks, bottom, who = found.token("plus"), found.number("n"), found.number("bottom"), _scorer(draft, found)
+    if plus is None or not plus.text.startswith("加") or who is None or tricks is None:
+        return False
+    if who:
+        draft.scores.append(Scored(who, tricks, found.words))
+    else:
+        draft.put("tricks", tricks)
+    draft.put("bottom", bottom)
+    return None
+
+
+def put_unread_bottom(draft: Draft, found: Found) -> object:
+    """抠底得40, 单扣20: its points, or what they come to; a number that stands apart is another matter."""
+    number = found.word("n")
+    before = found.tokens[found.match.start("n") - 1]
+    if found.has("plus"):
+        return False
+    return False if before.end == number.start and "底" not in before.text else PASS
