@@ -31,6 +31,19 @@ if "TMPDIR" not in os.environ and MEMORY.is_dir() and shutil.disk_usage(MEMORY).
     os.environ["TMPDIR"] = tempfile.tempdir = str(MEMORY)
 
 
+ROOT = Path(__file__).parent.parent
+# What the engines' figure is taken from. The others reach the engines by way of these, and run slower when counted.
+COUNTED = {"bot", "event", "judge", "records", "rulings", "toy", *os.listdir(ROOT / "engines")}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests of messengers, pages, stores and pictures are left out of the coverage of the engines."""
+    for item in items:
+        folder, *inner = item.path.relative_to(ROOT / "tests").parts
+        if inner and folder not in COUNTED:
+            item.add_marker("no_cover")
+
+
 def pytest_collection_finish() -> None:
     """What is loaded by now stays for good: twelve thousand tests need not be walked through again and again."""
     gc.freeze()
