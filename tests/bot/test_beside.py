@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.app.path import rehearsal
-from bot.app.path.rehearsal import LONG, Rehearsal, Unforeseen
+from bot.app.path.rehearsal import Rehearsal, Unforeseen
 from bot.app.request import commands as c
 from bot.app.request.incoming import Place
 from engines.core import record
@@ -111,4 +111,4 @@ async def test_a_rehearsal_writes_nothing(room) -> None:
 
 def test_every_look_of_a_rehearsal_is_a_units() -> None:
     assert {name for name in rehearsal._LOOKS if not callable(getattr(SqlUnit, name, None))} == set()
-    assert {c.Move, c.Hand, c.Say, c.Join} & LONG == set()
+    assert [kind for kind in (c.Move, c.Hand, c.Say, c.Join) if kind.declared.long] == []

@@ -30,8 +30,9 @@ from bot.app.request import commands_event as e
 from bot.app.request import commands_people as p
 from bot.app.request import commands_rulings as r
 from bot.app.request.buttons import Button, rows
+from bot.app.request.declaration import Who
 from bot.app.request.incoming import LONGEST_TEXT, Incoming, Request, cleaned, interpret
-from bot.app.request.rights import RIGHTS, Standing, Who, standing
+from bot.app.request.rights import Standing, standing
 from bot.app.request.vocabulary import Vocabulary, vocabulary_of
 from bot.app.rules import appeals as appealing
 from bot.app.rules import lookup as ruling
@@ -88,12 +89,6 @@ _ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
     r.Answer: appealing.answer,
 }
 """Acts that concern no table."""
-
-_OF_A_GROUP = (
-    p.Appoint, p.Dismiss, p.Iam, p.Vouch, p.Invite, p.Merge, p.Unite,
-    r.Rulings, r.GiveRuling, r.Opine, r.Appeals, r.Appeal, r.Further, r.Answer,
-)  # fmt: skip
-"""Acts that concern a group and its people, and so are done there."""
 
 _PARENTS = {EVENT: Parent(events.foretell, bars, parties, round_now)}
 """What loses by a correction at one of its tables, who may not rule there, and who is a party there."""
@@ -352,12 +347,12 @@ def _dispatch(desk: Desk, request: Request) -> None:
         events.serve(desk, request)
         return
     if (alone := _ALONE.get(type(command))) is not None:
-        if place.private and isinstance(command, _OF_A_GROUP):
+        if place.private and command.declared.of_group:
             desk.refuse("say.in_group")
         elif office(desk).may(command):
             alone(desk, command)
         elif desk.addressed:
-            _refuse(desk, RIGHTS[type(command)])
+            desk.refuse(f"rights.{command.declared.who}")
         return
     if events.answered(desk, request):
         return
@@ -392,7 +387,7 @@ def _dispatch(desk: Desk, request: Request) -> None:
     right = right_to(desk, command, match)
     if not who.holds(right):
         if request.typed or desk.pressed:
-            _refuse(desk, _why_not(desk, match, who, right))
+            desk.refuse(f"rights.{_why_not(desk, match, who, right)}")
         return
     if of_event(match.stream) and isinstance(command, _BY_THE_EVENT):
         desk.refuse("table.of_event")
@@ -423,10 +418,6 @@ def _freeze(desk: Desk, stream: Stream) -> None:
         desk.toast(desk.own.plain("toast.broken"))
         return
     desk.answer(desk.public.html("status.broken"), plain=desk.own.plain("toast.broken"))
-
-
-def _refuse(desk: Desk, key: str) -> None:
-    desk.refuse(f"rights.{key}")
 
 
 def _ask_which(desk: Desk, command: c.Command, found: Sequence[Stream]) -> None:

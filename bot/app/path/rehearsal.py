@@ -8,28 +8,14 @@ from datetime import datetime
 from typing import Any
 
 from bot.app.request import commands as c
-from bot.app.request import commands_aside as a
-from bot.app.request import commands_desk as d
-from bot.app.request import commands_event as e
-from bot.app.request import commands_rulings as r
 from bot.app.request.vocabulary import Vocabulary
 from storage.store import Account, Chat, Message, Person, Unit
 
-LONG: frozenset[type] = frozenset(
-    {
-        *(c.History, c.Pgn, c.Review, c.Fix, c.Undo, c.Fill, c.Agree, c.Object, c.Withdraw, c.Again),
-        *(d.Bench, d.Strike, d.Restore),
-        *(a.ReadScore, a.ReadFile, a.Ask, a.Rule, r.Rulings, r.Appeals, e.Import, e.Entries),
-    }
-)
-"""Acts that read a whole record, a file or the books. Of those that write something, all that is worked out before the
-first word is written is worked out here; the writer then finds it done, if nobody has written since."""
-
 
 def takes_long(command: c.Command, vocabulary: Vocabulary) -> bool:
-    """Whether an act is gone through beforehand: one of these, or one of a game that has something to weigh."""
+    """Whether an act is gone through beforehand: a long one, or one of a game that has something to weigh."""
     weighing = isinstance(command, c.Do) and any(act.weighs for act in vocabulary.acts[command.word])
-    return weighing or type(command) in LONG
+    return weighing or command.declared.long
 
 
 _LOOKS = frozenset(
