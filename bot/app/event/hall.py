@@ -24,7 +24,7 @@ from engines.tournament.lines import Action, Outcome
 from engines.tournament.model import EntryId, Pairing, Settled
 from engines.tournament.notation import notate
 from engines.tournament.state import SEATS_EACH, State, seat_of
-from storage.store import Person, StoredEntry, Stream, Unit
+from storage.store import Person, Reader, StoredEntry, Stream
 
 CONTACTS = BESIDE
 """The seat of whoever speaks for unit u is this and u."""
@@ -196,7 +196,7 @@ class Hall:
         linked = desk.unit.linked(self.members(entry))
         return next((person for person in self.members(entry) if person in linked), None)
 
-    def has_players(self, unit: Unit) -> bool:
+    def has_players(self, unit: Reader) -> bool:
         """Whether anybody who is entered has an account, and so can say something himself."""
         return bool(unit.linked({person for entry in self.state.entrants for person in self.members(entry)}))
 

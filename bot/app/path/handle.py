@@ -54,7 +54,7 @@ from bot.app.table import talk as saying
 from bot.app.targeting import candidates, right_to
 from engines.core.game import Game
 from engines.core.rulebook import Shelf
-from storage.store import EVENT, Due, Store, Stream, Unit
+from storage.store import EVENT, Due, Reader, Store, Stream, Unit
 
 _ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
     a.Start: showing.start,
@@ -215,7 +215,7 @@ class App:
         """Serve what may take long beside the writer, who then only writes down what is said; None where more is to be
         written, for which the most was `worked` out."""
 
-        def look(unit: Unit) -> tuple[Reply, Rehearsal, Folding] | None:
+        def look(unit: Reader) -> tuple[Reply, Rehearsal, Folding] | None:
             rehearsal = Rehearsal(unit)
             folding = Folding(self.tables, worked=worked, patient=True, fresh=set(fresh))
             try:

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.app.request import commands as c
 from bot.app.request.vocabulary import Vocabulary
-from storage.store import Account, Chat, Message, Person, Unit
+from storage.store import Account, Chat, Message, Person, Reader, Unit
 
 
 def takes_long(command: c.Command, vocabulary: Vocabulary) -> bool:
@@ -18,51 +18,7 @@ def takes_long(command: c.Command, vocabulary: Vocabulary) -> bool:
     return weighing or command.declared.long
 
 
-_LOOKS = frozenset(
-    {
-        *("about", "accounts", "acquaintance", "answers", "appeal_numbered", "appeals", "captains", "chat"),
-        *("children", "deeds"),
-        *(
-            "entries",
-            "events",
-            "file_id",
-            "find",
-            "glance",
-            "handled",
-            "invitation",
-            "latest",
-            "linked",
-            "live",
-            "messages_about",
-            "met",
-            "moved_to",
-        ),
-        *(
-            "officials",
-            "pendings",
-            "pendings_of",
-            "persons",
-            "planned_at",
-            "planned_in",
-            "roles",
-            "ruling",
-            "ruling_numbered",
-        ),
-        *(
-            "rulings",
-            "rulings_at",
-            "sat_together",
-            "seated",
-            "seats",
-            "seen",
-            "signatures",
-            "stream",
-            "stream_of_message",
-            "streams",
-            "taking_part",
-        ),
-    }
-)
+_LOOKS = frozenset(dir(Reader))
 """What a unit is asked without anything being written."""
 
 
@@ -73,13 +29,13 @@ class Unforeseen(Exception):
 class Rehearsal:
     """A unit that only looks. What is said and who was met is kept for later; any other writing ends it."""
 
-    def __init__(self, unit: Unit) -> None:
-        self._unit = unit
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
         self._later: list[Callable[[Unit], object]] = []
 
     def __getattr__(self, name: str) -> Any:
         if name in _LOOKS:
-            return getattr(self._unit, name)
+            return getattr(self._reader, name)
         raise Unforeseen(name)
 
     def carry_out(self, unit: Unit) -> None:
@@ -88,7 +44,7 @@ class Rehearsal:
             act(unit)
 
     def meet_chat(self, chat_id: int, kind: str, title: str, message_id: int = 0) -> Chat:
-        known = self._unit.chat(chat_id)
+        known = self._reader.chat(chat_id)
         if known is None:
             raise Unforeseen("a new chat")
         self._later.append(lambda unit: unit.meet_chat(chat_id, kind, title, message_id))
@@ -96,7 +52,7 @@ class Rehearsal:
         return replace(known, kind=kind, title=title, last_message_id=newest, gone=False)
 
     def meet(self, account: Account) -> Person:
-        person = self._unit.met(account.platform, account.account_id)
+        person = self._reader.met(account.platform, account.account_id)
         if person is None:
             raise Unforeseen("a new person")
         self._later.append(lambda unit: unit.meet(account))
