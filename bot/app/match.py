@@ -154,9 +154,6 @@ class Match:
     def side_of(self, seat: Seat) -> int:
         return next(number for number, side in enumerate(self.table.sides) if seat in side)
 
-    def sides_of(self, person_id: int) -> set[int]:
-        return {self.side_of(seat) for seat in self.seats_of(person_id)}
-
     def moment(self, at: datetime) -> datetime:
         """When something said then counts: not before what is written already."""
         return max(at, self.latest or at, self.stream.started_at or at)
