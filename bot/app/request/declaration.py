@@ -1,6 +1,6 @@
 """What stands at every command beside its fields: how it is typed, what its buttons carry, whose it is.
 
-Every command has it as `declared`, and every list of commands is made from there. The other modules ask the command.
+Every command has it as `declared`, and every list of commands is made from there.
 """
 
 from __future__ import annotations
