@@ -15,10 +15,10 @@ from storage import doctor
 from storage.address import Address
 from storage.databases import look
 from storage.sql_unit import SqlUnit
-from storage.store import EVENT, MATCH, Stream, Unit
+from storage.store import EVENT, MATCH, Reader, Stream
 
 
-def otherwise(unit: Unit) -> list[Stream]:
+def otherwise(unit: Reader) -> list[Stream]:
     """Matches and events that have ended and would come out otherwise by the rules as they are read today. What was
     decided stands; somebody may want to know."""
     folding, found = Folding(Tables(everything())), []

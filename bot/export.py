@@ -19,7 +19,7 @@ from engines.registry import everything
 from storage.address import Address
 from storage.databases import look
 from storage.sql_unit import SqlUnit
-from storage.store import EVENT, MATCH, StoredEntry, Stream, Unit
+from storage.store import EVENT, MATCH, Reader, StoredEntry, Stream
 
 
 def write(database: Address, out: TextIO, only: int | None = None) -> int:
@@ -42,7 +42,7 @@ def write(database: Address, out: TextIO, only: int | None = None) -> int:
 _WRITTEN = (MATCH, EVENT)
 
 
-def _event(unit: Unit, stream: Stream) -> dict[str, Any] | None:
+def _event(unit: Reader, stream: Stream) -> dict[str, Any] | None:
     """An event with all that its record comes to; None where it does not fold, and so is written line by line."""
     try:
         return event.dump(unit, seen(unit, Folding(Tables(everything())), stream))
@@ -50,7 +50,7 @@ def _event(unit: Unit, stream: Stream) -> dict[str, Any] | None:
         return None
 
 
-def _match(unit: Unit, stream: Stream) -> dict[str, Any]:
+def _match(unit: Reader, stream: Stream) -> dict[str, Any]:
     lines = unit.entries(stream.id)
     seats = unit.seats(stream.id)
     people = unit.persons(set(seats.values()))

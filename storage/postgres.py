@@ -22,7 +22,7 @@ from storage.address import Server
 from storage.migrations import upgrade_on
 from storage.records_base import written
 from storage.sql_unit import SqlUnit
-from storage.store import Unavailable, Unit
+from storage.store import Reader, Unavailable, Unit
 from storage.study import Studies
 
 T = TypeVar("T")
@@ -150,13 +150,13 @@ class PostgresStore:
             await connection.commit()
             return result
 
-    async def read(self, work: Callable[[Unit], T]) -> T:
+    async def read(self, work: Callable[[Reader], T]) -> T:
         """Do a work that only looks, on one snapshot. Writing in it raises."""
         self._must_be_open()
         async with self._places:
             return await _look(self._reading, work)
 
-    async def study(self, work: Callable[[Unit], T]) -> T:
+    async def study(self, work: Callable[[Reader], T]) -> T:
         """The same for a work that takes long; others of these are done beside it."""
         if self._studies is None:
             return await self.read(work)
@@ -182,7 +182,7 @@ def _only_looking(engine: AsyncEngine) -> AsyncEngine:
     return engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
 
-async def _look(reading: AsyncEngine, work: Callable[[Unit], T]) -> T:
+async def _look(reading: AsyncEngine, work: Callable[[Reader], T]) -> T:
     try:
         async with connected(reading) as connection:
             return await connection.run_sync(lambda bare: work(SqlUnit(bare, writing=False)))

@@ -17,7 +17,7 @@ from storage.migrations import transaction, upgrade_on
 from storage.private import keep_private
 from storage.sql_unit import SqlUnit
 from storage.sqlite import judged, reading, result_code, writing
-from storage.store import Unavailable, Unit
+from storage.store import Reader, Unavailable, Unit
 from storage.writer import Writer
 
 __all__ = ["Busy", "SqlUnit", "SqliteStore", "open_store"]
@@ -51,17 +51,17 @@ class SqliteStore:
         self._must_be_open()
         return await self._writer.run(work)
 
-    async def read(self, work: Callable[[Unit], T]) -> T:
+    async def read(self, work: Callable[[Reader], T]) -> T:
         """Do a work that only looks, on one snapshot, without waiting for the writer. Writing in it raises."""
         self._must_be_open()
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._look, work)
 
-    async def study(self, work: Callable[[Unit], T]) -> T:
+    async def study(self, work: Callable[[Reader], T]) -> T:
         """The same for a work that takes long; others of these are done beside it."""
         self._must_be_open()
         return await asyncio.get_running_loop().run_in_executor(self._desk, self._look, work)
 
-    def _look(self, work: Callable[[Unit], T]) -> T:
+    def _look(self, work: Callable[[Reader], T]) -> T:
         try:
             with self._readers.connect() as connection:
                 connection.exec_driver_sql("BEGIN")

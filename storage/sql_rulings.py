@@ -51,11 +51,10 @@ _APPEALS = (
     .order_by(_appeal.c.number.desc())
     .limit(bindparam("most"))
 )
-_APPEAL_NUMBERED = (
-    select(*columns(Appeal, _appeal))
-    .where(_appeal.c.chat_id == bindparam("in_chat"), _appeal.c.number == bindparam("called"))
-    .with_for_update(key_share=True)
+_APPEAL_NUMBERED = select(*columns(Appeal, _appeal)).where(
+    _appeal.c.chat_id == bindparam("in_chat"), _appeal.c.number == bindparam("called")
 )
+_HELD_APPEAL = _APPEAL_NUMBERED.with_for_update(key_share=True)
 _DECIDE = update(_appeal).where(_appeal.c.id == bindparam("of")).returning(_appeal.c.ruling_id)
 _FURTHER = update(_appeal).where(_appeal.c.id == bindparam("of")).values(instance="committee", verdict=null())
 _ANSWER = insert(_answer)
@@ -93,7 +92,7 @@ class Rulings(Part):
         return [Appeal(*row) for row in self._all(_APPEALS, in_chat=chat_id, most=limit)]
 
     def appeal_numbered(self, chat_id: int, number: int) -> Appeal | None:
-        row = self._first(_APPEAL_NUMBERED, in_chat=chat_id, called=number)
+        row = self._first(_HELD_APPEAL if self._writing else _APPEAL_NUMBERED, in_chat=chat_id, called=number)
         return None if row is None else Appeal(*row)
 
     def answer_appeal(self, answer: Answer) -> None:

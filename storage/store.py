@@ -1,6 +1,7 @@
 """What the bot keeps, as plain values, and the protocol of whoever keeps it. No database is named here.
 
-Everything happens in a unit of work: a synchronous function of a `Unit`, run in one transaction by `Store.run`.
+Everything happens in a unit of work: a synchronous function of a `Unit`, run in one transaction by `Store.run`. One
+that only looks is a function of a `Reader`, and writes nothing.
 Times are aware and in UTC.
 """
 
@@ -13,18 +14,23 @@ from typing import Any, Literal, Protocol, TypeVar
 
 from engines.core.rulings import Seat
 from storage.inbox import Letter as Letter
-from storage.inbox import OfInbox
+from storage.inbox import OfInbox, ReaderOfInbox
+from storage.outbox import Live as Live
+from storage.outbox import Message as Message
+from storage.outbox import OfOutbox, ReaderOfOutbox
+from storage.outbox import Outgoing as Outgoing
+from storage.outbox import Policy as Policy
 from storage.people import Account as Account
 from storage.people import Chat as Chat
 from storage.people import Deed as Deed
 from storage.people import Invitation as Invitation
-from storage.people import OfPeople
+from storage.people import OfPeople, ReaderOfPeople
 from storage.people import Person as Person
 from storage.rulings import Answer as Answer
 from storage.rulings import Appeal as Appeal
 from storage.rulings import NewAppeal as NewAppeal
 from storage.rulings import NewRuling as NewRuling
-from storage.rulings import OfRulings
+from storage.rulings import OfRulings, ReaderOfRulings
 from storage.rulings import Ruling as Ruling
 
 T = TypeVar("T")
@@ -38,7 +44,6 @@ UNCALLED = -1_000_000
 """Of a chat, 台1 has number 1 and counts upwards, 赛事1 has number -1 and counts downwards; what is called by no number
 counts downwards from beneath this."""
 
-Policy = Literal["at_least_once", "at_most_once"]
 Payload = Mapping[str, Any]
 
 
@@ -146,49 +151,6 @@ class Pending:
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
-    """A message to be sent, as stored in the outbox.
-
-    `kind` names how it is sent; `payload` is that kind's own. A message with a `coalesce` key takes the
-    place of an unsent one with the same key: the newest wins.
-    """
-
-    chat_id: int
-    kind: str
-    payload: Payload
-    next_at: datetime
-    priority: int = 5
-    policy: Policy = "at_least_once"
-    thread_id: int | None = None
-    stream_id: int | None = None
-    version: int | None = None
-    coalesce: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Outgoing:
-    """A claimed outbox row. `generation` grows when a newer message takes its place, so that it is sent too."""
-
-    id: int
-    message: Message
-    attempts: int
-    generation: int
-
-
-@dataclass(frozen=True, slots=True)
-class Live:
-    """The live message of a match: the one picture that is kept up to date, and the mention beneath it."""
-
-    stream_id: int
-    chat_id: int
-    message_id: int | None = None
-    picture: str | None = None
-    """The key of the picture that it shows; None while it is text."""
-    mention_id: int | None = None
-    pinned: bool = False
-
-
-@dataclass(frozen=True, slots=True)
 class Due:
     """Something to be done at a time: at a table, or for a person in a chat."""
 
@@ -212,21 +174,14 @@ class DeadLetter:
     at: datetime
 
 
-class Unit(OfInbox, OfPeople, OfRulings, Protocol):
-    """One transaction's view of everything kept. A stream needs a chat and persons that were met before."""
+class Reader(ReaderOfInbox, ReaderOfOutbox, ReaderOfPeople, ReaderOfRulings, Protocol):
+    """What is kept, as one transaction sees it. Nothing is written by asking."""
 
     # Served updates
     def handled(self, cause: str) -> str | None: ...
-    def mark_handled(self, cause: str, reply: str, at: datetime) -> None: ...
-    # Leave a sign of life, in the place of the last: a full disk is noticed by nothing but writing.
-    def breathe(self, cause: str, at: datetime) -> None: ...
-    # Forget what was served, came due or failed before, and dead letters of a month earlier; how many rows that were.
-    def prune(self, before: datetime) -> int: ...
-    def bury(self, letter: DeadLetter) -> None: ...
     def dead_letters(self, limit: int) -> Sequence[DeadLetter]: ...
 
     # Streams
-    def create_stream(self, new: NewStream) -> Stream: ...
     # Where several processes write, a stream is the unit's own from here to its end; one found otherwise is not.
     def stream(self, stream_id: int) -> Stream | None: ...
     # As it stands, without being held: for what is judged elsewhere. A unit holds one stream at a time.
@@ -241,6 +196,38 @@ class Unit(OfInbox, OfPeople, OfRulings, Protocol):
     # The events, in any chat, that someone has a part in: he is entered, speaks or referees for a unit, or has an
     # office in the chat.
     def taking_part(self, person_id: int, statuses: Collection[Status]) -> Sequence[Stream]: ...
+    def entries(self, stream_id: int, after_version: int = 0) -> Sequence[StoredEntry]: ...
+    # When its newest line was written; a line in the place of a struck one bears the time of that.
+    def latest(self, stream_id: int) -> datetime | None: ...
+    def signatures(self, stream_id: int) -> Sequence[Signature]: ...
+    def seats(self, stream_id: int) -> Mapping[Seat, int]: ...
+    def captains(self, stream_id: int) -> frozenset[Seat]: ...
+    # The tables, in any chat, at which someone sits.
+    def seated(self, person_id: int, statuses: Collection[Status]) -> Sequence[Stream]: ...
+
+    # What waits
+    def pendings(self, stream_id: int) -> Sequence[Pending]: ...
+    # What of a kind somebody has caused, wherever it waits, oldest first.
+    def pendings_of(self, person_id: int, kind: str) -> Sequence[Pending]: ...
+    # What is not due yet, of a table or of a chat, earliest first.
+    def planned_at(self, stream_id: int, kind: str) -> Sequence[Due]: ...
+    def planned_in(self, chat_id: int, kind: str) -> Sequence[Due]: ...
+    def next_due(self) -> datetime | None: ...
+
+
+class Unit(Reader, OfInbox, OfOutbox, OfPeople, OfRulings, Protocol):
+    """A transaction: what it sees, and what it writes. A stream needs a chat and persons that were met before."""
+
+    # Served updates
+    def mark_handled(self, cause: str, reply: str, at: datetime) -> None: ...
+    # Leave a sign of life, in the place of the last: a full disk is noticed by nothing but writing.
+    def breathe(self, cause: str, at: datetime) -> None: ...
+    # Forget what was served, came due or failed before, and dead letters of a month earlier; how many rows that were.
+    def prune(self, before: datetime) -> int: ...
+    def bury(self, letter: DeadLetter) -> None: ...
+
+    # Streams
+    def create_stream(self, new: NewStream) -> Stream: ...
     # What is not given stays; but a match that goes on (seating, playing) again has no end and no outcome.
     def set_status(
         self,
@@ -254,26 +241,15 @@ class Unit(OfInbox, OfPeople, OfRulings, Protocol):
     # Write the next line, or strike lines that stand (and return the new version), if the stream is at `version`.
     def append(self, stream_id: int, version: int, entry: NewEntry) -> StoredEntry: ...
     def strike(self, stream_id: int, version: int, seqs: Collection[int], cause: str) -> int: ...
-    def entries(self, stream_id: int, after_version: int = 0) -> Sequence[StoredEntry]: ...
-    # When its newest line was written; a line in the place of a struck one bears the time of that.
-    def latest(self, stream_id: int) -> datetime | None: ...
     # Write down whose word a line rests on; in the order in which they were given.
     def sign(self, stream_id: int, signature: Signature) -> None: ...
-    def signatures(self, stream_id: int) -> Sequence[Signature]: ...
-    def seats(self, stream_id: int) -> Mapping[Seat, int]: ...
     # Whether the seat is the person's now: not if another sits there.
     def take_seat(self, stream_id: int, seat: Seat, person_id: int) -> bool: ...
     def free_seat(self, stream_id: int, seat: Seat) -> None: ...
-    def captains(self, stream_id: int) -> frozenset[Seat]: ...
     # The captain among the seats of a side; there is one.
     def name_captain(self, stream_id: int, seat: Seat, side: Collection[Seat]) -> None: ...
-    # The tables, in any chat, at which someone sits.
-    def seated(self, person_id: int, statuses: Collection[Status]) -> Sequence[Stream]: ...
 
     # What waits
-    def pendings(self, stream_id: int) -> Sequence[Pending]: ...
-    # What of a kind somebody has caused, wherever it waits, oldest first.
-    def pendings_of(self, person_id: int, kind: str) -> Sequence[Pending]: ...
     def add_pending(
         self,
         stream_id: int,
@@ -299,41 +275,10 @@ class Unit(OfInbox, OfPeople, OfRulings, Protocol):
         chat_id: int | None = None,
         person_id: int | None = None,
     ) -> Due: ...
-    # What is not due yet, of a table or of a chat, earliest first.
-    def planned_at(self, stream_id: int, kind: str) -> Sequence[Due]: ...
-    def planned_in(self, chat_id: int, kind: str) -> Sequence[Due]: ...
     # Whether it was still there: what somebody is doing just now can no longer be called off.
     def call_off(self, due_id: int) -> bool: ...
     # What is due, earliest first: each once, and never again if this unit commits.
     def claim_due(self, now: datetime, limit: int) -> Sequence[Due]: ...
-    def next_due(self) -> datetime | None: ...
-
-    # What is sent
-    def post(self, message: Message) -> None: ...
-    # What is due, by priority and age, held until reported or until the lease lapses. Of one chat only the first, and
-    # of one chat and priority only the oldest, even while that one waits to be tried again; of the chats `besides`
-    # nothing. An at-most-once message whose holder never reported failed. A store that is opened while no other is
-    # ends all leases: their holders are gone.
-    def claim(
-        self, now: datetime, limit: int, lease_until: datetime, besides: Collection[int] = ()
-    ) -> Sequence[Outgoing]: ...
-    def sent(self, outgoing: Outgoing) -> None: ...  # a newer one in its place is then due at once, as after `fail`
-    def again(self, outgoing: Outgoing, next_at: datetime, error: str) -> None: ...
-    def fail(self, outgoing: Outgoing, error: str) -> None: ...
-    # When the next `claim` can have something to do.
-    def next_post(self, besides: Collection[int] = ()) -> datetime | None: ...
-    def waiting(self) -> int: ...  # how many messages are neither sent nor given up
-    def live(self, stream_id: int) -> Live | None: ...
-    def save_live(self, live: Live) -> None: ...
-    # `about` is what of the stream a message asks about: all of those are found by it.
-    def remember_message(self, chat_id: int, message_id: int, stream_id: int, about: str = "") -> None: ...
-    def messages_about(self, stream_id: int, about: str) -> Sequence[tuple[int, int]]: ...
-    def stream_of_message(self, chat_id: int, message_id: int) -> int | None: ...
-    def about(self, chat_id: int, message_id: int) -> str:
-        """What of its stream a message asks about; empty where nothing."""
-
-    def file_id(self, picture: str) -> str | None: ...
-    def keep_file_id(self, picture: str, file_id: str) -> None: ...
 
 
 class Store(Protocol):
@@ -344,6 +289,6 @@ class Store(Protocol):
     """
 
     async def run(self, work: Callable[[Unit], T]) -> T: ...
-    async def read(self, work: Callable[[Unit], T]) -> T: ...
-    async def study(self, work: Callable[[Unit], T]) -> T: ...
+    async def read(self, work: Callable[[Reader], T]) -> T: ...
+    async def study(self, work: Callable[[Reader], T]) -> T: ...
     async def close(self) -> None: ...

@@ -104,7 +104,7 @@ class Desk:
 
     @property
     def asker(self) -> Person:
-        """Whoever asks for what the table of rights lets only persons do."""
+        """Whoever asks for what only somebody whom we know may do."""
         if self.person is None:
             raise LookupError("nobody in particular asks for this")
         return self.person

@@ -18,7 +18,7 @@ from engines.core.rulesets import BY_LOT, NO_TAKEBACK, SEATING, TAKEBACK
 from engines.core.rulings import Outcome, Refusal, Seat
 from engines.core.table import open_table
 from engines.core.tasks import Record, Task
-from storage.store import MATCH, Payload, Pending, StoredEntry, Stream, Unit
+from storage.store import MATCH, Payload, Pending, Reader, StoredEntry, Stream
 
 T = TypeVar("T")
 
@@ -154,9 +154,6 @@ class Match:
     def side_of(self, seat: Seat) -> int:
         return next(number for number, side in enumerate(self.table.sides) if seat in side)
 
-    def sides_of(self, person_id: int) -> set[int]:
-        return {self.side_of(seat) for seat in self.seats_of(person_id)}
-
     def moment(self, at: datetime) -> datetime:
         """When something said then counts: not before what is written already."""
         return max(at, self.latest or at, self.stream.started_at or at)
@@ -229,7 +226,7 @@ class Folding:
             raise Broken(stream, 0)
         return table
 
-    def fold(self, unit: Unit, stream: Stream) -> AnyTable:
+    def fold(self, unit: Reader, stream: Stream) -> AnyTable:
         """The table at the stream's version: from memory, from the entries since, or from the whole record."""
         if stream.kind == REVIEW:
             return self._sent(stream)
@@ -263,7 +260,7 @@ class Folding:
         return self.once(key, lambda: record.replay(blank, lines).table)
 
 
-def load(unit: Unit, folding: Folding, stream: Stream) -> Match:
+def load(unit: Reader, folding: Folding, stream: Stream) -> Match:
     """A match as it stands: one that has ended, as it ended."""
     table = folding.fold(unit, stream)
     if differs(stream, table) and stream.outcome is not None:
@@ -293,13 +290,13 @@ def load_outcome(stored: Payload) -> Outcome:
     return Outcome(places, stored["reason"], stored["clause"], stored["tallies"], stored["void"])
 
 
-def recent(unit: Unit, match: Match, most: int) -> tuple[str, ...]:
+def recent(unit: Reader, match: Match, most: int) -> tuple[str, ...]:
     """The last lines that count, as everyone may see them, the newest at the end."""
     lines = record.in_order(as_entries(match.stream, unit.entries(match.stream.id)))
     return tuple(match.table.public(line.text) for line in lines[-most:])
 
 
-def record_of(unit: Unit, stream: Stream) -> Record:
+def record_of(unit: Reader, stream: Stream) -> Record:
     """A stream's record up to its version, as data."""
     sent = stream.kind == REVIEW
     lines = as_sent(stream) if sent else record.in_order(_until(stream, unit.entries(stream.id)))

@@ -10,8 +10,8 @@ from bot.app.match import REVIEW, Match, load, number_of, of_event, place_of
 from bot.app.request import commands as c
 from bot.app.request import commands_desk as d
 from bot.app.request import commands_people as p
+from bot.app.request.declaration import Who
 from bot.app.request.incoming import Request
-from bot.app.request.rights import RIGHTS, Who
 from bot.app.speech.naming import seat_named
 from engines.core.game import Play
 from storage.store import Person, Status, Stream
@@ -86,7 +86,7 @@ def _is_on(desk: Desk, event_id: int) -> bool:
 def right_to(desk: Desk, command: c.Command, match: Match | None = None) -> Who | None:
     """Whose an act is: of a game's act as the game of the table says, or as any game does that has it."""
     if not isinstance(command, c.Do):
-        return RIGHTS.get(type(command))
+        return command.declared.who
     own = match.manner.act(command.word) if match else None
     return (own or desk.vocabulary.acts[command.word][0]).by
 

@@ -21,7 +21,7 @@ from bot.chat.cutting import cut
 from bot.chat.markup import markup, noted, write_down
 from bot.chat.refusals import allows_no_pins, has_no_message, is_unchanged
 from bot.chat.texts import Note, in_topic
-from storage.store import Live, Outgoing, Store, Stream, Unit
+from storage.store import Live, Outgoing, Reader, Store, Stream, Unit
 from storage.store import Message as Row
 
 log = structlog.get_logger()
@@ -49,7 +49,7 @@ class BulletinSender:
         await self._pin(stream, live, shown)
         return lambda unit: None
 
-    def _look(self, unit: Unit, stream_id: int | None) -> tuple[Stream, Live, Bulletin] | None:
+    def _look(self, unit: Reader, stream_id: int | None) -> tuple[Stream, Live, Bulletin] | None:
         hall = glanced(unit, Folding(self._tables), stream_id)
         if hall is None:
             return None

@@ -26,7 +26,7 @@ from bot.chat.texts import Note, in_topic
 from engines.core.scene import Scene
 from rendering.draw import draw, picture_key
 from rendering.labels import Labels
-from storage.store import Outgoing, Payload, Store, Unit
+from storage.store import Outgoing, Payload, Reader, Store, Unit
 
 log = structlog.get_logger()
 
@@ -87,18 +87,18 @@ class FrameSender:
             except Wanted as wanted:
                 worked[wanted.task] = await self._labour.done(wanted.task, first=True)
 
-    def _asked(self, folding: Folding, payload: Payload, unit: Unit) -> Frame | None:
+    def _asked(self, folding: Folding, payload: Payload, unit: Reader) -> Frame | None:
         found = picture_of(folding, payload)
         return Frame(*found) if found else None
 
-    def _look(self, folding: Folding, payload: Payload, unit: Unit) -> Frame | None:
+    def _look(self, folding: Folding, payload: Payload, unit: Reader) -> Frame | None:
         try:
             found = picture(unit, folding, payload["stream"], payload.get("ply"), payload.get("view", ""))
         except Broken:
             return None
         return Frame(*found) if found else None
 
-    def _event(self, folding: Folding, payload: Payload, unit: Unit) -> Frame | None:
+    def _event(self, folding: Folding, payload: Payload, unit: Reader) -> Frame | None:
         """A picture of an event as it stands now."""
         hall = glanced(unit, folding, payload["event"])
         sight = Sight(payload["picture"], payload["number"], payload["part"])

@@ -15,7 +15,7 @@ from bot.chat.refusals import has_no_message
 from bot.chat.shown import Shown, look
 from bot.chat.texts import Note
 from engines.core.scene import picked
-from storage.store import Message, Outgoing, Store, Unit
+from storage.store import Message, Outgoing, Reader, Store
 
 log = structlog.get_logger()
 
@@ -43,7 +43,7 @@ class KeySender:
                 log.info("keys_without_message", reason=error.message)
         return lambda unit: None
 
-    def _standing(self, unit: Unit, message: Message) -> Shown | None:
+    def _standing(self, unit: Reader, message: Message) -> Shown | None:
         """The live message with what is picked; None where it is another by now, or its table no longer as the buttons
         were drawn for: it is redrawn anyway then, with its own."""
         stream = unit.stream(message.stream_id) if message.stream_id is not None else None

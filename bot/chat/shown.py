@@ -11,7 +11,7 @@ from bot.app.show.confirmed import confirmed
 from bot.app.show.live import LAST_LINES, View, view
 from bot.app.speech.people import people_at, refereed
 from bot.app.speech.words import Words, language_of, words
-from storage.store import Chat, Live, Person, Unit
+from storage.store import Chat, Live, Person, Reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Shown:
     last: str
 
 
-def look(unit: Unit, tables: Tables, stream_id: int, zone: tzinfo) -> Shown | None:
+def look(unit: Reader, tables: Tables, stream_id: int, zone: tzinfo) -> Shown | None:
     """The match as it is now, its times told in a zone; None where there is none, or its record no longer folds."""
     stream = unit.stream(stream_id)
     chat = unit.chat(stream.chat_id) if stream else None

@@ -246,10 +246,6 @@ def _untold(state: Any, line: str) -> tuple[Fact, ...]:
     return ()
 
 
-def _no_menu(state: Any, seat: Seat, path: str) -> Menu | None:
-    return None
-
-
 def _no_keys(state: Any) -> Rows:
     return ()
 

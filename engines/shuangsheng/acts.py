@@ -52,11 +52,6 @@ LABELS: Mapping[str, tuple[str, ...]] = {
 """What a button shows by its values alone."""
 
 
-def awaits_lot(sheet: Sheet) -> bool:
-    """Whether a card is still to be turned for who draws first."""
-    return not sheet.rows and sheet.drawer is None and sheet.rules.clause("turn_again") is not None
-
-
 def _lot(sheet: Sheet, asking: Asking) -> Write | Menu:
     """翻牌: `/lot 南 7` as it was turned at the table; `/lot` alone has the bot turn one, for whoever asks."""
     if sheet.rules.clause("turn_again") is None:

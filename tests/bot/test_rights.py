@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from bot.app.event import dispatch
+from bot.app.path import handle
 from bot.app.request import commands as c
 from bot.app.request import commands_aside as a
 from bot.app.request import commands_desk as d
 from bot.app.request import commands_people as p
 from bot.app.request import commands_rulings as r
 from bot.app.request.buttons import Button
-from bot.app.request.commands import Command
+from bot.app.request.commands import COMMANDS, Command
 from bot.app.request.commands_event import OfEvents
 from bot.app.request.incoming import Place
-from bot.app.request.rights import RIGHTS
 from bot.app.request.vocabulary import CODES, vocabulary_of
 from engines.registry import GAMES
 
@@ -156,9 +158,19 @@ NEVER_PRESSED = {a.Start, a.Stray, a.ReadFile}
 
 
 def test_every_act_has_its_row() -> None:
-    assert set(MAY) | {c.Say} | OF_EVENTS == set(RIGHTS)
+    assert set(MAY) | {c.Say, c.Do} | OF_EVENTS == set(COMMANDS)
     assert set(CODES.values()) - OF_EVENTS | NEVER_PRESSED | {a.Ask} == set(MAY)
     assert set(VOCABULARY.acts) == set(DONE_BY)
+
+
+def test_every_command_is_served_in_one_place() -> None:
+    places = (handle._ALONE, handle._AT_TABLE, dispatch.ALONE, dispatch.AT_EVENT, {a.Ask})
+    assert Counter(kind for place in places for kind in place) == Counter(COMMANDS)
+
+
+def test_what_concerns_a_group_concerns_no_table() -> None:
+    """At a table nobody asks whether a command is to be kept to its group."""
+    assert {kind for kind in COMMANDS if kind.declared.of_group} <= set(handle._ALONE)
 
 
 def may(command: Command) -> frozenset[str]:

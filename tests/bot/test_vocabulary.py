@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -12,8 +13,9 @@ from bot.app.request import commands as c
 from bot.app.request import commands_aside as a
 from bot.app.request import commands_desk as d
 from bot.app.request.buttons import Button, Target, read
-from bot.app.request.commands import Command
-from bot.app.request.vocabulary import CODES, OLD, WORDS, Ambiguous, vocabulary_of
+from bot.app.request.commands import COMMANDS, Command
+from bot.app.request.incoming import Incoming, Place, interpret
+from bot.app.request.vocabulary import CODES, OLD, SPECS, WORDS, Ambiguous, vocabulary_of
 from engines.core.manner import Act, Manner, Write
 from engines.registry import GAMES
 
@@ -34,6 +36,33 @@ def test_no_two_commands_share_a_word() -> None:
     }
 
 
+def test_no_two_commands_share_a_name() -> None:
+    assert len(SPECS) > 50
+    assert twice([spec.name for spec in SPECS]) == []
+
+
+@pytest.mark.parametrize("kind", [kind for kind in COMMANDS if kind.declared.typed], ids=lambda kind: kind.__name__)
+def test_a_command_is_made_by_the_word_that_stands_at_it(kind: type[Command]) -> None:
+    typed = kind.declared.typed
+    assert typed is not None
+    assert kind in {type(typed.build(text)) for text in ("", "1", "有话要说")}
+
+
+def test_a_command_behind_a_slash_is_made_once() -> None:
+    made: list[str] = []
+
+    def build(text: str) -> Command:
+        made.append(text)
+        return c.Board(text)
+
+    board = replace(VOCABULARY.by_word["board"], build=build)
+    vocabulary = replace(VOCABULARY, by_word={**VOCABULARY.by_word, "board": board})
+    said = Incoming("1:1", Place(-1, "group"), None, datetime(2026, 1, 1, tzinfo=UTC), 1, text="/board 台3 large")
+    request = interpret(said, vocabulary)
+    assert request is not None
+    assert (request.command, request.number, made) == (c.Board("large"), 3, ["large"])
+
+
 def test_what_the_menu_takes() -> None:
     """Telegram's menu allows small Latin letters, digits and underscores, up to 32 of them, and a hundred commands."""
     names = [spec.name for spec in VOCABULARY.specs]
@@ -43,8 +72,7 @@ def test_what_the_menu_takes() -> None:
 
 def test_no_two_buttons_share_a_word() -> None:
     assert all(len(word) > 1 for word in CODES)
-    assert twice([kind.__name__ for kind in CODES.values()]) == []
-    assert set(CODES.values()) <= set(Command.__args__)
+    assert twice([word for kind in COMMANDS if (word := kind.declared.word)]) == []
     assert set(CODES) & set(VOCABULARY.acts) == {"resume"}  # the core's first: then the game's
 
 

@@ -19,7 +19,8 @@ from bot.app.match import TERMS
 from bot.app.record import signatures as signed
 from bot.app.record.corrections import PROPOSED
 from bot.app.remind.when import Problem
-from bot.app.request.rights import APPOINTED_BY, RIGHTS
+from bot.app.request.commands import COMMANDS
+from bot.app.request.rights import APPOINTED_BY
 from bot.app.request.vocabulary import vocabulary_of
 from bot.app.rules.clauses import ask_for
 from bot.app.show.history import PINNING, TELLING
@@ -191,7 +192,8 @@ def families() -> set[str]:
     keys |= {f"reason.{reason}" for reason in ("resign", "agreed", "award", "forfeit", "dropped")}
     keys |= {f"duration.{unit}" for unit in ("minutes", "seconds")}
     keys |= {f"status.{status}" for status in get_args(Status)}
-    keys |= {f"rights.{who}" for who in {*RIGHTS.values()} - {"anyone"}}
+    whose = {who for kind in COMMANDS for who in (kind.declared.who, kind.declared.told_as)}
+    keys |= {f"rights.{who}" for who in whose - {"anyone", None}}
     keys |= {f"pin.{way}" for way in (*PINNING, "refused")}
     keys |= {f"tell.{way}" for way in TELLING} | {f"menu.{spec.name}" for spec in VOCABULARY.specs}
     keys |= {f"picture.{word}" for painter in PAINTERS.values() for word in painter.words}

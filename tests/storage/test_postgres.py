@@ -17,7 +17,7 @@ from storage.address import Server
 from storage.databases import Unusable, open_any
 from storage.postgres import PostgresStore, connecting, open_server
 from storage.sql_unit import SqlUnit
-from storage.store import Message, NewEntry, Stream, Unavailable, Unit
+from storage.store import Message, NewEntry, Reader, Stream, Unavailable, Unit
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ async def beside(server: Server, store: PostgresStore) -> AsyncIterator[AsyncCon
     await engine.dispose()
 
 
-def sleep(unit: Unit, seconds: float) -> None:
+def sleep(unit: Reader, seconds: float) -> None:
     assert isinstance(unit, SqlUnit)
     unit._all(text(f"SELECT pg_sleep({seconds})"))
 
@@ -267,7 +267,7 @@ async def test_a_read_is_one_snapshot_and_waits_for_nobody(
 ) -> None:
     looked = asyncio.Event()
 
-    def look_twice(unit: Unit) -> tuple[str | None, str | None]:
+    def look_twice(unit: Reader) -> tuple[str | None, str | None]:
         before = unit.handled("a")
         looked.set()
         sleep(unit, 0.3)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
+from inspect import signature
+from operator import methodcaller
 from typing import Any
 
 import pytest
@@ -15,7 +17,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from storage.address import Address
 from storage.databases import open_any
 from storage.sql_unit import SqlUnit
-from storage.store import Account, Conflict, Message, NewEntry, Store, Stream, Unavailable, Unit
+from storage.store import Account, Conflict, Message, NewEntry, Reader, Store, Stream, Unavailable, Unit
 
 Work = Callable[[Unit], Any]
 Rows = Callable[[Address, str], list[tuple[Any, ...]]]
@@ -117,7 +119,7 @@ async def test_who_comes_at_the_same_time_for_the_first_time_is_met_once(
 
 
 async def test_a_mistake_in_sql_is_not_taken_for_trouble_with_the_database(store: Store) -> None:
-    def mistake(unit: Unit) -> None:
+    def mistake(unit: Reader) -> None:
         assert isinstance(unit, SqlUnit)
         unit._write(text("SELECT * FROM nowhere"))
 
@@ -128,8 +130,29 @@ async def test_a_mistake_in_sql_is_not_taken_for_trouble_with_the_database(store
 
 async def test_a_reader_cannot_write(store: Store, marking: Callable[[str], Work]) -> None:
     with pytest.raises(DBAPIError, match=r"read-?only"):
-        await store.read(marking("a"))
+        await store.read(marking("a"))  # type: ignore[arg-type]
     assert await kept(store, ["a"]) == []
+
+
+ASKED: dict[str, Any] = {
+    "int": 1,
+    "str": "a",
+    "datetime": datetime(2026, 1, 1, tzinfo=UTC),
+    "Collection[int]": (1,),
+    "Collection[Status]": ("playing",),
+}
+
+
+async def test_what_a_reader_is_asked_is_answered_where_nothing_can_be_written(
+    store: Store, new_stream: Callable[[Unit], Stream]
+) -> None:
+    await store.run(new_stream)
+    asked = [name for name in dir(Reader) if not name.startswith("_")]
+    assert len(asked) > 40
+    for name in asked:
+        wanted = signature(getattr(Reader, name)).parameters.values()
+        args = [ASKED[one.annotation] for one in wanted if one.name != "self" and one.default is one.empty]
+        await store.study(methodcaller(name, *args))
 
 
 async def test_what_a_process_that_is_gone_has_held_is_due_at_once(where: Address, now: datetime) -> None:
@@ -157,7 +180,7 @@ async def test_closing_finishes_what_was_asked(where: Address, marking: Callable
     await asyncio.gather(*tasks)
     for act in (store.run, store.read):
         with pytest.raises(Unavailable, match="closed"):
-            await act(marking("late"))
+            await act(marking("late"))  # type: ignore[arg-type]
     store = await open_any(where)
     assert await kept(store, [*causes, "late"]) == causes
     await store.close()
@@ -166,7 +189,7 @@ async def test_closing_finishes_what_was_asked(where: Address, marking: Callable
 async def test_a_long_look_keeps_nobody_waiting(store: Store, marking: Callable[[str], Work]) -> None:
     looking, go_on = threading.Event(), threading.Event()
 
-    def look(unit: Unit) -> str | None:
+    def look(unit: Reader) -> str | None:
         looking.set()
         assert go_on.wait(60)
         return unit.handled("a")
@@ -186,7 +209,7 @@ async def test_long_looks_are_taken_beside_each_other(store: Store, marking: Cal
     await store.run(marking("a"))
     looking, go_on = threading.Event(), threading.Event()
 
-    def look(unit: Unit) -> None:
+    def look(unit: Reader) -> None:
         looking.set()
         assert go_on.wait(60)
 
@@ -203,5 +226,5 @@ async def test_long_looks_are_taken_beside_each_other(store: Store, marking: Cal
 
 async def test_a_long_look_writes_nothing(store: Store, marking: Callable[[str], Work]) -> None:
     with pytest.raises(DBAPIError):
-        await store.study(marking("a"))
+        await store.study(marking("a"))  # type: ignore[arg-type]
     assert await kept(store, ["a"]) == []

@@ -18,7 +18,7 @@ from storage.migrations import migrate
 from storage.prepared import _prepare
 from storage.sql import SqliteStore, SqlUnit, open_store
 from storage.sqlite import writing
-from storage.store import Message, Unavailable, Unit
+from storage.store import Message, Reader, Unavailable, Unit
 
 Work = Callable[[Unit], Any]
 
@@ -170,7 +170,7 @@ async def test_readers_and_the_writer_do_not_wait_for_each_other(
 ) -> None:
     looking, written = threading.Event(), threading.Event()
 
-    def look_twice(unit: Unit) -> tuple[str | None, str | None]:
+    def look_twice(unit: Reader) -> tuple[str | None, str | None]:
         before = unit.handled("a")
         looking.set()
         assert written.wait(10)

@@ -25,7 +25,6 @@ from bot.app.request import commands as c
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, rows
 from bot.app.request.incoming import Request
-from bot.app.request.rights import RIGHTS, Who
 from bot.app.speech.words import Html
 from bot.app.targeting import held
 from engines.core.manner import Child
@@ -36,8 +35,6 @@ _OPEN: tuple[Status, ...] = ("playing",)
 """A draft is reached by its number and its messages alone."""
 _ALL: tuple[Status, ...] = ("seating", *_OPEN, "ended", "cancelled", "broken")
 
-_TOLD: Mapping[type, Who] = {e.Scratch: "contact", e.Substitute: "contact", e.Lots: "organiser"}
-"""Whose an act is said to be, where the table of rights lets others in for a part of it."""
 Serve = Callable[[Desk, Hall, Part, Any], None]
 AT_EVENT: Mapping[type, Serve] = {
     e.Ask: wizard.ask,
@@ -98,7 +95,7 @@ def serve(desk: Desk, request: Request) -> None:
     who = part(desk, hall)
     if not who.may(command):
         if desk.addressed:
-            desk.refuse(f"rights.{_TOLD.get(type(command)) or RIGHTS.get(type(command)) or 'admin'}")
+            desk.refuse(f"rights.{command.declared.told_as or command.declared.who}")
         return
     if hall.draft and not isinstance(command, e.Ask | e.Event):
         desk.refuse("event.not_announced", number=hall.number)

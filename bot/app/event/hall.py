@@ -12,6 +12,7 @@ from functools import cached_property
 from hashlib import sha256
 
 from bot.app.desk import Desk
+from bot.app.event.labels import Labels
 from bot.app.match import BESIDE, Match, load
 from bot.app.record.writer import enter
 from bot.app.request import commands_event as e
@@ -24,7 +25,7 @@ from engines.tournament.lines import Action, Outcome
 from engines.tournament.model import EntryId, Pairing, Settled
 from engines.tournament.notation import notate
 from engines.tournament.state import SEATS_EACH, State, seat_of
-from storage.store import Person, StoredEntry, Stream, Unit
+from storage.store import Person, Reader, StoredEntry, Stream
 
 CONTACTS = BESIDE
 """The seat of whoever speaks for unit u is this and u."""
@@ -69,22 +70,22 @@ class Hall:
         return self.state.setup.title or self.say.plain(f"rules.{self.stream.game}.{self.stream.rule_set}")
 
     @cached_property
-    def _members(self) -> Mapping[int, Mapping[int, int]]:
-        found: dict[int, dict[int, int]] = {}
-        for seat, person in self.match.seats.items():
+    def _members(self) -> Mapping[int, Sequence[int]]:
+        """The persons of every entry, in the order of its list."""
+        found: dict[int, list[int]] = {}
+        for seat, person in sorted(self.match.seats.items()):
             if seat < CONTACTS:
-                found.setdefault(seat // SEATS_EACH, {})[seat % SEATS_EACH] = person
+                found.setdefault(seat // SEATS_EACH, []).append(person)
         return found
 
     def members(self, entry: EntryId) -> Sequence[int]:
         """The persons of an entry, in the order of its list."""
-        there = self._members.get(int(entry), {})
-        return [there[member] for member in sorted(there)]
+        return self._members.get(int(entry), [])
 
     def entries_of(self, person_id: int) -> Sequence[int]:
         """The entries that somebody is a member of."""
         return [
-            number for number in sorted(self._members) if person_id in self._members[number].values()
+            number for number in sorted(self._members) if person_id in self._members[number]
             and number in self.state.entrants
         ]  # fmt: skip
 
@@ -147,9 +148,12 @@ class Hall:
         """An entry as it is told: the people and where they are from, or the team."""
         if entry is None:
             return self.say.plain("event.nobody")
-        if team := self.team(int(entry)):
+        return self.labels.of(int(entry))
+
+    def _named(self, number: int) -> str:
+        if team := self.team(number):
             return team
-        names, unit = self.names(entry) or self.say.plain("event.entry", number=int(entry)), self.unit_of(entry)
+        names, unit = self.names(number) or self.say.plain("event.entry", number=number), self.unit_of(number)
         return self.say.plain("event.of_unit", names=names, unit=unit) if unit else names
 
     def listed(self, entries: Iterable[EntryId | None]) -> str:
@@ -196,7 +200,7 @@ class Hall:
         linked = desk.unit.linked(self.members(entry))
         return next((person for person in self.members(entry) if person in linked), None)
 
-    def has_players(self, unit: Unit) -> bool:
+    def has_players(self, unit: Reader) -> bool:
         """Whether anybody who is entered has an account, and so can say something himself."""
         return bool(unit.linked({person for entry in self.state.entrants for person in self.members(entry)}))
 
@@ -205,10 +209,10 @@ class Hall:
         entrant = self.state.entrants.get(int(entry))
         return self.voice(desk, entry) or (self.contact(entrant.unit) if entrant else None)
 
-    @property
-    def labels(self) -> Mapping[Seat, str]:
+    @cached_property
+    def labels(self) -> Labels:
         """How sentences call the entries, each by its seat."""
-        return {seat_of(number): self.called(number) for number in {*self.state.entrants, *self._members}}
+        return Labels(self._named, {*self.state.entrants, *self._members})
 
     def told(self, facts: Iterable[Fact]) -> Html:
         """Facts as sentences, each with what it rests on."""

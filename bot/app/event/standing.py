@@ -1,4 +1,4 @@
-"""Who somebody is at an event: what the one table of rights asks for."""
+"""What somebody is at an event, and so what he may do there."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from bot.app.desk import Desk
 from bot.app.event.hall import Hall, hall_of, players
 from bot.app.event.spots import spot_at
 from bot.app.people.offices import office
-from bot.app.request.rights import RIGHTS, Office, Who
+from bot.app.request.commands import Command
+from bot.app.request.declaration import Who
+from bot.app.request.rights import Office
 from engines.tournament.model import EntryId
 from storage.store import Stream
 
@@ -48,8 +50,8 @@ class Part:
     def person_id(self) -> int | None:
         return self.office.person.id if self.office.person else None
 
-    def may(self, command: object) -> bool:
-        return self.holds(RIGHTS.get(type(command)))
+    def may(self, command: Command) -> bool:
+        return self.holds(command.declared.who)
 
     def holds(self, right: Who | None) -> bool:
         match right:

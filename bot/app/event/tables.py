@@ -25,7 +25,7 @@ from engines.core.record import AnyTable
 from engines.core.rulings import REFEREE, Fact, Refusal, Seat
 from engines.core.table import open_table
 from engines.tournament.model import EntryId, Pairing, Settled
-from storage.store import MATCH, Due, NewStream, Stream, Unit
+from storage.store import MATCH, Due, NewStream, Reader, Stream
 
 BEGIN, ORDER, VOID, RESEAT = "begin", "order", "void", "reseat"
 """What may be due at a table: its round begins; a line that the event has it write; nobody plays here any more;
@@ -210,7 +210,7 @@ def draw_at(desk: Desk, hall: Hall, pairing: Pairing, cards: str) -> tuple[Strea
     return stream, opening.facts if isinstance(opening, Opening) else ()
 
 
-def played_out(unit: Unit, hall: Hall) -> set[tuple[int, int]]:
+def played_out(unit: Reader, hall: Hall) -> set[tuple[int, int]]:
     """The tables at which all is played while their event still waits for somebody's word on it."""
     ended = {spot_at(child).key for child in unit.children(hall.stream.id) if child.status == "ended"}
     waiting = [each for each in hall.state.open if _seatable(each)]

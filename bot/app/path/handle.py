@@ -30,8 +30,9 @@ from bot.app.request import commands_event as e
 from bot.app.request import commands_people as p
 from bot.app.request import commands_rulings as r
 from bot.app.request.buttons import Button, rows
+from bot.app.request.declaration import Who
 from bot.app.request.incoming import LONGEST_TEXT, Incoming, Request, cleaned, interpret
-from bot.app.request.rights import RIGHTS, Standing, Who, standing
+from bot.app.request.rights import Standing, standing
 from bot.app.request.vocabulary import Vocabulary, vocabulary_of
 from bot.app.rules import appeals as appealing
 from bot.app.rules import lookup as ruling
@@ -53,7 +54,7 @@ from bot.app.table import talk as saying
 from bot.app.targeting import candidates, right_to
 from engines.core.game import Game
 from engines.core.rulebook import Shelf
-from storage.store import EVENT, Due, Store, Stream, Unit
+from storage.store import EVENT, Due, Reader, Store, Stream, Unit
 
 _ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
     a.Start: showing.start,
@@ -88,12 +89,6 @@ _ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
     r.Answer: appealing.answer,
 }
 """Acts that concern no table."""
-
-_OF_A_GROUP = (
-    p.Appoint, p.Dismiss, p.Iam, p.Vouch, p.Invite, p.Merge, p.Unite,
-    r.Rulings, r.GiveRuling, r.Opine, r.Appeals, r.Appeal, r.Further, r.Answer,
-)  # fmt: skip
-"""Acts that concern a group and its people, and so are done there."""
 
 _PARENTS = {EVENT: Parent(events.foretell, bars, parties, round_now)}
 """What loses by a correction at one of its tables, who may not rule there, and who is a party there."""
@@ -220,7 +215,7 @@ class App:
         """Serve what may take long beside the writer, who then only writes down what is said; None where more is to be
         written, for which the most was `worked` out."""
 
-        def look(unit: Unit) -> tuple[Reply, Rehearsal, Folding] | None:
+        def look(unit: Reader) -> tuple[Reply, Rehearsal, Folding] | None:
             rehearsal = Rehearsal(unit)
             folding = Folding(self.tables, worked=worked, patient=True, fresh=set(fresh))
             try:
@@ -352,12 +347,12 @@ def _dispatch(desk: Desk, request: Request) -> None:
         events.serve(desk, request)
         return
     if (alone := _ALONE.get(type(command))) is not None:
-        if place.private and isinstance(command, _OF_A_GROUP):
+        if place.private and command.declared.of_group:
             desk.refuse("say.in_group")
         elif office(desk).may(command):
             alone(desk, command)
         elif desk.addressed:
-            _refuse(desk, RIGHTS[type(command)])
+            desk.refuse(f"rights.{command.declared.who}")
         return
     if events.answered(desk, request):
         return
@@ -392,7 +387,7 @@ def _dispatch(desk: Desk, request: Request) -> None:
     right = right_to(desk, command, match)
     if not who.holds(right):
         if request.typed or desk.pressed:
-            _refuse(desk, _why_not(desk, match, who, right))
+            desk.refuse(f"rights.{_why_not(desk, match, who, right)}")
         return
     if of_event(match.stream) and isinstance(command, _BY_THE_EVENT):
         desk.refuse("table.of_event")
@@ -423,10 +418,6 @@ def _freeze(desk: Desk, stream: Stream) -> None:
         desk.toast(desk.own.plain("toast.broken"))
         return
     desk.answer(desk.public.html("status.broken"), plain=desk.own.plain("toast.broken"))
-
-
-def _refuse(desk: Desk, key: str) -> None:
-    desk.refuse(f"rights.{key}")
 
 
 def _ask_which(desk: Desk, command: c.Command, found: Sequence[Stream]) -> None:

@@ -8,75 +8,17 @@ from datetime import datetime
 from typing import Any
 
 from bot.app.request import commands as c
-from bot.app.request import commands_aside as a
-from bot.app.request import commands_desk as d
-from bot.app.request import commands_event as e
-from bot.app.request import commands_rulings as r
 from bot.app.request.vocabulary import Vocabulary
-from storage.store import Account, Chat, Message, Person, Unit
-
-LONG: frozenset[type] = frozenset(
-    {
-        *(c.History, c.Pgn, c.Review, c.Fix, c.Undo, c.Fill, c.Agree, c.Object, c.Withdraw, c.Again),
-        *(d.Bench, d.Strike, d.Restore),
-        *(a.ReadScore, a.ReadFile, a.Ask, a.Rule, r.Rulings, r.Appeals, e.Import, e.Entries),
-    }
-)
-"""Acts that read a whole record, a file or the books. Of those that write something, all that is worked out before the
-first word is written is worked out here; the writer then finds it done, if nobody has written since."""
+from storage.store import Account, Chat, Message, Person, Reader, Unit
 
 
 def takes_long(command: c.Command, vocabulary: Vocabulary) -> bool:
-    """Whether an act is gone through beforehand: one of these, or one of a game that has something to weigh."""
+    """Whether an act is gone through beforehand: a long one, or one of a game that has something to weigh."""
     weighing = isinstance(command, c.Do) and any(act.weighs for act in vocabulary.acts[command.word])
-    return weighing or type(command) in LONG
+    return weighing or command.declared.long
 
 
-_LOOKS = frozenset(
-    {
-        *("about", "accounts", "acquaintance", "answers", "appeal_numbered", "appeals", "captains", "chat"),
-        *("children", "deeds"),
-        *(
-            "entries",
-            "events",
-            "file_id",
-            "find",
-            "glance",
-            "handled",
-            "invitation",
-            "latest",
-            "linked",
-            "live",
-            "messages_about",
-            "met",
-            "moved_to",
-        ),
-        *(
-            "officials",
-            "pendings",
-            "pendings_of",
-            "persons",
-            "planned_at",
-            "planned_in",
-            "roles",
-            "ruling",
-            "ruling_numbered",
-        ),
-        *(
-            "rulings",
-            "rulings_at",
-            "sat_together",
-            "seated",
-            "seats",
-            "seen",
-            "signatures",
-            "stream",
-            "stream_of_message",
-            "streams",
-            "taking_part",
-        ),
-    }
-)
+_LOOKS = frozenset(dir(Reader))
 """What a unit is asked without anything being written."""
 
 
@@ -87,13 +29,13 @@ class Unforeseen(Exception):
 class Rehearsal:
     """A unit that only looks. What is said and who was met is kept for later; any other writing ends it."""
 
-    def __init__(self, unit: Unit) -> None:
-        self._unit = unit
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
         self._later: list[Callable[[Unit], object]] = []
 
     def __getattr__(self, name: str) -> Any:
         if name in _LOOKS:
-            return getattr(self._unit, name)
+            return getattr(self._reader, name)
         raise Unforeseen(name)
 
     def carry_out(self, unit: Unit) -> None:
@@ -102,7 +44,7 @@ class Rehearsal:
             act(unit)
 
     def meet_chat(self, chat_id: int, kind: str, title: str, message_id: int = 0) -> Chat:
-        known = self._unit.chat(chat_id)
+        known = self._reader.chat(chat_id)
         if known is None:
             raise Unforeseen("a new chat")
         self._later.append(lambda unit: unit.meet_chat(chat_id, kind, title, message_id))
@@ -110,7 +52,7 @@ class Rehearsal:
         return replace(known, kind=kind, title=title, last_message_id=newest, gone=False)
 
     def meet(self, account: Account) -> Person:
-        person = self._unit.met(account.platform, account.account_id)
+        person = self._reader.met(account.platform, account.account_id)
         if person is None:
             raise Unforeseen("a new person")
         self._later.append(lambda unit: unit.meet(account))

@@ -15,7 +15,6 @@ from bot.app.record.handover import hand_over
 from bot.app.record.writer import relabel, show
 from bot.app.request import commands_people as p
 from bot.app.request.buttons import Button, dump, rows
-from bot.app.request.vocabulary import ARRIVAL
 from bot.app.speech.names import mention, title
 from bot.app.speech.naming import seat_named
 from bot.app.speech.words import Html, language_of, words
@@ -121,7 +120,7 @@ def invite(desk: Desk, command: p.Invite) -> None:
     token = secrets.token_urlsafe(16)
     desk.unit.invite(Invitation(_digest(token), found[0].id, desk.chat.id, desk.person.id, desk.at + _VALID))
     log(desk, "invite", person=found[0].id)
-    link = f"{desk.home}?start={ARRIVAL}{token}"
+    link = f"{desk.home}?start={p.ARRIVAL}{token}"
     text = desk.own.html("link.link", name=found[0].name, link=link, days=_VALID.days)
     hand_over(desk, "text", {"html": text}, "link.sent", name=found[0].name)
 

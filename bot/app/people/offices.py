@@ -12,7 +12,7 @@ from bot.app.request import commands_people as p
 from bot.app.request.buttons import Button, Keyboard, rows
 from bot.app.request.rights import APPOINTED_BY, Office
 from bot.app.speech.words import LANGUAGES, Html, words
-from storage.store import Deed, Person, Status, Stream, Unit
+from storage.store import Deed, Person, Reader, Status, Stream
 
 _CHOOSE = "?"
 _ONE_ONLY = "chief_referee"
@@ -40,7 +40,7 @@ def office(desk: Desk, chat_id: int | None = None) -> Office:
     )
 
 
-def chief_of(unit: Unit, chat_id: int) -> int | None:
+def chief_of(unit: Reader, chat_id: int) -> int | None:
     """裁判长: the person who is chief referee in a chat, if somebody is."""
     return next((person for person, role in unit.officials(chat_id) if role == _ONE_ONLY), None)
 

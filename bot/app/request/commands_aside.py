@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.app.request.commands_people import ARRIVAL, Arrive
+from bot.app.request.declaration import Declared, Spec
+
+
+def _start(text: str) -> Start | Arrive:
+    return Arrive(text.removeprefix(ARRIVAL)) if text.startswith(ARRIVAL) else Start()
+
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    pass
+    declared = Declared("anyone", Spec("start", ("开始",), _start), code="")
 
 
 @dataclass(frozen=True, slots=True)
 class Help:
     """How things are written; `section` by its word, or as people call it."""
 
+    declared = Declared("anyone", Spec("help", ("帮助",), lambda text: Help(text)))
     section: str = ""
 
 
@@ -21,6 +29,7 @@ class Help:
 class Stray:
     """A word behind a slash that is no command, though it was meant for us."""
 
+    declared = Declared("anyone")
     word: str = ""
 
 
@@ -28,11 +37,14 @@ class Stray:
 class Tables:
     """The tables that are open here."""
 
+    declared = Declared("anyone", Spec("tables", ("台子", "牌桌"), lambda _: Tables()))
+
 
 @dataclass(frozen=True, slots=True)
 class Remind:
     """When, and what of; nothing: the list of what one has asked for."""
 
+    declared = Declared("person", Spec("remind", ("提醒",), lambda text: Remind(text), own_words=True))
     text: str = ""
 
 
@@ -40,6 +52,7 @@ class Remind:
 class CallOff:
     """A reminder that is no longer wanted."""
 
+    declared = Declared("person", code="off")
     due: int = 0
 
 
@@ -47,6 +60,7 @@ class CallOff:
 class ReadScore:
     """A game score to be looked at, as text."""
 
+    declared = Declared("person", code="read", long=True)
     text: str = ""
 
 
@@ -54,6 +68,7 @@ class ReadScore:
 class ReadFile:
     """The same of the file that came along; the text is what was written before it."""
 
+    declared = Declared("person", long=True)
     text: str = ""
 
 
@@ -61,6 +76,7 @@ class ReadFile:
 class Ask:
     """A question of a game, by its word: about a table, or by itself."""
 
+    declared = Declared("anyone", long=True)
     word: str = ""
     text: str = ""
 
@@ -69,18 +85,18 @@ class Ask:
 class Rule:
     """What the rules say; `asked` is the question that a list of answers came from."""
 
+    declared = Declared("anyone", Spec("rule", ("规则", "条款"), lambda text: Rule(text)), long=True)
     text: str = ""
     asked: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Lang:
+    declared = Declared("anyone", Spec("lang", ("语言",), lambda text: Lang(text)))
     text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
+    declared = Declared("anyone", Spec("settings", ("设置",), lambda text: Settings(text), referees=True), code="set")
     text: str = ""
-
-
-Aside = Start | Help | Stray | Tables | Remind | CallOff | ReadScore | ReadFile | Ask | Rule | Lang | Settings

@@ -12,9 +12,10 @@ from bot.app.request import buttons
 from bot.app.request.buttons import Target
 from bot.app.request.commands import Command, Do, Hand, Move, Offer, Say, number
 from bot.app.request.commands_aside import ReadFile, Start, Stray
-from bot.app.request.commands_event import Event, Import
+from bot.app.request.commands_event import Import
+from bot.app.request.declaration import Spec
 from bot.app.request.document import Document
-from bot.app.request.vocabulary import CORE, DOORS, ENDS, WORDS, Spec, Vocabulary
+from bot.app.request.vocabulary import CORE, DOORS, ENDS, WORDS, Vocabulary
 from storage.store import Account
 
 LONGEST_TEXT = 4096
@@ -152,8 +153,6 @@ def interpret(incoming: Incoming, vocabulary: Vocabulary) -> Request | None:
     slash = text.startswith(("/", "／"))
     word, _, rest = " ".join(text[slash:].split()).partition(" ")
     spec = vocabulary.by_word.get(word.partition("@")[0].lower())
-    if spec is not None and slash and (linked := _linked(spec.build(rest), rest, vocabulary)):
-        return linked
     called = spec is not None and (slash or word in spec.aliases)
     if spec is not None and (spec.whole or spec.by_line):
         rest = text[slash:].strip()[len(word) :].strip()
@@ -166,7 +165,10 @@ def interpret(incoming: Incoming, vocabulary: Vocabulary) -> Request | None:
         return quoted
     if spec is not None and called:
         build = spec.build if slash else _spoken(word, spec.build)
-        return _at_event(build, rest, slash) if spec.own_words else _request(build, rest, typed=slash)
+        if spec.own_words:
+            return _at_event(build, rest, slash, numbered=slash and spec.numbered)
+        request = _request(build, rest, typed=slash)
+        return (_linked(rest, vocabulary) if isinstance(request.command, Start) else None) or request
     if slash:
         return Request(Stray(word)) if _ours(word) else None
     return _request(_said, text, typed=False)
@@ -195,20 +197,20 @@ def _request(build: Callable[[str], Command], text: str, typed: bool) -> Request
     return Request(build(_TABLE.sub(" ", text, count=1).strip()), number=int(table[1]), typed=typed)
 
 
-def _at_event(build: Callable[[str], Command], text: str, typed: bool) -> Request:
+def _at_event(build: Callable[[str], Command], text: str, typed: bool, *, numbered: bool = False) -> Request:
     """Words of the asker's own, of which at most the first names an event."""
-    named = _EVENT.match(text) or (_NUMBER.match(text) if build is Event else None)
+    named = _EVENT.match(text) or (_NUMBER.match(text) if numbered else None)
     if named is None:
         return Request(build(text), typed=typed)
     return Request(build(text[named.end() :].strip()), typed=typed, event=int(named[1]))
 
 
-def _linked(command: Command, payload: str, vocabulary: Vocabulary) -> Request | None:
+def _linked(payload: str, vocabulary: Vocabulary) -> Request | None:
     """What a link into the private chat has asked for, by the word and the table that follow /start, and its key."""
     payload, _, key = payload.partition("-")
     word = payload.rstrip("0123456789")
     table = number(payload.removeprefix(word))
-    if not isinstance(command, Start) or table is None:
+    if table is None:
         return None
     if word in DOORS:
         return Request(DOORS[word](), Target(table, key=key))

@@ -1,131 +1,21 @@
-"""Who may do what, as one table. Asked on the server for every act, whatever the button or text says."""
+"""What somebody is in a chat and at a table, and so what he may do: whose a command is stands at the command.
+
+It is asked on the server for every act, whatever the button or text says.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import Literal
 
 from bot.app.match import Match
-from bot.app.request import commands as c
-from bot.app.request import commands_aside as a
-from bot.app.request import commands_desk as d
-from bot.app.request import commands_event as e
-from bot.app.request import commands_people as p
-from bot.app.request import commands_rulings as r
+from bot.app.request.commands import Command
+from bot.app.request.declaration import Who
 from engines.core.rulings import REFEREE, Seat
 from storage.store import Person
 
-Who = Literal[
-    "anyone", "person", "seated", "mover", "referee", "party", "host", "around", "official", "arbiter", "chief",
-    "organiser", "admin", "contact", "member",
-]  # fmt: skip
-"""anyone: also an anonymous administrator · person: someone we know · seated: has a seat at the table · mover: seated,
-or the referee where nobody of the side to move has an account · party: seated, or the referee of the table; both
-also whoever opened a table where cards are entered · host:
-opened the table, or is appointed in the group, or its administrator · around: seated, or a host · official:
-appointed in the group, or its administrator · arbiter: chief referee or organiser, or an administrator · chief: the
-chief referee alone, and only where none is appointed an organiser; of events it is the right to draw again, disqualify,
-substitute late, reopen, and correct after the close, which are parts of acts that others may do · organiser: or an
-administrator · admin: of the group. Of an event · contact: who speaks for a unit there, or an organiser · member:
-somebody who is entered or speaks for a unit, or an official."""
-
 APPOINTED_BY: Mapping[str, Who] = {"organiser": "admin", "chief_referee": "organiser", "referee": "organiser"}
 """The roles, and who gives and takes them back. Each of them makes a referee of whoever does not play."""
-
-RIGHTS: Mapping[type, Who] = {
-    a.Start: "anyone",
-    a.Help: "anyone",
-    a.Stray: "anyone",
-    a.Tables: "anyone",
-    c.New: "person",
-    c.Join: "person",
-    c.Leave: "seated",
-    c.Move: "mover",
-    c.Pick: "mover",
-    c.Back: "mover",
-    c.Hand: "party",
-    c.Fill: "party",
-    c.Shut: "party",
-    c.Again: "party",
-    c.Board: "anyone",
-    c.Tally: "anyone",
-    c.Resign: "seated",
-    c.Offer: "seated",
-    d.Look: "referee",
-    d.Resume: "referee",
-    c.Clock: "anyone",
-    d.PutClock: "referee",
-    d.Pause: "referee",
-    a.Remind: "person",
-    a.CallOff: "person",
-    d.Decide: "referee",
-    c.Review: "anyone",
-    a.ReadScore: "person",
-    a.ReadFile: "person",
-    a.Ask: "anyone",
-    a.Rule: "anyone",
-    c.Fix: "party",
-    c.Undo: "party",
-    c.History: "anyone",
-    c.Pgn: "anyone",
-    a.Lang: "anyone",
-    a.Settings: "anyone",
-    c.Cancel: "anyone",
-    c.Confirm: "party",
-    c.Object: "party",
-    c.Withdraw: "party",
-    d.Bench: "referee",
-    d.Strike: "referee",
-    d.Restore: "referee",
-    p.Appoint: "anyone",
-    p.Dismiss: "anyone",
-    p.Assign: "host",
-    p.Captain: "around",
-    p.Iam: "person",
-    p.Vouch: "organiser",
-    p.Invite: "organiser",
-    p.Arrive: "person",
-    p.Merge: "organiser",
-    p.Unite: "organiser",
-    p.Rename: "person",
-    p.ChooseUnit: "person",
-    p.Forget: "person",
-    r.Rulings: "anyone",
-    r.GiveRuling: "official",
-    r.Opine: "person",
-    r.Appeals: "anyone",
-    r.Appeal: "person",
-    r.Further: "person",
-    r.Answer: "arbiter",
-    e.Event: "anyone",
-    e.Ask: "organiser",
-    e.Entries: "anyone",
-    e.Import: "organiser",
-    e.Enter: "person",
-    e.Approve: "organiser",
-    e.Scratch: "member",
-    e.Substitute: "member",
-    e.Checkin: "member",
-    e.Lots: "arbiter",
-    e.Word: "person",
-    e.Verify: "anyone",
-    e.Pairings: "arbiter",
-    e.Round: "anyone",
-    e.Result: "member",
-    e.Told: "member",
-    e.Correct: "official",
-    e.Mine: "anyone",
-    e.Bracket: "anyone",
-    e.Standings: "anyone",
-    e.Seating: "anyone",
-    e.Schedule: "anyone",
-    e.Show: "anyone",
-    e.Close: "arbiter",
-    c.Agree: "party",
-    c.Say: "person",
-}
-"""Who may do what the core knows. Whose an act of a game is, the game declares."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,15 +50,15 @@ class Office:
         hidden = self.may_be()
         return hidden is None or not hidden.isdisjoint(people)
 
-    def may(self, command: c.Command) -> bool:
+    def may(self, command: Command) -> bool:
         """Of an act that concerns no table."""
-        return self.holds(RIGHTS.get(type(command)))
+        return self.holds(command.declared.who)
 
     def appoints(self, role: str) -> bool:
         return self.holds(APPOINTED_BY[role])
 
     def holds(self, who: Who | None) -> bool:
-        """What is not listed here nobody is."""
+        """What is not named here nobody is."""
         match who:
             case "anyone":
                 return True
@@ -225,8 +115,8 @@ class Standing:
         """None for an anonymous administrator."""
         return self.person.id if self.person else None
 
-    def may(self, command: c.Command) -> bool:
-        return self.holds(RIGHTS.get(type(command)))
+    def may(self, command: Command) -> bool:
+        return self.holds(command.declared.who)
 
     def holds(self, right: Who | None) -> bool:
         """Also the right to an act of a game, which says itself whose it is."""

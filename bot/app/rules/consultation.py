@@ -15,7 +15,7 @@ from bot.app.speech.names import name_of, side_label
 from bot.app.speech.words import Html
 from engines.core.rulesets import CONSULTED
 from engines.core.rulings import REFEREE, Seat, seat_name
-from storage.store import MATCH, Ruling, Signature, Stream, Unit
+from storage.store import MATCH, Reader, Ruling, Signature, Stream
 
 _ASKED = f"{ON_RULING}asked"
 
@@ -68,7 +68,7 @@ def _sign(desk: Desk, ruling: Ruling, stream: Stream, kind: str, seat: int, text
     desk.unit.sign(stream.id, Signature(last, kind, seat, by, desk.at, text))
 
 
-def opinions(unit: Unit, ruling: Ruling, sides: int) -> Sequence[Opinion]:
+def opinions(unit: Reader, ruling: Ruling, sides: int) -> Sequence[Opinion]:
     """What each side says to a ruling; nothing where they were not asked."""
     signatures = unit.signatures(ruling.stream_id) if ruling.stream_id is not None else ()
     said = [one for one in signatures if one.kind.startswith(ON_RULING) and ruling_of(one)[0] == ruling.number]
@@ -81,7 +81,7 @@ def opinions(unit: Unit, ruling: Ruling, sides: int) -> Sequence[Opinion]:
     ]
 
 
-def dumped(unit: Unit, ruling: Ruling, sides: Sequence[Sequence[int]]) -> dict[str, Any]:
+def dumped(unit: Reader, ruling: Ruling, sides: Sequence[Sequence[int]]) -> dict[str, Any]:
     """A ruling as plain values, with what each side says to it."""
     given = opinions(unit, ruling, len(sides))
     names = unit.persons({one for one in (ruling.by, *(_by(each) for each in given)) if one is not None})

@@ -10,13 +10,13 @@ from bot.app.record.signatures import AGREED, CONFIRMED, DONE, PASSED
 from bot.app.speech.names import name_of
 from bot.app.speech.words import Words
 from engines.core import record
-from storage.store import Person, Signature, StoredEntry, Unit
+from storage.store import Person, Reader, Signature, StoredEntry
 
 _FOR_IT = frozenset({CONFIRMED, PASSED})
 _FOR_ITS_PLACE = frozenset({AGREED, f"fix.{DONE}", f"restore.{DONE}"})
 
 
-def confirmed(words: Words, unit: Unit, folding: Folding, match: Match) -> dict[int, str]:
+def confirmed(words: Words, unit: Reader, folding: Folding, match: Match) -> dict[int, str]:
     """The names by the number of the hand; nothing of those that nobody has confirmed, and where none are reported."""
     said = unit.signatures(match.stream.id) if match.reported else ()
     if not said:

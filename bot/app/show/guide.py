@@ -7,7 +7,8 @@ from html import escape
 from bot.app.desk import Desk
 from bot.app.request import commands_aside as a
 from bot.app.request.buttons import Button, Keyboard, rows
-from bot.app.request.vocabulary import ENDS, Spec
+from bot.app.request.declaration import Spec
+from bot.app.request.vocabulary import ENDS
 from bot.app.speech.naming import game_named
 from bot.app.speech.words import LANGUAGES, Html, Words, words
 

@@ -27,7 +27,7 @@ from engines.core.rulings import Fact, Refusal, Seat
 from engines.core.scene import Scene
 from engines.core.tasks import Leaf, Read, Turn
 from rendering.labels import Labels
-from storage.store import Unit
+from storage.store import Reader
 
 
 def read(desk: Desk, command: a.ReadScore) -> None:
@@ -87,7 +87,7 @@ def review(desk: Desk, match: Match, who: Standing, command: c.Review) -> None:
 
 
 def picture(
-    unit: Unit, folding: Folding, stream_id: int, ply: int | None, view: str = ""
+    unit: Reader, folding: Folding, stream_id: int, ply: int | None, view: str = ""
 ) -> tuple[Scene, Labels] | None:
     """What is drawn for a line of a record, or as it stands; None where there is no such record any more."""
     stream = unit.stream(stream_id)
@@ -164,7 +164,7 @@ def _number(ply: int, seat: Seat | None) -> str:
     return f"{ply // 2 + 1}." if seat == 0 else f"{(ply + 1) // 2}…"
 
 
-def _names(say: Words, unit: Unit, match: Match) -> Mapping[Seat, str]:
+def _names(say: Words, unit: Reader, match: Match) -> Mapping[Seat, str]:
     if match.stream.kind != REVIEW:
         people = people_at(unit, match)
         return {seat: name_of(say, people, person) for seat, person in sorted(match.seats.items())}

@@ -9,16 +9,16 @@ from bot.app.request.rights import Standing
 from bot.app.request.wishes import PLAYERS
 from bot.app.speech.names import name_of, title
 from bot.app.speech.words import Words
-from storage.store import Person, Stream, Unit
+from storage.store import Person, Reader, Stream
 
 _TWO = 2
 
 
-def people_at(unit: Unit, match: Match) -> Mapping[int, Person]:
+def people_at(unit: Reader, match: Match) -> Mapping[int, Person]:
     return unit.persons({match.stream.creator, *match.seats.values()})
 
 
-def between(unit: Unit, words: Words, stream: Stream) -> str:
+def between(unit: Reader, words: Words, stream: Stream) -> str:
     """Who plays at a table, by the first of each side: 小林–小周; empty before anybody sits there.
 
     Where it was said how many play, everybody does so for himself: 小林等 6 人.
@@ -30,18 +30,18 @@ def between(unit: Unit, words: Words, stream: Stream) -> str:
     return words.plain("table.between").join(name_of(words, people, person) for _, person in seats[:_TWO])
 
 
-def entitled(unit: Unit, words: Words, stream: Stream) -> str:
+def entitled(unit: Reader, words: Words, stream: Stream) -> str:
     """台N with its game and who plays there."""
     players = between(unit, words, stream)
     return f"{title(words, stream)} {players}" if players else title(words, stream)
 
 
-def accounts_of(unit: Unit, people: Iterable[int]) -> dict[int, int]:
+def accounts_of(unit: Reader, people: Iterable[int]) -> dict[int, int]:
     """By which account each of them is called, where he has one."""
     return {person: account.account_id for person in people for account in unit.accounts(person)[:1]}
 
 
-def referees(unit: Unit, match: Match) -> list[int]:
+def referees(unit: Reader, match: Match) -> list[int]:
     """Those who were appointed to referee here, or where nobody was, the organisers; never one who plays here."""
     held = [
         (person, role) for person, role in unit.officials(match.stream.chat_id) if person not in match.seats.values()
@@ -50,17 +50,17 @@ def referees(unit: Unit, match: Match) -> list[int]:
     return list(dict.fromkeys(judging or [person for person, _ in held]))
 
 
-def refereed(unit: Unit, match: Match) -> bool:
+def refereed(unit: Reader, match: Match) -> bool:
     """Whether anybody was appointed who may referee here; an administrator without a seat may in any case."""
     return any(person not in match.seats.values() for person, _ in unit.officials(match.stream.chat_id))
 
 
-def absent_sides(unit: Unit, match: Match) -> frozenset[int]:
+def absent_sides(unit: Reader, match: Match) -> frozenset[int]:
     """The sides of a running match with nobody who has an account, and so nobody to speak for them."""
     return unlinked_sides(unit, match) if match.stream.status == "playing" else frozenset()
 
 
-def unlinked_sides(unit: Unit, match: Match) -> frozenset[int]:
+def unlinked_sides(unit: Reader, match: Match) -> frozenset[int]:
     """The same, whether the match runs or not."""
     linked = unit.linked(set(match.seats.values()))
     present = {match.side_of(seat) for seat, person in match.seats.items() if person in linked}

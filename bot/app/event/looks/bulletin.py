@@ -17,7 +17,7 @@ from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.speech.words import Html
 from engines.tournament.drawing import lot_round
-from storage.store import Unit
+from storage.store import Reader
 
 _LISTED = 16
 """So many open tables are named, and the others counted."""
@@ -33,7 +33,7 @@ class Bulletin:
     """Everyone is told of it anew once a round."""
 
 
-def bulletin(unit: Unit, hall: Hall, at: datetime, zone: tzinfo, home: str = "") -> Bulletin:
+def bulletin(unit: Reader, hall: Hall, at: datetime, zone: tzinfo, home: str = "") -> Bulletin:
     """The text at a moment, its times told by the clock of a zone."""
     say = hall.say
     lines = [say.html("event.pinned", number=hall.number, title=hall.title)]
@@ -41,7 +41,7 @@ def bulletin(unit: Unit, hall: Hall, at: datetime, zone: tzinfo, home: str = "")
     return Bulletin(Html("\n".join(lines)), _keys(hall, at, home), hall.state.rounds)
 
 
-def _body(unit: Unit, hall: Hall, at: datetime, zone: tzinfo) -> Iterator[Html]:
+def _body(unit: Reader, hall: Hall, at: datetime, zone: tzinfo) -> Iterator[Html]:
     say, state = hall.say, hall.state
     if state.ended:
         yield say.html(f"event.pinned_{state.ended}")
@@ -64,7 +64,7 @@ def _body(unit: Unit, hall: Hall, at: datetime, zone: tzinfo) -> Iterator[Html]:
         yield say.html("event.pinned_then")
 
 
-def _before(unit: Unit, hall: Hall, at: datetime) -> Iterator[Html]:
+def _before(unit: Reader, hall: Hall, at: datetime) -> Iterator[Html]:
     say, state, over = hall.say, hall.state, closed(hall, at)
     waiting = sum(not one.approved for one in state.entrants.values())
     yield say.html("event.pinned_entered" if over else "event.pinned_entries", count=len(state.entrants) - waiting)
@@ -84,7 +84,7 @@ def _before(unit: Unit, hall: Hall, at: datetime) -> Iterator[Html]:
         yield say.html("event.pinned_lots" if sure else "event.pinned_enter_more")
 
 
-def _playing(unit: Unit, hall: Hall, zone: tzinfo) -> Iterator[Html]:
+def _playing(unit: Reader, hall: Hall, zone: tzinfo) -> Iterator[Html]:
     say, state = hall.say, hall.state
     round = max(each.round for each in state.open)
     key = "event.pinned_published" if _unstarted(hall) else "event.pinned_playing"

@@ -11,10 +11,10 @@ from engines.tournament.model import EntryId, Row
 from engines.tournament.setup import announced
 from engines.tournament.sheets.met import Met, met
 from engines.tournament.state import State
-from storage.store import StoredEntry, Unit
+from storage.store import Reader, StoredEntry
 
 
-def dump(unit: Unit, hall: Hall) -> dict[str, Any]:
+def dump(unit: Reader, hall: Hall) -> dict[str, Any]:
     state, stream = hall.state, hall.stream
     stand = state.stand
     met_in = {each.round for each in stand.settled} | {each.round for each in stand.pairings} if stand else set()

@@ -23,7 +23,7 @@ from engines.tournament.sheets.pairings import seating, seats
 from engines.tournament.sheets.pairings import where as desks_of
 from engines.tournament.sheets.voids import Voids, score_of
 from rendering.labels import Labels, Named
-from storage.store import Stream, Unit
+from storage.store import Reader, Stream
 
 _DIGEST = 8
 _PAIR = 2
@@ -48,7 +48,7 @@ class Drawn:
     text: tuple[Html, ...]
 
 
-def seen(unit: Unit, folding: Folding, stream: Stream) -> Hall:
+def seen(unit: Reader, folding: Folding, stream: Stream) -> Hall:
     """An event as whoever only looks at it sees it."""
     match = load(unit, folding, stream)
     chat = unit.chat(stream.chat_id)
@@ -58,7 +58,7 @@ def seen(unit: Unit, folding: Folding, stream: Stream) -> Hall:
     return Hall(match, people, words(language_of(chat.language if chat else None), stream.game))
 
 
-def glanced(unit: Unit, folding: Folding, stream_id: int | None) -> Hall | None:
+def glanced(unit: Reader, folding: Folding, stream_id: int | None) -> Hall | None:
     """The same for whoever sends: None where it is gone, or its record no longer folds."""
     stream = unit.glance(stream_id) if stream_id is not None else None
     try:
@@ -67,7 +67,7 @@ def glanced(unit: Unit, folding: Folding, stream_id: int | None) -> Hall | None:
         return None
 
 
-def drawn(unit: Unit, hall: Hall, sight: Sight, zone: tzinfo) -> Drawn | None:
+def drawn(unit: Reader, hall: Hall, sight: Sight, zone: tzinfo) -> Drawn | None:
     """What is drawn of an event; None where there is no such picture now."""
     whole = _scene(unit, hall, sight)
     if whole is None:
@@ -79,7 +79,7 @@ def drawn(unit: Unit, hall: Hall, sight: Sight, zone: tzinfo) -> Drawn | None:
     return Drawn(scene, replace(labels, described=described(hall.say, scene, labels)), len(pieces), text)
 
 
-def _scene(unit: Unit, hall: Hall, sight: Sight) -> Scene | None:
+def _scene(unit: Reader, hall: Hall, sight: Sight) -> Scene | None:
     if sight.name != "seating":
         return sheet(hall.state, sight.name, marks(hall), sight.number, voids(unit, hall))
     round = sight.number or max(hall.state.rounds, 1)
@@ -110,7 +110,7 @@ def marks(hall: Hall) -> Mapping[tuple[int, int], Mark]:
     return found
 
 
-def voids(unit: Unit, hall: Hall) -> Voids:
+def voids(unit: Reader, hall: Hall) -> Voids:
     """The result that was overturned last at each table, unless the same stands there again."""
     if not hall.stream.struck_version:
         return {}
