@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 from bot.app.event.looks import export as event
 from bot.app.event.looks.pictures import seen
 from bot.app.match import Broken, Folding, Tables, as_entries
+from bot.app.record.signatures import dump_words
 from bot.app.rules.consultation import dumped
 from engines.core.game import Transcript
 from engines.core.record import Fold, fold
@@ -52,8 +53,8 @@ def _event(unit: Unit, stream: Stream) -> dict[str, Any] | None:
 
 def _match(unit: Unit, stream: Stream) -> dict[str, Any]:
     lines = unit.entries(stream.id)
-    seats = unit.seats(stream.id)
-    people = unit.persons(set(seats.values()))
+    seats, said = unit.seats(stream.id), unit.signatures(stream.id)
+    people = unit.persons({*seats.values()} | {word.person_id or 0 for word in said})
     folded = _fold(stream, lines)
     sides = folded.table.sides if folded else ()
     return {
@@ -76,9 +77,11 @@ def _match(unit: Unit, stream: Stream) -> dict[str, Any]:
                 "at": line.at.isoformat(),
                 "struck": line.struck,
                 "replaces": line.replaces,
+                "signed": dump_words((word for word in said if word.seq == line.seq), people),
             }
             for line in lines
         ],
+        "signed": dump_words((word for word in said if word.seq == 0), people),
         "rulings": [dumped(unit, ruling, sides) for ruling in unit.rulings_at(stream.id)],
         "files": _files(folded),
     }
