@@ -30,7 +30,7 @@ def told_missing(hall: Hall, lacking: dict[int, list[str]]) -> list[str]:
 
 def unconfirmed(desk: Desk, hall: Hall) -> Sequence[tuple[int, int]]:
     """Rounds and tables at which a result waits for somebody's word."""
-    waits = {(handed.line.round, handed.line.table) for handed in unsettled(hall, [RESULT])}
+    waits = {handed.place for handed in unsettled(hall, [RESULT])}
     # What is still to be said on a sheet holds up nothing once the result of its table was typed in.
     open_spots = {spot_of(hall.state, pairing).key for pairing in hall.state.open}
     for child in desk.unit.children(hall.stream.id):

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from bot.app.desk import Desk
 from bot.app.event.hall import Hall
 from bot.app.event.moments import told as moment
-from bot.app.event.results.signed import beside, dated, entry_of, recorded
-from bot.app.record.signatures import DECIDED, author_of
+from bot.app.event.results.signed import ON_RESULTS, beside, dated, entry_of, recorded, said_there
+from bot.app.record.signatures import CONFIRMED, DECIDED, OBJECTED, PASSED, author_of
 from bot.app.record.writer import whole
 from bot.app.rules.precedents import ruling_line
 from bot.app.show.lines import Written, spoken, told_at, word
@@ -58,10 +58,12 @@ def read(desk: Desk, hall: Hall) -> Iterator[Written]:
     authors = {line.person_id or 0 for line in stored.values()} | {one.person_id or 0 for one in said}
     people = {**hall.people, **desk.unit.persons(authors | _named(stored.values()))}
     where, words = places(stored.values()), beside(stored.values(), said)
+    there = said_there(desk, hall, stored.values())
     lines = sorted(stored.values(), key=lambda each: (where[each.seq], each.seq))
     for line, then in _at_the_time(replace(hall, people=people), lines):
         page = _Page(desk, then)
         yield page.line(line, said, before.get(line.seq, {}))
+        yield from page.there(there.get(line.seq, ()))
         yield from page.words(line, words.get(line.seq, ()))
 
 
@@ -81,15 +83,24 @@ class _Page(NamedTuple):
         mark = say.plain("history.mark") if line.struck else ""
         return Written(html, f"#{line.seq} {instead}{sentence}{mark}\t{who}\t{when}")
 
+    def there(self, said: Sequence[Signature]) -> Iterator[Written]:
+        """Who has confirmed at the table of a result, and who has objected there, each of them once."""
+        say, people = self.hall.say, self.desk.unit.persons({one.person_id or 0 for one in said})
+        for kind, kinds in ((CONFIRMED, (CONFIRMED, PASSED)), (OBJECTED, (OBJECTED,))):
+            if spoke := {one.person_id: one.at for one in said if one.kind in kinds}:
+                named = (say.plain("referee") if one is None else name_of(say, people, one) for one in spoke)
+                when = told_at(self.desk, max(spoke.values()))
+                yield spoken(say, say.join(named), say.plain(f"event.log_there.{kind}"), when)
+
     def words(self, line: StoredEntry, words: Sequence[Signature]) -> Iterator[Written]:
         """What people have said to a line, one below the other, each to what he spoke of where that is another text; or
-        that nobody knows it any more. A referee's word that wrote the line by itself stands beside it already."""
+        that nobody knows it any more. Where a referee alone has spoken, he stands beside the line already."""
         say = self.hall.say
         if not recorded(line, words):
             yield Written(say.html("event.log_unrecorded"), f"\t{say.plain('event.log_unrecorded')}")
-        if [(one.kind, one.person_id) for one in words] == [(DECIDED, line.person_id)]:
-            return
-        for one in words:
+        alone = [one for one in words if one.kind in ON_RESULTS]
+        beside_it = alone if [one.kind for one in alone] == [DECIDED] else []
+        for one in (one for one in words if one not in beside_it):
             other = plain(self.hall.reading(one.text)) if one.text not in ("", line.text) else ""
             yield spoken(say, self._who(one), word(say, one.kind, other), told_at(self.desk, one.at))
 

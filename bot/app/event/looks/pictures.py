@@ -99,7 +99,7 @@ def _sorted(name: str) -> bytes:
 
 def marks(hall: Hall) -> Mapping[tuple[int, int], Mark]:
     """Tables whose result waits for the other side's word, or is disputed."""
-    return {(one.line.round, one.line.table): "disputed" if one.disputed else "pending" for one in unsettled(hall)}
+    return {one.place: "disputed" if one.disputed else "pending" for one in unsettled(hall)}
 
 
 def voids(unit: Unit, hall: Hall) -> Voids:

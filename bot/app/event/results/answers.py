@@ -71,13 +71,13 @@ def _replied(desk: Desk, hall: Hall) -> Unsettled | None:
 
 
 def _may_answer(hall: Hall, who: Part, handed: Unsettled) -> bool:
-    at = (handed.line.round, handed.line.table)
-    return bool(set(who.entries) & set(handed.consent.waits_for)) or who.judges(hall, at, handed.there)
+    waited_for = set(who.entries) & set(handed.consent.waits_for)
+    return bool(waited_for) or who.judges(hall, handed.place, handed.there)
 
 
 def _answered(desk: Desk, hall: Hall, who: Part, handed: Unsettled, text: str) -> bool:
     """Serve 对 or `不对，应该是1:2` in reply to a result; the referee hears what it should be with the objection."""
-    pairing = hall.state.pairing(handed.line.round, handed.line.table)
+    pairing = hall.state.pairing(*handed.place)
     if pairing is None:
         return False
 

@@ -101,6 +101,6 @@ def _taken(desk: Desk, hall: Hall, wanted: n.Outcome) -> None:
     hall, facts, _ = done
     rivals.forget(desk, hall, wanted.round, wanted.table)
     for handed in unsettled(hall):
-        if (handed.line.round, handed.line.table) == (wanted.round, wanted.table):
+        if handed.place == (wanted.round, wanted.table):
             desk.unit.drop_pending(handed.pending.id)
     reports.announce(desk, hall, notate(hall.state, wanted), facts)

@@ -64,7 +64,7 @@ def _handed_in(desk: Desk, hall: Hall, who: Part, pairing: Pairing, line: Outcom
         forms.unread(desk, hall, pairing, tried)
         return
     there, means = players(pairing), hall.told(tried.facts)
-    waiting = [one for one in unsettled(hall) if one.at(pairing)]
+    waiting = [one for one in unsettled(hall) if one.place == (pairing.round, pairing.table)]
     if who.judges(hall, (pairing.round, pairing.table), there):
         if (name := _other_judge(desk, hall, who, pairing.round, pairing.table)) is not None:
             desk.refuse("event.result_judge", table=hall.numbered(pairing), name=name)
@@ -95,9 +95,8 @@ def _handed_in(desk: Desk, hall: Hall, who: Part, pairing: Pairing, line: Outcom
     signed.say(desk, hall, who, there, REPORTED, text)
     show(desk, hall.stream)
     desk.plan(UNCONFIRMED, desk.at + _PATIENCE, hall.stream.id, {"pending": pending.id})
-    desk.tell(
-        _waits(desk, hall, Unsettled(pending, line, there)), _asking(hall, pending), hall.stream, about=_about(pending)
-    )
+    waits = _waits(desk, hall, Unsettled(pending, line, there))
+    desk.tell(waits, _asking(hall, pending), hall.stream, about=_about(pending))
 
 
 def _other_judge(desk: Desk, hall: Hall, who: Part, round: int, table: int) -> str | None:
@@ -153,7 +152,7 @@ def _second(desk: Desk, hall: Hall, who: Part, first: Unsettled, line: Outcome) 
 
 def shown(desk: Desk, hall: Hall, handed: Unsettled) -> None:
     """A result that waits once more, with its buttons: whoever spoke of one may mean another as well."""
-    if hall.state.pairing(handed.line.round, handed.line.table) is not None:
+    if hall.state.pairing(*handed.place) is not None:
         keys, about = _asking(hall, handed.pending), _about(handed.pending)
         desk.say(_waits(desk, hall, handed), keys, stream_id=hall.stream.id, reply=True, about=about)
 
@@ -172,9 +171,9 @@ def told(desk: Desk, hall: Hall, who: Part, command: e.Told, claimed: Outcome | 
         desk.toast(desk.own.plain("toast.stale"))
         return
     pending, line, there = handed
-    judge = who.judges(hall, (line.round, line.table), there)
+    judge = who.judges(hall, handed.place, there)
     mine = set(who.entries) & set(there)
-    if judge and (name := _other_judge(desk, hall, who, line.round, line.table)) is not None:
+    if judge and (name := _other_judge(desk, hall, who, *handed.place)) is not None:
         desk.refuse("event.result_judge", table=hall.numbered(line), name=name)
         return
     asked = handed.consent

@@ -95,5 +95,5 @@ def answered(desk: Desk, hall: Hall, who: Part, pending: Pending, *, yes: bool) 
 def forget(desk: Desk, hall: Hall, round: int, table: int) -> None:
     """Nothing that was typed for a table is weighed against its sheet any longer."""
     for typed in unsettled(hall, [TYPED]):
-        if (typed.line.round, typed.line.table) == (round, table):
+        if typed.place == (round, table):
             desk.unit.drop_pending(typed.pending.id)

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from bot.app.desk import Desk
 from bot.app.event.hall import Hall
 from bot.app.event.results.unsettled import outcome_in
+from bot.app.event.spots import Spot, spot_at
 from bot.app.event.standing import Part
 from bot.app.record import signatures as signed
 from bot.app.record.signatures import Author, sign_as, sign_beneath
@@ -18,8 +19,9 @@ from engines.tournament.lines import Outcome
 from engines.tournament.state import SEATS_EACH
 from storage.store import Signature, StoredEntry
 
-_WAITING = frozenset({signed.REPORTED, signed.CLAIMED, signed.CONFIRMED, signed.OBJECTED, signed.DECIDED})
+ON_RESULTS = frozenset({signed.REPORTED, signed.CLAIMED, signed.CONFIRMED, signed.OBJECTED, signed.DECIDED})
 """Words on a result that is no line of the record yet. Their text is the line that it would be."""
+_ON_HANDS = frozenset({signed.CONFIRMED, signed.PASSED, signed.OBJECTED})
 _FROM_TABLE = "match"
 """With its table's number this begins the cause of a result that an event has taken from a table."""
 
@@ -54,7 +56,7 @@ def beside(lines: Iterable[StoredEntry], said: Iterable[Signature]) -> Mapping[i
 
 
 def _settled_by(word: Signature, results: Iterable[tuple[int, Outcome]]) -> int:
-    meant = outcome_in(word.text) if word.kind in _WAITING else None
+    meant = outcome_in(word.text) if word.kind in ON_RESULTS else None
     if meant is None:
         return word.seq
     return next((seq for seq, result in results if seq > word.seq and _one_table(result, meant)), word.seq)
@@ -81,6 +83,26 @@ def table_of(line: StoredEntry) -> int | None:
     """The stream of the table that a result was taken from."""
     kind, _, rest = line.cause.partition(":")
     return int(rest.partition(":")[0]) if kind == _FROM_TABLE and outcome_in(line.text) is not None else None
+
+
+def said_there(desk: Desk, hall: Hall, lines: Iterable[StoredEntry]) -> Mapping[int, list[Signature]]:
+    """What was said at the tables, by the line of the result: whose word it rests on where it was taken from a table,
+    and who has objected there where it was not, for then another result was entered."""
+    results = [(line, outcome) for line in lines if not line.struck and (outcome := outcome_in(line.text))]
+    taken = {table: line.seq for line, _ in results if (table := table_of(line)) is not None}
+    found: dict[int, list[Signature]] = {}
+    for child in desk.unit.children(hall.stream.id):
+        spot = spot_at(child)
+        other = (line.seq for line, told in results if table_of(line) is None and _played_at(told, spot))
+        if (seq := taken.get(child.id) or next(other, None)) is not None:
+            kinds = _ON_HANDS if child.id in taken else {signed.OBJECTED}
+            found.setdefault(seq, []).extend(one for one in desk.unit.signatures(child.id) if one.kind in kinds)
+    return found
+
+
+def _played_at(told: Outcome, spot: Spot) -> bool:
+    same = (told.round, told.table) == (spot.round, spot.table) and told.game in (0, spot.game)
+    return same and set(told.between) <= set(spot.entries)
 
 
 def entry_of(seat: int | None) -> int | None:

@@ -37,8 +37,10 @@ class Unsettled(NamedTuple):
         """The entries that must say that it is right, whoever handed it in among them, and those that have."""
         return Consent(frozenset(self.there), frozenset(self.pending.payload["given"]))
 
-    def at(self, pairing: Pairing) -> bool:
-        return (self.line.round, self.line.table) == (pairing.round, pairing.table)
+    @property
+    def place(self) -> tuple[int, int]:
+        """Its round and table."""
+        return self.line.round, self.line.table
 
 
 def outcome_in(text: object) -> Outcome | None:
@@ -64,4 +66,4 @@ def numbered(hall: Hall, number: int, kinds: Iterable[str] = (RESULT, DISPUTE)) 
 
 def given(hall: Hall, pairing: Pairing, entry: int) -> bool:
     """Whether an entry has said its word on what was handed in for its pairing."""
-    return any(entry in one.consent.given for one in unsettled(hall) if one.at(pairing))
+    return any(entry in one.consent.given for one in unsettled(hall) if one.place == (pairing.round, pairing.table))
