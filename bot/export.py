@@ -57,6 +57,7 @@ def _match(unit: Unit, stream: Stream) -> dict[str, Any]:
     people = unit.persons({*seats.values()} | {word.person_id or 0 for word in said})
     folded = _fold(stream, lines)
     sides = folded.table.sides if folded else ()
+    public = folded.table.public if folded else str
     return {
         "id": stream.id,
         "table": stream.number,
@@ -73,15 +74,15 @@ def _match(unit: Unit, stream: Stream) -> dict[str, Any]:
             {
                 "seq": line.seq,
                 "seat": seat_name(line.seat),
-                "text": folded.table.public(line.text) if folded else line.text,
+                "text": public(line.text),
                 "at": line.at.isoformat(),
                 "struck": line.struck,
                 "replaces": line.replaces,
-                "signed": dump_words((word for word in said if word.seq == line.seq), people),
+                "signed": dump_words((word for word in said if word.seq == line.seq), people, public),
             }
             for line in lines
         ],
-        "signed": dump_words((word for word in said if word.seq == 0), people),
+        "signed": dump_words((word for word in said if word.seq == 0), people, public),
         "rulings": [dumped(unit, ruling, sides) for ruling in unit.rulings_at(stream.id)],
         "files": _files(folded),
     }

@@ -6,7 +6,7 @@ A line itself says when it was played, which a correction does not change; when 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -76,15 +76,18 @@ def author(desk: Desk, match: Match, seq: int) -> Author:
     return author_of(line, desk.unit.signatures(match.stream.id))
 
 
-def dump_words(said: Iterable[Signature], people: Mapping[int, Person]) -> list[dict[str, Any]]:
-    """Words as plain values, for an export: who gave each of them, by name and seat, when, and to which text."""
+def dump_words(
+    said: Iterable[Signature], people: Mapping[int, Person], public: Callable[[str], str] = str
+) -> list[dict[str, Any]]:
+    """Words as plain values, for an export: who gave each of them, by name and seat, when, and to which text as far as
+    that is `public`."""
     return [
         {
             "word": one.kind,
             "by": people[one.person_id].name if one.person_id is not None else None,
             "seat": None if one.seat is None else seat_name(Seat(one.seat)),
             "at": one.at.isoformat(),
-            "text": one.text or None,
+            "text": public(one.text) if one.text else None,
         }
         for one in said
     ]
