@@ -208,14 +208,24 @@ async def test_of_a_result_that_was_stored_before_words_were_nothing_is_guessed(
     assert second == f"　· {unknown}"
     assert third.endswith(f"　{undated}")
     old, new = [line for line in log(tmp_path) if line["text"].startswith("result")]
-    assert (old["signed"], new["signed"]) == (None, [])
+    assert (old["recorded"], old["signed"], new["recorded"]) == (False, [], True)
+
+
+async def test_a_correction_of_what_was_stored_before_words_were_does_not_hide_that(group: Group) -> None:
+    await playing(group)
+    await stored(group, "result 1.1.1 1 2 won=1 kind=played")
+    await go(group, ["裁判长 /result 1.1 选手2胜 原因 记反了", "裁判长！确认更正"])
+    assert (await read(group))[1:3] == [
+        "　· 由谁上报、谁确认：未记录",
+        f"　· 裁判 裁判长 改为 第1轮台1：{TWO}胜{ONE}（记反了）",
+    ]
 
 
 async def test_the_export_has_every_word_with_who_and_when_and_to_which_text(group: Group, tmp_path: Path) -> None:
     await playing(group)
     await go(group, ["一 /result 选手1胜", "二：不对，应该是选手2胜", "裁判长 /result 选手2胜"])
     line = log(tmp_path)[-1]
-    assert set(line) == {"seq", "text", "by", "at", "struck", "replaces", "table", "signed"}
+    assert set(line) == {"seq", "text", "by", "at", "struck", "replaces", "table", "signed", "recorded"}
     assert (line["by"], line["table"]) == ("裁判长", None)
     assert [(each["word"], each["by"], each["entry"], each["text"].split()[-2]) for each in line["signed"]] == [
         ("reported", "选手1", 1, "won=1"),

@@ -99,8 +99,8 @@ def _row(row: Row) -> dict[str, Any]:
 
 
 def _line(line: StoredEntry, people: Mapping[int, Person], words: Sequence[Signature]) -> dict[str, Any]:
-    """A line with whose word it rests on: None where that was not recorded, as the result of a table by its own record
-    there."""
+    """A line with whose word it rests on, and whether that is known; of a result that a table has played it stands in
+    the record of the table."""
     signed = [
         {**dumped, "entry": entry_of(word.seat)} for word, dumped in zip(words, dump_words(words, people), strict=True)
     ]
@@ -112,5 +112,6 @@ def _line(line: StoredEntry, people: Mapping[int, Person], words: Sequence[Signa
         "struck": line.struck,
         "replaces": line.replaces,
         "table": table_of(line),
-        "signed": signed if recorded(line, words) else None,
+        "signed": signed,
+        "recorded": recorded(line, words),
     }

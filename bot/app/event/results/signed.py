@@ -67,11 +67,11 @@ def _one_table(one: Outcome, other: Outcome) -> bool:
     return (one.round, one.table, {*one.between}) == (other.round, other.table, {*other.between})
 
 
-def recorded(line: StoredEntry, words: Collection[Signature]) -> bool:
+def recorded(line: StoredEntry, words: Iterable[Signature]) -> bool:
     """Whether the record knows whose word a line rests on. It does not of a result that was stored before words were;
     what was said to one that a table has played stands in the record of that table."""
     by_itself = line.replaces is None and table_of(line) is None and outcome_in(line.text) is not None
-    return bool(words) or not by_itself
+    return not by_itself or any(word.kind in ON_RESULTS for word in words)
 
 
 def dated(line: StoredEntry, said: Iterable[Signature]) -> bool:
