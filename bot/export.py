@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 from bot.app.event.looks import export as event
 from bot.app.event.looks.pictures import seen
 from bot.app.match import Broken, Folding, Tables, as_entries
+from bot.app.record.signatures import dump_words
 from bot.app.rules.consultation import dumped
 from engines.core.game import Transcript
 from engines.core.record import Fold, fold
@@ -52,10 +53,11 @@ def _event(unit: Reader, stream: Stream) -> dict[str, Any] | None:
 
 def _match(unit: Reader, stream: Stream) -> dict[str, Any]:
     lines = unit.entries(stream.id)
-    seats = unit.seats(stream.id)
-    people = unit.persons(set(seats.values()))
+    seats, said = unit.seats(stream.id), unit.signatures(stream.id)
+    people = unit.persons({*seats.values()} | {word.person_id or 0 for word in said})
     folded = _fold(stream, lines)
     sides = folded.table.sides if folded else ()
+    public = folded.table.public if folded else str
     return {
         "id": stream.id,
         "table": stream.number,
@@ -72,13 +74,15 @@ def _match(unit: Reader, stream: Stream) -> dict[str, Any]:
             {
                 "seq": line.seq,
                 "seat": seat_name(line.seat),
-                "text": folded.table.public(line.text) if folded else line.text,
+                "text": public(line.text),
                 "at": line.at.isoformat(),
                 "struck": line.struck,
                 "replaces": line.replaces,
+                "signed": dump_words((word for word in said if word.seq == line.seq), people, public),
             }
             for line in lines
         ],
+        "signed": dump_words((word for word in said if word.seq == 0), people, public),
         "rulings": [dumped(unit, ruling, sides) for ruling in unit.rulings_at(stream.id)],
         "files": _files(folded),
     }

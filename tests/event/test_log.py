@@ -52,10 +52,11 @@ async def test_a_correction_stands_beneath_what_it_corrects_with_its_reason(grou
     await group.press(CHIEF, "更正")
     await group.say(3, "/history 赛事1")
     text = group.said[-1].payload.get("content") or group.last
-    old, new = [line for line in text.splitlines() if "第1轮台1：" in line]
+    lines = [line for line in text.splitlines() if line.startswith("#")]
+    old, new = [line for line in lines if "第1轮台1：" in line]
     assert "胜" in old
     assert "，10:7" in old
-    assert new.startswith(f"#{len(text.splitlines()) - ('赛事1' in text.splitlines()[0])} 更正 #")
+    assert new.startswith(f"#{len(lines)} 更正 #")
     assert "，10:7（记反了）" in new
     assert "裁判长" in new
 

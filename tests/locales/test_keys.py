@@ -187,6 +187,8 @@ def families() -> set[str]:
     keys |= {f"signed.{signed.ON_RULING}{word}" for word in words}
     on_reports = (signed.CONFIRMED, signed.PASSED, signed.OBJECTED, signed.WITHDREW)
     keys |= {f"signed.{word}" for word in (*on_reports, signed.VOIDED, TERMS)}
+    on_results = (signed.REPORTED, signed.CLAIMED, signed.CONFIRMED, signed.OBJECTED, signed.DECIDED)
+    keys |= {f"signed.{word}{text}" for word in on_results for text in ("", ".text")}
     keys |= {f"refused.{kind}" for kind in ("illegal", "unreadable", "ambiguous")}
     keys |= {f"fact.{fact}" for fact in COMMON_FACTS}
     keys |= {f"reason.{reason}" for reason in ("resign", "agreed", "award", "forfeit", "dropped")}

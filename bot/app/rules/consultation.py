@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from bot.app.desk import Desk
 from bot.app.match import Broken, Folding, Match, load
-from bot.app.record.signatures import AGREED, DECLINED, ON_RULING, ruling_of
+from bot.app.record.signatures import AGREED, DECLINED, ON_RULING, ruling_of, sign_beneath
 from bot.app.speech.names import name_of, side_label
 from bot.app.speech.words import Html
 from engines.core.rulesets import CONSULTED
@@ -52,20 +52,13 @@ def looked_at(desk: Desk, stream: Stream) -> Match | None:
 
 def ask(desk: Desk, ruling: Ruling, stream: Stream) -> None:
     """Write down that both sides are asked."""
-    _sign(desk, ruling, stream, _ASKED, int(REFEREE), str(ruling.number))
+    sign_beneath(desk, stream.id, REFEREE, _ASKED, str(ruling.number))
 
 
 def answer(desk: Desk, ruling: Ruling, match: Match, side: int, yes: bool, seat: int) -> None:
     """Write down the word of a side; the last one counts."""
     word = AGREED if yes else DECLINED
-    _sign(desk, ruling, match.stream, f"{ON_RULING}{word}", seat, f"{ruling.number} {side}")
-
-
-def _sign(desk: Desk, ruling: Ruling, stream: Stream, kind: str, seat: int, text: str) -> None:
-    """A ruling is no line of the record: the word stands beneath the last one."""
-    last = max((line.seq for line in desk.unit.entries(stream.id)), default=0)
-    by = desk.person.id if desk.person else None
-    desk.unit.sign(stream.id, Signature(last, kind, seat, by, desk.at, text))
+    sign_beneath(desk, match.stream.id, seat, f"{ON_RULING}{word}", f"{ruling.number} {side}")
 
 
 def opinions(unit: Reader, ruling: Ruling, sides: int) -> Sequence[Opinion]:

@@ -58,7 +58,7 @@ class _Page(NamedTuple):
     def line(self, line: StoredEntry, number: str, step: Step | None) -> Written:
         author = author_of(line, self.signatures)
         text = self._told(line, step)
-        who, when = self._who(line.seat, author.person_id), self._when(author.at)
+        who, when = self._who(line.seat, author.person_id), told_at(self.desk, author.at)
         if line.text == DROPPED:
             # All sides have agreed to it: their words stand around it, and no referee has spoken.
             who = self.say.plain("history.all_sides")
@@ -71,10 +71,8 @@ class _Page(NamedTuple):
         """What people have said to a line, one below the other."""
         for signature in self.signatures:
             if signature.seq == seq and signature.kind != ENTERED:
-                said, when = self._said(signature), self._when(signature.at)
                 who = self._who(signature.seat, signature.person_id)
-                html = self.say.html("history.signed", said=said, who=who, when=when)
-                yield Written(html, f"\t{who} {said}\t{when}")
+                yield spoken(self.say, who, self._said(signature), told_at(self.desk, signature.at))
 
     def _told(self, line: StoredEntry, step: Step | None) -> str:
         """The line, and what came of it where that belongs to the record."""
@@ -97,10 +95,7 @@ class _Page(NamedTuple):
             return self.say.plain(f"signed.{kind}", act=act_label(self.say, act) if act else text)
         if kind.startswith(ON_RULING):
             return self._on_ruling(signature)
-        key = f"signed.{kind}"
-        if text and self.say.has(f"{key}.text"):
-            return self.say.plain(f"{key}.text", text=self._read(text))
-        return self.say.plain(key)
+        return word(self.say, kind, self._read(text) if text else "")
 
     def _on_ruling(self, signature: Signature) -> str:
         """The referee speaks for a side that has nobody with an account."""
@@ -116,5 +111,18 @@ class _Page(NamedTuple):
         name = "" if person_id is None or seat == CLOCK else name_of(self.say, self.people, person_id)
         return f"{label} {name}".strip()
 
-    def _when(self, at: datetime) -> str:
-        return at.astimezone(self.desk.zone).strftime("%m-%d %H:%M")
+
+def spoken(say: Words, who: str, said: str, when: str) -> Written:
+    """What somebody has said to a line, as it stands beneath it."""
+    return Written(say.html("history.signed", said=said, who=who, when=when), f"\t{who} {said}\t{when}")
+
+
+def word(say: Words, kind: str, text: str) -> str:
+    """A word that is kept beside a line, with what it was given to where that is another text."""
+    key = f"signed.{kind}"
+    return say.plain(f"{key}.text", text=text) if text and say.has(f"{key}.text") else say.plain(key)
+
+
+def told_at(desk: Desk, at: datetime) -> str:
+    """When something was written or said, as a record tells it."""
+    return at.astimezone(desk.zone).strftime("%m-%d %H:%M")

@@ -7,12 +7,10 @@ from collections.abc import Sequence
 from bot.app.desk import Desk
 from bot.app.event import quotas
 from bot.app.event.hall import Hall
-from bot.app.event.results.reports import RESULT
+from bot.app.event.results.unsettled import RESULT, unsettled
 from bot.app.event.spots import spot_at, spot_of
 from bot.app.match import place_of
 from bot.app.record import followup
-from engines.tournament.lines import Outcome
-from engines.tournament.notation import parse
 
 
 def missing(hall: Hall) -> dict[int, list[str]]:
@@ -32,8 +30,7 @@ def told_missing(hall: Hall, lacking: dict[int, list[str]]) -> list[str]:
 
 def unconfirmed(desk: Desk, hall: Hall) -> Sequence[tuple[int, int]]:
     """Rounds and tables at which a result waits for somebody's word."""
-    handed_in = (parse(None, None, str(pending.payload["line"])) for pending in hall.match.waiting(RESULT))
-    waits = {(line.round, line.table) for line in handed_in if isinstance(line, Outcome)}
+    waits = {handed.place for handed in unsettled(hall, [RESULT])}
     # What is still to be said on a sheet holds up nothing once the result of its table was typed in.
     open_spots = {spot_of(hall.state, pairing).key for pairing in hall.state.open}
     for child in desk.unit.children(hall.stream.id):

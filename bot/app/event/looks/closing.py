@@ -6,7 +6,7 @@ from bot.app.desk import Desk
 from bot.app.event.calls import both_of
 from bot.app.event.hall import Hall, refuse, write
 from bot.app.event.looks import finale
-from bot.app.event.results.reports import unsettled
+from bot.app.event.results.unsettled import unsettled
 from bot.app.event.standing import Part
 from bot.app.request import commands_event as e
 from bot.app.speech.words import Html
@@ -44,8 +44,8 @@ def open_matters(desk: Desk, hall: Hall) -> list[Html]:
     found = []
     for pairing in state.open:
         found.append(say.html("event.table", table=hall.numbered(pairing), names=both_of(hall, pairing)))
-    if unsettled(hall):
-        found.append(say.html("event.close_unconfirmed", count=len(unsettled(hall))))
+    if waiting := unsettled(hall):
+        found.append(say.html("event.close_unconfirmed", count=len(waiting)))
     if state.stand is None or (not state.stand.over and not state.open):
         found.append(say.html("event.close_rounds"))
     tables = {child.id for child in desk.unit.children(hall.stream.id)} | {hall.stream.id}

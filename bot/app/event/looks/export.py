@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.app.event.hall import Hall
+from bot.app.event.results.signed import beside, entry_of, recorded, table_of
+from bot.app.record.signatures import dump_words
 from bot.app.rules.consultation import dumped
 from bot.app.speech.names import name_of
 from engines.tournament.model import EntryId, Row
 from engines.tournament.setup import announced
 from engines.tournament.sheets.met import Met, met
 from engines.tournament.state import State
-from storage.store import Reader, StoredEntry
+from storage.store import Person, Reader, Signature, StoredEntry
 
 
 def dump(unit: Reader, hall: Hall) -> dict[str, Any]:
@@ -19,7 +22,9 @@ def dump(unit: Reader, hall: Hall) -> dict[str, Any]:
     stand = state.stand
     met_in = {each.round for each in stand.settled} | {each.round for each in stand.pairings} if stand else set()
     tables = [each for round in sorted(met_in) for each in met(state, round, {})]
-    authors = unit.persons({line.person_id for line in unit.entries(stream.id) if line.person_id is not None})
+    lines, said = unit.entries(stream.id), unit.signatures(stream.id)
+    people = unit.persons({line.person_id or 0 for line in lines} | {word.person_id or 0 for word in said})
+    words = beside(lines, said)
     return {
         "id": stream.id,
         "event": hall.number,
@@ -46,10 +51,7 @@ def dump(unit: Reader, hall: Hall) -> dict[str, Any]:
         "standing": [_row(row) for row in state.standing],
         "champion": _champion(state),
         "rulings": [dumped(unit, ruling, ()) for ruling in unit.rulings_at(stream.id)],
-        "log": [
-            _line(line, authors[line.person_id].name if line.person_id is not None else None)
-            for line in unit.entries(stream.id)
-        ],
+        "log": [_line(line, people, words.get(line.seq, ())) for line in lines],
     }
 
 
@@ -96,12 +98,20 @@ def _row(row: Row) -> dict[str, Any]:
     return {"place": row.place, "entry": row.id, "tallies": tallies, "by": row.by, "out": row.out}
 
 
-def _line(line: StoredEntry, who: str | None) -> dict[str, Any]:
+def _line(line: StoredEntry, people: Mapping[int, Person], words: Sequence[Signature]) -> dict[str, Any]:
+    """A line with whose word it rests on, and whether that is known; of a result that a table has played it stands in
+    the record of the table."""
+    signed = [
+        {**dumped, "entry": entry_of(word.seat)} for word, dumped in zip(words, dump_words(words, people), strict=True)
+    ]
     return {
         "seq": line.seq,
         "text": line.text,
-        "by": who,
+        "by": people[line.person_id].name if line.person_id is not None else None,
         "at": line.at.isoformat(),
         "struck": line.struck,
         "replaces": line.replaces,
+        "table": table_of(line),
+        "signed": signed,
+        "recorded": recorded(line, words),
     }

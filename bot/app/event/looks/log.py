@@ -6,15 +6,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
 from html import escape
-from typing import Any
+from typing import Any, NamedTuple
 
 from bot.app.desk import Desk
 from bot.app.event.hall import Hall
 from bot.app.event.moments import told as moment
+from bot.app.event.results.signed import ON_RESULTS, beside, dated, entry_of, recorded, said_there
+from bot.app.record.signatures import CONFIRMED, DECIDED, OBJECTED, PASSED, author_of
 from bot.app.record.writer import whole
 from bot.app.rules.precedents import ruling_line
+from bot.app.show.lines import Written, spoken, told_at, word
 from bot.app.show.twins import plain
 from bot.app.speech.names import name_of
 from bot.app.speech.words import Html
@@ -24,7 +26,7 @@ from engines.tournament import lines as n
 from engines.tournament.notation import parse
 from engines.tournament.setup import announced
 from engines.tournament.state import Entrant, seat_of
-from storage.store import Person, StoredEntry
+from storage.store import Person, Signature, StoredEntry
 
 _LONGEST_MESSAGE = 3500
 _TIMES = ("deadline", "dates")
@@ -38,33 +40,84 @@ def history(desk: Desk, hall: Hall) -> None:
     """The whole record of an event, as a message or, where it is long, as a file."""
     written = [*read(desk, hall), *_rulings(desk, hall)]
     heading = hall.say.html("event.history", number=hall.number, title=hall.title)
-    text = Html("\n".join((heading, *(html for html, _ in written)))) if written else heading
+    text = Html("\n".join((heading, *(line.html for line in written))))
     if not written:
         desk.answer(Html(f"{heading}\n{hall.say.html('history.empty')}"))
     elif len(text) <= _LONGEST_MESSAGE:
         desk.say(text, stream_id=hall.stream.id, reply=True)
     else:
-        desk.document(f"event-{hall.number}.txt", "\n".join(line for _, line in written), heading)
+        desk.document(f"event-{hall.number}.txt", "\n".join(line.plain for line in written), heading)
 
 
-def read(desk: Desk, hall: Hall) -> Iterator[tuple[Html, str]]:
-    """Every line in its place, a correction beneath what it corrects; as a message has it and as a file does."""
-    say = hall.say
+def read(desk: Desk, hall: Hall) -> Iterator[Written]:
+    """Every line in its place, a correction beneath what it corrects; beneath each of them what people have said to it,
+    with their own times."""
     folded, stored = whole(desk, hall.match)
+    said = desk.unit.signatures(hall.stream.id)
     before = _settings(desk.folding.blank(hall.stream), folded.steps)
-    authors = {line.person_id for line in stored.values() if line.person_id is not None}
+    authors = {line.person_id or 0 for line in stored.values()} | {one.person_id or 0 for one in said}
     people = {**hall.people, **desk.unit.persons(authors | _named(stored.values()))}
-    where = places(stored.values())
+    where, words = places(stored.values()), beside(stored.values(), said)
+    there = said_there(desk, hall, stored.values())
     lines = sorted(stored.values(), key=lambda each: (where[each.seq], each.seq))
     for line, then in _at_the_time(replace(hall, people=people), lines):
-        sentence = _sentence(then, line, people, before.get(line.seq, {}))
-        who = name_of(say, people, line.person_id) if line.person_id is not None else say.plain("event.by_itself")
-        when = _when(desk, line.at)
+        page = _Page(desk, then)
+        yield page.line(line, said, before.get(line.seq, {}))
+        yield from page.there(there.get(line.seq, ()))
+        yield from page.words(line, words.get(line.seq, ()))
+
+
+class _Page(NamedTuple):
+    desk: Desk
+    hall: Hall
+    """The event as it names people at the time of the line."""
+
+    def line(self, line: StoredEntry, said: Iterable[Signature], before: Mapping[str, Any]) -> Written:
+        say, author = self.hall.say, author_of(line, said)
+        sentence = _sentence(self.hall, line, self.hall.people, before)
+        who = self._name(author.person_id)
+        when = told_at(self.desk, author.at) if dated(line, said) else say.plain("event.log_undated")
         instead = say.plain("event.log_instead", seq=line.replaces) if line.replaces is not None else ""
         key = "event.log_struck" if line.struck else "event.log_line"
         html = say.html(key, seq=line.seq, what=Html(escape(f"{instead}{sentence}", quote=False)), who=who, when=when)
         mark = say.plain("history.mark") if line.struck else ""
-        yield html, f"#{line.seq} {instead}{sentence}{mark}\t{who}\t{when}"
+        return Written(html, f"#{line.seq} {instead}{sentence}{mark}\t{who}\t{when}")
+
+    def there(self, said: Sequence[Signature]) -> Iterator[Written]:
+        """Who has confirmed at the table of a result, and who has objected there, each of them once."""
+        say, people = self.hall.say, self.desk.unit.persons({one.person_id or 0 for one in said})
+        for kind, kinds in ((CONFIRMED, (CONFIRMED, PASSED)), (OBJECTED, (OBJECTED,))):
+            if spoke := {one.person_id: one.at for one in said if one.kind in kinds}:
+                named = (say.plain("referee") if one is None else name_of(say, people, one) for one in spoke)
+                when = told_at(self.desk, max(spoke.values()))
+                yield spoken(say, say.join(named), say.plain(f"event.log_there.{kind}"), when)
+
+    def words(self, line: StoredEntry, words: Sequence[Signature]) -> Iterator[Written]:
+        """What people have said to a line, one below the other, each to what he spoke of where that is another text; or
+        that nobody knows it any more. Where a referee alone has spoken, he stands beside the line already."""
+        say = self.hall.say
+        if not recorded(line, words):
+            yield Written(say.html("event.log_unrecorded"), f"\t{say.plain('event.log_unrecorded')}")
+        alone = [one for one in words if one.kind in ON_RESULTS]
+        beside_it = alone if [one.kind for one in alone] == [DECIDED] else []
+        for one in (one for one in words if one not in beside_it):
+            other = plain(self.hall.reading(one.text)) if one.text not in ("", line.text) else ""
+            yield spoken(say, self._who(one), word(say, one.kind, other), told_at(self.desk, one.at))
+
+    def _name(self, person_id: int | None) -> str:
+        say = self.hall.say
+        return say.plain("event.by_itself") if person_id is None else name_of(say, self.hall.people, person_id)
+
+    def _who(self, word: Signature) -> str:
+        """Whoever spoke: somebody of an entry with where he is from, a referee as one; nobody where a table did."""
+        say, entry = self.hall.say, entry_of(word.seat)
+        name = name_of(say, self.hall.people, word.person_id) if word.person_id is not None else ""
+        if word.seat is None:
+            return name or say.plain("event.by_itself")
+        if entry is None:
+            return f"{say.plain('referee')} {name}".strip()
+        unit = self.hall.unit_of(entry)
+        return say.plain("event.of_unit", names=name, unit=unit) if unit else name
 
 
 def _at_the_time(hall: Hall, lines: Sequence[StoredEntry]) -> Iterator[tuple[StoredEntry, Hall]]:
@@ -84,17 +137,13 @@ def _at_the_time(hall: Hall, lines: Sequence[StoredEntry]) -> Iterator[tuple[Sto
         yield line, then
 
 
-def _rulings(desk: Desk, hall: Hall) -> Iterator[tuple[Html, str]]:
+def _rulings(desk: Desk, hall: Hall) -> Iterator[Written]:
     """What was ruled at the event and its tables, with what the sides have said to it."""
     where = (hall.stream, *desk.unit.children(hall.stream.id))
     rulings = (ruling for stream in where for ruling in desk.unit.rulings_at(stream.id))
     for ruling in sorted(rulings, key=lambda one: one.number):
         line = ruling_line(desk, ruling)
-        yield line, plain(line).replace("\n", "\t")
-
-
-def _when(desk: Desk, at: datetime) -> str:
-    return at.astimezone(desk.zone).strftime("%m-%d %H:%M")
+        yield Written(line, plain(line).replace("\n", "\t"))
 
 
 def _named(stored: Iterable[StoredEntry]) -> set[int]:

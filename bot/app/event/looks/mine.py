@@ -9,7 +9,7 @@ from bot.app.event.calls import desk_named, sides_in
 from bot.app.event.hall import Hall, players
 from bot.app.event.looks.pictures import marks
 from bot.app.event.moments import to_come, where
-from bot.app.event.results import reports
+from bot.app.event.results.unsettled import given
 from bot.app.event.standing import Part
 from bot.app.event.tables import awaited
 from bot.app.request import commands_event as e
@@ -99,7 +99,7 @@ def _at_table(desk: Desk, hall: Hall, entry: int, pairing: Pairing) -> Iterator[
         yield say.html("event.called_waits", wave=wave(state, table))
         return
     waits: str | None = marks(hall).get((round, table))
-    if waits == "pending" and not reports.given(hall, pairing, entry):
+    if waits == "pending" and not given(hall, pairing, entry):
         todo = "confirm"
     else:
         todo = waits or ("playing" if state.begun(round, table) else "coming")

@@ -8,7 +8,7 @@ from datetime import tzinfo
 
 from bot.app.event.hall import Hall
 from bot.app.event.moments import when, where
-from bot.app.event.results.reports import DISPUTE, RESULT
+from bot.app.event.results.unsettled import outcome_in, unsettled
 from bot.app.match import Broken, Folding, load
 from bot.app.show.twins import described, pages
 from bot.app.speech.names import labels_of, name_of
@@ -17,7 +17,6 @@ from engines.core.scene import Scene
 from engines.core.sheets import Said, parts
 from engines.core.sheets import State as Mark
 from engines.tournament.lines import Outcome
-from engines.tournament.notation import parse
 from engines.tournament.sheets import sheet
 from engines.tournament.sheets.pairings import seating, seats
 from engines.tournament.sheets.pairings import where as desks_of
@@ -100,14 +99,7 @@ def _sorted(name: str) -> bytes:
 
 def marks(hall: Hall) -> Mapping[tuple[int, int], Mark]:
     """Tables whose result waits for the other side's word, or is disputed."""
-    found: dict[tuple[int, int], Mark] = {}
-    kinds: tuple[tuple[str, Mark], ...] = ((RESULT, "pending"), (DISPUTE, "disputed"))
-    for kind, mark in kinds:
-        for pending in hall.match.waiting(kind):
-            line = parse(None, None, str(pending.payload["line"]))
-            if isinstance(line, Outcome):
-                found[line.round, line.table] = mark
-    return found
+    return {one.place: "disputed" if one.disputed else "pending" for one in unsettled(hall)}
 
 
 def voids(unit: Reader, hall: Hall) -> Voids:
@@ -117,10 +109,10 @@ def voids(unit: Reader, hall: Hall) -> Voids:
     gone: dict[tuple[int, int], Outcome] = {}
     stand = set()
     for line in unit.entries(hall.stream.id):
-        told = parse(None, None, line.text)
-        if isinstance(told, Outcome) and line.struck:
+        told = outcome_in(line.text)
+        if told is not None and line.struck:
             gone[told.round, told.table] = told
-        elif isinstance(told, Outcome):
+        elif told is not None:
             stand.add(_same(told))
     return {where: told for where, told in gone.items() if _same(told) not in stand}
 

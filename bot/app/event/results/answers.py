@@ -4,9 +4,10 @@ whoever says it can mean."""
 from __future__ import annotations
 
 from bot.app.desk import Desk
-from bot.app.event.hall import Hall, players
+from bot.app.event.hall import Hall
 from bot.app.event.results import batch, reports
 from bot.app.event.results.meant import own, result_in, where
+from bot.app.event.results.unsettled import RESULT, Unsettled, numbered, unsettled
 from bot.app.event.standing import Part
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, rows
@@ -15,8 +16,6 @@ from bot.app.speech.assent import read_assent
 from engines.core.rulings import Refusal
 from engines.tournament.lines import Outcome
 from engines.tournament.model import Pairing
-from engines.tournament.notation import parse
-from storage.store import Pending
 
 _MOST_SHOWN = 5
 
@@ -24,29 +23,28 @@ _MOST_SHOWN = 5
 def worded(desk: Desk, hall: Hall, who: Part, *, yes: bool) -> bool:
     """Serve 确认 or 有异议: on the result that was replied to, else on the only one that waits for this person. Whether
     it was for the event to serve; what waits at his table in the chat is that table's."""
-    if (pending := _replied(desk, hall)) is not None:
-        reports.told(desk, hall, who, e.Told(pending.id, yes))
+    if (replied := _replied(desk, hall)) is not None:
+        reports.told(desk, hall, who, e.Told(replied.pending.id, yes))
         return True
-    waiting = [one for one in hall.match.waiting(reports.RESULT) if _may_answer(hall, who, one)]
+    handed_in = unsettled(hall, [RESULT])
+    waiting = [one for one in handed_in if _may_answer(hall, who, one)]
     if len(waiting) == 1:
-        reports.told(desk, hall, who, e.Told(waiting[0].id, yes))
+        reports.told(desk, hall, who, e.Told(waiting[0].pending.id, yes))
     elif waiting:
         for one in waiting[:_MOST_SHOWN]:
             reports.shown(desk, hall, one)
     elif not hall.state.setup.by_hand:
         return False
     else:
-        own_word = any(set(who.entries) & set(one.payload["given"]) for one in hall.match.waiting(reports.RESULT))
+        own_word = any(one.consent.given & set(who.entries) for one in handed_in)
         desk.refuse("event.result_other" if own_word else "event.result_nothing_waits")
     return True
 
 
 def told(desk: Desk, hall: Hall, who: Part, text: str) -> bool:
     """Serve a text that tells a result, or answers the one that was replied to; whether it did."""
-    pending = _replied(desk, hall)
-    line = parse(None, None, str(pending.payload["line"])) if pending is not None else None
-    if pending is not None and isinstance(line, Outcome):
-        return _answered(desk, hall, who, pending, line, text)
+    if (replied := _replied(desk, hall)) is not None:
+        return _answered(desk, hall, who, replied, text)
     lines = batch.lines_in(text)
     if not lines or not who.may(e.Result()):
         return False
@@ -64,30 +62,22 @@ def told(desk: Desk, hall: Hall, who: Part, text: str) -> bool:
     return len(several) > 1
 
 
-def _replied(desk: Desk, hall: Hall) -> Pending | None:
+def _replied(desk: Desk, hall: Hall) -> Unsettled | None:
     """The result that waits, of which the message replied to tells."""
     to = desk.incoming.reply_to
     about = desk.unit.about(desk.chat.id, to) if to is not None else ""
-    asked = number(about.removeprefix(f"{reports.RESULT}:")) if about.startswith(reports.RESULT) else None
-    return next((one for one in reports.unsettled(hall) if one.id == asked), None)
+    asked = number(about.removeprefix(f"{RESULT}:")) if about.startswith(RESULT) else None
+    return numbered(hall, asked) if asked is not None else None
 
 
-def _may_answer(hall: Hall, who: Part, pending: Pending) -> bool:
-    line = parse(None, None, str(pending.payload["line"]))
-    if not isinstance(line, Outcome):
-        return False
-    mine = set(who.entries) & set(line.between or _met(hall, line))
-    return bool(mine - set(pending.payload["given"])) or who.judges(hall, (line.round, line.table), _met(hall, line))
+def _may_answer(hall: Hall, who: Part, handed: Unsettled) -> bool:
+    waited_for = set(who.entries) & set(handed.consent.waits_for)
+    return bool(waited_for) or who.judges(hall, handed.place, handed.there)
 
 
-def _met(hall: Hall, line: Outcome) -> tuple[int, ...]:
-    pairing = hall.state.pairing(line.round, line.table)
-    return players(pairing) if pairing is not None else line.between
-
-
-def _answered(desk: Desk, hall: Hall, who: Part, pending: Pending, line: Outcome, text: str) -> bool:
+def _answered(desk: Desk, hall: Hall, who: Part, handed: Unsettled, text: str) -> bool:
     """Serve 对 or `不对，应该是1:2` in reply to a result; the referee hears what it should be with the objection."""
-    pairing = hall.state.pairing(line.round, line.table)
+    pairing = hall.state.pairing(*handed.place)
     if pairing is None:
         return False
 
@@ -99,7 +89,7 @@ def _answered(desk: Desk, hall: Hall, who: Part, pending: Pending, line: Outcome
         return False
     instead = result_in(hall, who, pairing, said.instead) if said.instead else None
     claimed = instead if isinstance(instead, Outcome) else None
-    reports.told(desk, hall, who, e.Told(pending.id, said.right), claimed)
+    reports.told(desk, hall, who, e.Told(handed.pending.id, said.right), claimed)
     return True
 
 

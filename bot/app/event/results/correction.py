@@ -6,10 +6,13 @@ from dataclasses import replace
 
 from bot.app.desk import Desk
 from bot.app.event.hall import Hall, refuse
+from bot.app.event.results import signed
 from bot.app.event.results.losses import lost
 from bot.app.event.results.meant import for_reason, naming, reasoned
+from bot.app.event.results.unsettled import outcome_in
 from bot.app.event.standing import Part
-from bot.app.record.writer import foresee, rewrite
+from bot.app.record.signatures import Author
+from bot.app.record.writer import foresee
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button
 from bot.app.speech.words import Html
@@ -17,7 +20,7 @@ from engines.core.record import Preview
 from engines.core.rulings import REFEREE, Refusal
 from engines.tournament.lines import Outcome
 from engines.tournament.model import Pairing, Settled
-from engines.tournament.notation import notate, parse
+from engines.tournament.notation import notate
 from engines.tournament.scores import read
 from storage.store import Payload, Pending, StoredEntry
 
@@ -62,10 +65,8 @@ def ask(desk: Desk, hall: Hall, who: Part, round: int, table: int, text: str) ->
 
 def same(text: str, line: Outcome) -> bool:
     """Whether a text of the record is this very result, for whatever reason it was written down."""
-    told = parse(None, None, text)
-    if not isinstance(told, Outcome) or not told.reason.startswith(line.reason):
-        return False
-    return replace(told, reason=line.reason) == line
+    told = outcome_in(text)
+    return told is not None and told.reason.startswith(line.reason) and replace(told, reason=line.reason) == line
 
 
 def _people(hall: Hall, settled: Settled) -> tuple[int, ...]:
@@ -90,8 +91,8 @@ def lines_of(desk: Desk, hall: Hall, round: int, table: int) -> list[StoredEntry
     """The lines by which a table was settled."""
     found = []
     for line in desk.unit.entries(hall.stream.id):
-        told = None if line.struck else parse(None, None, line.text)
-        if isinstance(told, Outcome) and (told.round, told.table) == (round, table):
+        told = None if line.struck else outcome_in(line.text)
+        if told is not None and (told.round, told.table) == (round, table):
             found.append(line)
     return found
 
@@ -129,8 +130,8 @@ def correct(desk: Desk, hall: Hall, who: Part, command: e.Correct) -> None:
     if pending is None:
         desk.toast(desk.own.plain("toast.stale"))
         return
-    line = parse(None, None, str(pending.payload["line"]))
-    place = (line.round, line.table) if isinstance(line, Outcome) else (0, 0)
+    line = outcome_in(pending.payload["line"])
+    place = (line.round, line.table) if line is not None else (0, 0)
     settled = hall.state.settled(*place)
     if hall.state.ended and not who.chief:
         desk.refuse("event.closed_chief")
@@ -154,7 +155,8 @@ def _carried_out(desk: Desk, hall: Hall, pending: Pending) -> None:
         refuse(desk, hall, change)
         return
     text = corrected(hall, str(pending.payload["line"]), change)
-    rewrite(desk, hall.match, list(pending.payload["strike"]), change)
+    asked = Author(pending.by, pending.created_at)
+    signed.overturn(desk, hall, list(pending.payload["strike"]), change, REFEREE, asked)
     desk.toast(desk.own.plain("toast.done"))
     desk.edit(text, (), hall.stream.id)
 

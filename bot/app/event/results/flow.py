@@ -6,19 +6,20 @@ from typing import NamedTuple
 
 from bot.app.desk import Desk, Stake
 from bot.app.event.hall import Hall, hall_of, write
-from bot.app.event.results import correction, reports, rivals
+from bot.app.event.results import correction, reports, rivals, signed
 from bot.app.event.results.losses import lost
 from bot.app.event.results.outcomes import result_of
+from bot.app.event.results.unsettled import outcome_in, unsettled
 from bot.app.event.standing import part
 from bot.app.match import Match
 from bot.app.record import followup
-from bot.app.record.writer import foresee, rewrite
+from bot.app.record.writer import foresee
 from bot.app.speech.words import Html
 from engines.core.manner import Child
 from engines.core.record import Preview
 from engines.core.rulings import REFEREE, Refusal
 from engines.tournament import lines as n
-from engines.tournament.notation import notate, parse
+from engines.tournament.notation import notate
 from storage.store import StoredEntry, Stream
 
 
@@ -43,7 +44,7 @@ def take_up(desk: Desk, parent: Match, child: Child) -> None:
     change = _change(desk, hall, child, taken[-1])
     if change is not None:
         said = _corrected(hall, change)
-        rewrite(desk, parent, [change.old.seq], change.preview)
+        signed.overturn(desk, hall, [change.old.seq], change.preview, by=None)
         desk.tell(said, (), desk.stream(parent.stream.id))
 
 
@@ -65,7 +66,7 @@ def foretell(desk: Desk, event: Stream, child: Child) -> Stake | None:
 def _lines_from(desk: Desk, hall: Hall, child: Child) -> list[StoredEntry]:
     """The results that were taken from a table and stand."""
     stored = desk.unit.entries(hall.stream.id)
-    return [line for line in stored if not line.struck and line.cause.startswith(f"match:{child.id}:") and _tells(line)]
+    return [line for line in stored if not line.struck and signed.table_of(line) == child.id]
 
 
 def _change(desk: Desk, hall: Hall, child: Child, last: StoredEntry) -> _Change | None:
@@ -80,9 +81,9 @@ def _change(desk: Desk, hall: Hall, child: Child, last: StoredEntry) -> _Change 
 
 def _built_on(hall: Hall, line: StoredEntry) -> bool:
     """Whether whoever won there has been paired or drawn on, or the places are out."""
-    told = parse(None, None, line.text)
+    told = outcome_in(line.text)
     reached = max((hall.state.rounds, *(lot.round for lot in hall.state.lots)))
-    later = isinstance(told, n.Outcome) and reached > told.round
+    later = told is not None and reached > told.round
     return later or bool(hall.state.ended)
 
 
@@ -93,19 +94,13 @@ def _corrected(hall: Hall, change: _Change) -> Html:
     return Html("\n".join([head, *lost(hall, change.preview, done=True)]))
 
 
-def _tells(line: StoredEntry) -> bool:
-    """Whether a line is a result, and not what followed from one: the desk that became free was given away."""
-    return isinstance(parse(None, None, line.text), n.Outcome)
-
-
 def _taken(desk: Desk, hall: Hall, wanted: n.Outcome) -> None:
     done = write(desk, hall, wanted)
     if isinstance(done, Refusal):
         return  # settled otherwise meanwhile, or overturned: the table's own record stands by itself
     hall, facts, _ = done
     rivals.forget(desk, hall, wanted.round, wanted.table)
-    for pending in reports.unsettled(hall):
-        line = parse(None, None, str(pending.payload["line"]))
-        if isinstance(line, n.Outcome) and (line.round, line.table) == (wanted.round, wanted.table):
-            desk.unit.drop_pending(pending.id)
+    for handed in unsettled(hall):
+        if handed.place == (wanted.round, wanted.table):
+            desk.unit.drop_pending(handed.pending.id)
     reports.announce(desk, hall, notate(hall.state, wanted), facts)

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 
 from bot.app.desk import Desk
 from bot.app.event.hall import Hall, players, refuse, write
-from bot.app.event.results import correction, forms, rivals
+from bot.app.event.results import correction, forms, rivals, signed
 from bot.app.event.results.meant import result_in, where
+from bot.app.event.results.unsettled import DISPUTE, RESULT, Unsettled, numbered, unsettled
 from bot.app.event.standing import Part
 from bot.app.match import Match
+from bot.app.record.consent import Consent
+from bot.app.record.signatures import CLAIMED, CONFIRMED, DECIDED, OBJECTED, REPORTED
 from bot.app.record.writer import attempt, show
 from bot.app.request import commands_event as e
 from bot.app.request.buttons import Button, Keyboard
@@ -21,12 +23,10 @@ from bot.app.speech.words import Html
 from engines.core.rulings import REFEREE, Fact, Refusal
 from engines.tournament.lines import Outcome
 from engines.tournament.model import Pairing
-from engines.tournament.notation import notate, parse
+from engines.tournament.notation import notate
 from engines.tournament.sheets.rounds import rounds_in
 from storage.store import Due, Pending
 
-RESULT, DISPUTE = "result", "dispute"
-"""A result that waits for the other side's word, and one that it does not accept."""
 UNCONFIRMED = "unconfirmed"
 """What is due when a result has waited too long."""
 _PATIENCE, _THEN_ALL = timedelta(minutes=15), timedelta(minutes=10)
@@ -64,7 +64,7 @@ def _handed_in(desk: Desk, hall: Hall, who: Part, pairing: Pairing, line: Outcom
         forms.unread(desk, hall, pairing, tried)
         return
     there, means = players(pairing), hall.told(tried.facts)
-    waiting = _waiting(hall, pairing)
+    waiting = [one for one in unsettled(hall) if one.place == (pairing.round, pairing.table)]
     if who.judges(hall, (pairing.round, pairing.table), there):
         if (name := _other_judge(desk, hall, who, pairing.round, pairing.table)) is not None:
             desk.refuse("event.result_judge", table=hall.numbered(pairing), name=name)
@@ -72,7 +72,8 @@ def _handed_in(desk: Desk, hall: Hall, who: Part, pairing: Pairing, line: Outcom
         if not sure and rivals.asked(desk, hall, who, pairing, line):
             return
         for old in waiting:
-            _dropped(desk, hall, old)
+            _dropped(desk, hall, old.pending)
+        signed.say(desk, hall, who, there, DECIDED, notate(hall.state, line))
         enter(desk, hall, line)
         return
     mine = next((one for one in there if one in who.entries), None)
@@ -80,20 +81,22 @@ def _handed_in(desk: Desk, hall: Hall, who: Part, pairing: Pairing, line: Outcom
         desk.refuse("rights.referee" if mine is not None else "event.result_whose")
         return
     text = notate(hall.state, line)
-    if waiting and (waiting[0].payload["by"] != mine or waiting[0].kind == DISPUTE):
+    if waiting and (waiting[0].pending.payload["by"] != mine or waiting[0].disputed):
         _second(desk, hall, who, waiting[0], line)
         return
     if not sure and rivals.asked(desk, hall, who, pairing, line):
         return
     for old in waiting:  # who has mistyped it says it again
-        _dropped(desk, hall, old)
+        _dropped(desk, hall, old.pending)
     payload = {"line": text, "by": mine, "given": [mine], "told": _echo(hall, pairing, text, means)}
     pending = desk.unit.add_pending(
         hall.stream.id, RESULT, seq=None, version=hall.stream.version, by=who.person_id, payload=payload, at=desk.at
     )
+    signed.say(desk, hall, who, there, REPORTED, text)
     show(desk, hall.stream)
     desk.plan(UNCONFIRMED, desk.at + _PATIENCE, hall.stream.id, {"pending": pending.id})
-    desk.tell(_waits(desk, hall, pending, there), _asking(hall, pending), hall.stream, about=_about(pending))
+    waits = _waits(desk, hall, Unsettled(pending, line, there))
+    desk.tell(waits, _asking(hall, pending), hall.stream, about=_about(pending))
 
 
 def _other_judge(desk: Desk, hall: Hall, who: Part, round: int, table: int) -> str | None:
@@ -122,36 +125,36 @@ def _dropped(desk: Desk, hall: Hall, pending: Pending) -> None:
         desk.bare(hall.stream.id)
 
 
-def _waits(desk: Desk, hall: Hall, pending: Pending, there: Sequence[int]) -> Html:
+def _waits(desk: Desk, hall: Hall, handed: Unsettled) -> Html:
     """What was handed in, and by name whose word is still out: those who can give it, and the referee for whoever has
     nobody with an account."""
-    out = [one for one in there if one not in pending.payload["given"]]
-    speaking = [hall.voice(desk, one) for one in out]
+    out = handed.consent.waits_for
+    speaking = [hall.voice(desk, one) for one in handed.there if one in out]
     named = [hall.mention(desk, person) for person in speaking if person is not None][:_MOST_CALLED]
     if None in speaking:
         named.append(hall.say.html("event.the_referee"))
-    return hall.say.html("event.result_waits", what=Html(pending.payload["told"]), names=Html(hall.say.join(named)))
+    what = Html(handed.pending.payload["told"])
+    return hall.say.html("event.result_waits", what=what, names=Html(hall.say.join(named)))
 
 
-def _second(desk: Desk, hall: Hall, who: Part, first: Pending, line: Outcome) -> None:
+def _second(desk: Desk, hall: Hall, who: Part, first: Unsettled, line: Outcome) -> None:
     """Both sides report at once: the same confirms, another is shown what was said before."""
-    if first.kind == DISPUTE:
+    if first.disputed:
         desk.refuse("event.result_frozen")
         return
-    if correction.same(str(first.payload["line"]), line):
-        told(desk, hall, who, e.Told(first.id, True))
+    if correction.same(first.text, line):
+        told(desk, hall, who, e.Told(first.pending.id, True))
         return
-    said = hall.say.html("event.result_first", what=hall.reading(str(first.payload["line"])))
-    desk.say(said, _asking(hall, first), stream_id=hall.stream.id, reply=True, about=_about(first))
+    signed.say(desk, hall, who, first.there, CLAIMED, notate(hall.state, line))
+    said = hall.say.html("event.result_first", what=hall.reading(first.text))
+    desk.say(said, _asking(hall, first.pending), stream_id=hall.stream.id, reply=True, about=_about(first.pending))
 
 
-def shown(desk: Desk, hall: Hall, pending: Pending) -> None:
+def shown(desk: Desk, hall: Hall, handed: Unsettled) -> None:
     """A result that waits once more, with its buttons: whoever spoke of one may mean another as well."""
-    line = parse(None, None, str(pending.payload["line"]))
-    pairing = hall.state.pairing(line.round, line.table) if isinstance(line, Outcome) else None
-    if pairing is not None:
-        waits = _waits(desk, hall, pending, players(pairing))
-        desk.say(waits, _asking(hall, pending), stream_id=hall.stream.id, reply=True, about=_about(pending))
+    if hall.state.pairing(*handed.place) is not None:
+        keys, about = _asking(hall, handed.pending), _about(handed.pending)
+        desk.say(_waits(desk, hall, handed), keys, stream_id=hall.stream.id, reply=True, about=about)
 
 
 def told(desk: Desk, hall: Hall, who: Part, command: e.Told, claimed: Outcome | None = None) -> None:
@@ -163,51 +166,55 @@ def told(desk: Desk, hall: Hall, who: Part, command: e.Told, claimed: Outcome | 
         if (meant := rivals.answered(desk, hall, who, typed, yes=command.yes)) is not None:
             _handed_in(desk, hall, who, *meant, sure=True)
         return
-    pending = next((one for one in (*hall.match.waiting(RESULT), *hall.match.waiting(DISPUTE))
-                    if one.id == command.pending), None)  # fmt: skip
-    line = parse(None, None, str(pending.payload["line"])) if pending else None
-    if pending is None or not isinstance(line, Outcome):
+    handed = numbered(hall, command.pending)
+    if handed is None:
         desk.toast(desk.own.plain("toast.stale"))
         return
-    pairing = hall.state.pairing(line.round, line.table)
-    there = players(pairing) if pairing is not None else line.between
-    judge = who.judges(hall, (line.round, line.table), there)
+    pending, line, there = handed
+    judge = who.judges(hall, handed.place, there)
     mine = set(who.entries) & set(there)
-    if judge and (name := _other_judge(desk, hall, who, line.round, line.table)) is not None:
+    if judge and (name := _other_judge(desk, hall, who, *handed.place)) is not None:
         desk.refuse("event.result_judge", table=hall.numbered(line), name=name)
         return
-    if not judge and (not mine or mine <= set(pending.payload["given"]) or pending.kind == DISPUTE):
+    asked = handed.consent
+    given = asked.by(asked.needs if judge else mine)
+    if not judge and (given == asked or handed.disputed):
         desk.refuse("event.result_other")
         return
     if not command.yes:
-        _disputed(desk, hall, pending, line, there, claimed)
+        _disputed(desk, hall, who, handed, claimed)
         return
-    given = sorted({*pending.payload["given"], *mine})
-    if not judge and not set(there) <= set(given):
-        _one_more(desk, hall, pending, given, there)
+    signed.say(desk, hall, who, there, DECIDED if handed.disputed else CONFIRMED, handed.text)
+    if not given.complete:
+        _one_more(desk, hall, handed, given)
         return
     _dropped(desk, hall, pending)
     desk.toast(desk.own.plain("toast.done"))
-    enter(desk, hall, line, author=pending.by)
+    # What was disputed is the line of whoever decides it.
+    enter(desk, hall, line, author=None if handed.disputed else pending.by)
 
 
-def _one_more(desk: Desk, hall: Hall, pending: Pending, given: Sequence[int], there: Sequence[int]) -> None:
+def _one_more(desk: Desk, hall: Hall, handed: Unsettled, given: Consent) -> None:
     """Of several who have to agree one has: the message says whose word is still out."""
-    payload = {**pending.payload, "given": given}
-    desk.unit.change_pending(pending.id, payload)
+    payload = {**handed.pending.payload, "given": sorted(given.given)}
+    desk.unit.change_pending(handed.pending.id, payload)
     desk.toast(desk.own.plain("toast.done"))
-    desk.edit(_waits(desk, hall, replace(pending, payload=payload), there), _asking(hall, pending), hall.stream.id)
+    now = handed._replace(pending=replace(handed.pending, payload=payload))
+    desk.edit(_waits(desk, hall, now), _asking(hall, now.pending), hall.stream.id)
 
 
-def _disputed(
-    desk: Desk, hall: Hall, pending: Pending, line: Outcome, there: Sequence[int], claimed: Outcome | None
-) -> None:
+def _disputed(desk: Desk, hall: Hall, who: Part, handed: Unsettled, claimed: Outcome | None) -> None:
     """The pairing stands still until a referee has decided, and so does what depends on it."""
+    pending, line, there = handed
     _dropped(desk, hall, pending)
     desk.unit.add_pending(
-        hall.stream.id, DISPUTE, seq=None, version=hall.stream.version, by=who_asks(desk),
+        hall.stream.id, DISPUTE, seq=None, version=hall.stream.version, by=who.person_id,
         payload=pending.payload, at=desk.at,
     )  # fmt: skip
+    signed.say(desk, hall, who, there, OBJECTED, handed.text)
+    instead = notate(hall.state, claimed) if claimed else ""
+    if instead:
+        signed.say(desk, hall, who, there, CLAIMED, instead)
     show(desk, hall.stream)
     say, coming = hall.say, line.round + 1
     at = say.plain("event.round_at", round=line.round, table=hall.numbered(line))
@@ -218,32 +225,8 @@ def _disputed(
         held = say.html("event.dispute_holds_table", round=coming, table=hall.state.number(coming, table) or table)
     else:
         held = say.html("event.dispute_holds_round", round=coming)
-    meant = say.html("event.result_claimed", what=hall.reading(notate(hall.state, claimed))) if claimed else ""
+    meant = say.html("event.result_claimed", what=hall.reading(instead)) if instead else ""
     desk.tell(Html("\n".join(filter(None, (text, meant, held)))), (), hall.stream)
-
-
-def who_asks(desk: Desk) -> int | None:
-    return desk.person.id if desk.person else None
-
-
-def _waiting(hall: Hall, pairing: Pairing) -> list[Pending]:
-    """What was handed in for a pairing and not settled."""
-    found = []
-    for pending in (*hall.match.waiting(RESULT), *hall.match.waiting(DISPUTE)):
-        line = parse(None, None, str(pending.payload["line"]))
-        if isinstance(line, Outcome) and (line.round, line.table) == (pairing.round, pairing.table):
-            found.append(pending)
-    return found
-
-
-def given(hall: Hall, pairing: Pairing, entry: int) -> bool:
-    """Whether an entry has said its word on what was handed in for its pairing."""
-    return any(entry in pending.payload["given"] for pending in _waiting(hall, pairing))
-
-
-def unsettled(hall: Hall) -> Sequence[Pending]:
-    """Everything that waits for somebody's word: nothing is drawn from it."""
-    return [*hall.match.waiting(RESULT), *hall.match.waiting(DISPUTE)]
 
 
 def _asking(hall: Hall, pending: Pending) -> Keyboard:
@@ -275,10 +258,10 @@ def announce(desk: Desk, hall: Hall, text: str, facts: tuple[Fact, ...]) -> None
 def call(desk: Desk, match: Match, hall: Hall, due: Due) -> None:
     """Nobody has answered for a quarter of an hour: the referee of the table hears of it, or all where it has none;
     later all of them. Silence confirms nothing."""
-    pending = next((one for one in hall.match.waiting(RESULT) if one.id == due.payload["pending"]), None)
-    line = parse(None, None, str(pending.payload["line"])) if pending is not None else None
-    if pending is None or not isinstance(line, Outcome):
+    handed = numbered(hall, due.payload["pending"], [RESULT])
+    if handed is None:
         return
+    pending, line, _ = handed
     judge = hall.state.referees.get((line.round, line.table))
     wanted = list(desk.unit.linked([judge])) if judge is not None and not due.payload.get("all") else []
     if wanted:
@@ -287,6 +270,6 @@ def call(desk: Desk, match: Match, hall: Hall, due: Due) -> None:
     people, accounts = desk.unit.persons(wanted), accounts_of(desk.unit, wanted)
     names = Html(hall.say.join(mention(hall.say, people, accounts, person) for person in wanted))
     minutes = 5 * int((desk.at - pending.created_at).total_seconds() // 300)
-    what = hall.reading(str(pending.payload["line"]))
+    what = hall.reading(handed.text)
     text = hall.say.html("event.result_unanswered", what=what, names=names, minutes=minutes)
     desk.tell(text, _asking(hall, pending), hall.stream, about=_about(pending))

@@ -11,6 +11,7 @@ from bot.app.event.hall import Hall
 from bot.app.event.results.correction import same
 from bot.app.event.results.meant import for_reason
 from bot.app.event.results.outcomes import result_of
+from bot.app.event.results.unsettled import outcome_in, unsettled
 from bot.app.event.spots import spot_at, spot_of
 from bot.app.event.standing import Part
 from bot.app.match import PLACE, Match, load
@@ -20,7 +21,7 @@ from bot.app.request.buttons import Button
 from engines.core.manner import Child
 from engines.tournament.lines import Outcome
 from engines.tournament.model import Pairing
-from engines.tournament.notation import notate, parse
+from engines.tournament.notation import notate
 from storage.store import Pending
 
 TYPED = "typed"
@@ -75,13 +76,13 @@ def waiting(hall: Hall, number: int) -> Pending | None:
 
 def answered(desk: Desk, hall: Hall, who: Part, pending: Pending, *, yes: bool) -> tuple[Pairing, Outcome] | None:
     """The typed result with its pairing, where whoever typed it says that it counts; None where the sheet does."""
-    line = parse(None, None, str(pending.payload["line"]))
-    pairing = hall.state.pairing(line.round, line.table) if isinstance(line, Outcome) else None
+    line = outcome_in(pending.payload["line"])
+    pairing = hall.state.pairing(line.round, line.table) if line is not None else None
     if pending.by != who.person_id:
         desk.toast(desk.own.plain("toast.not_yours"))
         return None
     desk.unit.drop_pending(pending.id)
-    if pairing is None or not isinstance(line, Outcome):
+    if pairing is None or line is None:
         desk.toast(desk.own.plain("toast.stale"))
         return None
     if not yes:
@@ -93,7 +94,6 @@ def answered(desk: Desk, hall: Hall, who: Part, pending: Pending, *, yes: bool) 
 
 def forget(desk: Desk, hall: Hall, round: int, table: int) -> None:
     """Nothing that was typed for a table is weighed against its sheet any longer."""
-    for pending in hall.match.waiting(TYPED):
-        line = parse(None, None, str(pending.payload["line"]))
-        if isinstance(line, Outcome) and (line.round, line.table) == (round, table):
-            desk.unit.drop_pending(pending.id)
+    for typed in unsettled(hall, [TYPED]):
+        if typed.place == (round, table):
+            desk.unit.drop_pending(typed.pending.id)

@@ -1,0 +1,110 @@
+"""What people have said to the results of an event: who handed a result in, confirmed it, objected and decided, and
+beside which line of the record each word stands."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from bot.app.desk import Desk
+from bot.app.event.hall import Hall
+from bot.app.event.results.unsettled import outcome_in
+from bot.app.event.spots import Spot, spot_at
+from bot.app.event.standing import Part
+from bot.app.record import signatures as signed
+from bot.app.record.signatures import Author, sign_as, sign_beneath
+from bot.app.record.writer import rewrite
+from engines.core.record import Preview
+from engines.core.rulings import REFEREE, Seat
+from engines.tournament.lines import Outcome
+from engines.tournament.state import SEATS_EACH
+from storage.store import Signature, StoredEntry
+
+ON_RESULTS = frozenset({signed.REPORTED, signed.CLAIMED, signed.CONFIRMED, signed.OBJECTED, signed.DECIDED})
+"""Words on a result that is no line of the record yet. Their text is the line that it would be."""
+_ON_HANDS = frozenset({signed.CONFIRMED, signed.PASSED, signed.OBJECTED})
+_FROM_TABLE = "match"
+"""With its table's number this begins the cause of a result that an event has taken from a table."""
+
+
+def say(desk: Desk, hall: Hall, who: Part, there: Collection[int], kind: str, text: str) -> None:
+    """Write down somebody's word on a result: for the entry of those who meet `there` that he plays in, else as the
+    referee."""
+    seats = (seat for seat, person in hall.match.seats.items() if person == who.person_id and entry_of(seat) in there)
+    sign_beneath(desk, hall.stream.id, next(seats, REFEREE), kind, text)
+
+
+def overturn(
+    desk: Desk, hall: Hall, strike: Collection[int], change: Preview, by: Seat | None, author: Author | None = None
+) -> None:
+    """Carry a foreseen correction out, and write down who has done it beside every line that falls; `by` None: nobody,
+    the record of a table was corrected. `author` is who asked for it."""
+    text = change.entry.text if change.entry is not None else ""
+    sign_as(desk, hall.stream.id, by, f"fix.{signed.DONE}", strike, text)
+    sign_as(desk, hall.stream.id, by, signed.VOIDED, (seq for seq in change.voided if seq not in strike))
+    rewrite(desk, hall.match, strike, change, author)
+
+
+def beside(lines: Iterable[StoredEntry], said: Iterable[Signature]) -> Mapping[int, list[Signature]]:
+    """The words by the line that they stand beside: those on a result by the line with which its table was settled
+    afterwards, while there is none by the line after which they were said."""
+    results = [(line.seq, result) for line in lines if line.replaces is None and (result := outcome_in(line.text))]
+    found: dict[int, list[Signature]] = {}
+    for word in said:
+        if word.kind != signed.ENTERED and not word.kind.startswith(signed.ON_RULING):
+            found.setdefault(_settled_by(word, results), []).append(word)
+    return found
+
+
+def _settled_by(word: Signature, results: Iterable[tuple[int, Outcome]]) -> int:
+    meant = outcome_in(word.text) if word.kind in ON_RESULTS else None
+    if meant is None:
+        return word.seq
+    return next((seq for seq, result in results if seq > word.seq and _one_table(result, meant)), word.seq)
+
+
+def _one_table(one: Outcome, other: Outcome) -> bool:
+    """Whether two results are of those who met at one table of a round; others may meet there after a second draw."""
+    return (one.round, one.table, {*one.between}) == (other.round, other.table, {*other.between})
+
+
+def recorded(line: StoredEntry, words: Iterable[Signature]) -> bool:
+    """Whether the record knows whose word a line rests on. It does not of a result that was stored before words were;
+    what was said to one that a table has played stands in the record of that table."""
+    by_itself = line.replaces is None and table_of(line) is None and outcome_in(line.text) is not None
+    return not by_itself or any(word.kind in ON_RESULTS for word in words)
+
+
+def dated(line: StoredEntry, said: Iterable[Signature]) -> bool:
+    """Whether the record knows when a line was written down: a correction keeps the time of what it replaces."""
+    return line.replaces is None or any((word.seq, word.kind) == (line.seq, signed.ENTERED) for word in said)
+
+
+def table_of(line: StoredEntry) -> int | None:
+    """The stream of the table that a result was taken from."""
+    kind, _, rest = line.cause.partition(":")
+    return int(rest.partition(":")[0]) if kind == _FROM_TABLE and outcome_in(line.text) is not None else None
+
+
+def said_there(desk: Desk, hall: Hall, lines: Iterable[StoredEntry]) -> Mapping[int, list[Signature]]:
+    """What was said at the tables, by the line of the result: whose word it rests on where it was taken from a table,
+    and who has objected there where it was not, for then another result was entered."""
+    results = [(line, outcome) for line in lines if not line.struck and (outcome := outcome_in(line.text))]
+    taken = {table: line.seq for line, _ in results if (table := table_of(line)) is not None}
+    found: dict[int, list[Signature]] = {}
+    for child in desk.unit.children(hall.stream.id):
+        spot = spot_at(child)
+        other = (line.seq for line, told in results if table_of(line) is None and _played_at(told, spot))
+        if (seq := taken.get(child.id) or next(other, None)) is not None:
+            kinds = _ON_HANDS if child.id in taken else {signed.OBJECTED}
+            found.setdefault(seq, []).extend(one for one in desk.unit.signatures(child.id) if one.kind in kinds)
+    return found
+
+
+def _played_at(told: Outcome, spot: Spot) -> bool:
+    same = (told.round, told.table) == (spot.round, spot.table) and told.game in (0, spot.game)
+    return same and set(told.between) <= set(spot.entries)
+
+
+def entry_of(seat: int | None) -> int | None:
+    """The entry for which somebody has spoken from a seat; None for a referee."""
+    return seat // SEATS_EACH if seat is not None and seat >= 0 else None
