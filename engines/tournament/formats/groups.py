@@ -8,12 +8,16 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, combinations, islice
 
 from engines.core.query import Unanswerable
+from engines.tournament.format import Format, LaterLot
 from engines.tournament.formats.playoffs import Group, Order, Playoff, across, asked, played_off, rest, without
 from engines.tournament.model import (
+    PODIUM,
     EntryId,
     Event,
     Lot,
+    Options,
     Pairing,
+    Places,
     Result,
     Settled,
     Stand,
@@ -23,10 +27,9 @@ from engines.tournament.model import (
     unreadable,
 )
 from engines.tournament.separation import dealt
+from engines.tournament.sheets.standings import ranking
 from engines.tournament.standing import by_place
-
-PODIUM = 3
-"""A tie for third is played off in the final; other ties share the place there."""
+from engines.tournament.state import State
 
 _FEW = 4
 """Of so many who are out it is tried who had left when a result came; of more a result may have been of any group."""
@@ -47,11 +50,30 @@ def draw(event: Event) -> Lot:
     groups = _drawn(event, 1, event.ids)
     kind = _kind(groups)
     pairings = tuple(Pairing(1, table, None, None, kind, players=group) for table, group in enumerate(groups, 1))
-    return Lot(pairings, len(list(_fields(event))), groups=groups)
+    return Lot(pairings, rounds_of(event), groups=groups)
 
 
 def advance(event: Event) -> Stand:
     return _Course(event).stand()
+
+
+def rounds_of(event: Event) -> int:
+    return len(list(_fields(event)))
+
+
+def by_hand(event: Event, order: Sequence[EntryId]) -> Places:
+    """Group after group."""
+    waits = iter(order)
+    return tuple(tuple(islice(waits, size)) for size in sizes(event, len(order)))
+
+
+def unfit(options: Options) -> str | None:
+    return "advance" if options.advance >= options.group_size else None
+
+
+def still_in(event: Event, stand: Stand) -> list[EntryId]:
+    """Those who have no place yet, and so go on."""
+    return [row.id for row in stand.standing if row.place is None and row.out is None]
 
 
 def sizes(event: Event, left: int) -> list[int]:
@@ -325,3 +347,25 @@ def _stayed(late: Sequence[EntryId], named: Collection[EntryId]) -> Iterator[fro
     others = [name for name in late if name not in named]
     found = (shown.union(some) for many in range(len(others) + 1) for some in combinations(others, many))
     return islice(chain([frozenset[EntryId]()], found), _MOST_TRIED)
+
+
+FORMAT: Format[State] = Format(
+    key="groups",
+    draw=draw,
+    advance=advance,
+    rounds=rounds_of,
+    by_hand=by_hand,
+    standings=ranking,
+    knows=("group_size", "advance"),
+    check=check,
+    unfit=unfit,
+    later_lot=LaterLot(
+        due=lambda event, stand: stand.wants is not None,
+        among=still_in,
+        many=lambda event, stand: (len(still_in(event, stand)),) * 2,
+        drawn=dealing,
+        of_named=True,
+    ),
+    eliminates=True,
+    grouped=True,
+)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 
 from engines.core import sheets as s
 from engines.tournament.drawing import on_the_line
-from engines.tournament.formats.rotation import cut_of, qualified
 from engines.tournament.model import EntryId, Row
 from engines.tournament.sheets.groups import groups
 from engines.tournament.sheets.met import OUT, Marks, shown
@@ -16,7 +15,6 @@ from engines.tournament.state import State, preliminary
 PAIR = 2
 CROSSWISE = 24
 """So many take part at most in a round robin that is shown with everyone against everyone."""
-BROKEN_BY: Mapping[str, str] = {"rotation": "event.ties_points", "round_robin": "event.ties", "swiss": "event.ties"}
 FEW = 12
 """More than these stand in two columns."""
 
@@ -24,17 +22,9 @@ FEW = 12
 def standings(state: State, marks: Marks, voids: Voids = NOTHING) -> s.Grid | None:
     if state.stand is None:
         return None
-    match state.setup.format:
-        case "rotation":
-            return _on_points(state)
-        case "round_robin" if len(state.standing) <= CROSSWISE:
-            return _crosswise(state)
-        case "round_robin" | "swiss":
-            return _on_points(state)
-        case "groups" if not state.stand.over:
-            return groups(state, marks, max(state.placed, default=1), voids)
-        case _:
-            return ranking(state)
+    if state.format.grouped and not state.stand.over:
+        return groups(state, marks, max(state.placed, default=1), voids)
+    return state.format.standings(state)
 
 
 def ranking(state: State) -> s.Grid | None:
@@ -69,32 +59,29 @@ def _place(row: Row) -> s.Cell:
     return s.Cell(row.place if row.place is not None else "", strong=True)
 
 
-def _on_points(state: State) -> s.Grid:
-    """Points, what broke a tie, and where the line of the cut is."""
-    rows, firsts = state.standing, state.setup.format == "rotation"
-    waiting, cut = _unfinished(state), cut_of(state.event) if firsts else 0
-    columns = [
-        s.Column(s.word("event.place"), "centre"),
-        s.Column(_heading(state)),
-        s.Column(s.word("event.points"), "centre"),
-    ]
-    columns += [s.Column(s.word("event.firsts"), "centre")] if firsts else []
+def on_points(state: State, ties: str, tallies: Sequence[str] = ("points",)) -> s.Grid:
+    """By points, with what broke a tie, and where the line of the cut is. `tallies` are those that are shown, `ties` is
+    the sentence on what separates those who are level."""
+    waiting, form = _unfinished(state), state.format
+    cut = form.cut.size(state.event) if form.cut is not None else 0
+    columns = [s.Column(s.word("event.place"), "centre"), s.Column(_heading(state))]
+    columns += [s.Column(s.word(f"event.{tally}"), "centre") for tally in tallies]
     columns.append(s.Column(s.word("event.by")))
     found = []
-    for row in rows:
-        cells = [_place(row), s.Cell(s.Entrant(int(row.id))), s.Cell(_sum(row, "points"), strong=True)]
-        cells += [s.Cell(_sum(row, "firsts"))] if firsts else []
+    for row in state.standing:
+        cells = [_place(row), s.Cell(s.Entrant(int(row.id)))]
+        cells += [s.Cell(_sum(row, tally), strong=tally == tallies[0]) for tally in tallies]
         cells.append(s.Cell(s.word(f"event.by_{row.by}") if row.by else ""))
         out = OUT.get(row.out or "")
         found.append(s.Row(tuple(cells), quiet=out is not None, state=out or waiting.get(row.id, "")))
     note = s.word("event.cut_level" if on_the_line(state) else "event.cut", number=cut)
     section = s.Section(tuple(found), cut=_line(state) if cut else None, cut_note=note)
-    return s.Grid(tuple(columns), (section,), (s.word(BROKEN_BY[state.setup.format]),))
+    return s.Grid(tuple(columns), (section,), (s.word(ties),))
 
 
 def _line(state: State) -> int:
     """Behind how many rows the line of the cut is: those above it who are out do not go on."""
-    through = set(qualified(state.event))
+    through = set(state.format.cut.through(state.event)) if state.format.cut is not None else set[EntryId]()
     inside = [at for at, row in enumerate(state.standing, 1) if row.id in through and row.out != "disqualified"]
     return max(inside, default=0)
 
@@ -110,9 +97,12 @@ def _sum(row: Row, tally: str) -> str:
     return shown(row.tallies.get(tally, 0))
 
 
-def _crosswise(state: State) -> s.Grid:
-    """单循环: everyone against everyone, in the order of the standing; one's own field stays empty."""
-    rows = state.standing
+def crosswise(state: State) -> s.Grid:
+    """Everyone against everyone, in the order of the standing; one's own field stays empty. More than the width holds
+    stand by points alone."""
+    rows, ties = state.standing, "event.ties"
+    if len(rows) > CROSSWISE:
+        return on_points(state, ties)
     order = [row.id for row in rows]
     scored = _points(state)
     columns = [s.Column(s.word("event.place"), "centre"), s.Column(_heading(state))]
@@ -126,7 +116,7 @@ def _crosswise(state: State) -> s.Grid:
         out = OUT.get(row.out or "")
         cells = (_place(row), s.Cell(s.Entrant(int(row.id))), *games, total, by)
         found.append(s.Row(cells, quiet=out is not None, state=out or waiting.get(row.id, "")))
-    return s.Grid(tuple(columns), (s.Section(tuple(found)),), (s.word("event.ties"),))
+    return s.Grid(tuple(columns), (s.Section(tuple(found)),), (s.word(ties),))
 
 
 def _points(state: State) -> dict[tuple[EntryId, EntryId], str]:
