@@ -15,6 +15,7 @@ from engines.core.rulings import REFEREE, Refusal
 from engines.core.table import Played, open_table
 from engines.tournament import GAME
 from engines.tournament.drawing import lot_roster, lot_round
+from engines.tournament.formats import FORMATS as REGISTERED
 from engines.tournament.lines import Begin, Commit, Draw, End, Enter, Leave, Outcome, Pair
 from engines.tournament.lots import made, promise, seed_of
 from engines.tournament.model import Pairing
@@ -23,13 +24,14 @@ from engines.tournament.play import tables
 from engines.tournament.state import State
 
 UNITS = [f"单位{number}" for number in range(1, 10)]
-FORMATS: dict[str, dict[str, Any]] = {
+NEEDED: dict[str, dict[str, Any]] = {
     "knockout": {"best_of": {"*": 1, "4": 3, "2": 3}, "third_place": True},
     "rotation": {"scored": "points", "size": 3},
     "groups": {"scored": "places"},
-    "round_robin": {},
     "swiss": {"rounds": 3},
 }
+"""What an event of some formats says besides."""
+FORMATS = {name: NEEDED.get(name, {}) for name in REGISTERED}
 SECRET = "5a" * 32
 
 

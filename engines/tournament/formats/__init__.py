@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engines.tournament.format import Format
-from engines.tournament.formats import groups, knockout, rotation, round_robin, swiss
+from engines.tournament.formats import double_round_robin, groups, knockout, rotation, round_robin, swiss
 from engines.tournament.state import State
 
 FORMATS: Mapping[str, Format[State]] = {
@@ -19,6 +19,7 @@ FORMATS: Mapping[str, Format[State]] = {
         groups.FORMAT,
         round_robin.FORMAT,
         swiss.FORMAT,
+        double_round_robin.FORMAT,
     )
 }
 """In the order in which they are offered: a button carries the number of its own, so a new one comes last."""

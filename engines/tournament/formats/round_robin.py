@@ -13,13 +13,13 @@ from engines.tournament.state import State
 
 def draw(event: Event) -> Lot:
     numbers = event.numbered()
-    return Lot(tuple(_pairings(numbers)), rounds_of(event))
+    return Lot(tuple(pairings(numbers)), rounds_of(event))
 
 
 def advance(event: Event) -> Stand:
     numbers = event.numbered()
     league = League(event, bye=Fraction(0))
-    league.play(_pairings(numbers), event.results)
+    league.play(pairings(numbers), event.results)
     return league.stand(rounds_of(event))
 
 
@@ -28,7 +28,7 @@ def rounds_of(event: Event) -> int:
     return count - 1 + count % 2
 
 
-def _pairings(numbers: list[EntryId]) -> list[Pairing]:
+def pairings(numbers: list[EntryId]) -> list[Pairing]:
     """All rounds; `a` has the first move. In an odd field whoever meets the missing number is free."""
     found = []
     field = len(numbers) + len(numbers) % 2

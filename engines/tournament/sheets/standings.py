@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 
 from engines.core import sheets as s
 from engines.tournament.drawing import on_the_line
-from engines.tournament.model import EntryId, Row
+from engines.tournament.model import EntryId, Pairing, Row, Settled
 from engines.tournament.sheets.groups import groups
 from engines.tournament.sheets.met import OUT, Marks, shown
 from engines.tournament.sheets.voids import NOTHING, Voids
@@ -17,6 +18,7 @@ CROSSWISE = 24
 """So many take part at most in a round robin that is shown with everyone against everyone."""
 FEW = 12
 """More than these stand in two columns."""
+_TO_COME = "·"
 
 
 def standings(state: State, marks: Marks, voids: Voids = NOTHING) -> s.Grid | None:
@@ -120,16 +122,19 @@ def crosswise(state: State) -> s.Grid:
 
 
 def _points(state: State) -> dict[tuple[EntryId, EntryId], str]:
-    """What each has of a meeting with another."""
+    """What each has of his meetings with another, in the order of their rounds; one that is still to come is a point
+    beside one that was played."""
     win, draw, loss = (shown(value) for value in state.setup.options.scoring)
-    found: dict[tuple[EntryId, EntryId], str] = {}
-    for each in state.stand.settled if state.stand else ():
+    found: dict[tuple[EntryId, EntryId], list[str]] = defaultdict(list)
+    met: list[Settled | Pairing] = [*state.stand.settled, *state.stand.pairings] if state.stand is not None else []
+    for each in sorted(met, key=lambda one: one.round):
         if each.a is None or each.b is None:
             continue
         for one, two in ((each.a, each.b), (each.b, each.a)):
-            played = each.kind == "played"
-            if each.winner is None:
-                found[one, two] = draw if played else "0"
+            if isinstance(each, Pairing):
+                found[one, two].append(_TO_COME)
+            elif each.winner is None:
+                found[one, two].append(draw if each.kind == "played" else "0")
             else:
-                found[one, two] = win if each.winner == one else loss if played else "0"
-    return found
+                found[one, two].append(win if each.winner == one else loss if each.kind == "played" else "0")
+    return {pair: " ".join(parts) for pair, parts in found.items() if {*parts} != {_TO_COME}}
