@@ -12,6 +12,9 @@ from engines.tournament.model import Event, Lot, Pairing, Stand
 from engines.tournament.sheets.standings import crosswise
 from engines.tournament.state import State
 
+CROSSWISE = 8
+"""So many stand at most in a table of everyone against everyone: a field that holds two results is wider."""
+
 
 def draw(event: Event) -> Lot:
     return Lot(_pairings(event), rounds_of(event))
@@ -45,6 +48,6 @@ FORMAT: Format[State] = Format(
     advance=advance,
     rounds=rounds_of,
     by_hand=in_order,
-    standings=crosswise,
+    standings=lambda state: crosswise(state, CROSSWISE),
     numbered=True,
 )

@@ -15,10 +15,10 @@ from engines.tournament.state import State, preliminary
 
 PAIR = 2
 CROSSWISE = 24
-"""So many take part at most in a round robin that is shown with everyone against everyone."""
+"""So many stand at most in a table of everyone against everyone."""
 FEW = 12
 """More than these stand in two columns."""
-_TO_COME = "·"
+_OPEN = "–"
 
 
 def standings(state: State, marks: Marks, voids: Voids = NOTHING) -> s.Grid | None:
@@ -99,11 +99,11 @@ def _sum(row: Row, tally: str) -> str:
     return shown(row.tallies.get(tally, 0))
 
 
-def crosswise(state: State) -> s.Grid:
-    """Everyone against everyone, in the order of the standing; one's own field stays empty. More than the width holds
-    stand by points alone."""
+def crosswise(state: State, most: int = CROSSWISE) -> s.Grid:
+    """Everyone against everyone, in the order of the standing; one's own field stays empty. More than `most` stand by
+    points alone."""
     rows, ties = state.standing, "event.ties"
-    if len(rows) > CROSSWISE:
+    if len(rows) > most:
         return on_points(state, ties)
     order = [row.id for row in rows]
     scored = _points(state)
@@ -122,8 +122,8 @@ def crosswise(state: State) -> s.Grid:
 
 
 def _points(state: State) -> dict[tuple[EntryId, EntryId], str]:
-    """What each has of his meetings with another, in the order of their rounds; one that is still to come is a point
-    beside one that was played."""
+    """What each has of his meetings with another, in the order of their rounds; one that is still open before another
+    that was played is a dash."""
     win, draw, loss = (shown(value) for value in state.setup.options.scoring)
     found: dict[tuple[EntryId, EntryId], list[str]] = defaultdict(list)
     met: list[Settled | Pairing] = [*state.stand.settled, *state.stand.pairings] if state.stand is not None else []
@@ -132,9 +132,9 @@ def _points(state: State) -> dict[tuple[EntryId, EntryId], str]:
             continue
         for one, two in ((each.a, each.b), (each.b, each.a)):
             if isinstance(each, Pairing):
-                found[one, two].append(_TO_COME)
+                found[one, two].append(_OPEN)
             elif each.winner is None:
                 found[one, two].append(draw if each.kind == "played" else "0")
             else:
                 found[one, two].append(win if each.winner == one else loss if each.kind == "played" else "0")
-    return {pair: " ".join(parts) for pair, parts in found.items() if {*parts} != {_TO_COME}}
+    return {pair: "+".join(parts).rstrip(f"+{_OPEN}") for pair, parts in found.items()}
