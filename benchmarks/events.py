@@ -60,7 +60,7 @@ def written(lines: int, field: int = 16) -> tuple[Table[Any, Any], list[Entry]]:
         write(f"{'absent' if turn // field % 2 else 'present'} {1 + turn % field}")
     state = table.state
     write(notate(state, Commit(promise(SECRET, roster(state.field)))))
-    write(notate(state, Draw(1, SECRET, "词", drawn("knockout", state.undrawn({1: seed_of(SECRET, "词")})))))
+    write(notate(state, Draw(1, SECRET, "词", drawn(state.format, state.undrawn({1: seed_of(SECRET, "词")})))))
     order = tables(table.state, 1)
     assert order is not None
     write(notate(state, Pair(1, order)))
@@ -74,7 +74,7 @@ def rows() -> Iterator[dict[str, object]]:
     yield {
         "what": f"draw of {FIELD}",
         "lines": 0,
-        "ms": round(1000 * best(lambda: drawn("knockout", event)), 2),
+        "ms": round(1000 * best(lambda: drawn(table.state.format, event)), 2),
         "ratio": 1,
     }
     shortest = 0.0

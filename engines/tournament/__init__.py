@@ -16,12 +16,12 @@ from engines.core.rulebook import Book, load_book
 from engines.core.rulesets import Rules, load_rules
 from engines.tournament.lines import Action
 from engines.tournament.notation import notate, parse
-from engines.tournament.play import amends, apply, departs, outcome
+from engines.tournament.play import amends, apply, departs, outcome, start
 from engines.tournament.queries import QUESTIONS as QUESTIONS
 from engines.tournament.says import POINTS, SAYS
 from engines.tournament.setup import DEFAULTS
 from engines.tournament.speech import caption, labels, told
-from engines.tournament.state import State, start, timed
+from engines.tournament.state import State, timed
 from engines.tournament.view import position, scene
 
 _HERE = files(__name__)

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from engines.core.rulings import Accepted, Fact, Refusal
 from engines.tournament import lines as n
-from engines.tournament.formats import rotation
 from engines.tournament.lots import promise, roster
 from engines.tournament.model import EntryId
 from engines.tournament.results import Done, stands
@@ -17,42 +16,32 @@ def lot_round(state: State) -> int:
     """The round that has to be drawn by lot before it can be published; 0 where none has to."""
     if state.stand is None:
         return 1
-    round = state.stand.wants or 0
-    if state.setup.format == "groups":
-        return round
-    return round if level(state) else 0
+    later = state.format.later_lot
+    return state.stand.wants or 0 if later is not None and later.due(state.event, state.stand) else 0
 
 
 def level(state: State) -> tuple[tuple[EntryId, ...], ...]:
     """Those who are level in everything on the line after a preliminary, so that only a lot can order them; nobody
     once it was drawn, for it gave everyone a number."""
-    waits = state.stand.wants if state.stand is not None and state.setup.format == "rotation" else None
-    drawn = any(lot.round == waits for lot in state.lots)
-    return rotation.level(state.event) if waits and not drawn else ()
+    cut = state.format.cut
+    return cut.level(state.event, state.stand) if cut is not None and state.stand is not None else ()
 
 
 def on_the_line(state: State) -> tuple[EntryId, ...]:
     """Those who are level in everything of whom some go on and some do not, which only a lot can tell."""
-    through = set(rotation.qualified(state.event)) if level(state) else set[EntryId]()
-    return next((tied for tied in level(state) if not through.issuperset(tied)), ())
+    tied = level(state)
+    through = set(state.format.cut.through(state.event)) if tied and state.format.cut is not None else set[EntryId]()
+    return next((names for names in tied if not through.issuperset(names)), ())
 
 
 def lot_field(state: State, round: int) -> list[int]:
-    """Among whom a round is drawn: the first among all who have not left since an earlier draw. On the line after a
-    preliminary a number is drawn for everyone."""
+    """Among whom a round is drawn: the first among all who have not left since an earlier draw."""
     everyone = [int(entry.id) for entry in state.field]
-    if round == 1:
+    later = state.format.later_lot
+    if round == 1 or later is None or state.stand is None:
         return [number for number in everyone if number not in state.outs]
-    if state.setup.format == "rotation":
-        return everyone
-    inside = set(still_in(state))
+    inside = set(later.among(state.event, state.stand))
     return [number for number in everyone if number in inside]
-
-
-def still_in(state: State) -> list[int]:
-    """Those who have no place yet, and so go on."""
-    rows = state.stand.standing if state.stand else ()
-    return [int(row.id) for row in rows if row.place is None and row.out is None]
 
 
 def lot_roster(state: State, round: int) -> str:
@@ -82,7 +71,7 @@ def recalled(state: State, action: n.Recall) -> Done:
 def _waits(state: State, round: int) -> bool:
     """Whether a later round waits for a draw. Whether one is needed there is for whoever calls for it: a lot that was
     drawn stands, also where those who were level have left."""
-    return state.stand is not None and state.stand.wants == round and not state.format.numbered
+    return state.stand is not None and state.stand.wants == round and state.format.later_lot is not None
 
 
 def drawn(state: State, action: n.Draw) -> Done:
@@ -122,9 +111,9 @@ def _named(action: n.Draw) -> list[int]:
 
 
 def _roster(state: State, action: n.Draw) -> str:
-    """The list that a lot was promised for. That of later groups is of those whom it names: a correction may let others
-    through, who take their places, and the lot still stands."""
-    if action.round == 1 or state.setup.format == "rotation":
+    """The list that a lot was promised for."""
+    later = state.format.later_lot
+    if action.round == 1 or later is None or not later.of_named:
         return lot_roster(state, action.round)
     named = set(_named(action))
     return roster(entry for entry in state.field if entry.id in named)
@@ -132,10 +121,8 @@ def _roster(state: State, action: n.Draw) -> str:
 
 def _complete(state: State, action: n.Draw) -> bool:
     """Whether everyone is drawn who has to be; in a later round as many as go on, whoever they are."""
-    named, wanted = _named(action), lot_field(state, action.round)
-    if action.round == 1:
-        return sorted(named) == sorted(wanted)
-    least = most = len(wanted)
-    if state.setup.format == "rotation":
-        least, most = len(rotation.qualified(state.event)), rotation.cut_of(state.event)
+    named, later = _named(action), state.format.later_lot
+    if action.round == 1 or later is None or state.stand is None:
+        return sorted(named) == sorted(lot_field(state, action.round))
+    least, most = later.many(state.event, state.stand)
     return least <= len(set(named)) == len(named) <= most and {int(entry.id) for entry in state.field} >= set(named)

@@ -22,6 +22,8 @@ FREE = ("bye", "fill_in")
 """Kinds of what is settled by nobody's play: whoever is free goes on, or has the mean of his other rounds."""
 TALLIES = ("points", "firsts", "eights", "fives", "threes")
 """得分, 头家, and how often a hand brought 8, 5 and 3."""
+PODIUM = 3
+"""A tie for third is played off in the final of a group; other ties share the place there."""
 
 
 def illegal(point: str, detail: str) -> Unanswerable:

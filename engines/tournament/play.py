@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from engines.core.rulesets import Options, Rules
 from engines.core.rulings import REFEREE, Accepted, Fact, Outcome, Refusal, Seat
 from engines.tournament import lines as n
 from engines.tournament.desks import moved, without_desk
 from engines.tournament.drawing import committed, drawn, recalled
+from engines.tournament.formats import FORMATS
 from engines.tournament.model import EntryId, Out, Pairing, Places, Settled
 from engines.tournament.numbers import number_of
 from engines.tournament.results import Done, resulted, stands
@@ -20,6 +22,16 @@ FIXED = frozenset({*DRAWN, "format", "game", "rule_set", "size", "eldest"})
 """Settings that the draw rests on."""
 _LONGEST = 24 * 60
 """Minutes of a round."""
+
+
+def start(rules: Rules, options: Options) -> State | Refusal:
+    setup = _known(setup_of(rules.options, options))
+    return setup if isinstance(setup, Refusal) else State(setup, FORMATS[setup.format])
+
+
+def _known(setup: Setup | Refusal) -> Setup | Refusal:
+    """An announcement, unless there is no such format."""
+    return setup if isinstance(setup, Refusal) or setup.format in FORMATS else Refusal("illegal", "option")
 
 
 def apply(state: State, seat: Seat, action: n.Action) -> Done:
@@ -121,7 +133,7 @@ def _with_latecomer(state: State, action: n.Enter) -> Mapping[int, Places] | Ref
     if round != 1 or not 0 < table <= len(drawn) or state.begun(round, table):
         return Refusal("illegal", "place")
     here = drawn[table - 1]
-    if state.setup.format == "groups":
+    if state.format.grouped:
         if len(here) >= state.setup.options.group_size:
             return Refusal("illegal", "place")
         filled: tuple[EntryId | None, ...] = (*here, action.number)
@@ -165,7 +177,7 @@ def _unseeded(state: State) -> Mapping[int, Places]:
     """What is drawn, without a knockout that follows from the standing and is not published yet: the next in the
     standing takes the place of whoever leaves before it is."""
     first = preliminary(state) + 1
-    waits = state.setup.format == "rotation" and first not in state.published
+    waits = state.format.cut is not None and first not in state.published
     return {round: places for round, places in state.placed.items() if not (waits and round == first)}
 
 
@@ -204,7 +216,7 @@ def _published(state: State, action: n.Pair) -> Done:
     told = (Fact("published", {"round": action.round}),)
     published = state.published | {action.round}
     if state.stand.wants == action.round:
-        if state.setup.format == "groups":
+        if state.format.proposed is None:
             return Refusal("illegal", "not_open")
         placed = {**state.placed, action.round: action.tables}
         return stands(replace(state, placed=placed, published=published), told)
@@ -274,7 +286,7 @@ def _changed(state: State, action: n.Change) -> Done:
     setup = changed(state.setup, action.settings)
     if isinstance(setup, Refusal) or (state.entrants and setup.units[: len(state.setup.units)] != state.setup.units):
         return Refusal("illegal", "option")
-    after = replace(state, setup=setup)
+    after = replace(state, setup=setup, format=FORMATS[setup.format])
     if "desks" in action.settings:
         after = replace(after, waits=state.waits | without_desk(after, state.rounds))
     return Accepted(after, (Fact("changed", {"names": tuple(sorted(action.settings))}),))
@@ -283,7 +295,7 @@ def _changed(state: State, action: n.Change) -> Done:
 def changed(setup: Setup, settings: Mapping[str, Any]) -> Setup | Refusal:
     """An announcement with other settings."""
     known = announced(setup)
-    return Refusal("illegal", "option") if settings.keys() - known.keys() else setup_of(known, settings)
+    return Refusal("illegal", "option") if settings.keys() - known.keys() else _known(setup_of(known, settings))
 
 
 def _ended(state: State, action: n.End) -> Done:

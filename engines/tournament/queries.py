@@ -5,14 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
-from engines.core.query import Answer, Query
+from engines.core.query import Answer, Query, Unanswerable
+from engines.tournament.format import Format
+from engines.tournament.formats import FORMATS
 from engines.tournament.model import Pairing, Row, Settled
-from engines.tournament.reading import event_of, format_of
+from engines.tournament.reading import event_of
+from engines.tournament.state import State
+
+
+def format_of(question: Query) -> Format[State]:
+    name = question.text("format")
+    if name not in FORMATS:
+        raise Unanswerable("unknown", "format", f"no format {name[:80]!r}; there are {', '.join(FORMATS)}")
+    return FORMATS[name]
 
 
 def draw(question: Query) -> Answer:
     """抽签."""
-    lot = format_of(question).draw(event_of(question, results=False))
+    form = format_of(question)
+    lot = form.draw(event_of(question, form, results=False))
     told: Answer = {"pairings": [_pairing(pairing) for pairing in lot.pairings], "rounds": lot.rounds}
     if lot.groups is not None:
         told["groups"] = [list(group) for group in lot.groups]
@@ -23,7 +34,8 @@ def draw(question: Query) -> Answer:
 
 def advance(question: Query) -> Answer:
     """What is open, settled and void after some results, and how everyone stands."""
-    stand = format_of(question).advance(event_of(question, results=True))
+    form = format_of(question)
+    stand = form.advance(event_of(question, form, results=True))
     told: Answer = {
         "pairings": [_pairing(pairing) for pairing in stand.pairings],
         "settled": [_settled(settled) for settled in stand.settled],

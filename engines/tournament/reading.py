@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Any, TypeGuard
 
 from engines.core.query import Query, Unanswerable
-from engines.tournament.formats import FORMATS, Format
+from engines.tournament.format import Format
 from engines.tournament.model import KINDS, TALLIES, Entry, EntryId, Event, Options, Out, Result, illegal, sort_key
 
 LONGEST, MOST_RESULTS, LARGEST = 1_000, 100_000, 1_000_000
@@ -27,16 +27,8 @@ NUMBERS: dict[str, tuple[int, int]] = {
 }
 
 
-def format_of(question: Query) -> Format:
-    name = question.text("format")
-    if name not in FORMATS:
-        raise Unanswerable("unknown", "format", f"no format {name[:80]!r}; there are {', '.join(FORMATS)}")
-    return FORMATS[name]
-
-
-def event_of(question: Query, *, results: bool) -> Event:
+def event_of(question: Query, form: Format[Any], *, results: bool) -> Event:
     """The event that is asked about, with its results or before them."""
-    form = format_of(question)
     entries = _entries(question, form)
     known = frozenset(entry.id for entry in entries)
     event = Event(entries, _seeds(question.fields.get("seed")), options_of(question, known))
@@ -62,7 +54,7 @@ def _name(value: Any, field: str) -> EntryId:
     raise _wrong(field, f"{field}: an id is a whole number or a text")
 
 
-def _entries(question: Query, form: Format) -> tuple[Entry, ...]:
+def _entries(question: Query, form: Format[Any]) -> tuple[Entry, ...]:
     given = question.fields.get("entries")
     if not isinstance(given, list):
         raise _wrong("entries", "entries must be a list")

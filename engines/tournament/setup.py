@@ -8,7 +8,6 @@ from typing import Any
 
 from engines.core.query import Query, Unanswerable
 from engines.core.rulings import Refusal
-from engines.tournament.formats import FORMATS
 from engines.tournament.model import Options
 from engines.tournament.reading import options_of
 
@@ -146,7 +145,7 @@ def setup_of(defaults: Mapping[str, Any], chosen: Mapping[str, Any]) -> Setup | 
     )
 
 
-_TEXTS = ("scored", "game", "rule_set", "title", "body", "deadline")
+_TEXTS = ("format", "scored", "game", "rule_set", "title", "body", "deadline")
 _LISTS = {"dates": MOST_DATES, "venues": MOST_DATES, "units": MOST_UNITS}
 NUMBERS = {
     "size": (1, 4),
@@ -171,4 +170,4 @@ def _fits(known: Mapping[str, Any]) -> bool:
     )
     numbers = all(type(known[name]) is int and low <= known[name] <= high for name, (low, high) in NUMBERS.items())
     flags = all(isinstance(known[name], bool) for name in _FLAGS)
-    return known["format"] in FORMATS and texts and lists and numbers and flags and isinstance(known["table"], dict)
+    return texts and lists and numbers and flags and isinstance(known["table"], dict)

@@ -6,18 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from engines.core.rulesets import Options as Chosen
-from engines.core.rulesets import Rules
-from engines.core.rulings import Refusal, Seat
+from engines.core.rulings import Seat
 from engines.core.values import value
 from engines.tournament import numbers
-from engines.tournament.formats import FORMATS, Format
-from engines.tournament.formats.groups import PODIUM
-from engines.tournament.formats.preliminary import rounds_of
+from engines.tournament.format import Format
 from engines.tournament.lines import Commit
 from engines.tournament.lots import seed_of
-from engines.tournament.model import Entry, EntryId, Event, Out, Pairing, Places, Result, Row, Settled, Stand
-from engines.tournament.setup import Setup, setup_of
+from engines.tournament.model import PODIUM, Entry, EntryId, Event, Out, Pairing, Places, Result, Row, Settled, Stand
+from engines.tournament.setup import Setup
 from engines.tournament.standing import shared
 
 SEATS_EACH = 8
@@ -64,6 +60,8 @@ class Drawn:
 @value
 class State:
     setup: Setup
+    format: Format[State]
+    """The one that the setup names."""
     entrants: Mapping[int, Entrant] = field(default_factory=dict)
     outs: Mapping[int, Out] = field(default_factory=dict)
     present: frozenset[int] = frozenset()
@@ -102,10 +100,6 @@ class State:
         if self.ended:
             return "closed" if self.ended == "close" else "cancelled"
         return "playing" if self.started else "drawn" if self.stand else "entries"
-
-    @property
-    def format(self) -> Format:
-        return FORMATS[self.setup.format]
 
     @property
     def field(self) -> tuple[Entry, ...]:
@@ -172,7 +166,7 @@ class State:
         if pairing.kind == "third_place":
             return self.setup.options.games(4)
         first = max((round for round in self.placed if round and round <= pairing.round), default=1)
-        if not self.format.bracket or (first == 1 and self.setup.format == "rotation"):
+        if not self.format.bracket or first <= preliminary(self):
             return 1
         return self.setup.options.games(2 * len(self.placed[first]) >> (pairing.round - first))
 
@@ -201,7 +195,7 @@ class State:
 
     def played(self, round: int, tables: Places) -> numbers.Played | None:
         """How the tables of a round are numbered, if it is published so."""
-        if not self.setup.counted or self.setup.format == "groups":
+        if not self.setup.counted or self.format.grouped:
             return None
         first = preliminary(self) + 1
         # Behind the first round of a bracket nobody is free: whoever has no opponent there walks over.
@@ -250,12 +244,7 @@ class State:
 
 def preliminary(state: State) -> int:
     """How many rounds are played on points before a bracket begins."""
-    return rounds_of(state.event) if state.setup.format == "rotation" else 0
-
-
-def start(rules: Rules, options: Chosen) -> State | Refusal:
-    setup = setup_of(rules.options, options)
-    return setup if isinstance(setup, Refusal) else State(setup)
+    return state.format.cut.rounds(state.event) if state.format.cut is not None else 0
 
 
 def timed(state: State, at: float) -> State:

@@ -55,7 +55,7 @@ WORDS = {
         "event.referee": "裁判",
         "event.group": "第{number}组",
         "event.cut": "前 {number} 名晋级",
-        "event.rotation": "箭头：第二轮各台 B 队移到下一台，末台的移到第 1 台",
+        "event.b_moves_on": "箭头：第二轮各台 B 队移到下一台，末台的移到第 1 台",
         "event.ties": "同分依次比较：头家、相互胜负、八分、五分、三分、抽签",
         "event.total": "总分",
         "event.first": "冠军",
@@ -83,7 +83,7 @@ WORDS = {
         "event.referee": "Referee",
         "event.group": "Group {number}",
         "event.cut": "The first {number} go on",
-        "event.rotation": "Arrows: in round 2 team B of every table moves on by one table, the last to table 1",
+        "event.b_moves_on": "Arrows: in round 2 team B of every table moves on by one table, the last to table 1",
         "event.ties": "Ties: firsts, head to head, eights, fives, threes, lot",
         "event.total": "Total",
         "event.first": "First Prize",
@@ -212,7 +212,7 @@ def rotation(tables: int) -> Grid:
     )
     moves = tuple(Arrow(table, (table + 1) % tables) for table in range(tables))
     columns = heads("event.table", "event.team_a", "event.team_b")
-    return Grid(columns, (Section(rows),), (word("event.rotation"),), moves)
+    return Grid(columns, (Section(rows),), (word("event.b_moves_on"),), moves)
 
 
 def pairings(many: int) -> Grid:

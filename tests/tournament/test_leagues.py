@@ -49,6 +49,52 @@ def test_everyone_meets_everyone_once_and_is_free_once_in_an_odd_field(entries: 
         assert len(names) == entries
 
 
+def test_a_double_round_robin_is_the_published_table_and_then_the_same_with_the_moves_turned() -> None:
+    drawn = Event("double_round_robin", seeded(4)).draw()
+    assert drawn["rounds"] == 6
+    lines = []
+    for round in range(1, 7):
+        tables = [pairing for pairing in drawn["pairings"] if pairing["round"] == round]
+        assert all(pairing["first"] == pairing["a"] for pairing in tables)
+        lines.append(" ".join(f"{pairing['a']}-{pairing['b']}" for pairing in tables))
+    assert lines == ["1-4 2-3", "4-3 1-2", "2-4 3-1", "4-1 3-2", "3-4 2-1", "4-2 1-3"]
+
+
+@pytest.mark.parametrize("entries", [2, 3, 5, 9, 10, 17])
+def test_everyone_meets_everyone_twice_once_with_each_first_move(entries: int) -> None:
+    drawn = Event("double_round_robin", plain(entries)).draw()
+    met = Counter((pairing["first"], *both(pairing) - {pairing["first"]}) for pairing in drawn["pairings"]
+                  if pairing["b"] is not None)  # fmt: skip
+    assert met == Counter((one, two) for one in range(1, entries + 1) for two in range(1, entries + 1) if one != two)
+    free = [pairing["a"] for pairing in drawn["pairings"] if pairing["b"] is None]
+    assert sorted(free) == sorted([*range(1, entries + 1)] * 2 if entries % 2 else [])
+    for round in range(1, drawn["rounds"] + 1):
+        names = Counter(name for pairing in drawn["pairings"] if pairing["round"] == round for name in both(pairing))
+        assert set(names.values()) == {1}
+        assert len(names) == entries
+
+
+def test_a_double_round_robin_to_its_end() -> None:
+    event = Event("double_round_robin", seeded(5))
+    end = event.play()
+    assert end["over"]
+    assert sorted(row["place"] for row in end["standing"]) == [1, 2, 3, 4, 5]
+    assert sum(row["points"] for row in end["standing"]) == 40
+
+
+def test_the_second_meeting_counts_beside_the_first_and_is_corrected_alone() -> None:
+    event = Event("double_round_robin", seeded(2))
+    event.results = [{"round": 1, "table": 1, "a": 1, "b": 2, "winner": "a"}]
+    now = event.now()
+    assert not now["over"]
+    assert [(each["round"], each["first"]) for each in now["pairings"]] == [(2, 2)]
+    event.results.append({"round": 2, "table": 1, "a": 2, "b": 1, "winner": "a"})
+    assert {row["id"]: row["points"] for row in event.now()["standing"]} == {1: 2, 2: 2}
+    event.results.append({"round": 2, "table": 1, "a": 2, "b": 1, "winner": "draw"})
+    assert {row["id"]: row["points"] for row in event.now()["standing"]} == {1: 3, 2: 1}
+    assert event.now()["champion"] == 1
+
+
 def test_points_are_two_one_and_nothing_unless_set() -> None:
     event = Event("round_robin", seeded(4))
     event.result(1, 4, 1)

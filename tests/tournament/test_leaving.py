@@ -13,17 +13,18 @@ from engines.core.record import fold
 from engines.core.table import open_table
 from engines.tournament import GAME
 from engines.tournament.drawing import lot_round
+from engines.tournament.formats import FORMATS as REGISTERED
 from engines.tournament.lines import End, Leave, Recall, Why
 from tests.tournament.asking import Answer, Event, both, plain
 from tests.tournament.test_record import Course
 
-FORMATS: dict[str, list[dict[str, Any]]] = {
+VARIED: dict[str, list[dict[str, Any]]] = {
     "knockout": [{}, {"third_place": True}, {"best_of": {"*": 1, "4": 3, "2": 3}}, {"best_of": 3, "replay_limit": 1}],
     "rotation": [{}, {"odd": "mean"}, {"cut": 4, "rounds": 1}, {"cut": 0}, {"separation": "none", "third_place": True}],
     "groups": [{}, {"group_size": 4, "advance": 2}, {"group_size": 3, "advance": 1}, {"separation": "none"}],
-    "round_robin": [{}],
     "swiss": [{"rounds": 3}, {"rounds": 4, "scoring": [3, 1, 0]}],
 }
+FORMATS = {name: VARIED.get(name, [{}]) for name in REGISTERED}
 FIELDS = (4, 5, 7, 8, 11, 13, 18)
 SOMEBODY_LEAVES = 0.18
 

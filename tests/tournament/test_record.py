@@ -15,21 +15,23 @@ from engines.core.rulings import REFEREE, Refusal
 from engines.core.table import Played, open_table
 from engines.tournament import GAME
 from engines.tournament.drawing import lot_roster, lot_round
+from engines.tournament.formats import FORMATS as REGISTERED
 from engines.tournament.lines import Begin, Commit, Draw, End, Enter, Leave, Outcome, Pair
-from engines.tournament.lots import made, promise, proposed, seed_of
+from engines.tournament.lots import made, promise, seed_of
 from engines.tournament.model import Pairing
 from engines.tournament.notation import notate, parse
 from engines.tournament.play import tables
 from engines.tournament.state import State
 
 UNITS = [f"单位{number}" for number in range(1, 10)]
-FORMATS: dict[str, dict[str, Any]] = {
+NEEDED: dict[str, dict[str, Any]] = {
     "knockout": {"best_of": {"*": 1, "4": 3, "2": 3}, "third_place": True},
     "rotation": {"scored": "points", "size": 3},
     "groups": {"scored": "places"},
-    "round_robin": {},
     "swiss": {"rounds": 3},
 }
+"""What an event of some formats says besides."""
+FORMATS = {name: NEEDED.get(name, {}) for name in REGISTERED}
 SECRET = "5a" * 32
 
 
@@ -61,7 +63,7 @@ class Course:
         self.promise(round)
         seeds = {round: seed_of(SECRET, "词")}
         event = self.state.undrawn(seeds) if round == 1 else self.state.reseeded(seeds)
-        order = made(self.state.setup.format, event, round, lot_roster(self.state, round))
+        order = made(self.state.format, event, round, lot_roster(self.state, round))
         self.write(Draw(round, SECRET, "词", order))
 
     def promise(self, round: int) -> None:
@@ -74,7 +76,8 @@ class Course:
             self.draw(round)
             state = self.state
         assert state.stand is not None
-        order = proposed(state.setup.format, state.event, round) if state.stand.wants == round else tables(state, round)
+        paired = state.format.proposed if state.stand.wants == round else None
+        order = paired(state.event, round) if paired is not None else tables(state, round)
         assert order is not None
         self.write(Pair(round, order))
         self.write(Begin(round))

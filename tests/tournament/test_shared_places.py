@@ -68,7 +68,7 @@ def test_a_lot_on_record_orders_those_who_are_level() -> None:
     listed = roster(state.field)
     course.write(Commit(promise(SECRET, listed), 3))
     seeded = state.reseeded({**state.event.seeds, 3: seed_of(SECRET, "秋月")})
-    course.write(Draw(3, SECRET, "秋月", made("rotation", seeded, 3, listed)))
+    course.write(Draw(3, SECRET, "秋月", made(course.state.format, seeded, 3, listed)))
     course.publish()
     course.play()
     assert sorted(place for place, _ in rows(course, "ranking"))[-4:] == [5, 6, 7, 8]

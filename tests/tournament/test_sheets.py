@@ -85,6 +85,32 @@ def test_byes_are_no_boxes_and_18_players_have_17_matches() -> None:
     assert len(list(seats(course.state, 1))) == 4
 
 
+def test_a_double_round_robin_is_laid_out_with_both_meetings_in_one_field() -> None:
+    """The first meeting stands before the second."""
+    course = Course("double_round_robin", 1)
+    course.enter(4)
+    course.draw(1)
+    one, two, three, four = (int(name or 0) for name in course.state.placed[0][0])
+    fields = []
+    for won in ({(one, four): one, (two, three): 0}, {}, {}, {(four, one): 0, (three, two): three}):
+        course.publish()
+        for each in course.state.open:
+            between = (int(each.a or 0), int(each.b or 0))
+            course.write(Outcome(each.round, each.table, 1, between, won.get(between, between[0])))
+        table = sheet(course.state, "standings", {})
+        assert isinstance(table, Grid)
+        rows = [(row.cells[1].value, row.cells[2:6]) for row in table.rows]
+        order = [name for name, _ in rows]
+        fields.append({(mine, theirs): cell.value for mine, cells in rows
+                       for theirs, cell in zip(order, cells, strict=True)})  # fmt: skip
+    first, *_, last = fields
+    assert (first[Entrant(one), Entrant(four)], first[Entrant(four), Entrant(one)]) == ("2", "0")
+    assert (first[Entrant(two), Entrant(three)], first[Entrant(one), Entrant(two)]) == ("1", "")
+    assert (last[Entrant(one), Entrant(four)], last[Entrant(four), Entrant(one)]) == ("2+1", "0+1")
+    assert (last[Entrant(three), Entrant(two)], last[Entrant(two), Entrant(three)]) == ("1+2", "1+0")
+    assert last[Entrant(one), Entrant(one)] == "—"
+
+
 def test_both_forfeit_and_whoever_waits_walks_over_an_empty_place() -> None:
     from engines.tournament.lines import Outcome
 

@@ -165,7 +165,7 @@ def typed(desk: Desk, hall: Hall, sizes: Mapping[int, int]) -> list[int]:
     typed in."""
     setup = hall.state.setup
     game = desk.folding.tables.games.get(setup.game)
-    if setup.by_hand or setup.format != "groups":
+    if setup.by_hand or not hall.state.format.grouped:
         return []
     groups = {table: Pairing(1, table, None, None, "group", players=tuple(range(many)))
               for table, many in sizes.items() if many >= _PAIR}  # fmt: skip

@@ -2,326 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from itertools import chain, combinations, islice
+from collections.abc import Sequence
+from itertools import islice
 
 from engines.core.query import Unanswerable
-from engines.tournament.formats.playoffs import Group, Order, Playoff, across, asked, played_off, rest, without
-from engines.tournament.model import (
-    EntryId,
-    Event,
-    Lot,
-    Pairing,
-    Result,
-    Settled,
-    Stand,
-    by_table,
-    illegal,
-    succeeded,
-    unreadable,
-)
-from engines.tournament.separation import dealt
-from engines.tournament.standing import by_place
-
-PODIUM = 3
-"""A tie for third is played off in the final; other ties share the place there."""
-
-_FEW = 4
-"""Of so many who are out it is tried who had left when a result came; of more a result may have been of any group."""
-
-_MOST_TRIED = 64
-"""So many draws of a round are looked at for the one that its results tell of."""
+from engines.tournament.format import Format, LaterLot
+from engines.tournament.formats.course import Course
+from engines.tournament.formats.dealing import dealing, fields_of, groups_of, kind_of, left_of, sizes
+from engines.tournament.model import EntryId, Event, Lot, Options, Pairing, Places, Stand
+from engines.tournament.sheets.standings import ranking
+from engines.tournament.state import State
 
 
 def check(event: Event) -> None:
     """Each round must leave fewer than it began with, or there would never be a final."""
-    for left in _fields(event):
-        if left > event.options.group_size and _left(event, left) >= left:
+    for left in fields_of(event):
+        if left > event.options.group_size and left_of(event, left) >= left:
             detail = f"of {left} in groups of {event.options.group_size} everyone would advance"
             raise Unanswerable("unreadable", "options", detail)
 
 
 def draw(event: Event) -> Lot:
-    groups = _drawn(event, 1, event.ids)
-    kind = _kind(groups)
+    groups = groups_of(event, 1, event.ids)
+    kind = kind_of(groups)
     pairings = tuple(Pairing(1, table, None, None, kind, players=group) for table, group in enumerate(groups, 1))
-    return Lot(pairings, len(list(_fields(event))), groups=groups)
+    return Lot(pairings, rounds_of(event), groups=groups)
 
 
 def advance(event: Event) -> Stand:
-    return _Course(event).stand()
+    return Course(event).stand()
 
 
-def sizes(event: Event, left: int) -> list[int]:
-    count = -(-left // event.options.group_size)
-    return [left // count + (number < left % count) for number in range(count)]
+def rounds_of(event: Event) -> int:
+    return len(list(fields_of(event)))
 
 
-def _left(event: Event, left: int) -> int:
-    return sum(min(event.options.advance, size) for size in sizes(event, left))
+def by_hand(event: Event, order: Sequence[EntryId]) -> Places:
+    """Group after group."""
+    waits = iter(order)
+    return tuple(tuple(islice(waits, size)) for size in sizes(event, len(order)))
 
 
-def _fields(event: Event) -> Iterator[int]:
-    """How many begin each round, the final last."""
-    left = len(event.entries)
-    yield left
-    while left > event.options.group_size and _left(event, left) < left:
-        left = _left(event, left)
-        yield left
+def unfit(options: Options) -> str | None:
+    return "advance" if options.advance >= options.group_size else None
 
 
-def _drawn(event: Event, round: int, names: Sequence[EntryId]) -> tuple[Group, ...]:
-    if event.placed is not None:
-        drawn = event.drawn(round)
-        placed = succeeded(event.placed[round], [one for one in names if one in drawn or not event.absent(one, round)])
-        return tuple(tuple(name for name in table if name is not None) for table in placed)
-    return dealing(event, round, names)
+def still_in(event: Event, stand: Stand) -> list[EntryId]:
+    """Those who have no place yet, and so go on."""
+    return [row.id for row in stand.standing if row.place is None and row.out is None]
 
 
-def dealing(event: Event, round: int, names: Sequence[EntryId]) -> tuple[Group, ...]:
-    """The groups of a round by lot."""
-    order = event.chance(round, f"draw {round}").shuffled(names)
-    spread = {"none": False, "first_round": round == 1, "as_late_as_possible": True}[event.options.separation]
-    units = event.units if spread else dict.fromkeys(names)
-    return tuple(tuple(group) for group in dealt(order, len(sizes(event, len(names))), units))
-
-
-def _kind(groups: Sequence[Group]) -> str:
-    return "final" if len(groups) == 1 else "group"
-
-
-@dataclass(frozen=True, slots=True)
-class _Table:
-    """What a group has come to: who is in which order, and who still has to play off the line."""
-
-    order: Order | None = None
-    playoff: Group | None = None
-    void: tuple[int, ...] = ()
-
-
-@dataclass(slots=True)
-class _Course:
-    """The rounds of an event one after another."""
-
-    event: Event
-    witness: Result | None = None
-    """A result that shows who was drawn when it came. Nothing is then refused: it is only asked which groups there
-    were."""
-    drawn: list[tuple[Group, ...]] = field(default_factory=list)
-    """The groups of each round as they were drawn, with whoever has left since."""
-    rounds: list[tuple[Group, ...]] = field(default_factory=list)
-    open: list[Pairing] = field(default_factory=list)
-    settled: list[Settled] = field(default_factory=list)
-    void: list[int] = field(default_factory=list)
-    places: dict[EntryId, int | None] = field(default_factory=dict)
-    wants: int | None = None
-
-    def stand(self) -> Stand:
-        self._play()
-        standing = by_place(self.event, self.places)
-        over = not self.open and self.wants is None
-        winner = [row.id for row in standing if row.place == 1] if over else []
-        return Stand(
-            pairings=tuple(self.open),
-            settled=tuple(self.settled),
-            void=tuple(sorted(self.void)),
-            standing=standing,
-            champion=winner[0] if len(winner) == 1 else None,
-            over=over,
-            groups=self.rounds[-1],
-            wants=self.wants,
-        )
-
-    def _play(self) -> None:
-        given = by_table(self.event.results)
-        names: Sequence[EntryId] = self.event.ids
-        self.places = dict.fromkeys(names)
-        round = 1
-        while True:
-            there = names if round == 1 else [name for name in names if not self.event.absent(name, round)]
-            if not there:
-                self._final(_Table(), names)
-                break
-            if self.event.placed is not None and round not in self.event.placed:
-                self.wants = round
-                break
-            drawn = self._lot(round, names, there)
-            self.drawn.append(drawn)
-            self.rounds.append(tuple(self._left_of(round, group) for group in drawn))
-            tables = [
-                self._table(round, number, group, drawn, given.pop((round, number), []))
-                for number, group in enumerate(drawn, 1)
-            ]
-            if any(table.order is None or table.playoff for table in tables):
-                break
-            if len(drawn) == 1:
-                self._final(tables[0], names)
-                break
-            through = {name for table in tables for name in self._through(table)}
-            for name in names:
-                if name not in through:
-                    self.places[name] = len(through) + 1
-            names = [name for name in names if name in through]
-            round += 1
-        for results in given.values():
-            for result in results:
-                self._stray(result)
-
-    def _left_of(self, round: int, group: Group) -> Group:
-        return tuple(name for name in group if not self.event.absent(name, round))
-
-    def _lot(self, round: int, names: Sequence[EntryId], there: Sequence[EntryId]) -> tuple[Group, ...]:
-        """The groups of a round. Whoever leaves before it is not drawn, unless its results show that he left later."""
-        if self.event.placed is not None or round == 1:
-            return _drawn(self.event, round, names)
-        told = [result for result in (*self.event.results, self.witness) if result and result.round == round]
-        places = [{name for tied in result.places or () for name in tied} for result in told]
-        late = [name for name in names if name not in there]
-        best, most = dealing(self.event, round, there), -1
-        for stay in _stayed(late, set[EntryId]().union(*places)) if told else ():
-            groups = dealing(self.event, round, [name for name in names if name in stay or name in there])
-            fits = [self._of(result, named, groups, there) for result, named in zip(told, places, strict=True)]
-            if sum(fits) > most:
-                best, most = groups, sum(fits)
-            if all(fits):
-                break
-        return best
-
-    def _of(self, result: Result, named: set[EntryId], groups: Sequence[Group], there: Collection[EntryId]) -> bool:
-        """Whether a result may be of the group at its table, had these groups been drawn."""
-        if result.table > len(groups):
-            return False
-        group = groups[result.table - 1]
-        left = [name for name in group if name in named or name in there]
-        least = 0 if result.kind == "playoff" else self._line(groups)
-        return named.intersection(there) <= set(group) and len(named) >= min(least, len(left))
-
-    def _line(self, groups: Sequence[Group]) -> int:
-        """How many go on of a group, or have a place of their own in the last one."""
-        return PODIUM if len(groups) == 1 else self.event.options.advance
-
-    def _through(self, table: _Table) -> list[EntryId]:
-        return [name for names in table.order or () for name in names][: self.event.options.advance]
-
-    def _table(self, round: int, number: int, group: Group, drawn: Sequence[Group], results: list[Result]) -> _Table:
-        table = self._ordered(round, group, self._line(drawn), results)
-        group = self._left_of(round, group)
-        self.void += table.void
-        if table.playoff:
-            self.open.append(Pairing(round, number, None, None, "playoff", players=table.playoff))
-        elif table.order is None:
-            self.open.append(Pairing(round, number, None, None, _kind(drawn), players=group))
-        else:
-            first = table.order[0][0] if table.order and len(table.order[0]) == 1 else None
-            how = "played" if len(group) > 1 else "walkover" if group else "empty"
-            self.settled.append(Settled(round, number, None, None, first, how, places=table.order))
-        return table
-
-    def _ordered(self, round: int, group: Group, line: int, results: list[Result]) -> _Table:
-        """The order of a group: told by those who were drawn, then without whoever is out, so that others move up.
-
-        A play-off is added to the result that it follows, and stays with one that replaces it as long as the same are
-        tied; where nobody is tied any more it replaces the last one.
-        """
-        there = self._left_of(round, group)
-        gone = frozenset(group) - frozenset(there)
-        base: Order | None = ((there,) if there else ()) if len(there) < 2 else None
-        playoffs: list[Playoff] = []
-        void: list[int] = []
-        for result in results:
-            again = result.kind == "playoff"
-            tied: Group = ()
-            if again:
-                now = played_off(base or (), playoffs, line, gone)[0]
-                tied = asked(result, now, line, gone)
-                if not tied and (
-                    tied := asked(result, played_off(base or (), playoffs[:-1], line, gone)[0], line, gone)
-                ):
-                    del playoffs[-1:]
-                tied = tied or next(across(now, line, gone), ())
-            told = self._told(result, round, tied if again else group, 0 if again else line)
-            if told is None:
-                void.append(result.index)
-            elif again:
-                playoffs.append(Playoff(result.index, tied, told))
-            else:
-                base = (*told, *rest(group, told))
-        if base is None:
-            return _Table(void=tuple(void))
-        full, unasked = played_off(base, playoffs, line, gone)
-        order = without(full, gone)
-        return _Table(order, next(across(order, line), None), (*void, *unasked))
-
-    def _told(self, result: Result, round: int, group: Group, least: int) -> Order | None:
-        """The places of a result among those who were drawn; nothing where they were of a group that is no more."""
-        try:
-            return self._checked(result, round, group, least)
-        except Unanswerable as fault:
-            if self.witness is not None:
-                return None
-            names = [name for tied in result.places or () for name in tied]
-            moved = round > 1 and fault.point == "score" and (self.event.outs or not set(names) <= set(group))
-            if moved and any(_possible(names, there, least) for there in self._before(result)):
-                return None
-            raise
-
-    def _checked(self, result: Result, round: int, group: Group, least: int) -> Order:
-        if result.kind == "extra" or (result.kind == "playoff" and not group and round == 1):
-            raise illegal("not_open", f"result {result.index}: no {result.kind} is open there")
-        if result.places is None:
-            raise unreadable(f"result {result.index}: places are needed")
-        names = [name for tied in result.places for name in tied]
-        left = [name for name in group if name in names or not self.event.absent(name, round)]
-        strangers = [name for name in names if name not in group and (round == 1 or not self.event.absent(name, round))]
-        if strangers or len(set(names)) < len(names) or len(names) < min(least, len(left)):
-            raise illegal("score", f"result {result.index}: these places cannot be of that group")
-        told = (tuple(name for name in tied if name in group) for tied in result.places)
-        return tuple(tied for tied in told if tied)
-
-    def _stray(self, result: Result) -> None:
-        """A result of a round or group that is not there: void if it was there when the result came in."""
-        if self.witness is None and next(self._before(result), None) is None:
-            raise illegal("not_open", f"result {result.index}: no such group is open")
-        self.void.append(result.index)
-
-    def _before(self, witness: Result) -> Iterator[set[EntryId]]:
-        """Who may have been in the group of a result when it came in, whoever of those who are out had left by then."""
-        outs = self.event.outs
-        few = len(outs) <= _FEW
-        known = [some for many in range(len(outs) + 1) for some in combinations(outs, many)] if few else [(), (*outs,)]
-        earlier = tuple(result for result in self.event.results if result.index < witness.index)
-        for some in reversed(known):
-            left = {name: outs[name] for name in some}
-            course = _Course(replace(self.event, results=earlier, outs=left), witness)
-            with suppress(Unanswerable):
-                course._play()
-            if witness.round <= len(course.drawn) and witness.table <= len(course.drawn[witness.round - 1]):
-                yield set(course.drawn[witness.round - 1][witness.table - 1])
-        if not few:
-            yield set(self.event.ids)
-
-    def _final(self, table: _Table, names: Sequence[EntryId]) -> None:
-        """The places of the last round. Whoever came so far and left stands behind those who played, never first."""
-        place = 1
-        for tied in table.order or ():
-            for name in tied:
-                self.places[name] = place
-            place += len(tied)
-        for name in names:
-            if self.places[name] is None:
-                self.places[name] = max(place, 2)
-
-
-def _possible(names: Sequence[EntryId], group: Collection[EntryId], least: int) -> bool:
-    return set(names) <= set(group) and len(set(names)) == len(names) >= min(least, len(group))
-
-
-def _stayed(late: Sequence[EntryId], named: Collection[EntryId]) -> Iterator[frozenset[EntryId]]:
-    """Who of those who leave in a round may have been drawn for it, the likeliest first: nobody; those whom its results
-    name; and with them ever more of the others."""
-    shown = frozenset(name for name in late if name in named)
-    others = [name for name in late if name not in named]
-    found = (shown.union(some) for many in range(len(others) + 1) for some in combinations(others, many))
-    return islice(chain([frozenset[EntryId]()], found), _MOST_TRIED)
+FORMAT: Format[State] = Format(
+    key="groups",
+    draw=draw,
+    advance=advance,
+    rounds=rounds_of,
+    by_hand=by_hand,
+    standings=ranking,
+    knows=("group_size", "advance"),
+    check=check,
+    unfit=unfit,
+    later_lot=LaterLot(
+        due=lambda event, stand: stand.wants is not None,
+        among=still_in,
+        many=lambda event, stand: (len(still_in(event, stand)),) * 2,
+        drawn=dealing,
+        of_named=True,
+    ),
+    eliminates=True,
+    grouped=True,
+)

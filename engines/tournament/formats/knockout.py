@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from engines.tournament.bracket import Bracket, Slot, lines
-from engines.tournament.model import EntryId, Event, Lot, Pairing, Stand
+from engines.tournament.format import Format
+from engines.tournament.model import EntryId, Event, Lot, Pairing, Places, Stand
 from engines.tournament.separation import apart, halved
+from engines.tournament.sheets.standings import ranking
 from engines.tournament.standing import by_place
+from engines.tournament.state import State
 
 
 def draw(event: Event) -> Lot:
@@ -19,7 +24,7 @@ def draw(event: Event) -> Lot:
         else:
             first = a if event.first(1, number + 1, 1) == "a" else b
             pairings.append(Pairing(1, number + 1, a, b, "play", 1, 0, (0, 0), first))
-    return Lot(tuple(pairings), len(slots).bit_length() - 1)
+    return Lot(tuple(pairings), rounds_of(event))
 
 
 def advance(event: Event) -> Stand:
@@ -33,6 +38,17 @@ def advance(event: Event) -> Stand:
         champion=bracket.champion,
         over=not bracket.open,
     )
+
+
+def rounds_of(event: Event) -> int:
+    return (len(event.entries) - 1).bit_length()
+
+
+def by_hand(event: Event, order: Sequence[EntryId]) -> Places:
+    """Down the bracket, past its byes."""
+    waits = iter(order)
+    slots = [next(waits) if line <= len(order) else None for line in lines(1 << (len(order) - 1).bit_length())]
+    return tuple(zip(slots[::2], slots[1::2], strict=True))
 
 
 def _slots(event: Event) -> list[Slot]:
@@ -59,3 +75,17 @@ def _placed(event: Event, free: list[EntryId], places: list[int], seeded: dict[i
         return placed
     pairs = list(zip(places[::2], places[1::2], strict=True))
     return apart(placed, seeded, pairs, units)
+
+
+FORMAT: Format[State] = Format(
+    key="knockout",
+    draw=draw,
+    advance=advance,
+    rounds=rounds_of,
+    by_hand=by_hand,
+    standings=ranking,
+    knows=("best_of", "third_place", "replay_limit", "tie_rule", "separation"),
+    begins=lambda event, round, table: event.first(round, table, 1),
+    bracket=True,
+    eliminates=True,
+)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from engines.tournament.bracket import Bracket, Slot, lines
+from engines.tournament.format import Cut, Format, LaterLot
 from engines.tournament.formats.assignment import cheapest
 from engines.tournament.formats.preliminary import (
     BY,
@@ -18,7 +19,9 @@ from engines.tournament.formats.preliminary import (
 )
 from engines.tournament.model import EntryId, Event, Lot, Pairing, Places, Row, Stand, illegal, succeeded, unpaired
 from engines.tournament.separation import Rotation, mates
+from engines.tournament.sheets.standings import on_points
 from engines.tournament.standing import without
+from engines.tournament.state import State
 
 
 def check(event: Event) -> None:
@@ -34,7 +37,18 @@ def draw(event: Event) -> Lot:
         for round, table, a, b in meetings(places, rounds)
     )
     clashes = Rotation(tables, range(1, rounds + 1), event.units).clashes(places)
-    return Lot(pairings, rounds + max(0, cut_of(event).bit_length() - 1), clashes=clashes)
+    return Lot(pairings, all_rounds(event), clashes=clashes)
+
+
+def all_rounds(event: Event) -> int:
+    """Those on points and those of the knockout."""
+    return rounds_of(event) + max(0, cut_of(event).bit_length() - 1)
+
+
+def by_hand(event: Event, order: Sequence[EntryId]) -> Places:
+    """A and B of table after table."""
+    places: list[EntryId | None] = [*order, *[None] * (len(order) % 2)]
+    return tuple(zip(places[::2], places[1::2], strict=True))
 
 
 def advance(event: Event) -> Stand:
@@ -97,8 +111,11 @@ def ranked(event: Event) -> list[EntryId]:
     return [name for name, _ in _there(event, played(event))]
 
 
-def level(event: Event) -> tuple[tuple[EntryId, ...], ...]:
-    """Those whom nothing but a lot orders, where that decides who goes on or whom he meets."""
+def level(event: Event, stand: Stand) -> tuple[tuple[EntryId, ...], ...]:
+    """Those whom nothing but a lot orders, where that decides who goes on or whom he meets; nobody once that lot was
+    drawn, for it gave everyone a number."""
+    if stand.wants is None or stand.wants in event.seeds:
+        return ()
     found: list[list[EntryId]] = []
     for name, by in _there(event, played(event)):
         if by == "lot" and found:
@@ -208,3 +225,24 @@ def _ahead(order: list[tuple[EntryId, str | None]]) -> dict[EntryId, EntryId | N
     """Everyone with the one before him."""
     names = [name for name, _ in order]
     return dict(zip(names, [None, *names], strict=False))
+
+
+FORMAT: Format[State] = Format(
+    key="rotation",
+    draw=draw,
+    advance=advance,
+    rounds=all_rounds,
+    by_hand=by_hand,
+    standings=lambda state: on_points(state, "event.ties_points", ("points", "firsts")),
+    knows=("third_place", "separation", "odd", "cut", "rounds"),
+    check=check,
+    proposed=lambda event, round: seeding(event),
+    cut=Cut(rounds_of, cut_of, ranked, qualified, level, reseeded),
+    later_lot=LaterLot(
+        due=lambda event, stand: bool(level(event, stand)),
+        among=lambda event, stand: event.ids,
+        many=lambda event, stand: (len(qualified(event)), cut_of(event)),
+        drawn=lambda event, round, names: seeding(event),
+    ),
+    bracket=True,
+)

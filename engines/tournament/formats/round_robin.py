@@ -4,27 +4,31 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from engines.tournament.format import Format, in_order
 from engines.tournament.formats.league import League
 from engines.tournament.model import EntryId, Event, Lot, Pairing, Stand
+from engines.tournament.sheets.standings import crosswise
+from engines.tournament.state import State
 
 
 def draw(event: Event) -> Lot:
     numbers = event.numbered()
-    return Lot(tuple(_pairings(numbers)), _rounds(len(numbers)))
+    return Lot(tuple(pairings(numbers)), rounds_of(event))
 
 
 def advance(event: Event) -> Stand:
     numbers = event.numbered()
     league = League(event, bye=Fraction(0))
-    league.play(_pairings(numbers), event.results)
-    return league.stand(_rounds(len(numbers)))
+    league.play(pairings(numbers), event.results)
+    return league.stand(rounds_of(event))
 
 
-def _rounds(count: int) -> int:
+def rounds_of(event: Event) -> int:
+    count = len(event.entries)
     return count - 1 + count % 2
 
 
-def _pairings(numbers: list[EntryId]) -> list[Pairing]:
+def pairings(numbers: list[EntryId]) -> list[Pairing]:
     """All rounds; `a` has the first move. In an odd field whoever meets the missing number is free."""
     found = []
     field = len(numbers) + len(numbers) % 2
@@ -53,3 +57,14 @@ def berger(field: int, round: int) -> list[tuple[int, int]]:
         low, high = min(one, two), max(one, two)
         pairs.append((low, high) if (low + high) % 2 else (high, low))
     return pairs
+
+
+FORMAT: Format[State] = Format(
+    key="round_robin",
+    draw=draw,
+    advance=advance,
+    rounds=rounds_of,
+    by_hand=in_order,
+    standings=crosswise,
+    numbered=True,
+)

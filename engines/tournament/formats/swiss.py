@@ -6,9 +6,12 @@ from decimal import Decimal
 from fractions import Fraction
 
 from engines.core.query import Unanswerable
+from engines.tournament.format import Format, in_order
 from engines.tournament.formats.dutch import Field, Played, paired
 from engines.tournament.formats.league import League
-from engines.tournament.model import EntryId, Event, Lot, Pairing, Places, Settled, Stand, unpaired
+from engines.tournament.model import EntryId, Event, Lot, Options, Pairing, Places, Settled, Stand, unpaired
+from engines.tournament.sheets.standings import on_points
+from engines.tournament.state import State
 
 
 def check(event: Event) -> None:
@@ -18,12 +21,20 @@ def check(event: Event) -> None:
 
 def draw(event: Event) -> Lot:
     numbers = event.numbered()
-    return Lot(tuple(_round(event, numbers, 1, [])), event.options.rounds or 0)
+    return Lot(tuple(_round(event, numbers, 1, [])), rounds_of(event))
+
+
+def rounds_of(event: Event) -> int:
+    return event.options.rounds or 0
+
+
+def unfit(options: Options) -> str | None:
+    return None if options.rounds else "rounds"
 
 
 def advance(event: Event) -> Stand:
     """Round after round, each paired once the one before is settled."""
-    numbers, last = event.numbered(), event.options.rounds or 0
+    numbers, last = event.numbered(), rounds_of(event)
     league = League(event, bye=event.options.scoring[0], strict=event.placed is not None or not event.outs)
     number, wants = 0, None
     while number < last and not league.open:
@@ -65,7 +76,7 @@ def _round(event: Event, numbers: list[EntryId], round: int, settled: list[Settl
     field = Field(
         size=len(numbers),
         present=present,
-        rounds=event.options.rounds or 0,
+        rounds=rounds_of(event),
         banned=frozenset(frozenset((number[a], number[b])) for a, b in event.options.banned),
         scores=_scores(event),
         white_first=event.chance(1, "colour").below(2) == 0,
@@ -109,3 +120,19 @@ def _played(number: dict[EntryId, int], table: Settled) -> Played:
     else:
         letters = "ZZ" if table.winner is None else "WZ" if table.winner == table.a else "ZW"
     return Played(table.round, a, b, letters[0], letters[1], table.kind == "played")
+
+
+FORMAT: Format[State] = Format(
+    key="swiss",
+    draw=draw,
+    advance=advance,
+    rounds=rounds_of,
+    by_hand=in_order,
+    standings=lambda state: on_points(state, "event.ties"),
+    knows=("rounds",),
+    check=check,
+    unfit=unfit,
+    proposed=pairing,
+    numbered=True,
+    paired=True,
+)

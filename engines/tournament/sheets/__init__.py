@@ -19,7 +19,7 @@ PICTURED = frozenset(
         "games", "place", "name", "team", "team_a", "team_b", "north_south",
         "east_west", "first_move", "second_move", "points", "firsts", "by", "by_firsts", "by_met",
         "by_eights", "by_fives", "by_threes", "by_lot", "by_level", "by_opponents", "by_wins", "by_seconds", "table",
-        "seat", "score", "referee", "group", "group_is", "group_final", "cut", "cut_level", "rotation", "ties",
+        "seat", "score", "referee", "group", "group_is", "group_final", "cut", "cut_level", "b_moves_on", "ties",
         "ties_points", "byes", "listed", "fill_in", "still_in", "placed", "prize_1", "prize_2", "prize_3",
         "prize", "desk", "at_desk", "wave", "many", "many_teams", "round", "of_round", "void_won", "void_same",
         "void_drawn", "void_double", "void_order", "void_side",

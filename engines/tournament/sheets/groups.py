@@ -6,9 +6,8 @@ from dataclasses import replace
 
 from engines.core import sheets as s
 from engines.tournament.desks import apart, wave
-from engines.tournament.formats.groups import PODIUM
 from engines.tournament.lines import Outcome
-from engines.tournament.model import EntryId
+from engines.tournament.model import PODIUM, EntryId
 from engines.tournament.sheets.met import OUT, Marks, Met, met
 from engines.tournament.sheets.voids import NOTHING, Voids, told
 from engines.tournament.state import State

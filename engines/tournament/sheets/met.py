@@ -117,9 +117,7 @@ def _first(
         return None
     if now is not None:
         return now
-    if state.setup.format != "knockout":
-        return a
-    return a if state.event.first(round, table, 1) == "a" else b
+    return a if state.format.begins(state.event, round, table) == "a" else b
 
 
 def _single(state: State, each: Settled) -> tuple[str, str] | None:

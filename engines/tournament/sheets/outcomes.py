@@ -16,7 +16,7 @@ from engines.tournament.state import State
 def outcomes(state: State, marks: Marks, voids: Voids = NOTHING) -> s.Grid | None:
     """All rounds that were published, one below the other, beneath each table what was overturned there; None before
     the first."""
-    if state.setup.format == "groups":
+    if state.format.grouped:
         return _groups(state, marks, voids)
     sections = []
     for round in sorted({*state.published, *(where[0] for where in voids)}):

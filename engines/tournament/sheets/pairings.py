@@ -26,7 +26,7 @@ MOST_ARROWS = 24
 def pairings(state: State, marks: Marks, round: int, voids: Voids = NOTHING) -> s.Grid | None:
     """The tables of a round, beneath each what was overturned there; below them who has a bye."""
     tables = met(state, round, marks)
-    if state.setup.format == "groups":
+    if state.format.grouped:
         return groups(state, marks, round, voids)
     if not tables:
         return None
@@ -52,7 +52,7 @@ def pairings(state: State, marks: Marks, round: int, voids: Voids = NOTHING) -> 
         if each.table in gone:
             rows.append(_void(each, gone[each.table], scored, refereed, elsewhere))
     moved = _moved(state, round, at)
-    notes = [s.word("event.rotation")] if moved else []
+    notes = [s.word("event.b_moves_on")] if moved else []
     notes += [s.word("event.byes", names=listed([int(each.winner or 0) for each in free]))] if free else []
     return s.Grid(tuple(columns), (s.Section(tuple(rows)),), tuple(notes), moved, moving if moved else None)
 

@@ -9,7 +9,7 @@ def rounds_in(state: State) -> int:
     """All rounds of an event; 0 before the draw."""
     if state.stand is None:
         return 0
-    return state.setup.options.rounds or 0 if state.setup.format == "swiss" else state.format.draw(state.event).rounds
+    return state.format.rounds(state.event)
 
 
 def left_in(state: State, round: int) -> int | None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Sequence
 
 from engines.core import sheets as s
 from engines.tournament.drawing import on_the_line
-from engines.tournament.formats.rotation import cut_of, qualified
-from engines.tournament.model import EntryId, Row
+from engines.tournament.model import EntryId, Pairing, Row, Settled
 from engines.tournament.sheets.groups import groups
 from engines.tournament.sheets.met import OUT, Marks, shown
 from engines.tournament.sheets.voids import NOTHING, Voids
@@ -15,26 +15,18 @@ from engines.tournament.state import State, preliminary
 
 PAIR = 2
 CROSSWISE = 24
-"""So many take part at most in a round robin that is shown with everyone against everyone."""
-BROKEN_BY: Mapping[str, str] = {"rotation": "event.ties_points", "round_robin": "event.ties", "swiss": "event.ties"}
+"""So many stand at most in a table of everyone against everyone."""
 FEW = 12
 """More than these stand in two columns."""
+_OPEN = "–"
 
 
 def standings(state: State, marks: Marks, voids: Voids = NOTHING) -> s.Grid | None:
     if state.stand is None:
         return None
-    match state.setup.format:
-        case "rotation":
-            return _on_points(state)
-        case "round_robin" if len(state.standing) <= CROSSWISE:
-            return _crosswise(state)
-        case "round_robin" | "swiss":
-            return _on_points(state)
-        case "groups" if not state.stand.over:
-            return groups(state, marks, max(state.placed, default=1), voids)
-        case _:
-            return ranking(state)
+    if state.format.grouped and not state.stand.over:
+        return groups(state, marks, max(state.placed, default=1), voids)
+    return state.format.standings(state)
 
 
 def ranking(state: State) -> s.Grid | None:
@@ -69,32 +61,29 @@ def _place(row: Row) -> s.Cell:
     return s.Cell(row.place if row.place is not None else "", strong=True)
 
 
-def _on_points(state: State) -> s.Grid:
-    """Points, what broke a tie, and where the line of the cut is."""
-    rows, firsts = state.standing, state.setup.format == "rotation"
-    waiting, cut = _unfinished(state), cut_of(state.event) if firsts else 0
-    columns = [
-        s.Column(s.word("event.place"), "centre"),
-        s.Column(_heading(state)),
-        s.Column(s.word("event.points"), "centre"),
-    ]
-    columns += [s.Column(s.word("event.firsts"), "centre")] if firsts else []
+def on_points(state: State, ties: str, tallies: Sequence[str] = ("points",)) -> s.Grid:
+    """By points, with what broke a tie, and where the line of the cut is. `tallies` are those that are shown, `ties` is
+    the sentence on what separates those who are level."""
+    waiting, form = _unfinished(state), state.format
+    cut = form.cut.size(state.event) if form.cut is not None else 0
+    columns = [s.Column(s.word("event.place"), "centre"), s.Column(_heading(state))]
+    columns += [s.Column(s.word(f"event.{tally}"), "centre") for tally in tallies]
     columns.append(s.Column(s.word("event.by")))
     found = []
-    for row in rows:
-        cells = [_place(row), s.Cell(s.Entrant(int(row.id))), s.Cell(_sum(row, "points"), strong=True)]
-        cells += [s.Cell(_sum(row, "firsts"))] if firsts else []
+    for row in state.standing:
+        cells = [_place(row), s.Cell(s.Entrant(int(row.id)))]
+        cells += [s.Cell(_sum(row, tally), strong=tally == tallies[0]) for tally in tallies]
         cells.append(s.Cell(s.word(f"event.by_{row.by}") if row.by else ""))
         out = OUT.get(row.out or "")
         found.append(s.Row(tuple(cells), quiet=out is not None, state=out or waiting.get(row.id, "")))
     note = s.word("event.cut_level" if on_the_line(state) else "event.cut", number=cut)
     section = s.Section(tuple(found), cut=_line(state) if cut else None, cut_note=note)
-    return s.Grid(tuple(columns), (section,), (s.word(BROKEN_BY[state.setup.format]),))
+    return s.Grid(tuple(columns), (section,), (s.word(ties),))
 
 
 def _line(state: State) -> int:
     """Behind how many rows the line of the cut is: those above it who are out do not go on."""
-    through = set(qualified(state.event))
+    through = set(state.format.cut.through(state.event)) if state.format.cut is not None else set[EntryId]()
     inside = [at for at, row in enumerate(state.standing, 1) if row.id in through and row.out != "disqualified"]
     return max(inside, default=0)
 
@@ -110,9 +99,12 @@ def _sum(row: Row, tally: str) -> str:
     return shown(row.tallies.get(tally, 0))
 
 
-def _crosswise(state: State) -> s.Grid:
-    """单循环: everyone against everyone, in the order of the standing; one's own field stays empty."""
-    rows = state.standing
+def crosswise(state: State, most: int = CROSSWISE) -> s.Grid:
+    """Everyone against everyone, in the order of the standing; one's own field stays empty. More than `most` stand by
+    points alone."""
+    rows, ties = state.standing, "event.ties"
+    if len(rows) > most:
+        return on_points(state, ties)
     order = [row.id for row in rows]
     scored = _points(state)
     columns = [s.Column(s.word("event.place"), "centre"), s.Column(_heading(state))]
@@ -126,20 +118,23 @@ def _crosswise(state: State) -> s.Grid:
         out = OUT.get(row.out or "")
         cells = (_place(row), s.Cell(s.Entrant(int(row.id))), *games, total, by)
         found.append(s.Row(cells, quiet=out is not None, state=out or waiting.get(row.id, "")))
-    return s.Grid(tuple(columns), (s.Section(tuple(found)),), (s.word("event.ties"),))
+    return s.Grid(tuple(columns), (s.Section(tuple(found)),), (s.word(ties),))
 
 
 def _points(state: State) -> dict[tuple[EntryId, EntryId], str]:
-    """What each has of a meeting with another."""
+    """What each has of his meetings with another, in the order of their rounds; one that is still open before another
+    that was played is a dash."""
     win, draw, loss = (shown(value) for value in state.setup.options.scoring)
-    found: dict[tuple[EntryId, EntryId], str] = {}
-    for each in state.stand.settled if state.stand else ():
+    found: dict[tuple[EntryId, EntryId], list[str]] = defaultdict(list)
+    met: list[Settled | Pairing] = [*state.stand.settled, *state.stand.pairings] if state.stand is not None else []
+    for each in sorted(met, key=lambda one: one.round):
         if each.a is None or each.b is None:
             continue
         for one, two in ((each.a, each.b), (each.b, each.a)):
-            played = each.kind == "played"
-            if each.winner is None:
-                found[one, two] = draw if played else "0"
+            if isinstance(each, Pairing):
+                found[one, two].append(_OPEN)
+            elif each.winner is None:
+                found[one, two].append(draw if each.kind == "played" else "0")
             else:
-                found[one, two] = win if each.winner == one else loss if played else "0"
-    return found
+                found[one, two].append(win if each.winner == one else loss if each.kind == "played" else "0")
+    return {pair: "+".join(parts).rstrip(f"+{_OPEN}") for pair, parts in found.items()}

@@ -15,7 +15,7 @@ from bot.app.speech.words import Html
 from engines.core.rulings import Refusal
 from engines.tournament.drawing import level, lot_field, lot_roster, lot_round
 from engines.tournament.lines import Commit, Draw
-from engines.tournament.lots import by_hand, clashes, promise
+from engines.tournament.lots import clashes, promise
 from engines.tournament.model import Places
 from engines.tournament.numbers import number_of
 from storage.store import Pending
@@ -82,8 +82,9 @@ def taken(desk: Desk, hall: Hall, text: str) -> None:
         _keep(desk, hall, pending, known)
         _so_far(desk, hall, known)
         return
-    order = by_hand(state.setup.format, state.undrawn({1: ""}), [known[lot] for lot in sorted(known)])
-    met = clashes(state.setup.format, state.undrawn({1: ""}), order)
+    event = state.undrawn({1: ""})
+    order = state.format.by_hand(event, [known[lot] for lot in sorted(known)])
+    met = clashes(state.format, event, order)
     if met and word not in _SURE:
         _keep(desk, hall, pending, known)
         counted = state.played(lot_round(state), order)

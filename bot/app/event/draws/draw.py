@@ -118,7 +118,7 @@ def _ready(desk: Desk, hall: Hall, early: bool, without: frozenset[int], lead: s
 def _nothing_to_draw(desk: Desk, hall: Hall) -> None:
     """Why no lot is begun now: one is being drawn, none is to be, or those who will be drawn are not known yet."""
     say, state = hall.say, hall.state
-    played = state.open if state.setup.format in ("groups", "rotation") else ()
+    played = state.open if state.format.later_lot is not None else ()
     if byhand.started(hall) or waiting(hall):
         desk.refuse("event.hand_waits" if byhand.started(hall) else "event.lot_waits")
     elif played:
@@ -202,7 +202,7 @@ def carry_out(desk: Desk, hall: Hall, pending: Pending, said: str) -> None:
     secret, round = str(pending.payload["secret"]), int(pending.payload["round"])
     state, seeds = hall.state, {**_seeds(hall), round: seed_of(secret, said)}
     event = state.undrawn(seeds) if round == 1 else state.reseeded(seeds)
-    order = made(state.setup.format, event, round, lot_roster(state, round))
+    order = made(state.format, event, round, lot_roster(state, round))
     done = write(desk, hall, Draw(round, secret, said, order))
     if isinstance(done, Refusal):
         refuse(desk, hall, done)

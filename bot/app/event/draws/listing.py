@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 
 from bot.app.event.hall import Hall
 from bot.app.speech.words import Html
-from engines.tournament.formats import rotation
 from engines.tournament.model import EntryId, Places
 from engines.tournament.numbers import number_of
 
@@ -27,9 +26,11 @@ def placed(hall: Hall, round: int, order: Places) -> list[Html]:
 
 def ordered(hall: Hall, tied: Iterable[Sequence[EntryId]]) -> list[Html]:
     """In which order a lot has put those who were level behind a preliminary, and who is not in the knockout by it."""
-    say, event, lines = hall.say, hall.state.event, list[Html]()
+    say, event, lines, cut = hall.say, hall.state.event, list[Html](), hall.state.format.cut
+    if cut is None:
+        return []
     for level in tied:
-        drawn, through = [one for one in rotation.ranked(event) if one in level], rotation.qualified(event)
+        drawn, through = [one for one in cut.ranked(event) if one in level], cut.through(event)
         listed = [say.plain("event.lot_ordered", number=at, called=hall.called(one)) for at, one in enumerate(drawn, 1)]
         lines.append(say.html("event.lot_order", names="\n".join(listed)))
         if missed := [one for one in drawn if one not in through]:

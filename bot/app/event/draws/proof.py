@@ -38,11 +38,10 @@ def holds(state: State, lot: Drawn) -> bool:
     """Whether chance gives from secret, word and list the very order that was written down."""
     seeds = {each.round: seed_of(each.secret, each.word) for each in state.lots}
     seeds[lot.round] = seed_of(lot.secret, lot.word)
-    after_a_cut = lot.round > 1 and state.setup.format == "rotation"
     event = Event(read_roster(lot.roster), seeds, state.setup.options)
-    if after_a_cut:
+    if lot.round > 1:
         event = replace(state.reseeded(seeds), outs=dict(lot.outs.items()))
     try:
-        return made(state.setup.format, event, lot.round, lot.roster) == lot.order
+        return made(state.format, event, lot.round, lot.roster) == lot.order
     except Unanswerable:
         return False

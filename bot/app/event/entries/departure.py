@@ -16,7 +16,6 @@ from bot.app.request.buttons import Button
 from bot.app.speech.words import Html
 from engines.core.rulings import REFEREE, Refusal
 from engines.tournament.drawing import on_the_line
-from engines.tournament.formats import rotation
 from engines.tournament.lines import Leave
 from engines.tournament.model import EntryId, Settled
 from engines.tournament.notation import notate
@@ -67,7 +66,7 @@ def next_round(state: State, entry: int) -> int:
 
 def _group_of(state: State, round: int, entry: int) -> int:
     """The group that an entry was drawn into in a round; 0 where that is none."""
-    drawn = state.placed.get(round, ()) if state.setup.format == "groups" else ()
+    drawn = state.placed.get(round, ()) if state.format.grouped else ()
     return next((number for number, there in enumerate(drawn, 1) if entry in there), 0)
 
 
@@ -81,7 +80,7 @@ def nothing_left(state: State, entry: int) -> bool:
         return False
     if state.format.numbered:
         return state.stand.wants is None
-    cut = state.setup.format == "rotation" and preliminary(state) + 1 in state.published
+    cut = state.format.cut is not None and preliminary(state) + 1 in state.published
     row = next((row for row in state.stand.standing if row.id == entry), None)
     return (state.format.eliminates or cut) and row is not None and row.place is not None
 
@@ -139,44 +138,44 @@ def _follows(before: Hall, hall: Hall, entry: int, struck: bool) -> list[Html]:
     lines = [say.html("event.out_played")] if struck and (round > 1 or ended) else []
     if nothing_left(before.state, entry):
         return lines
-    form = state.setup.format
+    cut = state.format.cut
     over = next((one for one in state.stand.settled if one.round == round and entry in (one.a, one.b)), None)
     if ended is not None and entry not in _through(before.state, ended):
         lines.append(say.html("event.out_below"))
     elif group:
         left = [one for one in state.placed[round][group - 1] if one not in state.outs]
         lines.append(say.html("event.out_group", table=group, left=len(left)))
-    elif form == "rotation" and round <= preliminary(state):
+    elif round <= preliminary(state):
         lines.append(say.html(f"event.out_rotation.{state.setup.options.odd}"))
-    elif form == "rotation" and preliminary(state) + 1 not in state.published:
-        if set(rotation.qualified(state.event)) == set(rotation.qualified(before.state.event)):
+    elif cut is not None and preliminary(state) + 1 not in state.published:
+        if set(cut.through(state.event)) == set(cut.through(before.state.event)):
             lines.append(say.html("event.out_below"))
     elif over is not None and over.winner is not None and over.winner != entry:
         lines.append(
             say.html("event.out_walkover", table=hall.numbered(over), round=round, called=hall.called(over.winner))
         )
     else:
-        # A Swiss round pairs those who are left, so nobody meets whoever is out.
-        lines.append(say.html("event.out_unpaired" if form == "swiss" else "event.out_later"))
+        # Where each round pairs those who are left, nobody meets whoever is out.
+        lines.append(say.html("event.out_unpaired" if state.format.paired else "event.out_later"))
     return lines
 
 
 def gains(hall: Hall, after: State) -> Iterator[Html]:
     """Who comes further than before, now that somebody has left: into the knockout, over the line of his group, or to a
     better place of an event that is over."""
-    say, before = hall.say, hall.state
+    say, before, cut = hall.say, hall.state, hall.state.format.cut
     if before.stand is None or after.stand is None:
         return
     known = not any(each.round <= preliminary(before) for each in after.stand.pairings)
-    if before.setup.format == "rotation" and known and preliminary(before) + 1 not in before.published:
-        was, line = rotation.qualified(before.event), on_the_line(after)
-        come = [name for name in rotation.qualified(after.event) if name not in was]
+    if cut is not None and known and preliminary(before) + 1 not in before.published:
+        was, line = cut.through(before.event), on_the_line(after)
+        come = [name for name in cut.through(after.event) if name not in was]
         for name in come:
             if name not in line:
                 yield say.html("event.out_moves_up", called=hall.called(name))
         if set(come).intersection(line):
             yield say.html("event.out_level", names=hall.listed(line))
-    if before.setup.format == "groups":
+    if before.format.grouped:
         yield from _over_the_line(hall, after)
     if after.stand.over:
         yield from _places(hall, after)

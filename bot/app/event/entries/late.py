@@ -17,7 +17,7 @@ def free_places(hall: Hall, unit: int, number: int = 0) -> tuple[int, int] | Fau
         return fault("event.late_begun")
     drawn = state.placed.get(1, ())
     size = state.setup.options.group_size
-    if state.setup.format == "groups":
+    if state.format.grouped:
         fewest = min(map(len, drawn), default=size)
         free = [at for at, there in enumerate(drawn, 1) if len(there) == fewest < size]
     else:

@@ -83,11 +83,12 @@ def _to_name(desk: Desk, hall: Hall) -> Keyboard:
 
 def _apart(hall: Hall) -> list[Html]:
     """How those of one unit are kept apart; where everyone meets whom the results give, they are not."""
-    form, wish = hall.state.setup.format, hall.state.setup.options.separation
+    say, wish = hall.say, hall.state.setup.options.separation
     if hall.state.format.numbered:
         return []
-    kept = form if form in ("rotation", "groups") and wish == "as_late_as_possible" else wish
-    return [hall.say.html("event.promise_apart", separation=hall.say.plain(f"event.separation.{kept}"))]
+    own = f"event.separation.{hall.state.format.key}"
+    key = own if wish == "as_late_as_possible" and say.has(own) else f"event.separation.{wish}"
+    return [say.html("event.promise_apart", separation=say.plain(key))]
 
 
 def _numbers(listed: str) -> list[int]:

@@ -10,6 +10,7 @@ from bot.app.event.making.values import format_named
 from bot.app.speech.naming import game_named
 from bot.app.speech.words import LANGUAGES, words
 from engines.core.game import Game
+from engines.tournament.formats import FORMATS
 
 _LONGEST_PHRASE = 3
 """Words that name one thing: `round robin`, `New Year Cup`."""
@@ -87,7 +88,7 @@ def _of_document(rule_set: str, phrase: str) -> bool:
 def _settled(game: Game, preset: str) -> bool:
     """Whether the document of a preset says in which format it is held."""
     options = game.rule_sets[preset].options
-    return bool(options["least"] or options["eldest"] or options["format"] == "groups")
+    return bool(options["least"] or options["eldest"] or FORMATS[options["format"]].grouped)
 
 
 def _plain(name: str) -> str:

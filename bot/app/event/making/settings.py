@@ -12,32 +12,25 @@ from bot.app.desk import Desk
 from bot.app.event.hall import Hall, hall_of
 from bot.app.event.making.values import APART, LONGEST_TEXT, QUOTA, Unreadable, setting
 from bot.app.speech.words import LANGUAGES, Words, words
+from engines.tournament.formats import FORMATS
 from engines.tournament.says import SETTINGS
 from engines.tournament.setup import Setup
 from storage.store import Status
 
 _ALL: tuple[Status, ...] = ("seating", "playing", "ended", "cancelled")
 _OTHER = re.compile(r"(?:赛事|event )\s*(\d{1,6})", re.IGNORECASE)
-APPLIES: Mapping[str, tuple[str, ...]] = {
-    "best_of": ("knockout",),
-    "third_place": ("knockout", "rotation"),
-    "replay_limit": ("knockout",),
-    "tie_rule": ("knockout",),
-    "separation": ("knockout", "rotation"),
-    "odd": ("rotation",),
-    "cut": ("rotation",),
-    "rounds": ("rotation", "swiss"),
-    "group_size": ("groups",),
-    "advance": ("groups",),
-}
-"""What only some formats know; all else holds for any."""
 _OF_GAMES = ("replay_limit", "tie_rule")
 """What only games know: at the same level whoever is on stage has won, and nothing is played again."""
 
 
+def known_to(form: str, name: str) -> bool:
+    """Whether a format knows a setting; what none has to itself holds for any."""
+    return name in FORMATS[form].knows or not any(name in each.knows for each in FORMATS.values())
+
+
 def applies(setup: Setup, name: str) -> bool:
     """Whether a setting means anything to an event of such a kind."""
-    return setup.format in APPLIES.get(name, (setup.format,)) and (setup.scored == "games" or name not in _OF_GAMES)
+    return known_to(setup.format, name) and (setup.scored == "games" or name not in _OF_GAMES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,17 +115,12 @@ def setting_named(called: str) -> str | None:
 
 def idle(settings: Mapping[str, Any], form: str) -> str | None:
     """A setting that means nothing in a format."""
-    return next((name for name in settings if form not in APPLIES.get(name, (form,))), None)
+    return next((name for name in settings if not known_to(form, name)), None)
 
 
 def unfit(setup: Setup) -> str | None:
     """A setting that does not go with the others, so that nothing could be drawn."""
-    options = setup.options
-    if setup.format == "swiss" and not options.rounds:
-        return "rounds"
-    if setup.format == "groups" and options.advance >= options.group_size:
-        return "advance"
-    return None
+    return FORMATS[setup.format].unfit(setup.options)
 
 
 def _other(desk: Desk, called: int) -> Hall | None:

@@ -164,7 +164,7 @@ def _written(desk: Desk, hall: Hall, chosen: Chosen) -> Hall | None:
 
 def _steps(setup: Setup, preset: Mapping[str, Any]) -> list[str]:
     """What is asked of this event: not what its document settles, nor what its format does not know."""
-    document = preset["least"] or preset["eldest"] or preset["format"] == "groups"
+    document = preset["least"] or preset["eldest"] or FORMATS[preset["format"]].grouped
     settled = {"format", *([QUOTA] if preset["least"] else [])} if document else set[str]()
     options = setup.options
     if options.replay_limit is None and all(games % 2 for games in options.best_of.values()):

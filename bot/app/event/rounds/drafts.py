@@ -9,7 +9,6 @@ from typing import Any
 from bot.app.desk import Desk
 from bot.app.event.hall import Hall
 from engines.tournament.drawing import lot_round
-from engines.tournament.lots import proposed
 from engines.tournament.model import Places
 from engines.tournament.numbers import number_of, place_of
 from engines.tournament.play import tables
@@ -50,7 +49,7 @@ def coming(hall: Hall) -> Places | None:
     if state.stand is None or lot_round(state) == round:
         return None
     if state.stand.wants == round:
-        return proposed(state.setup.format, state.event, round)
+        return state.format.proposed(state.event, round) if state.format.proposed is not None else None
     return tables(state, round)
 
 

@@ -50,7 +50,7 @@ def _met(hall: Hall, draft: Draft | None, table: int) -> Sequence[EntryId] | Non
     if not 0 < table <= len(draft.order):
         return None
     here = umpires.playing_at(hall, draft.round, draft.order[table - 1])
-    return here if len(here) > 1 or hall.state.setup.format == "rotation" else None
+    return here if len(here) > 1 or hall.state.format.cut is not None else None
 
 
 def _fit(

@@ -14,7 +14,7 @@ from bot.app.event.rounds.clashes import clashes
 from bot.app.event.rounds.drafts import Draft, coming, numbered
 from bot.app.speech.names import name_of
 from bot.app.speech.words import Html
-from engines.tournament.formats import rotation
+from engines.tournament.format import Cut
 from engines.tournament.lots import clashes as unit_clashes
 from engines.tournament.model import EntryId
 
@@ -47,7 +47,7 @@ def listed(desk: Desk, hall: Hall, draft: Draft, judges: Mapping[int, int]) -> l
             free += [one for one in table if one is not None]
             continue
         here = umpires.playing_at(hall, draft.round, table)
-        over = len(here) == 1 and len(table) == _PAIR and None not in table and hall.state.setup.format != "rotation"
+        over = len(here) == 1 and len(table) == _PAIR and None not in table and hall.state.format.cut is None
         line = say.html(
             "event.table_walkover" if over else "event.table", table=number, names=hall.drawn(draft.round, table)
         )
@@ -85,10 +85,10 @@ def _line_of_the_cut(hall: Hall, round: int) -> list[Html]:
     """Where the knockout after a preliminary is to be published: who moves up for those who have left, who is just in
     and who just out, and by what."""
     state = hall.state
-    if state.stand is None or state.stand.wants != round or state.setup.format != "rotation":
+    if state.stand is None or state.stand.wants != round or (cut := state.format.cut) is None:
         return []
     inside = {one for table in coming(hall) or () for one in table if one is not None}
-    lines = [*_moved_up(hall, round), *_reseeded(hall)]
+    lines = [*_moved_up(hall, cut, round), *_reseeded(hall, cut)]
     rows = [row for row in state.stand.standing if row.id in inside or row.out is None]
     first_out = next((row for row in rows if row.id not in inside), None)
     if first_out is None or first_out.by is None:
@@ -101,19 +101,19 @@ def _line_of_the_cut(hall: Hall, round: int) -> list[Html]:
     ]
 
 
-def _reseeded(hall: Hall) -> list[Html]:
+def _reseeded(hall: Hall, cut: Cut) -> list[Html]:
     """Why somebody meets another than his place in the standing has it."""
     say, called = hall.say, hall.called
     return [
         say.html(f"event.reseeded.{why}", called=called(one), due=called(due), now=called(now))
-        for one, due, now, why in rotation.reseeded(hall.state.event)
+        for one, due, now, why in cut.reseeded(hall.state.event)
     ]
 
 
 def _met_before(hall: Hall, draft: Draft) -> list[Html]:
-    """Of a Swiss round: who has met everybody that stands between him and his opponent."""
+    """Where a round is paired by the standing: who has met everybody that stands between him and his opponent."""
     state = hall.state
-    if state.setup.format != "swiss" or state.stand is None:
+    if not state.format.paired or state.stand is None:
         return []
     order = [row.id for row in state.stand.standing]
     before = {frozenset((each.a, each.b)) for each in state.stand.settled}
@@ -127,10 +127,10 @@ def _met_before(hall: Hall, draft: Draft) -> list[Html]:
     return found
 
 
-def _moved_up(hall: Hall, round: int) -> list[Html]:
+def _moved_up(hall: Hall, cut: Cut, round: int) -> list[Html]:
     event, say = hall.state.event, hall.say
     before = replace(event, outs={name: out for name, out in event.outs.items() if out.round < round})
-    was, now = rotation.qualified(before), rotation.qualified(event)
+    was, now = cut.through(before), cut.through(event)
     gone, come = ([one for one in one_way if one not in other] for one_way, other in ((was, now), (now, was)))
     return [say.html("event.cut_instead", gone=hall.listed(gone), names=hall.listed(come))] if come else []
 
@@ -140,6 +140,6 @@ def _mates(hall: Hall, draft: Draft) -> list[str]:
     say = hall.say
     return [
         say.plain("event.warn_unit", table=numbered(hall, draft, table), names=hall.listed(mates))
-        for table, mates in unit_clashes(hall.state.setup.format, hall.state.event, draft.order)
+        for table, mates in unit_clashes(hall.state.format, hall.state.event, draft.order)
         if draft.swaps
     ]
