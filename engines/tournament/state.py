@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from engines.core.contest import USUAL, Contest
+from engines.core.game import Game
 from engines.core.rulesets import Options as Chosen
 from engines.core.rulesets import Rules
 from engines.core.rulings import Refusal, Seat
@@ -64,6 +66,8 @@ class Drawn:
 @value
 class State:
     setup: Setup
+    games: Mapping[str, Game] = field(default_factory=dict)
+    """Those that may be played at its tables."""
     entrants: Mapping[int, Entrant] = field(default_factory=dict)
     outs: Mapping[int, Out] = field(default_factory=dict)
     present: frozenset[int] = frozenset()
@@ -102,6 +106,12 @@ class State:
         if self.ended:
             return "closed" if self.ended == "close" else "cancelled"
         return "playing" if self.started else "drawn" if self.stand else "entries"
+
+    @property
+    def contest(self) -> Contest:
+        """How the game of its tables is played at an event."""
+        game = self.games.get(self.setup.game)
+        return USUAL if game is None else game.contest
 
     @property
     def format(self) -> Format:
