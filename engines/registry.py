@@ -54,6 +54,7 @@ SHELF = Shelf(
     books=BOOKS,
     adopted=frozenset({"cxa2011"}),
     around=frozenset({"tournament"}),
+    common=frozenset({"go"}),
 )
 
 

@@ -140,6 +140,7 @@ SHEET: Play[Sheet, entries.Action] = Play(
         begun=form.begun,
         drafted=form.drafted,
         corrected=form_line.corrected,
+        sent=form_line.sent,
         keys=speech.keys,
     ),
 )
