@@ -66,8 +66,6 @@ class Drawn:
 @value
 class State:
     setup: Setup
-    games: Mapping[str, Game] = field(default_factory=dict)
-    """Those that may be played at its tables."""
     entrants: Mapping[int, Entrant] = field(default_factory=dict)
     outs: Mapping[int, Out] = field(default_factory=dict)
     present: frozenset[int] = frozenset()
@@ -100,18 +98,14 @@ class State:
     ended: Literal["", "close", "cancel"] = ""
     stand: Stand | None = None
     """What the results come to; None before the draw."""
+    games: Mapping[str, Game] = field(default_factory=dict)
+    """Those that may be played at its tables."""
 
     @property
     def stage(self) -> Stage:
         if self.ended:
             return "closed" if self.ended == "close" else "cancelled"
         return "playing" if self.started else "drawn" if self.stand else "entries"
-
-    @property
-    def contest(self) -> Contest:
-        """How the game of its tables is played at an event."""
-        game = self.games.get(self.setup.game)
-        return USUAL if game is None else game.contest
 
     @property
     def format(self) -> Format:
@@ -185,6 +179,12 @@ class State:
         if not self.format.bracket or (first == 1 and self.setup.format == "rotation"):
             return 1
         return self.setup.options.games(2 * len(self.placed[first]) >> (pairing.round - first))
+
+    @property
+    def contest(self) -> Contest:
+        """How the game of its tables is played at an event."""
+        game = self.games.get(self.setup.game)
+        return USUAL if game is None else game.contest
 
     @property
     def waiting(self) -> tuple[Pairing, ...]:
