@@ -30,7 +30,7 @@ WORST = "对方的棋子" * 20
 def rows() -> Iterator[dict[str, object]]:
     called = names(SHELF)
     begun = perf_counter()
-    search = Search(SHELF.books, called, SHELF.adopted, Pinyin())
+    search = Search(SHELF.books, called, SHELF.adopted, Pinyin(), common=SHELF.common)
     built = perf_counter() - begun
     with TABLE.open(encoding="utf-8", newline="") as source:
         asked = [row["question"] for row in csv.DictReader(source)]

@@ -23,7 +23,8 @@ GAMES: dict[str, Game] = {
     )
 }
 
-HELD: dict[str, Game] = {tournament.GAME.key: tournament.GAME}
+EVENT = tournament.of(GAMES)
+HELD: dict[str, Game] = {EVENT.key: EVENT}
 """What is announced and not opened as a table: events."""
 
 
@@ -53,6 +54,7 @@ SHELF = Shelf(
     books=BOOKS,
     adopted=frozenset({"cxa2011"}),
     around=frozenset({"tournament"}),
+    common=frozenset({"go"}),
 )
 
 

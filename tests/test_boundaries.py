@@ -15,10 +15,12 @@ import pytest
 
 from bot.app.request.vocabulary import SPECS
 from engines.core import timing, verdicts
+from engines.core.contest import USUAL, Contest
 from engines.core.game import Game
 from engines.core.questions import AT_LINE, AT_MOVE
 from engines.core.rulesets import CLOCK_POINTS, COMMON, FORM, VERDICT_POINTS
 from engines.registry import GAMES, HELD
+from engines.tournament.model import TALLIES
 from tests.toy.game import GAME as TOY
 from tests.toy.game import LEAGUE
 
@@ -30,6 +32,16 @@ CORE = frozenset({"core", "registry"})
 """What lies in `engines` and is no game."""
 EVENTS, ROOM = frozenset(HELD), Path("bot/app/event")
 """The room of events leans on the tournament itself; nobody else does."""
+EVENT_FOLDERS = ("engines/tournament", "bot/app/event")
+"""What knows of a game played at an event only what its contest says."""
+NO_GAME = {
+    ("engines/core/timing.py", "go"): "clocks go on",
+    ("bot/app/event/rounds/rounds.py", "go"): "the time of a round goes on",
+    ("bot/app/event/looks/log.py", "go"): "the same in the log",
+}
+"""Literals that read like a game's key and mean something else."""
+SHARED_WORDS = frozenset({"stage"})
+"""What a game and an event both have: a side is on stage, an event is at one."""
 OWN = frozenset({"resign", "draw", "award", "forfeit", "flag", "pause", "go", "time", "claim", "bell"})
 """The core's own words for what may happen in any game; a game may declare an act by one of them."""
 SHARED = frozenset({"resume"})
@@ -164,6 +176,31 @@ def test_only_the_registry_imports_a_game() -> None:
 
 def test_no_literal_names_a_game_or_a_rule_set() -> None:
     left = told(naming(keys(GAMES.values()), whole=False))
+    assert not left, f"\n{left}"
+
+
+def test_no_game_is_named_where_events_are_run_or_in_the_core() -> None:
+    found = {
+        (str(path), text)
+        for path, tree in sources(*EVENT_FOLDERS, "engines/core")
+        for _, text in literals(tree)
+        if GAMES.keys() & {*TOKEN.findall(text)}
+    }
+    assert found == NO_GAME.keys()
+
+
+def own_words(contest: Contest) -> frozenset[str]:
+    """What a game alone calls something at an event: its sides, options, facts and refusals."""
+    said = {*contest.says.facts, *contest.says.refusals}
+    return frozenset({*contest.sides, *contest.extra, *said}) - {*USUAL.sides, *TALLIES, *SHARED_WORDS}
+
+
+def test_what_a_game_says_of_its_contests_stands_in_its_own_folder() -> None:
+    words = frozenset[str]().union(*(own_words(game.contest) for game in GAMES.values()))
+    assert words
+    left = told(
+        (path, line, text) for path, tree in sources(*EVENT_FOLDERS) for line, text in literals(tree) if text in words
+    )
     assert not left, f"\n{left}"
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from importlib.resources.abc import Traversable
 from typing import Any
 
+from engines.core.contest import USUAL, Contest
 from engines.core.play import Play as Play
 from engines.core.play import Seen as Seen
 from engines.core.play import Transcript as Transcript
@@ -38,6 +39,8 @@ class Game:
     reads: Callable[[Rules, str], Transcript | Retold | Refusal | None] | None = None
     """A match from the text of a game score, or a hand from its record; where it cannot be read on, and why; None for a
     text that is none of its own."""
+    contest: Contest = USUAL
+    """What an event asks of it."""
     longest: int = 500
     """Letters that an entry may have; what is longer is not looked at."""
     held: bool = False

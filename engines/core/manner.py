@@ -266,6 +266,10 @@ def _not_drafted(state: Any, line: str) -> str | None:
     return None
 
 
+def _as_it_stands(line: str) -> str:
+    return line
+
+
 def _as_corrected(state: Any, recorded: str, text: str) -> str:
     return text
 
@@ -347,6 +351,8 @@ class Manner(Generic[S]):
     """A correction with what it does not say, which stays as recorded."""
     yields: Callable[[S], str | None] = _nothing_more
     """What a finished match of this kind is on the sheet of the same game, as its line; None where nothing."""
+    sent: Callable[[str], str] = _as_it_stands
+    """A line of the record as people write it behind the command that enters it."""
     in_sight: Callable[[S], int | None] = _all_in_sight
     """How many of the last plays lie open while the match runs; None: nobody is kept from looking back."""
     unseen: str = ""

@@ -58,6 +58,8 @@ class Shelf:
     """Texts in the books that no table is played by: a rule set refers to them."""
     around: frozenset[str] = frozenset()
     """Books that are no game's: what they are called, as 比赛, narrows no question."""
+    common: frozenset[str] = frozenset()
+    """Games whose key is a common word too, which speaks of them only where it begins or ends a question."""
 
 
 def same_matter(book: Book, clause: Clause) -> list[Clause]:

@@ -87,11 +87,14 @@ class Search:
         adopted: Collection[str] = (),
         readings: Readings | None = None,
         around: Collection[str] = (),
+        common: Collection[str] = (),
     ) -> None:
         """`adopted` are texts that a rule set refers to: they speak after those that were written for the event.
-        `around` are the books that are no game's: what a document says of the event goes with its games."""
+        `around` are the books that are no game's: what a document says of the event goes with its games. `common`
+        are the names that are common words too."""
         self._clauses = [(game, clause) for game, book in books.items() for clause in book.values()]
         self._rules = [(game, clause.rule_set) for game, clause in self._clauses]
+        self._common = frozenset(common)
         self._names = _longest_first({**_keys(self._clauses), **(names or {})})
         self._by_name = {f"{game}/{clause.id}": place for place, (game, clause) in enumerate(self._clauses)}
         first = {game: next(iter(book.values())).rule_set for game, book in books.items() if book}
@@ -157,7 +160,7 @@ class Search:
         than names: one that is also the name of a matter, as 升级, asks for that too."""
         scope, bare = EVERYWHERE, asked
         for name, called in self._names:
-            if _contains(bare, name):
+            if _contains(bare, name, name in self._common):
                 scope = _both(scope, called)
                 bare = bare.replace(name, " ", 1)
                 asked = asked if tokens(name) in self._wordings.phrases else asked.replace(name, " ", 1)
@@ -247,14 +250,11 @@ def _keys(clauses: Iterable[tuple[str, Clause]]) -> dict[str, Scope]:
     return keys
 
 
-_COMMON_NAMES = frozenset({"go"})
-
-
-def _contains(asked: str, name: str) -> bool:
+def _contains(asked: str, name: str, common: bool) -> bool:
     """Whether a question names it: a Latin name as a word, and one that is also a common word only at its ends."""
     if not name.isascii():
         return name in asked
-    if name in _COMMON_NAMES:
+    if common:
         return re.search(rf"^{name}(?![0-9a-z])|(?<![0-9a-z]){name}$", asked) is not None
     return re.search(rf"(?<![0-9a-z]){re.escape(name)}(?![0-9a-z])", asked) is not None
 

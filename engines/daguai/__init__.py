@@ -13,6 +13,7 @@ from engines.core.verdicts import Sides
 from engines.daguai import acts as chat_acts
 from engines.daguai import new_table
 from engines.daguai.asking import retell
+from engines.daguai.contest import CONTEST
 from engines.daguai.hand import notation as plays
 from engines.daguai.hand import play as tricks
 from engines.daguai.hand import speech as speech_hand
@@ -109,4 +110,5 @@ GAME: Game = Game(
     says=says(_PATTERNS),
     questions=QUESTIONS,
     reads=retell,
+    contest=CONTEST,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from engines.core.manner import Dice, Opening
 from engines.core.rulesets import Rules
@@ -41,16 +42,21 @@ _DEALER = re.compile(r"(?:庄家?|dealer)\s*[=＝:：]?\s*([AB][1-3])", re.IGNOR
 def sheet(rules: Rules, text: str, dice: Dice) -> Opening | Refusal | None:
     """`B先`; `抽牌`: the bot draws; `抽牌 A=♠A B=♥K`: as drawn at the table."""
     readings, text = _readings(text)
-    if drawn := _DRAWN.search(text):
-        lots = read_lots(rules, drawn["cards"]) if drawn["cards"].strip() else draw_lots(rules, dice)
-        if isinstance(lots, Refusal):
-            return lots
-        return Opening(
-            {**readings, "first_dealer": lots.first}, lots.facts, _FIRST.sub(" ", text[: drawn.start()]).strip()
-        )
+    if found := _DRAWN.search(text):
+        opening = drawn(rules, found["cards"], dice)
+        if isinstance(opening, Refusal):
+            return opening
+        rest = _FIRST.sub(" ", text[: found.start()]).strip()
+        return replace(opening, options={**readings, **opening.options}, rest=rest)
     if first := _FIRST.search(text):
         return Opening({**readings, "first_dealer": _TEAMS[first[1].upper()]}, rest=_FIRST.sub(" ", text).strip())
     return Opening(readings, rest=text.strip()) if readings else None
+
+
+def drawn(rules: Rules, cards: str, dice: Dice) -> Opening | Refusal:
+    """抽牌: whose card was higher deals first. Without any cards they are drawn by chance."""
+    lots = read_lots(rules, cards) if cards.strip() else draw_lots(rules, dice)
+    return lots if isinstance(lots, Refusal) else Opening({"first_dealer": lots.first}, lots.facts)
 
 
 def _readings(text: str) -> tuple[dict[str, str | int | bool], str]:

@@ -14,6 +14,7 @@ from engines.shuangsheng import new_table
 from engines.shuangsheng.book import BOOK, HERE
 from engines.shuangsheng.cards.points import CARD_POINTS, HAND_POINTS, TRACTOR_POINT
 from engines.shuangsheng.cards.rules import check_cards
+from engines.shuangsheng.contest import CONTEST
 from engines.shuangsheng.hand import notation as plays
 from engines.shuangsheng.hand import opening
 from engines.shuangsheng.hand import play as playing
@@ -139,6 +140,7 @@ SHEET: Play[Sheet, entries.Action] = Play(
         begun=form.begun,
         drafted=form.drafted,
         corrected=form_line.corrected,
+        sent=form_line.sent,
         keys=speech.keys,
     ),
 )
@@ -173,4 +175,5 @@ GAME: Game = Game(
     says=says(frozenset().union(*REFUSALS.values()), frozenset().union(*REASONS.values())),
     questions=QUESTIONS,
     reads=retell,
+    contest=CONTEST,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from importlib.resources import files
 
+from engines.core.contest import Contest
 from engines.core.game import Game, Play
 from engines.core.manner import Manner
 from engines.core.rulebook import load_book
@@ -60,4 +61,5 @@ GAME = Game(
     plays={"board": BOARD},
     says=SAYS,
     questions=QUESTIONS,
+    contest=Contest(minutes="minutes"),
 )

@@ -6,6 +6,7 @@ them, and a correction is a struck line and its replacement.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from importlib.resources import files
 from types import MappingProxyType
@@ -13,7 +14,9 @@ from types import MappingProxyType
 from engines.core.game import Game, Play
 from engines.core.manner import Manner
 from engines.core.rulebook import Book, load_book
-from engines.core.rulesets import Rules, load_rules
+from engines.core.rulesets import Options, Rules, load_rules
+from engines.core.rulings import Refusal
+from engines.core.says import Says
 from engines.tournament.lines import Action
 from engines.tournament.notation import notate, parse
 from engines.tournament.play import amends, apply, departs, outcome, start
@@ -33,11 +36,11 @@ LONGEST = 8_000
 """Letters of a line: a list of 256 entries fits."""
 
 
-def _book() -> Book:
-    """Our own clauses, and those of the games that speak of their events."""
+def _book(games: Mapping[str, Game]) -> Book:
+    """Our own clauses, and those of the games, some of which speak of their events."""
     book = dict(load_book(_HERE))
-    for game in ("xiangqi", "shuangsheng", "tiaoqi", "daguai"):
-        book |= {f"{game}/{number}": clause for number, clause in load_book(files("engines") / game).items()}
+    for game in games.values():
+        book |= {f"{game.key}/{number}": clause for number, clause in game.book.items()}
     return book
 
 
@@ -46,28 +49,45 @@ def _rules(name: str, book: Book) -> Rules:
     return replace(rules, options=MappingProxyType({**DEFAULTS, **rules.options}))
 
 
-_BOOK = _book()
-EVENT: Play[State, Action] = Play(
-    sides=lambda options: (),
-    start=start,
-    to_act=lambda state: (),
-    parse=parse,
-    notate=notate,
-    apply=apply,
-    outcome=outcome,
-    scene=scene,
-    position=position,
-    departs=departs,
-    timed=timed,
-    amends=amends,
-    manner=Manner(labels=labels, caption=caption, told=told),
-)
-GAME = Game(
-    key="tournament",
-    book=_BOOK,
-    rule_sets={name: _rules(name, _BOOK) for name in PRESETS},
-    plays={"event": EVENT},
-    says=SAYS,
-    longest=LONGEST,
-    held=True,
-)
+def _says(games: Mapping[str, Game]) -> Says:
+    """What an event states, and what the games have it state of their results."""
+    facts, refusals, pictured = dict(SAYS.facts), dict(SAYS.refusals), set(SAYS.pictured)
+    for game in games.values():
+        facts |= game.contest.says.facts
+        refusals |= game.contest.says.refusals
+        pictured |= {*game.contest.sides}
+    return replace(SAYS, facts=facts, refusals=refusals, pictured=frozenset(pictured))
+
+
+def of(games: Mapping[str, Game]) -> Game:
+    """The events at whose tables these games are played, those too that join them later."""
+    book = _book(games)
+
+    def started(rules: Rules, options: Options) -> State | Refusal:
+        begun = start(rules, options)
+        return begun if isinstance(begun, Refusal) else replace(begun, games=games)
+
+    event: Play[State, Action] = Play(
+        sides=lambda options: (),
+        start=started,
+        to_act=lambda state: (),
+        parse=parse,
+        notate=notate,
+        apply=apply,
+        outcome=outcome,
+        scene=scene,
+        position=position,
+        departs=departs,
+        timed=timed,
+        amends=amends,
+        manner=Manner(labels=labels, caption=caption, told=told),
+    )
+    return Game(
+        key="tournament",
+        book=book,
+        rule_sets={name: _rules(name, book) for name in PRESETS},
+        plays={"event": event},
+        says=_says(games),
+        longest=LONGEST,
+        held=True,
+    )

@@ -39,9 +39,6 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "untimed": (),
     "no_name": (),
     "who_gone": (),
-    "stage": (),
-    "points": (),
-    "extra_points": (),
     "over": (),
 }
 FACTS: Mapping[str, tuple[str, ...]] = {
@@ -115,8 +112,6 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "line_eights": ("what", "mine", "theirs"),
     "line_fives": ("what", "mine", "theirs"),
     "line_threes": ("what", "mine", "theirs"),
-    "line_on_stage": ("what", "mine", "theirs"),
-    "level_below": ("levels",),
     "line_because": ("what", "why"),
     "line_order": ("places",),
     "line_placed": ("entry",),

@@ -1,12 +1,12 @@
-"""赛果 as people write it down: games won, levels reached, points, or the order of a group."""
+"""赛果 as people write it down: games won, what else the game counts by, or the order of a group."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 
+from engines.core.contest import BETWEEN, Amounts, Contest, Counts, Ranks
 from engines.core.numerals import NUMBER, number
 from engines.core.rulings import Fact, Refusal
 from engines.tournament.lines import Outcome
@@ -14,17 +14,9 @@ from engines.tournament.model import Pairing
 from engines.tournament.setup import Setup
 from engines.tournament.victors import MARKS, Named, against, among, side, victor
 
-_COLON = r"\s*[:：比–—-]\s*"
-_GAMES = re.compile(rf"(\d{{1,2}}){_COLON}(\d{{1,2}})")
+_GAMES = re.compile(rf"(\d{{1,2}}){BETWEEN}(\d{{1,2}})")
 _ONE_GAME = re.compile(rf"(?:第\s*({NUMBER})\s*[局盘]|game\s*({NUMBER}))\s*[:：]?\s*(\S.*)", re.IGNORECASE)
-_HALF = re.compile(rf"(?:0\.5|½|1/2){_COLON}(?:0\.5|½|1/2)")
-_LEVEL = r"(?<![\dA-Z])(负\s*\d{1,2}|-\d{1,2}|过\s*10|10|[2-9]|[TJQKA])(?![\dA-Z])"
-_LEVELS = re.compile(rf"{_LEVEL}{_COLON}{_LEVEL}", re.IGNORECASE)
-_ON_STAGE = re.compile(r"\s*[,，]?\s*(?:台上|on stage)\s*[:：]?\s*(\S.*)", re.IGNORECASE)
-_POINTS = re.compile(rf"(\d{{1,3}}){_COLON}(\d{{1,3}})(.*)", re.DOTALL)
-_COUNTED = re.compile(
-    rf"(头家|firsts?|8分|eights?|5分|fives?|3分|threes?)\s*(\d{{1,2}}){_COLON}(\d{{1,2}})", re.IGNORECASE
-)
+_HALF = re.compile(rf"(?:0\.5|½|1/2){BETWEEN}(?:0\.5|½|1/2)")
 _SPELT = re.compile(rf"({NUMBER})\s*比\s*({NUMBER})")
 _BETWEEN = (r"\s*[>＞、，,]+\s*", r"[\s>＞、，,]+")
 """What stands between the names of an order: commas, for a name may have blanks of its own, else blanks too."""
@@ -52,30 +44,23 @@ _UNPLAYED = re.compile(
 """不战胜: said of whoever is there."""
 _CLAUSE = re.compile(r"\s*[，,；;。]\s*")
 _RANKED = re.compile(rf"(?<![^\s>＞、，,])(?:第\s*({NUMBER})\s*名?\s*[:：]?|(\d)\s*[.．、)）])\s*(?=[^\d\s])")
-_TALLY = {"头家": "firsts", "first": "firsts", "8分": "eights", "eight": "eights", "5分": "fives", "five": "fives",
-          "3分": "threes", "three": "threes"}  # fmt: skip
-_LOWEST = 2
-_LADDER = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 IMPOSSIBLE = "score"
 """The point at which a score or an order cannot be."""
 WHO_GONE = "who_gone"
 """The point at which somebody does not play, and is not named."""
 UNFINISHED = "unfinished"
 """The fact that a score is possible, but of a match that goes on."""
-BELOW = "负"
-"""How a level beneath the ladder is written down."""
-HANDS = 8
-"""Hands of a round on points, of which each has one 头家, who brings his side 8 points at most."""
-MOST_POINTS = 64
 
 
-def read(setup: Setup, pairing: Pairing, text: str, named: Named, best_of: int = 1) -> Outcome | Refusal:
+def read(
+    setup: Setup, contest: Contest, pairing: Pairing, text: str, named: Named, best_of: int = 1
+) -> Outcome | Refusal:
     """A result in people's words. Without a word on it, the side that stands first in the pairing is meant first."""
     text = _SPELT.sub(lambda spelt: f"{number(spelt[1])}比{number(spelt[2])}", " ".join(text.split()).strip(MARKS))
     if pairing.players is not None:
         return _order(pairing, text, named)
     if pairing.b is None:
-        return _alone(pairing, text)
+        return _alone(contest, pairing, text)
     if setup.scored == "games" and (one := _ONE_GAME.fullmatch(text)) is not None:
         if number(one[1] or one[2]) != (pairing.game or 1):
             return Refusal("illegal", "not_open")
@@ -87,8 +72,11 @@ def read(setup: Setup, pairing: Pairing, text: str, named: Named, best_of: int =
         return Refusal("illegal", WHO_GONE)
     if (won := _walkover(pairing, text, named)) is not None:
         return won if isinstance(won, Refusal) else _of(pairing, won, "forfeit", whole=match)
-    reader = {"levels": _levels, "points": _points}.get(setup.scored, _games)
-    return reader(pairing, text, named, best_of)
+    if contest.ranks is not None:
+        return _ranks(contest.ranks, pairing, text, named)
+    if contest.counts is not None:
+        return _counts(contest.counts, pairing, text, named, best_of)
+    return _games(pairing, text, named, best_of)
 
 
 def _walkover(pairing: Pairing, text: str, named: Named) -> int | Refusal | None:
@@ -120,7 +108,7 @@ def _of(
     kind: str = "",
     *,
     whole: bool = False,
-    tallies: Mapping[str, tuple[Fraction, Fraction]] | None = None,
+    tallies: Amounts | None = None,
     reason: str = "",
 ) -> Outcome:
     between = tuple(int(one) for one in (pairing.a, pairing.b) if one is not None)
@@ -172,76 +160,38 @@ def _counted(pairing: Pairing, a: int, b: int, best_of: int) -> Outcome | Refusa
     return Refusal("illegal", IMPOSSIBLE)
 
 
-def _levels(pairing: Pairing, text: str, named: Named, best_of: int) -> Outcome | Refusal:
-    """级数: the higher one wins; at the same, whoever was on stage."""
-    score, stage = text, ""
-    if (found := _ON_STAGE.search(text)) is not None:
-        score, stage = text[: found.start()], found[1]
-    plain = _LEVELS.fullmatch(score)
-    told = (plain[1], plain[2], None) if plain is not None else among(pairing, score, _LEVELS, named)
+def _ranks(ranks: Ranks, pairing: Pairing, text: str, named: Named) -> Outcome | Refusal:
+    """The side that came higher wins; where both came as high, the one that is said to."""
+    score, behind = text, ""
+    if (found := ranks.held.search(text)) is not None:
+        score, behind = text[: found.start()], found[1]
+    plain = ranks.written.fullmatch(score)
+    told = (plain[1], plain[2], None) if plain is not None else among(pairing, score, ranks.written, named)
     if told is None:
         return _won(pairing, text, named)
-    ranks = [_rank(level) for level in told[:2]]
-    if None in ranks:
+    one, two = ranks.read(told[0]), ranks.read(told[1])
+    if one is None or two is None:
         return Refusal("illegal", IMPOSSIBLE)
-    levels = [(rank or 0, _shown(level)) for rank, level in zip(ranks, told[:2], strict=True)]
-    if told[2] is not None and (levels[0] > levels[1]) != (told[2] == pairing.a):
-        levels.reverse()
-    (a, _), (b, _) = levels
-    said = ":".join(shown for _, shown in levels)
-    if a != b:
-        return _of(pairing, int((pairing.a if a > b else pairing.b) or 0), reason=said)
-    if not stage and told[2] is None:
-        return Refusal("illegal", "stage")
-    on_stage = side(pairing, stage, named) if stage else told[2]
-    return on_stage if isinstance(on_stage, Refusal) else _of(pairing, on_stage, reason=said)
+    if told[2] is not None and (one[0] > two[0]) != (told[2] == pairing.a):
+        one, two = two, one
+    said = f"{one[1]}:{two[1]}"
+    if one[0] != two[0]:
+        return _of(pairing, int((pairing.a if one[0] > two[0] else pairing.b) or 0), reason=said)
+    if not behind and told[2] is None:
+        return Refusal("illegal", ranks.needs)
+    held = side(pairing, behind, named) if behind else told[2]
+    return held if isinstance(held, Refusal) else _of(pairing, held, reason=said)
 
 
-def level_said(level: int) -> str:
-    """A level that a table has counted, as people write it down: below 2 there is no 1, one under it is 负1."""
-    return f"{BELOW}{_LOWEST - level}" if level < _LOWEST else _LADDER[min(level - _LOWEST, len(_LADDER) - 1)]
-
-
-def _rank(text: str) -> int | None:
-    """Where a level stands on the ladder; 负1 is beneath 2."""
-    plain = _shown(text)
-    if plain.startswith(BELOW):
-        return -int(plain[1:])
-    return _LADDER.index(plain) + 1 if plain in _LADDER else None
-
-
-def _shown(text: str) -> str:
-    plain = text.replace(" ", "").upper().replace("-", BELOW)
-    return {"T": "10", "过10": "J"}.get(plain, plain)
-
-
-def _points(pairing: Pairing, text: str, named: Named, best_of: int) -> Outcome | Refusal:
-    """得分 and, behind them, how many 头家 and hands of 8, 5 and 3 points each side had."""
-    found = _POINTS.fullmatch(text)
-    if found is None:
-        return _games(pairing, text, named, best_of) if pairing.kind == "extra" else Refusal("unreadable", "text")
-    tallies = {"points": (Fraction(found[1]), Fraction(found[2]))}
-    rest = found[3]
-    for word, a, b in _COUNTED.findall(rest):
-        key = word.lower()
-        tallies[_TALLY[key if key in _TALLY else key.rstrip("s")]] = (Fraction(a), Fraction(b))
-    if _COUNTED.sub("", rest).strip(" ,，;；、"):
-        return Refusal("unreadable", "text")
-    hands = 1 if pairing.kind == "extra" else HANDS
-    if not _possible(tallies, hands):
-        return Refusal("illegal", "extra_points" if pairing.kind == "extra" else "points")
-    return _of(pairing, None, tallies=tallies)
-
-
-def _possible(tallies: Mapping[str, tuple[Fraction, Fraction]], hands: int) -> bool:
-    """Whether hands can have come to this: at most eight points for every 头家, and one 头家 a hand."""
-    points = tallies["points"]
-    if sum(points) > hands * MOST_POINTS // HANDS:
-        return False
-    firsts = tallies.get("firsts")
-    if firsts is None:
-        return True
-    return sum(firsts) <= hands and all(scored <= 8 * first for scored, first in zip(points, firsts, strict=True))
+def _counts(counts: Counts, pairing: Pairing, text: str, named: Named, best_of: int) -> Outcome | Refusal:
+    extra = pairing.kind == "extra"
+    tallies = counts.read(text)
+    if tallies is None:
+        return _games(pairing, text, named, best_of) if extra else Refusal("unreadable", "text")
+    if isinstance(tallies, Refusal):
+        return tallies
+    fault = counts.fault(tallies, extra)
+    return _of(pairing, None, tallies=tallies) if fault is None else Refusal("illegal", fault)
 
 
 def _order(pairing: Pairing, text: str, named: Named) -> Outcome | Refusal:
@@ -268,6 +218,10 @@ def _unranked(text: str) -> str:
     return _RANKED.sub("", text) if counted == list(range(1, len(counted) + 1)) else text
 
 
-def _alone(pairing: Pairing, text: str) -> Outcome | Refusal:
+def _alone(contest: Contest, pairing: Pairing, text: str) -> Outcome | Refusal:
     """Against a fill-in, which is not ranked: what the team itself scored stands first."""
-    return _points(pairing, text, lambda name: None, 1)
+    if contest.counts is None:
+        found = _GAMES.fullmatch(text)
+        points = (Fraction(found[1]), Fraction(found[2])) if found is not None else None
+        return Refusal("unreadable", "text") if points is None else _of(pairing, None, tallies={"points": points})
+    return _counts(contest.counts, pairing, text, lambda name: None, 1)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from engines.core.contest import Contest
 from engines.core.rulings import Fact, Refusal, Seat
 from engines.core.scene import Seen
 from engines.tournament import lines as n
 from engines.tournament.model import TALLIES
 from engines.tournament.notation import parse
-from engines.tournament.scores import BELOW
 from engines.tournament.sheets.met import said
 from engines.tournament.state import State, seat_of
 
@@ -80,7 +80,7 @@ def _at(state: State, round: int, table: int) -> int:
 
 
 def _resulted(state: State, action: n.Outcome) -> Fact:
-    what, why = _scored(action, _what(action)), reason_of(action)
+    what, why = _scored(state.contest, action, _what(action)), reason_of(action)
     what = Fact("line_because", {"what": what, "why": why}) if why else what
     place: dict[str, int | Fact] = {"round": action.round, "table": _at(state, action.round, action.table)}
     if action.game > 1:
@@ -88,28 +88,24 @@ def _resulted(state: State, action: n.Outcome) -> Fact:
     return Fact("line_result", {**place, "what": what})
 
 
-def _scored(action: n.Outcome, what: Fact) -> Fact:
-    """With what the sides have: points and what else was counted, or the levels; the winner's first."""
+def _scored(contest: Contest, action: n.Outcome, what: Fact) -> Fact:
+    """With what the sides have: points and what else was counted, or how high each came; the winner's first."""
     if len(action.between) < 2:
         return what
     turned = what.args.get("entry") != seat_of(action.between[0])
     for name in (name for name in TALLIES if name in action.tallies):
         what = _counted(f"line_{name}", what, map(str, action.tallies[name]), turned)
-    if "points" in action.tallies or (levels := said(action.reason)) is None:
+    if "points" in action.tallies or (score := said(action.reason)) is None:
         return what
-    # A score that both have alike and somebody won is one of levels, where whoever was on stage wins.
-    key = "line_on_stage" if levels[0] == levels[1] and action.won else "line_points"
-    return _counted(key, what, map(_level, levels), turned)
+    if (ranks := contest.ranks) is None:
+        return _counted("line_points", what, score, turned)
+    key = ranks.told_held if score[0] == score[1] and action.won else "line_points"
+    return _counted(key, what, map(ranks.told, score), turned)
 
 
 def _counted(key: str, what: Fact, pair: Iterable[str | Fact], turned: bool) -> Fact:
     mine, theirs = reversed(tuple(pair)) if turned else pair
     return Fact(key, {"what": what, "mine": mine, "theirs": theirs})
-
-
-def _level(text: str) -> str | Fact:
-    """A level as it is written down; one beneath the ladder is said in words."""
-    return Fact("level_below", {"levels": int(text[1:])}) if text[0] == BELOW else text
 
 
 def reason_of(action: n.Outcome) -> str:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
+from engines.core.contest import USUAL, Contest
+from engines.core.game import Game
 from engines.core.rulings import Seat
 from engines.core.values import value
 from engines.tournament import numbers
@@ -94,6 +96,8 @@ class State:
     ended: Literal["", "close", "cancel"] = ""
     stand: Stand | None = None
     """What the results come to; None before the draw."""
+    games: Mapping[str, Game] = field(default_factory=dict)
+    """Those that may be played at its tables."""
 
     @property
     def stage(self) -> Stage:
@@ -169,6 +173,12 @@ class State:
         if not self.format.bracket or first <= preliminary(self):
             return 1
         return self.setup.options.games(2 * len(self.placed[first]) >> (pairing.round - first))
+
+    @property
+    def contest(self) -> Contest:
+        """How the game of its tables is played at an event."""
+        game = self.games.get(self.setup.game)
+        return USUAL if game is None else game.contest
 
     @property
     def waiting(self) -> tuple[Pairing, ...]:

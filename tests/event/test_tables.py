@@ -65,6 +65,23 @@ async def test_the_next_game_has_a_table_of_its_own(group: Group) -> None:
     assert stand.over
 
 
+async def test_only_a_game_that_is_drawn_for_at_the_table_waits_for_that(group: Group) -> None:
+    """Also where the eldest of every entry is marked: at a board nobody draws a card."""
+    await held(group, "houqin_chess", by_hand=False, eldest=True)
+    for person in (1, 2):
+        group.names[person] = f"选手{person}"
+        await group.say(person, "你好")
+        await group.say(ORGANISER, f"/enter 选手{person}*")
+    await group.say(ORGANISER, "/lots 现在")
+    await group.say(1, "/word 春风")
+    await group.say(ORGANISER, "/pairings")
+    await group.press(ORGANISER, "发布")
+    await group.press(CHIEF, "开始本轮")
+    await group.ring()
+    assert [table.status for table in await group.tables()] == ["playing"]
+    assert "抽牌" not in group.last
+
+
 async def test_the_bell_counts_from_the_start_of_the_round(group: Group) -> None:
     """迎新春 2: forty minutes, for all tables from one moment, whenever a card is turned."""
     await begun(group)

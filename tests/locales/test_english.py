@@ -11,8 +11,7 @@ import pytest
 from bot.app.speech.names import act_label
 from bot.app.speech.words import Html, catalogue, words
 from engines.core.rulebook import Clause
-from engines.registry import GAMES, SHELF
-from engines.tournament import GAME as EVENT
+from engines.registry import EVENT, GAMES, SHELF
 
 HAN = re.compile(r"[\u3400-\u9fff]")
 NAMES = ("Shuangsheng (双升)", "Da Guai Lu Zi (大怪路子)")

@@ -7,7 +7,7 @@ import pytest
 from engines.core.record import Entry, fold
 from engines.core.rulings import REFEREE
 from engines.core.table import open_table
-from engines.tournament import GAME
+from engines.registry import EVENT as GAME
 from engines.tournament.desks import seated, to_seat, wave
 from engines.tournament.state import State
 

@@ -11,7 +11,7 @@ from bot.app.event.draws.proof import holds
 from bot.app.event.entries.departure import next_round
 from engines.core.record import fold
 from engines.core.table import open_table
-from engines.tournament import GAME
+from engines.registry import EVENT as GAME
 from engines.tournament.drawing import lot_round
 from engines.tournament.formats import FORMATS as REGISTERED
 from engines.tournament.lines import End, Leave, Recall, Why

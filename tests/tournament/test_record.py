@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from engines.core.record import Entry, fold, in_order, preview, replay
 from engines.core.rulings import REFEREE, Refusal
 from engines.core.table import Played, open_table
-from engines.tournament import GAME
+from engines.registry import EVENT as GAME
 from engines.tournament.drawing import lot_roster, lot_round
 from engines.tournament.formats import FORMATS as REGISTERED
 from engines.tournament.lines import Begin, Commit, Draw, End, Enter, Leave, Outcome, Pair

@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from engines.core.contest import Contest
 from engines.core.rulings import Refusal
 from engines.core.table import open_table
-from engines.tournament import GAME
+from engines.registry import EVENT as GAME
+from engines.shuangsheng.contest import written
 from engines.tournament.model import Pairing
 from engines.tournament.notation import notate
-from engines.tournament.scores import level_said, read
+from engines.tournament.scores import read
 from engines.tournament.setup import Setup
 
 NAMES = {"甲": 3, "乙": 7, "丙": 9, "3": 3, "7": 7, "我": 3, "对方": 7}
@@ -21,15 +23,14 @@ TIED = replace(PAIR, game=2, score=(1, 0))
 GROUP = Pairing(1, 2, None, None, "group", players=(3, 7, 9))
 
 
-def setup(preset: str) -> Setup:
+def announced(preset: str) -> tuple[Setup, Contest]:
     table: Any = open_table(GAME, preset)
-    found: Setup = table.state.setup
-    return found
+    return table.state.setup, table.state.contest
 
 
 def said(preset: str, text: str, pairing: Pairing = PAIR, best_of: int = 1) -> str:
     """The line that is read, without its beginning; or the point that it is refused for."""
-    told = read(setup(preset), pairing, text, NAMES.get, best_of)
+    told = read(*announced(preset), pairing, text, NAMES.get, best_of)
     return told.point if isinstance(told, Refusal) else notate(None, told).removeprefix("result ")
 
 
@@ -134,7 +135,7 @@ def test_the_best_of_three(pairing: Pairing, text: str, read_as: str) -> None:
     ],
 )
 def test_a_score_so_far_is_no_end(pairing: Pairing, text: str, best_of: int, so_far: dict[str, Any] | None) -> None:
-    told = read(setup("yxc_xiangqi"), pairing, text, NAMES.get, best_of)
+    told = read(*announced("yxc_xiangqi"), pairing, text, NAMES.get, best_of)
     assert isinstance(told, Refusal)
     assert told.point == "score"
     assert [dict(fact.args) for fact in told.facts] == ([so_far] if so_far else [])
@@ -217,7 +218,7 @@ def test_6_the_order_of_a_group(text: str, read_as: str) -> None:
 def test_6_names_with_blanks_have_commas_between_them() -> None:
     names = {"Bo Li": 3, "Ana Lima": 7, "沈": 9}
     for text in ("Bo Li, Ana Lima=沈", "Bo Li > Ana Lima = 沈", "Bo Li、Ana Lima＝沈"):
-        told = read(setup("yxc_tiaoqi"), GROUP, text, names.get)
+        told = read(*announced("yxc_tiaoqi"), GROUP, text, names.get)
         assert not isinstance(told, Refusal), text
         assert told.places == ((3,), (7, 9))
 
@@ -225,11 +226,11 @@ def test_6_names_with_blanks_have_commas_between_them() -> None:
 def test_a_name_with_a_word_of_winning_in_it_is_a_name() -> None:
     names = {"胜男": 3, "王胜": 7}
     for text, won in (("胜男胜", 3), ("王胜胜胜男", 7), ("胜男输给王胜", 7)):
-        told = read(setup("yxc_xiangqi"), PAIR, text, names.get)
+        told = read(*announced("yxc_xiangqi"), PAIR, text, names.get)
         assert not isinstance(told, Refusal)
         assert told.won == won
 
 
 @pytest.mark.parametrize(("level", "told"), [(2, "2"), (10, "10"), (11, "J"), (14, "A"), (1, "负1"), (-2, "负4")])
 def test_a_level_that_was_counted_at_a_table_is_written_as_people_write_it(level: int, told: str) -> None:
-    assert level_said(level) == told
+    assert written(level) == told

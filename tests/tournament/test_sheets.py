@@ -7,10 +7,10 @@ import pytest
 from engines.core.record import replay
 from engines.core.sheets import Bracket, Entrant, Grid, Word
 from engines.core.table import Played, open_table
-from engines.tournament import GAME
+from engines.registry import EVENT as GAME
 from engines.tournament.lines import Outcome
 from engines.tournament.notation import parse
-from engines.tournament.sheets import PICTURED, sheet
+from engines.tournament.sheets import sheet
 from engines.tournament.sheets.pairings import seats
 from engines.tournament.sheets.rounds import left_in, rounds_in
 from engines.tournament.state import State
@@ -60,7 +60,7 @@ def test_every_picture_can_be_drawn_at_every_moment(name: str, seed: int) -> Non
                 asked |= keys(scene)
     final = sheet(course.state, "ranking", {})
     assert isinstance(final, Grid)
-    assert asked <= PICTURED
+    assert asked <= GAME.says.pictured
 
 
 def test_byes_are_no_boxes_and_18_players_have_17_matches() -> None:
@@ -141,7 +141,7 @@ def test_what_was_overturned_can_be_drawn_beneath_every_table(name: str) -> None
             assert (scene is not None) >= (plain is not None)
             if isinstance(scene, Grid | Bracket):
                 assert lay_out(scene, Labels("t")).height >= (lay_out(plain, Labels("t")).height if plain else 0)
-                assert keys(scene) <= PICTURED
+                assert keys(scene) <= GAME.says.pictured
 
 
 def test_a_void_result_stands_struck_beneath_its_match() -> None:

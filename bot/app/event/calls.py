@@ -16,7 +16,7 @@ from bot.app.speech.words import Html
 from engines.core.sheets import Word
 from engines.tournament.desks import wave
 from engines.tournament.model import EntryId, Pairing
-from engines.tournament.sheets.pairings import SIDES, seats
+from engines.tournament.sheets.pairings import seats
 from storage.store import Message
 
 _LONGEST = 3500
@@ -140,7 +140,7 @@ Sides = Mapping[int, tuple[int, str]]
 
 def sides_in(hall: Hall, round: int) -> Sides:
     """先手, A 队, 南北, as the picture of the round has it; empty for groups."""
-    words = SIDES.get(hall.state.setup.scored, SIDES["games"])
+    words = hall.state.contest.sides
     return {
         entry: (words.index(side.key), hall.say.plain(f"picture.{side.key}"))
         for entry, _, side in seats(hall.state, round)

@@ -30,11 +30,7 @@ from storage.store import MATCH, Due, NewStream, Reader, Stream
 BEGIN, ORDER, VOID, RESEAT = "begin", "order", "void", "reseat"
 """What may be due at a table: its round begins; a line that the event has it write; nobody plays here any more;
 somebody takes another's place."""
-_MINUTES = "minutes"
-"""The option by which a table that has a bell knows when it rings."""
 _PAIR = 2
-_DRAWN = "抽牌"
-"""What a game whose seats follow from a draw at the table reads it by."""
 
 
 def follow(desk: Desk, hall: Hall) -> None:
@@ -55,10 +51,15 @@ def follow(desk: Desk, hall: Hall) -> None:
             cause = f"void:{child.id}:{hall.stream.version}"
             desk.plan(VOID, desk.at, child.id, {"cause": cause, "told": same, "off": bool(hall.state.ended)})
     for key, pairing in wanted.items():
-        if key not in there and not hall.state.setup.eldest:
+        if key not in there and not _draws(hall):
             stream = open_for(desk, hall, pairing)
             if stream is not None and hall.state.begun(pairing.round, pairing.table):
                 _begin(desk, stream, desk.at)
+
+
+def _draws(hall: Hall) -> bool:
+    """Whether the seats of a table follow from what the eldest of both sides draw there."""
+    return hall.state.setup.eldest and hall.state.contest.lots is not None
 
 
 def _seatable(pairing: Pairing) -> bool:
@@ -101,7 +102,7 @@ def _met(hall: Hall, spot: Spot) -> bool:
 
 def awaited(desk: Desk, hall: Hall) -> list[Pairing]:
     """The pairings of begun rounds whose seats follow from a draw that was not made yet."""
-    if hall.state.setup.by_hand or not hall.state.setup.eldest:
+    if hall.state.setup.by_hand or not _draws(hall):
         return []
     children = desk.unit.children(hall.stream.id)
     there = {spot_at(child).key for child in children if child.status != "cancelled"}
@@ -120,10 +121,9 @@ def open_for(desk: Desk, hall: Hall, pairing: Pairing, drawn: Opening | None = N
     if game is None or opened is None:
         return None
     spot = spot_of(hall.state, pairing)
-    labels = opened.mode.manner.labels(opened.state)
     entries = spot.entries
     if pairing.players is None:
-        entries = _seated(pairing, opened.sides, [labels.get(side[0], "") for side in opened.sides])
+        entries = _seated(pairing, opened.sides, game.contest.b_first(opened.state))
     options = {**opened.options, PLACE: spot.place, **({REPLAY: spot.replay} if spot.replay else {})}
     if hall.state.setup.counted:
         options[NUMBER] = hall.numbered(pairing)
@@ -145,10 +145,10 @@ def _opened(game: Game, hall: Hall, pairing: Pairing, drawn: Mapping[str, Any]) 
     rules = game.rules(setup.rule_set)
     known = rules.options if rules else {}
     options: dict[str, Any] = {**known, **setup.table, **drawn, PLACE: ""}
-    if _MINUTES in known and setup.minutes:
-        options[_MINUTES] = setup.minutes
+    if game.contest.minutes and setup.minutes:
+        options[game.contest.minutes] = setup.minutes
     if pairing.kind == EXTRA:
-        options |= {"deals": 1}
+        options |= game.contest.extra
     if pairing.players is not None and PLAYERS in known:
         options[PLAYERS] = len(pairing.players)
     opened = open_table(game, setup.rule_set, options)
@@ -172,12 +172,12 @@ def typed(desk: Desk, hall: Hall, sizes: Mapping[int, int]) -> list[int]:
     return [table for table, group in groups.items() if game is None or _opened(game, hall, group, {}) is None]
 
 
-def _seated(pairing: Pairing, sides: Sequence[Sequence[int]], labels: Sequence[str]) -> tuple[int, int]:
-    """Who has the first side of a table: at a board whoever has the first move, else `a`, or the team whose letter its
-    seats bear."""
+def _seated(pairing: Pairing, sides: Sequence[Sequence[int]], b_first: bool) -> tuple[int, int]:
+    """Who has the first side of a table: at a board whoever has the first move, else `a`, unless the game has `b` sit
+    there."""
     a, b = int(pairing.a or 0), int(pairing.b or 0)
     board = max(map(len, sides)) == 1
-    turned = pairing.first == b if board and pairing.first is not None else labels[0].startswith("B")
+    turned = pairing.first == b if board and pairing.first is not None else b_first
     return (b, a) if turned else (a, b)
 
 
@@ -196,18 +196,18 @@ def draw_at(desk: Desk, hall: Hall, pairing: Pairing, cards: str) -> tuple[Strea
     setup = hall.state.setup
     game = desk.folding.tables.games[setup.game]
     rules = game.rules(setup.rule_set)
-    if rules is None:
+    lots = game.contest.lots
+    if rules is None or lots is None:
         raise ValueError(f"event {hall.stream.id} is held by rules that are not known")
-    mode = next(iter(game.plays.values()))
-    opening = mode.manner.opens(rules, f"{_DRAWN} {cards}".strip(), secrets.randbelow)
+    opening = lots(rules, cards, secrets.randbelow)
     if isinstance(opening, Refusal):
         return opening
-    stream = open_for(desk, hall, pairing, opening if isinstance(opening, Opening) else None)
+    stream = open_for(desk, hall, pairing, opening)
     if stream is None:
         return Refusal("illegal", "not_open")
     if hall.state.begun(pairing.round, pairing.table):
         _begin(desk, stream, desk.at)
-    return stream, opening.facts if isinstance(opening, Opening) else ()
+    return stream, opening.facts
 
 
 def played_out(unit: Reader, hall: Hall) -> set[tuple[int, int]]:

@@ -28,4 +28,4 @@ def names(shelf: Shelf) -> dict[str, Scope]:
 @cache
 def library(shelf: Shelf) -> Search:
     """Made on first use, which the start of the bot sees to."""
-    return Search(shelf.books, names(shelf), shelf.adopted, Pinyin(), shelf.around)
+    return Search(shelf.books, names(shelf), shelf.adopted, Pinyin(), shelf.around, shelf.common)

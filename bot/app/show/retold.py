@@ -41,7 +41,7 @@ def tell_hand(desk: Desk, game: Game, rules: Rules, match: Match | None, hand: R
         button = form_button(desk, match, hand.line, label) if match and match.table.rules == rules else None
         keyboard = ((button,),) if button else ()
         key = "replay.line" if not keyboard else "replay.ready"
-        sent = {} if keyboard else {"line": to_be_sent(hand.line)}
+        sent = {} if keyboard else {"line": to_be_sent(game, hand.line)}
         lines.append(say.html(key, told=on_a_sheet(say, game, rules, hand.line), **sent))
     desk.answer(Html("\n".join(lines)), keyboard)
 

@@ -9,6 +9,7 @@ from bot.app.request import commands as c
 from bot.app.request.buttons import Button, Keyboard
 from bot.app.speech.names import seat_labels
 from bot.app.speech.words import Html, words
+from engines.core.game import Game
 from engines.core.rulings import Refusal
 from storage.store import Status
 
@@ -27,12 +28,13 @@ def offered(desk: Desk, match: Match) -> tuple[Html, Keyboard]:
     told = on_a_sheet(say, match.game, match.table.rules, line)
     if button is not None:
         return say.html("replay.ready", told=told), ((button,),)
-    return say.html("replay.line", told=told, line=to_be_sent(line)), ()
+    return say.html("replay.line", told=told, line=to_be_sent(match.game, line)), ()
 
 
-def to_be_sent(line: str) -> str:
-    """What of a line is written behind the command that enters it."""
-    return line.removeprefix("hand ")
+def to_be_sent(game: Game, line: str) -> str:
+    """A line of a game's sheet as it is written behind the command that enters it."""
+    usual = next(iter(game.plays.values()))
+    return usual.manner.sent(line)
 
 
 def form_button(desk: Desk, sheet: Match, line: str, label: str) -> Button | None:

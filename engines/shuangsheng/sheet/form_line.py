@@ -67,6 +67,11 @@ def level_said(text: str, dealer: str | None) -> str:
     return said.get("level", "") if said.get("dealer") == dealer else ""
 
 
+def sent(line: str) -> str:
+    """A line of the record behind the command that enters it, which says its first word already."""
+    return line.removeprefix("hand ")
+
+
 def corrected(sheet: Sheet, recorded: str, text: str) -> str:
     """A correction with what it does not say: who dealt, at which level and in which trump stays as recorded."""
     if not recorded.startswith(_HAND) or text.startswith(_HAND):

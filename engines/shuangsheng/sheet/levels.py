@@ -15,13 +15,14 @@ ACE: Level = 14
 LOWEST: Level = -97
 """负99; nobody falls further than can be written."""
 
-_BELOW = "负"
+BELOW = "负"
+"""What stands before the number of a level under 2."""
 _NAMES = {**{level: str(level) for level in range(FIRST, JACK)}, 11: "J", 12: "Q", 13: "K", 14: "A"}
 _LEVELS = {name: level for level, name in _NAMES.items()} | {"T": 10}
 
 
 def name_of(level: Level) -> str:
-    return _NAMES[level] if level >= FIRST else f"{_BELOW}{FIRST - level}"
+    return _NAMES[level] if level >= FIRST else f"{BELOW}{FIRST - level}"
 
 
 def level_of(text: str) -> Level | None:
@@ -29,7 +30,7 @@ def level_of(text: str) -> Level | None:
     plain = unicodedata.normalize("NFKC", text).strip().upper()
     if plain in _LEVELS:
         return _LEVELS[plain]
-    number = plain.removeprefix(_BELOW) if plain.startswith(_BELOW) else plain.removeprefix("-")
+    number = plain.removeprefix(BELOW) if plain.startswith(BELOW) else plain.removeprefix("-")
     if number == plain or not (number.isascii() and number.isdigit() and len(number) <= 2) or int(number) == 0:
         return None
     return FIRST - int(number)

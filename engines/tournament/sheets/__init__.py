@@ -16,8 +16,7 @@ PICTURED = frozenset(
     f"event.{key}"
     for key in (
         "rule", "rule_1", "rule_3", "rule_5", "rule_hands", "rule_minutes",
-        "games", "place", "name", "team", "team_a", "team_b", "north_south",
-        "east_west", "first_move", "second_move", "points", "firsts", "by", "by_firsts", "by_met",
+        "games", "place", "name", "team", "points", "firsts", "by", "by_firsts", "by_met",
         "by_eights", "by_fives", "by_threes", "by_lot", "by_level", "by_opponents", "by_wins", "by_seconds", "table",
         "seat", "score", "referee", "group", "group_is", "group_final", "cut", "cut_level", "b_moves_on", "ties",
         "ties_points", "byes", "listed", "fill_in", "still_in", "placed", "prize_1", "prize_2", "prize_3",

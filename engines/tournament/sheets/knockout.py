@@ -8,7 +8,6 @@ from dataclasses import replace
 from engines.core import sheets as s
 from engines.tournament.lines import Outcome
 from engines.tournament.model import EntryId, Pairing
-from engines.tournament.scores import HANDS
 from engines.tournament.sheets.met import NOBODY, Marks, Met, met
 from engines.tournament.sheets.rounds import opening
 from engines.tournament.sheets.voids import NOTHING, Voids, told
@@ -58,9 +57,9 @@ def _with(meeting: s.Meeting | None, void: Outcome | None) -> s.Meeting | None:
 def _rule(state: State, round: int) -> s.Word | None:
     """By what a match of a round is decided: hands, minutes, or games."""
     games, minutes = state.best_of(Pairing(round, 1, None, None)), state.setup.minutes
-    if state.setup.scored == "points":
-        return s.word("event.rule_hands", hands=HANDS)
-    if games < 2 and state.setup.scored == "levels":
+    if (counts := state.contest.counts) is not None:
+        return s.word("event.rule_hands", hands=counts.hands)
+    if games < 2 and state.contest.ranks is not None:
         return s.word("event.rule_minutes", minutes=minutes) if minutes else None
     if games < 2:
         return s.word("event.rule_1")

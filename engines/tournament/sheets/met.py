@@ -9,7 +9,6 @@ from fractions import Fraction
 
 from engines.core import sheets as s
 from engines.tournament.model import FREE, IDLE, EntryId, Pairing, Result, Settled
-from engines.tournament.scores import BELOW
 from engines.tournament.state import State
 
 NOBODY = s.Entrant(0)
@@ -149,8 +148,8 @@ def _said(state: State, result: Result) -> tuple[str, str] | None:
     points = result.tallies.get("points")
     if points is not None:
         return shown(points[0]), shown(points[1])
-    levels = said(state.reasons.get(result.index, ""))
-    return None if levels is None else (levels[0].replace(BELOW, "−"), levels[1].replace(BELOW, "−"))
+    told, ranks = said(state.reasons.get(result.index, "")), state.contest.ranks
+    return (ranks.pictured(told[0]), ranks.pictured(told[1])) if told is not None and ranks is not None else told
 
 
 def said(reason: str) -> tuple[str, str] | None:

@@ -13,12 +13,6 @@ from engines.tournament.sheets.met import Marks, Met, met
 from engines.tournament.sheets.voids import NOTHING, Voids, cells, listed, score_of
 from engines.tournament.state import State, preliminary
 
-SIDES: Mapping[str, tuple[str, str]] = {
-    "levels": ("event.north_south", "event.east_west"),
-    "points": ("event.team_a", "event.team_b"),
-    "games": ("event.first_move", "event.second_move"),
-}
-"""What the two sides of a table are called, by what its results count."""
 MOST_ARROWS = 24
 """More rows than this are no longer followed with the eye."""
 
@@ -35,7 +29,7 @@ def pairings(state: State, marks: Marks, round: int, voids: Voids = NOTHING) -> 
     gone = {each.table: voids[round, each.table] for each in played if (round, each.table) in voids}
     scored = any(each.score for each in played) or any(map(score_of, gone.values()))
     refereed = any((round, each.table) in state.referees for each in played)
-    left, right = SIDES.get(state.setup.scored, SIDES["games"])
+    left, right = state.contest.sides
     elsewhere = apart(state, round)
     columns = [s.Column(s.word("event.table"), "centre")]
     columns += [s.Column(s.word("event.desk"), "centre")] if elsewhere else []
@@ -107,7 +101,7 @@ def _moved(state: State, round: int, rows: Sequence[int]) -> tuple[s.Arrow, ...]
 
 def seats(state: State, round: int) -> Iterator[tuple[int, int, s.Said]]:
     """Everyone who plays in a round: entry, number of the table, and on which side he sits."""
-    left, right = SIDES.get(state.setup.scored, SIDES["games"])
+    left, right = state.contest.sides
     for each in met(state, round, {}):
         if each.bye:
             continue

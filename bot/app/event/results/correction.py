@@ -78,13 +78,13 @@ def _people(hall: Hall, settled: Settled) -> tuple[int, ...]:
 
 def _read(hall: Hall, who: Part, settled: Settled, text: str) -> Outcome | Refusal:
     """A result as if nothing had been played at that table yet."""
-    state, by_points = hall.state, hall.state.setup.scored == "points"
+    state, by_points = hall.state, hall.state.contest.counts is not None
     players = _people(hall, settled) if settled.places is not None else None
     kind = "group" if players else "play"
     game = None if by_points or players else 1
     pairing = Pairing(settled.round, settled.table, settled.a, settled.b, kind, game, 0, (0, 0), None, players)
     best_of = state.best_of(pairing)
-    return read(state.setup, pairing, text, naming(hall, who, pairing), best_of)
+    return read(state.setup, state.contest, pairing, text, naming(hall, who, pairing), best_of)
 
 
 def lines_of(desk: Desk, hall: Hall, round: int, table: int) -> list[StoredEntry]:

@@ -113,7 +113,8 @@ def _told_of(hall: Hall, who: Part, round: int, text: str) -> tuple[int, int] | 
 def result_in(hall: Hall, who: Part, pairing: Pairing, text: str) -> Outcome | Refusal:
     """The result that a text tells of a table, with its reason."""
     score, reason = reasoned(text)
-    line = read(hall.state.setup, pairing, score, naming(hall, who, pairing), hall.state.best_of(pairing))
+    state = hall.state
+    line = read(state.setup, state.contest, pairing, score, naming(hall, who, pairing), state.best_of(pairing))
     return line if isinstance(line, Refusal) else for_reason(line, reason)
 
 

@@ -11,7 +11,6 @@ from engines.core.manner import Child
 from engines.core.rulings import Outcome, Seat
 from engines.tournament import lines as n
 from engines.tournament.model import TALLIES
-from engines.tournament.scores import level_said
 
 
 def result_of(hall: Hall, child: Child, seats: Mapping[Seat, int]) -> n.Outcome | None:
@@ -23,7 +22,8 @@ def result_of(hall: Hall, child: Child, seats: Mapping[Seat, int]) -> n.Outcome 
         return _ordered(hall, spot, seats, outcome)
     one, two = spot.entries
     tallies = _tallies(outcome)
-    by_points = hall.state.setup.scored == "points"
+    contest = hall.state.contest
+    by_points = contest.counts is not None
     number = 0 if by_points and not spot.kind else spot.game
     kind = spot.kind or "played"
     won: int | None = None
@@ -33,8 +33,9 @@ def result_of(hall: Hall, child: Child, seats: Mapping[Seat, int]) -> n.Outcome 
         side = _side(hall, seats, outcome, (one, two))
         won = side or 0
     counted = tallies if by_points else {}
+    reached = contest.ranks.reached(outcome) if contest.ranks is not None else ()
     between = tuple(entry for entry in (one, two) if entry != STAND_IN)
-    return n.Outcome(spot.round, spot.table, number, between, won, kind, counted, None, _said(outcome))
+    return n.Outcome(spot.round, spot.table, number, between, won, kind, counted, None, ":".join(reached))
 
 
 def _ordered(hall: Hall, spot: Spot, seats: Mapping[Seat, int], outcome: Outcome) -> n.Outcome | None:
@@ -66,9 +67,3 @@ def _tallies(outcome: Outcome) -> dict[str, tuple[Fraction, Fraction]]:
         for name in TALLIES
         if any(name in side for side in sides)
     }
-
-
-def _said(outcome: Outcome) -> str:
-    """The score as people say it, where the game counts anything by sides."""
-    levels = [side["level"] for side in outcome.tallies.values() if "level" in side]
-    return ":".join(map(level_said, levels))

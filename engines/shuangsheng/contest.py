@@ -1,0 +1,57 @@
+"""双升 at an event: the pair at the higher level wins; at the same level whoever is on stage."""
+
+from __future__ import annotations
+
+import re
+
+from engines.core.contest import BETWEEN, Contest, Ranks
+from engines.core.rulings import Fact, Outcome
+from engines.core.says import Says
+from engines.shuangsheng.sheet.levels import ACE, BELOW, level_of, name_of
+
+_LEVEL = r"(?<![\dA-Z])(负\s*\d{1,2}|-\d{1,2}|过\s*10|10|[2-9]|[TJQKA])(?![\dA-Z])"
+_LEVELS = re.compile(rf"{_LEVEL}{BETWEEN}{_LEVEL}", re.IGNORECASE)
+_ON_STAGE = re.compile(r"\s*[,，]?\s*(?:台上|on stage)\s*[:：]?\s*(\S.*)", re.IGNORECASE)
+_PAST_TEN = "过10"
+"""Whoever has passed 10 plays J."""
+_STAGE, _HELD, _BELOW = "stage", "line_on_stage", "level_below"
+
+
+def _read(text: str) -> tuple[int, str] | None:
+    plain = text.replace(" ", "")
+    level = level_of({_PAST_TEN: "J"}.get(plain, plain))
+    return None if level is None else (level, name_of(level))
+
+
+def written(level: int) -> str:
+    """A level that a table has counted, as a result has it: nobody is above A."""
+    return name_of(min(level, ACE))
+
+
+def _reached(outcome: Outcome) -> tuple[str, ...]:
+    return tuple(written(side["level"]) for side in outcome.tallies.values() if "level" in side)
+
+
+def _told(level: str) -> str | Fact:
+    """A level beneath the ladder is said in words."""
+    return Fact(_BELOW, {"levels": int(level.removeprefix(BELOW))}) if level.startswith(BELOW) else level
+
+
+CONTEST = Contest(
+    sides=("event.north_south", "event.east_west"),
+    ranks=Ranks(
+        written=_LEVELS,
+        held=_ON_STAGE,
+        read=_read,
+        reached=_reached,
+        told=_told,
+        pictured=lambda level: level.replace(BELOW, "−"),
+        needs=_STAGE,
+        told_held=_HELD,
+    ),
+    minutes="minutes",
+    says=Says(
+        facts={_HELD: ("what", "mine", "theirs"), _BELOW: ("levels",)},
+        refusals={_STAGE: ()},
+    ),
+)
