@@ -1,4 +1,4 @@
-"""Every game and every book of rules, one a line."""
+"""The registry: every game and every rule book, one per line."""
 
 from __future__ import annotations
 
@@ -25,16 +25,16 @@ GAMES: dict[str, Game] = {
 
 EVENT = tournament.of(GAMES)
 HELD: dict[str, Game] = {EVENT.key: EVENT}
-"""What is announced and not opened as a table: events."""
+"""Games that people announce instead of opening as a table: events."""
 
 
 def everything() -> dict[str, Game]:
-    """Whatever may be on record: games and events."""
+    """Return everything that can have a record: games and events."""
     return {**GAMES, **HELD}
 
 
 OF_NO_GAME: dict[str, Callable[[Query], Answer]] = {**tournament.QUESTIONS}
-"""Questions that belong to no game, by what is asked."""
+"""Judge questions that belong to no game, keyed by the question's word."""
 
 BOOKS: dict[str, Book] = {
     key: GAMES[key].book if key in GAMES else load_book(files("engines") / key)
@@ -59,7 +59,7 @@ SHELF = Shelf(
 
 
 def register(game: Game) -> None:
-    """A game that lives elsewhere joins ours, with its book. This is all that a process has to be told of it."""
+    """Add a game defined elsewhere, together with its book. A process needs to call nothing else."""
     if game.key in BOOKS:
         raise ValueError(f"there is a game {game.key} already")
     GAMES[game.key], BOOKS[game.key] = game, game.book

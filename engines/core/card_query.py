@@ -1,4 +1,4 @@
-"""Cards in a question of a program: a list of codes, or one text with spaces."""
+"""Read cards from a judge query, given as a list of codes or as a single text with spaces."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engines.core.query import Query, Unanswerable, accepted
 
 
 def cards_in(question: Query, name: str, *, copies: int, most: int) -> tuple[Card, ...]:
-    """A field of cards: at least one, and no more than that many."""
+    """Read the cards in field `name`: at least one card and at most `most`."""
     return cards_from(question.fields.get(name), name, copies=copies, most=most)
 
 
@@ -18,7 +18,7 @@ def cards_from(value: Any, name: str, *, copies: int, most: int) -> tuple[Card, 
         case str():
             return accepted(read_cards(value, copies=copies, most=most))
         case list() if all(isinstance(text, str) for text in value):
-            # More than a few times what may be is not even looked at.
+            # Bound the reading: a list far longer than `most` gets refused anyway, so its tail needs no parsing.
             cards = [accepted(read_code(text)) for text in value[: 2 * most + 1]]
             return accepted(within(cards, copies=copies, most=most))
         case _:

@@ -1,7 +1,7 @@
-"""Playing cards, for every game that uses them: the values, the reading of what people write, the two ways to write.
+"""Playing cards for every card game: their values, reading them from typed text, and two ways to write them.
 
 A card is its code: suit `S H C D` and rank `2…9 T J Q K A`; `DW` is the big joker (大王), `XW` the small one (小王).
-What beats what is each game's own affair.
+Each game decides for itself which card beats which.
 """
 
 from __future__ import annotations
@@ -29,13 +29,14 @@ SYMBOLS = dict(zip(SUITS, "♠♥♣♦", strict=True))
 JOKER_NAMES = {BIG: "大王", SMALL: "小王"}
 
 POINTS = frozenset({"card", "no_rank", "no_suit", "doubled", "cards_none", "cards_many", "which_joker"})
-"""Why a text is no cards. More copies than the decks hold is a matter of the rules, and has a clause."""
+"""Points on which a text is refused as cards. More copies than the decks hold is a matter for the rules, with a
+clause."""
 FACTS: Mapping[str, tuple[str, ...]] = {
     "piece": ("text",),
     "cards_most": ("most",),
     "copies": ("card", "count", "most"),
 }
-"""What reading cards states, with the names of the values."""
+"""Facts stated while reading cards, each with the names of its values."""
 
 _SHOWN = 20
 _SUIT_WORDS = {
@@ -56,7 +57,7 @@ _JOKER_WORDS = {
     SMALL: ("XW", "小王", "小鬼", "小怪", "小", "SMALL JOKER", "SMALLJOKER", "LITTLE JOKER", "BLACK JOKER", "LJ"),
 }
 _EITHER_JOKER = ("BJ", "JOKER", "王", "鬼", "怪")
-"""`BJ` is the big joker to some and the black one, which is small, to others."""
+"""Some people write `BJ` for the big joker, others for the black joker, which is small."""
 _UNNAMED = re.compile(r"(?<![大小])[怪王鬼]|\b(?:BJ|JOKER)\b", re.IGNORECASE)
 _TWICE = {"pair": ("一对", "对子", "对", "PAIR"), "tractor": ("拖拉机", "拖", "TRACTOR")}
 
@@ -83,23 +84,23 @@ def is_joker(card: Card) -> bool:
 
 
 def suit_of(card: Card) -> str | None:
-    """The suit printed on a card; a joker has none."""
+    """Return the suit printed on a card, or None for a joker."""
     return None if card in JOKERS else card[0]
 
 
 def rank_of(card: Card) -> str | None:
-    """The rank printed on a card; a joker has none."""
+    """Return the rank printed on a card, or None for a joker."""
     return None if card in JOKERS else card[1]
 
 
 def codes(cards: Iterable[Card]) -> Cards:
-    """`SA SK SK HT DW`: the one canonical text, in the order given."""
+    """Write the cards as canonical text, in the given order: `SA SK SK HT DW`."""
     return Cards(" ".join(cards))
 
 
 def symbols(cards: Iterable[Card], jokers: Mapping[Card, str] = JOKER_NAMES) -> str:
-    """`♠A♠K♠K ♥10 大王`: as people see it, in the order given; what belongs to one suit stands together. A game may
-    call its jokers otherwise."""
+    """Write the cards as people read them, in the given order: `♠A♠K♠K ♥10 大王`. Neighbours in the same suit stand
+    together; a game may rename its jokers through `jokers`."""
     return " ".join("".join(_symbol(card, jokers) for card in group) for _, group in groupby(cards, key=_group))
 
 
@@ -114,10 +115,10 @@ def _symbol(card: Card, jokers: Mapping[Card, str]) -> str:
 
 
 def read_cards(text: str, *, copies: int, most: int) -> tuple[Card, ...] | Refusal:
-    """The cards of a text: a suit once, then ranks (`SAKK H10 大王`, `黑桃A 对红5`, `拖黑34` = ♠3344).
+    """Read cards from text that names a suit once, then ranks (`SAKK H10 大王`, `黑桃A 对红5`, `拖黑34` = ♠3344).
 
-    A suit holds until the next one. `对` and `拖` double every card up to the next space or comma, unless they
-    are written out twice already. Whether the cards make a pair or a tractor is not judged here.
+    A suit holds until the next suit. `对` and `拖` double every card up to the next space or comma, unless each card
+    already stands there twice. Whether the cards make a pair or a tractor is not judged here.
     """
     if len(text) > LONGEST_TEXT:
         return Refusal("unreadable", "cards_many", facts=(Fact("cards_most", {"most": most}),))
@@ -129,12 +130,12 @@ def read_cards(text: str, *, copies: int, most: int) -> tuple[Card, ...] | Refus
 
 
 def joker_readings(text: str) -> tuple[str, ...]:
-    """A text with a joker that nobody says which, once with the small one and once with the big one."""
+    """Return the text twice, every unspecified joker read first as the small joker, then as the big joker."""
     return tuple(_UNNAMED.sub(f" {JOKER_NAMES[joker]} ", text) for joker in (SMALL, BIG))
 
 
 def read_code(text: str) -> Card | Refusal:
-    """One card, by its code or in any other wording."""
+    """Read a single card from its code or any other accepted wording."""
     if (card := _BY_CODE.get(text.strip().upper()[:3])) is not None and len(text.strip()) <= 3:
         return card
     cards = read_cards(text, copies=2, most=2)
@@ -144,7 +145,7 @@ def read_code(text: str) -> Card | Refusal:
 
 
 def read_codes(listed: Iterable[str], *, copies: int, most: int) -> tuple[Card, ...] | Refusal:
-    """The cards of a list, one by one."""
+    """Read every text in the list as one card and check the cards with `within`."""
     cards: list[Card] = []
     for text in listed:
         card = read_code(text)
@@ -155,7 +156,7 @@ def read_codes(listed: Iterable[str], *, copies: int, most: int) -> tuple[Card, 
 
 
 def within(cards: Sequence[Card], *, copies: int, most: int) -> tuple[Card, ...] | Refusal:
-    """The same cards, unless there are none, too many, or more of one than the decks hold."""
+    """Return the cards unchanged, or refuse them: none at all, more than `most`, or too many copies of some card."""
     if not cards:
         return Refusal("unreadable", "cards_none")
     if len(cards) > most:
@@ -208,14 +209,14 @@ def _dealt(words: Sequence[Word]) -> tuple[Card, ...] | Refusal:
                 return _unreadable("no_suit", word.text)
             case "joker":
                 target.append(Card(word.value))
-                suit = ""  # a rank behind a joker would belong to nobody knows which suit
+                suit = ""  # a rank after a joker would have no known suit
             case "either":
                 return Refusal("ambiguous", "which_joker", candidates=(BIG, SMALL))
     return tuple(cards) if doubled is None else _unreadable("no_rank", shape)
 
 
 def _twice(cards: Sequence[Card], shape: str) -> list[Card] | Refusal:
-    """Two of each; cards already written twice stay as they are."""
+    """Double every card; cards already written twice stay as they are."""
     counts = Counter(cards)
     written_out = set(counts.values()) == {2}
     if not written_out and len(counts) != len(cards):

@@ -1,4 +1,4 @@
-"""Clause numbers as people write them, `第4.6(4)条`, `第十二条`, `五(一)2`, in the form of the books."""
+"""Turn clause numbers as people write them (`第4.6(4)条`, `第十二条`, `五(一)2`) into the form used in the books."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MARKS = str.maketrans("（）。．【】[]", "()..()()")
 
 
 def number_in(asked: str) -> str:
-    """The number that a question consists of, in the books' form; empty where it is something else."""
+    """Return the clause number if the question consists only of a number, in the books' form; otherwise ""."""
     plain = unicodedata.normalize("NFKC", asked).translate(_MARKS).strip().casefold()
     plain = re.sub(r"^(clause|rule|article|section|§)\s*", "", plain)
     marked = plain.startswith("第") or plain.endswith(("条", "款"))
@@ -32,17 +32,18 @@ def number_in(asked: str) -> str:
 
 
 def number_within(asked: str) -> str:
-    """The number that a question speaks of, marked as one or with a point in it; empty where there is none."""
+    """Return the first clause number cited inside a question, marked as a clause or dotted; "" if none is cited."""
     found = _CITED.search(unicodedata.normalize("NFKC", asked).translate(_MARKS).casefold())
     return number_in(found[0]) if found else ""
 
 
 def numbers_of(number: str) -> frozenset[str]:
-    """What a clause is called by: where a document uses a number twice, also the number itself."""
+    """Return the numbers under which people may ask for a clause. If a document uses a number twice, the book marks the
+    second clause with a letter, as `12b`, and that clause also answers to `12`."""
     return frozenset({number, number.rstrip("abc")})
 
 
 def _value(numeral: str) -> str:
-    """十二 → 12, 二十 → 20, 一〇 → 10; also 一二 → 12, for nobody asks about one or two clauses."""
+    """十二 → 12, 二十 → 20, 一〇 → 10; also 一二 → 12, because nobody asks about "one or two" clauses."""
     whole = number(numeral)
     return str(whole) if whole is not None else "".join(str(number(digit)) for digit in numeral)

@@ -1,4 +1,4 @@
-"""Clocks as values: what each seat has used, folded from the times of the entries."""
+"""Game clocks as immutable values: the time each seat has used, folded from the times of the entries."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ N = TypeVar("N", bound=float)
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """So many moves (None: all that remain) in so many seconds."""
+    """A stage of the time control: `moves` moves (None: all remaining moves) within `seconds` seconds."""
 
     moves: int | None
     seconds: int
@@ -28,10 +28,11 @@ class Period:
 
 @dataclass(frozen=True, slots=True)
 class Overtime:
-    """What follows once the main time is used up: so many periods of so many seconds each.
+    """Overtime after the main time has run out: `periods` periods, each lasting `seconds` seconds.
 
-    A period is restored whole by every so many moves made within it (None: by none). 读秒 `3x30s` is three periods
-    that any one move restores, `25/10m` one period that 25 moves restore. What was left of it is not carried over.
+    A seat that makes `moves` moves within a period gets the whole period back (None: no move restores it). 读秒 `3x30s`
+    means three periods, each restored with every single move; `25/10m` means one period, restored after 25 moves.
+    Unused seconds do not carry over.
     """
 
     periods: int
@@ -45,19 +46,20 @@ class Overtime:
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """A time control: periods one after the other, seconds added per move made, and what follows the last of them.
+    """A time control: consecutive periods, the seconds added per move, and the overtime after the last period.
 
-    A period with a number of moves ends when these are made, and its unused time is kept. One without ends the main
-    time when it is used up, so nothing of it is lost; a period written behind it is the overtime, which repeats.
+    A period with a number of moves ends when these moves are made, and its unused time is kept. A period without a
+    number ends the main time only when used up, so no time gets lost; a period written after it becomes the repeating
+    overtime.
     """
 
     periods: tuple[Period, ...]
     increment: int = 0
     overtime: Overtime | None = None
     _at_once: int | None = field(init=False, repr=False, compare=False, default=None)
-    """What is given before the first move, where moves add no period to it: asked for at every entry."""
+    """The time given before the first move, if later moves add no period; cached because every entry reads it."""
     least: int = field(init=False, repr=False, compare=False, default=0)
-    """What is given before the first move: no flag falls before it is used up."""
+    """The time given before the first move; no flag can fall until a seat has used this much."""
 
     def __post_init__(self) -> None:
         last = next((number for number, period in enumerate(self.periods) if period.moves is None), len(self.periods))
@@ -68,9 +70,9 @@ class Control:
             object.__setattr__(self, "_at_once", self.least)
 
     def main(self, moves: int) -> tuple[int, Overtime | None]:
-        """The time before any overtime once so many moves are made, and the overtime that then follows it.
+        """Return the time before any overtime after `moves` moves, and the overtime that follows it.
 
-        None follows while the moves of a period are still to be made.
+        The overtime is None while moves in a numbered period are still to be made.
         """
         total, done = self.increment * moves, 0
         for period in self.periods:
@@ -82,7 +84,7 @@ class Control:
         return total, None
 
     def allowance(self, moves: int) -> int:
-        """All the time a seat has been given once it has made so many moves, if nothing was restored."""
+        """Return all time given to a seat after `moves` moves, provided no overtime period was restored."""
         if self._at_once is not None:
             return self._at_once + self.increment * moves
         main, overtime = self.main(moves)
@@ -90,9 +92,10 @@ class Control:
 
 
 def parse_control(text: str) -> Control | None:
-    """`90m`, `25m+10s`, `40/90m,30m`, `1h,25/10m`, `60m+3x30s`, `3x30s`; a bare number is seconds.
+    """Parse a time control: `90m`, `25m+10s`, `40/90m,30m`, `1h,25/10m`, `60m+3x30s`, `3x30s`; a bare number means
+    seconds.
 
-    None where it cannot be read.
+    Return None for unreadable text.
     """
     main, _, extra = text.replace(" ", "").replace("，", ",").partition("+")
     if _BYOYOMI.fullmatch(main) and not extra:
@@ -124,10 +127,10 @@ def _seconds(text: str) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What the clock of one seat shows at a moment.
+    """The display of one seat's clock at a given moment.
 
-    `seconds` are left of the main time or of the period that runs, then come so many untouched `periods`. `moves` are
-    to be made before the running period is over; None in the main time, and where no moves restore anything.
+    `seconds` remain in the main time or in the current period, then `periods` untouched periods follow. `moves` counts
+    the moves still to be made in the current period; None in the main time, and if no moves restore anything.
     """
 
     seconds: float
@@ -137,37 +140,37 @@ class Reading:
 
 @value
 class Clock:
-    """The clocks of one table. Whoever is in `running` is spending time since `since`."""
+    """The clocks at one table. The seats in `running` have been spending time since `since`."""
 
     control: Control
     used: tuple[float, ...]
-    """What counts against the time given: all that a seat has spent but for what was restored."""
+    """Seconds per seat that count against its allowance: all time spent, less the time restored in overtime."""
     moves: tuple[int, ...]
     running: tuple[Seat, ...]
     restored: tuple[float, ...]
-    """What a seat has spent in periods of overtime that its moves restored."""
+    """Seconds each seat has spent in overtime periods that its moves then restored."""
     made: tuple[int, ...]
-    """The moves that a seat has made towards restoring the period it is in."""
+    """Moves each seat has made towards restoring its current overtime period."""
     since: float = 0.0
     stopped: bool = False
-    """By the game itself, as when it is adjourned."""
+    """Whether the game itself has stopped the clocks, for instance at an adjournment."""
     paused: bool = False
-    """By the referee, whatever the game does meanwhile."""
+    """Whether the referee has stopped the clocks, independently of the game."""
 
     @property
     def ticking(self) -> bool:
         return bool(self.running) and not (self.stopped or self.paused)
 
     def used_by(self, seat: Seat, at: float) -> float:
-        """All that a seat has spent."""
+        """Return all seconds the seat has spent, restored overtime included."""
         return self._counted(seat, at) + self.restored[seat]
 
     def left(self, seat: Seat, at: float) -> float:
-        """Seconds until the flag of this seat falls; zero or less once it has."""
+        """Return the seconds until this seat's flag falls; zero or less once the flag has fallen."""
         return self.control.allowance(self.moves[seat]) - self._counted(seat, at)
 
     def reading(self, seat: Seat, at: float) -> Reading:
-        """What this clock shows; its flag has fallen where no seconds are left."""
+        """Return the display of this seat's clock; a reading without seconds left means a fallen flag."""
         main, overtime = self.control.main(self.moves[seat])
         left = main - self._counted(seat, at)
         if overtime is None:
@@ -183,18 +186,17 @@ class Clock:
         return Reading(overtime.seconds - spent, overtime.periods - int(gone) - 1, moves)
 
     def fallen(self, at: float) -> tuple[Seat, ...]:
-        """The seats whose flag has fallen by then."""
+        """Return the seats whose flags have fallen at time `at`."""
         given, used = self.control.allowance, self._all_counted(at)
         if max(used, default=0.0) < self.control.least:
             return ()
         return tuple([Seat(seat) for seat, moves in enumerate(self.moves) if given(moves) <= used[seat]])
 
     def fell(self, seat: Seat, at: float) -> bool:
-        """Whether a flag stands that was entered at a moment while time ran.
+        """Return whether a flag fall entered at time `at`, with clocks running, counts for this seat.
 
-        There are records from when a period without a number of moves was taken for the last, whatever stood behind
-        it: a flag that had fallen by that reading stands as well, unless somebody has moved in overtime since, which
-        was not possible then.
+        Old records took any period without a number of moves for the last, whatever period followed it. A flag that had
+        fallen under that reading still counts, unless somebody has since moved in overtime, which was impossible then.
         """
         if not 0 <= seat < len(self.used):
             return False
@@ -203,13 +205,13 @@ class Clock:
         return self.left(seat, at) <= 0 or (old and once <= 0)
 
     def falls_at(self) -> float | None:
-        """When the next flag falls if nobody moves; None while no clock runs."""
+        """Return the moment at which the next flag falls if nobody moves; None while no clock runs."""
         if not self.ticking:
             return None
         return min(self.since + self.left(seat, self.since) for seat in self.running)
 
     def after(self, at: float, running: tuple[Seat, ...], mover: Seat | None, effects: tuple[Effect, ...]) -> Clock:
-        """The clocks after an accepted entry: time charged, the move counted, effects carried out."""
+        """Return the clocks after an accepted entry: charge the time, count the move, carry out the effects."""
         used, moves, restored, made = self._all_counted(at), self.moves, self.restored, self.made
         since, stopped = max(at, self.since), self.stopped
         if mover is not None:
@@ -227,11 +229,11 @@ class Clock:
         return Clock(self.control, used, moves, running, restored, made, since, stopped, self.paused)
 
     def held(self, at: float, paused: bool) -> Clock:
-        """The clocks once the referee has stopped them all, or lets them go on."""
+        """Return the clocks after the referee has stopped them all (`paused`) or started them again."""
         return replace(self.after(at, self.running, None, ()), paused=paused)
 
     def _counted(self, seat: Seat, at: float) -> float:
-        """What counts against the time given by then."""
+        """Return the seconds counted against the seat's allowance at time `at`."""
         spending = seat in self.running and self.ticking
         return self.used[seat] + (max(0.0, at - self.since) if spending else 0.0)
 
@@ -245,7 +247,8 @@ class Clock:
     def _renewed(
         self, mover: Seat, used: tuple[float, ...]
     ) -> tuple[tuple[float, ...], tuple[float, ...], tuple[int, ...]]:
-        """Used, restored and made after a move: in overtime it counts, and restores the period if it was the last."""
+        """Return used, restored and made after a move: in overtime the move counts, and the last required move restores
+        the period."""
         main, overtime = self.control.main(self.moves[mover])
         over = used[mover] - main
         if overtime is None or overtime.moves is None or over < 0:

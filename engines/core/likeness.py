@@ -1,6 +1,6 @@
-"""Which of some texts speak of what is asked: for texts that come and go, so that nothing is built beforehand.
+"""Find the texts that match a question, for texts that come and go: each search reads them anew, without an index.
 
-A text is looked at letter by letter and no index of its words is needed; what it means is not judged here.
+Matching compares letters only; the meaning of a text is not judged here.
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ from math import log
 from engines.core.spelling import loose, plain, telling
 
 _LEAST = 0.34
-"""The share of a question, by how rare its pieces are among the texts, that a text must hold to speak of it."""
+"""The share of the question, weighted for rarity among the texts, that a matching text must contain."""
 _SINGLE = 0.25
-"""What a single Chinese character counts for: it says little by itself."""
+"""The weight given to a single Chinese character, since it says little alone."""
 _LONGEST_QUERY = 100
 
 
 def alike(asked: str, texts: Sequence[str], most: int) -> list[int]:
-    """The places of the texts that hold enough of a question, best first, earlier ones before later."""
+    """Return the positions of the matching texts, best first; among equals the earlier text comes first."""
     wanted = telling(asked[:_LONGEST_QUERY])
     read = [plain(text) for text in texts]
     holding = {piece: frozenset(place for place, text in enumerate(read) if piece in text) for piece in wanted}
     worth = {
         piece: log(1 + len(read) / (1 + len(found))) * (_SINGLE if len(piece) == 1 and not piece.isascii() else 1.0)
         for piece, found in holding.items()
-        # Where a word meets the talk around it nothing is said: 响了 of 手机响了.
+        # A piece may straddle a word and the small talk next to it, and then means nothing: 响了 in 手机响了.
         if found or not loose(piece)
     }
     whole = sum(worth.values())

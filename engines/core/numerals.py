@@ -1,6 +1,7 @@
-"""Numbers in words, as people write them: 十二, 两, 廿五, 一百二 (120), 二〇二六, １２, sixty-five.
+"""Read numbers written in words: 十二, 两, 廿五, 一百二 (120), 二〇二六, １２, sixty-five.
 
-The one reader of them. Files and ranks in the notation of 象棋 are names of places, not numbers, and stay there.
+All number reading goes through here, except files and ranks in 象棋 notation: they name places, not numbers, and stay
+with the game.
 """
 
 from __future__ import annotations
@@ -11,11 +12,11 @@ import unicodedata
 ONES = "一二三四五六七八九"
 NOUGHTS = "零〇○"
 DIGITS = f"{NOUGHTS}{ONES}两兩"
-"""What stands for one digit: the sign classes of patterns are made of it."""
+"""Every character for a single digit; patterns build their character classes from it."""
 FORMAL = str.maketrans("壹贰叁肆伍陆柒捌玖拾佰", f"{ONES}十百")
-"""The numerals of cheques, 壹 and 拾, as the plain ones."""
+"""Maps cheque numerals such as 壹 and 拾 to the plain numerals."""
 _TOGETHER = "俩倆仨"
-"""Two or three people, with the measure word in it."""
+"""Words for two or three people, with the measure word included."""
 _JOINED = {"廿": "二十", "卅": "三十"}
 _VALUES = (
     {digit: value for value, digit in enumerate(ONES, 1)}
@@ -26,11 +27,12 @@ _VALUES = (
 _TENS = rf"(?:[{ONES}两]?十|[{''.join(_JOINED)}])[{ONES}]?"
 _HUNDREDS = rf"[{ONES}两兩]百(?:{_TENS}|[{NOUGHTS}]?[{ONES}])?"
 _ROW = rf"(?=[{ONES}]{{0,2}}[{NOUGHTS}])[{NOUGHTS}{ONES}]{{2,4}}+|[{ONES}]{{4}}"
-"""Digit by digit, as years are: 二〇二六, 一〇. Two without a nought are no number: 三四人 is three people or four."""
+"""Numbers written digit by digit, like years: 二〇二六, 一〇. Two digits without a nought do not count as a number,
+because 三四人 means three or four people."""
 NUMERAL = rf"(?:{_HUNDREDS}|{_TENS}|{_ROW}|[{DIGITS}{_TOGETHER}])"
-"""A number in Chinese characters, for patterns: whatever it matches is one that `number` can read."""
+"""A regular expression for a number in Chinese characters; `number` can read every match."""
 NUMBER = rf"(?:\d{{1,6}}|{NUMERAL})"
-"""The same, or a number in digits of any width."""
+"""A regular expression for a number in Chinese characters or in digits, full-width digits included."""
 
 ENGLISH_ONES = tuple("one two three four five six seven eight nine".split())  # noqa: SIM905
 ENGLISH_TEENS = tuple(
@@ -45,7 +47,7 @@ _ENGLISH_VALUES = (
 _ONE = "|".join(ENGLISH_ONES)
 _SMALL = rf"(?:(?:{'|'.join(ENGLISH_TENS)})(?:[ -](?:{_ONE}))?|{'|'.join(ENGLISH_TEENS)}|{_ONE})"
 ENGLISH = rf"(?:(?:(?:an?|{_ONE})\s{{1,2}}hundred(?:\s{{1,2}}(?:and\s{{1,2}})?{_SMALL})?|{_SMALL}|zero)(?![a-zA-Z]))"
-"""A number in English words, for patterns that do not mind the case."""
+"""A regular expression for a number in English words, to be used in case-insensitive patterns."""
 
 _CHINESE_WHOLE, _ENGLISH_WHOLE = re.compile(NUMERAL), re.compile(ENGLISH)
 _LONGEST = 40
@@ -53,7 +55,7 @@ _MOST_DIGITS = 18
 
 
 def number(text: str) -> int | None:
-    """The number that a text consists of; None for what is none, or too large to be meant."""
+    """Return the number that the whole text spells; None for other text, or a number too large to be meant."""
     plain = unicodedata.normalize("NFKC", text[:_LONGEST]).strip().casefold()
     if plain.isdecimal():
         return int(plain) if len(plain) <= _MOST_DIGITS else None
@@ -63,7 +65,7 @@ def number(text: str) -> int | None:
 
 
 def said(number: int) -> str:
-    """A number below a hundred as it is said before what is counted: 两, 十二, 三十."""
+    """Spell a number below a hundred the way people say it before a measure word: 两, 十二, 三十."""
     tens, ones = divmod(number, 10)
     if number == _VALUES["两"]:
         return "两"

@@ -1,4 +1,4 @@
-"""What people in a hall ask about that no rule document speaks of: clothes, food, parking, prizes, the weather."""
+"""Recognise questions that no rule document covers: clothes, food, parking, prizes, the weather."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from engines.core.sounds import Row
 from engines.core.spelling import tokens
 
 _LATIN_WORD = 2
-"""An English word says as much as two Chinese characters."""
+"""An English word counts as much as two Chinese characters."""
 _MOST = 3
-"""More say no more: a long story may end in a question to the rules."""
+"""The count stops here, because a long story may still end in a question about the rules."""
 
 
 def _words() -> frozenset[Row]:
@@ -24,9 +24,9 @@ _LONGEST = max(map(len, _WORDS))
 
 
 def outside(asked: str) -> int:
-    """How many characters of a question, three at most, belong to words for matters that no document speaks of.
+    """Count the characters in a question, three at most, that belong to words for matters outside every rule document.
 
-    Whether a clause answers the question all the same is not judged here.
+    Whether a clause answers the question anyway is not judged here.
     """
     row, found, at = tokens(asked), 0, 0
     while at < len(row):

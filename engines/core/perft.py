@@ -1,4 +1,4 @@
-"""perft: how many lines of so many plies a position has, counted up to a limit."""
+"""perft: count the lines of play of a given depth from a position, up to a limit."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import TypeVar
 P = TypeVar("P")
 
 MOST_NODES = 5_000_000
-"""Lines that are counted of one question. Each ply more is some thirty times as many, and whoever asks waits."""
+"""The most lines counted for one query. Each further ply multiplies them about thirtyfold while the caller waits."""
 
 
 def count_lines(
     position: P, depth: int, *, moves: Callable[[P], int], after: Callable[[P], Iterator[P]], most: int = MOST_NODES
 ) -> tuple[int, bool]:
-    """How many there are, and whether counting was given up at `most`.
+    """Return the number of lines, and whether counting stopped at `most`.
 
-    `moves` counts the moves of a position, `after` gives the positions that they lead to, one after the other; it may
-    be the same board each time, with the move taken back before the next.
+    `moves` counts the moves in a position; `after` yields the following positions in turn. `after` may yield the same
+    mutable board every time, taking back each move before the next.
     """
 
     def lines(position: P, depth: int, room: int) -> int:
@@ -35,6 +35,6 @@ def count_lines(
 
 
 def answer(counted: tuple[int, bool]) -> dict[str, object]:
-    """As the judge tells it."""
+    """Return the count as fields for the judge's answer."""
     nodes, limited = counted
     return {"nodes": nodes, **({"limited": True} if limited else {})}

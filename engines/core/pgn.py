@@ -1,4 +1,7 @@
-"""PGN, whatever the game: tags in and out, comments, results, the time control. The moves are each game's own."""
+"""The parts of PGN shared by all games: reading and writing tags, comments, results, the time control.
+
+Each game writes its own moves.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +14,14 @@ from engines.core.rulings import Outcome, Seat
 _TAG_NAME = re.compile(r"[A-Za-z0-9_]{1,40}")
 _TAG = re.compile(r'\s*\[\s*(?P<name>\w{1,255})\s+"(?P<text>(?:[^"\\\n]|\\.)*)"\s*\]')
 _BARE = re.compile(r'\s*\[\s*(?P<name>\w{1,255})\s+"(?P<text>[^\n]*?)"[^\S\n]*\][^\S\n]*(?=\n|\[|\Z)')
-"""The same with quotes in its text that nothing marks, as in `[Event "第1届"新春杯"赛"]`: it ends with its line."""
+"""Matches a tag with unescaped quotes in its text, as in `[Event "第1届"新春杯"赛"]`; such a tag ends with its line."""
 _LONGEST_TAG = 255
 _WIDTH = 79
 DRAWN, UNKNOWN = "1/2-1/2", "*"
 
 
 def roster(first: str, second: str) -> dict[str, str]:
-    """The tags that every file has, with the names of both colours as the game calls them."""
+    """Return the seven tags every file has, with the game's names for both colours and unknown values."""
     return {
         "Event": "?",
         "Site": "?",
@@ -31,7 +34,7 @@ def roster(first: str, second: str) -> dict[str, str]:
 
 
 def tag_lines(tags: Mapping[str, str]) -> Iterator[str]:
-    """Tags as lines; what has no proper name, or nothing in it, is left out."""
+    """Write tags as lines, leaving out empty tags and tags with an improper name."""
     for name, text in tags.items():
         if _TAG_NAME.fullmatch(name) and text.strip():
             plain = one_line(text)[:_LONGEST_TAG].replace("\\", "\\\\").replace('"', '\\"')
@@ -39,7 +42,7 @@ def tag_lines(tags: Mapping[str, str]) -> Iterator[str]:
 
 
 def read_tags(text: str) -> tuple[dict[str, str], int]:
-    """The tags at the head of a file, and where what follows them begins."""
+    """Read the tags at the head of a file; also return the offset at which the rest begins."""
     tags, end = {}, 0
     while match := _TAG.match(text, end) or _BARE.match(text, end):
         tags[match["name"]] = re.sub(r"\\(.)", r"\1", match["text"])
@@ -48,7 +51,7 @@ def read_tags(text: str) -> tuple[dict[str, str], int]:
 
 
 def result(outcome: Outcome | None, first: Seat) -> str:
-    """PGN knows a winner or a draw; a void match, and one that both lose, stay open."""
+    """Return the PGN result. PGN knows only a winner or a draw, so a void match or a loss for both stays `*`."""
     if outcome is None or outcome.void:
         return UNKNOWN
     if len(outcome.places) == 1:
@@ -59,7 +62,8 @@ def result(outcome: Outcome | None, first: Seat) -> str:
 
 
 def time_control(control: Control) -> str | None:
-    """Periods one after the other. PGN has no word for 读秒, and a game may be without the tag rather than misread."""
+    """Write the periods as PGN's TimeControl tag, or return None for 读秒: PGN has no word for it, and a missing tag
+    does less harm than a wrong one."""
     if control.overtime and len(control.periods) == 1:
         return None
     stages = (f"{period.moves}/{period.seconds}" if period.moves else f"{period.seconds}" for period in control.periods)
@@ -67,12 +71,12 @@ def time_control(control: Control) -> str | None:
 
 
 def comment(who: str, text: str) -> str:
-    """Who said what."""
+    """Write a remark with its speaker as a PGN comment."""
     return note(f"{who}: {text}")
 
 
 def note(text: str) -> str:
-    """What is said between moves. Braces would end it early."""
+    """Write text as a PGN comment; braces become brackets, since a brace would end the comment early."""
     plain = one_line(text).replace("{", "(").replace("}", ")")
     return f"{{{plain}}}"
 
@@ -87,7 +91,7 @@ def one_line(text: str) -> str:
 
 
 def wrapped(tokens: Iterable[str]) -> Iterator[str]:
-    """Tokens in lines of customary width; a comment is never torn."""
+    """Break tokens into lines with the customary width; a comment is never split."""
     line = ""
     for token in tokens:
         if line and len(line) + 1 + len(token) > _WIDTH:

@@ -1,6 +1,6 @@
-"""Points of a square board: their names, and a menu that picks one by its part of the board.
+"""Points on a square board: their names, and a menu that picks a point after its part of the board.
 
-Which points may be played is not judged here, nor what a stone there does.
+Whether a point may be played, and what a stone there does, is not judged here.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ _BLANK = re.compile(r"\s+")
 _DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−", "-"))
 _SURE = "!"
 _SPLIT = ((5, 1), (8, 2), (15, 3))
-"""Up to so many lines, so many parts a side; beyond them four."""
+"""Pairs (lines, parts per side) in ascending order: boards up to that many lines; larger boards have four parts a
+side."""
 
 BLACK_STONE, WHITE_STONE = Fact("stone_black"), Fact("stone_white")
 FACTS: Mapping[str, tuple[str, ...]] = {
@@ -31,21 +32,21 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     BLACK_STONE.key: (),
     WHITE_STONE.key: (),
 }
-"""What these menus ask and show, with the names of the values; the words are those of every game."""
+"""Facts these menus ask and show, with the names of their values; all games share the same wording."""
 
 _CENTRE = frozenset({"天元", "中心", "正中", "tengen", "centre", "center"})
 _PUT = re.compile(r"(?:下在|落在|落子|下|走|play)?\s*(?P<point>.+)", re.IGNORECASE)
 
 Taken = Mapping[str, Fact]
-"""What stands on points that cannot be picked: `BLACK_STONE`, `WHITE_STONE`."""
+"""What stands on each point that cannot be picked: `BLACK_STONE` or `WHITE_STONE`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a board, named by its corner points, the upper left and the lower right: `A19-E15`."""
+    """A rectangular part of a board, named after its upper left and lower right points: `A19-E15`."""
 
     rows: tuple[tuple[str, ...], ...]
-    """Its points from the top, each row from the left."""
+    """The points in rows from the top down, each row from left to right."""
 
     @property
     def name(self) -> str:
@@ -62,14 +63,14 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A square board whose columns have letters from the left and whose rows are counted from the bottom."""
+    """A square board with lettered columns from the left and rows numbered from the bottom."""
 
     files: str
-    """The letters of its columns: as many as it has lines."""
+    """The column letters, one per line on the board."""
     names: tuple[str, ...] = field(init=False, repr=False, compare=False)
-    """Every point, from A1 to the right and row by row upwards."""
+    """Every point: A1 first, then rightwards, row after row upwards."""
     index: Mapping[str, int] = field(init=False, repr=False, compare=False)
-    """Where each name stands among them."""
+    """The position of each name in `names`."""
 
     def __post_init__(self) -> None:
         names = tuple(f"{file}{rank}" for rank in range(1, self.size + 1) for file in self.files)
@@ -86,20 +87,21 @@ class Grid:
 
     @property
     def centre(self) -> str | None:
-        """The point in the middle; None where the lines are even."""
+        """The middle point, or None on a board with an even number of lines."""
         middle = self.size // 2
         return f"{self.files[middle]}{middle + 1}" if self.size % 2 else None
 
     def heard(self, text: str) -> str:
-        """The name of a point for a word that people have for it, 天元; anything else as it stands."""
+        """Replace a popular name for the centre, such as 天元, with the point's name; return any other text
+        unchanged."""
         put = _PUT.fullmatch(text.strip())
         called = put is not None and put["point"].lower() in _CENTRE
         return self.centre or text if called else text
 
     def read(self, text: str) -> str | None:
-        """The point that a text names: `D4`, `d4`, `4-16` (column and row, counted from the lower left).
+        """Return the point named in the text: `D4`, `d4`, or `4-16` (column and row, counted from the lower left).
 
-        None for what is no point. The name of one that is not on this board is given all the same: see `index`.
+        Return None for text in no such form. A name outside this board is still returned, so check it against `index`.
         """
         if text in self.index:
             return text
@@ -113,12 +115,12 @@ class Grid:
         return f"{self.files[column - 1]}{row}" if 1 <= column <= self.size else plain
 
     def sorted(self, points: Iterable[str]) -> list[str]:
-        """Points of this board by column, then by number: A2 before A10."""
+        """Sort points on this board first by column, then by number: A2 before A10."""
         return sorted(points, key=lambda point: divmod(self.index[point], self.size)[::-1])
 
     @property
     def parts(self) -> tuple[tuple[Part, ...], ...]:
-        """The parts of the board as they lie, the upper ones first: none has more than 25 points."""
+        """The parts in rows as they lie on the board, upper rows first; no part has more than 25 points."""
         many = next((parts for lines, parts in _SPLIT if self.size <= lines), 4)
         spans = _spans(self.size, many)
         upwards = [
@@ -126,14 +128,14 @@ class Grid:
                 Part(tuple(tuple(f"{file}{rank}" for file in self.files[left:right]) for rank in range(high, low, -1)))
                 for left, right in spans
             )
-            # The names are those of the board as it is seen: the first row of parts has the highest numbers.
+            # The name gives the corners as seen on the board: the top row of parts has the highest numbers.
             for high, low in ((self.size - top, self.size - bottom) for top, bottom in spans)
         ]
         return tuple(upwards)
 
 
 def _spans(lines: int, many: int) -> list[tuple[int, int]]:
-    """So many lines in so many runs, the longer ones first."""
+    """Divide the lines into `many` consecutive spans, longer spans first."""
     spans, start = [], 0
     for left in range(many, 0, -1):
         end = start + -(-(lines - start) // left)
@@ -143,11 +145,11 @@ def _spans(lines: int, many: int) -> list[tuple[int, int]]:
 
 
 def menu(grid: Grid, path: str, taken: Taken, leads: Callable[[str], Choice], before: str = "") -> Menu | None:
-    """First a part of the board, then its points as they lie; None for a path that leads nowhere.
+    """Return a menu with the parts of the board, or with the points in a chosen part; None for a path leading nowhere.
 
-    `path` is how far it is chosen: nothing, or a part by its name. `leads` says what a point that is picked leads to.
-    `before` stands before every path of this step, where it is not the first of the menu. A taken point shows what
-    stands there, and a press on it leads to where one is.
+    `path` holds the choice so far: empty, or the name of a part. `leads` returns the choice behind a free point.
+    `before` prefixes every path in this step, for menus with earlier steps. A taken point shows the stone on it, and
+    pressing such a point shows the same part again.
     """
     parts = {part.name: part for row in grid.parts for part in row}
     if len(parts) == 1:
@@ -168,18 +170,19 @@ def _points(part: Part, taken: Taken, leads: Callable[[str], Choice], before: st
 
 
 def label(point: str) -> Fact:
-    """A point as it stands on a button."""
+    """Return the button label for a point."""
     return Fact("point", {"point": Point(point)})
 
 
 def sure(point: str, line: str) -> Menu:
-    """One more press before a point is played for good; `line` is what it then enters."""
+    """Ask for one more press before a point is finally played; `line` is the entry which that press makes."""
     asked = {"point": Point(point)}
     return Menu((Fact("sure_point", asked),), ((Choice(Fact("point_yes", asked), line, enters=True),),))
 
 
 def pick(grid: Grid, path: str, taken: Taken, *, confirm: bool) -> Menu | None:
-    """A menu that enters one point: at once, or with one more press where nothing can be taken back."""
+    """Return a menu for entering one point: at once, or after a second press (`confirm`) if moves cannot be taken
+    back."""
     point = path.removesuffix(_SURE)
     if confirm and point != path:
         return sure(point, point) if point in grid.index and point not in taken else None

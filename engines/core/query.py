@@ -1,4 +1,4 @@
-"""A question of a program as it came: its fields, taken out one by one and checked on the way."""
+"""A judge query as received: typed access to its fields, each checked when taken out."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SHOWN = 80
 
 @dataclass(eq=False)
 class Unanswerable(Exception):
-    """A question that gets an error for an answer."""
+    """Raised for a query that can only be answered with an error."""
 
     kind: str
     point: str
@@ -34,7 +34,7 @@ class Unanswerable(Exception):
 
 
 def accepted(result: T | Refusal) -> T:
-    """What the engine gave, unless it refused."""
+    """Return the engine's result, or raise Unanswerable if the engine refused."""
     if isinstance(result, Refusal):
         detail = "; ".join(_in_short(fact) for fact in result.facts) or result.point
         more: Answer = {"clause": result.clause}
@@ -50,7 +50,7 @@ def _in_short(fact: Fact) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """One line of input. Fields that nobody asks for are ignored; null is as good as absent."""
+    """One line of input to the judge. Unknown fields are ignored; null counts as absent."""
 
     fields: Mapping[str, Any]
     games: Mapping[str, Game] = field(default_factory=dict)
@@ -59,30 +59,30 @@ class Query:
         return self._typed(name, str, "a text")
 
     def number(self, name: str) -> int:
-        """A whole number that is not negative."""
+        """Return a field that must hold a whole number, not negative."""
         value = self._typed(name, int, "a whole number")
         if isinstance(value, bool) or value < 0:
             raise _mistyped(name, "a whole number, 0 or more")
         return value
 
     def flag(self, name: str) -> bool:
-        """True or false; false where it was not given."""
+        """Return a true-or-false field; an absent field is false."""
         return self.fields.get(name) is not None and self._typed(name, bool, "true or false")
 
     def texts(self, name: str, most: int = MOST_TEXTS) -> tuple[str, ...]:
-        """A list of texts, not too many."""
+        """Return a field that must hold a list with at most `most` texts."""
         value = self._typed(name, list, "a list of texts")
         if len(value) > most or not all(isinstance(text, str) for text in value):
             raise _mistyped(name, f"a list of at most {most} texts")
         return tuple(value)
 
     def mapping(self, name: str) -> dict[str, Any]:
-        """An object; empty where it was not given."""
+        """Return a field that must hold an object; an absent field is empty."""
         return {} if self.fields.get(name) is None else self._typed(name, dict, "an object")
 
     @property
     def options(self) -> dict[str, Any]:
-        """The options that are given: `null` is as good as left out."""
+        """The options given; an option set to `null` counts as left out."""
         return {name: value for name, value in self.mapping("options").items() if value is not None}
 
     @property
@@ -94,7 +94,7 @@ class Query:
 
     @property
     def rules(self) -> Rules:
-        """The rule set named, or the first of the game."""
+        """The named rule set, or the game's first rule set if none is named."""
         name = None if self.fields.get("rule_set") is None else self.text("rule_set")
         if (rules := self.game.rules(name)) is None:
             known = ", ".join(self.game.rule_sets)
@@ -120,7 +120,7 @@ class Query:
 
 
 def _entry(index: int, line: Any, at: float) -> Entry:
-    """`[seat, text]` or `[seat, text, at]`; without a time, that of the entry before."""
+    """Read `[seat, text]` or `[seat, text, at]`; without a time, the entry takes the previous entry's time."""
     match line:
         case [seat, str(text)]:
             pass

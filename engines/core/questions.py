@@ -1,7 +1,7 @@
-"""Single questions to an engine: nothing is entered by them, and nothing is kept.
+"""Single questions to an engine, which enter nothing and keep nothing.
 
-A program asks by the fields of a line (`judge`), people by the words behind a command (`chat`); a question has one way
-in or both, and stands once, beside its game.
+A program asks through the fields in a query (`judge`), a person through the words after a command (`chat`). A question
+supports either or both, and is declared once, beside its game.
 """
 
 from __future__ import annotations
@@ -26,47 +26,49 @@ def _nobody(name: str) -> Seat | None:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question in the chat: the words behind it, by which rules, and what a table knows where there is one."""
+    """A question asked in the chat: the words after the command, the rules, and the table's knowledge if asked at a
+    table."""
 
     rules: Rules
     text: str
     state: Any = None
-    """The state of the table that is asked about; None where the question stands by itself."""
+    """The state of the table asked about; None if the question stands alone."""
     seat: Seat | None = None
-    """Who asks; None for someone without a seat."""
+    """The seat asking; None for a person without a seat."""
     named: Callable[[str], Seat | None] = _nobody
-    """The seat that people call by a word, in either language and by any label."""
+    """Finds the seat people mean with a word, in either language and under any label."""
 
 
 AT_MOVE, AT_LINE = "token", "at_line"
-"""The facts by which the refusal of a text says where it cannot be read on: at which move (`ply`, `text`; `line` and
-`column` where the game knows them), or in which line (`line`, `text`)."""
+"""Facts in a refused text that locate the first unreadable place: a move (`ply`, `text`; also `line` and `column` if
+the game knows them), or a line (`line`, `text`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Retold:
-    """A whole hand played through from its record. `line` is what a sheet would have of it; empty where nothing."""
+    """A whole hand replayed from its record. `line` is the resulting entry on a score sheet; empty if there is none."""
 
     facts: tuple[Fact, ...]
     line: str = ""
     ways: tuple[tuple[Fact, str], ...] = ()
-    """Where it is not decided yet what the sheet has of it: what somebody may say, with the line that follows."""
+    """If the sheet entry is still undecided: the statements a person may choose from, each with its resulting line."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the engine was told, what it says to that, by which clause, and what there is to see."""
+    """The engine's answer to a question: the facts as understood (`told`), the ruling (`facts`), its clause, a
+    picture."""
 
     told: tuple[Fact, ...]
     facts: tuple[Fact, ...]
     clause: str | None = None
     scene: Scene | None = None
     asked: str = ""
-    """The same question with nothing left to be taken from a table."""
+    """The complete question in words, with nothing left to be filled in from a table."""
     menu: Menu | None = None
-    """How the question may be put more exactly."""
+    """Buttons for asking a more exact question."""
     file: str = ""
-    """The name of the file in which it is given, line by line; empty: it is said."""
+    """The name of a file that holds the answer line by line; empty if the answer is a message."""
 
 
 def _anyone(state: Any) -> bool:
@@ -87,37 +89,41 @@ def _without_evidence(state: Any) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """`word` names it in the protocol and as a command; `aliases` are what else people call the command."""
+    """A question to the engine. `word` names it in the protocol and as a command; `aliases` are more names for the
+    command."""
 
     word: str
     judge: Callable[[Query], dict[str, Any]] | None = None
     chat: Callable[[Asked], Answer | Menu | Refusal] | None = None
     aliases: tuple[str, ...] = ()
     by: By = "anyone"
-    """Who may ask it at a table."""
+    """Who may ask the question at a table."""
     referee_alone: Callable[[Any], bool] = _anyone
-    """Whether the answer, in this state, is for the referee's eyes only: it would help a player."""
+    """Whether, in this state, only the referee may see the answer, because it would help a player."""
     aside: Callable[[str], bool] = _by_itself
-    """Whether the words behind it stand by themselves, so that it can be answered without a table."""
+    """Whether the words after the command are complete, so that the question can be answered without a table."""
     rule_set: str = ""
-    """By which rules it is answered where it stands by itself and names none; empty: by the first there are."""
+    """The rule set for a question asked without a table that names none; empty: the game's first rule set, followed by
+    differing answers under its others."""
     at: tuple[str, ...] = ()
-    """The plays at whose tables it is asked, the likeliest first; empty: at all alike."""
+    """The plays at whose tables the question can be asked, likeliest first; empty: at every table alike."""
     points: frozenset[str] = frozenset()
-    """What it answers: whoever looks up the clause of such a point is told of it."""
+    """The points this question answers; a reader who looks up their clauses is told about the question."""
     weighs: bool = False
-    """Whether its answer may take long to work out: it is found beside the table, where nobody waits for it. Such a
-    question asks for no seat by a name."""
+    """Whether computing the answer may take long. A worker then computes it away from the table, so that nobody waits;
+    such a question cannot use `Asked.named`."""
     works_out: bool = False
-    """Whether anything that the engine decides by the rules can be put to it."""
+    """Whether this question accepts any position or case the engine decides under the rules."""
     letters: str = ""
-    """What buttons carried for it before they carried words; some of those are still on people's screens."""
+    """The letters older buttons carried instead of `word`; some such buttons are still on people's screens."""
     heard: Callable[[str], str | None] = _unheard
-    """The words of the question in plain talk at a table; None for what is no such question."""
+    """Extracts the question's words from plain talk at a table; returns None for other talk."""
     reads: Callable[[Rules, str], Transcript | Refusal | None] | None = None
-    """The game score that the words behind it hold, or why it cannot be asked about; None for words that hold none. It
-    is kept as one that was sent, so that buttons come back to it, and asked about as a table is."""
+    """Reads the game score in the words after the command: a transcript, a refusal with the reason it cannot be asked
+    about, or None for words without a score. The score is stored like an uploaded file, so that buttons can return to
+    it, and answers questions as a table does."""
     quoting: tuple[str, ...] = ()
-    """Words behind it that mean the score, or the file with one, that the message replies to."""
+    """Words after the command that refer to the score, or the score file, in the message replied to."""
     evidence: Callable[[Any], str | None] = _without_evidence
-    """The words behind it whose answer goes with an appeal against what was decided in this state; None: nothing."""
+    """Returns the words of this question to attach as evidence when somebody appeals against the decision in this
+    state; None if there are none."""

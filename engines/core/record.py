@@ -1,4 +1,4 @@
-"""The record is the truth: a match is its entries. Folding it, and what a correction would do to it."""
+"""A match is its record: folding the entries into a table, and previewing a correction."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ AnyPlayed = Played[Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of a record. Struck entries stay; `replaces` names the one whose place this one takes."""
+    """One line in a record. Struck entries stay in the record; `replaces` names the struck entry whose place this entry
+    takes."""
 
     seq: int
     seat: Seat
@@ -28,7 +29,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An entry and what the engine said to it."""
+    """An entry with the engine's answer to it."""
 
     entry: Entry
     result: AnyPlayed | Refusal
@@ -36,20 +37,21 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Fold:
-    """A record folded to its table, with every step on the way."""
+    """A folded record: the resulting table and every step on the way."""
 
     table: AnyTable
     steps: tuple[Step, ...]
 
     @property
     def broken(self) -> Step | None:
-        """The first entry that no longer counts: in a stored record a fault of ours, never the player's."""
+        """The first refused entry, or None. In a stored record a refusal means a bug in our code, never a player's
+        fault."""
         return next((step for step in self.steps if isinstance(step.result, Refusal)), None)
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """An entry that would no longer count, and why."""
+    """An entry that a correction would invalidate, with the reason."""
 
     entry: Entry
     result: Refusal
@@ -57,15 +59,16 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a correction would change.
+    """The effects of a correction.
 
-    On confirmation `refused` and `after_end` are voided; `departing` stands as played.
+    On confirmation `refused` and `after_end` are voided; `departing` entries stand as played, although they name, say,
+    another dealer than the corrected record asks for.
     """
 
     before: AnyTable
     after: AnyTable
     entry: Entry | None
-    """The replacement in canonical text; None when an entry is only struck."""
+    """The replacement in canonical text; None if the correction only strikes entries."""
     numbered: bool
     """Whether the replacement is a move or a hand, and so has a number."""
     refused: tuple[Refused, ...]
@@ -78,7 +81,7 @@ class Preview:
 
 
 class Placed(Protocol):
-    """A line by its number, and the struck one that it replaces."""
+    """Anything with a sequence number that may replace a struck line."""
 
     @property
     def seq(self) -> int: ...
@@ -87,7 +90,7 @@ class Placed(Protocol):
 
 
 def places(entries: Iterable[Placed]) -> dict[int, int]:
-    """Where each line belongs, by number: a replacement stands where the struck one stood."""
+    """Map each sequence number to its place in playing order: a replacement takes the place of the struck line."""
     replaced = {entry.seq: entry.replaces for entry in entries}
 
     def place(seq: int) -> int:
@@ -99,14 +102,14 @@ def places(entries: Iterable[Placed]) -> dict[int, int]:
 
 
 def in_order(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """The entries that count, in playing order."""
+    """Return the entries that count, in playing order."""
     lines = tuple(entries)
     where = places(lines)
     return tuple(sorted((entry for entry in lines if not entry.struck), key=lambda entry: where[entry.seq]))
 
 
 def replay(table: AnyTable, entries: Iterable[Entry]) -> Fold:
-    """Play entries one after the other. A refused entry changes nothing and the next goes on."""
+    """Play the entries in turn on `table`. A refused entry leaves the table unchanged and the next entry follows."""
     steps = []
     for entry in entries:
         result = table.play(entry.seat, entry.text, entry.at)
@@ -117,12 +120,12 @@ def replay(table: AnyTable, entries: Iterable[Entry]) -> Fold:
 
 
 def fold(blank: AnyTable, entries: Iterable[Entry]) -> Fold:
-    """The table that a whole record, struck entries and all, leads to."""
+    """Fold a whole record, struck entries included, into its table."""
     return replay(blank, in_order(entries))
 
 
 def fold_transcript(game: Game, transcript: Transcript) -> Fold:
-    """The table that an exported match leads to."""
+    """Fold an exported match into its table; raise ValueError if its table cannot be opened."""
     table = open_table(game, transcript.rules.name, transcript.options)
     if isinstance(table, Refusal):
         raise ValueError(f"the transcript cannot be opened: {table.point}")
@@ -145,9 +148,9 @@ def preview(
     strike: Collection[int],
     instead: tuple[int, Seat, str] | None = None,
 ) -> Preview | Refusal:
-    """What striking entries, and putting `instead` (the struck seq, seat, text) in place of one, would do.
+    """Preview striking entries and, optionally, replacing one with `instead` (the struck seq, a seat, a text).
 
-    A replacement that the rules do not allow at its place is refused.
+    Return a refusal if the rules do not allow the replacement at that place.
     """
     before = fold(blank, entries)
     gone = {*strike, instead[0]} if instead else set(strike)

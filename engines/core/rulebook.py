@@ -1,4 +1,5 @@
-"""The clauses of the rule documents, in our wording, by id; what people call their matters, and how they ask."""
+"""The clauses in the rule documents, in our wording, keyed by id; with index words and questions people ask about
+them."""
 
 from __future__ import annotations
 
@@ -12,17 +13,17 @@ DecidedBy = Literal["engine", "referee", "quoted"]
 
 
 class BookFault(ValueError):
-    """A rule file that cannot be used: ours to mend, so start-up ends with it."""
+    """An unusable rule file. The mistake is ours, so start-up fails with this error."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One clause: `id` is `<rule set>:<number>` and unique within its game.
+    """One clause; `id` is `<rule set>:<number>`, unique within a game.
 
-    `reading` is how we take a text that is open, `why` why a clause is only quoted. `topics` are the matters it speaks
-    of, as the index names them, and `words` what else people call these, in either language; `heads` are those of both
-    under which it stands first of its rule set. `asked` is how people put it when they mean this clause. `rest`: it
-    says who settles what the document leaves open.
+    `reading` explains how we read an ambiguous text, `why` explains why a clause is only quoted. `topics` lists the
+    clause's headings in the index, `words` lists synonyms for these headings in both languages, and `heads` holds those
+    headings and synonyms under which this clause comes first in its rule set. `asked` lists questions people ask when
+    they mean this clause. `rest` marks the clause that says who settles everything the document leaves open.
     """
 
     id: str
@@ -51,22 +52,23 @@ Book = Mapping[str, Clause]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shelf:
-    """What can be looked up: a game may have its book before it can be played, and one may be around the games."""
+    """All books for looking up clauses. A game may have a book before it can be played; some books belong to no
+    game."""
 
     books: Mapping[str, Book]
     adopted: frozenset[str] = frozenset()
-    """Texts in the books that no table is played by: a rule set refers to them."""
+    """Rule sets without tables of their own: other documents merely refer to them."""
     around: frozenset[str] = frozenset()
-    """Books that are no game's: what they are called, as 比赛, narrows no question."""
+    """Books that belong to no game. Their names, such as 比赛, do not narrow a question."""
     common: frozenset[str] = frozenset()
-    """Games whose key is a common word too, which speaks of them only where it begins or ends a question."""
+    """Games whose key is also a common word. Such a word names the game only at the beginning or end of a question."""
 
 
 def same_matter(book: Book, clause: Clause) -> list[Clause]:
-    """The clauses of other rule sets that speak of the same matter, those first that speak of little else.
+    """Return clauses in other rule sets on the same matters, clauses about little else first.
 
-    Among equals the matter that the index names first counts, then the order of the book. Whether the clauses say the
-    same is not judged here.
+    Ties follow the index order of the shared topic, then the order of the book. Whether the clauses agree is not judged
+    here.
     """
     ours = set(clause.topics)
     found = []
@@ -79,7 +81,7 @@ def same_matter(book: Book, clause: Clause) -> list[Clause]:
 
 
 def load_book(folder: Traversable) -> Book:
-    """Every clause of a game's `book.toml`, keyed by id, with what its `index.toml` and `asked.toml` say of it."""
+    """Load every clause in a game's `book.toml`, keyed by id, with additions from its `index.toml` and `asked.toml`."""
     raw = tomllib.loads((folder / "book.toml").read_text(encoding="utf-8"))
     book: dict[str, Clause] = {}
     for rule_set, clauses in raw.items():
@@ -90,12 +92,12 @@ def load_book(folder: Traversable) -> Book:
 
 
 def _kept(file: Traversable) -> dict[str, Any]:
-    """What stands in a file that need not be there."""
+    """Load an optional TOML file; a missing file gives an empty mapping."""
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
 
 
 def _asked(book: Book, asked: Mapping[str, Any]) -> Book:
-    """The book with how people put it when they mean a clause."""
+    """Return the book with the known questions added to the clauses they ask for."""
     put = dict(book)
     for rule_set, questions in asked.items():
         for number, several in questions.items():
@@ -106,7 +108,7 @@ def _asked(book: Book, asked: Mapping[str, Any]) -> Book:
 
 
 def _indexed(book: Book, index: Mapping[str, Any]) -> Book:
-    """The book with the topics and words of an index: topic → the words for it, and the clauses that speak of it."""
+    """Return the book with topics and words added from the index, which maps each topic to synonyms and clauses."""
     indexed = dict(book)
     for topic, entry in index.items():
         if not entry.get("clauses"):

@@ -1,4 +1,4 @@
-"""What a rule engine answers: accepted, refused, or ended. Values only, never prose."""
+"""The answers rule engines give: accepted, refused, ended. Values only, never prose."""
 
 from __future__ import annotations
 
@@ -10,37 +10,38 @@ from engines.core.values import value
 
 
 class Seat(int):
-    """A place at the table, 0-based in order of turn."""
+    """A place at the table, counted from 0 in order of turn."""
 
     __slots__ = ()
 
 
 class Called(Seat):
-    """A seat that is told with whoever sits there, so that it rings for him."""
+    """A seat whose player is mentioned in the message, so that a notification reaches the player."""
 
     __slots__ = ()
 
 
 class Cards(str):
-    """Cards in their codes, with blanks between; people see their symbols."""
+    """Card codes separated with spaces; people see the cards' symbols."""
 
     __slots__ = ()
 
 
 class Point(str):
-    """A point of a board as players write it. `D4` is one here, not a card."""
+    """A point on a board, in the players' notation. Here `D4` means a point, not a card."""
 
     __slots__ = ()
 
 
 class Reason(str):
-    """Why a match ended, as its outcome has it."""
+    """The reason for a match's end, as in its outcome."""
 
     __slots__ = ()
 
 
 class Script(str):
-    """What players write otherwise in each language: in Chinese characters, and in `latin` for all others."""
+    """A text that players write differently in each language: Chinese characters, and `latin` for all other
+    languages."""
 
     latin: str
 
@@ -54,7 +55,7 @@ class Script(str):
 
 
 class Side(str):
-    """A side as the record names it."""
+    """A side, under its name in the record."""
 
     __slots__ = ()
 
@@ -64,14 +65,14 @@ CLOCK = Seat(-2)
 _NAMED = {"ref": REFEREE, "clock": CLOCK}
 
 Value: TypeAlias = "str | int | Fact | tuple[str, ...] | tuple[int, ...] | tuple[Fact, ...]"
-"""What a fact may hold: a number, a word that the game has a value for, one of the typed values above, or another fact
-that is told within its sentence."""
+"""The values a fact may hold: a number, a word listed among the game's values, one of the typed values above, or
+another fact told within the same sentence."""
 Kind = Literal["unreadable", "ambiguous", "illegal"]
 State = TypeVar("State")
 
 
 def seat_name(seat: Seat) -> str | int:
-    """How records and protocol write a seat: its number, or `ref`, `clock`."""
+    """Return a seat as records and the protocol write it: the seat's number, `ref` or `clock`."""
     return next((name for name, named in _NAMED.items() if named == seat), int(seat))
 
 
@@ -87,17 +88,18 @@ def seat_from(name: str | int) -> Seat:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """One thing that is so, as a key and its values; whoever shows it finds the words."""
+    """A statement as a key with values; whoever displays the fact supplies the words."""
 
     key: str
     args: Mapping[str, Value] = field(default_factory=dict)
     point: str | None = None
-    """What it is a ruling on: it is told with the clause that covers this point."""
+    """The rule at issue, if the fact is a ruling; readers then see the clause that covers this point."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """An entry that does not count, and why. `point` names the rule at issue, the rule set its clause."""
+    """An entry that does not count, with the reason. `point` names the rule at issue; the rule set supplies the
+    clause."""
 
     kind: Kind
     point: str
@@ -108,10 +110,10 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended: the only thing an event reads of it.
+    """The end of a match. An event reads nothing else from its matches.
 
-    `places` orders sets of seats, best first: `((0,), (1,))` seat 0 wins, `((0, 1),)` a draw,
-    `((), (0, 1))` all lose. `tallies` counts per side by name. `void`: to be played again.
+    `places` orders sets of seats, best first: `((0,), (1,))` means seat 0 wins, `((0, 1),)` a draw, `((), (0, 1))` a
+    loss for all. `tallies` holds named counts per side. `void` means the match must be played again.
     """
 
     places: tuple[tuple[Seat, ...], ...]
@@ -122,13 +124,13 @@ class Outcome:
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """The seats that won; nobody in a draw, a void match, or when all lose."""
+        """The winning seats; empty after a draw, a void match, or a loss for all."""
         return self.places[0] if len(self.places) > 1 and not self.void else ()
 
 
 @dataclass(frozen=True, slots=True)
 class AddUsed:
-    """Time added to what a seat has used, as a penalty."""
+    """Time added to a seat's used time, as a penalty."""
 
     seat: Seat
     seconds: int
@@ -136,12 +138,12 @@ class AddUsed:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """The clocks stop."""
+    """Stop the clocks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The clocks run again."""
+    """Start the clocks again."""
 
 
 Effect = AddUsed | Stop | Start
@@ -149,26 +151,27 @@ Effect = AddUsed | Stop | Start
 
 @value
 class Accepted(Generic[State]):
-    """An entry that counts: the state after it, what is to be told, what the table must do."""
+    """An entry that counts: the new state, the facts to tell, and the effects the table must carry out."""
 
     state: State
     facts: tuple[Fact, ...] = ()
     effects: tuple[Effect, ...] = ()
     moved: bool = True
-    """A move or a finished hand: it has a number, the clock counts it, and it answers the other side's offer."""
+    """Whether the entry is a move or a finished hand: it has a number, counts for the clock and answers the opponent's
+    draw offer."""
     then: tuple[Seat, str] | None = None
-    """Who must play what within the same entry, unless the effects have ended the match."""
+    """A seat and the text that seat must play within the same entry, unless the effects have ended the match."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """What a player is bound to: the moves that satisfy it, by which clause."""
+    """A player's obligation: the moves that satisfy it, and the clause it rests on."""
 
     must: Literal["move", "capture", "free"]
     moves: tuple[str, ...]
     clause: str | None
     told: tuple[Fact, ...] = ()
-    """What it was asked about."""
+    """The facts the question stated."""
 
 
 def win(winners: tuple[Seat, ...], losers: tuple[Seat, ...], reason: str, clause: str | None = None) -> Outcome:

@@ -1,4 +1,4 @@
-"""All that a game may say, as keys: what the catalogues of both languages must have words for."""
+"""Declares every key a game may state; the catalogues in both languages must have words for each key."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Says:
-    """What a game states. No prose is here: every key has its sentence in the game's own catalogue."""
+    """Everything a game can state, as keys without prose: every key has its sentence in the game's own catalogue."""
 
     facts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """Every fact, with the names of its values."""
     shown: frozenset[str] = frozenset()
-    """Those of them that nobody tells by themselves: a picture shows them, or the sentence of a refusal."""
+    """The facts never told in a message alone: they appear in a picture or within the sentence of a refusal."""
     noted: frozenset[str] = frozenset()
-    """Those of them that stand in the record behind the line that they came of (what became of a claim), in a sentence
-    of their own: `fact.<game>.<key>.noted`."""
+    """The facts shown in the record after the line that caused them (say, the result of a claim). Each has a separate
+    sentence for this use: `fact.<game>.<key>.noted`."""
     pictured: frozenset[str] = frozenset()
     """Keys in scenes that a picture shows in words: `picture.<key>`."""
     refusals: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """What an entry can be refused for, with the facts that may show it."""
+    """The points on which an entry can be refused, each with the facts that may explain the refusal."""
     reasons: frozenset[str] = frozenset()
-    """How a match can end."""
+    """The reasons for which a match can end."""
     columns: Mapping[str, str] = field(default_factory=dict)
-    """Headings of the tables that it writes (`column.<game>.<name>`), with the name of the value that a cell beneath
-    holds: `cards` are cards, nothing is a number or as it stands."""
+    """Column headings in the game's tables (`column.<game>.<name>`), each with the name of the value in its cells:
+    `cards` for cards, an empty name for a number or plain text."""
     values: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """Values of facts that have a word of their own, by the name of the value: `piece` → `K`, `Q` …"""
+    """Fact values with words of their own, keyed by the value's name: `piece` → `K`, `Q` …"""

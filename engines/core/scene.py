@@ -1,7 +1,7 @@
-"""What there is to see at a table, without words or pixels: keys, numbers, seats.
+"""Scenes: the visible state of a table as keys, numbers and seats, without words or pixels.
 
-A scene depends on the position alone. Names and headings join it as labels where it is drawn. The kinds of scenes are
-open: a new one is a frozen dataclass that inherits `Scene`, and a painter that is registered for it in `rendering`.
+A scene depends on the position alone; names and headings are added as labels during drawing. To add a new kind of
+scene, write a frozen dataclass inheriting from `Scene` and register a painter for it in `rendering`.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from engines.core.rulings import Outcome, Seat
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a table knows around the game's own state when it is looked at, and how it is to be shown."""
+    """The table's knowledge around the game's own state at the moment of drawing, and the requested view."""
 
     outcome: Outcome | None = None
     to_act: tuple[Seat, ...] = ()
-    """Who is on turn; nobody after the end, and while the match is adjourned."""
+    """The seats to move; empty after the end and during an adjournment."""
     view: str = ""
-    """One of the words that `Manner.views` lists, or what `Manner.shows` names; empty: as usual."""
+    """A word from `Manner.views`, or the view named in `Manner.shows`; empty for the usual view."""
 
 
 _FIRST = Seat(0)
@@ -28,7 +28,7 @@ _FIRST = Seat(0)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Scene:
-    """What every scene says: who is on turn, and whether the match has ended."""
+    """The common part of every scene: the seats to move, and whether the match has ended."""
 
     to_act: tuple[Seat, ...] = ()
     over: bool = False
@@ -36,27 +36,28 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """What is seen at a point besides the piece that stands there.
+    """A mark drawn at a point, besides any piece on the point.
 
-    `kind` is a key: `check` a king attacked, `dead` a stone given up, `area` a point surrounded, `number` a move's
-    number on its stone, `offer` a move to choose from, `forbidden` one that loses, `picked` a piece about to move,
-    `target` where it may go.
+    `kind` is a key: `check` an attacked king, `dead` a stone given up, `area` a surrounded point, `number` a move
+    number on a stone, `offer` a move to choose from, `forbidden` a losing move, `picked` a piece about to move,
+    `target` a possible destination.
     """
 
     at: str
     kind: str
     seat: Seat | None = None
-    """Whose it is, where it is somebody's: an area."""
+    """The owner, if the mark belongs to a seat: an area."""
     text: str = ""
-    """What is written there: the number, a letter to choose by."""
+    """The text written on the mark: a number, or a letter for choosing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """A way from point to point: `move` the jumps of one move, with an arrow at its end, `row` what proves a ruling.
+    """A path from point to point: `move` shows the jumps in a move and ends with an arrow, `row` shows the proof for a
+    ruling.
 
-    `turn`: half a turn that lays the first on the last. `axis`: what a reflection leaves in place; each of its ends
-    lies in the middle between two of the four points.
+    `turn` stands for a half turn that lays the first point on the last. `axis` stands for a mirror line; each end lies
+    midway between two of the four points.
     """
 
     points: tuple[str, ...]
@@ -65,37 +66,39 @@ class Path:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board(Scene):
-    """A board with its players. Its points have names as players write them; how they lie, each kind of board says."""
+    """A board with its players. Points have the players' names for them; each kind of board knows how its points
+    lie."""
 
     pieces: Mapping[str, str]
-    """What stands where, by the letter under which a sprite is registered (`K` a white king, `k` a black one)."""
+    """Maps points to pieces; a letter names the sprite (`K` a white king, `k` a black king)."""
     seats: int = 2
-    """How many play at it: seats 0, 1 …"""
+    """The number of players, seated at 0, 1 …"""
     colours: Mapping[Seat, str] = field(default_factory=dict)
-    """The colour each seat plays, as the themes name it (`white`, `black` …), where seats are told apart by colour."""
+    """The colour each seat plays, under its name in the themes (`white`, `black` …), if colours tell the seats
+    apart."""
     tokens: Mapping[Seat, str] = field(default_factory=dict)
-    """The piece by which each seat is told apart, by its letter; it stands in place of the bare colour."""
+    """The piece that identifies each seat, as a letter; pictures show the piece instead of a plain colour."""
     places: Mapping[Seat, int] = field(default_factory=dict)
-    """Whoever has finished while others play on, with his place."""
+    """The place reached by each seat that has finished while others play on."""
     left: tuple[Seat, ...] = ()
-    """Whoever has left while others play on."""
+    """The seats that have left while others play on."""
     captured: Mapping[Seat, tuple[str, ...]] = field(default_factory=dict)
-    """What each seat has taken, strongest first."""
+    """The pieces each seat has captured, strongest first."""
     lead: Mapping[Seat, int] = field(default_factory=dict)
-    """By how much a seat is ahead, as the game counts it; only above nought is it shown."""
+    """Each seat's lead, as the game counts it; only a positive lead is shown."""
     last: tuple[str, ...] = ()
-    """From and to of the last move, and what else it moved."""
+    """The start and end points of the last move, and any other points it changed."""
     marks: tuple[Mark, ...] = ()
     paths: tuple[Path, ...] = ()
     seen_from: Seat = _FIRST
-    """Who looks: his side is the one below."""
+    """The viewer's seat, whose side lies at the bottom."""
     coordinates: bool = True
-    """Whether the names of the points can be read at the edge."""
+    """Whether the edge shows the names of the points."""
 
 
 def picked(scene: Scene, points: Sequence[str]) -> Scene:
-    """The scene with a piece picked: its point comes first, the others are where it may go. As it is where nothing is
-    picked, or where there is no board."""
+    """Return the scene with a picked piece marked on the first point and possible destinations on the other points.
+    Without points, or without a board, return the scene unchanged."""
     if not points or not isinstance(scene, Board):
         return scene
     piece, *targets = points
@@ -104,19 +107,19 @@ def picked(scene: Scene, points: Sequence[str]) -> Scene:
 
 @dataclass(frozen=True, slots=True)
 class Squares(Board):
-    """A board of squares, named by file and rank (`e4`). The corner at the first seat's left hand is dark."""
+    """A board of squares named after file and rank (`e4`). The corner at the first seat's left hand is dark."""
 
     files: str
-    """From the first seat's left."""
+    """The file names, from the first seat's left."""
     ranks: str
-    """From the first seat's side."""
+    """The rank names, from the first seat's side."""
 
 
 @dataclass(frozen=True, slots=True)
 class Edges:
-    """What is written along the four edges of a board, as the first seat sees it: from the left, and from near to far.
+    """The labels along the four board edges, as the first seat sees them: from left to right, and from near to far.
 
-    Both sides of 象棋 count the files from their own right: near 九 … 一, far 1 … 9.
+    Both sides in 象棋 count the files from their own right: near 九 … 一, far 1 … 9.
     """
 
     near: tuple[str, ...] = ()
@@ -127,21 +130,21 @@ class Edges:
 
 @dataclass(frozen=True, slots=True)
 class Lines(Board):
-    """A board of lines: points named by file and rank (`D4`), pieces on the crossings."""
+    """A board of lines: points named after file and rank (`D4`), pieces on the crossings."""
 
     files: tuple[str, ...]
-    """From the first seat's left."""
+    """The file names, from the first seat's left."""
     ranks: tuple[str, ...]
-    """From the first seat's side."""
+    """The rank names, from the first seat's side."""
     edges: Edges = Edges()
     spots: tuple[str, ...] = ()
     """星位: crossings with a dot."""
     extra: tuple[tuple[str, str], ...] = ()
-    """Lines besides files and ranks, from point to point: the diagonals of a palace."""
+    """Extra lines from point to point, besides files and ranks: the diagonals in a palace."""
     river: tuple[str, str] | None = None
-    """楚河汉界: two neighbouring ranks between which only the outermost files go on."""
+    """楚河汉界: two neighbouring ranks; only the outermost files continue between them."""
     crossings: bool = True
-    """Whether pieces stand where lines cross; otherwise in the fields between them."""
+    """Whether pieces stand on the crossings; otherwise they stand in the fields between the lines."""
 
 
 STAR = (1, 2, 3, 4, 13, 12, 11, 10, 9, 10, 11, 12, 13, 4, 3, 2, 1)
@@ -149,16 +152,17 @@ STAR = (1, 2, 3, 4, 13, 12, 11, 10, 9, 10, 11, 12, 13, 4, 3, 2, 1)
 
 @dataclass(frozen=True, slots=True)
 class Star(Board):
-    """跳棋: a star of holes, named by row from the top and hole from the left (`9-5`). Every row is centred."""
+    """跳棋: a star of holes, named after the row from the top and the hole from the left (`9-5`). Every row is
+    centred."""
 
     homes: Mapping[Seat, tuple[str, ...]]
-    """The holes of the corner that each seat starts from. A corner without a seat is nobody's."""
+    """The holes in each seat's starting corner. A corner without a seat belongs to nobody."""
     rows: tuple[int, ...] = STAR
-    """How many holes each row has."""
+    """The number of holes in each row."""
 
     @property
     def holes(self) -> Mapping[str, tuple[int, int]]:
-        """Where each hole lies: half steps to the right of the middle, and rows below the first."""
+        """Map each hole to its coordinates: half steps right of the middle, and rows below the first."""
         return {
             f"{row}-{hole}": (2 * hole - 1 - many, row - 1)
             for row, many in enumerate(self.rows, 1)
@@ -167,7 +171,7 @@ class Star(Board):
 
     @property
     def lines(self) -> tuple[tuple[str, str], ...]:
-        """Every hole with its neighbours to the right and below, so that each line is named once."""
+        """Every hole paired with its neighbours to the right and below, so that each line appears once."""
         at = {place: hole for hole, place in self.holes.items()}
         ways = ((2, 0), (-1, 1), (1, 1))
         return tuple(
@@ -180,7 +184,7 @@ class Star(Board):
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """One hand of a score sheet. `order` is the finishing order by seat label, `points` per side."""
+    """One hand on a score sheet. `order` gives the finishing order as seat labels, `points` the points per side."""
 
     number: int
     dealer: str
@@ -188,33 +192,33 @@ class SheetRow:
     points: Mapping[str, int]
     fouls: Mapping[str, int]
     first: str | None
-    """头家: the side that went out first; None where nobody is credited."""
+    """头家: the side that went out first; None if nobody is credited."""
     note: str | None = None
-    """A key for what is special about this hand."""
+    """The key for a remark on this hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scorecard(Scene):
-    """A score sheet: every hand so far, the running totals, who deals next."""
+    """A score sheet: every hand so far, the running totals, and the next dealer."""
 
     sides: Mapping[str, tuple[Seat, ...]]
     rows: tuple[SheetRow, ...]
     totals: Mapping[str, Mapping[str, int]]
     hands: int
-    """How many hands the sheet has room for."""
+    """The number of hands the sheet has room for."""
     dealer: str | None
-    """The label of who deals next; None when the sheet is full."""
+    """The next dealer's label; None once the sheet is full."""
     labels: Mapping[Seat, str] = field(default_factory=dict)
-    """How the sheet calls each seat (A1, B1 …)."""
+    """The sheet's label for each seat (A1, B1 …)."""
     open_fouls: Mapping[str, int] = field(default_factory=dict)
-    """Fouls in the hand being played."""
+    """Fouls in the current hand."""
     cutter: str | None = None
-    """The label of who cuts before the next deal; None when the sheet is full."""
+    """The label of the player who cuts before the next deal; None once the sheet is full."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """One level of the ladder. `must_play`: nobody passes it without having played it."""
+    """One level on the ladder. `must_play`: nobody passes this level without having played it."""
 
     name: str
     must_play: bool = False
@@ -222,80 +226,80 @@ class Rung:
 
 @dataclass(frozen=True, slots=True)
 class LevelRow:
-    """One hand of a sheet that is played for levels. Levels are rungs counted from 0; below 0 they are negative."""
+    """One hand on a sheet played for levels. Levels are rungs counted from 0; a level below the ladder is negative."""
 
     number: int
     dealer: Seat
     level: int
-    """What was played: the level of the dealer's side."""
+    """The level played: that of the dealer's side."""
     trump: str | None
-    """`S H C D`, `NT` for none, None where the log does not say."""
+    """`S H C D`, `NT` for no trump, None if the log does not tell."""
     tricks: int | None
-    """The defenders' points in tricks; None where nothing was counted."""
+    """The defenders' points in tricks; None if nothing was counted."""
     bottom: int
     multiplier: int
-    """What the bottom counted for: 0 where it did not, negative where it was taken off."""
+    """The factor for the bottom: 0 if it did not count, negative if it was subtracted."""
     fines: int
-    """Fines in points, net, as they changed the defenders' total."""
+    """Net fines in points, as applied to the defenders' total."""
     total: int | None
     last: str | None
     """The side that won the last trick."""
     steps: Mapping[str, int]
-    """How far each side climbs by the result, after any stop; before a fall and before fines."""
+    """Levels each side climbs after the result, any stop already applied; before a fall and before fines."""
     levels: Mapping[str, int]
-    """Where each side stands after the hand."""
+    """Each side's level after the hand."""
     stage: str | None
-    """The side on stage after the hand; None where the next hand is bid for."""
+    """The side on stage after the hand; None if the next hand is bid for."""
     level_fines: Mapping[str, int] = field(default_factory=dict)
-    """Levels each side lost by fines, as positive numbers."""
+    """Levels each side lost through fines, as positive numbers."""
     strikes: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    """Strikes each side got in this hand, by kind."""
+    """Strikes each side received in this hand, per kind."""
     notes: tuple[str, ...] = ()
-    """Keys for what is special about this hand."""
+    """Keys for remarks on this hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class LevelSheet(Scene):
-    """A sheet that is played for levels: every hand so far, where both sides stand, who deals next."""
+    """A sheet played for levels: every hand so far, both sides' levels, and the next dealer."""
 
     sides: Mapping[str, tuple[Seat, ...]]
     rungs: tuple[Rung, ...]
-    """The ladder from its foot; a level is an index into it."""
+    """The ladder from the bottom up; a level is an index into this tuple."""
     rows: tuple[LevelRow, ...]
     levels: Mapping[str, int]
     stage: str | None
     """The side on stage; None while the deal is bid for."""
     dealer: Seat | None
-    """Who is proposed to deal next; None while the deal is bid for, and after the end."""
+    """The proposed next dealer; None while the deal is bid for, and after the end."""
     goal: int | None = None
-    """The level that ends the match at once; None where none does."""
+    """The level that ends the match at once, or None."""
     strikes: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    """Strikes of each side so far, by kind (`follow`, `takeback`); empty where the rules have none."""
+    """Each side's strikes so far, per kind (`follow`, `takeback`); empty if the rules have no strikes."""
     strikes_lose: int = 0
-    """How many strikes of one kind lose the match."""
+    """The number of strikes of one kind that loses the match."""
     open_fines: Mapping[str, int] = field(default_factory=dict)
-    """Points each side is fined in the hand being played."""
+    """Points each side is fined in the current hand."""
     open_level_fines: Mapping[str, int] = field(default_factory=dict)
-    """Levels each side is fined in the hand being played."""
+    """Levels each side is fined in the current hand."""
     time_up: bool = False
     winner: str | None = None
-    """The side that won; None while the match goes on, and where the referee has to say."""
+    """The winning side; None while the match goes on, and if the referee must decide."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardGroup:
-    """Cards that lie together: `SA`, `HT`, `DW` the big joker, `XW` the small one."""
+    """Cards lying together, as codes: `SA`, `HT`, `DW` the big joker, `XW` the small joker."""
 
     cards: tuple[str, ...]
     key: str | None = None
-    """What they are (`tractor`, `trump`, `S` …)."""
+    """A key for the kind of group (`tractor`, `trump`, `S` …)."""
     joined: bool = False
-    """Drawn as one piece, as the pairs of a tractor are."""
+    """Whether to draw the cards as one piece, like the pairs in a tractor."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """The cards of one player, or of nobody. `key` names the row where no seat does (`bottom`, `held` …)."""
+    """A row of cards, usually one player's. `key` names a row that belongs to no seat (`bottom`, `held` …)."""
 
     groups: tuple[CardGroup, ...]
     seat: Seat | None = None
@@ -306,16 +310,16 @@ class CardRow:
 
 @dataclass(frozen=True, slots=True)
 class CardsScene(Scene):
-    """Cards on the table: a hand in groups, the plays of a trick in their order, a tractor."""
+    """Cards on the table: a hand in groups, the plays in a trick in playing order, a tractor."""
 
     rows: tuple[CardRow, ...]
     trumps: frozenset[str] = frozenset()
-    """The cards among them that are trump."""
+    """The trump cards among those shown."""
     level: str | None = None
-    """The level rank as players write it; None where it does not matter."""
+    """The level rank in the players' notation; None if irrelevant."""
     trump: str | None = None
-    """`S H C D`, `NT` for none, None where it does not matter."""
+    """`S H C D`, `NT` for no trump, None if irrelevant."""
     points: int | None = None
-    """What the cards are worth together, where somebody wins them."""
+    """The total value in points, if the cards are being won."""
     labels: Mapping[Seat, str] = field(default_factory=dict)
-    """How the game itself calls the seats (A1, B1 …), where it does."""
+    """The game's own label for each seat (A1, B1 …), if any."""

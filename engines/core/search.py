@@ -1,7 +1,7 @@
-"""Finding clauses by what people say: a number, the words for a matter, a whole question, in either language.
+"""Find clauses in either language from people's words: a clause number, a topic, or a whole question.
 
-Which rules are meant, and whether what was found is an answer at all, is settled here; how much of a question a clause
-answers to, by its wording. What a clause means is not judged.
+This module decides which rules a question means and whether a found clause really answers it; `wordings` scores how
+well each clause matches. A clause's meaning is not judged.
 """
 
 from __future__ import annotations
@@ -20,27 +20,28 @@ from engines.core.spelling import folded, simplified, tokens
 from engines.core.wordings import TYPED, WHOLE, Wordings, windows
 
 LONGEST_QUERY = 200
-"""What is longer is no question; the rest of it is not looked at."""
-# The weights here and in `wordings` are set by hand; `python -m tests.rulings.weights` tells for each how many
-# questions of `tests/rulings` find their clause first with half and with twice as much.
+"""The most characters read from a query; a real question is never longer."""
+# The weights here and in `wordings` are set by hand; `python -m tests.rulings.weights` tells for each weight how many
+# questions in `tests/rulings` still find their clause first at half and at twice the weight.
 _LATER, _ADOPTED = 0.93, 0.55
-"""How much less a rule set counts that is not the first of its game, and a text that is only referred to."""
+"""Factors that lower a score: for any but the game's first rule set, and for a document that others merely refer to."""
 _FIRST, _OF_THE_GAME = 3.5, 1.7
-"""How much more the rules count that are played by where the question is asked, and others of the same game."""
+"""Factors that raise a score: for the rule sets played where the question is asked, and for others in the same game."""
 _BAR, _BY_SCORE, _BY_SHARE, _BY_OUTSIDE = 10.5, 3.0, 3.6, -1.6
-"""How sure it must be that the best clause is an answer, and what its score (by its logarithm), the share of the
-question that it holds, and each character of a matter that no document speaks of add to that. They began as a logistic
-regression and were then set by hand on the seen questions of `tests/rulings/hall.csv`; `python -m
-tests.rulings.weights` prints the regression on today's questions, which gives others."""
+"""The bar for accepting the best clause as an answer. Towards it count the logarithm of the clause's score, the share
+of the question found in the clause, and (negatively) each character about a matter outside every document. The numbers
+began as a logistic regression and were then adjusted by hand on the seen questions in `tests/rulings/hall.csv`; `python
+-m tests.rulings.weights` prints the regression on today's questions, with different numbers."""
 _AWAY = 2.0
-"""How much surer of a clause of another game than is played where the question is asked, if it does not name that."""
+"""Added to the bar for clauses from games not played where the question is asked, unless the question names the
+game."""
 _LEAST = 0.25
-"""The share of the best that a clause must reach to be worth showing."""
+"""A clause is shown if it reaches this share of the best score."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """Some games, or rule sets, or both; empty: all of them."""
+    """A restriction to some games, some rule sets, or both; an empty set restricts nothing."""
 
     games: frozenset[str] = frozenset()
     rule_sets: frozenset[str] = frozenset()
@@ -52,14 +53,14 @@ class Scope:
 EVERYWHERE = Scope()
 
 By = Literal["number", "below", "name", "said", "words", "near", "rest"]
-"""By its number; as lying below that; by the very name of its matter, or as that stands in the question; by words that
-it shares with the question. What is merely `near` is the nearest there is, and no answer; `rest` is the clause on all
-that the document leaves open, where nothing else answers."""
+"""How a clause was found: `number` exact number; `below` within that number; `name` the question is just the clause's
+topic; `said` the topic appears in the question; `words` shared words. `near` marks the nearest clause when nothing
+answers; `rest` marks the clause on everything the document leaves open, used when no other clause answers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A clause that was found, and how."""
+    """A found clause, with its score and how it was found."""
 
     game: str
     clause: Clause
@@ -68,7 +69,7 @@ class Hit:
 
     @property
     def answers(self) -> bool:
-        """Whether it answers the question, and is neither merely near nor the clause on all that is left open."""
+        """Whether the clause answers the question, rather than being merely near or the catch-all clause."""
         return self.by not in ("near", "rest")
 
     @property
@@ -78,7 +79,8 @@ class Hit:
 
 
 class Search:
-    """All clauses of some books. `names` are what people call games and rule sets, which narrow a question."""
+    """A search over all clauses in some books. `names` maps popular names for games and rule sets to the scope they
+    mean."""
 
     def __init__(
         self,
@@ -89,9 +91,9 @@ class Search:
         around: Collection[str] = (),
         common: Collection[str] = (),
     ) -> None:
-        """`adopted` are texts that a rule set refers to: they speak after those that were written for the event.
-        `around` are the books that are no game's: what a document says of the event goes with its games. `common`
-        are the names that are common words too."""
+        """Index the clauses. `adopted` lists texts that a rule set merely refers to; they rank after texts written for
+        the event. `around` lists books outside the games, whose clauses count together with the games of the same
+        document. `common` lists names that are also common words."""
         self._clauses = [(game, clause) for game, book in books.items() for clause in book.values()]
         self._rules = [(game, clause.rule_set) for game, clause in self._clauses]
         self._common = frozenset(common)
@@ -107,20 +109,21 @@ class Search:
         self._wordings = Wordings([clause for _, clause in self._clauses], readings)
 
     def clause(self, name: str) -> Hit | None:
-        """The clause of a full id."""
+        """Return the clause with this full id, or None."""
         place = self._by_name.get(name)
         return None if place is None else Hit(*self._clauses[place], by="number")
 
     def find(
         self, query: str, within: Scope = EVERYWHERE, first: Sequence[tuple[str, str]] = (), most: int = 50
     ) -> list[Hit]:
-        """Best first. `first` are the rules, game and rule set, that go before others where both answer."""
+        """Return matching clauses, best first. `first` lists pairs (game, rule set) preferred over others that also
+        answer."""
         if (named := self.clause(query.strip())) is not None:
             return [named]
         asked = folded(simplified(query[:LONGEST_QUERY]))
         narrowed, bare, rest = self._narrowed(asked)
         scope = _both(narrowed, within)
-        # A document that has no rules for the game named is a slip: the game is what was meant.
+        # A named document without rules for the named game must be a slip; trust the game.
         places = self._in(scope) or self._in(Scope(scope.games))
         near = {rules: order for order, rules in enumerate(first)}
         if (number := number_in(bare)) and (numbered := self._numbered(number, places, near)):
@@ -133,20 +136,22 @@ class Search:
         return [*cited, *(hit for hit in worded if hit.clause not in [each.clause for each in cited])][:most]
 
     def _tells(self, asked: str) -> bool:
-        """Whether a word of the index stands in it."""
+        """Return whether the text contains a significant index word."""
         said = windows(tokens(asked)) & self._wordings.phrases.keys()
         return any(self._wordings.tells(row, asked) for row in said)
 
     def _said(self, words: str, asked: str) -> dict[Row, float]:
-        """The words of the index in a question. One may hold the name of a game, as 象棋竞赛规则 does; one that stands
-        within such a name, as 大怪 in 大怪路子, is not said."""
+        """Return the index words in a question. An index word may contain a game's name (象棋竞赛规则); an index word
+        inside a game's name does not count (大怪 in 大怪路子)."""
         longer = (windows(tokens(asked)) & self._wordings.phrases.keys()) - self._in_names
         said = self._wordings.said(words) | dict.fromkeys(longer, WHOLE)
-        # In one order, for sums of the same numbers in another differ, and with them the places of equals.
+        # Keep a fixed order: summing the same numbers in another order changes the sum slightly and reorders equal
+        # clauses.
         return dict(sorted(said.items()))
 
     def _with_events(self, scope: Scope) -> Scope:
-        """Whoever names a game may also mean what its document says of the event."""
+        """Widen the scope with the `around` books that share a rule set with a named game: people who name a game may
+        also mean its document's clauses on the event."""
         sets = {rule_set for game, rule_set in self._rules if game in scope.games}
         return replace(
             scope, games=scope.games | {game for game, each in self._rules if game in self._around and each in sets}
@@ -156,8 +161,9 @@ class Search:
         return [place for place in range(len(self._clauses)) if scope.holds(*self._rules[place])]
 
     def _narrowed(self, asked: str) -> tuple[Scope, str, str]:
-        """What the names in a question narrow it to; the question without them, and without those that are no more
-        than names: one that is also the name of a matter, as 升级, asks for that too."""
+        """Return the scope named in a question, the question without all names, and the question without mere names. A
+        name that is also an index word, such as 升级, stays in the last text, since people may ask about that topic
+        too."""
         scope, bare = EVERYWHERE, asked
         for name, called in self._names:
             if _contains(bare, name, name in self._common):
@@ -167,7 +173,7 @@ class Search:
         return scope, bare.strip(), " ".join(asked.split())
 
     def _numbered(self, number: str, places: Iterable[int], near: Mapping[tuple[str, str], int]) -> list[Hit]:
-        """The clauses of this number, then those below it; the rules that are played by first."""
+        """Return clauses with this number, then clauses below it; preferred rules come first in each."""
         found = []
         for place in places:
             game, clause = self._clauses[place]
@@ -180,7 +186,8 @@ class Search:
     def _worded(
         self, asked: str, said: Mapping[Row, float], places: frozenset[int], near: Mapping[tuple[str, str], int]
     ) -> list[Hit]:
-        """The games that are played go before others where they have an answer; nothing is where none has."""
+        """Return clauses matching the words, those from games played here first if any of them answers. If no clause
+        answers, return the catch-all clause and the nearest clauses."""
         scores = self._wordings.scores(asked, said, places)
         named = self._wordings.phrases.get(tokens(asked), {})
         sure = {row for row, weight in said.items() if weight >= TYPED}
@@ -200,18 +207,19 @@ class Search:
                 first[0] in named or self._sureness(first[0], asked, scores[first[0]], strange) >= _BAR + more
             ):
                 return [Hit(*self._clauses[place], worth[place], by(place)) for place in (*first, *others)]
-        # What speaks of something else has nothing near it.
+        # A question about something else altogether has no nearest clause.
         nearest = [] if strange else home or away
         return [*self._rest(places, near), *(Hit(*self._clauses[place], worth[place], "near") for place in nearest)]
 
     def _at_home(self, place: int, near: Mapping[tuple[str, str], int]) -> bool:
-        """Whether a clause is of a game that is played where the question is asked; of any where none is."""
+        """Return whether a clause belongs to a game played where the question is asked; True if no game is played
+        there."""
         game, rule_set = self._rules[place]
         return not near or any(game == one or (game in self._around and rule_set == other) for one, other in near)
 
     def _rest(self, places: Collection[int], near: Mapping[tuple[str, str], int]) -> list[Hit]:
-        """The clause by which the one document that is meant settles what it leaves open, where it has such a clause
-        and no other document can be meant."""
+        """Return the clause that says who settles what the document leaves open, if only a single document can be meant
+        and has such a clause."""
         within = {self._rules[place] for place in places}
         meant = within & near.keys() or {rules for rules in within if rules[1] not in self._adopted}
         if len(meant) != 1:
@@ -225,8 +233,8 @@ class Search:
         ]
 
     def _sureness(self, place: int, asked: str, score: float, strange: int) -> float:
-        """How sure it is that a clause with this score answers the question, of which `strange` characters speak of
-        something else."""
+        """Return the confidence that a clause with this score answers the question; `strange` counts the characters
+        about matters outside every document."""
         share = self._wordings.grasped(asked, place)
         return _BY_SCORE * log(score) + _BY_SHARE * share + _BY_OUTSIDE * strange
 
@@ -237,12 +245,12 @@ class Search:
 
 
 def _parted(places: Sequence[int], ours: Callable[[int], bool]) -> tuple[list[int], list[int]]:
-    """Those that are ours and the others, each in their order."""
+    """Split the places into ours and others, each in the given order."""
     return [place for place in places if ours(place)], [place for place in places if not ours(place)]
 
 
 def _keys(clauses: Iterable[tuple[str, Clause]]) -> dict[str, Scope]:
-    """Games and rule sets by the keys they have in ids."""
+    """Map the keys used in ids to scopes: games and rule sets."""
     keys: dict[str, Scope] = {}
     for game, clause in clauses:
         keys[game] = Scope(games=frozenset({game}))
@@ -251,7 +259,7 @@ def _keys(clauses: Iterable[tuple[str, Clause]]) -> dict[str, Scope]:
 
 
 def _contains(asked: str, name: str, common: bool) -> bool:
-    """Whether a question names it: a Latin name as a word, and one that is also a common word only at its ends."""
+    """Return whether a question contains the name: a Latin name as a whole word, a common word only at either end."""
     if not name.isascii():
         return name in asked
     if common:
@@ -260,7 +268,7 @@ def _contains(asked: str, name: str, common: bool) -> bool:
 
 
 def _longest_first(names: Mapping[str, Scope]) -> list[tuple[str, Scope]]:
-    """So that 国际象棋 is not taken for 象棋."""
+    """Sort names from long to short, so that 国际象棋 is not read as 象棋."""
     return sorted(((folded(name), scope) for name, scope in names.items()), key=lambda each: -len(each[0]))
 
 
@@ -269,5 +277,5 @@ def _both(one: Scope, other: Scope) -> Scope:
 
 
 def _meet(one: frozenset[str], other: frozenset[str]) -> frozenset[str]:
-    """What both allow; where they contradict each other, what was said last."""
+    """Return the intersection; if the sets contradict each other, the later set wins."""
     return (one & other) or other or one

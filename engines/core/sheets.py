@@ -1,7 +1,7 @@
-"""What there is to see of an event: who meets whom, where everyone stands, what somebody has won.
+"""Scenes for events: pairings, brackets, standings, certificates.
 
-As in every scene there are keys and numbers only. An entry stands for itself by its number and a word by its key; both
-find their letters in the labels. All values are tuples, so a scene can be compared, kept and looked up.
+Scenes hold only keys and numbers. An entry appears as its number and a word as its key; labels supply the text for
+both. All values are tuples, so a scene can be compared, stored and hashed.
 """
 
 from __future__ import annotations
@@ -14,36 +14,36 @@ from typing import Literal, TypeAlias
 from engines.core.scene import Scene
 
 ROUNDS = 3
-"""So many rounds of a bracket go into one picture, side by side; a larger one is shown in parts, and its last rounds
-in the last of them."""
+"""The most bracket rounds side by side in one picture; a larger bracket is shown in parts, with its last rounds in the
+last part."""
 LANES = 5
-"""So many matches of a part stand one below the other, unless a single one of its last round takes more."""
+"""The most matches stacked in one part, unless a single match in the part's last round already needs more."""
 LONGEST = 36
-"""So many rows of a wide table go into one picture, one below the other."""
+"""The most rows of a wide table in one picture."""
 UPRIGHT, UPRIGHT_ROWS = 6, 18
-"""A table of so many columns stands upright, as a phone does; so many of its rows go into one picture."""
+"""A table with at most UPRIGHT columns is drawn upright, for phones, with at most UPRIGHT_ROWS rows in one picture."""
 HEAD = 2
-"""A further head between them takes the room of so many."""
+"""The room, counted in rows, that a further section heading takes."""
 WIDEST = 40
-"""So many columns a table may have."""
+"""The most columns a table may have."""
 
 
 class Entrant(int):
-    """参赛者: an entry by its number. A picture shows its name, with the unit where there is room for it."""
+    """参赛者: an entry, given as its number. A picture shows its name, and the unit if there is room."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word by its key, and what it names: `Word("event.group", (("number", 3),))` is 第3组."""
+    """A word given as its key, with the values it names: `Word("event.group", (("number", 3),))` is 第3组."""
 
     key: str
     values: tuple[tuple[str, Said], ...] = ()
 
 
 Said: TypeAlias = Word | Entrant | int | str
-"""What stands somewhere: a word, an entry, or what needs no word, as numbers and scores do."""
+"""The content of a field: a word, an entry, or plain text and numbers such as scores."""
 
 State = Literal[
     "",
@@ -59,9 +59,9 @@ State = Literal[
     "withdrawn",
     "disqualified",
 ]
-"""What is to be said of a match or a row, if anything: 进行中, 待确认, 有异议, 未赛完, 不战而胜, 弃权 …
+"""The status shown on a match or a row, if any: 进行中, 待确认, 有异议, 未赛完, 不战而胜, 弃权 …
 
-`struck` is a result that was overturned (作废): it stays to be seen.
+`struck` marks an overturned result (作废), which stays visible.
 """
 
 
@@ -71,29 +71,29 @@ def word(key: str, **values: Said) -> Word:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One side of a match: an entry, or where it comes from."""
+    """One side in a match: an entry, or the match it will come from."""
 
     entrant: Entrant | None = None
     source: int = 0
-    """Not known yet: the table whose winner it will be; 0 where even that is not known."""
+    """For an entry still unknown: the table whose winner takes this slot; 0 if the table is unknown too."""
     loser: bool = False
-    """It will be the loser of that table."""
+    """Whether the loser at the source table takes this slot, not the winner."""
     score: str = ""
-    """What it has so far, as written on the sheet: games won, points, the level."""
+    """The current score as written on the sheet: games won, points, the level."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """One match of a bracket. `winner` is 0 for `a` and 1 for `b`; None while it is open, and where both forfeit."""
+    """One match in a bracket. `winner` is 0 for `a`, 1 for `b`; None while undecided, and if both forfeit."""
 
     a: Slot
     b: Slot
     winner: int | None = None
     table: int = 0
-    """台: the number by which it is called; 0 where it has none yet."""
+    """台: the number under which the match is called; 0 before it has a number."""
     state: State = ""
     void: Said | None = None
-    """A result that was overturned here, in a line: it stays to be seen beneath the match."""
+    """An overturned result, as a line that stays visible beneath the match."""
 
     @property
     def slots(self) -> tuple[Slot, Slot]:
@@ -102,27 +102,29 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round of a bracket from the top; where somebody has a bye (轮空) there is no match to be drawn."""
+    """One round in a bracket, listed from the top; a bye (轮空) leaves no match to draw."""
 
     left: int
-    """How many places are left in the whole bracket: 2 is the final, 4 the semi-final."""
+    """The number of places left in the whole bracket: 2 for the final, 4 for the semi-finals."""
     matches: tuple[Meeting | None, ...]
     rule: Word | None = None
-    """By what its matches are decided: 三局两胜."""
+    """How matches in this round are decided: 三局两胜."""
     opening: int = 0
-    """首轮: how many matches a first round has from which others are free; 0 where every place is played for."""
+    """首轮: the number of matches in a first round from which some entries are exempt; 0 if every place is
+    contested."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bracket(Scene):
-    """签表: every round has half as many matches as the one before; matches 2i and 2i+1 lead to match i of the next."""
+    """签表: every round has half as many matches as the round before; matches 2i and 2i+1 lead to match i in the
+    next."""
 
     rounds: tuple[Round, ...]
     third: Meeting | None = None
-    """三四名决赛."""
+    """三四名决赛, the match for third place."""
     champion: Entrant | None = None
     part: tuple[int, int] | None = None
-    """Which of how many parts this is; the last of them has the last rounds of all."""
+    """This part's number and the number of parts; the last part has the bracket's last rounds."""
     notes: tuple[Word, ...] = ()
 
     def __post_init__(self) -> None:
@@ -133,7 +135,7 @@ class Bracket(Scene):
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a table. `head` is None where nothing stands above it."""
+    """A table column. `head` is None for a column without heading."""
 
     head: Said | None = None
     align: Literal["left", "centre", "right"] = "left"
@@ -141,7 +143,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One field of a table. An entrant is shown with his unit; `note` stands small beneath, in place of the unit."""
+    """One field in a table. An entrant appears with the unit; `note` stands below in small type, replacing the unit."""
 
     value: Said = ""
     note: Said | None = None
@@ -152,30 +154,30 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of a table, a cell for every column."""
+    """One table row, with a cell for every column."""
 
     cells: tuple[Cell, ...]
     strong: bool = False
-    """It is brought forward: the champion, those who advance, whoever asked."""
+    """Whether to emphasise the row: the champion, the entries that advance, the person who asked."""
     quiet: bool = False
-    """It steps back: who is out, not ranked."""
+    """Whether to tone down the row: an eliminated or unranked entry."""
     state: State = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of a table with a heading of its own: a group, a round."""
+    """A part of a table under a separate heading: a group, a round."""
 
     rows: tuple[Row, ...]
     head: Said | None = None
     cut: int | None = None
-    """晋级线: after so many rows."""
+    """晋级线: the number of rows above the qualification line."""
     cut_note: Said | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """From one row to another, counted over all sections from 0: who moves where in the next round."""
+    """An arrow between two rows, counted over all sections from 0: who moves where in the next round."""
 
     start: int
     end: int
@@ -183,17 +185,17 @@ class Arrow:
 
 @dataclass(frozen=True, slots=True)
 class Grid(Scene):
-    """A table: pairings, seats, standings, groups, places, a round robin crosswise."""
+    """A table: pairings, seats, standings, groups, places, a round robin's crosstable."""
 
     columns: tuple[Column, ...]
     sections: tuple[Section, ...]
     notes: tuple[Said, ...] = ()
-    """What stands below it: how ties were broken, what a sign means."""
+    """Remarks below the table: how ties were broken, the meaning of a sign."""
     arrows: tuple[Arrow, ...] = ()
     moving: int | None = None
-    """The column beside which the arrows run; None: the last."""
+    """The column next to the arrows; None for the last column."""
     abreast: int = 1
-    """So many columns of rows stand side by side; what is short and narrow takes two or three. Arrows need one."""
+    """The wanted number of row blocks side by side: two or three for a short and narrow table. Arrows need one."""
     part: tuple[int, int] | None = None
 
     def __post_init__(self) -> None:
@@ -211,7 +213,7 @@ class Grid(Scene):
 
     @property
     def beside(self) -> int:
-        """How many columns of rows stand side by side in the end."""
+        """The number of row blocks actually drawn side by side."""
         if self.arrows or (self.upright and len(self.columns) > 3):
             return 1
         return min(max(1, self.abreast), 2 if self.upright else 3)
@@ -219,17 +221,17 @@ class Grid(Scene):
 
 @dataclass(frozen=True, slots=True)
 class Certificate(Scene):
-    """奖状: somebody's place, to be kept. The event is the title of the picture, who signs it stands at its foot."""
+    """奖状: a certificate to keep. The picture's title names the event; its foot names the signer."""
 
     entrant: Entrant
     prize: Said
     """冠军, 第三名 …"""
     line: Said | None = None
-    """A line below the prize: how many took part, by what score."""
+    """A line below the prize: the number of entries, the winning score."""
 
 
 def parts(scene: Scene) -> tuple[Scene, ...]:
-    """The pictures that a scene is shown in, one after the other."""
+    """Return the scenes for the consecutive pictures that show this scene."""
     match scene:
         case Bracket():
             return parts_of_bracket(scene)
@@ -240,8 +242,8 @@ def parts(scene: Scene) -> tuple[Scene, ...]:
 
 
 def parts_of_bracket(whole: Bracket) -> tuple[Bracket, ...]:
-    """As it is where one picture holds it; else its rounds by threes, counted from the final, each third of them in as
-    many parts as its matches need."""
+    """Return the bracket whole if one picture holds it. Otherwise split its rounds into threes, counted from the final,
+    and each three into as many parts as the matches need."""
     first = next((at for at, one in enumerate(whole.rounds) if any(one.matches)), 0)
     rounds = whole.rounds[first:]
     if len(rounds) <= ROUNDS:
@@ -255,8 +257,8 @@ def parts_of_bracket(whole: Bracket) -> tuple[Bracket, ...]:
 
 
 def _shares(stage: tuple[Round, ...]) -> list[tuple[Round, ...]]:
-    """Rounds that follow each other, cut between their matches into as few equal parts as are low enough; a part in
-    which nobody plays is none."""
+    """Cut consecutive rounds between their matches into as few equal parts as fit the height, leaving out parts without
+    a match."""
     many = 1
     while True:
         shares = [
@@ -269,7 +271,7 @@ def _shares(stage: tuple[Round, ...]) -> list[tuple[Round, ...]]:
 
 
 def _lanes(share: Sequence[Round]) -> int:
-    """How many matches of a part no other of it leads to: they stand one below the other."""
+    """Count the matches in a part that no other match in the part leads to; they are stacked vertically."""
     lanes = 0
     for number, one in enumerate(share):
         before = share[number - 1].matches if number else (None,) * (2 * len(one.matches))
@@ -284,9 +286,10 @@ def _share(matches: tuple[Meeting | None, ...], number: int, many: int) -> tuple
 
 
 def parts_of_grid(whole: Grid) -> tuple[Grid, ...]:
-    """As it is where one picture holds it; else the rows in their order, a section that goes on under its head again.
+    """Return the table whole if one picture holds it. Otherwise split its rows in order, repeating the heading of a
+    divided section.
 
-    Arrows are of one picture and stay behind: whoever needs them has few enough rows.
+    A split table loses its arrows, since an arrow cannot span two pictures; tables that need arrows have few rows.
     """
     pages = _pages(whole.sections, whole.beside, UPRIGHT_ROWS if whole.upright else LONGEST)
     if len(pages) == 1:
@@ -298,12 +301,12 @@ def parts_of_grid(whole: Grid) -> tuple[Grid, ...]:
 
 
 def bands(sections: Sequence[Section], abreast: int) -> list[Sequence[Section]]:
-    """The sections that stand side by side, from the top."""
+    """Return the bands from the top: each holds up to `abreast` sections drawn side by side."""
     return [sections[at : at + abreast] for at in range(0, len(sections), abreast)]
 
 
 def height(band: Sequence[Section]) -> int:
-    """How tall a band is, in rows: its head and the space around it are worth two."""
+    """Return a band's height in rows; its heading with the space around it counts as two rows."""
     return max(len(section.rows) for section in band) + HEAD
 
 
@@ -322,7 +325,7 @@ def _pages(sections: Sequence[Section], abreast: int, longest: int) -> list[list
 
 
 def pieces(section: Section, size: int) -> Iterator[Section]:
-    """A section cut after every so many rows; the line of those who advance stays where it is."""
+    """Cut a section after every `size` rows; the qualification line stays at its row."""
     for start in range(0, max(1, len(section.rows)), size):
         rows = section.rows[start : start + size]
         inside = section.cut is not None and 0 < section.cut - start <= len(rows)

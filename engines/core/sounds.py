@@ -1,6 +1,6 @@
-"""Phrases by how they sound: written with other characters of the same sound, or typed in Latin letters.
+"""Find phrases by sound: written with other characters that sound alike, or typed in Latin letters.
 
-How a character is read comes from outside. Tones are not looked at.
+The pronunciation of characters comes from outside (`Readings`). Tones are ignored.
 """
 
 from __future__ import annotations
@@ -16,34 +16,34 @@ from typing import Protocol
 Row = tuple[str, ...]
 
 _SHORTEST, _LONGEST = 2, 8
-"""How many characters a phrase has that is found by its sound: one alone sounds like too many others."""
+"""The fewest and most characters in a phrase found by sound; a single character sounds like too many others."""
 _MOST_READINGS, _MOST_WAYS = 3, 100
-"""How many readings of a character are looked at, the usual ones first, and how many of a phrase."""
+"""The most readings tried per character, usual readings first, and the most combined readings per phrase."""
 _LONGEST_SYLLABLE = 6
 _LATIN = re.compile(r"[a-z']+")
 
 
 class Readings(Protocol):
-    """How Chinese is read: 棋 is qi."""
+    """The pronunciation of Chinese characters: 棋 is qi."""
 
     @property
     def syllables(self) -> Set[str]: ...
 
     def of(self, character: str) -> Collection[str]:
-        """The ways to read a character, without tones; none where it is not known."""
+        """Return the character's readings without tones; empty for an unknown character."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class Sounds:
-    """What some phrases sound like."""
+    """Phrases keyed by their sounds."""
 
     readings: Readings
     phrases: dict[str, set[Row]]
 
     @classmethod
     def of(cls, phrases: Iterable[tuple[Row, Row]], readings: Readings) -> Sounds:
-        """Phrases as they are written, each with what is meant by it."""
+        """Build the mapping from pairs: a phrase as written, and the phrase it means."""
         found: dict[str, set[Row]] = defaultdict(set)
         for written, meant in phrases:
             for sound in _read(written, readings):
@@ -51,12 +51,12 @@ class Sounds:
         return cls(readings, dict(found))
 
     def like(self, row: Row) -> Set[Row]:
-        """The phrases that sound like a row of characters, each read as it mostly is."""
+        """Return the phrases that sound like these characters, each character in its usual reading."""
         sound = next(_read(row, self.readings), "")
         return self.phrases.get(sound, set())
 
     def typed(self, text: str) -> Set[Row]:
-        """The phrases that stand in Latin letters in a text, with or without spaces: `huiqi zenme ban`."""
+        """Return the phrases spelt in Latin letters in a text, with or without spaces: `huiqi zenme ban`."""
         found: set[Row] = set()
         for letters in _spelt(text, self.readings.syllables):
             ends = _boundaries(letters, self.readings.syllables)
@@ -67,7 +67,7 @@ class Sounds:
 
 
 def _read(row: Row, readings: Readings) -> Iterator[str]:
-    """Every way to read a row aloud; none where it is too short, too long or no Chinese."""
+    """Yield every pronunciation of the characters; none if they are too few, too many or not Chinese."""
     if not _SHORTEST <= len(row) <= _LONGEST:
         return
     several = [tuple(readings.of(character))[:_MOST_READINGS] for character in row]
@@ -77,7 +77,7 @@ def _read(row: Row, readings: Readings) -> Iterator[str]:
 
 
 def _spelt(text: str, syllables: Set[str]) -> Iterator[str]:
-    """The stretches of a text that are syllables and nothing else, written together."""
+    """Yield the stretches of consecutive words made entirely of syllables, joined into one string each."""
     joined = ""
     for word in (*_LATIN.findall(text), ""):
         letters = word.replace("'", "")
@@ -89,7 +89,8 @@ def _spelt(text: str, syllables: Set[str]) -> Iterator[str]:
 
 
 def _boundaries(letters: str, syllables: Set[str]) -> list[int]:
-    """Where syllables begin and end in letters that are nothing but syllables; nowhere in others."""
+    """Return the positions of possible syllable boundaries if the letters divide completely into syllables, else
+    none."""
     reached = {0}
     for end in range(1, len(letters) + 1):
         if any(

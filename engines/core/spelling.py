@@ -1,4 +1,4 @@
-"""Text as it is compared: folded to one form, in pieces, and forgiving one letter that is wrong."""
+"""Normalise text for comparison: folded to one form, cut into pieces, tolerant of a single wrong letter."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SHORTEST_MISSPELT = 4
 _SHORTEST_NEARLY = 3
 _WILD = "?"
 _PARTICLES = frozenset("了的吗呢吧啊嘛呀哦")
-"""They may stand anywhere in a phrase without changing it: 悔了棋 is 悔棋."""
+"""Particles that may stand anywhere in a phrase without changing its meaning: 悔了棋 means 悔棋."""
 _IRREGULAR = {
     past: present
     for present, several in {
@@ -36,22 +36,23 @@ _IRREGULAR = {
 _COUNTED = re.compile(r"(?<![0-9a-z.])([0-9]{1,2}) ?(?=[次回步张个家盘局手副轮级倍遍圈秒着组名颗种])")
 _TIMES = re.compile(f"(?<=[{DIGITS}十几好])[回遍趟](?!合)")
 _RANKED = re.compile("(?<=[对个张])(?:10|[2-9akqj])(?![0-9a-z])")
-"""A card after what is held of it: 对9 is asked as 对K is."""
+"""Matches a card rank after 对 (a pair), 个 or 张, so that 对9 is treated like 对K."""
 _WORDS = tomllib.loads((files("engines.core") / "talk.toml").read_text(encoding="utf-8"))
 _LINKS = frozenset(_WORDS["links"].split())
 _COMMON = _LINKS | frozenset(_WORDS["common"].split())
 _MEANT: dict[str, str] = {word: same[0] for several in _WORDS["same"].values() for same in several for word in same}
-"""Also each for itself, lest a shorter word is found within it: 碰 in 碰倒."""
+"""Each word also maps to itself, so that no shorter word is found inside it: 碰 in 碰倒."""
 
 
 def _any_of(words: Iterable[str]) -> str:
-    """Matches the words, the longest first."""
+    """Return a pattern that matches any of the words, longest first."""
     return "|".join(sorted(words, key=lambda word: (-len(word), word)))
 
 
 _SPOKEN = re.compile(_any_of(word for word in _MEANT if not word.isascii()))
 _LATIN_SPOKEN = re.compile(rf"(?<![0-9a-z])(?:{_any_of(word for word in _MEANT if word.isascii())})(?![0-9a-z])")
-"""Apart, for each text of the books is looked through, and words are sought fastest by their first letter alone."""
+"""Separate from the Chinese pattern for speed: every text in the books is searched, and a regular expression runs
+fastest if it can go by first letters alone."""
 _TALK = re.compile(
     rf"{_any_of(word for word in _COMMON if not word.isascii() and len(word) > 1)}"
     rf"|(?<![0-9a-z])(?:{_any_of(_WORDS['sayings'])})(?![0-9a-z])"
@@ -62,20 +63,20 @@ _SIMPLIFIED = OpenCC("t2s")
 
 
 def simplified(text: str) -> str:
-    """The text in simplified characters: 長將 is 长将."""
+    """Convert text to simplified characters: 長將 becomes 长将."""
     return str(_SIMPLIFIED.convert(text))
 
 
 def folded(text: str) -> str:
-    """One form for every way of writing it: width, case, spaces."""
+    """Fold width, case and spaces to one form."""
     return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
 
 
 @lru_cache(maxsize=4096)
 def plain(text: str) -> str:
-    """Folded, with one word for those that mean the same, and small numbers of things in Chinese: 3回 is 三次.
+    """Fold the text, replace synonyms with one word each, and write small counts in Chinese: 3回 becomes 三次.
 
-    Kept, for the same texts are looked at again and again.
+    The result is cached, because the same texts are compared again and again.
     """
     spelt = _LATIN_SPOKEN.sub(_meant, folded(text))
     if spelt.isascii():
@@ -92,7 +93,8 @@ def _counted(found: re.Match[str]) -> str:
 
 
 def pieces(text: str) -> Iterator[str]:
-    """What a text is compared by: stems of Latin words and numbers; Chinese characters, and pairs of neighbours."""
+    """Cut a text into the pieces used for comparison: stems of Latin words, numbers, single Chinese characters and
+    pairs of neighbouring characters."""
     return _cut(plain(text))
 
 
@@ -107,29 +109,29 @@ def _cut(text: str) -> Iterator[str]:
 
 @lru_cache(maxsize=1024)
 def telling(text: str) -> tuple[str, ...]:
-    """The pieces of a question that tell it from others, each once."""
+    """Return the pieces that distinguish this question from others, each once."""
     told = _TALK.sub(" ", plain(text))
     return tuple(piece for piece in dict.fromkeys(_cut(told)) if not common(piece))
 
 
 def common(piece: str) -> bool:
-    """Whether it stands in questions of any kind."""
+    """Return whether the piece occurs in questions of any kind, and so says nothing about the topic."""
     return piece in _COMMON
 
 
 def loose(piece: str) -> bool:
-    """Whether a pair of characters is no word but where one meets the talk around it: 棋咋 in 悔棋咋办."""
+    """Return whether a pair of characters merely straddles a word and the small talk next to it: 棋咋 in 悔棋咋办."""
     return len(piece) == 2 and not piece.isascii() and any(letter in _COMMON for letter in piece)
 
 
 @lru_cache(maxsize=4096)
 def tokens(text: str) -> tuple[str, ...]:
-    """A text as a row of stems and characters, without the particles."""
+    """Return the text as a row of stems and characters, without particles."""
     return _row(plain(text))
 
 
 def literal(text: str) -> tuple[str, ...]:
-    """The same in its very words, whatever else they might be called."""
+    """Like `tokens`, but keep the words as written instead of replacing synonyms."""
     return _row(folded(text))
 
 
@@ -144,13 +146,13 @@ def _row(text: str) -> tuple[str, ...]:
 
 
 def unlinked(row: tuple[str, ...]) -> tuple[str, ...]:
-    """A row of tokens without the words that only link the others."""
+    """Return the tokens without mere linking words."""
     return tuple(token for token in row if token not in _LINKS)
 
 
 @lru_cache(maxsize=8192)
 def stem(word: str) -> str:
-    """An English word without its ending."""
+    """Return an English word without its ending."""
     if word in _COMMON:
         return word
     word = _IRREGULAR.get(word, word.removesuffix("'s"))
@@ -162,7 +164,7 @@ def stem(word: str) -> str:
 
 
 def misspelt(word: str, known: Set[str]) -> list[str]:
-    """The known words that a Latin word becomes with one letter changed, added, left out, or two swapped."""
+    """Return the known words that differ from a Latin word in one changed, added, missing or swapped letter."""
     if not word.isascii() or not word.isalpha() or len(word) < _SHORTEST_MISSPELT:
         return []
     found = set()
@@ -178,7 +180,8 @@ def misspelt(word: str, known: Set[str]) -> list[str]:
 
 
 def wildcards(phrase: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """A Chinese phrase with each of its characters open in turn: two that share one differ in one character."""
+    """Yield a Chinese phrase with each character replaced in turn with a wildcard. Two phrases that share a pattern
+    differ in at most one character."""
     if len(phrase) >= _SHORTEST_NEARLY and not any(token.isascii() for token in phrase):
         for at in range(len(phrase)):
             yield (*phrase[:at], _WILD, *phrase[at + 1 :])

@@ -1,6 +1,6 @@
-"""The table a game is played at: what all games share.
+"""The table: everything that games share around their own rules.
 
-Whose turn it is, the clock, resignation, draw offers, who has left, the referee's decision.
+Whose turn it is, the clock, resignation, draw offers, departed players, the referee's decision.
 """
 
 from __future__ import annotations
@@ -20,28 +20,28 @@ from engines.core.verdicts import Sides, Verdict
 
 _OFFICIAL = (REFEREE, CLOCK)
 ATTENDED = {"referee": True, "no referee": False}
-"""What is entered when a referee comes to a table, or none is there any more."""
+"""The lines the clock enters when a referee arrives at a table, or when no referee is left."""
 
 
 @value
 class Played(Generic[S, A]):
-    """An accepted entry: the table after it, its canonical text, and what is to be told."""
+    """An accepted entry: the table after it, the entry's canonical text, and the facts to tell."""
 
     table: Table[S, A]
     text: str
     facts: tuple[Fact, ...] = ()
     departs: tuple[Fact, ...] = ()
     moved: bool = False
-    """Whether it is a move or a finished hand, and so has a number."""
+    """Whether the entry is a move or a finished hand, and so has a number."""
     sways: Sway | None = None
-    """Whose word it needs where a player enters it."""
+    """Whose consent the entry needs if a player enters it; None if nobody's."""
 
     def _flagged(self, at: float, seat: Seat) -> Played[S, A]:
-        """The flag of a seat is down: what that means is the game's to say."""
+        """Let a seat's flag fall; the game decides the consequence."""
         return self._without((seat,), "flag", Fact("flag", {"seat": seat}), at)
 
     def _without(self, seats: tuple[Seat, ...], why: str, told: Fact, at: float) -> Played[S, A]:
-        """Seats leave the match: the others play on where the game knows how, else they have won."""
+        """Remove seats from the match. The others play on if the game knows how, otherwise they win."""
         table, facts = self.table, (*self.facts, told)
         state, left = table.state, table.verdict.left
         for seat in seats:
@@ -53,7 +53,7 @@ class Played(Generic[S, A]):
         return replace(self, table=table._next(state, verdict, at, None, ()), facts=facts)
 
     def _fined(self, at: float, effects: tuple[Effect, ...]) -> Played[S, A]:
-        """Time added as a penalty may bring a flag down at once."""
+        """Flag a seat whose added penalty time has used up its clock."""
         if not effects or self.table.clock is None or self.table.outcome:
             return self
         fallen = self.table.clock.fallen(at)
@@ -61,7 +61,7 @@ class Played(Generic[S, A]):
         return self._flagged(at, fined[0]) if fined else self
 
     def _followed(self, at: float, then: tuple[Seat, str] | None) -> Played[S, A]:
-        """What must be played within the same entry is played, if the match goes on."""
+        """Play the move that must follow within the same entry, unless the match has ended."""
         if then is None or self.table.outcome:
             return self
         move = self.table._move(*then, at)
@@ -72,16 +72,16 @@ class Played(Generic[S, A]):
 
 @dataclass(frozen=True, slots=True)
 class Setting(Generic[S, A]):
-    """What a table was opened with: the same from the first entry to the last."""
+    """A table's settings, unchanged from the first entry to the last."""
 
     game: Game
     mode: Play[S, A]
-    """The way in which the game is played here."""
+    """The way of playing the game at this table."""
     rules: Rules
     options: Options
     sides: Sides
     seats: frozenset[Seat] = field(init=False, repr=False, compare=False)
-    """Everyone who plays."""
+    """Every seat that plays."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "seats", frozenset(seat for side in self.sides for seat in side))
@@ -89,7 +89,7 @@ class Setting(Generic[S, A]):
 
 @value
 class Table(Generic[S, A]):
-    """A match in progress: the game's state with clock and verdicts around it."""
+    """A match in progress: the game's state, surrounded by clock and verdicts."""
 
     setting: Setting[S, A]
     state: S
@@ -97,16 +97,17 @@ class Table(Generic[S, A]):
     verdict: Verdict = field(default_factory=Verdict)
     clock: Clock | None = None
     moves: int = 0
-    """How many moves or hands have been entered: the number of the last one."""
+    """The number of moves or hands entered so far, and so the number of the last."""
     held: bool = False
-    """Paused by the referee at a table without a clock; a clock knows it itself."""
+    """Whether the referee has paused a table without a clock; a clock stores its own pause."""
     since: float = 0.0
-    """When it was paused so, and in `idle` how long it has been paused before: the match's own time stands still."""
+    """The start of the current pause at a table without a clock; `idle` sums its earlier pauses. The match's own time
+    excludes all pauses."""
     idle: float = 0.0
 
     @property
     def paused(self) -> bool:
-        """Whether the referee has paused the match, so that nobody moves."""
+        """Whether the referee has paused the match, so that nobody may move."""
         return self.clock.paused if self.clock else self.held
 
     @property
@@ -135,7 +136,7 @@ class Table(Generic[S, A]):
 
     @property
     def to_act(self) -> tuple[Seat, ...]:
-        """Who may act; nobody once the match has ended."""
+        """The seats that may act; empty once the match has ended."""
         return () if self.outcome else self.mode.to_act(self.state)
 
     @property
@@ -143,12 +144,12 @@ class Table(Generic[S, A]):
         return self.seen()
 
     def seen(self, view: str = "") -> Scene:
-        """What there is to see, with what the table knows around the game's own state."""
+        """Return the scene to draw, from the game's state and the table's knowledge around it."""
         return self.mode.scene(self.state, self._seen(view))
 
     @property
     def caption(self) -> tuple[Fact, ...]:
-        """What is said of the state beside it."""
+        """The text facts shown beside the picture."""
         return self.mode.manner.caption(self.state, self._seen())
 
     def _seen(self, view: str = "") -> Seen:
@@ -161,24 +162,25 @@ class Table(Generic[S, A]):
 
     @property
     def bell(self) -> float | None:
-        """When the clock has to enter `bell`, in seconds from the start; None where it has not."""
+        """The time at which the clock must enter `bell`, in seconds from the start; None if no bell is due."""
         due = None if self.outcome or self.held else self.mode.bell(self.state)
         return None if due is None else due + self.idle
 
     def own_time(self, at: float) -> float:
-        """Seconds of the match itself: while it is paused they do not run."""
+        """Return the match's own time in seconds; it stands still during a pause."""
         return min(at, self.since) - self.idle if self.held else at - self.idle
 
     def public(self, text: str) -> str:
-        """A line of this match, in canonical text, as everyone may know it now."""
+        """Return a canonical line from this match as everyone may know it now, with sealed parts hidden."""
         return self.mode.public(self.state, text)
 
     def bare(self, text: str) -> str:
-        """An entry without what was worked out for it, which only a record may say: people's own words never do."""
+        """Return an entry without the precomputed result after ` = `. Only a record may contain such a result, never a
+        person's message."""
         return text if self.mode.weighed is None else text.partition(WEIGHED)[0]
 
     def weighs(self, seat: Seat, text: str) -> bool:
-        """Whether what comes of a bare entry may take long to work out, so that it is weighed beside the table."""
+        """Return whether computing the result of a bare entry may take long, so that a worker must do it beforehand."""
         words = [act.word for act in self.mode.manner.acts if act.weighs] if self.mode.weighed else []
         action = self.mode.parse(self.state, seat, text) if words and WEIGHED not in text else None
         if action is None or isinstance(action, Refusal):
@@ -186,14 +188,14 @@ class Table(Generic[S, A]):
         return self.mode.notate(self.state, action).partition(" ")[0] in words
 
     def play(self, seat: Seat, text: str, at: float = 0.0) -> Played[S, A] | Refusal:
-        """One entry by a player, the referee or the clock."""
+        """Play one entry from a player, the referee or the clock."""
         result = self._barred(seat, text) or self._play(seat, text, at)
         if isinstance(result, Refusal) and result.clause is None:
             return replace(result, clause=self.rules.clause(result.point))
         return result
 
     def _barred(self, seat: Seat, text: str) -> Refusal | None:
-        """Why an entry is not looked at, whatever it says."""
+        """Return why an entry is refused regardless of its content, or None."""
         if self.outcome and not self._amended(seat, text):
             return Refusal("illegal", "over")
         setting = self.setting
@@ -222,7 +224,7 @@ class Table(Generic[S, A]):
             return Refusal("illegal", "paused")
         if not offered:
             return played
-        if isinstance(played, Refusal):  # whichever of them was meant, the offer was meant with it
+        if isinstance(played, Refusal):  # whichever candidate was meant, the offer belongs to it
             return replace(played, candidates=tuple(f"{text} {verdicts.OFFER}" for text in played.candidates))
         if played.table.outcome:
             return played
@@ -237,7 +239,7 @@ class Table(Generic[S, A]):
         state = mode.timed(self.state, self.own_time(at))
         action = mode.parse(state, seat, text)
         if isinstance(action, Refusal):
-            # What is no move at all is called that, whoever said it.
+            # An unreadable text is reported as unreadable, whoever sent it.
             if action.kind != "unreadable" and not official and seat not in self.to_act:
                 return Refusal("illegal", "turn")
             return action
@@ -263,12 +265,12 @@ class Table(Generic[S, A]):
         effects: tuple[Effect, ...],
         moved: bool = False,
     ) -> Table[S, A]:
-        """The table in a new state: its end, if it has one, and the clocks follow."""
+        """Return the table in a new state, with the outcome determined and the clocks updated."""
         outcome = verdict.outcome or self._cite(self.setting.mode.outcome(state))
         clock = self.clock
         if clock is not None:
             running = () if outcome else self.setting.mode.to_act(state)
-            if running and min(running) < 0:  # whose time is nobody's
+            if running and min(running) < 0:  # the referee and the clock have no time to spend
                 running = tuple(seat for seat in running if seat >= 0)
             clock = clock.after(at, running, mover, effects)
         moves = self.moves + moved
@@ -297,7 +299,7 @@ class Table(Generic[S, A]):
         return Played(self._next(self.state, verdict, at, None, ()), act.text, result.facts)
 
     def _leaving(self, seat: Seat, act: verdicts.Act) -> tuple[Seat, ...]:
-        """The seats that an act takes out of the match."""
+        """Return the seats that an act removes from the match."""
         if isinstance(act, verdicts.Resign):
             return (seat,)
         return act.seats if isinstance(act, verdicts.Decision) and act.verb == "forfeit" else ()
@@ -325,7 +327,7 @@ class Table(Generic[S, A]):
         return Played(replace(self, clock=clock), act.text, (fact,))._fined(at, taken)
 
     def fallen(self, at: float) -> tuple[Seat, ...]:
-        """The seats whose flag is down; while no time runs, none falls."""
+        """Return the seats still playing whose flags have fallen; empty while no clock runs."""
         if self.clock is None or not self.clock.ticking:
             return ()
         fallen = self.clock.fallen(at)
@@ -342,18 +344,20 @@ class Table(Generic[S, A]):
         return Played(self, f"flag {seat}")._flagged(at, seat)
 
     def _attended(self, text: str) -> Played[S, A] | Refusal:
-        """A referee has come to the table, or there is none any more, where that makes a difference."""
+        """Record the arrival or absence of a referee; refuse the line if it makes no difference to the game."""
         state = self.mode.attended(self.state, ATTENDED[text])
         return Refusal("unreadable", "text") if state is None else Played(replace(self, state=state), text)
 
     def _rings(self, text: str) -> bool:
-        """Whether the clock enters what is the game's own to judge: a bell that is due, lots, but never a flag."""
+        """Return whether the game itself judges this line from the clock (a due bell, lots); a flag is never the
+        game's."""
         if self.clock is not None and verdicts.parse_flag(text) is not None:
             return False
         return self.bell is not None or text.partition(" ")[0] in self.mode.rings(self.state)
 
     def _amended(self, seat: Seat, text: str) -> bool:
-        """Whether the referee adds to a match that no verdict has ended what still changes its result."""
+        """Return whether the referee may still make this entry after the game's own end, because it changes the result.
+        Nothing can be added after a verdict."""
         if seat != REFEREE or self.verdict.outcome or len(text) > self.game.longest:
             return False
         action = self.mode.parse(self.state, seat, text)
@@ -371,7 +375,7 @@ class Table(Generic[S, A]):
 
 
 def open_table(game: Game, rule_set: str | None = None, options: Options | None = None) -> Table[Any, Any] | Refusal:
-    """A fresh table. Options the rule set does not know are ignored, values it cannot use are refused."""
+    """Open a fresh table. Ignore options unknown to the rule set; refuse unusable values."""
     rules = game.rules(rule_set)
     if rules is None:
         return Refusal("unreadable", "rule_set")

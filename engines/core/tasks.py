@@ -1,4 +1,4 @@
-"""What may take long, as plain data: it can be done in another process, and comes to the same wherever it is done."""
+"""Long computations as plain data, so that another process can run them with the same result."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ Games = Mapping[str, Game]
 
 _FEW_LINES = 100
 _FEW_LETTERS = 2_000
-"""A record or a score no longer than this is gone through in a few hundredths of a second."""
+"""Folding or reading anything up to these limits takes a few hundredths of a second."""
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A match as its lines in playing order, behind what its table was opened with; `options` are JSON."""
+    """A match as its table's settings (`options` as JSON) and its lines in playing order."""
 
     game: str
     rule_set: str
@@ -40,11 +40,11 @@ class Record:
         return table
 
     def table(self, games: Games) -> AnyTable:
-        """Where the record has led to."""
+        """Replay the record and return the resulting table."""
         return replay(self.blank(games), self.lines).table
 
     def light(self, games: Games) -> bool:
-        """Whether it is folded at once: it is short, and nothing in it is left to be worked out."""
+        """Return whether folding is fast: the record is short, and every slow result is already stored in its lines."""
         acts = self.blank(games).mode.manner.acts
         words = {act.word for act in acts if act.weighs}
         bare = (line.text for line in self.lines if WEIGHED not in line.text)
@@ -52,7 +52,7 @@ class Record:
 
 
 class Task(Generic[T_co]):
-    """One thing to be done. Equal tasks come to the same."""
+    """A computation as a value. Equal tasks have equal results."""
 
     __slots__ = ()
 
@@ -60,13 +60,13 @@ class Task(Generic[T_co]):
         raise NotImplementedError
 
     def light(self, games: Games) -> bool:
-        """Whether it takes so little that it is not worth being sent anywhere."""
+        """Return whether the task is too small to be worth sending to another process."""
         return False
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """An entry with what was worked out for it kept in its text, and what is told of that."""
+    """An entry with its computed result stored in the text, and the facts to tell about it."""
 
     text: str
     facts: tuple[Fact, ...]
@@ -74,7 +74,7 @@ class Weighed:
 
 @dataclass(frozen=True, slots=True)
 class Weigh(Task[Weighed | Refusal]):
-    """An entry in somebody's own words, at the end of a record."""
+    """Compute the result of an entry, given in a player's own words, at the end of a record."""
 
     record: Record
     seat: Seat
@@ -93,7 +93,7 @@ class Weigh(Task[Weighed | Refusal]):
 
 @dataclass(frozen=True, slots=True)
 class Ask(Task[Answer | Menu | Refusal]):
-    """A question in the chat; without a record it stands by itself."""
+    """Answer a question in the chat; a question without a record stands alone."""
 
     game: str
     rule_set: str
@@ -115,7 +115,8 @@ class Ask(Task[Answer | Menu | Refusal]):
 
 @dataclass(frozen=True, slots=True)
 class Read(Task["Transcript | Retold | Refusal | None"]):
-    """The text of a score, read by a game or, where `word` names one, for a question of it."""
+    """Read the text of a game score with the game's reader or, if `word` names a question, with that question's
+    reader."""
 
     game: str
     rule_set: str
@@ -135,8 +136,9 @@ class Read(Task["Transcript | Retold | Refusal | None"]):
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A record at one of its positions: how many there are behind the first, the line that led here and whose it was,
-    what there is to see, and what is told of it; `outcome` as it stands here."""
+    """One position in a record: `last` is the index of the final position, `ply` the index of this one. `text` and
+    `seat` are the line that led here and its player, `scene` the picture, `noted` and `described` the remarks,
+    `outcome` the result as of this position."""
 
     last: int
     ply: int
@@ -151,8 +153,8 @@ class Leaf:
 
 @dataclass(frozen=True, slots=True)
 class Turn(Task[Leaf]):
-    """复盘: a record turned to a position, counted from 0; without one, to the last. What changed nothing to see is
-    passed over, and of what is sealed not even that it is."""
+    """复盘: turn a record to a position, counted from 0; None means the last. Lines that leave the picture unchanged
+    are skipped, and so is every position during an adjournment, which hides even the existence of a sealed move."""
 
     record: Record
     ply: int | None

@@ -1,7 +1,7 @@
-"""Hands on the clocks: the match pauses and goes on, time is given or taken.
+"""Acts on the clocks: pausing the match and resuming it, giving and taking time.
 
-By the referee, or by the clock itself where a correction makes it stand still. Where there are no clocks the referee
-may still pause the match.
+The referee enters these acts, or the clock itself when a correction holds the match. At a table without clocks the
+referee may still pause the match.
 """
 
 from __future__ import annotations
@@ -30,21 +30,22 @@ FACTS: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Pause:
-    """暂停: nobody's time runs and nobody moves until the referee says so. Not to be confused with an adjournment."""
+    """暂停: all clocks stop and nobody moves until the referee resumes the match. An adjournment is something
+    different."""
 
     text: str = "pause"
 
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """继续: the time of whoever is to act runs again."""
+    """继续: the clocks of the seats to act run again."""
 
     text: str = "go"
 
 
 @dataclass(frozen=True, slots=True)
 class Adjust:
-    """The clock of a seat is put forward or back."""
+    """Give time to a seat (positive `seconds`) or take time from it."""
 
     seat: Seat
     seconds: int
@@ -58,9 +59,9 @@ Timing = Pause | Go | Adjust
 
 
 def parse(text: str, seat: Seat, rules: Rules) -> Timing | None:
-    """What a text by the referee or the clock does to the clocks; None where this rule set has no such act.
+    """Parse the act on the clocks that the referee or the clock enters; None if the rule set has no such act.
 
-    Where it has no clocks at all the referee's pause is the only one.
+    Under rules without clocks only the referee can pause and resume.
     """
     plain = " ".join(text.split())
     timed = "clock" in rules.options
@@ -75,7 +76,7 @@ def parse(text: str, seat: Seat, rules: Rules) -> Timing | None:
 
 
 def apply(clock: Clock, act: Timing, at: float) -> tuple[Clock, Fact, tuple[AddUsed, ...]] | Refusal:
-    """The clocks after the act, what is to be told, and the time that it takes from a seat."""
+    """Return the clocks after the act, the fact to tell, and any change to a seat's used time."""
     match act:
         case Pause() | Go():
             if (refused := _out_of_place(clock.paused, act)) is not None:
@@ -90,7 +91,7 @@ def apply(clock: Clock, act: Timing, at: float) -> tuple[Clock, Fact, tuple[AddU
 
 
 def hold(paused: bool, seat: Seat, act: Timing) -> Fact | Refusal:
-    """The same at a table without clocks, `paused` or not: only the referee can stop the play, and let it go on."""
+    """Return the fact to tell when play stops or resumes at a table without clocks; only the referee may do so."""
     if seat != REFEREE or isinstance(act, Adjust):
         return Refusal("illegal", "no_clock")
     return _out_of_place(paused, act) or Fact("going_on" if paused else "paused_play")

@@ -1,4 +1,4 @@
-"""Lines that the record of any game may have, as facts: who fell, to whom time was given, what the referee decided."""
+"""Describe, as facts, the record lines common to all games: flag falls, time given, referee decisions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engines.core.timing import Adjust
 from engines.core.verdicts import Decision, Grounds
 
 LOSER = ".loser"
-"""Behind a reason that is told of whoever loses by it, not of whoever wins."""
+"""Suffix for a reason when the sentence speaks about the loser, not the winner."""
 
 FACTS: Mapping[str, tuple[str, ...]] = {
     "entry_flag": ("seat",),
@@ -25,11 +25,12 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "entry_dropped": (),
     "entry_place": ("seats",),
 }
-"""Every fact that such a line is, with the names of its values."""
+"""Every fact for such a line, with the names of its values."""
 
 
 def told(line: str, rules: Rules, grounds: Grounds) -> tuple[Fact, ...]:
-    """A line in canonical text; nothing for one that is no such line, or that its word alone tells: a resignation."""
+    """Return the fact that describes a canonical line. Return nothing for a game's own lines, and for a line whose word
+    alone says enough, such as a resignation."""
     if (fallen := verdicts.parse_flag(line)) is not None:
         return (Fact("entry_flag", {"seat": fallen}),)
     if line == verdicts.DROPPED:
@@ -59,7 +60,7 @@ def _decided(decision: Decision, grounds: Grounds) -> Fact:
 
 
 def _reason(decision: Decision, grounds: Grounds) -> Value:
-    """Why, as it was written; a point on which it may rest is one of the reasons for which a match ends."""
+    """Return the reason as written; a leading point from the grounds becomes a typed reason with words of its own."""
     ground = decision.ground(grounds)
     if ground is None:
         return decision.reason

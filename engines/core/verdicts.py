@@ -1,4 +1,4 @@
-"""What ends any game beside its own rules: resignation, agreed draw, forfeit, the referee's decision."""
+"""Acts that end any game besides its own rules: resignation, agreed draw, forfeit, the referee's decision."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _WORDS = {
 }
 _BY_WORD = {word: text for text, words in _WORDS.items() for word in words}
 _BEGINS = frozenset(word[0] for word in (*_BY_WORD, "award", "forfeit"))
-"""What a common act may begin with: most entries are moves, and are not looked at any further."""
+"""The possible first letters of a common act. Most entries are moves; checking the first letter skips them quickly."""
 _OFFERED_BY = frozenset("?和)")
 _SUFFIX = re.compile(r"^(?P<move>.*\S)\s*(?:draw\s?\?|提和|求和|\(=\))$", re.IGNORECASE | re.DOTALL)
 _DECISION = re.compile(
@@ -34,15 +34,15 @@ _ALL = "_all"
 
 _DROPPED = "dropped"
 DROPPED = f"award void {_DROPPED}"
-"""The line of a match that all its sides have dropped: nobody has ruled on it."""
+"""The line for a match that all sides have abandoned without any ruling."""
 _EVERYWHERE: Mapping[str, tuple[str, ...]] = {"void": (_DROPPED,)}
-"""What such a decision may rest on in every game."""
+"""Grounds for a decision in every game."""
 
 Sides = tuple[tuple[Seat, ...], ...]
 Grounds = Mapping[str, tuple[str, ...]]
-"""Points that a referee may name as the reason: of `award` or `forfeit` to seats, of a `draw`, of a `void` match.
+"""Points a referee may name as the reason: for `award` or `forfeit` to seats, for a `draw`, for a `void` match.
 
-A point that reads otherwise when it concerns all seats has a second one, with `_all` behind it.
+A point with a different wording for all seats together has a second key ending in `_all`.
 """
 
 FACTS: Mapping[str, tuple[str, ...]] = {
@@ -66,7 +66,7 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """提和. `with_move`: made together with a move, as it should be."""
+    """提和, a draw offer. `with_move`: made together with a move, as required."""
 
     with_move: bool = False
     text: ClassVar[str] = OFFER
@@ -83,10 +83,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The referee gives the match to seats, takes it from seats, calls it drawn, or has it played again.
+    """The referee awards the match to seats, takes it from seats, declares a draw, or orders a replay.
 
-    `whom` are seats, with commas between; of an award also places, `3>0>5,1`: a comma ties, and whoever is not named
-    shares the last place.
+    `whom` lists seats separated with commas. An award may also list places, `3>0>5,1`: a comma marks a tie, and seats
+    not named share the last place.
     """
 
     verb: str
@@ -106,9 +106,9 @@ class Decision:
         return [place.split(",") for place in self.whom.split(_BEHIND)]
 
     def ground(self, grounds: Grounds) -> str | None:
-        """The point that the reason begins with, if it is one on which such a decision may rest.
+        """Return the point at the beginning of the reason, if such a decision may rest on that point.
 
-        What makes one side forfeit the match is also a ground to award it to the other.
+        A ground for one side's forfeit also serves as a ground for an award to the other side.
         """
         kinds = (self.verb, "forfeit") if self.seats else (self.whom,)
         point = self.reason.partition(" ")[0]
@@ -123,24 +123,25 @@ Act = Resign | Offer | Answer | Decision
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """A standing draw offer, and the end of the match where it was not the game itself that ended it."""
+    """The standing draw offer, and the match's end if something other than the game itself ended the match."""
 
     offer: Seat | None = None
     outcome: Outcome | None = None
     agreed: frozenset[Seat] = frozenset()
-    """Who has accepted the offer that stands, where more than one must."""
+    """The seats that have accepted the standing offer, if several must accept."""
     offers: tuple[tuple[Seat, int], ...] = ()
-    """How often each seat has offered, where the rules count it."""
+    """The number of offers each seat has made, if the rules limit offers."""
     left: frozenset[Seat] = frozenset()
-    """Who has left the match while the others play on."""
+    """The seats that have left the match while others play on."""
 
     def after_move(self, seat: Seat) -> Verdict:
-        """A move by the other side declines the offer; one by the side that offered leaves it standing."""
+        """Return the verdict after a move: a move from another seat declines a standing offer, a move from the offering
+        seat keeps it."""
         return self if self.offer in (None, seat) else replace(self, offer=None, agreed=frozenset())
 
 
 def parse(text: str, rules: Rules) -> Act | None:
-    """The common act that a text is, in any accepted wording; None where this rule set has no such act."""
+    """Parse a common act in any accepted wording; return None if this rule set has no such act."""
     plain = " ".join(text.split())
     if plain[:1].lower() not in _BEGINS:
         return None
@@ -159,12 +160,12 @@ def parse(text: str, rules: Rules) -> Act | None:
 
 
 def is_about_a_draw(text: str) -> bool:
-    """Whether a line of the record, in canonical text, only offers a draw or answers an offer."""
+    """Return whether a canonical record line only offers a draw or answers an offer."""
     return text == Offer.text or text in (Answer(True).text, Answer(False).text)
 
 
 def split_offer(text: str, rules: Rules) -> tuple[str, bool]:
-    """`Nf3 提和`: the move, and whether a draw is offered with it."""
+    """Split a text such as `Nf3 提和` into the move and whether a draw offer accompanies it."""
     match = _SUFFIX.match(text) if text[-1:] in _OFFERED_BY and "draw" in rules.verdicts else None
     return (match["move"], True) if match else (text, False)
 
@@ -177,7 +178,8 @@ def parse_flag(text: str) -> Seat | None:
 def judge(
     verdict: Verdict, seat: Seat, act: Act, rules: Rules, sides: Sides, to_act: tuple[Seat, ...], grounds: Grounds
 ) -> Accepted[Verdict] | Refusal:
-    """Carry out a common act. Who may speak for a seat is not judged here, nor whether a match goes on without one."""
+    """Carry out a common act. The right to speak for a seat, and whether a match continues without a seat, are not
+    judged here."""
     everyone = tuple(sorted(seat for side in sides for seat in side))
     if (seat == REFEREE) != isinstance(act, Decision):
         return Refusal("illegal", "referee_only" if isinstance(act, Decision) else "player_only")
@@ -205,7 +207,7 @@ def judge(
 
 
 def behind(outcome: Outcome, left: frozenset[Seat]) -> Outcome:
-    """The same end for those who still played; whoever had left before shares the last place."""
+    """Apply the outcome to the seats still playing; seats that had left before share the last place."""
     if not left:
         return outcome
     places = tuple(tuple(seat for seat in place if seat not in left) for place in outcome.places)
@@ -225,14 +227,14 @@ def _offer(
         return Refusal("illegal", "offers")
     if rules.offers.ahead is not None:
         verdict = replace(verdict, offers=tuple(sorted({**made, seat: made.get(seat, 0) + 1}.items())))
-    # An offer at another moment stands all the same, but whoever keeps order must hear of it.
+    # An untimely offer still stands, but the referee should hear about it.
     untimely = "offer_before_moving" if seat in to_act else "offer_out_of_turn"
     facts = ("offer",) if act.with_move or rules.offers.own_time else ("offer", untimely)
     return Accepted(replace(verdict, offer=seat), tuple(Fact(key, {"seat": seat}) for key in facts))
 
 
 def _all_agree(sides: Sides, agreed: set[Seat | None], left: frozenset[Seat]) -> bool:
-    """Whether every side that still plays has said yes; one word a side."""
+    """Return whether every side still playing has agreed; a single seat speaks for its side."""
     return all(set(side) & agreed for side in sides if not set(side) <= left)
 
 
@@ -268,7 +270,7 @@ def _decide(act: Decision, sides: Sides, everyone: tuple[Seat, ...], grounds: Gr
 
 
 def _placed(act: Decision, sides: Sides) -> tuple[tuple[Seat, ...], ...]:
-    """The places of an award that orders them, each with the whole side of whoever is named; the rest come last."""
+    """Return the places in an ordered award. Naming a seat places its whole side; sides not named come last."""
     places = [
         tuple(sorted({seat for side in sides if set(side) & set(map(int, place)) for seat in side}))
         for place in act.places

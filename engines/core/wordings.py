@@ -1,8 +1,8 @@
-"""How clauses are worded, called and asked for, and how much of a question each of them answers to.
+"""Score how well clauses match a question, from their wording, their names in the index and known questions.
 
-Chinese is compared by characters and pairs of them, so it needs no spaces. A piece counts by how rare it is among the
-clauses; what the index calls a matter counts whole besides, also with one character wrong, with others of the same
-sound, or in Latin letters; and so does a question like one that people are known to ask.
+Chinese is compared through single characters and pairs, so word boundaries do not matter. A piece counts more the rarer
+it is among the clauses. An index word also scores as a whole, even with one wrong character, with other characters of
+the same sound, or typed in Latin letters. Similarity to a known question for a clause scores as well.
 """
 
 from __future__ import annotations
@@ -18,32 +18,33 @@ from engines.core.sounds import Readings, Row, Sounds
 from engines.core.spelling import common, literal, loose, misspelt, pieces, telling, tokens, unlinked, wildcards
 
 _IS_PHRASE, _IN_PHRASE, _IN_TITLE, _IN_TEXT, _IN_READING, _IN_ASKED = 1.5, 1.0, 1.4, 1.0, 0.4, 1.5
-"""What a piece counts for by where it stands in a clause: as a word of the index by itself, or within one."""
+"""The weight for a piece, depending on its place in a clause: a whole index word, part of an index word, title, text,
+our reading, a known question."""
 _OFTEN = 0.3
-"""How much more it counts the more often it stands there."""
+"""The extra weight for repetition within a clause, per unit of the logarithm."""
 _SINGLE = 0.8
-"""A single Chinese character says less by itself."""
+"""The factor for a single Chinese character, since it says less alone."""
 WHOLE, TYPED, HEARD, _NEARLY = 0.6, 0.55, 0.5, 0.2
-"""What a word of the index, or a title, counts for that stands in the question whole, in Latin letters, by its sound
-alone, or with one letter wrong."""
+"""The weight for an index word or title found in the question: written out, typed in Latin letters, recognised by sound
+alone, or with one wrong letter."""
 _ALONE = 3.0
-"""What one counts for that is all a question says."""
+"""The weight for an index word that makes up the whole question."""
 _BESIDE = 0.5
-"""What of it a clause gets that does not stand first under the word."""
+"""The share of an index word's weight for clauses that do not come first under it."""
 _RARE = 2.0
-"""Below this a piece stands in too many clauses to make two questions alike."""
+"""A piece with lower rarity occurs in too many clauses to make two questions similar."""
 _LONGEST_PHRASE = 10
 _SHORTEST_SLIP = 6
-"""A shorter Latin word with one letter wrong may well be another word."""
+"""A shorter Latin word with one wrong letter may well be another word."""
 
 
 class Wordings:
-    """Of some clauses, each called by its place among them. Built once."""
+    """An index over a fixed list of clauses, each identified through its position in the list. Built once."""
 
     def __init__(self, clauses: Sequence[Clause], readings: Readings | None = None) -> None:
         self.phrases: dict[Row, dict[int, float]] = defaultdict(dict)
         weights: dict[str, dict[int, float]] = defaultdict(dict)
-        # A word of the index stands at many clauses.
+        # Many clauses share an index word; cut each text only once.
         cut = cache(lambda text: tuple(dict.fromkeys(pieces(text))))
         for place, clause in enumerate(clauses):
             often: Counter[str] = Counter()
@@ -71,7 +72,7 @@ class Wordings:
         called = {text for clause in clauses for text, _ in _named(clause)}
         self._sounds = Sounds.of(((literal(text), tokens(text)) for text in called), readings) if readings else None
         self._asked: list[tuple[int, float]] = []
-        """Of each known question the clause that is meant and how much there is to it."""
+        """For each known question: the position of its clause, and the question's total rarity."""
         self._within: dict[str, list[int]] = defaultdict(list)
         for place, clause in enumerate(clauses):
             for text in clause.asked:
@@ -81,7 +82,7 @@ class Wordings:
                 self._asked.append((place, sum(self._rarity[piece] for piece in told)))
 
     def said(self, asked: str) -> dict[Row, float]:
-        """The words of the index that stand in a question, those that sound like it, and those that nearly do."""
+        """Return the index words found in a question, with weights: written out, sounding alike, or nearly spelt."""
         said: dict[Row, float] = {}
         row = tokens(asked)
         for window in {*windows(row), *windows(unlinked(row))}:
@@ -105,7 +106,7 @@ class Wordings:
         return said
 
     def scores(self, asked: str, said: Mapping[Row, float], places: Collection[int]) -> dict[int, float]:
-        """How much of a question each of some clauses answers to; those are left out that have nothing of it."""
+        """Score how well each clause in `places` matches the question; clauses without any match are absent."""
         evidence = self._evidence(asked, said)
         scores: dict[int, float] = defaultdict(float)
         for piece, strength in evidence.items():
@@ -127,7 +128,7 @@ class Wordings:
         return scores
 
     def grasped(self, asked: str, place: int) -> float:
-        """The share of what a question says that stands in a clause."""
+        """Return the share, weighted for rarity, of the question's significant pieces that the clause contains."""
         whole = held = 0.0
         for piece in telling(asked):
             spelt = self._spelt(piece)
@@ -138,11 +139,11 @@ class Wordings:
         return held / (whole or 1.0)
 
     def _spelt(self, piece: str) -> list[str]:
-        """The piece if it is known, else those that it may be with one letter wrong."""
+        """Return the piece if known, else the known pieces that differ in one letter."""
         return [piece] if piece in self._postings else misspelt(piece, self._latin)
 
     def _evidence(self, asked: str, said: Mapping[Row, float]) -> dict[str, float]:
-        """The known pieces of a question with what each counts for. A phrase that was only heard, or typed in Latin
+        """Return the known pieces in a question with their strengths. A phrase recognised by sound, or typed in Latin
         letters, counts as if its pieces had been written."""
         evidence = {
             piece: min(1.0, weight / WHOLE)
@@ -156,12 +157,13 @@ class Wordings:
         return evidence
 
     def tells(self, phrase: Row, asked: str) -> bool:
-        """Whether a word of the index tells something here: 裁判 is one, and how many a question begins."""
+        """Return whether an index word is significant here; index words such as 裁判 also open many questions as mere
+        talk."""
         word = "".join(phrase)
         return len(word) > 1 and not (common(word) and telling(asked))
 
     def _alike(self, evidence: Mapping[str, float]) -> dict[int, float]:
-        """For each clause how like the question is to the likest that people are known to ask for it."""
+        """Return for each clause how similar the question is to the clause's most similar known question."""
         shared: dict[int, float] = defaultdict(float)
         for piece, strength in evidence.items():
             for question in self._within.get(piece, ()):
@@ -174,14 +176,15 @@ class Wordings:
         return likest
 
     def _strange(self, window: Row) -> bool:
-        """Whether characters stand side by side here that never do in the books, and none of mere talk among them."""
+        """Return whether some neighbouring characters never occur together in the books, and none is mere small
+        talk."""
         return not any(map(common, window)) and any(
             one + other not in self._postings for one, other in pairwise(window)
         )
 
 
 def windows(row: Row) -> set[Row]:
-    """Every stretch of a question that could be a word of the index."""
+    """Return every stretch of tokens that could be an index word."""
     return {row[start:end] for start in range(len(row)) for end in range(start + 1, start + 1 + _LONGEST_PHRASE)}
 
 
@@ -199,17 +202,18 @@ def _fields(clause: Clause) -> Iterable[tuple[str, float]]:
 
 
 def _phrases(clause: Clause) -> Iterable[tuple[Row, float]]:
-    """The rows of tokens under which it can be found whole, and what they count for."""
+    """Yield the token rows under which a clause can be found whole, with their weights."""
     for text, weight in _named(clause):
         row = tokens(text)
         yield row, weight
-        # Without the words between it must still be a phrase: of `how it moves` no more than a word would be left.
+        # Without its linking words the phrase must still be longer than one token: `how it moves` would shrink to one
+        # word.
         if len(short := unlinked(row)) > 1:
             yield short, weight
 
 
 def _named(clause: Clause) -> Iterable[tuple[str, float]]:
-    """What a clause is called, by its title and by the index, and what that counts for."""
+    """Yield a clause's title and index names, with their weights."""
     yield from ((text, 1.0) for text in clause.title.values())
     yield from ((text, 1.0 if text in clause.heads else _BESIDE) for text in (*clause.topics, *clause.words))
 
@@ -219,5 +223,5 @@ def _breadth(piece: str) -> float:
 
 
 def _pieces(phrase: Row) -> Iterable[str]:
-    """Those of a phrase, its characters side by side again and its Latin words apart."""
+    """Cut a phrase into pieces: neighbouring characters joined again, Latin words apart."""
     return pieces("".join(f" {token} " if token.isascii() else token for token in phrase))
