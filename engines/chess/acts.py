@@ -1,4 +1,4 @@
-"""What can be done at a chess table by a word of its own: claim a draw, adjourn, seal and resume, rule on lateness."""
+"""Acts with their own commands at a chess table: claim a draw, adjourn, seal, resume, rule on lateness."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ _KIND_BY_WORD = {word: kind for kind, words in _KINDS.items() for word in words}
 _BOTH = frozenset({"双方", "两方", "都", "both", "all"})
 _LONGEST_SEALED = 400
 _WIDTH = 4
-"""Buttons side by side."""
+"""The number of buttons per row."""
 _PIECE = "~"
-"""Before a piece whose moves are shown. Only a button says it: whatever is typed is sealed as it stands."""
+"""Prefix for a piece whose moves are to be shown. Only buttons send this prefix; typed text is sealed unchanged."""
 
 ASKED: Mapping[str, tuple[str, ...]] = {
     "claim_which": (),
@@ -43,13 +43,14 @@ ASKED: Mapping[str, tuple[str, ...]] = {
     "late_unknown": (),
     "late_opens": ("seat",),
 }
-"""Every fact that is a question, an answer to the referee, or stands on a button, with the names of its values."""
+"""Every fact that asks a question, answers the referee or labels a button, with the names of its values."""
 LABELS: Mapping[str, tuple[str, ...]] = {"claim_kind": ("claim",), "late_side": ("seat",)}
-"""What a button shows by its values alone."""
+"""Facts for buttons whose label consists only of values."""
 
 
 def _claim(state: State, asking: Asking) -> Write | Menu | Refusal:
-    """`/claim repetition Nf3`: by the side to move. A referee may look whether there is anything to claim."""
+    """Write a claim such as `/claim repetition Nf3` for the side to move. A referee may instead look up the possible
+    claims."""
     if asking.seat == REFEREE:
         return Menu((Fact("claim_referee"),), bench=Fact("claim_look"))
     text = " ".join(asking.text.split())
@@ -68,7 +69,8 @@ def _claim(state: State, asking: Asking) -> Write | Menu | Refusal:
 
 
 def bench(state: State) -> tuple[Fact, ...]:
-    """The claims that would stand now. Nobody at the board may be told: an unclaimed draw changes nothing."""
+    """Tell the referee which claims would succeed now. The players must not learn this: an unclaimed draw changes
+    nothing."""
     found = claims_now(state)
     kinds = tuple(claim.kind for claim in found if not claim.move)
     moves = tuple(written(state.board, claim.move) for claim in found if claim.move)
@@ -82,7 +84,7 @@ def _adjourn(state: State, asking: Asking) -> Write | Refusal:
 
 
 def _seal(state: State, asking: Asking) -> Write | Menu | Refusal:
-    """A sealed move: any text, without comment; nothing said yet: how, with a button for each piece."""
+    """Seal a move: any text, without comment. Without a text, ask for the move and offer a button per piece."""
     if adjourned(state):
         return Refusal("illegal", "adjourned")
     groups = choices(state)
@@ -101,7 +103,8 @@ def _resume(state: State, asking: Asking) -> Write:
 
 
 def _late(state: State, asking: Asking) -> Write | Menu:
-    """`/late 白`: more than an hour late. Of an absent sealer what he sealed is looked at, once that is wished."""
+    """Rule on a player late beyond the limit (`/late 白`). If the player who sealed a move is absent at the resumption,
+    the sealed move is opened first, after confirmation."""
     text = asking.text.strip().lower()
     seat = asking.named(text) if text else None
     seats = SEATS if text in _BOTH else () if seat is None else (seat,)
@@ -115,8 +118,8 @@ def _late(state: State, asking: Asking) -> Write | Menu:
 
 
 def _sure(state: State, asking: Asking, seats: tuple[Seat, ...]) -> tuple[Fact, ...]:
-    """What the referee is asked before he rules on lateness. By the schedule it may be later than by the table: whether
-    the time has passed is his to say, and he is told what is known of it."""
+    """Return the question put to the referee before a ruling on lateness. Lateness follows the schedule, which the
+    table does not know, so only the referee can judge the time; the question states what the table knows about it."""
     limit = int(state.rules.numbers["late_minutes"])
     told = [Fact("late_sure", {"seats": seats, "minutes": limit})]
     if asking.seconds is None or adjourned(state):
@@ -153,6 +156,6 @@ ACTS: tuple[Act[State], ...] = (
     ),
     Act("seal", _seal, ("封着",), by="seated", private=True, letters="S"),
     Act("resume", _resume, ("续赛", "启封"), by="referee", offered=adjourned),
-    # It has no button: nobody is late at a board where moves are made.
+    # No button: once moves are being made, nobody is late.
     Act("late", _late, ("迟到",), by="referee", offered=lambda state: False, grave=True, early=True, letters="e"),
 )

@@ -1,4 +1,4 @@
-"""封棋与续赛: a sealed move, unread until the game resumes, and who loses or draws by it (9.15, 9.16)."""
+"""封棋与续赛: a sealed move stays unread until the game resumes, and may then lose or draw the game (9.15, 9.16)."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ _FAULTS = {"ambiguous": "sealed_ambiguous", "unreadable": "sealed_false", "illeg
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """The side to move seals, whatever it wrote."""
+    """The side to move seals its move, whatever the text says."""
 
     text: str
 
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """The referee opens the sealed move and the game goes on."""
+    """The referee opens the sealed move and the game continues."""
 
 
 @dataclass(frozen=True, slots=True)
 class Absent:
-    """The referee rules that seats have not come within the hour of a resumption."""
+    """The referee rules that seats failed to appear within the time limit after a resumption."""
 
     seats: tuple[Seat, ...]
 
@@ -41,7 +41,7 @@ Adjourning = Seal | Resume | Absent
 
 
 def read_adjourning(text: str) -> Adjourning | None:
-    """What a text does to an adjournment; None where it does nothing."""
+    """Parse an act of adjournment; return None for any other text."""
     text = text.strip()
     if sealed := _SEAL.fullmatch(text):
         return Seal(sealed["text"])
@@ -67,7 +67,7 @@ def adjourned(state: State) -> bool:
 
 
 def public(state: State, text: str) -> str:
-    """A line of the record as anyone may know it: a sealed move that was not opened is a bare `seal`."""
+    """Return a record line as anyone may see it: an unopened sealed move becomes a bare `seal`."""
     seal = read_adjourning(split_offer(text, state.rules)[0])
     if not isinstance(seal, Seal):
         return text
@@ -76,7 +76,7 @@ def public(state: State, text: str) -> str:
 
 
 def adjourn(state: State, seat: Seat, act: Adjourning) -> Accepted[State] | Refusal:
-    """Seal, resume, or rule on who is absent."""
+    """Seal a move, resume the game, or rule on absent seats."""
     if isinstance(act, Seal):
         if state.sealed is not None:
             return Refusal("illegal", "adjourned")
@@ -104,7 +104,7 @@ def _absent(state: State, sealed: Sealed, act: Absent) -> Accepted[State]:
         both = act.seats == SEATS
         outcome = Outcome(((), SEATS), "late_all") if both else lost(state, other(sealed.seat), "late")
         return Accepted(replace(state, outcome=outcome), (told,), moved=False)
-    # What an absent sealer has sealed still counts for him, or against him.
+    # A move sealed by an absent player still counts for or against that player.
     move, fact, after = _open(state, sealed)
     if isinstance(move, Refusal):
         after = replace(after, outcome=lost(state, sealed.seat, _FAULTS[move.kind]))
@@ -119,10 +119,11 @@ def _absent(state: State, sealed: Sealed, act: Absent) -> Accepted[State]:
 
 
 def _open(state: State, sealed: Sealed) -> tuple[chess.Move | Refusal, Fact, State]:
-    """Read what was sealed: the one legal move it can mean, or what is wrong with it."""
+    """Open the sealed move: return the single legal move it can mean or the fault in it, the fact to tell, and the
+    state."""
     move = parse_move(state, sealed.text)
     if isinstance(move, Refusal) and len(move.candidates) == 1:
-        # On the board this is asked back. Here nobody is left to ask, and it can mean but one move.
+        # At the board an inexact text is asked back. Here nobody can be asked, and only a single move fits.
         move = parse_move(state, move.candidates[0])
     san = "" if isinstance(move, Refusal) else written(state.board, move)
     fact = Fact("opened", {"seat": sealed.seat, "text": sealed.text, "move": san})

@@ -1,6 +1,6 @@
-"""提和要求: draws that the side to move must claim, by repetition (9.10) or by fifty moves (9.12).
+"""提和要求: draws the side to move must claim, by repetition (9.10) or after fifty moves (9.12).
 
-The claim is judged at the instant it is made, so no clock runs meanwhile, and there is nothing to withdraw.
+A claim is judged instantly, so no clock runs meanwhile and nothing can be withdrawn.
 """
 
 from __future__ import annotations
@@ -29,19 +29,19 @@ _CLAIM = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A claim that a draw is due: with the move that would bring it about, or by what is on the board."""
+    """A draw claim, based on the current position or on a named move that would bring about the draw."""
 
     kind: Literal["repetition", "50"]
     move: chess.Move | None = None
 
 
 def read_claim(state: State, text: str) -> Claim | Refusal | None:
-    """The claim that a text makes; None where it makes none."""
+    """Parse a draw claim; return None for any other text."""
     match = _CLAIM.fullmatch(text.strip())
     if match is None:
         return None
     if match["fifty"]:
-        # The fifty moves must have been played: announcing one more does not make them full.
+        # All fifty moves must have been played already: announcing one more does not complete them.
         return Refusal("illegal", "fifty_named") if match["move"] else Claim("50")
     if not match["move"]:
         return Claim("repetition")
@@ -57,7 +57,7 @@ def claim_text(state: State, claim: Claim) -> str:
 
 
 def judge_claim(state: State, seat: Seat, claim: Claim) -> Accepted[State]:
-    """9.13: a claim that holds ends the game; one that fails costs time, and the move it named is played."""
+    """Judge a claim (9.13): a valid claim ends the game; a failed claim costs time, and its named move is played."""
     rules = state.rules
     needed = _moves_needed(state) if claim.kind == "50" else int(rules.numbers["repetitions"])
     count = _times(state, claim.move) if claim.kind == "repetition" else state.board.halfmove_clock // 2
@@ -83,12 +83,12 @@ def _ruling(point: str, args: Mapping[str, Value]) -> Fact:
 
 
 def claims_now(state: State) -> list[Claim]:
-    """The claims that would stand now."""
+    """Return the claims that would succeed now."""
     if state.outcome or state.sealed:
         return []
     repetitions = int(state.rules.numbers["repetitions"])
     claims = [Claim("repetition")] if _times(state, None) >= repetitions else []
-    # Only a position that lacks but one occurrence can be brought about by a move.
+    # A move can complete a repetition only if some position lacks a single occurrence.
     if max(Counter(state.seen).values(), default=0) >= repetitions - 1:
         claims += [Claim("repetition", move) for move in state.board.legal_moves if _times(state, move) >= repetitions]
     if state.board.halfmove_clock // 2 >= _moves_needed(state):
@@ -97,7 +97,7 @@ def claims_now(state: State) -> list[Claim]:
 
 
 def _times(state: State, move: chess.Move | None) -> int:
-    """How often the position has occurred: the one on the board, or the one after a move, that time included."""
+    """Count the occurrences of the current position, or of the position after `move`, this occurrence included."""
     if move is None:
         return state.seen.count(position_key(state.board))
     if state.board.is_irreversible(move):

@@ -1,4 +1,4 @@
-"""Why a move is not legal: the first thing that is wrong, in the order in which a referee would say it."""
+"""Explain why a move is illegal: find the first fault, in the order a referee would name faults."""
 
 from __future__ import annotations
 
@@ -10,16 +10,18 @@ from engines.chess.state import State, home_of, king_square, seat_of
 from engines.core.rulings import Fact, Point, Refusal
 
 _ORDER = ("wrong_way", "pawn_takes", "en_passant", "blocked", "own_piece", "in_check")
-"""From "could never" to "if only": of several pieces that might be meant, the one that comes nearest counts."""
+"""Faults from "never possible" to "almost possible"; among several candidate pieces, the fault latest in this order
+counts."""
 
 
 def illegal(state: State, point: str, *facts: Fact, case: str = "") -> Refusal:
-    """A refusal; `case` picks the clause where one point has several, as each piece has its own way."""
+    """Return a refusal; `case` selects the clause for points with several clauses, such as each piece's way of
+    moving."""
     return Refusal("illegal", point, state.rules.clause(f"{point}_{case}" if case else point), facts)
 
 
 def asked(piece: str, origin: str, to: str) -> Fact:
-    """What the refused text was read as. `origin` may be part of a square, or empty."""
+    """State how the refused text was understood. `origin` may be part of a square, or empty."""
     return Fact("asked", {"piece": piece, "from": Point(origin), "to": Point(to)})
 
 
@@ -28,7 +30,7 @@ def stands(board: chess.Board, square: chess.Square) -> Fact:
 
 
 def why_not(state: State, origins: Sequence[chess.Square], to: chess.Square) -> Refusal:
-    """Why none of our pieces on these squares can go there."""
+    """Return why none of our pieces on these squares can go to `to`."""
     board = state.board
     home = home_of(board.turn)
     if origins == [home] and board.king(board.turn) == home and abs(to - home) == 2:
@@ -38,7 +40,7 @@ def why_not(state: State, origins: Sequence[chess.Square], to: chess.Square) -> 
 
 
 def why_no_castling(state: State, short: bool) -> Refusal:
-    """王车易位: why it is not possible on this side, for good or for now."""
+    """王车易位: return why castling on this side is impossible, permanently or for now."""
     board, color = state.board, state.board.turn
     wish = Fact("castling", {"side": "short" if short else "long"})
     home = home_of(color)
@@ -79,7 +81,8 @@ def _fault(state: State, origin: chess.Square, to: chess.Square) -> Refusal:
 
 
 def _wrong_way(board: chess.Board, origin: chess.Square, to: chess.Square) -> str:
-    """Whose way it is not, if the piece could not go there on a board without any other; empty if it could."""
+    """Name the piece whose way of moving rules out this move even on an otherwise empty board; "" if the way is
+    right."""
     alone = chess.Board.empty()
     alone.turn = board.turn
     alone.set_piece_at(origin, board.piece_at(origin))
@@ -94,7 +97,7 @@ def _wrong_way(board: chess.Board, origin: chess.Square, to: chess.Square) -> st
 
 
 def _passed(board: chess.Board, origin: chess.Square, to: chess.Square) -> bool:
-    """Whether a pawn stands where one that could have been taken in passing would stand."""
+    """Return whether an enemy pawn stands where a pawn captured en passant would stand."""
     beside = chess.square(chess.square_file(to), chess.square_rank(origin))
     fifth = 4 if board.turn == chess.WHITE else 3
     pawn = chess.Piece(chess.PAWN, not board.turn)

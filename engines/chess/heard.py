@@ -1,4 +1,4 @@
-"""A move as people type it in a chat: with small letters for the pieces, on a telephone that begins with a capital."""
+"""Read moves as typed in a chat: small letters for pieces, or phones that capitalise the first letter."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from engines.chess.wording import read
 from engines.core.rulings import Refusal, Seat
 
 _SMALL_B = re.compile(r"b[a-h][1-8]\s*(?:=?\s*[qrbn])?\s*[+#]?")
-"""A capture by the b-pawn or a move of the bishop, by nothing but the letters."""
+"""A text that, letter for letter, could be a b-pawn capture or a bishop move."""
 
 
 def heard(state: State, seat: Seat, text: str) -> str | Refusal:
-    """`nf3` is Nf3, which is all that it can be; `bc4` is asked about where pawn and bishop can both go there."""
+    """Return the move a player means: `nf3` can only be Nf3; `bc4` is asked back if pawn and bishop can both go
+    there."""
     if seat != seat_of(state.board.turn):
         return text
     plain = text.strip()

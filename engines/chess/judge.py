@@ -1,4 +1,4 @@
-"""Questions about a bare position, for other programs: its legal moves, and how many leaves its tree has."""
+"""Answers for other programs about a bare position: its legal moves and its perft count."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ DEEPEST = 6
 
 
 def legal(fen: str) -> list[str] | Refusal:
-    """The legal moves of a position in UCI, sorted."""
+    """Return the position's legal moves in UCI, sorted."""
     board = read_fen(fen)
     return board if isinstance(board, Refusal) else sorted(move.uci() for move in board.legal_moves)
 
 
 def perft(fen: str, depth: int, most: int = MOST_NODES) -> tuple[int, bool] | Refusal:
-    """How many lines of `depth` plies the position has, and whether that is only where counting was given up."""
+    """Return the number of lines with `depth` plies, and whether counting stopped at `most`."""
     board = read_fen(fen)
     if isinstance(board, Refusal):
         return board

@@ -1,4 +1,4 @@
-"""From a text to a move: exactly one legal move, or the question or reason why not."""
+"""Turn text into exactly one legal move, or return a question or the reason for refusing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PROMOTIONS = (chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNIGHT)
 
 
 def parse_move(state: State, text: str) -> chess.Move | Refusal:
-    """The move that a text names. What could be meant in several ways is asked back, never guessed."""
+    """Return the move named in the text. An ambiguous text is asked back, never guessed."""
     exact, others = read(text)
     found = _settle(state, exact) if exact else Refusal("unreadable", "text")
     if isinstance(found, chess.Move) or found.kind == "ambiguous":
@@ -49,7 +49,7 @@ def _go(state: State, wish: Going) -> chess.Move | Refusal:
     origins = _origins(board, wish)
     if not origins:
         return _no_such(state, wish)
-    # The library's filter by target goes by the rook's square when castling, so the target is compared here.
+    # The library's target filter uses the rook's square for castling, so compare the target here.
     moves = list(board.generate_legal_moves(chess.SquareSet(origins).mask))
     moves = [move for move in moves if wish.to in (None, move.to_square)]
     if not moves and wish.to is not None:
@@ -74,7 +74,7 @@ def _go(state: State, wish: Going) -> chess.Move | Refusal:
 
 
 def _origins(board: chess.Board, wish: Going) -> list[chess.Square]:
-    """Where our pieces stand that the wish may mean."""
+    """Return the squares of our pieces that the wish may mean."""
     return [
         square
         for square in chess.SquareSet(board.occupied_co[board.turn])
@@ -85,7 +85,7 @@ def _origins(board: chess.Board, wish: Going) -> list[chess.Square]:
 
 
 def _no_such(state: State, wish: Going) -> Refusal:
-    """No piece of ours is meant; what stands on a square that was named is told."""
+    """Refuse because no piece of ours fits; mention the piece standing on a fully named square."""
     board = state.board
     square = chess.parse_square(wish.origin) if len(wish.origin) == 2 else None
     seen = (stands(board, square),) if square is not None and board.piece_at(square) else ()

@@ -1,4 +1,4 @@
-"""棋谱: a match as PGN and its last position as FEN."""
+"""棋谱: export a match as PGN and its last position as FEN."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ def to_fen(fold: Fold) -> str:
 
 
 def to_pgn(transcript: Transcript, fold: Fold) -> str:
-    """The match as PGN. Whatever is no move (offers, claims, resignation, decisions) stands as a comment; what the
-    clock entered does not, for the tags tell that time ran out.
+    """Return the match as PGN. Entries other than moves (offers, claims, resignation, decisions) become comments. The
+    clock's entries are left out, because the tags already tell that time ran out.
 
-    A sealed move that was not opened is not in it.
+    An unopened sealed move is left out too.
     """
     result = pgn.result(transcript.outcome, WHITE)
     clock, first = fold.table.clock, chess.Board(transcript.options.get("fen") or chess.STARTING_FEN)
@@ -63,7 +63,7 @@ def _movetext(transcript: Transcript, fold: Fold, ply: int) -> Iterator[str]:
 
 
 def _parts(played: AnyPlayed) -> tuple[str, str, str]:
-    """What an entry said before its move, the move, and what it said with it; each may be empty."""
+    """Split an entry into the remark before its move, the move, and the remark after it; each may be empty."""
     moved = any(fact.key == "moved" for fact in played.facts)
     named = [str(fact.args["move"]) for fact in played.facts if fact.key in ("claim_fails", "opened")]
     if named or not moved:
@@ -73,7 +73,7 @@ def _parts(played: AnyPlayed) -> tuple[str, str, str]:
 
 
 def _comment(transcript: Transcript, seat: Seat, text: str) -> str:
-    """Who said what, in words where there are any."""
+    """Return a comment with its speaker, in words if the transcript supplies them."""
     if transcript.read is not None:
         return pgn.note(transcript.read(seat, text))
     return pgn.comment(str(_SPEAKERS.get(seat, seat_name(seat))), text)

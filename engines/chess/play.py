@@ -1,4 +1,4 @@
-"""All that can be entered at a chess table: moves, claims, and what adjourns and resumes the game."""
+"""Parse, write and play every entry at a chess table: moves, claims, adjournment and resumption."""
 
 from __future__ import annotations
 
@@ -14,11 +14,12 @@ from engines.core.rulings import REFEREE, Accepted, Refusal, Seat
 
 Act = chess.Move | Claim | Adjourning
 _SQUARE = re.compile("[A-H][1-8]")
-"""A square in capitals is a pawn's move to it: no piece is called so."""
+"""A square in capitals means a pawn move to that square: no piece has such a name."""
 
 
 def parse(state: State, seat: Seat, text: str) -> Act | Refusal:
-    """What a text does. The referee adjourns and resumes; moves and claims are the players' own."""
+    """Parse an entry. Only the referee resumes and rules on absence; sealing, moves and claims belong to the
+    players."""
     if (act := read_adjourning(text)) is not None:
         if isinstance(act, Seal) == (seat == REFEREE):
             return Refusal("illegal", "player_only" if isinstance(act, Seal) else "referee_only")
@@ -43,7 +44,7 @@ def notate(state: State, act: Act) -> str:
 
 
 def apply(state: State, seat: Seat, act: Act) -> Accepted[State] | Refusal:
-    """Carry out what `parse` found for whoever may act."""
+    """Carry out a parsed act for a seat entitled to it."""
     match act:
         case chess.Move():
             return make(state, seat, act)

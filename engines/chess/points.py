@@ -1,4 +1,4 @@
-"""Every point, reason and fact that chess may name: what rule files, catalogues and documents must cover."""
+"""Every point, reason and fact in chess, which rule files, catalogues and documents must cover."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ GROUNDS: Mapping[str, tuple[str, ...]] = {
     "forfeit": ("late", "late_all", "refuses"),
     "void": ("irregular_start", "cannot_restore", "displaced", "colours_reversed"),
 }
-"""What a referee may name as the reason of a decision."""
+"""The points a referee may name as the reason for a decision."""
 
 _ON_THE_BOARD = frozenset({"mate", "stalemate", "dead_position", "repetition", "fifty"})
 _BESIDE_THE_BOARD = frozenset({"time", "bare_king", "sealed_ambiguous", "sealed_false", "sealed_illegal"})
 REASONS = _ON_THE_BOARD | _BESIDE_THE_BOARD | frozenset(point for points in GROUNDS.values() for point in points)
-"""How a game ends by its own rules."""
+"""The reasons for which a game ends under its own rules."""
 
 TOUCH = frozenset(
     {
@@ -33,7 +33,7 @@ TOUCH = frozenset(
         "done_promotion",
     }
 )
-"""What a ruling on touched or released pieces rests on."""
+"""The points on which rulings about touched or released pieces rest."""
 
 _WAYS = frozenset({"king", "queen", "rook", "bishop", "knight", "pawn", "pawn_back"})
 _REFUSED = frozenset(
@@ -58,7 +58,7 @@ _REFUSED = frozenset(
 )
 _CASES = frozenset({"repetition_named", "claim_stands", "claim_fails", "absent_mate", "absent_draw"})
 POINTS = _REFUSED | {f"wrong_way_{way}" for way in _WAYS} | _CASES | TOUCH | REASONS
-"""Everything that needs a clause. `wrong_way`, `blocked` and `castle_moved` have one for each case."""
+"""Every point that needs a clause. `wrong_way`, `blocked` and `castle_moved` have a clause for each case."""
 
 REFUSALS: Mapping[str, tuple[str, ...]] = {
     "no_piece": ("asked", "stands"),
@@ -86,7 +86,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "touch_empty": ("empty",),
     "released": (),
 }
-"""Every point of a refused entry, with the facts it may carry."""
+"""Every point on which an entry can be refused, with the facts it may carry."""
 
 FACTS: Mapping[str, tuple[str, ...]] = {
     "moved": ("piece", "from", "to"),
@@ -95,13 +95,13 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "en_passant": ("square",),
     "promoted": ("piece", "square"),
     "check": ("square", "by"),
-    # Claims and adjournment. `move` is empty where none was named, or none could be read.
+    # Claims and adjournment. `move` is empty if none was named or none could be read.
     "claim_stands": ("seat", "claim", "count"),
     "claim_fails": ("seat", "claim", "count", "move", "seconds"),
     "sealed": ("seat",),
     "opened": ("seat", "text", "move"),
     "absent": ("seats",),
-    # What a ruling on a touch was asked about.
+    # The circumstances that a ruling on a touch was asked about.
     "touched": ("pieces", "squares"),
     "touched_together": (),
     "touched_announced": (),
@@ -109,7 +109,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "touched_too_late": (),
     "released": ("square",),
     "empty": ("square",),
-    # What is wrong with a refused move.
+    # The fault in a refused move.
     "asked": ("piece", "from", "to"),
     "castling": ("side",),
     "stands": ("piece", "square"),
@@ -119,7 +119,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "which_piece": (),
     "where_to": ("piece",),
     "option": ("text",),
-    # Where a game score cannot be read on.
+    # Where a game score becomes unreadable.
     AT_MOVE: ("ply", "text"),
 }
 """Every fact this game states, with the names of its values."""

@@ -1,4 +1,4 @@
-"""What can be asked of chess: the moves of a bare position, how many leaves its tree has, what a touch obliges to."""
+"""Questions to the chess engine: a bare position's legal moves, its perft count, the obligation after a touch."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _touched(query: Query) -> dict[str, Any]:
 
 
 def _touch(asked: Asked) -> Answer | Menu | Refusal:
-    """`e2 d5`, or piece by piece with buttons: each adds to what was told so far."""
+    """Answer `/touch e2 d5`, or offer buttons piece by piece, each adding to the text so far."""
     fen = asked.state.board.fen() if isinstance(asked.state, State) else ""
     menu = Menu((Fact("touch_how"),), _pieces(fen, asked.text.split()))
     if not asked.text.strip():
@@ -57,7 +57,7 @@ def _touch(asked: Asked) -> Answer | Menu | Refusal:
 
 
 def _pieces(fen: str, told: list[str]) -> Rows:
-    """Every piece that can still be touched, and how it was done."""
+    """Return a button for every piece that can still be touched, and for each way of touching."""
     board = read_fen(fen)
     if isinstance(board, Refusal):
         return ()

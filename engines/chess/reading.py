@@ -1,4 +1,4 @@
-"""PGN in: one game, token by token. What cannot be read or played is named with its place, never passed over."""
+"""Read one game from PGN, token by token. Unreadable or illegal tokens are reported with their place, never skipped."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LONGEST = 256 * 1024
 _MOST_PLIES = 2_000
 _SHOWN = 40
 _STROKES = 7
-"""Between the ranks of a position."""
+"""The strokes between the ranks in a FEN position."""
 _TOKEN = re.compile(
     r"""(?P<aside>\{[^}]*\}|;[^\n]*|(?m:^%[^\n]*)|\$\d+|[!?]+|e\.p\.)
       | (?P<result>1-0|0-1|1/2-1/2|\*)(?=[\s{;]|$)
@@ -34,7 +34,7 @@ _TOKEN = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A game score: its tags, its moves in SAN, and where it began."""
+    """A game score: tags, moves in SAN, and the initial position."""
 
     tags: Mapping[str, str]
     moves: tuple[str, ...]
@@ -43,13 +43,13 @@ class Score:
 
     @property
     def lines(self) -> tuple[tuple[Seat, str], ...]:
-        """The moves with the seats that made them, as a record has them."""
+        """The moves paired with their seats, as in a record."""
         first = seat_of(chess.Board(self.fen).turn)
         return tuple((first if ply % 2 == 0 else other(first), san) for ply, san in enumerate(self.moves))
 
 
 def read_score(text: str, rules: Rules) -> Score | Refusal:
-    """The one game of a PGN. Comments, glyphs and variations are passed over, nothing else.
+    """Read the single game in a PGN text. Only comments, glyphs and variations are skipped.
 
     Whether the result fits the moves is not judged here.
     """
@@ -75,7 +75,8 @@ def read_score(text: str, rules: Rules) -> Score | Refusal:
 
 
 def is_score(text: str, rules: Rules) -> bool:
-    """Whether a text is a score of chess at all: its position is one, and its first move reads as one."""
+    """Return whether the text looks like chess at all: any position it gives has eight ranks, and its first move reads
+    as a chess move."""
     tags, rest = _tags(text[:LONGEST].lstrip("\ufeff"))
     if tags.get("FEN", "").count("/") not in (0, _STROKES):
         return False
@@ -90,13 +91,13 @@ def is_score(text: str, rules: Rules) -> bool:
 
 
 def _tags(text: str) -> tuple[dict[str, str], str]:
-    """The tags at the head, and what follows them."""
+    """Return the tags at the head, and the rest of the text."""
     tags, end = read_tags(text)
     return tags, text[end:]
 
 
 def _main_line(text: str) -> Iterator[tuple[str, str]]:
-    """Moves and results outside variations, in order; whatever does not belong there, as `stray`."""
+    """Yield moves and results outside variations, in order; yield anything unexpected as `stray` and stop."""
     depth, opened = 0, ""
     for match in _TOKEN.finditer(text):
         kind, token = match.lastgroup or "stray", match[0]
@@ -113,7 +114,7 @@ def _main_line(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _play(state: State, token: str) -> tuple[State, str] | Refusal:
-    """A move in SAN, which must be legal. Why it is not is said as for a move at the board."""
+    """Play a SAN move, which must be legal. An illegal move is explained just as at the board."""
     if state.outcome:
         return Refusal("illegal", "over")
     try:
@@ -128,5 +129,5 @@ def _play(state: State, token: str) -> tuple[State, str] | Refusal:
 
 
 def _at(refusal: Refusal, ply: int, token: str) -> Refusal:
-    """A refusal with the place in the score: the half-move, counted from 1, and what stands there."""
+    """Add the place in the score to a refusal: the half-move, counted from 1, and its text."""
     return replace(refusal, facts=(*refusal.facts, Fact(AT_MOVE, {"ply": ply, "text": token[:_SHOWN]})))

@@ -1,4 +1,4 @@
-"""All that chess may say: what both catalogues must have words for."""
+"""Everything chess may say, as keys that both catalogues must cover."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from engines.core.says import Says
 
 _ON_THE_BOARD = frozenset({"moved", "castled", "captured", "en_passant", "promoted", "check"})
 _ASKED = {
-    # What a touch obliges to, and how it is asked for.
+    # The obligation after a touch, and how to ask about it.
     **{f"must_{must}": ("moves",) for must in ("move", "capture", "free")},
     **{f"touch_{how}": () for how in ("how", "together", "adjust", "accident")},
     "piece_at": ("piece", "square"),
     "touch_turn": ("seat",),
 }
 _SPOKEN = {
-    # Beside the board, and in its place.
+    # Beside the board, and in place of the picture.
     "adjourned": ("seat",),
     "move_number": ("number",),
     "side_stands": ("seat", "pieces"),
@@ -26,7 +26,7 @@ _SPOKEN = {
     "plays": ("figure", "origin", "takes", "to", "becomes", "check"),
     "castles_short": ("check",),
     "castles_long": ("check",),
-    # Lines of the record that are no moves. What was sealed, or is announced, may be left out.
+    # Record lines other than moves. A sealed text or an announced move may be left out.
     **{f"entry_claim_{kind}": ("move",) for kind in CLAIMS},
     "entry_seal": ("text",),
     "entry_resume": (),

@@ -1,4 +1,4 @@
-"""How a table begins: the position and what was announced, read from its options."""
+"""Set up a table from its options: the position, and any announced extension beyond fifty moves."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _ANNOUNCED = re.compile(r"(?P<one>K[QRBNP]*)-(?P<two>K[QRBNP]*)=(?P<moves>[0-9]{
 
 
 def start(rules: Rules, options: Options) -> State | Refusal:
-    """The first state: `fen` for another position than the usual, `fifty_move_extra` for more than fifty moves."""
+    """Return the first state: option `fen` sets another position, `fifty_move_extra` allows more than fifty moves."""
     extra = read_extra(options.get("fifty_move_extra"))
     if extra is None:
         return Refusal("unreadable", "fifty_move_extra")
@@ -28,22 +28,22 @@ def start(rules: Rules, options: Options) -> State | Refusal:
 
 
 def read_fen(fen: str) -> chess.Board | Refusal:
-    """A position that can be played. Whether a game can lead to it is not judged here."""
+    """Read a playable position. Whether a game can lead to the position is not judged here."""
     if len(fen) > _LONGEST_FEN:
         return Refusal("unreadable", "fen")
     try:
         board = chess.Board(fen)
     except ValueError:
         return Refusal("unreadable", "fen")
-    # Castling rights without king and rook at home count for nothing, so they do no harm either.
+    # Castling rights without king and rook at home mean nothing, so drop them instead of refusing the position.
     board.castling_rights = board.clean_castling_rights()
     return board if board.is_valid() else Refusal("illegal", "position")
 
 
 def read_extra(given: Any) -> tuple[tuple[str, int], ...] | None:
-    """Moves on top of fifty: a number for every position, or by material, as `KRB-KR=25, KNN-KP=25`.
+    """Read the moves allowed beyond fifty: a number for every position, or numbers by material, `KRB-KR=25, KNN-KP=25`.
 
-    Which colour has which side's pieces makes no difference. None where it cannot be read.
+    Material counts for either colour. Return None for unreadable input.
     """
     if isinstance(given, bool) or not isinstance(given, int | str | None):
         return None
@@ -63,12 +63,12 @@ def read_extra(given: Any) -> tuple[tuple[str, int], ...] | None:
 
 
 def material_key(one: str, two: str) -> str:
-    """The pieces of both sides, whichever is which."""
+    """Return a key for both sides' pieces, independent of colour."""
     return "-".join(sorted("".join(sorted(side)) for side in (one, two)))
 
 
 def extra_moves(state: State) -> int:
-    """How many moves on top of fifty were announced for the material on the board."""
+    """Return the number of moves beyond fifty announced for the material on the board."""
     sides: dict[bool, str] = {chess.WHITE: "", chess.BLACK: ""}
     for piece in state.board.piece_map().values():
         sides[piece.color] += piece.symbol().upper()

@@ -1,4 +1,4 @@
-"""How a game is spoken of: what the board does not show, its position piece by piece, the lines of its record."""
+"""Describe a chess game in facts: remarks beside the board, the position piece by piece, and record lines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ _STRONGEST_FIRST = (chess.KING, chess.QUEEN, chess.ROOK, chess.BISHOP, chess.KNI
 
 
 def spoken(san: str) -> Fact | None:
-    """A move as players call it: 马f3, 短易位. Every part of it is a value, so that each language has its own words."""
+    """Return a move the way players say it: 马f3, 短易位. Every part is a value, so that each language has its own
+    words."""
     if (castles := _CASTLING.get(san.rstrip("+#"))) is not None:
         return Fact(castles, {"check": san[len(san.rstrip("+#")) :]})
     parts = _SAN.fullmatch(san)
@@ -27,12 +28,12 @@ def spoken(san: str) -> Fact | None:
 
 
 def option(san: str) -> Fact:
-    """A move on a button."""
+    """Return the button label for a move."""
     return spoken(san) or Fact("option", {"text": san})
 
 
 def piece(kind: chess.PieceType, square: str) -> Fact:
-    """A piece by what it is and where it stands: 马g1; a pawn has no letter in English."""
+    """Describe a piece on its square: 马g1. A pawn has a separate fact, since English gives pawns no letter."""
     if kind == chess.PAWN:
         return Fact("pawn_on", {"square": square})
     return Fact("figure_on", {"figure": chess.piece_symbol(kind).upper(), "square": square})
@@ -46,7 +47,7 @@ def caption(state: State, seen: Seen) -> tuple[Fact, ...]:
 
 
 def described(state: State) -> tuple[Fact, ...]:
-    """What stands where, one side after the other, for whoever cannot see the board."""
+    """List all pieces with their squares, one side after the other, for people who cannot see the board."""
     board = state.board
 
     def standing(color: chess.Color) -> tuple[Fact, ...]:
@@ -63,7 +64,7 @@ def described(state: State) -> tuple[Fact, ...]:
 
 
 def labelled(state: State, line: str) -> tuple[Fact, ...]:
-    """A move to choose, or a claim that names one, in the words of the language."""
+    """Return a selectable move, or a claim naming a move, in each language's own words."""
     if line.startswith("claim "):
         kind, _, move = line.removeprefix("claim ").partition(" ")
         return (Fact(f"entry_claim_{kind}", {"move": spoken(move) or move}),)
@@ -72,7 +73,7 @@ def labelled(state: State, line: str) -> tuple[Fact, ...]:
 
 
 def told(state: State, line: str) -> tuple[Fact, ...]:
-    """Claims, and what adjourns and resumes a game. A move is read out as it stands."""
+    """Describe claims, adjournments and resumptions. Moves are read out as written, so they return nothing."""
     word, _, rest = line.partition(" ")
     match word:
         case "claim":

@@ -1,4 +1,4 @@
-"""A game of chess in progress: the board, what was taken, and whether the position has ended it."""
+"""The state of a chess game: the board, captured pieces, and whether the position has ended the game."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _KEY = Struct("<8Q?b")
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """封棋: who sealed, and what, as it was typed. Nobody has read it yet."""
+    """封棋: a sealed move, as typed and still unread, with its seat."""
 
     seat: Seat
     text: str
@@ -28,11 +28,11 @@ class Sealed:
 class State:
     """A position with the little history that matters.
 
-    The board is never altered: a move is played on a copy without its stack. `last` is from and to of the
-    last move, with the rook's squares when it castled; `captured` is what each seat has taken; `kings_moved`
-    tells a king that came home again from one that never left; `seen` are the positions since the last move that
-    cannot be taken back, for what lies before it cannot come again; `extra` are the moves announced on top of fifty,
-    by material; `opened` are the sealed moves that were read at a resumption.
+    The board is never altered: each move is played on a copy without a stack. `last` holds the start and end of the
+    last move, after castling also the rook's squares; `captured` holds each seat's captures; `kings_moved`
+    distinguishes a king that has returned home from a king that never left; `seen` lists positions since the last
+    irreversible move, because earlier positions cannot recur; `extra` lists announced moves beyond fifty, by material;
+    `opened` lists sealed moves opened at resumptions.
     """
 
     rules: Rules
@@ -56,20 +56,21 @@ def other(seat: Seat) -> Seat:
 
 
 def written(board: chess.Board, move: chess.Move) -> str:
-    """A move in SAN. The library plays it on the board and takes it back to see whether it gives check; others may look
-    at the board meanwhile, so it is given a copy."""
+    """Return a move in SAN. The library plays the move on the board to see whether it gives check, and others may read
+    the same board meanwhile, so work on a copy."""
     return board.copy(stack=False).san(move)
 
 
 def set_up(rules: Rules, board: chess.Board, extra: tuple[tuple[str, int], ...] = ()) -> State:
-    """A game that begins with this position. Whether it could have come about is not judged here."""
+    """Begin a game with this position. Whether the position could have arisen is not judged here."""
     return State(rules, board.copy(stack=False), outcome=_ended(board), seen=(position_key(board),), extra=extra)
 
 
 def position_key(board: chess.Board) -> bytes:
-    """相同局面: equal for the same pieces on the same squares, the same side to move and the same moves possible.
+    """相同局面: return equal keys for the same pieces on the same squares, the same side to move and the same possible
+    moves.
 
-    A right to castle counts while king and rook have not moved, a pawn in passing only if it can really be taken.
+    A right to castle counts until king or rook has moved, an en passant square only if the capture is really possible.
     """
     passing = board.ep_square if board.has_legal_en_passant() else None
     return _KEY.pack(
@@ -87,7 +88,7 @@ def position_key(board: chess.Board) -> bytes:
 
 
 def outcome(state: State) -> Outcome | None:
-    """How the position has ended the game; None while it goes on."""
+    """Return the outcome if the position has ended the game, else None."""
     return state.outcome
 
 
@@ -96,7 +97,7 @@ def to_act(state: State) -> tuple[Seat, ...]:
 
 
 def make(state: State, seat: Seat, move: chess.Move) -> Accepted[State]:
-    """Play a move that `parse` found for the side to act. It is not judged again here."""
+    """Play a move that `parse` found for the side to act, without judging it again."""
     board = state.board.copy(stack=False)
     moved, taken = board.piece_at(move.from_square), _taken(board, move)
     rook = _rook_squares(board, move)
@@ -133,30 +134,34 @@ def make(state: State, seat: Seat, move: chess.Move) -> Accepted[State]:
 
 
 def gone(state: State, seat: Seat, why: str) -> Accepted[State] | None:
-    """超时: the flag of a seat has fallen. Whoever leaves otherwise has lost, but not to a bare king; both may have."""
+    """Return the state after a seat leaves, or None if the table should end the match as a loss for that seat.
+
+    A fallen flag (超时) loses, or draws against a bare king. Any other departure returns None, except against a bare
+    king, which draws. A departure after the game has already ended (both seats leave) also returns None.
+    """
     if why != "flag" and (state.outcome or not _bare(state, other(seat))):
         return None
     return Accepted(replace(state, outcome=lost(state, seat, "time")))
 
 
 def lost(state: State, seat: Seat, reason: str) -> Outcome:
-    """A seat loses otherwise than on the board. Whoever has a bare king cannot win by it."""
+    """Return the outcome if a seat loses away from the board; an opponent with a bare king only draws."""
     opponent = other(seat)
     return draw(SEATS, "bare_king") if _bare(state, opponent) else win((opponent,), (seat,), reason)
 
 
 def _bare(state: State, seat: Seat) -> bool:
-    """单王: whether a seat has nothing but its king."""
+    """单王: return whether the seat has only its king left."""
     return chess.popcount(state.board.occupied_co[seat == WHITE]) == 1
 
 
 def king_square(board: chess.Board) -> str:
-    """Where the king of the side to move stands."""
+    """Return the square of the king whose side is to move."""
     return next(chess.square_name(square) for square in board.pieces(chess.KING, board.turn))
 
 
 def home_of(color: chess.Color) -> chess.Square:
-    """Where a king stands before it has moved."""
+    """Return a king's initial square."""
     return chess.E1 if color == chess.WHITE else chess.E8
 
 
@@ -170,7 +175,7 @@ def _ended(board: chess.Board) -> Outcome | None:
 
 
 def is_dead(board: chess.Board) -> bool:
-    """The three endings that the document lists and no other: two knights, for one, play on."""
+    """Return whether the position is among the three dead endings listed in the document; two knights, say, play on."""
     if board.pawns or board.rooks or board.queens:
         return False
     minor = board.bishops | board.knights
@@ -183,7 +188,7 @@ def is_dead(board: chess.Board) -> bool:
 
 
 def _taken(board: chess.Board, move: chess.Move) -> tuple[str, str] | None:
-    """The captured piece and where it stood."""
+    """Return the captured piece and its square, or None."""
     if not board.is_capture(move):
         return None
     square = move.to_square
@@ -193,7 +198,7 @@ def _taken(board: chess.Board, move: chess.Move) -> tuple[str, str] | None:
 
 
 def _rook_squares(board: chess.Board, move: chess.Move) -> tuple[str, ...]:
-    """From and to of the castling rook."""
+    """Return the castling rook's start and end squares; empty for other moves."""
     if not board.is_castling(move):
         return ()
     rank = chess.square_rank(move.from_square)

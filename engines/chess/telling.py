@@ -1,4 +1,4 @@
-"""What people tell of a touch, in one line: `e1 h1 同时`, `马g1 摆正`, `e1 放 g1`, with or without a position."""
+"""Read a report about a touch in one line: `e1 h1 同时`, `马g1 摆正`, `e1 放 g1`, with or without a position."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engines.core.rulings import Fact, Refusal, Ruling, Seat
 _LONGEST = 300
 _FEN = re.compile(r"(?:\S+/){7}\S+(?: [wb](?: \S+(?: \S+(?: \d+(?: \d+)?)?)?)?)?")
 _STROKES = 7
-"""Between the ranks of a position: no other text has so many."""
+"""The strokes between the ranks in a position; no other text has so many."""
 _RELEASED = re.compile(r"(?:放(?:在|到|于)?|离手|release[ds]?(?: (?:on|to))?|to)\s*(?P<to>[a-h][1-8])", re.IGNORECASE)
 _SQUARE = re.compile(r"(?:[KQRBNP]|国?王|皇?后|车|象|马|兵)?(?P<square>[a-h][1-8])", re.IGNORECASE)
 _HOW = {
@@ -30,7 +30,7 @@ _BY_WORD = {word: how for how, words in _HOW.items() for word in words}
 
 
 def touch(rules: Rules, position: str, text: str, asker: Seat | None = None) -> Ruling | Refusal:
-    """The ruling on what a text tells, in the position it names or else in the one given; its moves in SAN."""
+    """Rule on the touch reported in the text, in the position it contains or else in `position`; moves are in SAN."""
     text = unicodedata.normalize("NFKC", text[:_LONGEST])
     named = _FEN.search(text)
     fen = named[0] if named else position
@@ -51,12 +51,12 @@ def touch(rules: Rules, position: str, text: str, asker: Seat | None = None) -> 
 
 
 def has_position(text: str) -> bool:
-    """Whether a text has a position in it."""
+    """Return whether the text contains a position."""
     return text.count("/") >= _STROKES
 
 
 def read_touch(text: str) -> Touched | Refusal:
-    """What was touched, in order, and how. What is let go is the piece touched last."""
+    """Parse the touched pieces, in order, and the circumstances. A released piece is the piece touched last."""
     released = _RELEASED.search(text)
     squares: list[str] = []
     how: set[str] = set()
@@ -81,14 +81,15 @@ def read_touch(text: str) -> Touched | Refusal:
 
 
 def _turn(board: chess.Board, touched: Touched, asker: Seat | None) -> tuple[Fact, ...]:
-    """Whose touch is ruled on, where it may have been the other side's, which is bound by none."""
+    """State that the ruling concerns the side to move, if the other side may have touched the pieces; the other side is
+    never bound."""
     mover = seat_of(board.turn)
     theirs = all(board.color_at(chess.parse_square(square)) != board.turn for square in touched.squares)
     return (Fact("touch_turn", {"seat": mover}),) if theirs or asker not in (None, mover) else ()
 
 
 def _told(board: chess.Board, touched: Touched) -> tuple[Fact, ...]:
-    """What the ruling was asked about: it holds for nothing else."""
+    """Return the circumstances as understood, since the ruling holds for nothing else."""
     pieces = tuple(str(board.piece_at(chess.parse_square(square))) for square in touched.squares)
     facts = [Fact("touched", {"pieces": pieces, "squares": touched.squares})]
     facts += [Fact(f"touched_{how}") for how in _HOW if getattr(touched, how)]

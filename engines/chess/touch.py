@@ -1,4 +1,4 @@
-"""摸子与离手: what the side to move is bound to after touching or releasing pieces (4.1(3)–(4), 5.1–5.4, 6.1–6.4)."""
+"""摸子与离手: the obligation of the side to move after touching or releasing pieces (4.1(3)–(4), 5.1–5.4, 6.1–6.4)."""
 
 from __future__ import annotations
 
@@ -16,15 +16,16 @@ from engines.core.rulings import Refusal, Ruling
 
 Must = Literal["move", "capture", "free"]
 Duty = tuple[Must, list[chess.Move], str]
-"""What must be done, by which moves, and the point it rests on."""
+"""The obligation, the moves that satisfy it, and the point it rests on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """What happened at the board: squares touched in order, or `together` where the order is not known.
+    """The events at the board: squares touched in order, or `together` if the order is unknown.
 
-    `announced`: adjusting, and said so; `accidental`: not on purpose; `too_late`: whoever objects has touched a piece
-    already. `released` is a piece (its square, letter or name) and the square it was let go on.
+    `announced`: the player announced adjusting the pieces; `accidental`: the touch was unintended; `too_late`: the
+    objecting opponent has already touched a piece. `released` holds a piece (its square, letter or name) and the square
+    on which it was released.
     """
 
     squares: tuple[str, ...]
@@ -36,7 +37,7 @@ class Touched:
 
 
 def rule_on_touch(rules: Rules, fen: str, touched: Touched) -> Ruling | Refusal:
-    """The moves that a player may still choose from. Who touched what is taken as told."""
+    """Return the moves a player may still choose. The reported touch is taken as true."""
     board = read_fen(fen)
     if isinstance(board, Refusal):
         return board
@@ -74,7 +75,7 @@ def _duty(board: chess.Board, touched: Touched) -> Duty | Refusal:
 
 @dataclass(frozen=True)
 class _Hand:
-    """What the player's hand was on, in order. The squares all hold pieces."""
+    """The pieces a player has touched, in order. Every square holds a piece."""
 
     board: chess.Board
     squares: tuple[chess.Square, ...]
@@ -98,14 +99,14 @@ class _Hand:
 
     @cached_property
     def partners(self) -> list[chess.Square]:
-        """Touched rooks in the corners of a king at home: those with which one castles."""
+        """The touched rooks able to castle: in the corners, with their king at home."""
         home = home_of(self.board.turn)
         corners = self.board.pieces(chess.ROOK, self.board.turn) & chess.SquareSet((home + 3, home - 4))
         return [square for square in self.own if square in corners] if self.king == home else []
 
     @cached_property
     def barred(self) -> list[chess.Square]:
-        """Rooks touched before the king: no castling with these."""
+        """The rooks touched before the king; castling with these rooks is barred."""
         if self.together or self.king not in self.own:
             return []
         before = self.own[: self.own.index(self.king)]
@@ -113,11 +114,12 @@ class _Hand:
 
     @property
     def castles(self) -> bool:
-        """Nothing was touched but the king, or the king and then (or with it) rooks that it castles with."""
+        """Whether the player touched only the king, or the king and then (or simultaneously) rooks it may castle
+        with."""
         return self.king in self.own and not self.theirs and {*self.own} <= {self.king, *self.partners} - {*self.barred}
 
     def duty(self) -> Duty:
-        """6.2, 6.3: the first touched that can be moved or taken."""
+        """6.2, 6.3: return the obligation, usually for the first touched piece that can move or be captured."""
         if self.castles and self.partners:
             fails = any(self._castling(rook) is None for rook in self.partners)
             return self._king_moves("touch_castling" if fails else "touch_one_side")
@@ -131,7 +133,7 @@ class _Hand:
         return "free", self.legal, "touch_no_move"
 
     def after_release(self, origin: chess.Square, to: chess.Square) -> Duty:
-        """5.1–5.4: a piece let go where it may go stays there; elsewhere it is a touched piece like any other."""
+        """5.1–5.4: a piece released on a legal square stays there; elsewhere it counts as an ordinary touched piece."""
         must, moves, point = self.duty()
         fixed = [move for move in moves if (move.from_square, move.to_square) == (origin, to)]
         if not fixed:
@@ -145,12 +147,13 @@ class _Hand:
         return ("capture", fixed, "done_capture") if takes else ("move", fixed, "done_move")
 
     def _king_moves(self, point: str) -> Duty:
-        """4.1(4): any move of the king, castling included; if it has none, any move at all."""
+        """4.1(4): require any king move, castling included; if the king has none, any legal move."""
         moves = [move for move in self.legal if move.from_square == self.king]
         return ("move", moves, point) if moves else ("free", self.legal, point)
 
     def _pair(self) -> list[chess.Move]:
-        """6.2(2): the first touched of one's own takes the first touched of the other's, if any can."""
+        """6.2(2): return captures of a touched opposing piece with a touched own piece, earliest touched first; empty
+        if none is legal."""
         pairs = ((mine, yours) for mine in self.own for yours in self.theirs)
         taking = ([move for move in self.legal if self._takes(move, mine, yours)] for mine, yours in pairs)
         return next(filter(None, taking), [])
@@ -159,13 +162,13 @@ class _Hand:
         return move.from_square == mine and taken_on(self.board, move) == yours
 
     def _uses(self, move: chess.Move, group: Sequence[chess.Square]) -> bool:
-        """Whether a move moves or takes a piece of the group, and castles with no rook that is barred."""
+        """Return whether a move moves or captures a piece in the group without castling with a barred rook."""
         if any(move == self._castling(rook) for rook in self.barred):
             return False
         return move.from_square in group or taken_on(self.board, move) in group
 
     def _castling(self, rook: chess.Square) -> chess.Move | None:
-        """Castling with this rook, if it is legal."""
+        """Return castling with this rook, if legal."""
         home = home_of(self.board.turn)
         move = chess.Move(home, home + 2 if rook > home else home - 2)
         return move if move in self.legal and self.board.is_castling(move) else None
@@ -177,7 +180,7 @@ class _Hand:
 
 
 def taken_on(board: chess.Board, move: chess.Move) -> chess.Square | None:
-    """Where the piece stands that a move takes; None where it takes none."""
+    """Return the square of the piece a move captures, or None."""
     if not board.is_capture(move):
         return None
     if board.is_en_passant(move):
@@ -193,7 +196,7 @@ def _square(name: str) -> chess.Square | None:
 def _let_go(
     board: chess.Board, touched: Sequence[chess.Square], piece: str, to: chess.Square | None
 ) -> chess.Square | None:
-    """Where the released piece came from: the square named, or the one piece of that kind that is meant."""
+    """Return the released piece's initial square: the named square, or the only fitting piece of the named kind."""
     named = _square(piece)
     if named is not None:
         return named if board.color_at(named) == board.turn else None
@@ -207,7 +210,8 @@ def _let_go(
 
 
 def _only(squares: Iterable[chess.Square], *tests: Callable[[chess.Square], bool]) -> chess.Square | None:
-    """The one square that is left after as many tests as leave any; None where that is not one."""
+    """Return the single square left after the tests, ignoring any test that would leave none; None unless a single
+    square is left."""
     left = list(squares)
     for test in tests:
         left = [square for square in left if test(square)] or left

@@ -1,4 +1,4 @@
-"""How a position is shown: squares for the painter, FEN for programs, moves by piece for buttons."""
+"""Present a position: squares for the painter, FEN for programs, moves grouped by piece for buttons."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from engines.core.rulings import Fact, Refusal, Seat
 from engines.core.scene import Mark, Squares
 
 _WORTH = {chess.QUEEN: 9, chess.ROOK: 5, chess.BISHOP: 3, chess.KNIGHT: 3, chess.PAWN: 1}
-"""What a piece counts when the material of both sides is compared."""
+"""Piece values for comparing both sides' material."""
 _WIDTH = 4
-"""Moves side by side on a keyboard."""
+"""The number of move buttons per row."""
 VIEWS = ("black", "white")
-"""From whose side the board can be looked at."""
+"""The sides from which the board can be viewed."""
 
 
 def scene(state: State, seen: Seen) -> Squares:
@@ -38,7 +38,7 @@ def scene(state: State, seen: Seen) -> Squares:
 
 
 def lead(board: chess.BaseBoard) -> Mapping[Seat, int]:
-    """By how much a side's material on the board outweighs the other's; empty where neither does."""
+    """Return the material lead for the side ahead; empty if both sides are equal."""
 
     def weight(color: chess.Color) -> int:
         return sum(worth * chess.popcount(board.pieces_mask(kind, color)) for kind, worth in _WORTH.items())
@@ -52,7 +52,7 @@ def position(state: State) -> str:
 
 
 def choices(state: State) -> Mapping[str, tuple[str, ...]]:
-    """Every legal move by the piece that makes it, as `Ng1` or, for a pawn, `e2`."""
+    """Group every legal move under its piece, named `Ng1` or, for a pawn, `e2`."""
     board = state.board
     grouped: dict[str, list[str]] = {}
     if state.outcome is None and state.sealed is None:
@@ -63,7 +63,7 @@ def choices(state: State) -> Mapping[str, tuple[str, ...]]:
 
 
 def menu(state: State, seat: Seat, path: str) -> Menu | None:
-    """First the piece, then where it goes; the path is the piece."""
+    """Return a menu that asks first for the piece, then for the move; the path names the piece."""
     groups = choices(state)
     if not path:
         pieces = [Choice(mover(state, origin), origin) for origin in groups]
@@ -75,14 +75,15 @@ def menu(state: State, seat: Seat, path: str) -> Menu | None:
 
 
 def reach(state: State, origin: str) -> tuple[str, ...]:
-    """The square of a piece that `choices` names, and those that it may go to."""
+    """Return the square of a piece named in `choices`, followed by its possible destinations."""
     square = chess.parse_square(origin[-2:])
     ends = sorted({move.to_square for move in state.board.legal_moves if move.from_square == square})
     return tuple(map(chess.square_name, (square, *ends)))
 
 
 def refused_mover(state: State, refusal: Refusal) -> str:
-    """The piece of a refused move as the menu calls it: by its square, or where it is the only one of its kind."""
+    """Return the menu's name for the piece in a refused move, if its square or kind identifies a single piece; else
+    ""."""
     asked = next((fact.args for fact in refusal.facts if fact.key == "asked"), {"piece": "", "from": ""})
     letter, origin, board = str(asked["piece"]), str(asked["from"]), state.board
     squares = [
@@ -96,6 +97,6 @@ def refused_mover(state: State, refusal: Refusal) -> str:
 
 
 def mover(state: State, origin: str) -> Fact:
-    """The piece that `choices` names, by its square, which comes last."""
+    """Describe a piece named in `choices`; its square comes last in the name."""
     square = origin[-2:]
     return piece(state.board.piece_type_at(chess.parse_square(square)) or chess.PAWN, square)

@@ -1,4 +1,4 @@
-"""What a text asks for, before the board is looked at: SAN, UCI, and the words Chinese players use."""
+"""Read what a text asks for, without looking at the board: SAN, UCI, and Chinese players' words."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ _ANY_PASSING = frozenset({"", "P", "x", "Px"})
 
 @dataclass(frozen=True, slots=True)
 class Castling:
-    """王车易位; both sides where the text does not say which."""
+    """王车易位; both sides if the text names none."""
 
     shorts: tuple[bool, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Going:
-    """A piece goes to a square. What is None was not said; without a square it is any 吃过路兵."""
+    """A move by a piece to a square. None marks parts the text leaves out; without `to` it means any 吃过路兵."""
 
     piece: chess.PieceType | None
     file: int | None = None
@@ -56,7 +56,7 @@ class Going:
 
     @property
     def origin(self) -> str:
-        """As much of the square it comes from as was said."""
+        """The named part of the start square: file, rank, both or neither."""
         file = "" if self.file is None else chess.FILE_NAMES[self.file]
         return file + ("" if self.rank is None else chess.RANK_NAMES[self.rank])
 
@@ -65,7 +65,7 @@ Wish = Castling | Going
 
 
 def read(text: str) -> tuple[Wish | None, tuple[Wish, ...]]:
-    """The reading of a text as it is written, and the other readings that other capitals would give."""
+    """Return the exact reading of a text, and further readings with other capitalisation."""
     if len(text) > LONGEST:
         return None, ()
     plain = _plain(text)
@@ -74,7 +74,7 @@ def read(text: str) -> tuple[Wish | None, tuple[Wish, ...]]:
     if castling := _CASTLING.fullmatch(body):
         return (None if passing else _castling(castling)), ()
     named = _WORD.match(body) is not None
-    # Where a word or figure names the piece, letters can only be files: capitals are no matter.
+    # If a word or figure names the piece, letters can only be files, and capitals do not matter.
     body = _WORD.sub(lambda word: _WORDS[word[0]], body.lower() if named else body)
     if passing and body in _ANY_PASSING:
         return Going(chess.PAWN, passing=True), ()
@@ -86,7 +86,7 @@ def read(text: str) -> tuple[Wish | None, tuple[Wish, ...]]:
 
 
 def _plain(text: str) -> str:
-    """Without blanks and invisible marks, full width made half width."""
+    """Remove blanks and invisible marks, simplify characters, and make full-width letters half-width."""
     letters = unicodedata.normalize("NFKC", text).translate(_SIMPLIFIED)
     return "".join(
         letter
@@ -120,8 +120,8 @@ def _going(text: str, passing: bool) -> Going | None:
         return going
     ahead = chess.FILE_NAMES.index(match["to"][0])
     if going.file == ahead:
-        return None  # Nobody writes `bb5` for a pawn: only small letters for `Bb5` look like that.
-    # A pawn named by its square alone goes straight ahead; who takes must say so.
+        return None  # Nobody writes `bb5` for a pawn: only `Bb5` in small letters looks like that.
+    # A pawn named only through its target goes straight ahead; a capture must be explicit.
     return replace(going, file=ahead) if going.origin == "" and not (going.takes or passing) else going
 
 
