@@ -1,4 +1,4 @@
-"""What can be done at a board of 围棋 by a word of its own: pass, agree that it is over, and the referee's marking."""
+"""Acts with their own commands in 围棋: pass, agree that the game is over, and the referee's marking."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _MOST_CHAINS, _WIDTH = 80, 3
 
 
 def _pass(state: State, asking: Asking) -> Write | Menu | Refusal:
-    """停一手: a slip of the finger must not do it, so a press is asked back; whoever types it means it."""
+    """停一手: pass. A button press asks for confirmation, because a finger may slip; a typed command does not."""
     if state.marking is not None:
         return out_of_phase(state)
     if asking.pressed and asking.text != _SURE:
@@ -24,12 +24,13 @@ def _pass(state: State, asking: Asking) -> Write | Menu | Refusal:
 
 
 def _finish(state: State, asking: Asking) -> Write | Refusal:
-    """终局: both agree that nothing is left to play."""
+    """终局: propose to the opponent that nothing is left to play."""
     return out_of_phase(state) if state.marking is not None else Write("finish")
 
 
 def _settle(state: State, asking: Asking) -> Write | Menu | Refusal:
-    """标死活: where the players do not agree the referee marks, and has it counted. `D4` alone marks the other way."""
+    """标死活: let the referee mark chains and start the count if the players disagree. A bare `D4` flips the chain's
+    mark."""
     if state.marking is None:
         return out_of_phase(state)
     text = asking.text.strip()
@@ -48,7 +49,7 @@ def _settle(state: State, asking: Asking) -> Write | Menu | Refusal:
 
 
 def _offers(state: State) -> Rows:
-    """Every chain, as it would be marked next, and the count."""
+    """Return a button per chain that flips its mark, and a button for counting."""
     if state.marking is None or state.outcome is not None:
         return ()
     chains = [Choice(choice.label, choice.value) for choice in chain_choices(state, state.marking)[:_MOST_CHAINS]]

@@ -1,6 +1,6 @@
-"""棋盘: stones on lines, chains and their liberties, and what a stone captures.
+"""棋盘: stones on lines, chains with their liberties, and captures.
 
-A board is bytes within a border, so that every point has four neighbours; a stone is played on a copy. Repetition is
+A board is bytes with a border, so that every point has four neighbours; each stone is played on a copy. Repetition is
 not judged here.
 """
 
@@ -17,7 +17,7 @@ FILES = "ABCDEFGHJKLMNOPQRST"
 SMALLEST, LARGEST = 2, len(FILES)
 EMPTY, BLACK, WHITE, _BORDER = 0, 1, 2, 3
 SIGNS = ".XO"
-"""Empty, black, white: how a position is written."""
+"""Signs for empty, black and white in a written position."""
 _BITS = 64
 
 Board = bytes
@@ -25,22 +25,22 @@ Board = bytes
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What is the same for all boards of a size: names of the points, where they lie, and a number for every stone.
+    """Data shared between all boards with the same size: point names, their places, and a number for every stone.
 
-    The numbers are xored to a key of the position. Which they are is no matter: a key that was seen before is always
-    looked into.
+    The numbers are xored into a position's key. Their exact values do not matter, because equal keys are always
+    verified against the boards.
     """
 
     size: int
     grid: Grid = field(init=False, repr=False, compare=False)
     width: int = field(init=False, repr=False, compare=False)
     places: Mapping[str, int] = field(init=False, repr=False, compare=False)
-    """Where a point lies, by its name."""
+    """Maps a point's name to its place."""
     names: Mapping[int, str] = field(init=False, repr=False, compare=False)
-    """From A1 to the right, and row by row upwards."""
+    """Maps places to names, from A1 to the right and row by row upwards."""
     empty: Board = field(init=False, repr=False, compare=False)
     stones: tuple[tuple[int, ...], ...] = field(init=False, repr=False, compare=False)
-    """By colour and place."""
+    """Random numbers indexed by colour and place."""
 
     def __post_init__(self) -> None:
         grid, width = Grid(FILES[: self.size]), self.size + 1
@@ -48,7 +48,7 @@ class Frame:
         blank = bytearray([_BORDER]) * (width * (self.size + 2))
         for place in names:
             blank[place] = EMPTY
-        chance = Random(self.size)  # any numbers do, as long as they are always the same
+        chance = Random(self.size)  # any numbers will do if they never change
         values = {
             "grid": grid,
             "width": width,
@@ -70,7 +70,8 @@ def frame_of(size: int) -> Frame:
 
 
 def chain(frame: Frame, board: Board | bytearray, place: int) -> set[int]:
-    """连子: the stones that are connected with one, that one included; of an empty point, the empty ones."""
+    """连子: return the stones connected with the stone at `place`, including it; for an empty point, the connected
+    empty points."""
     colour, width = board[place], frame.width
     found, todo = {place}, [place]
     while todo:
@@ -83,7 +84,7 @@ def chain(frame: Frame, board: Board | bytearray, place: int) -> set[int]:
 
 
 def chains(frame: Frame, board: Board) -> Iterator[set[int]]:
-    """Every chain, by the first of its points from A1."""
+    """Yield every chain, ordered by its first point from A1."""
     handled: set[int] = set()
     for place in frame.names:
         if board[place] != EMPTY and place not in handled:
@@ -93,9 +94,10 @@ def chains(frame: Frame, board: Board) -> Iterator[set[int]]:
 
 
 def play(frame: Frame, board: Board, place: int, colour: int) -> tuple[bytearray, list[int]] | None:
-    """The board after a stone on an empty point, and what it took; None where it would take its own breath (禁着点).
+    """Return the board after a stone on an empty point, and the captured stones; None if the stone would have no
+    liberty (禁着点).
 
-    The opponent's stones without liberties go first.
+    Opposing stones without liberties are captured first.
     """
     after, width, enemy = bytearray(board), frame.width, BLACK + WHITE - colour
     after[place] = colour
@@ -112,7 +114,7 @@ def play(frame: Frame, board: Board, place: int, colour: int) -> tuple[bytearray
 
 
 def _breathless(board: bytearray, place: int, colour: int, width: int) -> list[int]:
-    """A chain without liberties, stone by stone; nothing as soon as one is found."""
+    """Return the stones in a chain without liberties; empty if the chain has a liberty."""
     found, known = [place], {place}
     for at in found:
         for near in (at - 1, at + 1, at - width, at + width):
@@ -134,7 +136,7 @@ def key_of(frame: Frame, board: Board) -> int:
 
 
 def put(frame: Frame, stones: Mapping[str, int]) -> Board:
-    """A board with stones by name. Whether they could have come there is not judged here."""
+    """Return a board with the named stones. Whether the position could arise is not judged here."""
     board = bytearray(frame.empty)
     for name, colour in stones.items():
         board[frame.places[name]] = colour
@@ -142,12 +144,12 @@ def put(frame: Frame, stones: Mapping[str, int]) -> Board:
 
 
 def stones_of(frame: Frame, board: Board, colour: int) -> list[str]:
-    """The points where stones of a colour stand, sorted."""
+    """Return the points with stones in this colour, sorted."""
     return frame.grid.sorted(name for place, name in frame.names.items() if board[place] == colour)
 
 
 def written(frame: Frame, board: Board) -> str:
-    """Rows from the top, joined by strokes."""
+    """Write the board as rows from the top, joined with slashes."""
     signs = "".join(SIGNS[board[place]] for place in frame.names)
     rows = [signs[start : start + frame.size] for start in range(0, len(signs), frame.size)]
     return "/".join(reversed(rows))

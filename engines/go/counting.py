@@ -1,4 +1,4 @@
-"""数子法: the area of both sides, the number that wins, and by how much. Which stones are dead is not judged here."""
+"""数子法: count both areas, find the winner and the margin. Which stones are dead is not judged here."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ HALF = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """The areas in 子, before komi; what is shared counts half for each, so that both together are the whole board."""
+    """Both areas in 子, before komi. Shared points count half for each side, so both areas sum to the whole board."""
 
     black: Fraction
     white: Fraction
     komi: Fraction
     owners: Mapping[int, int]
-    """Whose an empty point is, by its place; the points of dead stones are empty. Shared ones are not in it."""
+    """Maps empty points to the colour that owns them, dead stones' points included. Shared points are missing."""
 
     @property
     def half(self) -> Fraction:
-        """归本数: half of the board."""
+        """归本数: half the board."""
         return (self.black + self.white) / 2
 
     @property
     def lead(self) -> Fraction:
-        """By how much black is above what he needs; below nought he is short of it."""
+        """Black's surplus over the area needed to win; negative if black falls short."""
         return self.black - self.half - self.komi
 
     @property
@@ -44,7 +44,7 @@ class Count:
 
 
 def without(board: Board, dead: Iterable[int]) -> Board:
-    """The board once the dead stones are taken off."""
+    """Return the board with dead stones removed."""
     cleared = bytearray(board)
     for place in dead:
         cleared[place] = EMPTY
@@ -52,7 +52,8 @@ def without(board: Board, dead: Iterable[int]) -> Board:
 
 
 def count(frame: Frame, board: Board, dead: Iterable[int], komi: Fraction) -> Count:
-    """Living stones and what they surround; what touches both sides, or neither, is shared."""
+    """Count living stones and the points they surround; an empty region bordering both colours, or neither, is
+    shared."""
     left = without(board, dead)
     areas = {BLACK: Fraction(0), WHITE: Fraction(0)}
     owners: dict[int, int] = {}
@@ -76,17 +77,17 @@ def count(frame: Frame, board: Board, dead: Iterable[int], komi: Fraction) -> Co
 
 
 def plain(number: Fraction) -> int | float:
-    """A number for programs: whole ones without a point."""
+    """Return a number for programs, integral numbers as int."""
     return int(number) if number.denominator == 1 else float(number)
 
 
 def shown(number: Fraction) -> str:
-    """A number of 子 as people write it: 184, 180.5, 3.75."""
+    """Write a number in 子 the way people do: 184, 180.5, 3.75."""
     return f"{plain(number):.10g}"
 
 
 def told(counted: Count) -> Fact:
-    """The sum: 黑 184 子，归本 180.5+3.75 → 黑负 0.25 子."""
+    """Return the calculation as a fact: 黑 184 子，归本 180.5+3.75 → 黑负 0.25 子."""
     parts: dict[str, str] = {"black": shown(counted.black), "white": shown(counted.white), "half": shown(counted.half)}
     if counted.komi:
         parts |= {"komi": f"{'+' if counted.komi > 0 else '−'}{shown(abs(counted.komi))}"}

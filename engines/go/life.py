@@ -1,7 +1,7 @@
-"""What is proven dead: stones within a wall that can never be taken, where there is no room for an eye.
+"""Find stones proven dead: surrounded by a wall that can never be captured, without room for an eye.
 
-A chain is unconditionally alive (Benson) if its side may pass for ever and it still cannot be taken. Nothing else is
-claimed here: that a group is not proven dead says nothing about it.
+A chain is unconditionally alive (Benson) if its side may pass forever and the chain still cannot be captured. Nothing
+else is claimed: a group not proven dead may be alive or dead.
 """
 
 from __future__ import annotations
@@ -15,23 +15,23 @@ from engines.go.board import BLACK, EMPTY, WHITE, Board, Frame
 
 @dataclass(frozen=True, slots=True)
 class _Region:
-    """Connected points without a stone of the wall's colour."""
+    """Connected points without any stone of the wall's colour."""
 
     points: frozenset[int]
     walls: frozenset[int]
-    """The chains around it, by number."""
+    """The surrounding chains, as numbers."""
     vital: frozenset[int]
-    """Those of them that every empty point of it touches."""
+    """The surrounding chains that every empty point in the region touches."""
 
 
 def proven_dead(frame: Frame, board: Board) -> list[set[int]]:
-    """Every chain that is proven dead."""
+    """Return every chain proven dead."""
     dead = {place for colour in (BLACK, WHITE) for place in _within_walls(frame, board, colour)}
     return [found for found in boards.chains(frame, board) if found <= dead]
 
 
 def _within_walls(frame: Frame, board: Board, colour: int) -> Iterator[int]:
-    """Stones of the other side in regions walled by unconditionally alive chains of this one."""
+    """Yield the opponent's stones in regions walled in by unconditionally alive chains of this colour."""
     wall = set().union(*alive(frame, board, colour))
     for region in _components(frame, (place for place in frame.names if place not in wall)):
         stands = {board[place] for place in region}
@@ -41,8 +41,9 @@ def _within_walls(frame: Frame, board: Board, colour: int) -> Iterator[int]:
 
 
 def alive(frame: Frame, board: Board, colour: int) -> list[set[int]]:
-    """The chains of a colour that are unconditionally alive: each has two regions that no move of the opponent can
-    fill without being taken, and these are walled by such chains alone."""
+    """Return the unconditionally alive chains of a colour. Each touches every empty point in two regions, so that no
+    move by the opponent can fill them without being captured, and only unconditionally alive chains wall in these
+    regions."""
     chains = [found for found in boards.chains(frame, board) if board[min(found)] == colour]
     number = {place: index for index, found in enumerate(chains) for place in found}
     regions = [_region(frame, board, points, number) for points in _components(frame, _free(frame, number))]
@@ -70,7 +71,7 @@ def _region(frame: Frame, board: Board, points: set[int], number: dict[int, int]
 
 
 def _components(frame: Frame, places: Iterable[int]) -> Iterator[set[int]]:
-    """Places in connected groups."""
+    """Yield the places in connected groups."""
     left = set(places)
     while left:
         todo = [left.pop()]

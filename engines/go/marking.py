@@ -1,6 +1,6 @@
-"""死活: which stones are dead is marked after the last move, and counted once both agree; else it is played on.
+"""死活: after the last move the players mark dead stones, then count once both agree; otherwise play resumes.
 
-Nothing is counted before both have said so, however long it takes. The referee may mark, and decide, in their place.
+Nothing is counted before both agree, however long that takes. The referee may mark and decide for them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engines.go.state import SEATS, Marking, State, other
 def mark(
     state: State, marking: Marking, seat: Seat, points: tuple[str, ...], *, dead: bool
 ) -> Accepted[State] | Refusal:
-    """`dead D4`, `alive D4`: the whole chain of each point. Any change takes back both consents."""
+    """Mark the whole chain at each point (`dead D4`, `alive D4`). Any change revokes both players' consent."""
     marked = set(marking.dead)
     for name in points:
         place = state.frame.places[name]
@@ -38,7 +38,8 @@ def mark(
 
 
 def agree(state: State, marking: Marking, seat: Seat) -> Accepted[State] | Refusal:
-    """`score ok`: by both it is counted, by the referee at once."""
+    """Consent to the count (`score ok`). When both players have consented, or the referee does, the board is
+    counted."""
     if seat in marking.agreed:
         return Refusal("illegal", "marked", state.rules.clause("marked"), (Fact("agreed_already", {"seat": seat}),))
     agreed = marking.agreed | {seat}
@@ -51,14 +52,14 @@ def agree(state: State, marking: Marking, seat: Seat) -> Accepted[State] | Refus
 
 
 def play_on(state: State, marking: Marking, seat: Seat) -> Accepted[State]:
-    """继续下: whoever asks for it moves second. All marks are gone, and the clocks run again."""
+    """继续下: resume play. The player who asks moves second; all marks vanish and the clocks run again."""
     first = state.turn if seat == REFEREE else other(seat)
     resumed = replace(state, marking=None, turn=first, passes=0)
     return Accepted(resumed, (Fact("resumed", {"seat": seat, "other": first}),), (Start(),), moved=False)
 
 
 def finish(state: State) -> Accepted[State]:
-    """双方一致确认着子完毕: the same as two passes."""
+    """双方一致确认着子完毕: start the marking, just like two passes."""
     return Accepted(
         replace(state, marking=Marking(), passes=0), (Fact("finished", point="agreed_end"),), (Stop(),), moved=False
     )
@@ -74,13 +75,13 @@ def result(counted: Count) -> Outcome:
 
 
 def marked_chains(state: State, marking: Marking) -> tuple[str, ...]:
-    """One point of every chain that is marked."""
+    """Return one point for every marked chain."""
     found = (chain for chain in boards.chains(state.frame, state.board) if chain <= marking.dead)
     return tuple(state.frame.grid.sorted(state.frame.names[min(chain)] for chain in found))
 
 
 def proposed(state: State, marking: Marking) -> tuple[str, ...]:
-    """One point of every chain that is proven dead and not marked."""
+    """Return one point for every chain proven dead but not yet marked."""
     found = (chain for chain in proven_dead(state.frame, state.board) if not chain <= marking.dead)
     return tuple(state.frame.grid.sorted(state.frame.names[min(chain)] for chain in found))
 

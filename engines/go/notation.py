@@ -1,4 +1,4 @@
-"""What people write at a board of 围棋, and the one canonical text of it."""
+"""Parse entries in 围棋 and write their canonical text."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ _WORDS = {
 }
 _BY_WORD = {word: text for text, words in _WORDS.items() for word in words}
 _PASSING = frozenset({"停", "虚", "我停", "停一着", "i pass"})
-"""What people say in a chat for a pass."""
+"""Words for a pass in a chat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stone:
-    """落子."""
+    """落子: a stone on a place."""
 
     place: int
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """死子 or 活子: chains by one point each."""
+    """死子 or 活子: chains to mark, each named through one point."""
 
     points: tuple[str, ...]
     dead: bool
@@ -48,7 +48,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """What is said in words alone."""
+    """An entry made of words alone."""
 
     text: str
 
@@ -57,7 +57,7 @@ Action = Stone | Mark | Plain
 
 
 def parse(state: State, seat: Seat, text: str) -> Action | Refusal:
-    """`D4`, `q16`, `4-16`, `下 D4`, `pass`, `dead D4 Q16`, `score ok`, `play on`."""
+    """Parse an entry: `D4`, `q16`, `4-16`, `下 D4`, `pass`, `dead D4 Q16`, `score ok`, `play on`."""
     place = state.frame.places.get(text)
     if place is not None:
         return Stone(place)
@@ -67,7 +67,8 @@ def parse(state: State, seat: Seat, text: str) -> Action | Refusal:
         return Plain(said)
     if found := _MARK.fullmatch(plain):
         if found["dead"] and found["points"] == _PROVEN and state.marking is not None:
-            # What is written down names them: a record says the same whatever may be proven one day.
+            # The record lists the points, so that it keeps its meaning even if a later engine proves more or fewer
+            # chains dead.
             points = proposed(state, state.marking)
             return Mark(points, dead=True) if points else Refusal("unreadable", "text")
         return _mark(state, _BETWEEN.split(found["points"].strip()), dead=bool(found["dead"]))
@@ -77,7 +78,7 @@ def parse(state: State, seat: Seat, text: str) -> Action | Refusal:
 
 
 def heard(state: State, seat: Seat, text: str) -> str:
-    """`天元` and `停`, which people say in a chat."""
+    """Translate chat words such as `天元` and `停` into entries."""
     return "pass" if text.strip().lower() in _PASSING else state.frame.grid.heard(text)
 
 

@@ -1,4 +1,4 @@
-"""How people ask for a table of 围棋: `9路 让4子 贴3.75子 30m+3x30s`."""
+"""Read a request for a table in 围棋: `9路 让4子 贴3.75子 30m+3x30s`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _COMMA = re.compile(r"[,，](?=\s|$)")
 
 
 def opens(rules: Rules, text: str, dice: Dice) -> Opening | None:
-    """The words that 围棋 has of its own; None where there are none of them. Plain options are the core's to read."""
+    """Read the game's own words (size, handicap, komi); None if the text has none. The core reads plain options."""
     options: dict[str, object] = {}
     text = _COMMA.sub(" ", text)
     if size := _SIZE.search(text):

@@ -1,4 +1,4 @@
-"""What an entry does at a board of 围棋: stones and passes while it is played, marks and consents after it."""
+"""Apply entries in 围棋: stones and passes during play, marks and consents afterwards."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engines.go.state import State, make_pass, out_of_phase, place_stone
 
 
 def apply(state: State, seat: Seat, action: Action) -> Accepted[State] | Refusal:
-    """Carry out what `parse` found for whoever may act. The referee marks and counts, and never plays."""
+    """Carry out a parsed action for a seat that may act. The referee may mark and count, but never plays."""
     if state.marking is None:
         return _played(state, seat, action)
     match action:

@@ -1,11 +1,11 @@
-"""Every point, reason and fact that 围棋 may name: what rule files, catalogues and documents must cover."""
+"""Every point, reason and fact in 围棋, which rule files, catalogues and documents must cover."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 REASONS = frozenset({"count", "flag"})
-"""How a game ends by its own rules."""
+"""The reasons for which a game ends under its own rules."""
 
 REFUSALS: Mapping[str, tuple[str, ...]] = {
     "off_board": ("at", "lines"),
@@ -24,11 +24,11 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "sgf_game": ("sgf_kind",),
     "position": (),
 }
-"""Every point of a refused entry, with the facts it may carry."""
+"""Every point on which an entry can be refused, with the facts it may carry."""
 _OF_FORM = frozenset({"sgf", "sgf_game", "stones", "position"})
-"""What no rules speak of: how something is written."""
+"""Points of form, concerning how something is written; no rules speak of them."""
 POINTS = REASONS | (REFUSALS.keys() - _OF_FORM) | {"two_passes", "agreed_end", "captured"}
-"""Everything that needs a clause."""
+"""Every point that needs a clause."""
 
 _SUM = ("black", "white", "half")
 _SUM_KOMI = (*_SUM, "komi", "needed")
@@ -41,14 +41,14 @@ TOLD: Mapping[str, tuple[str, ...]] = {
     "consents_void": (),
     "score_agreed": ("seat", "other"),
     "resumed": ("seat", "other"),
-    # The sum.
+    # The calculation of the score.
     "counted_more": (*_SUM, "margin"),
     "counted_less": (*_SUM, "margin"),
     "counted_even": _SUM,
     "counted_komi_more": (*_SUM_KOMI, "margin"),
     "counted_komi_less": (*_SUM_KOMI, "margin"),
     "counted_komi_even": _SUM_KOMI,
-    # Lines of the record that are no stones.
+    # Record lines other than stones.
     "entry_pass": (),
     "entry_dead": ("points",),
     "entry_alive": ("points",),
@@ -74,7 +74,7 @@ TOLD: Mapping[str, tuple[str, ...]] = {
     "asked_score": ("dead",),
     "asked_all_alive": (),
     "score_how": (),
-    # What was read of a game score.
+    # Remarks on a game score that was read.
     "sgf_komi": ("written", "komi"),
     "sgf_first_game": ("number",),
     "sgf_main_line": (),
@@ -94,7 +94,7 @@ LABELS: Mapping[str, tuple[str, ...]] = {
     "count_now": (),
     "more_chains": (),
 }
-"""What stands on buttons."""
+"""Button labels."""
 SHOWN: Mapping[str, tuple[str, ...]] = {
     "captured": ("seat", "number"),
     "at": ("point",),
@@ -106,5 +106,5 @@ SHOWN: Mapping[str, tuple[str, ...]] = {
     "sgf_kind": ("number",),
     "token": ("ply", "text"),
 }
-"""What is to be seen on the board, or is told with a refusal."""
+"""Facts visible on the board, or told with a refusal."""
 FACTS = {**TOLD, **LABELS, **SHOWN}

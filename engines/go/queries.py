@@ -1,4 +1,4 @@
-"""What can be asked of 围棋: a game played through, and the score of a position with its dead stones."""
+"""Questions to the 围棋 engine: replay a game, and score a position with given dead stones."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def _frame(query: Query) -> Frame:
 
 
 def _go_play(query: Query) -> dict[str, Any]:
-    """Moves one after the other, black first. Two passes end nothing here."""
+    """Replay moves, black first, and return captures and stones. Two passes do not end the game here."""
     frame, superko = _frame(query), query.fields.get("superko")
     if superko not in (None, *SUPERKO):
         raise Unanswerable("unreadable", "superko", f"superko is {' or '.join(SUPERKO)}")
@@ -64,7 +64,7 @@ def _next(state: State, text: str) -> State | Refusal:
             played = place_stone(state, state.turn, place)
             return played if isinstance(played, Refusal) else played.state
         case Plain("pass"):
-            # Nothing is counted here: however often they pass, it goes on.
+            # Nothing is counted here, so the game continues after any number of passes.
             return replace(make_pass(state, state.turn).state, marking=None, passes=0)
         case _:
             return Refusal("unreadable", "text")
@@ -108,7 +108,7 @@ def _score(query: Query) -> dict[str, Any]:
 
 
 def points_of(frame: Frame, rules: Rules, texts: Iterable[str]) -> list[str] | Refusal:
-    """Points by name; the first that is none, or is not on this board."""
+    """Read points; return a refusal for the first text that names no point, or a point off the board."""
     found = []
     for text in texts:
         name = frame.grid.read(text)
@@ -121,7 +121,7 @@ def points_of(frame: Frame, rules: Rules, texts: Iterable[str]) -> list[str] | R
 
 
 def dead_of(frame: Frame, rules: Rules, board: Board, texts: Iterable[str]) -> set[int] | Refusal:
-    """All stones of the chains that are named by any of their points."""
+    """Return all stones in the named chains; any point of a chain names it."""
     points = points_of(frame, rules, texts)
     if isinstance(points, Refusal):
         return points
@@ -135,7 +135,7 @@ def dead_of(frame: Frame, rules: Rules, board: Board, texts: Iterable[str]) -> s
 
 
 def _chat(asked: Asked) -> Answer | Menu | Refusal:
-    """`/score dead=D4,Q16 komi=3.75`: of a table, of a game that is looked at, or of the rows of a position."""
+    """Answer `/score dead=D4,Q16 komi=3.75` for a table, for a reviewed game, or for a position given as rows."""
     state = asked.state if isinstance(asked.state, State) else None
     given = {_named(found["name"]): found["value"] for found in _OPTION.finditer(asked.text)}
     rest = [token for token in re.split(r"[\s/]+", _OPTION.sub(" ", asked.text)) if token]
@@ -179,7 +179,7 @@ def _named(word: str) -> str:
 def _dead(
     asked: Asked, frame: Frame, board: Board, given: Mapping[str, str], state: State | None
 ) -> set[int] | Refusal:
-    """The stones that are called dead; where nobody names any, those that are marked at the table."""
+    """Return the stones named as dead; if the text names none, the stones marked at the table."""
     if "dead" in given:
         return dead_of(frame, asked.rules, board, filter(None, _BETWEEN.split(given["dead"])))
     return set(state.marking.dead) if state is not None and state.marking is not None else set()
@@ -204,7 +204,7 @@ def _has_rows(text: str) -> bool:
 
 
 def in_play(state: Any) -> bool:
-    """Whether the score would be an estimate for a player."""
+    """Return whether the game is running, so that the score would help a player."""
     return isinstance(state, State) and state.outcome is None
 
 

@@ -1,4 +1,4 @@
-"""SGF in: the first game of a file, its main line. What cannot be read or played is named with its number."""
+"""Read the main line of the first game in an SGF file. Unreadable or illegal moves are reported with their number."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LONGEST = 256 * 1024
 _MOST_MOVES = 2_000
 _BEGIN = re.compile(r"\s*\(\s*;")
 _GO, _ELSEWHERE = 1, frozenset({4})
-"""The number of 围棋 among the games of such files, and of 五子棋, which is another's to read."""
+"""The SGF game number for 围棋, and the numbers that other engines here read (五子棋)."""
 _SHOWN = 40
 _SEATS = {"b": FIRST, "w": SECOND}
 _TAGS = {"PB": "seat0", "PW": "seat1", "EV": "Event", "DT": "Date", "RO": "Round", "PC": "Site", "RE": "Result"}
@@ -34,7 +34,7 @@ _MOST_KOMI = 1_000
 
 @dataclass(slots=True)
 class _Score:
-    """A game as far as it is read: where it began, what was played, and what is to be told of it."""
+    """A partially read game: initial position, lines played so far, and facts to tell."""
 
     rules: Rules
     frame: Frame
@@ -44,19 +44,20 @@ class _Score:
     state: State | None = None
     lines: list[tuple[Seat, str, float]] = field(default_factory=list)
     number: int = 0
-    """The move that is read, counted from 1 through the whole file."""
+    """The number of the move being read, counted from 1 through the whole file."""
     told: list[Fact] = field(default_factory=list)
 
 
 def read(rules: Rules, text: str) -> Transcript | Refusal | None:
-    """A game score of 围棋; None for a text that is none, and for the files of other games."""
+    """Read a 围棋 score. Return None for text that is no SGF, and for 五子棋 files; files for any other game are
+    refused."""
     text = text.lstrip("\ufeff")
     if not _BEGIN.match(text):
         return None
     if len(text) > LONGEST:
         return Refusal("unreadable", "sgf")
     try:
-        # The text was decoded when it came; whatever its CA says of the file is behind us.
+        # The text has already been decoded, so ignore the encoding its CA property names.
         data = text.encode("utf-8", "replace")
         tree = sgf_grammar.parse_sgf_game(data)
         kind = _kind(tree)
@@ -112,9 +113,10 @@ def _tags(root: Any) -> dict[str, str]:
 
 
 def komi_of(written: str) -> Fraction | None:
-    """贴子 in 子 from what stands in a file.
+    """Convert a file's komi to 子 (贴子).
 
-    From 100 on it is hundredths; then what is no multiple of ½ is already 子, everything else is points, two to a 子.
+    Numbers from 100 up are hundredths. Afterwards a number that is no multiple of ½ is already in 子; any other number
+    is in points, two to a 子.
     """
     try:
         number = Decimal(written.strip() or "0")
@@ -139,7 +141,7 @@ def _komi(root: Any) -> tuple[Fraction | None, list[Fact]]:
 
 
 def _handicap(root: Any, frame: Frame) -> tuple[str, ...]:
-    """Stones that a file counts but does not place."""
+    """Return handicap stones that the file counts without placing them."""
     raw = root.get_raw("HA") if root.has_property("HA") else b""
     stones = int(raw) if raw.strip().isdigit() and len(raw) <= 2 else 0
     if not 2 <= stones <= 9 or root.has_property("AB"):
@@ -148,7 +150,7 @@ def _handicap(root: Any, frame: Frame) -> tuple[str, ...]:
 
 
 def _take(score: _Score, node: Any) -> Refusal | None:
-    """One node: stones that are put there, who moves, and a move."""
+    """Process one node: setup stones, the side to move, and a move."""
     if node.has_setup_stones():
         refused = _set_up(score, node)
         if refused is not None:
@@ -167,7 +169,7 @@ def _take(score: _Score, node: Any) -> Refusal | None:
 
 
 def _set_up(score: _Score, node: Any) -> Refusal | None:
-    """Stones put on the board or taken from it. Amid a game the position is looked at as if it began there."""
+    """Add or remove setup stones. In mid-game, the resulting position becomes a new beginning."""
     black, white, empty = node.get_setup_stones()
     board = bytearray(score.board if score.state is None else score.state.board)
     for points, colour in ((black, BLACK), (white, WHITE), (empty, EMPTY)):
@@ -186,7 +188,7 @@ def _set_up(score: _Score, node: Any) -> Refusal | None:
 
 
 def _begin(score: _Score, board: Board) -> None:
-    """The score goes on from a position of its own: what was played before is not shown."""
+    """Restart the score at this position; earlier moves are not shown."""
     if score.lines:
         score.told = [fact for fact in score.told if fact.key != "sgf_from_setup"]
         score.told.append(Fact("sgf_from_setup", {"number": score.number}))
@@ -194,14 +196,14 @@ def _begin(score: _Score, board: Board) -> None:
 
 
 def _play(score: _Score, seat: Seat, raw: bytes) -> Refusal | None:
-    """A move, which must be legal. Why it is not is said as for a move at the board."""
+    """Play a move, which must be legal. An illegal move is explained just as at the board."""
     frame = score.frame
     if score.state is None:
         score.turn = seat if score.turn is None else score.turn
         score.state = set_up(score.rules, frame, score.board, score.turn, score.komi, positional=False)
     state = score.state
     if state.marking is not None:
-        # They passed and went on: whoever asks for it moves second.
+        # Both passed and then played on: the player who asks for that moves second.
         state = play_on(state, state.marking, other(seat)).state
         score.lines.append((other(seat), "play on", 0.0))
     name = _name(frame, raw)
@@ -218,7 +220,7 @@ def _play(score: _Score, seat: Seat, raw: bytes) -> Refusal | None:
 
 
 def _name(frame: Frame, raw: bytes) -> str | None:
-    """The point of a move: `dd`; nothing, or `tt`, for a pass."""
+    """Return the point in a raw SGF move such as `dd`; "pass" for an empty move or `tt`; None if unreadable."""
     if raw in (b"", b"tt"):
         return PASS
     column, row = (letter - ord("a") for letter in raw) if len(raw) == 2 else (-1, -1)
@@ -228,13 +230,13 @@ def _name(frame: Frame, raw: bytes) -> str | None:
 
 
 def _at(refusal: Refusal, score: _Score, text: str) -> Refusal:
-    """A refusal with its place in the score: the move, counted from 1, and what stands there."""
+    """Add the place in the score to a refusal: the move, counted from 1, and its text."""
     token = Fact("token", {"ply": score.number, "text": text[:_SHOWN]})
     return Refusal(refusal.kind, refusal.point, refusal.clause, (*refusal.facts, token))
 
 
 def _games(data: bytes) -> int:
-    """How many games a file holds; what cannot be read behind the first is not counted."""
+    """Count the games in a file; return 1 if the text after the first game is unreadable."""
     try:
         return len(sgf_grammar.parse_sgf_collection(data))
     except ValueError:

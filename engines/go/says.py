@@ -1,4 +1,4 @@
-"""All that 围棋 may say: what both catalogues must have words for."""
+"""Everything 围棋 may say, as keys that both catalogues must cover."""
 
 from __future__ import annotations
 

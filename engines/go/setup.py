@@ -1,4 +1,4 @@
-"""How a table begins: the size of the board, komi, handicap stones, or a position, read from its options."""
+"""Set up a table from its options: board size, komi, handicap stones or a position."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def start(rules: Rules, options: Options) -> State | Refusal:
 
 
 def whole(value: Any) -> int | None:
-    """A number as programs or people give it; 0 where nothing is given."""
+    """Read a whole number as programs or people give it; nothing given means 0, unreadable input None."""
     if isinstance(value, bool):
         return None
     text = unicodedata.normalize("NFKC", str(value)).strip() if value not in (None, "") else "0"
@@ -54,7 +54,7 @@ def whole(value: Any) -> int | None:
 
 
 def read_komi(value: Any) -> Fraction | None:
-    """贴子 in 子: 3.75, `3.75`, `3又3/4`, `3¾`. None where it cannot be read."""
+    """Read 贴子 in 子: 3.75, `3.75`, `3又3/4`, `3¾`. Return None for unreadable input."""
     if value in (None, ""):
         return Fraction(0)
     if isinstance(value, bool) or not isinstance(value, int | float | str):
@@ -71,7 +71,7 @@ def read_komi(value: Any) -> Fraction | None:
 
 
 def spots(size: int) -> tuple[str, ...]:
-    """星位: where the board has dots."""
+    """星位: return the points with dots."""
     if size < _SMALLEST_WITH_STARS:
         return ()
     edge = 3 if size < 13 else 4
@@ -83,7 +83,7 @@ def spots(size: int) -> tuple[str, ...]:
 
 
 def handicap_points(size: int, stones: int) -> tuple[str, ...]:
-    """让子: on the usual star points. Nothing where a board has not so many."""
+    """让子: return the customary handicap points; empty if the board lacks enough star points."""
     edge = 3 if size < 13 else 4
     low, high, middle = edge, size + 1 - edge, (size + 1) // 2
     corners = [(low, low), (high, high), (low, high), (high, low)]
@@ -96,9 +96,9 @@ def handicap_points(size: int, stones: int) -> tuple[str, ...]:
 
 
 def read_position(frame: Frame, text: str) -> tuple[Board, Seat] | Refusal:
-    """`X.O/…/… w`: rows from the top, and who moves; black where nobody is named.
+    """Read a position `X.O/…/… w`: rows from the top, then the side to move (black by default).
 
-    A chain without a liberty stands on no board.
+    A position with a chain without liberties is refused.
     """
     signs, _, side = text.strip().partition(" ")
     rows = signs.upper().split("/")

@@ -1,4 +1,4 @@
-"""棋谱: a match as SGF. What is no move (marks, consents, resignation, decisions) stands as a comment."""
+"""棋谱: export a match as SGF. Entries other than moves (marks, consents, resignation, decisions) become comments."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from engines.go.marking import count_of
 from engines.go.state import FIRST, SECOND, State, moves_of
 
 HUNDREDFOLD = 100
-"""From this on a komi in a file is read as hundredths."""
+"""A komi in a file counts as hundredths from this number on."""
 _TAGS = {"Event": "EV", "Site": "PC", "Date": "DT", "Round": "RO", "seat0": "PB", "seat1": "PW"}
 _UNKNOWN = frozenset({"", "?", "????.??.??"})
 _COLOURS = {FIRST: "b", SECOND: "w"}
@@ -29,7 +29,7 @@ _LEFT = {FIRST: "BL", SECOND: "WL"}
 
 
 def to_sgf(transcript: Transcript, fold: Fold) -> str:
-    """One game, its moves with the time that is left, and whose the points are once it is counted."""
+    """Write the game with the time left at each move and, once counted, the owner of each point."""
     state: State = fold.table.state
     game = sgf.Sgf_game(state.frame.size, encoding="UTF-8")
     root = game.get_root()
@@ -71,7 +71,8 @@ def _root(transcript: Transcript, fold: Fold, state: State) -> Mapping[str, Any]
 
 
 def _in_points(komi: Fraction) -> Fraction:
-    """What `reading.komi_of` makes the same komi of: points, as files have it, unless it would be taken for 子."""
+    """Return the number that `reading.komi_of` converts back to this komi: points, as usual in files, unless a reader
+    would take them for 子."""
     points = 2 * komi
     if (2 * points).denominator != 1:
         return komi
@@ -94,13 +95,13 @@ def _points(frame: Frame, board: Board, colour: int) -> set[tuple[int, int]]:
 
 
 def _at(frame: Frame, place: int) -> tuple[int, int]:
-    """Row and column from the lower left, counted from 0."""
+    """Return row and column from the lower left, counted from 0."""
     row, column = divmod(place, frame.width)
     return row - 1, column
 
 
 def _written(node: Any, step: Step, frame: Frame) -> Any:
-    """The node behind which the game goes on."""
+    """Write one step and return the node after which the game continues."""
     played, seat = step.result, step.entry.seat
     if isinstance(played, Refusal):
         raise ValueError(f"line {step.entry.seq} of the transcript does not count: {played.point}")
@@ -118,7 +119,7 @@ def _written(node: Any, step: Step, frame: Frame) -> Any:
 
 
 def _result(outcome: Outcome | None, state: State) -> str:
-    """`B+7.5` in points, as files have it; `B+R`, `B+T`, `B+F`; `0` for a draw."""
+    """Write the result: `B+7.5` in points, as usual in files; `B+R`, `B+T`, `B+F`; `0` for a draw."""
     if outcome is None:
         return "?"
     if outcome.void:

@@ -1,4 +1,4 @@
-"""How a game is spoken of: what stands beside the board, the buttons of each phase, the lines that are no stones."""
+"""Describe a game in facts: remarks beside the board, each phase's buttons, and record lines other than stones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from engines.go.marking import count_of, marked_chains, proposed
 from engines.go.state import SEATS, State
 
 PROPOSE = "dead ?"
-"""Marks whatever is proven dead."""
+"""The entry that marks every chain proven dead."""
 _MOST_NAMED = 12
 
 
@@ -41,7 +41,7 @@ def caption(state: State, seen: Seen) -> tuple[Fact, ...]:
 
 
 def described(state: State) -> tuple[Fact, ...]:
-    """What stands where, by colour, and which of it is marked dead."""
+    """List the stones by colour, and those marked dead."""
     named = {
         f"{colour}_stands": [place for place in state.frame.names if state.board[place] == stone]
         for colour, stone in (("black", BLACK), ("white", WHITE))
@@ -56,7 +56,7 @@ def described(state: State) -> tuple[Fact, ...]:
 
 
 def told(state: State, line: str) -> tuple[Fact, ...]:
-    """A stone is read out as it stands."""
+    """Describe a record line; a stone returns nothing and is read out as written."""
     word, *rest = line.split()
     match word, rest:
         case "dead" | "alive", points:
@@ -72,7 +72,7 @@ def told(state: State, line: str) -> tuple[Fact, ...]:
 
 
 def keys(state: State) -> Rows:
-    """Whoever has agreed to the count is offered it no more."""
+    """Return the buttons for the phase. A player who has already agreed to the count gets no further offer."""
     marking = state.marking
     if state.outcome is not None:
         return ()
@@ -86,13 +86,13 @@ def keys(state: State) -> Rows:
 
 
 def calls(state: State) -> Call | None:
-    """A marking that nobody settles is the referee's to decide."""
+    """Call the referee to decide if the players leave the marking unsettled for too long."""
     if state.marking is None or state.outcome is not None:
         return None
     return Call(float(state.rules.numbers["patience"]), Fact("unsettled"))
 
 
 def _named(points: tuple[str, ...]) -> tuple[Point, ...]:
-    """Points in a sentence, and that there are more of them than it names."""
+    """Return points for a sentence, ending in `…` if some are left out."""
     named = tuple(map(Point, points[:_MOST_NAMED]))
     return (*named, Point("…")) if len(points) > _MOST_NAMED else named

@@ -1,6 +1,6 @@
-"""A game of 围棋 in progress: the board, whose turn it is, and the little history that matters.
+"""The state of a 围棋 game: the board, the side to move, and the little history that matters.
 
-No old board is kept: of every position there is a key of eight bytes, and the moves, from which it can be had again.
+Old boards are not kept. An eight-byte key stands for every earlier position, and the moves suffice to rebuild it.
 """
 
 from __future__ import annotations
@@ -15,58 +15,58 @@ from engines.go.board import BLACK, EMPTY, WHITE, Board, Frame
 
 FIRST, SECOND = Seat(0), Seat(1)
 SEATS = (FIRST, SECOND)
-"""Black, white: the seats have their colours from the first move to the last."""
+"""Black and white: the seats keep their colours from the first move to the last."""
 PASS = "pass"  # noqa: S105 - a move
 _KEY, _MOVE = 8, 2
 _TURNED = (1 << 64) - 1
-"""Xored to the key of a position that white faces, where it matters who does."""
+"""Xored into the key of a position with white to move, if the side to move matters."""
 _NO_PLACE = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Marking:
-    """数子前: after the last move both say which stones are dead, and whether they agree."""
+    """数子前: after the last move both players mark dead stones and agree to the count."""
 
     dead: frozenset[int] = frozenset()
-    """All stones of the chains that are marked."""
+    """Every stone in the marked chains."""
     agreed: frozenset[Seat] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """`seen` has a key for the start and one for the position after every move, `moves` what was played: colour and
-    place. Both are bytes, since they are copied with every move."""
+    """The state. `seen` holds the key of the initial position and of the position after every move; `moves` holds each
+    move's colour and place. Both are bytes, because every move copies them."""
 
     rules: Rules
     frame: Frame
     first: Board
-    """What the game began with."""
+    """The initial board."""
     board: Board
     turn: Seat
     komi: Fraction
     """贴子, in 子."""
     positional: bool
-    """Whether a position counts as the same whoever faces it."""
+    """Whether positions count as equal regardless of the side to move."""
     confirms: bool
-    """Whether a stone by buttons takes one more press: nothing can be taken back here."""
+    """Whether placing a stone with buttons needs an extra press, because moves cannot be taken back here."""
     key: int
     seen: bytes
     moves: bytes = b""
     captured: tuple[int, int] = (0, 0)
-    """How many stones each seat has taken."""
+    """The number of stones each seat has captured."""
     passes: int = 0
-    """How many of the last moves were passes."""
+    """The number of consecutive passes up to now."""
     marking: Marking | None = None
     outcome: Outcome | None = None
 
     @property
     def number(self) -> int:
-        """How many moves have been made, passes included."""
+        """The number of moves so far, passes included."""
         return len(self.moves) // _MOVE
 
     @property
     def last(self) -> str:
-        """The point of the last move; nothing for a pass, and before the first."""
+        """The point of the last move; empty after a pass and before the first move."""
         place = _unpacked(self.moves[-_MOVE:])[1] if self.moves else _NO_PLACE
         return self.frame.names.get(place, "")
 
@@ -86,14 +86,14 @@ def other(seat: Seat) -> Seat:
 def set_up(
     rules: Rules, frame: Frame, board: Board, turn: Seat, komi: Fraction, *, positional: bool, confirms: bool = False
 ) -> State:
-    """A game that begins with this position."""
+    """Begin a game with this position."""
     key = boards.key_of(frame, board)
     seen = _faced(key, turn, positional)
     return State(rules, frame, board, board, turn, komi, positional, confirms, key, seen)
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """Whoever is on turn; while dead stones are marked, both."""
+    """Return the seat on turn, or both seats while dead stones are marked."""
     if state.outcome:
         return ()
     return (state.turn,) if state.marking is None else SEATS
@@ -104,7 +104,8 @@ def outcome(state: State) -> Outcome | None:
 
 
 def place_stone(state: State, seat: Seat, place: int) -> Accepted[State] | Refusal:
-    """落子: on an empty point, not without a liberty, and never to a position that the opponent has faced before."""
+    """落子: place a stone on an empty point. Refuse a stone without a liberty, and a repeated position: under
+    `positional` superko with either side to move, otherwise with the same side to move."""
     frame, key, colour = state.frame, state.key, BLACK if seat == FIRST else WHITE
     if state.board[place] != EMPTY:
         return _refused(state, "occupied", place)
@@ -121,7 +122,7 @@ def place_stone(state: State, seat: Seat, place: int) -> Accepted[State] | Refus
         captured = (captured[0] + len(taken), captured[1]) if seat == FIRST else (captured[0], captured[1] + len(taken))
     board, turn = bytes(after), SECOND if seat == FIRST else FIRST
     faced = _faced(key, turn, state.positional)
-    # Before anything is taken there are more stones with every move: nothing can come again.
+    # Until something is captured, each move adds a stone, so nothing can repeat.
     if captured != (0, 0) and (earlier := _earlier(state, faced, board)) is not None:
         ko = len(taken) == 1 and board == _board_after(state, state.number - 1)
         return _refused(state, "ko" if ko else "superko", place, earlier)
@@ -136,7 +137,7 @@ def place_stone(state: State, seat: Seat, place: int) -> Accepted[State] | Refus
 
 
 def make_pass(state: State, seat: Seat) -> Accepted[State]:
-    """虚着: two in a row end the game, and the dead stones are marked."""
+    """虚着: pass. Two consecutive passes end play, and marking begins."""
     turn = other(seat)
     passed = replace(
         state,
@@ -152,7 +153,7 @@ def make_pass(state: State, seat: Seat) -> Accepted[State]:
 
 
 def moves_of(state: State) -> list[tuple[Seat, str]]:
-    """Every move: who played where, `pass` for a pass."""
+    """Return every move with its seat: a point, or `pass`."""
     pairs = (_unpacked(state.moves[at : at + _MOVE]) for at in range(0, len(state.moves), _MOVE))
     return [(seat_of(colour), state.frame.names.get(place, PASS)) for colour, place in pairs]
 
@@ -171,9 +172,9 @@ def _unpacked(move: bytes) -> tuple[int, int]:
 
 
 def _earlier(state: State, faced: bytes, board: Board) -> int | None:
-    """The move, counted from 1, after which the same position stood; 0 for the start, None where it never did.
+    """Return the number of the move that led to the same position earlier; 0 for the start, None if there is none.
 
-    Two positions may share a key: what is found is played up to there and looked at.
+    Two positions may share a key, so each candidate is replayed and compared.
     """
     at = state.seen.find(faced)
     while at >= 0:
@@ -185,7 +186,7 @@ def _earlier(state: State, faced: bytes, board: Board) -> int | None:
 
 
 def _board_after(state: State, number: int) -> Board:
-    """The board after so many moves."""
+    """Return the board after `number` moves."""
     board = state.first
     for at in range(0, number * _MOVE, _MOVE):
         colour, place = _unpacked(state.moves[at : at + _MOVE])
@@ -199,7 +200,7 @@ def _board_after(state: State, number: int) -> Board:
 
 
 def out_of_phase(state: State) -> Refusal:
-    """An entry that belongs to the other phase: stones while it is played, marks after that."""
+    """Refuse an entry from the wrong phase: marks during play, stones afterwards."""
     shown = Fact("while_playing" if state.marking is None else "while_marking")
     return Refusal("illegal", "phase", state.rules.clause("phase"), (shown,))
 

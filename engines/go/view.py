@@ -1,4 +1,4 @@
-"""How a position is shown: lines and stones for the painter, rows for programs, points and chains for buttons."""
+"""Present a position: lines and stones for the painter, rows for programs, points and chains for buttons."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ _STONES = {BLACK: BLACK_STONE, WHITE: WHITE_STONE}
 _WIDTH, _PAGE = 3, 60
 _NO_KOMI = Fraction(0)
 _FURTHER = "+"
-"""Before the number of the chain that a page of them begins with."""
+"""Prefix for the number of the first chain on a menu page."""
 
 
 def scene(state: State, seen: Seen) -> Lines:
     last = (state.last,) if state.last and state.marking is None else ()
     marks = () if state.marking is None else marked(state.frame, state.board, state.marking.dead)
-    # Nobody is to move while dead stones are marked, though both are to act.
+    # During the marking nobody is on turn, although both seats may act.
     return lines(state.frame, state.board, last, marks, seen if state.marking is None else replace(seen, to_act=()))
 
 
@@ -51,7 +51,7 @@ def lines(frame: Frame, board: Board, last: tuple[str, ...], marks: tuple[Mark, 
 
 
 def marked(frame: Frame, board: Board, dead: Iterable[int]) -> tuple[Mark, ...]:
-    """The dead stones, and whose the points are that somebody surrounds."""
+    """Mark the dead stones, and the owner of every surrounded point."""
     given_up = set(dead)
     owners = count(frame, board, given_up, _NO_KOMI).owners
     crosses = [Mark(frame.names[place], "dead") for place in sorted(given_up)]
@@ -64,7 +64,7 @@ def position(state: State) -> str:
 
 
 def menu(state: State, seat: Seat, path: str) -> Menu | None:
-    """While it is played, a point by its part of the board; after that, the chains that are marked or not."""
+    """Return a menu of points during play, grouped by parts of the board; during the marking, a menu of chains."""
     if state.marking is not None:
         return _chains(state, state.marking, path)
     frame = state.frame
@@ -90,7 +90,7 @@ def _chains(state: State, marking: Marking, path: str) -> Menu | None:
 
 
 def chain_choices(state: State, marking: Marking) -> list[Choice]:
-    """A button for every chain, which marks it or takes the mark away."""
+    """Return a button per chain that marks the chain or removes its mark."""
     frame, found = state.frame, []
     for chain in boards.chains(frame, state.board):
         place = min(chain)
