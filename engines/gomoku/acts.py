@@ -1,4 +1,4 @@
-"""What is done at a board of 五子棋 by a word of its own: to pass."""
+"""The only act with its own command in 五子棋: passing."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _SURE = "!"
 
 
 def _pass(state: State, asking: Asking) -> Write | Menu | Refusal:
-    """放弃一手: a press is asked back, whoever types it means it."""
+    """放弃一手: pass. A button press asks for confirmation; a typed command does not."""
     if not _playing(state):
         return Refusal("illegal", "phase", facts=(Fact("now", {"phase": state.phase}),))
     if asking.pressed and asking.text != _SURE:

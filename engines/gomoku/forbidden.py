@@ -1,7 +1,7 @@
-"""禁手: what black may not play, and the rows that prove it.
+"""禁手: find the points black must not play, with the rows that prove each ban.
 
-Exactly five is never forbidden. A three is one only if black may really make a straight four of it: by a move that
-makes no five and is not forbidden itself, so this asks itself again.
+Exactly five is never forbidden. A three counts only if black may really extend it to a straight four, with a move that
+makes no five and is not forbidden itself; the search is therefore recursive.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ from engines.gomoku.rows import POINTS, Offsets, Place, Shape, Stones, on_row
 
 OVERLINE, FOURS, THREES = "OL", "44", "33"
 KINDS = (OVERLINE, FOURS, THREES)
-"""长连, 四四, 三三: the first that applies is named."""
+"""长连, 四四, 三三: the first applicable kind is named."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ban:
-    """Why a point is forbidden: the kind, and each row that proves it, the point itself among its stones."""
+    """The reason a point is forbidden: the kind, and each row proving it, including the point itself."""
 
     kind: str
     rows: tuple[tuple[Place, ...], ...]
 
 
 def forbidden(stones: Stones, place: Place) -> Ban | None:
-    """Whether black may not play an empty point, and why."""
+    """Return why black must not play an empty point, or None if the point is allowed."""
     if stones.lonely(place):
         return None
     shapes = stones.shapes(place)
@@ -45,7 +45,7 @@ def forbidden(stones: Stones, place: Place) -> Ban | None:
 
 
 def _threes(stones: Stones, place: Place, shapes: list[Shape]) -> list[tuple[int, Offsets]]:
-    """The rows in which there is really a three, one each."""
+    """Return the rows that hold a real three, one three per row."""
     stones.turn(place)
     found = []
     for way, shape in enumerate(shapes):
@@ -57,7 +57,7 @@ def _threes(stones: Stones, place: Place, shapes: list[Shape]) -> list[tuple[int
 
 
 def _playable(stones: Stones, place: Place) -> bool:
-    """Whether black may make a straight four there."""
+    """Return whether black may extend to a straight four at this point."""
     return not any(shape.five for shape in stones.shapes(place)) and forbidden(stones, place) is None
 
 
@@ -66,7 +66,7 @@ def _rows(place: Place, found: Iterable[tuple[int, Offsets]]) -> tuple[tuple[Pla
 
 
 def every_ban(black: tuple[Place, ...], white: tuple[Place, ...]) -> dict[Place, Ban]:
-    """All forbidden points of a position."""
+    """Return all forbidden points in a position."""
     stones, taken = Stones(black, white), {*black, *white}
     found = ((place, forbidden(stones, place)) for place in range(POINTS) if place not in taken)
     return {place: ban for place, ban in found if ban is not None}

@@ -1,4 +1,4 @@
-"""What people write at a board of 五子棋, and the one canonical text of it."""
+"""Parse entries in 五子棋 and write their canonical text."""
 
 from __future__ import annotations
 
@@ -34,35 +34,35 @@ _THREE = 3
 
 @dataclass(frozen=True, slots=True)
 class Stone:
-    """落子."""
+    """落子: a stone on a point."""
 
     place: Place
 
 
 @dataclass(frozen=True, slots=True)
 class Three:
-    """开局: three stones in one entry."""
+    """开局: the three opening stones in one entry."""
 
     places: tuple[Place, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """五手两打."""
+    """五手两打: black offers two points for the fifth move."""
 
     places: tuple[Place, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Strike:
-    """The fifth move that white takes off the board."""
+    """White removes one of the two offered fifth moves."""
 
     place: Place
 
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """`pass`, `swap`, `keep`, `black`, `white`."""
+    """A word alone: `pass`, `swap`, `keep`, `black`, `white`."""
 
     text: str
 
@@ -71,7 +71,7 @@ Action = Stone | Three | Offer | Strike | Plain
 
 
 def parse(state: State, seat: Seat, text: str) -> Action | Refusal:
-    """`H8`, `i9`, `H8 H9 I9`, `花月`, `swap`, `black`, `offer G7 I9`, `strike G7`, `pass`."""
+    """Parse an entry: `H8`, `i9`, `H8 H9 I9`, `花月`, `swap`, `black`, `offer G7 I9`, `strike G7`, `pass`."""
     plain = " ".join(unicodedata.normalize("NFKC", text).split())
     if (word := _BY_WORD.get(plain.lower())) is not None:
         return Plain(word)
@@ -97,7 +97,7 @@ def parse(state: State, seat: Seat, text: str) -> Action | Refusal:
 
 
 def _places(text: str) -> tuple[Place, ...] | Refusal:
-    """Points one after another; the first that is none, or not on the board, is why they cannot be read."""
+    """Read consecutive points; refuse the text if any part names no point, or a point off the board."""
     whole = GRID.read(text)
     names = [whole] if whole is not None else [GRID.read(part) for part in _BETWEEN.split(text.strip())[:_MOST]]
     if not names or any(name is None for name in names):
@@ -109,7 +109,8 @@ def _places(text: str) -> tuple[Place, ...] | Refusal:
 
 
 def heard(state: State, seat: Seat, text: str) -> str | Refusal:
-    """`天元`, and `黑H8` from whoever plays black and is to move, which people say in a chat."""
+    """Translate chat wordings: `天元`, and `黑H8` from the player of that colour on turn; refuse the other side's
+    colour."""
     found = _COLOURED.fullmatch(text.strip())
     rest = GRID.heard(text if found is None else found["rest"])
     if found is None or state.black is None or isinstance(parse(state, seat, rest), Refusal):

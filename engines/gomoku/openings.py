@@ -1,4 +1,4 @@
-"""开局: the 26 openings, and which of them three stones are."""
+"""开局: the 26 openings, and recognising them from three stones."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ _MIDDLE = SIZE // 2
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """`code` is D for direct (直指) or I for indirect (斜指), and a number."""
+    """An opening. `code` starts with D for direct (直指) or I for indirect (斜指), followed by a number."""
 
     code: str
     names: tuple[str, ...]
-    """What it is called, as people may type it."""
+    """The opening's Chinese and English names, as people may type them."""
     moves: tuple[Place, ...]
 
 
 def symmetries(place: Place) -> Iterator[Place]:
-    """Where a point comes to lie by each of the eight ways to lay the board, always in the same order."""
+    """Yield the images of a point under the board's eight symmetries, always in the same order."""
     x, y = place % SIZE - _MIDDLE, place // SIZE - _MIDDLE
     for _ in range(2):
         for _ in range(4):
@@ -53,10 +53,10 @@ _BY_STONES: Mapping[tuple[Place, ...], Opening] = {
 
 
 def opening_of(stones: Sequence[Place]) -> Opening | None:
-    """The opening that three stones are, however the board is laid; None where they are none of the 26."""
+    """Return the opening these three stones form under any symmetry, or None."""
     return _BY_STONES.get(tuple(stones))
 
 
 def begins(stones: Sequence[Place]) -> bool:
-    """Whether some opening begins with these stones."""
+    """Return whether some opening begins with these stones."""
     return any(laid[: len(stones)] == tuple(stones) for laid in _BY_STONES)

@@ -1,4 +1,4 @@
-"""What an entry does, phase by phase; five in a row, what is forbidden, passes, a full board."""
+"""Apply entries phase by phase, and judge five in a row, forbidden points, passes and a full board."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SEATS = (FIRST, SECOND)
 
 
 def apply(state: State, seat: Seat, action: Action) -> Accepted[State] | Refusal:
-    """Carry out what `parse` found for whoever may act."""
+    """Carry out a parsed action for a seat that may act."""
     if seat == REFEREE:
         return Refusal("illegal", "player_only")
     match action, state.phase:
@@ -45,7 +45,7 @@ def apply(state: State, seat: Seat, action: Action) -> Accepted[State] | Refusal
 
 
 def _open(state: State, places: tuple[Place, ...]) -> Accepted[State] | Refusal:
-    """The stones of the opening, black and white in turn; all of them are 甲's to lay."""
+    """Lay opening stones, alternating black and white; the first player (甲) lays all of them."""
     for place in places:
         if place in state.taken:
             return _occupied(place)
@@ -74,7 +74,7 @@ def _swap(state: State, seat: Seat, *, swapped: bool) -> Accepted[State]:
 
 
 def _offer(state: State, places: tuple[Place, ...]) -> Accepted[State] | Refusal:
-    """五手两打: two points, empty and not the same to black."""
+    """五手两打: offer two points, which must be empty and not equivalent for black."""
     if len(places) != _OFFERS or len({*places}) != _OFFERS:
         return Refusal("illegal", "offers")
     for place in places:
@@ -89,7 +89,7 @@ def _offer(state: State, places: tuple[Place, ...]) -> Accepted[State] | Refusal
 
 
 def _strike(state: State, place: Place) -> Accepted[State] | Refusal:
-    """White takes one off; the other stays, and is the fifth move."""
+    """Remove one offered stone for white; the other stays as the fifth move."""
     if place not in state.offers:
         return Refusal("illegal", "not_offered", facts=(Fact("at", {"point": Point(GRID.names[place])}),))
     (kept,) = (offered for offered in state.offers if offered != place)
@@ -118,7 +118,7 @@ def _then(phase: Phase) -> Phase:
 
 
 def _judged(before: State, after: State, place: Place, colour: str) -> Accepted[State]:
-    """Five wins, whatever else a move makes; black loses by what is forbidden; a full board is a draw."""
+    """Judge a stone: five wins, whatever else it makes; a forbidden point loses for black; a full board draws."""
     numbers = after.rules.numbers
     own, others = before.of(colour), before.of(WHITE if colour == BLACK else BLACK)
     stones = Stones(own, others)

@@ -1,4 +1,4 @@
-"""What can be asked of 五子棋: which points are forbidden to black and why, and which opening three stones are."""
+"""Questions to the 五子棋 engine: black's forbidden points with reasons, and the opening that three stones form."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _THREE = 3
 
 
 def _forbidden(query: Query) -> dict[str, Any]:
-    """`{"ask": "forbidden", "black": [...], "white": [...], "at"?: "H8"}`, black to move."""
+    """Answer `{"ask": "forbidden", "black": [...], "white": [...], "at"?: "H8"}`, with black to move."""
     black, white = _stones(query.texts("black", most=POINTS)), _stones(query.texts("white", most=POINTS))
     if len({*black, *white}) < len(black) + len(white):
         raise Unanswerable("illegal", "occupied", "two stones on one point")
@@ -49,7 +49,7 @@ def _lines(ban: Ban | None) -> list[list[str]]:
 
 
 def _opening(query: Query) -> dict[str, Any]:
-    """`{"ask": "opening", "moves": ["H8", "H9", "I9"]}`."""
+    """Answer `{"ask": "opening", "moves": ["H8", "H9", "I9"]}`."""
     stones = _stones(query.texts("moves"))
     if len(stones) != _THREE:
         raise Unanswerable("unreadable", "moves", "an opening is three points")
@@ -63,7 +63,7 @@ def _opening(query: Query) -> dict[str, Any]:
 
 
 def clause_of(game: Game, point: str) -> str | None:
-    """The clause of the one rule set that knows of such a thing, whichever is asked."""
+    """Return the clause on a point from the first rule set that has one, whichever rule set was asked for."""
     return next((rules.clause(point) for rules in game.rule_sets.values() if rules.clause(point)), None)
 
 
@@ -82,7 +82,7 @@ def _place(text: str) -> Place:
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """The stones, and the point that is asked about; None: about all of them."""
+    """The stones in a question, and the point asked about; None means every point."""
 
     black: tuple[Place, ...]
     white: tuple[Place, ...]
@@ -90,7 +90,8 @@ class _Asked:
 
 
 def _chat(asked: Asked) -> Answer | Menu | Refusal:
-    """`/check H8` at a table, `/check` for all points there; `/check 黑 H8 … 白 H9 …` and `… 点 H10` anywhere."""
+    """Answer `/check H8` at a table, `/check` for every point there; `/check 黑 H8 … 白 H9 …` and `… 点 H10`
+    anywhere."""
     try:
         put = _put(asked)
     except Unanswerable as fault:
@@ -128,7 +129,7 @@ def _told(put: _Asked) -> Fact:
 
 
 def _whole(put: _Asked) -> str:
-    """The question with nothing left to be taken from a table."""
+    """Write the complete question, independent of any table."""
     black, white = (" ".join(GRID.names[place] for place in places) for places in (put.black, put.white))
     return f"黑 {black} 白 {white}{'' if put.at is None else f' 点 {GRID.names[put.at]}'}"
 
@@ -147,7 +148,7 @@ def _every(asked: Asked, put: _Asked) -> Answer:
 
 
 def _board(put: _Asked, bans: Mapping[Place, Ban]) -> Lines:
-    """The stones, the forbidden points, and the rows that prove one that was asked about."""
+    """Draw the stones and the forbidden points; for a single point also the rows that prove its ban."""
     rows = next(iter(bans.values())).rows if put.at is not None else ()
     marks = tuple(Mark(GRID.names[place], "forbidden") for place in bans)
     return board(
@@ -156,7 +157,7 @@ def _board(put: _Asked, bans: Mapping[Place, Ban]) -> Lines:
 
 
 def _playing(state: Any) -> bool:
-    """Nobody is warned beforehand."""
+    """Return whether the game is running: no player may be warned of forbidden points beforehand."""
     return isinstance(state, State) and state.outcome is None
 
 

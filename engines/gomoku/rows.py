@@ -1,7 +1,7 @@
-"""The board of 15 lines as rows of bits, and what a stone makes of the row it is put into.
+"""The board of 15 lines as rows of bits, and the shape a new stone makes in its row.
 
-Every point lies in four rows. A row is kept as two numbers, one bit a point: where black stands, and where nobody can
-(white stones, and five points beyond either end). Eleven points around a stone decide all that is asked here.
+Every point lies in four rows. A row consists of two numbers with a bit per point: black stones, and points closed to
+black (white stones, and five points beyond either end). The eleven points around a stone decide every question here.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ _WAYS = ((1, 0), (0, 1), (1, 1), (1, -1))
 
 Place = int
 Offsets = tuple[int, ...]
-"""Points of a row, counted from the stone in question."""
+"""Points in a row, counted from the stone in question."""
 
 
 def _rows() -> tuple[tuple[tuple[Place, ...], ...], tuple[tuple[tuple[int, int], ...], ...]]:
-    """Every row by its points, and for every point its four rows with its place in each."""
+    """Return every row as points, and for every point its four rows with its position in each."""
     rows: list[tuple[Place, ...]] = []
     at: list[list[tuple[int, int]]] = [[] for _ in range(POINTS)]
     for dx, dy in _WAYS:
@@ -45,22 +45,22 @@ _ENDS = tuple(((1 << _BEYOND) - 1) | ((1 << _BEYOND) - 1) << len(row) + _BEYOND 
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What a black stone makes of one row, by offsets from it."""
+    """The shape a black stone makes in one row, as offsets from the stone."""
 
     five: Offsets = ()
     """Exactly five."""
     overline: Offsets = ()
     """长连: six or more."""
     fours: tuple[Offsets, ...] = ()
-    """四: four stones that one more makes exactly five; a straight four is one of them, not two."""
+    """四: four stones that a single further stone turns into exactly five; a straight four counts once, not twice."""
     threes: tuple[tuple[int, Offsets], ...] = ()
-    """三: three stones, each time with the point that makes a straight four of them. Whether black may play there is
+    """三: three stones, each with a point that turns them into a straight four. Whether black may play that point is
     not judged here."""
 
 
 @lru_cache(maxsize=1 << 16)
 def shape(black: int, closed: int) -> Shape:
-    """The eleven points around a black stone, the middle one being the stone itself."""
+    """Return the shape around a black stone, from the eleven points of which the stone is the middle."""
     left, right = _run(black, 0)
     length = right - left + 1
     if length == 5:
@@ -85,7 +85,7 @@ def shape(black: int, closed: int) -> Shape:
 
 
 def _run(black: int, at: int) -> tuple[int, int]:
-    """The first and the last of the black stones that lie together with one."""
+    """Return the first and last offsets in the unbroken run of black stones through `at`."""
     left = right = at + _BEYOND
     while left > 0 and black >> left - 1 & 1:
         left -= 1
@@ -95,7 +95,7 @@ def _run(black: int, at: int) -> tuple[int, int]:
 
 
 def _straight(black: int, closed: int, left: int, right: int) -> bool:
-    """Whether four stones become exactly five at either end."""
+    """Return whether a run of four becomes exactly five at either end."""
     before, after = left - 1 + _BEYOND, right + 1 + _BEYOND
     taken = black | closed
     if before < 1 or after > 2 * _BEYOND - 1:
@@ -104,7 +104,7 @@ def _straight(black: int, closed: int, left: int, right: int) -> bool:
 
 
 class Stones:
-    """The stones of a position by rows, to try moves on: it changes, and is nobody's state."""
+    """The stones in a position as rows, for trying moves. Mutable, so never part of a game state."""
 
     __slots__ = ("black", "closed")
 
@@ -122,14 +122,14 @@ class Stones:
             self.black[row] ^= _CENTRE << at
 
     def shapes(self, place: Place) -> list[Shape]:
-        """What a black stone on a point makes of its four rows, whether it stands there or not."""
+        """Return the shapes in all four rows for a black stone at this point, present or not."""
         return [
             shape(self.black[row] >> at & _WINDOW | _CENTRE, self.closed[row] >> at & _WINDOW)
             for row, at in ROWS_OF[place]
         ]
 
     def lonely(self, place: Place) -> bool:
-        """Whether too few black stones are near for anything to be forbidden: two threes need four of them."""
+        """Return whether too few black stones are near for any ban: two threes need four stones."""
         near = 0
         for row, at in ROWS_OF[place]:
             near += (self.black[row] >> at & _WINDOW).bit_count()
@@ -137,6 +137,6 @@ class Stones:
 
 
 def on_row(place: Place, way: int, offsets: Offsets) -> tuple[Place, ...]:
-    """The points of the way-th row of a point, by their offsets from it, in order along the row."""
+    """Return points from the way-th row through a place, given as offsets from the place, in order along the row."""
     row, at = ROWS_OF[place][way]
     return tuple(ROWS[row][at + offset] for offset in sorted(offsets))

@@ -1,5 +1,5 @@
-"""All that 五子棋 may name: the points its rule sets have clauses for or are silent on, and what the catalogues have
-words for."""
+"""Everything 五子棋 may name: points with a clause in its rule sets or left open there, and keys the catalogues must
+cover."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "sgf": ("token",),
 }
 _OF_FORM = frozenset({"sgf"})
-"""What no rules speak of: how something is written."""
+"""Points of form, concerning how something is written; no rules speak of them."""
 POINTS = REASONS | (REFUSALS.keys() - _OF_FORM)
 TOLD: Mapping[str, tuple[str, ...]] = {
     # Entries.
@@ -36,7 +36,7 @@ TOLD: Mapping[str, tuple[str, ...]] = {
     "stays": ("point",),
     "passed": ("seat",),
     "banned": ("point", "ban"),
-    # Lines of the record that are no stones.
+    # Record lines other than stones.
     "entry_opening": ("points",),
     "entry_swap": (),
     "entry_keep": (),
@@ -84,7 +84,7 @@ LABELS: Mapping[str, tuple[str, ...]] = {
     "key_pass": (),
     "again": (),
 }
-"""What stands on buttons."""
+"""Button labels."""
 SHOWN: Mapping[str, tuple[str, ...]] = {
     "at": ("point",),
     "off_centre": (),
@@ -93,7 +93,7 @@ SHOWN: Mapping[str, tuple[str, ...]] = {
     "now": ("phase",),
     "token": ("ply", "text"),
 }
-"""What is told with a refusal."""
+"""Facts told with a refusal."""
 FACTS = {**TOLD, **LABELS, **SHOWN}
 SAYS = Says(
     facts=FACTS,

@@ -1,6 +1,6 @@
-"""棋谱: a match as SGF or as its lines, and both in again. Files are read and written by `sgfmill`.
+"""棋谱: write a match as SGF or as its record lines, and read both again. `sgfmill` handles the SGF format.
 
-A score from elsewhere has no phases: it is looked at as stones in turn, and what is forbidden is judged all the same.
+A score from elsewhere has no phases: its stones simply alternate, and forbidden points are judged all the same.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from engines.gomoku.state import BLACK, FIRST, PASS, PLAIN, SECOND, WHITE, State
 LONGEST = 256 * 1024
 _MOST_MOVES = 1_000
 _GAME = 4
-"""The number of 五子棋 among the games of such files."""
+"""The SGF game number for 五子棋."""
 _BEGIN = re.compile(r"\s*\(\s*;")
 _HEAD = re.compile(r"\[gomoku (?P<rules>\w+)\]")
 _LINE = re.compile(r"(?P<seat>\d|ref|clock) (?P<text>\S.*)")
@@ -35,7 +35,7 @@ _SHOWN = 40
 
 
 def to_sgf(transcript: Transcript, fold: Fold) -> str:
-    """The stones that stand, in order; who had which colour; how it ended."""
+    """Write the stones in playing order, the players with their colours, and the result."""
     state: State = fold.table.state
     game = sgf.Sgf_game(SIZE, encoding="UTF-8")
     root = game.get_root()
@@ -58,7 +58,7 @@ def to_sgf(transcript: Transcript, fold: Fold) -> str:
 
 
 def to_text(transcript: Transcript) -> str:
-    """Every line of the record, as `read` takes it."""
+    """Write every line of the record, in the form `read` accepts."""
     lines = (f"{seat_name(seat)} {text}" for seat, text, _ in transcript.lines)
     return "\n".join((f"[gomoku {transcript.rules.name}]", *lines, ""))
 
@@ -79,7 +79,7 @@ def _one_line(text: str) -> str:
 
 
 def read(rules: Rules, text: str) -> Transcript | Refusal | None:
-    """A score of 五子棋; None for a text that is none, and for the files of other games."""
+    """Read a 五子棋 score; None for text that is no score, and for SGF files of other games."""
     text = text.lstrip("\ufeff").strip()
     if len(text) > LONGEST:
         return None
@@ -128,7 +128,7 @@ def _tags(root: Any) -> dict[str, str]:
 
 
 def _played(rules: Rules, places: list[Place], tags: dict[str, str]) -> Transcript | Refusal:
-    """Stones in turn, black first; the first that cannot be is named with its number."""
+    """Play alternating stones, black first; report the first impossible stone with its number."""
     state = start(rules, {PLAIN: True})
     if isinstance(state, Refusal):
         return state

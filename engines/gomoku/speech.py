@@ -1,4 +1,4 @@
-"""How a game is spoken of: the phase and the colours beside the board, and the lines that are no stones."""
+"""Describe a game in facts: phase and colours beside the board, and record lines other than stones."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _OPENING = 3
 
 
 def terms(rules: Rules, options: Options) -> tuple[Fact, ...]:
-    """RIF is played only where both agree to it."""
+    """Return the terms to agree on: RIF is played only if both players agree."""
     return (Fact("terms_rif"),) if rules.numbers["agreed"] else ()
 
 
@@ -40,7 +40,7 @@ def caption(state: State, seen: Seen) -> tuple[Fact, ...]:
 
 
 def described(state: State) -> tuple[Fact, ...]:
-    """What stands where, in order, and what is offered."""
+    """List the stones by colour in playing order, and the offered points."""
     named = {
         "black_stands": [place for place, colour in state.stones if colour == BLACK],
         "white_stands": [place for place, colour in state.stones if colour != BLACK],
@@ -54,7 +54,7 @@ def described(state: State) -> tuple[Fact, ...]:
 
 
 def told(state: State, line: str) -> tuple[Fact, ...]:
-    """A stone is read out as it stands."""
+    """Describe a record line; a stone returns nothing and is read out as written."""
     word, *rest = line.split()
     points = tuple(map(Point, rest))
     match word, rest:
@@ -71,5 +71,5 @@ def told(state: State, line: str) -> tuple[Fact, ...]:
 
 
 def follows(state: State, outcome: Outcome) -> tuple[Next, ...]:
-    """The same again, the other one opens."""
+    """Offer a rematch in which the other player opens."""
     return (Next("again", {}, (SECOND, FIRST)),)

@@ -1,4 +1,4 @@
-"""A game of 五子棋: its phase, the stones in order, who has which colour."""
+"""The state of a 五子棋 game: its phase, the stones in order, and the colours."""
 
 from __future__ import annotations
 
@@ -12,33 +12,33 @@ from engines.gomoku.forbidden import Ban
 from engines.gomoku.rows import POINTS, Place
 
 FIRST, SECOND = Seat(0), Seat(1)
-"""甲, who opens, and 乙, whatever their colours."""
+"""甲, the player who opens, and 乙, the other player, independent of colour."""
 BLACK, WHITE = "black", "white"
 PASS: Place = -1
 EMPTY, MARKS = ".", {BLACK: "X", WHITE: "O"}
 
 PLAIN = "plain"
-"""The option of a score that has no phases: stones in turn from the first, black being 甲's."""
+"""Option for scores without phases: stones alternate from the beginning, and 甲 plays black."""
 Phase = Literal["open", "choose", "swap", "fourth", "offer", "strike", "play"]
-"""The opening is laid; a colour is chosen, or colours are swapped; the fourth stone; two fifth moves are offered, one
-of them is taken off; play."""
+"""The phases: laying the opening; choosing a colour, or swapping; the fourth stone; offering two fifth moves; removing
+one offered move; ordinary play."""
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """`laid` are the stones in order, with their colours; `PASS` is none."""
+    """The state. `laid` lists the stones in order with their colours; `PASS` marks a pass."""
 
     rules: Rules
     phase: Phase = "open"
     laid: tuple[tuple[Place, str], ...] = ()
     black: Seat | None = FIRST
-    """Who has black; None while that is not chosen."""
+    """The seat that plays black; None until the choice."""
     offers: tuple[Place, ...] = ()
     surely: bool = False
-    """Whether nothing can be taken back, so that a press is asked back once more."""
+    """Whether moves cannot be taken back, so that a button press asks for confirmation."""
     outcome: Outcome | None = None
     proof: tuple[tuple[Place, ...], ...] = ()
-    """The rows that ended the game: five stones, or what is forbidden."""
+    """The rows that ended the game: the winning stones, or the proof of a ban."""
     ban: Ban | None = None
 
     @property
@@ -54,7 +54,7 @@ class State:
 
     @property
     def next_colour(self) -> str:
-        """Whose turn it is, by colour."""
+        """The colour to move."""
         if not self.laid:
             return BLACK
         return WHITE if self.laid[-1][1] == BLACK else BLACK

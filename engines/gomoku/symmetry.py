@@ -1,8 +1,8 @@
-"""五手两打: when two fifth moves are the same to black.
+"""五手两打: decide whether two fifth moves are equivalent for black.
 
-They are, if the grid can be turned or reflected so that the four stones lie as before, colours included, and the one
-comes to lie on the other. The axis need not pass through the middle of the board. A quarter turn moves one of any two
-stones of a colour, so that none of the three turns but the half one is among them.
+They are equivalent if a rotation or reflection keeps the four stones in place, colours included, and maps one move to
+the other. The axis need not pass through the centre of the board. A quarter turn never keeps two stones of the same
+colour in place, so the half turn is the only rotation here.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from engines.gomoku.rows import SIZE, Place
 
 Turn = tuple[int, int, int, int]
-# How the grid is laid: what x and y each take of x and y.
+# Each transformation as coefficients: how the new x and y each depend on x and y.
 TURNS: dict[str, Turn] = {
     "half_turn": (-1, 0, 0, -1),
     "upright": (-1, 0, 0, 1),
@@ -20,11 +20,11 @@ TURNS: dict[str, Turn] = {
     "rising": (0, 1, 1, 0),
     "falling": (0, -1, -1, 0),
 }
-"""The half turn, and reflections by how their axis lies."""
+"""The half turn, and reflections named after the direction of their axis."""
 
 
 def same(one: Place, other: Place, black: Sequence[Place], white: Sequence[Place]) -> str | None:
-    """How one point comes to lie on the other with all stones as before; None where that cannot be."""
+    """Return the transformation that maps one point to the other and keeps all stones in place, or None."""
     for name, turn in TURNS.items():
         x, y = _turned(one, turn)
         right, up = other % SIZE - x, other // SIZE - y
@@ -34,8 +34,8 @@ def same(one: Place, other: Place, black: Sequence[Place], white: Sequence[Place
 
 
 def axis(how: str, one: Place, other: Place) -> tuple[Place, Place, Place, Place]:
-    """Where a reflection that lays one point on the other has its axis: from edge to edge of the board, each end in the
-    middle between two points, which are one where it lies on it."""
+    """Return the axis of the reflection that maps one point to the other, from edge to edge: each end lies midway
+    between two points, which coincide if the axis passes through a point."""
     across, up = one % SIZE + other % SIZE, one // SIZE + other // SIZE
     far = SIZE - 1
     match how:
@@ -61,6 +61,6 @@ def _turned(place: Place, turn: Turn) -> tuple[int, int]:
 
 
 def _onto(stones: Sequence[Place], turn: Turn, right: int, up: int) -> bool:
-    """Whether stones come to lie on stones."""
+    """Return whether the transformation maps the stones onto themselves."""
     stand = {(place % SIZE, place // SIZE) for place in stones}
     return {(x + right, y + up) for x, y in (_turned(place, turn) for place in stones)} == stand

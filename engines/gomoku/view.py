@@ -1,4 +1,4 @@
-"""How a game is shown: lines and stones for the painter, rows for programs, openings and points for buttons."""
+"""Present a game: lines and stones for the painter, rows for programs, openings and points for buttons."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from engines.gomoku.state import BLACK, EMPTY, FIRST, MARKS, SECOND, WHITE, Stat
 from engines.gomoku.symmetry import axis, same
 
 NUMBERS = ("手数", "numbers")
-"""The words that show the number of every stone."""
+"""Words for the view with all stones numbered."""
 SPOTS = ("D4", "L4", "D12", "L12", "H8")
 _SPRITES = {BLACK: "stone:black", WHITE: "stone:white"}
 _STONES = {BLACK: BLACK_STONE, WHITE: WHITE_STONE}
 _SHOWN = 20
-"""So many of the last stones carry their numbers while it is played."""
+"""The number of latest stones that show their numbers during play."""
 _WIDE = 4
 _THEN, _SURE = "+", "!"
 _ALIKE = "alike"
@@ -34,13 +34,14 @@ def scene(state: State, seen: Seen) -> Lines:
 
 
 def shows(refusal: Refusal) -> str:
-    """Two fifth moves that are the same are seen to be so."""
+    """Return the view that shows why two fifth moves are equivalent; "" for other refusals."""
     named = next((fact.args for fact in refusal.facts if fact.key == "mirrored"), None)
     return f"{_ALIKE} {named['one']} {named['other']}" if named else ""
 
 
 def _alike(state: State, one: Place, other: Place) -> Lines:
-    """The four stones with both points, and what lays the one on the other. It stays true when play has gone on."""
+    """Draw the first four stones, both points, and the symmetry between the points. The picture stays valid as play
+    goes on."""
     stones = state.stones[:_FOUR]
     marks = tuple(Mark(GRID.names[place], "offer", text=letter) for place, letter in ((one, "A"), (other, "B")))
     by_colour = ([place for place, laid in stones if laid == colour] for colour in (BLACK, WHITE))
@@ -70,7 +71,7 @@ def _position(state: State, seen: Seen) -> Lines:
 
 
 def _sided(state: State, lines: Lines) -> Lines:
-    """With the colour that each of them plays."""
+    """Return the scene with each player's colour."""
     colours = {seat: colour for seat in (FIRST, SECOND) if (colour := state.colour_of(seat))}
     return replace(lines, colours=colours, tokens={seat: _SPRITES[colour] for seat, colour in colours.items()})
 
@@ -89,12 +90,12 @@ def board(stones: tuple[tuple[Place, str], ...], marks: tuple[Mark, ...], paths:
 
 
 def proof(rows: tuple[tuple[Place, ...], ...]) -> tuple[Path, ...]:
-    """The rows that a ruling rests on."""
+    """Return the rows a ruling rests on as paths."""
     return tuple(Path(tuple(GRID.names[place] for place in row), "row") for row in rows)
 
 
 def position(state: State) -> str:
-    """Rows from the top, `X` black, `O` white."""
+    """Write rows from the top, `X` for black, `O` for white."""
     taken = state.taken
     rows = (
         "".join(MARKS[taken[place]] if (place := rank * SIZE + file) in taken else EMPTY for file in range(SIZE))
@@ -104,7 +105,7 @@ def position(state: State) -> str:
 
 
 def menu(state: State, seat: Seat, path: str) -> Menu | None:
-    """By name or point where an opening is laid, two points where two are offered, else one."""
+    """Return the menu for the phase: openings by name, two points for an offer, otherwise a single point."""
     taken = {GRID.names[place]: _STONES[colour] for place, colour in state.stones}
     match state.phase:
         case "open" if state.rules.numbers["opening"] != "one_stone" and not state.laid:
@@ -130,7 +131,7 @@ def _openings() -> Rows:
 
 
 def _two(path: str, taken: points.Taken) -> Menu | None:
-    """First point, second point, and once more both: `G7+`, `G7+I9!`."""
+    """Ask for the first point, the second point, then confirmation: paths `G7+`, `G7+I9!`."""
     first, then, rest = path.partition(_THEN)
     if not then:
         return points.menu(GRID, path, taken, lambda name: Choice(points.label(name), name + _THEN))
@@ -149,7 +150,7 @@ def _two(path: str, taken: points.Taken) -> Menu | None:
 
 
 def keys(state: State) -> Rows:
-    """What each phase is answered with."""
+    """Return the buttons that answer each phase."""
     if state.outcome is not None:
         return ()
     match state.phase:
