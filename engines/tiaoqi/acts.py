@@ -1,4 +1,4 @@
-"""What is done at a board of 跳棋 by a word of its own: the claim of who is blocked, and the referee's bell."""
+"""Acts with their own commands in 跳棋: claiming to be blocked, and the referee's bell."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engines.tiaoqi.state import State
 
 
 def _claim(state: State, asking: Asking) -> Write:
-    """被堵: it takes the turn, and is refused without cost where nobody is blocked."""
+    """被堵: claim to be blocked. A valid claim uses up the turn; an invalid claim is refused without cost."""
     return Write("claim blocked")
 
 
@@ -18,7 +18,7 @@ def _blocked(state: State) -> bool:
 
 
 def _bell(state: State, asking: Asking) -> Write:
-    """到时: the match ends as it stands."""
+    """到时: ring the bell; the match ends with the present position."""
     return Write("bell", REFEREE, asks=(Fact("bell_sure"),))
 
 

@@ -1,7 +1,8 @@
-"""被堵: a target is full, but not with one's own marbles alone. No document says what then: this is ours.
+"""被堵: a seat's target is full, but not with its own marbles alone. No document covers this case, so the rules are
+ours.
 
-Whoever is blocked claims it on his turn. If nobody who stands there can leave, the holes count as filled at once; else
-the strangers must go, one on each turn of theirs, as long as one of them can.
+A blocked player claims on turn. If no foreign marble in the target can leave, those holes count as filled at once.
+Otherwise the foreign marbles must leave, one on each turn of their owner, as long as any can.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from engines.tiaoqi.state import State
 
 
 def strangers(state: State, seat: Seat) -> list[Hole]:
-    """The holes of a seat's target where somebody else stands, and which do not count as filled yet."""
+    """Return the holes in a seat's target that hold foreign marbles and do not count as filled yet."""
     return [
         hole
         for hole in HOMES[state.target(seat)]
@@ -24,13 +25,14 @@ def strangers(state: State, seat: Seat) -> list[Hole]:
 
 
 def blocked(state: State, seat: Seat) -> bool:
-    """Whether a seat may claim: its target is full, and few enough of the marbles are foreign."""
+    """Return whether a seat may claim: its target is full, and at most `max_blockers` marbles there are foreign."""
     full = all(state.board[hole] != EMPTY for hole in HOMES[state.target(seat)])
     return full and 0 < len(strangers(state, seat)) <= int(state.rules.numbers["max_blockers"])
 
 
 def can_leave(state: State, hole: Hole, claimant: Seat) -> set[Hole]:
-    """Where a stranger's marble can go outside the target that it blocks; nowhere if its owner has no more turns."""
+    """Return the holes outside the blocked target that a foreign marble can reach; empty if its owner has no more
+    turns."""
     owner = Seat(state.board[hole])
     if owner not in state.playing:
         return set()
@@ -38,7 +40,7 @@ def can_leave(state: State, hole: Hole, claimant: Seat) -> set[Hole]:
 
 
 def owed(state: State, seat: Seat) -> dict[Hole, set[Hole]]:
-    """被堵之后: the moves of which a seat must make one now; nothing where it owes none."""
+    """被堵之后: return the moves among which a seat must choose now; empty if it owes none."""
     return {
         hole: found
         for claimant in state.claims
@@ -48,7 +50,8 @@ def owed(state: State, seat: Seat) -> dict[Hole, set[Hole]]:
 
 
 def conceded(state: State, seat: Seat) -> State:
-    """On the turn of a seat none of whose marbles can leave a target that it blocks: those holes count as filled."""
+    """At the start of a seat's turn, count holes as filled if the seat blocks them and none of its marbles there can
+    leave."""
     for claimant in state.claims:
         holes = [hole for hole in strangers(state, claimant) if state.board[hole] == seat]
         if holes and not any(can_leave(state, hole, claimant) for hole in holes):
@@ -58,6 +61,6 @@ def conceded(state: State, seat: Seat) -> State:
 
 
 def settled(state: State) -> State:
-    """Claims that nobody stands in the way of any more are over."""
+    """Drop claims whose blockers are all gone."""
     open_claims = tuple(seat for seat in state.claims if seat in state.playing and strangers(state, seat))
     return state if open_claims == state.claims else replace(state, claims=open_claims)

@@ -1,6 +1,6 @@
-"""The star of 121 holes: how holes are called, which are neighbours, the six corners and how far they are.
+"""The star of 121 holes: names, neighbours, the six corners and the distances to them.
 
-Holes are numbers from the top, row by row; nobody outside this folder sees them.
+Holes are numbered from the top, row by row; these numbers stay inside this folder.
 """
 
 from __future__ import annotations
@@ -11,25 +11,25 @@ from engines.core.scene import STAR
 
 Hole = int
 NAMES: tuple[str, ...] = tuple(f"{row}-{hole}" for row, many in enumerate(STAR, 1) for hole in range(1, many + 1))
-"""`9-5`: the fifth hole from the left of the ninth row from the top."""
+"""Hole names: `9-5` means the fifth hole from the left in the ninth row from the top."""
 INDEX: dict[str, Hole] = {name: hole for hole, name in enumerate(NAMES)}
 CORNERS = ("N", "NE", "SE", "S", "SW", "NW")
-"""Clockwise."""
+"""The corners, clockwise."""
 OPPOSITE = 3
-"""So many corners further lies the one across."""
+"""The number of corners clockwise to the opposite corner."""
 _WAYS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))
 _REACH = 4
-"""How many rows a corner has."""
+"""The number of rows in a corner."""
 
 
 def _places() -> dict[tuple[int, int], Hole]:
-    """Where each hole lies: half steps to the right of the middle, and rows below the first."""
+    """Map coordinates to holes: half steps right of the middle, and rows below the first."""
     spots = ((row, 2 * hole - 1 - many) for row, many in enumerate(STAR) for hole in range(1, many + 1))
     return {(x, y): hole for hole, (y, x) in enumerate(spots)}
 
 
 def _ways() -> tuple[tuple[tuple[Hole, Hole | None], ...], ...]:
-    """For every hole its neighbours, each with the hole right behind it, if there is one."""
+    """Return for every hole its neighbours, each with the hole directly behind it, if any."""
     at = _places()
     return tuple(
         tuple((at[x + dx, y + dy], at.get((x + 2 * dx, y + 2 * dy))) for dx, dy in _WAYS if (x + dx, y + dy) in at)
@@ -38,7 +38,7 @@ def _ways() -> tuple[tuple[tuple[Hole, Hole | None], ...], ...]:
 
 
 def _corner(row: int, hole: int) -> int | None:
-    """The corner that a hole lies in, None in the middle. Rows and holes are counted from 1."""
+    """Return a hole's corner, or None in the middle. Rows and holes are counted from 1."""
     many = STAR[row - 1]
     if row <= _REACH or row > len(STAR) - _REACH:
         return CORNERS.index("N" if row <= _REACH else "S")
@@ -67,14 +67,14 @@ NEAR: tuple[tuple[Hole, ...], ...] = tuple(tuple(near for near, _ in ways) for w
 OVER: tuple[tuple[tuple[Hole, Hole], ...], ...] = tuple(
     tuple((near, behind) for near, behind in ways if behind is not None) for ways in WAYS
 )
-"""For every hole the neighbours that may be jumped over, each with the hole right behind it."""
+"""For every hole, the neighbours that may be jumped over, each with the hole directly behind."""
 HOMES = _corners()
-"""The ten holes of each corner."""
+"""The ten holes in each corner."""
 INSIDE: tuple[frozenset[Hole], ...] = tuple(map(frozenset, HOMES))
 
 
 def _distances(corner: Iterable[Hole]) -> tuple[int, ...]:
-    """Steps on an empty board from every hole to the nearest hole of a corner."""
+    """Return the steps on an empty board from every hole to the nearest hole in a corner."""
     far = dict.fromkeys(corner, 0)
     edge = list(far)
     while edge:
@@ -89,16 +89,16 @@ def _new(hole: Hole, far: dict[Hole, int]) -> list[Hole]:
 
 
 DISTANCES = tuple(map(_distances, HOMES))
-"""By corner and hole: 0 inside it."""
+"""Distances indexed by corner and hole; 0 inside the corner."""
 
 
 def across(corner: int) -> int:
-    """The corner opposite another: where the marbles that start there have to go."""
+    """Return the opposite corner, the target for marbles that start in this corner."""
     return (corner + OPPOSITE) % len(CORNERS)
 
 
 def corners_of(players: int, empty: int = CORNERS.index("NW")) -> tuple[int, ...]:
-    """The corners that so many players start from, clockwise from the top; of five all but the empty one."""
+    """Return the starting corners for a number of players, clockwise from the top; five players leave `empty` free."""
     match players:
         case 2:
             names: tuple[str, ...] = ("N", "S")

@@ -1,6 +1,6 @@
-"""Where a marble can go: one step, or a chain of jumps. A marble never leaves its target, not even in passing.
+"""Find a marble's moves: one step, or a chain of jumps. A marble never leaves its target, not even in passing.
 
-Whose turn it is and what else a player owes are not judged here.
+Whose turn it is, and any duty to make room, are not judged here.
 """
 
 from __future__ import annotations
@@ -11,19 +11,20 @@ from engines.tiaoqi.board import INSIDE, NEAR, OVER, WAYS, Hole
 
 EMPTY = 255
 Board = bytes
-"""Whose marble is in each hole; `EMPTY` where none is."""
+"""The owner of the marble in each hole, or `EMPTY`."""
 _NOWHERE: frozenset[Hole] = frozenset()
 
 
 def steps(board: Board, start: Hole, target: int) -> list[Hole]:
-    """The empty holes beside a marble."""
+    """Return the empty holes next to a marble; from inside its target, only holes within the target."""
     kept = INSIDE[target]
     free = [near for near in NEAR[start] if board[near] == EMPTY]
     return [near for near in free if near in kept] if start in kept else free
 
 
 def jumps(board: Board, start: Hole, target: int) -> dict[Hole, Hole]:
-    """Every hole that a chain of jumps reaches, with the one it is reached from by the fewest; never the start."""
+    """Map every hole that a chain of jumps reaches to the previous hole on the shortest chain; the start is never
+    included."""
     return _chains(board, start, INSIDE[target])
 
 
@@ -39,7 +40,7 @@ def _chains(board: Board, start: Hole, kept: frozenset[Hole]) -> dict[Hole, Hole
                     board[behind] == EMPTY
                     and board[over] != EMPTY
                     and behind not in came
-                    and over != start  # The marble that jumps is no longer there.
+                    and over != start  # The jumping marble has left its hole.
                     and (not inside or behind in kept)
                 ):
                     came[behind] = hole
@@ -49,12 +50,12 @@ def _chains(board: Board, start: Hole, kept: frozenset[Hole]) -> dict[Hole, Hole
 
 
 def ends(board: Board, start: Hole, target: int) -> set[Hole]:
-    """Wherever a marble can go in one turn."""
+    """Return every hole a marble can reach in one turn."""
     return {*steps(board, start, target), *_chains(board, start, INSIDE[target])}
 
 
 def moves(board: Board, seat: int, target: int) -> dict[Hole, set[Hole]]:
-    """Where each marble of a seat can go; those that can go nowhere are left out."""
+    """Return each marble's reachable holes, leaving out marbles that cannot move."""
     found, hole = {}, board.find(seat)
     while hole >= 0:
         if reached := ends(board, hole, target):
@@ -77,7 +78,8 @@ def can_move(board: Board, seat: int, target: int) -> bool:
 
 
 def chain(board: Board, start: Hole, end: Hole, target: int) -> tuple[Hole, ...] | None:
-    """The way of a turn, start and end included: one step, or else the shortest chain; None where there is none."""
+    """Return the path of a turn, start and end included: one step, or else the shortest chain; None if there is
+    none."""
     if end in steps(board, start, target):
         return start, end
     came = jumps(board, start, target)
@@ -85,7 +87,7 @@ def chain(board: Board, start: Hole, end: Hole, target: int) -> tuple[Hole, ...]
 
 
 def leaves_target(board: Board, start: Hole, end: Hole, target: int) -> bool:
-    """Whether nothing but the rule that a marble stays in its target keeps it from going there."""
+    """Return whether the marble could go there but for the rule that a marble stays in its target."""
     if start in INSIDE[target] and end not in INSIDE[target]:
         return True
     return end in _chains(board, start, _NOWHERE)

@@ -1,4 +1,4 @@
-"""What people write at a board of 跳棋, and the one canonical text of it."""
+"""Parse entries in 跳棋 and write their canonical text."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Strange:
-    """A move that names a hole which is not on the board."""
+    """A move that names a hole off the board."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class Lots:
-    """抽签: who begins, and of five the corner that stays empty."""
+    """抽签: the beginning seat and, with five players, the empty corner."""
 
     first: Seat
     empty: int | None
@@ -46,7 +46,7 @@ class Lots:
 
 @dataclass(frozen=True, slots=True)
 class Plain:
-    """`pass`, `claim blocked`, `bell`."""
+    """A word alone: `pass`, `claim blocked`, `bell`."""
 
     text: str
 
@@ -80,7 +80,7 @@ def _lots(found: re.Match[str]) -> Lots | Refusal:
 
 
 def _move(found: re.Match[str]) -> Move | Strange:
-    """Start and end count; the holes between are told only for company: the shortest way is found anyway."""
+    """Read start and end. Holes between them are accepted but ignored, because the shortest path is computed anyway."""
     names = [f"{int(row)}-{int(hole)}" for row, hole in _ONE.findall(found[0])]
     for name in names:
         if name not in INDEX:

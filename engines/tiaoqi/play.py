@@ -1,4 +1,4 @@
-"""What an entry does: a move, a turn that is skipped, a claim, the lots, the bell, and who leaves."""
+"""Apply entries: moves, skipped turns, claims, lots, the bell and departures."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _must_leave(owed: dict[Hole, set[Hole]]) -> Refusal:
 
 
 def _skip(state: State, seat: Seat) -> Accepted[State] | Refusal:
-    """Only where everybody has agreed to it beforehand, and not by whoever has to make room."""
+    """Skip a turn; allowed only if everybody agreed beforehand, and never for a player who must make room."""
     if not state.may_skip:
         return Refusal("illegal", "skip")
     if owed := blocking.owed(state, seat):
@@ -64,7 +64,8 @@ def _skip(state: State, seat: Seat) -> Accepted[State] | Refusal:
 
 
 def _claim(state: State, seat: Seat) -> Accepted[State] | Refusal:
-    """It takes the turn: either nobody who stands there can leave, or they must."""
+    """Claim to be blocked, which uses up the turn: either no blocking marble can leave, so the holes count as filled,
+    or the blockers must leave."""
     if seat in state.claims or not blocking.blocked(state, seat):
         return Refusal("illegal", "not_blocked")
     if owed := blocking.owed(state, seat):
@@ -90,7 +91,8 @@ def _draw(state: State, lots: Lots) -> Accepted[State] | Refusal:
 
 
 def _ring(state: State, seat: Seat) -> Accepted[State] | Refusal:
-    """铃: whoever has not arrived is ranked as he stands. The clock rings when it is due, the referee at any time."""
+    """铃: end the match and rank those not arrived by their progress. The clock rings when due, the referee at any
+    time."""
     if seat == CLOCK and not state.due:
         return Refusal("illegal", "time_left")
     rung = replace(state, end="bell", claims=())
@@ -98,7 +100,8 @@ def _ring(state: State, seat: Seat) -> Accepted[State] | Refusal:
 
 
 def gone(state: State, seat: Seat, why: str) -> Accepted[State]:
-    """A player leaves. His marbles stay, but those in the target of somebody who still plays are taken off."""
+    """Remove a player from the match. The player's marbles stay, except those in the target of a player still
+    playing."""
     if seat in state.arrived:
         return Accepted(state, moved=False)
     after = replace(state, left=(*state.left, seat), last=())
@@ -115,7 +118,7 @@ def gone(state: State, seat: Seat, why: str) -> Accepted[State]:
 
 
 def _passed(state: State, seat: Seat, facts: tuple[Fact, ...]) -> Accepted[State]:
-    """The turn of a seat is over: has it arrived, and who is next? Whoever cannot move is passed over."""
+    """End a seat's turn: record arrivals and find the next seat. A seat unable to move is passed over."""
     state, told = _arrivals(state, "arrived")
     facts += told
     for other in () if state.end else _after(state, seat):
@@ -135,19 +138,19 @@ def _passed(state: State, seat: Seat, facts: tuple[Fact, ...]) -> Accepted[State
 
 
 def _after(state: State, seat: Seat) -> tuple[Seat, ...]:
-    """Who still plays, in order of turn behind a seat, the seat itself last."""
+    """Return the seats still playing, in order of turn after `seat`, with `seat` last."""
     order = (Seat((seat + later) % state.players) for later in range(1, state.players + 1))
     return tuple(other for other in order if other in state.playing)
 
 
 def _able(state: State, seat: Seat) -> bool:
-    """Whether there is anything that a seat can do on its turn."""
+    """Return whether a seat can do anything on its turn."""
     claims = seat not in state.claims and blocking.blocked(state, seat)
     return claims or can_move(state.board, seat, state.target(seat))
 
 
 def _arrivals(state: State, cut: str) -> tuple[State, tuple[Fact, ...]]:
-    """Whoever has arrived takes the next place; the match may end with that."""
+    """Give newly arrived seats the next places; the match may end with that."""
     facts: tuple[Fact, ...] = ()
     for seat in state.playing:
         if ranking.has_arrived(state, seat):
@@ -160,7 +163,8 @@ def _arrivals(state: State, cut: str) -> tuple[State, tuple[Fact, ...]]:
 
 
 def bell(state: State) -> float | None:
-    """When the clock has to ring, in seconds from the start; None where nobody has set a time."""
+    """Return the time at which the clock must ring, in seconds from the start; None without a time limit or after the
+    end."""
     return 60.0 * state.minutes if state.minutes and not state.end else None
 
 

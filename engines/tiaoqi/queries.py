@@ -1,4 +1,4 @@
-"""What can be asked of 跳棋: where a marble can go."""
+"""The only question to the 跳棋 engine: the holes a marble can reach."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _HOLE = re.compile(r"(\d{1,3})\s*[-－–]\s*(\d{1,3})")
 
 
 def _reach(query: Query) -> dict[str, Any]:
-    """`{"ask": "reach", "players": 2, "occupied": {"9-5": 0, …}, "from": "9-5"}`."""
+    """Answer `{"ask": "reach", "players": 2, "occupied": {"9-5": 0, …}, "from": "9-5"}`."""
     players = query.number("players")
     if not FEWEST <= players <= MOST:
         raise Unanswerable("illegal", "players", f"{FEWEST} to {MOST} play")
@@ -48,7 +48,7 @@ def _hole(name: str) -> Hole:
 
 
 def _names(holes: Any) -> list[str]:
-    """By row, then by hole."""
+    """Name the holes, sorted by row, then by hole."""
     return [NAMES[hole] for hole in sorted(holes)]
 
 

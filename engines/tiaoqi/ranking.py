@@ -1,4 +1,4 @@
-"""How a match ends, and who has come how far: places, at the bell by marbles in the target, then by the way left."""
+"""Rank the players when a match ends: arrivals first, then by marbles in the target, then by the distance left."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from engines.tiaoqi.state import State
 
 
 def has_arrived(state: State, seat: Seat) -> bool:
-    """到家: every hole of the target holds a marble of one's own, or counts as if it did."""
+    """到家: return whether every hole in the target holds the seat's own marble, or counts as filled."""
     target = state.target(seat)
     return all(state.board[hole] == seat or (seat, hole) in state.conceded for hole in HOMES[target])
 
 
 def inside(state: State, seat: Seat) -> int:
-    """How many marbles stand in the target."""
+    """Count the seat's marbles in its target."""
     kept = INSIDE[state.target(seat)]
     return sum(hole in kept for hole in state.marbles(seat))
 
 
 def way_left(state: State, seat: Seat) -> int:
-    """The steps that all marbles together still have to the target, on an empty board."""
+    """Sum the steps that the seat's marbles still need to the target on an empty board."""
     far = DISTANCES[state.target(seat)]
     return sum(far[hole] for hole in state.marbles(seat))
 
 
 def ranked(state: State) -> tuple[tuple[Seat, ...], ...]:
-    """Those who still play by how far they have come; equal ones share a place."""
+    """Rank the seats still playing by progress; equal seats share a place."""
 
     def come(seat: Seat) -> tuple[int, int]:
         return -inside(state, seat), way_left(state, seat)
@@ -37,24 +37,25 @@ def ranked(state: State) -> tuple[tuple[Seat, ...], ...]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Arrived in order, then those who still play, then whoever has left: the first of them is last."""
+    """Return the outcome: arrivals in order, then seats still playing, then departed seats, the earliest departure
+    last."""
     if not state.end:
         return None
-    if not state.arrived and not state.playing:  # All that were left have left at once: nobody has won.
+    if not state.arrived and not state.playing:  # Everybody left without arriving: nobody wins.
         return Outcome(((), tuple(sorted(state.left))), state.end)
     places = (*((seat,) for seat in state.arrived), *ranked(state), *((seat,) for seat in reversed(state.left)))
     return Outcome(places, state.end)
 
 
 def ending(state: State, cut: str) -> str:
-    """Why nobody plays on: `cut` is what has just happened, an arrival or somebody's leaving; empty: play goes on."""
+    """Return why play ends, or "" if it continues. `cut` names the latest event, an arrival or a departure."""
     if len(state.playing) < 2:
         return cut
     return "stopped" if state.stop_after and len(state.arrived) >= state.stop_after else ""
 
 
 def distances(state: State) -> tuple[Fact, ...]:
-    """What those who had not arrived are ranked by."""
+    """Return the figures used to rank the seats that have not arrived."""
     return tuple(
         Fact("come_so_far", {"seat": seat, "inside": inside(state, seat), "steps": way_left(state, seat)})
         for place in ranked(state)

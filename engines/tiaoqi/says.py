@@ -1,5 +1,5 @@
-"""All that 跳棋 may name: the points its rule set has clauses for or is silent on, and what the catalogues have words
-for."""
+"""Everything 跳棋 may name: points with a clause in its rule set or left open there, and keys the catalogues must
+cover."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ TOLD: Mapping[str, tuple[str, ...]] = {
     "plays_on": ("number",),
     "rung": (),
     "come_so_far": ("seat", "inside", "steps"),
-    # Lines of the record, as they are read out.
+    # Record lines, as they are read out.
     "entry_lots": ("seat",),
     "entry_empty": ("corner",),
     "entry_pass": (),
@@ -64,13 +64,13 @@ LABELS: Mapping[str, tuple[str, ...]] = {
     "again": (),
     "playoff": (),
 }
-"""What stands on buttons."""
+"""Button labels."""
 SHOWN: Mapping[str, tuple[str, ...]] = {
     "hole": ("hole",),
     "way": ("start", "end"),
     "must_go": ("holes",),
 }
-"""What is told with a refusal, or stands on a button."""
+"""Facts told with a refusal, or shown on a button."""
 
 FACTS = {**TOLD, **LABELS, **SHOWN}
 SAYS = Says(

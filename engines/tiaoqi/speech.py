@@ -1,4 +1,4 @@
-"""How a match is spoken of: what stands beside the board, and the lines of its record that are no moves."""
+"""Describe a match in facts: remarks beside the board, and record lines other than moves."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _FIVE = 5
 
 
 def terms(rules: Rules, options: Options) -> tuple[Fact, ...]:
-    """Whatever departs from the document must be agreed to by everybody at the board."""
+    """Return the terms to agree on: everybody must accept a departure from the document."""
     return (Fact("terms_skip"),) if truth(options["may_skip"]) else ()
 
 
 def lots(state: State, dice: Dice) -> tuple[str, ...]:
-    """Who begins; of five, which corner stays empty."""
+    """Draw the beginning seat and, for five players, the empty corner."""
     empty = f" empty={CORNERS[dice(len(CORNERS))]}" if state.players == _FIVE else ""
     return (f"lots{empty} first={dice(state.players)}",)
 
@@ -31,7 +31,7 @@ def labels(state: State) -> Mapping[Seat, str]:
 
 
 def caption(state: State, seen: Seen) -> tuple[Fact, ...]:
-    """Who has arrived or left, who must make room, and how long it lasts; the rest is to be seen."""
+    """Return remarks on arrivals, departures, the duty to make room, and the time limit; the picture shows the rest."""
     facts = [Fact("placed", {"seat": seat, "place": place}) for place, seat in enumerate(state.arrived, 1)]
     facts += [Fact("gone_home", {"seat": seat}) for seat in state.left]
     if seen.outcome is not None:
@@ -47,7 +47,7 @@ def caption(state: State, seen: Seen) -> tuple[Fact, ...]:
 
 
 def described(state: State) -> tuple[Fact, ...]:
-    """Whose marbles stand where."""
+    """List each seat's marbles."""
     return tuple(
         Fact("marbles_stand", {"seat": seat, "holes": tuple(Point(NAMES[hole]) for hole in holes)})
         for seat in state.seats
@@ -56,7 +56,7 @@ def described(state: State) -> tuple[Fact, ...]:
 
 
 def bench(state: State) -> tuple[Fact, ...]:
-    """Whose target is blocked, so that he could claim it."""
+    """Tell the referee which targets are blocked, so that their players could claim."""
     found = [
         Fact(
             "bench_blocked",
@@ -69,7 +69,7 @@ def bench(state: State) -> tuple[Fact, ...]:
 
 
 def told(state: State, line: str) -> tuple[Fact, ...]:
-    """A move is read out as it stands."""
+    """Describe a record line; a move returns nothing and is read out as written."""
     word, *rest = line.split()
     match word:
         case "lots":
@@ -82,7 +82,7 @@ def told(state: State, line: str) -> tuple[Fact, ...]:
 
 
 def follows(state: State, outcome: Outcome) -> tuple[Next, ...]:
-    """Those who share a place play one more game for it, alone (6); else the same again."""
+    """Offer a play-off between the players sharing a place (clause 6), and a rematch."""
     again = Next("again", {"players": state.players})
     shared = next((place for place in outcome.places if 1 < len(place) < state.players), None)
     if shared is None or outcome.void:

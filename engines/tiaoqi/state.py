@@ -1,4 +1,4 @@
-"""A match of 跳棋: whose marbles stand where, who has arrived, who has left, who is to move."""
+"""The state of a 跳棋 match: marbles, arrivals, departures, and the seat to move."""
 
 from __future__ import annotations
 
@@ -13,41 +13,41 @@ from engines.tiaoqi.moves import EMPTY, Board
 
 FEWEST, MOST = 2, 6
 LETTERS = "ABCDEF"
-"""How the seats are called, as their marbles are marked."""
+"""The seats' names, as marked on their marbles."""
 _LONGEST = 24 * 60
 _FIRST = Seat(0)
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """`last` is the way of the last move, for the picture."""
+    """The state. `last` holds the path of the last move, for the picture."""
 
     rules: Rules
     corners: tuple[int, ...]
-    """The corner that each seat starts from."""
+    """The starting corner of each seat."""
     board: Board
     may_skip: bool = False
     minutes: int = 0
     stop_after: int = 0
-    """The match ends with so many arrivals; 0: it is played out."""
+    """The number of arrivals that ends the match; 0 if it is played to the end."""
     surely: bool = False
-    """Whether nothing can be taken back, so that a press is asked back once more."""
+    """Whether moves cannot be taken back, so that a button press asks for confirmation."""
     turn: Seat = _FIRST
     begun: bool = False
     drawn: bool = False
     """Whether the lots have been entered."""
     due: bool = False
-    """Whether the minutes have passed."""
+    """Whether the time limit has passed."""
     arrived: tuple[Seat, ...] = ()
     left: tuple[Seat, ...] = ()
-    """Who has left, in the order of leaving."""
+    """The departed seats, in order of departure."""
     claims: tuple[Seat, ...] = ()
-    """被堵: who has claimed that strangers stand in his target, while one of them can still leave it."""
+    """被堵: seats whose claim stands, because foreign marbles in their target can still leave."""
     conceded: frozenset[tuple[Seat, Hole]] = frozenset()
-    """Holes of a target that count as filled, although a stranger stands there."""
+    """Target holes that count as filled although a foreign marble stands there."""
     last: tuple[Hole, ...] = ()
     end: str = ""
-    """Why the match has ended; empty while it goes on."""
+    """Why the match has ended; empty while it continues."""
 
     @property
     def players(self) -> int:
@@ -59,11 +59,11 @@ class State:
 
     @property
     def playing(self) -> tuple[Seat, ...]:
-        """Who has neither arrived nor left."""
+        """The seats that have neither arrived nor left."""
         return tuple(seat for seat in self.seats if seat not in self.arrived and seat not in self.left)
 
     def target(self, seat: Seat) -> int:
-        """The corner that a seat has to fill."""
+        """Return the corner a seat has to fill."""
         return across(self.corners[seat])
 
     def marbles(self, seat: Seat) -> list[Hole]:
@@ -71,7 +71,7 @@ class State:
 
 
 def sides(options: Options) -> Sides | Refusal:
-    """Everybody plays for himself."""
+    """Return the sides: everybody plays alone."""
     players = whole(options.get("players"))
     if players is None or not FEWEST <= players <= MOST:
         return Refusal("illegal", "players")
@@ -91,7 +91,7 @@ def start(rules: Rules, options: Options) -> State | Refusal:
 
 
 def set_up(corners: tuple[int, ...]) -> Board:
-    """Ten marbles of everybody in his own corner."""
+    """Place ten marbles for each seat in its corner."""
     board = bytearray([EMPTY]) * len(NAMES)
     for seat, corner in enumerate(corners):
         for hole in HOMES[corner]:
@@ -104,7 +104,7 @@ def to_act(state: State) -> tuple[Seat, ...]:
 
 
 def whole(value: Any) -> int | None:
-    """A number as programs or people give it."""
+    """Read a whole number as programs or people give it; None if unreadable."""
     if isinstance(value, bool):
         return None
     text = str(value)

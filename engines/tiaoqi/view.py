@@ -1,4 +1,4 @@
-"""How a match is shown: a star for the painter, holes for programs, moves by marble for buttons, lines for a file."""
+"""Present a match: a star for the painter, holes for programs, moves by marble for buttons, lines for a file."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engines.tiaoqi.moves import EMPTY, moves
 from engines.tiaoqi.state import LETTERS, State
 
 _WIDTH = 5
-"""Buttons side by side."""
+"""The number of buttons per row."""
 _SURE = "!"
 
 
@@ -43,13 +43,13 @@ def position(state: State) -> dict[str, int]:
 
 
 def choices(state: State, seat: Seat) -> dict[Hole, list[Hole]]:
-    """Where each marble may go; whoever has to make room sees nothing else."""
+    """Return each marble's destinations; for a seat that must make room, only the moves doing so."""
     found = blocking.owed(state, seat) or moves(state.board, seat, state.target(seat))
     return {start: sorted(ends) for start, ends in sorted(found.items())}
 
 
 def menu(state: State, seat: Seat, path: str) -> Menu | None:
-    """First the marble, then the hole, and once more where nothing can be taken back."""
+    """Ask for the marble, then the hole, then for confirmation if moves cannot be taken back."""
     able = choices(state, seat)
     if not path:
         return Menu((Fact("which_marble"),), _rows([Choice(_hole(start), NAMES[start]) for start in able]))
@@ -71,7 +71,7 @@ def menu(state: State, seat: Seat, path: str) -> Menu | None:
 
 
 def refused_mover(state: State, refusal: Refusal) -> str:
-    """The hole of the marble that a refused move was of."""
+    """Return the starting hole in a refused move, or ""."""
     return next((str(fact.args["start"]) for fact in refusal.facts if fact.key == "way"), "")
 
 
@@ -84,7 +84,7 @@ def _hole(hole: Hole) -> Fact:
 
 
 def keys(state: State) -> Rows:
-    """Beneath the board: to skip where that was agreed, and to claim where a target is blocked."""
+    """Return the buttons beneath the board: skipping if agreed on, and claiming if the target is blocked."""
     if state.end:
         return ()
     found = [Choice(Fact("key_skip"), "pass", enters=True)] if state.may_skip else []
@@ -94,7 +94,7 @@ def keys(state: State) -> Rows:
 
 
 def to_text(transcript: Transcript) -> str:
-    """The list of moves, as it is entered: a letter for each seat, then the move."""
+    """Write the list of moves as entered: a letter for each seat, then the move."""
     names = [
         f"{LETTERS[seat]}: {transcript.tags[f'seat{seat}']}" for seat in range(6) if f"seat{seat}" in transcript.tags
     ]
