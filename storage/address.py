@@ -1,4 +1,4 @@
-"""Where a database is: a SQLite file, or a PostgreSQL server. No library is needed to know that."""
+"""Database addresses: a SQLite file or a PostgreSQL server. Reading an address needs no database library."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _FORMS = "must be sqlite:///<file> or postgresql://<user>:<password>@<host>/<dat
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A database on a PostgreSQL server. Shown without user, password and options."""
+    """A database on a PostgreSQL server. `str()` shows neither user nor password nor options."""
 
     url: str = field(repr=False)
 
@@ -24,14 +24,15 @@ Address = Path | Server
 
 
 def address(url: str) -> Address:
-    """Read a database's URL. What is said about a wrong one holds nothing of it: it may be a password."""
+    """Read a database URL. The error for a malformed URL never quotes the URL, which may contain a password."""
     scheme, _, rest = url.partition("://")
     if scheme == "sqlite" and rest.startswith("/") and len(rest) > 1:
         return Path(rest[1:])
     if scheme not in ("postgresql", "postgresql+asyncpg"):
         raise ValueError(_FORMS)
     parts = _split(f"postgresql://{rest}")
-    # A password with / or # in it is read as a port or as part of the path, where it would be shown.
+    # urlsplit reads a password with an unescaped / or # as a port or as part of the path, and error messages show the
+    # path.
     if parts is None or not parts.path[1:] or "/" in parts.path[1:] or "@" in parts.path or parts.fragment:
         raise ValueError(f"{_FORMS}; in a password / is written %2F, # %23, ? %3F, @ %40")
     return Server(parts.geturl())

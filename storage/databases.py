@@ -1,4 +1,4 @@
-"""Whichever database it is: open it, bring it up to date, look into it."""
+"""Open, migrate and inspect a database, whether SQLite or PostgreSQL."""
 
 from __future__ import annotations
 
@@ -21,11 +21,13 @@ T = TypeVar("T")
 
 
 class Unusable(Exception):
-    """The database cannot be used until someone mends it: in one line, which never holds a password."""
+    """The database stays unusable until an administrator repairs something. The message is one line without any
+    password."""
 
 
 async def open_any(where: Address) -> Store:
-    """Open or create the database and bring its schema up to date. Raises `Unusable`, or `Unavailable` for now."""
+    """Open or create the database and migrate its schema. Raises `Unusable`, or `Unavailable` if a retry may
+    succeed."""
     try:
         if isinstance(where, Path):
             return await asyncio.to_thread(open_store, where)
@@ -35,7 +37,7 @@ async def open_any(where: Address) -> Store:
 
 
 def migrate(where: Address) -> None:
-    """Create the database or bring its schema up to date. Raises as `open_any` does."""
+    """Create the database or migrate its schema. Raises the same exceptions as `open_any`."""
     try:
         if isinstance(where, Path):
             migrations.migrate(where)
@@ -46,7 +48,7 @@ def migrate(where: Address) -> None:
 
 
 def look(where: Address, work: Callable[[Connection], T]) -> T:
-    """Do a work that only looks, on one snapshot, beside whoever uses the database. Raises as `open_any` does."""
+    """Run `work` on one read-only snapshot while other processes use the database. Raises the same as `open_any`."""
     try:
         if isinstance(where, Path):
             return look_at(where, work)

@@ -1,4 +1,4 @@
-"""Looks a database over without touching it."""
+"""Check a database without changing anything in it."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ _COUNTS = {
     "broken_streams": select(func.count()).select_from(_stream).where(_stream.c.status == "broken"),
     "dead_letters": select(func.count()).select_from(table(DeadLetterRecord)),
 }
-# These speak of faults of ours: any is one too many.
+# Each row counted under these keys records a fault in our own code, so a single row already fails the check.
 _FAULTS = frozenset({"broken_streams", "dead_letters"})
 
 
 class Check(NamedTuple):
-    """One thing looked at. `check` is a key, `detail` a number or the database's own words."""
+    """The result of one check. `check` is a key; `detail` is a number or a text from the database itself."""
 
     check: str
     ok: bool
@@ -37,7 +37,8 @@ class Check(NamedTuple):
 
 
 def examine(where: Address) -> list[Check]:
-    """What is found, in the order looked at; nothing further once the database cannot be read."""
+    """Run the checks in order. A failed schema or tables check ends the list, and so does a database that cannot be
+    read."""
     checks: list[Check] = []
 
     def work(connection: Connection) -> None:
@@ -93,14 +94,15 @@ def _schema(connection: Connection) -> Check:
 
 
 def _tables(connection: Connection) -> Check:
-    """Whether the tables are those of this version, whatever the database says of its own."""
+    """Compare the actual tables with the tables of this program version, without trusting the stored schema
+    revision."""
     differing = compare_metadata(MigrationContext.configure(connection), Record.metadata)
     return Check("tables", not differing, "; ".join(_difference(each) for each in differing) or "ok")
 
 
 def _difference(found: Any) -> str:
-    """`add_column person.named`: what would make the table what it should be."""
-    if isinstance(found, list):  # changes of one column come together
+    """Describe one schema change that the database needs, for instance `add_column person.named`."""
+    if isinstance(found, list):  # Alembic groups the changes of one column in a list
         return "; ".join(_difference(each) for each in found)
     what, *about = found
     return " ".join([what, *(str(getattr(each, "name", each)) for each in about if each is not None)])

@@ -1,4 +1,4 @@
-"""What has come and is not served yet, and groups that have another number now, as plain values."""
+"""Updates received but not yet served, and groups whose chat id changed, as plain values."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Protocol
 
 @dataclass(frozen=True, slots=True)
 class Letter:
-    """An update as it came, by the cause under which it will be served."""
+    """An update as received, with the cause under which the bot will serve it."""
 
     cause: str
     update: str
@@ -18,25 +18,27 @@ class Letter:
 
 
 class ReaderOfInbox(Protocol):
-    """What a unit of work is asked about updates before they are served. Nothing is written by asking."""
+    """Read access to updates waiting to be served. Nothing here writes."""
 
-    # What is kept under causes that begin so, in the order in which it came.
+    # The letters whose causes begin with `beginning`, in order of arrival.
     def kept(self, beginning: str) -> Sequence[Letter]: ...
-    # The number that a group has now, if it has another; it stays so until the end of a unit that writes.
+    # The current id of a group that became a supergroup, else None. In a writing unit the answer holds until the unit
+    # ends.
     def moved_to(self, old_id: int) -> int | None: ...
-    # Whether something may still be said under the old number of this supergroup: not if it moved before `since`.
+    # Whether updates under the old id of this supergroup may still arrive. False once `close_move` was called, and
+    # false if the group moved before `since`.
     def arriving(self, new_id: int, since: datetime) -> bool: ...
 
 
 class OfInbox(ReaderOfInbox, Protocol):
-    """The part of a unit of work that concerns updates before they are served."""
+    """The operations of a unit of work on updates waiting to be served."""
 
-    # Write down what came, in its order; what is there already stays.
+    # Store letters in the order given. A letter whose cause is already stored is skipped.
     def keep(self, letters: Sequence[Letter]) -> None: ...
     def strike_off(self, causes: Collection[str]) -> None: ...
-    # Strike off whatever was served meanwhile, as its cause tells.
+    # Delete the letters whose causes have been handled meanwhile.
     def strike_served(self) -> None: ...
-    # A group was heard to have another number, first at this time; heard again, the first time stands.
+    # Record that a group has a new id since `at`. A repeated report keeps the first time.
     def hear_of_move(self, old_id: int, new_id: int, at: datetime) -> None: ...
-    # Its last word under the old number was served.
+    # Record that the last update under the old id was served.
     def close_move(self, old_id: int) -> None: ...

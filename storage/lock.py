@@ -1,4 +1,4 @@
-"""The lock file beside a database: one bot process writes to it, no more."""
+"""The lock file beside a database, which allows only one bot process to write."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 class Busy(Exception):
-    """Another process has the database."""
+    """Another process holds the lock of this database."""
 
 
 def _for_the_owner(path: str, flags: int) -> int:
@@ -16,9 +16,9 @@ def _for_the_owner(path: str, flags: int) -> int:
 
 
 class Lock:
-    """Held until closed or until the process ends, however it ends. The file stays; its presence means nothing.
+    """A lock held until `close` or until the process ends in any way. The file remains and means nothing by itself.
 
-    It lies beside the database itself, by whatever links that is reached.
+    The lock file lies beside the real database file, even if the path goes through symbolic links.
     """
 
     def __init__(self, database: Path) -> None:

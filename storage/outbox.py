@@ -1,4 +1,5 @@
-"""What is sent, and what of it is in sight, as plain values, and what a unit of work does with them."""
+"""Outgoing messages and the messages currently shown, as plain values, with the operations of a unit of work on
+both."""
 
 from __future__ import annotations
 
@@ -14,8 +15,8 @@ Policy = Literal["at_least_once", "at_most_once"]
 class Message:
     """A message to be sent, as stored in the outbox.
 
-    `kind` names how it is sent; `payload` is that kind's own. A message with a `coalesce` key takes the
-    place of an unsent one with the same key: the newest wins.
+    `kind` names the way of sending; the keys of `payload` depend on `kind`. A message with a `coalesce` key replaces an
+    unsent message with the same key: the newest wins.
     """
 
     chat_id: int
@@ -32,7 +33,8 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Outgoing:
-    """A claimed outbox row. `generation` grows when a newer message takes its place, so that it is sent too."""
+    """A claimed outbox row. `generation` grows when a newer message replaces the claimed one, which then gets sent
+    too."""
 
     id: int
     message: Message
@@ -42,47 +44,47 @@ class Outgoing:
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """The live message of a match: the one picture that is kept up to date, and the mention beneath it."""
+    """The live message of a match: the one picture kept up to date, and the mention posted beneath."""
 
     stream_id: int
     chat_id: int
     message_id: int | None = None
     picture: str | None = None
-    """The key of the picture that it shows; None while it is text."""
+    """The key of the picture currently shown; None while the message is plain text."""
     mention_id: int | None = None
     pinned: bool = False
 
 
 class ReaderOfOutbox(Protocol):
-    """What a unit of work is asked about messages. Nothing is written by asking."""
+    """Read access to messages. Nothing here writes."""
 
-    # When the next `claim` can have something to do.
+    # The earliest time at which `claim` may find a message.
     def next_post(self, besides: Collection[int] = ()) -> datetime | None: ...
-    def waiting(self) -> int: ...  # how many messages are neither sent nor given up
+    def waiting(self) -> int: ...  # the number of messages neither sent nor failed
     def live(self, stream_id: int) -> Live | None: ...
     def messages_about(self, stream_id: int, about: str) -> Sequence[tuple[int, int]]: ...
     def stream_of_message(self, chat_id: int, message_id: int) -> int | None: ...
     def about(self, chat_id: int, message_id: int) -> str:
-        """What of its stream a message asks about; empty where nothing."""
+        """The topic within its stream that a message asks about; empty if none."""
 
     def file_id(self, picture: str) -> str | None: ...
 
 
 class OfOutbox(ReaderOfOutbox, Protocol):
-    """The part of a unit of work that concerns messages."""
+    """The operations of a unit of work on messages."""
 
     def post(self, message: Message) -> None: ...
-    # What is due, by priority and age, held until reported or until the lease lapses. Of one chat only the first, and
-    # of one chat and priority only the oldest, even while that one waits to be tried again; of the chats `besides`
-    # nothing. An at-most-once message whose holder never reported failed. A store that is opened while no other is
-    # ends all leases: their holders are gone.
+    # Claim due messages, ordered by priority and age, until they are reported or the lease lapses. Each chat gives at
+    # most one message; within a chat and priority only the oldest is eligible, even while waiting for a retry. Chats in
+    # `besides` are skipped. An at-most-once message whose holder never reported counts as failed. A store opened while
+    # no other process uses the database ends all leases, because their holders are gone.
     def claim(
         self, now: datetime, limit: int, lease_until: datetime, besides: Collection[int] = ()
     ) -> Sequence[Outgoing]: ...
-    def sent(self, outgoing: Outgoing) -> None: ...  # a newer one in its place is then due at once, as after `fail`
+    def sent(self, outgoing: Outgoing) -> None: ...  # a newer message in the same row becomes due, as after `fail`
     def again(self, outgoing: Outgoing, next_at: datetime, error: str) -> None: ...
     def fail(self, outgoing: Outgoing, error: str) -> None: ...
     def save_live(self, live: Live) -> None: ...
-    # `about` is what of the stream a message asks about: all of those are found by it.
+    # `about` names the topic within the stream that a message asks about; `messages_about` finds messages by topic.
     def remember_message(self, chat_id: int, message_id: int, stream_id: int, about: str = "") -> None: ...
     def keep_file_id(self, picture: str, file_id: str) -> None: ...

@@ -1,4 +1,4 @@
-"""People, their accounts and chats, as plain values, and what a unit of work does with them."""
+"""People, their accounts and chats, as plain values, with the operations of a unit of work on all three."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Someone's account with a messenger."""
+    """A user's account with a messenger."""
 
     platform: str
     account_id: int
@@ -21,9 +21,9 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person is ours; accounts are linked to it. `language` is None until chosen.
+    """A person known to the bot, to whom accounts are linked. `language` is None until chosen.
 
-    `named`: the name was given by hand, and no account changes it. It is blank once the person is forgotten.
+    `named`: the name was set by hand, so account changes leave it alone. A forgotten person's name is blank.
     """
 
     id: int
@@ -35,7 +35,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Chat:
-    """A chat the bot is in. `reads_all`: plain text reaches the bot there."""
+    """A chat with the bot as a member. `reads_all`: plain text in the chat reaches the bot."""
 
     id: int
     kind: str
@@ -45,15 +45,15 @@ class Chat:
     reads_all: bool = False
     last_message_id: int = 0
     pin: str = "off"
-    """Whether live messages are pinned: `off`, `on`, or `refused` where the bot has not the right."""
+    """Whether live messages are pinned: `off`, `on`, or `refused` if the bot lacks the right to pin."""
     gone: bool = False
-    """Nothing reaches it: the bot was removed or blocked, or the chat is no more."""
+    """The chat is out of reach: the bot was removed or blocked, or the chat no longer exists."""
 
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """A link by which an account becomes a person's, kept under a digest of its token, which only the link holds; or
-    somebody's claim to be that person, which waits for an answer."""
+    """An invitation link that connects an account to a person, stored under a digest of the token, which only the link
+    contains; or a player's claim to be a listed person, waiting for an answer."""
 
     token: str
     person_id: int
@@ -64,7 +64,7 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What was done to people and roles of a chat, for the log. `by` is None for an anonymous administrator."""
+    """A logged change to the people and roles of a chat. `by` is None for an anonymous administrator."""
 
     chat_id: int
     at: datetime
@@ -74,57 +74,57 @@ class Deed:
 
 
 class ReaderOfPeople(Protocol):
-    """What a unit of work is asked about people and chats. Nothing is written by asking."""
+    """Read access to people and chats. Nothing here writes."""
 
     # People and chats
-    # The person behind an account that was met before.
+    # The person behind an account, or None for an account never met.
     def met(self, platform: str, account_id: int) -> Person | None: ...
-    # By the ids asked for; one that was merged into another is answered with that other.
+    # Persons by requested id; a merged person's id maps to the person kept.
     def persons(self, ids: Collection[int]) -> Mapping[int, Person]: ...
     def accounts(self, person_id: int) -> Sequence[Account]: ...
     def chat(self, chat_id: int) -> Chat | None: ...
-    # The chats of a kind that bear this title and are not gone, newest number first.
+    # The reachable chats of a kind with this title, lowest id first: group ids count downwards, so the newest group.
     def namesakes(self, kind: str, title: str, limit: int) -> Sequence[Chat]: ...
 
     # Who was seen where, and who is what
     # Newest first.
     def seen(self, chat_id: int, limit: int) -> Sequence[Person]: ...
     def acquaintance(self, chat_id: int, person_id: int) -> Person | None: ...
-    # Those seen in the chat who go by this name or @username.
+    # The persons seen in the chat under this name or @username.
     def find(self, chat_id: int, name: str) -> Sequence[Person]: ...
     def roles(self, chat_id: int, person_id: int) -> frozenset[str]: ...
-    # Everyone with a role in the chat, by role.
+    # All role holders of the chat, as (person id, role), ordered by role.
     def officials(self, chat_id: int) -> Sequence[tuple[int, str]]: ...
     # Newest first.
     def deeds(self, chat_id: int, limit: int) -> Sequence[Deed]: ...
 
     # Who is who
-    # Those among them who have an account.
+    # The subset of `ids` with a linked account.
     def linked(self, ids: Collection[int]) -> frozenset[int]: ...
-    # Whether both sit at a table; one that was closed before it began does not count.
+    # Whether both persons have seats at the same table; cancelled tables do not count.
     def sat_together(self, one: int, other: int) -> bool: ...
     def invitation(self, token: str, now: datetime) -> Invitation | None: ...
 
 
 class OfPeople(ReaderOfPeople, Protocol):
-    """The part of a unit of work that concerns people and chats."""
+    """The operations of a unit of work on people and chats."""
 
     # People and chats
-    # The person behind an account, made on the first meeting; its name follows the account's until changed by hand.
+    # The person behind an account, created at the first meeting. The name follows the account's name until set by hand.
     def meet(self, account: Account) -> Person: ...
     def choose_language(self, person_id: int, language: str | None) -> None: ...
     def rename(self, person_id: int, name: str) -> None: ...
     def choose_unit(self, person_id: int, unit: str) -> None: ...
-    # A chat that is heard of is not gone. `last_message_id` only grows, here and below.
+    # Meeting a chat marks the chat as reachable. `last_message_id` never decreases, here and below.
     def meet_chat(self, chat_id: int, kind: str, title: str, message_id: int = 0) -> Chat: ...
     def save_chat(self, chat: Chat) -> None: ...
-    # A message of ours stands in the chat. Left out where somebody else holds the chat just now: it tells what is in
-    # sight and is worth no waiting.
+    # Record that the bot posted a message in the chat. Skipped if another transaction holds the chat row: the number
+    # only tells how far a live message has scrolled up, which is not worth waiting for.
     def spoke(self, chat_id: int, message_id: int) -> None: ...
-    # A group became a supergroup: all goes on under its new id, which may have been met already. Messages are counted
-    # anew there, so those of before are forgotten. Doing it again does no harm.
+    # A group became a supergroup: everything continues under the new id, whose chat may be known already. Message ids
+    # restart in a supergroup, so remembered messages of the old group are dropped. Repeating the call is harmless.
     def move_chat(self, old_id: int, new_id: int) -> None: ...
-    # Nothing reaches a chat any more: what waits for it fails, and so does what is posted until it is met again.
+    # Mark a chat as out of reach: waiting messages fail, and later ones fail too until the chat is met again.
     def close_chat(self, chat_id: int, error: str) -> None: ...
 
     # Who was seen where, and who is what
@@ -134,15 +134,15 @@ class OfPeople(ReaderOfPeople, Protocol):
     def note(self, deed: Deed) -> None: ...
 
     # Who is who
-    # A person without account.
+    # Create a person without an account.
     def introduce(self, name: str) -> Person: ...
-    # Until the end of the work nobody else merges these: what is looked at from here on stays true.
+    # Lock these persons until the unit ends, so that no other unit can merge them meanwhile.
     def hold(self, ids: Collection[int]) -> None: ...
-    # One that is kept under the same token is replaced.
+    # An invitation with the same token is replaced.
     def invite(self, invitation: Invitation) -> None: ...
-    # The invitation of this token, which is thereby used up; None if there is none, or it has lapsed.
+    # Return and delete the invitation with this token; None if unknown or expired.
     def redeem(self, token: str, now: datetime) -> Invitation | None: ...
-    # Two that are one: accounts, seats, roles and whatever else is not the record go over to the one that is kept.
+    # Two person rows are the same human: accounts, seats, roles and everything else outside the record go to `kept`.
     def merge(self, gone: int, kept: int) -> None: ...
-    # Blank the person and let go of its accounts, whose numbers are kept nowhere; the id stays, and so does the record.
+    # Blank the person and delete the links to accounts, whose numbers are kept nowhere. The id and the record remain.
     def forget(self, person_id: int) -> None: ...

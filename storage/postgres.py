@@ -1,9 +1,8 @@
-"""The store on PostgreSQL: units of work on a pool of connections, in as many processes as wanted.
+"""The store on PostgreSQL: units of work on a connection pool, in any number of processes.
 
-What keeps replicas apart is the database's own: a unit holds the rows of the chat and the stream it works on, and
-claims skip what others hold. Where two units still meet, because neither could know of the other (a person met by both
-for the first time, an update delivered to both), a unique index lets one of them pass. The other is run again and then
-finds what the first has written.
+Replicas are kept apart by the database alone: a unit locks the rows of its chat and stream, and claims skip locked
+rows. Two units may still collide if neither could know about the other (both meet a new person, or both receive the
+same update). A unique index then lets one unit pass; the other runs again and finds the first unit's rows.
 """
 
 from __future__ import annotations
@@ -29,11 +28,11 @@ T = TypeVar("T")
 
 CONNECTIONS = 10
 STUDIES = 4
-"""Long looks that are taken beside each other."""
+"""The number of long reads that run in parallel."""
 _TRIES = 5
 _CONNECT_SECONDS = 5.0
 _STATEMENT_SECONDS = 30.0
-# A replica that froze in the middle of a unit must not hold a table for ever.
+# PostgreSQL ends the transaction of a replica that froze inside a unit, which frees the locked rows.
 _NO_HOSTAGES = "SET idle_in_transaction_session_timeout = '30s'"
 
 _UNIQUE = "23505"
@@ -41,20 +40,21 @@ _DEADLOCK = "40P01"
 _SERIALIZATION = "40001"
 _READ_ONLY = "25006"
 _ORDER = "pk_entry"
-"""The order within a stream is kept by its row; if this index has to, it is a fault of ours and must be heard of."""
+"""The stream's row lock keeps entries in order; a violation of this index is our own fault and must surface."""
 _AWAY = ("08", "40", "53", "55P03", "57", "58", "25P03", _READ_ONLY)
-"""Beginnings of the codes that speak of the server, of a lock or of a standby, not of what was asked."""
-# Held while the schema is looked at and changed, so that of several replicas that start at once one does it.
+"""Prefixes of the SQLSTATE codes that report trouble with the server, a lock or a standby, not with the statement."""
+# Held while the schema is checked and migrated: of several replicas starting at once, one migrates.
 _MIGRATING = "SELECT pg_advisory_xact_lock(71001432)"
-# Shared by every connection of every store, so that one which is opened can tell whether it is the only one.
+# Every connection of every store shares this lock, which tells a store being opened whether any other is open.
 _HERE = "SELECT pg_advisory_lock_shared(71001433)"
 _NOBODY_ELSE = "SELECT pg_try_advisory_xact_lock(71001433)"
 
 
 def connecting(server: Server, connections: int, patience: float | None = _STATEMENT_SECONDS) -> AsyncEngine:
-    """An engine; asyncpg itself reads the URL, so it may hold whatever PostgreSQL's own tools take.
+    """Create an engine. asyncpg parses the URL, which may therefore use all options of PostgreSQL's own tools.
 
-    `patience`: seconds that a statement may take; None for the tools, which take their time and hold no messages.
+    `patience`: the time limit per statement in seconds; None for command-line tools, which may take long and hold no
+    outbox messages.
     """
 
     async def connect() -> Any:
@@ -62,7 +62,7 @@ def connecting(server: Server, connections: int, patience: float | None = _STATE
         connection = await asyncpg.connect(
             server.url, timeout=_CONNECT_SECONDS, command_timeout=patience, server_settings=name
         )
-        # Said afterwards, since a pooler refuses what it does not know when a connection is opened.
+        # Set after connecting, because a pooler refuses unknown settings at connection time.
         await connection.execute(_NO_HOSTAGES)
         if patience is not None:
             await connection.execute(_HERE)
@@ -79,17 +79,17 @@ def connecting(server: Server, connections: int, patience: float | None = _STATE
 
 
 def code(error: DBAPIError) -> str:
-    """The server's five letters for what went wrong; empty where it said none."""
+    """The five-character SQLSTATE code of an error; empty if the server sent none."""
     return getattr(error.orig, "sqlstate", None) or ""
 
 
 def words(error: DBAPIError) -> str:
-    """What the server or its driver said. Neither ever says a password."""
+    """The error text from the server or the driver. Neither ever includes a password."""
     return str(getattr(error.orig, "__cause__", None) or error.orig)
 
 
 def judged(error: DBAPIError) -> Exception:
-    """The error as the store's protocol names it."""
+    """Translate an error to the store's protocol: `Unavailable` for server trouble, else the error itself."""
     if not (error.connection_invalidated or code(error).startswith(_AWAY)):
         return error
     unavailable = Unavailable(words(error))
@@ -98,7 +98,7 @@ def judged(error: DBAPIError) -> Exception:
 
 
 def _met_another(error: DBAPIError) -> bool:
-    """Whether another unit was in the way, and the same work finds its way when it looks again."""
+    """Whether the work collided with another unit and will succeed when run again."""
     if code(error) == _UNIQUE:
         return getattr(getattr(error.orig, "__cause__", None), "constraint_name", None) != _ORDER
     return code(error) in (_DEADLOCK, _SERIALIZATION)
@@ -106,7 +106,7 @@ def _met_another(error: DBAPIError) -> bool:
 
 @asynccontextmanager
 async def connected(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-    """A connection whose transaction is undone at the end, unless committed before."""
+    """Yield a connection whose transaction is rolled back at the end unless committed before."""
     try:
         connection = await engine.connect()
     except OSError as error:
@@ -122,10 +122,10 @@ async def connected(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
 
 
 class PostgresStore:
-    """Keeps everything in a PostgreSQL database, which other processes may share. Close it in the loop that used it."""
+    """A store in a PostgreSQL database shared with other processes. Close the store in the event loop that used it."""
 
     def __init__(self, engine: AsyncEngine, studying: Sequence[AsyncEngine] = ()) -> None:
-        """`studying` are for long looks alone, each taken in a thread of its own: a unit works in the loop."""
+        """Each engine in `studying` serves long reads in a thread of its own, because a unit blocks its event loop."""
         self._engine = engine
         self._reading = _only_looking(engine)
         self._studies = Studies(studying) if studying else None
@@ -133,7 +133,7 @@ class PostgresStore:
         self._closed = False
 
     async def run(self, work: Callable[[Unit], T]) -> T:
-        """Do the work in a transaction of its own; returns after the commit. It may be run several times."""
+        """Run `work` in its own transaction and return after the commit. The work may run several times."""
         self._must_be_open()
         async with self._places:
             for left in reversed(range(_TRIES)):
@@ -151,13 +151,13 @@ class PostgresStore:
             return result
 
     async def read(self, work: Callable[[Reader], T]) -> T:
-        """Do a work that only looks, on one snapshot. Writing in it raises."""
+        """Run a read-only work on one snapshot. Writing raises an error."""
         self._must_be_open()
         async with self._places:
             return await _look(self._reading, work)
 
     async def study(self, work: Callable[[Reader], T]) -> T:
-        """The same for a work that takes long; others of these are done beside it."""
+        """Run a read-only work that takes long, in parallel with other long reads."""
         if self._studies is None:
             return await self.read(work)
         self._must_be_open()
@@ -168,7 +168,7 @@ class PostgresStore:
             raise Unavailable("the store is closed")
 
     async def close(self) -> None:
-        """Finish what was asked before, then let go of the connections."""
+        """Finish all units started before, then close the connections."""
         if not self._closed:
             self._closed = True
             for _ in range(CONNECTIONS):
@@ -187,12 +187,12 @@ async def _look(reading: AsyncEngine, work: Callable[[Reader], T]) -> T:
         async with connected(reading) as connection:
             return await connection.run_sync(lambda bare: work(SqlUnit(bare, writing=False)))
     except DBAPIError as error:
-        # A reader that tries to write is no trouble of the server.
+        # A write attempt in a reader is a bug of the caller, not trouble with the server.
         raise (error if code(error) == _READ_ONLY else judged(error)) from error.orig
 
 
 async def open_server(server: Server) -> PostgresStore:
-    """Bring the database's schema up to date and open it."""
+    """Migrate the database's schema and open the store."""
 
     def prepare(connection: Connection) -> None:
         _migrate(connection, server)
@@ -204,7 +204,7 @@ async def open_server(server: Server) -> PostgresStore:
 
 
 async def migrate_server(server: Server) -> None:
-    """Bring the schema up to date, all of it or nothing, however long it takes and whoever else is at it."""
+    """Migrate the schema, completely or not at all, without a time limit and while other replicas may try the same."""
     await _once(server, lambda connection: _migrate(connection, server), writing=True)
 
 
@@ -214,7 +214,7 @@ def _migrate(connection: Connection, server: Server) -> None:
 
 
 async def look_at(server: Server, work: Callable[[Connection], T]) -> T:
-    """Do a work that only looks, on one snapshot."""
+    """Run a read-only work on one snapshot."""
     return await _once(server, work, writing=False)
 
 

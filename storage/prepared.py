@@ -1,7 +1,7 @@
-"""Statements made ready once for SQLite's own driver: running one then costs little more than the database's work.
+"""SQL statements compiled once for SQLite's own driver, which makes a run cost little more than the database's work.
 
-SQLAlchemy writes the text and converts values both ways, as it always does. What is left out is the context and the
-result that it builds for every run, which take several times as long as SQLite itself.
+SQLAlchemy still writes the SQL text and converts values in both directions. Skipped are the execution context and the
+result object per run, which cost several times as much as SQLite itself.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _Convert = Callable[[Any], Any] | None
 
 
 class Prepared:
-    """A statement as text, with what its values and its rows have to go through."""
+    """A compiled statement: its text, and the converters for parameters and result rows."""
 
     def __init__(self, statement: _Statement, names: Sequence[str], sizes: Sequence[int | None]) -> None:
         compiled = statement.compile(dialect=_DIALECT, column_keys=list(names))
@@ -47,7 +47,7 @@ class Prepared:
         self._outwards = [_outwards(column.type) for column in columns]
 
     def run(self, connection: sqlite3.Connection, values: Mapping[str, Any]) -> tuple[Sequence[Any], int]:
-        """The rows, and how many were touched. Errors are SQLAlchemy's, so that both databases raise the same."""
+        """Return the rows and the number of rows touched. Raises SQLAlchemy's errors, the same on both databases."""
         for name, members in self._lists.items():
             values = {**values, **dict(zip(members, values[name], strict=True))}
         try:
@@ -67,7 +67,7 @@ class Prepared:
 
 
 def prepared(statement: Executable, values: Mapping[str, Any]) -> Prepared | None:
-    """The statement for values such as these; None for one that SQLAlchemy did not write."""
+    """Return the statement compiled for these parameter names and list lengths; None for raw SQL text."""
     return _prepare(statement, (*values,), (*map(_size, values.values()),))
 
 
@@ -79,12 +79,12 @@ def _prepare(statement: Executable, names: tuple[str, ...], sizes: tuple[int | N
 
 
 def _size(value: Any) -> int | None:
-    """How many there are of a list, on which the text depends."""
+    """The length of a list parameter, which the SQL text depends on; None for a single value."""
     return len(value) if isinstance(value, list) else None
 
 
 def _defaults(compiled: SQLCompiler) -> dict[str, Any]:
-    """What a record's fields hold unless given."""
+    """The default values of record fields that a statement leaves out."""
     fields = [(column.key, column.default) for column in compiled.insert_prefetch]
     return {key: default.arg for key, default in fields if isinstance(default, ColumnDefault)}
 

@@ -1,4 +1,4 @@
-"""Files that hold what people wrote are their owner's alone."""
+"""File permissions: only the owner may read a file with people's messages."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from pathlib import Path
 
 _OWNER = 0o600
 _BESIDE = ("", "-wal", "-shm", "-journal")
-"""What SQLite keeps beside a database; a new one gets the database's own permissions."""
+"""The suffixes of SQLite's files beside a database; SQLite creates such files with the database's own permissions."""
 
 
 def keep_private(database: Path) -> None:
-    """Make the file if there is none, and let nobody but its owner read it or write to it."""
+    """Create the database file if missing, and remove all permissions except the owner's."""
     os.close(os.open(database, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, _OWNER))
     for ending in _BESIDE:
         file = database.with_name(database.name + ending)

@@ -1,4 +1,4 @@
-"""The tables. Nothing here knows how they are used; nothing outside `storage` sees them."""
+"""The database tables. Only package `storage` imports this module, which knows nothing about their use."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from storage.records_rulings import AnswerRecord as AnswerRecord
 from storage.records_rulings import AppealRecord as AppealRecord
 from storage.records_rulings import RulingRecord as RulingRecord
 
-# An id that someone may still hold (a button, a sender) must never come to mean another row.
+# Buttons and senders may still hold an old id, which must never refer to a new row.
 _NEVER_REUSED = {"sqlite_autoincrement": True}
 
 
@@ -65,7 +65,7 @@ class RoleRecord(Record, table=True):
 
 
 class PresenceRecord(Record, table=True):
-    """Who was seen in a chat, and so can be named there."""
+    """A person seen in a chat, who can therefore be named in that chat."""
 
     __tablename__ = "presence"
 
@@ -203,7 +203,7 @@ class DueRecord(Record, table=True):
 
 
 class OutboxRecord(Record, table=True):
-    """A message that is not sent yet, or that failed for good. What was sent is deleted."""
+    """A message not sent yet, or failed for good. Sent messages are deleted."""
 
     __tablename__ = "outbox"
     __table_args__ = (
@@ -254,7 +254,7 @@ class LiveRecord(Record, table=True):
 
 
 class MessageRecord(Record, table=True):
-    """Which stream a message in a chat is about, so that a reply to it finds its table."""
+    """The stream that a message in a chat belongs to, so that a reply to the message finds its table."""
 
     __tablename__ = "message"
 
@@ -269,7 +269,7 @@ _index_where("ix_message_about", _message.stream_id, _message.about.is_not(None)
 
 
 class FileRecord(Record, table=True):
-    """A picture that the messenger already has."""
+    """A picture already uploaded to the messenger."""
 
     __tablename__ = "file"
 

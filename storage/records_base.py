@@ -1,4 +1,4 @@
-"""What the tables are made of: columns that mean the same on both databases, and names for every constraint."""
+"""Building blocks of the tables: column types that behave alike on both databases, and constraint names."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from sqlmodel import Field, SQLModel
 
 
 class Utc(TypeDecorator[datetime]):
-    """An aware moment, kept in UTC. A naive one is a mistake of the caller and raises."""
+    """An aware datetime, stored in UTC. A naive datetime is the caller's mistake and raises."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -29,12 +29,12 @@ class Utc(TypeDecorator[datetime]):
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
         if value is None:
             return None
-        # SQLite keeps no zone; what was written is UTC.
+        # SQLite stores no time zone; all stored values are UTC.
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
 
 
 class Key(TypeDecorator[int]):
-    """A number given by the database: 64 bits, which SQLite counts up only under the name INTEGER."""
+    """A 64-bit id assigned by the database. SQLite auto-increments only columns declared INTEGER."""
 
     impl = BigInteger
     cache_ok = True
@@ -44,7 +44,7 @@ class Key(TypeDecorator[int]):
 
 
 class Json(TypeDecorator[Mapping[str, Any]]):
-    """A mapping of plain values as JSON; None is NULL."""
+    """A mapping of plain values stored as JSON; None is stored as NULL."""
 
     impl = JSON(none_as_null=True)
     cache_ok = True
@@ -54,12 +54,12 @@ class Json(TypeDecorator[Mapping[str, Any]]):
 
 
 def written(value: Any) -> str:
-    """As JSON in its own letters: Chinese is half as long again escaped, and slower both ways."""
+    """Serialise to JSON without escaping: escaped Chinese is half as long again, and slower to write and read."""
     return json.dumps(value, ensure_ascii=False)
 
 
 class Record(SQLModel):
-    """The base of all tables. Every constraint has a name, so that a migration can speak of it."""
+    """The base class of all tables. Every constraint has a name for migrations to refer to."""
 
     metadata: ClassVar[MetaData] = MetaData(
         naming_convention={
@@ -72,7 +72,7 @@ class Record(SQLModel):
 
 
 def table(record: type[Record]) -> Table:
-    """The table of a record, for Core statements."""
+    """The SQLAlchemy table of a record class, for Core statements."""
     return Record.metadata.tables[str(record.__tablename__)]
 
 

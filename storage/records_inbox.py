@@ -1,4 +1,4 @@
-"""The tables of what has come and is not served yet, and of groups that have another number now."""
+"""The tables of updates not yet served, and of groups whose chat id changed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from storage.records_base import Record, Utc, key
 
 
 class LetterRecord(Record, table=True):
-    """An update that was acknowledged before it was served. What was served is deleted, a little later."""
+    """An update acknowledged before being served. Served updates are deleted a little later."""
 
     __tablename__ = "inbox"
 
@@ -22,7 +22,7 @@ class LetterRecord(Record, table=True):
 
 
 class MoveRecord(Record, table=True):
-    """A group that became a supergroup. `closed`: its last word under the old number was served."""
+    """A group that became a supergroup. `closed`: the last update under the old id was served."""
 
     __tablename__ = "moved"
 

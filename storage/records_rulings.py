@@ -42,7 +42,7 @@ class AppealRecord(Record, table=True):
 
 
 class AnswerRecord(Record, table=True):
-    """What each instance answered to an appeal: once."""
+    """The answer of one instance to an appeal. Each instance answers once."""
 
     __tablename__ = "answer"
 

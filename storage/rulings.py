@@ -1,4 +1,4 @@
-"""Rulings on matters that the text leaves open, and appeals: plain values, and what a unit of work does with them."""
+"""Rulings on questions the rule text leaves open, and appeals: plain values, and the operations of a unit of work."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Literal, Protocol
 
 Instance = Literal["chief", "committee"]
-"""Who is asked: the chief referee first, then the committee, whose word is the last."""
+"""The instance asked: first the chief referee, then the committee, whose answer is final."""
 Verdict = Literal["upheld", "overturned"]
 
 
@@ -24,7 +24,7 @@ class NewRuling:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A ruling, numbered within its chat. `by` is None for an anonymous administrator, `clause` is a full id."""
+    """A ruling, numbered within its chat. `by` is None for an anonymous administrator; `clause` is a full clause id."""
 
     id: int
     number: int
@@ -50,10 +50,10 @@ class NewAppeal:
 
 @dataclass(frozen=True, slots=True)
 class Appeal:
-    """An appeal, numbered within its chat: against a ruling, or what was decided at a table, or both.
+    """An appeal, numbered within its chat, against a ruling, a decision at a table, or both.
 
-    `instance` is who has been asked last. Without a verdict it waits for an answer there; after the committee's it is
-    closed.
+    `instance` is the instance asked last. An appeal without a verdict waits for that instance; the committee's verdict
+    closes the appeal.
     """
 
     id: int
@@ -78,7 +78,7 @@ class Appeal:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What an instance answered to an appeal."""
+    """The answer of one instance to an appeal."""
 
     appeal_id: int
     instance: Instance
@@ -89,28 +89,28 @@ class Answer:
 
 
 class ReaderOfRulings(Protocol):
-    """What a unit of work is asked about rulings and appeals. Nothing is written by asking."""
+    """Read access to rulings and appeals. Nothing here writes."""
 
     # Newest first.
     def rulings(self, chat_id: int, limit: int) -> Sequence[Ruling]: ...
-    # Those that were given at a table or an event, in their order.
+    # The rulings given at a table or an event, in order of their numbers.
     def rulings_at(self, stream_id: int) -> Sequence[Ruling]: ...
     def ruling(self, ruling_id: int) -> Ruling | None: ...
     def ruling_numbered(self, chat_id: int, number: int) -> Ruling | None: ...
     # Newest first.
     def appeals(self, chat_id: int, limit: int) -> Sequence[Appeal]: ...
-    # Where several processes write, an appeal is the unit's own from here to its end.
+    # In a writing unit of a shared database, the appeal's row stays locked until the unit ends.
     def appeal_numbered(self, chat_id: int, number: int) -> Appeal | None: ...
     # In the order given.
     def answers(self, appeal_id: int) -> Sequence[Answer]: ...
 
 
 class OfRulings(ReaderOfRulings, Protocol):
-    """The part of a unit of work that concerns rulings and appeals."""
+    """The operations of a unit of work on rulings and appeals."""
 
     def rule(self, new: NewRuling) -> Ruling: ...
     def appeal(self, new: NewAppeal) -> Appeal: ...
-    # The verdict of the instance asked; the ruling appealed against stands or falls with it.
+    # Store the verdict of the instance asked, which also upholds or overturns the ruling appealed against.
     def answer_appeal(self, answer: Answer) -> None: ...
-    # To the committee, which has not answered yet; the text is what it reads.
+    # Take the appeal to the committee, which has not answered yet; the committee reads `text`.
     def take_further(self, appeal_id: int, text: str) -> None: ...

@@ -1,4 +1,4 @@
-"""The store on a SQLite file: units of work on one writer thread, reads beside it."""
+"""The store on a SQLite file: units of work on one writer thread, reads on threads beside it."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ T = TypeVar("T")
 
 READERS = 2
 STUDIES = 4
-"""Long looks that are taken beside each other."""
+"""The number of long reads that run in parallel."""
 
 
 def bare(connection: Connection) -> sqlite3.Connection:
-    """The driver's own connection beneath SQLAlchemy's."""
+    """The sqlite3 connection beneath a SQLAlchemy connection."""
     return cast(sqlite3.Connection, connection.connection.driver_connection)
 
 
 class SqliteStore:
-    """Keeps everything in one file. Hold one per file and close it."""
+    """A store in one SQLite file. Open only one store per file, and close it."""
 
     def __init__(self, path: Path, lock: Lock) -> None:
         self._lock = lock
@@ -47,17 +47,17 @@ class SqliteStore:
         self._desk = ThreadPoolExecutor(STUDIES, thread_name_prefix="storage-study")
 
     async def run(self, work: Callable[[Unit], T]) -> T:
-        """Do the work in a transaction of its own; returns after the commit."""
+        """Run `work` in its own transaction and return after the commit."""
         self._must_be_open()
         return await self._writer.run(work)
 
     async def read(self, work: Callable[[Reader], T]) -> T:
-        """Do a work that only looks, on one snapshot, without waiting for the writer. Writing in it raises."""
+        """Run a read-only work on one snapshot without waiting for the writer. Writing raises an error."""
         self._must_be_open()
         return await asyncio.get_running_loop().run_in_executor(self._threads, self._look, work)
 
     async def study(self, work: Callable[[Reader], T]) -> T:
-        """The same for a work that takes long; others of these are done beside it."""
+        """Run a read-only work that takes long, in parallel with other long reads."""
         self._must_be_open()
         return await asyncio.get_running_loop().run_in_executor(self._desk, self._look, work)
 
@@ -67,7 +67,7 @@ class SqliteStore:
                 connection.exec_driver_sql("BEGIN")
                 return work(SqlUnit(connection, writing=False))
         except DBAPIError as error:
-            # A reader that tries to write is no trouble of the disk.
+            # A write attempt in a reader is a bug of the caller, not trouble with the disk.
             if result_code(error) == sqlite3.SQLITE_READONLY:
                 raise
             raise judged(error) from error.orig
@@ -77,7 +77,7 @@ class SqliteStore:
             raise Unavailable("the store is closed")
 
     async def close(self) -> None:
-        """Finish what was asked before, then let go of the file."""
+        """Finish all works queued before, then close the file."""
         if not self._closed:
             self._closed = True
             await asyncio.to_thread(self._shut)
@@ -92,7 +92,7 @@ class SqliteStore:
 
 
 def open_store(path: Path) -> SqliteStore:
-    """Open or create the database and bring its schema up to date. Raises `Busy` if a process has it already."""
+    """Open or create the database and migrate its schema. Raises `Busy` if another process holds the file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     lock = Lock(path)
     try:

@@ -1,4 +1,4 @@
-"""What the parts of the SQL unit of work share."""
+"""Helpers shared by the parts of the SQL unit of work."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from sqlalchemy import ColumnElement, Connection, Executable, FromClause
 from storage.prepared import prepared
 
 AnyRow = Any
-"""A row with its columns in order and by name."""
+"""A result row, whose columns are accessible by position and by name."""
 
 
 def columns(value: type[Any], source: FromClause) -> list[ColumnElement[Any]]:
-    """The columns of a table in the order of a dataclass's fields, so that a row makes the value: `Value(*row)`."""
+    """A table's columns in the order of a dataclass's fields, so that `Value(*row)` builds the value."""
     return [source.c[field.name] for field in fields(value)]
 
 
 def named(value: Any) -> dict[str, Any]:
-    """A dataclass's fields by name, as a statement takes them. Not copied: nothing here alters them."""
+    """A dataclass's fields by name, as statement parameters. Values are not copied, since no statement alters them."""
     return {field.name: getattr(value, field.name) for field in fields(value)}
 
 
 class Part:
-    """One topic of a unit of work. Statements are module constants: each of them is compiled once.
+    """One topic of the unit of work. Statements are module constants, each compiled only once.
 
-    A unit that is writing takes the rows it is about to judge for itself until it ends. SQLite, where one writes at a
-    time, leaves the lock clauses out by itself.
+    A writing unit locks the rows it is about to judge until the unit ends. SQLAlchemy omits the lock clauses on SQLite,
+    which allows only one writer at a time.
     """
 
     def __init__(self, connection: Connection, *, writing: bool = True) -> None:
@@ -54,7 +54,7 @@ class Part:
         return rows[0][0] if rows else None
 
     def _write(self, statement: Executable, **values: Any) -> int:
-        """How many rows it touched."""
+        """Run a statement and return the number of rows touched."""
         return self._run(statement, values)[1]
 
     def _run(self, statement: Executable, values: Mapping[str, Any]) -> tuple[Sequence[AnyRow], int]:

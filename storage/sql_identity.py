@@ -1,4 +1,4 @@
-"""Who is who: plain persons, links to them, two that turn out to be one, and one who is to be forgotten."""
+"""Identity: persons without accounts, invitations, merging two person rows, and forgetting a person."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ _REDEEM = delete(_invitation).where(*_VALID).returning(*columns(Invitation, _inv
 _WITHDRAW = delete(_invitation).where(_invitation.c.token == bindparam("of"))
 _UNINVITE = delete(_invitation).where(_invitation.c.person_id == _GONE)
 
-# Held before anything else, in the order of their ids, so that two who merge the same people wait for each other.
+# Locked before any other row and in order of ids, so that two units merging the same people wait for each other.
 _HOLD = (
     select(*columns(Person, _person))
     .where(_person.c.id.in_(bindparam("ids", expanding=True)))
@@ -113,7 +113,7 @@ _DISMISS = tuple(
 
 
 _ITS_ACCOUNTS = select(_account.c.account_id).where(_account.c.person_id == _GONE)
-# No messenger has a chat of such a number: theirs have at most 52 bits.
+# No messenger assigns such a chat id: messengers use at most 52 bits.
 _NOWHERE = -(2**62)
 _UNSENT = delete(_outbox).where(_outbox.c.chat_id == bindparam("of", type_=BigInteger()))
 _CLOSED = update(_chat).where(_chat.c.id == bindparam("of", type_=BigInteger())).values(gone=true(), title="")
@@ -163,8 +163,9 @@ class Identity(Moving):
             self._forget_account(account_id, _NOWHERE - person_id)
 
     def _forget_account(self, account_id: int, nowhere: int) -> None:
-        """An account's number is that of its private chat too, and stands in what could not be served. What is about to
-        be said to others rings for it once more, and is kept no longer than that."""
+        """Erase an account's number. A private chat has the same number as its account, and unserved updates contain
+        the number too. Messages about to go to other chats still mention the person once more and are deleted after
+        sending."""
         self._write(_UNSENT, of=account_id)
         self.move_chat(account_id, nowhere)
         self._write(_CLOSED, of=nowhere)

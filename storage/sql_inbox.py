@@ -1,4 +1,4 @@
-"""Updates that were acknowledged before they were served, and groups that have another number now."""
+"""Updates acknowledged before being served, and groups whose chat id changed."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Inbox(Part):
         known = {row.cause for row in self._all(_KNOWN, causes=[each.cause for each in letters])}
         new = [named(each) for each in letters if each.cause not in known]
         if new:
-            # All in one breath: a hundred one by one would be a hundred journeys to a server.
+            # One statement for all letters: on a server a hundred single inserts would be a hundred round trips.
             self._connection.execute(_KEEP, new)
 
     def kept(self, beginning: str) -> Sequence[Letter]:
@@ -66,7 +66,7 @@ class Inbox(Part):
 
     def moved_to(self, old_id: int) -> int | None:
         if self._writing:
-            # Whoever moves the chat just now is waited for, and whoever comes to move it waits for this unit.
+            # The lock waits for a unit that is moving the chat now, and makes a later move wait for this unit.
             self._first(_STAY, old=old_id)
         return cast("int | None", self._value(_NEW_NUMBER, old=old_id))
 

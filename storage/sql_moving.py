@@ -1,7 +1,7 @@
-"""A group that becomes a supergroup: the same chat under another id, with messages counted anew.
+"""A group that becomes a supergroup: the same chat under a new id, with message ids counted anew.
 
-What the chat was shown before the move cannot be edited, and the numbers of those messages come to mean others:
-they are forgotten, and the next live message is a new one.
+Messages shown before the move cannot be edited any more, and their ids will soon belong to new messages. The store
+therefore forgets the old messages, and the next live message is posted anew.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _NUMBERED = tuple(
     )
     for owner in (_stream, table(RulingRecord), table(AppealRecord))
 )
-"""What is numbered within a chat: how it is found, and moved."""
+"""For each kind of row numbered within a chat: the statement that finds the rows, and the statement that moves one."""
 
 _HELD_IN_BOTH = delete(_role).where(
     _role.c.chat_id == _OLD,
@@ -68,7 +68,7 @@ _MOVE_PEOPLE = tuple(
 )
 
 _NAMING = ("message_id", "reply_to")
-"""What a payload calls a message of its chat."""
+"""The payload keys that hold the id of a message in the same chat."""
 _PAYLOADS = select(_outbox.c.id, _outbox.c.payload).where(_outbox.c.chat_id == _OLD, ~_outbox.c.failed)
 _REWRITE = update(_outbox).where(_outbox.c.id == bindparam("of"))
 _REDIRECT = update(_outbox).where(_outbox.c.chat_id == _OLD).values(chat_id=_NEW)
@@ -94,7 +94,7 @@ class Moving(Part):
             for statement in (_HELD_IN_BOTH, _SEEN_IN_BOTH, *_MOVE_PEOPLE):
                 self._write(statement, old=old_id, new=new_id)
             self._write(_CLOSE_CHAT, old=old_id)
-        # Someone may have posted to the old id after an earlier move.
+        # A unit may have posted to the old id after an earlier move.
         self._unname(old_id)
         self._write(_REDIRECT, old=old_id, new=new_id)
         self._write(_REMIND_THERE, old=old_id, new=new_id)
@@ -102,14 +102,14 @@ class Moving(Part):
         self._write(_FORGET, old=old_id)
 
     def _unname(self, old_id: int) -> None:
-        """What waits names no message any more: the same number is another one's there."""
+        """Remove message ids from waiting payloads: under the new chat id the same number is a different message."""
         for row in self._all(_PAYLOADS, old=old_id):
             if any(name in row.payload for name in _NAMING):
                 payload = {name: value for name, value in row.payload.items() if name not in _NAMING}
                 self._write(_REWRITE, of=row.id, payload=payload)
 
     def _settings(self, old: Chat, new: Chat | None, new_id: int) -> None:
-        """The group's settings go with it, unless it has made others since."""
+        """Copy the group's settings to the supergroup, except settings already changed since in the supergroup."""
         if new is None:
             moved = Chat(new_id, "supergroup", old.title, old.language, old.tell, old.reads_all, pin=old.pin)
             self._write(_OPEN_CHAT, **named(moved))
@@ -119,9 +119,11 @@ class Moving(Part):
         self._write(_SETTINGS, new=new_id, language=new.language or old.language, tell=tell, pin=pin)
 
     def _numbered(self, found: Executable, move: Executable, old_id: int, new_id: int) -> None:
-        """台N stays 台N, unless a table opened since has taken the number; so with rulings and appeals.
+        """Keep the numbers of tables, rulings and appeals (台N stays 台N) unless the new chat has already used the
+        number.
 
-        What counts downwards goes on doing so.
+        A row whose number is taken gets the number after the last one used in its series, downwards for negative
+        numbers.
         """
         taken = {row.number for row in self._all(found, of=new_id)}
         moving = self._all(found, of=old_id)
@@ -136,5 +138,5 @@ class Moving(Part):
 
 
 def _first(number: int) -> int:
-    """Where the counting began that a number belongs to."""
+    """The first number of the counting series that a number belongs to: tables, events, or streams without a number."""
     return 1 if number > 0 else -1 if number >= UNCALLED else UNCALLED - 1

@@ -1,8 +1,8 @@
-"""The outbox: messages that are not sent yet, claimed in order by a sender that holds them on a lease.
+"""The outbox: unsent messages, which a sender claims in order and holds on a lease.
 
-A row is held from `claim` until `sent`, `again` or `fail`, or until its lease lapses. A newer message with the
-same coalesce key takes a row's place even while it is held: its generation grows and its attempts start
-anew, and when the holder reports, the newer message becomes due instead of being taken for sent.
+A row is held from `claim` until `sent`, `again` or `fail`, or until the lease lapses. A newer message with the same
+coalesce key replaces even a held row: the generation grows and the attempts restart at zero. When the holder reports,
+the newer message becomes due and is not taken for sent.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _AT = bindparam("at", type_=Utc)
 
 
 def _behind(*ahead: ColumnElement[bool]) -> ColumnElement[bool]:
-    """Whether an earlier message of the same chat and priority goes first: nothing overtakes within a chat."""
+    """Whether an earlier message of the same chat and priority must go first, so that no message overtakes another."""
     return exists().where(
         _earlier.c.chat_id == _row.c.chat_id,
         _earlier.c.priority == _row.c.priority,
@@ -53,7 +53,7 @@ def _behind(*ahead: ColumnElement[bool]) -> ColumnElement[bool]:
 
 
 _GONE = exists().where(_chat.c.id == bindparam("to", type_=BigInteger()), _chat.c.gone)
-# What nobody will read any more is not kept: it may be a link that makes whoever opens it somebody.
+# Messages that nobody will read are stored without payload, which could contain a link that gives access to a person.
 _NOTHING: dict[str, Any] = {}
 _UNREAD = literal(_NOTHING, Json)
 _POST = insert(_row).values(
@@ -72,7 +72,7 @@ _REPLACE = (
         next_at=case((_row.c.next_at < _AT, _row.c.next_at), else_=_AT),
     )
 )
-# Whether the last attempt of a holder that never reported arrived, nobody knows.
+# If a holder never reported, nobody knows whether its last attempt arrived.
 _GIVE_UP = (
     update(_row)
     .where(_row.c.policy == "at_most_once", ~_row.c.failed, _row.c.attempts > 0, _row.c.lease_until <= _NOW)
@@ -99,7 +99,7 @@ _CLAIM = (
     .returning(_row.c.id, _row.c.attempts, _row.c.generation, *columns(Message, _row))
 )
 _HELD = (_row.c.id == bindparam("of"), _row.c.generation == bindparam("held"))
-# A newer generation that nobody has claimed: what the holder reports is news of the older one.
+# An unclaimed newer generation: the holder's report concerns the older message.
 _REPLACED = (
     _row.c.id == bindparam("of"),
     _row.c.generation > bindparam("held"),
@@ -181,5 +181,5 @@ class Outbox(Part):
         return cast(int, self._value(_WAITING))
 
     def lapse(self) -> None:
-        """End every lease. Only for whoever knows that no holder is alive."""
+        """End every lease. Call this only if no holder can be alive."""
         self._write(_LAPSE)

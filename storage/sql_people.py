@@ -1,4 +1,4 @@
-"""People, their accounts, and chats. Nothing is written when nothing changed."""
+"""People, their accounts, and chats. Unchanged values cause no write."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class People(Part):
             language=account.language,
             username=account.username,
         )
-        # A person who goes by the account's name is renamed with it; a name given by hand stays.
+        # A person named after the account is renamed with the account; a name set by hand stays.
         if not person.named and person.name == known.name != account.name:
             self._write(_CHANGE_PERSON, of=person.id, name=account.name)
             return replace(person, name=account.name)

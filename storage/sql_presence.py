@@ -1,4 +1,4 @@
-"""Who was seen in which chat, who is what there, and the log of what was done to people and roles."""
+"""People seen in each chat, roles held in each chat, and the log of changes to people and roles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rulings on what the text leaves open, and appeals with their answers."""
+"""Rulings on questions the rule text leaves open, and appeals with their answers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _answer = table(AnswerRecord)
 
 
 def _numbering(owner: Table, value: type[Any], **unset: Any) -> ReturningInsert[Any]:
-    """A new row with the next number of its chat."""
+    """Build an insert statement that gives the new row the next number of its chat."""
     other = owner.alias()
     number = (
         select(func.coalesce(func.max(other.c.number), 0) + 1)
@@ -31,7 +31,7 @@ def _numbering(owner: Table, value: type[Any], **unset: Any) -> ReturningInsert[
     return insert(owner).values(number=number, **unset).returning(*columns(value, owner))
 
 
-# Held, so that two who write in one chat at once get different numbers.
+# Locked so that two simultaneous writers in one chat get different numbers.
 _HELD_CHAT = select(_chat.c.id).where(_chat.c.id == bindparam("of")).with_for_update(key_share=True)
 
 _RULE = _numbering(_ruling, Ruling, overturned=false())

@@ -1,4 +1,4 @@
-"""Served updates, and those that our own fault kept us from serving."""
+"""Handled updates, and dead letters: updates that our own fault kept from being served."""
 
 from __future__ import annotations
 
@@ -24,18 +24,18 @@ _REPLY = select(_handled.c.reply).where(_handled.c.cause == bindparam("of"))
 _MARK = insert(_handled)
 _UNMARK = delete(_handled).where(_handled.c.cause == bindparam("of"))
 _BEFORE = bindparam("before", type_=Utc)
-# What was done or given up; a message is given up when it was last to be sent.
+# Rows already handled or given up. For a failed message the date is the time of its last planned attempt.
 _PRUNE = (
-    # What is still in the inbox would be served again.
+    # An update still in the inbox would be served again if its mark were deleted.
     delete(_handled).where(_handled.c.at < _BEFORE, ~exists().where(_inbox.c.cause == _handled.c.cause)),
     delete(_due).where(_due.c.fired, _due.c.due_at < _BEFORE),
     delete(_outbox).where(_outbox.c.failed, _outbox.c.next_at < _BEFORE),
     delete(_invitation).where(_invitation.c.until < _BEFORE),
 )
-# A letter is evidence of a fault, but it holds what somebody wrote, and his name: it is not kept for ever.
+# A dead letter is evidence of a fault, but contains a user's words and name, and is therefore deleted in time.
 _LETTERS_KEPT = timedelta(days=30)
 _PRUNE_LETTERS = (delete(_letter).where(_letter.c.at < _BEFORE), delete(_inbox).where(_inbox.c.at < _BEFORE))
-"""What a bot with another token left in the inbox is nobody's to serve."""
+"""Inbox rows this old were left by a bot with another token, which no running bot will serve."""
 _BURY = insert(_letter)
 _LETTERS = (
     select(*columns(DeadLetter, _letter))
@@ -45,7 +45,7 @@ _LETTERS = (
 
 
 def _storable(text: str) -> str:
-    """A poisoned update may hold what no database takes as text; its letter must be kept all the same."""
+    """Escape characters that no database accepts as text, since even the letter of a malformed update must be kept."""
     return text.encode("utf-8", "backslashreplace").decode().replace("\0", "\\x00")
 
 

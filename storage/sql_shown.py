@@ -1,4 +1,4 @@
-"""What the chat already shows: live messages, which message is about which stream, pictures already sent."""
+"""The messages already shown in chats: live messages, the stream of each message, and uploaded pictures."""
 
 from __future__ import annotations
 

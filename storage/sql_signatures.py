@@ -1,4 +1,4 @@
-"""Whose word each line of a record rests on."""
+"""Signatures: the persons on whose word each line of a record rests."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ _CREATE = {
 }
 _CREATE_UNCALLED = _creating(func.coalesce(_least(_other.c.number < UNCALLED), UNCALLED) - 1)
 _STREAM = select(*_STREAM_COLUMNS).where(_stream.c.id == bindparam("of"))
-# As strong as what an UPDATE takes, so that rows which merely refer to the stream can be written meanwhile.
+# The lock matches the one taken by UPDATE, so that other units can still insert rows which refer to the stream.
 _HELD_STREAM = _STREAM.with_for_update(key_share=True)
 _HELD_CHAT = select(_chat.c.id).where(_chat.c.id == bindparam("of")).with_for_update(key_share=True)
 _CHILDREN = select(*_STREAM_COLUMNS).where(_stream.c.parent == bindparam("of")).order_by(_stream.c.id)
@@ -132,7 +132,7 @@ _OPEN: frozenset[Status] = frozenset({"seating", "playing"})
 
 class Streams(Part):
     def create_stream(self, new: NewStream) -> Stream:
-        # Whoever holds the chat gives the next number.
+        # The unit that holds the chat's row assigns the next number.
         self._first(_HELD_CHAT, of=new.chat_id)
         statement = _CREATE.get(new.kind, _CREATE_UNCALLED)
         return Stream(*self._one(statement, in_chat=new.chat_id, **named(new)))
@@ -174,7 +174,8 @@ class Streams(Part):
     ) -> Stream:
         values: dict[str, Any] = {"status": status, "started_at": started_at}
         values |= {"ended_at": ended_at, "outcome": outcome}
-        # What is not given stays, except that a match that goes on has no end.
+        # Arguments left out keep their stored values, except that an open match (seating, playing) has no end and no
+        # outcome.
         kept = () if status in _OPEN else ("ended_at", "outcome")
         for name in ("started_at", *kept):
             if values[name] is None:

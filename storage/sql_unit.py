@@ -1,4 +1,4 @@
-"""The unit of work in SQL, put together from its topics. Both databases run the same statements."""
+"""The SQL unit of work, composed of its topics. Both databases run the same statements."""
 
 from __future__ import annotations
 
@@ -17,4 +17,4 @@ from storage.sql_waiting import Waiting
 
 
 class SqlUnit(Inbox, Served, People, Presence, Identity, Moving, Streams, Signatures, Rulings, Waiting, Outbox, Shown):
-    """A unit of work on a connection. Whoever gives the connection begins and ends the transaction."""
+    """A unit of work on a connection. The caller that provides the connection begins and ends the transaction."""

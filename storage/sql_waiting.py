@@ -1,4 +1,4 @@
-"""What waits: for another person's word, or for its time."""
+"""Waiting rows: acts pending another person's confirmation, and acts due at a time."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ _CHANGE = update(_pending).where(_pending.c.id == bindparam("of"))
 _DROP = delete(_pending).where(_pending.c.id == bindparam("of"))
 
 _PLAN = insert(_due).values(fired=false()).returning(*columns(Due, _due))
-# One statement finds and takes the rows, so nobody else can take them between. What is found is found once, beforehand:
-# as a plain subquery a planner may look again for every row, and so take more than was asked for.
+# A single statement finds and takes the rows, so no other unit can take them in between. The CTE is evaluated once
+# beforehand; a planner may evaluate a plain subquery again for every row and so take more rows than the limit.
 _CLAIMABLE = (
     select(_due.c.id)
     .where(~_due.c.fired, _due.c.due_at <= bindparam("now"))
@@ -41,7 +41,7 @@ _CLAIM = update(_due).where(_due.c.id.in_(select(_CLAIMABLE.c.id))).values(fired
 _PLANNED = select(*columns(Due, _due)).where(~_due.c.fired, _due.c.kind == bindparam("which"))
 _PLANNED_AT = _PLANNED.where(_due.c.stream_id == bindparam("of")).order_by(_due.c.due_at, _due.c.id)
 _PLANNED_IN = _PLANNED.where(_due.c.chat_id == bindparam("of")).order_by(_due.c.due_at, _due.c.id)
-# Passing by what is held: whoever does it now waits for the stream that the caller holds.
+# Locked rows are skipped: the unit that holds a due row waits for the stream that the caller holds.
 _FREE = select(_due.c.id).where(_due.c.id == bindparam("of"), ~_due.c.fired).with_for_update(skip_locked=True)
 _CALL_OFF = delete(_due).where(_due.c.id.in_(_FREE))
 _NEXT = select(func.min(_due.c.due_at)).where(~_due.c.fired)

@@ -1,4 +1,4 @@
-"""How a SQLite file is opened: by its one writer, or by readers that can do no harm."""
+"""Open a SQLite file, either for the single writer or for readers that cannot change anything."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from storage.store import Unavailable
 
 T = TypeVar("T")
 
-# The primary result codes that speak of the disk or of a lock, not of what was asked.
+# Primary result codes that report trouble with the disk or a lock, not with the statement.
 _AWAY = frozenset(
     {
         sqlite3.SQLITE_BUSY,
@@ -30,14 +30,14 @@ _AWAY = frozenset(
 
 
 def result_code(error: BaseException) -> int | None:
-    """SQLite's primary result code, if that is what the error came from."""
+    """SQLite's primary result code, or None if the error did not come from SQLite."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     code = getattr(cause, "sqlite_errorcode", None) if isinstance(cause, sqlite3.Error) else None
     return None if code is None else int(code) & 0xFF
 
 
 def judged(error: BaseException) -> BaseException:
-    """The error as the store's protocol names it."""
+    """Translate an error to the store's protocol: `Unavailable` for disk or lock trouble, else the error itself."""
     if result_code(error) not in _AWAY:
         return error
     unavailable = Unavailable(str(error))
@@ -46,7 +46,7 @@ def judged(error: BaseException) -> BaseException:
 
 
 def connect(path: Path, mode: str) -> sqlite3.Connection:
-    """A bare connection that begins no transaction by itself. `mode`: `ro`, `rw` or `rwc`."""
+    """Open a bare connection that begins no transaction implicitly. `mode`: `ro`, `rw` or `rwc`."""
     return sqlite3.connect(
         f"{path.absolute().as_uri()}?mode={mode}",
         uri=True,
@@ -57,7 +57,7 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def durable(path: Path, mode: str) -> sqlite3.Connection:
-    """A connection that writes: what it has committed stays, and readers do not wait for it."""
+    """Open a writing connection whose commits survive a crash and whose transactions never block readers."""
     connection = connect(path, mode)
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
@@ -65,12 +65,12 @@ def durable(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def writing(path: Path) -> Engine:
-    """An engine for the unit of work. Exactly one connection is to be opened."""
+    """Create the engine of the unit of work. Open exactly one connection on the engine."""
 
     def writer() -> sqlite3.Connection:
         connection = durable(path, "rw")
         connection.execute("PRAGMA foreign_keys=ON")
-        # What a savepoint would need to undo is short-lived, and otherwise written to a file of its own.
+        # A savepoint's undo data is short-lived; SQLite would otherwise write a temporary file.
         connection.execute("PRAGMA temp_store=MEMORY")
         return connection
 
@@ -78,7 +78,7 @@ def writing(path: Path) -> Engine:
 
 
 def reading(path: Path, connections: int) -> Engine:
-    """An engine that cannot write and never checkpoints, so its readers never stand in the writer's way."""
+    """Create an engine that cannot write and never checkpoints, so that readers never block the writer."""
 
     def reader() -> sqlite3.Connection:
         connection = connect(path, "ro")
@@ -91,7 +91,7 @@ def reading(path: Path, connections: int) -> Engine:
 
 
 def look_at(path: Path, work: Callable[[Connection], T]) -> T:
-    """Do a work that only looks, on one snapshot."""
+    """Run a read-only work on one snapshot."""
     engine = reading(path, 1)
     try:
         with engine.connect() as connection:

@@ -1,8 +1,7 @@
-"""What the bot keeps, as plain values, and the protocol of whoever keeps it. No database is named here.
+"""The stored values as plain dataclasses, and the protocol of a store. This module names no database.
 
-Everything happens in a unit of work: a synchronous function of a `Unit`, run in one transaction by `Store.run`. One
-that only looks is a function of a `Reader`, and writes nothing.
-Times are aware and in UTC.
+All access happens in a unit of work: a synchronous function of a `Unit`, run in one transaction by `Store.run`. A
+read-only work is a function of a `Reader`. All times are aware datetimes in UTC.
 """
 
 from __future__ import annotations
@@ -36,19 +35,21 @@ from storage.rulings import Ruling as Ruling
 T = TypeVar("T")
 
 Status = Literal["seating", "playing", "ended", "cancelled", "broken"]
-"""`broken`: the record no longer folds, which is a fault of ours; frozen for the referee, never skipped."""
+"""`broken`: the record no longer folds because of a fault in our code. The stream is frozen for the referee, never
+skipped."""
 
 MATCH, EVENT = "match", "event"
-"""The kinds of streams that people call by a number. Others, such as a review, are found by their messages alone."""
+"""The stream kinds that people call by a number. Streams of all remaining kinds, such as a review, are found through
+their messages."""
 UNCALLED = -1_000_000
-"""Of a chat, 台1 has number 1 and counts upwards, 赛事1 has number -1 and counts downwards; what is called by no number
-counts downwards from beneath this."""
+"""The bound below which streams without a public number count downwards. Within a chat, 台1 has number 1 and counts
+upwards; 赛事1 has number -1 and counts downwards."""
 
 Payload = Mapping[str, Any]
 
 
 class Conflict(Exception):
-    """The stream is at another version than the writer believed. The per-stream order should have prevented it."""
+    """The stream is not at the version the writer expected. The row lock per stream should have prevented this."""
 
 
 class Unavailable(Exception):
@@ -70,7 +71,7 @@ class NewStream:
 
 @dataclass(frozen=True, slots=True)
 class Stream:
-    """A match or an event. `number` is 台N or 赛事N within its chat; `version` counts what was written to it."""
+    """A match or an event. `number` is 台N or 赛事N within its chat; `version` counts the writes to the stream."""
 
     id: int
     number: int
@@ -85,12 +86,13 @@ class Stream:
     status: Status
     version: int
     struck_version: int
-    """The version of the last strike: whoever folded before it must fold anew."""
+    """The version of the last strike. A state folded at an earlier version must be folded anew."""
     started_at: datetime | None = None
     ended_at: datetime | None = None
     outcome: Payload | None = None
     parent: int | None = None
-    """The stream that this one is a part of, as a match is of an event; it hears what becomes of it."""
+    """The stream that contains this stream, as an event contains a match. The parent is told about changes in the
+    child."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,7 @@ class NewEntry:
 
 @dataclass(frozen=True, slots=True)
 class StoredEntry:
-    """One line of a record. `seq` counts from 1; `version` is the stream's version that it made."""
+    """One line of a record. `seq` counts from 1; `version` is the stream's version after the line was written."""
 
     seq: int
     seat: Seat
@@ -121,10 +123,10 @@ class StoredEntry:
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """Somebody's word on a line of a record, and when he gave it: what paper has beside the line.
+    """A person's statement about a line of a record, with the time: the counterpart of a signature on paper.
 
-    `seq` is the line, 0 where it is about none; `text` what he would have in its place. He spoke from a seat or as the
-    referee; `seat` is None for somebody without either.
+    `seq` is the line's number, or 0 if the statement concerns no line; `text` is the wording the person wants instead.
+    `seat` is the seat the person spoke from, or the referee's; None for a person with neither.
     """
 
     seq: int
@@ -137,7 +139,7 @@ class Signature:
 
 @dataclass(frozen=True, slots=True)
 class Pending:
-    """Something that waits for another person's word."""
+    """An act that waits for another person's confirmation."""
 
     id: int
     stream_id: int
@@ -145,14 +147,14 @@ class Pending:
     seq: int | None
     version: int
     by: int | None
-    """The person whose act it was; None for an anonymous administrator."""
+    """The person who caused the act; None for an anonymous administrator."""
     payload: Payload
     created_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """Something to be done at a time: at a table, or for a person in a chat."""
+    """An act due at a time, at a table or for a person in a chat."""
 
     id: int
     kind: str
@@ -165,7 +167,7 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class DeadLetter:
-    """An update that our own fault kept us from serving."""
+    """An update that a fault in our code kept from being served."""
 
     reference: str
     cause: str
@@ -175,60 +177,61 @@ class DeadLetter:
 
 
 class Reader(ReaderOfInbox, ReaderOfOutbox, ReaderOfPeople, ReaderOfRulings, Protocol):
-    """What is kept, as one transaction sees it. Nothing is written by asking."""
+    """The stored data as one transaction sees it. Nothing here writes."""
 
     # Served updates
     def handled(self, cause: str) -> str | None: ...
     def dead_letters(self, limit: int) -> Sequence[DeadLetter]: ...
 
     # Streams
-    # Where several processes write, a stream is the unit's own from here to its end; one found otherwise is not.
+    # In a writing unit of a shared database, `stream` locks the row until the unit ends; the methods below do not.
     def stream(self, stream_id: int) -> Stream | None: ...
-    # As it stands, without being held: for what is judged elsewhere. A unit holds one stream at a time.
+    # Read a stream without locking it, for decisions made elsewhere. A unit locks only one stream at a time.
     def glance(self, stream_id: int) -> Stream | None: ...
-    # The streams that are parts of this one, oldest first, unheld.
+    # The streams whose parent is this stream, oldest first, not locked.
     def children(self, stream_id: int) -> Sequence[Stream]: ...
     def stream_ids(self) -> Sequence[int]: ...
-    # The tables of a chat: its matches, which are numbered from 1. What is no match is found by its id alone.
+    # The matches of a chat, which are numbered from 1. Streams that are neither match nor event are found only by id.
     def streams(self, chat_id: int, statuses: Collection[Status]) -> Sequence[Stream]: ...
     # The events of a chat, 赛事1 first.
     def events(self, chat_id: int, statuses: Collection[Status]) -> Sequence[Stream]: ...
-    # The events, in any chat, that someone has a part in: he is entered, speaks or referees for a unit, or has an
-    # office in the chat.
+    # The events, in any chat, in which a person is entered, speaks or referees for a unit, or has a role in the chat.
     def taking_part(self, person_id: int, statuses: Collection[Status]) -> Sequence[Stream]: ...
     def entries(self, stream_id: int, after_version: int = 0) -> Sequence[StoredEntry]: ...
-    # When its newest line was written; a line in the place of a struck one bears the time of that.
+    # The time of the newest line, ignoring replacements, which bear the time of the struck line they replace.
     def latest(self, stream_id: int) -> datetime | None: ...
     def signatures(self, stream_id: int) -> Sequence[Signature]: ...
     def seats(self, stream_id: int) -> Mapping[Seat, int]: ...
     def captains(self, stream_id: int) -> frozenset[Seat]: ...
-    # The tables, in any chat, at which someone sits.
+    # The matches, in any chat, at which a person has a seat.
     def seated(self, person_id: int, statuses: Collection[Status]) -> Sequence[Stream]: ...
 
     # What waits
     def pendings(self, stream_id: int) -> Sequence[Pending]: ...
-    # What of a kind somebody has caused, wherever it waits, oldest first.
+    # All pending acts of a kind caused by a person, oldest first.
     def pendings_of(self, person_id: int, kind: str) -> Sequence[Pending]: ...
-    # What is not due yet, of a table or of a chat, earliest first.
+    # The planned acts of a table or a chat that have not fired yet, earliest first.
     def planned_at(self, stream_id: int, kind: str) -> Sequence[Due]: ...
     def planned_in(self, chat_id: int, kind: str) -> Sequence[Due]: ...
     def next_due(self) -> datetime | None: ...
 
 
 class Unit(Reader, OfInbox, OfOutbox, OfPeople, OfRulings, Protocol):
-    """A transaction: what it sees, and what it writes. A stream needs a chat and persons that were met before."""
+    """A transaction with its reads and writes. A stream may refer only to a chat and persons already stored."""
 
     # Served updates
     def mark_handled(self, cause: str, reply: str, at: datetime) -> None: ...
-    # Leave a sign of life, in the place of the last: a full disk is noticed by nothing but writing.
+    # Write a sign of life in place of the previous one: only a write reveals that the disk is full.
     def breathe(self, cause: str, at: datetime) -> None: ...
-    # Forget what was served, came due or failed before, and dead letters of a month earlier; how many rows that were.
+    # Delete marks, fired due rows, failed messages and expired invitations older than `before`, and letters a month
+    # older still. Returns the number of deleted rows.
     def prune(self, before: datetime) -> int: ...
     def bury(self, letter: DeadLetter) -> None: ...
 
     # Streams
     def create_stream(self, new: NewStream) -> Stream: ...
-    # What is not given stays; but a match that goes on (seating, playing) again has no end and no outcome.
+    # Arguments left out keep their stored values; but a match that continues (seating, playing) loses its end and
+    # outcome.
     def set_status(
         self,
         stream_id: int,
@@ -238,15 +241,16 @@ class Unit(Reader, OfInbox, OfOutbox, OfPeople, OfRulings, Protocol):
         ended_at: datetime | None = None,
         outcome: Payload | None = None,
     ) -> Stream: ...
-    # Write the next line, or strike lines that stand (and return the new version), if the stream is at `version`.
+    # Append the next line, or strike lines not yet struck and return the new version. Both raise `Conflict` unless the
+    # stream is at `version`.
     def append(self, stream_id: int, version: int, entry: NewEntry) -> StoredEntry: ...
     def strike(self, stream_id: int, version: int, seqs: Collection[int], cause: str) -> int: ...
-    # Write down whose word a line rests on; in the order in which they were given.
+    # Record a person's statement about a line; `signatures` returns statements in order of time.
     def sign(self, stream_id: int, signature: Signature) -> None: ...
-    # Whether the seat is the person's now: not if another sits there.
+    # Whether the person has the seat now; False if another person sits in the seat.
     def take_seat(self, stream_id: int, seat: Seat, person_id: int) -> bool: ...
     def free_seat(self, stream_id: int, seat: Seat) -> None: ...
-    # The captain among the seats of a side; there is one.
+    # Name the captain among the seats of a side; each side has one.
     def name_captain(self, stream_id: int, seat: Seat, side: Collection[Seat]) -> None: ...
 
     # What waits
@@ -261,9 +265,9 @@ class Unit(Reader, OfInbox, OfOutbox, OfPeople, OfRulings, Protocol):
         payload: Payload,
         at: datetime,
     ) -> Pending: ...
-    # What it says now; it keeps its id, which buttons know it by.
+    # Replace the payload and keep the id, which buttons refer to.
     def change_pending(self, pending_id: int, payload: Payload) -> None: ...
-    # Whether it was still there: of two answers the first counts.
+    # Whether the pending row still existed: of two answers the first counts.
     def drop_pending(self, pending_id: int) -> bool: ...
     def plan(
         self,
@@ -275,17 +279,17 @@ class Unit(Reader, OfInbox, OfOutbox, OfPeople, OfRulings, Protocol):
         chat_id: int | None = None,
         person_id: int | None = None,
     ) -> Due: ...
-    # Whether it was still there: what somebody is doing just now can no longer be called off.
+    # Whether the planned act was still there: an act being carried out can no longer be called off.
     def call_off(self, due_id: int) -> bool: ...
-    # What is due, earliest first: each once, and never again if this unit commits.
+    # Claim the acts now due, earliest first. Each act is claimed once, and never again if this unit commits.
     def claim_due(self, now: datetime, limit: int) -> Sequence[Due]: ...
 
 
 class Store(Protocol):
-    """Runs units of work. `run` returns after the commit; an exception in the work rolls it back and is raised.
+    """Runs units of work. `run` returns after the commit; an exception in the work rolls back and is raised.
 
-    A work must depend on its unit alone: where several processes write it may be undone and run again. One that only
-    looks and takes long is for `study`: some such works are done beside each other, and nobody else waits for them.
+    A work must depend on its unit alone, because a store shared by several processes may roll the work back and run it
+    again. Long read-only works belong in `study`: several run in parallel, and no short work waits for them.
     """
 
     async def run(self, work: Callable[[Unit], T]) -> T: ...

@@ -1,4 +1,4 @@
-"""A thread with an event loop of its own, for looks that take long: whoever awaits one keeps his own loop free."""
+"""Threads with their own event loops for long reads, which leave the caller's event loop free."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ T = TypeVar("T")
 
 
 class Study(Generic[R]):
-    """Does one thing at a time with what it holds, which belongs to its loop and is closed there."""
+    """Runs one coroutine at a time with a held resource, which belongs to the thread's event loop and is closed
+    there."""
 
     def __init__(self, held: R) -> None:
         self.held = held
@@ -31,7 +32,7 @@ class Study(Generic[R]):
         return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(in_turn(), self._loop))
 
     async def close(self, last: Callable[[], Awaitable[object]]) -> None:
-        """Do one last thing after all that was asked before, and end."""
+        """Run `last` after all works started before, then stop the thread."""
         await self.do(last)
         self._loop.call_soon_threadsafe(self._loop.stop)
         await asyncio.to_thread(self._thread.join)
@@ -39,7 +40,7 @@ class Study(Generic[R]):
 
 
 class Studies(Generic[R]):
-    """Several studies: whoever comes gets one that is free, or waits for the first that will be."""
+    """A pool of studies. Each caller gets a free study, or waits for the next one to become free."""
 
     def __init__(self, held: Sequence[R]) -> None:
         self._all = [Study(each) for each in held]
@@ -55,6 +56,6 @@ class Studies(Generic[R]):
             self._free.put_nowait(study)
 
     async def close(self, last: Callable[[R], Awaitable[object]]) -> None:
-        """Do one last thing in each after all that was asked before, and end."""
+        """Run `last` in each study after all works started before, then stop the threads."""
         for study in self._all:
             await study.close(partial(last, study.held))

@@ -1,4 +1,4 @@
-"""The writer thread: it alone holds the writing connection, and commits in groups when work queues up."""
+"""The writer thread, which alone holds the writing connection and commits queued works in groups."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ GROUP = 32
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a work returned or raised."""
+    """The value a work returned, or the exception it raised."""
 
     value: Any = None
     error: BaseException | None = None
@@ -43,9 +43,9 @@ def _settle(settled: list[tuple[asyncio.Future[Outcome], Outcome]]) -> None:
 
 
 class Writer(Generic[U]):
-    """Runs works one after the other on `unit`, which writes through `connection`.
+    """Runs works one after another on `unit`, which writes through `connection`.
 
-    A work that raises undoes itself alone. Nobody hears of success before the commit.
+    A work that raises is rolled back alone. Callers learn of success only after the commit.
     """
 
     def __init__(self, connection: sqlite3.Connection, unit: U) -> None:
@@ -65,7 +65,7 @@ class Writer(Generic[U]):
         return cast(T, outcome.value)
 
     def close(self) -> None:
-        """Wait until everything queued before is done."""
+        """Wait until all works queued before are done."""
         self._queue.put(None)
         self._thread.join()
 
@@ -74,7 +74,7 @@ class Writer(Generic[U]):
             self._deliver(group, self._commit(group))
 
     def _next_group(self) -> list[_Job[U]]:
-        """What is queued, at most a group's worth; waits for the first. Empty: closed."""
+        """Wait for a job, then return the queued jobs, at most `GROUP` of them. An empty list means closed."""
         job = self._queue.get()
         group: list[_Job[U]] = []
         while job is not None:
@@ -95,7 +95,7 @@ class Writer(Generic[U]):
             outcomes = [self._attempt(job.work) for job in group]
             self._connection.execute("COMMIT")
         except (sqlite3.Error, Unavailable) as error:
-            # Should even this fail, the next BEGIN will say so.
+            # If the rollback fails too, the next BEGIN will raise.
             with suppress(sqlite3.Error):
                 self._connection.rollback()
             return [Outcome(error=judged(error))] * len(group)
@@ -105,9 +105,9 @@ class Writer(Generic[U]):
         self._connection.execute("SAVEPOINT work")
         try:
             outcome = Outcome(work(self._unit))
-        except BaseException as error:  # whatever it is, it is its caller's to judge
+        except BaseException as error:  # any exception is the caller's to judge
             if not self._connection.in_transaction:
-                # SQLite has rolled everything back by itself, as it may when the disk fails.
+                # SQLite may roll the whole transaction back when the disk fails.
                 raise Unavailable(str(error)) from error
             self._connection.execute("ROLLBACK TO work")
             outcome = Outcome(error=judged(error))
@@ -119,6 +119,6 @@ class Writer(Generic[U]):
         for job, outcome in zip(group, outcomes, strict=True):
             by_loop[job.loop].append((job.future, outcome))
         for loop, settled in by_loop.items():
-            # A loop that is closed refuses: nobody waits there any more.
+            # A closed loop refuses the call; no caller waits on a closed loop.
             with suppress(RuntimeError):
                 loop.call_soon_threadsafe(_settle, settled)

@@ -1,4 +1,4 @@
-"""The schema, one revision after the other. They come with the package and are run at start."""
+"""The schema as a series of revisions, which ship with the package and run at start."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class Newer(Exception):
 
 @contextmanager
 def transaction(path: Path) -> Iterator[Connection]:
-    """One transaction on the file, for everything: on SQLite a schema change rolls back like any other, once the
-    driver is kept from beginning and committing as it likes."""
+    """Open one transaction on the file. On SQLite a schema change rolls back like any other change, provided the driver
+    does not begin and commit by itself."""
     engine = create_engine("sqlite://", creator=lambda: durable(path, "rwc"), poolclass=NullPool)
     event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
     with engine.begin() as connection:
@@ -35,7 +35,7 @@ def transaction(path: Path) -> Iterator[Connection]:
 
 @contextmanager
 def configuration(connection: Connection, scripts: Path | None = None) -> Iterator[Config]:
-    """What Alembic needs to know; `scripts` are ours unless others are named."""
+    """Yield Alembic's configuration; `scripts` defaults to the revisions of this package."""
     with as_file(files(__name__)) as ours:
         config = Config()
         config.set_main_option("script_location", str(scripts or ours).replace("%", "%%"))
@@ -45,7 +45,7 @@ def configuration(connection: Connection, scripts: Path | None = None) -> Iterat
 
 
 def version(connection: Connection) -> str | None:
-    """The revision that a database is at; None: empty."""
+    """The revision of a database; None for an empty one."""
     return MigrationContext.configure(connection).get_current_revision()
 
 
@@ -54,7 +54,7 @@ def newest(config: Config) -> str | None:
 
 
 def upgrade_on(connection: Connection, name: str, scripts: Path | None = None) -> None:
-    """Run what is missing in the connection's transaction; `name` is the database's, for people."""
+    """Run the missing revisions in the connection's transaction; `name` is the database's name for error messages."""
     known = _revisions(scripts) if scripts else _ours()
     current = version(connection)
     if current == known[0]:
@@ -67,24 +67,24 @@ def upgrade_on(connection: Connection, name: str, scripts: Path | None = None) -
 
 @cache
 def _ours() -> Sequence[str]:
-    """They come with the program, so they are read once."""
+    """Return our own revisions, read once because they ship with the program."""
     with as_file(files(__name__)) as scripts:
         return _revisions(scripts)
 
 
 def _revisions(scripts: Path) -> Sequence[str]:
-    """Every revision, the newest first."""
+    """All revisions, the newest first."""
     return [script.revision for script in ScriptDirectory(str(scripts)).walk_revisions()]
 
 
 def upgrade(path: Path, scripts: Path | None = None) -> None:
-    """Run what is missing, all of it or nothing. The caller holds the lock."""
+    """Run the missing revisions, completely or not at all. The caller holds the lock."""
     with transaction(path) as connection:
         upgrade_on(connection, str(path), scripts)
 
 
 def migrate(path: Path) -> None:
-    """Create the database or bring its schema up to date. Raises `Busy` if a process has it."""
+    """Create the database or migrate its schema. Raises `Busy` if another process holds the file."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with Lock(path):
         keep_private(path)

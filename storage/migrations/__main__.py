@@ -1,4 +1,5 @@
-"""`python -m storage.migrations "what changes"`: write the next revision, by comparing the tables with the last one."""
+"""`python -m storage.migrations "what changes"`: write the next revision from the difference between tables and
+schema."""
 
 from __future__ import annotations
 

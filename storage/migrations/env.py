@@ -1,4 +1,4 @@
-"""Run by Alembic, on the connection it is given."""
+"""Alembic runs this module on the connection given in its configuration."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ _PLAIN: dict[type, str] = {
 
 
 def _render(kind: str, item: Any, _: Any) -> str | Literal[False]:
-    """A revision must not change when our types or the library's do, so it names the plain ones beneath."""
+    """Render our column types as plain SQLAlchemy types: a revision must not change when our types or SQLModel's
+    change."""
     return _PLAIN.get(type(item), False)
 
 
