@@ -1,1 +1,1 @@
-"""Scenes become pictures: a scene and its labels go in, a PNG comes out."""
+"""Draw pictures: `draw` turns a scene and its labels into a PNG."""

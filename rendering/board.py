@@ -1,4 +1,4 @@
-"""What all boards share: heading, a strip for every player, coordinates, the last move, what stands on the points."""
+"""Parts common to all boards: heading, player strips, coordinates, the last move, and the pieces on the points."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from rendering.layout import HEADING, WIDTH, Box, Figure, Glow, Item, Plate, Tex
 WORDS = ("to_move", "left")
 
 GUTTER = 22
-"""Room beside and below the board for the coordinates."""
+"""The margin for coordinates beside and below the board."""
 TOP = 12
 GAP = 8
 STRIP = 66
 NARROW = 300
-"""In a strip below this width the tag of who is on turn stands below his name, if there is room."""
+"""In a strip narrower than this the tag "to move" or "left" stands below the name, if there is room."""
 SMALL = 24
 CLOSE = 14
-"""How far apart equal captured pieces stand."""
+"""The distance between equal captured pieces."""
 MANY = 10
-"""So many equal ones are counted instead."""
+"""More than this many equal captured pieces are shown as one piece and a count."""
 
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Where the board is, what is drawn around it, and how tall all that is."""
+    """A board's position, the items drawn around the board, and the height of the picture."""
 
     board: Box
     items: tuple[Item, ...]
@@ -38,14 +38,15 @@ class Frame:
 
 
 def fitted(columns: int) -> int:
-    """How wide a field is, so that so many of them fit beside the coordinates."""
+    """Return the width of one field if `columns` fields fit between the coordinates."""
     return (WIDTH - 2 * GUTTER) // columns
 
 
 def framed(
     scene: Board, labels: Labels, w: int, h: int, upper: Sequence[Seat], lower: Sequence[Seat], brim: int = GAP
 ) -> Frame:
-    """A board of this size between those who are named above it and those below; `brim` is the room above it."""
+    """Place a board of this size between the strips of the upper and lower players, with `brim` pixels above the
+    board."""
     above = TOP + HEADING + GAP
     board = Box((WIDTH - w) // 2, above + STRIP + brim, w, h)
     below = board.bottom + GUTTER + GAP // 2
@@ -58,7 +59,8 @@ def framed(
 
 
 def seated(scene: Board) -> tuple[Sequence[Seat], Sequence[Seat]]:
-    """Who is named above the board and who below it, from the left: clockwise in order of turn, whoever looks below."""
+    """Return the seats named above and below the board, from left to right. The viewer is below; the rest follow
+    clockwise in order of turn."""
     turn = [Seat((scene.seen_from + later) % scene.seats) for later in range(scene.seats)]
     beside = scene.seats // 2 - 1
     left, right = beside // 2, beside - beside // 2
@@ -67,14 +69,14 @@ def seated(scene: Board) -> tuple[Sequence[Seat], Sequence[Seat]]:
 
 
 def strips(scene: Board, labels: Labels, seats: Sequence[Seat], box: Box) -> list[Item]:
-    """Players side by side."""
+    """Draw the strips of several players side by side."""
     w = (box.w - GAP * (len(seats) - 1)) // max(1, len(seats))
     boxes = [Box(box.x + number * (w + GAP), box.y, w, box.h) for number in range(len(seats))]
     return [item for seat, place in zip(seats, boxes, strict=True) for item in strip(scene, labels, seat, place)]
 
 
 def strip(scene: Board, labels: Labels, seat: Seat, box: Box) -> list[Item]:
-    """A player: colour, name, whether he is on turn or has left; below, what he has taken and how far he is ahead."""
+    """Draw a player's strip: colour, name and tag (to move, left) or place; below, the captured pieces and the lead."""
     on_turn, gone = seat in scene.to_act, seat in scene.left
     taken = spoils(scene, seat, Box(box.x + 44, box.y + 36, box.w - 56, SMALL))
     stacked = (on_turn or gone) and not taken and box.w < NARROW
@@ -129,7 +131,7 @@ def spoils(scene: Board, seat: Seat, box: Box) -> list[Item]:
 
 
 def coordinates(names: Sequence[str], first: Box, right: int, down: int) -> list[Text]:
-    """Names along an edge, each so far from the one before."""
+    """Draw names along an edge, each shifted by `right` and `down` from the name before."""
     return [
         line(
             Box(first.x + number * right, first.y + number * down, first.w, first.h), name, 15, "muted", align="centre"
@@ -143,7 +145,7 @@ def last_move(scene: Board, at: Mapping[str, Box], ink: Callable[[str], str]) ->
 
 
 def standing(scene: Board, at: Mapping[str, Box]) -> list[Item]:
-    """The light around pieces, the pieces, the ways over them, and what is written on all that."""
+    """Draw the glow of a check, the pieces, the paths over the pieces, and the marks on top."""
     return [
         *(Glow(at[mark.at], "check") for mark in scene.marks if mark.kind == "check"),
         *(Figure(at[name], letter) for name, letter in sorted(scene.pieces.items())),

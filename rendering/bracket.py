@@ -1,6 +1,6 @@
-"""签表: a bracket from left to right, a box for every match, the lines along which winners go on.
+"""签表: a bracket drawn from left to right, with a box per match and lines along which winners advance.
 
-A bye is no box: whoever has one stands in the next round. Matches that nobody leads to share out the height.
+A bye has no box: the player stands directly in the next round. First matches of each branch share out the height.
 """
 
 from __future__ import annotations
@@ -39,41 +39,42 @@ WORDS = (
 )
 WIDEST = 420
 AT_ONCE = 3
-"""So many rounds stand side by side on a phone."""
+"""The largest number of rounds that fit side by side on a phone."""
 PHONE = (22, SMALLEST)
 MIDDLING, DENSE, CROWDED = (32, 23), (28, 21), (25, 18)
-"""Sizes of names and units."""
+"""Font sizes of names and of units."""
 MANY = 9
-"""So many matches one below the other are crowded."""
+"""From this number of matches in a column on, the smallest sizes are used."""
 EDGES = 12
-"""Above and below a name and its unit."""
+"""Padding above and below a name with its unit."""
 OTHER = 320
-"""How tall all is that stands above and below the matches."""
+"""The height reserved for everything above and below the matches."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How large everything is."""
+    """The sizes of all parts of a bracket."""
 
     name: int
     unit: int
     column: int
-    """How wide a box is."""
+    """The width of a box."""
     between: int
     score: int
-    """Room for the widest score."""
+    """The width of the widest score."""
     below: int
-    """Room beneath a box for what was overturned there."""
+    """The height beneath a box for a result that was overturned."""
     slot: int
-    """How tall one side of a box is: the tallest name with its unit, as far as the whole picture may be so tall."""
+    """The height of one side of a box: room for the tallest name with its unit, unless the picture would grow too
+    tall."""
     crown: int
-    """How tall the champion's name is, with the unit."""
+    """The height of the champion's name with the unit."""
     paper: Paper
     pad: int
-    """Between a name and the edges of its box."""
+    """The padding between a name and the edges of its box."""
 
     def room(self, slot: Slot) -> int:
-        """How wide a name may be beside its score."""
+        """Return the width available for a name beside its score."""
         return self.column - 2 * self.pad - (self.score + 8 if self.score and slot.score else 0)
 
     @property
@@ -82,7 +83,7 @@ class Plan:
 
     @property
     def block(self) -> int:
-        """A match: what stands above its box, the box, and what stands below."""
+        """The height of a match: caption, box, and the overturned result below."""
         return self.caption + 4 + 2 * self.slot + self.below
 
     @property
@@ -136,13 +137,14 @@ def layout(scene: Bracket, labels: Labels) -> Layout:
 
 
 def shown(scene: Bracket) -> tuple[Round, ...]:
-    """The rounds from the first in which somebody plays."""
+    """Return the rounds from the first round with a match."""
     played = [at for at, one in enumerate(scene.rounds) if any(one.matches)]
     return scene.rounds[played[0] :] if played else scene.rounds[-1:]
 
 
 def placed(rounds: tuple[Round, ...]) -> list[dict[int, float]]:
-    """How far down every match stands, in lanes: by itself, or midway between those that lead to it."""
+    """Return the vertical position of every match, in lanes: a lane of its own, or the middle of the matches leading to
+    it."""
     tops: list[dict[int, float]] = []
     taken = _lanes(rounds)
     for number, one in enumerate(rounds):
@@ -156,7 +158,7 @@ def placed(rounds: tuple[Round, ...]) -> list[dict[int, float]]:
 
 
 def _lanes(rounds: tuple[Round, ...]) -> dict[tuple[int, int], int]:
-    """The lanes of the matches that no other leads to, from the top."""
+    """Number the matches that no earlier match leads to, from the top."""
     found: dict[tuple[int, int], int] = {}
 
     def visit(number: int, key: int) -> bool:
@@ -199,7 +201,7 @@ def planned(scene: Bracket, labels: Labels, rounds: tuple[Round, ...], lanes: in
 
 
 def titles(labels: Labels, one: Round, box: Box, plan: Plan) -> Iterator[Item]:
-    """What the round is called, and its rule beneath."""
+    """Draw a round's name, with its rule beneath."""
     first = Box(box.x, box.y, box.w, tall(plan.title))
     yield shrunk(first, labels.round(one), plan.title, lowest(plan.title), "text", True, "centre")
     second = Box(box.x, first.bottom, box.w, tall(plan.unit))
@@ -207,7 +209,7 @@ def titles(labels: Labels, one: Round, box: Box, plan: Plan) -> Iterator[Item]:
 
 
 def ways(rounds: tuple[Round, ...], at: list[dict[int, Box]], plan: Plan) -> Iterator[Item]:
-    """From the middle of every box to the side of the next that its winner takes."""
+    """Draw a line from the middle of every box to the side of the next box that the winner takes."""
     for number, (boxes, following) in enumerate(pairwise(at)):
         for key, box in boxes.items():
             if key // 2 not in following:
@@ -227,7 +229,7 @@ def ways(rounds: tuple[Round, ...], at: list[dict[int, Box]], plan: Plan) -> Ite
 
 
 def match(labels: Labels, meeting: Meeting, block: Box, plan: Plan) -> Iterator[Item]:
-    """Its table and how it stands above the box, in the box both sides."""
+    """Draw a match: table and state above the box, both sides inside."""
     size = plan.unit
     caption = Box(block.x, block.y, block.w, plan.caption)
     w = 0
@@ -258,14 +260,15 @@ def match(labels: Labels, meeting: Meeting, block: Box, plan: Plan) -> Iterator[
 
 
 def lit(box: Box, edge: int, number: int) -> Iterator[Item]:
-    """The winner's half of a box: round where the box is, square where the other half begins."""
+    """Highlight the winner's half of a box, rounded at the outer corners and square towards the other half."""
     whole = Box(box.x + edge, box.y + (0 if number else edge), box.w - 2 * edge, box.h - edge)
     yield Plate(whole, "accent_soft", 8)
     yield Plate(Box(whole.x, whole.y if number else whole.bottom - 10, whole.w, 10), "accent_soft")
 
 
 def side(labels: Labels, slot: Slot, box: Box, plan: Plan, won: bool, back: bool) -> Iterator[Text]:
-    """Who it is and what he has; the winner bold, who lost grey, who is not known yet by where he comes from."""
+    """Draw one side of a match: name and score, the winner bold, the loser grey. An undecided side shows the match that
+    decides it."""
     inner = box.narrowed(plan.pad)
     if plan.score and slot.score:
         place = Box(inner.right - plan.score, box.y, plan.score, box.h)
@@ -286,7 +289,7 @@ def crown_height(plan: Plan) -> int:
 
 
 def crowned(scene: Bracket, labels: Labels, box: Box, plan: Plan) -> Iterator[Item]:
-    """冠军, above the final."""
+    """Draw the 冠军 (champion) above the final."""
     if scene.champion is None:
         return
     yield Plate(box, "accent", 12)

@@ -1,4 +1,4 @@
-"""A layout becomes pixels."""
+"""Paint a layout as pixels."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from rendering.theme import Colour, Theme, themes
 
 FINER = 4
 MIDDLE = 0.37
-"""How far above the base line the middle of capitals, digits and Chinese characters lies, in parts of the size."""
+"""The height of the middle of capitals, digits and Chinese characters above the base line, relative to the font
+size."""
 SMOOTH = 2
-"""Strokes may be as long as the picture, so they are drawn only this many times larger."""
+"""Strokes are drawn only this many times larger, because a stroke may be as long as the picture."""
 Point = tuple[float, float]
 
 
@@ -64,7 +65,7 @@ def plate(picture: Image.Image, item: Plate, inks: Theme) -> None:
 
 
 def fill(picture: Image.Image, box: Box, radius: int, colour: Colour) -> None:
-    """A cross of plain rectangles, which is fast, and a smooth quarter of a circle in each corner."""
+    """Fill a rounded rectangle: a cross of plain rectangles, which is fast, and a smooth quarter circle per corner."""
     left, top, right, bottom = (side * SCALE for side in (box.x, box.y, box.right, box.bottom))
     r = radius * SCALE
     picture.paste(colour, (left, top + r, right, bottom - r))
@@ -78,7 +79,7 @@ def fill(picture: Image.Image, box: Box, radius: int, colour: Colour) -> None:
 
 @lru_cache(maxsize=32)
 def quarters(radius: int) -> tuple[Image.Image, ...]:
-    """A disc as masks: upper left, upper right, lower left, lower right."""
+    """Return the four quarters of a disc as masks: upper left, upper right, lower left, lower right."""
     disc = Image.new("L", (2 * radius * FINER,) * 2)
     ImageDraw.Draw(disc).ellipse((0, 0, 2 * radius * FINER - 1, 2 * radius * FINER - 1), 255)
     smooth = disc.reduce(FINER)
@@ -87,13 +88,13 @@ def quarters(radius: int) -> tuple[Image.Image, ...]:
 
 @lru_cache(maxsize=8)
 def glow(side: int) -> Image.Image:
-    """The mask of a light: full in the middle, a touch of it in the corners."""
+    """Return the mask of a glow, opaque in the middle and nearly transparent in the corners."""
     fading = Image.radial_gradient("L").point([min(255, 255 - (level - 96) * 5 // 4) for level in range(256)])
     return fading.resize((side, side), Image.Resampling.BILINEAR)
 
 
 def stroke(picture: Image.Image, item: Stroke, colour: Colour) -> None:
-    """Drawn larger on a mask of its own and reduced, so that a slanting line is smooth."""
+    """Draw a stroke enlarged on a mask and reduce the mask, so that slanting lines are smooth."""
     box, many = item.box, SMOOTH * SCALE
     mask = Image.new("L", (box.w * many, box.h * many))
     points: list[Point] = [((x - box.x) * many, (y - box.y) * many) for x, y in item.points]
@@ -105,7 +106,7 @@ def stroke(picture: Image.Image, item: Stroke, colour: Colour) -> None:
 
 
 def head(pen: ImageDraw.ImageDraw, start: Point, tip: Point, thick: int) -> Point:
-    """An arrow's head; the line behind it ends where it is wide enough to hide the end."""
+    """Draw an arrow's head and return the point where the line should stop, hidden under the head."""
     far = hypot(tip[0] - start[0], tip[1] - start[1]) or 1
     x, y = (tip[0] - start[0]) / far * thick, (tip[1] - start[1]) / far * thick
     pen.polygon(

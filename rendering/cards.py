@@ -1,4 +1,4 @@
-"""Cards on the table: a hand in groups, the plays of a trick, a tractor."""
+"""Playing cards: a hand in groups, the plays of a trick, a tractor (拖拉机)."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ PAD = 12
 INFO, TITLE = 30, 30
 CARD, TALL = 58, 82
 CLOSE = 29
-"""What must be seen of a card that lies under another: rank and suit."""
+"""The visible part of a card under another card: enough for rank and suit."""
 APART = CARD + 6
 TOLD = 56
-"""The room for what a group is, where a row has several."""
+"""The width of a group's name in a row with several groups."""
 LINES = 6
-"""Between two lines of cards."""
+"""The gap between two lines of cards."""
 FRAME = 5
-"""How far the frame of joined cards reaches around them."""
+"""How far the frame around joined cards extends beyond the cards."""
 PILLS = {
     "winner": ("accent", "on_accent"),
     "top": ("accent", "on_accent"),
@@ -61,7 +61,7 @@ def layout(scene: CardsScene, labels: Labels) -> Layout:
 
 
 def info(scene: CardsScene, labels: Labels, box: Box) -> Iterator[Item]:
-    """Level and trump at the left, what the cards are worth at the right."""
+    """Draw level and trump at the left, and the points in the cards at the right."""
     x = box.x
     third = (box.w - 2 * GAP) // 3
     if scene.level is not None:
@@ -86,7 +86,7 @@ def info(scene: CardsScene, labels: Labels, box: Box) -> Iterator[Item]:
 
 
 def told_apart(row: CardRow) -> bool:
-    """Several groups, each on its own line with its name before it."""
+    """Whether a row has several groups, each drawn on its own line after its name."""
     return len(row.groups) > 1
 
 
@@ -109,7 +109,7 @@ def row_height(row: CardRow, w: int) -> int:
 
 
 def lines(cards: Sequence[str], wide: int) -> list[Sequence[str]]:
-    """The cards in as few lines as hold them, the lines about equally long."""
+    """Split cards into as few lines as possible, of roughly equal length."""
     most = 1 + (wide - CARD) // CLOSE
     number = -(-len(cards) // most)
     each = -(-len(cards) // max(1, number))
@@ -134,7 +134,7 @@ def card_row(scene: CardsScene, labels: Labels, row: CardRow, box: Box) -> Itera
 
 
 def row_title(labels: Labels, row: CardRow, box: Box) -> Iterator[Item]:
-    """Whose cards these are, what they are, and what is to be said of them."""
+    """Draw the title of a row: the player, the shape of the cards, and marks such as winner or illegal."""
     left, right = box.x, box.right
     for mark in row.marks:
         word = labels.word(f"cards.mark.{mark}")
@@ -162,7 +162,7 @@ def row_title(labels: Labels, row: CardRow, box: Box) -> Iterator[Item]:
 
 
 def group_name(labels: Labels, group: CardGroup, box: Box) -> Iterator[Item]:
-    """What a group is, over how many cards it holds."""
+    """Draw a group's name above the number of cards in the group."""
     key = group.key or ""
     suit = key in SYMBOLS
     upper, lower = Box(box.x, box.y + 14, box.w, 28), Box(box.x, box.y + 42, box.w, 24)
@@ -176,7 +176,7 @@ def symbol_or_word(labels: Labels, key: str) -> str:
 
 
 def run(scene: CardsScene, labels: Labels, cards: Sequence[str], joined: bool, box: Box) -> Iterator[Item]:
-    """Cards from left to right, equal ones closer together; as close as needed to fit."""
+    """Draw cards from left to right, equal cards closer together, and all of them as close as needed to fit."""
     steps = [CLOSE if one == other else APART for one, other in pairwise(cards)]
     free = box.w - CARD - CLOSE * len(steps)
     loose = sum(steps) - CLOSE * len(steps)
@@ -193,7 +193,7 @@ def run(scene: CardsScene, labels: Labels, cards: Sequence[str], joined: bool, b
 
 
 def face(labels: Labels, card: str, trump: bool, covered: bool, box: Box) -> Iterator[Item]:
-    """A card: its index at the left, and its figure where no other card lies on it."""
+    """Draw a card: its index at the left, and the large figure unless another card covers the place."""
     yield Plate(box, "card_trump" if trump else "card", 8, "card_edge")
     if card in JOKERS:
         ink = "card_red" if card == BIG else "card_black"
@@ -210,7 +210,7 @@ def face(labels: Labels, card: str, trump: bool, covered: bool, box: Box) -> Ite
 
 
 def upright(word: str, ink: str, box: Box) -> Iterator[Item]:
-    """The letters of a word one below the other, as many as there is room for."""
+    """Write a word vertically, cut to the letters that fit."""
     size, step = (17, 20) if len(word) <= 3 else (15, 14 if word.isascii() and word.isupper() else 19)
     for number, letter in enumerate(word[: box.h // step]):
         yield line(Box(box.x, box.y + number * step, box.w, step), letter, size, ink, bold=True, align="centre")

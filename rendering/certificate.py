@@ -1,4 +1,4 @@
-"""奖状: a frame, whose it is, for what, and who signs it."""
+"""奖状: a certificate with frame, name, prize, and signature."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def layout(scene: Certificate, labels: Labels) -> Layout:
 
 
 def frame() -> Iterator[Item]:
-    """A broad line, a thin one within, and a square in each corner where they meet."""
+    """Draw a broad frame line, a thin line inside, and a decorated square in each corner."""
     outer = Box(EDGE, EDGE, WIDTH - 2 * EDGE, HEIGHT - 2 * EDGE)
     yield Plate(outer, "panel", 0, "gold", 8)
     inner = outer.inset(20)
@@ -58,12 +58,12 @@ def texts(scene: Certificate, labels: Labels) -> Iterator[Text]:
 
 
 def spaced(text: str) -> str:
-    """Chinese characters stand apart in a title."""
+    """Put blanks between the characters of a Chinese title."""
     return " ".join(text) if all(ord(one) >= IDEOGRAPHS for one in text) else text
 
 
 def balanced(text: str, size: int) -> list[str]:
-    """One line, or two that are about equally long."""
+    """Break a text into one line, or two lines of about equal length."""
     room, need = WIDTH - 2 * INNER, width_of(text, size)
     return wrap(text, size, room if need <= room else min(room, need // 2 + 4 * size), 2)
 

@@ -1,11 +1,11 @@
-"""A value within a sentence that knows which word its number wants behind it."""
+"""A value in a sentence, with the singular or plural word that follows a number."""
 
 _ONE = frozenset({"1", "−1", "-1"})
 
 
 class Counted(str):
-    """A text that a sentence may count by: `{games:game|games}` is `1 game` or `2 games`, and `{left:|is|are}` is the
-    word alone. Languages that do not tell one from many write `{games}`."""
+    """A text that a format string can count by: `{games:game|games}` gives `1 game` or `2 games`, and `{left:|is|are}`
+    gives only the word. Catalogues of languages without a plural write `{games}`."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""The way in: a scene and its labels become a PNG, or the key under which that PNG can be found again."""
+"""The entry point of rendering: draw a scene with its labels as a PNG, or compute the cache key of that PNG."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rendering.registry import lay_out
 from rendering.theme import themes
 
 EDITION = 1
-"""To be raised when the same layout is painted differently, so that no old picture is taken for the new one."""
+"""Increase this number when the same layout is painted differently, so that cached pictures are not reused."""
 
 
 def draw(scene: Scene, labels: Labels, theme: str = "light") -> bytes:
@@ -22,7 +22,7 @@ def draw(scene: Scene, labels: Labels, theme: str = "light") -> bytes:
 
 
 def written(layout: Layout) -> str:
-    """Whatever can be read in a sheet, line by line. The letters around a board say nothing by themselves."""
+    """Return the text of a sheet line by line; empty for a board, whose letters mean nothing without the board."""
     if layout.family == "board":
         return ""
     texts = sorted((item for item in layout.items if isinstance(item, Text)), key=lambda item: (item.box.y, item.box.x))
@@ -30,6 +30,7 @@ def written(layout: Layout) -> str:
 
 
 def picture_key(scene: Scene, labels: Labels, theme: str = "light") -> str:
-    """Equal for equal pictures, in every process. What does not show (the end of a long name) does not count."""
+    """Return a key equal for equal pictures, in every process. Invisible text, such as the cut end of a name, has no
+    effect."""
     layout = lay_out(scene, labels)
     return sha256(repr((EDITION, layout, sorted(themes()[theme].items()))).encode()).hexdigest()

@@ -1,4 +1,4 @@
-"""Figures as sprites, from the solid ones and their silhouettes in the chess font."""
+"""Chess figures as sprites, composed of the solid figures and their silhouettes in the chess font."""
 
 from __future__ import annotations
 
@@ -11,30 +11,30 @@ from rendering.text import CHESS, font
 from rendering.theme import Colour, Theme
 
 Sprite = Callable[[int, Theme], Image.Image]
-"""Draws a piece on a transparent square, so many pixels wide, in the colours of a theme."""
+"""Draws a piece in the colours of a theme on a transparent square of the given width in pixels."""
 
 FINER = 4
-"""Sprites are drawn this many times larger and reduced, for smooth edges."""
+"""Sprites are drawn this many times larger and then reduced, for smooth edges."""
 SOLID = dict(zip("kqrbnp", "♚♛♜♝♞♟", strict=True))
 SILHOUETTE = dict(zip("kqrbnp", "\ue000\ue001\ue002\ue003\ue004\ue005", strict=True))
 CAP = 0.731
-"""How tall a figure is in the font, in parts of its size; it stands on the base line."""
-# The font makes all figures equally tall; on a board a pawn is smaller than a king.
+"""The height of a figure in the font, relative to the font size; figures stand on the base line."""
+# The font makes all figures equally tall; on a board a pawn should be smaller than a king.
 TALL = {"k": 1.0, "q": 0.98, "r": 0.88, "b": 0.96, "n": 0.93, "p": 0.8}
 KING = 0.82
-"""How much of its square the king takes."""
+"""The share of a square's height that the king takes."""
 STROKE = 0.022
 THINNEST = 7
-"""The line around a piece, in parts of its square and at least (before reduction)."""
+"""The outline of a piece, relative to the square, and its least width in pixels before reduction."""
 
 
 @lru_cache(maxsize=256)
 def figure(kind: str, pixels: int, body: Colour, edge: Colour) -> Image.Image:
-    """Engraved lines and the line around it are in the colour of the edge."""
+    """Draw a figure; outline and engraved lines have the edge colour."""
     side = pixels * FINER
     stroke = max(round(side * STROKE), THINNEST)
     height = side * KING * TALL[kind]
-    # Lower pieces stand neither on the king's base line nor in the middle, but between: it looks level.
+    # A foot between the king's base line and centred looks level for smaller pieces.
     foot = (side / 2, round(side / 2 + (side * KING + height) / 4) - stroke)
     face = font(CHESS, round((height - 2 * stroke) / CAP))
 
@@ -57,4 +57,4 @@ SPRITES: Mapping[str, Sprite] = {
     **{kind.upper(): partial(coloured, kind, "white") for kind in SOLID},
     **{kind: partial(coloured, kind, "black") for kind in SOLID},
 }
-"""By the letter a position is written with: capitals are white."""
+"""Sprites by FEN letter: capitals are white."""

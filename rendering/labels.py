@@ -1,4 +1,4 @@
-"""The words that join a scene where it is drawn."""
+"""Names and words added to a scene for drawing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ROUNDS = {2: "bracket.final", 4: "bracket.semifinal", 8: "bracket.quarterfinal"}
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """An entry as people call it: a person, a pair or a team, its unit, and who belongs to it where that is asked."""
+    """An entry's public name (person, pair or team), its unit, and its members if the picture lists them."""
 
     name: str
     unit: str = ""
@@ -24,26 +24,26 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Labels:
-    """Names as people typed them and headings in the reader's language. A missing word falls back to its key."""
+    """Names as people typed them, and words in the reader's language. A missing word is shown as its key."""
 
     title: str
     subtitle: str = ""
     names: Mapping[Seat, str] = field(default_factory=dict)
     words: Mapping[str, str] = field(default_factory=dict)
     marks: Mapping[int, str] = field(default_factory=dict)
-    """Hands of a score sheet that are not settled, by number: `pending` or `struck`."""
+    """Unsettled hands of a score sheet by number: `pending` or `struck`."""
     confirmed: Mapping[int, str] = field(default_factory=dict)
-    """By whom hands of a score sheet were confirmed, by number."""
+    """The names of the players who confirmed each hand of a score sheet, by the hand's number."""
     date: str = ""
-    """The day of a score sheet."""
+    """The date of a score sheet."""
     seats: Mapping[Seat, str] = field(default_factory=dict)
-    """What players call the seats, where the scene does not say."""
+    """Seat names used by players, for scenes without seat names."""
     described: str = ""
-    """What the picture shows, in words: it is carried along unseen."""
+    """A description of the picture in words, stored in the file and not drawn."""
     entries: Mapping[int, Named] = field(default_factory=dict)
-    """Who takes part in an event, by the number of the entry."""
+    """The entries of an event, by entry number."""
     footer: str = ""
-    """What stands at the foot of a picture of an event: version, time, the lot; on a certificate who signs it."""
+    """The foot of an event picture: version, time and lot. On a certificate: the signatory."""
 
     def word(self, key: str) -> str:
         return self.words.get(key, key)
@@ -56,7 +56,7 @@ class Labels:
         return known if known.name.strip() else replace(known, name=NOBODY)
 
     def said(self, said: Said | None) -> str:
-        """What a scene names, in letters: a word with what it names, an entry by its name, anything else as it is."""
+        """Translate a scene's value to text: words with their values filled in, entries by name, all else by `str`."""
         match said:
             case None:
                 return ""
@@ -68,13 +68,13 @@ class Labels:
                 return str(said)
 
     def round(self, one: Round) -> str:
-        """What a round of a bracket is called: by how many places are left, the first by its tables where some are
-        free."""
+        """Return the name of a bracket round: by the number of places left, or for an opening round by its number of
+        tables."""
         if one.opening:
             return self.word("bracket.opening").format(tables=one.opening)
         return self.word(ROUNDS.get(one.left, "bracket.round")).format(left=one.left)
 
     def source(self, slot: Slot) -> str:
-        """Where somebody comes from who is not known yet."""
+        """Name the match that decides who takes a slot of the bracket still empty."""
         key = ("bracket.loser_of" if slot.loser else "bracket.winner_of") if slot.source else "bracket.not_known"
         return self.word(key).format(table=slot.source)

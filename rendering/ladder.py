@@ -1,4 +1,4 @@
-"""The ladder of levels, with both sides on it: one above the rungs, the other below."""
+"""The ladder of levels, with one side above the rungs and the other side below."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ WORDS = (
 PAD = 12
 FLAG, BAR, RUNG, LEGEND = 24, 5, 36, 30
 CLOSE = 3
-"""So many rungs below the foot are all shown; of more only those that matter."""
+"""Up to this many rungs below the first level are all shown; of more, only the relevant ones."""
 GAP = None
-"""Stands for rungs that are left out."""
+"""The placeholder for rungs left out."""
 LEFT_OUT = "…"
 
 
@@ -57,7 +57,8 @@ def top(scene: LevelSheet, side: str) -> int:
 
 
 def shown(scene: LevelSheet) -> list[int | None]:
-    """The rungs from left to right: no higher than the goal unless somebody is, no lower than somebody is."""
+    """Return the rungs from left to right, from the lowest side below the first level up to the goal or the highest
+    side."""
     levels = [top(scene, side) for side in scene.sides]
     last = len(scene.rungs) - 1 if scene.goal is None else scene.goal
     below = low_rungs(sorted({level for level in levels if level < 0} | {-1})) if min(levels, default=0) < 0 else []
@@ -98,7 +99,7 @@ def painted(scene: LevelSheet, labels: Labels, rung: int | None, box: Box) -> It
 
 
 def climbed(labels: Labels, side: str, number: int, way: Box, at: Box, within: Box) -> Iterator[Item]:
-    """How far a side has come, as a bar along the rungs, and its flag where it stands."""
+    """Draw a side's progress as a bar along the rungs, with a flag at the side's level."""
     ink = f"side_{number}"
     above = number == 0
     yield Plate(Box(way.x + 2, way.y - BAR if above else way.bottom, way.w - 2, BAR), ink, BAR // 2)
@@ -111,12 +112,12 @@ def climbed(labels: Labels, side: str, number: int, way: Box, at: Box, within: B
 
 
 def explained(scene: LevelSheet) -> bool:
-    """Whether there is a line of words below the rungs."""
+    """Whether a line of explanations stands below the rungs."""
     return scene.time_up or bool(remarkable(scene))
 
 
 def remarkable(scene: LevelSheet) -> list[tuple[int, str]]:
-    """Rungs that need a word, and which."""
+    """Return the rungs that need an explanation, each with the key of its word."""
     known = [*range(len(scene.rungs))] if scene.goal is None else [*range(min(scene.goal, len(scene.rungs)))]
     found = [(rung, "must_play") for rung in known if scene.rungs[rung].must_play]
     return [*found, (scene.goal, "goal")] if scene.goal is not None else found

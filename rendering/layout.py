@@ -1,4 +1,4 @@
-"""What stands where in a picture: boxes in logical pixels, inks by name. Nothing is drawn here."""
+"""The positions of all items in a picture: boxes in logical pixels, inks by name. This module draws nothing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rendering.text import clean, fit, width
 WIDTH = 540
 MARGIN = 16
 SMALLEST = 15
-"""Text below this cannot be read on a phone."""
+"""The smallest font size legible on a phone."""
 
 Align = Literal["left", "centre", "right"]
 Family = Literal["board", "lines", "star", "sheet", "cards", "event"]
@@ -43,13 +43,13 @@ class Box:
         return self.x + self.w // 2, self.y + self.h // 2
 
     def centred(self, w: int, h: int) -> Box:
-        """A box of this size in the middle of this one."""
+        """Return a box of this size in the middle of this box."""
         return Box(self.x + (self.w - w) // 2, self.y + (self.h - h) // 2, w, h)
 
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """A filled rectangle, with round corners and an edge if wished."""
+    """A filled rectangle, optionally with round corners and an edge."""
 
     box: Box
     ink: str
@@ -69,12 +69,12 @@ class Text:
     bold: bool = False
     align: Align = "left"
     inscribed: bool = False
-    """Written on a piece; any other text keeps clear of them."""
+    """The text stands on a piece; all remaining texts keep clear of pieces."""
 
 
 @dataclass(frozen=True, slots=True)
 class Glow:
-    """Light that fades from the middle of the box to its edge."""
+    """A light that fades from the middle of the box to the edge."""
 
     box: Box
     ink: str
@@ -82,7 +82,7 @@ class Glow:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A piece by the letter of its sprite, as the scene names it."""
+    """A piece, named by the letter of its sprite as in the scene."""
 
     box: Box
     letter: str
@@ -90,7 +90,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """A line from point to point, with an arrow's head at its end if wished."""
+    """A line through points, optionally with an arrow's head at the end."""
 
     points: tuple[tuple[int, int], ...]
     ink: str
@@ -99,7 +99,7 @@ class Stroke:
 
     @property
     def box(self) -> Box:
-        """All that it covers."""
+        """The area covered by the stroke."""
         room = self.thick * (3 if self.arrow else 1)
         xs, ys = zip(*self.points, strict=True)
         x, y = min(xs) - room, min(ys) - room
@@ -111,23 +111,23 @@ Item = Plate | Text | Glow | Figure | Stroke
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """A whole picture. `still` is the part that stays the same from picture to picture, drawn first."""
+    """A whole picture. `still` holds the items that stay the same between pictures and are drawn first."""
 
     height: int
     items: tuple[Item, ...]
     still: tuple[Item, ...] = ()
     width: int = WIDTH
     family: Family = "sheet"
-    """Which colours meet in it."""
+    """The family of colours in the picture, which selects the palette."""
 
 
 def line(box: Box, text: str, size: int, ink: str, bold: bool = False, align: Align = "left") -> Text:
-    """Text of unknown origin made to fit."""
+    """Make a text item from text of unknown origin, cleaned and cut to the box."""
     return Text(box, fit(clean(text), size, box.w, bold), size, ink, bold, align)
 
 
 def width_of(text: str, size: int, bold: bool = False) -> int:
-    """The room a text takes, in whole pixels."""
+    """Return the width of a text in whole pixels, rounded up."""
     return -int(-width(clean(text), size, bold) // 1)
 
 
@@ -135,7 +135,8 @@ HEADING = 32
 
 
 def heading(labels: Labels, x: int, y: int, w: int) -> tuple[Text, ...]:
-    """The title, and the subtitle at the right if there is one; neither takes more than it must."""
+    """Lay out the title and, at the right, the subtitle with the date; each gets the width needed as far as
+    possible."""
     subtitle = " · ".join(part for part in (labels.subtitle, labels.date) if clean(part))
     if not subtitle:
         return (line(Box(x, y, w, HEADING), labels.title, 20, "text", bold=True),)

@@ -1,4 +1,4 @@
-"""The hands of a sheet played for levels: in full, two lines a hand, or in short, two hands a line."""
+"""The rows of a level sheet: full rows of two lines per hand, or short rows with two hands per line."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ DOT = 9
 UNCOUNTED = "—"
 CONFIRMED = "✓"
 
-# The columns of the full rows from left to right, and how wide they are.
+# The columns of the full rows from left to right, with their widths.
 WIDTHS = {"number": 38, "dealt_by": 44, "level": 66, "total": 188, "side_0": 86, "side_1": 86}
 HEADINGS = {"number": "levels.hand", "dealt_by": "levels.dealer", "level": "levels.level"}
 LEFT = dict(zip(WIDTHS, accumulate(WIDTHS.values(), initial=MARGIN), strict=False))
@@ -57,7 +57,7 @@ def side_ink(scene: LevelSheet, side: str) -> str:
 
 
 def full_rows(scene: LevelSheet, labels: Labels, rows: tuple[LevelRow, ...], y: int) -> tuple[list[Item], int]:
-    """Headings, the hands, and what comes next; and where that ends."""
+    """Lay out headings, hands and the next hand; return the items and the y coordinate of their lower end."""
     items: list[Item] = [*table_head(scene, labels, y)]
     y += HEAD
     for row in rows:
@@ -69,14 +69,14 @@ def full_rows(scene: LevelSheet, labels: Labels, rows: tuple[LevelRow, ...], y: 
 
 
 def dotted(told: tuple[LevelRow, ...], older: tuple[LevelRow, ...]) -> bool:
-    """Whether a red dot stands anywhere: for strikes, and in the short rows for fines in levels too."""
+    """Whether a red dot appears on the sheet: for strikes, and in short rows also for fines in levels."""
     return any(any(row.strikes.values()) for row in (*told, *older)) or any(
         any(row.level_fines.values()) for row in older
     )
 
 
 def legend(labels: Labels, y: int) -> Iterator[Item]:
-    """What a red dot means."""
+    """Explain the red dot."""
     yield Plate(Box(MARGIN + 14, y, DOT, LEGEND).centred(DOT, DOT), "struck", DOT // 2)
     yield line(Box(MARGIN + 30, y, WIDTH - 2 * MARGIN - 44, LEGEND), labels.word("levels.dot"), 15, "muted")
 
@@ -122,7 +122,7 @@ def dealer_chip(scene: LevelSheet, labels: Labels, seat: Seat, y: int, tall: int
 
 
 def played(scene: LevelSheet, labels: Labels, row: LevelRow, box: Box) -> Iterator[Item]:
-    """The level and the trump, side by side."""
+    """Draw the level and the trump of a hand side by side."""
     level = level_name(scene, labels, row.level)
     if row.trump is None:
         yield line(box, level, 18, "text", bold=True, align="centre")
@@ -137,7 +137,7 @@ def played(scene: LevelSheet, labels: Labels, row: LevelRow, box: Box) -> Iterat
 
 
 def counted(scene: LevelSheet, labels: Labels, row: LevelRow, box: Box) -> Iterator[Item]:
-    """The defenders' total, what became of the bottom, the mark of the hand; below, how the total came about."""
+    """Draw the defenders' total with the fate of the bottom and the hand's mark; below, the sum behind the total."""
     sums = arithmetic(row)
     upper = Box(box.x, box.y + (5 if sums else 16), box.w - 6, 28)
     total = UNCOUNTED if row.total is None else signed(row.total, plus=False)
@@ -164,7 +164,7 @@ def counted(scene: LevelSheet, labels: Labels, row: LevelRow, box: Box) -> Itera
 
 
 def arithmetic(row: LevelRow) -> str:
-    """`65 + 10×4 − 20`; nothing where nothing was added."""
+    """Return the sum behind a total, such as `65 + 10×4 − 20`; empty if nothing was added."""
     if row.tricks is None:
         return ""
     parts = [str(row.tricks)]
@@ -176,7 +176,7 @@ def arithmetic(row: LevelRow) -> str:
 
 
 def moved(scene: LevelSheet, labels: Labels, row: LevelRow, side: str, box: Box) -> Iterator[Item]:
-    """Where a side stands after the hand and how it got there: by the result above, by fines below."""
+    """Draw a side's level after the hand, with the change by the result beside and by fines below."""
     ink = side_ink(scene, side)
     level = level_name(scene, labels, row.levels[side])
     step = signed(row.steps.get(side, 0)) if row.steps.get(side, 0) else ""
@@ -203,7 +203,7 @@ def fined(word: str, strikes: int, box: Box) -> Iterator[Item]:
 
 
 def coming(scene: LevelSheet, labels: Labels, y: int) -> Iterator[Item]:
-    """The row below the hands: who deals next, or how it ended."""
+    """Draw the row below the hands: the next dealer, or the end of the match."""
     yield Plate(Box(MARGIN + 1, y, WIDTH - 2 * MARGIN - 2, NEXT - 9), "accent_soft")
     yield Plate(Box(MARGIN + 1, y + NEXT - 20, WIDTH - 2 * MARGIN - 2, 19), "accent_soft", 9)
     if scene.over:
@@ -226,7 +226,7 @@ def coming(scene: LevelSheet, labels: Labels, y: int) -> Iterator[Item]:
 
 
 def open_fines(scene: LevelSheet, labels: Labels, side: str, box: Box) -> Iterator[Item]:
-    """What a side is fined in the hand being played: points, levels, or one over the other."""
+    """Draw a side's fines in the hand being played: points, levels, or both in two lines."""
     fines = (("fine_points", scene.open_fines.get(side, 0)), ("fine", scene.open_level_fines.get(side, 0)))
     told = [f"{labels.word(f'levels.{key}')} {fine}" for key, fine in fines if fine]
     for number, text in enumerate(told):
@@ -235,7 +235,7 @@ def open_fines(scene: LevelSheet, labels: Labels, side: str, box: Box) -> Iterat
 
 
 def next_level(scene: LevelSheet) -> int | None:
-    """What is played next; None while it depends on who gets the deal."""
+    """Return the level of the next hand; None while the level depends on the side that gets the deal."""
     if scene.stage is not None:
         return scene.levels[scene.stage]
     levels = {*scene.levels.values()}
@@ -245,7 +245,8 @@ def next_level(scene: LevelSheet) -> int | None:
 def short_rows(
     scene: LevelSheet, labels: Labels, rows: tuple[LevelRow, ...], y: int, left_out: int
 ) -> tuple[list[Item], int]:
-    """Hands before the newest, two a line, down the left half and then the right; and where that ends."""
+    """Lay out earlier hands, two per line, filling the left half first. Returns the items and the y coordinate of their
+    end."""
     items: list[Item] = []
     if left_out:
         words = f"{left_out} {labels.word('levels.earlier')}"
@@ -288,5 +289,5 @@ def short_row(scene: LevelSheet, labels: Labels, row: LevelRow, box: Box) -> Ite
 
 
 def signed(number: int, *, plus: bool = True) -> str:
-    """With a real minus sign."""
+    """Format a number with a real minus sign."""
     return f"−{-number}" if number < 0 else f"{'+' if plus and number else ''}{number}"

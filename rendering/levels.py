@@ -1,4 +1,4 @@
-"""A sheet played for levels: both sides, the ladder, every hand. The newest hands are told in full."""
+"""A level sheet: both sides, the ladder, and every hand, with the newest hands in full rows."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ TOP = 12
 GAP = 10
 SCORE, PLAYER, STRIKES = 46, 30, 28
 WHOLE, TOLD = 6, 5
-"""So many hands all have a row of their own; of more only the newest have, and those before share lines."""
+"""Up to `WHOLE` hands all get full rows; with more hands, only the newest `TOLD` do and earlier hands share lines."""
 SHARED = 36
-"""So many hands before those are shown; of more only the number."""
+"""At most this many earlier hands are drawn; the rest are only counted."""
 DOT = 11
 NOBODY = "—"
 
@@ -62,7 +62,7 @@ def card_height(scene: LevelSheet) -> int:
 
 
 def side_card(scene: LevelSheet, labels: Labels, side: str, box: Box) -> Iterator[Item]:
-    """A side with its level, whether it is on stage or has won, its players and its strikes."""
+    """Draw a side's card: level, a tag for the side on stage or the winner, players and strikes."""
     ink = side_ink(scene, side)
     inner = box.narrowed(14)
     won = scene.over and scene.winner == side
@@ -90,7 +90,7 @@ def side_card(scene: LevelSheet, labels: Labels, side: str, box: Box) -> Iterato
 
 
 def player(labels: Labels, seat: Seat, ink: str, deals: bool, box: Box) -> Iterator[Item]:
-    """A seat and who sits there; the chip of the next dealer is filled."""
+    """Draw a seat with its player; the next dealer's chip is filled."""
     chip = Box(box.x, box.y, 36, box.h).centred(36, 24)
     yield Plate(chip, ink if deals else f"{ink}_soft", 6)
     yield line(chip, labels.seat(seat), 15, "on_side" if deals else ink, bold=True, align="centre")
@@ -99,7 +99,7 @@ def player(labels: Labels, seat: Seat, ink: str, deals: bool, box: Box) -> Itera
 
 
 def strikes(scene: LevelSheet, labels: Labels, side: str, box: Box) -> Iterator[Item]:
-    """Each kind of strike as dots, so many as lose the match; those given are filled."""
+    """Draw each kind of strike as a row of dots, as many as lose the match, with the given strikes filled."""
     x = box.x
     kinds = scene.strikes.get(side, {})
     dots = scene.strikes_lose * (DOT + 3)

@@ -1,4 +1,4 @@
-"""A board of lines: wood, crossings, what is written along its edges."""
+"""A board of lines: wood, crossings, and the names along the edges."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from rendering.pieces import PLAIN, RIMS
 WORDS = board.WORDS
 
 RIVER = ("楚河", "漢界")
-"""What is written between the two halves, whoever reads it: it belongs to the board like its lines."""
+"""The words in the river, in Chinese for every reader, because they belong to the board like its lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Where the crossings are: the cell of each point by its name."""
+    """The crossings of a board: the cell of each point by its name."""
 
     files: Sequence[str]
     ranks: Sequence[str]
-    """From the top."""
+    """Ranks from top to bottom."""
     box: Box
     side: int
 
@@ -60,7 +60,7 @@ def layout(scene: Lines, labels: Labels) -> Layout:
 
 
 def edged(scene: Lines, turned: bool) -> Edges:
-    """What is written at the edges as the one below sees it; where the scene does not say, the names of the points."""
+    """Return the edge names as the lower player sees them; a scene without edge names shows the names of the points."""
     if not scene.coordinates:
         return Edges()
     edges = scene.edges
@@ -87,7 +87,7 @@ def written(edges: Edges, labels: Labels, grid: Grid) -> list[Text]:
 
 
 def spelt(names: Sequence[str], labels: Labels) -> list[str]:
-    """Names of files as the reader writes them: 九 is 9 to whoever reads moves as `C2.5`."""
+    """Translate file names for the reader: 九 becomes 9 for a reader of moves such as `C2.5`."""
     return [name if name.isascii() else labels.words.get(f"edge.{name}", name) for name in names]
 
 
@@ -102,7 +102,8 @@ def empty_board(scene: Lines, grid: Grid, at: Mapping[str, Box]) -> list[Item]:
 
 
 def ruled(scene: Lines, grid: Grid) -> list[Item]:
-    """Lines through the crossings, or around the fields where pieces stand between them; the outermost are thick."""
+    """Draw lines through the crossings, or around the fields if pieces stand between lines; the outer lines are
+    thick."""
     columns, rows = len(grid.files), len(grid.ranks)
     if scene.crossings:
         xs = [grid.cell(column, 0).middle[0] for column in range(columns)]
@@ -123,7 +124,7 @@ def thick(at: int, lines: Sequence[int]) -> int:
 
 
 def bank(scene: Lines, grid: Grid) -> tuple[int, int] | None:
-    """Where the river begins and ends, from the top."""
+    """Return the y coordinates of the river's upper and lower bank."""
     if scene.river is None:
         return None
     upper, lower = sorted(grid.cell(0, list(grid.ranks).index(rank)).middle[1] for rank in scene.river)
@@ -147,7 +148,7 @@ def dot(cell: Box) -> list[Item]:
 
 
 def bracket(grid: Grid, cell: Box) -> list[Item]:
-    """炮位、兵位: four corners around a crossing, two at the edge of the board."""
+    """炮位、兵位: draw four corner marks around a crossing, two at the edge of the board."""
     x, y = cell.middle
     items: list[Item] = []
     for way in (-1, 1):
@@ -161,7 +162,7 @@ def bracket(grid: Grid, cell: Box) -> list[Item]:
 
 
 def under_last(scene: Lines, at: Mapping[str, Box]) -> list[Item]:
-    """The last move of pieces that carry a sign; plain ones are marked on top."""
+    """Mark the last move beneath pieces with signs; plain pieces get their mark on top."""
     items: list[Item] = []
     for name in scene.last:
         if name not in scene.pieces:
@@ -178,7 +179,7 @@ def over_last(scene: Lines, at: Mapping[str, Box]) -> list[Item]:
 
 
 def rims(scene: Lines, labels: Labels, at: Mapping[str, Box]) -> list[Item]:
-    """What a reader calls a piece, on its rim, where the sign on it does not say so already."""
+    """Write the reader's word for a piece on its rim, unless the sign on the piece already says the same."""
     items: list[Item] = []
     for name, letter in sorted(scene.pieces.items()):
         if letter not in RIMS:

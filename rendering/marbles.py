@@ -1,4 +1,4 @@
-"""Marbles as sprites: six colours, six shapes and six letters, so that nobody needs the colours."""
+"""Marbles as sprites, told apart by six shapes and six letters as well as six colours."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ from rendering.theme import Colour, Theme
 
 LETTERS = "ABCDEF"
 ROUND = 0.9
-# Corners, how far they reach (in parts of the cell) and the turn of the first from the right; none: round.
+# Per marble: the number of corners (0 for round), their distance from the middle relative to the cell, and the first
+# corner's turn.
 SHAPES: tuple[tuple[int, float, float], ...] = (
     (0, ROUND, 0.0),
     (4, 1.14, 0.25),

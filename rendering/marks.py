@@ -1,4 +1,4 @@
-"""What is seen over the pieces of any board: numbers, letters, crosses, areas, and ways from point to point."""
+"""Marks drawn over the pieces of any board: numbers, letters, crosses, areas, and paths from point to point."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from rendering.layout import SMALLEST, Box, Item, Plate, Stroke, Text, width_of
 from rendering.pieces import RIMS as SIGNED
 
 NUMBERED = {"stone:black": "black_edge", "stone:white": "white_edge"}
-"""The ink of what is written on a piece."""
+"""The ink for writing on a piece."""
 NEWEST = {"stone:black": "last_wood", "stone:white": "check"}
-"""The same on the piece that was placed last."""
+"""The ink for writing on the piece placed last."""
 BODIES = {"stone:black": "black", "stone:white": "white"}
-"""What such a piece is made of."""
+"""The ink of the piece itself."""
 SIGN = 0.3
-"""How far from its middle the sign on a piece reaches, in parts of its cell."""
+"""The radius of the sign on a piece, relative to the cell."""
 Spot = tuple[int, int]
 HALO = 2
 _ARC = 24
-"""Into how many pieces half a circle is drawn."""
+"""The number of segments in a half circle."""
 
 
 def over(scene: Board, at: Mapping[str, Box]) -> list[Item]:
@@ -29,8 +29,8 @@ def over(scene: Board, at: Mapping[str, Box]) -> list[Item]:
 
 
 def ways(scene: Board, at: Mapping[str, Box]) -> list[Item]:
-    """`move`: an arrow, with a seam in the colour of the ground that shows it on any piece; `row`: a plain line;
-    `axis`: dashes; `turn`: dashes, and an arrow half around their middle."""
+    """Draw the scene's paths by kind. `move`: an arrow with a ground-coloured seam visible on any piece; `row`: a plain
+    line; `axis`: dashes; `turn`: dashes, and an arrow half around their middle."""
     items: list[Item] = []
     for path in scene.paths:
         points = tuple(at[name].middle for name in path.points)
@@ -52,8 +52,8 @@ def ways(scene: Board, at: Mapping[str, Box]) -> list[Item]:
 
 
 def around_signs(scene: Board, at: Mapping[str, Box], names: Sequence[str]) -> list[tuple[tuple[Spot, ...], bool]]:
-    """The strokes of a move's way, the last of them with the arrow: over plain pieces in one; where pieces carry signs
-    it leaves each of them out."""
+    """Return the strokes of a move's path, the last stroke with the arrow: a single stroke over plain pieces, or
+    several that leave out every piece with a sign."""
     points, side = [at[name].middle for name in names], at[names[0]].w
     signed = {at[name].middle for name, letter in scene.pieces.items() if letter in SIGNED}
     if not signed:
@@ -63,8 +63,8 @@ def around_signs(scene: Board, at: Mapping[str, Box], names: Sequence[str]) -> l
 
 
 def broken(start: Spot, end: Spot, signed: Collection[Spot], side: int) -> list[tuple[Spot, Spot]]:
-    """A straight way, interrupted at every piece with a sign that it starts at, passes or ends at."""
-    # Two pieces that touch leave no room between them: their rims give way, their signs do not.
+    """Interrupt a straight path at every piece with a sign at the start, on the way, or at the end."""
+    # Two touching pieces leave no room between them, so the path covers their rims but not their signs.
     touching = start in signed and end in signed and dist(start, end) < side * 5 // 4
     clear = side // 3 if touching else side // 2
     stops = sorted(
@@ -78,7 +78,7 @@ def broken(start: Spot, end: Spot, signed: Collection[Spot], side: int) -> list[
 
 
 def beside(spot: Spot, start: Spot, end: Spot) -> float:
-    """How far a spot lies from the way between two others; infinitely far where it lies before or behind it."""
+    """Return a spot's distance from the line between two points; infinite if the spot is before or behind the line."""
     (x, y), (u, v) = (end[0] - start[0], end[1] - start[1]), (spot[0] - start[0], spot[1] - start[1])
     along = (x * u + y * v) / ((x * x + y * y) or 1)
     return abs(x * v - y * u) / (hypot(x, y) or 1) if 0 < along < 1 else inf
@@ -93,7 +93,7 @@ def between(one: Spot, other: Spot) -> Spot:
 
 
 def dashed(start: Spot, end: Spot, thick: int) -> list[Item]:
-    """Dashes as long as the gaps between them, one at either end."""
+    """Draw dashes as long as the gaps between them, with a dash at either end."""
     dashes = max(1, int(hypot(end[0] - start[0], end[1] - start[1])) // (6 * thick))
     steps = [
         tuple(round(a + (b - a) * at / (2 * dashes + 1)) for a, b in zip(start, end, strict=True))
@@ -103,14 +103,14 @@ def dashed(start: Spot, end: Spot, thick: int) -> list[Item]:
 
 
 def half_around(start: Spot, end: Spot, radius: int) -> tuple[Spot, ...]:
-    """Half a circle about the middle between two points, from the side of the one to the side of the other."""
+    """Return a half circle around the middle between two points, from `start` towards `end`."""
     (x, y), first = between(start, end), atan2(start[1] - end[1], start[0] - end[0])
     turned = [first + pi * step / _ARC for step in range(_ARC + 1)]
     return tuple((round(x + radius * cos(at)), round(y + radius * sin(at))) for at in turned)
 
 
 def short_of(end: Spot, before: Spot, by: int) -> Spot:
-    """So far before the end, so that an arrow does not hide what stands there."""
+    """Return the point `by` pixels before the end, so that an arrow does not hide the piece at the end."""
     far = hypot(end[0] - before[0], end[1] - before[1]) or 1
     return round(end[0] - (end[0] - before[0]) / far * by), round(end[1] - (end[1] - before[1]) / far * by)
 
@@ -131,7 +131,7 @@ def number(scene: Board, mark: Mark, box: Box) -> list[Item]:
     written = Text(box, mark.text, size, ink, bold=True, align="centre", inscribed=True)
     if piece not in BODIES or not any(mark.at in path.points for path in scene.paths):
         return [written]
-    # A way over the stone would run through its number.
+    # A path over the stone would cross out the number.
     room = box.centred(width_of(mark.text, size, bold=True) + 4, size + 2)
     return [Plate(room, BODIES[piece], 4), written]
 
@@ -146,7 +146,7 @@ def offer(scene: Board, mark: Mark, box: Box) -> list[Item]:
 
 
 def ring(ink: str, box: Box) -> Item:
-    """Around whatever stands at the point."""
+    """Draw a ring around a point."""
     (x, y), radius = box.middle, box.w * 9 // 20
     turned = [2 * pi * step / (2 * _ARC) for step in range(2 * _ARC + 1)]
     around = tuple((round(x + radius * cos(at)), round(y + radius * sin(at))) for at in turned)
@@ -158,7 +158,7 @@ def picked(scene: Board, mark: Mark, box: Box) -> list[Item]:
 
 
 def target(scene: Board, mark: Mark, box: Box) -> list[Item]:
-    """A ring around what would be taken, and around a hole, whose number is read; a dot where nothing stands."""
+    """Mark a target: a ring around a piece to be captured or around a hole, whose number stays legible; else a dot."""
     if mark.at in scene.pieces:
         return [ring("check", box)]
     if isinstance(scene, Star):
@@ -168,7 +168,7 @@ def target(scene: Board, mark: Mark, box: Box) -> list[Item]:
 
 
 def cross(ink: str, part: int) -> Callable[[Board, Mark, Box], list[Item]]:
-    """✕, over so much of the point in percent."""
+    """Return a painter of a ✕ that covers `part` percent of the point."""
 
     def crossed(scene: Board, mark: Mark, box: Box) -> list[Item]:
         x, y = box.middle

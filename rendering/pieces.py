@@ -1,4 +1,4 @@
-"""Round pieces as sprites: plain stones, and discs that carry a character."""
+"""Round pieces as sprites: plain stones, and discs with a character."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from rendering.theme import Colour, Theme
 
 STONE = 0.94
 DISC = 0.92
-"""How much of its cell a piece takes."""
+"""The diameter of a piece, relative to its cell."""
 RED = dict(zip("KABRNCP", "帥仕相俥傌炮兵", strict=True))
 BLACK = dict(zip("kabrncp", "將士象車馬砲卒", strict=True))
 
 
 def smooth(pixels: int, draw: Callable[[ImageDraw.ImageDraw, int], None], clear: Colour) -> Image.Image:
-    """A picture drawn larger and reduced; what is left out keeps the colour of the edge, so that none of it fringes."""
+    """Draw a picture enlarged and reduce it. Transparent pixels carry the edge colour, which avoids a coloured
+    fringe."""
     side = pixels * FINER
     picture = Image.new("RGBA", (side, side), (*clear, 0))
     draw(ImageDraw.Draw(picture), side)
@@ -41,7 +42,7 @@ def stone(pixels: int, body: Colour, edge: Colour) -> Image.Image:
 
 @lru_cache(maxsize=128)
 def disc(sign: str, pixels: int, body: Colour, edge: Colour, ink: Colour) -> Image.Image:
-    """A wooden disc with a ring and a character in the colour of its side."""
+    """Draw a wooden disc with a ring and a character in the colour of the side."""
 
     def draw(pen: ImageDraw.ImageDraw, side: int) -> None:
         pen.ellipse(circle(side, DISC), body, edge, max(FINER, side // 36))
@@ -72,6 +73,6 @@ DISCS: Mapping[str, Sprite] = {
 }
 SPRITES: Mapping[str, Sprite] = {**STONES, **DISCS}
 PLAIN = frozenset(STONES)
-"""Pieces that carry no sign, so that something may be written or marked on them."""
+"""Pieces without a sign, which leave room for writing and marks."""
 RIMS: Mapping[str, str] = {f"disc:{letter}": sign for letter, sign in (RED | BLACK).items()}
-"""What the pieces carry: where a reader's language calls them otherwise, that stands on their rim."""
+"""The characters on the pieces; a reader whose language names a piece differently sees the name on the rim."""

@@ -1,4 +1,4 @@
-"""Pixels become a small PNG: one byte a pixel, from a palette that is made once per theme and family."""
+"""Encode pixels as a small PNG with one byte per pixel and a palette made once per theme and family."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rendering.theme import Colour, exact, themes
 
 PALETTE = 256
 LONGEST_DESCRIPTION = 4000
-# What is drawn on what: the smooth edge between two such inks needs the colours between them.
+# Inks by the surface beneath: a smooth edge between ink and surface needs the colours between both.
 MEETINGS: Mapping[Family, Mapping[str, str]] = {
     "board": {
         "ground": "text muted faint line accent",
@@ -93,15 +93,16 @@ MEETINGS: Mapping[Family, Mapping[str, str]] = {
 }
 STEPS = 7
 FINE = {"check": 18, "stone_edge": 16, "disc_red": 11, "disc_black": 10}
-"""A glow is wide enough for its steps to be seen, and so many stones have edges that these are; others are not."""
+"""Inks that need finer blending: a glow is wide enough to show its steps, and so are the edges of many stones and
+discs."""
 COARSE = 8
-"""Of the colours between, one is enough in each cube of this width."""
+"""The palette takes at most one blended colour from each colour cube of this width."""
 ROUND: frozenset[Family] = frozenset({"lines"})
-"""Where round pieces fill the picture, so much of it is edge that half that width is wanted."""
+"""Families full of round pieces, whose many edges need cubes of half the width."""
 
 
 def encode(picture: Image.Image, theme: str, family: Family, described: str = "") -> bytes:
-    """`described` is what it shows in words, for programs that read pictures to people."""
+    """Encode a picture. `described` is a description in words for screen readers."""
     out, words = BytesIO(), PngInfo()
     if described:
         words.add_itxt("Description", described[:LONGEST_DESCRIPTION])
@@ -112,7 +113,7 @@ def encode(picture: Image.Image, theme: str, family: Family, described: str = ""
 
 @cache
 def palette(theme: str, family: Family) -> Image.Image:
-    """The theme's own colours, which come out exactly, then the colours between them."""
+    """Return the palette: first the theme's own colours, which are reproduced exactly, then the blended colours."""
     inks = themes()[theme]
     colours = list(dict.fromkeys(inks.values()))
     wide = COARSE // 2 if family in ROUND else COARSE

@@ -1,4 +1,4 @@
-"""What the pictures of an event share: paper, heading, notes and foot, a name with its unit, how a line stands."""
+"""Parts common to event pictures: paper, heading, notes, foot, names with units, and state pills."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rendering.layout import SMALLEST, Align, Box, Item, Plate, Text, line, widt
 from rendering.text import clean, wrap
 
 TALLEST = 3720
-"""A messenger takes pictures whose sides come to 10,000 pixels together; ours are drawn at twice their size."""
+"""A messenger accepts pictures with at most 10,000 pixels of width plus height; ours are drawn at double size."""
 STATES: dict[State, str] = {
     "live": "accent",
     "pending": "pending",
@@ -25,13 +25,13 @@ STATES: dict[State, str] = {
     "withdrawn": "muted",
     "disqualified": "muted",
 }
-"""Every state with its ink."""
+"""The ink of every state."""
 WORDS = (*(f"state.{state}" for state in STATES), "part")
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """How wide a picture is, and the sizes of what stands above and below what it shows."""
+    """The width of a picture, and the sizes of its heading, notes and foot."""
 
     width: int
     margin: int
@@ -43,7 +43,7 @@ class Paper:
     top: int
     gap: int
     least: int
-    """Names smaller than this cannot be read."""
+    """The smallest legible font size of a name."""
 
     @property
     def inner(self) -> int:
@@ -51,21 +51,22 @@ class Paper:
 
 
 WIDE = Paper(1280, margin=40, title=42, subtitle=28, note=24, small=20, bar=10, top=36, gap=24, least=SMALLEST)
-"""For a screen in the hall, and for what has more columns than a phone can show."""
+"""For the screen in the hall, and for tables with more columns than a phone can show."""
 UPRIGHT = Paper(540, margin=16, title=24, subtitle=18, note=16, small=SMALLEST, bar=5, top=16, gap=14, least=20)
-"""For a phone: on a screen of 390 points, names of 20 are more than 14 high."""
+"""For a phone: on a screen of 390 points, names of size 20 are more than 14 points high."""
 NOTES = 12
-"""So many lines of notes; whoever has more to say says it in the message."""
+"""The maximum number of note lines; longer remarks belong in the message text."""
 SOFT = {"accent", "pending", "struck"}
 
 
 def tall(size: int) -> int:
-    """The height of a line: room for what stands above capitals and below the base line."""
+    """The height of a line, including room above capitals and below the base line."""
     return size * 7 // 5
 
 
 def heading(labels: Labels, part: tuple[int, int] | None, paper: Paper = WIDE) -> tuple[list[Item], int]:
-    """Title and subtitle beside a bar, at the right which part it is; and where the rest begins."""
+    """Lay out title and subtitle beside a bar, with the part number at the right. Returns the items and the y
+    coordinate below."""
     items: list[Item] = []
     subtitle = " · ".join(text for text in (labels.subtitle, labels.date) if clean(text))
     high = tall(paper.title) + (tall(paper.subtitle) if subtitle else 0)
@@ -85,7 +86,7 @@ def heading(labels: Labels, part: tuple[int, int] | None, paper: Paper = WIDE) -
 
 
 def ending(labels: Labels, notes: Sequence[Said], y: int, paper: Paper = WIDE) -> tuple[list[Item], int]:
-    """Notes, one below the other, then version, time and lot; and how tall the picture is."""
+    """Lay out the notes, then the foot with version, time and lot. Returns the items and the height of the picture."""
     items: list[Item] = []
     texts = [text for note in notes for text in wrap(clean(labels.said(note)), paper.note, paper.inner, 3)]
     for text in texts[:NOTES]:
@@ -101,7 +102,8 @@ def ending(labels: Labels, notes: Sequence[Said], y: int, paper: Paper = WIDE) -
 
 
 def common_size(texts: Iterable[str], room: int, largest: int, smallest: int) -> int:
-    """The largest size at which nearly all of the texts fit: names of one size look calm, a very long one may not."""
+    """Return the largest size at which nine texts in ten fit: names in one size look calm, so a very long name may not
+    fit."""
     widths = sorted(width_of(text, largest, bold=True) for text in texts)
     if not widths:
         return largest
@@ -110,7 +112,7 @@ def common_size(texts: Iterable[str], room: int, largest: int, smallest: int) ->
 
 
 def shrunk(box: Box, text: str, size: int, smallest: int, ink: str, bold: bool = False, align: Align = "left") -> Text:
-    """A text in its size if it fits, else a little smaller, else cut."""
+    """Lay out a text at its size if it fits, else smaller, else cut."""
     need = width_of(text, size, bold)
     fitting = size if need <= box.w else max(smallest, size * box.w // need)
     return line(box, text, fitting, ink, bold, align)
@@ -118,19 +120,19 @@ def shrunk(box: Box, text: str, size: int, smallest: int, ink: str, bold: bool =
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """A text in the lines that it takes, one below the other."""
+    """A text broken into lines, one below the next."""
 
     size: int
     lines: tuple[str, ...]
     least: int
-    """It takes no less room than it would in its own size, so that rows stay even."""
+    """The least height, as of one line in the original size, which keeps rows even."""
 
     @property
     def height(self) -> int:
         return max(self.least, len(self.lines) * tall(self.size))
 
     def texts(self, box: Box, ink: str, bold: bool, align: Align) -> Iterator[Text]:
-        """In the middle of a box."""
+        """Lay out the lines in the middle of a box."""
         high = tall(self.size)
         y = box.y + (box.h - len(self.lines) * high) // 2
         for number, one in enumerate(self.lines):
@@ -138,8 +140,8 @@ class Lines:
 
 
 def in_lines(text: str, size: int, room: int, most: int, bold: bool = False, least: int = SMALLEST) -> Lines:
-    """In its size if it fits, else a little smaller but not below the least, else in as many lines as there may be;
-    then it is cut."""
+    """Break a text into lines: at its size if it fits, else smaller down to the least size, else in at most `most`
+    lines, and then cut."""
     need, shown = width_of(text, size, bold), clean(text)
     if not shown:
         return Lines(size, (), 0)
@@ -153,7 +155,7 @@ def in_lines(text: str, size: int, room: int, most: int, bold: bool = False, lea
 
 
 def parted(text: str, size: int, room: int, bold: bool) -> tuple[str, ...]:
-    """Two people, or first and last names, in a line each, as even as can be; nothing where that is too wide."""
+    """Split a text at the blank that gives the most even halves, such as two people or two names; empty if too wide."""
     blanks = [at for at, one in enumerate(text) if one == " "]
     halves = [(text[:at], text[at + 1 :]) for at in blanks]
     wide = [(max(width_of(half, size, bold) for half in two), two) for two in halves]
@@ -170,8 +172,8 @@ def stack(
     high: int | None = None,
     least: int = SMALLEST,
 ) -> tuple[Lines, Lines]:
-    """A text with a smaller one beneath it. Both are to be read whole, each in two lines if need be, in three where the
-    text may not be made smaller; where that is higher than may be, the smaller gives way first."""
+    """Lay out a text above a smaller text. Both should be readable whole, each in up to two lines, or three for a text
+    that must not shrink; if `high` is exceeded, the smaller text gives way first."""
     most = 3 if least > SMALLEST else 2
     for upper, lower in ((most, 2), (most, 1), (2, 1)):
         both = in_lines(text, sizes[0], room, upper, bold, least), in_lines(below, sizes[1], room, lower)
@@ -190,7 +192,7 @@ def stacked(
     align: Align = "left",
     least: int = SMALLEST,
 ) -> tuple[list[Text], list[Text]]:
-    """A text and what stands beneath it, together in the middle of their box."""
+    """Lay out a text above a smaller text, together in the middle of a box."""
     first, second = stack(text, below, sizes, box.w, bold, box.h, least)
     top = box.y + (box.h - first.height - second.height) // 2
     upper = Box(box.x, top, box.w, first.height)
@@ -199,16 +201,16 @@ def stacked(
 
 
 def lowest(size: int) -> int:
-    """How small a text may become before it is cut."""
+    """Return the least size to which a text may shrink before being cut."""
     return max(SMALLEST, size * 3 // 4)
 
 
 FINE = 24
-"""A text no larger than this is struck by a finer line, through which it can be read."""
+"""Texts up to this size are struck with a finer line and stay legible."""
 
 
 def strike(text: Text) -> Plate:
-    """A line through the middle of a text."""
+    """Return a line through the middle of a text."""
     w = min(text.box.w, width_of(text.text, text.size, text.bold))
     x = {"left": text.box.x, "centre": text.box.x + (text.box.w - w) // 2, "right": text.box.right - w}[text.align]
     return Plate(Box(x, text.box.y + text.box.h // 2, w, 3 if text.size > FINE else 2), "struck")
@@ -219,7 +221,7 @@ def pill_width(labels: Labels, state: State, size: int) -> int:
 
 
 def pill(labels: Labels, state: State, box: Box, size: int) -> Iterator[Item]:
-    """What is to be said of a line: coloured where somebody has to do something, quiet otherwise."""
+    """Draw a state tag, coloured if an official or player has to act, grey otherwise."""
     ink = STATES[state]
     yield Plate(box, f"{ink}_soft" if ink in SOFT else "line", box.h // 2)
     yield line(box.narrowed(size // 2 - 1), labels.word(f"state.{state}"), size, ink, align="centre")

@@ -1,6 +1,6 @@
-"""What can be drawn, one a line: who paints which kind of scene, and the sprites of the pieces.
+"""The registry of painters and sprites: one line per kind of scene, and one per set of pieces.
 
-Others join by `register` and `register_sprite`; nothing else has to know them.
+Extensions join by `register` and `register_sprite`; no further module needs to know them.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ S = TypeVar("S", bound=Scene)
 
 @dataclass(frozen=True, slots=True)
 class Painter(Generic[S]):
-    """How a kind of scene is laid out. `words` are those it asks the labels for whatever the scene."""
+    """The layout function for a kind of scene. `words` lists the label keys needed by every scene of this kind."""
 
     layout: Callable[[S, Labels], Layout]
     words: tuple[str, ...] = ()
@@ -56,7 +56,7 @@ SPRITES: dict[str, Sprite] = {
     **pieces.SPRITES,
     **marbles.SPRITES,
 }
-"""Every sprite by its letter: what a scene calls a piece."""
+"""Every sprite by its letter, as used in scenes."""
 
 
 def register(kind: type[S], painter: Painter[S]) -> None:

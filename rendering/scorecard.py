@@ -1,4 +1,4 @@
-"""A score sheet: two sides with their players, one row a hand, totals."""
+"""A score sheet: two sides with their players, a row per hand, and totals."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ PLACES = 6
 CHIP = 26
 NOBODY = "—"
 FIRST = "★"
-"""头家."""
+"""The mark of 头家, the first player out."""
 CONFIRMED = "✓"
 
-# The columns of the table from left to right, and how wide they are.
+# The columns of the table from left to right, with their widths.
 WIDTHS = {"number": 46, "dealt_by": 54, "order": 192, "points_0": 44, "points_1": 44, "fouls_0": 24, "fouls_1": 24}
 WIDTHS["mark"] = WIDTH - 2 * MARGIN - sum(WIDTHS.values())
 LEFT = dict(zip(WIDTHS, accumulate(WIDTHS.values(), initial=MARGIN), strict=False))
@@ -64,7 +64,7 @@ def layout(scene: Scorecard, labels: Labels) -> Layout:
 
 
 def side_card(scene: Scorecard, labels: Labels, side: str, box: Box) -> Iterator[Item]:
-    """A side with its points, its players, and how often it was first or took all there was to take."""
+    """Draw a side's card: points, players, and the numbers of first places (头家) and of eight-point hands."""
     ink = inks(scene)[side]
     inner = box.narrowed(14)
     yield Plate(box, "panel", 10, "line")
@@ -104,7 +104,7 @@ def table_head(labels: Labels, y: int) -> Iterator[Item]:
 
 
 def table_row(scene: Scorecard, labels: Labels, number: int, y: int) -> tuple[list[Item], int]:
-    """What stands in the row of a hand, and how tall it is: played, being played, or still to come."""
+    """Lay out the row of a hand (played, being played, or still to come); return its items and height."""
     row = next((row for row in scene.rows if row.number == number), None)
     if row is not None:
         items, tall = [*played(scene, labels, row, y)], ROW + (NOTE if row.note and row.order else 0)
@@ -154,7 +154,7 @@ def dealer_chip(dealer: str, ink: str, y: int) -> Iterator[Item]:
 
 
 def order_chips(scene: Scorecard, order: tuple[str, ...], box: Box, struck: bool) -> Iterator[Item]:
-    """Who went out in which order; places nobody has taken stay open."""
+    """Draw the order in which players went out; empty places stay open."""
     step = box.w // PLACES
     for place in range(max(PLACES, len(order))):
         chip = Box(box.x + place * step, box.y, step, box.h).centred(28, CHIP)
@@ -167,7 +167,7 @@ def order_chips(scene: Scorecard, order: tuple[str, ...], box: Box, struck: bool
 
 
 def points(row: SheetRow, side: str, ink: str, box: Box) -> Iterator[Item]:
-    """Points stand in the middle, the star of 头家 at their right; no points and no star is not worth ink."""
+    """Draw points with the star of 头家 at their right; zero points without a star are faint."""
     worth = row.points.get(side, 0)
     quiet = not worth and row.first != side
     yield line(Box(box.x, box.y, 26, box.h), str(worth), 18, "faint" if quiet else ink, not quiet, "right")
@@ -201,7 +201,7 @@ def table_foot(scene: Scorecard, labels: Labels, y: int) -> Iterator[Item]:
 
 
 def inks(scene: Scorecard) -> Mapping[str, str]:
-    """The ink of each side, found by the side's name or by the label of a seat."""
+    """Map each side's name and the label of each of its seats to the side's ink."""
     found = {}
     for number, (side, seats) in enumerate(scene.sides.items()):
         for name in (side, *(scene.labels.get(seat, side) for seat in seats)):

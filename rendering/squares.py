@@ -35,7 +35,7 @@ def layout(scene: Squares, labels: Labels) -> Layout:
 
 
 def ink(scene: Squares, what: str, name: str) -> str:
-    """The corner at the first player's left hand is dark."""
+    """Return the ink of a square. The corner at the first player's left hand is dark."""
     file, rank = scene.files.index(name[0]), scene.ranks.index(name[1:])
     return f"{what}_light" if (file + rank) % 2 else f"{what}_dark"
 

@@ -1,4 +1,4 @@
-"""A star of holes, with the numbers by which they are called."""
+"""A star of holes (跳棋), with the numbers that name the holes."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ WORDS = board.WORDS
 
 HOLE = 26
 CELL = 34
-"""How wide a hole is drawn, and a marble."""
+"""The drawn width of a hole and of a marble."""
 ACROSS, DOWN = 37, 33
-"""How far apart the holes of a row are, and the rows."""
+"""The distance between holes in a row, and between rows."""
 
 
 def layout(scene: Star, labels: Labels) -> Layout:
@@ -34,7 +34,7 @@ def layout(scene: Star, labels: Labels) -> Layout:
 
 
 def around(scene: Star) -> tuple[Sequence[Seat], Sequence[Seat]]:
-    """Who is named above the star and who below it, from the left: everybody on the side of his own corner."""
+    """Return the seats named above and below the star, from left to right, each on the side of its own corner."""
     holes, middle = scene.holes, (len(scene.rows) - 1) / 2
     at = {seat: [holes[hole] for hole in home] for seat, home in scene.homes.items() if home and seat < scene.seats}
     if len(at) < scene.seats:
@@ -55,7 +55,7 @@ def empty_board(scene: Star, at: Mapping[str, Box]) -> tuple[Item, ...]:
 
 
 def rows(scene: Star, at: Mapping[str, Box]) -> list[Text]:
-    """The number of a row, at both of its ends."""
+    """Write the number of each row at both ends of the row."""
     items = []
     for row, many in enumerate(scene.rows, 1):
         first, last = at[f"{row}-1"], at[f"{row}-{many}"]
@@ -74,7 +74,7 @@ def rows(scene: Star, at: Mapping[str, Box]) -> list[Text]:
 
 
 def numbers(at: Mapping[str, Box]) -> list[Text]:
-    """Each hole says which of its row it is; a marble covers that."""
+    """Write each hole's number within its row; a marble covers the number."""
     return [
         Text(box.centred(HOLE, HOLE), hole.partition("-")[2], SMALLEST, "muted", align="centre", inscribed=True)
         for hole, box in at.items()
@@ -82,6 +82,6 @@ def numbers(at: Mapping[str, Box]) -> list[Text]:
 
 
 def last_move(scene: Star, at: Mapping[str, Box]) -> list[Item]:
-    """A ring around the holes of the last move; its way is drawn over the marbles."""
+    """Ring the holes of the last move; `standing` draws the path over the marbles."""
     side = CELL + 2
     return [Plate(at[hole].centred(side, side), "last_light", side // 2) for hole in scene.last if hole in scene.pieces]

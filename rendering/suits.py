@@ -1,4 +1,4 @@
-"""Suits as they are seen: their symbols and colours."""
+"""The symbols and colours of suits."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ RED = frozenset("HD")
 
 
 def on_panel(suit: str) -> str:
-    """The ink of a suit's symbol beside other text."""
+    """Return the ink of a suit's symbol beside text."""
     return "suit_red" if suit in RED else "text"
 
 

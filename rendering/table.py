@@ -1,4 +1,5 @@
-"""A table: columns as wide as what stands in them, rows of one height, a line where some advance and others do not."""
+"""A table picture: columns as wide as their contents, rows of equal height, and a line between advancing and eliminated
+entries."""
 
 from __future__ import annotations
 
@@ -29,32 +30,32 @@ from rendering.text import clean
 
 WORDS = poster.WORDS
 RAIL = 22
-"""Between two arrows that run beside each other."""
+"""The gap between two arrows side by side."""
 NARROWEST = 18
 SIDE = 8
-"""Between the edge of a table and its first and last column."""
+"""The gap between the edge of a table and its first or last column."""
 EASE = 30
-"""How much wider than needed a column becomes where there is room; the rest goes to the names."""
+"""Extra width for each column if there is room; the remaining room goes to the names."""
 STEPS = ((12, 38, 25), (24, 32, 22), (1000, 28, 19))
-"""Up to so many rows one below the other, the size of what stands in them, and of what is small."""
+"""Up to this many rows below one another: the font size of values, and of small text."""
 EDGES = 10
-"""Above and below what stands in a row."""
+"""Padding above and below the contents of a row."""
 OTHER = 700
-"""How tall all may be that stands above and below the rows."""
+"""The height reserved for everything above and below the rows."""
 ABREAST = {1: 38, 2: 30, 3: 26}
-"""The largest size where so many stand side by side."""
+"""The largest font size for this many tables side by side."""
 PHONE = {1: (22, SMALLEST), 2: (20, SMALLEST)}
-"""The sizes on a phone."""
+"""The font sizes on a phone, by the number of tables side by side."""
 ROOM = 100
-"""A name with less room than this is not read upright."""
+"""A name narrower than this is illegible on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How large everything is.
+    """The sizes of all parts of a table.
 
-    `squeezed`: names have too little room. `rails` is the room beside the column where arrows run, `after` which that
-    is.
+    `squeezed`: names have too little room. `rails` is the width of the arrow lanes, which run beside the column
+    `after`.
     """
 
     size: int
@@ -73,7 +74,7 @@ class Plan:
 
     @property
     def gap(self) -> int:
-        """Between tables, side by side and one below the other."""
+        """The gap between tables, side by side and below one another."""
         return self.paper.gap + 4
 
     @property
@@ -85,7 +86,7 @@ class Plan:
         return tall(self.size) + 6
 
     def height(self, section: Section) -> int:
-        """Of a section's table, without what stands above it."""
+        """Return the height of a section's table, without the section's title."""
         cut = self.cut if section.cut in range(1, len(section.rows) + 1) else 0
         return self.head + len(section.rows) * self.row + cut
 
@@ -114,7 +115,7 @@ def layout(scene: Grid, labels: Labels) -> Layout:
 
 
 def chunks(section: Section, many: int) -> list[Section]:
-    """A long table in as many columns, as even as can be; the head stands above the first."""
+    """Split a long table into columns of even height; the title stands above the first."""
     first, *others = pieces(section, max(1, -(-len(section.rows) // many)))
     return [first, *(replace(other, head=None) for other in others)]
 
@@ -154,12 +155,12 @@ def planned(scene: Grid, labels: Labels, blocks: Sequence[Section], abreast: int
 
 
 def least(cell: Cell, paper: Paper) -> int:
-    """How small a field may be written: a name is read, a number has to stand whole."""
+    """Return the smallest size for a cell: names must be legible, numbers must stay whole."""
     return paper.least if isinstance(cell.value, Entrant) else SMALLEST
 
 
 def wanted_width(scene: Grid, labels: Labels, column: int, size: int, small: int) -> int:
-    """What the widest of its fields takes."""
+    """Return the width of a column's widest cell."""
     fields = [row.cells[column] for row in scene.rows]
     heads = [width_of(labels.said(scene.columns[column].head), small)]
     values = [width_of(labels.said(cell.value), size, bold=True) for cell in fields]
@@ -168,7 +169,8 @@ def wanted_width(scene: Grid, labels: Labels, column: int, size: int, small: int
 
 
 def shared(wanted: Sequence[int], roomy: Sequence[bool], room: int) -> list[int]:
-    """Widths that fill the room: what is left goes to the names; where it is too little, the widest give way."""
+    """Return column widths that fill the room: spare room goes to the names; if room is short, the widest columns
+    shrink."""
     if sum(wanted) <= room:
         taking = [at for at, one in enumerate(roomy) if one] or list(range(len(wanted)))
         each = min(EASE, (room - sum(wanted)) // (2 * len(wanted)))
@@ -185,14 +187,14 @@ def shared(wanted: Sequence[int], roomy: Sequence[bool], room: int) -> list[int]
 
 
 def beneath(labels: Labels, cell: Cell) -> str:
-    """What stands small below a value: a note, else the unit of an entry."""
+    """Return the small text below a value: a note, else the unit of an entry."""
     if cell.note is not None:
         return clean(labels.said(cell.note))
     return clean(labels.entrant(cell.value).unit) if isinstance(cell.value, Entrant) else ""
 
 
 def table(scene: Grid, labels: Labels, section: Section, plan: Plan, box: Box, middles: list[int]) -> Iterator[Item]:
-    """Heads and rows; `middles` learns where every row has its middle."""
+    """Draw heads and rows, and append the y coordinate of every row's middle to `middles`."""
     yield Plate(box, "panel", 12, "line", 2)
     for column, (left, w) in enumerate(zip(plan.lefts, plan.widths, strict=True)):
         place = Box(box.x + left, box.y, w, plan.head).narrowed(plan.pad)
@@ -242,7 +244,7 @@ def field(labels: Labels, cell: Cell, row: Row, plan: Plan, box: Box, align: Ali
 
 
 def cut(labels: Labels, section: Section, plan: Plan, box: Box) -> Iterator[Item]:
-    """晋级线: a line across, with what it means in its middle."""
+    """晋级线: draw the line across the table with its meaning written in the middle."""
     note = labels.said(section.cut_note)
     w = min(width_of(note, plan.small), box.w - 80)
     y = box.y + box.h // 2 - 2
@@ -256,7 +258,7 @@ def cut(labels: Labels, section: Section, plan: Plan, box: Box) -> Iterator[Item
 
 
 def lanes(moves: Sequence[Arrow]) -> tuple[list[int], int]:
-    """On which rail each arrow runs so that none crosses another on the same, short ones inside; and how many."""
+    """Assign each arrow a rail without overlaps, short arrows inside; return the rails and their number."""
     taken: list[list[tuple[int, int]]] = []
     rails = [0] * len(moves)
     for at in sorted(range(len(moves)), key=lambda at: abs(moves[at].end - moves[at].start)):
@@ -271,7 +273,7 @@ def lanes(moves: Sequence[Arrow]) -> tuple[list[int], int]:
 
 
 def arrows(moves: Sequence[Arrow], middles: Sequence[int], x: int) -> Iterator[Item]:
-    """Each out of its row, along its rail, and into the other row."""
+    """Draw each arrow out of its row, along its rail, and into its target row."""
     rails, _ = lanes(moves)
     for move, rail in zip(moves, rails, strict=True):
         out, back = x + 4, x + RAIL + rail * RAIL

@@ -1,6 +1,6 @@
-"""Which glyph shows a character, how wide a text is, and how it is shortened to fit.
+"""Fonts and text: the glyph of a character, the width of a text, and how a text is shortened to fit.
 
-Nothing is shaped: every character stands for itself, left to right, so a name cannot disturb its neighbours.
+Text is not shaped: every character is drawn separately from left to right, so a name cannot disturb its neighbours.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from pathlib import Path
 from PIL import ImageFont
 
 SCALE = 2
-"""Pixels of the picture per logical pixel: what a phone shows sharply."""
+"""Picture pixels per logical pixel, for sharpness on a phone."""
 
 REGULAR, BOLD, CHESS = "NotoSansSC-Regular.otf", "NotoSansSC-Bold.otf", "DejaVuSans-Chess.ttf"
 EMOJI = "NotoEmoji.ttf"
 FALLBACKS = {False: (REGULAR, CHESS, EMOJI), True: (BOLD, REGULAR, CHESS, EMOJI)}
 EMBOLDEN = 0.016
-"""The stroke that makes a rare character as heavy as its bold neighbours, in parts of the size."""
+"""The stroke that makes a rare character as heavy as bold neighbours, relative to the font size."""
 MISSING = "□"
 ELLIPSIS = "…"
-# Controls, direction marks and joiners, surrogates, private use, and marks that pile up on their neighbour.
+# Controls, direction marks, joiners, surrogates, private use, and combining marks that pile up on a neighbour.
 UNWANTED = frozenset({"Cc", "Cf", "Cs", "Co", "Mn", "Me"})
 SKIN_TONES = range(0x1F3FB, 0x1F400)
 IDEOGRAPHS = 0x2E80
-"""From here on a line may end after any character."""
+"""From this code point on, a line may break after any character."""
 PICTOGRAPHS = range(0x1F300, 0x1FB00)
-"""Where new emoji appear every year: one that the font does not know yet is left out, no box stands for it."""
+"""The range where new emoji appear every year: an emoji unknown to the font is dropped without a placeholder box."""
 
 
 def path(file: str) -> Path:
@@ -39,7 +39,7 @@ def path(file: str) -> Path:
 
 @cache
 def coverage(file: str) -> frozenset[int]:
-    """The characters a font has glyphs for, from its one character map (format 12; `subset.py` leaves no other)."""
+    """Return the characters a font covers, read from its only character map (format 12, as left by `subset.py`)."""
     data = path(file).read_bytes()
     (count,) = struct.unpack_from(">H", data, 4)
     tables = {tag: at for tag, _, at, _ in struct.iter_unpack(">4sIII", data[12 : 12 + 16 * count])}
@@ -57,7 +57,7 @@ def font(file: str, pixels: int) -> ImageFont.FreeTypeFont:
 
 @lru_cache(maxsize=16384)
 def glyph(character: str, bold: bool) -> tuple[str, str]:
-    """The font that has this character, and the character; the empty box where no font has it."""
+    """Return the first font with this character, and the character; the empty box if no font has the character."""
     for file in FALLBACKS[bold]:
         if ord(character) in coverage(file):
             return file, character
@@ -65,7 +65,8 @@ def glyph(character: str, bold: bool) -> tuple[str, str]:
 
 
 def thickened(file: str, pixels: int) -> float:
-    """The stroke around what is to be bold and stands in no bold font."""
+    """Return the stroke that emboldens a character missing in the bold fonts; 0 for all fonts except the regular
+    one."""
     return pixels * EMBOLDEN if file == REGULAR else 0
 
 
@@ -77,9 +78,9 @@ def advance(character: str, size: int, bold: bool) -> float:
 
 @lru_cache(maxsize=4096)
 def clean(text: str) -> str:
-    """One line of what can be shown. An emoji of several parts is shown as these.
+    """Reduce a text to one line of characters that can be drawn. An emoji of several parts becomes its parts.
 
-    A picture asks for each of its texts several times, to measure, to place and to draw it.
+    Cached, because a picture measures, places and draws each text.
     """
     spaced = " ".join(text.split())
     return "".join(glyph(one, False)[1] for one in unicodedata.normalize("NFC", spaced) if _wanted(one)).strip()
@@ -96,7 +97,7 @@ def width(text: str, size: int, bold: bool = False) -> float:
 
 
 def fit(text: str, size: int, room: float, bold: bool = False) -> str:
-    """The text as far as it fits, with … for what was left out; empty where not even that fits."""
+    """Cut a text to the available width, ending in …; empty if not even … fits."""
     if width(text, size, bold) <= room:
         return text
     left = room - advance(ELLIPSIS, size, bold)
@@ -112,7 +113,7 @@ def fit(text: str, size: int, room: float, bold: bool = False) -> str:
 
 
 def wrap(text: str, size: int, room: float, most: int, bold: bool = False) -> list[str]:
-    """The text in lines that fit, broken between words or Chinese characters; what the last has no room for is cut."""
+    """Break a text into at most `most` lines, between words or Chinese characters; the last line is cut to fit."""
     lines: list[str] = []
     left = text.strip()
     while left and len(lines) < most - 1 and width(left, size, bold) > room:
@@ -127,12 +128,12 @@ def wrap(text: str, size: int, room: float, most: int, bold: bool = False) -> li
 
 
 def _joined(one: str) -> bool:
-    """Whether it holds together with its like: letters and digits of words that have blanks between them."""
+    """Whether a character joins with its neighbours into a word, like letters and digits outside Chinese."""
     return one.isalnum() and ord(one) < IDEOGRAPHS
 
 
 def _fitting(text: str, size: int, room: float, bold: bool) -> int:
-    """How many characters fit."""
+    """Return the number of leading characters that fit."""
     for many, one in enumerate(text):
         room -= advance(one, size, bold)
         if room < 0:
@@ -141,6 +142,6 @@ def _fitting(text: str, size: int, room: float, bold: bool) -> int:
 
 
 def runs(text: str, bold: bool) -> list[tuple[str, str]]:
-    """The text cut where the font changes: (font, what it shows)."""
+    """Split a text at font changes into pairs of font and text."""
     glyphs = (glyph(one, bold) for one in text)
     return [(file, "".join(shown for _, shown in run)) for file, run in groupby(glyphs, key=lambda pair: pair[0])]

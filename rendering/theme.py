@@ -15,13 +15,14 @@ Theme = Mapping[str, Colour]
 
 @cache
 def themes() -> Mapping[str, Theme]:
-    """Every theme there is, by name."""
+    """Return all themes by name."""
     found = (one for one in (files("rendering") / "themes").iterdir() if one.name.endswith(".toml"))
     return {one.name.removesuffix(".toml"): read(one.read_text("utf-8")) for one in found}
 
 
 def read(toml: str) -> Theme:
-    """Levels go down to a multiple of four: Pillow's look-up in a palette is exact for those alone."""
+    """Parse a theme, rounding colour levels down to multiples of four, the only ones for which Pillow's palette look-up
+    is exact."""
     return {ink: exact(ImageColor.getrgb(colour)) for ink, colour in tomllib.loads(toml).items()}
 
 

@@ -1,10 +1,10 @@
-"""Cut the fonts beside this file out of Debian's fonts-noto-cjk and fonts-dejavu-core, and of npm's
-@fontsource/noto-emoji 5.3.2, whose unpacked folder is named.
+"""Cut the fonts in this folder out of Debian's fonts-noto-cjk and fonts-dejavu-core, and out of npm's
+@fontsource/noto-emoji 5.3.2, whose unpacked folder is the argument.
 
     npm pack @fontsource/noto-emoji@5.3.2 && tar -xzf fontsource-noto-emoji-5.3.2.tgz
     python rendering/fonts/subset.py package
 
-Run again only to take up a new Debian release or another repertoire; the same input gives the same bytes.
+Run the script only to adopt a new Debian release or a different repertoire; equal input gives equal bytes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ HERE = Path(__file__).parent
 FONTS = Path("/usr/share/fonts")
 DOCUMENTS = Path("/usr/share/doc")
 NOTO_SC = 2
-"""Where the collection keeps the face for simplified Chinese."""
+"""The index of the simplified Chinese face in the font collection."""
 
 LATIN = (range(0x20, 0x7F), range(0xA0, 0x250), range(0x1E00, 0x1F00))
 SYMBOLS = (range(0x2010, 0x2028), range(0x2030, 0x205F), range(0x20A0, 0x20C0), range(0x2100, 0x2800))
@@ -33,11 +33,11 @@ WIDE = (range(0x3000, 0x3040), range(0xFF00, 0xFFEF))
 SHAPING = "BASE GDEF GPOS GSUB VORG vhea vmtx kern MATH FFTM"
 CHESS = range(0x2654, 0x2660)
 PICTOGRAPHS = (range(0x203C, 0x3300), range(0x1F000, 0x1FB00))
-"""Where emoji are; letters and digits that may become one stay what they are."""
+"""The ranges that contain emoji; letters and digits with emoji variants keep their plain form."""
 SOLID = range(0x265A, 0x2660)
 SILHOUETTES = range(0xE000, 0xE006)
 
-# What GBK lacks and people bear in their names; most stand in the national table of standard characters.
+# Characters in people's names that GBK lacks; most stand in the national table of standard characters.
 NAMES = (
     "㑇㑊㕮㘎㙍㙘㙦㛃㛚㛹㟃㠇㠓㤘㥄㧐㧑㧟㫰㬊㬎㬚㭎㭕㮾㰀㳇㳘㳚㴔㵐㶲㸆㸌㺄㻬㽏㿠"
     "䁖䂮䃅䃎䅟䌹䎃䎖䏝䏡䏲䐃䓖䓛䓨䓫䓬䗖䗛䗪䗴䜣䝙䢺䢼䣘䥽䦃䲟䲠䲢䴓䴔䴕䴖䴗䴘䴙䶮鿍鿎鿏"
@@ -50,7 +50,7 @@ NAMES = (
 
 
 def decoded(codec: str, leads: range, trails: Iterable[int]) -> set[str]:
-    """Every character that a two-byte encoding writes with these bytes."""
+    """Return every character that a two-byte encoding can write with these bytes."""
     text = (bytes((lead, trail)).decode(codec, "ignore") for lead in leads for trail in trails)
     return {one for one in text if len(one) == 1 and not "\ue000" <= one <= "\uf8ff"}
 
@@ -64,7 +64,7 @@ def gb2312() -> set[str]:
 
 
 def big5_level_1() -> set[str]:
-    """常用字: the 5401 characters of everyday traditional writing."""
+    """常用字: return the 5401 characters of everyday traditional writing."""
     return decoded("big5", range(0xA4, 0xC7), (*range(0x40, 0x7F), *range(0xA1, 0xFF)))
 
 
@@ -77,7 +77,7 @@ def opened(path: str, number: int = 0) -> TTFont:
 
 
 def cut(font: TTFont, characters: set[str]) -> None:
-    """Leave the outlines of these characters, as far as the font has them, and nothing that shapes text."""
+    """Reduce a font to the outlines of these characters, as far as present, without any shaping tables."""
     options = Options(
         layout_features=[],
         drop_tables=[*Options().drop_tables, *SHAPING.split()],
@@ -95,7 +95,7 @@ def cut(font: TTFont, characters: set[str]) -> None:
 
 
 def map_characters(font: TTFont, glyphs: dict[int, str]) -> None:
-    """One table from character to glyph, of the kind that reaches beyond the first plane and is easy to read."""
+    """Give the font a single character map in format 12, which reaches beyond the first plane and is easy to read."""
     table = CmapSubtable.newSubtable(12)
     table.platformID, table.platEncID, table.language = 3, 10, 0
     table.format, table.reserved, table.length, table.nGroups = 12, 0, 0, 0
@@ -104,7 +104,8 @@ def map_characters(font: TTFont, glyphs: dict[int, str]) -> None:
 
 
 def add_silhouettes(font: TTFont) -> None:
-    """For every solid chess figure its outer contours alone, without the engraved lines, for private use."""
+    """Add a silhouette for every solid chess figure, in the private use area: the outer contours without engraved
+    lines."""
     glyphs, outlines = dict(font.getBestCmap()), font.getGlyphSet()
     for code, solid in zip(SILHOUETTES, SOLID, strict=True):
         contours = contours_of(outlines[glyphs[solid]])
@@ -132,14 +133,14 @@ def contours_of(outline: Any) -> list[RecordingPen]:
 
 
 def area(contour: RecordingPen) -> float:
-    """Signed: holes run the other way round."""
+    """Return the signed area of a contour; holes have the opposite sign."""
     pen = AreaPen()
     contour.replay(pen)
     return float(pen.value)
 
 
 def open_font_licence() -> str:
-    """The SIL Open Font License, as Debian's copyright file quotes it: indented, a dot for a blank line."""
+    """Return the SIL Open Font License from Debian's copyright file, without the quotation's indents and dots."""
     text = (DOCUMENTS / "fonts-noto-cjk/copyright").read_text("utf-8")
     quoted = text.split("License: SIL-1.1\n", 2)[2].split("\nLicense:", 1)[0]
     lines = (line.removeprefix(" ") for line in quoted.strip("\n").splitlines())
@@ -147,13 +148,13 @@ def open_font_licence() -> str:
 
 
 def said(font: TTFont, name_id: int) -> str:
-    """What a font says of itself under this number of its name table."""
+    """Return a font's own text under a number of its name table."""
     lines = str(font["name"].getDebugName(name_id)).splitlines()
     return "\n".join(line.rstrip() for line in lines).strip() + "\n"
 
 
 def cut_emoji(package: Path) -> None:
-    """The outlines of every emoji of one character, for one ink."""
+    """Cut the emoji font down to the outlines of single-character emoji in one ink."""
     emoji = TTFont(package / "files/noto-emoji-emoji-400-normal.woff", recalcTimestamp=False)
     emoji.flavor = None
     (HERE / "NotoEmoji.LICENSE.txt").write_text((package / "LICENSE").read_text("utf-8").strip() + "\n", "utf-8")
