@@ -1,6 +1,7 @@
-"""The messenger's side: python-telegram-bot, without its own intake, sender and limits."""
+"""Connect the bot to Telegram. The package uses python-telegram-bot without the library's intake, sender and rate
+limits."""
 
 import os
 
-# The library's way to choose, ahead of its next major version, that a time to wait is a timedelta.
+# Opt in to the library's future behaviour of giving waiting times as timedelta.
 os.environ.setdefault("PTB_TIMEDELTA", "true")

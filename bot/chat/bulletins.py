@@ -1,4 +1,4 @@
-"""The pinned text of an event: one message, always edited, posted anew only where it is gone."""
+"""The pinned text of an event: a single message, edited on every change and posted anew only if deleted."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from storage.store import Message as Row
 log = structlog.get_logger()
 
 _TOLD = "!"
-"""Behind the round that was last called out: the organiser knows that the right to pin is missing."""
+"""The suffix after the last announced round: the organiser has been told that the right to pin is missing."""
 
 
 class BulletinSender:
@@ -94,7 +94,8 @@ class BulletinSender:
         return live
 
     async def _pin(self, stream: Stream, live: Live, shown: Bulletin) -> None:
-        """Pinned while the event goes on, whatever becomes of boards; everyone is told once a round."""
+        """Keep the text pinned while the event is open, whatever the chat's setting for boards, and notify members once
+        a round."""
         called, told = (live.picture or "0").rstrip(_TOLD), (live.picture or "").endswith(_TOLD)
         loud = str(shown.round) != called
         wanted = stream.status in ("seating", "playing")
@@ -105,7 +106,7 @@ class BulletinSender:
                 await self._bot.unpin_chat_message(stream.chat_id, message_id=live.message_id)
             if wanted:
                 await self._bot.pin_chat_message(stream.chat_id, live.message_id, disable_notification=not loud)
-        except TelegramError as error:  # what is not pinned can be read all the same
+        except TelegramError as error:  # an unpinned text can still be read
             log.info("not_pinned", reason=error.message)
             if not (wanted and allows_no_pins(error)):
                 return
@@ -117,7 +118,7 @@ class BulletinSender:
 
 
 def _refused(unit: Unit, stream: Stream, live: Live, told: bool) -> None:
-    """Tell the organiser once that the right is missing."""
+    """Tell the organiser once that the bot lacks the right to pin."""
     unit.save_live(live)
     if told:
         return

@@ -1,4 +1,4 @@
-"""Calling whoever is to act: an edited board rings for nobody, so one short message does."""
+"""Mentions for players who must act: editing a board notifies nobody, so a short separate message does."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from storage.store import Store
 log = structlog.get_logger()
 
 _MOST_RUNG = 5
-"""A messenger rings for the first five that a message mentions."""
+"""Telegram notifies at most the first five persons mentioned in a message."""
 
 
 class Caller:
@@ -32,9 +32,9 @@ class Caller:
         self._limiter = limiter
 
     async def call(self, shown: Shown) -> list[Message]:
-        """Call everyone who is to act, the way this chat wishes: in one message here, or each in private.
+        """Call every player who must act, in the way set for this chat: in one message here, or each in private.
 
-        Where there is hardly room for more messages nobody is called: the next board comes first.
+        Nobody is called if the limiter has little room left: the next board is more important.
         """
         seats = _to_act(shown)
         if not seats or shown.chat.tell == "quiet":
@@ -56,13 +56,14 @@ class Caller:
 
         try:
             return await in_topic(None if private else shown.match.stream.thread_id, send)
-        except TelegramError as error:  # chatter: the board itself has been brought up to date
+        except TelegramError as error:  # chatter: the board itself is already up to date
             log.info("not_called", reason=type(error).__name__)
             await self._heed(target, error)
             return None
 
     async def _reachable(self, account_id: int) -> bool:
-        """Whether the bot may write to someone in private: only if he has written to it, and has not sent it away."""
+        """Whether the bot may write to a person in private: only after the person has written to the bot and not
+        blocked it."""
         chat = await self._store.read(lambda unit: unit.chat(account_id))
         return chat is not None and not chat.gone
 
@@ -74,7 +75,7 @@ class Caller:
 
 
 def _to_act(shown: Shown) -> list[Seat]:
-    """The seats that are waited for, with somebody in them: no more than one message rings for."""
+    """Return the occupied seats that must act, at most as many as one message can notify."""
     match = shown.match
     if match.reported or match.stream.status != "playing" or match.table.adjourned:
         return []
@@ -95,7 +96,7 @@ def _words(shown: Shown, seats: Sequence[Seat], private: bool) -> Html:
         key = "live.mention_begin" if match.by_card else "live.mention_first"
         key = "live.mention" if shown.last else key
         text = say.html(key, label=seat_label(say, match, seats[0]), name=named[seats[0]], text=last)
-    # With several tables in a chat, and in private, nothing else says which is meant.
+    # In private, and in a chat with several tables, no other hint tells which table is meant.
     players = [name_of(say, shown.people, person) for _, person in sorted(match.seats.items())[:2]]
     heading = f"{title(say, match.stream)} {say.plain('table.between').join(players)}"
     return say.html("table.headed", title=heading, text=text)

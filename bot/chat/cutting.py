@@ -1,4 +1,4 @@
-"""Texts that are too long for one message: cut or split without breaking a tag or an entity."""
+"""Long HTML texts: cut or split for one message without breaking a tag or an entity."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ _NAME = re.compile(r"</?([a-zA-Z0-9-]+)")
 
 
 def split(html: str, limit: int = LONGEST_TEXT) -> list[str]:
-    """The text in pieces that each fit, broken between lines or words where that is possible.
+    """Split an HTML text into pieces that fit, at line or word breaks if possible.
 
-    What is open at a break is closed before it and opened anew after it.
+    Tags open at a break are closed before the break and reopened after it.
     """
     if _units(html) <= limit:
         return [html]
@@ -33,12 +33,13 @@ def split(html: str, limit: int = LONGEST_TEXT) -> list[str]:
 
 
 def cut(html: str, limit: int = LONGEST_TEXT) -> str:
-    """The beginning of the text, as much as fits; what is left out is marked by an ellipsis."""
+    """Return the beginning of an HTML text up to the limit, with an ellipsis if anything is left out."""
     return html if len(split(html, limit)) == 1 else split(html, limit - 1)[0] + "…"
 
 
 def _end(tokens: Sequence[str], start: int, limit: int) -> int:
-    """Where the piece that begins at `start` ends: after a line or a word if that leaves no piece half empty."""
+    """Return the end of the piece beginning at `start`: after a line or word, unless the piece would be less than half
+    full."""
     length, line, word = 0, start, start
     for at in range(start, len(tokens)):
         width = _width(tokens[at])
@@ -62,7 +63,7 @@ def _still_open(opened: Sequence[str], tokens: Sequence[str]) -> list[str]:
 
 
 def _width(token: str) -> int:
-    """What it counts for: nothing for a tag, one for an entity."""
+    """The length of a token in the text: 0 for a tag, 1 for an entity."""
     return 0 if _is_tag(token) else 1 if len(token) > 1 else _units(token)
 
 
@@ -76,5 +77,5 @@ def _name(tag: str) -> str:
 
 
 def _units(text: str) -> int:
-    """Length as the messenger counts at its strictest, in units of UTF-16."""
+    """The length in UTF-16 units, the strictest way in which Telegram counts."""
     return len(text.encode("utf-16-le")) // 2

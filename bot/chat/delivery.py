@@ -1,4 +1,4 @@
-"""One attempt to send one message, and what becomes of it: every way in which the messenger may answer."""
+"""One attempt to send one outbox message, with the consequence of every possible answer from Telegram."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ log = structlog.get_logger()
 
 _LONGEST_PAUSE = 60
 _MOST_DOUBTS = 100
-"""How often a message is sent whose arrival is never confirmed; one a minute, so after more than an hour."""
+"""After this many attempts without a clear answer a message fails; at one a minute, after more than an hour."""
 
 Kinds = Mapping[str, Callable[[Outgoing], Awaitable[Note]]]
 
@@ -38,15 +38,15 @@ class Delivery:
     def __init__(
         self, kinds: Kinds, limiter: Limiter, tried: Callable[[str, str], None], pulse: Pulse | None = None
     ) -> None:
-        """`tried` is told of every attempt the kind of message and how it went: sent, again, failed; the `pulse`,
-        whether the messenger answered at all."""
+        """Create a delivery. `tried` receives the kind and outcome (sent, again, failed) of every attempt; `pulse`
+        learns whether Telegram answered at all."""
         self._pulse = pulse or Pulse()
         self._kinds = kinds
         self._limiter = limiter
         self._tried = tried
 
     async def attempt(self, outgoing: Outgoing) -> Note:
-        """Send it; the answer is what to write down about it."""
+        """Send a message and return a function that records the outcome in the store."""
         message = outgoing.message
         try:
             note = await self._kinds[message.kind](outgoing)
@@ -55,7 +55,7 @@ class Delivery:
             return self._judge(outgoing, error)
         except Unavailable as error:
             return self._again(outgoing, _pause(outgoing), str(error))
-        except Exception as error:  # our own fault in one message must not stop all the others
+        except Exception as error:  # our own fault in one message must not stop all further messages
             log.error("send_fault", kind=message.kind, stream=message.stream_id, exc_info=error)
             return self._failed(outgoing, type(error).__name__)
         self._pulse.answered()
@@ -88,10 +88,10 @@ class Delivery:
                 if is_unchanged(error):
                     return self._sent(outgoing, lambda unit: None)
                 return self._failed(outgoing, error.message)
-            case NotSent() | InvalidToken() | Conflict():  # certainly not done
+            case NotSent() | InvalidToken() | Conflict():  # the message was certainly not sent
                 return self._again(outgoing, _pause(outgoing), type(error).__name__)
             case NetworkError():
-                # Perhaps it arrived, perhaps not: the row says which mistake is the lesser one.
+                # The message may or may not have arrived; its policy says which mistake is worse.
                 if outgoing.message.policy == "at_most_once" or outgoing.attempts >= _MOST_DOUBTS:
                     return self._failed(outgoing, type(error).__name__)
                 return self._again(outgoing, _pause(outgoing), "unknown")
@@ -120,7 +120,8 @@ class Delivery:
 
 
 def _excuse(message: Message) -> Message | None:
-    """What is said, where it was promised, of a private message that did not arrive: after the promise."""
+    """Build a notice for the chat where a private message was promised that did not arrive; None if none was
+    promised."""
     lost = message.payload.get("promised")
     if lost is None:
         return None

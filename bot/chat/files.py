@@ -1,4 +1,4 @@
-"""Fetching a file that somebody has sent, once it is known that it will be read."""
+"""Download a file sent by a user, once the request is known to need it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.app.request.document import LARGEST, Document, Trouble
 log = structlog.get_logger()
 
 PATIENCE = 10.0
-"""Seconds for all of it. Meanwhile the chat waits, so what takes longer counts as lost and is said to be."""
+"""The time limit in seconds for a whole download. The chat waits meanwhile, so a slower file is reported as lost."""
 
 
 class Files:
@@ -23,7 +23,7 @@ class Files:
         self._patience = patience
 
     async def fetch(self, sent: telegram.Document) -> Document:
-        """The file with its bytes, or with why there are none. One that is said to be too large is not asked for."""
+        """Download a file, or return the reason why not. A file declared as too large is not requested at all."""
         name = sent.file_name or ""
         if (sent.file_size or 0) > LARGEST:
             return Document(name, trouble=Trouble.TOO_BIG)

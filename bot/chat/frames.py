@@ -1,5 +1,5 @@
-"""A record at one of its lines, a question or an event as a picture: posted, or put in the place of the picture whose
-button was pressed."""
+"""Picture posts: a record at a chosen line, a question, or an event, posted or put in place of the picture whose button
+was pressed."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """What is drawn, and what is said besides where it cannot be."""
+    """A scene with its labels to draw, and the text sent in place of a failed picture."""
 
     scene: Scene
     labels: Labels
@@ -54,7 +54,7 @@ class FrameSender:
     async def send(self, outgoing: Outgoing) -> Note:
         try:
             frame = await self._frame(outgoing.message.payload)
-        except Unworked:  # what was found before is said in words all the same
+        except Unworked:  # the caption with the results found so far is sent without a picture
             return partial(self._noted, outgoing, await self._post(outgoing, None, ""))
         if frame is None:
             return lambda unit: None
@@ -77,7 +77,7 @@ class FrameSender:
         noted(unit, outgoing.message.chat_id, sent.message_id, outgoing.message.stream_id)
 
     async def _frame(self, payload: Payload) -> Frame | None:
-        """What there is to see; what takes long to find is worked out elsewhere."""
+        """Return the picture that a payload asks for. Long computations are done by worker processes."""
         look = self._asked if "asked" in payload else self._event if "event" in payload else self._look
         worked: dict[Hashable, Any] = {}
         while True:
@@ -99,7 +99,7 @@ class FrameSender:
         return Frame(*found) if found else None
 
     def _event(self, folding: Folding, payload: Payload, unit: Reader) -> Frame | None:
-        """A picture of an event as it stands now."""
+        """Return a picture of an event in its current state."""
         hall = glanced(unit, folding, payload["event"])
         sight = Sight(payload["picture"], payload["number"], payload["part"])
         found = drawn(unit, hall, sight, self._zone) if hall is not None else None
@@ -110,12 +110,12 @@ class FrameSender:
     async def _attempt(self, paint: Callable[[Scene, Labels], T], frame: Frame) -> T | None:
         try:
             return await asyncio.to_thread(paint, frame.scene, frame.labels)
-        except Exception as error:  # what the picture shows is said in words all the same
+        except Exception as error:  # the caption already says in words what the picture shows
             log.error("picture_fault", exc_info=error)
             return None
 
     async def _replace(self, outgoing: Outgoing, photo: str | bytes | None) -> Message | None:
-        """The pressed picture with another in its place; None where there is none, or it is gone."""
+        """Replace the picture whose button was pressed; return None if there is no such message or no picture."""
         message, payload = outgoing.message, outgoing.message.payload
         if photo is None or "message_id" not in payload:
             return None
@@ -167,5 +167,5 @@ def _caption(outgoing: Outgoing) -> str:
 
 
 def _file(photo: str | bytes, attach: bool = False) -> str | InputFile:
-    """`attach`: as one part of a larger request, which names it."""
+    """Prepare a photo for sending. `attach`: as one part of a multipart request that refers to the file by name."""
     return photo if isinstance(photo, str) else InputFile(photo, filename="board.png", attach=attach)

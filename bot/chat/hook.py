@@ -1,4 +1,4 @@
-"""Telling the messenger where to send updates, and seeing to it that it stays so."""
+"""The webhook: register the bot's address with Telegram and keep the registration valid."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ _CATCH_UP_LOOKS = 60
 
 
 class Hook:
-    """The webhook of the token. Replicas share it: each sets the same, so none removes it when it stops."""
+    """The webhook of a bot token. All replicas register the same webhook, and none removes the webhook when
+    stopping."""
 
     def __init__(self, bot: Bot, url: str, secret: str) -> None:
         self._bot = bot
@@ -27,7 +28,7 @@ class Hook:
         self._secret = secret
         self._known_error: datetime | None = None
         self.abreast = False
-        """Whether what waited for us when we came has been delivered, as far as the messenger tells."""
+        """Whether the updates waiting at start have been delivered, as far as Telegram reports."""
 
     async def set(self) -> None:
         await self._bot.set_webhook(
@@ -36,7 +37,8 @@ class Hook:
         log.info("webhook_set", url=self._url)
 
     async def keep(self, every: float = CHECK_SECONDS) -> None:
-        """Look for ever whether it is still ours, and set it anew when not; at first, until nothing waits for us."""
+        """Wait until no updates are pending, then check the webhook for ever and register it again whenever it
+        differs."""
         await self._catch_up()
         while True:
             await asyncio.sleep(every)
@@ -49,7 +51,7 @@ class Hook:
                 log.warning("webhook_not_checked", error=type(error).__name__)
 
     async def _catch_up(self, every: float = 1.0) -> None:
-        """What is waiting is delivered by itself. One that the messenger puts off for long is not waited for."""
+        """Wait until no updates are pending, at most 60 looks: Telegram may postpone a failed delivery for long."""
         for _ in range(_CATCH_UP_LOOKS):
             try:
                 info = await self._bot.get_webhook_info()
@@ -64,7 +66,7 @@ class Hook:
         self.abreast = True
 
     def _needs_renewal(self, info: WebhookInfo) -> bool:
-        """Another address or other kinds of updates; or the messenger was turned away, so it has another secret."""
+        """Whether the address or the kinds of updates differ, or Telegram got a 403, which means a wrong secret."""
         turned_away = False
         if info.last_error_date is not None and info.last_error_date != self._known_error:
             self._known_error = info.last_error_date

@@ -1,4 +1,4 @@
-"""The inbox: what the messenger need not keep for us any more although it is not served yet."""
+"""The inbox: updates stored by the bot and acknowledged to Telegram before being served."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from bot.chat.raw import at, chat_of
 from storage.store import Letter, Message, Store, Unit
 
 MOST_WAITING = 1000
-"""Updates of one chat: at the pace of the slowest question some minutes, in memory a few megabytes."""
+"""The limit on waiting updates per chat: some minutes of the slowest questions, a few megabytes of memory."""
 _LONGEST_QUOTE = 40
 
 
 @dataclass(slots=True)
 class Crowd:
-    """A chat in which so much waits that nothing more is taken until half of it is done."""
+    """A chat whose queue is full and takes no more updates until half are served."""
 
     first: str = ""
-    """What was said in the first message that was not taken."""
+    """The text of the first message that was turned away."""
     count: int = 0
 
     def add(self, update: Update) -> None:
@@ -39,10 +39,10 @@ class Inbox:
         self._store = store
         self._bot_id = bot_id
         self._turn = asyncio.Lock()
-        """Nothing is struck off while it is only being written."""
+        """Serialises writes: an update must not be deleted while its insertion is under way."""
 
     async def waiting(self) -> list[Update]:
-        """What was not served when the last bot with this token ended, in the order in which it came."""
+        """Return the updates left unserved when the last bot with this token stopped, in order of arrival."""
 
         def work(unit: Unit) -> list[Update]:
             unit.strike_served()
@@ -53,9 +53,10 @@ class Inbox:
     async def put_away(
         self, kept: Sequence[Update], turned_away: Sequence[Update], crowds: dict[int, Crowd], struck: Collection[int]
     ) -> None:
-        """In one commit: keep what waits, say in each crowded chat what was turned away, strike off what was served."""
+        """Commit at once: store the waiting updates, tell each crowded chat what was turned away, delete served
+        updates."""
         now = datetime.now(UTC)
-        # In ASCII: whatever signs it holds, both databases take it, and it comes back as it was.
+        # ASCII JSON is accepted by both databases whatever characters the update contains, and restores them unchanged.
         letters = [Letter(self._cause(int(each["update_id"])), json.dumps(each), now) for each in kept]
         refused = [self._cause(int(each["update_id"])) for each in turned_away]
         told = {chat_of(each) for each in turned_away}
@@ -81,5 +82,5 @@ def _excuse(unit: Unit, chat_id: int, crowd: Crowd, now: datetime) -> Message:
     chat = unit.chat(chat_id)
     say = words(language_of(chat.language if chat else None))
     html = say.html("crowded", most=MOST_WAITING, text=crowd.first, count=crowd.count)
-    # The newest count takes the place of one that is not sent yet.
+    # A newer count replaces a notice not sent yet.
     return Message(chat_id, "text", {"html": html, "keyboard": []}, now, CHATTER, coalesce=f"crowded:{chat_id}")

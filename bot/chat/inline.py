@@ -1,4 +1,4 @@
-"""Inline mode: `@bot 甩牌` in any chat is answered with clauses to choose from."""
+"""Inline mode: `@bot 甩牌` in any chat offers a choice of clauses."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from bot.chat.translate import account_of
 log = structlog.get_logger()
 
 _CACHE_SECONDS = 300
-"""The books change only with the program; but the language is the asker's, so each gets his own."""
+"""Rule books change only with the program, but results depend on the user's language and are cached per user."""
 
 
 async def offer(bot: Bot, app: App, query: InlineQuery) -> None:
-    """Nothing is kept of it: an answer that fails or comes too late is asked for anew with the next letter."""
+    """Answer an inline query. Nothing is stored: a failed or late answer is asked for again with the next letter
+    typed."""
     offered = await look_up(app.store, app.tables, account_of(query.from_user), query.query)
     try:
         async with asyncio.timeout(DEADLINE):

@@ -1,4 +1,4 @@
-"""Taking updates in, however they come: each is served exactly once, and settled when what it did is committed."""
+"""The intake of updates from polling or webhook: each update is served exactly once, and settled by a commit."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _TIDY_SECONDS = 3600.0
 
 
 class Intake:
-    """Runs the application for every update. Handlers of the library are not used: they swallow exceptions."""
+    """Runs the application for every update. The library's handlers are not used because they swallow exceptions."""
 
     def __init__(
         self,
@@ -47,8 +47,8 @@ class Intake:
         *,
         in_turn: bool = True,
     ) -> None:
-        """`took` is told of every update how it went (served, buried, away) and how long it took. `in_turn`: whoever
-        brings updates sees to it that a supergroup's come after those of the group that it was."""
+        """Create an intake. `took` receives the outcome (served, buried, away) and duration of every update. `in_turn`:
+        the caller delivers a supergroup's updates after those of the former group."""
         self._bot = bot
         self._app = app
         self._wake = wake
@@ -60,8 +60,8 @@ class Intake:
         self._in_turn = in_turn
 
     async def take(self, raw: dict[str, Any]) -> None:
-        """Serve one update: committed, or buried as a dead letter. Raises `Unavailable` if neither can be done now, and
-        `TooEarly` for what has to wait for an update of another chat."""
+        """Serve one update, or bury it as a dead letter. Raises `Unavailable` if the database allows neither now, and
+        `TooEarly` if the update must wait for an update of another chat."""
         begun = time.perf_counter()
         try:
             outcome = await self._settle(raw)
@@ -75,7 +75,7 @@ class Intake:
             await self._serve(raw)
         except Unavailable:
             raise
-        except Exception as error:  # our own fault, whatever it is: it must block nobody
+        except Exception as error:  # our own fault, of any kind, must not block further updates
             return await self._put_aside(raw, error)
         return "served"
 
@@ -98,7 +98,8 @@ class Intake:
             self._toasts.give(arrival.press_id, reply)
 
     async def _move(self, update: Update) -> None:
-        """Follow a group that became a supergroup. Raises `TooEarly` while it may still say something as a group."""
+        """Follow a group that became a supergroup. Raises `TooEarly` while updates of the former group may still
+        arrive."""
         chat = update.effective_chat
         if (ids := moved(update) or await self._moves.unheard(chat)) is not None:
             now, last_word = datetime.now(UTC), chat is not None and chat.id == ids[0]
@@ -108,7 +109,7 @@ class Intake:
             await self._moves.must_be_here(chat, told=ids is not None)
 
     async def _handle(self, incoming: Incoming) -> Reply:
-        """Serve it; only what hangs on the asker's rights waits until the messenger has said what they are."""
+        """Serve a request. Only a request that depends on the sender's rights waits for Telegram to report them."""
         try:
             return await self._app.handle(incoming)
         except RightsWanted:
@@ -117,7 +118,8 @@ class Intake:
             return await self._app.handle(with_rights(incoming, rights))
 
     def turn_away(self, raw: dict[str, Any]) -> None:
-        """Tell whoever pressed a button that there is no room for it now. Messages are told of in their chat."""
+        """Tell a person who pressed a button that the chat is crowded. Messages are answered by a notice in their
+        chat."""
         press_id, language = at(raw, "callback_query", "id"), at(raw, "callback_query", "from", "language_code")
         if isinstance(press_id, str):
             say = words(language_of(language if isinstance(language, str) else None))
@@ -125,11 +127,11 @@ class Intake:
         self._wake()
 
     async def settled(self) -> None:
-        """Until every press that was served has its answer, or will have none."""
+        """Wait until every served button press has been answered or given up."""
         await self._toasts.settled()
 
     async def _follow(self, change: ChatMemberUpdated, cause: str) -> None:
-        """The bot's own place in a chat: whether anything reaches it, and whether it may pin there now."""
+        """Record a change in the bot's membership of a chat: reachable or not, and with or without the right to pin."""
 
         def work(unit: Unit) -> None:
             chat = unit.chat(change.chat.id)
@@ -147,7 +149,8 @@ class Intake:
         await self._app.store.run(work)
 
     async def _put_aside(self, raw: dict[str, Any], error: Exception) -> str:
-        """Bury what we could not serve; what cannot even be buried is dropped, for it would come again for ever."""
+        """Bury an update that could not be served, or drop the update if burying fails too, because Telegram would
+        deliver it for ever."""
         try:
             await self._bury(raw, error)
         except Unavailable:
@@ -158,13 +161,13 @@ class Intake:
         return "buried"
 
     async def _bury(self, raw: dict[str, Any], error: Exception) -> None:
-        """Keep what we could not serve, tell the player with a number to refer to, and go on."""
+        """Store an unserved update as a dead letter and tell the player a reference number."""
         cause = f"{self._bot.id}:{raw.get('update_id')}"
         reference = hashlib.sha256(cause.encode()).hexdigest()[:8].upper()
         log.error("fault", reference=reference, cause=cause, exc_info=error)
         now = datetime.now(UTC)
         letter = DeadLetter(reference, cause, json.dumps(raw), repr(error), now)
-        # Whoever asks from another chat has no conversation with us in which to be told.
+        # An inline query comes from any chat, so there is no conversation in which to report the fault.
         chat_id = 0 if "inline_query" in raw else chat_of(raw)
 
         def work(unit: Unit) -> None:
@@ -184,17 +187,17 @@ class Intake:
             self._toasts.give(press_id, Reply())
 
     async def tidy(self) -> None:
-        """Forget for ever what was served so long ago that it cannot come again."""
+        """Delete old records of served updates at intervals for ever, once they are too old to be delivered again."""
         while True:
             await write_down(self._app.store, lambda unit: unit.prune(datetime.now(UTC) - _KEEP_HANDLED))
             await asyncio.sleep(_TIDY_SECONDS)
 
 
 def _begun(unit: Unit, change: ChatMemberUpdated) -> Chat:
-    """A group that the bot has just been brought into, by somebody whose language it speaks from then on.
+    """Create the record of a group that the bot has just joined, in the language of the person who added the bot.
 
-    A group in Chinese is one that has chosen nothing, so that others are answered there in the language of their
-    client. Whoever gives the bot the right to pin wants to see the boards.
+    Chinese is stored as no choice at all, so that people in the group are answered in the language of their own client.
+    Boards are pinned if the bot was given the right to pin.
     """
     person = unit.meet(account_of(change.from_user))
     spoken = language_of(person.language, change.from_user.language_code)

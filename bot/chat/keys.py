@@ -1,5 +1,5 @@
-"""Other buttons beneath a live message: a menu, or its own again. What a menu marks is marked in its picture: a piece
-that has been picked, and where it may go."""
+"""Changing the buttons beneath a live message to a menu and back. A menu's marks, such as a picked piece and its
+possible targets, are drawn in the picture."""
 
 from __future__ import annotations
 
@@ -21,8 +21,7 @@ log = structlog.get_logger()
 
 
 class KeySender:
-    """One edit for every step of a menu: a picture that changes goes with its buttons, and one that was drawn before
-    is known to the messenger already."""
+    """Sends one edit per step of a menu: a changed picture together with its buttons, by file id if drawn before."""
 
     def __init__(self, bot: Bot, store: Store, live: LiveSender) -> None:
         self._bot = bot
@@ -44,8 +43,8 @@ class KeySender:
         return lambda unit: None
 
     def _standing(self, unit: Reader, message: Message) -> Shown | None:
-        """The live message with what is picked; None where it is another by now, or its table no longer as the buttons
-        were drawn for: it is redrawn anyway then, with its own."""
+        """Return the live message's view with the picked piece marked; None if the message or the table's version has
+        changed since the buttons were drawn, because the message is then redrawn anyway."""
         stream = unit.stream(message.stream_id) if message.stream_id is not None else None
         live = unit.live(stream.id) if stream else None
         if stream is None or live is None or live.message_id is None:

@@ -1,4 +1,4 @@
-"""How fast messages may leave: the messenger's limits, kept here and nowhere else."""
+"""The sending limits of Telegram. No further module counts messages."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 _SPARE = 3
-"""Room that a group must have for a message that may as well be left out."""
+"""The spare capacity a group needs before an optional message is sent."""
 _HAIR = 1e-6
-"""What is this near to a whole message is one: times are sums of fractions."""
+"""Rounding tolerance: a level this close to a whole message counts as one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many at once after a pause, then one every `every` seconds."""
+    """A rate limit: `burst` messages at once after a pause, then one every `every` seconds."""
 
     burst: int
     every: float
@@ -22,14 +22,15 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Sends and edits together. Each is a little slower than allowed: calls do not arrive as evenly as they leave."""
+    """The limits on sends and edits together, a little below Telegram's, because calls do not arrive as evenly as
+    sent."""
 
     chat: Rate = Rate(2, 1.6)
-    """One a second, a few at once."""
+    """Per chat: one message a second, a few at once."""
     group: Rate = Rate(6, 4.2)
-    """Never more than twenty in any minute, and no long silence after a quick start."""
+    """Per group: never more than twenty in any minute, and no long silence after a quick start."""
     overall: Rate = Rate(6, 0.042)
-    """Thirty a second over all chats."""
+    """Over all chats: thirty messages a second."""
 
 
 TELEGRAM = Limits()
@@ -42,14 +43,14 @@ class _Bucket:
         self._at = now
 
     def level(self, now: float) -> float:
-        """How many may go now; below nothing where more went than might."""
+        """Return how many messages may go now; negative after sending more than allowed."""
         return min(float(self._rate.burst), self._level + (now - self._at) / self._rate.every)
 
     def take(self, now: float) -> None:
         self._level, self._at = self.level(now) - 1, now
 
     def opens(self, now: float) -> float:
-        """When the next may go."""
+        """Return the time at which the next message may go."""
         missing = 1 - self.level(now)
         return now if missing <= _HAIR else now + missing * self._rate.every
 
@@ -58,10 +59,10 @@ class _Bucket:
 
 
 class Limiter:
-    """Says which chats must wait. One chat's wait is no other's, whether by its own limit or because it was told to."""
+    """Decides which chats must wait. Each chat waits on its own, for its limit or after a RetryAfter."""
 
     def __init__(self, limits: Limits | None = TELEGRAM, clock: Callable[[], float] = time.monotonic) -> None:
-        """`limits=None`: for a server that has none; a chat that is told to wait waits all the same."""
+        """Create a limiter. `limits=None` is for a server without limits; a chat told to wait still waits."""
         self._limits = limits
         self._clock = clock
         self._chats: dict[int, tuple[_Bucket, ...]] = {}
@@ -69,33 +70,33 @@ class Limiter:
         self._paused: dict[int, float] = {}
 
     def take(self, chat_id: int) -> None:
-        """Count one send or edit, which may be one more than there was room for."""
+        """Count one send or edit, even beyond the limit."""
         if self._limits is None or self._overall is None:
             return
         now = self._clock()
         if chat_id not in self._chats:
-            # The messenger gives groups negative numbers.
+            # Telegram gives groups negative chat ids.
             rates = (self._limits.chat, self._limits.group) if chat_id < 0 else (self._limits.chat,)
             self._chats[chat_id] = tuple(_Bucket(rate, now) for rate in rates)
         for bucket in (*self._chats[chat_id], self._overall):
             bucket.take(now)
 
     def pause(self, chat_id: int, seconds: float) -> None:
-        """Nothing goes to this chat for so long: it was told to wait."""
+        """Close a chat for some seconds after a RetryAfter."""
         self._paused[chat_id] = max(self._paused.get(chat_id, 0.0), self._clock() + seconds)
 
     def closed(self) -> frozenset[int]:
-        """The chats where nothing may go now."""
+        """Return the chats that must wait now."""
         now = self._clock()
         self._forget(now)
         return frozenset(chat_id for chat_id in {*self._chats, *self._paused} if self._opens(chat_id, now) > now)
 
     def room(self, most: int) -> int:
-        """How many messages may go now over all chats, at most so many."""
+        """Return how many messages may go now over all chats, up to `most`."""
         return most if self._overall is None else min(most, int(self._overall.level(self._clock()) + _HAIR))
 
     def spare(self, chat_id: int) -> bool:
-        """Whether there is room for something that may as well be left out: the next board comes first."""
+        """Whether a chat has room for an optional message without delaying the next board."""
         now = self._clock()
         buckets = self._chats.get(chat_id)
         if buckets is not None and chat_id < 0 and buckets[-1].level(now) < _SPARE:
@@ -103,7 +104,7 @@ class Limiter:
         return self._opens(chat_id, now) <= now
 
     def wait(self) -> float | None:
-        """Seconds until some chat opens that is closed now, or until there is room again; None if nothing waits."""
+        """Return the seconds until a closed chat opens or overall room returns; None if nothing waits."""
         now = self._clock()
         times = [self._opens(chat_id, now) for chat_id in {*self._chats, *self._paused}]
         times += [self._overall.opens(now)] if self._overall else []

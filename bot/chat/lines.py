@@ -1,4 +1,4 @@
-"""Lines of updates: those of one chat are settled one after the other, and no chat waits for another."""
+"""Queues of updates: each chat's updates are settled in order, and no chat waits for another."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ Update = dict[str, Any]
 
 @dataclass(eq=False, slots=True)
 class _Line:
-    """What waits in a chat; the first is at work. A group that became a supergroup has two numbers and one line."""
+    """The waiting updates of a chat, the first being settled. A group that became a supergroup has two ids and one
+    queue."""
 
     chats: set[int]
     waiting: deque[Update] = field(default_factory=deque)
@@ -24,13 +25,13 @@ class _Line:
 
 class Lines:
     def __init__(self, settle: Callable[[Update], Awaitable[None]]) -> None:
-        """`settle` returns once an update needs nothing more; what it raises is raised by `check`."""
+        """Create the queues. `settle` returns when an update is done; `check` raises the exceptions of `settle`."""
         self._settle = settle
         self._lines: dict[int, _Line] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
     def busy(self, chats: Collection[int]) -> bool:
-        """Whether something of one of these chats waits or is being settled."""
+        """Whether an update of any of these chats waits or is being settled."""
         return any(chat_id in self._lines for chat_id in chats)
 
     def waiting(self, chat_id: int) -> int:
@@ -38,24 +39,24 @@ class Lines:
         return len(line.waiting) if line else 0
 
     def join(self, updates: Sequence[Update]) -> None:
-        """Give one line to the two numbers of every group that these updates tell to have moved.
+        """Merge the queues of the two ids of every group that these updates report as moved.
 
-        It is done for all that came at once before any of it is put in line: what was said under the new number must
-        not overtake what was said under the old one.
+        Called for a whole batch before any update is queued, so that messages under the new id cannot overtake earlier
+        messages under the old id.
         """
         for update in updates:
             if (told := move_told_in(update)) is not None:
                 self._join(*told)
 
     def put(self, update: Update) -> None:
-        """Put an update behind those of its chat."""
+        """Append an update to the queue of its chat."""
         chat_id = chat_of(update)
         line = self._lines.setdefault(chat_id, _Line({chat_id}))
         line.waiting.append(update)
         self._begin(line)
 
     def check(self) -> None:
-        """Raise what went wrong in a line; forget lines that were joined and stayed empty."""
+        """Raise exceptions from the queues, and drop merged queues that stayed empty."""
         for task in [task for task in self._tasks if task.done()]:
             self._tasks.remove(task)
             task.result()
@@ -72,7 +73,7 @@ class Lines:
         new = self._lines.setdefault(new_id, _Line({new_id}))
         if new is old:
             return
-        # Whoever is at work under the new number already comes to his end; those behind him wait for the old one's.
+        # The update being settled under the new id finishes; later ones wait for the old id's queue.
         at_work = [new.waiting.popleft()] if new.at_work else []
         old.waiting.extend(new.waiting)
         new.waiting = deque(at_work)

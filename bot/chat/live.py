@@ -1,4 +1,4 @@
-"""The live message of a match: drawn from the newest state, edited in place or posted anew, with one mention."""
+"""The live message of a match: drawn from the newest state, edited in place or posted anew, with a single mention."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ log = structlog.get_logger()
 
 T = TypeVar("T")
 Photo = str | bytes | None
-"""A file that the messenger has already, or the bytes; None where there is no picture."""
+"""A file id known to Telegram, or the picture's bytes; None for no picture."""
 
 _NEAR = 8
-"""How many messages may have come since for the live message still to be in sight."""
+"""The live message counts as in sight if at most this many messages came after it."""
 _PICTURELESS_SECONDS = 3600.0
-"""How long a chat that takes no pictures is not offered one."""
+"""How long to send plain text to a chat that refused pictures."""
 
 
 class LiveSender:
@@ -68,7 +68,7 @@ class LiveSender:
     async def _show(self, shown: Shown, anew: bool, called: bool) -> None:
         key, photo = await self._picture(shown)
         old = shown.live
-        # A table of an event is one of many: it stays where it was put.
+        # Event tables stay in place, because there are many of them.
         stays = of_event(shown.match.stream) or shown.chat.last_message_id - (old.message_id or 0) <= _NEAR
         near = old.message_id is not None and stays
         live = await self._edit(shown, key, photo) if near and not anew else None
@@ -80,25 +80,25 @@ class LiveSender:
         for gone in (old.message_id, old.mention_id):
             await self._delete(shown.chat.id, gone)
         live = await self._pinning.follow(live, shown)
-        # A new message rings by itself, but not in private.
+        # A newly posted message notifies players by itself, except in chats set to private calls.
         if shown.chat.tell == "private" and not anew:
             await self._mention(live, shown, called)
 
     async def _relabel(self, shown: Shown) -> None:
-        """Rewrite the live message where it stands, if it is still there."""
+        """Update the live message where it is, if it still exists."""
         if shown.live.message_id is not None:
             await self._edit(shown, *await self._picture(shown))
 
     async def redraw(self, shown: Shown, keyboard: InlineKeyboardMarkup | None) -> bool:
-        """Rewrite the live message with another picture and these buttons beneath it. Whether that is done: not where
-        it has that picture already, nor where one of the two would be without picture."""
+        """Replace the live message's picture and buttons, and return whether that happened. Unchanged pictures, and
+        messages that would gain or lose their picture, are left alone."""
         key, photo = await self._picture(shown)
         if photo is None or shown.live.picture in (None, key):
             return False
         return await self._edit(shown, key, photo, keyboard) is not None
 
     async def _picture(self, shown: Shown) -> tuple[str, Photo]:
-        """The picture's key, and the picture."""
+        """Return the picture's key and the picture."""
         if self._pictureless.get(shown.chat.id, 0.0) > time.monotonic():
             return "", None
         key = await self._attempt(picture_key, shown)
@@ -110,15 +110,15 @@ class LiveSender:
     async def _attempt(self, paint: Callable[[Scene, Labels], T], shown: Shown) -> T | None:
         try:
             return await asyncio.to_thread(paint, shown.view.scene, shown.view.labels)
-        except Exception as error:  # the move stands whatever becomes of its picture
+        except Exception as error:  # the move stands whatever happens to its picture
             log.error("picture_fault", stream=shown.match.stream.id, exc_info=error)
             return None
 
     async def _edit(
         self, shown: Shown, key: str, photo: Photo, keyboard: InlineKeyboardMarkup | None = None
     ) -> Live | None:
-        """The message as it is now; None where it must be posted anew: it is gone, or gains or loses a picture. Without
-        a `keyboard` it has its own."""
+        """Edit the live message and return its new state. Returns None if a new message is needed: the old one is gone,
+        or would gain or lose its picture. `keyboard` replaces the view's own buttons."""
         live = shown.live
         if live.message_id is None or (photo is None) != (live.picture is None):
             return None
@@ -181,14 +181,14 @@ class LiveSender:
         )
 
     async def _instead(self, shown: Shown, photo: str | bytes, error: BadRequest) -> Photo:
-        """What to send in place of a picture that was refused; raises what is no matter of pictures."""
+        """Return what to send after Telegram refused a picture; re-raise refusals for a different reason."""
         if has_no_topic(error) or has_no_chat(error):
             raise error
         log.warning("picture_refused", chat=shown.chat.id, reason=error.message)
         if takes_no_pictures(error):
             self._pictureless[shown.chat.id] = time.monotonic() + _PICTURELESS_SECONDS
             return None
-        # A file that the messenger no longer knows is drawn once more; a picture it will not have is not.
+        # An unknown file id is replaced by a fresh drawing; a refused drawing is not sent again.
         return await self._attempt(draw, shown) if isinstance(photo, str) else None
 
     async def _keep(self, live: Live, *sent: Message, key: str = "") -> None:
@@ -202,8 +202,8 @@ class LiveSender:
         await write_down(self._store, work)
 
     async def _mention(self, live: Live, shown: Shown, called: bool) -> None:
-        """Call whoever is to act and was not `called`; the call before goes, as it is out of date, with or without
-        heir."""
+        """Call the players who must act unless `called` already, and delete the previous call, which is out of date in
+        any case."""
         sent = [] if called else await self._caller.call(shown)
         if not sent and live.mention_id is None:
             return
@@ -212,7 +212,7 @@ class LiveSender:
         await self._delete(shown.chat.id, live.mention_id)
 
     async def _delete(self, chat_id: int, message_id: int | None) -> None:
-        """Take a message away; if it cannot be done now, then later."""
+        """Delete a message now or, if Telegram cannot be reached, later through the outbox."""
         if message_id is None:
             return
         try:
@@ -233,5 +233,5 @@ def _in_words(shown: Shown) -> str:
 
 
 def _file(photo: str | bytes, attach: bool = False) -> str | InputFile:
-    """`attach`: as one part of a larger request, which names it."""
+    """Prepare a photo for sending. `attach`: as one part of a multipart request that refers to the file by name."""
     return photo if isinstance(photo, str) else InputFile(photo, filename="board.png", attach=attach)

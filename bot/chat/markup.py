@@ -1,4 +1,4 @@
-"""Small things that every sender needs: keyboards in the messenger's form, and writing down what was sent."""
+"""Helpers for all senders: keyboards in Telegram's form, and recording sent messages in the store."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LONGEST_PAUSE = 30.0
 
 
 async def write_down(store: Store, work: Callable[[Unit], object]) -> None:
-    """Write down what has been done already, however long the database is away: it cannot be undone any more."""
+    """Run a work however long the database is away, because the messages it records have already been sent."""
     pause = 0.2
     while True:
         try:
@@ -29,9 +29,9 @@ async def write_down(store: Store, work: Callable[[Unit], object]) -> None:
 
 
 def noted(unit: Unit, chat_id: int, message_id: int, stream_id: int | None, about: str = "") -> None:
-    """Remember that a message of ours stands in a chat, and which table it is about: a reply to it names the table.
+    """Record a message posted by the bot and the table it belongs to, so that a reply to the message finds the table.
 
-    What it asks about is remembered too, so that its buttons can go once that is answered elsewhere.
+    `about` names the question asked, so that the buttons can be removed once the question is answered elsewhere.
     """
     unit.spoke(chat_id, message_id)
     if stream_id is not None:
@@ -45,7 +45,7 @@ def markup(keyboard: Sequence[Sequence[Sequence[str]]]) -> InlineKeyboardMarkup 
 
 
 def _button(text: str, data: str) -> InlineKeyboardButton:
-    """A link, or what is sent back when it is pressed."""
+    """Build a link button, or a button that sends `data` when pressed."""
     if data.startswith("https://"):
         return InlineKeyboardButton(text, url=data)
     return InlineKeyboardButton(text, callback_data=data)

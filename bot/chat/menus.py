@@ -1,4 +1,4 @@
-"""The command menu of every scope and language, and how the bot introduces itself, told to the messenger at start."""
+"""The command menu for every scope and language, and the bot's description, published to Telegram at start."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SCOPES: tuple[tuple[BotCommandScope, str], ...] = (
 )
 
 _REST = ("help",)
-"""It leads to all the others."""
+"""/help leads to all further commands."""
 LISTED: Mapping[str, tuple[str, ...]] = {
     "private": (
         "start", "rule", "review", "tables", "board", "move", "hand", "mine", "enter", "result", "standings",
@@ -38,8 +38,8 @@ LISTED: Mapping[str, tuple[str, ...]] = {
         "result", "settings",
     ),
 }  # fmt: skip
-"""The fifteen that matter where somebody opens the menu; a longer list nobody reads. What no game here has is left
-out."""
+"""The fifteen most useful commands per scope, since nobody reads a longer list. Commands that no installed game has are
+left out."""
 
 
 def menu(vocabulary: Vocabulary, scope: str, language: str) -> list[BotCommand]:
@@ -49,7 +49,7 @@ def menu(vocabulary: Vocabulary, scope: str, language: str) -> list[BotCommand]:
 
 
 async def publish(bot: Bot, vocabulary: Vocabulary) -> None:
-    """Chinese is what everybody gets; English speakers get English."""
+    """Publish menus and descriptions: Chinese by default, English for clients in English."""
     for scope, name in SCOPES:
         await bot.set_my_commands(menu(vocabulary, name, LANGUAGES[0]), scope=scope)
         for language in LANGUAGES[1:]:

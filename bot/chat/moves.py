@@ -1,4 +1,5 @@
-"""Groups that became supergroups and did not say so: noticed by the first message from there."""
+"""Groups that became supergroups without a report reaching the bot, noticed by the first message from the
+supergroup."""
 
 from __future__ import annotations
 
@@ -20,12 +21,12 @@ _LONGEST_WAIT = timedelta(seconds=60)
 
 
 class TooEarly(Unavailable):
-    """What a supergroup says has to wait for what it said while it was a group."""
+    """A supergroup's update must wait for updates sent while it was a group."""
 
 
 def move(unit: Unit, old_id: int, new_id: int, at: datetime, *, last_word: bool = False) -> None:
-    """A group has another number. What comes under the old one after this, unless it was the `last_word`, belongs to
-    the new one."""
+    """Record a group's new id. Later updates under the old id belong to the new one; `last_word` says that this update
+    was the last under the old id."""
     unit.move_chat(old_id, new_id)
     unit.hear_of_move(old_id, new_id, at)
     if last_word:
@@ -33,20 +34,20 @@ def move(unit: Unit, old_id: int, new_id: int, at: datetime, *, last_word: bool 
 
 
 class Moves:
-    """A group's move is told in both of its chats and by every call to the old one. All of that may be missed: the bot
-    was away for longer than updates are kept, and nothing has been sent since."""
+    """Finds unreported moves. Telegram reports a group's move in both chats and on every call to the old id, but the
+    bot misses all reports if it is away longer than updates are kept and has sent nothing since."""
 
     def __init__(self, bot: Bot, store: Store) -> None:
         self._bot = bot
         self._store = store
         self._settled: set[int] = set()
-        """Chats that are known for what they are."""
+        """Chats whose moves have been looked up."""
         self._here: set[int] = set()
-        """Supergroups that nothing is said of under another number any more."""
+        """Supergroups without any more updates under an old id."""
 
     async def must_be_here(self, chat: Chat | None, *, told: bool) -> None:
-        """Raises `TooEarly` where a supergroup's last word as a group was not served yet, by any replica; but after a
-        minute it is waited for no longer, since it may have been lost. `told`: the update tells of the move itself."""
+        """Raise `TooEarly` if updates sent while the supergroup was a group are still unserved by any replica. After a
+        minute they count as lost. `told`: the update itself reports the move."""
         if chat is None or chat.type != Chat.SUPERGROUP or (chat.id in self._here and not told):
             return
         since = datetime.now(UTC) - _LONGEST_WAIT
@@ -55,7 +56,7 @@ class Moves:
         _add(self._here, chat.id)
 
     async def unheard(self, chat: Chat | None) -> tuple[int, int] | None:
-        """The old and the new number, where a supergroup that was never met is a group that was."""
+        """Return the old and the new id if an unknown supergroup turns out to be a known group; else None."""
         if chat is None or chat.type != Chat.SUPERGROUP or chat.id in self._settled:
             return None
         found = None
@@ -71,7 +72,7 @@ class Moves:
         return found.id, chat.id
 
     async def _now(self, chat_id: int) -> int | None:
-        """The number that a group has now, if it has another."""
+        """Return the id that a group moved to, or None."""
         try:
             async with asyncio.timeout(DEADLINE):
                 await self._bot.get_chat(chat_id)
@@ -83,7 +84,7 @@ class Moves:
 
 
 def _add(chats: set[int], chat_id: int) -> None:
-    """Remember a chat, of not too many."""
+    """Remember a chat, emptying the set when full."""
     if len(chats) >= _KEPT:
         chats.clear()
     chats.add(chat_id)

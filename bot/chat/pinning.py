@@ -1,4 +1,4 @@
-"""Keeping the live board pinned while its match goes on, in chats that wish it and let the bot."""
+"""Pinning the live board while its match goes on, in chats that want pins and allow the bot to pin."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ class Pinning:
         self._store = store
 
     async def follow(self, live: Live, shown: Shown) -> Live:
-        """Pin or unpin as the chat's wish and the state of the match ask; gives the message as it is now. Of an event
-        its own text is pinned, which tables, many as they are, would push away."""
+        """Pin or unpin the live message according to the chat's setting and the match's status; return its new state.
+        Event tables are not pinned, because they would push the event's own text away."""
         stream = shown.match.stream
         wanted = shown.chat.pin == "on" and stream.status in ("seating", "playing") and not of_event(stream)
         if live.message_id is None or wanted == live.pinned:
@@ -36,7 +36,7 @@ class Pinning:
                 await self._bot.pin_chat_message(live.chat_id, live.message_id, disable_notification=True)
             else:
                 await self._bot.unpin_chat_message(live.chat_id, message_id=live.message_id)
-        except TelegramError as error:  # a board that is not pinned is a board all the same
+        except TelegramError as error:  # an unpinned board works all the same
             log.info("not_pinned", reason=error.message)
             if wanted and allows_no_pins(error):
                 await write_down(self._store, lambda unit: _say_once(unit, shown))
@@ -48,7 +48,8 @@ class Pinning:
 
 
 def _say_once(unit: Unit, shown: Shown) -> None:
-    """Remember that the right is missing: it is neither tried nor spoken of again until something changes."""
+    """Record that the right to pin is missing and say so once; no more attempts follow until the setting or rights
+    change."""
     chat = unit.chat(shown.chat.id)
     if chat is None or chat.pin != "on":
         return

@@ -1,4 +1,4 @@
-"""Long polling: asking for updates, and acknowledging them by asking for the next."""
+"""Long polling: each request for updates acknowledges the previous ones."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ log = structlog.get_logger()
 
 _POLL_SECONDS = 25
 _MOST = 100
-"""Updates that come at once; no messenger gives more."""
+"""The number of updates per request; Telegram gives no more."""
 _GRACE_SECONDS = 0.02
-"""What is settled within this time never reaches the inbox."""
+"""Updates settled within this time never reach the inbox."""
 _STRIKE_SECONDS = 0.5
-"""Served letters are struck off together; until then their causes tell that they were served."""
+"""Served letters are deleted in batches; until then the record of their causes shows them as served."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.2, 30.0
 
 
 class Polling:
-    """Each chat goes its own way: its updates are settled one after the other, and no other chat waits for them.
+    """Polls for updates and settles those of one chat one after another, while no chat waits for another.
 
-    Asking for the next updates acknowledges all before them. So before that is asked, whatever takes its time is kept
-    in the inbox; and the question is answered as soon as anybody says something new.
+    A request for the next updates acknowledges all earlier ones, so slow updates are stored in the inbox before the
+    request. The request returns as soon as a new update arrives.
     """
 
     def __init__(self, bot: Bot, intake: Intake, store: Store) -> None:
@@ -43,20 +43,20 @@ class Polling:
         self._lines = Lines(self._settle)
         self._unsettled: dict[int, Update] = {}
         self._kept: set[int] = set()
-        """Those of the unsettled that are in the inbox."""
+        """The ids of unsettled updates that are in the inbox."""
         self._served: set[int] = set()
-        """Those that are in the inbox, and need not be any more."""
+        """The ids of settled updates still in the inbox."""
         self._turned_away: list[Update] = []
         self._crowds: dict[int, Crowd] = {}
         self._newest = -1
-        """The last of the newest updates that came."""
+        """The highest update id received."""
         self._news = asyncio.Event()
-        """Set when something was settled."""
+        """Set when an update has been settled."""
         self._abreast = False
 
     def behind(self, chats: Collection[int]) -> bool:
-        """Whether something may have been said in one of these chats that is not settled yet: nobody has asked since
-        the start or since the messenger was away, there is more than came at once, or it is just being settled."""
+        """Whether unsettled updates may exist in one of these chats: before the first poll, after a failed poll, when
+        more updates wait at Telegram, or while the chat is being served."""
         return not self._abreast or self._lines.busy(chats)
 
     async def run(self) -> None:
@@ -71,7 +71,7 @@ class Polling:
             await self._lines.close()
 
     async def _line_up(self) -> None:
-        """What the last bot left in the inbox comes before anything new."""
+        """Queue the updates that the last bot left in the inbox, before any new update."""
         pause = _FIRST_PAUSE
         while True:
             try:
@@ -108,7 +108,7 @@ class Polling:
             self._lines.check()
 
     def _take(self, updates: Sequence[Update], *, bounded: bool = True) -> None:
-        """Put what is new into the line of its chat."""
+        """Queue new updates by chat."""
         self._lines.join(updates)
         for update in updates:
             number = int(update["update_id"])
@@ -121,7 +121,7 @@ class Polling:
             self._lines.put(update)
 
     def _is_crowded(self, update: Update) -> bool:
-        """Whether there is no room for an update in the line of its chat. What tells of the chat itself is let in."""
+        """Whether the chat's queue is full for this update. Updates about the chat itself are always let in."""
         chat_id = chat_of(update)
         waiting = self._lines.waiting(chat_id)
         if chat_id in self._crowds and waiting <= MOST_WAITING // 2:
@@ -134,13 +134,14 @@ class Polling:
         return True
 
     async def _put_away(self) -> None:
-        """Until all that came may be acknowledged: it is settled, or in the inbox, or was told that there is no room.
+        """Wait until all received updates may be acknowledged: settled, stored in the inbox, or turned away.
 
-        While the database is away nothing is acknowledged, and so nothing more is asked for.
+        While the database is away nothing is acknowledged, and no further updates are requested.
         """
         self._news.clear()
         try:
-            # Where more waits than came at once, there is somebody behind it who may be served at once.
+            # If more updates wait at Telegram, one of them may belong to an idle chat and should be fetched without
+            # delay.
             async with asyncio.timeout(_GRACE_SECONDS if self._abreast else 0):
                 while self._unsettled.keys() - self._kept:
                     await self._news.wait()
@@ -151,7 +152,7 @@ class Polling:
         while (waiting := self._unsettled.keys() - self._kept) or self._turned_away:
             letters = [update for number, update in self._unsettled.items() if number in waiting]
             served = set(self._served)
-            # From now on they are struck off when they are settled, even if that is before they are written.
+            # Updates settled from now on go to `_served`, even before their letters are written.
             self._kept |= waiting
             try:
                 await self._inbox.put_away(letters, self._turned_away, self._crowds, served)
@@ -166,7 +167,7 @@ class Polling:
             self._turned_away.clear()
 
     async def _strike_served(self) -> None:
-        """Strike off for ever what was served, many at a time."""
+        """Delete served letters for ever, many at a time."""
         while True:
             await asyncio.sleep(_STRIKE_SECONDS)
             served = set(self._served)
@@ -180,8 +181,8 @@ class Polling:
                 self._served -= served
 
     async def _fetch(self) -> Sequence[Update]:
-        # Raw, so that one update that the library cannot read does not hide the ninety-nine beside it.
-        # While it is not known whether there is anything, nobody waits for more.
+        # The raw answer is read here, so that an update the library cannot parse does not hide the rest of the batch.
+        # The request returns at once while the bot does not know whether updates wait.
         timeout = _POLL_SECONDS if self._abreast else 0
         wanted: dict[str, Any] = {"timeout": timeout, "limit": _MOST, "allowed_updates": ALLOWED}
         if self._newest >= 0:
@@ -194,7 +195,7 @@ class Polling:
         return result if isinstance(result, list) else []
 
     async def _settle(self, update: Update) -> None:
-        """Nothing of a chat is passed over while the database is away, so its order is kept."""
+        """Settle one update, retrying while the database is away, which keeps the chat's updates in order."""
         pause = _FIRST_PAUSE
         while True:
             try:
@@ -211,14 +212,14 @@ class Polling:
 
 
 async def _wait_for_database(error: Unavailable, pause: float) -> float:
-    """Wait a little; how long to wait the next time."""
+    """Wait, and return the length of the next wait."""
     log.warning("database_away", error=str(error), again_in=pause)
     await asyncio.sleep(pause)
     return min(pause * 2, _LONGEST_PAUSE)
 
 
 class _Parameters:
-    """The parameters of a call in the form that the request object reads."""
+    """The parameters of a call in the form expected by the request object."""
 
     contains_files = False
 

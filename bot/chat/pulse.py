@@ -1,4 +1,4 @@
-"""Whether the messenger still answers us: told by whoever calls it, asked by whoever watches over the bot."""
+"""The state of the connection to Telegram, reported by every caller and read by the health check."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ class Pulse:
         self._clock = clock
         self._failing_since: float | None = None
         self.accepted = True
-        """Whether the token was taken when it was last shown."""
+        """Whether Telegram accepted the token at the last call."""
 
     def answered(self) -> None:
-        """The messenger said something, be it a refusal of this one message."""
+        """Record an answer from Telegram, even a refusal of a single message."""
         if not self.accepted or self._failing_since is not None:
             log.info("messenger_answers")
         self.accepted, self._failing_since = True, None
 
     def away(self, reason: str) -> None:
-        """Nobody answered."""
+        """Record a call without any answer."""
         if self._failing_since is None:
             self._failing_since = self._clock()
             log.warning("messenger_away", reason=reason)
 
     def refused(self) -> None:
-        """The token is not taken: it was revoked, and only its owner can give another."""
+        """Record that Telegram refused the token, which was revoked; only the bot's owner can supply a new token."""
         if self.accepted:
             log.error("token_refused")
         self.accepted = False
 
     def failing(self) -> float:
-        """Seconds since the first call that nobody answered, with no answer since."""
+        """Return the seconds since the first unanswered call, or 0 if the last call was answered."""
         return 0.0 if self._failing_since is None else self._clock() - self._failing_since

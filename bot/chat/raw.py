@@ -1,16 +1,16 @@
-"""What can be told of an update as it came, before the library has read it; it may be anything."""
+"""Raw updates before the library parses them. An update may contain anything."""
 
 from __future__ import annotations
 
 from typing import Any
 
 _LARGEST_ID = 2**63
-"""Numbers of chats and people fit into 64 bits; what does not is nobody's."""
+"""Chat and person ids fit into 64 bits; larger numbers are ignored."""
 _OLD_AND_NEW = ("migrate_to_chat_id", "migrate_from_chat_id")
 
 
 def chat_of(raw: dict[str, Any]) -> int:
-    """The chat an update belongs to, or whoever asks from anywhere; 0 where it has neither, or is not what we think."""
+    """Return the chat of an update, or the asker of an inline query; 0 if neither is present in the expected form."""
     paths = (("message", "chat"), ("callback_query", "message", "chat"), ("my_chat_member", "chat"))
     for path in (*paths, ("inline_query", "from")):
         if (found := number_at(raw, *path, "id")) is not None:
@@ -19,7 +19,7 @@ def chat_of(raw: dict[str, Any]) -> int:
 
 
 def move_told_in(raw: dict[str, Any]) -> tuple[int, int] | None:
-    """The old and the new number of a group of which a service message tells that it became a supergroup."""
+    """Return the old and the new id from a service message about a group that became a supergroup; else None."""
     here = number_at(raw, "message", "chat", "id")
     new, old = (number_at(raw, "message", name) for name in _OLD_AND_NEW)
     if here is None:
@@ -30,13 +30,13 @@ def move_told_in(raw: dict[str, Any]) -> tuple[int, int] | None:
 
 
 def number_at(raw: Any, *path: str) -> int | None:
-    """The number of a chat or a person at a path of names; None where there is no such number."""
+    """Return the chat or person id at a path of keys; None if absent or out of range."""
     found = at(raw, *path)
     return found if type(found) is int and -_LARGEST_ID <= found < _LARGEST_ID else None
 
 
 def at(raw: Any, *path: str) -> Any:
-    """What stands at a path of names; None where there is no such thing."""
+    """Return the value at a path of keys; None if absent."""
     for name in path:
         raw = raw.get(name) if isinstance(raw, dict) else None
     return raw

@@ -1,4 +1,4 @@
-"""What the messenger means when it refuses a call: it has words for it, and nothing else to go by."""
+"""Telegram's refusals, recognised by their wording because the Bot API gives no finer codes."""
 
 from __future__ import annotations
 
@@ -14,37 +14,37 @@ _NO_CHAT = ("chat not found", "group chat was deactivated", "peer_id_invalid", "
 
 
 def is_unchanged(error: BadRequest) -> bool:
-    """The message says already what it was to say."""
+    """Whether the message already has the new content."""
     return _says(error, _UNCHANGED)
 
 
 def has_no_message(error: BadRequest) -> bool:
-    """The message that was to be edited is gone."""
+    """Whether the message to be edited is gone."""
     return _says(error, _NO_MESSAGE)
 
 
 def has_no_text(error: BadRequest) -> bool:
-    """The message that was to be edited is a picture or a file."""
+    """Whether the message to be edited is a picture or a file."""
     return _says(error, _NO_TEXT)
 
 
 def has_no_topic(error: BadRequest) -> bool:
-    """The topic is closed or gone."""
+    """Whether the topic is closed or gone."""
     return _says(error, _NO_TOPIC)
 
 
 def takes_no_pictures(error: BadRequest) -> bool:
-    """The bot may not send pictures in this chat."""
+    """Whether the bot lacks the right to send pictures in this chat."""
     return _says(error, _NO_PICTURES)
 
 
 def allows_no_pins(error: TelegramError) -> bool:
-    """The bot may not pin messages in this chat."""
+    """Whether the bot lacks the right to pin messages in this chat."""
     return _says(error, _NO_PINNING)
 
 
 def has_no_chat(error: TelegramError) -> bool:
-    """The bot was removed or blocked, or the chat is no more: nothing reaches it."""
+    """Whether the chat is out of reach: the bot was removed or blocked, or the chat no longer exists."""
     return isinstance(error, Forbidden) or _says(error, _NO_CHAT)
 
 

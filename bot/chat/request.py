@@ -1,4 +1,5 @@
-"""The HTTP client beneath python-telegram-bot: one aiohttp session, several times quicker than the stock one."""
+"""The HTTP client for python-telegram-bot: a single aiohttp session, several times faster than the library's own
+client."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from telegram.request import BaseRequest, RequestData
 
 _CONNECT, _READ, _UPLOAD = 10.0, 30.0, 60.0
 _LARGEST = 20 * 1024 * 1024
-"""Bytes of an answer: no file that a bot may download is larger."""
+"""The maximum size of an answer in bytes; files a bot may download are no larger."""
 _UNREACHED = (
     aiohttp.ClientConnectorError,
     aiohttp.ConnectionTimeoutError,
@@ -26,22 +27,22 @@ _UNREACHED = (
 
 
 class NotTheApi(NetworkError):
-    """What answered was not the Bot API but something before it, such as a proxy: nothing can be learnt from that, and
-    least of all that the token is refused. Its words are kept from everybody: they may repeat the address."""
+    """The answer came from a server in between, such as a proxy. Such an answer says nothing about the Bot API, least
+    of all that the token is refused. The text is not quoted, because it may contain the address with the token."""
 
 
 class NotSent(NetworkError):
-    """The server was never reached, so trying again cannot do anything twice."""
+    """The server was never reached, so a second attempt cannot repeat any effect."""
 
 
 def seconds_of(error: RetryAfter) -> float:
-    """How long the messenger bids us wait."""
+    """Return how long Telegram asks the bot to wait."""
     after = error.retry_after
     return after.total_seconds() if isinstance(after, timedelta) else float(after)
 
 
 class AiohttpRequest(BaseRequest):
-    """Errors name no address: an address of the Bot API holds the token."""
+    """An aiohttp client whose errors never name an address, since Bot API addresses contain the token."""
 
     def __init__(self, proxy: str | None = None, connections: int = 64) -> None:
         self._proxy = proxy
@@ -86,17 +87,17 @@ class AiohttpRequest(BaseRequest):
             for name, (filename, content, kind) in request_data.multipart_data.items():
                 body.add_field(name, content, filename=filename, content_type=kind)
         elif request_data is not None:
-            # As a form, a long Chinese text would take longer to write than all the rest of a call.
+            # Form encoding of a long Chinese text takes longer than the rest of the call.
             written = json.dumps(request_data.parameters, ensure_ascii=False).encode(errors="replace")
             body = aiohttp.BytesPayload(written, content_type="application/json")
         status, answer = await self._exchange(method, url, body, read)
         if not 200 <= status < 300:
-            self.parse_json_payload(answer)  # before the library reads it, who tells what it could not read
+            self.parse_json_payload(answer)  # parsed before the library, whose error would quote the answer
         return status, answer
 
     @staticmethod
     def parse_json_payload(payload: bytes) -> dict[str, Any]:
-        """An answer of the Bot API: a result, or that it is not `ok`. Raises `NotTheApi` for any other."""
+        """Parse an answer of the Bot API, whether result or error. Raises `NotTheApi` for anything else."""
         try:
             answer = json.loads(payload.decode(errors="replace"))
         except (ValueError, RecursionError):
@@ -123,7 +124,7 @@ class AiohttpRequest(BaseRequest):
 
 
 async def _whole(response: aiohttp.ClientResponse) -> bytes:
-    """All of an answer, whatever it says of its length; one that does not end is broken off."""
+    """Read a whole answer regardless of its declared length, breaking off at the size limit."""
     body = bytearray()
     async for part in response.content.iter_any():
         body += part

@@ -1,4 +1,4 @@
-"""Who administers a chat: asked of the messenger when it matters, and remembered for some seconds."""
+"""The administrators of a chat: requested from Telegram when needed, and remembered for some seconds."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from bot.chat.translate import Rights
 log = structlog.get_logger()
 
 DEADLINE = 3.0
-"""Seconds for a call that nothing stored depends on."""
+"""The time limit in seconds for calls on which nothing stored depends."""
 _FRESH_SECONDS = 10.0
 _DENIED_SECONDS = 2.0
-"""How long somebody is taken for no administrator: he may just have been made one, and acts at once."""
+"""How long a person counts as no administrator: a new administrator often acts at once."""
 _OLD_SECONDS = 60.0
-"""How long an answer serves while no newer one is to be had."""
+"""How long an old answer serves while Telegram gives no newer one."""
 _AGAIN_SECONDS = 3.0
-"""When to ask again a messenger that did not answer, unless it says itself."""
+"""The pause before asking again after a failure, unless Telegram states one."""
 _KEPT = 1000
 
 
@@ -32,9 +32,9 @@ _KEPT = 1000
 class _Chat:
     rights: Rights | None = None
     at: float = float("-inf")
-    """When that was so."""
+    """When the rights were reported."""
     not_before: float = float("-inf")
-    """When the messenger may be asked again."""
+    """When Telegram may be asked again."""
     asking: asyncio.Task[None] | None = None
 
 
@@ -48,7 +48,7 @@ class ChatRights:
         self._chats.pop(chat_id, None)
 
     def known(self, chat_id: int, account: int) -> Rights | None:
-        """What was learnt of late, for what that account asks; None where it has to be asked."""
+        """Return the recently learnt rights of a chat for a request by this account; None if Telegram must be asked."""
         chat = self._chats.get(chat_id)
         if chat is None or chat.rights is None:
             return None
@@ -56,8 +56,8 @@ class ChatRights:
         return chat.rights if self._clock() - chat.at < fresh else None
 
     async def learn(self, chat_id: int, account: int | None) -> Rights | None:
-        """Ask the messenger, once for all who wait. While it does not say, an answer of the last minute serves; then
-        None. However lately it was asked, it is asked for somebody anonymous: his account is None."""
+        """Ask Telegram for a chat's rights, once for all who wait. Without an answer, rights of the last minute serve,
+        else None. For an anonymous sender (account None) remembered rights are not used while Telegram can be asked."""
         if account is not None and (rights := self.known(chat_id, account)) is not None:
             return rights
         chat = self._remembered(chat_id)
@@ -80,7 +80,7 @@ class ChatRights:
                 admins = await self._bot.get_chat_administrators(chat_id)
             chat.rights, chat.at = self._rights(admins), self._clock()
             return
-        except (BadRequest, Forbidden):  # where it cannot be asked, nobody gains a right by it
+        except (BadRequest, Forbidden):  # if the list cannot be read, nobody gains a right
             chat.rights, chat.at = self._rights(()), self._clock()
             return
         except RetryAfter as error:

@@ -1,4 +1,4 @@
-"""Sending what waits in the outbox, and nothing else: the only place from which messages leave."""
+"""The sender of outbox messages: all messages leave through this module. Toasts and inline answers do not."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ from storage.store import Outgoing, Store, Unavailable, Unit
 log = structlog.get_logger()
 
 _AT_ONCE = 40
-"""Chats that are sent to at the same time."""
+"""The number of chats served at the same time."""
 _LEASE = timedelta(seconds=90)
 _LONGEST_WAIT = 30.0
 _SHORTEST_WAIT = 0.01
 
 Done = tuple[Outgoing, Note]
-"""A message that was sent or not, and what is to be written down about it."""
+"""A finished attempt, with the function that records its outcome."""
 
 
 class Sender:
-    """Claims rows, sends them, and writes down how it went. A row outlives the process that claimed it.
+    """Claims outbox rows, sends them, and records the outcomes. A row outlives the process that claimed it.
 
-    One message at a time goes to a chat. What cannot go now is not claimed: it stays where a result overtakes it, and
-    where a newer board takes its place. How the messages went that came to their end during one look into the outbox
-    is written down by the next look, in one commit with what that claims.
+    Each chat gets one message at a time. A message that cannot go now is not claimed, so that results can overtake it
+    and newer boards replace it. Outcomes since the last look into the outbox are recorded by the next look, in the same
+    commit as its claims.
     """
 
     def __init__(
@@ -51,7 +51,8 @@ class Sender:
         pulse: Pulse | None = None,
         labour: Labour | None = None,
     ) -> None:
-        """`tried` and `pulse` as `Delivery` has them; `labour` works out what is to be seen, where that takes long."""
+        """Create a sender. `tried` and `pulse` are passed to `Delivery`; `labour` runs long computations for
+        pictures."""
         self._store = store
         self._limiter = limiter
         texts, labour = Texts(bot), labour or Labour(Here(live.tables.games))
@@ -68,7 +69,7 @@ class Sender:
         }
         self._delivery = Delivery(kinds, limiter, tried, pulse)
         self._busy: set[int] = set()
-        """Chats that are sent to, until it is written down how that went."""
+        """Chats with a message being sent or its outcome not recorded yet."""
         self._done: list[Done] = []
         self._looked = time.monotonic()
         self._awake = asyncio.Event()
@@ -78,12 +79,12 @@ class Sender:
         self._awake.set()
 
     def stop(self) -> None:
-        """Send what has been claimed, and no more."""
+        """Send the claimed messages and claim no more."""
         self._stopping = True
         self.wake()
 
     def silence(self) -> float:
-        """Seconds since it last looked into the outbox."""
+        """Return the seconds since the last look into the outbox."""
         return time.monotonic() - self._looked
 
     async def run(self) -> None:
@@ -100,8 +101,8 @@ class Sender:
                     wait = 0.0
 
     async def _look(self, sending: asyncio.TaskGroup) -> float:
-        """Write down how it went, and begin to send what can go now; gives the seconds until there may be more, unless
-        woken before."""
+        """Record outcomes and start sending the messages that can go now; return the seconds to wait for the next
+        look."""
         self._looked = time.monotonic()
         done = tuple(self._done)
         busy = self._busy - _chats(done)
@@ -126,7 +127,7 @@ class Sender:
         except Exception:
             if not done:
                 raise
-            for one in done:  # whichever is at fault must not take the others with it
+            for one in done:  # a faulty outcome must not prevent recording the rest
                 await self._write_alone(*one)
             return 0.0
         self._written(done)
@@ -144,7 +145,7 @@ class Sender:
 
     def _begin(self, outgoing: Outgoing, sending: asyncio.TaskGroup) -> None:
         self._busy.add(outgoing.message.chat_id)
-        if outgoing.message.kind != "delete":  # which is not limited
+        if outgoing.message.kind != "delete":  # deletions are not limited
             self._limiter.take(outgoing.message.chat_id)
         sending.create_task(self._deliver(outgoing))
 
@@ -157,14 +158,14 @@ class Sender:
             await self._store.run(note)
         except Unavailable:
             raise
-        except Exception as error:  # our own fault again, and again it must not stop all the others
+        except Exception as error:  # our own fault again must not stop all further messages
             log.error("note_fault", kind=outgoing.message.kind, exc_info=error)
             reason = type(error).__name__
             await self._store.run(lambda unit: unit.fail(outgoing, reason))
         self._written([(outgoing, note)])
 
     def _written(self, done: Sequence[Done]) -> None:
-        """What was done first is written down first, and makes its chats free."""
+        """Remove recorded outcomes, which come first in the list, and free their chats."""
         del self._done[: len(done)]
         self._busy -= _chats(done)
 

@@ -1,4 +1,4 @@
-"""What a live message shows, read from the store in one go."""
+"""The content of a live message, read from the store at once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from storage.store import Chat, Live, Person, Reader
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """Everything about a match that its live message needs. `last` is its newest entry, empty before the first."""
+    """All data of a match for its live message. `last` is the newest entry, empty before the first."""
 
     match: Match
     chat: Chat
@@ -29,7 +29,8 @@ class Shown:
 
 
 def look(unit: Reader, tables: Tables, stream_id: int, zone: tzinfo) -> Shown | None:
-    """The match as it is now, its times told in a zone; None where there is none, or its record no longer folds."""
+    """Read the current state of a match, with times in `zone`; None if the match is missing or its record no longer
+    folds."""
     stream = unit.stream(stream_id)
     chat = unit.chat(stream.chat_id) if stream else None
     if stream is None or chat is None:

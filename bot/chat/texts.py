@@ -1,4 +1,4 @@
-"""Messages without a picture of a table: texts, edits of them, documents, and messages or buttons to be taken away."""
+"""Messages without a table's picture: texts, edits, documents, and the removal of messages or buttons."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from storage.store import Outgoing, Unit
 log = structlog.get_logger()
 
 Note = Callable[[Unit], object]
-"""What is to be written down about a message that was sent, together with that it was."""
+"""A function that records a sent message in the store, in the same transaction as the outcome."""
 
 
 async def in_topic(thread_id: int | None, send: Callable[[int | None], Awaitable[Message]]) -> Message:
-    """Send in a topic; outside of it where it is closed or gone, so that nothing goes unsaid."""
+    """Send to a topic; if the topic is closed or gone, send to the chat itself, so the message still arrives."""
     try:
         return await send(thread_id)
     except BadRequest as error:
@@ -36,7 +36,7 @@ async def in_topic(thread_id: int | None, send: Callable[[int | None], Awaitable
 
 
 async def show_working(bot: Bot, place: Place) -> None:
-    """Show in a chat for a few seconds that something is under way there; where that fails nothing is lost."""
+    """Show in a chat for a few seconds that the bot is working. A failure loses nothing."""
     try:
         await bot.send_chat_action(place.chat_id, ChatAction.TYPING, message_thread_id=place.thread_id)
     except TelegramError as error:
@@ -68,9 +68,9 @@ class Texts:
         return lambda unit: noted(unit, message.chat_id, sent.message_id, message.stream_id, about)
 
     async def edit(self, outgoing: Outgoing) -> Note:
-        """Rewrite a message; what was to stand in one that is gone, or is a picture, is said anew."""
+        """Rewrite a message; post the text anew if the old message is gone or is a picture."""
         message, payload = outgoing.message, outgoing.message.payload
-        if "message_id" not in payload:  # its chat has moved, and left its messages behind
+        if "message_id" not in payload:  # the chat became a supergroup and left its messages behind
             return await self.text(outgoing)
         try:
             await self._bot.edit_message_text(
@@ -96,7 +96,7 @@ class Texts:
                 InputFile(content, filename=payload["name"]),
                 caption=cut(payload["html"], LONGEST_CAPTION),
                 parse_mode="HTML",
-                reply_markup=markup(payload.get("keyboard", ())),  # what is handed over has none
+                reply_markup=markup(payload.get("keyboard", ())),  # exported files have no keyboard
                 message_thread_id=thread_id,
             )
 
@@ -104,12 +104,12 @@ class Texts:
         return lambda unit: noted(unit, message.chat_id, sent.message_id, message.stream_id)
 
     async def retire(self, outgoing: Outgoing) -> Note:
-        """Take the buttons away from beneath a message whose question is answered; what it says stays."""
+        """Remove the buttons beneath a message whose question is answered, and keep the text."""
         message = outgoing.message
         try:
             if "message_id" in message.payload:
                 await self._bot.edit_message_reply_markup(message.chat_id, message.payload["message_id"])
-        except BadRequest as error:  # too old, gone, or without any
+        except BadRequest as error:  # too old, gone, or without buttons
             log.debug("not_retired", reason=error.message)
         return lambda unit: None
 
@@ -124,7 +124,7 @@ class Texts:
 
 
 def _one_by_one(unit: Unit, outgoing: Outgoing, pieces: list[str]) -> None:
-    """Put the pieces of a long text in its place, so that each is sent, limited and tried again by itself."""
+    """Replace a long text by one outbox message per piece, each sent, limited and retried separately."""
     message, payload = outgoing.message, dict(outgoing.message.payload)
     keyboard = payload.pop("keyboard")
     once: dict[str, Any] = {name: payload.pop(name) for name in ("reply_to", "promised") if name in payload}

@@ -1,4 +1,4 @@
-"""Answers to presses: words that whoever pressed sees at once. Nothing waits for them, and nothing hangs on them."""
+"""Toasts: the short answers shown to a person who pressed a button. Nothing waits for a toast or depends on one."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from bot.chat.rights import DEADLINE
 log = structlog.get_logger()
 
 _AT_ONCE = 16
-"""So many at a time: a messenger that answers slowly must not take the lines on which boards are sent."""
+"""The most toasts at once: slow answers must not occupy the connections used for boards."""
 _PAUSE = 0.5
 _LONGEST_PAUSE = 10.0
-"""A press that waits longer is not answerable any more."""
+"""After a longer wait a button press can no longer be answered."""
 
 
 class Toasts:
@@ -28,13 +28,13 @@ class Toasts:
         self._under_way: set[asyncio.Task[None]] = set()
 
     def give(self, press_id: str, reply: Reply) -> None:
-        """Answer a press by and by. What it did is stored already, so a failure loses a toast and nothing else."""
+        """Answer a button press in the background. Its effect is already stored, so a failure loses only the toast."""
         task = asyncio.create_task(self._give(press_id, reply))
         self._under_way.add(task)
         task.add_done_callback(self._under_way.discard)
 
     async def settled(self) -> None:
-        """Until all that were given have been answered, or given up."""
+        """Wait until all toasts have been sent or given up."""
         while self._under_way:
             await asyncio.gather(*self._under_way, return_exceptions=True)
 
@@ -45,7 +45,7 @@ class Toasts:
             await self._attempt(press_id, reply)
 
     async def _attempt(self, press_id: str, reply: Reply) -> float | None:
-        """Send it; the seconds after which it may be sent again, None where that would help nobody."""
+        """Send a toast; return the seconds until a useful second attempt, or None if there is none."""
         try:
             async with asyncio.timeout(DEADLINE), self._places:
                 await self._bot.answer_callback_query(press_id, reply.toast or None, show_alert=reply.alert)

@@ -1,4 +1,4 @@
-"""From an update of the Bot API to what the application understands, and nothing more."""
+"""Translation of Bot API updates to the application's requests."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _GONE = (ChatMemberStatus.LEFT, ChatMemberStatus.BANNED)
 
 @dataclass(frozen=True, slots=True)
 class Rights:
-    """Who administers a chat, who of them without showing it, and whether plain text reaches the bot there."""
+    """The administrators of a chat, the anonymous ones among them, and whether plain text reaches the bot."""
 
     admins: frozenset[int]
     reads_all: bool
@@ -31,15 +31,15 @@ class Rights:
 
 
 EVERYWHERE = Rights(frozenset(), True)
-"""Of a private chat."""
+"""The rights in a private chat."""
 Known = Callable[[int, int], Rights | None]
-"""What is known of a chat without asking, for what an account asks; None where nobody has asked of late."""
+"""Looks up a chat's rights for an account without asking Telegram; None if not learnt recently."""
 Fetch = Callable[[telegram.Document], Awaitable[Document]]
 
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """An update with what is needed to answer it on the spot."""
+    """A translated update, with the id needed to answer a button press."""
 
     incoming: Incoming
     press_id: str | None = None
@@ -48,7 +48,7 @@ class Arrival:
 async def translate(
     update: Update, bot: User, known: Known, fetch: Fetch, now: datetime, vocabulary: Vocabulary = CORE
 ) -> Arrival | None:
-    """None for what is not for us: other bots' commands, channel posts, service messages."""
+    """Translate an update; None if not meant for the bot: commands for other bots, channel posts, service messages."""
     cause = f"{bot.id}:{update.update_id}"
     if update.callback_query is not None:
         return _press(update.callback_query, cause, known, now)
@@ -64,7 +64,7 @@ async def translate(
 
 
 def moved(update: Update) -> tuple[int, int] | None:
-    """A group that became a supergroup, told in either of the two: its old and its new number."""
+    """Return the old and the new id of a group that became a supergroup, as reported in either chat; else None."""
     message = update.message
     if message is not None and message.migrate_to_chat_id is not None:
         return message.chat.id, message.migrate_to_chat_id
@@ -74,18 +74,19 @@ def moved(update: Update) -> tuple[int, int] | None:
 
 
 def with_rights(incoming: Incoming, rights: Rights | None) -> Incoming:
-    """The same with what the messenger says of the chat; None: it does not say."""
+    """Add a chat's rights as reported by Telegram; None means that Telegram does not answer."""
     anonymous = incoming.who is None
     if rights is None:
         return replace(incoming, is_admin=anonymous, masked=None, unlearnt=True)
-    # Where nobody is said to be hidden, whoever speaks for the group may be any of those who may.
+    # If no administrator is reported as hidden, an anonymous sender may be any administrator.
     masked = frozenset((PLATFORM, account) for account in rights.hidden or rights.admins)
     is_admin = incoming.who is None or incoming.who.account_id in rights.admins
     return replace(incoming, is_admin=is_admin, masked=masked if anonymous else frozenset(), reads_all=rights.reads_all)
 
 
 def _asked_by(incoming: Incoming, rights: Rights | None) -> Incoming:
-    """With what is known. Where nobody has asked, the bot may read what reaches it; the rest is asked for in time."""
+    """Add the rights known without asking. Otherwise the bot assumes it may read the text, and asks for the rest if
+    needed."""
     if rights is not None:
         return with_rights(incoming, rights)
     anonymous = incoming.who is None
@@ -100,7 +101,7 @@ def _message(message: Message, bot: User, cause: str, known: Known, now: datetim
     if chat.type == Chat.CHANNEL or user is None or (user.is_bot and not anonymous) or _service(message):
         return None
     if message.via_bot is not None and message.via_bot.id == bot.id:
-        return None  # our own words, which somebody has chosen to post
+        return None  # the bot's own words, posted by a user through inline mode
     text = message.text if message.text is not None else message.caption
     if _for_another(text, bot):
         return None
@@ -119,16 +120,17 @@ def _message(message: Message, bot: User, cause: str, known: Known, now: datetim
         reply_author=_author(replied),
         arrived=now,
     )
-    # Who hides himself may have begun to a moment ago.
+    # Cached rights are not used for an anonymous sender, who may have become anonymous a moment ago.
     return Arrival(_asked_by(incoming, None if anonymous else _rights(chat, user, known)))
 
 
 async def _with_file(incoming: Incoming, message: Message, fetch: Fetch, vocabulary: Vocabulary) -> Incoming:
-    """With the file that it asks to have read: its own, or that of the message it replies to. No other is fetched."""
+    """Fetch the file that a request asks to read: its own file, or the file in the message replied to. No other file is
+    fetched."""
     replied = message.reply_to_message
     own = message.effective_attachment is not None
     sent = message.document if own or replied is None else replied.document
-    # A photo or a recording that is to be read is a file too, though nothing can be read of it.
+    # A photo or recording offered for reading counts as a file too, but as an unreadable one.
     unreadable = own and sent is None and message.caption is not None
     if not (sent or unreadable) or not reads_file(incoming, not own, vocabulary):
         return incoming
@@ -137,7 +139,7 @@ async def _with_file(incoming: Incoming, message: Message, fetch: Fetch, vocabul
 
 
 def _press(query: CallbackQuery, cause: str, known: Known, now: datetime) -> Arrival | None:
-    """A press bears no time of its own: it counts when it arrives."""
+    """Translate a button press. A press carries no time, so its arrival counts."""
     message = query.message
     if message is None or query.data is None:
         return None
@@ -154,7 +156,7 @@ def _press(query: CallbackQuery, cause: str, known: Known, now: datetime) -> Arr
 
 
 def is_out(change: ChatMemberUpdated) -> bool:
-    """Whether the bot was shown out or blocked."""
+    """Whether the bot was removed or blocked."""
     return change.new_chat_member.status in _GONE
 
 
@@ -164,7 +166,7 @@ def may_pin(change: ChatMemberUpdated) -> bool:
 
 
 def _welcome(change: ChatMemberUpdated, cause: str, now: datetime) -> Arrival | None:
-    """Added to a group: say hello, as if whoever did it had asked."""
+    """Translate the bot's addition to a group into /start from the person who added it."""
     joined = change.old_chat_member.status in _GONE and not is_out(change)
     if not joined or change.chat.type not in GROUPS:
         return None
@@ -180,7 +182,8 @@ def _place(chat: Chat, thread_id: int | None) -> Place:
 
 
 def _author(replied: Message | None) -> Account | None:
-    """The person who wrote a message. Whatever is said in a topic replies to its opening, which nobody wrote."""
+    """Return the author of a message replied to. In topics, plain messages reply to the topic's opening, which has no
+    author."""
     if replied is None or replied.from_user is None or replied.from_user.is_bot or replied.sender_chat is not None:
         return None
     return None if _service(replied) else account_of(replied.from_user)
@@ -200,5 +203,5 @@ def _for_another(text: str | None, bot: User) -> bool:
 
 
 def _service(message: Message) -> bool:
-    """Joins, pins, titles and the like: nobody said anything."""
+    """Whether a message is a service message: joins, pins, titles and the like."""
     return message.text is None and message.caption is None and message.effective_attachment is None
