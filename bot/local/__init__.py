@@ -1,5 +1,5 @@
-"""A messenger on one's own machine: a strict Bot API server and a chat page in the browser.
+"""A messenger on the local machine: a strict Bot API server and a chat page in the browser.
 
-It keeps people, chats, messages and files in one SQLite file, so a bot can be run and tried without a token
-and without a network. Whatever Telegram would refuse is refused here too, where we know about it.
+People, chats, messages and files are kept in a single SQLite file, so that a bot can be run and tried without a token
+and without a network. Calls that Telegram refuses are refused here too, as far as its rules are known.
 """

@@ -1,4 +1,4 @@
-"""`/bot<token>/<method>` and `/file/bot<token>/<path>`."""
+"""The HTTP routes `/bot<token>/<method>` and `/file/bot<token>/<path>`."""
 
 import secrets
 from functools import partial
@@ -34,7 +34,7 @@ class BotApi:
         return await act() if fault is None else await fail(fault, request, act)
 
     async def _call(self, request: web.Request) -> tuple[str, Call]:
-        """The method and its parameters, once they are known to be in order."""
+        """Return the method and its checked parameters."""
         self._check_token(request)
         table = self._messenger.table
         method = table.method_named(request.match_info["method"])

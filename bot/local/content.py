@@ -1,4 +1,4 @@
-"""What a bot may put into a message: text, captions and inline keyboards within Telegram's limits."""
+"""The contents that a bot may send: text, captions and inline keyboards within Telegram's limits."""
 
 import re
 from typing import Any
@@ -30,7 +30,7 @@ ACTIONS = {
 
 
 def text_of(arguments: dict[str, Any]) -> dict[str, Any]:
-    """`text` and `entities` of a message, from a call's parameters."""
+    """Return `text` and `entities` of a message from a call's parameters."""
     text, entities = _formatted(arguments["text"], arguments.get("parse_mode"), arguments.get("entities"))
     if not text:
         raise bad_request("message text is empty")
@@ -40,7 +40,7 @@ def text_of(arguments: dict[str, Any]) -> dict[str, Any]:
 
 
 def caption_of(arguments: dict[str, Any]) -> dict[str, Any]:
-    """`caption` and `caption_entities`, or nothing."""
+    """Return `caption` and `caption_entities`; empty without a caption."""
     text, entities = _formatted(
         arguments.get("caption", ""), arguments.get("parse_mode"), arguments.get("caption_entities")
     )
@@ -69,7 +69,7 @@ def _formatted(source: str, mode: str | None, given: list[Entity] | None) -> tup
 
 
 def keyboard_of(arguments: dict[str, Any]) -> dict[str, Any]:
-    """`reply_markup` of a message, or nothing. An empty keyboard is none."""
+    """Return `reply_markup` of a message; empty without buttons."""
     markup = arguments.get("reply_markup")
     if markup is None:
         return {}

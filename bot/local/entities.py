@@ -1,6 +1,6 @@
-"""Text with entities: cleaning, what is found in plain text, and safe HTML for the page.
+"""Text with entities: cleaning, finding entities in plain text, and safe HTML for the page.
 
-Offsets and lengths count UTF-16 units, as the Bot API does.
+Offsets and lengths count UTF-16 units, as in the Bot API.
 """
 
 import re
@@ -36,12 +36,12 @@ def part(text: str, offset: int, length: int) -> str:
 
 
 def cleaned(text: str) -> str:
-    """Carriage returns vanish and control characters become blanks, as on the way through Telegram."""
+    """Remove carriage returns and turn control characters into blanks, as Telegram does."""
     return CONTROL.sub(" ", text.replace("\r", ""))
 
 
 def trimmed(text: str, entities: list[Entity]) -> tuple[str, list[Entity]]:
-    """Without blanks at both ends; the entities move along."""
+    """Strip blanks at both ends of a text and shift its entities accordingly."""
     core = text.strip()
     lead = units(text[: len(text) - len(text.lstrip())])
     size = units(core)
@@ -55,7 +55,7 @@ def trimmed(text: str, entities: list[Entity]) -> tuple[str, list[Entity]]:
 
 
 def found(text: str) -> list[Entity]:
-    """Commands, mentions and addresses in plain text."""
+    """Find commands, mentions and addresses in plain text."""
     return [
         {"type": str(match.lastgroup), "offset": units(text[: match.start()]), "length": units(match[0])}
         for match in FOUND.finditer(text)
@@ -63,7 +63,7 @@ def found(text: str) -> list[Entity]:
 
 
 def with_found(text: str, entities: list[Entity]) -> list[Entity]:
-    """The given entities and what is found beside them. Nothing is looked for inside code and links."""
+    """Add the entities found in the text to the given ones. Code and links are not searched."""
     closed = [e for e in entities if e["type"] in ("code", "pre", "text_link", "text_mention")]
     free = [e for e in found(text) if not any(_overlap(e, other) for other in closed)]
     return sorted([*entities, *free], key=lambda e: (e["offset"], -e["length"]))
@@ -74,13 +74,13 @@ def _overlap(one: Entity, other: Entity) -> bool:
 
 
 def to_html(text: str, entities: list[Entity]) -> str:
-    """HTML of our own making: every character escaped, every tag from a fixed list, always balanced."""
+    """Render text as HTML: every character escaped, every tag from a fixed list, always balanced."""
     tagged = [(e["offset"], e["offset"] + e["length"], *tags) for e in entities if (tags := _tags(text, e))]
     edges = sorted({0, units(text), *(edge for start, end, *_ in tagged for edge in (start, end))})
     html: list[str] = []
     open_now: list[tuple[int, str, str]] = []  # end, opening tag, closing tag
     for here, there in zip(edges, [*edges[1:], edges[-1]], strict=True):
-        # Entities may overlap crosswise: what is closed only to reach an ended tag below is opened again.
+        # Entities may overlap crosswise: a tag closed only to reach an ended tag below is opened again.
         ended = next((i for i, (end, *_) in enumerate(open_now) if end <= here), len(open_now))
         html.extend(closing for _, _, closing in reversed(open_now[ended:]))
         still = [item for item in open_now[ended:] if item[0] > here]

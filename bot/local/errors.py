@@ -1,4 +1,4 @@
-"""Refusals: what the bot is told (`ApiError`) and what a person at the page is told (`UiError`)."""
+"""Refusals: `ApiError` for the bot, and `UiError` for a person at the page."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from aiohttp import web
 
 
 class ApiError(Exception):
-    """An answer with `ok: false`, in Telegram's words where Telegram has words for it."""
+    """An answer with `ok: false`, in Telegram's wording where known."""
 
     def __init__(self, code: int, description: str, **parameters: int) -> None:
         super().__init__(description)
@@ -30,7 +30,7 @@ def forbidden(reason: str) -> ApiError:
 
 
 class UiError(Exception):
-    """A sentence for the person at the page."""
+    """A refusal in one sentence for the person at the page."""
 
     def __init__(self, sentence: str, status: int = 400) -> None:
         super().__init__(sentence)

@@ -1,4 +1,4 @@
-"""What the open pages are told, as it happens. Nothing is kept: a page that reconnects loads anew."""
+"""Events for the open pages. No event is stored: a page that reconnects loads everything anew."""
 
 import asyncio
 import itertools
@@ -29,7 +29,7 @@ class Events:
 
     @contextmanager
     def stream(self) -> Iterator[Stream]:
-        """Blocks of text to send; None is the end."""
+        """Yield a queue of text blocks to send; None marks the end."""
         stream: Stream = asyncio.Queue()
         self._streams.add(stream)
         try:

@@ -1,4 +1,4 @@
-"""A call that meets a fault."""
+"""Carrying out a fault on a call of the Bot API."""
 
 import asyncio
 import socket
@@ -10,12 +10,12 @@ from aiohttp import web
 from bot.local.errors import ApiError
 from bot.local.faults import Fault
 
-# What a proxy in front of the server says, which is no JSON.
+# The answer of a proxy in front of the server, which is not JSON.
 BAD_GATEWAY = "<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>"
 
 
 async def fail(fault: Fault, request: web.Request, act: Callable[[], Awaitable[web.Response]]) -> web.Response:
-    """`act` is the call as it would go without the fault."""
+    """Answer a call with a fault. `act` performs the call without the fault."""
     match fault.kind:
         case "too_many":
             reason = f"Too Many Requests: retry after {fault.retry_after}"
@@ -41,10 +41,10 @@ async def fail(fault: Fault, request: web.Request, act: Callable[[], Awaitable[w
 
 
 def _reset(request: web.Request) -> web.Response:
-    """The connection breaks: the other side gets a reset instead of an answer."""
+    """Break the connection: the client gets a reset instead of an answer."""
     transport = request.transport
     if transport is not None:
         connection = transport.get_extra_info("socket")
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         transport.abort()
-    return web.Response()  # goes nowhere
+    return web.Response()  # never sent

@@ -1,4 +1,4 @@
-"""Faults that can be switched on: calls that fail, updates that come wrong. Nothing is kept over a restart."""
+"""Faults that tests can switch on: failing calls and disturbed updates. Faults do not survive a restart."""
 
 import itertools
 from collections.abc import Callable, Container, Mapping
@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.local.updates import Update, chat_of
 
-# What goes wrong with a call, and the field that says more about it.
+# The faults of calls, each with the field that gives its detail.
 OF_CALLS = {
     "too_many": "retry_after",
     "conflict": None,
@@ -17,7 +17,7 @@ OF_CALLS = {
     "reset_after": None,
     "slow_after": "seconds",
 }
-# What goes wrong with updates on their way to the bot.
+# The faults of updates on their way to the bot.
 OF_UPDATES = {
     "redeliver": "updates",
     "duplicate": None,
@@ -37,7 +37,7 @@ HOSTILE: Mapping[str, Any] = {
 
 @dataclass(frozen=True)
 class Fault:
-    """What goes wrong (`kind`), where (any method, any chat unless named) and how often (0: until cleared)."""
+    """A fault: its `kind`, where it applies (any method and chat unless named), and how often (0: until cleared)."""
 
     kind: str
     method: str | None = None
@@ -79,7 +79,7 @@ class Active:
 
 class Faults:
     def __init__(self, changed: Callable[[], None]) -> None:
-        """`changed` is called when updates may be due that were not before."""
+        """Create the set of faults. `changed` is called when updates may have become due."""
         self._changed = changed
         self._numbers = itertools.count(1)
         self._active: dict[int, Active] = {}
@@ -101,19 +101,19 @@ class Faults:
         return self._active.pop(fault_id, None) is not None
 
     def for_call(self, method: str, chat_id: object) -> Fault | None:
-        """The fault that this call meets. It counts as having happened."""
+        """Return the fault for this call, if any, and count its occurrence."""
         return self._met(OF_CALLS, method, chat_id)
 
     def disturb(self, due: list[Update], done: list[Update]) -> list[Update]:
-        """Updates as they are delivered: `due` in order, unless a fault says otherwise.
+        """Return the updates to deliver: `due` in order, with the active faults applied; `done` may be repeated.
 
-        Each update that is doubled or spoilt counts, and each delivery that is out of order or repeats old ones.
+        An occurrence is counted per update doubled or spoilt, and per delivery reordered or repeating old updates.
         """
         delivered = self._repeated(done)
         for update in self._reordered(due):
             malformed = self._met(("malformed",), None, chat_of(update))
             duplicate = self._met(("duplicate",), None, chat_of(update))
-            # The number stays: without it nobody could say what was delivered.
+            # The update id stays, to tell which update was delivered.
             told = update if malformed is None else spoilt(update, malformed.patch) | {"update_id": update["update_id"]}
             delivered += [told] if duplicate is None else [told, told]
         return delivered
@@ -123,7 +123,7 @@ class Faults:
         return [] if fault is None else _concerned(fault, done)[-fault.updates :]
 
     def _reordered(self, due: list[Update]) -> list[Update]:
-        """The updates concerned change places, last first; the others stay where they are."""
+        """Reverse the order of the updates concerned; all others keep their places."""
         fault = self._take(("reorder",), lambda fault: len(_concerned(fault, due)) > 1)
         if fault is None:
             return due
@@ -148,7 +148,7 @@ def _concerned(fault: Fault, updates: list[Update]) -> list[Update]:
 
 
 def spoilt(value: Any, patch: Mapping[str, Any]) -> Any:
-    """With the patch applied (a null removes a field); without one, hostile fields in every object."""
+    """Apply the patch to an update, with null removing a field; without a patch, add hostile fields to every object."""
     if patch:
         return _patched(value, patch)
     if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""Files that were sent: pictures are decoded, everything is kept as bytes in the store."""
+"""Files sent in chats: pictures are decoded, and all files are stored as bytes."""
 
 import io
 import secrets
@@ -17,7 +17,7 @@ PHOTO_SIDES = 10_000  # width and height together
 PHOTO_RATIO = 20
 LONGEST_DESCRIPTION = 4000  # characters
 THUMBNAIL_SIDES = (90, 320)
-# Only what browsers show; Pillow would start other programs for some of the rest.
+# Only formats that browsers show; for some further formats Pillow would start external programs.
 PHOTO_FORMATS = ("PNG", "JPEG", "WEBP", "GIF", "BMP")
 
 
@@ -29,11 +29,11 @@ class Picture:
     width: int
     height: int
     data: bytes
-    description: str = ""  # what it shows in words, where it says so itself
+    description: str = ""  # the picture's own description in words, if any
 
 
 def decoded(upload: Upload) -> list[Picture]:
-    """The picture in its sizes, smallest first; the last one is what was sent. Slow: not for the event loop."""
+    """Decode a picture into its sizes, smallest first, the original last. Too slow for the event loop."""
     if len(upload.data) > PHOTO_BYTES:
         raise bad_request(f"file of size {len(upload.data)} bytes is too big for a photo")
     try:
@@ -73,7 +73,7 @@ class StoredFile:
     data: bytes
 
     def as_object(self) -> dict[str, Any]:
-        """The Bot API's File."""
+        """Return the Bot API object `File`."""
         return {
             "file_id": self.file_id,
             "file_unique_id": self.file_unique_id,
@@ -98,7 +98,7 @@ class Files:
         return self.media(original)
 
     def media(self, original: str) -> dict[str, Any]:
-        """The field of a message that shows this file: `photo` with all its sizes, or `document`."""
+        """Return the message field for this file: `photo` with all its sizes, or `document`."""
         rows = self._store.all(
             "SELECT kind, file_id, file_unique_id, name, mime, width, height, length(data) AS file_size "
             "FROM files WHERE original = ? ORDER BY number",

@@ -24,7 +24,7 @@ def set_forum(messenger: Messenger, chat_id: int, is_forum: bool) -> Chat:
 
 
 def create_topic(messenger: Messenger, chat_id: int, name: str, person_id: int | None) -> int:
-    """The number of the new topic. Without a person the creator of the group makes it."""
+    """Create a topic and return its number. Without a person, the group's creator is the author."""
     chat = group_of(messenger, chat_id)
     if not chat.is_forum:
         raise UiError("这个群没有开话题 · This group has no topics")
@@ -40,7 +40,7 @@ def create_topic(messenger: Messenger, chat_id: int, name: str, person_id: int |
 
 
 def delete_topic(messenger: Messenger, chat_id: int, thread: int) -> None:
-    """With all that was said in it. As with Telegram, the bot is not told."""
+    """Delete a topic with all its messages. As in Telegram, the bot is not told."""
     chat = group_of(messenger, chat_id)
     if not messenger.topics.has(chat.id, thread):
         raise UiError("没有这个话题 · No such topic", 404)

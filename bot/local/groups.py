@@ -1,4 +1,4 @@
-"""Groups: made, renamed, turned into supergroups; who is in them and what they may do."""
+"""Groups: creating, renaming, upgrading to supergroups, and changing members and their rights."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -15,7 +15,7 @@ FIRST_IDS = {"supergroup": -1001000000001, "group": -4000001}
 
 
 def create_group(messenger: Messenger, title: str, kind: str = "supergroup", bot: Standing = MEMBER) -> Chat:
-    """A group with everybody and the bot; the first person is its creator."""
+    """Create a group with all people and the bot; the first person is the creator."""
     roster = messenger.roster
     if kind not in FIRST_IDS:
         raise UiError("群的类型是 group 或 supergroup · A group is a group or a supergroup")
@@ -43,9 +43,9 @@ def rename_group(messenger: Messenger, chat_id: int, title: str) -> Chat:
 
 
 def upgrade_group(messenger: Messenger, chat_id: int) -> Chat:
-    """A basic group becomes a supergroup: a new number, the same people, an empty history.
+    """Turn a basic group into a supergroup with a new id, the same people and an empty history.
 
-    As with Telegram, the bot hears of it in both chats, and of its place only in the new one.
+    As in Telegram, the bot learns about the move in both chats, and about its own membership only in the new one.
     """
     roster = messenger.roster
     old = group_of(messenger, chat_id)
@@ -72,7 +72,7 @@ def upgrade_group(messenger: Messenger, chat_id: int) -> Chat:
 def change_member(
     messenger: Messenger, chat_id: int, user_id: int, status: str | None, rights: Mapping[str, object]
 ) -> Chat:
-    """Somebody is promoted, demoted, removed or let in again; for the bot in a private chat: (un)blocked."""
+    """Promote, demote, remove or readmit a member; in a private chat, block or unblock the bot."""
     roster = messenger.roster
     chat = roster.chat(chat_id)
     user = roster.user(user_id)
@@ -107,7 +107,7 @@ def change_member(
 def _changed(old: Standing, is_bot: bool, status: str | None, rights: Mapping[str, object]) -> Standing:
     status = old.status if status is None else status
     if status == "left":
-        # Who is shown out is "kicked"; "left" is for those who leave by themselves.
+        # A removed bot is "kicked"; "left" is for users who leave by themselves.
         return KICKED if is_bot else LEFT
     if status == "member" and not rights:
         return MEMBER

@@ -1,7 +1,7 @@
-"""Keeps other web sites away from the page and its API: the page acts for everybody in the chat.
+"""Protection of the page and its API against foreign web sites, since the page acts for everybody in the chat.
 
-A site that resolves its own name to this machine (DNS rebinding) is known by the Host header, a form or script
-on another site by the Origin header.
+A site that resolves its own name to this machine (DNS rebinding) is detected by the Host header, and a form or script
+on a foreign site by the Origin header.
 """
 
 from ipaddress import ip_address
@@ -23,14 +23,14 @@ HEADERS = {
 
 
 def guard(host: str) -> Middleware:
-    """A middleware for a server bound to this host."""
+    """Create the middleware for a server bound to this host."""
 
     @web.middleware
     async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
-        if request.path.startswith(("/bot", "/file/bot")):  # these have the token
+        if request.path.startswith(("/bot", "/file/bot")):  # protected by the token
             return await handler(request)
         name = _name(request.headers.get("Host", ""))
-        # A rebinding site always comes under a name, so on all interfaces any bare address is safe.
+        # DNS rebinding needs a host name, so on a server bound to all interfaces any bare address is safe.
         if name not in HERE | {host} and not (host in ANYWHERE and _is_address(name)):
             return web.json_response({"error": "unknown host name"}, status=403)
         if request.method not in ("GET", "HEAD") and not _same_site(request):
@@ -41,7 +41,7 @@ def guard(host: str) -> Middleware:
 
 
 async def add_headers(request: web.Request, response: web.StreamResponse) -> None:
-    """On the way out, before the first byte: also for streams and errors."""
+    """Add the headers before the first byte is sent, also for streams and errors."""
     for header, value in HEADERS.items():
         response.headers.setdefault(header, value)
 
@@ -63,6 +63,6 @@ def _is_address(name: str | None) -> bool:
 
 def _same_site(request: web.Request) -> bool:
     origin = request.headers.get("Origin")
-    if origin is None:  # browsers name the origin of every POST and PATCH; this is no browser
+    if origin is None:  # browsers send Origin with every POST and PATCH; this client is no browser
         return request.headers.get("Sec-Fetch-Site", "none") in ("none", "same-origin")
     return origin == f"{request.scheme}://{request.headers.get('Host', '')}"

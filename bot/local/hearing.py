@@ -1,4 +1,4 @@
-"""What the bot hears of a message."""
+"""Forwarding a message to the bot, if the bot may see the message."""
 
 from typing import Any
 
@@ -20,5 +20,5 @@ def let_bot_hear(messenger: Messenger, chat: Chat, message: Message) -> None:
 
 
 def announce(messenger: Messenger, chat: Chat, actor_id: int, body: dict[str, Any], topic: int | None = None) -> None:
-    """A service message."""
+    """Post a service message and let the bot hear it."""
     let_bot_hear(messenger, chat, messenger.post(chat, actor_id, body, topic=topic))

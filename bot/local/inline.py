@@ -1,4 +1,4 @@
-"""Inline mode, as people use it: a question behind the bot's name, and a result that is chosen and posted."""
+"""Inline mode as people use it: a query typed after the bot's name, and a result chosen and posted."""
 
 from bot.local.entities import cleaned
 from bot.local.errors import UiError
@@ -11,7 +11,7 @@ LONGEST_QUERY = 256
 
 
 def ask(messenger: Messenger, chat_id: int, person_id: int, text: str) -> str:
-    """Something is typed behind the bot's name. The bot hears who asks and in what kind of chat, not in which."""
+    """Send an inline query. The bot learns the person and the kind of chat, but not the chat itself."""
     chat = chat_with(messenger, chat_id, person_id)
     text = cleaned(text).strip()
     if len(text) > LONGEST_QUERY:
@@ -26,7 +26,7 @@ def ask(messenger: Messenger, chat_id: int, person_id: int, text: str) -> str:
 
 
 def choose(messenger: Messenger, query_id: str, result_id: str, chat_id: int, topic: int | None = None) -> Message:
-    """A result is posted by whoever asked, marked as coming via the bot."""
+    """Post a result as a message from the person who asked, marked as sent via the bot."""
     query = messenger.queries.get(query_id)
     found = next((each for each in (query.results or [] if query else []) if each["id"] == result_id), None)
     if query is None or found is None:

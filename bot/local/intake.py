@@ -1,4 +1,4 @@
-"""Reading a request's body in any form a client may send it, within bounds and without touching the disk."""
+"""Reading a request's body in any form a client may send, within size limits and without touching the disk."""
 
 import json
 from collections.abc import Mapping
@@ -10,16 +10,16 @@ from bot.local.errors import ApiError, bad_request
 from bot.local.table import Upload
 
 PLAIN_BYTES = 1024 * 1024
-UPLOAD_BYTES = 50 * 1024 * 1024  # the largest file that a bot may send; more than it may download
+UPLOAD_BYTES = 50 * 1024 * 1024  # the largest file that a bot may send, above the limit for downloads
 PARTS_LIMIT = 100
 NOT_UTF8 = "strings must be encoded in UTF-8"
 
 
 async def read_request(request: web.Request) -> tuple[dict[str, object], dict[str, Upload]]:
-    """Parameters of query and body, and the files. Raises ApiError for what cannot be read."""
+    """Return the parameters from query and body, and the uploaded files. Raises ApiError if the body is unreadable."""
     try:
         return await _read(request)
-    except ConnectionResetError:  # whoever sent it has gone in the middle, and hears no answer
+    except ConnectionResetError:  # the client has gone in the middle and gets no answer
         raise bad_request("the request broke off") from None
 
 
@@ -72,7 +72,7 @@ async def _read_parts(request: web.Request) -> tuple[dict[str, object], dict[str
                 raise bad_request("too many parts")
     except UnicodeDecodeError:
         raise bad_request(NOT_UTF8) from None
-    except (ValueError, HttpProcessingError):  # aiohttp's words for a broken multipart body
+    except (ValueError, HttpProcessingError):  # aiohttp's errors for a broken multipart body
         raise bad_request("can't parse the multipart body") from None
     return fields, uploads
 

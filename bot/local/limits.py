@@ -1,4 +1,4 @@
-"""How much a bot may send and edit before it is told to wait. Off unless asked for."""
+"""The limits on sends and edits, answered with 429 when exceeded. Off unless asked for."""
 
 from collections import defaultdict, deque
 from collections.abc import Callable
@@ -23,7 +23,7 @@ class Limits:
         self._all: deque[float] = deque(maxlen=ALL_CALLS)
 
     def count(self, chat: Chat) -> None:
-        """One send or edit in this chat; raises instead of counting when there were too many."""
+        """Count one send or edit in this chat, or raise a 429 without counting."""
         if not self._enabled:
             return
         calls, now = self._calls[chat.id], self._now()

@@ -1,4 +1,4 @@
-"""What a person's act names, or a sentence that says it is not there."""
+"""Lookups for a person's acts, raising `UiError` for missing persons and chats."""
 
 from bot.local.content import NAME_LIMIT
 from bot.local.entities import cleaned
@@ -24,7 +24,7 @@ def group_of(messenger: Messenger, chat_id: int) -> Chat:
 
 
 def chat_with(messenger: Messenger, chat_id: int, person_id: int) -> Chat:
-    """The chat, with this person in it."""
+    """Return the chat, provided this person is a member."""
     person_of(messenger, person_id)
     chat = messenger.roster.chat(chat_id)
     if chat is None:
@@ -35,7 +35,7 @@ def chat_with(messenger: Messenger, chat_id: int, person_id: int) -> Chat:
 
 
 def creator_of(messenger: Messenger, chat: Chat) -> int:
-    """Who acts when nobody is named; in a private chat its person."""
+    """Return the default actor: a group's creator, or the person of a private chat."""
     if not chat.is_group:
         return chat.id
     return next(user for user, standing in messenger.roster.members(chat.id) if standing.status == "creator")

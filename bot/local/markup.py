@@ -1,6 +1,7 @@
-"""HTML as the Bot API reads it: text and entities out, anything doubtful refused.
+"""Parsing of HTML as in the Bot API: returns text and entities, and refuses anything doubtful.
 
-Stricter than Telegram in one point: a bare `&` or `>` is refused as its documentation asks, not let through.
+Stricter than Telegram in one point: a bare `&` or `>` is refused, as Telegram's documentation demands, and not let
+through.
 """
 
 import re
@@ -47,7 +48,7 @@ class _Open:
 @dataclass
 class _Reader:
     text: str = ""
-    length: int = 0  # of the text so far, in UTF-16 units
+    length: int = 0  # length of the text so far, in UTF-16 units
     open: list[_Open] = field(default_factory=list)
     entities: list[Entity] = field(default_factory=list)
 
@@ -107,7 +108,7 @@ def _opened(tag: str, source: str, start: int, at: int) -> _Open:
 
 
 def _link(href: str) -> dict[str, Any] | None:
-    """A link nobody could follow stays plain text, as with Telegram."""
+    """Return the link entity; None for an address that cannot be followed, which stays plain text as in Telegram."""
     return {"type": "text_link", "url": href} if re.match(r"(https?|tg)://", href) else None
 
 

@@ -1,4 +1,4 @@
-"""The bot's command lists per scope and language, and which of them a person is shown."""
+"""The bot's command lists per scope and language, and the choice of the list shown to a person."""
 
 import json
 from typing import Any
@@ -27,7 +27,8 @@ class Menu:
             self._store.run("DELETE FROM commands WHERE scope = ? AND language = ?", _key(scope), language)
 
     def shown(self, chat: Chat, person_id: int, administrator: bool, language: str) -> list[dict[str, Any]]:
-        """The narrowest scope that has a list wins, within a scope the person's language before none."""
+        """Return the commands for a person: the narrowest scope with a list wins, and within it the person's
+        language."""
         for scope in _scopes(chat, person_id, administrator):
             for code in (language.partition("-")[0], ""):
                 commands = self._stored(scope, code)
@@ -41,7 +42,7 @@ class Menu:
 
 
 def _scopes(chat: Chat, person_id: int, administrator: bool) -> list[Scope]:
-    """From narrow to wide, as the Bot API's documentation lists them."""
+    """Return the scopes from narrow to wide, in the order of the Bot API's documentation."""
     here = {"type": "chat", "chat_id": chat.id}
     if not chat.is_group:
         return [here, {"type": "all_private_chats"}, {"type": "default"}]

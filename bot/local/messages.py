@@ -1,4 +1,4 @@
-"""Messages: the rows, and the Bot API object made of one."""
+"""Messages as rows and as Bot API objects."""
 
 import json
 import sqlite3
@@ -20,8 +20,8 @@ class Message:
     date: int
     edit_date: int | None
     reply_to: int | None
-    thread: int | None  # the topic or, outside of topics, the message that the chain of replies began with
-    body: dict[str, Any]  # the content fields of a Bot API Message
+    thread: int | None  # the topic or, outside of topics, the first message of the chain of replies
+    body: dict[str, Any]  # the content fields of the Bot API object
 
 
 class Messages:
@@ -32,7 +32,7 @@ class Messages:
         self._topics = topics
 
     def coming(self, chat: Chat) -> int:
-        """The number that the next message here gets."""
+        """Return the number of the next message in this chat."""
         row = self._store.one("SELECT last_message_id + 1 AS number FROM chats WHERE id = ?", chat.id)
         if row is None:
             raise AssertionError(f"no chat {chat.id}")
@@ -47,7 +47,7 @@ class Messages:
         reply_to: int | None = None,
         topic: int | None = None,
     ) -> Message:
-        """Numbers count up in every chat by itself and are never given twice."""
+        """Add a message. Numbers increase within each chat and are never reused."""
         thread = self._thread(chat, reply_to) if topic is None else topic
         number = self.coming(chat)
         self._store.run("UPDATE chats SET last_message_id = ? WHERE id = ?", number, chat.id)
@@ -60,7 +60,7 @@ class Messages:
         return message
 
     def _thread(self, chat: Chat, reply_to: int | None) -> int | None:
-        """Supergroups keep chains of replies together; a reply stays in the topic of its original."""
+        """Return the thread of a reply: its original's topic or chain of replies. Only supergroups have threads."""
         original = None if reply_to is None or chat.type != "supergroup" else self.get(chat.id, reply_to)
         if original is None:
             return None
@@ -86,7 +86,7 @@ class Messages:
         return [_message(row) for row in rows]
 
     def before(self, chat_id: int, message_id: int | None, limit: int) -> list[Message]:
-        """The newest messages below this number, oldest first."""
+        """Return the newest messages below this number, oldest first."""
         below = 2**62 if message_id is None else message_id
         rows = self._store.all(
             "SELECT * FROM messages WHERE chat_id = ? AND message_id < ? ORDER BY message_id DESC LIMIT ?",
@@ -95,7 +95,8 @@ class Messages:
         return [_message(row) for row in reversed(rows)]
 
     def holding(self, chat_id: int, words: str, limit: int) -> list[Message]:
-        """The newest messages whose text or caption holds these words, newest first; Latin letters in either case."""
+        """Return the newest messages with these words in text or caption, newest first, ignoring the case of Latin
+        letters."""
         rows = self._store.all(
             "SELECT * FROM messages WHERE chat_id = ? AND instr(lower(coalesce("
             "json_extract(body, '$.text'), json_extract(body, '$.caption'), '')), lower(?)) "
@@ -105,7 +106,7 @@ class Messages:
         return [_message(row) for row in rows]
 
     def as_object(self, message: Message, with_reply: bool = True) -> dict[str, Any]:
-        """The Bot API's Message. A message replied to does not show what it replied to itself."""
+        """Return the Bot API object `Message`. A quoted message does not show its own quoted message."""
         chat = self._roster.chat(message.chat_id)
         if chat is None:
             raise AssertionError(f"no chat {message.chat_id}")
@@ -124,7 +125,7 @@ class Messages:
             result["message_thread_id"] = message.thread
             if chat.is_forum and self._topics.has(chat.id, message.thread):
                 result["is_topic_message"] = True
-                # As in Telegram, what answers nothing in a topic answers the message that announced it.
+                # As in Telegram, a message in a topic without a reply counts as a reply to the topic's announcement.
                 reply_to = message.thread if reply_to is None and message.message_id != message.thread else reply_to
         if with_reply and reply_to is not None:
             original = self.get(message.chat_id, reply_to)
@@ -133,7 +134,7 @@ class Messages:
         return result | message.body
 
     def for_page(self, message: Message) -> dict[str, Any]:
-        """The same with what the page needs to show it."""
+        """Return the Bot API object with additional fields for the page."""
         shown = self.as_object(message, with_reply=message.reply_to is not None)
         text = shown.get("text", shown.get("caption", ""))
         shown["html"] = to_html(text, shown.get("entities", shown.get("caption_entities", [])))

@@ -1,4 +1,4 @@
-"""The messenger: everything that exists here, and the few acts that both sides share."""
+"""The messenger: all parts of the local chat, and the operations common to the bot's and the people's side."""
 
 import time
 from collections.abc import Callable
@@ -35,7 +35,7 @@ class Messenger:
         self.store = store
         self.bot = bot
         self.clock = clock
-        self.zone = zone  # of the times that the page shows; None: the browser's
+        self.zone = zone  # the time zone of times on the page; None means the browser's
         self.table = Table.official()
         self.roster = Roster(store, bot)
         self.topics = Topics(store)
@@ -61,7 +61,7 @@ class Messenger:
         reply_to: int | None = None,
         topic: int | None = None,
     ) -> Message:
-        """Adds a message to a chat and shows it on the pages; what the bot hears of it is the caller's affair."""
+        """Add a message to a chat and show it on the pages. Forwarding to the bot is the caller's decision."""
         with self.store.transaction():
             message = self.messages.add(chat, sender_id, self.now(), body, reply_to, topic)
             shown = self.messages.for_page(message)
@@ -69,11 +69,11 @@ class Messenger:
         return message
 
     def tell(self, kind: str, **fields: Any) -> None:
-        """An event for the pages, once the transaction is committed."""
+        """Send an event to the pages after the transaction is committed."""
         self.store.after_commit(lambda: self.events.publish(kind, **fields))
 
     def move_bot(self, chat: Chat, actor_id: int, new: Standing) -> None:
-        """`my_chat_member`: the bot's own place in a chat changes."""
+        """Change the bot's membership in a chat and report the change as `my_chat_member`."""
         old = self.roster.standing(chat.id, self.bot.id)
         self.roster.place(chat.id, self.bot.id, new)
         self.updates.add(
@@ -91,7 +91,7 @@ class Messenger:
         return self.roster.standing(chat.id, self.bot.id)
 
     def chat_of_bot(self, chat_id: int | str) -> Chat:
-        """The chat a call names, if the bot may act in it."""
+        """Return the chat named in a call, provided the bot may act in it."""
         chat = self.roster.chat(chat_id) if isinstance(chat_id, int) else None
         if chat is None:
             raise bad_request("chat not found")

@@ -1,4 +1,4 @@
-"""The people here: who is there at first, who is added, what they are called."""
+"""The people of the local chat: the first ones, new ones, and their names and languages."""
 
 from dataclasses import dataclass, replace
 
@@ -12,12 +12,12 @@ from bot.local.standing import MEMBER, Standing
 
 FIRST_PERSON_ID = 1001
 LANGUAGES = ("", "zh-hans", "en")
-"""Empty: whatever the browser speaks."""
+"""Allowed languages; empty means the browser's language."""
 
 
 @dataclass(frozen=True)
 class Beginning:
-    """The group of the first start: its name, who is in it, and one more who speaks the other language."""
+    """The first group: its title, its members, and one more member who speaks the other language."""
 
     group: str
     names: tuple[str, ...]
@@ -29,15 +29,15 @@ ENGLISH = Beginning("Games club", ("Ann", "Bob", "Cat", "Dave", "Eve", "Fay"), (
 
 
 def check_bot(messenger: Messenger) -> None:
-    """Raises ValueError where what is there belongs to another bot."""
+    """Raise ValueError if the stored chat belongs to a different bot."""
     known = messenger.store.fact("bot_id")
     if known is not None and known != str(messenger.bot.id):
         raise ValueError(f"this chat was begun with bot {known}: use its token or another data folder")
 
 
 def begin(messenger: Messenger, bot: Standing = MEMBER) -> None:
-    """The first start: a group of seven and the bot, in the language of the browser that was heard; in Chinese where
-    none was. Later starts go on with what is there."""
+    """Create a group of seven people and the bot at the first start, in the language of the last browser heard, or in
+    Chinese. Later starts change nothing."""
     if messenger.store.fact("bot_id") is not None:
         return
     first = ENGLISH if messenger.store.fact(BROWSER) == "en" else CHINESE
@@ -50,7 +50,7 @@ def begin(messenger: Messenger, bot: Standing = MEMBER) -> None:
 
 
 def add_person(messenger: Messenger, name: str, language: str) -> Person:
-    """Somebody new, in every group and with a private chat."""
+    """Add a person to every group, with a private chat."""
     roster = messenger.roster
     with messenger.store.transaction():
         number = max((person.id for person in roster.people()), default=FIRST_PERSON_ID - 1) + 1
@@ -80,7 +80,7 @@ def change_person(messenger: Messenger, person_id: int, name: str | None, langua
 
 
 def hear_browser(messenger: Messenger, accepted: str) -> None:
-    """A page was opened by a browser that asks for these languages (`Accept-Language`)."""
+    """Store the language of a browser that opened the page (`Accept-Language`)."""
     if not accepted:
         return
     language = "zh-hans" if accepted.lower().startswith("zh") else "en"

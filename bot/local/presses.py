@@ -1,4 +1,4 @@
-"""Presses of inline buttons: each can be answered once, and not for ever."""
+"""Presses of inline buttons, each answerable once and for a limited time."""
 
 import secrets
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Privacy mode: which messages of a group a bot gets to see."""
+"""Privacy mode: the rule for group messages visible to a bot."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ CONTENT = ("text", "photo", "document")
 
 
 def visible_to_bot(message: dict[str, Any], bot_username: str, bot_id: int, sees_all: bool) -> bool:
-    """`message` is a Bot API Message from a group; `sees_all`: an administrator, or privacy mode is off."""
+    """Whether the bot sees a group message. `sees_all`: the bot is an administrator or privacy mode is off."""
     if sees_all or not any(name in message for name in CONTENT):  # no content: a service message
         return True
     if message.get("via_bot", {}).get("id") == bot_id:

@@ -1,4 +1,4 @@
-"""Inline queries as rows: each can be answered once, and not for long."""
+"""Inline queries as rows, each answerable once and for a short time."""
 
 import json
 import secrets
@@ -8,7 +8,7 @@ from typing import Any
 from bot.local.errors import bad_request
 from bot.local.store import Store
 
-LIFETIME = 60  # seconds in which the bot may answer
+LIFETIME = 60  # the time for the bot's answer, in seconds
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""People, chats and who is in them, as rows and as Bot API objects."""
+"""People, chats and members, as rows and as Bot API objects."""
 
 import hashlib
 import json
@@ -10,7 +10,7 @@ from bot.local.standing import LEFT, Standing
 from bot.local.store import Store
 
 BROWSER = "browser_language"
-"""The fact that says which language the last browser asked for."""
+"""The key under which the last browser's language is stored."""
 GROUP_TYPES = ("group", "supergroup")
 
 
@@ -34,7 +34,7 @@ class BotAccount:
         }
 
 
-# Who stands for every anonymous administrator of every group.
+# The account that represents every anonymous administrator of every group.
 ANONYMOUS_ADMINISTRATOR = BotAccount(1087968824, "GroupAnonymousBot", "Group", reads_all=False)
 
 
@@ -43,7 +43,7 @@ class Person:
     id: int
     first_name: str
     username: str | None
-    language_code: str  # empty for whoever speaks as the browser does
+    language_code: str  # empty for a person who uses the browser's language
 
     def as_dict(self) -> dict[str, Any]:
         named = {"username": self.username} if self.username else {}
@@ -55,10 +55,10 @@ class Chat:
     id: int
     type: str
     title: str | None
-    started: bool  # a bot cannot write to a person who never wrote to it
+    started: bool  # a bot cannot write to a person who never wrote to the bot
     pinned: int | None
     is_forum: bool = False
-    migrated_to: int | None = None  # a basic group that became a supergroup lives on under this number
+    migrated_to: int | None = None  # the id of the supergroup that a basic group has become
 
     @property
     def is_group(self) -> bool:
@@ -66,7 +66,8 @@ class Chat:
 
     @property
     def instance(self) -> str:
-        """`chat_instance`: the same for every press in this chat, and not the chat's id."""
+        """The Bot API's `chat_instance`: equal for all button presses in this chat, and different from the chat's
+        id."""
         return str(int.from_bytes(hashlib.sha256(str(self.id).encode()).digest()[:7], "big"))
 
 
@@ -101,7 +102,7 @@ class Roster:
         return {"is_bot": False, **person.as_dict(), "language_code": self.language(person)}
 
     def language(self, person: Person) -> str:
-        """What the bot is told that a person speaks."""
+        """Return the language of a person as reported to the bot."""
         return person.language_code or self._store.fact(BROWSER) or "zh-hans"
 
     # Chats
@@ -110,7 +111,7 @@ class Roster:
         return [_chat(row) for row in self._store.all("SELECT * FROM chats ORDER BY id > 0, id DESC")]
 
     def groups(self) -> list[Chat]:
-        """Those that live under their own number."""
+        """Return the groups that have not been upgraded to supergroups."""
         return [chat for chat in self.chats() if chat.is_group and chat.migrated_to is None]
 
     def chat(self, chat_id: int) -> Chat | None:

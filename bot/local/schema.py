@@ -1,4 +1,4 @@
-"""The tables of the SQLite file, as the steps that lead to them.
+"""The schema of the SQLite file as a series of migration steps.
 
 A released step never changes; a change is a new step.
 """
@@ -59,7 +59,7 @@ ALTER TABLE files ADD COLUMN description TEXT NOT NULL DEFAULT '';
 
 
 def bring_up_to_date(connection: sqlite3.Connection) -> None:
-    """Takes the steps that this file has not seen. Raises ValueError for a file from the future."""
+    """Run the steps missing in this file. Raises ValueError for a file written by a newer version."""
     (done,) = connection.execute("PRAGMA user_version").fetchone()
     if done > len(STEPS):
         raise ValueError("this chat was kept by a newer version of the program")

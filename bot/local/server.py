@@ -1,4 +1,4 @@
-"""Puts the parts together and runs them until told to stop."""
+"""Assembles the parts of the local server and runs the server until stopped."""
 
 import asyncio
 import errno
@@ -46,12 +46,12 @@ def build_app(
     patience: float = PATIENCE,
     zone: str | None = None,
 ) -> web.Application:
-    """The application on an open store, which stays the caller's to close.
+    """Create the application on an open store, which the caller closes.
 
-    `limits`: answer 429 when the bot sends too much. `reads_all`: privacy mode is off. `administrator`: the bot is one
-    in the group of the first start. `await_page`: that group is made once a page is opened, in the language of its
-    browser, and not at once. `patience`: seconds a webhook has for its answer. `zone`: of the times on the page, the
-    browser's unless named. `app[FAULTS]` switches faults on and off.
+    `limits`: answer 429 when the bot sends too much. `reads_all`: privacy mode is off. `administrator`: the bot is an
+    administrator of the first group. `await_page`: create the first group when a page is opened, in the language of its
+    browser, and not at once. `patience`: the time limit in seconds for a webhook's answer. `zone`: the time zone of the
+    page, by default the browser's. `app[FAULTS]` switches faults on and off.
     """
     if not re.fullmatch(r"[0-9]{1,15}:[\w-]+", token):
         raise ValueError("a bot token looks like 123456:letters-and-digits")
@@ -77,7 +77,7 @@ def build_app(
 
 
 def _begins(messenger: Messenger, bot: Standing) -> Middleware:
-    """A middleware by which the first page that is opened begins the chat, in the language of its browser."""
+    """Create the middleware that sets up the first group when a page is opened, in the language of the browser."""
 
     @web.middleware
     async def first(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -104,9 +104,9 @@ def run_local(
     zone: str | None = None,
     on_ready: Callable[[str], None] | None = None,
 ) -> None:
-    """Serves until SIGINT or SIGTERM. `data` is the folder of the store; `on_ready` gets the address.
+    """Serve until SIGINT or SIGTERM. `data` is the folder of the store; `on_ready` receives the address.
 
-    Ends with a line on stderr and status 1 if the folder is in use or no port is free.
+    Exits with a line on stderr and status 1 if the folder is in use or no port is free.
     """
     try:
         data.mkdir(parents=True, exist_ok=True)
@@ -134,7 +134,7 @@ async def _serve(app: web.Application, host: str, port: int, on_ready: Callable[
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
-    # No access log: the path of every call holds the token.
+    # No access log: the path of every call contains the token.
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=5)
     await runner.setup()
     try:
@@ -146,7 +146,7 @@ async def _serve(app: web.Application, host: str, port: int, on_ready: Callable[
 
 
 async def _listen(runner: web.AppRunner, host: str, port: int) -> int:
-    """Binds to the port or, if it is busy, to the next free one. Port 0 takes any."""
+    """Bind to the port or, if taken, to the next free one, and return it. Port 0 binds to any free port."""
     for candidate in range(port, min(port + PORTS_TO_TRY, 65535) + 1):
         site = web.TCPSite(runner, host, candidate)
         try:
@@ -163,7 +163,7 @@ async def _listen(runner: web.AppRunner, host: str, port: int) -> int:
 
 
 def address(host: str, port: int) -> str:
-    """Where a browser on this machine finds the page."""
+    """Return the address of the page for a browser on this machine."""
     name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)  # noqa: S104
     return f"http://{name}:{port}"
 

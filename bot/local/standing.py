@@ -1,4 +1,4 @@
-"""What somebody is in a chat, and what an administrator may do there."""
+"""Membership of a chat: status, and the rights of administrators."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -25,7 +25,7 @@ USUAL_RIGHTS = {
 
 @dataclass(frozen=True)
 class Standing:
-    """`rights`: where an administrator's rights differ from the usual ones."""
+    """A member's status. `rights` lists an administrator's differences from the usual rights."""
 
     status: str
     rights: Mapping[str, bool] = field(default_factory=dict)
@@ -40,7 +40,7 @@ class Standing:
 
     @property
     def is_anonymous(self) -> bool:
-        """Whether an administrator speaks for the group, without his name."""
+        """Whether an administrator posts in the group's name, without a personal name."""
         return self.is_administrator and bool(self.rights.get("is_anonymous"))
 
     def may(self, right: str) -> bool:
@@ -49,7 +49,7 @@ class Standing:
         return self.status == "administrator" and {**USUAL_RIGHTS, **self.rights}[right]
 
     def as_object(self, user: dict[str, Any] | None) -> dict[str, Any]:
-        """The Bot API's ChatMember."""
+        """Return the Bot API object `ChatMember`."""
         member = {"user": user, "status": self.status}
         if self.status == "creator":
             return member | {"is_anonymous": self.is_anonymous}

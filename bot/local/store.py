@@ -1,9 +1,9 @@
-"""The SQLite file, and transactions that end in what is to be told afterwards.
+"""The SQLite file, and transactions with callbacks after the commit.
 
-Statements run on the event loop: each takes well under a millisecond on a local file, a commit a few, and one
-connection without threads has no order to get wrong. WAL with synchronous=FULL: what was committed survives
-kill -9 and a power cut. The file is locked for good (locking_mode=EXCLUSIVE), so that a second server cannot
-share it unnoticed.
+Statements run on the event loop: each takes well under a millisecond on a local file, a commit a few milliseconds, and
+a single connection without threads has no ordering to get wrong. WAL with synchronous=FULL: committed data survives
+kill -9 and a power cut. The file stays locked (locking_mode=EXCLUSIVE), so that a second server cannot share it
+unnoticed.
 """
 
 import sqlite3
@@ -37,7 +37,7 @@ class Store:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """All or nothing. An inner transaction is part of the outer one."""
+        """Run a block completely or not at all. An inner transaction is part of the outer one."""
         outermost = self._depth == 0
         if outermost:
             self._connection.execute("BEGIN IMMEDIATE")
@@ -49,7 +49,7 @@ class Store:
         except BaseException:
             if outermost:
                 self._afterwards.clear()
-                if self._connection.in_transaction:  # a full disk has ended it already
+                if self._connection.in_transaction:  # a full disk has ended the transaction already
                     self._connection.execute("ROLLBACK")
             raise
         finally:
@@ -60,7 +60,7 @@ class Store:
                 tell()
 
     def after_commit(self, tell: Callable[[], None]) -> None:
-        """Write it down, then tell it: runs at once outside of a transaction, never for one rolled back."""
+        """Call `tell` after the commit: at once outside of a transaction, never after a rollback."""
         if self._depth:
             self._afterwards.append(tell)
         else:

@@ -1,6 +1,6 @@
-"""The official table of methods and types, and the check of a call's parameters against it.
+"""The official list of Bot API methods and types, and the check of call parameters against the list.
 
-Only shapes are judged here (known, present, of the right type); what a value means is the method's affair.
+Only shapes are checked (known names, required fields, types); the meaning of values is left to each method.
 """
 
 import json
@@ -18,7 +18,7 @@ ATTACH = "attach://"
 
 @dataclass(frozen=True)
 class Upload:
-    """A file that came with a call. Its name is only ever shown, never used as a path."""
+    """A file uploaded with a call. The file name is only displayed, never used as a path."""
 
     filename: str
     mime: str
@@ -37,11 +37,11 @@ class Table:
         return cls(table["methods"], table["types"])
 
     def method_named(self, name: str) -> str | None:
-        """The method's own spelling; callers may write it in any case."""
+        """Return the method's official spelling; callers may use any case."""
         return next((method for method in self.methods if method.lower() == name.lower()), None)
 
     def arguments(self, method: str, given: Mapping[str, object], uploads: Mapping[str, Upload]) -> dict[str, Any]:
-        """The call's parameters as values. A parameter of a file is an `Upload` or a string."""
+        """Return the call's parameters as values. A file parameter is an `Upload` or a string."""
         parameters = self.methods[method]
         attached = {name for name in uploads if any(f"{ATTACH}{name}" in str(v) for v in given.values())}
         for name in (*given, *(name for name in uploads if name not in attached)):
@@ -62,7 +62,7 @@ class Table:
         return arguments
 
     def check(self, kind: str, value: object, where: str) -> None:
-        """Raises unless the value has the shape of this type, all the way down."""
+        """Raise unless the value has the shape of this type, at every depth."""
         if kind.startswith("Array of "):
             if not isinstance(value, list):
                 raise _wrong(where, kind)
@@ -78,7 +78,7 @@ class Table:
 
     def _check_union(self, kinds: list[str], value: object, where: str) -> None:
         if isinstance(value, dict):
-            # The alternative with the most fields in common is the one that was meant.
+            # Check against the alternative with the most fields in common, which was probably meant.
             objects = [kind for kind in kinds if kind not in PRIMITIVES]
             if objects:
                 self._check_object(max(objects, key=lambda k: len(self.types[k].keys() & value)), value, where)
@@ -101,7 +101,8 @@ class Table:
                 raise bad_request(f'field "{name}" of "{where}" is required')
 
     def _variant(self, kind: str, value: dict[str, Any], where: str) -> str:
-        """BotCommandScope, InputMedia and the like have no fields of their own: `type` says which one it is."""
+        """Return the concrete type of an abstract one such as BotCommandScope or InputMedia, chosen by the field
+        `type`."""
         if self.types[kind]:
             return kind
         variants = {_snake(name[len(kind) :]): name for name in self.types if name.startswith(kind) and name != kind}
@@ -137,7 +138,7 @@ PRIMITIVES: Mapping[str, Callable[[object], bool]] = {
 
 
 def _unwrapped(kind: str, value: object, where: str) -> object:
-    """Forms carry everything as text: what is no string by the table is read from it."""
+    """Parse a form value, which is always text, unless the parameter's type is a string."""
     if not isinstance(value, str) or kind in ("String", "InputFile or String"):
         return value
     if kind == "Integer or String":

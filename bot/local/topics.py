@@ -1,4 +1,4 @@
-"""Topics of forums. A topic's number is that of the message that announced it; General is none of them."""
+"""Forum topics, each numbered after its announcement. General has no number."""
 
 from bot.local.store import Store
 

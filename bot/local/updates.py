@@ -1,7 +1,7 @@
-"""The queue of updates, and the one poller who may read it.
+"""The queue of updates, and the single poller allowed to read the queue.
 
-An update is written in the transaction of what it tells of, and leaves the queue only when it is acknowledged:
-by a later offset, or by a webhook's 2xx. Until then it is delivered again under the same number.
+An update is written in the same transaction as the event it reports, and leaves the queue only when acknowledged by a
+later offset or a webhook's 2xx. Until then the update is delivered again under the same number.
 """
 
 import asyncio
@@ -16,10 +16,10 @@ from bot.local.store import Store
 
 LONGEST_POLL = 50
 MOST_AT_ONCE = 100
-REMEMBERED = 100  # acknowledged updates that could be delivered once more
+REMEMBERED = 100  # acknowledged updates kept for the fault "redeliver"
 
 Update = dict[str, Any]
-Disturb = Callable[[list[Update], list[Update]], list[Update]]  # what is due, what is done → what is delivered
+Disturb = Callable[[list[Update], list[Update]], list[Update]]  # (due, acknowledged) → to deliver
 
 
 class Updates:
@@ -28,7 +28,7 @@ class Updates:
         self.kinds = frozenset(kinds)
         self._disturb = disturb
         self._acknowledged: deque[Update] = deque(maxlen=REMEMBERED)
-        self._waiting: asyncio.Future[str | None] | None = None  # None: there is news; else why to go away
+        self._waiting: asyncio.Future[str | None] | None = None  # None: news; else why it ends
         self.arrived = asyncio.Event()
 
     def add(self, kind: str, payload: dict[str, Any]) -> None:
@@ -40,7 +40,7 @@ class Updates:
             self._store.after_commit(self.wake)
 
     def allowed(self) -> list[str]:
-        """The kinds the bot asked for. One that names none gets all that arise here."""
+        """Return the kinds of updates the bot asked for; an empty list means all kinds."""
         return list(json.loads(self._store.fact("allowed_updates") or "[]"))
 
     def allow(self, kinds: list[str]) -> None:
@@ -61,7 +61,8 @@ class Updates:
     # For a poller
 
     async def poll(self, offset: int, limit: int, wait: int, allowed: list[str] | None) -> list[Update]:
-        """The next updates, waiting for one if need be. Who was waiting already is sent away."""
+        """Return the next updates, waiting if there are none. An earlier poller still waiting is ended with a
+        conflict."""
         self.send_away("other getUpdates request; make sure that only one bot instance is running")
         with self._store.transaction():
             if allowed is not None:
@@ -85,7 +86,7 @@ class Updates:
         return self._pending(limit)
 
     def send_away(self, reason: str) -> None:
-        """Ends the wait of the poller, if there is one."""
+        """End the wait of the current poller, if any."""
         self._end_wait(reason)
 
     def _end_wait(self, reason: str | None) -> None:
@@ -109,7 +110,7 @@ class Updates:
     # For a webhook
 
     def chats(self) -> list[int]:
-        """Those that something is due for."""
+        """Return the chats with updates in the queue."""
         return [row["chat_id"] for row in self._store.all("SELECT DISTINCT chat_id FROM updates")]
 
     def of_chat(self, chat_id: int, limit: int) -> list[Update]:
@@ -129,7 +130,7 @@ class Updates:
 
 
 def chat_of(update: Update) -> int:
-    """The chat an update tells of. Presses name it through their message; an inline query names only who asks."""
+    """Return the chat of an update. A button press has the chat in its message; an inline query has only its sender."""
     payload = next(value for name, value in update.items() if name != "update_id")
     message = payload.get("message", payload)
     chat_id: int = message.get("chat", payload.get("from"))["id"]

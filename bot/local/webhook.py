@@ -1,7 +1,7 @@
-"""The webhook: where it is, and the courier who brings updates there.
+"""The webhook's address, and the courier that delivers updates there.
 
-Within a chat an update waits for the 2xx of the one before; chats go side by side, as many at once as the bot
-allows. What is not accepted comes again, later and later.
+Within a chat an update waits for the 2xx of the previous one; chats are served in parallel, up to the bot's connection
+limit. Refused updates are sent again at growing intervals.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ from bot.local.store import Store
 from bot.local.updates import Update, Updates
 
 SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 - a name
-FIRST_PAUSE = 0.25  # seconds before the second try; each later pause is twice as long
+FIRST_PAUSE = 0.25  # seconds before the second attempt; each later pause is twice as long
 LONGEST_PAUSE = 30.0
 PATIENCE = 60.0  # seconds for an answer
 BATCH = 20
@@ -36,7 +36,7 @@ class Webhook:
     max_connections: int
 
     def __post_init__(self) -> None:
-        """A local server calls nobody but this machine."""
+        """Refuse addresses outside this machine."""
         try:
             url = URL(self.url)
         except ValueError:
@@ -59,7 +59,7 @@ class Courier:
         self.webhook = None if known is None else Webhook(**json.loads(known))
 
     async def run(self, app: web.Application) -> AsyncIterator[None]:
-        """For `cleanup_ctx` of the server."""
+        """Run the courier as a `cleanup_ctx` of the server."""
         async with aiohttp.ClientSession(timeout=self._timeout, connector=aiohttp.TCPConnector(limit=0)) as session:
             self._session = session
             self._begin()
@@ -68,7 +68,7 @@ class Courier:
             self._session = None
 
     async def set(self, webhook: Webhook | None) -> None:
-        """From now on updates go there, or nowhere. What was under way may come twice."""
+        """Deliver updates to a new webhook, or stop delivering. Updates under way may arrive twice."""
         async with self._changing:
             with self._store.transaction():
                 if webhook is None:
@@ -81,7 +81,7 @@ class Courier:
             self._begin()
 
     def info(self) -> dict[str, Any]:
-        """The Bot API's WebhookInfo."""
+        """Return the Bot API object `WebhookInfo`."""
         allowed = self._updates.allowed()
         set_up = {} if self.webhook is None else {"max_connections": self.webhook.max_connections}
         return {
@@ -114,7 +114,7 @@ class Courier:
                     for update in due:
                         await self._deliver(webhook, session, places, update)
             finally:
-                busy.discard(chat_id)  # in one step with the last look at the queue, so that nothing falls between
+                busy.discard(chat_id)  # in one step with the last look at the queue, so that no update is missed
 
         async with asyncio.TaskGroup() as chats:
             while True:
@@ -128,7 +128,7 @@ class Courier:
     async def _deliver(
         self, webhook: Webhook, session: aiohttp.ClientSession, places: asyncio.Semaphore, update: Update
     ) -> None:
-        """Returns once the webhook has accepted the update and that is written down."""
+        """Deliver an update, retrying until the webhook has accepted it and the acknowledgement is stored."""
         pause = FIRST_PAUSE
         while True:
             try:
@@ -137,7 +137,7 @@ class Courier:
                 if problem is None:
                     self._updates.acknowledge(update["update_id"])
                     return
-            except sqlite3.OperationalError as error:  # a full disk; the bot has to bear the repetition
+            except sqlite3.OperationalError as error:  # a full disk; the bot will receive the update again
                 problem = str(error)
             self._last_error = {"last_error_date": self._now(), "last_error_message": problem}
             await asyncio.sleep(pause)
@@ -145,7 +145,7 @@ class Courier:
 
 
 async def _offer(webhook: Webhook, session: aiohttp.ClientSession, update: Update) -> str | None:
-    """What went wrong, in Telegram's words where it has them."""
+    """Send an update once; return the problem in Telegram's wording where known, or None."""
     headers = {} if webhook.secret is None else {SECRET_HEADER: webhook.secret}
     try:
         async with session.post(webhook.url, json=update, headers=headers, allow_redirects=False) as response:

@@ -1,4 +1,4 @@
-"""What people say: messages and presses of buttons. Each act is one transaction with its updates."""
+"""Acts of people: messages and button presses, each in one transaction with its updates."""
 
 import asyncio
 from dataclasses import dataclass, replace
@@ -19,7 +19,7 @@ from bot.local.table import Upload
 
 @dataclass(frozen=True)
 class Letter:
-    """What a person wants to send, and where to."""
+    """A message that a person wants to send, with its destination."""
 
     chat_id: int
     person_id: int
@@ -32,7 +32,7 @@ class Letter:
 
 
 async def write(messenger: Messenger, letter: Letter) -> Message:
-    """Once this returns, the message and its update are on the disk."""
+    """Post a person's message. On return, the message and its update are on the disk."""
     sizes: list[Picture] | None = None
     if letter.document is not None and letter.photo is not None:
         raise UiError("图片和文件请分开发 · A photo and a file are two messages")
@@ -60,7 +60,7 @@ async def write(messenger: Messenger, letter: Letter) -> Message:
 
 
 def press(messenger: Messenger, chat_id: int, message_id: int, person_id: int, data: str) -> str:
-    """A button is pressed. As with Telegram, the data is whatever the client says it is."""
+    """Press a button. As in Telegram, the data may be anything the client claims."""
     chat = chat_with(messenger, chat_id, person_id)
     message = messenger.messages.get(chat.id, message_id)
     if message is None or message.sender_id != messenger.bot.id:
@@ -97,7 +97,7 @@ def _check_place(messenger: Messenger, chat: Chat, letter: Letter) -> None:
 
 
 def _anonymous_sender(messenger: Messenger, chat: Chat, person_id: int) -> int:
-    """Whoever it is, the bot sees the group itself speak."""
+    """Return the sender of anonymous messages: the bot sees only the group as sender."""
     standing = messenger.roster.standing(chat.id, person_id)
     if chat.type != "supergroup" or not standing.is_administrator:
         raise UiError("只有超级群的管理员可以匿名 · Only administrators of a supergroup can be anonymous", 403)
@@ -108,7 +108,7 @@ def _anonymous_sender(messenger: Messenger, chat: Chat, person_id: int) -> int:
 
 
 def _open_private_chat(messenger: Messenger, chat: Chat) -> None:
-    """Writing to the bot starts the conversation, and takes back a block."""
+    """Open a private chat by writing to the bot, which also removes a block."""
     if not chat.started:
         messenger.roster.save_chat(replace(chat, started=True))
     if not messenger.bot_standing(chat).is_present:

@@ -1,4 +1,4 @@
-"""The Bot API methods that are served, by the official spelling of their names."""
+"""The served Bot API methods by their official names."""
 
 from collections.abc import Mapping
 

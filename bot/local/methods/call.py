@@ -1,4 +1,4 @@
-"""One call of a method, its parameters already checked against the table."""
+"""A call of a method, with its parameters already checked against the official list."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ class Call:
         return self.arguments.get(name, default)
 
     def refuse_elsewhere(self) -> None:
-        """Parameters that point to what does not exist here: business accounts, inline messages."""
+        """Refuse parameters for features missing here: business accounts, channel direct messages, inline messages."""
         if self.get("business_connection_id") is not None:
             raise bad_request("business connection not found")
         if self.get("direct_messages_topic_id") is not None:
@@ -29,7 +29,7 @@ class Call:
             raise bad_request("MESSAGE_ID_INVALID")
 
     def topic(self, chat: Chat) -> int | None:
-        """The topic to write into; General is named by leaving it out, and by nothing else."""
+        """Return the topic to write into; None means General, which cannot be named."""
         thread: int | None = self.get("message_thread_id")
         if thread is not None and not (chat.is_forum and self.messenger.topics.has(chat.id, thread)):
             raise bad_request("message thread not found")

@@ -1,4 +1,4 @@
-"""Chats and their members, pinning, leaving."""
+"""Methods for chats and their members, pinning and leaving."""
 
 from dataclasses import replace
 from typing import Any
@@ -8,7 +8,7 @@ from bot.local.methods.call import Call, Method
 from bot.local.roster import Chat
 from bot.local.standing import LEFT
 
-# Fields of ChatFullInfo that every chat has and that nothing here can change.
+# The fields of ChatFullInfo that every chat has and nothing here can change.
 FULL_INFO = {
     "accent_color_id": 0,
     "max_reaction_count": 11,

@@ -1,4 +1,4 @@
-"""Changing and deleting messages."""
+"""Methods for editing and deleting messages."""
 
 from dataclasses import replace
 from typing import Any
@@ -74,7 +74,7 @@ async def delete_message(call: Call) -> object:
 
 
 def _own_message(call: Call) -> Message:
-    """The message a call names, if it is the bot's to edit."""
+    """Return the message named in a call, provided the bot may edit it."""
     call.refuse_elsewhere()
     for name in ("chat_id", "message_id"):
         if call.get(name) is None:

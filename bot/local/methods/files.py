@@ -1,4 +1,4 @@
-"""Files by their id, and new ones on their way into a message."""
+"""Files by id, and uploads on their way into a message."""
 
 import asyncio
 from typing import Any
@@ -15,7 +15,7 @@ Prepared = list[Picture] | Upload | str  # decoded sizes, a document, or the ori
 
 
 async def prepared(messenger: Messenger, kind: str, source: Upload | str) -> Prepared:
-    """All that can be refused or takes long, done before a transaction begins."""
+    """Do everything that may be refused or takes long before a transaction begins."""
     if isinstance(source, Upload):
         if not source.data:
             raise bad_request("file must be non-empty")
@@ -31,7 +31,7 @@ async def prepared(messenger: Messenger, kind: str, source: Upload | str) -> Pre
 
 
 def stored(messenger: Messenger, source: Prepared) -> dict[str, Any]:
-    """`photo` or `document` of the message."""
+    """Store a prepared file and return the message field `photo` or `document`."""
     if isinstance(source, list):
         return messenger.files.add_photo(source)
     if isinstance(source, Upload):

@@ -1,4 +1,4 @@
-"""Answering an inline query: articles that post a text."""
+"""Answering an inline query with articles that post a text."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ async def answer_inline_query(call: Call) -> object:
 
 
 def _result(call: Call, result: dict[str, Any]) -> dict[str, Any]:
-    """How a result is listed, and the content fields of the message it becomes."""
+    """Return the listing of a result together with the content fields of its message."""
     if result["type"] != "article" or "message_text" not in result["input_message_content"]:
         raise bad_request("only articles that post a text are served here")
     content = result["input_message_content"]

@@ -1,4 +1,4 @@
-"""Answering a press of a button."""
+"""Answering a button press."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The bot about itself: its account, its command lists, its name and descriptions."""
+"""Methods for the bot's own account, command lists, name and descriptions."""
 
 import re
 
@@ -56,7 +56,7 @@ def _language(call: Call) -> str:
 
 
 def _text_pair(fact: str, field: str, limit: int) -> tuple[Method, Method]:
-    """Setter and getter of a text per language; without one for the language the general one is given."""
+    """Create setter and getter of a text per language; the getter falls back to the text for no language."""
 
     async def put(call: Call) -> object:
         text = call.get(field, "")

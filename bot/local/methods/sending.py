@@ -1,4 +1,4 @@
-"""New messages of the bot."""
+"""Methods for sending new messages."""
 
 from typing import Any
 

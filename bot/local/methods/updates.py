@@ -1,4 +1,4 @@
-"""How updates reach the bot: it fetches them, or has them brought to a webhook."""
+"""Methods for receiving updates, by polling or by webhook."""
 
 import re
 

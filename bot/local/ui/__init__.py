@@ -1,4 +1,4 @@
-"""The API behind the chat page, which tests of bots use too."""
+"""The API behind the chat page, also used by tests of bots."""
 
 from aiohttp import web
 
@@ -17,7 +17,7 @@ def ui_routes(messenger: Messenger) -> list[web.RouteDef]:
 
 
 def _told(handler: Handler) -> Handler:
-    """Refusals become sentences the page can show."""
+    """Turn refusals into sentences for the page."""
 
     async def telling(request: web.Request) -> web.StreamResponse:
         try:

@@ -1,4 +1,4 @@
-"""What people do: write, press, come and go, make groups and topics."""
+"""The acts of people at the page: writing, pressing buttons, joining and leaving, creating groups and topics."""
 
 from aiohttp import web
 
@@ -61,7 +61,7 @@ class Acting:
         return web.json_response({"query_id": inline.ask(self._messenger, *place, fields.optional_text("query") or "")})
 
     async def results(self, request: web.Request) -> web.StreamResponse:
-        """What the bot has answered; null while it has not."""
+        """Return the bot's answer to an inline query; null before the answer."""
         query = self._messenger.queries.get(request.match_info["query_id"])
         if query is None:
             raise UiError("没有这个问题 · No such query", 404)

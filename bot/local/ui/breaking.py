@@ -1,4 +1,4 @@
-"""What goes wrong on purpose."""
+"""Switching faults on and off."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The fields of a request, each taken with its type."""
+"""The fields of a request, each read with its type."""
 
 import re
 from collections.abc import Container, Mapping
@@ -45,7 +45,7 @@ class Fields:
         value = self._values.get(name)
         if value is not None and not isinstance(value, str):
             raise UiError(f"{name} 应为文字 · {name} must be text")
-        # Half a surrogate pair can be spelt in JSON but not stored.
+        # JSON can spell half a surrogate pair, which cannot be stored.
         return None if value is None else value.encode("utf-8", "replace").decode()
 
     def flag(self, name: str) -> bool | None:
@@ -65,7 +65,7 @@ class Fields:
         return value
 
     def none_but(self, names: Container[str | None]) -> None:
-        """A field that nothing reads is a mistake of the one who sent it."""
+        """Refuse unknown fields, since a field that nothing reads is the sender's mistake."""
         for name in self._values:
             if name not in names:
                 raise UiError(f"没有 {name} 这一项 · There is no field {name}")

@@ -1,4 +1,4 @@
-"""A chat as the page knows it."""
+"""A chat in the form used by the page."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The chat page itself, and the files that were sent."""
+"""The chat page itself, and uploaded files."""
 
 from importlib.resources import files
 from mimetypes import guess_type
@@ -41,7 +41,7 @@ class Pages:
         headers = {"Cache-Control": "private, max-age=31536000, immutable"}
         if stored.kind == "photo":
             return web.Response(body=stored.data, content_type=stored.mime, headers=headers)
-        # Whatever a bot sends as a document is saved by the browser, never shown under our address.
+        # A document is always saved by the browser and never shown under our address.
         response = web.Response(body=stored.data, content_type="application/octet-stream", headers=headers)
         response.headers["Content-Disposition"] = _attachment(stored.name)
         return response

@@ -1,4 +1,4 @@
-"""What the page shows: who and what is there, and what happens."""
+"""The contents of the page: people, chats, messages, search, commands, and the stream of events."""
 
 import asyncio
 
@@ -13,7 +13,7 @@ from bot.local.ui.route import CHAT, Route
 MOST_MESSAGES = 100
 MOST_FOUND = 50
 MOST_SEARCHED = 100  # characters
-HEARTBEAT = 15  # seconds; also finds out that a page is gone
+HEARTBEAT = 15  # seconds; also detects a closed page
 
 
 class Reading:
