@@ -1,4 +1,4 @@
-"""Whether the bot is well, for whoever watches over it: a load balancer, a container, a collector of numbers."""
+"""Health reports for load balancers, containers and Prometheus."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ log = structlog.get_logger()
 
 _PATIENCE = 2.0
 _LONGEST_SILENCE = 180.0
-"""A sender with nothing to do looks every half minute; a large picture on a slow line takes a minute or two."""
+"""An idle sender looks into the outbox every half minute; a large picture on a slow line takes up to two minutes."""
 _READY_SECONDS = 15.0
-"""How long a messenger may be away before somebody else had better be asked."""
+"""The longest absence of Telegram before the bot counts as not ready."""
 
 
 @dataclass
 class Vitals:
-    """What is known of a bot apart from its database."""
+    """The state of the bot apart from its database."""
 
     silence: Callable[[], float]
     """Seconds since the sender last looked into the outbox."""
     pulse: Pulse
     serving: bool = True
-    """Whether it takes updates: not yet while it starts, no more while it stops."""
+    """Whether the bot takes updates: False while starting and while stopping."""
 
 
 class Health:
@@ -46,11 +46,11 @@ class Health:
         self._unwell: frozenset[str] = frozenset()
 
     async def healthz(self, request: web.Request) -> web.Response:
-        """Liveness: whether it can do its work at all. Being refused or cut off for a moment is no reason to end."""
+        """Liveness: whether the bot can work at all. Short failures of Telegram are no reason for a restart."""
         return _answer(await self._parts(_LONGEST_SILENCE))
 
     async def readyz(self, request: web.Request) -> web.Response:
-        """Readiness: whether it can do it now."""
+        """Readiness: whether the bot can work now."""
         return _answer({**await self._parts(_READY_SECONDS), "serving": self._vitals.serving})
 
     async def metrics(self, request: web.Request) -> web.Response:
@@ -60,7 +60,7 @@ class Health:
         return web.Response(body=self._numbers.text(), headers={"Content-Type": CONTENT_TYPE})
 
     async def _parts(self, patience: float) -> dict[str, bool]:
-        """Storing, sending, and the token; what changed is logged, what is so is counted."""
+        """Check storing, sending and the token; log changes and set the gauges."""
         vitals = self._vitals
         parts = {
             "database": await self._writes(),
@@ -77,7 +77,7 @@ class Health:
         return parts
 
     async def _writes(self) -> bool:
-        """Whether something can be stored: seen by storing it. On a full disk everything else goes well."""
+        """Whether the database can be written, tested by writing: on a full disk everything else succeeds."""
 
         def work(unit: Unit) -> None:
             unit.breathe(self._cause, datetime.now(UTC))
@@ -85,12 +85,12 @@ class Health:
         return await self._within(work) is not None
 
     async def _waiting(self) -> int | None:
-        """How many messages wait; None when the database is away."""
+        """Return the number of waiting messages; None while the database is away."""
         return await self._within(lambda unit: unit.waiting())
 
     async def _within(self, work: Callable[[Unit], object]) -> int | None:
-        """What a work comes to, asked where one writes: a reader would notice neither a foreign lock nor a writer that
-        is stuck. None where it does not come to an end in time."""
+        """Run a work in a writing unit and return its integer result (0 for any further result); None after a timeout
+        or while the database is away. A reader would notice neither a foreign lock nor a stuck writer."""
         try:
             async with asyncio.timeout(_PATIENCE):
                 done = await self._store.run(work)

@@ -1,4 +1,4 @@
-"""What the bot counts about itself, for Prometheus."""
+"""The bot's metrics for Prometheus."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 
 class Numbers:
-    """One registry per bot, so that two in one process do not add up."""
+    """A bot's metrics in a separate registry: two bots in one process must not add up."""
 
     def __init__(self) -> None:
         self._registry = CollectorRegistry()

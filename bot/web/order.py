@@ -1,4 +1,4 @@
-"""Updates of one chat one after the other, chats beside each other."""
+"""The order of webhook updates: each chat's updates are served in sequence, chats in parallel."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from storage.store import Unavailable
 
 
 class Crowded(Exception):
-    """So many are waiting already that one more had better come again later."""
+    """Too many updates are in flight; Telegram should send the update again later."""
 
 
 @dataclass(slots=True)
@@ -22,7 +22,7 @@ class _Line:
 
 
 class Order:
-    """Lets in whoever came first. A chat is remembered only while an update of it is in flight."""
+    """Admits updates in order of arrival. A chat is remembered only while an update is in flight."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -35,7 +35,8 @@ class Order:
 
     @asynccontextmanager
     async def turn(self, chat_id: int) -> AsyncIterator[None]:
-        """Raises `Unavailable` when the one ahead ended with it: whoever comes again later must not be overtaken."""
+        """Wait for the chat's turn. Raises `Unavailable` if the update ahead failed, because that update will be sent
+        again and must not be overtaken."""
         if self._inside >= self._most:
             raise Crowded
         line = self._lines.setdefault(chat_id, _Line())
@@ -52,6 +53,6 @@ class Order:
         finally:
             line.people -= 1
             self._inside -= 1
-            # Those who come from now on find a new line, behind nobody who has failed.
+            # Later arrivals get a new line without a failed update ahead.
             if line.people == 0:
                 del self._lines[chat_id]

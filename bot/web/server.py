@@ -1,4 +1,4 @@
-"""The bot's own web server: the webhook, health and numbers."""
+"""The bot's web server: the webhook, health and metrics."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from bot.web.health import Health
 from bot.web.webhook import Webhook
 
 PATH = "/telegram"
-"""Where updates are received, beneath the public address."""
+"""The path for updates beneath the public address."""
 
 _LARGEST_BODY = 1024 * 1024
 _FINISH_SECONDS = 5.0
 _REST_SECONDS = 1.0
-"""How long the rest of a refused body is waited for before the connection is cut."""
+"""The longest wait for the rest of a refused body before the connection is cut."""
 
 
 def build_app(health: Health, webhook: Webhook | None = None) -> web.Application:
@@ -31,9 +31,9 @@ def build_app(health: Health, webhook: Webhook | None = None) -> web.Application
 
 @asynccontextmanager
 async def serving(app: web.Application, host: str, port: int) -> AsyncIterator[int]:
-    """Listen, and give the port. At the end nobody new is let in, and who is being served is served to the end.
+    """Listen and yield the port. At the end, new connections are refused and running requests completed.
 
-    Raises OSError if the address cannot be had: whoever forwards requests knows only this one.
+    Raises OSError if the address is taken; a different port would not help, since proxies forward to this one.
     """
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=_FINISH_SECONDS, lingering_time=_REST_SECONDS)
     await runner.setup()

@@ -1,4 +1,4 @@
-"""Updates that come by themselves: one request, one update, acknowledged once what it did is committed."""
+"""The webhook: one update per request, acknowledged after the update's effects are committed."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _LARGEST_NUMBER = 2**63 - 1
 
 
 class Webhook:
-    """Whatever is not answered with 200 is sent again by Telegram, so nothing is tried twice in here."""
+    """Receives updates. Telegram repeats every update not answered with 200, so nothing is retried here."""
 
     def __init__(self, intake: Intake, secret: str, refused: Callable[[str], None]) -> None:
         self._intake = intake
@@ -34,7 +34,7 @@ class Webhook:
         self._order = Order(_MOST_IN_FLIGHT)
 
     def busy(self, chats: Collection[int]) -> bool:
-        """Whether something that was said in one of these chats is just being served."""
+        """Whether an update of one of these chats is being served."""
         return self._order.busy(chats)
 
     async def receive(self, request: web.Request) -> web.Response:
@@ -66,7 +66,7 @@ class Webhook:
 
 
 def _read(content_type: str, body: bytes) -> dict[str, Any]:
-    """The update. Raises ValueError for what cannot be one; what it holds is the intake's to judge."""
+    """Parse the update. Raises ValueError if the body cannot be an update; the contents are for the intake to judge."""
     if content_type != "application/json":
         raise ValueError("not JSON")
     try:
