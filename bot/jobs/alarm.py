@@ -1,4 +1,5 @@
-"""The alarm clock. What is due stands in the store, and whoever claims it does it; the scheduler only wakes."""
+"""The alarm clock. Due acts are rows in the store, done by the replica that claims the row; the scheduler only
+wakes."""
 
 from __future__ import annotations
 
@@ -19,13 +20,13 @@ log = structlog.get_logger()
 
 _JOB = "next"
 _AGAIN = timedelta(seconds=1)
-"""When to look again while the database is away."""
+"""The pause before looking again while the database is away."""
 
 
 class Alarm:
-    """Set for the next thing that is due, and for nothing else.
+    """An alarm set for the next due act only.
 
-    Another process may have planned something and died: a slow heartbeat finds that too.
+    A slow heartbeat also finds acts planned by another process that died.
     """
 
     def __init__(self, heartbeat: float = 30.0) -> None:
@@ -35,13 +36,13 @@ class Alarm:
         self._scheduler = AsyncIOScheduler(timezone=UTC)
 
     def expect(self, at: datetime) -> None:
-        """Something has been planned for then."""
+        """Wake at this time or earlier, because an act has been planned."""
         if at < self._set_for and self._scheduler.running:
             self._set(at)
 
     async def run(self, app: App, wake: Callable[[], None], behind: Behind = up_to_date) -> None:
-        """Have the application do what is due; `wake` is called when something was done, and so perhaps said, `behind`
-        says whether all was read that people have sent."""
+        """Let the application do due acts for ever. `wake` is called after each act, which may have posted messages;
+        `behind` says whether received updates of a chat are still unserved."""
         self._scheduler.start()
         try:
             while True:
@@ -62,7 +63,7 @@ class Alarm:
 
     def _set(self, at: datetime) -> None:
         self._set_for = at
-        # However late it wakes, it is never too late: what was missed meanwhile is what is due.
+        # A late wake-up is harmless: acts missed meanwhile are still due.
         job = {"run_date": at, "id": _JOB, "replace_existing": True, "misfire_grace_time": None}
         self._scheduler.add_job(self._ring, "date", **job)
 
@@ -71,13 +72,13 @@ class Alarm:
 
 
 async def _do_first(app: App, behind: Behind) -> bool:
-    """Do the first thing that is due; whether there was one."""
+    """Do the first due act; return whether there was one."""
     claimed: list[Due] = []
     try:
         return await app.ring(datetime.now(UTC), claimed, behind)
     except Unavailable:
         raise
-    except Exception as error:  # our own fault: all that is due later must not wait for it
+    except Exception as error:  # our own fault must not delay acts due later
         if not claimed:
             raise
         await _bury(app, claimed[-1], error)

@@ -1,6 +1,6 @@
-"""Tasks and what they come to, as bytes between two processes of ours.
+"""Serialising tasks and results as bytes between two of the bot's own processes.
 
-Rules are known to both by their name. Anything else is a plain value; what holds functions cannot be packed.
+Rules are sent by name, since both processes know them. Everything else must be plain values without functions.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ def packed(value: Any) -> bytes:
 
 
 def unpacked(data: bytes, games: Mapping[str, Game]) -> Any:
-    """Only for what a process of ours has packed: whoever packs can have anything done by whoever unpacks."""
+    """Unpack bytes packed by one of the bot's own processes. Never unpack foreign bytes: pickle can run any code."""
     return _Unpacker(data, games).load()
 
 

@@ -1,7 +1,7 @@
-"""A few processes of our own that do what takes long: started when they are first needed, ended with the bot.
+"""A pool of worker processes for long computations, started on first use and ended with the bot.
 
-One that is killed is asked again, in another. One that uses more processor time than any task may has ended by itself;
-that task is given up.
+A task whose worker was killed is tried again in another worker, up to three times. A worker that exceeds the processor
+time per task is ended by the system, and its task is given up.
 """
 
 from __future__ import annotations
@@ -33,22 +33,22 @@ T = TypeVar("T")
 WORKER = "bot.workers.worker"
 MOST = 4
 WAITING = 16
-"""Questions that may wait for a worker; whoever asks then is sent away."""
+"""The number of tasks that may wait for a worker; further tasks are refused."""
 SECONDS = 30.0
-"""Processor time of one task: the last resort, for engines have limits of their own far below."""
+"""The limit of processor time per task: a last resort, since the engines have far lower limits of their own."""
 _TRIES = 3
 
 
 class Fault(Exception):
-    """A task has raised, with the traceback of its process."""
+    """A task raised an exception; the message is the traceback from its process."""
 
 
 class _Ended(Exception):
-    """A worker is gone."""
+    """A worker process has ended."""
 
 
 class Pool:
-    """Does tasks in processes, at most `workers` at once. Close it in the loop that used it."""
+    """Does tasks in processes, at most `workers` at once. Close the pool in the event loop that used it."""
 
     def __init__(
         self,
@@ -58,8 +58,8 @@ class Pool:
         seconds: float = SECONDS,
         module: str = WORKER,
     ) -> None:
-        """`workers`: where none are said, one processor is left to whoever answers people at once. `module` is run by
-        them; it has to know the same games."""
+        """Create a pool. Without `workers`, one processor is left for the bot's own process. `module` is run by each
+        worker and must know the same games."""
         self._games = games
         self._free = min(MOST, max(1, _processors() - 1)) if workers is None else workers
         self._most = waiting
@@ -72,11 +72,11 @@ class Pool:
 
     @property
     def processes(self) -> list[int]:
-        """The processes that there are now."""
+        """The process ids of the current workers."""
         return sorted(worker.process.pid for worker in self._all)
 
     async def do(self, task: Task[T], *, first: bool = False) -> T:
-        """`first`: before all that wait, and never sent away."""
+        """Do a task in a worker. `first` puts the task before all waiting ones and never refuses it."""
         data = packed(task)
         async with self._place(first):
             for _ in range(_TRIES):
@@ -96,7 +96,7 @@ class Pool:
         raise TooLong
 
     async def close(self) -> None:
-        """End every process. Whoever still waits is told to come again later."""
+        """End every process. Tasks still waiting raise `Unavailable`."""
         self._closed = True
         await asyncio.gather(*(worker.end() for worker in list(self._all)))
         self._all.clear()
@@ -106,7 +106,7 @@ class Pool:
         worker = self._idle.pop() if self._idle else await self._start()
         try:
             answer = await worker.ask(data)
-        except BaseException:  # also when nobody waits any more: what it would say would be taken for the next answer
+        except BaseException:  # even if cancelled: a late answer would be taken for the next task's
             self._all.discard(worker)
             how = await asyncio.shield(worker.end())
             if how == -signal.SIGPROF:
@@ -117,7 +117,7 @@ class Pool:
         return answer
 
     async def _start(self) -> _Worker:
-        # It has no use for what the bot was told in secret.
+        # The worker needs none of the bot's secrets.
         environment = {name: value for name, value in os.environ.items() if not name.startswith("CAIPAN_")}
         environment["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)
         worker = _Worker(await asyncio.create_subprocess_exec(*self._command, stdin=PIPE, stdout=PIPE, env=environment))
@@ -148,7 +148,7 @@ class Pool:
             raise
 
     def _give_up_place(self) -> None:
-        """Whoever is next gets it."""
+        """Pass the place to the next in line, or count it as free."""
         while self._line:
             *_, waiter = heapq.heappop(self._line)
             if not waiter.done():
@@ -173,7 +173,7 @@ class _Worker:
             raise _Ended(str(await self.process.wait())) from None
 
     async def end(self) -> int:
-        """End it, if it has not ended; how it did."""
+        """End the worker if still running; return its exit status."""
         with suppress(ProcessLookupError):
             self.process.kill()
         return await self.process.wait()

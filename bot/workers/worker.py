@@ -1,7 +1,7 @@
-"""A process that does tasks for a bot, for no longer than that lives: `python -m bot.workers.worker`.
+"""A worker process that does tasks for a bot and ends with the bot: `python -m bot.workers.worker`.
 
-It reads tasks from its input and writes what they come to, each behind its length. The end of the input is the end of
-the bot. A task that uses more processor time than it may ends the process, by the system's own hand.
+The worker reads tasks from its input and writes results, each preceded by its length. The end of the input means the
+end of the bot. A task that exceeds its processor time is ended by the operating system together with the process.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from engines.registry import everything
 
 LENGTH = 4
 _NICE = 10
-"""Whoever answers people at once goes before whoever works something out."""
+"""The niceness of workers: the bot, which answers people at once, goes first."""
 
 
 def read(stream: BinaryIO) -> bytes | None:
-    """One message; None at the end."""
+    """Read one message; None at the end of the stream."""
     head = stream.read(LENGTH)
     body = stream.read(int.from_bytes(head, "big")) if len(head) == LENGTH else b""
     return body if head and len(body) == int.from_bytes(head, "big") else None
@@ -34,9 +34,9 @@ def framed(data: bytes) -> bytes:
 
 
 def main(seconds: float) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal's Ctrl-C means the bot, which then ends us
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the bot, which then ends its workers
     os.nice(_NICE)
-    # Nobody else may write where the answers go.
+    # Standard output is redirected to stderr, so that a stray print cannot mix with the answers.
     with os.fdopen(os.dup(1), "wb") as answers:
         os.dup2(2, 1)
         tasks: SimpleQueue[bytes] = SimpleQueue()
@@ -47,7 +47,7 @@ def main(seconds: float) -> None:
             signal.setitimer(signal.ITIMER_PROF, seconds)
             try:
                 answer = packed((True, unpacked(task, games).done(games)))
-            except Exception:  # whoever asked has to hear of it, whatever it is
+            except Exception:  # the bot must learn of any exception
                 answer = packed((False, traceback.format_exc()))
             signal.setitimer(signal.ITIMER_PROF, 0)
             answers.write(framed(answer))
@@ -55,7 +55,7 @@ def main(seconds: float) -> None:
 
 
 def _listen(tasks: SimpleQueue[bytes]) -> None:
-    """In a thread of its own, so that the bot's end is noticed in the middle of a task."""
+    """Read tasks in a thread of its own, which notices the bot's end even during a task."""
     while (task := read(sys.stdin.buffer)) is not None:
         tasks.put(task)
     os.kill(os.getpid(), signal.SIGKILL)
