@@ -1,4 +1,4 @@
-"""`caipan judge`: the engines over JSON lines, one question a line, one answer a line."""
+"""`caipan judge`: the rule engines over JSON lines, with one answer line for each question line."""
 
 from bot.judge.loop import judge, main_loop
 

@@ -1,4 +1,4 @@
-"""What can be asked, and by which function of the engines it is answered."""
+"""The questions of the judge protocol, and the engine functions that answer them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Ask = Callable[[Query], Answer]
 
 
 def replay(question: Query) -> Answer:
-    """A match from its entries. A refused one changes nothing and the next goes on."""
+    """Replay a match from its entries. A refused entry changes nothing, and the replay continues with the next."""
     game = question.game
     blank = accepted(open_table(game, question.rules.name, _seated(question)))
     if question.fields.get("seats") is not None and question.number("seats") != blank.seats:
@@ -36,7 +36,7 @@ def replay(question: Query) -> Answer:
 
 
 def _strict(table: AnyTable) -> AnyTable:
-    """The table as programs write to it."""
+    """Return the table with the strict parser for programs, if the game has one."""
     mode = table.mode
     return (
         table
@@ -46,7 +46,7 @@ def _strict(table: AnyTable) -> AnyTable:
 
 
 def _seated(question: Query) -> Answer:
-    """The options, with the number of players among them where the game lets a table choose it."""
+    """Return the options, including the number of players if the rule set lets a table choose."""
     options, players = question.options, "players"
     given = {players: question.number("seats")} if question.fields.get("seats") is not None else {}
     return {**options, **given} if players in question.rules.options else options
@@ -67,7 +67,7 @@ def _fact(fact: Fact) -> Answer:
 
 
 def _value(value: Value) -> Any:
-    """A value of a fact; a fact may be told within another."""
+    """Convert a fact's value to JSON, including facts nested in facts."""
     match value:
         case Fact():
             return _fact(value)
@@ -89,9 +89,9 @@ def _outcome(outcome: Outcome | None) -> Answer | None:
 
 
 def rule_sets(question: Query) -> Answer:
-    """Every rule set: its options, none where there is no engine, and how many of its clauses who decides.
+    """List every rule set with its options (none without an engine) and its number of clauses by who decides them.
 
-    Those that no table is played by, the rules around the games and the texts that others refer to, come last.
+    Rule sets that no table is played by come last: rules around the games, and texts that rule sets refer to.
     """
     found = dict.fromkeys((key, clause.rule_set) for key in SHELF.books for clause in SHELF.books[key].values())
     listed = sorted(found, key=lambda named: (named[1] in SHELF.adopted, named[0] in SHELF.around))
@@ -114,11 +114,11 @@ def _clauses(key: str, rule_set: str) -> dict[str, int]:
 
 
 WITHOUT_GAME: dict[str, Ask] = {"replay": replay, "rule": rule, "rule_sets": rule_sets, **OF_NO_GAME}
-"""What is asked of any game alike, or of none."""
+"""The questions that every game answers alike, or that concern no game."""
 
 
 def answer(query: Query) -> Answer:
-    """The answer to a question; `Unanswerable` is raised where there is none."""
+    """Answer a question. Raises `Unanswerable` if no answer exists."""
     name = query.text("ask")
     if name in WITHOUT_GAME:
         return WITHOUT_GAME[name](query)

@@ -1,4 +1,4 @@
-"""Lines in, lines out. Whatever a line holds, it gets one answer and the next is read."""
+"""The line loop: every input line gets exactly one answer line, whatever the line contains."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def judge(lines: Iterable[str]) -> Iterator[str]:
-    """One answer per line, in order."""
+    """Yield one answer per line, in order."""
     return map(_answered, lines)
 
 
 def main_loop(stdin: BinaryIO, stdout: BinaryIO) -> None:
-    """Answer until the input ends or nobody listens any more; each answer is sent off at once."""
+    """Answer until the input ends or the output is closed; each answer is flushed at once."""
     for line in judge(_lines(stdin)):
         try:
             stdout.write(line.encode() + b"\n")
@@ -34,12 +34,13 @@ def main_loop(stdin: BinaryIO, stdout: BinaryIO) -> None:
 
 
 def _lines(stdin: BinaryIO) -> Iterator[str]:
-    """The lines of a stream. Of one that is too long only so much is kept as shows it."""
+    """Yield the lines of a stream. An overlong line is cut just above the limit, where it is still recognised as too
+    long."""
     while line := stdin.readline(LONGEST_LINE + 1):
         rest = line
         while rest and not rest.endswith(b"\n"):
             rest = stdin.readline(LONGEST_LINE)
-        # What is not UTF-8 becomes lone surrogates, which no line of text has.
+        # Bytes that are not UTF-8 become lone surrogates, which occur in no valid line.
         yield line.decode("utf-8", "surrogateescape")
 
 
@@ -51,11 +52,11 @@ def _answered(line: str) -> str:
         text = _written({**echo, "ok": True, **answer(Query(fields, GAMES))})
     except Unanswerable as error:
         text = _written({**echo, **error.answer()})
-    except Exception:  # a fault of ours: whoever asked goes on with the next line, we find the trace
+    except Exception:  # our own fault: the asker goes on with the next line, and stderr has the traceback
         traceback.print_exc(file=sys.stderr)
         fault = Unanswerable("unreadable", "fault", "this question met a fault of the program")
         text = _written({**echo, **fault.answer()})
-    # A lone surrogate, echoed from an escape, goes out as the escape that it was.
+    # A lone surrogate, echoed from an escape, is written as the same escape.
     return text.encode("utf-8", "backslashreplace").decode()
 
 
@@ -70,7 +71,7 @@ def _fields(line: str) -> dict[str, Any]:
         raise Unanswerable("unreadable", "line", "not UTF-8")
     try:
         fields = json.loads(line.lstrip("\ufeff"), parse_constant=_no_number, parse_float=_finite)
-        json.dumps(fields)  # What can be read, but is too deep to be written, could not be echoed.
+        json.dumps(fields)  # JSON too deeply nested to be written could not be echoed.
     except RecursionError:
         raise Unanswerable("unreadable", "line", "nested too deeply") from None
     except ValueError:

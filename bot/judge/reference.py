@@ -1,6 +1,6 @@
-"""The part of `docs/protocol.md` that the registry knows best: every point with its clause.
+"""The generated part of `docs/protocol.md`: every point with its clause, from the registry.
 
-`python -m bot.judge.reference docs/protocol.md` writes it anew.
+`python -m bot.judge.reference docs/protocol.md` writes that part anew.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ BEGIN, END = "<!-- points: begin -->", "<!-- points: end -->"
 
 
 def points() -> str:
-    """Every point of every rule set as tables, and the points of form that no clause covers."""
+    """Return a table of every point for each rule set, and the points of form without a clause."""
     return "\n".join(_lines())
 
 
@@ -34,7 +34,7 @@ def _lines() -> Iterator[str]:
 
 
 def updated(document: str) -> str:
-    """A document with the tables between its two marks made anew."""
+    """Return the document with new tables between the two marks."""
     before, _, rest = document.partition(BEGIN)
     _, _, after = rest.partition(END)
     return f"{before}{BEGIN}\n{points()}\n{END}{after}"

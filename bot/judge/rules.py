@@ -1,4 +1,4 @@
-"""`rule`: what the books say, by the search that people use in chat."""
+"""The question `rule`: look clauses up with the same search that people use in chat."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ _SHOWN = 80
 
 
 def rule(question: Query) -> Answer:
-    """Clauses, best first. Of a game the rule set listed first goes before the others, unless one is named."""
+    """Find clauses, best first. For a game without a named rule set, clauses of its first rule set come before the
+    rest."""
     query, language = question.text("query"), _language(question)
     game = _named(question, "game", SHELF.books)
     sets = dict.fromkeys(
@@ -37,7 +38,7 @@ def _clause(hit: Hit, language: str, *, whole: bool) -> Answer:
 
 
 def _named(question: Query, field: str, known: Collection[str]) -> str | None:
-    """What a field names, if it is given."""
+    """Return the name in a field, or None if not given. Raises `Unanswerable` for an unknown name."""
     if question.fields.get(field) is None:
         return None
     name = question.text(field)

@@ -1,6 +1,6 @@
-"""`docs/rules.md`: every clause of the documents, and what the bot does about it.
+"""The generated file `docs/rules.md`: every clause of the rule documents, and what the bot does about each.
 
-`python -m bot.judge.rules_table docs/rules.md` writes it anew from the books.
+`python -m bot.judge.rules_table docs/rules.md` writes the file anew from the books.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ This file is made from the books: `python -m bot.judge.rules_table docs/rules.md
 
 
 def document() -> str:
-    """The whole file: how much of each rule set is decided by whom, then a table for each."""
+    """Return the whole file: counts of clauses by who decides them, then a table for each rule set."""
     return "\n".join((INTRODUCTION, *_overview(), *_tables())).rstrip() + "\n"
 
 
