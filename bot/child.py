@@ -1,4 +1,4 @@
-"""One of the processes that run side by side: `caipan`, but for no longer than its parent lives."""
+"""A child process of `caipan` that lives no longer than its parent."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from bot import cli
 
 
 def _end_with_parent() -> None:
-    # Nothing is ever written here: the end of the input is the end of the parent. What was committed stands
-    # after a kill, and a next start finds neither lock nor port taken.
+    # The parent never writes to this input, so its end means the parent's end. Committed data survives the kill, and
+    # the next start finds neither lock nor port taken.
     while os.read(0, 1):
         pass
     os.kill(os.getpid(), signal.SIGKILL)

@@ -1,4 +1,4 @@
-"""`caipan`: run the bot, the local chat alone, the engines over JSON lines, and look after the data."""
+"""The command line `caipan`: run the bot, the local chat or the judge, and look after the data."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from bot.settings import Wrong, read_settings
 
 
 def main(arguments: Sequence[str] | None = None, child: str = "bot.child", worker: str = "bot.workers.worker") -> int:
-    """Imports wait until a command needs them, so that `judge` knows neither telegram nor sqlalchemy.
+    """Run a command. Imports are delayed until a command needs them, so that `judge` imports neither telegram nor
+    sqlalchemy.
 
-    `child` is the module that bot and local chat run, each in a process of its own, `worker` the one that works out for
-    the bot what takes long: one that has registered more games than ours names others, which do so too.
+    `child` is the module that runs bot and local chat in processes of their own; `worker` is the module of the worker
+    processes. A program with additional games registered passes its own modules, which register the games too.
     """
     parser = _parser()
     parser.set_defaults(child=child, worker=worker)
@@ -146,7 +147,7 @@ def _doctor(chosen: argparse.Namespace) -> int:
 def _version() -> str:
     try:
         return version("caipan")
-    except PackageNotFoundError:  # run from a clone, which is not installed
+    except PackageNotFoundError:  # run from a clone without installation
         return "(from source)"
 
 

@@ -1,4 +1,4 @@
-"""`caipan doctor`: whether settings, fonts, engines and data are sound. Looks, and changes nothing."""
+"""`caipan doctor`: check settings, fonts, engines and data without changing anything."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from storage.store import EVENT, MATCH, Reader, Stream
 
 
 def otherwise(unit: Reader) -> list[Stream]:
-    """Matches and events that have ended and would come out otherwise by the rules as they are read today. What was
-    decided stands; somebody may want to know."""
+    """Return ended matches and events whose outcome would be different under the rules as read today. The recorded
+    outcomes stand; an official may want to know."""
     folding, found = Folding(Tables(everything())), []
     for stream_id in unit.stream_ids():
         stream = unit.stream(stream_id)
@@ -45,7 +45,7 @@ def _outcomes(where: Address) -> doctor.Check:
 
 
 def examine(settings: Settings, out: TextIO) -> int:
-    """0 when all is well, 1 when something needs a person."""
+    """Print all checks; return 0 if all is well, 1 if something needs repair."""
     checks = [doctor.Check("mode", True, str(settings.mode)), doctor.Check("data", True, str(settings.data.absolute()))]
     where = settings.database
     if isinstance(where, Path):

@@ -1,4 +1,4 @@
-"""Every match and every event as one JSON line, record and all, read beside a running bot without disturbing it."""
+"""Export of matches and events as JSON lines with their records, read beside a running bot without disturbing it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ from storage.store import EVENT, MATCH, Reader, StoredEntry, Stream
 
 
 def write(database: Address, out: TextIO, only: int | None = None) -> int:
-    """The number of matches and events written. Names are looked up now; the record itself holds none."""
+    """Write all matches and events, or only one; return the number written. Names are looked up now; the record has
+    only ids."""
 
     def work(connection: Connection) -> int:
         unit = SqlUnit(connection, writing=False)
@@ -44,7 +45,8 @@ _WRITTEN = (MATCH, EVENT)
 
 
 def _event(unit: Reader, stream: Stream) -> dict[str, Any] | None:
-    """An event with all that its record comes to; None where it does not fold, and so is written line by line."""
+    """Export an event with its results; None if the record does not fold, in which case the caller writes it line by
+    line."""
     try:
         return event.dump(unit, seen(unit, Folding(Tables(everything())), stream))
     except Broken:
@@ -89,7 +91,7 @@ def _match(unit: Reader, stream: Stream) -> dict[str, Any]:
 
 
 def _fold(stream: Stream, lines: Sequence[StoredEntry]) -> Fold | None:
-    """The record folded; None for that of a game we do not know."""
+    """Fold the record; None if the game is unknown."""
     try:
         return fold(Folding(Tables(everything())).blank(stream), as_entries(stream, lines))
     except Broken:
@@ -97,7 +99,7 @@ def _fold(stream: Stream, lines: Sequence[StoredEntry]) -> Fold | None:
 
 
 def _files(folded: Fold | None) -> dict[str, str]:
-    """The match in its game's own formats; none of a record that no longer folds, whose lines stand as they are."""
+    """Export the match in its game's own formats; empty if the record no longer folds."""
     if folded is None or folded.broken:
         return {}
     counted = tuple((step.entry.seat, step.entry.text, step.entry.at) for step in folded.steps)

@@ -1,4 +1,4 @@
-"""The composition root: settings in, one running bot out."""
+"""The composition root: builds a running bot from settings."""
 
 from __future__ import annotations
 
@@ -48,19 +48,19 @@ log = structlog.get_logger()
 
 _RETRY_SECONDS = 2.0
 _TRIES = 5
-"""How often a database is asked for at the start."""
+"""The number of attempts to open the database at start."""
 _SWITCH_SECONDS = 0.0001
-"""How long a thread that computes may keep the others waiting. The writer gives way at every statement, so with
-Python's own five milliseconds a single long reading would cost everybody else a hundred."""
+"""The switch interval between threads. The writer gives way at every statement; with Python's default of five
+milliseconds, one long read would cost every other request a hundred."""
 _LAST_WORDS = 5.0
-"""Seconds for what is being sent when the bot is told to stop."""
+"""The time in seconds for messages being sent when the bot is told to stop."""
 
 
 def run_bot(settings: Settings, *, listen: bool = True, worker: str = WORKER) -> None:
-    """Run until SIGINT or SIGTERM. Raises `Wrong` with one clear line for what an operator can mend.
+    """Run the bot until SIGINT or SIGTERM. Raises `Wrong` with a one-line message for problems the operator can solve.
 
-    `listen=False`: no port is opened for health and numbers alone, whatever the settings say. `worker` is the module
-    that works out what takes long, in processes of its own: one that knows the same games.
+    `listen=False`: open no port merely for health and metrics, whatever the settings say. `worker` is the module run by
+    worker processes; it must know the same games.
     """
     set_up_log(settings.log)
     learn(everything().values())
@@ -68,7 +68,7 @@ def run_bot(settings: Settings, *, listen: bool = True, worker: str = WORKER) ->
         catalogue(language)
     library(SHELF)
     sys.setswitchinterval(_SWITCH_SECONDS)
-    gc.freeze()  # what is loaded by now stays for good, and need not be walked through again and again
+    gc.freeze()  # objects loaded by now live for ever and need no garbage collection
     try:
         asyncio.run(_run(settings, settings.listens and (listen or settings.mode == "webhook"), worker))
     except Conflict as error:
@@ -123,7 +123,8 @@ async def _run(settings: Settings, listens: bool, worker: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Receiver:
-    """How updates come: what has to be agreed on first, the work that keeps them coming, and whether all were read."""
+    """The source of updates: the agreement needed first, the work that keeps updates coming, and whether some are
+    unserved."""
 
     agree: Callable[[], Awaitable[None]]
     run: Callable[[], Coroutine[None, None, None]]
@@ -146,7 +147,7 @@ def _receiver(bot: Bot, intake: Intake, store: Store, settings: Settings, webhoo
 
 
 async def _persist(call: Callable[[], Awaitable[object]]) -> None:
-    """Wait for the Bot API server, which may start after us."""
+    """Call the Bot API until it answers, since its server may start after the bot."""
     while True:
         try:
             await call()
@@ -171,7 +172,7 @@ async def _listening(app: web.Application, settings: Settings) -> AsyncIterator[
 
 
 async def _open(where: Address) -> Store:
-    """The store; a database that is away, which may start after us, is asked for a few times."""
+    """Open the store, retrying a few times, since the database server may start after the bot."""
     for left in reversed(range(_TRIES)):
         try:
             return await open_any(where)
@@ -186,14 +187,14 @@ async def _open(where: Address) -> Store:
 
 
 def _is_here(url: str) -> bool:
-    """Whether a server is on this very machine, where no proxy leads."""
+    """Whether a server runs on this machine and is reached without a proxy."""
     return urlsplit(url).hostname in HERE
 
 
 async def _until_stopped(
     sender: Sender, intake: Intake, door: AsyncExitStack, *work: Coroutine[None, None, None]
 ) -> None:
-    """Run until one part fails, which ends all, or a signal asks to stop."""
+    """Run until one part fails, which ends all parts, or until a signal asks to stop."""
     stop = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
@@ -203,7 +204,7 @@ async def _until_stopped(
     for task in others:
         task.cancel()
     await door.aclose()
-    # What is just being sent is seen to its end: broken off, it would be sent again by the next start.
+    # Messages being sent are completed: an interrupted one would be sent again at the next start.
     sender.stop()
     answering = asyncio.create_task(intake.settled())
     await asyncio.wait([sending, answering], timeout=_LAST_WORDS)
@@ -219,12 +220,13 @@ async def _wait(event: asyncio.Event) -> None:
 
 
 def set_up_log(level: str) -> None:
-    """Lines for people on a terminal, JSON for machines. The libraries' own chatter names addresses with the token."""
+    """Log readable lines to a terminal, and JSON elsewhere. Library logs are muted: they contain addresses with the
+    token."""
     number = getattr(logging, level.upper())
     logging.basicConfig(level=logging.WARNING, stream=sys.stderr)
     for name in ("httpx", "aiohttp", "telegram"):
         logging.getLogger(name).setLevel(logging.WARNING)
-    # Tracebacks are plain: a richer one would show the values of variables, and so secrets.
+    # Tracebacks are plain: a richer format would print the values of variables, and so secrets.
     how: list[structlog.typing.Processor] = (
         [structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)]
         if sys.stderr.isatty()

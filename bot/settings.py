@@ -1,4 +1,5 @@
-"""What an operator may set, by environment or `.env`. A wrong or missing setting ends the start with one clear line."""
+"""The operator's settings, from environment or `.env`. A wrong or missing setting ends the start with one clear
+line."""
 
 from __future__ import annotations
 
@@ -20,11 +21,11 @@ HERE = frozenset({"localhost", "127.0.0.1", "::1"})
 
 
 class Wrong(Exception):
-    """A setting that cannot be used, in one line for the operator."""
+    """A setting is unusable; the message is one line for the operator."""
 
 
 class Settings(BaseSettings):
-    """Every name is read with the prefix `CAIPAN_`."""
+    """The settings. Each name is read with the prefix `CAIPAN_`."""
 
     model_config = SettingsConfigDict(env_prefix="CAIPAN_", env_file=".env", env_ignore_empty=True, extra="ignore")
 
@@ -104,12 +105,13 @@ class Settings(BaseSettings):
 
     @property
     def listens(self) -> bool:
-        """Whether the bot itself has a web server: for its webhook, or because a port was named for health."""
+        """Whether the bot opens a web server: for its webhook, or because the operator set a port for health."""
         return self.mode == "webhook" or (self.mode == "polling" and "port" in self.model_fields_set)
 
     @property
     def secret(self) -> str:
-        """What proves that a request comes from Telegram. Made from the token unless set, so that replicas agree."""
+        """The secret proving that a request comes from Telegram, derived from the token unless set, so that replicas
+        agree."""
         if self.webhook_secret is not None:
             return self.webhook_secret.get_secret_value()
         token = self.token.get_secret_value() if self.token else ""
@@ -121,14 +123,14 @@ class Settings(BaseSettings):
 
     @property
     def database(self) -> Address:
-        """The bot's database: a SQLite file unless a server is named."""
+        """The address of the bot's database: a SQLite file unless a server is set."""
         if self.database_url is None:
             return self.data / "caipan.db"
         return address(self.database_url.get_secret_value())
 
 
 def _parts(url: str) -> SplitResult:
-    """The parts of an address. What the library says of a wrong one may hold a password, so it is not passed on."""
+    """Split a URL. The library's own error text may contain a password and is replaced."""
     try:
         parts = urlsplit(url)
         _ = parts.port

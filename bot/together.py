@@ -1,4 +1,4 @@
-"""Bot and local chat side by side, without a token: two processes, so that either can fall and rise alone."""
+"""Bot and local chat side by side without a token: two processes, each of which can be restarted alone."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from bot.settings import Settings, Wrong
 
 _STOP_SECONDS = 8.0
 _SHORTEST_LIFE = 5.0
-"""A process that dies younger than this counts as failing to start."""
+"""A process that ends sooner than this counts as failing to start."""
 _MOST_FAILURES = 5
 _STOPPING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 _NAME = "裁判 Caipan"
-"""What the bot is called in the local chat, which people of either language open."""
+"""The bot's name in the local chat, for readers of either language."""
 _HOPELESS = 2
-"""The status of a process that has said what the operator must mend: starting it again mends nothing."""
+"""The exit status for a problem that only the operator can solve; a restart would not help."""
 
 
 class _Stopped(Exception):
@@ -29,12 +29,12 @@ class _Stopped(Exception):
 
 
 def run_together(settings: Settings, module: str) -> None:
-    """Start both, start either again when it falls, end both when told to stop or when the terminal goes away.
+    """Start bot and chat, restart either one when it ends, and end both on a stop signal or when the terminal closes.
 
-    `module` is what each of them runs.
+    `module` is run by both child processes.
     """
     for number in _STOPPING:
-        if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:  # nohup means to outlive it
+        if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:  # nohup asks to survive the terminal
             signal.signal(number, _stop)
     token = local_token(settings)
     children: dict[str, subprocess.Popen[str]] = {}
@@ -62,7 +62,7 @@ def _watch(
             if child.poll() is None:
                 continue
             age = time.monotonic() - born[name]
-            # One that was killed, however young, is no failure to start: it is raised again without counting.
+            # A process killed by a signal, however young, did not fail to start, and is restarted without counting.
             failed = age < _SHORTEST_LIFE and child.returncode >= 0
             failures[name] = failures[name] + 1 if failed else 0
             if child.returncode == _HOPELESS:
@@ -72,7 +72,7 @@ def _watch(
             print(f"{name}: ended ({child.returncode}), started again", flush=True)
             if name == "chat":
                 children[name], found = _start_chat(settings, port, token, module)
-                if found != address:  # somebody took the port meanwhile; the bot is raised again to follow
+                if found != address:  # the port was taken meanwhile; the bot is restarted to follow
                     address = found
                     print(f"裁判 Caipan · 地址变了 the address is now: {address}", flush=True)
                     children["bot"].kill()
@@ -82,7 +82,7 @@ def _watch(
 
 
 def _start_chat(settings: Settings, port: int, token: str, module: str) -> tuple[subprocess.Popen[str], str]:
-    """The local chat, once it listens, and its address."""
+    """Start the local chat, wait until it listens, and return process and address."""
     environment = {**os.environ, "CAIPAN_TOKEN": token, "CAIPAN_MODE": "local", "CAIPAN_PORT": str(port)}
     while True:
         more = ["--administrator", "--await-page", "--name", _NAME, *(["--limits"] if _limited(settings) else [])]
@@ -93,26 +93,26 @@ def _start_chat(settings: Settings, port: int, token: str, module: str) -> tuple
             if words and words[-1].startswith("http://"):
                 return child, words[-1]
             print(line, end="", flush=True)
-        if child.wait() >= 0:  # it has said why; one that was killed says nothing and is started again
+        if child.wait() >= 0:  # the chat has printed why; a killed chat printed nothing and is started again
             sys.exit(child.returncode)
 
 
 def _start_bot(settings: Settings, address: str, token: str, module: str) -> subprocess.Popen[str]:
     environment = {**os.environ, "CAIPAN_TOKEN": token, "CAIPAN_MODE": "polling", "CAIPAN_API_URL": address}
     environment["CAIPAN_LIMITS"] = str(_limited(settings))
-    return _spawn(module, "run", environment, "--no-web")  # the port is the chat's
+    return _spawn(module, "run", environment, "--no-web")  # the chat uses the port
 
 
 def _limited(settings: Settings) -> bool:
-    """The local chat has Telegram's limits only if they are asked for, and then both sides keep them."""
+    """Whether sending limits apply: in the local chat only if asked for, and then on both sides."""
     return settings.limits and "limits" in settings.model_fields_set
 
 
 def _spawn(
     module: str, command: str, environment: dict[str, str], *more: str, stdout: int | None = None
 ) -> subprocess.Popen[str]:
-    # A session of its own, so that Ctrl-C reaches us alone and we end them in order. Its standard input tells it
-    # that we are gone, however we went.
+    # A separate session, so that Ctrl-C reaches only this process, which ends its children in order. The end of its
+    # standard input tells a child that this process has ended in any way.
     return subprocess.Popen(
         [sys.executable, "-m", module, command, *more],
         env={**environment, "PYTHONUNBUFFERED": "1"},
@@ -124,7 +124,8 @@ def _spawn(
 
 
 def _end(children: dict[str, subprocess.Popen[str]]) -> None:
-    """The bot first, so that it can still say goodbye to the server. Nobody's impatience leaves one behind."""
+    """End the bot first, which can then still reach the server. Repeated signals are ignored, so that no child is left
+    behind."""
     for number in _STOPPING:
         signal.signal(number, signal.SIG_IGN)
     for name in ("bot", "chat"):
@@ -140,7 +141,7 @@ def _end(children: dict[str, subprocess.Popen[str]]) -> None:
 
 
 def local_token(settings: Settings) -> str:
-    """The local chat's own token: made once, whole or not at all, readable by nobody else."""
+    """Return the local chat's token, created once, atomically, and readable only by its owner."""
     file = settings.data / "local-token"
     try:
         settings.data.mkdir(parents=True, exist_ok=True)
