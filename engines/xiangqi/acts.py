@@ -1,4 +1,4 @@
-"""What can be done at a table of 象棋 by a word of its own: claim, record fouls, rule on a case, look at the counts."""
+"""The commands at a table of 象棋 beside moves: claim, record a foul, rule on a case, look at the counts."""
 
 from __future__ import annotations
 
@@ -74,13 +74,13 @@ ASKED: Mapping[str, tuple[str, ...]] = {
     "bench_no_cycle": (),
     "bench_claims": ("claims",),
 }
-"""Every fact that is a question, or told to the referee alone, with the names of its values."""
+"""Every fact that asks a question or tells the referee alone, with the names of its values."""
 LABELS: Mapping[str, tuple[str, ...]] = {"claim_kind": ("claim",), "foul_side": ("seat",), "foul_kind": ("foul",)}
-"""What a button shows by its values alone."""
+"""The facts on buttons whose text consists only of their values."""
 
 
 def _claim(state: State, asking: Asking) -> Write | Menu | Refusal:
-    """`/claim 循环`: by the side to move, or by the referee, who may also look at the counts."""
+    """Answer `/claim 循环` from the side to move or the referee; the referee may also look at the counts."""
     text = asking.text.strip().lower()
     referee = asking.seat == REFEREE
     kinds = [kind for kind in CLAIMS if kind != "limit" or not (referee or state.terms.automatic)]
@@ -98,7 +98,7 @@ def _claim(state: State, asking: Asking) -> Write | Menu | Refusal:
 
 
 def _foul(state: State, asking: Asking) -> Write | Menu:
-    """`/foul 红 违反行棋规定`; what is not said is asked for with buttons: who, and what for."""
+    """Answer `/foul 红 违反行棋规定`. Buttons ask for the side and the foul if the text does not name them."""
     who, _, what = asking.text.strip().partition(" ")
     seat = asking.named(who) if who else None
     if seat is None or seat not in SEATS:
@@ -114,7 +114,7 @@ def _foul(state: State, asking: Asking) -> Write | Menu:
 
 
 def _adjudge(state: State, asking: Asking) -> Write | Menu | Refusal:
-    """`/adjudge 红变`: the referee's ruling on a case that is open, or that stands without him."""
+    """Write the referee's ruling, `/adjudge 红变`, on an open case or on a ruling that stands without a referee."""
     if state.case is None or not state.case.changeable:
         return Refusal("illegal", "no_case")
     ruled = _RULED_BY_WORD.get(asking.text.strip().lower())
@@ -129,12 +129,12 @@ def _resume(state: State, asking: Asking) -> Write:
 
 
 def _counts(state: State, asking: Asking) -> Menu:
-    """`/counts`: by a button whose answer only the referee sees."""
+    """Answer `/counts` with a button; only the referee sees the counts behind it."""
     return Menu((Fact("counts_how"),), bench=Fact("claim_look"))
 
 
 def bench(state: State) -> tuple[Fact, ...]:
-    """What the referee may know and the players not: how far the counts are, and what would stand now."""
+    """Return the counts and the claims that would stand now, which only the referee may know."""
     told = [Fact("bench_quiet", {"count": state.quiet // 2, "needed": state.terms.limit})]
     for seat in SEATS:
         counted = count(state, seat)
@@ -150,7 +150,7 @@ def bench(state: State) -> tuple[Fact, ...]:
 
 
 def claims_now(state: State, seat: Seat) -> tuple[str, ...]:
-    """The claims that would stand now. Nobody at the board is told: who does not claim plays on."""
+    """Return the claims that would stand now. No player is told of them: a player who does not claim plays on."""
     if state.outcome or state.case:
         return ()
     repeated = so_far(state)[0] >= int(state.rules.numbers["cycles"])
@@ -179,6 +179,6 @@ ACTS: tuple[Act[State], ...] = (
     Act("foul", _foul, ("犯规", "记犯规"), by="referee", points=_of("foul", "lost_")),
     Act("adjudge", _adjudge, ("判循环", "裁循环"), by="referee", offered=_case_open, points=_of("no_case")),
     Act("counts", _counts, ("计数", "查计数"), by="referee"),
-    # 继续 while the referee is waited for: the case is dismissed.
+    # The referee's 继续, while play waits for a ruling, dismisses the case.
     Act("resume", _resume, ("续赛",), by="referee", offered=lambda state: state.waits),
 )

@@ -1,6 +1,7 @@
-"""A position on the board, which side is to move, and its moves: generated, made and taken back, fast.
+"""The board of 象棋 with the side to move: moves are generated, made and taken back fast.
 
-A move is a pair of points, `(origin, target)`. `make` and `unmake` alter the board; whoever keeps one copies it first.
+A move is a pair of points, `(origin, target)`. `make` and `unmake` alter the board; to keep a position, copy the board
+first.
 """
 
 from __future__ import annotations
@@ -39,13 +40,13 @@ _PACKED = {
     for side in (RED, BLACK)
     for kind in range(1, SOLDIER + 1)
 }
-"""Every piece on every point as a number: their sum is the board, four bits for each point."""
+"""A number for every piece on every point. The numbers on a board add up to the board, four bits for each point."""
 
 
 class Board:
-    """`at` holds the piece of every point, `pieces` those of each side by point, `turn` is the side to move.
+    """A position: `at` holds the piece on each point, `pieces` each side's pieces by point, `turn` the side to move.
 
-    Both sides have one general each, which never leaves the board: what makes a position playable is judged by `fen`.
+    Both sides have exactly one general, which never leaves the board; `fen` judges whether a position is playable.
     """
 
     __slots__ = ("at", "generals", "packed", "pieces", "turn")
@@ -75,12 +76,13 @@ class Board:
 
     @property
     def code(self) -> int:
-        """What `key` tells, as a number that is at hand: a search asks for it at every position."""
+        """The position as a number, equal for equal positions like `key` but always at hand, since a search needs the
+        code at every position."""
         return self.packed * self.turn
 
     @property
     def key(self) -> bytes:
-        """Equal for the same pieces on the same points with the same side to move."""
+        """The position as bytes: equal if the same pieces stand on the same points with the same side to move."""
         return array("b", (*self.at, self.turn)).tobytes()
 
     def __eq__(self, other: object) -> bool:
@@ -92,7 +94,7 @@ class Board:
         return f"Board({''.join(map(letter, self.at))!r}, {self.turn})"
 
     def make(self, move: Move) -> int:
-        """Play a move of whichever side the piece is, and hand back what it took (0: nothing)."""
+        """Move a piece of either side and return the captured piece, 0 if none."""
         origin, target = move
         at, pieces = self.at, self.pieces
         piece, taken = at[origin], at[target]
@@ -106,13 +108,13 @@ class Board:
         if taken:
             del pieces[-side][target]
             self.packed -= _PACKED[taken][target]
-        if piece == side:  # a general's number is 1
+        if piece == side:  # the number of a general is 1
             self.generals[side] = target
         self.turn = -side
         return taken
 
     def unmake(self, move: Move, taken: int) -> None:
-        """Take back the move that was made last; `taken` is what `make` gave."""
+        """Take back the last move made; `taken` is the piece that `make` returned."""
         origin, target = move
         at, pieces = self.at, self.pieces
         piece = at[target]
@@ -131,15 +133,16 @@ class Board:
         self.turn = side
 
     def after(self, move: Move) -> Board:
-        """The position after a move; this one stays as it is."""
+        """Return a new board with the position after a move."""
         board = self.copy()
         board.make(move)
         return board
 
-    # Where pieces go, whether or not their own general is left in check.
+    # Where pieces can go, even if the move leaves their own general in check.
 
     def reach(self, origin: int) -> list[int]:
-        """The points a piece could move to, its own general not considered; the other general may be among them."""
+        """Return the points a piece can move to, even if the move exposes its own general. The other general's point
+        may be among them."""
         at, piece = self.at, self.at[origin]
         side = RED if piece > 0 else BLACK
         kind = piece * side
@@ -179,8 +182,8 @@ class Board:
         return ends
 
     def attackers(self, target: int, side: int) -> list[int]:
-        """The points from which pieces of a side could take on `target` as the board stands, their own general not
-        considered. Whatever stands on `target` now counts for nothing. Generals that face attack each other."""
+        """Return the points from which a side's pieces attack `target`, even if capturing would expose their own
+        general. The piece on `target` does not matter, except that generals facing each other attack each other."""
         at = self.at
         found: list[int] = []
         chariot, cannon, horse = side * CHARIOT, side * CANNON, side * HORSE
@@ -219,37 +222,39 @@ class Board:
     # Check.
 
     def checkers(self, side: int) -> list[int]:
-        """The points of the pieces that attack a side's general; the other general among them where they face."""
+        """Return the points of the pieces that attack a side's general, including a facing general."""
         return self.attackers(self.generals[side], -side)
 
     def in_check(self, side: int | None = None) -> bool:
-        """Whether the general of a side, else of the side to move, is attacked; facing counts."""
+        """Whether the general of a side (by default the side to move) is attacked; facing generals count."""
         side = side or self.turn
         return attacked(self.at, self.generals[side], -side)
 
     def sheltered(self, side: int) -> bool:
-        """Whether the general of a side is out of the question: on a board that is played on neither is."""
+        """Whether attacks on a side's general are ignored: never on a real board, only on `Sheltered` boards."""
         return False
 
     def facing(self) -> bool:
-        """将帅对面: both generals on one file with nothing between."""
+        """将帅对面: whether both generals stand on one file with nothing between them."""
         red, black = self.generals[RED], self.generals[BLACK]
         return (red - black) % FILES == 0 and not any(self.at[point] for point in BETWEEN[red, black])
 
     def allows(self, move: Move) -> bool:
-        """Whether a move of a piece that could go there leaves its own general unattacked."""
+        """Whether a move that the piece can make leaves its own general unattacked."""
         at, side = self._with(move)
         general = move[1] if at[move[1]] == side else self.generals[side]
         return not attacked(at, general, -side)
 
     def gives_check(self, move: Move) -> bool:
-        """Whether the other general is attacked after a move."""
+        """Whether a move leaves the other general attacked."""
         at, side = self._with(move)
         return attacked(at, self.generals[-side], side)
 
     def _with(self, move: Move) -> tuple[list[int], int]:
-        """The pieces after a move, and whose it was. Others may look at this board meanwhile, so it is not played on
-        the board itself and taken back."""
+        """Return the pieces after a move and the side that moves.
+
+        The move is tried on a copy, because others may be reading this board meanwhile.
+        """
         origin, target = move
         at = self.at.copy()
         piece = at[target] = at[origin]
@@ -259,20 +264,20 @@ class Board:
     # Legal moves.
 
     def legal(self) -> list[Move]:
-        """Every legal move of the side to move."""
+        """Return every legal move of the side to move."""
         return self.kept([(origin, end) for origin in self.pieces[self.turn] for end in self.reach(origin)])
 
     def captures(self) -> list[Move]:
-        """Every legal capture of the side to move."""
+        """Return every legal capture of the side to move."""
         at = self.at
         return self.kept([(origin, end) for origin in self.pieces[self.turn] for end in self.reach(origin) if at[end]])
 
     def checks(self) -> list[Move]:
-        """Every legal move of the side to move that gives check."""
+        """Return every legal move of the side to move that gives check."""
         return [move for move in self.legal() if self.gives_check(move)]
 
     def legal_from(self, origin: int) -> list[Move]:
-        """The legal moves of one piece, whosever turn it is."""
+        """Return the legal moves of one piece, regardless of the side to move."""
         return [(origin, end) for end in self.reach(origin) if self.allows((origin, end))]
 
     def has_move(self) -> bool:
@@ -280,8 +285,11 @@ class Board:
         return any(self.allows((origin, end)) for origin in [*self.pieces[self.turn]] for end in self.reach(origin))
 
     def kept(self, moves: list[Move]) -> list[Move]:
-        """The moves that leave the general of the side to move unattacked. Only those are tried out that could fail:
-        the general's own, those that open or close a line to him, and in check those that could end it."""
+        """Return the given moves that leave the mover's general unattacked.
+
+        Only moves that could fail are tried out: moves by the general, moves that open or close a line to the general
+        and, in check, moves that could end the check.
+        """
         general = self.generals[self.turn]
         leaving, closing, ending = exposed(self.at, general, -self.turn)
         allows = self.allows

@@ -1,6 +1,6 @@
-"""待判局面: a cycle that somebody wants ruled on, the referee's ruling, and the grace after it (6.1–6.4).
+"""待判局面: a player claims a cycle, the referee rules on the case, and a grace period follows (6.1–6.4).
 
-What the moves of a cycle are stands in `repetition`: here a case is opened, ruled on, and runs out.
+`repetition` labels the moves of a cycle; this module opens a case, rules on it and lets it run out.
 """
 
 from __future__ import annotations
@@ -18,17 +18,20 @@ from engines.xiangqi.series import ruled_on
 from engines.xiangqi.state import BLACK, RED, SEATS, Case, Given, Ruled, Series, State, lost
 
 _MUST: dict[Ruled, tuple[Seat, ...]] = {"red": (RED,), "black": (BLACK,), "draw": SEATS}
-"""Who may end the case by leaving the cycle."""
+"""The seats that may end the case by leaving the cycle, for each ruling."""
 _RULED: dict[int | None, Ruled] = {geometry.RED: "red", geometry.BLACK: "black", None: "draw"}
 _ALLOWED = "25.2"
-"""Neither side does anything forbidden."""
+"""The national clause for cycles in which neither side does anything forbidden."""
 _AT_ONCE = "25.1"
 Kind = Literal["repetition", "nine"]
 
 
 def claimed(state: State, kind: Kind) -> Cycle | Refusal:
-    """What somebody asks to be ruled on. `claim repetition`: three full cycles; fewer are not considered, and cost
-    nothing. `claim nine`: nine rounds without a capture, in which a side came to three points or more."""
+    """Return the cycle that a claim asks about.
+
+    `claim repetition` needs three full cycles; an earlier claim is refused and costs nothing. `claim nine` needs nine
+    rounds without a capture in which at least one side reached three or more points.
+    """
     if state.case is not None:
         return Refusal("illegal", "case_open")
     cycle = complete(state) if kind == "repetition" else _nine(state)
@@ -44,7 +47,7 @@ def _nine(state: State) -> Cycle | None:
 
 
 def weighed(state: State, cycle: Cycle) -> Given:
-    """The ruling on a cycle, as it is kept with its claim. It may take long."""
+    """Work out the ruling on a cycle, which may take long, in the form that the record keeps with the claim."""
     return given_by(ruled_on(state.rules, *series_of(state, cycle)))
 
 
@@ -54,11 +57,14 @@ def given_by(ruled: Ruling) -> Given:
 
 
 def opened(state: State, kind: Kind, by: Seat, given: Given | None = None) -> Accepted[State] | Refusal:
-    """A case, with what its moves come to. A referee at the table confirms or changes it, and play waits for him;
-    without one it stands, unless it is not certain or not for us to say: then the claim waits, and play goes on. Where
-    not everything could be looked into he is asked, and without one it is a draw if nobody changes.
+    """Open a case on a claim, together with the ruling that its moves lead to.
 
-    What was `given` when it was claimed is taken from the record; where it does not say, it is worked out here."""
+    With a referee at the table, play waits until the referee confirms or changes the proposed ruling. Without a referee
+    the ruling stands at once. If a ruling is uncertain, or only a referee may give one, the claim waits while play goes
+    on. If the search ran out of boards, a referee is asked; without a referee the case is a draw unless a side changes.
+
+    `given` is the ruling that the record keeps with the claim; without `given` the ruling is worked out here.
+    """
     cycle = claimed(state, kind)
     if isinstance(cycle, Refusal):
         return cycle
@@ -87,13 +93,13 @@ def opened(state: State, kind: Kind, by: Seat, given: Given | None = None) -> Ac
 
 
 def _referees_own(kind: Kind, given: Given) -> bool:
-    """Of nine rounds in which neither side does anything forbidden, or that could not all be looked into, only the
-    referee can say that they lead nowhere."""
+    """Whether only the referee can rule: in a nine-round claim where neither side does anything forbidden, or the
+    search ran out of boards, a referee must judge if play leads nowhere."""
     return kind == "nine" and given.basis in (_ALLOWED, OUT_OF_NODES)
 
 
 def _reread(state: State, series: Series, ruled: Ruling) -> bool:
-    """Whether something else may have been ruled when this was first claimed, before every answer was weighed."""
+    """Whether this claim may first have been ruled differently, before rulings weighed every answer (26.5)."""
     if not ruled.judged.reread:
         return False
     return not ruled.judged.decided or given_by(ruled_on(state.rules, *series, as_once=True)) != given_by(ruled)
@@ -105,7 +111,7 @@ def _based(given: Given) -> Fact:
 
 def _stands(state: State, case: Case, given: Given, told: list[Fact]) -> Accepted[State]:
     if given.basis == _AT_ONCE and given.ruled != "draw":
-        # 九回合 of nothing but checks: 23.5.1 knows no grace.
+        # 九回合 with nothing but checks: 23.5.1 allows no grace.
         outcome = lost(state, _MUST[given.ruled][0], "perpetual_check")
         return Accepted(replace(state, case=None, outcome=outcome), (*told, _based(given)), moved=False)
     after, said = _given(state, case, given.ruled)
@@ -114,8 +120,11 @@ def _stands(state: State, case: Case, given: Given, told: list[Fact]) -> Accepte
 
 
 def rule(state: State, ruled: Ruled | None) -> Accepted[State] | Refusal:
-    """`ruling red | black | draw | none`: who must change; none: the match goes on, and cycles are counted anew. What
-    stood without a referee he may still change while its grace runs."""
+    """Apply the referee's `ruling red | black | draw | none`, which names the side that must change.
+
+    After `none` the match goes on and cycles are counted anew. A ruling made without a referee can still be changed
+    during its grace.
+    """
     case = state.case
     if case is None or not case.changeable:
         return Refusal("illegal", "no_case")
@@ -128,20 +137,21 @@ def rule(state: State, ruled: Ruled | None) -> Accepted[State] | Refusal:
 
 
 def _given(state: State, case: Case, ruled: Ruled) -> tuple[State, Fact]:
-    """A case that is ruled on, and its grace, which begins now."""
+    """Put a ruling on the case and start its grace; also return the fact that states the ruling."""
     rounds = int(state.rules.numbers["grace_rounds"])
     after = replace(state, case=replace(case, ruled=ruled, left=2 * rounds))
     return after, Fact(f"ruled_{ruled}", {"rounds": rounds}, "unchanged" if ruled == "draw" else "must_change")
 
 
 def moved(state: State, seat: Seat) -> tuple[State, tuple[Fact, ...]]:
-    """The case after a move: whoever must change leaves the cycle and play goes on, or the grace runs out."""
+    """Update the case after a move: a side that must change leaves the cycle and play goes on, or the grace runs
+    out."""
     case = state.case
     if state.outcome or case is None or case.ruled is None:
         return state, ()
     key = state.plies[-1].key if state.plies else b""
     if seat in _MUST[case.ruled] and key not in case.keys:
-        # The count begins with this very move.
+        # The new count begins with this very move.
         return closed(state, max(0, len(state.plies) - 1)), (Fact("changed", {"seat": seat}),)
     if case.left > 1:
         return replace(state, case=replace(case, left=case.left - 1)), ()
@@ -158,6 +168,6 @@ def closed(state: State, counted_from: int | None = None) -> State:
 
 
 def basis(state: State, point: str) -> tuple[Fact, ...]:
-    """The national clause that a ruling rests on, where the rule set leaves the matter to it."""
+    """Return the national clause for a point, as a fact, if the rule set refers to the national rules."""
     clause = state.rules.numbers["basis"].get(point)
     return (Fact("basis", {"clause": f"cxa2011:{clause}"}),) if clause else ()

@@ -1,4 +1,4 @@
-"""What is said at a table beside moves: claims, the referee's fouls and presses, and his ruling on a case."""
+"""Entries at a table beside moves: claims, fouls and clock presses that the referee records, and rulings on a case."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _KEPT = re.compile(
     r"claim\s+(?P<claim>repetition|nine) = (?P<ruled>red|black|draw) (?P<basis>[0-9.]+|nodes)(?P<limited> limited)?"
 )
 _NODES = "nodes"
-"""How a kept ruling says that it is out of nodes, in one word."""
+"""The single word for OUT_OF_NODES in a recorded claim."""
 _SAID = {"循环": "repetition", "重复": "repetition", "自然限着": "limit", "限着": "limit", "九回合": "nine"}
 _FOUL = re.compile(rf"foul\s+(?P<seat>[0-9]{{1,2}})\s+(?P<point>{'|'.join(FOULS)})", re.IGNORECASE)
 _PRESS = re.compile(r"press\s+(?P<seat>[0-9]{1,2})", re.IGNORECASE)
@@ -35,7 +35,7 @@ _RULING = re.compile(rf"ruling\s+(?P<ruled>{'|'.join(RULINGS)})", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """提出: a cycle, nine rounds, or the natural limit; in a record with the ruling that was given on it."""
+    """提出: a claim of a cycle, of nine rounds or of the natural limit. In a record it carries the ruling given."""
 
     kind: Literal["repetition", "limit", "nine"]
     given: Given | None = None
@@ -43,7 +43,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Foul:
-    """犯规 of a seat; a press of the clock without a move is one too."""
+    """犯规 of a seat, including a clock press without a move."""
 
     seat: Seat
     point: str
@@ -51,7 +51,7 @@ class Foul:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """裁定 of an open case; None: play goes on."""
+    """裁定 on an open case; None means that play goes on."""
 
     ruled: Ruled | None
 
@@ -60,7 +60,7 @@ Beside = Claim | Foul | Ruling
 
 
 def read_beside(text: str) -> Beside | None:
-    """What a text does beside moves; None where it does nothing of the kind."""
+    """Read a claim, foul or ruling; None for any other text."""
     plain = text.strip()
     if match := _CLAIM.fullmatch(plain):
         kind = (match["claim"] or _SAID[match["said"]]).lower()
@@ -103,13 +103,15 @@ def carry_out(state: State, seat: Seat, act: Beside) -> Accepted[State] | Refusa
             result = cases.rule(state, ruled)
             if isinstance(result, Refusal):
                 return result
-            # What the open case held back comes into its own.
+            # A natural limit reached during the open case can take effect now.
             return replace(result, state=limited(result.state))
 
 
 def weighed(state: State, act: Beside) -> Beside:
-    """A claim with the ruling on it, worked out anew whatever it says; one that is refused, and anything else, has
-    nothing to be worked out."""
+    """Return a claim with its ruling worked out anew, ignoring any ruling it carries.
+
+    A claim that is refused carries no ruling; claims of the natural limit and all other entries are returned unchanged.
+    """
     if not isinstance(act, Claim) or act.kind == "limit":
         return act
     cycle = cases.claimed(state, act.kind)
@@ -117,7 +119,7 @@ def weighed(state: State, act: Beside) -> Beside:
 
 
 def _limit(state: State, seat: Seat) -> Accepted[State] | Refusal:
-    """`claim limit`: it holds and the game is drawn, or it is a foul and costs time."""
+    """Judge `claim limit`: a true claim draws the game, a false one is a foul and costs time."""
     if state.terms.automatic:
         return Refusal("illegal", "automatic")
     if state.case is not None:

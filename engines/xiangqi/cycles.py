@@ -1,4 +1,4 @@
-"""循环反复: whether the moves since the last capture have gone round the same cycle often enough (6.1, 6.2)."""
+"""循环反复: count how often the moves since the last capture have gone round the same cycle (6.1, 6.2)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _SHORTEST = 4
 
 @dataclass(frozen=True, slots=True)
 class Cycle:
-    """The last round of a cycle, ply by ply, in the order played; `turn` is the side that made its first move."""
+    """The last round of a cycle, ply by ply in the order played; `turn` is the side that made the first move."""
 
     plies: tuple[Ply, ...]
     turn: int
@@ -27,7 +27,7 @@ class Cycle:
 
     @property
     def checking(self) -> int | None:
-        """长将: the one side that checks with every move of the cycle; None where neither does, or both do."""
+        """长将: the only side whose every move in the cycle gives check; None if neither side or both sides do."""
         all_check = {
             side: all(ply.check for ply in self.plies[start::2]) for side, start in ((self.turn, 0), (-self.turn, 1))
         }
@@ -35,9 +35,9 @@ class Cycle:
 
 
 def length(keys: Sequence[bytes], times: int) -> int | None:
-    """The shortest cycle that the last positions have gone round so often, in plies; None where there is none.
+    """Return the length, in plies, of the shortest cycle that the last positions went round `times` times, or None.
 
-    What is compared is where the moves led to, so the first of them may have come from outside.
+    Only the positions after moves are compared, so the first move may have entered the cycle from outside.
     """
     for size in range(_SHORTEST, len(keys) // times + 1, 2):
         last = keys[-size:]
@@ -49,10 +49,10 @@ def length(keys: Sequence[bytes], times: int) -> int | None:
 
 
 def complete(state: State) -> Cycle | None:
-    """The cycle that is complete now, by the times that the rule set demands."""
+    """Return the cycle that is complete now, after as many rounds as the rule set demands, or None."""
     plies = state.plies[state.counted_from :]
     times = int(state.rules.numbers["cycles"])
-    # Most moves lead to a position that has not been there: nothing more is looked at then.
+    # Most moves lead to a new position, which cannot complete a cycle.
     if len(plies) < _SHORTEST * times or plies[-1].key not in [ply.key for ply in plies[-1 - _SHORTEST :: -2]]:
         return None
     size = length([ply.key for ply in plies], times)
@@ -60,8 +60,8 @@ def complete(state: State) -> Cycle | None:
 
 
 def occurrences(state: State) -> int:
-    """How often the position on the board has stood since the last capture, or since cycles are counted anew. Whether
-    the moves between went round a cycle is not said."""
+    """Count how often the current position has stood since the last capture, or since cycles are counted anew. The
+    moves between need not form a cycle."""
     plies = state.plies[state.counted_from :]
     if not plies:
         return 1
@@ -76,7 +76,8 @@ def last_plies(state: State, size: int) -> Cycle:
 
 
 def so_far(state: State) -> tuple[int, int]:
-    """How many times the last moves have gone round a cycle, and how long it is; (0, 0) while there is none."""
+    """Return how many times the last moves went round a cycle and the cycle's length in plies; (0, 0) without a
+    cycle."""
     keys = [ply.key for ply in state.plies[state.counted_from :]]
     for times in range(int(state.rules.numbers["cycles"]), 1, -1):
         if (size := length(keys, times)) is not None:
@@ -85,19 +86,19 @@ def so_far(state: State) -> tuple[int, int]:
 
 
 def running(state: State) -> Series | None:
-    """The cycle that the last moves have gone round at least twice."""
+    """Return the cycle that the last moves went round at least twice, or None."""
     times, size = so_far(state)
     return series_of(state, last_plies(state, size)) if times else None
 
 
 def series_of(state: State, cycle: Cycle) -> Series:
-    """A cycle that was just played, as it is ruled on."""
+    """Return a cycle just played as the series of moves to rule on."""
     line = tuple(ply.move for ply in cycle.plies)
     return Series(before(state, line).key, line)
 
 
 def before(state: State, moves: Sequence[Move]) -> Board:
-    """The position before the last moves that were made. None of them took anything."""
+    """Return the position before the last moves played. None of these moves may be a capture."""
     board = state.board.copy()
     for origin, target in reversed(moves):
         board.unmake((origin, target), 0)
@@ -105,7 +106,7 @@ def before(state: State, moves: Sequence[Move]) -> Board:
 
 
 def written(state: State, moves: Sequence[Move]) -> tuple[Script, ...]:
-    """The last moves that were made, as they are written."""
+    """Write the last moves played in canonical text."""
     board = before(state, moves)
     texts = []
     for move in moves:

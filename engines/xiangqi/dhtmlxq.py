@@ -1,5 +1,5 @@
-"""DhtmlXQ, the move strings of Chinese web sites: points as two digits, column from the left and row from the top, red
-below."""
+"""DhtmlXQ, the move strings of Chinese web sites. A point is two digits: the column from the left, the row from the
+top, with red below."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _LINE_END = "\n"
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What stands in such a text; `starts` are the places of its moves."""
+    """The position and moves read from a DhtmlXQ text; `starts` holds the offset of each move in the text."""
 
     setup: Setup
     moves: tuple[Move, ...]
@@ -46,7 +46,7 @@ class Found:
     tags: Mapping[str, str] = field(default_factory=dict)
 
     def place(self, text: str, ply: int) -> tuple[int, int]:
-        """Line and column of a move, both from 1."""
+        """Return the line and column of a move, both counted from 1."""
         return _place(text, self.starts[ply - 1])
 
 
@@ -55,7 +55,7 @@ def is_one(text: str) -> bool:
 
 
 def read(text: str) -> Found | Refusal:
-    """The position and the moves, not yet judged; otherwise where they cannot be read on."""
+    """Read the position and the moves without judging them; a refusal names the place where reading fails."""
     fields = {found["name"]: found for found in _FIELD.finditer(text)}
     if "movelist" not in fields:
         return _stuck(text, text.index(_MARK), 0, text[text.index(_MARK) :][:20])
@@ -91,7 +91,7 @@ def write(setup: Setup, moves: Iterable[Move], tags: Mapping[str, str]) -> str:
 
 
 def _setup(at: list[int] | None, moves: list[Move]) -> Setup | Refusal:
-    """Whoever owns the first piece that moves is to move."""
+    """Build the starting position: the side that owns the first piece moved is to move."""
     if at is None:
         usual = read_fen(START)
         at = usual.board.at if isinstance(usual, Setup) else []
@@ -114,7 +114,8 @@ def _standing(binit: str) -> list[int] | None:
 
 
 def _binit(board: Board) -> str:
-    """Where each piece stands, red's kinds from the right, black's from the left; what is gone as 99."""
+    """Write the point of every piece, red's kinds from the right and black's from the left, and 99 for missing
+    pieces."""
     written = []
     for side in (RED, BLACK):
         standing: dict[int, list[int]] = {kind: [] for kind in _ORDER}

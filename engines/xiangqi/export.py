@@ -1,4 +1,4 @@
-"""棋谱: a match as PGN (in Chinese, or in WXF for those who cannot read it), as DhtmlXQ; its last position as FEN."""
+"""棋谱: export a match as PGN (in Chinese or WXF) or DhtmlXQ, and its last position as FEN."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def to_wxf_pgn(transcript: Transcript, fold: Fold) -> str:
 
 
 def to_dhtmlxq(transcript: Transcript, fold: Fold) -> str:
-    """The moves alone: this format has no room for anything else."""
+    """Export the moves alone, since DhtmlXQ has no room for anything else."""
     setup = _setup(transcript)
     board, moves = setup.board, []
     for text in _moves(fold):
@@ -48,8 +48,11 @@ def to_dhtmlxq(transcript: Transcript, fold: Fold) -> str:
 
 
 def _pgn(transcript: Transcript, fold: Fold, notate: Notate, form: str) -> str:
-    """Whatever is no move (offers, claims, fouls, decisions) stands as a comment; what the clock entered does not, for
-    the tags tell that time ran out."""
+    """Write a match as PGN.
+
+    Entries other than moves (offers, claims, fouls, decisions) become comments. Entries by the clock are left out,
+    because the tags already tell that time ran out.
+    """
     result, setup, clock = pgn.result(transcript.outcome, RED), _setup(transcript), fold.table.clock
     played = {"Result": result, "Format": form}
     if clock and (control := pgn.time_control(clock.control)):
@@ -109,7 +112,7 @@ def _move(board: Board, text: str) -> Move:
 
 
 def _comment(transcript: Transcript, seat: Seat, text: str) -> str:
-    """Who said what, in words where there are any."""
+    """Write a comment with the speaker and the entry, in words if the transcript can put the entry into words."""
     if transcript.read is not None:
         return pgn.note(transcript.read(seat, text))
     return pgn.comment(str(_SPEAKERS.get(seat, seat_name(seat))), text)

@@ -1,7 +1,7 @@
-"""Whether a general is attacked, and what keeps him from it: the inner loops of the legal moves.
+"""Find attacks on a general and the moves that could expose a general: the inner loops of the legal moves.
 
-`at` holds the piece of every point; `foe` is the side that attacks. The other general counts among the attackers, for
-the two may not face.
+`at` holds the piece of every point; `foe` is the attacking side. The other general also attacks, because the two
+generals may not face each other.
 """
 
 from __future__ import annotations
@@ -35,8 +35,12 @@ def attacked(at: list[int], general: int, foe: int) -> bool:
 
 
 def exposed(at: list[int], general: int, foe: int) -> tuple[set[int], set[int], tuple[set[int], set[int]] | None]:
-    """What a general depends on: the points that must not simply be left, those that must not be filled, and in
-    check the points whose leaving or filling could end it."""
+    """Return the points that decide whether a general is attacked: `leaving`, `closing` and `ending`.
+
+    A piece leaving a point in `leaving`, or landing on a point in `closing`, may expose the general. `ending` is None
+    unless the general is in check; then it holds the points whose leaving, and those whose filling, could end the
+    check.
+    """
     straight, cannon, horse = (foe * CHARIOT, foe), foe * CANNON, foe * HORSE
     leaving: set[int] = {general}
     closing: set[int] = set()

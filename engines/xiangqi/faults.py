@@ -1,4 +1,4 @@
-"""Why a move is not legal: the first thing that is wrong with it, in the order of the rules."""
+"""Explain why a move is illegal: name the first fault, in the order of the rules."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from engines.xiangqi.selection import file_number
 from engines.xiangqi.wording import DIGITS
 
 _AWAY = {GENERAL: [0, 1], ADVISER: [1, 1], ELEPHANT: [2, 2], HORSE: [1, 2], SOLDIER: [0, 1]}
-"""How far a piece goes that goes but one step of its own."""
+"""The distances across and along the board, the smaller first, of pieces that move a fixed step."""
 
 
 def asked(piece: int, origin: int, target: int | None) -> Fact:
-    """What the refused text was read as; the target is empty where such a piece never goes."""
+    """State how the refused text was read; the target is empty if a piece of this kind never goes as asked."""
     end = "" if target is None else name(target).upper()
     return Fact("asked", {"piece": letter(piece), "from": Point(name(origin).upper()), "to": Point(end)})
 
 
 def stands(board: Board, at: int, side: int) -> Fact:
-    """What stands where, with file and rank as the player counts them: from his right, and from his side."""
+    """State the piece on a point, with file and rank counted from the player's right and side."""
     return Fact("stands", {"piece": letter(board.at[at]), **_where(at, side)})
 
 
@@ -52,12 +52,13 @@ def _where(at: int, side: int) -> dict[str, Value]:
 
 
 def no_such(board: Board, kind: int) -> Refusal:
-    """No piece of ours is meant."""
+    """Refuse a move for which the side to move has no matching piece."""
     return Refusal("illegal", "no_piece", facts=(Fact("missing", {"piece": letter(kind * board.turn)}),))
 
 
 def why_not(board: Board, origin: int, target: int | None) -> Refusal:
-    """Why the piece on a point cannot go there; without a target it is a way that no such piece has."""
+    """Refuse a move with the reason why the piece on `origin` cannot go to `target`; without `target` the kind of piece
+    never moves as asked."""
     piece, side = board.at[origin], board.turn
     if piece * side <= 0:
         there = stands(board, origin, side) if piece else empty(origin, side)
@@ -76,7 +77,7 @@ def why_not(board: Board, origin: int, target: int | None) -> Refusal:
 
 
 def _goes(board: Board, origin: int, target: int) -> bool:
-    """Whether such a piece goes such a way on a board without river, palace and other pieces."""
+    """Whether a piece of this kind moves from `origin` to `target` if river, palace and other pieces are ignored."""
     side = board.turn
     across, ahead = target % FILES - origin % FILES, (target // FILES - origin // FILES) * side
     away = sorted((abs(across), abs(ahead)))
@@ -87,7 +88,8 @@ def _goes(board: Board, origin: int, target: int) -> bool:
 
 
 def _in_the_way(board: Board, origin: int, target: int) -> tuple[str, tuple[int, ...]] | None:
-    """What stands between, or on the target, and where."""
+    """Return the rule that a piece in between or on the target breaks, and the points of the blocking pieces; None if
+    the way is clear."""
     at, side = board.at, board.turn
     kind = at[origin] * side
     if kind == HORSE:

@@ -1,4 +1,4 @@
-"""FEN of 象棋 in and out. A position that can be read may still be one that nobody can play."""
+"""Read and write FEN of 象棋. A FEN can be readable and yet hold an unplayable position."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _COUNTER = re.compile(r"[0-9]{1,4}")
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A position to start from: plies since the last capture, and the number of the round."""
+    """A starting position with the plies since the last capture and the number of the round."""
 
     board: Board
     quiet: int = 0
@@ -49,7 +49,8 @@ class Setup:
 
 
 def read_fen(text: str) -> Setup | Refusal:
-    """The position of a FEN, if it can be played. Whether a game can lead to it is not judged here."""
+    """Read the position of a FEN and refuse unplayable positions. Whether a game can reach the position is not
+    judged."""
     setup = _read(text)
     if setup is None:
         return Refusal("unreadable", "fen")
@@ -65,8 +66,11 @@ def write_fen(board: Board, quiet: int = 0, number: int = 1) -> str:
 
 
 def playable(board: Board) -> bool:
-    """One general a side, not facing, no more of a kind than a set has, every piece where it can come to stand, and
-    the side that has just moved not in check."""
+    """Whether a position can be played.
+
+    Each side has one general, the generals do not face each other, no kind has more pieces than a set, every piece
+    stands on a point it can reach, and the side that has just moved is not in check.
+    """
     count = Counter(piece for piece in board.at if piece)
     if any(count[side * kind] > most for kind, most in _MOST.items() for side in (RED, BLACK)):
         return False
@@ -93,7 +97,7 @@ def _read(text: str) -> Setup | None:
 
 
 def _squares(field: str) -> list[int] | None:
-    """The points from `a0` on; None where a rank is too long or short, or a letter means nothing."""
+    """Read the ninety points from `a0` on; None if a rank is too long or too short or contains an unknown letter."""
     rows = field.translate(_OTHER_LETTERS).split("/")
     if len(rows) != RANKS:
         return None

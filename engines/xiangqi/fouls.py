@@ -1,4 +1,4 @@
-"""犯规: what the referee records of a real board, and what a false claim costs (3.1.8, 4.1)."""
+"""犯规: the referee records fouls on a real board, and a false claim costs time (3.1.8, 4.1)."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from engines.xiangqi.cases import basis
 from engines.xiangqi.state import RED, State, lost
 
 FOULS = ("facing", "suicide", "illegal_move", "false_limit", "other")
-"""What the referee may record with `foul`."""
+"""The fouls that the referee may record with `foul`."""
 PRESS = "presses"
-"""没有走棋先按钟: recorded with `press`."""
+"""没有走棋先按钟: the foul recorded with `press`."""
 
 
 def foul(state: State, seat: Seat, point: str, effects: tuple[Effect, ...] = ()) -> Accepted[State]:
-    """One more foul of a seat. Some lose at once or the second time, any three of them lose."""
+    """Record another foul of a seat. Some fouls lose at once or the second time; any three fouls lose."""
     mine = (*state.fouls[seat], point)
     fouls = (mine, state.fouls[1]) if seat == RED else (state.fouls[0], mine)
     false_limits = state.false_limits
@@ -29,7 +29,7 @@ def foul(state: State, seat: Seat, point: str, effects: tuple[Effect, ...] = ())
 
 
 def false_claim(state: State, seat: Seat, counted: int) -> Accepted[State]:
-    """自然限着提和不属实: a foul, and time."""
+    """自然限着提和不属实: record a false claim of the natural limit as a foul and add used time to the clock."""
     seconds = int(state.rules.numbers["false_limit_seconds"])
     accepted = foul(state, seat, "false_limit", (AddUsed(seat, seconds),))
     told = Fact("limit_fails", {"seat": seat, "count": counted, "needed": state.terms.limit, "seconds": seconds})

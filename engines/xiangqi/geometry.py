@@ -1,7 +1,7 @@
-"""The board of 象棋: ninety points, and where each kind of piece can go from each of them when nothing is in its way.
+"""The board of 象棋: ninety points, and the points each kind of piece can reach from each of them on an empty board.
 
-A point is a number, 0 … 89: its rank times nine plus its file, from red's side and from red's left, so that `a0` is 0
-and `i9` is 89. Pieces are numbers too: red's above nought, black's below, an empty point is 0.
+A point is a number from 0 to 89: rank times nine plus file, counted from red's side and red's left, so that `a0` is 0
+and `i9` is 89. Pieces are numbers too: positive for red, negative for black, 0 for an empty point.
 """
 
 from __future__ import annotations
@@ -10,18 +10,18 @@ from collections.abc import Iterable
 
 GENERAL, ADVISER, ELEPHANT, HORSE, CHARIOT, CANNON, SOLDIER = range(1, 8)
 RED, BLACK = 1, -1
-"""A side: the sign of its pieces."""
+"""A side is the sign of its pieces."""
 FILES, RANKS = 9, 10
 POINTS = range(FILES * RANKS)
 LETTERS = ".KABNRCP"
-"""FEN's letter of each kind, by its number."""
+"""FEN's letter for each kind, indexed by the number of the kind."""
 
 _STRAIGHT = ((0, 1), (0, -1), (1, 0), (-1, 0))
 _DIAGONAL = ((1, 1), (1, -1), (-1, 1), (-1, -1))
 
 Targets = tuple[int, ...]
 Blockable = tuple[tuple[int, int], ...]
-"""Pairs of points: the one that must be empty, and the one that is reached."""
+"""Pairs of points: the first must be empty for a piece to reach the second."""
 
 
 def point(file: int, rank: int) -> int:
@@ -29,30 +29,30 @@ def point(file: int, rank: int) -> int:
 
 
 def name(at: int) -> str:
-    """`h2`: files a … i from red's left, ranks 0 … 9 from red's side."""
+    """Return the name of a point such as `h2`: files a … i from red's left, ranks 0 … 9 from red's side."""
     return "abcdefghi"[at % FILES] + str(at // FILES)
 
 
 def named(text: str) -> int | None:
-    """The point of a name in either case; None where there is no such point."""
+    """Return the point with a name in upper or lower case, or None if the board has no point of this name."""
     if len(text) != 2 or not ("a" <= text[0].lower() <= "i" and "0" <= text[1] <= "9"):
         return None
     return point("abcdefghi".index(text[0].lower()), int(text[1]))
 
 
 def letter(piece: int) -> str:
-    """FEN's letter of a piece: capital for red."""
+    """Return FEN's letter for a piece, a capital for red."""
     return LETTERS[piece] if piece > 0 else LETTERS[-piece].lower()
 
 
 def in_palace(at: int, side: int) -> bool:
-    """九宫."""
+    """九宫: whether a point lies in the palace of a side."""
     file, rank = at % FILES, at // FILES
     return 3 <= file <= 5 and (rank <= 2 if side == RED else rank >= 7)
 
 
 def at_home(at: int, side: int) -> bool:
-    """On a side's own bank of the river."""
+    """Whether a point lies on a side's own bank of the river."""
     return at // FILES <= 4 if side == RED else at // FILES >= 5
 
 
@@ -94,16 +94,16 @@ def _soldier(at: int, side: int) -> Targets:
 
 
 RAYS = tuple(tuple(ray for ray in (_ray(at, x, y) for x, y in _STRAIGHT) if ray) for at in POINTS)
-"""The straight lines from a point, each in order from it."""
+"""The straight lines from each point, with the points of a line in order of distance."""
 NEXT = tuple(_steps(at, _STRAIGHT) for at in POINTS)
 HORSE_WAYS = tuple(_horse(at) for at in POINTS)
-"""马: each leg with the points behind it."""
+"""马: each leg with the points reached across the leg."""
 HORSES_AT: tuple[Blockable, ...] = tuple(
     tuple((leg, origin) for origin in POINTS for leg, ends in HORSE_WAYS[origin] if at in ends) for at in POINTS
 )
-"""From where a horse attacks a point, each behind its own leg."""
+"""The points from which a horse attacks a point, each paired with the leg that must be empty."""
 ELEPHANT_WAYS = {side: tuple(_elephant(at, side) for at in POINTS) for side in (RED, BLACK)}
-"""相: each eye with the point behind it."""
+"""相: each eye with the point reached across the eye."""
 ADVISER_WAYS = {
     side: tuple(tuple(end for end in _steps(at, _DIAGONAL) if in_palace(end, side)) for at in POINTS)
     for side in (RED, BLACK)
@@ -116,15 +116,15 @@ SOLDIERS_AT = {
     side: tuple(tuple(origin for origin in NEXT[at] if at in SOLDIER_WAYS[side][origin]) for at in POINTS)
     for side in (RED, BLACK)
 }
-"""From where a side's soldier attacks a point."""
+"""The points from which a soldier of a side attacks a point."""
 
 
 BETWEEN = {(one, two): ray[:place] for one in POINTS for ray in RAYS[one] for place, two in enumerate(ray)}
-"""The points between two on one line, from the first on."""
+"""The points between two points on one line, in order from the first."""
 
 
 def _stands() -> dict[int, frozenset[int]]:
-    """Where each piece can ever stand."""
+    """Compute the points on which each piece can ever stand."""
     everywhere = frozenset(POINTS)
     where: dict[int, frozenset[int]] = {}
     for side in (RED, BLACK):

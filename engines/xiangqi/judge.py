@@ -1,4 +1,4 @@
-"""Questions about a bare position, for other programs: its legal moves, and how many leaves its tree has."""
+"""Answer questions of other programs about a bare position: its legal moves and the size of its move tree."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ DEEPEST = 5
 
 
 def legal(fen: str) -> list[str] | Refusal:
-    """The legal moves of a position as UCCI writes them, sorted."""
+    """Return the legal moves of a position in UCCI notation, sorted."""
     setup = read_fen(fen)
     if isinstance(setup, Refusal):
         return setup
@@ -19,7 +19,7 @@ def legal(fen: str) -> list[str] | Refusal:
 
 
 def perft(fen: str, depth: int) -> int | Refusal:
-    """How many lines of `depth` plies the position has."""
+    """Count the lines of `depth` plies from a position."""
     setup = read_fen(fen)
     if isinstance(setup, Refusal):
         return setup

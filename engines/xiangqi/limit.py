@@ -1,4 +1,4 @@
-"""自然限着: so many rounds without a capture, by themselves or on a claim (3.2.4, 4.2)."""
+"""自然限着: enough rounds without a capture draw the game, automatically or on a claim (3.2.4, 4.2)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engines.xiangqi.state import SEATS, State, other
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """The moves of one seat since the last capture: all, those that gave check, and those that count for a claim."""
+    """The moves of a seat since the last capture: all moves, those giving check, and those that count for a claim."""
 
     moves: int
     checks: int
@@ -18,10 +18,12 @@ class Count:
 
 
 def count(state: State, seat: Seat) -> Count:
-    """Of the checks of whoever claims only so many count; replies to check do (22.2)."""
+    """Count the moves of a seat since the last capture. Only a limited number of the claimant's checks count for a
+    claim; replies to check all count (22.2)."""
     last = other(state.turn)
     mine = state.plies[-1::-2] if seat == last else state.plies[-2::-2]
-    # Moves before the position that the game began with: the last of them was the opponent's of whoever began.
+    # `before` also covers plies before the starting position; the last of them was made by the opponent of the side
+    # that began.
     began_after = last if len(state.plies) % 2 == 0 else state.turn
     earlier = (state.before + (1 if seat == began_after else 0)) // 2
     checks = sum(ply.check for ply in mine)
@@ -30,7 +32,7 @@ def count(state: State, seat: Seat) -> Count:
 
 
 def full(state: State) -> bool:
-    """Whether both sides have made the whole number, every move counted."""
+    """Whether both sides have made the full number of moves, checks included."""
     return state.quiet >= 2 * state.terms.limit
 
 

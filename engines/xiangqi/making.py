@@ -1,4 +1,4 @@
-"""A move that is made, and how it may end the game."""
+"""Make a move and decide whether it ends the game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _ATTACKING = frozenset({CHARIOT, HORSE, CANNON, SOLDIER})
 
 
 def make(state: State, seat: Seat, move: Move) -> Accepted[State]:
-    """Play a move that `parse` found for the side to act. It is not judged again here."""
+    """Play a move that `parse` found legal for the side to act; legality is not checked again."""
     origin, target = move
     before = state.board
     piece, taken = before.at[origin], before.at[target]
@@ -52,14 +52,14 @@ def make(state: State, seat: Seat, move: Move) -> Accepted[State]:
 
 
 def stuck(state: State, board: Board) -> Outcome | None:
-    """将死, 困毙: whoever is to move cannot."""
+    """将死, 困毙: return the loss of the side to move if it has no legal move, else None."""
     if board.has_move():
         return None
     return lost(state, seat_of(board.turn), "mate" if board.in_check() else "stalemate")
 
 
 def ended(state: State, board: Board) -> Outcome | None:
-    """将死, 困毙, and the position that nobody can win: what the board itself says of a move."""
+    """Return the outcome that the board alone decides: 将死, 困毙, or a position that neither side can win."""
     if outcome := stuck(state, board):
         return outcome
     if not state.terms.score and harmless(board):
@@ -68,12 +68,13 @@ def ended(state: State, board: Board) -> Outcome | None:
 
 
 def harmless(board: Board) -> bool:
-    """Neither side has a chariot, horse, cannon or soldier left; anything else is for people to say."""
+    """Whether neither side has a chariot, horse, cannon or soldier left. Other positions that cannot be won are left to
+    the referee."""
     return not any(abs(piece) in _ATTACKING for side in board.pieces.values() for piece in side.values())
 
 
 def perpetual(state: State) -> tuple[State, tuple[Fact, ...]]:
-    """长将: one side alone checks with every move of a complete cycle. It loses without any claim."""
+    """长将: a side that alone checks with every move of a complete cycle loses without any claim."""
     cycle = complete(state)
     side = cycle.checking if cycle else None
     if cycle is None or side is None:
@@ -86,7 +87,7 @@ def perpetual(state: State) -> tuple[State, tuple[Fact, ...]]:
 
 
 def limited(state: State) -> State:
-    """自然限着 where it needs no claim; a case that is open goes before it."""
+    """Draw the game if an automatic 自然限着 is reached and no case is open."""
     if state.outcome or state.case or not state.terms.automatic or not full(state):
         return state
     return replace(state, outcome=draw(SEATS, "limit", state.rules.clause("limit")))

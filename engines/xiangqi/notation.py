@@ -1,4 +1,4 @@
-"""From a text to a move, and back: Chinese is the canonical text, WXF and ICCS are written for files."""
+"""Convert between text and moves. Chinese notation is canonical; WXF and ICCS are written for files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ _PLACES = {2: "前后", 3: "前中后"}
 
 
 def parse_move(board: Board, text: str) -> Move | Refusal:
-    """The move that a text names. Two readings that can both be played are asked back, never guessed."""
+    """Return the move that a text names. If two readings can both be played, the player is asked and nothing is
+    guessed."""
     wish = read(text)
     if wish is None:
         return Refusal("unreadable", "text")
@@ -47,7 +48,7 @@ def piece_name(piece: int) -> str:
 
 
 def notate_move(board: Board, move: Move) -> str:
-    """`炮二平五`, `前马退6`, `二兵平四`: red counts in Chinese numerals, black in digits."""
+    """Write a move as `炮二平五`, `前马退6` or `二兵平四`: red counts in Chinese numerals, black in digits."""
     origin, end = move
     piece, side = board.at[origin], RED if board.at[origin] > 0 else -RED
     kind = piece * side
@@ -66,7 +67,7 @@ def notate_move(board: Board, move: Move) -> str:
 
 
 def to_wxf(board: Board, move: Move) -> str:
-    """`C2.5`, `R+.3`; soldiers on one file as the federation writes them."""
+    """Write a move in WXF, such as `C2.5` or `R+.3`; several soldiers on a file follow the federation's notation."""
     origin, end = move
     piece, side = board.at[origin], RED if board.at[origin] > 0 else -RED
     kind = piece * side
@@ -89,8 +90,11 @@ def to_wxf(board: Board, move: Move) -> str:
 
 
 def script(text: str) -> Script:
-    """A move in canonical text for readers of either language. Where the WXF would have to know the board (soldiers by
-    number, the one in the middle) the place stands in brackets."""
+    """Write a move in canonical text for readers of either language.
+
+    Where WXF depends on the board (soldiers by number, the middle piece on a file), the Latin text gives the place in
+    brackets.
+    """
     who, way, number = text[:2], "-.+"["退平进".index(text[2])], _digit(text[3])
     called = next((sign for sign in who if sign in _KINDS), "")
     place = who.replace(called, "", 1)
@@ -119,7 +123,7 @@ def to_ucci(move: Move) -> str:
 
 
 def _way(origin: int, end: int, side: int, kind: int) -> tuple[int, int]:
-    """Forward, back or sideways, and the number behind it."""
+    """Return the direction (1 forward, 0 sideways, -1 back) and the number that follows it in notation."""
     ahead = (end // FILES - origin // FILES) * side
     way = (ahead > 0) - (ahead < 0)
     if kind in SLANTING or not way:

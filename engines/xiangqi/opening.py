@@ -1,4 +1,4 @@
-"""What the words behind /new choose at a table of 象棋: `有裁判`, `限着40`."""
+"""Read the words behind /new for a table of 象棋: `有裁判`, `限着40`."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _LIMIT = re.compile(r"(?:^|(?<=\s))(?:自然)?限着\s*[=:：]?\s*(?P<rounds>\d{
 
 
 def opens(rules: Rules, text: str, dice: Dice) -> Opening | None:
-    """None where nothing of the kind is said; the rest is for the core to read."""
+    """Read the options named in the text, or return None if it names none; the core reads the remaining words."""
     options: dict[str, object] = {}
     if found := _REFEREE.search(text):
         options["referee"] = found["no"] is None

@@ -1,4 +1,4 @@
-"""All that can be entered at a table of 象棋: moves, claims, and what the referee records and rules."""
+"""Parse, write and play every entry at a table of 象棋: moves, claims, and the referee's fouls and rulings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Act = Move | Beside
 
 
 def parse(state: State, seat: Seat, text: str) -> Act | Refusal:
-    """What a text does. Fouls and rulings are the referee's, moves the players' own, claims either's."""
+    """Parse an entry. Only the referee enters fouls and rulings, only players move, and both may claim."""
     act = read_beside(text)
     if act is not None:
         official = isinstance(act, Foul | Ruling)
@@ -36,13 +36,14 @@ def notate(state: State, act: Act) -> str:
 
 
 def weighed(state: State, seat: Seat, text: str) -> str:
-    """The text of a claim with the ruling on it, so that the record keeps what was ruled; any other text as it is."""
+    """Return the text of a claim with its ruling, so that the record keeps the ruling; any other text stays
+    unchanged."""
     act = parse(state, seat, text)
     return beside_text(weigh(state, act)) if isinstance(act, Claim) else text
 
 
 def apply(state: State, seat: Seat, act: Act) -> Accepted[State] | Refusal:
-    """Carry out what `parse` found for whoever may act."""
+    """Carry out an entry that `parse` accepted for this seat."""
     match act:
         case Claim() | Foul() | Ruling():
             return carry_out(state, seat, act)

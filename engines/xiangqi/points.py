@@ -1,4 +1,4 @@
-"""Every point, reason and fact that 象棋 may name: what rule files, catalogues and documents must cover."""
+"""Every point, reason and fact that 象棋 may name and that rule files, catalogues and documents must cover."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Mapping
 from engines.xiangqi.fouls import FOULS, PRESS
 
 GROUNDS: Mapping[str, tuple[str, ...]] = {"forfeit": ("late", "refuses"), "draw": ("nobody_can_win",)}
-"""What a referee may name as the reason of a decision."""
+"""The reasons that a referee may give for a decision."""
 
 _FOULS = frozenset({*FOULS, PRESS})
 _LOSING = _FOULS - {"other"}
-"""Fouls that may lose before there are three of them; the reason then is the foul."""
+"""Fouls that may lose the game before the third foul; the foul then is the reason of the loss."""
 _ENDS = frozenset({"mate", "stalemate", "time", "late", "refuses", "fouls", "perpetual_check", "must_change"})
 _DRAWS = frozenset({"nobody_can_win", "unchanged", "limit"})
 REASONS = _ENDS | _DRAWS | _LOSING
-"""How a game ends by its own rules."""
+"""The reasons for which a game ends by its own rules."""
 
 TOUCH = frozenset(
     {
@@ -31,7 +31,7 @@ TOUCH = frozenset(
         "released_in_check",
     }
 )
-"""What a ruling on touched or released pieces rests on."""
+"""The points on which a ruling about touched or released pieces may rest."""
 
 MOVES: Mapping[str, tuple[str, ...]] = {
     "no_piece": ("missing", "stands", "empty", "token"),
@@ -46,7 +46,7 @@ MOVES: Mapping[str, tuple[str, ...]] = {
     "facing": ("asked", "token"),
     "in_check": ("asked", "stands", "token"),
 }
-"""What can be wrong with a move, in the order in which it is looked for."""
+"""The faults that a move may have, in the order in which they are looked for."""
 
 CASES = frozenset({"case", "too_early", "case_open", "no_case", "automatic"})
 POINTS = (
@@ -58,7 +58,7 @@ POINTS = (
     | {f"foul_{foul}" for foul in _FOULS}
     | {f"lost_{foul}" for foul in _LOSING}
 )
-"""Everything that needs a clause."""
+"""Every point that needs a clause."""
 
 REFUSALS: Mapping[str, tuple[str, ...]] = {
     **MOVES,
@@ -81,7 +81,7 @@ REFUSALS: Mapping[str, tuple[str, ...]] = {
     "touch_empty": ("empty",),
     "released": (),
 }
-"""Every point of a refused entry, with the facts it may carry."""
+"""Every point of a refused entry, with the facts that the refusal may carry."""
 
 BASIS = tuple(
     f"cxa2011:{number}"
@@ -100,7 +100,7 @@ BASIS = tuple(
         "26.8.4",
     )
 )
-"""Clauses of the national rules that a ruling may rest on."""
+"""The clauses of the national rules on which a ruling may rest."""
 
 FACTS: Mapping[str, tuple[str, ...]] = {
     "moved": ("piece", "from", "to"),
@@ -130,14 +130,14 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "changed": ("seat",),
     "perpetual": ("seat", "moves"),
     "basis": ("clause",),
-    # What a ruling on a touch was asked about.
+    # The question that a ruling on a touch answers.
     "touched": ("pieces", "points"),
     "touched_together": (),
     "touched_straightened": (),
     "touched_unasked": (),
     "touched_accidental": (),
     "let_go": ("point",),
-    # What is wrong with a refused move, or with a score.
+    # Faults of a refused move or of a score.
     "asked": ("piece", "from", "to"),
     "stands": ("piece", "point", "file", "rank"),
     "missing": ("piece",),
@@ -149,4 +149,4 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "where_to": ("piece",),
     "option": ("text",),
 }
-"""Every fact this game states, with the names of its values."""
+"""Every fact that this game states, with the names of its values."""

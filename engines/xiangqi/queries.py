@@ -1,5 +1,5 @@
-"""What can be asked of 象棋: the moves of a bare position, how many leaves its tree has, what a touch obliges to, and
-what is ruled on a cycle."""
+"""Answer questions about 象棋: legal moves and tree size of a bare position, duties after a touch, and rulings on
+cycles."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _repetition(query: Query) -> dict[str, Any]:
 
 
 def _touch(asked: Asked) -> Answer | Menu | Refusal:
-    """`炮二 马8 同时`, or piece by piece with buttons: each adds to what was told so far."""
+    """Answer `炮二 马8 同时`, or collect the touched pieces with buttons, each button adding to the words so far."""
     fen = position(asked.state) if isinstance(asked.state, State) else START
     words = asked.text.split()
     if not words:
@@ -64,7 +64,7 @@ def _touch(asked: Asked) -> Answer | Menu | Refusal:
         return read
     fen, board, told = read
     if told.unasked:
-        # 4.6: only with the opponent's prior consent, and on one's own time.
+        # 4.6: straightening needs the opponent's prior consent and one's own time.
         answers = [Choice(Fact(f"touch_{word}"), f"{asked.text} {word}") for word in ("agreed", "not_agreed")]
         return Menu((Fact("touch_consent"),), in_rows(answers, 1))
     ruling = touch(asked.rules, fen, board, told)
@@ -76,14 +76,15 @@ def _touch(asked: Asked) -> Answer | Menu | Refusal:
     menu = Menu((Fact("touch_how"),), _pieces(fen, words))
     must = Fact(f"must_{ruling.must}", {"moves": moves})
     mover = SEATS[board.turn == BLACK]
-    # Only the side to move is bound by a touch: where it may have been the other's, whose it is taken for is said.
+    # Only the side to move is bound by a touch, so the answer names that side if the other player may have touched the
+    # pieces.
     theirs = all(board.at[at] * board.turn < 0 for at in told.points)
     whose = (Fact("touch_turn", {"seat": mover}),) if theirs or asked.seat not in (None, mover) else ()
     return Answer((*ruling.told, *whose), (must,), ruling.clause, menu=menu)
 
 
 def _pieces(fen: str, told: list[str]) -> Rows:
-    """Every piece that can still be touched, from the top of the board, and how it was done."""
+    """Offer every piece that is not named yet, from the top of the board, and the ways of touching."""
     setup = read_fen(fen)
     if isinstance(setup, Refusal):
         return ()

@@ -1,5 +1,7 @@
-"""Scores in: PGN and plain lists in any notation, DhtmlXQ, a FEN with moves behind it. What cannot be read or played is
-named with its move, line and column, never passed over."""
+"""Read scores: PGN and plain lists in any notation, DhtmlXQ, or a FEN followed by moves.
+
+An unreadable or illegal move is reported with its number, line and column, never skipped.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ _HALF_WIDTH: dict[int, str] = {code: chr(code - 0xFEE0) for code in range(0xFF01
     0x3000: " ",
     **dict(zip(map(ord, "進後紅勝負認"), "进后红胜负认", strict=True)),
 }
-"""One letter for one, so that every place in the text stays where it is."""
+"""Maps characters one to one, so that every place in the text stays the same."""
 _NAME, _DIGIT = f"[{''.join(NAMES.values())}]", f"[{DIGITS}1-9]"
 _MOVE = re.compile(
     rf"(?:{_NAME}(?:{_DIGIT}|[前中后])|(?:[前中后]|{_DIGIT}){_NAME}|[前中后]{_DIGIT})\s?[进退平]\s?{_DIGIT}"
@@ -37,9 +39,9 @@ _MOVE = re.compile(
     r"|[A-Ia-i][0-9]-?[A-Ia-i][0-9](?![0-9A-Za-z])"
 )
 _WRITTEN = re.compile(rf"(?:{_NAME}|[前中后])+{_DIGIT}?\s?[进退平]|(?<![\w+-])[KAEBHNRCP][1-9+-][.=+-][1-9](?!\w)")
-"""What only a score of this game has in it."""
+"""Matches moves that only a score of this game can contain."""
 _FIRST = re.compile(rf"{_WRITTEN.pattern}|(?<!\w)[A-Ia-i][0-9]-?[A-Ia-i][0-9](?!\w)", re.IGNORECASE)
-"""What moves begin with; soldiers by number, which look like dates, stand further on."""
+"""Matches the first move of a score. Soldiers by number are left out because they look like dates."""
 _TOKEN = re.compile(
     rf"(?P<aside>\{{[^}}]*\}}|;[^\n]*|\$\d+|[!?+\#]+|第{NUMBER}回合[:、.]?|[①-⒛]|[红黑]方?:)"
     r"""
@@ -67,7 +69,7 @@ _GAMES = ("chinese chess", "xiangqi", "象棋", "中国象棋")
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """A game score: where it began, its moves in canonical text with who made them, its tags and result."""
+    """A game score: the starting position, the moves in canonical text with their seats, the tags and the result."""
 
     fen: str
     lines: tuple[tuple[Seat, str], ...]
@@ -76,7 +78,7 @@ class Score:
 
 
 def read_score(text: str, rules: Rules) -> Score | Refusal | None:
-    """The one game of a text; None for a text that is no score of this game."""
+    """Read the only game in a text; None if the text is no score of this game."""
     if len(text) > LONGEST:
         return Refusal("unreadable", "score")
     if dhtmlxq.is_one(text):
@@ -99,7 +101,7 @@ def read_score(text: str, rules: Rules) -> Score | Refusal | None:
 
 
 def _ours(tags: Mapping[str, str], text: str, start: int) -> bool:
-    """Whether a text is a score of 象棋 at all: by its tags, its position, or its first move."""
+    """Whether a text is a score of 象棋, judged by its tags, its position or its first move."""
     if "FEN" in tags or "Game" in tags:
         return tags.get("FEN", "").count("/") == 9 or tags.get("Game", "").strip().lower() in _GAMES
     if _FEN_LINE.match(text) or _WRITTEN.search(text, start):
@@ -108,19 +110,19 @@ def _ours(tags: Mapping[str, str], text: str, start: int) -> bool:
     if first is None or isinstance(setup, Refusal):
         return False
     before = text[start : first.start()]
-    # Bare points could be of another board: then the first move must be one that can be played on ours.
+    # Bare points may name another board: the first move must then be playable on ours.
     return not re.search(r"[A-Za-z]", before) and not isinstance(parse_move(setup.board, first[0]), Refusal)
 
 
 def _named(text: str) -> dict[str, str]:
-    """Who played, where the lines before the moves say so."""
+    """Return the players' names if the lines before the moves name them."""
     first = _FIRST.search(text)
     head = text[: first.start()] if first else text
     return {("Red" if found["seat"][0] in "红Rr" else "Black"): found["name"] for found in _SIDES.finditer(head)}
 
 
 def _heading(text: str, start: int) -> int:
-    """Where the moves begin: lines before them that hold none are a heading."""
+    """Return the start of the moves: earlier lines without moves are a heading."""
     first = _FIRST.search(text, start)
     if first is None:
         return start
@@ -151,9 +153,10 @@ class _Reader:
         return Score(self.setup.fen, tuple(lines), result or tags.get("Result", UNKNOWN), known)
 
     def _tokens(self, start: int, turn: int, number: int) -> Iterator[tuple[str, str, int]]:
-        """Moves and results outside asides and variations, with their places; what does not belong there as `stray`.
+        """Yield moves and results with their places, skipping comments and variations; text that does not belong in a
+        score is yielded as `stray`.
 
-        `33.4` may be the number of a round or a soldier's move: it is a number where that round is due.
+        `33.4` may be a round number or a soldier's move: it is read as a number if round 33 is due.
         """
         at, depth, plies, text = start, 0, 0 if turn == RED else 1, self.text
         while at < len(text):
@@ -187,7 +190,8 @@ class _Reader:
             yield "stray", "(", text.rfind("(")
 
     def _at(self, refusal: Refusal, ply: int, token: str, at: int) -> Refusal:
-        """A refusal with the place in the score: the half-move from 1, line and column, and what stands there."""
+        """Add the place in the score to a refusal: the half-move, line and column, all from 1, and the text found
+        there."""
         line = self.text.count("\n", 0, at) + 1
         column = at - (self.text.rfind("\n", 0, at) + 1) + 1
         fact = Fact(AT_MOVE, {"ply": ply, "text": token[:_SHOWN], "line": line, "column": column})
@@ -195,7 +199,7 @@ class _Reader:
 
 
 def _play(state: State, token: str) -> tuple[State, str] | Refusal:
-    """A move, which must be legal. Why it is not is said as for a move at the board."""
+    """Play a move, which must be legal; a refusal gives the same reason as at the board."""
     if state.outcome:
         return Refusal("illegal", "over")
     if read(token) is None:
@@ -208,12 +212,12 @@ def _play(state: State, token: str) -> tuple[State, str] | Refusal:
 
 
 def _dhtmlxq(text: str, rules: Rules) -> Score | Refusal:
-    """The moves of a DhtmlXQ text, played one after the other."""
+    """Read a DhtmlXQ text by playing its moves in order."""
     found = dhtmlxq.read(text)
     if isinstance(found, Refusal):
         return found
     board: Board = found.setup.board
-    # Two points name a move in any notation; what they are is judged as at the board.
+    # A pair of points is a move in any notation, so the reader judges these moves as at the board.
     spaced = " ".join(to_ucci(move) for move in found.moves)
     tags = found.tags
     score = _Reader(rules, spaced, Setup(board)).read(0, tags)

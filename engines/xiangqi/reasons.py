@@ -1,5 +1,5 @@
-"""Why the moves of a series are what they are, as facts: the labels, what each threatens by which line, why that was
-not there before, and what was weighed and does not count."""
+"""State the reasons behind the labels of a series as facts: each threat with its line, why the threat is new, and the
+threats that were weighed but do not count."""
 
 from __future__ import annotations
 
@@ -14,21 +14,22 @@ from engines.xiangqi.series import Ruled
 from engines.xiangqi.state import BLACK, RED, seat_of
 
 LABELS: Mapping[str, str] = {CHECK: "check", MATE: "mate", CHASE: "chase", OTHER: "idle"}
-"""The labels, by the words that a language has for them."""
+"""The labels, with the words that the catalogues translate."""
 UNSEARCHED = "unsearched"
-"""What is said of a move instead, if it is no check and not everything could be looked into."""
+"""The label of a move without check if the search ran out of boards."""
 ROOTS = ("none", "false", "short", "rooted", "hidden")
 NEW = ("formed", "grown", "cured", "escaped")
-"""Why a threat is new, and why a new one does not count: what a proof may name, that of an older record too."""
+"""The reasons why a threat is new. The next tuple holds the reasons why a new threat does not count; both include
+reasons in older records."""
 WAIVED = ("general_answers", "just_crossed", "offered", "touched_twice", "guards", "left_behind")
 CLAUSES = tuple(
     f"cxa2011:{clause}" for clause in ("24.3", "24.17", "26.1.2", "26.2", "26.5", "26.6", "26.9", "26.10.2")
 )
 _SIGNS = ("将", "杀", "捉", "将杀", "将捉", "杀捉", "将杀捉", "闲")
 HABITS = tuple("_".join(LABELS[sign] for sign in signs) for signs in _SIGNS)
-"""What a side does throughout: 长将, 一将一捉 and the like, or something allowed."""
+"""The conduct of a side through a series: 长将, 一将一捉 and the like, or something allowed."""
 _SHORT = 4
-"""Reasons that are told with a claim; the others are asked for."""
+"""The number of reasons told with a claim; the others are told on request."""
 FACTS: Mapping[str, tuple[str, ...]] = {
     **{f"why_{how}": () for how in ("red", "black", "draw", "check", "nothing", "joint")},
     "why_at_once": ("seat",),
@@ -48,7 +49,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
 
 
 def labelled(ruled: Ruled) -> Fact:
-    """Every move with what it is."""
+    """List every move of the series with its label."""
     judged = ruled.judged
     texts = enumerate(written(judged.start, judged.moves))
     return Fact(
@@ -58,13 +59,13 @@ def labelled(ruled: Ruled) -> Fact:
 
 
 def said(ruled: Ruled, number: int) -> str:
-    """What a move is, counted from nought, by the word for it."""
+    """Return the catalogue word for the label of a move, counted from 0."""
     name = ruled.judged.labels[number].name
     return LABELS[name] if ruled.judged.whole or name == CHECK else UNSEARCHED
 
 
 def decision(ruled: Ruled) -> tuple[Fact, ...]:
-    """What either side does throughout, and what is ruled on that."""
+    """State the conduct of both sides and the ruling that follows from it."""
     if not ruled.judged.decided:
         return (Fact("why_unsearched"),)
     ruling = ruled.judged.ruling
@@ -86,7 +87,7 @@ def _ruling(ruled: Ruled) -> Fact:
 
 
 def in_short(ruled: Ruled) -> list[Fact]:
-    """What the moves that threaten something threaten, the first threat of each."""
+    """State the first threat of each threatening move, for at most `_SHORT` moves."""
     told: list[Fact] = []
     for number, label in enumerate(ruled.judged.labels):
         if label.findings and len(told) < _SHORT:
@@ -96,7 +97,8 @@ def in_short(ruled: Ruled) -> list[Fact]:
 
 
 def of_move(ruled: Ruled, number: int, most: int) -> tuple[Fact, ...]:
-    """What a move threatens that was not there before, each with why it is new, and what does not count: so many."""
+    """State a move's new threats, each with the reason why it is new, then the threats that do not count; at most
+    `most` of either."""
     label, board = ruled.judged.labels[number], passed(ruled, number)
     facts: list[Fact] = []
     for finding in label.findings[:most]:
@@ -111,7 +113,7 @@ def of_move(ruled: Ruled, number: int, most: int) -> tuple[Fact, ...]:
 
 
 def passed(ruled: Ruled, number: int) -> Board:
-    """The position after a move, counted from nought, if the other side passed."""
+    """Return the position after a move, counted from 0, as if the other side had passed."""
     before = ruled.judged.before(number)
     board = before.after(ruled.judged.moves[number])
     board.turn = before.turn
@@ -119,7 +121,7 @@ def passed(ruled: Ruled, number: int) -> Board:
 
 
 def threat(board: Board, finding: Finding) -> Fact:
-    """What is threatened in a position by whoever is to move there."""
+    """State a threat of the side to move on this board."""
     found = finding.threat
     moves = written(board, found.line)
     if found.kind == "mate":

@@ -1,4 +1,4 @@
-"""All that 象棋 may say: what both catalogues must have words for."""
+"""Everything that 象棋 may say and that both catalogues must have words for."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engines.xiangqi.view import NUMERALS, RIMS
 
 _ON_THE_BOARD = frozenset({"moved", "captured", "check"})
 _ASKED = {
-    # What a touch obliges to, and how it is asked for.
+    # The duty after a touch, and the questions that lead to it.
     **{f"must_{must}": ("moves",) for must in ("move", "capture", "free")},
     "touch_turn": ("seat",),
     **{f"touch_{how}": () for how in ("how", "together", "straighten", "accident", "consent", "agreed", "not_agreed")},

@@ -1,4 +1,4 @@
-"""Which pieces of the side to move a text means, and where it sends them."""
+"""Find the pieces of the side to move that a text may mean, and the points it sends them to."""
 
 from __future__ import annotations
 
@@ -9,26 +9,27 @@ from engines.xiangqi.geometry import ADVISER, ELEPHANT, FILES, HORSE, RANKS, RED
 from engines.xiangqi.wording import Which, Wish
 
 SLANTING = frozenset({ADVISER, ELEPHANT, HORSE})
-"""Whose last number is the file that is reached, also forward and back."""
+"""Kinds whose last number in notation is the file reached, also forward and back."""
 _RISE = {ADVISER: {1: 1}, ELEPHANT: {2: 2}, HORSE: {1: 2, 2: 1}}
-"""How many ranks such a piece goes for so many files."""
+"""The ranks that each slanting kind moves for each number of files."""
 _STACKED = 4
-"""So many soldiers on a file have no front and rear by name any more."""
+"""With this many soldiers on a file, notation numbers them instead of naming front and rear."""
 
 _OF_THREE = 3
-"""What some write for the soldier in the middle, and others only where that is its file."""
+"""The file number that some writers give the middle soldier on any file, and others use only for file three."""
 
 Columns = dict[int, list[int]]
 
 
 def file_number(at: int, side: int) -> int:
-    """The file as its player counts it, 1 … 9 from the right."""
+    """Return the number of a file as its player counts, 1 … 9 from the right."""
     file = at % FILES
     return FILES - file if side == RED else file + 1
 
 
 def columns(board: Board, kind: int, side: int) -> Columns:
-    """Where a side's pieces of a kind stand, by file from its right, on each file from the front."""
+    """Return the points of a side's pieces of one kind by file, from the side's right, and on each file from the
+    front."""
     piece = side * kind
     found: Columns = {}
     for at in sorted((at for at, held in board.pieces[side].items() if held == piece), reverse=side == RED):
@@ -37,18 +38,18 @@ def columns(board: Board, kind: int, side: int) -> Columns:
 
 
 def tandem(standing: Columns) -> Columns:
-    """The files on which several stand."""
+    """Return the files on which several pieces stand."""
     return {file: points for file, points in standing.items() if len(points) > 1}
 
 
 def by_number(standing: Columns) -> bool:
-    """Whether soldiers go by number: four or five stand on a file, or several on each of two."""
+    """Whether soldiers go by number: four or five stand on a file, or several on each of two files."""
     shared = tandem(standing)
     return len(shared) > 1 or any(len(points) >= _STACKED for points in shared.values())
 
 
 def origins(board: Board, wish: Wish) -> list[int]:
-    """Where the pieces stand that may be meant, the front ones first."""
+    """Return the points of the pieces that may be meant, as the text's readings list them, without repetitions."""
     standing = columns(board, wish.kind, board.turn)
     found = [at for which in wish.whiches for at in _meant(standing, which, wish)]
     return list(dict.fromkeys(found))
@@ -62,18 +63,18 @@ def _meant(standing: Columns, which: Which, wish: Wish) -> Iterator[int]:
             middle = wish.wxf and wish.kind == SOLDIER and len(points) in (3, 5)
             yield from [points[len(points) // 2]] if middle else points
             if file == _OF_THREE and wish.wxf and wish.kind == SOLDIER and not points:
-                # `P3` also for the middle one of three, whatever their file.
+                # `P3` may also mean the middle soldier of three on any file.
                 for tandems in shared.values():
                     yield from _at_place(tandems, "middle", wish)
         case Which(None, int(number)):
-            # 一兵 二兵: only soldiers can be so many.
+            # 一兵 二兵: no other kind is numbered across files.
             in_turn = [at for points in shared.values() for at in points] if wish.kind == SOLDIER else []
             yield from in_turn[number - 1 : number]
         case Which(file, int(number)):
             points = standing.get(file or 0, [])
             yield from points[number - 1 : number]
             if file == _OF_THREE and wish.wxf and not points:
-                # `53` likewise, beside `5+` and `5-`.
+                # `53` likewise means the middle soldier, beside `5+` and `5-`.
                 yield from _at_place(shared.get(number, []), "middle", wish)
         case Which(None, place):
             for points in shared.values():
@@ -85,7 +86,7 @@ def _meant(standing: Columns, which: Which, wish: Wish) -> Iterator[int]:
 
 
 def _at_place(points: list[int], place: str, wish: Wish) -> list[int]:
-    """The piece at a place on its file; nothing where there is no such place."""
+    """Return the piece at a place on its file, or nothing if the file has no such place."""
     stacked = len(points) >= _STACKED
     inner = 1 if wish.wxf and stacked else 0
     match place:
@@ -103,7 +104,8 @@ def _at_place(points: list[int], place: str, wish: Wish) -> list[int]:
 
 
 def target(origin: int, wish: Wish, side: int) -> int | None:
-    """Where a wish sends the piece on a point; None where no such piece ever goes."""
+    """Return the point to which a wish sends the piece on `origin`, or None if a piece of this kind never goes
+    there."""
     file, rank = origin % FILES, origin // FILES
     reached = FILES - wish.number if side == RED else wish.number - 1
     if wish.kind in SLANTING:

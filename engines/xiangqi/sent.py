@@ -1,4 +1,4 @@
-"""What somebody sends to be looked at: a score, or a position with a cycle that is played so often as the rules ask."""
+"""Read a submission to look at: a score, or a position with a cycle, played as often as the rules ask."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Lines = tuple[tuple[Seat, str, float], ...]
 
 
 def read(rules: Rules, text: str) -> Transcript | Refusal | None:
-    """A score in any form that is read; None for a text that is none."""
+    """Read a score in any supported form; None for a text that is no score."""
     score = read_score(text, rules)
     if score is None or isinstance(score, Refusal):
         return score
@@ -28,7 +28,8 @@ def read(rules: Rules, text: str) -> Transcript | Refusal | None:
 
 
 def gone_round(rules: Rules, text: str) -> Transcript | Refusal | None:
-    """A score that has gone round a cycle often enough, typed with its cycle or whole; one that has not is refused."""
+    """Read a score that goes round a cycle often enough, given whole or as a position with its cycle; refuse a score
+    without a complete cycle."""
     asked = typed(text)
     if asked is None:
         score = read(rules, text)
@@ -48,7 +49,7 @@ def gone_round(rules: Rules, text: str) -> Transcript | Refusal | None:
 
 
 def _played(score: Transcript) -> tuple[State, Lines]:
-    """Where the moves of a score lead, and each in canonical text behind whoever made it."""
+    """Play the moves of a score; return the final state and each move in canonical text with its seat."""
     setup = read_fen(str(score.options["fen"]))
     if isinstance(setup, Refusal):
         raise ValueError("a position that was read before")

@@ -1,4 +1,4 @@
-"""What is ruled on a cycle, or on a series of moves, that somebody writes down: nothing of it is played at a table."""
+"""Rule on a cycle or series of moves that a text describes and that no table has played."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from engines.xiangqi.repetition.ruling import OUT_OF_NODES
 from engines.xiangqi.repetition.search import Limit
 
 LONGEST = 40
-"""Plies of a cycle or series that are ruled on."""
+"""The most plies of a cycle or series that are ruled on."""
 _SHOWN = 40
 _POINTS = {"at_once": "perpetual_check", "must_change": "must_change", "draw": "unchanged"}
 
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A ruling on a series, with the clause of the rule set and that of the national rules."""
+    """A ruling on a series, with the clause of the rule set; `basis` adds the clause of the national rules."""
 
     judged: Judged
     limit: Limit
@@ -32,7 +32,8 @@ class Ruled:
 
     @property
     def basis(self) -> str:
-        """The clause of the national rules; that there were no nodes left where nothing else can be said."""
+        """The clause of the national rules, or OUT_OF_NODES if the search ran out of boards before anything was
+        decided."""
         return f"cxa2011:{self.judged.ruling.basis}" if self.judged.decided else OUT_OF_NODES
 
     @property
@@ -52,7 +53,7 @@ def limit_of(rules: Rules) -> Limit:
 
 
 def ruled_on(rules: Rules, start: bytes, moves: Sequence[Move], *, as_once: bool = False) -> Ruled:
-    """The ruling on moves that are legal and take nothing, from the position of a key; `as_once`: as it was before
+    """Rule on legal moves without captures that start from the position with this key. With `as_once`, rule as before
     every answer was weighed (26.5)."""
     limit = limit_of(rules)
     judged = judge_from(start, tuple(moves), limit, as_once)
@@ -60,7 +61,8 @@ def ruled_on(rules: Rules, start: bytes, moves: Sequence[Move], *, as_once: bool
 
 
 def rule_on_series(rules: Rules, fen: str, prefix: Sequence[str], cycle: Sequence[str]) -> Ruled | Refusal:
-    """The cycle is played so often as the rules demand after the prefix; without one the prefix itself is judged."""
+    """Rule on a cycle that is played after the prefix as often as the rules demand; without a cycle, rule on the
+    prefix."""
     setup = read_fen(fen)
     if isinstance(setup, Refusal):
         return setup
@@ -79,7 +81,7 @@ def rule_on_series(rules: Rules, fen: str, prefix: Sequence[str], cycle: Sequenc
     if isinstance(played, Refusal):
         return played
     moves, end = played
-    # A move that cannot be made is named before what is wrong with the whole.
+    # An illegal move is reported before a fault of the whole cycle.
     if len(cycle) % 2:
         return Refusal("illegal", "cycle_odd", facts=(Fact("cycle_length", {"count": len(cycle), "most": LONGEST}),))
     if cycle and end != start:
@@ -88,7 +90,8 @@ def rule_on_series(rules: Rules, fen: str, prefix: Sequence[str], cycle: Sequenc
 
 
 def _played(board: Board, texts: Sequence[str], first: int, *, judged: bool) -> tuple[list[Move], Board] | Refusal:
-    """The moves of a series and where they lead to; the first that cannot be played or judged, with its number."""
+    """Play a series and return its moves and final position; refuse the first move that cannot be played or judged,
+    with its number."""
     moves = []
     for number, text in enumerate(texts, first):
         move = parse_move(board, text)

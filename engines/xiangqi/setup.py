@@ -1,4 +1,4 @@
-"""How a table begins: the position and what was announced, read from its options."""
+"""Set up a table: read the position and the announced terms from its options."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _NO = frozenset({"false", "no", "off", "0", "", "否", "无"})
 
 
 def start(rules: Rules, options: Options) -> State | Refusal:
-    """The first state: `fen` for another position than the usual, and what the event has decided."""
+    """Return the first state: `fen` replaces the usual position, the other options carry the event's decisions."""
     limit, by = _rounds(options.get("natural_limit")), options.get("limit_by")
     refereed, score = _flag(options.get("referee")), _flag(options.get("score"))
     if limit is None or by not in LIMIT_BY or refereed is None or score is None:
@@ -31,7 +31,8 @@ def start(rules: Rules, options: Options) -> State | Refusal:
 
 def begin(rules: Rules, setup: Setup, terms: Terms) -> State:
     state = State(rules, terms, setup.board, setup.round, setup.quiet)
-    # A position that nobody can win is drawn by the first move: whoever sets one up means to look at moves.
+    # A set-up position that neither side can win ends only with the first move, since people set one up to look at
+    # moves.
     outcome = stuck(state, setup.board)
     if outcome is None and not terms.score:
         outcome = limited(state).outcome
@@ -39,7 +40,7 @@ def begin(rules: Rules, setup: Setup, terms: Terms) -> State:
 
 
 def _rounds(given: Any) -> int | None:
-    """A number of rounds, also as people type it; None for anything else."""
+    """Read a number of rounds, also as people type it, such as 40回合; None for anything else."""
     if isinstance(given, bool) or not isinstance(given, int | str):
         return None
     text = str(given).strip().removesuffix("回合")

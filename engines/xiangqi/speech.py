@@ -1,4 +1,4 @@
-"""How a game is spoken of: what the board does not show, and the lines of its record that are no moves."""
+"""Put a game into words: details that the board does not show, and lines of the record other than moves."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ SPOKEN: Mapping[str, tuple[str, ...]] = {
 }
 _MOVE = re.compile(r".{2}[进退平].")
 _NOTICED = 3
-"""A position that stands for so many times has the button by which a ruling is asked for."""
+"""A position that stands for the third time gets the button that asks for a ruling."""
 LABELS: Mapping[str, tuple[str, ...]] = {"replay": (), "ask_ruling": ()} | {f"rule_{ruled}": () for ruled in RULINGS}
-"""What stands on buttons."""
+"""The facts on buttons."""
 
 
 def caption(state: State, seen: Seen) -> tuple[Fact, ...]:
@@ -58,7 +58,7 @@ def caption(state: State, seen: Seen) -> tuple[Fact, ...]:
 
 
 def described(state: State) -> tuple[Fact, ...]:
-    """What stands where, one side after the other, for whoever cannot see the board."""
+    """List the pieces of each side with their points, for people who cannot see the board."""
     sides = ((RED, 1), (BLACK, -1))
     return tuple(
         Fact(
@@ -87,13 +87,13 @@ def _case(state: State) -> list[Fact]:
 
 
 def noted(state: State) -> tuple[Fact, ...]:
-    """Where a cycle is complete. A match says nothing of it before somebody asks; a score is no match."""
+    """State that a cycle is complete. Only a score says so; during a match nothing is said before a claim."""
     cycle = complete(state)
     return (Fact("cycle_complete", {"moves": written(state, [ply.move for ply in cycle.plies])}),) if cycle else ()
 
 
 def told(state: State, line: str) -> tuple[Fact, ...]:
-    """Claims, fouls and rulings; a move as either language writes it."""
+    """Put a line of the record into words: a claim, foul or ruling, or a move in the notation of either language."""
     if _MOVE.fullmatch(line):
         return (Fact("entry_move", {"text": script(line)}),)
     match read_beside(line):
@@ -109,8 +109,11 @@ def told(state: State, line: str) -> tuple[Fact, ...]:
 
 
 def keys(state: State) -> Rows:
-    """What the referee presses while a case is open, and what everybody may look at; a ruling is asked for where the
-    position stands once more, which all can see. Whether the cycle is complete the button does not say."""
+    """Offer the referee's rulings while a case is open, and the reasons to everybody.
+
+    Without a case, a ruling can be asked for when the position stands for the third time, which everybody can see. The
+    button does not tell whether a cycle is complete.
+    """
     if state.outcome:
         return ()
     if state.case is None:
@@ -126,8 +129,8 @@ def keys(state: State) -> Rows:
 
 
 def calls(state: State) -> Call | None:
-    """A case that waits is the referee's to rule on; one that was perhaps ruled otherwise when it was claimed is shown
-    to him at once."""
+    """Call the referee to a case that waits for a ruling; a case that may first have been ruled differently calls at
+    once."""
     if state.case is None or state.outcome:
         return None
     if state.case.reread:
@@ -138,7 +141,7 @@ def calls(state: State) -> Call | None:
 
 
 def follows(state: State, outcome: Outcome) -> tuple[Next, ...]:
-    """A drawn game is played again with colours changed, where the rule set says so."""
+    """Have a drawn game replayed with colours changed if the rule set says so."""
     drawn = len(outcome.places) == 1 and not outcome.void
     replayed = drawn and bool(state.rules.numbers.get("replay_draws"))
     return (Next("replay", {}, (Seat(BLACK), Seat(RED))),) if replayed else ()

@@ -1,4 +1,4 @@
-"""A game of 象棋 in progress: the board, what has happened since the last capture, fouls, and a case that is open."""
+"""The state of a game of 象棋: the board, the moves since the last capture, the fouls and the open case."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ RED, BLACK = Seat(0), Seat(1)
 SEATS = (RED, BLACK)
 
 Ruled = Literal["red", "black", "draw"]
-"""待判局面: who must change, or that the game is drawn if nobody does."""
+"""待判局面: the side that must change, or a draw if neither side changes."""
 
 
 class Given(NamedTuple):
-    """The ruling that was given on a claim: who must change or a draw, the clause of the national rules that it rests
-    on, and whether it was only a proposal."""
+    """The ruling given on a claim: the side that must change or a draw, the national clause behind it, and whether the
+    ruling is only a proposal."""
 
     ruled: Ruled
     basis: str
@@ -27,7 +27,7 @@ class Given(NamedTuple):
 
 
 class Ply(NamedTuple):
-    """A move that took nothing, the position it led to, and whether it gave check."""
+    """A move without capture, the key of the position after it, and whether it gave check."""
 
     move: Move
     key: bytes
@@ -35,7 +35,7 @@ class Ply(NamedTuple):
 
 
 class Series(NamedTuple):
-    """What is ruled on: the position that it begins in, by its key, and the moves as they were made from there."""
+    """The series of moves to rule on: the key of the starting position and the moves made from there."""
 
     start: bytes
     line: tuple[Move, ...]
@@ -43,8 +43,8 @@ class Series(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """What a table was opened with. `refereed`: a claim pauses the match until it is ruled on. `score`: a game score
-    that is only looked at, in which nothing is claimed and nothing but the board ends the game."""
+    """The terms of a table. With `refereed`, a claim pauses the match until the referee rules. With `score`, the game
+    is only looked at: nothing is claimed, and only the board ends the game."""
 
     limit: int
     automatic: bool
@@ -54,10 +54,10 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """待判局面: what somebody has asked to be ruled on. While it is not `ruled` it is open.
+    """待判局面: a claim that asks for a ruling. The case is open while `ruled` is None.
 
-    `moves` and `keys` are the moves and positions of the cycle; `left` is how many plies of grace remain; `proposed` is
-    what the moves come to, None where that is the referee's to say.
+    `moves` and `keys` are the moves and positions of the cycle; `left` counts the remaining plies of grace; `proposed`
+    is the ruling that follows from the moves, or None if only the referee may rule.
     """
 
     kind: Literal["repetition", "nine"]
@@ -68,11 +68,12 @@ class Case:
     ruled: Ruled | None = None
     left: int = 0
     waits: bool = False
-    """Whether nobody moves before the referee has ruled: one sat at the table when it was opened."""
+    """Whether play stops until the referee has ruled, because a referee sat at the table when the case was opened."""
     whole: bool = True
-    """Whether everything could be looked into; else it stands as a draw because nobody could be named."""
+    """Whether the search looked into everything; if not, the case stands as a draw because neither side can be
+    blamed."""
     reread: bool = False
-    """Whether the record does not say what was ruled when it was claimed, and that may have been something else."""
+    """Whether the record does not keep the ruling first given on the claim, and that ruling may have differed."""
 
     @property
     def open(self) -> bool:
@@ -80,19 +81,19 @@ class Case:
 
     @property
     def changeable(self) -> bool:
-        """Whether the referee may rule: while it is open, and on what stands because none was there."""
+        """Whether the referee may rule: on an open case, and on a ruling that stands because no referee was there."""
         return self.open or not self.waits
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position with the history that matters.
+    """A position with the history that matters for rulings.
 
-    The board is never altered: a move is played on a copy. `plies` are the moves since the last capture, without it;
-    `before` is how many more a position to start from has had; `counted_from` is where the count of cycles begins
-    among them. `fouls` are those of each seat, by point, `false_limits` how often each has claimed the natural limit
-    falsely since the last capture. `series` is what was ruled on last, or what a score last went round often enough: it
-    can be asked about also when its case is closed.
+    The board is never altered: a move is played on a copy. `plies` are the moves after the last capture; `before`
+    counts earlier plies without capture that a starting position brought along; `counted_from` is the index in `plies`
+    from which cycles are counted. `fouls` lists each seat's fouls by point, `false_limits` counts each seat's false
+    claims of the natural limit since the last capture. `series` is the series last ruled on, or the cycle that a score
+    last completed; it can be asked about even after its case is closed.
     """
 
     rules: Rules
@@ -116,12 +117,12 @@ class State:
 
     @property
     def quiet(self) -> int:
-        """Plies since the last capture."""
+        """The plies since the last capture."""
         return self.before + len(self.plies)
 
     @property
     def waits(self) -> bool:
-        """Whether nobody moves until the referee has ruled."""
+        """Whether play stops until the referee has ruled."""
         return self.case is not None and self.case.open and self.case.waits
 
 
@@ -146,16 +147,18 @@ def waits(state: State) -> bool:
 
 
 def attended(state: State, there: bool) -> State | None:
-    """With a referee at the table from now on, or without; what was claimed before goes on as it began."""
+    """Note that a referee is at the table from now on, or no longer; an earlier claim goes on as it began. None if
+    nothing changes."""
     terms = replace(state.terms, refereed=there)
     return None if terms == state.terms else replace(state, terms=terms)
 
 
 def lost(state: State, seat: Seat, reason: str, point: str = "") -> Outcome:
-    """A seat has lost; `point` where the clause of the loss is not that of its reason."""
+    """Return the loss of a seat; `point` names the clause if it differs from that of the reason."""
     return win((other(seat),), (seat,), reason, state.rules.clause(point or reason))
 
 
 def gone(state: State, seat: Seat, why: str) -> Accepted[State] | None:
-    """超时: the flag of a seat has fallen. Whoever leaves otherwise has lost as in any game."""
+    """超时: a seat whose flag has fallen loses. None for other ways of leaving, which the core decides for every
+    game."""
     return Accepted(replace(state, outcome=lost(state, seat, "time"))) if why == "flag" else None

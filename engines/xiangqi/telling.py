@@ -1,4 +1,4 @@
-"""What people tell of a touch, in one line: `炮二 马8 同时`, `h2 摆正 同意`, `炮二 放 e2`; with a position or not."""
+"""Read a one-line report of a touch, `炮二 马8 同时`, `h2 摆正 同意` or `炮二 放 e2`, with or without a position."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engines.xiangqi.wording import DIGITS, NAMES
 
 _LONGEST = 300
 _STROKES = 9
-"""Between the ranks of a position: no other text has so many."""
+"""The strokes between the ranks of a position; no other text contains this many."""
 _FEN = re.compile(r"(?:[^\s/]+/){9}[^\s/]+(?:\s+[wrb](?:\s+-\s+-(?:\s+\d+(?:\s+\d+)?)?)?)?(?=\s|$)", re.IGNORECASE)
 _RELEASED = re.compile(r"(?:放(?:在|到|于)?|离手|release[ds]?(?: (?:on|to))?|\bto)\s*(?P<to>[a-i][0-9])", re.IGNORECASE)
 _PIECE = re.compile(rf"(?P<place>[前中后後{DIGITS[:5]}])?(?P<name>[{''.join(NAMES.values())}])(?P<file>[{DIGITS}1-9])?")
@@ -36,7 +36,7 @@ _BY_WORD = {word: how for how, words in HOW.items() for word in words}
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A text about a touch: where, how, and where the last piece was let go."""
+    """A report of a touch: the points touched, the manner, and the point where the last piece was released."""
 
     points: tuple[int, ...]
     how: frozenset[str]
@@ -44,7 +44,8 @@ class Told:
 
     @property
     def unasked(self) -> bool:
-        """Whether it was straightening, and nobody says whether the opponent agreed and whose time it was."""
+        """Whether the player straightened a piece and the report does not say if the opponent agreed on the player's
+        own time."""
         return "straighten" in self.how and not self.how & {"agreed", "not_agreed"}
 
     @property
@@ -58,12 +59,12 @@ class Told:
 
 
 def has_position(text: str) -> bool:
-    """Whether a text has a position in it."""
+    """Whether a text contains a position."""
     return text.count("/") >= _STROKES
 
 
 def read_touch(position: str, text: str) -> tuple[str, Board, Told] | Refusal:
-    """The position meant, and what a text tells of it."""
+    """Return the position meant, as FEN and as a board, and the report that the text gives of the touch."""
     text = unicodedata.normalize("NFKC", text[:_LONGEST])
     found = _FEN.search(text)
     fen = found[0] if found else position
@@ -75,7 +76,7 @@ def read_touch(position: str, text: str) -> tuple[str, Board, Told] | Refusal:
 
 
 def touch(rules: Rules, fen: str, board: Board, told: Told) -> Ruling | Refusal:
-    """The ruling on what was told; its moves as players write them."""
+    """Rule on a reported touch, with the moves in canonical text."""
     ruling = rule_on_touch(rules, fen, told.touched)
     if isinstance(ruling, Refusal):
         return ruling
@@ -110,7 +111,8 @@ def _read(board: Board, text: str) -> Told | Refusal:
 
 
 def _pieces(board: Board, token: str) -> list[int]:
-    """The pieces that a token may mean: 炮二 is red's, 炮8 black's; 前马 whoever has two on a file, the mover first."""
+    """Return the pieces that a token may mean: 炮二 is red's, 炮8 black's; 前马 names either side's front horse, first
+    the mover's."""
     match = _PIECE.fullmatch(token)
     if match is None:
         return []
@@ -149,7 +151,7 @@ def _placed(shared: dict[int, list[int]], place: str, kind: int) -> list[int]:
 
 
 def _facts(board: Board, told: Told) -> tuple[Fact, ...]:
-    """What the ruling was asked about: it holds for nothing else."""
+    """State the reported touch on which the ruling rests; the ruling holds for no other touch."""
     pieces = tuple(letter(board.at[at]) for at in told.points)
     facts = [Fact("touched", {"pieces": pieces, "points": tuple(Point(name(at).upper()) for at in told.points)})]
     if "together" in told.how:

@@ -1,4 +1,4 @@
-"""摸子与离手: what the side to move is bound to after touching or releasing pieces (4.1–4.7)."""
+"""摸子与离手: the duties of the side to move after touching or releasing pieces (4.1–4.7)."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from engines.xiangqi.geometry import name, named
 
 Must = Literal["move", "capture", "free"]
 Duty = tuple[Must, list[Move], str]
-"""What must be done, by which moves, and the point it rests on."""
+"""A duty after a touch: the kind, the moves that fulfil the duty, and the point for its clause."""
 
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """What happened at the board: points touched in order, or `together`.
+    """A touch at the board: the points touched, in order unless `together`.
 
-    `excused`: an obvious accident, or straightening with the opponent's consent on one's own time. `released` is a
-    piece, by its point, and where it was let go.
+    `excused` means an obvious accident, or straightening with the opponent's consent on one's own time. `released`
+    holds the point of a piece and the point where the player let go.
     """
 
     points: tuple[str, ...]
@@ -34,7 +34,7 @@ class Touched:
 
 
 def rule_on_touch(rules: Rules, fen: str, touched: Touched) -> Ruling | Refusal:
-    """The moves that a player may still choose from. Who touched what is taken as told."""
+    """Return the moves that a player may still choose from after a touch; the report of the touch is taken as true."""
     setup = read_fen(fen)
     if isinstance(setup, Refusal):
         return setup
@@ -60,7 +60,7 @@ def _duty(rules: Rules, board: Board, touched: Touched) -> Duty | Refusal:
 
 
 def _let_go(rules: Rules, board: Board, piece: str, to: str) -> Duty | Refusal:
-    """4.7: a legal move stands; one that is not goes as such."""
+    """4.7: a released piece stays if the move is legal; otherwise refuse the move with its fault."""
     origin, target = named(piece.strip()), named(to.strip())
     if origin is None or target is None:
         return Refusal("unreadable", "released")
@@ -73,7 +73,7 @@ def _let_go(rules: Rules, board: Board, piece: str, to: str) -> Duty | Refusal:
 
 @dataclass(frozen=True)
 class _Hand:
-    """What the player's hand was on, in order. The points all hold pieces."""
+    """The pieces that the player's hand was on, in order; every point holds a piece."""
 
     board: Board
     points: tuple[int, ...]
@@ -92,18 +92,19 @@ class _Hand:
         return [at for at in self.points if at not in self.own]
 
     def duty(self) -> Duty:
-        """The first way that can be gone, in the order of the clause that covers the case."""
+        """Return the first duty that can be fulfilled, in the order of the clause that covers the case."""
         point = self._point()
         moving: tuple[Must, list[Move]] = "move", self._first(self.own, 0)
         taking: tuple[Must, list[Move]] = "capture", self._first(self.theirs, 1)
-        # Of several pieces of a side the first that can move, or be taken, is the one that was touched.
+        # Among several touched pieces of a side, the first that can move, or be captured, decides.
         pair: tuple[Must, list[Move]] = "capture", [move for move in moving[1] if move in taking[1]]
         ways = [pair, moving, taking] if point == "touch_own_first" else [pair, taking, moving]
         must, moves = next((way for way in ways if way[1]), ("free", self.legal))
         return must, moves, point
 
     def _first(self, points: Iterable[int], end: int) -> list[Move]:
-        """The moves of the first of some pieces that can move (or, by `end` 1, be taken)."""
+        """Take the first of the given pieces that can move (`end` 0) or be captured (`end` 1), and return those
+        moves."""
         found = ([move for move in self.legal if move[end] == at] for at in points)
         return next(filter(None, found), [])
 

@@ -1,4 +1,4 @@
-"""How a position is shown: points for the painter, FEN for programs, moves by piece for buttons."""
+"""Show a position: points for the painter, FEN for programs, moves by piece for buttons."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from engines.xiangqi.state import BLACK, RED, State
 from engines.xiangqi.wording import DIGITS
 
 FROM_BLACK = "black"
-"""The view that has black below."""
+"""The view with black below."""
 VIEWS = (FROM_BLACK,)
 _DISC = "disc:"
-"""Before FEN's letter: the sprite of a piece."""
+"""The prefix before FEN's letter in the name of a piece's sprite."""
 RIMS = frozenset(f"rim.{_DISC}{sign}" for sign in "KABNRCPkabnrcp")
-"""What a reader's language writes on the rim of each piece."""
+"""The names under which a catalogue gives the character on the rim of each piece."""
 NUMERALS = frozenset(f"edge.{sign}" for sign in DIGITS)
-"""What a reader's language writes at the edge for each file of red."""
+"""The names under which a catalogue gives the numeral at the edge of each of red's files."""
 _WIDTH = 4
-"""Moves side by side on a keyboard."""
+"""The number of buttons side by side."""
 _FILES, _RANKS = tuple("abcdefghi"), tuple("0123456789")
 _EDGES = Edges(near=tuple(DIGITS[::-1]), far=tuple("123456789"))
 _SPOTS = ("b2", "h2", "b7", "h7", *(file + rank for file in _FILES[::2] for rank in "36"))
@@ -57,18 +57,18 @@ def position(state: State) -> str:
 
 
 def choices(state: State) -> dict[str, list[str]]:
-    """Every legal move by the point of the piece that makes it; none while nobody may move."""
+    """Return every legal move, grouped by the point of the moving piece; none while play is stopped or over."""
     grouped: dict[str, list[str]] = {}
     if state.outcome is None and not state.waits:
         board = state.board
-        # As the side to move sees the board: from its left, the front first.
+        # Pieces are sorted as the side to move sees the board: from its left, the front first.
         for move in sorted(board.legal(), key=lambda move: (move[0] % FILES, -move[0] // FILES, move[1])):
             grouped.setdefault(name(move[0]), []).append(notate_move(board, move))
     return grouped
 
 
 def menu(state: State, seat: Seat, path: str) -> Menu | None:
-    """First the piece, then where it goes; the path is the piece's point."""
+    """Offer the pieces that can move, then the moves of the piece whose point is the path."""
     groups = choices(state)
     if not path:
         pieces = [Choice(Fact("option", {"text": _piece(moves[0])}), point) for point, moves in groups.items()]
@@ -81,11 +81,11 @@ def menu(state: State, seat: Seat, path: str) -> Menu | None:
 
 
 def refused_mover(state: State, refusal: Refusal) -> str:
-    """The point of the piece that a refused move was of."""
+    """Return the point of the piece that a refused move tried to move."""
     asked = next((fact.args for fact in refusal.facts if fact.key == "asked"), {"from": ""})
     return str(asked["from"]).lower()
 
 
 def _piece(move: str) -> Script:
-    """The piece of a move: 炮二, 前车."""
+    """Return the piece named in a move, such as 炮二 or 前车."""
     return Script(move[:-2], script(move).latin[:-2])

@@ -1,4 +1,4 @@
-"""`/why`: what is ruled on a cycle and why, at a table, of a score, or of a position that somebody types."""
+"""`/why`: show the ruling on a cycle with its reasons, for a table, a score or a typed position."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ _TEXT = re.compile(
 _CYCLES = ("循环", "cycle")
 _NUMBER = re.compile(r"(?:第\s*)?(?P<number>\d{1,3})(?:\s*着)?(?:\s+(?P<step>\d{1,3}))?")
 _COUNTED = re.compile(r"\d{1,3}[.)、](?=\D)")
-"""The number of a round before its move."""
+"""Matches the round number in front of a move."""
 _WIDE = 4
 _MOST = 2
-"""Threats of one move that are told; the file has all."""
+"""The number of threats told for a move; the file lists all of them."""
 FACTS = {
     "why_how": (),
     "why_number": ("count",),
@@ -50,7 +50,7 @@ FACTS = {
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """A position with moves as somebody writes them; `number` and `step` say which of them is asked about."""
+    """A typed position with moves; `number` and `step` select the move, and the step of its threat, asked about."""
 
     fen: str
     prefix: tuple[str, ...]
@@ -60,7 +60,7 @@ class Typed:
 
 
 def typed(text: str) -> Typed | None:
-    """What a text says that stands by itself; None where it has no position with moves."""
+    """Read a text that contains a position with moves and needs no table; None for any other text."""
     found = _TEXT.fullmatch(plain(text))
     if found is None:
         return None
@@ -75,29 +75,30 @@ def plain(text: str) -> str:
 
 
 def _tokens(text: str) -> tuple[str, ...]:
-    """Moves in any notation, without the numbers and signs that scores have between them."""
+    """Split moves in any notation and drop the numbers and signs that scores put between them."""
     tokens = (_COUNTED.sub("", token) for token in re.split(r"[\s,;、。]+", text))
     return tuple(token for token in tokens if token and not re.fullmatch(r"\d{1,3}[.)]?|\.{2,}", token))
 
 
 def by_itself(text: str) -> bool:
-    """Whether a text can be answered without a table: anything but a number, a file, or nothing at all."""
+    """Whether a text can be answered without a table: anything but a number, a request for the file, or nothing at
+    all."""
     said = plain(text).lower()
     return bool(said) and said not in (*FILE, *SCORE) and not _NUMBER.fullmatch(said)
 
 
 def hidden(state: State) -> bool:
-    """Before somebody claims, only the referee may look."""
+    """Whether only the referee may see the reasons, because no claim has been made yet."""
     return state.case is None and state.outcome is None and (state.series is None or running(state) is not None)
 
 
 def evidence(state: State) -> str | None:
-    """What was ruled on goes with an appeal."""
+    """Return the words that attach the file of reasons to an appeal; None while no series may be shown."""
     return FILE[0] if state.series is not None and not hidden(state) else None
 
 
 def why(asked: Asked) -> Answer | Menu | Refusal:
-    """`/why`, `/why 3`, `/why 3 2` for the second move of its line, `/why 文件`."""
+    """Answer `/why`, `/why 3`, `/why 3 2` (the second move of the line threatened by move 3) and `/why 文件`."""
     text = plain(asked.text)
     number = step = 0
     if (alone := typed(text)) is not None:
@@ -125,7 +126,8 @@ def why(asked: Asked) -> Answer | Menu | Refusal:
 
 
 def _series(state: State) -> Series | None:
-    """What is asked about: a case, or what was ruled on last; before a claim what the referee may look at."""
+    """Return the series asked about: that of the open case or the last ruling; before a claim, the running cycle that
+    only the referee may see."""
     if state.case is not None or state.outcome is not None or state.terms.score:
         return state.series
     return running(state) or state.series
@@ -136,7 +138,7 @@ def _numbered(ruled: Ruled) -> Refusal:
 
 
 def _whole(asked: Asked, ruled: Ruled) -> Answer:
-    """Every move with its label, the ruling, the clause, and the position with the first moves of both sides."""
+    """Show every move with its label, the ruling, the clause, and the position with each side's first move."""
     judged = ruled.judged
     picture = _drawn(asked, judged.start, judged.moves[:2])
     menu = Menu((Fact("why_how"),), (*_numbers(ruled), (_to_file(),)))
@@ -144,7 +146,7 @@ def _whole(asked: Asked, ruled: Ruled) -> Answer:
 
 
 def _move(asked: Asked, ruled: Ruled, number: int, step: int) -> Answer:
-    """One move: what it threatens, and the line move by move; or what was weighed and does not count."""
+    """Show a single move: its threat and the line of the threat step by step, or the threats that do not count."""
     judged = ruled.judged
     label, move = judged.labels[number - 1], judged.moves[number - 1]
     text = written(judged.before(number - 1), (move,))[0]
@@ -156,7 +158,7 @@ def _move(asked: Asked, ruled: Ruled, number: int, step: int) -> Answer:
     if step:
         played = written(board, line)[step - 1]
         facts = (*facts[:1], Fact("why_step", {"count": step, "all": len(line), "text": played}))
-    # Where nothing is threatened the arrow is that of the move itself.
+    # Without a threat the arrow shows the move itself.
     arrows = line[step - 1 : step] if step else line[:1] or (move,)
     for shown in line[:step]:
         board.make(shown)
@@ -167,7 +169,7 @@ def _move(asked: Asked, ruled: Ruled, number: int, step: int) -> Answer:
 
 
 def _steps(number: int, step: int, last: int) -> Rows:
-    """◀ ▶ through the line of a threat."""
+    """Offer ◀ and ▶ to step through the line of a threat."""
     if not last:
         return ()
     ways = [("◀", step - 1)] * (step > 0) + [("▶", step + 1)] * (step < last)
@@ -175,7 +177,7 @@ def _steps(number: int, step: int, last: int) -> Rows:
 
 
 def _numbers(ruled: Ruled, chosen: int = 0) -> Rows:
-    """Each move by its number, with what it is."""
+    """Offer each move by its number and label."""
     labels = enumerate((said(ruled, number) for number in range(len(ruled.judged.labels))), 1)
     choices = [
         Choice(Fact("why_label", {"count": count, "label": label}), str(count))
@@ -194,7 +196,7 @@ def _to_file() -> Choice:
 
 
 def _file(ruled: Ruled) -> Answer:
-    """The whole proof, for whoever has to rule on it without the chat."""
+    """Write the whole proof as a file, for a referee who rules without the chat."""
     judged, facts = ruled.judged, list[Fact]()
     texts: tuple[Script, ...] = written(judged.start, judged.moves)
     for count, (text, label) in enumerate(zip(texts, judged.labels, strict=True), 1):
@@ -206,7 +208,7 @@ def _file(ruled: Ruled) -> Answer:
 
 
 def _again(ruled: Ruled, number: int = 0, step: int = 0) -> str:
-    """The same question with nothing left to be taken from a table."""
+    """Return the same question as a complete text that needs no table."""
     judged = ruled.judged
     moves = " ".join(name(origin) + name(target) for origin, target in judged.moves)
     asked = f"{write_fen(judged.start)} 着法 {moves}"

@@ -1,4 +1,4 @@
-"""What a text asks for, before the board is looked at: the Chinese notation, WXF, and points (UCCI, ICCS)."""
+"""Parse the text of a move before looking at the board: Chinese notation, WXF, and points (UCCI, ICCS)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NAMES = {
     CANNON: "炮砲包",
     SOLDIER: "兵卒",
 }
-"""What a piece is called, whichever side it is on."""
+"""The characters for each kind of piece, on either side."""
 _KINDS = {name: kind for kind, names in NAMES.items() for name in names}
 _LETTERS = {
     **dict.fromkeys("K", GENERAL),
@@ -59,8 +59,11 @@ _POINTS = re.compile(r"(?P<origin>[A-I][0-9])-?(?P<target>[A-I][0-9])")
 
 @dataclass(frozen=True, slots=True)
 class Which:
-    """Which piece of a kind is meant: on a file (counted from its player's right), at a place among those that stand
-    on one file, or by its number among them, from the front; without a file the number goes through all such files."""
+    """The piece of a kind that a text means.
+
+    The text names a file (counted from the player's right), a place (front, middle, rear) among pieces sharing a file,
+    or a number counted from the front of a file; a number without a file counts through all shared files.
+    """
 
     file: int | None = None
     place: Place | int | None = None
@@ -68,10 +71,10 @@ class Which:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A piece goes forward (1), back (-1) or sideways (0). `whiches` are all that the text may mean.
+    """A request to move a piece forward (1), back (-1) or sideways (0); `whiches` lists every piece the text may mean.
 
-    `wxf`: in that notation the soldier in the middle of a file goes by the plain file, and with four or five on it
-    `+` and `-` are the second and the last but one.
+    `wxf` marks WXF notation, where the middle soldier of a file goes by the plain file, and with four or five on it `+`
+    and `-` mean the second and the last but one.
     """
 
     kind: int
@@ -82,7 +85,7 @@ class Wish:
 
 
 def read(text: str) -> Wish | Move | None:
-    """What a text asks for; None where it is no move in any notation."""
+    """Parse the text of a move; None if the text is a move in no notation."""
     if len(text) > LONGEST:
         return None
     plain = _TAIL.sub("", _plain(text))
@@ -97,7 +100,8 @@ def read(text: str) -> Wish | Move | None:
 
 
 def _plain(text: str) -> str:
-    """Without blanks and invisible marks, full width made half width, one letter for one sign."""
+    """Remove blanks and invisible marks, turn full width into half width, and write each sign with a single
+    character."""
     if text.isascii():
         return "".join(text.split())
     letters = unicodedata.normalize("NFKC", text).translate(_SIMPLE)
@@ -124,6 +128,7 @@ def _wxf(match: re.Match[str]) -> Wish:
     first, second = int(match["first"]), match["second"]
     if second in _PLACES:
         return Wish(SOLDIER, (Which(first, _PLACES[second]),), way, number, wxf=True)
-    # The order and then the file; the same digit twice may also be the soldier in the middle of that file.
+    # The first digit is the order, the second the file; the same digit twice may also mean the middle soldier of that
+    # file.
     whiches = (Which(int(second), first), *([Which(first, "middle")] if first == int(second) else []))
     return Wish(SOLDIER, whiches, way, number, wxf=True)

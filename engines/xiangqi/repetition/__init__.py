@@ -1,1 +1,1 @@
-"""棋例: what the moves of a cycle are, and who must change (cxa2011:23–26)."""
+"""棋例: label the moves of a cycle and decide which side must change (cxa2011:23–26)."""

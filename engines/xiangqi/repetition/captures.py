@@ -1,4 +1,5 @@
-"""One point: who can take there, and what taking and being taken there in turn comes to (cxa2011:24.15)."""
+"""Captures on a single point: which pieces can capture there, and the gain after both sides have captured in turn
+(cxa2011:24.15)."""
 
 from __future__ import annotations
 
@@ -9,22 +10,22 @@ from engines.xiangqi.repetition.search import Search, Tally
 from engines.xiangqi.repetition.worth import worth
 
 LOST = -100_000
-"""The worth of a capture after which one is mated."""
+"""The value of a capture after which the capturing side is mated."""
 
 Line = tuple[Move, ...]
 FREE = (GENERAL, SOLDIER)
-"""26.1: what these take themselves is no chase: a side that attacks wins nothing by it."""
+"""26.1: captures by these kinds are no chase, so an attacking side wins nothing with them."""
 
 
 def takers(board: Board, where: int, side: int) -> list[int]:
-    """The points from which a side can legally take on `where`."""
+    """Return the points from which a side can legally capture on `where`."""
     found = [origin for origin in board.attackers(where, side) if board.allows((origin, where))]
     return ordered_points(board, found)
 
 
 def on_the_point(board: Board, where: int, attacker: int, search: Search, *, chased: bool = False) -> tuple[int, Line]:
-    """The most that the side to move gets by taking on a point and being taken there, in turn; it may decline. Where it
-    is `chased`, a general or a soldier does not begin."""
+    """Return the most that the side to move gains, and the line, if both sides capture on a point in turn and either
+    may stop. With `chased`, a general or a soldier does not capture first."""
     known, key = search.memo.exchanged, (board.code, where, attacker, chased)
     if key not in known:
         known[key] = _in_turn(board, where, attacker, search.limit.exchanges, search.memo.tally, chased)
@@ -48,20 +49,20 @@ def _in_turn(board: Board, where: int, attacker: int, depth: int, tally: Tally, 
         if prize - reply > best:
             best, line = prize - reply, (move, *rest)
             if not reply:
-                break  # nothing is taken back: there is no more to be had
+                break  # no recapture: no other capture gains more
     return best, line
 
 
 def touched(board: Board, side: int) -> list[int]:
-    """The points of what a side attacks, but for the general."""
+    """Return the points of enemy pieces, except the general, that a side attacks."""
     foes, at = board.pieces[-side], board.at
     ends = {end for origin in board.pieces[side] for end in board.reach(origin) if end in foes}
     return ordered_points(board, [end for end in ends if abs(at[end]) != GENERAL])
 
 
 def standing(board: Board, side: int, attacker: int, search: Search) -> dict[int, int]:
-    """What a side could get on every point if it were to move: the measure of what a capture changes. Whoever attacks
-    gets nothing by what his general or soldiers take."""
+    """Return the gain available to a side on every point if that side were to move, as a measure of the change a
+    capture makes. Captures by the attacker's general or soldiers gain nothing."""
     turn, board.turn = board.turn, side
     gains = {}
     for where in touched(board, side):

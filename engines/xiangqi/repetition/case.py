@@ -1,4 +1,4 @@
-"""A series of moves that is ruled on: labelled once, however often it is asked about."""
+"""Judge a series of moves and keep recent results, because the same series is often asked about again."""
 
 from __future__ import annotations
 
@@ -18,11 +18,12 @@ _KEPT = 64
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """The position a series begins in, its moves, what each of them is, and what is ruled on them.
+    """A judged series: the starting position, the moves, their labels and the ruling.
 
-    `firm`: one check further it would be the same ruling. `whole`: everything was looked into; else only the checks
-    among the labels are certain. `boards` is how many were looked into. `reread`: before every answer was weighed
-    (26.5) something else may have been ruled."""
+    `firm`: a search with an extra check gives the same ruling. `whole`: the search looked into everything; otherwise
+    only the checks among the labels are certain. `boards` counts the positions looked into. `reread`: the ruling may
+    have differed before every answer was weighed (26.5).
+    """
 
     start: Board
     moves: tuple[Move, ...]
@@ -35,16 +36,17 @@ class Judged:
 
     @property
     def limited(self) -> bool:
-        """Whether the ruling is only a proposal. That somebody does nothing but check is seen without any search."""
+        """Whether the ruling is only a proposal. A perpetual check is seen without any search and is never a mere
+        proposal."""
         return self.ruling.result != AT_ONCE and not (self.firm and self.whole)
 
     @property
     def decided(self) -> bool:
-        """Whether anything is ruled on the moves themselves, and it is not only that they were too many to look at."""
+        """Whether the moves themselves led to a ruling, rather than the search running out of boards."""
         return self.ruling.basis != OUT_OF_NODES
 
     def before(self, number: int) -> Board:
-        """The position before a move, counted from nought."""
+        """Return the position before a move, counted from 0."""
         board = self.start.copy()
         for move in self.moves[:number]:
             board.make(move)
@@ -52,14 +54,17 @@ class Judged:
 
 
 def judge(board: Board, moves: Sequence[Move], limit: Limit) -> Judged:
-    """What is ruled on moves that are played from a position. They are legal, and take nothing."""
+    """Rule on legal moves without captures, played from a position."""
     return judge_from(board.key, tuple(moves), limit)
 
 
 @lru_cache(maxsize=_KEPT)
 def judge_from(key: bytes, moves: tuple[Move, ...], limit: Limit, one_line: bool = False) -> Judged:
-    """The same of a position that is known by its key. Wherever a cycle is entered, it is looked at from one and the
-    same of its positions on: so it comes to the same, and costs the same. `one_line`: as it was once ruled."""
+    """Rule on moves played from the position with this key.
+
+    A cycle is always judged from the same one of its positions, wherever it was entered, so the ruling and the cost are
+    the same for every entry. With `one_line`, rule as before every answer was weighed (26.5).
+    """
     *at, turn = array("b", key)
     board = Board(at, turn)
     entry = _entry(board, moves)
@@ -88,7 +93,7 @@ def _judged(board: Board, moves: tuple[Move, ...], limit: Limit, one_line: bool)
 
 
 def _entry(board: Board, moves: tuple[Move, ...]) -> int:
-    """After how many of its moves a cycle is looked at; a series that does not come round, from its beginning."""
+    """Return the index of the move from which a cycle is judged; 0 for a series that does not return to its start."""
     seen, end = [], board
     for move in moves:
         seen.append(_alike(end))
@@ -97,8 +102,8 @@ def _entry(board: Board, moves: tuple[Move, ...]) -> int:
 
 
 def _alike(board: Board) -> list[list[int]]:
-    """A position as whoever is to move sees it, from the flank on which it comes first: the same for what differs only
-    in colour, or in left and right."""
+    """Return the position as the side to move sees it, mirrored to the flank that sorts first, so that positions
+    differing only in colour or in left and right are equal."""
     rows = [board.at[at : at + FILES] for at in POINTS[::FILES]]
     if board.turn == BLACK:
         rows = [[-piece for piece in row] for row in reversed(rows)]

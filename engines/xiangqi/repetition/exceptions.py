@@ -1,7 +1,7 @@
-"""通则: threats that are new and yet no 杀 or 捉 (cxa2011:26), tried in order.
+"""通则: exceptions by which a new threat is no 杀 or 捉 (cxa2011:26), tried in order.
 
-What soldiers and generals take themselves (26.1, 26.7), what is won of soldiers (26.6) and even exchanges (26.5) are
-weighed where threats are found.
+`threats` already handles captures by soldiers and generals (26.1, 26.7), gains of soldiers (26.6) and even exchanges
+(26.5).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from engines.xiangqi.repetition.worth import worth
 
 
 class Waiver(NamedTuple):
-    """A reason why a new threat does not count."""
+    """An exception: a reason why a new threat does not count."""
 
     name: str
     clause: str
@@ -26,24 +26,25 @@ class Waiver(NamedTuple):
 
 
 def _general_answers(step: Step, threat: Threat) -> bool:
-    """26.1.2: what arises when the general himself moves out of check."""
+    """26.1.2: the threat arises because the general itself moves out of check."""
     return step.checked and abs(step.before.at[step.move[0]]) == GENERAL
 
 
 def _just_crossed(step: Step, threat: Threat) -> bool:
-    """26.6: a soldier that has crossed the river with the move before."""
+    """26.6: the target is a soldier that crossed the river with the preceding move."""
     if step.last is None or threat.kind == "mate" or threat.target != step.last[1]:
         return False
     return abs(step.after.at[threat.target]) == SOLDIER and at_home(step.last[0], -step.side)
 
 
 def _offered(step: Step, threat: Threat) -> bool:
-    """26.9: two of a kind that can take each other, and whoever is attacked loses nothing by it."""
+    """26.9: the capture only offers to exchange two pieces of a kind, and the attacked side loses nothing by
+    accepting."""
     return threat.first in step.now.offers
 
 
 def _touched_twice(step: Step, threat: Threat) -> bool:
-    """26.10.2: it rests on a piece that offers itself to the target, and the target has a root."""
+    """26.10.2: the threat depends on a piece that offers an exchange to the target, and the target has a root."""
     if threat.kind in ("mate", "checks") or not takers(step.taken(threat), threat.target, -step.side):
         return False
     return any(
@@ -56,8 +57,8 @@ def _touched_twice(step: Step, threat: Threat) -> bool:
 
 
 def _guards(step: Step, threat: Threat) -> bool:
-    """26.2: the one piece that is left to attack with touches advisers and elephants while it holds the draw, against
-    no less than itself. Which points hold it cannot be computed: any will do."""
+    """26.2: the side's only attacking piece attacks an adviser or elephant while holding the draw against at least
+    equal force. Which points hold the draw cannot be computed, so any point will do."""
     if threat.kind == "mate" or abs(step.after.at[threat.target]) not in (ADVISER, ELEPHANT):
         return False
     ours, theirs = _forces(step.after, step.side), _forces(step.after, -step.side)
@@ -65,7 +66,7 @@ def _guards(step: Step, threat: Threat) -> bool:
 
 
 def _forces(board: Board, side: int) -> list[int]:
-    """进攻子: what each of them is worth. A soldier is one once it has crossed."""
+    """进攻子: return the values of a side's attacking pieces. Soldiers count once they have crossed the river."""
     return [
         worth(piece, where, -side)
         for where, piece in board.pieces[side].items()
@@ -74,7 +75,7 @@ def _forces(board: Board, side: int) -> list[int]:
 
 
 def _left_behind(step: Step, threat: Threat) -> bool:
-    """26.5: whoever checks to win something gives away more with what he leaves."""
+    """26.5: the checking side gives away more behind the line than its checks win."""
     return step.now.lost_again(threat)
 
 

@@ -1,4 +1,4 @@
-"""互吃: what a capture comes to once everything that it brings about has been taken (cxa2011:24.3, 24.16, 26.5)."""
+"""互吃: compute the gain of a capture after all resulting captures have been made (cxa2011:24.3, 24.16, 26.5)."""
 
 from __future__ import annotations
 
@@ -16,8 +16,11 @@ from engines.xiangqi.repetition.worth import CROSSED, STRONG, worth
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """What a capture comes to for whoever made it: the gain, the line, and whether the answer fell elsewhere. `anyhow`
-    is what the line loses and would have been lost without the capture: the gain is so much more."""
+    """The result of a capture for the capturing side: the gain, the line, and whether the answer fell on another point.
+
+    `anyhow` is the part of the loss in the line that would occur without the capture too; the gain leaves this part
+    out.
+    """
 
     gain: int
     line: Line
@@ -26,8 +29,8 @@ class Exchange:
 
 
 class Exchanges:
-    """The captures of one side in one position, the other having passed. `their_checks`: what the other side would win
-    by checks anyhow, if that is not to be looked for."""
+    """The captures of a side in a position after the other side has passed. `their_checks` gives the other side's gain
+    by checks in this position, if it shall not be searched for."""
 
     def __init__(
         self,
@@ -44,7 +47,7 @@ class Exchanges:
 
     @property
     def their_checks(self) -> int:
-        """What the other side would win by checks anyhow."""
+        """The other side's gain by checks if no capture were made and the other side were to move."""
         if self._their_checks is None:
             board = self.board
             turn, board.turn = board.turn, -self.side
@@ -58,7 +61,8 @@ class Exchanges:
         return Sequences(self.board, self.side, self.search, self.theirs, self.offered)
 
     def after(self, capture: Move) -> Exchange:
-        """What a capture comes to: the other side takes back, takes what the capture has left, or mates."""
+        """Return the result of a capture after the best answer: recapturing, capturing what the moved piece no longer
+        protects, mating, or winning by checks."""
         board, where = self.board, capture[1]
         prize = worth(board.at[where], where, self.side)
         taken = board.make(capture)
@@ -66,15 +70,15 @@ class Exchanges:
         anyhow = 0
         won = self._by_checks() if answer <= prize else NOTHING
         board.unmake(capture, taken)
-        # What checks would have won anyhow is not lost by this capture.
+        # Pieces that checks would have won without this capture are no loss caused by it.
         if won[0] > answer and (lost := won[0] - self.their_checks) > answer:
             answer, line, elsewhere, anyhow = lost, won[1], True, self.their_checks
         if elsewhere and prize == CROSSED and answer == STRONG:
-            answer = prize  # 1.2, 26.6: what a crossed soldier is worth floats
+            answer = prize  # 1.2, 26.6: the value of a crossed soldier floats
         return Exchange(prize - answer if answer < -LOST else LOST, (capture, *line), elsewhere, anyhow)
 
     def best_on(self, where: int) -> int:
-        """The most that a capture on a point comes to; nothing where there is nothing to take."""
+        """Return the largest gain of a capture on a point, 0 if no enemy piece stands there."""
         if self.board.at[where] * self.side >= 0:
             return 0
         return max((self.after((origin, where)).gain for origin in takers(self.board, where, self.side)), default=0)
@@ -84,14 +88,15 @@ class Exchanges:
         return won if won[0] < -LOST else NOTHING
 
     def mated_after(self, capture: Move) -> bool:
-        """Whether whoever takes is mated by checks alone."""
+        """Whether the capturing side is then mated by checks alone."""
         taken = self.board.make(capture)
         mated = mates(self.board, self.search)
         self.board.unmake(capture, taken)
         return mated
 
     def refutation(self, capture: Move) -> int:
-        """What the other side wins by checks after a capture, if not less than was taken; a mate is more than all."""
+        """Return the other side's gain by checks after a capture, if at least as large as the prize, else 0; a mate
+        outweighs any gain."""
         board = self.board
         prize = worth(board.at[capture[1]], capture[1], self.side)
         taken = board.make(capture)
@@ -119,7 +124,8 @@ class Exchanges:
         return best
 
     def _continuation(self, where: int) -> tuple[int, Line]:
-        """After the other side took back: mate, going on there, or taking what the root has left."""
+        """Return the best reply after a recapture: mate, another capture on the point, or a capture of a piece that the
+        recapturing root no longer protects."""
         board = self.board
         if (mate := mates_at_once(board, self.search)) is not None:
             return -LOST, (mate,)

@@ -1,4 +1,4 @@
-"""Checks, and the answers to them: the moves of which forced lines are made, found without trying out the others."""
+"""Generate checks and answers to check, the moves of forced lines, without trying out all other moves."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from engines.xiangqi.repetition.order import ordered
 
 
 def checks(board: Board) -> list[Move]:
-    """Every legal move of the side to move that gives check."""
+    """Return every legal move of the side to move that gives check."""
     side, at = board.turn, board.at
     if board.sheltered(-side):
         return []
@@ -35,7 +35,7 @@ def checks(board: Board) -> list[Move]:
             ends.add(where)
             if at[where]:
                 if ends is straight and at[where] == side * CANNON:
-                    left += 1  # it may jump away along this line and check from behind its screen
+                    left += 1  # a cannon may jump away along this line and check from behind its screen
                 ends, left = jumping, left - 1
                 if not left:
                     break
@@ -44,7 +44,7 @@ def checks(board: Board) -> list[Move]:
     found = []
     for origin, piece in board.pieces[side].items():
         kind = piece * side
-        if origin in leaving:  # what stood behind it may check, or be in its way
+        if origin in leaving:  # a piece behind it may now check or be blocked
             found += [(origin, end) for end in board.reach(origin) if end != foe and board.gives_check((origin, end))]
             continue
         checking = sure.get(kind, ())
@@ -58,7 +58,7 @@ def checks(board: Board) -> list[Move]:
 
 
 def replies(board: Board) -> Iterator[Move]:
-    """The legal moves of a side that is in check."""
+    """Yield the legal moves of a side in check."""
     side, at = board.turn, board.at
     general = board.generals[side]
     allows = board.allows
@@ -79,7 +79,8 @@ def replies(board: Board) -> Iterator[Move]:
 
 
 def _movers(board: Board, end: int, side: int) -> list[int]:
-    """The points from which pieces of a side, but for the general, can move to a point that is not their own."""
+    """Return the points from which a side's pieces, except the general, can move to `end`, which holds no piece of the
+    same side."""
     at = board.at
     if at[end]:
         return [origin for origin in board.attackers(end, side) if at[origin] != side * GENERAL]

@@ -1,4 +1,4 @@
-"""将 杀 捉 闲: what one move of a series is, by what it threatens now and did not before (cxa2011:24)."""
+"""将 杀 捉 闲: label each move in a series according to its new threats (cxa2011:24)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ OTHER: Name = "闲"
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A threat that is new: why, by which clause; `waived` by which exception it does not count."""
+    """A new threat, with the reason `why` and the clause; `waived` names the exception by which the threat does not
+    count."""
 
     threat: Threat
     why: str
@@ -37,9 +38,10 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Label:
-    """What a move is, the threats that make it so, and those that were weighed and do not count.
+    """The label of a move, the threats behind it, and the threats that were weighed but do not count.
 
-    `heavy`: a check, a mate, or a capture of a chariot or of what has no root (26.8.1). `target` is what is taken."""
+    `heavy`: the move is a check, threatens mate, or threatens to capture a chariot or a piece without root (26.8.1).
+    """
 
     name: Name
     findings: tuple[Finding, ...] = ()
@@ -56,14 +58,15 @@ class Label:
 
 @dataclass(slots=True)
 class Labeller:
-    """Labels moves within a limit, and keeps what it has found: every position is looked into once for each side."""
+    """Labels moves within a search limit and remembers results, so that every position is examined once for each
+    side."""
 
     limit: Limit
     memo: Memo
     known: dict[tuple[int, int], Threats] = field(default_factory=dict)
 
     def label(self, before: Board, move: Move, last: Move | None = None) -> Label:
-        """What a move is; `last` is the one before it, which took nothing."""
+        """Label a move; `last` is the preceding move, which captured nothing."""
         side, after = before.turn, before.after(move)
         if after.in_check():
             return Label(CHECK)
@@ -73,7 +76,7 @@ class Labeller:
         return _label(step, MATE, now.mates) or _label(step, CHASE, now.gains) or Label(OTHER)
 
     def _earlier(self, before: Board, last: Move) -> Callable[[], Threats]:
-        """What the side to move threatened before the last move."""
+        """Return a function that finds the threats that the side to move had before the last move."""
         board = before.copy()
         board.unmake(last, 0)
         return lambda: self._threats(board, before.turn)
@@ -88,21 +91,25 @@ class Labeller:
 
 
 def series(board: Board, moves: Sequence[Move], limit: Limit, memo: Memo) -> tuple[Label, ...]:
-    """The labels of moves in a row. A cycle comes round: before its first move its last was made."""
+    """Label consecutive moves. In a cycle the last move precedes the first."""
     labeller = Labeller(limit, memo)
     return tuple(labeller.label(*step) for step in _steps(board, moves))
 
 
 def certain(board: Board, moves: Sequence[Move]) -> tuple[Label, ...]:
-    """What is to be said of moves in a row without looking for anything: which of them give check."""
+    """Return the labels that need no search: check for checking moves, idle for all others."""
     return tuple(Label(CHECK if before.after(move).in_check() else OTHER) for before, move, _ in _steps(board, moves))
 
 
 def further(
     board: Board, moves: Sequence[Move], labels: Sequence[Label], limit: Limit, memo: Memo
 ) -> tuple[Label, ...]:
-    """The labels as they are one check further on. Of a side that has an idle move one that stays idle is enough; where
-    neither has one, every move would have to be weighed again, and none is."""
+    """Return the labels from a search one check deeper.
+
+    For a side with idle moves, a single move that stays idle is enough, and the remaining moves keep their labels. If
+    no move of the series is idle, the given labels are returned without any search, since every move would have to be
+    weighed again.
+    """
     labeller, found = Labeller(limit.further, memo), [*labels]
     if all(label.forbidden for label in labels):
         return tuple(found)
@@ -119,7 +126,7 @@ def further(
 
 
 def _steps(board: Board, moves: Sequence[Move]) -> Iterator[tuple[Board, Move, Move | None]]:
-    """Each move with the position before it and the move before that."""
+    """Yield each move with the position before it and the preceding move."""
     end = board.copy()
     for move in moves:
         end.make(move)
@@ -130,12 +137,12 @@ def _steps(board: Board, moves: Sequence[Move]) -> Iterator[tuple[Board, Move, M
 
 
 def _general_answers(before: Board, move: Move) -> bool:
-    """26.1.2: whatever comes of it, this is idle."""
+    """26.1.2: whether the general itself moves out of check; such a move is idle in any case."""
     return before.generals[before.turn] == move[0] and before.in_check()
 
 
 def _label(step: Step, name: Name, those: Sequence[Threat]) -> Label | None:
-    """What the threats of one kind make of a move; None where none of them is new."""
+    """Label a move by its threats of a single kind; None if no threat is new."""
     findings = [found for threat in those if (found := _weighed(step, threat)) is not None]
     counted = tuple(finding for finding in findings if not finding.waived)
     waived = tuple(finding for finding in findings if finding.waived)
@@ -145,7 +152,7 @@ def _label(step: Step, name: Name, those: Sequence[Threat]) -> Label | None:
 
 
 def _weighed(step: Step, threat: Threat) -> Finding | None:
-    """A threat if it is new, with everything that is to be known of it."""
+    """Examine a threat and return a finding with reason, clause, exception and root; None if the threat is not new."""
     new = novelty(step, threat)
     if new is None:
         return None

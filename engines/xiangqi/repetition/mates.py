@@ -1,4 +1,4 @@
-"""杀: mate by nothing but checks (cxa2011:24.2)."""
+"""杀: search for mates by checks alone (cxa2011:24.2)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engines.xiangqi.repetition.order import ordered
 from engines.xiangqi.repetition.search import Line, Search
 
 _STEPS = (0, 1, 2)
-"""How many more checks are tried first, so that a short mate is found as a short one; then as many as there may be."""
+"""The numbers of further checks tried first, so that a short mate is found as a short one, before the full limit."""
 
 
 def checks_of(board: Board, search: Search) -> list[Move]:
@@ -30,7 +30,7 @@ def replies_of(board: Board, search: Search) -> list[Move]:
 
 
 def mates_at_once(board: Board, search: Search) -> Move | None:
-    """A move of the side to move that mates."""
+    """Return a mating move of the side to move, or None."""
     key, known = board.code, search.memo.at_once
     if key not in known:
         known[key] = next((move for move in checks_of(board, search) if _mated_by(board, move, search)), None)
@@ -51,7 +51,7 @@ def _mated(board: Board, search: Search) -> bool:
 
 
 def mating(board: Board, search: Search) -> dict[Move, Line]:
-    """Every first move from which the side to move mates by checks alone, with the longest defence."""
+    """Return every first move by which the side to move mates with checks alone, each with the longest defence."""
     found: dict[Move, Line] = {}
     for move in checks_of(board, search):
         if move in search.banned:
@@ -85,7 +85,8 @@ def _deepened(board: Board, search: Search) -> Line | None:
 
 
 def _forced(board: Board, search: Search, left: int) -> Line | None:
-    """The side to move is in check: the longest line to its mate with `left` more checks; None if it gets away."""
+    """Return the longest line to mate with `left` more checks against the side to move, which is in check; None if that
+    side escapes."""
     if left == 0:
         if _mated(board, search):
             return ()
@@ -111,12 +112,12 @@ def _forced(board: Board, search: Search, left: int) -> Line | None:
 
 
 def _longest(board: Board, search: Search, left: int) -> Line | None:
-    """The answer to a check after which mate takes longest, with the line; None if one gets away."""
+    """Return the line of the longest defence against a check; None if any answer escapes."""
     leaves: dict[Move, int] = {}
     for reply in replies_of(board, search):
         leaves[reply] = _checks_after(board, search, reply)
         if not leaves[reply]:
-            return None  # whatever the other answers are
+            return None  # an answer that leaves no check refutes the mate, whatever the other answers are
     longest: Line = ()
     for reply in _by_promise(board, leaves):
         taken = board.make(reply)
@@ -130,12 +131,12 @@ def _longest(board: Board, search: Search, left: int) -> Line | None:
 
 
 def answers(board: Board, search: Search) -> list[Move]:
-    """The answers to a check, captures first, then those that leave the fewest other checks."""
+    """Return the answers to a check: captures first, then by the number of checks that may follow, fewest first."""
     return _by_promise(board, {reply: _checks_after(board, search, reply) for reply in replies_of(board, search)})
 
 
 def captures_first(board: Board, search: Search) -> list[Move]:
-    """The answers to a check where nothing is looked at behind them."""
+    """Return the answers to a check, captures first, for a search that ends behind them."""
     return sorted(replies_of(board, search), key=lambda reply: not board.at[reply[1]])
 
 

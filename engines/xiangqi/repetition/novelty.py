@@ -1,6 +1,6 @@
-"""Why a threat is there after a move that was not there before it: only such a threat is 杀 or 捉 (cxa2011:24.3).
+"""Decide why a threat exists after a move but did not exist before: only a new threat is 杀 or 捉 (cxa2011:24.3).
 
-A rule is asked in order; the first that holds names the reason. Where none does, the threat stood before.
+The rules are asked in order, and the first that holds names the reason. If none holds, the threat existed before.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from engines.xiangqi.repetition.threats import Threat
 
 
 class Novelty(NamedTuple):
-    """A reason why a threat is new; `holds` is asked with the threat and those that stood for it before."""
+    """A reason why a threat is new; `holds` receives the threat and the earlier threats that it replaces."""
 
     name: str
     clause: str
@@ -22,12 +22,13 @@ class Novelty(NamedTuple):
 
 
 def _formed(step: Step, threat: Threat, olds: tuple[Threat, ...]) -> bool:
-    """Nothing of the kind stood before. What comes out even must be a new attack: an old one was no threat (26.5)."""
+    """Whether no matching threat existed before. An even exchange must be a new attack, since an old attack was no
+    threat (26.5)."""
     return not olds and not (threat.even and threat.first in step.touched)
 
 
 def _grown(step: Step, threat: Threat, olds: tuple[Threat, ...]) -> bool:
-    """It stood, but came to less, for the answer that there was is gone."""
+    """Whether the threat existed but gained less, and the answer that reduced its gain is gone."""
     return bool(olds) and all(old.gain < threat.gain and not _still_answered(step, threat, old) for old in olds)
 
 
@@ -39,15 +40,19 @@ def _still_answered(step: Step, threat: Threat, old: Threat) -> bool:
 
 
 def _cured(step: Step, threat: Threat, olds: tuple[Threat, ...]) -> bool:
-    """Whoever had carried it out before would have been mated by checks, or would have lost as much by them."""
+    """Whether carrying out the threat before the move would have allowed mate by checks, or an equal loss by checks,
+    and the move has removed or reduced this loss."""
     if step.checked or not _no_less(threat, olds):
         return False
     return all((was := step.refuted(step.before, old)) and was > step.refuted(step.after, threat) for old in olds)
 
 
 def _escaped(step: Step, threat: Threat, olds: tuple[Threat, ...]) -> bool:
-    """Whoever had carried it out before would have lost as much with the piece that has moved out of an attack. Not if
-    the piece has no part in it and the other side's last move has brought it about: that is its own doing."""
+    """Whether carrying out the threat before would have lost as much, because the piece that moved was then under
+    attack.
+
+    The rule does not apply if the piece takes no part in the threat and the other side's last move created the threat.
+    """
     if not _no_less(threat, olds) or not step.safer:
         return False
     if not all(old.first[0] != step.move[0] and step.at_stake >= old.gain for old in olds):
@@ -56,7 +61,7 @@ def _escaped(step: Step, threat: Threat, olds: tuple[Threat, ...]) -> bool:
 
 
 def _no_less(threat: Threat, olds: tuple[Threat, ...]) -> bool:
-    """Whether a piece was to be won before as it is now; of a mate it does not matter what else there was."""
+    """Whether the earlier threats gained a piece, and no less than now. Never true for mates and even exchanges."""
     return threat.kind != "mate" and not threat.even and bool(olds) and all(old.gain >= threat.gain for old in olds)
 
 
@@ -69,14 +74,14 @@ NOVELTIES = (
 
 
 def novelty(step: Step, threat: Threat) -> Novelty | None:
-    """Why a threat is new; None where it stood before."""
+    """Return the reason why a threat is new; None if it existed before."""
     olds = _stood(step, threat)
     return next((rule for rule in NOVELTIES if rule.holds(step, threat, olds)), None)
 
 
 def _stood(step: Step, threat: Threat) -> tuple[Threat, ...]:
-    """What stood before in its place: a mate by the same first move; the same capture; of checks that win something,
-    whatever won as much by no other pieces."""
+    """Return the earlier threats that match: mates by the same first move; the same capture; for checks that win
+    something, any gain as large with no other pieces."""
     had = step.had
     if threat.kind == "mate":
         return tuple(old for old in had.mates if step.carried(old.first) == threat.first)

@@ -1,6 +1,8 @@
-"""In which order moves are tried. Of lines that come to the same one is shown and weighed: it must not depend on which
-side of the board something stands, nor on its colour, so points are counted from the mover's own side and from the
-flank on which more stands."""
+"""Sort moves for the search, which shows and weighs only one of several equal lines.
+
+The choice must not depend on colour or on left and right, so points are counted from the mover's own side and from the
+flank with more pieces.
+"""
 
 from __future__ import annotations
 
@@ -34,11 +36,11 @@ _WEIGHTS = {
     for side in (RED, BLACK)
     for turn in (RED, BLACK)
 }
-"""How far each piece on each point draws the board to one flank, for either side to move."""
+"""How strongly each piece on each point draws the board to one flank, for either side to move."""
 
 
 def _codes(board: Board) -> tuple[int, ...]:
-    """How every point counts for the side to move."""
+    """Return the sort key of every point for the side to move."""
     balance, turn = 0, board.turn
     for side, pieces in board.pieces.items():
         weights = _WEIGHTS[side, turn]

@@ -1,4 +1,5 @@
-"""The proof of a ruling: facts, no prose. Who threatens what by which line, why that is new, what was weighed."""
+"""The proof of a ruling as data without prose: each threat with its pieces and line, why it is new, and what was
+weighed."""
 
 from __future__ import annotations
 
@@ -17,7 +18,8 @@ def written(move: Move) -> str:
 
 
 def proof(judged: Judged, limit: Limit) -> dict[str, Any]:
-    """As a program reads it: for every move its label, the threats that make it so, and those that do not count."""
+    """Return the proof for programs: for every move the label, the threats behind it, and the threats that do not
+    count."""
     moves = []
     board = judged.start.copy()
     for move, label in zip(judged.moves, judged.labels, strict=True):

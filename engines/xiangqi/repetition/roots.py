@@ -1,4 +1,4 @@
-"""根: what protects a piece that is attacked (cxa2011:24.15, 24.16), and whether the attack is a joint one (24.17)."""
+"""根: find the protection of an attacked piece (cxa2011:24.15, 24.16) and recognise joint attacks (24.17)."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ Kind = Literal["rooted", "short", "none", "false", "hidden"]
 
 @dataclass(frozen=True, slots=True)
 class Root:
-    """有根, 少根, 无根, 假根, 暗根 of a target, with the moves that would take back."""
+    """有根, 少根, 无根, 假根 or 暗根 of a target, with the moves that would recapture."""
 
     kind: Kind
     moves: tuple[Move, ...] = ()
 
 
 def root(step: Step, threat: Threat) -> Root:
-    """What protects the target of a capture."""
+    """Return the protection of the target of a capture."""
     target, board = threat.target, step.taken(threat)
     there = board.attackers(target, -step.side)
     moves = tuple((origin, target) for origin in takers(board, target, -step.side))
@@ -39,7 +39,7 @@ def root(step: Step, threat: Threat) -> Root:
 
 
 def joint(step: Step, threat: Threat) -> bool:
-    """联合捉子: another piece must take part, or the target could not be taken with a gain."""
+    """联合捉子: whether the capture gains only because another piece takes part."""
     board, target = step.taken(threat), threat.target
     if not board.attackers(target, -step.side):
         return False
@@ -59,16 +59,16 @@ def _supports(board: Board, where: int, target: int) -> bool:
 
 
 def _holds(board: Board, where: int, target: int) -> bool:
-    """Whether a root cannot take back because of this piece."""
+    """Whether a root cannot recapture because of the piece on `where`."""
     allowed = takers(board, target, board.turn)
     return any(origin not in allowed for origin in takers(lifted(board, where), target, board.turn))
 
 
 def heavy(step: Step, threat: Threat, why: str) -> bool:
-    """26.8.1: whether a threat is mate, or a capture of a chariot or of what has no root, and no joint one.
+    """26.8.1: whether a threat is a mate, or captures a chariot or a piece without root and is not joint.
 
-    What only revives because another piece has escaped is joint: both are needed. Between two of a kind that could
-    take each other it is not: there 26.9 alone decides.
+    A threat that exists again because another piece escaped counts as joint, since both pieces are needed. Between two
+    of a kind that could capture each other it does not: 26.9 alone decides there.
     """
     if threat.kind == "mate":
         return True

@@ -1,4 +1,4 @@
-"""裁决: what the labels of both sides come to (cxa2011:23.5, 25, 26.8)."""
+"""裁决: derive the ruling from the labels of both sides (cxa2011:23.5, 25, 26.8)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from engines.xiangqi.repetition.labels import CHASE, CHECK, MATE, OTHER, Label
 Result = Literal["at_once", "must_change", "draw"]
 AT_ONCE: Result = "at_once"
 OUT_OF_NODES = "out of nodes"
-"""What a ruling rests on that names nobody, for not everything could be looked into."""
+"""The basis of a ruling that blames neither side because the search ran out of boards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """Who loses at once or must change (`side`), or that it is drawn unless somebody changes; by which clause of the
-    national rules. `habits`: what each side does throughout, red first."""
+    """A ruling: `side` loses at once or must change, or the game is drawn unless a side changes; `basis` is the
+    national clause. `habits` gives the conduct of each side through the series, red first."""
 
     result: Result
     side: int | None
@@ -36,19 +36,19 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Conduct:
-    """What one side does in a series: its labels, with the board on which each was made."""
+    """The moves of a side in a series: its labels, each with the board after the move."""
 
     labels: tuple[Label, ...]
     boards: tuple[Board, ...]
 
     @property
     def checking(self) -> bool:
-        """长将."""
+        """长将: whether every move gives check."""
         return bool(self.labels) and all(label.name == CHECK for label in self.labels)
 
     @property
     def forbidden(self) -> bool:
-        """24.13 禁止着法: nothing but 将 杀 捉."""
+        """24.13 禁止着法: whether every move is 将, 杀 or 捉."""
         return bool(self.labels) and all(label.forbidden for label in self.labels)
 
     @property
@@ -57,12 +57,12 @@ class Conduct:
 
     @property
     def habit(self) -> str:
-        """`将`, `将捉`, `闲`: the kinds of its moves; 长将, 一将一捉, or something allowed."""
+        """The kinds of moves made throughout, such as `将` (长将) or `将捉` (一将一捉); `闲` if any move is idle."""
         names = {label.name for label in self.labels}
         return "".join(name for name in (CHECK, MATE, CHASE) if name in names) if self.forbidden else OTHER
 
     def chases(self, *, chariots: bool) -> bool:
-        """Whether it does nothing but chase chariots, or nothing but chase other pieces."""
+        """Whether every move chases chariots or, with `chariots` False, every move chases other pieces."""
         if {label.name for label in self.labels} != {CHASE}:
             return False
         return all(
@@ -72,7 +72,7 @@ class Conduct:
 
 
 def rule(board: Board, moves: Sequence[tuple[int, int]], labels: Sequence[Label]) -> Ruling:
-    """The ruling on a series that begins in a position."""
+    """Return the ruling on a series of moves from a position."""
     boards = []
     for move in moves:
         board = board.after(move)
@@ -87,7 +87,8 @@ def rule(board: Board, moves: Sequence[tuple[int, int]], labels: Sequence[Label]
 
 
 def undecided(ruling: Ruling) -> Ruling:
-    """What stands of a ruling of which only the checks are certain: 长将 alone needs nothing else."""
+    """Return the part of a ruling that holds if only the checks are certain: 长将 stands, everything else is a draw
+    without a named side."""
     if ruling.result == AT_ONCE:
         return ruling
     return replace(ruling, result="draw", side=None, basis=OUT_OF_NODES, habits=("", ""))
@@ -106,7 +107,7 @@ def _ruled(conduct: dict[int, Conduct]) -> tuple[Result, int | None, str]:
 
 
 def _weighed(one: Conduct, other: Conduct) -> str:
-    """Which of 26.8.1–26.8.3 binds the side whose threats weigh more."""
+    """Return which of 26.8.1–26.8.3 binds the side with the weightier threats."""
     for clause, chariots in (("26.8.2", True), ("26.8.3", False)):
         if one.chases(chariots=chariots) and other.chases(chariots=chariots):
             return clause

@@ -1,4 +1,4 @@
-"""What every search of a case shares: its limit, how much of it is used up, and what has been found already."""
+"""The shared data of all searches in a case: the limit, the boards used up, and the results found already."""
 
 from __future__ import annotations
 
@@ -9,19 +9,22 @@ from engines.xiangqi.board import Move
 
 Line = tuple[Move, ...]
 Forced = tuple[Line | None, int, bool]
-"""The line to mate or None, how many checks deep was looked, and whether that was all there is."""
+"""The mating line or None, the number of checks searched, and whether the search was complete."""
 
 
 class OutOfNodes(Exception):
-    """A ruling has looked into as many boards as there are for it: whatever was found so far decides nothing."""
+    """Raised when a ruling has used up its boards; the results found so far then decide nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """How far is looked. `mates`, `checks` and `exchanges` say what counts as a threat: so many checks in a row to
-    mate, so many that win a piece, so many captures on a point. `boards` is how many positions there are for all of a
-    ruling, whatever they are looked into for: one that needs more names no side. The rule sets that are out say nothing
-    of it, so it is the same for all of them; their `nodes` and `case` were limits of single searches."""
+    """The limits of a search.
+
+    `mates`, `checks` and `exchanges` define a threat: the checks in a row to mate, the checks in a row to win a piece,
+    and the captures on a point. `boards` is the number of positions for a whole ruling, whatever search looks into
+    them; a ruling that needs more names no side. Published rule sets do not set `boards`, so all share the default;
+    their `nodes` and `case` were limits of single searches.
+    """
 
     mates: int = 8
     checks: int = 3
@@ -30,7 +33,7 @@ class Limit:
 
     @property
     def further(self) -> Limit:
-        """One check more, to see whether the limit itself has decided something."""
+        """The limit with deeper checks and mates, to test whether the limit itself has decided something."""
         return replace(self, mates=2 * self.mates, checks=self.checks + 1)
 
     @classmethod
@@ -40,10 +43,11 @@ class Limit:
 
 @dataclass(slots=True)
 class Tally:
-    """What all searches of one ruling share: the boards that they may still look into, counted wherever one is.
+    """The boards that all searches of a ruling may still look into together.
 
-    `one_line`: 26.5 is weighed on the line of a threat alone, as it once was. `reread`: that made a difference to some
-    threat, so that what was ruled then may have been another ruling."""
+    `one_line`: 26.5 is weighed on the line of a threat alone, as in older rulings. `reread`: weighing every answer
+    changed some threat, so the older ruling may have differed.
+    """
 
     left: int
     one_line: bool = False
@@ -57,22 +61,23 @@ class Tally:
 
 @dataclass(slots=True)
 class Memo:
-    """What holds of a position whoever asks, by its number: it is looked into once."""
+    """Results that hold for a position in every search, stored under the code of the position."""
 
     tally: Tally
     checks: dict[int, list[Move]] = field(default_factory=dict)
     replies: dict[int, list[Move]] = field(default_factory=dict)
     at_once: dict[int, Move | None] = field(default_factory=dict)
     exchanged: dict[tuple[int, int, int, bool], tuple[int, Line]] = field(default_factory=dict)
-    """What a side gets on a point, by the position, the point, who attacks, and whether it is chased."""
+    """A side's gain on a point, by position, point, attacker, and whether the target is chased."""
 
 
 @dataclass(slots=True)
 class Search:
-    """One search. `cut`: checks went on where an attempt to mate stopped.
+    """A single search. `cut`: checks went on where an attempt to mate stopped.
 
-    What it has found of forced lines is its own, so that it finds the same whatever was asked before it. Captures that
-    are `banned` are not used."""
+    Forced lines are kept per search, so that the result does not depend on earlier questions. Captures in `banned` are
+    not used.
+    """
 
     limit: Limit
     memo: Memo

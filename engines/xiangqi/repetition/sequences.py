@@ -1,4 +1,4 @@
-"""抽吃: what a side wins by checks in a row, whatever the answers (cxa2011:24.3)."""
+"""抽吃: compute the gain of a series of checks against every answer (cxa2011:24.3)."""
 
 from __future__ import annotations
 
@@ -12,23 +12,25 @@ from engines.xiangqi.repetition.search import Search
 from engines.xiangqi.repetition.worth import worth
 
 Won = tuple[int, Line, int]
-"""How much, by which line, and the point of what is won."""
+"""The gain, the line, and the point of the piece won."""
 NOTHING: Won = (0, (), -1)
 Lost = Callable[[Line], bool]
-"""Whether what a line wins is lost again behind it."""
+"""Whether the gain of a line is lost again after it."""
 
 
 class _Aim(NamedTuple):
-    """The point of what a threat takes, and how it is known to be lost again."""
+    """The target of a threat, and the test whether the gain is lost again."""
 
     target: int
     lost: Lost
 
 
 class Sequences:
-    """The checks of the side to move. `attacker` is whose threat is weighed; what `known` says can be had without any
-    check is not won by checks, and `banned` captures are used neither to win something nor to answer a check, unless
-    there is no other answer."""
+    """The checks of the side to move. `attacker` is the side whose threat is weighed.
+
+    Gains in `known` need no check and so are not won by checks. Captures in `banned` are used neither to win something
+    nor to answer a check, unless every other answer is banned too.
+    """
 
     def __init__(
         self, board: Board, attacker: int, search: Search, known: Mapping[int, int], banned: Collection[Move] = ()
@@ -38,7 +40,7 @@ class Sequences:
         self._found: dict[tuple[int, int], Won] = {}
 
     def best(self, left: int, least: int = 0) -> Won:
-        """The most that checks win; a mate is worth more than anything."""
+        """Return the largest gain by checks; a mate outweighs any gain."""
         best: Won = (least, (), -1)
         for move in checks_of(self.board, self.search):
             if move not in self.banned and (won := self.by(move, left, best[0]))[0] > best[0]:
@@ -46,7 +48,7 @@ class Sequences:
         return best if best[1] else NOTHING
 
     def by(self, move: Move, left: int, least: int = 0) -> Won:
-        """What one check wins against the best answer; looked at no further once it is not more than `least`."""
+        """Return the gain of a check against the best answer; the search stops once the gain is not above `least`."""
         board, side = self.board, self.board.turn
         prize, taken = self._make(move)
         worst: Won | None = None
@@ -68,9 +70,12 @@ class Sequences:
         return (-LOST, (move,), move[1]) if worst is None else worst
 
     def keeps(self, won: Won, left: int, lost: Lost) -> bool:
-        """Whether checks win what they do whatever the answer: also where the target is taken after another one that is
-        as good, it is not `lost` again. Answers after which more is won are worse; where the target gets away and
-        something else is won instead, that is not asked about."""
+        """Whether the gain by checks holds against every answer: if an equally good answer still allows the capture of
+        the target, the gain must not be `lost` again behind the line.
+
+        Answers that allow more gain are worse for the other side and are ignored, and so are answers that save the
+        target but lose something else.
+        """
         gain, line, target = won
         return self._answered(line[0], left, gain, (), _Aim(target, lost))
 
@@ -89,7 +94,8 @@ class Sequences:
         return kept
 
     def _followed(self, left: int, gain: int, line: Line, aim: _Aim) -> bool:
-        """Whether so much more can be won after an answer by taking the target, and is not lost again."""
+        """Whether taking the target after an answer still wins `gain` without losing it again; True as well if the
+        answer allows a larger gain or saves the target."""
         board, ways = self.board, 0
         if gain <= 0 or self._after(left, -LOST)[0] > gain:
             return True
@@ -108,7 +114,8 @@ class Sequences:
         return not ways
 
     def _make(self, move: Move) -> tuple[int, int]:
-        """Give a check: what it wins by itself, and what it has taken."""
+        """Play a check and return its prize and the captured piece. A capture by the attacker's general or soldier
+        earns no prize if the capturing piece itself gives the check."""
         board, side = self.board, self.board.turn
         prize = worth(board.at[move[1]], move[1], self.attacker)
         free = side == self.attacker and abs(board.at[move[0]]) in FREE
@@ -117,12 +124,12 @@ class Sequences:
 
     def _replies(self, left: int) -> list[Move]:
         board, search = self.board, self.search
-        # Where no check may follow it does not matter how many there are.
+        # Where no check may follow, answers need no sorting by the checks they leave.
         replies = answers(board, search) if left > 1 else captures_first(board, search)
         return [reply for reply in replies if reply not in self.banned] or replies if self.banned else replies
 
     def _after(self, left: int, enough: int) -> Won:
-        """What is won next: a capture that could not be had before, or another check; looked at no further once it is
+        """Return the next gain: a capture that was not possible before, or another check; the search stops at a gain of
         `enough`."""
         board, best = self.board, NOTHING
         key = board.code, left
@@ -141,7 +148,7 @@ class Sequences:
         return best
 
     def _captures(self) -> Iterator[Won]:
-        """What the side to move can take with more gain than could be had before, and is not mated for it."""
+        """Yield captures that gain more than was possible before and do not lead to immediate mate."""
         board, side = self.board, self.board.turn
         for target in touched(board, side):
             known = self.known.get(target, 0)

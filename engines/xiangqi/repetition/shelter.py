@@ -1,8 +1,8 @@
-"""A position in which one general cannot be attacked.
+"""A position in which a general cannot be attacked.
 
-What a side in check could do before it answered: the pieces stand where they stand, and only that it is in check is
-not considered. So what the check itself has brought about stood before the answer (cxa2011:26.3), and what only the
-answer brings about did not (26.1.2).
+It shows the options of a side in check before its answer: the pieces stand as they are, and only the check is ignored.
+Threats created by the check thus existed before the answer (cxa2011:26.3), and threats created by the answer did not
+(26.1.2).
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from engines.xiangqi.geometry import GENERAL
 
 
 class Sheltered(Board):
-    """`side` is not in check, whatever happens, and may leave its general attacked; the two may still not face."""
+    """A board on which `side` is never in check and may leave its general attacked; the generals may still not face
+    each other."""
 
     __slots__ = ("side",)
 

@@ -1,4 +1,4 @@
-"""One move of a series, between the position before and the one after it, with what its side threatens in both."""
+"""A move of a series with the positions before and after, and the mover's threats in both positions."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from engines.xiangqi.repetition.threats import Threat, Threats
 
 
 class Step:
-    """`now` and `had` are the threats of the side that moves after the move and before it; `last` is the move that
-    the other side made before, and `earlier` gives the threats before that, where it is known."""
+    """A move with its threats: `now` after the move, `had` before. `last` is the other side's preceding move, and
+    `earlier` finds the mover's threats before that, if known."""
 
     def __init__(
         self,
@@ -37,16 +37,16 @@ class Step:
         return self.before.in_check(self.side)
 
     def now_at(self, where: int) -> int:
-        """Where a piece stands after the move that stood on `where` before it."""
+        """Return where a piece that stood on `where` before the move stands afterwards."""
         return self.move[1] if where == self.move[0] else where
 
     def carried(self, move: Move) -> Move:
-        """A move of the position before, as the same piece would make it now."""
+        """Return a move of the position before, as the same piece would make it now."""
         return self.now_at(move[0]), move[1]
 
     @cached_property
     def touched(self) -> frozenset[Move]:
-        """The captures that were there before, whatever they came to."""
+        """The captures that were possible before the move, whatever they gained."""
         board, side = self.before, self.side
         return frozenset(
             self.carried((origin, end))
@@ -56,8 +56,8 @@ class Step:
         )
 
     def refuted(self, board: Board, threat: Threat) -> int:
-        """What the other side wins by checks once a threat has been carried out, if not less than it came to; mate is
-        more than anything."""
+        """Return the other side's gain by checks after a threat is carried out, if at least as large as the value of
+        the piece captured first, else 0; a mate outweighs any gain. Behind a line of checks only mate counts."""
         offered = self.had.offers if board is self.before else self.now.offers
         board = board.copy()
         board.turn = self.side
@@ -69,12 +69,12 @@ class Step:
 
     @cached_property
     def at_stake(self) -> int:
-        """What the other side would have won by taking the piece that moves away."""
+        """The other side's gain from capturing the moving piece before the move."""
         return self._loss(self.before, self.move[0])
 
     @cached_property
     def safer(self) -> bool:
-        """Whether the piece that moved was to be taken, and is no more, or for less."""
+        """Whether the moved piece was under attack before, and now is not or would lose less."""
         return self.at_stake > 0 and self._loss(self.after, self.move[1]) < self.at_stake
 
     def _loss(self, board: Board, where: int) -> int:
@@ -85,15 +85,15 @@ class Step:
         return Exchanges(board, -self.side, self.search).best_on(where)
 
     def takes_part(self, threat: Threat) -> bool:
-        """24.17: whether the piece that moved is needed for a threat."""
+        """24.17: whether a threat needs the piece that moved."""
         moved = self.move[1]
         if moved in threat.attackers or threat.kind == "checks":
             return moved in threat.attackers
         return self.is_screen(threat, moved) or not self.without(threat, moved)
 
     def stood_earlier(self, threat: Threat) -> bool:
-        """Whether a threat of the position before was there before the other side's last move, so that it is not that
-        side's own doing."""
+        """Whether a threat in the position before existed before the other side's last move, so that this last move did
+        not create it."""
         if self._earlier is None:
             return True
         earlier = self._earlier()
@@ -104,14 +104,14 @@ class Step:
         return any(one.target == threat.target for one in earlier.gains)
 
     def taken(self, threat: Threat) -> Board:
-        """The position after the first move of a threat."""
+        """Return the position after the first move of a threat."""
         board = self.after.copy()
         board.turn = self.side
         board.make(threat.first)
         return board
 
     def without(self, threat: Threat, where: int) -> bool:
-        """Whether a capture still gains when an own piece is not there."""
+        """Whether a capture still gains without the own piece on `where`."""
         board = lifted(self.after, where)
         board.turn = self.side
         origin, target = threat.first
@@ -125,7 +125,7 @@ class Step:
 
 
 def lifted(board: Board, *points: int) -> Board:
-    """The position without the pieces on some points."""
+    """Return the position without the pieces on some points."""
     at = board.at.copy()
     for where in points:
         at[where] = 0

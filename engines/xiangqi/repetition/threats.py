@@ -1,4 +1,5 @@
-"""What a side could do if the other passed: mate by checks alone (杀), and win a piece (捉) (cxa2011:24.2, 24.3)."""
+"""Find the threats of a side if the other side passed: mate by checks alone (杀) and winning a piece (捉)
+(cxa2011:24.2, 24.3)."""
 
 from __future__ import annotations
 
@@ -21,8 +22,8 @@ Kind = Literal["mate", "capture", "exchange", "checks"]
 
 @dataclass(frozen=True, slots=True)
 class Threat:
-    """What is threatened: the pieces that do it, the point of what is lost, the line from its first move on, and what
-    it comes to. `anyhow`: what the line gives away and would be lost without it."""
+    """A threat: the attacking pieces, the target, the line from its first move on, and the gain. `anyhow` is the part
+    of the line's loss that would occur without the capture too."""
 
     kind: Kind
     attackers: tuple[int, ...]
@@ -37,20 +38,23 @@ class Threat:
 
     @property
     def even(self) -> bool:
-        """26.5: as much is lost elsewhere as is won."""
+        """26.5: whether the exchange loses as much elsewhere as it wins."""
         return self.gain == 0
 
 
 class Threats:
-    """Everything a side threatens in one position, where it is to move, or the other has passed and is not in check:
-    looked for when it is asked for. Mates and gains have a search each, so that neither takes what the other needs."""
+    """All threats of a side in a position where it is to move, or where the other side has passed and is not in check.
+
+    Each kind of threat is computed on first use. Mates and gains have a search each, so that neither uses up results of
+    the other.
+    """
 
     def __init__(self, board: Board, side: int, limit: Limit, memo: Memo) -> None:
         self._board = board.copy()
         self._board.turn = side
         self._pairs = mutual(self._board, side)
         self._lost: dict[Move, bool] = {}
-        # 26.9: a mate that needs the capture of a like piece, which could as well take first, is none.
+        # 26.9: a mate does not count if it captures a piece of the same kind that could as well capture first.
         self.hunt, self.search = Search(limit, memo, frozenset(self._pairs)), Search(limit, memo)
 
     @cached_property
@@ -81,8 +85,8 @@ class Threats:
         return tuple(_winning(self._board, self._sequences, {threat.target for threat in self.captures}))
 
     def lost_again(self, threat: Threat) -> bool:
-        """26.5: whether what a line of checks wins is lost again, if not on the line then by another answer that is as
-        good. Not asked of what is won otherwise."""
+        """26.5: whether the gain of a line of checks is lost again, on the line itself or after another answer just as
+        good. Always False for other gains."""
         if threat.kind != "checks":
             return False
         if threat.first not in self._lost:
@@ -109,7 +113,7 @@ class Threats:
 
 
 def mutual(board: Board, side: int) -> list[Move]:
-    """Captures of a side's pieces on others of their kind, which could as well take them."""
+    """Return captures of a side's pieces on pieces of the same kind that could capture them as well."""
     return [
         (origin, target)
         for origin, piece in board.pieces[side].items()
@@ -120,7 +124,7 @@ def mutual(board: Board, side: int) -> list[Move]:
 
 
 def offers(board: Board, side: int, search: Search, found: list[Move]) -> list[Move]:
-    """26.9: the captures that are only offers to exchange: whoever is attacked loses nothing by taking first, and is
+    """26.9: return the captures that only offer to exchange: the attacked side loses nothing by capturing first and is
     not mated by checks for it."""
     if not found:
         return []
@@ -155,7 +159,7 @@ def _captures(board: Board, exchanges: Exchanges) -> list[Threat]:
 
 
 def _uncovers(board: Board, capture: Move) -> bool:
-    """26.7: the soldier takes, and another piece gives check by it."""
+    """26.7: whether a soldier's capture uncovers a check by another piece."""
     side = board.turn
     taken = board.make(capture)
     found = any(origin != capture[1] for origin in board.checkers(-side))
@@ -164,7 +168,8 @@ def _uncovers(board: Board, capture: Move) -> bool:
 
 
 def _winning(board: Board, sequences: Sequences, had: Collection[int]) -> list[Threat]:
-    """抽吃 and checks in a row that win a piece which is not `had` by a capture, whatever the answer."""
+    """抽吃: return checks that win a piece against every answer, except pieces on points in `had`, which a plain
+    capture wins."""
     found, search = [], sequences.search
     for move in checks_of(board, search):
         if move in sequences.banned:
@@ -176,9 +181,11 @@ def _winning(board: Board, sequences: Sequences, had: Collection[int]) -> list[T
 
 
 def lost_behind(start: Board, line: Line, gain: int, search: Search, *, movers: bool = False) -> bool:
-    """Whether behind a line of checks something that a piece of it protected is taken for more than was won: for as
-    much it is an even exchange, and such a one is sought. With `movers`, also whether a piece that moves in it is then
-    taken for as much."""
+    """Whether a line of checks abandons a piece worth more than its gain.
+
+    An equal loss is an even exchange, which the checking side may seek. With `movers`, also whether a piece that moves
+    in the line is then captured for as much as the gain.
+    """
     side, end = start.turn, start.copy()
     for move in line:
         end.make(move)
@@ -201,7 +208,7 @@ def lost_behind(start: Board, line: Line, gain: int, search: Search, *, movers: 
 
 
 def _part(board: Board, line: Line) -> tuple[int, ...]:
-    """Where the pieces stood that move and check in a line."""
+    """Return the starting points of the pieces that move or give check in a line."""
     board, side = board.copy(), board.turn
     home = {at: at for at in board.pieces[side]}
     part: dict[int, None] = {}
