@@ -1,7 +1,7 @@
-"""赛事: entries, lots, pairings, results and standings of a tournament, whatever game is played at its tables.
+"""赛事: entries, lots, pairings, results and standings of a tournament, for any game at its tables.
 
-An event is a match whose game is the tournament: its lines are written by the referee's seat, its state is folded from
-them, and a correction is a struck line and its replacement.
+An event is a match whose game is the tournament. The referee's seat writes its lines, the state is folded from the
+lines, and a correction strikes a line and adds a replacement.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ PRESETS = (
     "houqin_shuangsheng", "houqin_xiangqi", "houqin_chess", "houqin_go", "houqin_gomoku",
 )  # fmt: skip
 LONGEST = 8_000
-"""Letters of a line: a list of 256 entries fits."""
+"""The most characters in a line, enough for a list of 256 entries."""
 
 
 def _book(games: Mapping[str, Game]) -> Book:
-    """Our own clauses, and those of the games, some of which speak of their events."""
+    """Join the tournament's own clauses with those of the games, because some games have clauses about events."""
     book = dict(load_book(_HERE))
     for game in games.values():
         book |= {f"{game.key}/{number}": clause for number, clause in game.book.items()}
@@ -50,7 +50,7 @@ def _rules(name: str, book: Book) -> Rules:
 
 
 def _says(games: Mapping[str, Game]) -> Says:
-    """What an event states, and what the games have it state of their results."""
+    """Join the tournament's catalogue of facts with the facts that the games state about their results."""
     facts, refusals, pictured = dict(SAYS.facts), dict(SAYS.refusals), set(SAYS.pictured)
     for game in games.values():
         facts |= game.contest.says.facts
@@ -60,7 +60,8 @@ def _says(games: Mapping[str, Game]) -> Says:
 
 
 def of(games: Mapping[str, Game]) -> Game:
-    """The events at whose tables these games are played, those too that join them later."""
+    """Build the tournament game for events at whose tables these games are played, including games added to the mapping
+    later."""
     book = _book(games)
 
     def started(rules: Rules, options: Options) -> State | Refusal:

@@ -1,4 +1,4 @@
-"""淘汰赛: a bracket from its first round to its champion, whoever was put into it."""
+"""淘汰赛: play a given bracket from its first round to its champion."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from engines.tournament.model import EntryId, Event, Pairing, Result, Settled, b
 
 
 def lines(size: int) -> list[int]:
-    """The places of a bracket from the top, each by the number of the seed that belongs there."""
+    """Return the places of a bracket from the top, each as the number of the seed that belongs there."""
     order = [1]
     while len(order) < size:
         order = [line for seed in order for line in (seed, 2 * len(order) + 1 - seed)]
@@ -19,7 +19,7 @@ def lines(size: int) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One side of a table: somebody, nobody, or not known yet."""
+    """A side of a table: an entry, nobody, or not known yet."""
 
     id: EntryId | None = None
     known: bool = True
@@ -30,7 +30,7 @@ UNKNOWN = Slot(known=False)
 
 @dataclass(slots=True)
 class Bracket:
-    """A bracket being played. `start` is the number of its first round."""
+    """A bracket being played; `start` is the number of its first round."""
 
     event: Event
     start: int
@@ -42,7 +42,7 @@ class Bracket:
     champion: EntryId | None = None
 
     def play(self, slots: Sequence[Slot], results: Iterable[Result]) -> None:
-        """Every round as far as the results go. `slots` are the sides of the first round, from the top."""
+        """Play every round as far as the results go. `slots` are the sides of the first round, from the top."""
         size, last = len(slots), self.start + len(slots).bit_length() - 2
         given = by_table(results)
         self.places = {slot.id: None for slot in slots if slot.id is not None}
@@ -67,7 +67,7 @@ class Bracket:
 
     @property
     def _left(self) -> bool:
-        """Whether who is out may have changed who meets here, so that a result was of others when it came."""
+        """Whether entries that left may have changed the pairing, so that a result may belong to other opponents."""
         return self.by_points and bool(self.event.outs)
 
     def _struck(self, name: EntryId) -> bool:
@@ -82,7 +82,7 @@ class Bracket:
         given: dict[tuple[int, int], list[Result]],
         left: int,
     ) -> Settled | None:
-        # Behind a cut nobody is free by lot: a place is empty there only because somebody has left.
+        # After a cut there are no byes: a place is empty only because an entry has left.
         there = len(self.places) if round == self.start and not self.by_points else None
         best_of = self.event.options.games(left, there)
         settled = self._met(round, number, a, b, given.pop((round, number), []), Terms(best_of, self.by_points))
@@ -100,7 +100,7 @@ class Bracket:
                 self.places[slot.id] = None if settled is None else 3 if slot.id == settled.winner else 4
 
     def _met(self, round: int, table: int, a: Slot, b: Slot, results: list[Result], terms: Terms) -> Settled | None:
-        """How a table was settled; nothing while it is open or its sides are not known."""
+        """Settle a table and return how, or None while the table is open or a side is unknown."""
         if not (a.known and b.known):
             self.void += unpaired(results, strict=not self._left)
             return None

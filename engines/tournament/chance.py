@@ -1,7 +1,7 @@
-"""抽签: chance as a function of a published text. `docs/lots.md` tells anyone how to recompute it by himself.
+"""抽签: chance as a function of a published text. `docs/lots.md` explains how anyone can recompute a draw.
 
-Nothing here may ever change: a lot drawn once must come out the same on every machine and in every release. So
-nothing is left to the generators of the language.
+Nothing here may ever change: a lot must come out the same on every machine and in every release. For this reason the
+module does not use the random generators of the language.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ _VALUES = 1 << 256
 
 
 class Chance:
-    """One sequence of draws, fixed by the seed and by what is drawn for."""
+    """A sequence of draws, fixed by the seed and the purpose."""
 
     def __init__(self, seed: str, purpose: str) -> None:
         self._seed, self._purpose, self._drawn = seed, purpose, 0
 
     def below(self, bound: int) -> int:
-        """A number from 0 to `bound` − 1, each as likely as any other."""
+        """Draw a number from 0 to `bound` − 1, all equally likely."""
         fair = _VALUES - _VALUES % bound
         while (value := self._next()) >= fair:
             pass
         return value % bound
 
     def shuffled(self, things: Iterable[T]) -> list[T]:
-        """Fisher–Yates from the last place down."""
+        """Return the things in random order, by Fisher–Yates from the last place down."""
         order = list(things)
         for last in range(len(order) - 1, 0, -1):
             other = self.below(last + 1)

@@ -1,7 +1,7 @@
-"""桌: at which table of the room a pairing is played, where there are fewer of them than pairings.
+"""桌: assign pairings to tables in the room when the room has fewer tables than the round has pairings.
 
-A pairing sits at the desk of its own number as long as there is one; the others wait, and sit down in their order
-whenever a desk is free.
+A pairing sits at the room table with its own number, if there is one. The other pairings wait and take free room tables
+in their order.
 """
 
 from __future__ import annotations
@@ -18,9 +18,12 @@ from engines.tournament.state import State
 
 
 def seated(tables: Mapping[int, int], desks: int, put: Mapping[int, int]) -> dict[int, int]:
-    """The desk of every table that has one, by the numbers of the tables and how many desks there are (0: as many as
-    needed). Whom somebody `put` at a desk sits there, and then whoever has one of his own number; who is not named here
-    waits."""
+    """Assign room tables to pairings.
+
+    `tables` gives the number of each pairing, `desks` the number of room tables (0: as many as needed). Pairings `put`
+    at a room table by hand come first, then pairings whose own number is free, then the others in order; pairings
+    missing from the result wait.
+    """
     wanted = sorted(tables)
     last = desks or max((*tables.values(), *put.values()), default=0) + len(wanted)
     found = {table: put[table] for table in wanted if table in put}
@@ -34,7 +37,7 @@ def seated(tables: Mapping[int, int], desks: int, put: Mapping[int, int]) -> dic
 
 
 def moved(state: State, action: Moved) -> Done:
-    """Whoever sat there before waits for another."""
+    """Move a pairing to another room table; a pairing that sat there now waits."""
     place = (action.round, action.table)
     if action.round not in state.published or state.pairing(*place) is None:
         return Refusal("illegal", "not_open")
@@ -46,14 +49,14 @@ def moved(state: State, action: Moved) -> Done:
 
 
 def without_desk(state: State, round: int) -> frozenset[tuple[int, int]]:
-    """Those of a round who have not begun, and whose desk the room does not have."""
+    """Return the pairings of a round that have not begun and whose room table does not exist."""
     last = state.setup.desks
     places = ((each.round, each.table) for each in state.open if each.round == round and last)
     return frozenset(place for place in places if (state.desk(*place) or 0) > last and not state.begun(*place))
 
 
 def to_seat(state: State) -> list[tuple[Pairing, int]]:
-    """Who of those that wait can sit down now, and where."""
+    """Return the waiting pairings that can sit down now, each with a room table."""
     waiting = {each.table: each for each in state.waiting}
     if not waiting:
         return []
@@ -64,12 +67,12 @@ def to_seat(state: State) -> list[tuple[Pairing, int]]:
 
 
 def apart(state: State, round: int) -> bool:
-    """Whether a round is not simply played at the desks of its numbers."""
+    """Whether any pairing of a round waits or plays at a room table other than its own number."""
     return any(at == round for at, _ in (*state.desks, *state.waits))
 
 
 def wave(state: State, table: int) -> int:
-    """第几批: when somebody who waits is to sit down, if tables end in their order; the first is 1."""
+    """第几批: return the wave in which a waiting pairing will sit down, counted from 1, if tables finish in order."""
     waiting = [each.table for each in state.waiting]
     done = state.stand.settled if state.stand else ()
     there = [each for each in state.open if each.round == state.rounds]
@@ -78,5 +81,5 @@ def wave(state: State, table: int) -> int:
 
 
 def wave_at(before: int, desks: int) -> int:
-    """The wave of whoever has so many in front of him."""
+    """Return the wave of a pairing that has `before` pairings ahead."""
     return 1 + before // desks if desks else 1

@@ -1,4 +1,5 @@
-"""抽签 on record: the promise, and who was drawn where. Whether chance would have it so is for whoever verifies."""
+"""抽签 on record: the promise of a draw and the resulting places. Whether chance gives the same result is left to
+verifiers."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from engines.tournament.state import Drawn, State
 
 
 def lot_round(state: State) -> int:
-    """The round that has to be drawn by lot before it can be published; 0 where none has to."""
+    """Return the round that must be drawn by lot before publication; 0 if no round must."""
     if state.stand is None:
         return 1
     later = state.format.later_lot
@@ -21,21 +22,22 @@ def lot_round(state: State) -> int:
 
 
 def level(state: State) -> tuple[tuple[EntryId, ...], ...]:
-    """Those who are level in everything on the line after a preliminary, so that only a lot can order them; nobody
-    once it was drawn, for it gave everyone a number."""
+    """Return groups of entries level in everything after a preliminary, where only a lot can decide who goes on or who
+    meets whom. Empty after the lot, since the lot gives every entry a number."""
     cut = state.format.cut
     return cut.level(state.event, state.stand) if cut is not None and state.stand is not None else ()
 
 
 def on_the_line(state: State) -> tuple[EntryId, ...]:
-    """Those who are level in everything of whom some go on and some do not, which only a lot can tell."""
+    """Return the level entries that straddle the cut, so that only a lot decides which of them go on."""
     tied = level(state)
     through = set(state.format.cut.through(state.event)) if tied and state.format.cut is not None else set[EntryId]()
     return next((names for names in tied if not through.issuperset(names)), ())
 
 
 def lot_field(state: State, round: int) -> list[int]:
-    """Among whom a round is drawn: the first among all who have not left since an earlier draw."""
+    """Return the entries that a round is drawn from. The first round includes every entry that has not left since an
+    earlier draw."""
     everyone = [int(entry.id) for entry in state.field]
     later = state.format.later_lot
     if round == 1 or later is None or state.stand is None:
@@ -45,7 +47,7 @@ def lot_field(state: State, round: int) -> list[int]:
 
 
 def lot_roster(state: State, round: int) -> str:
-    """The list that a round is drawn from, as it is promised."""
+    """Return the list that a round is drawn from, in the form covered by the promise."""
     inside = set(lot_field(state, round))
     return roster(entry for entry in state.field if entry.id in inside)
 
@@ -69,8 +71,11 @@ def recalled(state: State, action: n.Recall) -> Done:
 
 
 def _waits(state: State, round: int) -> bool:
-    """Whether a later round waits for a draw. Whether one is needed there is for whoever calls for it: a lot that was
-    drawn stands, also where those who were level have left."""
+    """Whether a later round waits for a draw.
+
+    Whether a lot is needed at all is for the caller to decide: a lot once drawn stands, even if the level entries have
+    left.
+    """
     return state.stand is not None and state.stand.wants == round and state.format.later_lot is not None
 
 
@@ -97,8 +102,7 @@ def drawn(state: State, action: n.Draw) -> Done:
 
 
 def _undone(state: State) -> State:
-    """The event as it was before its first draw: whoever has left since is no entry any more, and nothing is
-    published."""
+    """Return the event as before its first draw: entries that have left are removed and nothing is published."""
     entrants = {number: one for number, one in state.entrants.items() if number not in state.outs}
     return replace(
         state, entrants=entrants, present=state.present - set(state.outs), outs={}, placed={}, published=frozenset(),
@@ -111,7 +115,7 @@ def _named(action: n.Draw) -> list[int]:
 
 
 def _roster(state: State, action: n.Draw) -> str:
-    """The list that a lot was promised for."""
+    """Return the list for which a lot was promised."""
     later = state.format.later_lot
     if action.round == 1 or later is None or not later.of_named:
         return lot_roster(state, action.round)
@@ -120,7 +124,8 @@ def _roster(state: State, action: n.Draw) -> str:
 
 
 def _complete(state: State, action: n.Draw) -> bool:
-    """Whether everyone is drawn who has to be; in a later round as many as go on, whoever they are."""
+    """Whether the draw contains every required entry; in a later round, as many entries as go on, whichever they
+    are."""
     named, later = _named(action), state.format.later_lot
     if action.round == 1 or later is None or state.stand is None:
         return sorted(named) == sorted(lot_field(state, action.round))

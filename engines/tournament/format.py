@@ -1,6 +1,6 @@
-"""赛制 as a value: how a field is drawn and how it stands, and all that events of one kind do in a way of their own.
+"""赛制 as a value: how a format draws a field, ranks it, and handles everything that formats do differently.
 
-The formats themselves are in `formats`, a file each; nothing but their registry knows one by its name.
+Each format has a file in `formats`; only the registry there knows a format by name.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from engines.tournament.model import EntryId, Event, Lot, Options, Places, Side,
 
 MOST = 256
 S = TypeVar("S")
-"""The state of an event, which only what is laid out asks for."""
+"""The state type of an event, used only for laying out standings."""
 
 
 def _nothing(event: Event) -> None:
-    """Nothing is wrong with any event."""
+    """Accept any event."""
 
 
 def _fits(options: Options) -> str | None:
@@ -31,79 +31,85 @@ def _a_begins(event: Event, round: int, table: int) -> Side:
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """截线: some rounds on points come first, and whoever stands above a line goes on into a knockout."""
+    """截线: after some rounds on points, the entries above a line go on into a knockout."""
 
     rounds: Callable[[Event], int]
-    """How many rounds are played on points."""
+    """Returns the number of rounds on points."""
     size: Callable[[Event], int]
-    """How many go on; 0: the points decide alone."""
+    """Returns the number of entries that go on; 0 means that points alone decide the event."""
     ranked: Callable[[Event], list[EntryId]]
-    """Everyone who is still there, in the order in which he goes on or misses it."""
+    """Returns the remaining entries in the order for going on."""
     through: Callable[[Event], list[EntryId]]
-    """Who goes on by the results so far, the first of the standing first."""
+    """Returns the entries that go on by the results so far, best first."""
     level: Callable[[Event, Stand], tuple[tuple[EntryId, ...], ...]]
-    """Those whom only a lot can order, where that decides who goes on or whom he meets; nobody once it was drawn."""
+    """Returns groups of entries that only a lot can order, if their order decides who goes on or who meets whom; empty
+    after the lot."""
     reseeded: Callable[[Event], list[tuple[EntryId, EntryId, EntryId, str]]]
-    """Who meets another than his place in the standing has it: he, whom he would meet, whom he meets, and why."""
+    """Returns every entry paired otherwise than its rank suggests: the entry, the expected opponent, the actual
+    opponent and the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class LaterLot:
-    """后续抽签: a lot that is drawn in public before a later round."""
+    """后续抽签: a public lot before a later round."""
 
     due: Callable[[Event, Stand], bool]
-    """Whether the round that waits to be drawn needs one."""
+    """Whether the round that waits to be drawn needs a lot."""
     among: Callable[[Event, Stand], Sequence[EntryId]]
-    """Those who are on its list."""
+    """Returns the entries on the list of the lot."""
     many: Callable[[Event, Stand], tuple[int, int]]
-    """How many it puts somewhere, at least and at most."""
+    """Returns the least and the greatest number of entries that the lot places."""
     drawn: Callable[[Event, int, Sequence[EntryId]], Places]
-    """What it comes to in a round, among those on its list."""
+    """Returns the places that the lot gives in a round to the entries on its list."""
     of_named: bool = False
-    """Whether its list is of those whom it names: a correction may let others through, who take their places, and the
-    lot still stands."""
+    """Whether the list consists of the entries that the lot names. If a correction lets other entries through, they
+    take over places and the lot still stands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Format(Generic[S]):
-    """A kind of event. Whatever draws and ranks sees the event alone, as other programs ask about it; only what is laid
-    out sees its state."""
+    """A kind of event.
+
+    Functions that draw and rank receive only the `Event`, as questions from other programs do; functions that lay out
+    pictures receive the state.
+    """
 
     key: str
     draw: Callable[[Event], Lot]
     advance: Callable[[Event], Stand]
     rounds: Callable[[Event], int]
-    """How many rounds there are in all."""
+    """Returns the number of all rounds."""
     by_hand: Callable[[Event, Sequence[EntryId]], Places]
-    """Where those belong who drew lot 1, 2, 3 … from a bag."""
+    """Returns the places of entries that drew lots 1, 2, 3 … from a bag."""
     standings: Callable[[S], Grid | None]
-    """排名 as it is laid out."""
+    """Lays out 排名, the standing."""
     knows: tuple[str, ...] = ()
-    """The settings that mean something to this format and not to all."""
+    """The settings that this format uses and other formats may not."""
     check: Callable[[Event], None] = _nothing
-    """Raises where the options do not go with the field."""
+    """Raises an error if the options do not suit the field."""
     unfit: Callable[[Options], str | None] = _fits
-    """A setting that does not go with the others, so that nothing could be drawn."""
+    """Returns a setting that conflicts with the others and prevents any draw, or None."""
     proposed: Callable[[Event, int], Places] | None = None
-    """A later round that waits to be published, where no chance is in it; None where there is none such."""
+    """Returns the tables of a later round that follows from the standing without chance; None for formats without such
+    rounds."""
     begins: Callable[[Event, int, int], Side] = _a_begins
-    """Which side has the first move of the first game at a table of a round."""
+    """Returns the side with the first move in the first game at a table."""
     cut: Cut | None = None
     later_lot: LaterLot | None = None
     fewest: int = 2
     most: int = MOST
     bracket: bool = False
-    """Whether it is, or ends in, a knockout."""
+    """Whether the event is, or ends in, a knockout."""
     eliminates: bool = False
-    """Whether a place is for good: whoever has one plays no more."""
+    """Whether a place is final: an entry with a place plays no more."""
     numbered: bool = False
-    """Whether everyone plays on, whoever wins: the lot gives each a number, kept as the places of round 0."""
+    """Whether every entry plays all rounds. The lot then gives each entry a number, kept as the places of round 0."""
     paired: bool = False
-    """Whether each round is paired by the standing, among those who have not left."""
+    """Whether each round is paired from the standing, among the entries that have not left."""
     grouped: bool = False
-    """Whether a table is a group of several, who come in in an order."""
+    """Whether a table is a group of several entries with an order of finish."""
 
 
 def in_order(event: Event, order: Sequence[EntryId]) -> Places:
-    """Everyone by the number that he drew: how a lot is written down that gives numbers."""
+    """Write down a lot that gives numbers: the entries in order of their numbers."""
     return (tuple(order),)

@@ -1,5 +1,8 @@
-"""The lines of an event, as values. Each is absolute: it says who was drawn where and who won, not how that was worked
-out, so that it means the same for ever."""
+"""The lines of an event, as values.
+
+A line is absolute: it states the places drawn or the winner, not how they were worked out, so that its meaning never
+changes.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ Why = Literal["withdrawn", "disqualified"]
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """报名: an entry by its number. `at`: a latecomer's place, round and table."""
+    """报名: register an entry by its number. `at` is the place, round and table, that a latecomer takes."""
 
     number: int
     unit: int = 0
@@ -32,7 +35,7 @@ class Approve:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """退赛 or 取消资格, from a round on; round 0: before the draw, so it is no entry any more."""
+    """退赛 or 取消资格 from a round on. Round 0 means before the draw, so that the entry disappears."""
 
     number: int
     round: int
@@ -48,7 +51,7 @@ class Present:
 
 @dataclass(frozen=True, slots=True)
 class Replaced:
-    """换人: who of an entry was replaced, by the ids of persons."""
+    """换人: replace a member of an entry, both persons given by id."""
 
     number: int
     member: int
@@ -59,17 +62,17 @@ class Replaced:
 
 @dataclass(frozen=True, slots=True)
 class Commit:
-    """The promise of a draw: a digest of the secret and of the list of entries."""
+    """The promise of a draw: a digest of the secret and the list of entries."""
 
     digest: str
     round: int = 1
     reason: str = ""
-    """Why it is drawn once more."""
+    """The reason for another draw."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recall:
-    """The promise of a draw is called off, for its list has changed."""
+    """Withdraw the promise of a draw, because the list has changed."""
 
     round: int
     reason: str
@@ -77,7 +80,8 @@ class Recall:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """抽签: who was drawn where in a round. `hand`: from a real bag, the secret then only decides first moves."""
+    """抽签: the places drawn in a round. With `hand`, the lots came from a real bag, and the secret only decides first
+    moves."""
 
     round: int
     secret: str
@@ -93,12 +97,12 @@ class Pair:
     round: int
     tables: Places
     reason: str = ""
-    """Why somebody sits elsewhere than the lot or the standing has it."""
+    """The reason for a pairing that differs from the lot or the standing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Begin:
-    """开始: of a round, or of one of its tables alone."""
+    """开始: start a round, or a single table with `table`."""
 
     round: int
     table: int = 0
@@ -106,7 +110,7 @@ class Begin:
 
 @dataclass(frozen=True, slots=True)
 class Extend:
-    """The time of a round, or of one of its tables, becomes longer or shorter by some minutes."""
+    """Lengthen or shorten the time of a round or a single table by some minutes."""
 
     round: int
     table: int
@@ -115,14 +119,14 @@ class Extend:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """赛果 of a game, of a whole match (`game` 0), or the order of a group."""
+    """赛果: the result of a game, of a whole match (`game` 0), or the order of a group."""
 
     round: int
     table: int
     game: int
     between: tuple[int, ...]
     won: int | None = None
-    """The entry that won; 0: nobody, it was drawn."""
+    """The winning entry, 0 for a draw, None if tallies or places decide."""
     kind: str = "played"
     tallies: Mapping[str, tuple[Fraction, Fraction]] = field(default_factory=dict)
     places: tuple[tuple[int, ...], ...] | None = None
@@ -130,7 +134,7 @@ class Outcome:
 
     @property
     def winner(self) -> int:
-        """Who won, by what it says, else by points and 头家; 0: nobody."""
+        """The winner as stated, else by points and 头家; 0 if neither side won."""
         if self.won is not None:
             return self.won
         for name in ("points", "firsts"):
@@ -142,7 +146,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Appoint:
-    """The referee of a table, by the id of a person."""
+    """Appoint a referee for a table, by the id of a person."""
 
     round: int
     table: int
@@ -151,7 +155,7 @@ class Appoint:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """换台: at which table of the room a pairing is played; its number stays that of the round."""
+    """换台: move a pairing to another table in the room; the table number of the round stays."""
 
     round: int
     table: int
@@ -160,14 +164,14 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A setting that is other than announced."""
+    """Change announced settings."""
 
     settings: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """`close`, `cancel` with a reason, or `reopen` with one."""
+    """End an event with `close` or, giving a reason, `cancel`; `reopen`, also with a reason, opens it again."""
 
     word: Literal["close", "cancel", "reopen"]
     reason: str = ""

@@ -1,6 +1,6 @@
 """抽签 in public: a promise before the draw, a word said by a player, and the draw that follows from both.
 
-`docs/lots.md` says all of it for whoever wants to check a lot without us. Nothing here may ever change.
+`docs/lots.md` explains everything needed to check a lot without us. Nothing here may ever change.
 """
 
 from __future__ import annotations
@@ -14,24 +14,24 @@ from engines.tournament.model import Entry, Event, Places
 
 
 def roster(entries: Iterable[Entry]) -> str:
-    """The list that is drawn from: number and unit of everyone, and the seed of whoever has one."""
+    """Write the list for a draw: number and unit of every entry, and the seed if an entry has one."""
     return " ".join(
         f"{entry.id}:{entry.unit or 0}" + (f":{entry.seed}" if entry.seed is not None else "") for entry in entries
     )
 
 
 def promise(secret: str, listed: str) -> str:
-    """What is published before the draw: nobody can change secret or list afterwards."""
+    """Return the digest published before the draw; afterwards neither secret nor list can be changed."""
     return sha256(f"{secret}\n{listed}".encode()).hexdigest()
 
 
 def seed_of(secret: str, word: str) -> str:
-    """What chance follows from: the secret, and the word that nobody knew when the secret was chosen."""
+    """Return the seed of a draw: the secret, followed by a word that nobody knew when the secret was chosen."""
     return f"{secret} {word}" if word else secret
 
 
 def read_roster(listed: str) -> tuple[Entry, ...]:
-    """The entries of such a list."""
+    """Read the entries from a list written by `roster`."""
     parts = [part.split(":") for part in listed.split()]
     return tuple(
         Entry(int(number), unit if unit != "0" else None, int(seed[0]) if seed else None)
@@ -40,14 +40,15 @@ def read_roster(listed: str) -> tuple[Entry, ...]:
 
 
 def made(form: Format[Any], event: Event, round: int, listed: str) -> Places:
-    """What a lot comes to: the first draw, or that of a later round among those of its list."""
+    """Return the places drawn: in the first round among all entries, in a later round among the entries on the list."""
     if round == 1 or form.later_lot is None:
         return drawn(form, event)
     return form.later_lot.drawn(event, round, [entry.id for entry in read_roster(listed)])
 
 
 def clashes(form: Format[Any], event: Event, order: Places) -> list[tuple[int, list[int]]]:
-    """Tables of the first round at which two of a unit are put together, though they could be apart."""
+    """Return the tables of the first round where entries of the same unit meet although the draw could have kept them
+    apart."""
     if event.options.separation == "none" or form.numbered:
         return []
     units, found = event.units, []
@@ -62,7 +63,7 @@ def clashes(form: Format[Any], event: Event, order: Places) -> list[tuple[int, l
 
 
 def drawn(form: Format[Any], event: Event) -> Places:
-    """The draw of the first round, as it is written down."""
+    """Return the draw of the first round as places for the record."""
     lot = form.draw(event)
     if form.numbered:
         return (tuple(event.numbered()),)

@@ -1,4 +1,4 @@
-"""One match of one or more games: what its results make of it."""
+"""Play a match of one or more games from its results."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from engines.tournament.model import EntryId, Event, Pairing, Result, Settled, S
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How a match is decided: `by_points` as at cards, where a level score asks for an extra hand."""
+    """The terms of a match. `by_points` means that points decide, as at cards, and a level score asks for an extra
+    hand."""
 
     best_of: int = 1
     by_points: bool = False
@@ -25,7 +26,7 @@ class _Game:
     winner: Side | None = None
     kind: str | None = None
     told: list[int] = field(default_factory=list)
-    """The results that count of it: every draw that was replayed, then the one that stands."""
+    """The results that count for this game: every replayed draw, then the result that stands."""
     extras: list[Result] = field(default_factory=list)
 
     @property
@@ -34,7 +35,8 @@ class _Game:
 
     @property
     def extra(self) -> Side | None:
-        """Who won the last of the extra hands, by its 头家 even at 0 points; one without is followed by another."""
+        """The winner of the last extra hand, by 头家 even at 0 points; an extra hand without a winner is followed by
+        another."""
         if not self.extras:
             return None
         last = self.extras[-1]
@@ -42,7 +44,7 @@ class _Game:
 
 
 def leader(result: Result, by: Sequence[str] = ("points", "firsts")) -> Side | None:
-    """Who is ahead by points, then by 头家; by the word of the result where none are given."""
+    """Return the side ahead by points, then by 头家; without points, the stated winner."""
     for name in by:
         a, b = result.tallies.get(name, (0, 0))
         if a != b:
@@ -51,7 +53,7 @@ def leader(result: Result, by: Sequence[str] = ("points", "firsts")) -> Side | N
 
 
 class Match:
-    """Two who meet at a table of a round."""
+    """Two entries who meet at a table in a round."""
 
     def __init__(self, event: Event, terms: Terms, round: int, table: int, a: EntryId, b: EntryId) -> None:
         self.event, self.terms, self.round, self.table, self.a, self.b = event, terms, round, table, a, b
@@ -60,7 +62,8 @@ class Match:
         self.void: list[int] = []
 
     def play(self, results: Iterable[Result]) -> Pairing | Settled:
-        """What is open after these results, or how it was settled. `void` are those that no game is left for."""
+        """Return the open pairing after these results, or how the match was settled; results without a game left go to
+        `void`."""
         for given in results:
             result = given.between(self.a, self.b)
             if result is None:
@@ -91,11 +94,12 @@ class Match:
         self._whole = result
 
     def _score(self, result: Result) -> tuple[Fraction, Fraction] | None:
-        """局分 of a whole match that was played out, if it was given."""
+        """局分: the score of a whole match played out, if given."""
         return None if self.terms.by_points or result.kind != "played" else result.tallies.get("points")
 
     def _possible(self, result: Result) -> bool:
-        """The winner has just more than half the games; of an even number both may have half."""
+        """Whether a score of games is possible: the winner has just over half the games, or both have half of an even
+        number."""
         a, b = self._score(result) or (0, 0)
         won, lost = (b, a) if result.winner == "b" else (a, b)
         half = self.terms.best_of // 2
@@ -112,7 +116,7 @@ class Match:
 
     def _enter(self, game: _Game, result: Result) -> None:
         if result.kind == "extra":
-            if not game.level and self.void and self.event.outs:  # it followed a result of others, who meet no more
+            if not game.level and self.void and self.event.outs:  # it followed a result of other opponents
                 self.void.append(result.index)
                 return
             if not game.level:
@@ -135,7 +139,7 @@ class Match:
             raise unreadable(f"result {result.index}: winner must be a, b or draw")
 
     def _stand(self, *, looking: bool = False) -> Pairing | Settled:
-        """`looking` only: nothing becomes void by it."""
+        """Return the open pairing or the settled match. With `looking`, no result becomes void."""
         if self._whole is not None:
             return self._whole_match(self._whole)
         wins: dict[Side, int] = {"a": 0, "b": 0}
@@ -152,13 +156,13 @@ class Match:
             if not looking and not game.level:
                 self.void += [extra.index for extra in game.extras]
             if wins[side] > self.terms.best_of // 2:
-                if not looking:  # what was played after it is void, replays and extra hands with it
+                if not looking:  # later results are void, including replays and extra hands
                     self.void += [index for key, game in self._games.items() if key > number for index in game.results]
                 return self._settled(side, kind, wins)
         return self._drawn(wins)
 
     def _winner(self, number: int, game: _Game) -> Side | None:
-        """Who won a game, by the tie rule where its replays are used up. Nobody yet: nothing."""
+        """Return the winner of a game, by the tie rule if the replays are used up; None if not decided."""
         if game.winner or game.level:
             return game.winner or game.extra
         limit = self.event.options.replay_limit
@@ -176,7 +180,8 @@ class Match:
                 return None
 
     def _first(self, number: int, replay: int) -> Side:
-        """Odd games by lot, even ones the other way round, and every replay opposite to the game just drawn."""
+        """Return the side with the first move: by lot in odd games, reversed in even games and again with each replay
+        of a draw."""
         odd = number - 1 + number % 2
         drawn = self.event.first(self.round, self.table, odd)
         return drawn if (number - odd + replay) % 2 == 0 else other(drawn)
@@ -195,7 +200,7 @@ class Match:
         return Pairing(self.round, self.table, self.a, self.b, kind, number, replay, score, mover)
 
     def _drawn(self, wins: dict[Side, int]) -> Pairing | Settled:
-        """All games played and level, as after two: the tie rule."""
+        """Apply the tie rule to a match whose games are all played and level, for instance after two games."""
         last = self.terms.best_of
         draws = self._games[last].draws if last in self._games else 0
         side = self._by_rule(f"{self.round}.{self.table}", self._first(last, draws))

@@ -1,4 +1,4 @@
-"""How the lines of an event are written and read."""
+"""Write and read the lines of an event."""
 
 from __future__ import annotations
 
@@ -281,4 +281,4 @@ _READERS = {
     "reopen": _read_end,
 }
 WORDS = frozenset(_READERS)
-"""What a line may begin with."""
+"""The words with which a line may begin."""

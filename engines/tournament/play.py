@@ -1,4 +1,4 @@
-"""What a line does to an event, or why it cannot be written."""
+"""Apply a line to an event, or refuse it."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from engines.tournament.setup import DRAWN, Setup, announced, setup_of
 from engines.tournament.state import Entrant, State, preliminary, seat_of
 
 FIXED = frozenset({*DRAWN, "format", "game", "rule_set", "size", "eldest"})
-"""Settings that the draw rests on."""
+"""Settings that the draw depends on and that cannot change afterwards."""
 _LONGEST = 24 * 60
-"""Minutes of a round."""
+"""The longest time of a round, in minutes."""
 
 
 def start(rules: Rules, options: Options) -> State | Refusal:
@@ -30,7 +30,7 @@ def start(rules: Rules, options: Options) -> State | Refusal:
 
 
 def _known(setup: Setup | Refusal) -> Setup | Refusal:
-    """An announcement, unless there is no such format."""
+    """Refuse an announcement with an unknown format."""
     return setup if isinstance(setup, Refusal) or setup.format in FORMATS else Refusal("illegal", "option")
 
 
@@ -43,7 +43,7 @@ def apply(state: State, seat: Seat, action: n.Action) -> Done:
 
 
 def outcome(state: State) -> Outcome | None:
-    """An event that was closed ends with its ranking, one that was cancelled with none."""
+    """Return the ranking of a closed event; a cancelled event ends without one."""
     if not state.ended:
         return None
     ranked: dict[int, list[Seat]] = {}
@@ -54,14 +54,14 @@ def outcome(state: State) -> Outcome | None:
 
 
 def amends(action: n.Action) -> bool:
-    """What is possible when an event was closed: it is opened again, or somebody is disqualified."""
+    """Whether a closed event still accepts an act: reopening or a disqualification."""
     if isinstance(action, n.Leave):
         return action.why == "disqualified"
     return isinstance(action, n.End) and action.word == "reopen"
 
 
 def departs(state: State, seat: Seat, action: n.Action) -> tuple[Fact, ...]:
-    """Tables of a published round at which others would meet by what is known now."""
+    """State the tables that a publication pairs differently from the results known now."""
     if not isinstance(action, n.Pair) or state.stand is None:
         return ()
     now = tables(state, action.round)
@@ -83,7 +83,7 @@ def departs(state: State, seat: Seat, action: n.Action) -> tuple[Fact, ...]:
 
 
 def tables(state: State, round: int) -> Places | None:
-    """Who meets at the tables of a round by what is known now; None while that is not settled."""
+    """Return the entries at the tables of a round by the results known now; None until they are settled."""
     if state.stand is None:
         return None
     found: dict[int, tuple[EntryId | None, ...]] = {}
@@ -127,7 +127,7 @@ def _entered(state: State, action: n.Enter) -> Done:
 
 
 def _with_latecomer(state: State, action: n.Enter) -> Mapping[int, Places] | Refusal:
-    """Somebody whom the organiser lets in after the draw takes a place that nobody has."""
+    """Give a latecomer, admitted after the draw, a place that nobody has."""
     round, table = action.at or (0, 0)
     drawn = state.placed.get(round, ())
     if round != 1 or not 0 < table <= len(drawn) or state.begun(round, table):
@@ -169,13 +169,13 @@ def _left(state: State, action: n.Leave) -> Done:
 
 
 def _graver(before: Out, action: n.Leave) -> bool:
-    """Whoever has withdrawn may still be disqualified."""
+    """Whether the act is graver than the earlier departure: an entry that has withdrawn may still be disqualified."""
     return before.why == "withdrawn" and action.why == "disqualified"
 
 
 def _unseeded(state: State) -> Mapping[int, Places]:
-    """What is drawn, without a knockout that follows from the standing and is not published yet: the next in the
-    standing takes the place of whoever leaves before it is."""
+    """Return the drawn places without an unpublished knockout, which follows from the standing: if an entry leaves
+    before publication, the next in the standing moves up."""
     first = preliminary(state) + 1
     waits = state.format.cut is not None and first not in state.published
     return {round: places for round, places in state.placed.items() if not (waits and round == first)}
@@ -231,7 +231,7 @@ def _published(state: State, action: n.Pair) -> Done:
 
 
 def _same_people(one: Places, two: Places) -> bool:
-    """Whether the same are put into the same number of places, in another order."""
+    """Whether two draws put the same entries into equally large tables, perhaps in another order."""
     shapes = [[len(table) for table in places] for places in (one, two)]
     names = [sorted(str(name) for table in places for name in table) for places in (one, two)]
     return shapes[0] == shapes[1] and names[0] == names[1]
@@ -257,7 +257,7 @@ def _begun(state: State, action: n.Begin) -> Done:
 
 
 def _extended(state: State, action: n.Extend) -> Done:
-    """加时: of a round that runs."""
+    """加时: change the time of a running round or table."""
     place = (action.round, action.table)
     if state.ends(*place) is None:
         return Refusal("illegal", "untimed" if state.begun(*place) else "not_open")
@@ -293,7 +293,7 @@ def _changed(state: State, action: n.Change) -> Done:
 
 
 def changed(setup: Setup, settings: Mapping[str, Any]) -> Setup | Refusal:
-    """An announcement with other settings."""
+    """Return the announcement with other settings, or a refusal."""
     known = announced(setup)
     return Refusal("illegal", "option") if settings.keys() - known.keys() else _known(setup_of(known, settings))
 

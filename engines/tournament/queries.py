@@ -1,4 +1,4 @@
-"""The questions that other programs ask about an event: `draw` and `advance`."""
+"""Answer the questions that other programs ask about an event: `draw` and `advance`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def format_of(question: Query) -> Format[State]:
 
 
 def draw(question: Query) -> Answer:
-    """抽签."""
+    """抽签: answer with the pairings, groups and clashes of a draw."""
     form = format_of(question)
     lot = form.draw(event_of(question, form, results=False))
     told: Answer = {"pairings": [_pairing(pairing) for pairing in lot.pairings], "rounds": lot.rounds}
@@ -33,7 +33,7 @@ def draw(question: Query) -> Answer:
 
 
 def advance(question: Query) -> Answer:
-    """What is open, settled and void after some results, and how everyone stands."""
+    """Answer with the open and settled pairings, the void results and the standing after some results."""
     form = format_of(question)
     stand = form.advance(event_of(question, form, results=True))
     told: Answer = {
@@ -79,7 +79,7 @@ def _settled(settled: Settled) -> Answer:
 
 
 BY = {"opponents": "对手分", "wins": "胜局", "seconds": "后手局"}
-"""What the protocol calls by its Chinese name."""
+"""Criteria that the protocol calls by their Chinese names."""
 
 
 def _row(row: Row) -> Answer:

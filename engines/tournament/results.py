@@ -1,4 +1,4 @@
-"""赛果: whether one can be written down, and what it means for those who met."""
+"""赛果: check whether a result can be recorded, and state its consequences for both sides."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Done = Accepted[State] | Refusal
 
 
 def stands(state: State, told: tuple[Fact, ...]) -> Done:
-    """The state with what its results come to, unless they make no sense together."""
+    """Recompute the standing from the results, or refuse results that contradict each other."""
     try:
         state.format.check(state.event)
         stand = state.format.advance(state.event)
@@ -70,7 +70,7 @@ def _result(state: State, action: n.Outcome, pairing: Pairing) -> Result:
 
 
 def _told(after: State, action: n.Outcome, pairing: Pairing) -> tuple[Fact, ...]:
-    """What a result means: the match is settled, goes on, or is to be played again."""
+    """State the consequence of a result: the match is settled, goes on, or must be replayed."""
     settled = after.settled(action.round, action.table)
     if settled is not None:
         return (*_by_rule(after, action, settled), *_meant(after, settled))
@@ -87,7 +87,7 @@ def _told(after: State, action: n.Outcome, pairing: Pairing) -> tuple[Fact, ...]
 
 
 def _by_rule(after: State, action: n.Outcome, settled: Settled) -> tuple[Fact, ...]:
-    """By what a match was decided whose games did not: replays are used up, or each has won as many."""
+    """State the tie rule by which a level match was decided, after its replays were used up or with equal games won."""
     level = action.won == 0 and action.kind == "played"
     level = level or (settled.score is not None and settled.score[0] == settled.score[1])
     if not level or settled.winner is None or after.format.numbered:
@@ -96,7 +96,7 @@ def _by_rule(after: State, action: n.Outcome, settled: Settled) -> tuple[Fact, .
 
 
 def _meant(after: State, settled: Settled) -> Iterator[Fact]:
-    """What it is worth to those who met: points, the next round, the event."""
+    """Yield the consequences for the entries that met: points, the next round, the end of the event."""
     if settled.places is not None:
         yield _of_group(after, settled)
     elif after.format.numbered:
@@ -113,7 +113,7 @@ def _meant(after: State, settled: Settled) -> Iterator[Fact]:
 
 
 def _of_group(after: State, settled: Settled) -> Fact:
-    """Who goes on of a group, or who won the last one."""
+    """State the entries that go on from a group, or the winner of the last group."""
     order = [name for tied in settled.places or () for name in tied]
     if len(after.placed.get(settled.round, ())) == 1:
         won = settled.winner
@@ -144,7 +144,7 @@ def _of_nobody(after: State, settled: Settled) -> Fact:
 
 
 def _last(after: State) -> int:
-    """The round of the final."""
+    """Return the number of the final round."""
     first = preliminary(after) + 1
     return first + len(after.placed[first]).bit_length() - 1
 

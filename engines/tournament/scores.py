@@ -1,4 +1,4 @@
-"""赛果 as people write it down: games won, what else the game counts by, or the order of a group."""
+"""Read 赛果 as people write them: games won, points or ranks of the game, or the order of a group."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ _ONE_GAME = re.compile(rf"(?:第\s*({NUMBER})\s*[局盘]|game\s*({NUMBER}))\s*[:
 _HALF = re.compile(rf"(?:0\.5|½|1/2){BETWEEN}(?:0\.5|½|1/2)")
 _SPELT = re.compile(rf"({NUMBER})\s*比\s*({NUMBER})")
 _BETWEEN = (r"\s*[>＞、，,]+\s*", r"[\s>＞、，,]+")
-"""What stands between the names of an order: commas, for a name may have blanks of its own, else blanks too."""
+"""Matches separators between names in an order: first commas alone, since names may contain blanks, then blanks too."""
 _DRAWN = frozenset({"和", "和了", "和棋", "平", "平了", "平局", "平手", "打平", "draw", "drawn", "a draw", "tie", "="})
 _GONE = (
     r"(?:弃权|弃赛|缺席|缺赛|(?:没|未|不)有?[来到](?:场|齐)?|没出现)了?|"
     r"\b(?:forfeit(?:s|ed)?|default(?:s|ed)?|(?:is |was )?absent|(?:is |was )?(?:a )?no[- ]show|"
     r"(?:did not|didn't) (?:come|show(?: up)?|turn up|appear)|never (?:came|showed(?: up)?))\b"
 )
-"""不来: what is said of whoever does not play."""
+"""不来: matches words about an absent side."""
 _BOTH = re.compile(
     rf"(?:双方|双|两人|两方|都|两边|both(?: sides)?|neither|double)\s*(?:都|均|皆|全)?\s*"
     rf"(?:弃|{_GONE}|no[- ]shows?|came|showed(?: up)?|walkover)",
@@ -41,21 +41,21 @@ _UNPLAYED = re.compile(
     rf"|{_WALKOVER}\s*(?:for|to|[:：])?\s*(?P<behind>.+)",
     re.IGNORECASE,
 )
-"""不战胜: said of whoever is there."""
+"""不战胜: matches words about the side that is present."""
 _CLAUSE = re.compile(r"\s*[，,；;。]\s*")
 _RANKED = re.compile(rf"(?<![^\s>＞、，,])(?:第\s*({NUMBER})\s*名?\s*[:：]?|(\d)\s*[.．、)）])\s*(?=[^\d\s])")
 IMPOSSIBLE = "score"
-"""The point at which a score or an order cannot be."""
+"""The point of an impossible score or order."""
 WHO_GONE = "who_gone"
-"""The point at which somebody does not play, and is not named."""
+"""The point of a forfeit that does not name the absent side."""
 UNFINISHED = "unfinished"
-"""The fact that a score is possible, but of a match that goes on."""
+"""The fact that a score is possible but the match goes on."""
 
 
 def read(
     setup: Setup, contest: Contest, pairing: Pairing, text: str, named: Named, best_of: int = 1
 ) -> Outcome | Refusal:
-    """A result in people's words. Without a word on it, the side that stands first in the pairing is meant first."""
+    """Read a result in people's words. Without a hint, scores start with the side listed first in the pairing."""
     text = _SPELT.sub(lambda spelt: f"{number(spelt[1])}比{number(spelt[2])}", " ".join(text.split()).strip(MARKS))
     if pairing.players is not None:
         return _order(pairing, text, named)
@@ -65,7 +65,7 @@ def read(
         if number(one[1] or one[2]) != (pairing.game or 1):
             return Refusal("illegal", "not_open")
         pairing, text, best_of = replace(pairing, score=(0, 0)), one[3], 1
-    match = best_of > 1  # who does not come forfeits all of it
+    match = best_of > 1  # an absent side forfeits the whole match
     if _BOTH.fullmatch(text):
         return _of(pairing, None, "double_forfeit", whole=match)
     if _NOBODY_NAMED.fullmatch(text):
@@ -80,18 +80,18 @@ def read(
 
 
 def _walkover(pairing: Pairing, text: str, named: Named) -> int | Refusal | None:
-    """Who wins because the other does not play, `乙弃权`, `甲不战胜`, `乙没来，甲胜`; None where that is not said."""
+    """Return the winner by forfeit from `乙弃权`, `甲不战胜` or `乙没来，甲胜`; None if the text names no forfeit."""
     clauses = _CLAUSE.split(text)
     told = [_forfeited(pairing, clause, named) for clause in clauses]
     if len(clauses) == 1 or all(one is None for one in told):
         return told[0]
-    # Beside it, it may be said once more who has won.
+    # A second clause may repeat the winner.
     said = [victor(pairing, clause, named) if one is None else one for one, clause in zip(told, clauses, strict=True)]
     return said[0] if len(set(said)) == 1 and isinstance(said[0], int) else Refusal("illegal", "no_name")
 
 
 def _forfeited(pairing: Pairing, text: str, named: Named) -> int | Refusal | None:
-    """Who wins by what one clause says of a forfeit; None where it says nothing of one."""
+    """Return the winner by the forfeit that a single clause states; None if the clause states no forfeit."""
     if (found := _UNPLAYED.fullmatch(text)) is not None:
         there = side(pairing, found["ahead"] or found["behind"], named)
         if not isinstance(there, Refusal):
@@ -128,7 +128,7 @@ def _games(pairing: Pairing, text: str, named: Named, best_of: int) -> Outcome |
 
 
 def _worded(pairing: Pairing, a: int, b: int, won: int | None, best_of: int) -> Outcome | Refusal:
-    """A score with names: whoever is said to have won has the more of it."""
+    """Read a score with names: the stated winner gets the larger number."""
     if won is not None and (a > b) != (won == pairing.a):
         a, b = b, a
     return _counted(pairing, a, b, best_of) if won is None or a != b else Refusal("illegal", IMPOSSIBLE)
@@ -142,7 +142,7 @@ def _won(pairing: Pairing, text: str, named: Named) -> Outcome | Refusal:
 
 
 def _counted(pairing: Pairing, a: int, b: int, best_of: int) -> Outcome | Refusal:
-    """Games won in all: one more than before is the game that was open, else it is the whole match."""
+    """Read the total of games won: a gain of one decides the open game, any other total the whole match."""
     before = pairing.score or (0, 0)
     gained = (a - before[0], b - before[1])
     sides = (int(pairing.a or 0), int(pairing.b or 0))
@@ -154,14 +154,14 @@ def _counted(pairing: Pairing, a: int, b: int, best_of: int) -> Outcome | Refusa
     if min(gained) >= 0 and a != b and max(a, b) == needed and min(a, b) < needed and a + b <= best_of:
         return _of(pairing, sides[0] if a > b else sides[1], whole=True, reason=f"{a}:{b}")
     if min(gained) >= 0 and max(a, b) < needed and best_of > 1:
-        # Which of the games that are not told yet was whose, such a score does not say.
+        # Such a score does not tell the winner of each unreported game.
         so_far = Fact(UNFINISHED, {"score": f"{a}:{b}", "games": best_of, "needed": needed, "game": pairing.game or 1})
         return Refusal("illegal", IMPOSSIBLE, facts=(so_far,))
     return Refusal("illegal", IMPOSSIBLE)
 
 
 def _ranks(ranks: Ranks, pairing: Pairing, text: str, named: Named) -> Outcome | Refusal:
-    """The side that came higher wins; where both came as high, the one that is said to."""
+    """Read ranks: the side with the higher rank wins; with equal ranks, the side named as winner."""
     score, behind = text, ""
     if (found := ranks.held.search(text)) is not None:
         score, behind = text[: found.start()], found[1]
@@ -195,7 +195,7 @@ def _counts(counts: Counts, pairing: Pairing, text: str, named: Named, best_of: 
 
 
 def _order(pairing: Pairing, text: str, named: Named) -> Outcome | Refusal:
-    """名次: names from the first to the last, `=` between those who share a place."""
+    """名次: read names from first to last, with `=` between entries that share a place."""
     joined = re.sub(r"\s*[=＝]\s*", "=", _unranked(text))
     there = pairing.players or ()
     for between in _BETWEEN:
@@ -213,13 +213,13 @@ def _order(pairing: Pairing, text: str, named: Named) -> Outcome | Refusal:
 
 
 def _unranked(text: str) -> str:
-    """`1. 甲 2. 乙`, `第一名甲`: places counted through say no more than the order; other numbers are entries."""
+    """Drop consecutive place numbers as in `1. 甲 2. 乙` or `第一名甲`; other numbers are entry numbers and stay."""
     counted = [number(one or two) for one, two in _RANKED.findall(text)]
     return _RANKED.sub("", text) if counted == list(range(1, len(counted) + 1)) else text
 
 
 def _alone(contest: Contest, pairing: Pairing, text: str) -> Outcome | Refusal:
-    """Against a fill-in, which is not ranked: what the team itself scored stands first."""
+    """Read the score of a team against a stand-in, which is not ranked: the team's own points stand first."""
     if contest.counts is None:
         found = _GAMES.fullmatch(text)
         points = (Fraction(found[1]), Fraction(found[2])) if found is not None else None

@@ -1,4 +1,4 @@
-"""同单位回避: entries of one unit kept apart. Everything here follows from the order of the lot and nothing else."""
+"""同单位回避: keep entries of the same unit apart, depending on nothing but the order of the lot."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from engines.tournament.model import EntryId
 Units = Mapping[EntryId, str | None]
 
 _ATTEMPTS, _STEPS, _WORK = 12, 300, 60_000
-"""How often a search begins anew, how far it goes each time, and how many exchanges it may look at: large fields that
-only a sorted seating keeps apart would take a minute otherwise."""
+"""The restarts of a search, the steps of each attempt, and the exchanges examined in all: without the last limit, large
+fields that only a sorted seating keeps apart would take a minute."""
 
 
 def _unit(units: Units, name: EntryId) -> object:
-    """Whoever has no unit is one by himself."""
+    """Return the unit of an entry; an entry without a unit forms its own."""
     return units[name] if units[name] is not None else (name,)
 
 
@@ -27,11 +27,11 @@ def mates(units: Units, a: EntryId | None, b: EntryId | None) -> bool:
 def halved(
     free: Sequence[EntryId], places: Sequence[int], fixed: Mapping[int, EntryId], units: Units
 ) -> dict[int, EntryId]:
-    """Everyone on a place of the bracket, mates as late as possible.
+    """Place entries in a bracket so that entries of the same unit meet as late as possible.
 
-    Both halves of every part of the bracket get as many of a unit as the other, give or take one, as far as those
-    who are `fixed` on their place (by seed) allow. `places` are all that are taken, from the top, a power of two of
-    them with the empty ones given as 0; `free` are in the order of the lot.
+    In every part of the bracket both halves get equal numbers of each unit, give or take one, as far as the `fixed`
+    (seeded) entries allow. `places` lists the lines from the top, a power of two in number, with 0 for an empty line;
+    `free` lists the other entries in the order of the lot.
     """
     if not free:
         return {}
@@ -48,7 +48,8 @@ def halved(
     members: defaultdict[object, list[EntryId]] = defaultdict(list)
     for name in free:
         members[_unit(units, name)].append(name)
-    # How far the upper half is ahead in a unit if all its free members went below; each that goes up adds two.
+    # The lead of the upper half for each unit if all free members went to the lower half; each member moved up adds
+    # two.
     ahead = {unit: weight[unit] - len(names) for unit, names in members.items()}
     order = {name: number for number, name in enumerate(free)}
     taken: Counter[object] = Counter()
@@ -65,7 +66,7 @@ def halved(
 def apart(
     placed: Mapping[int, EntryId], fixed: Mapping[int, EntryId], pairs: Sequence[tuple[int, int]], units: Units
 ) -> dict[int, EntryId]:
-    """The same places with mates exchanged out of their first match, where that is possible."""
+    """Return the same places after exchanging entries of the same unit out of their first match, where possible."""
     everyone = {**placed, **fixed}
     partner = {place: other for pair in pairs for place, other in (pair, pair[::-1])}
 
@@ -86,9 +87,9 @@ def apart(
 
 
 def dealt(order: Iterable[EntryId], groups: int, units: Units) -> list[list[EntryId]]:
-    """Groups whose sizes, and whose numbers of any unit, differ by one at most.
+    """Deal entries into groups whose sizes, and whose numbers of any unit, differ by at most 1.
 
-    Unit after unit is dealt out like cards, units and their members in the order of the lot.
+    Unit after unit is dealt like cards; units and their members keep the order of the lot.
     """
     members: defaultdict[object, list[EntryId]] = defaultdict(list)
     for name in order:
@@ -113,10 +114,11 @@ class Rotation:
         return sum(self._at(places, place) for place in range(self.tables))
 
     def separated(self, places: Sequence[EntryId | None], chance: Chance) -> list[EntryId | None]:
-        """The same entries with as few meetings of mates as a search finds; an empty place stays empty.
+        """Return the same entries with the fewest clashes (meetings within a unit) that a search finds; an empty place
+        stays empty.
 
-        Clashes are exchanged away one by one, chance choosing among equally good exchanges. Should that stick, everyone
-        sorted by unit is as good as it gets in two rounds.
+        Exchanges remove clashes step by step, with chance choosing among equally good exchanges. If the search gets
+        stuck, sorting everybody by unit is the best possible arrangement for two rounds.
         """
         least = self._least(places)
         tried = [list(places)]
@@ -132,7 +134,7 @@ class Rotation:
         return sum(mates(self.units, places[place], places[other]) for other in self._meets[place])
 
     def _least(self, places: Sequence[EntryId | None]) -> int:
-        """Of a unit with more entries than there are tables, some must meet in every round."""
+        """Return the unavoidable clashes: a unit with more entries than tables has some meeting in every round."""
         sizes = Counter(self.units[name] for name in places if name is not None and self.units[name] is not None)
         return len(self._meets[0]) * max(0, max(sizes.values(), default=0) - self.tables)
 
@@ -153,7 +155,7 @@ class Rotation:
         return best
 
     def _cost(self, places: list[EntryId | None], place: int, other: int) -> int:
-        """How many clashes more an exchange would bring."""
+        """Return the number of clashes that an exchange would add."""
         before = self._at(places, place) + self._at(places, other)
         places[place], places[other] = places[other], places[place]
         after = self._at(places, place) + self._at(places, other)

@@ -1,4 +1,4 @@
-"""How the lines of an event are read out. An entry is called by a seat: who that is, only the chat knows."""
+"""Read out the lines of an event. Entries are named by seats; only the chat knows the people behind a seat."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from engines.tournament.state import State, seat_of
 
 
 def labels(state: State) -> Mapping[Seat, str]:
-    """Nobody is named here."""
+    """Label no seat, since the engine knows no names."""
     return {}
 
 
 def caption(state: State, seen: Seen) -> tuple[Fact, ...]:
-    """What it is called, and who interprets its rules."""
+    """State the title of the event and the body that interprets its rules."""
     setup = state.setup
     known = (("titled", "title", setup.title), ("interpreted", "body", setup.body))
     return tuple(Fact(key, {name: value}) for key, name, value in known if value)
 
 
 def told(state: State, line: str) -> tuple[Fact, ...]:
-    """A line in words."""
+    """Put a line into words."""
     action = parse(state, None, line)
     return () if isinstance(action, Refusal) else (_fact(state, action),)
 
@@ -75,7 +75,7 @@ def _fact(state: State, action: n.Action) -> Fact:
 
 
 def _at(state: State, round: int, table: int) -> int:
-    """The number of a table; its place, where nobody plays there any more."""
+    """Return the number of a table, or its place if nobody plays there any more."""
     return state.number(round, table) or table
 
 
@@ -89,7 +89,7 @@ def _resulted(state: State, action: n.Outcome) -> Fact:
 
 
 def _scored(contest: Contest, action: n.Outcome, what: Fact) -> Fact:
-    """With what the sides have: points and what else was counted, or how high each came; the winner's first."""
+    """Add the score to a result: points and other tallies, or the ranks reached, with the winner's first."""
     if len(action.between) < 2:
         return what
     turned = what.args.get("entry") != seat_of(action.between[0])
@@ -109,12 +109,12 @@ def _counted(key: str, what: Fact, pair: Iterable[str | Fact], turned: bool) -> 
 
 
 def reason_of(action: n.Outcome) -> str:
-    """Why a result is so, without the score that stands before it."""
+    """Return the reason given for a result, without the score in front."""
     return action.reason.partition(" ")[2].strip() if said(action.reason) else action.reason
 
 
 def _shared(tied: tuple[int, ...]) -> Fact:
-    """One place of a group: whoever has it, or all who share it."""
+    """Name the entry, or all entries, sharing a place in a group."""
     first, *others = (seat_of(one) for one in tied)
     shared = Fact("line_placed", {"entry": first})
     for other in others:
@@ -123,7 +123,7 @@ def _shared(tied: tuple[int, ...]) -> Fact:
 
 
 def _what(action: n.Outcome) -> Fact:
-    """Who did what to whom; the winner is named first."""
+    """State the result between the two sides, naming the winner first."""
     if action.places is not None:
         return Fact("line_order", {"places": tuple(_shared(tied) for tied in action.places)})
     if len(action.between) < 2:

@@ -1,4 +1,4 @@
-"""排名: everyone in order, and what put each behind the one before."""
+"""排名: order all entries, and name the criterion that separates each from the entry before."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from engines.tournament.model import EntryId, Event, Row
 
 Values = Mapping[EntryId, Fraction | int]
 Criterion = tuple[str | None, Callable[[Sequence[EntryId]], Values]]
-"""What it is called in the standing, and what everyone of those who are still level has of it: more is better."""
+"""A tie-break criterion: its label in the standing, and a function giving each of the level entries a value, the higher
+the better."""
 
 
 def by_place(event: Event, places: Mapping[EntryId, int | None]) -> tuple[Row, ...]:
-    """Who still plays, then by place, then who is out of the ranking."""
+    """Build rows by place: first entries still playing, then places in order, then entries out of the ranking."""
     rows = [
         Row(None if event.disqualified(name) else place, name, out=event.why_out(name))
         for name, place in places.items()
@@ -23,7 +24,8 @@ def by_place(event: Event, places: Mapping[EntryId, int | None]) -> tuple[Row, .
 
 
 def ordered(names: Sequence[EntryId], criteria: Sequence[Criterion]) -> list[tuple[EntryId, str | None]]:
-    """Each with the name of the criterion that separated it from the one before; the first has none."""
+    """Order entries by criteria. Each comes with the label of the criterion that separated it from the entry before;
+    the first has none."""
     if len(names) < 2 or not criteria:
         return [(name, None) for name in names]
     (label, values_of), rest = criteria[0], criteria[1:]
@@ -38,8 +40,8 @@ def ordered(names: Sequence[EntryId], criteria: Sequence[Criterion]) -> list[tup
 def without(
     order: Sequence[tuple[EntryId, str | None]], gone: Callable[[EntryId], bool], labels: Sequence[str | None]
 ) -> list[tuple[EntryId, str | None]]:
-    """The same order with some left out: who stood behind one of them is told the first criterion that separates him
-    from whoever is before him now. `labels` are all criteria in their order."""
+    """Return the order without the entries that are gone. An entry behind a removed one gets the first criterion
+    separating it from the entry now ahead. `labels` lists all criteria in order."""
     kept: list[tuple[EntryId, str | None]] = []
     passed: list[str | None] = []
     for name, by in order:
@@ -51,9 +53,9 @@ def without(
 
 
 def shared(rows: Iterable[Row], ahead: Container[EntryId | None]) -> tuple[Row, ...]:
-    """并列: the same rows, where those whom nothing but a lot would order share the first place among them.
+    """并列: let entries that only a lot would order share the first place among them.
 
-    With those who went `ahead` into a knockout nobody behind them shares a place.
+    An entry directly behind one that went `ahead` into a knockout does not share its place.
     """
     found: list[Row] = []
     for row in rows:
@@ -71,7 +73,8 @@ def amount(values: Values) -> Callable[[Sequence[EntryId]], Values]:
 
 
 def met(wins: Mapping[tuple[EntryId, EntryId], int]) -> Callable[[Sequence[EntryId]], Values]:
-    """相互胜负: it counts where all who are level met each other. `wins` has both directions of every meeting."""
+    """相互胜负: count wins among level entries if all of them met each other. `wins` holds both directions of every
+    meeting."""
 
     def values(names: Sequence[EntryId]) -> Values:
         pairs = [(one, two) for one in names for two in names if one != two]
@@ -83,6 +86,6 @@ def met(wins: Mapping[tuple[EntryId, EntryId], int]) -> Callable[[Sequence[Entry
 
 
 def lot(event: Event, round: int) -> Callable[[Sequence[EntryId]], Values]:
-    """The last word: one order of everyone, drawn with the seed of the round that follows."""
+    """Order entries by lot, the last criterion, with the seed of the round that follows."""
     order = event.chance(round, "lot").shuffled(event.ids)
     return amount({name: -number for number, name in enumerate(order)})

@@ -1,4 +1,4 @@
-"""How an event stands: everything that its lines have said so far."""
+"""The state of an event, folded from its lines."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from engines.tournament.setup import Setup
 from engines.tournament.standing import shared
 
 SEATS_EACH = 8
-"""The members of entry n have the seats from 8n on, so that an entry is called by a seat of its own."""
+"""Seats per entry: entry n has seat 8n, and its members have the seats after it."""
 
 Stage = Literal["entries", "drawn", "playing", "closed", "cancelled"]
 
 
 def seat_of(entry: int, member: int = 0) -> Seat:
-    """An entry as the record's sentences call it, or one of its members, from 1."""
+    """Return the seat of an entry, or of a member counted from 1, for facts in the record."""
     return Seat(SEATS_EACH * entry + member)
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """参赛者 as the event knows it: the people behind it are named elsewhere."""
+    """参赛者 as the event knows them; the people behind an entry are named elsewhere."""
 
     number: int
     unit: int = 0
@@ -42,7 +42,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A lot as it was drawn, for whoever checks it."""
+    """A lot as drawn, for people who check it."""
 
     round: int
     secret: str
@@ -50,20 +50,20 @@ class Drawn:
     hand: bool
     digest: str | None
     roster: str
-    """The list that it was drawn from."""
+    """The list that the lot was drawn from."""
     order: Places = ()
     again: bool = False
-    """Whether it took the place of an earlier one, which stays in the record."""
+    """Whether the lot replaced an earlier lot, which stays in the record."""
     reason: str = ""
     outs: Mapping[int, Out] = field(default_factory=dict)
-    """Who had left by then."""
+    """The entries that had left by then."""
 
 
 @value
 class State:
     setup: Setup
     format: Format[State]
-    """The one that the setup names."""
+    """The format named in the setup."""
     entrants: Mapping[int, Entrant] = field(default_factory=dict)
     outs: Mapping[int, Out] = field(default_factory=dict)
     present: frozenset[int] = frozenset()
@@ -72,32 +72,32 @@ class State:
     placed: Mapping[int, Places] = field(default_factory=dict)
     published: frozenset[int] = frozenset()
     counted: Mapping[int, numbers.Played] = field(default_factory=dict)
-    """The places of a published round at which is played, by the numbers that they have since."""
+    """The places of each published round where a game is played, in the order of their table numbers."""
     started: Mapping[int, frozenset[int]] = field(default_factory=dict)
-    """The rounds that have begun, each with those of its tables that began alone; 0 stands for all."""
+    """The rounds that have begun, each with the tables that began alone; 0 stands for all tables."""
     now: float = 0.0
-    """When the line at hand is written, in seconds from the start of the event; while it is paused they do not run."""
+    """The time of the current line, in seconds from the start of the event, without pauses."""
     began: Mapping[tuple[int, int], float] = field(default_factory=dict)
-    """When a round began, or one of its tables alone; table 0 stands for all."""
+    """The time when a round, or a single table, began; table 0 stands for all tables."""
     extra: Mapping[tuple[int, int], int] = field(default_factory=dict)
-    """The minutes that were added to the time of a round, or of a table."""
+    """The minutes added to the time of a round or of a single table."""
     referees: Mapping[tuple[int, int], int] = field(default_factory=dict)
     desks: Mapping[tuple[int, int], int] = field(default_factory=dict)
-    """At which table of the room a pairing is played, where that is not the one of its number."""
+    """The room table of each pairing that does not play at the room table with its own number."""
     waits: frozenset[tuple[int, int]] = frozenset()
-    """The pairings that have no table of the room yet, or have lost it to others."""
+    """The pairings that have no room table yet, or have lost theirs to another pairing."""
     later: frozenset[tuple[int, int]] = frozenset()
-    """Those that still waited for one when their round began: each begins by itself."""
+    """The pairings that still waited for a room table when their round began: each begins separately."""
     before: Mapping[tuple[int, int], int] = field(default_factory=dict)
-    """The minutes that a round had been given when one of its tables began: they are not that table's."""
+    """The minutes added to a round before one of its tables began, which do not count for that table."""
     results: tuple[Result, ...] = ()
     reasons: Mapping[int, str] = field(default_factory=dict)
-    """Why a result was so, by its number."""
+    """The reasons given for results, by the number of the result."""
     ended: Literal["", "close", "cancel"] = ""
     stand: Stand | None = None
-    """What the results come to; None before the draw."""
+    """The standing after the results so far; None before the draw."""
     games: Mapping[str, Game] = field(default_factory=dict)
-    """Those that may be played at its tables."""
+    """The games that may be played at the tables."""
 
     @property
     def stage(self) -> Stage:
@@ -107,7 +107,7 @@ class State:
 
     @property
     def field(self) -> tuple[Entry, ...]:
-        """Everyone that a draw is made among, in the order of their numbers."""
+        """The entries in the draw, in order of their numbers."""
         return tuple(
             Entry(one.number, str(one.unit) if one.unit else None, one.seed)
             for one in sorted(self.entrants.values(), key=lambda each: each.number)
@@ -116,17 +116,17 @@ class State:
 
     @property
     def event(self) -> Event:
-        """The event as its format reads it: what was drawn stands."""
+        """The event as its format reads it, with the drawn places."""
         return self._event(self.placed)
 
     def undrawn(self, seeds: Mapping[int, str]) -> Event:
-        """The event as a draw sees it, by seeds of rounds: without whoever has left."""
+        """Return the event for a new draw with these seeds, without entries that have left."""
         event = self._event(None)
         here = tuple(entry for entry in event.entries if entry.id not in self.outs)
         return replace(event, entries=here, outs={}, seeds=seeds)
 
     def reseeded(self, seeds: Mapping[int, str]) -> Event:
-        """The event as it stands, with other seeds."""
+        """Return the event as it stands, with other seeds."""
         return replace(self.event, seeds=seeds)
 
     def _event(self, placed: Mapping[int, Places] | None) -> Event:
@@ -136,13 +136,16 @@ class State:
 
     @property
     def rounds(self) -> int:
-        """The last round that was published."""
+        """The last published round."""
         return max(self.published, default=0)
 
     @property
     def standing(self) -> tuple[Row, ...]:
-        """排名 as people read it: whoever is level in everything shares the place, unless a lot that is on record has
-        ordered everyone. `stand` itself orders them by the seed of the draw, which was drawn for another purpose."""
+        """排名 as people read it: entries level in everything share a place, unless a recorded lot has ordered all
+        entries.
+
+        `stand` orders level entries by the seed of the draw, but that seed was drawn for another purpose.
+        """
         if self.stand is None:
             return ()
         if any(lot.round > 1 for lot in self.lots):
@@ -154,11 +157,11 @@ class State:
 
     @property
     def open(self) -> tuple[Pairing, ...]:
-        """The pairings that were published and wait for a result."""
+        """The published pairings that wait for a result."""
         return tuple(each for each in self.stand.pairings if each.round in self.published) if self.stand else ()
 
     def pairing(self, round: int, table: int) -> Pairing | None:
-        """What is open at a table."""
+        """Return the open pairing at a table, or None."""
         return next((each for each in self.open if (each.round, each.table) == (round, table)), None)
 
     def settled(self, round: int, table: int) -> Settled | None:
@@ -166,7 +169,7 @@ class State:
         return next((each for each in found if (each.round, each.table) == (round, table)), None)
 
     def best_of(self, pairing: Pairing) -> int:
-        """Over how many games two meet at a table."""
+        """Return the number of games in the match of a pairing."""
         if pairing.kind == "third_place":
             return self.setup.options.games(4)
         first = max((round for round in self.placed if round and round <= pairing.round), default=1)
@@ -176,49 +179,52 @@ class State:
 
     @property
     def contest(self) -> Contest:
-        """How the game of its tables is played at an event."""
+        """How an event plays and scores the game at its tables."""
         game = self.games.get(self.setup.game)
         return USUAL if game is None else game.contest
 
     @property
     def waiting(self) -> tuple[Pairing, ...]:
-        """The pairings of the round that wait for a table of the room, in their order."""
+        """The pairings in the current round that wait for a room table, in order."""
         return tuple(each for each in self.open if each.round == self.rounds and (each.round, each.table) in self.waits)
 
     def desk(self, round: int, table: int) -> int | None:
-        """The table of the room at which a pairing is played; None while it waits for one."""
+        """Return the room table where a pairing plays; None while it waits for a room table."""
         return None if (round, table) in self.waits else self.desks.get((round, table), self.number(round, table))
 
     def number(self, round: int, table: int) -> int:
-        """台号: what people call a table of a round; 0 where nobody plays."""
+        """台号: return the number that people give a table; 0 if nobody plays there."""
         return numbers.number_of(self._numbered(round), table)
 
     def table(self, round: int, number: int) -> int:
-        """The table of a round that people call so; 0 where there is none."""
+        """Return the place of the table with this number in people's counting; 0 without such a table."""
         return numbers.place_of(self._numbered(round), number)
 
     def _numbered(self, round: int) -> numbers.Played | None:
-        """The tables of a round by their numbers; None where each has that of its place, as a group always has."""
+        """Return the places in order of their table numbers; None if places serve as numbers, as always in groups."""
         if round in self.counted or round not in self.placed:
             return self.counted.get(round)
         return self.played(round, self.placed[round])
 
     def played(self, round: int, tables: Places) -> numbers.Played | None:
-        """How the tables of a round are numbered, if it is published so."""
+        """Return the numbering of a round's tables if the round is published now; None if places serve as numbers."""
         if not self.setup.counted or self.format.grouped:
             return None
         first = preliminary(self) + 1
-        # Behind the first round of a bracket nobody is free: whoever has no opponent there walks over.
+        # After the first round of a bracket there are no byes: an entry without an opponent wins by walkover.
         alone = self.stands_in(round) or (self.format.bracket and round > first)
         return numbers.played(tables, alone=alone)
 
     def stands_in(self, round: int) -> bool:
-        """陪打: whether somebody without an opponent plays against a stand-in in a round."""
+        """陪打: whether an entry without an opponent plays against a stand-in in a round."""
         return round <= preliminary(self) and self.setup.options.odd == "fill_in"
 
     def counting(self) -> State:
-        """The state in which every open table has a number: one at which nobody was to play when its round was
-        published comes behind the others, as where a latecomer joins somebody who was free."""
+        """Return a state where every open table has a number.
+
+        A table that had no game when its round was published gets the next number, for instance when a latecomer joins
+        an entry with a bye.
+        """
         counted = dict(self.counted)
         for each in self.stand.pairings if self.stand is not None and counted else ():
             known = counted.get(each.round)
@@ -227,12 +233,13 @@ class State:
         return replace(self, counted=counted)
 
     def advancing(self, pairing: Pairing) -> int:
-        """How many of a group go on, or have a place of their own in the last one: so many have to be named."""
+        """Return how many places of a group a result must name: the entries that go on or, in the last group, the
+        podium."""
         last = len(self.placed.get(pairing.round, ())) == 1
         return min(PODIUM if last else self.setup.options.advance, len(pairing.players or ()))
 
     def leads_to(self, round: int, table: int) -> int:
-        """The table of the next round of a bracket that the winner of a table comes to; 0 where there is none."""
+        """Return the table in the next bracket round where the winner will play; 0 if there is none."""
         return (table + 1) // 2 if self.format.bracket and round > preliminary(self) else 0
 
     def begun(self, round: int, table: int) -> bool:
@@ -240,7 +247,8 @@ class State:
         return table in there or (0 in there and (round, table) not in self.later)
 
     def ends(self, round: int, table: int = 0) -> float | None:
-        """When the time of a round or a table is up, by `now`; None where it has none, or has not begun."""
+        """Return when the time of a round or table is up, on the clock of `now`; None without a time limit or before
+        the start."""
         began = self.began.get((round, table), self.began.get((round, 0)))
         if began is None or not self.setup.minutes or not self.begun(round, table):
             return None
@@ -253,10 +261,10 @@ class State:
 
 
 def preliminary(state: State) -> int:
-    """How many rounds are played on points before a bracket begins."""
+    """Return the number of rounds on points before a bracket begins."""
     return state.format.cut.rounds(state.event) if state.format.cut is not None else 0
 
 
 def timed(state: State, at: float) -> State:
-    """The event at a moment: a round begins when that is written down."""
+    """Return the event at a moment: a round begins at the time of its line."""
     return replace(state, now=at)

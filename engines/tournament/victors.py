@@ -1,4 +1,5 @@
-"""谁胜: who won as people say it, `甲胜`, `甲赢了乙`, `我输了`, `甲 beat 乙`; and whose half of a score is whose."""
+"""谁胜: find the winner in people's words, such as `甲胜`, `甲赢了乙`, `我输了` or `甲 beat 乙`, and assign the halves
+of a score."""
 
 from __future__ import annotations
 
@@ -9,8 +10,8 @@ from engines.core.rulings import Refusal
 from engines.tournament.model import Pairing
 
 Named = Callable[[str], int | None]
-"""The entry that people call so: by a name, a unit, a number or a word like 我; None where it is nobody, or not clear
-who."""
+"""Finds the entry that people call by a name, a unit, a number or a word like 我; None if no entry, or no single entry,
+matches."""
 
 _VERB = re.compile(
     r"(?P<won>获胜|战胜|打败|胜|赢|\b(?:wins?|won|beats?|defeated)\b)了?|"
@@ -19,13 +20,13 @@ _VERB = re.compile(
 )
 _LABEL = re.compile(r"(?:胜者?|胜方|winner|won)\s*[:：]\s*(.+)", re.IGNORECASE)
 MARKS = " ,，;；、。.!！~～:："
-"""What may stand around names and scores and says nothing."""
+"""Characters around names and scores that carry no meaning."""
 _MYSELF = "我"
-"""Who says only `赢了` speaks of himself."""
+"""The speaker is meant if a text says only `赢了`."""
 
 
 def side(pairing: Pairing, called: str, named: Named) -> int | Refusal:
-    """The entry of a pairing that is named; A and B are its two sides."""
+    """Return the entry of a pairing named in a text; A and B name its two sides."""
     called = called.strip(MARKS)
     letters = {"a": pairing.a, "b": pairing.b}
     letter = called.lower().removesuffix("方").removeprefix("side ").strip()
@@ -38,8 +39,10 @@ def against(pairing: Pairing, entry: int) -> int:
 
 
 def victor(pairing: Pairing, text: str, named: Named) -> int | Refusal | None:
-    """Who is said to have won; None where nobody is said to have won or lost. A name may have such a word in it, so
-    every one of them is tried."""
+    """Return the stated winner; None if the text states neither a winner nor a loser.
+
+    Names may contain words like 胜, so every such word is tried as the verb.
+    """
     if (labelled := _LABEL.fullmatch(text)) is not None:
         return side(pairing, labelled[1], named)
     verbs = list(_VERB.finditer(text))
@@ -53,8 +56,11 @@ def victor(pairing: Pairing, text: str, named: Named) -> int | Refusal | None:
 
 
 def among(pairing: Pairing, text: str, score: re.Pattern[str], named: Named) -> tuple[str, str, int | None] | None:
-    """A score that stands among names, `乙 2:1 甲`, `乙胜 2:1`: its halves in the order of the pairing, or in the order
-    in which they are written with whoever is said to have won; None where it is not clear whose they are."""
+    """Read a score among names, `乙 2:1 甲` or `乙胜 2:1`.
+
+    Return the halves in the order of the pairing or, if a winner is stated, as written together with the winner; None
+    if the sides remain unclear.
+    """
     found = score.search(text)
     if found is None:
         return None

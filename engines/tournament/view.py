@@ -1,4 +1,4 @@
-"""What other programs see of an event, and what there is to look at."""
+"""Show an event to other programs; the event as a whole has no picture."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""赛制: every format is a value of its own file; this is the list of them.
+"""赛制: the list of all formats, each a value in a file of its own.
 
-Whoever adds one writes its file and its line. Nothing that a format leans on knows this list.
+To add a format, write its file and add a line here. Modules that a format imports do not know this list.
 """
 
 from __future__ import annotations
@@ -22,4 +22,4 @@ FORMATS: Mapping[str, Format[State]] = {
         double_round_robin.FORMAT,
     )
 }
-"""In the order in which they are offered: a button carries the number of its own, so a new one comes last."""
+"""All formats in the order offered. Buttons carry the index of a format, so a new format comes last."""

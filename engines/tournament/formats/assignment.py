@@ -1,4 +1,4 @@
-"""Everyone of one half against one of the other at the least cost."""
+"""Pair two halves of a field at the least total cost."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ Cost = tuple[int, int, int]
 
 
 def cheapest(size: int, cost: Callable[[int, int], Cost]) -> list[int]:
-    """For each of 0 … size − 1 his opponent, so that the sums of the costs are least, the first counting most.
+    """Return the opponent of each entry 0 … size − 1 so that the sums of the costs are least, the first cost counting
+    most.
 
-    Among equally cheap ways the one that gives the first the last, then the second the last but one, and so on. The
-    parts of a cost become the digits of one whole number, so that no smaller part ever outweighs a larger and only one
-    way is the cheapest.
+    Among equally cheap ways the first entry meets the last, the second the last but one, and so on. The parts of a cost
+    become digits of a single whole number, so that no smaller part outweighs a larger and only one way is cheapest.
     """
-    # A large library: whoever runs no such event need not wait for it.
+    # networkx is large: without such an event nobody has to wait for the import.
     import networkx
 
     base = 2 * size * size + 1

@@ -1,4 +1,4 @@
-"""The rounds of groups one after another: who is in which order, who plays it off, who goes on."""
+"""Play the rounds of groups: the order in each group, the play-offs, and the entries that go on."""
 
 from __future__ import annotations
 
@@ -25,15 +25,16 @@ from engines.tournament.model import (
 from engines.tournament.standing import by_place
 
 _FEW = 4
-"""Of so many who are out it is tried who had left when a result came; of more a result may have been of any group."""
+"""Up to this many departed entries, every combination is tried to find which had left when a result came in. With more,
+a result may belong to any group."""
 
 _MOST_TRIED = 64
-"""So many draws of a round are looked at for the one that its results tell of."""
+"""The most draws of a round that are tried to find the draw its results fit."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    """What a group has come to: who is in which order, and who still has to play off the line."""
+    """The result of a group: the order, and the entries that still have to play off a tie."""
 
     order: Order | None = None
     playoff: Group | None = None
@@ -42,14 +43,14 @@ class _Table:
 
 @dataclass(slots=True)
 class Course:
-    """The rounds of an event one after another."""
+    """The rounds of an event, played one after another."""
 
     event: Event
     witness: Result | None = None
-    """A result that shows who was drawn when it came. Nothing is then refused: it is only asked which groups there
-    were."""
+    """A result that shows which entries were drawn when it came in. With a witness nothing is refused, since only the
+    groups are wanted."""
     drawn: list[tuple[Group, ...]] = field(default_factory=list)
-    """The groups of each round as they were drawn, with whoever has left since."""
+    """The groups of each round as drawn, including entries that have left since."""
     rounds: list[tuple[Group, ...]] = field(default_factory=list)
     open: list[Pairing] = field(default_factory=list)
     settled: list[Settled] = field(default_factory=list)
@@ -112,7 +113,8 @@ class Course:
         return tuple(name for name in group if not self.event.absent(name, round))
 
     def _lot(self, round: int, names: Sequence[EntryId], there: Sequence[EntryId]) -> tuple[Group, ...]:
-        """The groups of a round. Whoever leaves before it is not drawn, unless its results show that he left later."""
+        """Return the groups of a round. Entries that left earlier are not drawn, unless the round's results show that
+        they left later."""
         if self.event.placed is not None or round == 1:
             return groups_of(self.event, round, names)
         told = [result for result in (*self.event.results, self.witness) if result and result.round == round]
@@ -129,7 +131,7 @@ class Course:
         return best
 
     def _of(self, result: Result, named: set[EntryId], groups: Sequence[Group], there: Collection[EntryId]) -> bool:
-        """Whether a result may be of the group at its table, had these groups been drawn."""
+        """Whether a result fits the group at its table, supposing these groups were drawn."""
         if result.table > len(groups):
             return False
         group = groups[result.table - 1]
@@ -138,7 +140,7 @@ class Course:
         return named.intersection(there) <= set(group) and len(named) >= min(least, len(left))
 
     def _line(self, groups: Sequence[Group]) -> int:
-        """How many go on of a group, or have a place of their own in the last one."""
+        """Return how many entries of a group go on or, in the last group, have a place of their own."""
         return PODIUM if len(groups) == 1 else self.event.options.advance
 
     def _through(self, table: _Table) -> list[EntryId]:
@@ -159,10 +161,10 @@ class Course:
         return table
 
     def _ordered(self, round: int, group: Group, line: int, results: list[Result]) -> _Table:
-        """The order of a group: told by those who were drawn, then without whoever is out, so that others move up.
+        """Order a group as its results state, then remove entries that are out, so that the others move up.
 
-        A play-off is added to the result that it follows, and stays with one that replaces it as long as the same are
-        tied; where nobody is tied any more it replaces the last one.
+        A play-off belongs to the preceding result and also to a replacement of this result while the same entries are
+        tied. If the tie is gone, a new play-off replaces the last play-off.
         """
         there = self._left_of(round, group)
         gone = frozenset(group) - frozenset(there)
@@ -194,7 +196,8 @@ class Course:
         return _Table(order, next(across(order, line), None), (*void, *unasked))
 
     def _told(self, result: Result, round: int, group: Group, least: int) -> Order | None:
-        """The places of a result among those who were drawn; nothing where they were of a group that is no more."""
+        """Return the places of a result among the drawn entries; None if the result belongs to a group that no longer
+        exists."""
         try:
             return self._checked(result, round, group, least)
         except Unanswerable as fault:
@@ -220,13 +223,15 @@ class Course:
         return tuple(tied for tied in told if tied)
 
     def _stray(self, result: Result) -> None:
-        """A result of a round or group that is not there: void if it was there when the result came in."""
+        """Record a result for a missing round or group: void if the group existed when the result came in, else
+        refused."""
         if self.witness is None and next(self._before(result), None) is None:
             raise illegal("not_open", f"result {result.index}: no such group is open")
         self.void.append(result.index)
 
     def _before(self, witness: Result) -> Iterator[set[EntryId]]:
-        """Who may have been in the group of a result when it came in, whoever of those who are out had left by then."""
+        """Yield the possible members of a result's group when the result came in, for each choice of entries that had
+        left by then."""
         outs = self.event.outs
         few = len(outs) <= _FEW
         known = [some for many in range(len(outs) + 1) for some in combinations(outs, many)] if few else [(), (*outs,)]
@@ -242,7 +247,8 @@ class Course:
             yield set(self.event.ids)
 
     def _final(self, table: _Table, names: Sequence[EntryId]) -> None:
-        """The places of the last round. Whoever came so far and left stands behind those who played, never first."""
+        """Assign the places of the last round. An entry that reached this round and left ranks behind those who played,
+        never first."""
         place = 1
         for tied in table.order or ():
             for name in tied:
@@ -258,8 +264,8 @@ def _possible(names: Sequence[EntryId], group: Collection[EntryId], least: int) 
 
 
 def _stayed(late: Sequence[EntryId], named: Collection[EntryId]) -> Iterator[frozenset[EntryId]]:
-    """Who of those who leave in a round may have been drawn for it, the likeliest first: nobody; those whom its results
-    name; and with them ever more of the others."""
+    """Yield the sets of departing entries that may have been drawn, likeliest first: none, those named in the results,
+    then more and more of the others."""
     shown = frozenset(name for name in late if name in named)
     others = [name for name in late if name not in named]
     found = (shown.union(some) for many in range(len(others) + 1) for some in combinations(others, many))

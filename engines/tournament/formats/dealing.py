@@ -1,4 +1,4 @@
-"""分组: who is dealt into which group of a round, and how many that leaves for the next."""
+"""分组: deal entries into the groups of a round and count how many go on."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from engines.tournament.separation import dealt
 
 
 def sizes(event: Event, left: int) -> list[int]:
-    """How many each group of a round has that so many begin."""
+    """Return the sizes of the groups in a round that `left` entries begin."""
     count = -(-left // event.options.group_size)
     return [left // count + (number < left % count) for number in range(count)]
 
 
 def left_of(event: Event, left: int) -> int:
-    """How many go on of a round that so many begin."""
+    """Return how many entries go on from a round that `left` entries begin."""
     return sum(min(event.options.advance, size) for size in sizes(event, left))
 
 
 def fields_of(event: Event) -> Iterator[int]:
-    """How many begin each round, the final last."""
+    """Yield how many entries begin each round, the final last."""
     left = len(event.entries)
     yield left
     while left > event.options.group_size and left_of(event, left) < left:
@@ -30,7 +30,7 @@ def fields_of(event: Event) -> Iterator[int]:
 
 
 def groups_of(event: Event, round: int, names: Sequence[EntryId]) -> tuple[Group, ...]:
-    """The groups of a round as they are on record, else by lot."""
+    """Return the groups of a round as recorded, or by lot without a record."""
     if event.placed is not None:
         drawn = event.drawn(round)
         placed = succeeded(event.placed[round], [one for one in names if one in drawn or not event.absent(one, round)])
@@ -39,7 +39,7 @@ def groups_of(event: Event, round: int, names: Sequence[EntryId]) -> tuple[Group
 
 
 def dealing(event: Event, round: int, names: Sequence[EntryId]) -> tuple[Group, ...]:
-    """The groups of a round by lot."""
+    """Draw the groups of a round by lot."""
     order = event.chance(round, f"draw {round}").shuffled(names)
     spread = {"none": False, "first_round": round == 1, "as_late_as_possible": True}[event.options.separation]
     units = event.units if spread else dict.fromkeys(names)
@@ -47,5 +47,5 @@ def dealing(event: Event, round: int, names: Sequence[EntryId]) -> tuple[Group, 
 
 
 def kind_of(groups: Sequence[Group]) -> str:
-    """What the tables of a round are called in the protocol."""
+    """Return the kind of a round's tables in the protocol."""
     return "final" if len(groups) == 1 else "group"

@@ -1,4 +1,4 @@
-"""双循环: everyone meets everyone twice. The second half is the first once more, with the first moves turned."""
+"""双循环: every entry meets every other twice. The second half repeats the first with the first moves reversed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from engines.tournament.sheets.standings import crosswise
 from engines.tournament.state import State
 
 CROSSWISE = 8
-"""So many stand at most in a table of everyone against everyone: a field that holds two results is wider."""
+"""The most entries in a crosswise table: its cells hold two results and are wider than in a single round robin."""
 
 
 def draw(event: Event) -> Lot:
@@ -36,7 +36,7 @@ def _pairings(event: Event) -> tuple[Pairing, ...]:
 
 
 def _turned(pairing: Pairing, round: int) -> Pairing:
-    """The same two in a later round, the other with the first move; whoever is free is so again."""
+    """Return the same pairing in a later round with the first move reversed; a bye stays a bye."""
     if pairing.b is None:
         return replace(pairing, round=round)
     return replace(pairing, round=round, a=pairing.b, b=pairing.a, first=pairing.b)

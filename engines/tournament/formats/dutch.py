@@ -1,4 +1,4 @@
-"""The Dutch system of FIDE by the library of its technical people, and our own checks of what it gives."""
+"""FIDE's Dutch system from the library of FIDE's technical experts, with our own checks of its pairings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from engines.tournament.model import illegal
 
 
 class Played(NamedTuple):
-    """One table of an earlier round by pairing numbers; `black` is 0 where it was a bye."""
+    """A table of an earlier round by pairing numbers; `black` is 0 for a bye."""
 
     round: int
     white: int
@@ -22,21 +22,21 @@ class Played(NamedTuple):
 
 
 class Field(NamedTuple):
-    """Who is to be paired: everyone by pairing number, from 1."""
+    """The field to be paired, by pairing numbers from 1."""
 
     size: int
     present: frozenset[int]
     rounds: int
     banned: frozenset[frozenset[int]]
     scores: tuple[Decimal, Decimal, Decimal, Decimal]
-    """What a win, a draw, a loss and a forfeit are worth; the library cannot count below 0."""
+    """The points for a win, a draw, a loss and a forfeit; the library cannot count below 0."""
     white_first: bool
 
 
 @lru_cache(maxsize=512)
 def paired(field: Field, round: int, history: tuple[Played, ...]) -> tuple[tuple[int, int], ...]:
-    """The pairs of a round by board, who has the first move first; 0 for the bye, which comes last."""
-    # It brings a large library of graphs: whoever runs no Swiss event need not wait for it.
+    """Return the pairs of a round by board, the first mover in front; the bye comes last, with 0 as opponent."""
+    # gacrux loads a large graph library: without a Swiss event nobody has to wait for the import.
     from gacrux.gacruxexeptions import GacruxNoLegalPairing
     from gacrux.pairingdutch import pairing_dutch
 
@@ -73,7 +73,7 @@ def _tournament(field: Field, round: int, history: Sequence[Played]) -> dict[str
             {"firstRound": 1, "lastRound": field.rounds, "competitors": sorted(pair)} for pair in field.banned
         ],
         "competitors": [
-            # `random` would be drawn by the library itself if it were missing.
+            # Without `random` the library would draw numbers itself.
             {"cid": number, "rank": number, "random": number, "present": number in field.present}
             for number in range(1, field.size + 1)
         ],
@@ -92,9 +92,10 @@ def _tournament(field: Field, round: int, history: Sequence[Played]) -> dict[str
 
 
 def _check(field: Field, round: int, history: Sequence[Played], pairs: Sequence[tuple[int, int]]) -> None:
-    """Everyone who is there once, nobody again, nobody who must not, one bye at most and none twice.
+    """Check that every present entry is paired exactly once, no pair repeats or is banned, and nobody gets a second
+    bye.
 
-    A game that was forfeited was not played: those two may be paired again.
+    A forfeited game was not played, so the same two entries may be paired again.
     """
     met = {frozenset((game.white, game.black)) for game in history if game.over_the_board}
     numbers = [number for pair in pairs for number in pair if number]

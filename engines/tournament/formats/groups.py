@@ -1,4 +1,4 @@
-"""分组赛: 跳棋. Groups of which some advance, drawn anew until one group is left, the final."""
+"""分组赛: 跳棋. The best of each group advance and new groups are drawn, until a single group remains as the final."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from engines.tournament.state import State
 
 
 def check(event: Event) -> None:
-    """Each round must leave fewer than it began with, or there would never be a final."""
+    """Check that each round leaves fewer entries than it began with; otherwise the event would never reach a final."""
     for left in fields_of(event):
         if left > event.options.group_size and left_of(event, left) >= left:
             detail = f"of {left} in groups of {event.options.group_size} everyone would advance"
@@ -38,7 +38,7 @@ def rounds_of(event: Event) -> int:
 
 
 def by_hand(event: Event, order: Sequence[EntryId]) -> Places:
-    """Group after group."""
+    """Fill the groups in order of the lots drawn."""
     waits = iter(order)
     return tuple(tuple(islice(waits, size)) for size in sizes(event, len(order)))
 
@@ -48,7 +48,7 @@ def unfit(options: Options) -> str | None:
 
 
 def still_in(event: Event, stand: Stand) -> list[EntryId]:
-    """Those who have no place yet, and so go on."""
+    """Return the entries that have no place yet and so go on."""
     return [row.id for row in stand.standing if row.place is None and row.out is None]
 
 

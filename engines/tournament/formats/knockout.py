@@ -1,4 +1,4 @@
-"""淘汰赛."""
+"""淘汰赛: draw and play a knockout."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from engines.tournament.state import State
 
 
 def draw(event: Event) -> Lot:
-    """Round 1 with its byes; seeds on their lines, byes to the best."""
+    """Draw round 1: seeds on their lines, byes for the best."""
     slots = _slots(event)
     pairings = []
     for number in range(len(slots) // 2):
@@ -45,14 +45,15 @@ def rounds_of(event: Event) -> int:
 
 
 def by_hand(event: Event, order: Sequence[EntryId]) -> Places:
-    """Down the bracket, past its byes."""
+    """Fill the bracket from the top in order of the lots drawn, leaving out its byes."""
     waits = iter(order)
     slots = [next(waits) if line <= len(order) else None for line in lines(1 << (len(order) - 1).bit_length())]
     return tuple(zip(slots[::2], slots[1::2], strict=True))
 
 
 def _slots(event: Event) -> list[Slot]:
-    """Everyone on a line of the bracket. Lines are numbered as seeds are, so those beyond the field are the byes."""
+    """Return the bracket's first round with every entry on a line. Lines are numbered like seeds; lines beyond the
+    field are byes."""
     if event.placed is not None:
         return [Slot(name) for table in event.placed[1] for name in table]
     count = len(event.entries)
@@ -65,7 +66,8 @@ def _slots(event: Event) -> list[Slot]:
 
 
 def _placed(event: Event, free: list[EntryId], places: list[int], seeded: dict[int, EntryId]) -> dict[int, EntryId]:
-    """The lines of those without a seed. Whom a seed would put against a mate at once is exchanged in any case."""
+    """Return the lines of unseeded entries. An entry drawn against a seed of the same unit in the first match is
+    exchanged, unless separation is off."""
     units, separation = event.units, event.options.separation
     if separation == "as_late_as_possible":
         placed = halved(free, places, seeded, units)

@@ -1,4 +1,4 @@
-"""积分赛: what round robin and Swiss share, where every pairing is one result and points add up."""
+"""积分赛: the common part of round robin and Swiss, where every pairing has a single result and points add up."""
 
 from __future__ import annotations
 
@@ -27,12 +27,13 @@ NOTHING = Fraction(0)
 
 @dataclass(slots=True)
 class League:
-    """A table of points being filled. `bye` is what a round without opponent is worth."""
+    """A table of points being filled; `bye` is the value of a round without an opponent."""
 
     event: Event
     bye: Fraction
     strict: bool = True
-    """Whether a result of no two who meet is out of place; else it may have been of others who met there before."""
+    """Whether a result without names is an error at a table without a game. If not, the result may belong to entries
+    that met there before."""
     open: list[Pairing] = field(default_factory=list)
     settled: list[Settled] = field(default_factory=list)
     void: list[int] = field(default_factory=list)
@@ -45,7 +46,7 @@ class League:
         self.points = dict.fromkeys(self.event.ids, NOTHING)
 
     def play(self, pairings: Iterable[Pairing], results: Iterable[Result]) -> None:
-        """The tables of some rounds with all results that were handed in for these."""
+        """Fill in the tables of some rounds from all results for these rounds."""
         given = by_table(results)
         for pairing in pairings:
             self._table(pairing, given.pop((pairing.round, pairing.table), []))
@@ -94,7 +95,7 @@ class League:
                 self.points[name] += draw if winner is None else loss
 
     def stand(self, last: int, wants: int | None = None) -> Stand:
-        """How it stands in an event of so many rounds; `wants`: the one that is to be paired next."""
+        """Return the standing of an event with `last` rounds; `wants` is the round to be paired next."""
         rows, over = self._rows(last), not self.open and wants is None
         return Stand(
             pairings=tuple(self.open),
@@ -107,7 +108,8 @@ class League:
         )
 
     def _rows(self, last: int) -> tuple[Row, ...]:
-        """积分, then 对手分, 胜局, 后手局, lot. 犯规少 would stand before the lot; results do not tell it."""
+        """Rank by 积分, then 对手分, 胜局, 后手局, lot. 犯规少 would come before the lot, but results do not record
+        fouls."""
         met = {
             name: sum((self.points[other] for other in self._opponents.get(name, [])), NOTHING) for name in self.points
         }

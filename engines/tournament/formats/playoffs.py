@@ -1,4 +1,4 @@
-"""加赛: who of a group are level across the line, and what a play-off among them makes of its order."""
+"""加赛: find the entries in a group that are level across the line, and apply their play-off to the group's order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NOBODY: frozenset[EntryId] = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class Playoff:
-    """加赛: who was tied when it was handed in, and how it ended."""
+    """加赛: the tied entries when the play-off was handed in, and their order in it."""
 
     index: int
     tied: Group
@@ -22,7 +22,7 @@ class Playoff:
 
 
 def rest(group: Group, told: Order) -> Order:
-    """Whoever is not named shares the place behind those who are."""
+    """Return the entries not named in the result, which share the place behind the named ones."""
     named = {name for tied in told for name in tied}
     others = tuple(name for name in group if name not in named)
     return (others,) if others else ()
@@ -34,8 +34,10 @@ def without(order: Order, gone: frozenset[EntryId]) -> Order:
 
 
 def across(order: Order, line: int, gone: frozenset[EntryId] = NOBODY) -> Iterator[Group]:
-    """Those who are level across the line: one of them goes on and another does not. Whoever is `gone` may have left
-    before they were asked, so that they had moved up by as many as stood before them."""
+    """Yield each set of level entries where some go on and others do not.
+
+    Entries in `gone` may have left before the play-off was asked for, which would have moved the others up.
+    """
     most = least = 0
     for tied in order:
         if max(least, line - len(tied) + 1) <= min(most, line - 1):
@@ -45,7 +47,7 @@ def across(order: Order, line: int, gone: frozenset[EntryId] = NOBODY) -> Iterat
 
 
 def asked(result: Result, order: Order, line: int, gone: frozenset[EntryId]) -> Group:
-    """Those who were level when a play-off came: whom it names are among them."""
+    """Return the level entries that a play-off was held for, namely those including all entries it names."""
     named = {name for tied in result.places or () for name in tied}
     found = list(across(order, line, gone))
     return next((tied for tied in found if named <= set(tied)), found[0] if found and not gone else ())
@@ -54,7 +56,7 @@ def asked(result: Result, order: Order, line: int, gone: frozenset[EntryId]) -> 
 def played_off(
     base: Order, playoffs: Sequence[Playoff], line: int, gone: frozenset[EntryId]
 ) -> tuple[Order, list[int]]:
-    """The order behind its play-offs, and those of them whose people are level no more."""
+    """Return the order after its play-offs, and the indexes of play-offs whose entries are no longer level."""
     order, unasked = base, []
     for playoff in playoffs:
         still = set(playoff.tied) - gone

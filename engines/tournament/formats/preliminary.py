@@ -1,4 +1,4 @@
-"""预赛 of a rotation: rounds on points in which team B moves on by one table."""
+"""预赛 of a rotation: rounds on points, after each of which team B moves to the next table."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from engines.tournament.standing import amount, lot, met, ordered
 
 NOTHING = Fraction(0)
 BY = ("firsts", "met", "eights", "fives", "threes", "lot")
-"""What separates two with the same points, one after another."""
+"""The criteria that separate entries with equal points, in order."""
 
 
 def tables_of(event: Event) -> int:
@@ -37,7 +37,8 @@ def rounds_of(event: Event) -> int:
 
 
 def places_of(event: Event) -> list[EntryId | None]:
-    """Teams A from the first table on, then teams B. In an odd field the last B is nobody, so it moves on too."""
+    """Return the teams A from the first table on, then the teams B. In an odd field the last B is nobody, and this gap
+    moves on too."""
     if event.placed is not None:
         return [table[side] for side in (0, 1) for table in event.placed[1]]
     tables, separation = tables_of(event), event.options.separation
@@ -103,7 +104,7 @@ class Preliminary:
         here: list[EntryId],
         results: list[Result],
     ) -> None:
-        """Nobody plays: whoever is there has the mean of his other rounds."""
+        """Settle a table without a game: a team that is present gets the mean of its other rounds."""
         odd = None in (a, b)
         self.void += unpaired(results, strict=odd and bool(here))
         for name in here:
@@ -139,7 +140,7 @@ class Preliminary:
         self.settled.append(Settled(round, table, a, b, winner, told.kind))
 
     def tallies(self, name: EntryId) -> dict[str, Fraction]:
-        """All that somebody won; rounds without a game of his own count as the mean of those he played."""
+        """Return everything a team has won; a round without its own game counts as the mean of its played rounds."""
         played = self._played.get(name, [])
         sums = {key: sum((tally[key] for tally in played), NOTHING) for key in TALLIES}
         if not played:
@@ -147,9 +148,9 @@ class Preliminary:
         return {key: total + total * self._free.get(name, 0) / len(played) for key, total in sums.items()}
 
     def order(self) -> list[tuple[EntryId, str | None]]:
-        """得分, 头家 (the document's); then ours: who won when they met, 8s, 5s, 3s, lot.
+        """Rank by 得分 and 头家, as the document says, then by our own criteria: direct results, 8s, 5s, 3s, lot.
 
-        Whoever was struck here is not ranked; struck only afterwards, he keeps what he played.
+        An entry disqualified during the preliminary is not ranked; an entry disqualified later keeps its rank here.
         """
         last, drawn = rounds_of(self.event), self.event.drawn(rounds_of(self.event) + 1)
         names = [

@@ -1,4 +1,4 @@
-"""移位赛: 大怪路子. Rounds on points in which team B moves on by one table, then a cut, then a knockout."""
+"""移位赛: 大怪路子. In rounds on points team B moves on by a table each time; then come a cut and a knockout."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ def draw(event: Event) -> Lot:
 
 
 def all_rounds(event: Event) -> int:
-    """Those on points and those of the knockout."""
+    """Return the number of rounds on points and of the knockout together."""
     return rounds_of(event) + max(0, cut_of(event).bit_length() - 1)
 
 
 def by_hand(event: Event, order: Sequence[EntryId]) -> Places:
-    """A and B of table after table."""
+    """Fill A and B of each table in order of the lots drawn."""
     places: list[EntryId | None] = [*order, *[None] * (len(order) % 2)]
     return tuple(zip(places[::2], places[1::2], strict=True))
 
@@ -75,14 +75,14 @@ def advance(event: Event) -> Stand:
 
 
 def seeding(event: Event) -> Places:
-    """The bracket after the cut as the standing gives it now, for whoever publishes it."""
+    """Return the bracket after the cut by the current standing, for the organiser to publish."""
     preliminary = played(event)
     slots = [slot.id for slot in _seeded(replace(event, placed=None), _through(event, preliminary), preliminary)]
     return tuple(zip(slots[::2], slots[1::2], strict=True))
 
 
 def qualified(event: Event) -> list[EntryId]:
-    """Who goes on by the results so far, from the first of the standing to the last above the line."""
+    """Return the entries that go on by the results so far, from the best to the last above the line."""
     return _through(event, played(event))
 
 
@@ -91,10 +91,11 @@ def _through(event: Event, preliminary: Preliminary) -> list[EntryId]:
 
 
 def _there(event: Event, preliminary: Preliminary) -> list[tuple[EntryId, str | None]]:
-    """Those who are in the knockout if they come so far, each with what separates him from the one before.
+    """Return the entries still in the event, each with the criterion separating it from the entry before.
 
-    Whoever leaves before it is published is not, and the next takes his place; whoever leaves afterwards keeps it, and
-    his opponent walks over. Without a record, a result that names him shows that it was published.
+    An entry that leaves before the knockout is published is dropped, and the next moves up. An entry that leaves later
+    keeps its place, and the opponent wins by walkover. Without a record, a knockout result naming the entry shows that
+    the knockout was published.
     """
     first = rounds_of(event) + 1
     known = event.drawn(first) if event.placed is not None else event.named(first)
@@ -107,13 +108,13 @@ def _there(event: Event, preliminary: Preliminary) -> list[tuple[EntryId, str | 
 
 
 def ranked(event: Event) -> list[EntryId]:
-    """Everyone who is still there after the preliminary, in the order in which they go on or miss it."""
+    """Return every entry remaining after the preliminary, in the order that decides which entries go on."""
     return [name for name, _ in _there(event, played(event))]
 
 
 def level(event: Event, stand: Stand) -> tuple[tuple[EntryId, ...], ...]:
-    """Those whom nothing but a lot orders, where that decides who goes on or whom he meets; nobody once that lot was
-    drawn, for it gave everyone a number."""
+    """Return groups of entries that only a lot can order, if their order decides who goes on or who meets whom. Empty
+    after this lot, since it gave every entry a number."""
     if stand.wants is None or stand.wants in event.seeds:
         return ()
     found: list[list[EntryId]] = []
@@ -131,12 +132,12 @@ def level(event: Event, stand: Stand) -> tuple[tuple[EntryId, ...], ...]:
 
 
 def _drawn(event: Event) -> bool:
-    """Whether the bracket after the cut needs no draw any more, since it stands on record or follows from the seeds."""
+    """Whether the bracket after the cut needs no more draw, because it is recorded or follows from the seeds."""
     return event.placed is None or rounds_of(event) + 1 in event.placed
 
 
 def cut_of(event: Event) -> int:
-    """How many go on: the largest power of two that is at most half the field, unless it was set."""
+    """Return how many entries go on: by default the largest power of two not above half the field."""
     if event.options.cut is not None:
         return event.options.cut
     half = len(event.entries) // 2
@@ -144,10 +145,10 @@ def cut_of(event: Event) -> int:
 
 
 def _seeded(event: Event, seeds: list[EntryId], preliminary: Preliminary) -> list[Slot]:
-    """The bracket after the cut, once every table of the preliminary is settled.
+    """Return the bracket after the cut, once every preliminary table is settled.
 
-    The upper half stands as seeded; the lower half is put against it with the fewest who have met, then the fewest
-    mates, then as near as can be to the best against the last.
+    The upper half stays as seeded. The lower half is matched with the fewest repeated meetings, then the fewest
+    meetings within a unit, then as close as possible to best against last.
     """
     size = cut_of(event)
     if preliminary.open or not _drawn(event):
@@ -164,7 +165,7 @@ def _seeded(event: Event, seeds: list[EntryId], preliminary: Preliminary) -> lis
 def _matched(
     event: Event, seeds: list[EntryId], preliminary: Preliminary
 ) -> tuple[list[EntryId | None], list[EntryId | None], list[int]]:
-    """The upper half and the lower, and whom of the lower each of the upper meets."""
+    """Return the upper half, the lower half, and for each upper entry the index of its opponent in the lower half."""
     half = cut_of(event) // 2
     upper: list[EntryId | None] = [*seeds[:half], *[None] * (half - len(seeds[:half]))]
     lower: list[EntryId | None] = [*seeds[half:], *[None] * (half - len(seeds[half:]))]
@@ -181,8 +182,11 @@ def _matched(
 
 
 def reseeded(event: Event) -> list[tuple[EntryId, EntryId, EntryId, str]]:
-    """Everyone of the upper half who meets another than his place has it, as the standing gives the bracket now: he,
-    whom he would meet, whom he meets, and why: they have `met`, are of one `unit`, or make room for `others`."""
+    """Return each upper entry whose opponent differs from the expected one, by the current standing.
+
+    The tuple holds the entry, the expected opponent, the actual opponent and the reason: the two have `met`, belong to
+    the same `unit`, or make room for `others`.
+    """
     preliminary = played(event)
     upper, lower, against = _matched(replace(event, placed=None), _through(event, preliminary), preliminary)
     found = []
@@ -197,9 +201,10 @@ def reseeded(event: Event) -> list[tuple[EntryId, EntryId, EntryId, str]]:
 
 
 def _rows(event: Event, preliminary: Preliminary, bracket: Bracket) -> Iterator[Row]:
-    """Who is in the knockout by its places, the others behind them as they stood in the preliminary.
+    """Yield the knockout entries by place, then the others in the order of the preliminary.
 
-    What separated two there is told while nothing else does, and of whoever stands behind the cut.
+    The criterion from the preliminary is shown while nothing else separates two entries, and for entries behind the
+    cut.
     """
     order = without(preliminary.order(), event.disqualified, (None, *BY))
     known = cut_of(event) and not preliminary.open
@@ -222,7 +227,7 @@ def _rows(event: Event, preliminary: Preliminary, bracket: Bracket) -> Iterator[
 
 
 def _ahead(order: list[tuple[EntryId, str | None]]) -> dict[EntryId, EntryId | None]:
-    """Everyone with the one before him."""
+    """Map every entry to the entry before it."""
     names = [name for name, _ in order]
     return dict(zip(names, [None, *names], strict=False))
 

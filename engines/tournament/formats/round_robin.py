@@ -29,7 +29,8 @@ def rounds_of(event: Event) -> int:
 
 
 def pairings(numbers: list[EntryId]) -> list[Pairing]:
-    """All rounds; `a` has the first move. In an odd field whoever meets the missing number is free."""
+    """Return all rounds; `a` has the first move. In an odd field the entry that would meet the missing number has a
+    bye."""
     found = []
     field = len(numbers) + len(numbers) % 2
     for round in range(1, field):
@@ -44,10 +45,10 @@ def pairings(numbers: list[EntryId]) -> list[Pairing]:
 
 
 def berger(field: int, round: int) -> list[tuple[int, int]]:
-    """A round of the published table for an even field: who has the first move stands first.
+    """Return a round of the published table for an even field, each pair with the first mover in front.
 
-    Two numbers meet in the round that their sum says, counted in a ring of all but the last number; the last one meets
-    whoever would meet himself.
+    Two numbers meet in the round given by their sum, counted in a ring without the last number; the last number meets
+    the one that would meet itself.
     """
     ring = field - 1
     alone = next(number for number in range(1, field) if (2 * number - round - 1) % ring == 0)

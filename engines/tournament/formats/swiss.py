@@ -1,4 +1,4 @@
-"""瑞士制 (FIDE Dutch)."""
+"""瑞士制 (FIDE Dutch): draw and pair a Swiss event."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def unfit(options: Options) -> str | None:
 
 
 def advance(event: Event) -> Stand:
-    """Round after round, each paired once the one before is settled."""
+    """Play round after round, pairing each round once the preceding one is settled."""
     numbers, last = event.numbered(), rounds_of(event)
     league = League(event, bye=event.options.scoring[0], strict=event.placed is not None or not event.outs)
     number, wants = 0, None
     while number < last and not league.open:
         if event.placed is not None and number + 1 not in event.placed:
-            # So many may have left that nobody can be paired any more: then nothing waits.
+            # If too many entries have left to pair another round, nothing waits.
             over = event.outs and not _round(event, numbers, number + 1, league.settled)
             wants = None if over else number + 1
             break
@@ -52,7 +52,7 @@ def advance(event: Event) -> Stand:
 
 
 def pairing(event: Event, round: int) -> Places:
-    """The next round as the standing gives it now, for whoever publishes it."""
+    """Return the next round by the current standing, for the organiser to publish."""
     numbers = event.numbered()
     settled = list(advance(event).settled)
     return tuple((table.a, table.b) for table in _round(event, numbers, round, settled))
@@ -67,8 +67,7 @@ def _published(event: Event, round: int) -> list[Pairing]:
 
 
 def _round(event: Event, numbers: list[EntryId], round: int, settled: list[Settled]) -> list[Pairing]:
-    """The tables of a round; whoever is out is not paired any more. Where those who are left cannot be paired, nobody
-    plays."""
+    """Return the tables of a round among entries not out; if the remaining entries cannot be paired, nobody plays."""
     number = {name: place for place, name in enumerate(numbers, 1)}
     present = frozenset(number[name] for name in numbers if not event.absent(name, round))
     if len(present) < 2:
@@ -99,8 +98,11 @@ def _round(event: Event, numbers: list[EntryId], round: int, settled: list[Settl
 
 
 def _scores(event: Event) -> tuple[Decimal, Decimal, Decimal, Decimal]:
-    """As in chess where a draw is half a win, which the library knows best; else as they were set, or all raised by as
-    much as a loss is below 0: everyone has one result a round, so the order is the same."""
+    """Return the points for a win, a draw, a loss and a forfeit, for the library.
+
+    If a draw is half a win, the points are those of chess, which the library knows best. Other points stay as set, or
+    are all raised until a loss is worth 0: every entry has a single result per round, so the order stays the same.
+    """
     win, draw, loss = event.options.scoring
     if loss == 0 and win == 2 * draw and win:
         return Decimal("1.0"), Decimal("0.5"), Decimal("0.0"), Decimal("0.0")

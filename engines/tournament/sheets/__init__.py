@@ -1,4 +1,4 @@
-"""Pictures of an event, each from its state alone: 签表, 对阵, 排名, 名次, 座位表, 奖状."""
+"""Pictures of an event, each drawn from the state alone: 签表, 对阵, 排名, 名次, 座位表, 奖状."""
 
 from __future__ import annotations
 
@@ -24,15 +24,17 @@ PICTURED = frozenset(
         "void_drawn", "void_double", "void_order", "void_side",
     )
 )  # fmt: skip
-"""The words that these pictures bring."""
+"""The catalogue words in these pictures."""
 PRIZES = 3
 LAST_PRIZE = 8
-"""Whoever came no further than this gets no certificate."""
+"""The lowest place that gets a certificate."""
 
 
 def sheet(state: State, name: str, marks: Marks, number: int = 0, voids: Voids = NOTHING) -> Scene | None:
-    """A picture by its name; None where there is nothing to be seen yet. `number`: of the round, or of the entry;
-    `voids`: what was overturned, which stays to be seen."""
+    """Return a picture by its name; None if there is nothing to show yet.
+
+    `number` is the round or the entry; `voids` are overturned results, which stay visible.
+    """
     match name:
         case "bracket":
             return bracket(state, marks, voids)
@@ -51,7 +53,7 @@ def sheet(state: State, name: str, marks: Marks, number: int = 0, voids: Voids =
 
 
 def certificate(state: State, entry: int) -> Certificate | None:
-    """奖状 of an entry that was placed, once the event is closed."""
+    """奖状: return the certificate of a placed entry once the event is closed."""
     row = next((row for row in state.standing if row.id == entry), None)
     if row is None or row.place is None or row.place > LAST_PRIZE or state.ended != "close":
         return None

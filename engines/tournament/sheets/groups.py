@@ -1,4 +1,4 @@
-"""分组: who plays in which group, and in what order those are that are done."""
+"""分组: the members of each group, and the order of finished groups."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ABREAST = 3
 
 
 def groups(state: State, marks: Marks, round: int, voids: Voids = NOTHING) -> s.Grid | None:
-    """The groups of a round, beneath each what was overturned there."""
+    """Return the groups of a round with overturned results beneath them."""
     tables = met(state, round, marks)
     if not tables:
         return None
@@ -62,7 +62,7 @@ def _section(state: State, each: Met, many: int) -> s.Section:
 
 
 def _gone(state: State, each: Met) -> list[s.Row]:
-    """Those who were drawn into a group and have left it, without a place there."""
+    """Return rows for entries drawn into a group that left without a place."""
     gone = [name for name in _drawn(state, each) if state.event.absent(name, each.round)]
     return [
         s.Row((s.Cell(""), s.Cell(s.Entrant(int(name)))), quiet=True, state=OUT[state.event.why_out(name) or ""])
@@ -71,19 +71,19 @@ def _gone(state: State, each: Met) -> list[s.Row]:
 
 
 def sits(state: State, each: Met) -> s.Said:
-    """The desk of a table, or for which wave it waits."""
+    """Return the room table of a pairing, or the wave it waits for."""
     if each.desk is not None:
         return each.desk
     return "" if each.settled else s.word("event.wave", number=wave(state, each.table))
 
 
 def at_desk(state: State, each: Met) -> s.Said:
-    """The same where nothing says that it is a desk."""
+    """Return the room table in words, for places without a heading, or the wave."""
     return s.word("event.at_desk", number=each.desk) if each.desk is not None else sits(state, each)
 
 
 def _members(state: State, each: Met) -> tuple[int, ...]:
-    """Everyone of the group, also where only those who are level still play it off."""
+    """Return all members of a group, also while only the level ones still play off."""
     return tuple(int(name) for name in _drawn(state, each) if not state.event.absent(name, each.round))
 
 

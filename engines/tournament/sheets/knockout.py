@@ -1,4 +1,4 @@
-"""签表: the bracket of a knockout, or of what follows the cut of a preliminary."""
+"""签表: the bracket of a knockout, or of the rounds after a cut."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from engines.tournament.sheets.voids import NOTHING, Voids, told
 from engines.tournament.state import State, preliminary
 
 SPOKEN = (3, 5)
-"""Matches that have a name of their own: 三局两胜, 五局三胜."""
+"""Match lengths with a name of their own: 三局两胜, 五局三胜."""
 
 
 def bracket(state: State, marks: Marks, voids: Voids = NOTHING) -> s.Bracket | None:
-    """None where the event has none, or it is not drawn yet."""
+    """Return the bracket; None if the event has none or has not drawn it yet."""
     first = preliminary(state) + 1
     if not state.format.bracket or state.stand is None or first not in state.placed:
         return None
@@ -55,7 +55,7 @@ def _with(meeting: s.Meeting | None, void: Outcome | None) -> s.Meeting | None:
 
 
 def _rule(state: State, round: int) -> s.Word | None:
-    """By what a match of a round is decided: hands, minutes, or games."""
+    """State how a match of a round is decided: by hands, minutes or games."""
     games, minutes = state.best_of(Pairing(round, 1, None, None)), state.setup.minutes
     if (counts := state.contest.counts) is not None:
         return s.word("event.rule_hands", hands=counts.hands)
@@ -69,7 +69,7 @@ def _rule(state: State, round: int) -> s.Word | None:
 
 
 def _meeting(state: State, round: int, here: Met | None, place: int, before: Sequence[Met | None]) -> s.Meeting | None:
-    """`before` are the tables of the round before, of which two lead here."""
+    """Return a match of the bracket, given the tables `before` of the preceding round, two of which lead here."""
     if here is not None and here.bye:
         return None
     if here is None:

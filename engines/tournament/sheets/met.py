@@ -1,4 +1,4 @@
-"""Who meets at a table as a picture needs it: the two sides, what they have so far, and what is to be said of it."""
+"""The data of a table for pictures: the two sides, their score so far, and remarks."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from engines.tournament.model import FREE, IDLE, EntryId, Pairing, Result, Settl
 from engines.tournament.state import State
 
 NOBODY = s.Entrant(0)
-"""Whoever should be there and never will be: both before him forfeited."""
+"""Stands for an opponent who never comes, because both candidates forfeited."""
 Marks = Mapping[tuple[int, int], s.State]
-"""What only the chat knows of a table, by round and number: that its result waits, or is disputed."""
+"""States of tables that only the chat knows, by round and number: the result waits for confirmation or is disputed."""
 _SCORE = re.compile(r"([^:\s]{1,4}):([^:\s]{1,4})(?:\s.*)?", re.DOTALL)
-"""What a result says of itself: the score, and behind it why it was corrected."""
+"""Matches the text of a result: the score, followed by the reason for a correction."""
 OUT: Mapping[str, s.State] = {"withdrawn": "withdrawn", "disqualified": "disqualified"}
-"""What is said of whoever has left."""
+"""The state shown for entries that have left."""
 _STATES: Mapping[str, s.State] = {
     "walkover": "walkover",
     "forfeit": "forfeit",
@@ -33,7 +33,7 @@ class Met:
     round: int
     table: int
     number: int
-    """台号: what people call it; 0 where nobody plays."""
+    """台号: the number that people use; 0 if nobody plays."""
     a: EntryId | None = None
     b: EntryId | None = None
     winner: EntryId | None = None
@@ -43,10 +43,10 @@ class Met:
     score: tuple[str, str] | None = None
     state: s.State = ""
     players: tuple[EntryId, ...] | None = None
-    """Everyone of a group."""
+    """Every member of a group."""
     places: tuple[tuple[EntryId, ...], ...] | None = None
     desk: int | None = None
-    """The table of the room where it is or was played; None while it waits for one."""
+    """The table in the room where the match is or was played; None while the match waits for a room table."""
 
     @property
     def won(self) -> int | None:
@@ -54,7 +54,7 @@ class Met:
 
 
 def met(state: State, round: int, marks: Marks) -> list[Met]:
-    """The tables of a round by their numbers, as far as they are known."""
+    """Return the known tables of a round in order."""
     stand = state.stand
     if stand is None:
         return []
@@ -83,7 +83,7 @@ def _settled(state: State, each: Settled) -> Met:
 
 
 def _by_extra(state: State, each: Settled) -> bool:
-    """Whether a match that was level was decided by a hand more."""
+    """Whether a level match was decided by an extra hand."""
     return any(
         result.kind == "extra" and result.between(each.a, each.b) is not None
         for result in state.results
@@ -111,7 +111,7 @@ def _open(state: State, each: Pairing, marks: Marks) -> Met:
 def _first(
     state: State, round: int, table: int, a: EntryId | None, b: EntryId | None, now: EntryId | None = None
 ) -> EntryId | None:
-    """Who has the first move `now`, else who had it in the first game; nobody where the lot alone gives the sides."""
+    """Return the entry with the first move `now`, else in the first game; None if only the lot gives sides."""
     if state.setup.scored != "games" or a is None or b is None:
         return None
     if now is not None:
@@ -120,7 +120,7 @@ def _first(
 
 
 def _single(state: State, each: Settled) -> tuple[str, str] | None:
-    """A game of a league, which may be drawn; in a knockout whoever goes on has won it."""
+    """Return the score of a single league game, which may be drawn; in a knockout the entry that goes on has won."""
     if not state.format.numbered or each.kind != "played":
         return None
     return ("½", "½") if each.winner is None else ("1", "0") if each.winner == each.a else ("0", "1")
@@ -129,7 +129,7 @@ def _single(state: State, each: Settled) -> tuple[str, str] | None:
 def _score(
     state: State, round: int, table: int, a: EntryId | None, b: EntryId | None, games: tuple[int, int] | None
 ) -> tuple[str, str] | None:
-    """What stands on the sheet of a table: levels, points, or the games that each has won."""
+    """Return the score on the sheet of a table: ranks, points, or games won."""
     results = [
         told
         for result in state.results
@@ -153,11 +153,11 @@ def _said(state: State, result: Result) -> tuple[str, str] | None:
 
 
 def said(reason: str) -> tuple[str, str] | None:
-    """The score that a result says of itself, where it counts neither games nor points."""
+    """Return the score in the text of a result that counts neither games nor points."""
     found = _SCORE.fullmatch(reason)
     return (found[1], found[2]) if found is not None else None
 
 
 def shown(number: Fraction | int) -> str:
-    """A sum of points, to two places where it is no whole number."""
+    """Write a number of points, with two decimals if not whole."""
     return f"{float(number):.2f}".rstrip("0").rstrip(".")

@@ -1,4 +1,4 @@
-"""赛果: every table of every round, as it was settled."""
+"""赛果: every table of every round with its result."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from engines.tournament.state import State
 
 
 def outcomes(state: State, marks: Marks, voids: Voids = NOTHING) -> s.Grid | None:
-    """All rounds that were published, one below the other, beneath each table what was overturned there; None before
-    the first."""
+    """Return all published rounds, one below the other, with overturned results beneath their tables; None before the
+    first round."""
     if state.format.grouped:
         return _groups(state, marks, voids)
     sections = []
@@ -33,7 +33,7 @@ def outcomes(state: State, marks: Marks, voids: Voids = NOTHING) -> s.Grid | Non
 
 
 def _rows(state: State, marks: Marks, voids: Voids, round: int) -> Iterator[s.Row]:
-    """The tables of a round; of one that is published no more only what was overturned."""
+    """Yield the tables of a round; for a round no longer published, only its overturned results."""
     there = {each.table: each for each in met(state, round, marks) if not each.bye and round in state.published}
     for table in sorted({*there, *(number for at, number in voids if at == round)}):
         here = there.get(table)
@@ -51,7 +51,7 @@ def _row(each: Met) -> s.Row:
 
 
 def _groups(state: State, marks: Marks, voids: Voids) -> s.Grid | None:
-    """Every group with its round above it."""
+    """Return every group with its round in the heading."""
     found: list[s.Section] = []
     whole = None
     for round in sorted(state.published):

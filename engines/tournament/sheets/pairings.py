@@ -1,4 +1,4 @@
-"""对阵 of a round: who meets whom at which table, and where everyone sits."""
+"""对阵: the pairings of a round, and the seating of all players."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from engines.tournament.sheets.voids import NOTHING, Voids, cells, listed, score
 from engines.tournament.state import State, preliminary
 
 MOST_ARROWS = 24
-"""More rows than this are no longer followed with the eye."""
+"""The most rows in which the eye can still follow arrows."""
 
 
 def pairings(state: State, marks: Marks, round: int, voids: Voids = NOTHING) -> s.Grid | None:
-    """The tables of a round, beneath each what was overturned there; below them who has a bye."""
+    """Return the tables of a round with overturned results beneath them, and the byes below."""
     tables = met(state, round, marks)
     if state.format.grouped:
         return groups(state, marks, round, voids)
@@ -67,7 +67,7 @@ def _row(state: State, each: Met, scored: bool, refereed: bool, elsewhere: bool)
 
 
 def _turned(each: Met) -> bool:
-    """Whoever has the first move stands on the left."""
+    """Whether the sides swap, so that the first mover stands on the left."""
     return each.first is not None and each.first == each.b
 
 
@@ -79,9 +79,9 @@ def _void(each: Met, outcome: Outcome, scored: bool, refereed: bool, elsewhere: 
 
 
 def versus(each: Met, name: EntryId | None) -> s.Cell:
-    """One of two who meet; whoever won is brought forward."""
+    """Return the cell of a side; the winner is emphasised."""
     if name is None:
-        # Where both before him forfeited nobody comes; in a rotation somebody fills in.
+        # In a knockout nobody comes if both candidates forfeited; in a rotation a stand-in plays.
         return s.Cell("—" if each.state == "walkover" else s.word("event.fill_in"), quiet=True)
     done = each.settled and each.winner is not None
     return s.Cell(s.Entrant(int(name)), strong=done and name == each.winner, quiet=done and name != each.winner)
@@ -93,14 +93,14 @@ def _referee(state: State, each: Met) -> s.Said:
 
 
 def _moved(state: State, round: int, rows: Sequence[int]) -> tuple[s.Arrow, ...]:
-    """B of every table goes one table on, the last to the first; `rows` are those in which the tables stand."""
+    """Return arrows for team B moving to the next table, the last to the first; `rows` are the rows of the tables."""
     if not 1 < round <= preliminary(state) or not 1 < len(rows) <= MOST_ARROWS:
         return ()
     return tuple(s.Arrow(one, two) for one, two in zip(rows, (*rows[1:], rows[0]), strict=True))
 
 
 def seats(state: State, round: int) -> Iterator[tuple[int, int, s.Said]]:
-    """Everyone who plays in a round: entry, number of the table, and on which side he sits."""
+    """Yield entry, table number and side for every entry that plays in a round."""
     left, right = state.contest.sides
     for each in met(state, round, {}):
         if each.bye:
@@ -115,12 +115,12 @@ def seats(state: State, round: int) -> Iterator[tuple[int, int, s.Said]]:
 
 
 def where(state: State, round: int) -> Mapping[int, s.Said]:
-    """The desks of a round's tables, where they are not simply those of their numbers."""
+    """Return the room table for each table number of a round; empty if the numbers themselves serve as room tables."""
     return {each.number: at_desk(state, each) for each in met(state, round, {})} if apart(state, round) else {}
 
 
 def seating(listed: Sequence[tuple[str, str, int, s.Said]], desks: Mapping[int, s.Said]) -> s.Grid:
-    """座位表 in the order in which people are listed: name, unit, table, side."""
+    """座位表: lay out name, unit, table and side in the given order."""
     sided = any(side for *_, side in listed)
     rows = []
     for name, unit, table, side in listed:

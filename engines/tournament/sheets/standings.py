@@ -1,4 +1,5 @@
-"""排名: everyone in order with what put him there, the line of those who advance; a round robin crosswise; 名次."""
+"""排名: all entries in order with the deciding criterion and the line of the cut; a crosswise table for round robins;
+名次."""
 
 from __future__ import annotations
 
@@ -15,9 +16,9 @@ from engines.tournament.state import State, preliminary
 
 PAIR = 2
 CROSSWISE = 24
-"""So many stand at most in a table of everyone against everyone."""
+"""The most entries in a crosswise table."""
 FEW = 12
-"""More than these stand in two columns."""
+"""More entries than this are shown in two columns."""
 _OPEN = "–"
 
 
@@ -30,7 +31,7 @@ def standings(state: State, marks: Marks, voids: Voids = NOTHING) -> s.Grid | No
 
 
 def ranking(state: State) -> s.Grid | None:
-    """名次: losers of one round share a place; whoever still plays stands in front, without one."""
+    """名次: losers of the same round share a place; entries still playing come first, without a place."""
     if state.stand is None:
         return None
     rows = state.standing
@@ -62,8 +63,10 @@ def _place(row: Row) -> s.Cell:
 
 
 def on_points(state: State, ties: str, tallies: Sequence[str] = ("points",)) -> s.Grid:
-    """By points, with what broke a tie, and where the line of the cut is. `tallies` are those that are shown, `ties` is
-    the sentence on what separates those who are level."""
+    """Return the standing by points, with the criterion that broke each tie and the line of the cut.
+
+    `tallies` are the columns shown; `ties` is the sentence that explains the order of level entries.
+    """
     waiting, form = _unfinished(state), state.format
     cut = form.cut.size(state.event) if form.cut is not None else 0
     columns = [s.Column(s.word("event.place"), "centre"), s.Column(_heading(state))]
@@ -82,14 +85,15 @@ def on_points(state: State, ties: str, tallies: Sequence[str] = ("points",)) -> 
 
 
 def _line(state: State) -> int:
-    """Behind how many rows the line of the cut is: those above it who are out do not go on."""
+    """Return the number of rows above the line of the cut; rows above it may include entries that are out and do not go
+    on."""
     through = set(state.format.cut.through(state.event)) if state.format.cut is not None else set[EntryId]()
     inside = [at for at, row in enumerate(state.standing, 1) if row.id in through and row.out != "disqualified"]
     return max(inside, default=0)
 
 
 def _unfinished(state: State) -> dict[EntryId, s.State]:
-    """Those whose table of a published round still waits, while everyone stands by points."""
+    """Return the entries whose table in a published round is still open, while points decide the order."""
     last = preliminary(state) or state.rounds
     waiting = [each for each in state.open if each.round <= last]
     return {name: "unfinished" for each in waiting for name in (each.a, each.b) if name is not None}
@@ -100,8 +104,8 @@ def _sum(row: Row, tally: str) -> str:
 
 
 def crosswise(state: State, most: int = CROSSWISE) -> s.Grid:
-    """Everyone against everyone, in the order of the standing; one's own field stays empty. More than `most` stand by
-    points alone."""
+    """Return a crosswise table in the order of the standing, an entry's own cell left empty. With more than `most`
+    entries, return the standing by points alone."""
     rows, ties = state.standing, "event.ties"
     if len(rows) > most:
         return on_points(state, ties)
@@ -122,8 +126,8 @@ def crosswise(state: State, most: int = CROSSWISE) -> s.Grid:
 
 
 def _points(state: State) -> dict[tuple[EntryId, EntryId], str]:
-    """What each has of his meetings with another, in the order of their rounds; one that is still open before another
-    that was played is a dash."""
+    """Return each entry's points from its meetings with every other, in order of rounds; a meeting still open before a
+    played one shows as a dash."""
     win, draw, loss = (shown(value) for value in state.setup.options.scoring)
     found: dict[tuple[EntryId, EntryId], list[str]] = defaultdict(list)
     met: list[Settled | Pairing] = [*state.stand.settled, *state.stand.pairings] if state.stand is not None else []

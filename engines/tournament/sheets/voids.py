@@ -1,4 +1,4 @@
-"""作废: a result that was overturned stays to be seen beneath its table, struck through; of several the newest."""
+"""作废: an overturned result stays visible beneath its table, struck through; only the newest is shown."""
 
 from __future__ import annotations
 
@@ -11,14 +11,15 @@ from engines.tournament.model import EntryId
 from engines.tournament.sheets.met import said, shown
 
 Voids = Mapping[tuple[int, int], Outcome]
-"""The result that was overturned last at a table, by round and number."""
+"""The last overturned result at a table, by round and number."""
 
 
 NOTHING: Voids = MappingProxyType({})
 
 
 def told(outcome: Outcome, there: Collection[int] = ()) -> s.Word:
-    """Such a result in a line, whoever had won first; of those who still meet `there` the winner alone."""
+    """Return an overturned result in a line, with the winner first; if the same entries still meet `there`, name the
+    winner alone."""
     if outcome.places is not None or len(outcome.between) < 2:
         order = [one for tied in outcome.places for one in tied] if outcome.places else list(outcome.between)
         return s.word("event.void_order", names=listed(order))
@@ -37,13 +38,13 @@ def told(outcome: Outcome, there: Collection[int] = ()) -> s.Word:
 
 
 def score_of(outcome: Outcome) -> tuple[str, str] | None:
-    """What it counted, for the two in their order."""
+    """Return the score of a result for its two sides in order."""
     points = outcome.tallies.get("points")
     return (shown(points[0]), shown(points[1])) if points is not None else said(outcome.reason)
 
 
 def listed(names: Sequence[int]) -> s.Said:
-    """One name after the other, each with what follows it."""
+    """Join the names of entries into a list."""
     last, *before = [s.Entrant(name) for name in reversed(names)]
     found: s.Said = last
     for name in before:
@@ -52,8 +53,8 @@ def listed(names: Sequence[int]) -> s.Said:
 
 
 def cells(outcome: Outcome, left: EntryId | None) -> tuple[s.Cell, s.Cell, s.Cell]:
-    """The two sides and the score between them, as a table of pairings has them: whoever stands on the left there now
-    does so here too."""
+    """Return the two sides with the score between them, as cells; the entry on the left of the current pairing stays on
+    the left."""
     one, two = (*outcome.between, 0, 0)[:2]
     score = score_of(outcome)
     if left == two:
@@ -63,7 +64,7 @@ def cells(outcome: Outcome, left: EntryId | None) -> tuple[s.Cell, s.Cell, s.Cel
 
 
 def _side(outcome: Outcome, one: int) -> s.Cell:
-    """Its unit stands in the line above already."""
+    """Return the cell of a side without its unit, which the row above already shows."""
     if not one:
         return s.Cell("")
     name = s.Entrant(one)
