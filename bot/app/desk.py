@@ -1,4 +1,4 @@
-"""One request being served: who asks, where, in which language, and what is to be said in return."""
+"""A `Desk` serves one request: it knows the asker, the chat and the language, and collects the answer."""
 
 from __future__ import annotations
 
@@ -20,14 +20,15 @@ from engines.core.manner import Child
 from storage.store import Chat, Due, Message, Person, Policy, Status, Stream, Unit
 
 RESULT, BOARD, REMINDER, CHATTER = 1, 4, 5, 7
-"""Priorities of what is sent: results before boards before reminders before chatter."""
+"""Priorities for outgoing messages: results go before boards, boards before reminders, reminders before chatter."""
 LONGEST_TOAST = 200
 _OPEN: tuple[Status, ...] = ("seating", "playing")
 
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What whoever pressed sees at once. Messages are not here: they wait in the outbox, stored with the act."""
+    """The toast or alert shown at once after a button press. Messages are not part of a reply: they wait in the outbox,
+    stored in the same transaction as the act."""
 
     toast: str = ""
     alert: bool = False
@@ -43,19 +44,20 @@ class Reply:
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """What another end of a part would cost its parent, as that stands at a version."""
+    """What a parent stream, usually an event, would lose if one of its tables ended differently, judged at a version of
+    the parent."""
 
     version: int
     told: Html
     bound: bool
-    """Whether the parent has built on the end that stands, so that only a referee changes it."""
+    """Whether the event has already built on the standing result, in which case only a referee may change it."""
     barred: bool
-    """Whether the parent is over, and whoever asks is not among those who may open it again."""
+    """Whether the event is over and the asker may not reopen it."""
 
 
 @dataclass(slots=True)
 class Desk:
-    """Collects the answer to one update. Everything said lands in the same transaction as what was done."""
+    """Collects the answer to one update. All replies are stored in the same transaction as the act they answer."""
 
     unit: Unit
     incoming: Incoming
@@ -64,19 +66,19 @@ class Desk:
     chat: Chat
     person: Person | None
     zone: tzinfo = UTC
-    """Where people's clocks stand."""
+    """The time zone in which players read the clock."""
     home: str = ""
-    """The address of the private chat with the bot; empty where there is none."""
+    """The address for the private chat with the bot; empty if the bot has none."""
     drawn: int | None = None
-    """The version of the table that the pressed button was drawn for."""
+    """The table version for which the pressed button was drawn."""
     number: int | None = None
-    """The table that was named, as 台N."""
+    """The table number given in the text, as in 台N."""
     event: int | None = None
-    """The event that was named, as 赛事N."""
+    """The event number given in the text, as in 赛事N."""
     addressed: bool = True
-    """Whether we were spoken to; a word among people's talk that makes no sense to us gets silence."""
+    """Whether the message was meant for the bot. Unreadable words in talk among players get no answer."""
     parents: Mapping[str, Parent] = field(default_factory=dict)
-    """What parents have to say of their parts, by the kind of their stream."""
+    """The questions each kind of parent stream answers about its tables."""
     reply: Reply = field(default_factory=Reply)
     _nodded: bool = False
 
@@ -86,11 +88,11 @@ class Desk:
 
     @property
     def unasked(self) -> bool:
-        """Whether nobody asks: something has come due."""
+        """Whether a due job started this request, rather than a person."""
         return self.incoming.message_id == 0
 
     def stale(self, version: int) -> bool:
-        """Whether the button belongs to a position that is no more; says so."""
+        """Return whether the pressed button belongs to an outdated position, and tell the asker if so."""
         if self.drawn == version:
             self.folding.fresh.add(version)
         if self.drawn is None or self.drawn in self.folding.fresh:
@@ -104,13 +106,13 @@ class Desk:
 
     @property
     def asker(self) -> Person:
-        """Whoever asks for what only somebody whom we know may do."""
+        """The person asking, for acts that require a known person; LookupError if the request has none."""
         if self.person is None:
             raise LookupError("nobody in particular asks for this")
         return self.person
 
     def stream(self, stream_id: int) -> Stream:
-        """A stream that was read before in this transaction, as it is now."""
+        """Return the current state of a stream already read in this transaction."""
         stream = self.unit.stream(stream_id)
         if stream is None:
             raise LookupError(f"stream {stream_id} is gone")
@@ -118,7 +120,7 @@ class Desk:
 
     @property
     def on_live(self) -> bool:
-        """Whether the pressed button stands beneath the live message of a table."""
+        """Whether the pressed button stands beneath a table's live message."""
         message_id = self.incoming.message_id
         stream_id = self.unit.stream_of_message(self.chat.id, message_id) if self.pressed else None
         live = self.unit.live(stream_id) if stream_id is not None else None
@@ -126,35 +128,36 @@ class Desk:
 
     @property
     def own(self) -> Words:
-        """The asker's language: for toasts and private messages."""
+        """The asker's language, for toasts and private messages."""
         client = self.incoming.who.language if self.incoming.who else None
         return words(language_of(self.person.language if self.person else None, self.chat.language, client))
 
     @property
     def public(self) -> Words:
-        """The language of an answer: in a group everyone reads it."""
+        """The language for answers here: the group's language in a group, since all members read the answer, else the
+        asker's."""
         return self.own if self.incoming.place.private else words(language_of(self.chat.language))
 
     def aloud(self, stream: Stream) -> Words:
-        """The language of what is said at a table, wherever it was caused."""
+        """Return the language for sentences spoken at a table, even if another chat caused them."""
         hall = self.chat if stream.chat_id == self.chat.id else self.unit.chat(stream.chat_id)
         return words(language_of(hall.language if hall else None), stream.game)
 
     def elsewhere(self, stream: Stream) -> bool:
-        """Whether this request comes from another chat or topic than the one its table stands in."""
+        """Return whether this request comes from a different chat or topic than the table's own."""
         return (stream.chat_id, stream.thread_id) != (self.chat.id, self.incoming.place.thread_id)
 
     def toast(self, text: str, alert: bool = False) -> None:
-        """A word to whoever pressed; for someone who typed it becomes a message."""
+        """Show a toast to the person who pressed a button; do nothing for a typed request."""
         if self.pressed:
             self.reply = Reply(text[:LONGEST_TOAST], alert)
 
     def answer(
         self, html: str, keyboard: Keyboard = (), plain: str | None = None, stream_id: int | None = None
     ) -> None:
-        """Answer the asker: a toast to a press that needs no buttons, a reply to a text.
+        """Answer the asker: a toast for a button press that needs no further buttons, a reply for text.
 
-        `stream_id`: what a reply to it is about.
+        A later reply to the answer refers to the stream `stream_id`.
         """
         if self.pressed and plain is not None and not keyboard:
             self.toast(plain, alert=len(plain) > 60)
@@ -162,9 +165,11 @@ class Desk:
         self.say(html, keyboard, stream_id=stream_id, reply=True, priority=CHATTER, policy="at_most_once")
 
     def refuse(self, key: str, **args: object) -> None:
-        """Answer with a sentence that everyone may read, or that whoever pressed reads in his own language.
+        """Answer with the sentence `key`: readable by everybody in the chat, or as a toast in the language of the
+        person pressing.
 
-        Where nobody could say what the asker may do, he is told just that, not whose the right is.
+        If the messenger could not tell the asker's rights, the answer says only that, without naming who holds the
+        right.
         """
         if self.incoming.unlearnt and key.startswith("rights."):
             self.answer(self.public.html("rights.unlearnt"), plain=self.own.plain("rights.unlearnt"))
@@ -182,7 +187,8 @@ class Desk:
         policy: Policy = "at_least_once",
         about: str = "",
     ) -> None:
-        """`about`: what of the table it asks about, so that its buttons can go once that is answered."""
+        """Send a message to the asker's chat. `about` names the matter in question at the table, so that the buttons
+        can be removed once the matter has been settled."""
         payload: dict[str, Any] = {"html": html, "keyboard": buttons.dump(keyboard)}
         if reply and not self.pressed:
             payload["reply_to"] = self.incoming.message_id
@@ -191,7 +197,8 @@ class Desk:
         self._post("text", payload, priority, policy, stream_id)
 
     def headed(self, stream: Stream, html: str) -> str:
-        """What is said of a table, behind its number and players where others are open in the chat as well."""
+        """Prefix a sentence with the table's number and players if the table belongs to an event or the chat has
+        several open tables."""
         if stream.number <= 0 or (not of_event(stream) and len(self.unit.streams(stream.chat_id, _OPEN)) <= 1):
             return html
         say = self.aloud(stream)
@@ -207,9 +214,10 @@ class Desk:
         about: str = "",
         titled: bool = False,
     ) -> None:
-        """Say something to everyone at a table, where it stands; whoever acted from elsewhere gets a nod there.
+        """Say something to everybody at a table, in the table's own chat; an asker who typed in another chat gets a nod
+        there.
 
-        `titled`: it says itself which table it is about.
+        `titled` means that the text already names its table.
         """
         html = html if titled else self.headed(stream, html)
         if not self.elsewhere(stream):
@@ -222,14 +230,15 @@ class Desk:
         self.nod(stream)
 
     def nod(self, stream: Stream, html: str = "") -> None:
-        """Let someone who typed elsewhere know, once, that it is done: he does not see the table from there."""
+        """Confirm once, to a person who typed in another chat, that the act has been done: the table cannot be seen
+        from there."""
         if self.elsewhere(stream) and not self.pressed and not self._nodded:
             self._nodded = True
             self.answer(html or self.public.html("toast.done"))
 
     def edit(self, html: str, keyboard: Keyboard, stream_id: int | None) -> None:
-        """Rewrite the message whose button was pressed; a typed request gets a new message instead, and so does a press
-        beneath a live message, which is redrawn and never rewritten."""
+        """Rewrite the message beneath which a button was pressed. A typed request gets a new message instead, and so
+        does a press beneath a live message, because live messages are redrawn and never rewritten."""
         if not self.pressed or self.on_live:
             self.say(html, keyboard, stream_id=stream_id, reply=True, priority=BOARD)
             return
@@ -238,8 +247,9 @@ class Desk:
         self._post("edit", payload, BOARD, "at_least_once", stream_id, f"edit:{self.chat.id}:{message_id}")
 
     def retire(self, stream: Stream, about: str, html: str = "") -> int:
-        """Take the buttons away from all messages that ask about a matter which is settled, and have them say `html` if
-        given; but for the one that was pressed, which whoever serves the press rewrites. How many there are."""
+        """Remove the buttons from all messages asking about a settled matter, rewriting their text to `html` if given.
+        Skip the pressed message: the code serving the press rewrites it. Return how many messages ask about the
+        matter."""
         copies, text = self.unit.messages_about(stream.id, about), self.headed(stream, html) if html else ""
         for chat_id, message_id in copies:
             if self.pressed and (chat_id, message_id) == (self.chat.id, self.incoming.message_id):
@@ -250,22 +260,23 @@ class Desk:
         return len(copies)
 
     def bare(self, stream_id: int) -> None:
-        """Take the buttons away from beneath the pressed message: what it asks is settled, and what it says stays."""
+        """Remove the buttons beneath the pressed message and keep its text: the question has been settled."""
         message_id = self.incoming.message_id
         coalesce = f"edit:{self.chat.id}:{message_id}"
         self._post("retire", {"message_id": message_id}, BOARD, "at_least_once", stream_id, coalesce)
 
     def ask(self, html: str, keyboard: Keyboard, stream_id: int) -> None:
-        """Ask something at a table, in the place of the question that was answered by a press."""
+        """Ask a question at a table, replacing the previous question if a button press answered that one."""
         if self.pressed and not self.on_live:
             self.edit(html, keyboard, stream_id)
         else:
             self.say(html, keyboard, stream_id=stream_id, reply=True)
 
     def keys(self, keyboard: Keyboard, stream: Stream, picked: Sequence[str] = ()) -> None:
-        """Put other buttons beneath the pressed live message; left out where the table has changed by then.
+        """Put different buttons beneath the pressed live message; the sender drops the change if the table has moved
+        on.
 
-        `picked` are the points that its picture marks meanwhile: the piece's, and where it may go.
+        The picture marks the points in `picked` meanwhile: the chosen piece and its possible destinations.
         """
         place, message_id = self.incoming.place, self.incoming.message_id
         payload = {"keyboard": buttons.dump(keyboard), "message_id": message_id, "picked": [*picked]}
@@ -293,15 +304,15 @@ class Desk:
         chat_id: int | None = None,
         person_id: int | None = None,
     ) -> Due:
-        """Have something done later; whoever keeps the alarm clock hears of it after the commit."""
+        """Schedule a job for later; the alarm clock learns the time after the commit."""
         self.folding.plans.append(at)
         return self.unit.plan(kind, at, stream_id, payload, chat_id=chat_id, person_id=person_id)
 
     def frame(self, stream_id: int, ply: int, html: str, keyboard: Keyboard, *, names_it: bool = False) -> None:
-        """A picture of a record at one of its lines; it takes the place of the picture whose button was pressed.
+        """Send a picture of a record at one line, replacing the picture beneath which a button was pressed.
 
-        A reply to it names no table, so it is not kept under its stream, unless it is a game score that was sent: that
-        can be asked about.
+        By default a reply to the picture refers to no table, so the message is not stored under the stream. For a
+        submitted game score `names_it` is set, and a reply to the picture may then ask about the score.
         """
         shown = {"stream": stream_id, "ply": ply}
         payload = self._picture(shown, html, keyboard, instead=not self.on_live, reply=False)
@@ -311,29 +322,29 @@ class Desk:
     def illustrate(
         self, html: str, shown: Mapping[str, Any], keyboard: Keyboard = (), stream_id: int | None = None
     ) -> None:
-        """Answer with a picture of what was asked about; whoever sends it works it out anew and draws it. It takes the
-        place of the picture whose button was pressed."""
+        """Answer with a picture of the asker's question, replacing the picture beneath which a button was pressed. The
+        sender computes the answer anew and draws it."""
         payload = self._picture(shown, html, keyboard, instead=bool(keyboard) and not self.on_live)
         self._post("frame", payload, CHATTER, "at_most_once", stream_id)
 
     def sheet(
         self, stream: Stream, shown: Mapping[str, Any], html: str, keyboard: Keyboard, *, instead: bool = False
     ) -> None:
-        """Answer with a picture of an event; `instead`: in the place of the picture whose button was pressed."""
+        """Answer with an event picture; `instead` makes it replace the picture beneath which a button was pressed."""
         payload = self._picture({"event": stream.id, **shown}, html, keyboard, instead=instead)
         kept = stream.id if self.incoming.place.chat_id == stream.chat_id else None
         self._post("frame", payload, BOARD, "at_least_once", kept)
 
     def exhibit(self, stream: Stream, shown: Mapping[str, Any], html: str, keyboard: Keyboard) -> None:
-        """A picture of an event that answers nobody: for all to see where the event is."""
+        """Post an event picture in the event's own chat, for all members and not as a reply."""
         payload = {"event": stream.id, **shown, "html": html, "keyboard": buttons.dump(keyboard)}
         self._post_at(stream, "frame", payload)
 
     def _picture(
         self, shown: Mapping[str, Any], html: str, keyboard: Keyboard, *, instead: bool, reply: bool = True
     ) -> dict[str, Any]:
-        """What whoever sends a picture works it out from; it answers what was typed, or takes the place of what was
-        pressed."""
+        """Build the payload from which the sender draws a picture, as a reply to typed text or as a replacement for the
+        pressed picture."""
         payload = {**shown, "html": html, "keyboard": buttons.dump(keyboard)}
         if self.pressed and instead:
             payload["message_id"] = self.incoming.message_id
@@ -342,8 +353,8 @@ class Desk:
         return payload
 
     def document(self, name: str, content: str | bytes, caption: str, keyboard: Keyboard = ()) -> None:
-        """A file; one that is no text waits in letters that any database keeps. Where the messenger does not take it,
-        that is said in its place."""
+        """Send a file. Binary content waits in the outbox as base64, which any database can store. If the messenger
+        rejects the file, the chat gets a sentence about the loss in its place."""
         told = {"packed": b64encode(content).decode()} if isinstance(content, bytes) else {"content": content}
         place, lost = self.incoming.place, self.public.html("export.lost", name=name)
         promised = {"chat": place.chat_id, "thread": place.thread_id, "html": lost}
@@ -375,7 +386,7 @@ class Desk:
         )
 
     def _post_at(self, stream: Stream, kind: str, payload: Mapping[str, Any]) -> None:
-        """To where a table or an event stands, wherever it was caused."""
+        """Send a message to the chat and topic of a table or event, even if another chat caused it."""
         thread_id = stream.thread_id
         self.unit.post(
             Message(stream.chat_id, kind, payload, self.at, RESULT, thread_id=thread_id, stream_id=stream.id)
@@ -383,14 +394,16 @@ class Desk:
 
 
 class Parent(NamedTuple):
-    """What a parent, which is only looked at, is asked about one of its parts."""
+    """Questions put to a parent stream, usually an event, about one of its tables. Answering them only reads the
+    parent."""
 
     foretell: Callable[[Desk, Stream, Child], Stake | None]
-    """What it would cost it if the part ended so; None where that is nothing."""
+    """Return the results the parent would lose if the table ended with the given outcome, or None if it would lose
+    nothing."""
     bars: Callable[[Desk, Stream, Stream], bool]
-    """Whether whoever asks may not rule at the part, though he holds an office here."""
+    """Return whether the asker may not rule at the table despite holding an office in the chat."""
     parties: Callable[[Desk, Stream, Stream | None, tuple[int, int] | None], frozenset[int]]
-    """Those who play at a part, or at the round and number of one that has no stream, with those who speak for them; of
-    neither, everybody who takes part."""
+    """Return the players at a table and the people who speak for them. A table without a stream may be given by round
+    and number; with neither given, return all participants in the event."""
     round: Callable[[Desk, Stream], int]
-    """The number of its round now."""
+    """Return the number of the event's current round."""

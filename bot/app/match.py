@@ -1,4 +1,4 @@
-"""A match as a request sees it: the stored stream folded to its table, and the writing of the record."""
+"""A match as a request sees it: the stored stream folded to its table, and writing that table out as a record."""
 
 from __future__ import annotations
 
@@ -24,32 +24,32 @@ T = TypeVar("T")
 
 _KEPT = 512
 REVIEW = "review"
-"""The kind of stream that is no match: a game score that somebody has sent. Its lines stand in its options."""
+"""The stream kind for a game score submitted for review, which is no match. Its lines are stored in the options."""
 PLACE = "place"
-"""The option of a part by which its parent knows it again: of a table of an event its round, table and game."""
+"""The option by which an event recognises its own table: round, table and game."""
 NUMBER = "number"
-"""The option of a table of an event that keeps the number by which people call it."""
+"""The option holding the number by which players call an event table."""
 BESIDE = 1_000_000
-"""The seats of an event from this on are those of people who have a part in it and do not play."""
+"""From this number on, an event's seats hold people with a part in the event who do not play."""
 TERMS = "terms"
-"""What everybody seated must agree to before the first move, as it waits."""
+"""The kind of a pending agreement: terms all seated players must accept before the first move."""
 
 
 class Broken(Exception):
-    """A stored record does not fold: at one of its entries, or at `seq` 0 because no such table can be opened here, for
-    its game or its options are not known."""
+    """A stored record that cannot be folded: entry `seq` fails, or `seq` is 0 because the game or its options are
+    unknown here and no table can be opened."""
 
     def __init__(self, stream: Stream, seq: int) -> None:
         super().__init__(f"stream {stream.id} does not fold at entry {seq}")
         self.stream = stream
         self.freezes = stream.kind == MATCH and seq > 0
-        """Whether it is an entry of a match that no longer folds: our fault, so the stream is frozen and nobody loses
-        by it. Nothing is wrong with a record that merely cannot be opened, nor with what is no match."""
+        """Whether the stream gets frozen because an entry no longer folds: the fault is ours, and no player may lose by
+        it. A record that merely cannot be opened, and a stream that is no match, stay unfrozen."""
 
 
 class Wanted(Exception):
-    """Something that takes long has to be worked out before this request can be served: it is done elsewhere, and the
-    request then served anew."""
+    """Raised when serving a request first needs a long computation; the task gets done elsewhere, then the request is
+    served anew."""
 
     def __init__(self, task: Task[Any], fresh: frozenset[int] = frozenset()) -> None:
         super().__init__(type(task).__name__)
@@ -58,18 +58,18 @@ class Wanted(Exception):
 
 
 def of_event(stream: Stream) -> bool:
-    """Whether it is a table of an event: who sits there, and when it begins, the event says."""
+    """Return whether the stream holds an event table, where the event decides the players and the start."""
     return stream.parent is not None and PLACE in stream.options
 
 
 def number_of(stream: Stream) -> int:
-    """The number that people call a table by; at an event that of the table in its round, which is the one of its place
-    where nothing else was written down."""
+    """Return the number by which players call a table. An event table goes by its number within the round, taken from
+    its place unless another number was stored."""
     return int(stream.options.get(NUMBER, place_of(stream)[1])) if of_event(stream) else stream.number
 
 
 def place_of(stream: Stream) -> tuple[int, int]:
-    """Round and table of a table of an event; noughts where it is none."""
+    """Return round and table number of an event table, or (0, 0) for any other table."""
     round, _, rest = str(stream.options.get(PLACE, "")).partition(".")
     table = rest.partition(".")[0]
     return (int(round), int(table)) if round.isdigit() and table.isdigit() else (0, 0)
@@ -77,14 +77,14 @@ def place_of(stream: Stream) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """One table: what is stored, and what it comes to."""
+    """One table: the stored stream and the state folded from it."""
 
     stream: Stream
     table: AnyTable
     seats: Mapping[Seat, int]
     pendings: Sequence[Pending]
     latest: datetime | None = None
-    """When its newest line was written."""
+    """The time of the newest stored entry."""
 
     @property
     def game(self) -> Game:
@@ -96,52 +96,53 @@ class Match:
 
     @property
     def by_card(self) -> bool:
-        """Whether every play is entered as it lies on a real table, not only what a hand came to."""
+        """Whether players dictate every play from a real table, rather than only the result of each hand."""
         return self.manner.kept == "dictated"
 
     @property
     def reported(self) -> bool:
-        """Whether entries report finished hands, which the other side confirms."""
+        """Whether entries report finished hands, which the opposing side then confirms."""
         return self.manner.kept == "reported"
 
     @property
     def labels(self) -> Mapping[Seat, str]:
-        """What the game itself calls the seats, where it does."""
+        """The game's own names for the seats, if it has any."""
         return self.manner.labels(self.table.state)
 
     @property
     def veiled(self) -> bool:
-        """Whether earlier plays are nobody's to look at, since the match still runs."""
+        """Whether earlier plays are hidden from everybody because the match is still running."""
         return self.table.outcome is None and self.manner.in_sight(self.table.state) is not None
 
     @property
     def seats_open(self) -> bool:
-        """Whether people may still sit down and get up: cards are entered whoever sits at the table."""
+        """Whether players may still sit down or leave. A dictated table stays open while playing: cards may be entered
+        regardless of who sits there."""
         return self.stream.status == "seating" or (self.by_card and self.stream.status == "playing")
 
     @property
     def dispute(self) -> Pending | None:
-        """The objection that freezes the sheet until it is settled."""
+        """The objection that freezes the score sheet until settled, or None."""
         return next((pending for pending in self.pendings if pending.kind == "dispute"), None)
 
     @property
     def terms(self) -> Pending | None:
-        """What the people at a full table still have to agree to."""
+        """The terms that players at a full table still have to accept, or None."""
         return next(iter(self.waiting(TERMS)), None)
 
     @property
     def takebacks(self) -> bool:
-        """Whether players may take a move back, if all agree."""
+        """Whether players may take back a move if all agree."""
         return self.table.options.get(TAKEBACK) != NO_TAKEBACK
 
     @property
     def by_lot(self) -> bool:
-        """Whether it is drawn who sits where, once all are there."""
+        """Whether a lot decides the seats once all players have arrived."""
         return self.table.options.get(SEATING) == BY_LOT
 
     @property
     def demanded(self) -> Act[Any] | None:
-        """The act that is asked of whoever is to act, before any move is made."""
+        """The act demanded from the next player before any move, or None."""
         wanted = {act.demands for act in self.manner.acts}
         return next((act for act in self.manner.acts if act.word in wanted and self.waiting(act.word)), None)
 
@@ -155,7 +156,7 @@ class Match:
         return next(number for number, side in enumerate(self.table.sides) if seat in side)
 
     def moment(self, at: datetime) -> datetime:
-        """When something said then counts: not before what is written already."""
+        """Return the time at which something said `at` a moment counts: never before the newest stored entry."""
         return max(at, self.latest or at, self.stream.started_at or at)
 
     def seconds(self, at: datetime) -> float:
@@ -164,14 +165,15 @@ class Match:
 
 @dataclass(slots=True)
 class Tables:
-    """Folded tables by stream, shared by all requests: filled after commit only, least recently used out first."""
+    """Folded tables by stream id, shared by all requests. Requests fill this cache only after their commit; the least
+    recently used table leaves first."""
 
     games: Mapping[str, Game]
     shelf: Shelf = field(default_factory=lambda: Shelf({}))
     _folded: OrderedDict[int, tuple[int, AnyTable]] = field(default_factory=OrderedDict)
 
     def by_card(self, stream: Stream) -> bool:
-        """Whether every play is entered at a table, which is then open to whoever enters."""
+        """Return whether players dictate every play at this table, which is then open to anyone entering cards."""
         game = self.games.get(stream.game)
         mode = game.play(stream.options) if game else None
         return isinstance(mode, Play) and mode.manner.kept == "dictated"
@@ -180,7 +182,7 @@ class Tables:
         return self._folded.get(stream_id)
 
     def keep(self, folded: Mapping[int, tuple[int, AnyTable]]) -> None:
-        """Remember what a committed request folded, unless a later one was quicker."""
+        """Remember the tables folded in a committed request, unless a newer version is already cached."""
         for stream_id, (version, table) in folded.items():
             if version >= self._folded.get(stream_id, (0, None))[0]:
                 self._folded[stream_id] = (version, table)
@@ -191,10 +193,10 @@ class Tables:
 
 @dataclass(slots=True)
 class Folding:
-    """What one request has folded, and for when it has planned something: its own until the commit.
+    """The tables one request has folded and the times it has scheduled, private until the commit.
 
-    `worked` holds what was worked out from a record at a version, which stays true whoever asks again; `patient`: what
-    takes long is not worked out here but `Wanted`, for there is somebody who has it done elsewhere.
+    `worked` holds results computed from a record at a fixed version, so they stay true for any later request. If
+    `patient`, long tasks raise `Wanted` instead of running here, because workers elsewhere do them.
     """
 
     tables: Tables
@@ -203,18 +205,18 @@ class Folding:
     worked: dict[Hashable, Any] = field(default_factory=dict)
     patient: bool = False
     fresh: set[int] = field(default_factory=set)
-    """Versions for which a pressed button was drawn that stood when it was pressed: whatever happens while something is
-    worked out for it does not make it stale."""
+    """Table versions that were current when a button drawn for them was pressed. Entries written during a long
+    computation for such a press do not make the button stale."""
 
     def once(self, key: Hashable, work: Callable[[], T]) -> T:
-        """What a work comes to, done when it is first asked for. The key names everything that it depends on."""
+        """Return the result of `work`, computed on first use. The key names everything on which the result depends."""
         if key not in self.worked:
             self.worked[key] = work()
         return cast(T, self.worked[key])
 
     def done(self, task: Task[T]) -> T:
-        """What a task comes to. Its record is part of it, so what was worked out before somebody moved is never taken
-        for what stands now."""
+        """Return the result of a task. The task includes the record, so a result from before a move never passes for
+        the present position."""
         if self.patient and task not in self.worked and not task.light(self.tables.games):
             raise Wanted(task, frozenset(self.fresh))
         return self.once(task, lambda: task.done(self.tables.games))
@@ -227,7 +229,8 @@ class Folding:
         return table
 
     def fold(self, unit: Reader, stream: Stream) -> AnyTable:
-        """The table at the stream's version: from memory, from the entries since, or from the whole record."""
+        """Return the table at the stream's version: from the cache, from newer entries only, or from the whole
+        record."""
         if stream.kind == REVIEW:
             return self._sent(stream)
         version, table = self.folded.get(stream.id) or self.tables.at_hand(stream.id) or (0, None)
@@ -236,7 +239,7 @@ class Folding:
         if version < stream.version:
             entries = _until(stream, unit.entries(stream.id, after_version=version))
             if version and any(entry.replaces is not None for entry in entries):
-                # It belongs where the struck one stood, which what was folded so far has passed.
+                # A replacement belongs at the place of the struck entry, which the folded part has already passed.
                 table, entries = self.blank(stream), _until(stream, unit.entries(stream.id))
             folded = record.fold(table, entries)
             if folded.broken:
@@ -246,7 +249,7 @@ class Folding:
         return table
 
     def _sent(self, stream: Stream) -> AnyTable:
-        """A score that was sent: it stays as it is, so it is folded once."""
+        """Return the table for a submitted score. A score never changes, so it is folded only once."""
         _, table = self.folded.get(stream.id) or self.tables.at_hand(stream.id) or (0, None)
         if table is None:
             table = self.replayed(self.blank(stream), as_sent(stream))
@@ -254,29 +257,29 @@ class Folding:
         return table
 
     def replayed(self, blank: AnyTable, lines: Sequence[Entry]) -> AnyTable:
-        """The table that the lines of a score lead to."""
+        """Return the table reached by replaying the lines of a score."""
         setting = blank.setting
         key = ("replayed", setting.game.key, setting.rules.name, json.dumps(blank.options, default=str), tuple(lines))
         return self.once(key, lambda: record.replay(blank, lines).table)
 
 
 def load(unit: Reader, folding: Folding, stream: Stream) -> Match:
-    """A match as it stands: one that has ended, as it ended."""
+    """Load the match as it stands now; a finished match keeps the outcome stored at its end."""
     table = folding.fold(unit, stream)
     if differs(stream, table) and stream.outcome is not None:
-        # By today's reading of the rules it would come out otherwise; what was decided then stands.
+        # Today's reading of the rules gives a different outcome; the stored decision stands.
         table = replace(table, outcome=load_outcome(stream.outcome))
     return Match(stream, table, unit.seats(stream.id), unit.pendings(stream.id), unit.latest(stream.id))
 
 
 def differs(stream: Stream, table: AnyTable) -> bool:
-    """Whether a match that has ended would by its record come out otherwise today."""
+    """Return whether replaying a finished match would give a different outcome today."""
     if stream.status != "ended" or not stream.outcome:
         return False
     then, today = load_outcome(stream.outcome), table.outcome
     if today is None:
         return True
-    # What was not counted then makes no difference now.
+    # Ignore tallies introduced since the outcome was stored.
     counted = {
         side: {name: count for name, count in tally.items() if name in then.tallies.get(side, tally)}
         for side, tally in today.tallies.items()
@@ -285,19 +288,19 @@ def differs(stream: Stream, table: AnyTable) -> bool:
 
 
 def load_outcome(stored: Payload) -> Outcome:
-    """An outcome as it was stored, after JSON has made lists of tuples."""
+    """Restore an outcome from JSON, which has turned its tuples into lists."""
     places = tuple(tuple(Seat(seat) for seat in tied) for tied in stored["places"])
     return Outcome(places, stored["reason"], stored["clause"], stored["tallies"], stored["void"])
 
 
 def recent(unit: Reader, match: Match, most: int) -> tuple[str, ...]:
-    """The last lines that count, as everyone may see them, the newest at the end."""
+    """Return the last `most` valid lines in their public form, oldest first."""
     lines = record.in_order(as_entries(match.stream, unit.entries(match.stream.id)))
     return tuple(match.table.public(line.text) for line in lines[-most:])
 
 
 def record_of(unit: Reader, stream: Stream) -> Record:
-    """A stream's record up to its version, as data."""
+    """Return a stream's record up to its version, as plain data."""
     sent = stream.kind == REVIEW
     lines = as_sent(stream) if sent else record.in_order(_until(stream, unit.entries(stream.id)))
     options = {name: value for name, value in stream.options.items() if not sent or name not in ("lines", "tags")}
@@ -305,18 +308,18 @@ def record_of(unit: Reader, stream: Stream) -> Record:
 
 
 def as_sent(stream: Stream) -> list[Entry]:
-    """The lines of a game score that was read."""
+    """Return the lines of a submitted game score as entries."""
     return [Entry(number, Seat(seat), text) for number, (seat, text) in enumerate(stream.options["lines"])]
 
 
 def _until(stream: Stream, stored: Sequence[StoredEntry]) -> list[Entry]:
-    """The lines up to the stream's version. Whoever only glances at a stream does not keep others from writing to it,
-    and may find more than he has seen."""
+    """Return the entries up to the stream's version. A reader without the lock does not stop others from writing, so
+    the store may already hold newer entries."""
     return as_entries(stream, [line for line in stored if line.version <= stream.version])
 
 
 def as_entries(stream: Stream, stored: Sequence[StoredEntry]) -> list[Entry]:
-    """Stored lines as the engine's record: times as seconds from the start."""
+    """Convert stored entries to engine entries, with times in seconds since the start."""
     start = stream.started_at or stream.created_at
     return [
         Entry(line.seq, Seat(line.seat), line.text, (line.at - start).total_seconds(), line.struck, line.replaces)

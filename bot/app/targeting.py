@@ -1,4 +1,5 @@
-"""Which table is meant: the message replied to, 台N in the text, the asker's only table here, or a question back."""
+"""Find the table a request means: the message replied to, 台N in the text, or the asker's only table here; else ask
+back."""
 
 from __future__ import annotations
 
@@ -19,20 +20,20 @@ from storage.store import Person, Status, Stream
 _OPEN: tuple[Status, ...] = ("seating", "playing", "broken")
 _PAST: tuple[Status, ...] = ("ended", "cancelled")
 _LOOKING = (c.Board, c.Tally, c.History, c.Pgn, c.Review, c.Clock)
-"""Acts that change nothing: the chat's only table is meant even by someone without a seat."""
+"""Acts that change nothing. An asker without a seat means the chat's only table."""
 _AFTERWARDS = (*_LOOKING, c.Fix, c.Fill, c.Undo, c.Confirm, c.Object, d.Bench, d.Strike, d.Restore)
-"""Acts that make sense at a table whose match has ended."""
+"""Acts that make sense after a match has ended."""
 _TOO_LATE = (c.Move, c.Pick, c.Back, c.Hand, c.Resign, c.Offer, d.Pause, d.PutClock, c.Withdraw)
-"""Acts whose author, if his match has ended, is told just that."""
+"""Acts impossible after a match: their author merely gets told that the match has ended."""
 _BEFORE = (c.Leave, c.Cancel, c.Agree, p.Assign, p.Captain)
-"""Acts that may be meant for a table at which people still sit down."""
+"""Acts that may be meant for a table still taking seats."""
 _A_MOMENT = timedelta(hours=1)
 _ON_A_SHEET = (c.Hand, c.Fill)
 _ON_A_BOARD = (c.Move, c.Pick, c.Back, c.Resign, c.Offer)
 
 
 def candidates(desk: Desk, request: Request) -> Sequence[Stream]:
-    """The tables that may be meant, one if it is clear; none if there is no such table."""
+    """Return the tables that may be meant: a single table if the request is clear, no table if none fits."""
     named = _named(desk, request)
     if named is not None or request.target.stream_id is not None:
         return [named] if named is not None and _here(desk, named) else []
@@ -40,7 +41,7 @@ def candidates(desk: Desk, request: Request) -> Sequence[Stream]:
         reachable = (_mine if desk.incoming.place.private else _all)(desk, (*_OPEN, *_PAST))
         return numbered(desk, reachable, request.number)
     if isinstance(request.command, c.Join):
-        # Whoever comes late is told so at the table that has begun.
+        # A latecomer gets the refusal from the table that has already begun.
         seating = nearest(desk, _all(desk, ("seating",))) or nearest(desk, _all(desk, ("playing",)))
         return _with_seat(desk, request.command.seat, seating)
     if isinstance(request.command, p.Assign) and (seating := nearest(desk, _all(desk, ("seating",)))):
@@ -51,7 +52,8 @@ def candidates(desk: Desk, request: Request) -> Sequence[Stream]:
 
 
 def _with_seat(desk: Desk, name: str, streams: Sequence[Stream]) -> Sequence[Stream]:
-    """Those where a seat is called so and free, if there are any, or else where one is called so."""
+    """Return the tables with a free seat called `name`, else the tables with any seat called `name`, else all given
+    tables."""
     if not name or len(streams) < 2:
         return streams
     tables = [(stream, load(desk.unit, desk.folding, stream)) for stream in streams if stream.status != "broken"]
@@ -61,14 +63,16 @@ def _with_seat(desk: Desk, name: str, streams: Sequence[Stream]) -> Sequence[Str
 
 
 def numbered(desk: Desk, streams: Sequence[Stream], number: int) -> list[Stream]:
-    """The tables that people call so: of an event that is on, the table of the last round that has one; beside it a
-    free table of that number that is open, for either may be meant; where they are in several topics, those of the
-    topic that was spoken in. Else the free one, or that of an event long over.
+    """Return the tables players call by `number`.
+
+    For each running event the last round with a table of this number counts. A free table that is still open stands
+    beside the event tables, since either may be meant; if they lie in several topics, only tables in the asker's topic
+    count. With no running event, return the free tables, else the table of a past event.
     """
     called = [stream for stream in streams if number_of(stream) == number]
     free = [stream for stream in called if not of_event(stream)]
     held: dict[int, Stream] = {}
-    # One that was voided is meant only where no other is.
+    # A voided table is meant only if no valid table has the number.
     for stream in sorted(called, key=lambda one: (one.status != "cancelled", place_of(one), one.id)):
         if stream.parent is not None and of_event(stream):
             held[stream.parent] = stream
@@ -84,7 +88,8 @@ def _is_on(desk: Desk, event_id: int) -> bool:
 
 
 def right_to(desk: Desk, command: c.Command, match: Match | None = None) -> Who | None:
-    """Whose an act is: of a game's act as the game of the table says, or as any game does that has it."""
+    """Return who may do an act. For a game's own act the table's game decides; without a match, any game that declares
+    the act."""
     if not isinstance(command, c.Do):
         return command.declared.who
     own = match.manner.act(command.word) if match else None
@@ -97,8 +102,8 @@ def looked_at(
     fits: Callable[[Stream], bool],
     where: Sequence[tuple[Status, ...]] = (_OPEN[1:2], _PAST[:1]),
 ) -> Sequence[Stream]:
-    """The tables that a question may be about: one's own that run, those of the chat, else the last that ended; or a
-    game score that was sent."""
+    """Return the tables a question may be about: the asker's running tables, else running tables in the chat, else the
+    last finished match; or a submitted game score."""
     named = _named(desk, request, sent=True)
     if named is not None or request.target.stream_id is not None:
         return [named] if named is not None and _here(desk, named) and fits(named) else []
@@ -113,7 +118,7 @@ def looked_at(
 
 
 def _named(desk: Desk, request: Request, *, sent: bool = False) -> Stream | None:
-    """The table that a button or the message replied to names; a game score only for whoever may ask about it."""
+    """Return the table named by a button or by the message replied to; a reply may name a game score only if `sent`."""
     stream_id = request.target.stream_id
     if stream_id is not None:
         pressed = desk.unit.stream(stream_id)
@@ -128,13 +133,15 @@ def _named(desk: Desk, request: Request, *, sent: bool = False) -> Stream | None
 
 
 def held(desk: Desk, stream: Stream) -> bool:
-    """Whether it is an event, which is no table; another parent of matches, or what cannot be opened here, is none."""
+    """Return whether the stream holds an event rather than a table. A stream whose game cannot be opened here does not
+    count as an event."""
     game = desk.folding.tables.games.get(stream.game)
     return game is not None and game.held
 
 
 def _here(desk: Desk, stream: Stream) -> bool:
-    """A table is reached from its own chat, or from the private chat of someone who sits at it."""
+    """Return whether the table can be reached from this chat: the table's own chat, or a private chat with a seated
+    player."""
     if stream.chat_id == desk.chat.id:
         return True
     return desk.incoming.place.private and desk.person is not None and _sits(desk, desk.person, stream)
@@ -145,18 +152,19 @@ def _sits(desk: Desk, person: Person, stream: Stream) -> bool:
 
 
 def _keeps(desk: Desk, person: Person, stream: Stream) -> bool:
-    """Whether he opened a table where cards are entered, and so enters them with or without a seat."""
+    """Return whether the person opened a dictated table and may therefore enter cards with or without a seat."""
     return desk.folding.tables.by_card(stream) and stream.creator == person.id
 
 
 def _preferred(desk: Desk, command: c.Command, mine: Sequence[Stream]) -> Sequence[Stream]:
-    """Of one's own open tables those that run, except for what is done before a match begins."""
+    """Prefer the asker's running tables, except for acts done before a match begins."""
     running = [stream for stream in mine if stream.status == "playing"]
     return mine if isinstance(command, _BEFORE) else running or mine
 
 
 def _just_ended(desk: Desk, command: c.Command) -> Sequence[Stream]:
-    """One's own match that ended a moment ago, for what makes sense afterwards: it is still on everybody's mind."""
+    """Return the asker's match that ended within the last hour, for acts that make sense afterwards: players still
+    think about it."""
     if not isinstance(command, _AFTERWARDS):
         return []
     mine = _fitting(desk, command, nearest(desk, _mine(desk, _PAST[:1])))[-1:]
@@ -164,13 +172,14 @@ def _just_ended(desk: Desk, command: c.Command) -> Sequence[Stream]:
 
 
 def _open(desk: Desk, command: c.Command) -> Sequence[Stream]:
-    """The tables of the chat, for whoever may act without a seat."""
+    """Return the chat's open tables that fit the command, for askers who may act without a seat."""
     seated = right_to(desk, command) in ("seated", "mover") or isinstance(command, c.Say)
     return [] if seated else _fitting(desk, command, nearest(desk, _all(desk, _OPEN)))
 
 
 def _ended(desk: Desk, command: c.Command) -> Sequence[Stream]:
-    """The newest match that ended: one's own, or to look at; a referee says which."""
+    """Return the newest finished match: the asker's own, or any match for mere viewing. Referees get all candidates and
+    choose."""
     afterwards, too_late = isinstance(command, _AFTERWARDS), isinstance(command, _TOO_LATE)
     if isinstance(command, c.Do):
         afterwards = any(act.amends for act in desk.vocabulary.acts[command.word])
@@ -199,12 +208,13 @@ def _all(desk: Desk, statuses: tuple[Status, ...]) -> Sequence[Stream]:
 
 
 def nearest(desk: Desk, streams: Sequence[Stream]) -> Sequence[Stream]:
-    """Those of the topic that was spoken in, if it has any."""
+    """Prefer streams in the asker's topic; return all streams if the topic has none."""
     return [stream for stream in streams if stream.thread_id == desk.incoming.place.thread_id] or streams
 
 
 def _fitting(desk: Desk, command: c.Command, streams: Sequence[Stream]) -> Sequence[Stream]:
-    """Those whose game knows such an act, if there are any: a hand means the sheet, a move the board."""
+    """Prefer tables whose game accepts the command: a hand fits a score sheet, a move fits a board. Return all streams
+    if none fits."""
     games = desk.folding.tables.games
 
     def fits(stream: Stream) -> bool:
