@@ -1,4 +1,4 @@
-"""What has come due: served by the same path as what people ask for, in the transaction that claims it."""
+"""Serve due jobs on the same path as people's requests, within the transaction that claims them."""
 
 from __future__ import annotations
 
@@ -30,25 +30,25 @@ from bot.app.table.entry import fall
 from storage.store import Due, Unit
 
 Behind = Callable[[Collection[int]], bool]
-"""Whether something may have been said in one of these chats that has not been read yet."""
+"""Return whether any of these chats may still hold unread messages."""
 
 
 def up_to_date(chats: Collection[int]) -> bool:
-    """Where nobody else brings updates, all there is has been read."""
+    """Never report unread messages: without a separate intake all messages have been read."""
     return False
 
 
 def desk_for(
     unit: Unit, folding: Folding, vocabulary: Vocabulary, due: Due, now: datetime, zone: tzinfo, home: str
 ) -> Desk | None:
-    """Where it is served; None where its chat is no more."""
+    """Build the desk for a due job, or return None if its chat no longer exists."""
     stream = unit.stream(due.stream_id) if due.stream_id is not None else None
     chat_id = stream.chat_id if stream else due.chat_id
     chat = unit.chat(chat_id) if chat_id is not None else None
     if chat is None:
         return None
     place = Place(chat.id, chat.kind, chat.title, stream.thread_id if stream else None)
-    # What another stream has caused bears that cause, under which it is done once.
+    # A job caused by another stream carries the cause's id, so the job runs only once.
     incoming = Incoming(cause_of(due), place, None, now, message_id=0)
     return Desk(unit, incoming, folding, vocabulary, chat, None, zone, home)
 
@@ -70,13 +70,13 @@ def serve_due(desk: Desk, due: Due, follows: Follows, behind: Behind) -> None:
 
 
 def _heard_from(desk: Desk, match: Match) -> frozenset[int]:
-    """The chats in which somebody at the table may speak: its own, and everyone's private one."""
+    """Return the chats in which a seated player may speak: the table's chat and each player's private chat."""
     accounts = accounts_of(desk.unit, match.seats.values())
     return frozenset({match.stream.chat_id, *accounts.values()})
 
 
 def _flag(desk: Desk, match: Match, due: Due) -> None:
-    """A flag falls, unless something was written since it was expected to."""
+    """Let a flag fall, unless an entry was written since the alarm was set."""
     if match.stream.status != "playing" or match.stream.version != due.payload["version"]:
         return
     if not fall(desk, match):
@@ -84,7 +84,7 @@ def _flag(desk: Desk, match: Match, due: Due) -> None:
 
 
 def _bell(desk: Desk, match: Match, due: Due) -> None:
-    """The time of a match is up, unless it has ended or the referee has rung already."""
+    """End a match whose time is up, unless the match has ended or the referee has already rung."""
     if match.stream.status != "playing" or match.table.bell is None:
         return
     if match.seconds(desk.at) >= match.table.bell:
@@ -94,7 +94,7 @@ def _bell(desk: Desk, match: Match, due: Due) -> None:
 
 
 def _lapse(desk: Desk, match: Match, due: Due) -> None:
-    """Call an unanswered report to mind. It is never taken as confirmed for that."""
+    """Remind the opponents about an unanswered report. Silence never counts as confirmation."""
     report = next((report for report in match.waiting("report") if report.seq == due.payload["seq"]), None)
     if report is None or match.stream.status not in ("playing", "ended"):
         return
@@ -111,7 +111,7 @@ def _lapse(desk: Desk, match: Match, due: Due) -> None:
 
 
 def _call(desk: Desk, match: Match, due: Due) -> None:
-    """The referee is called, unless something was written since."""
+    """Call the referee, unless an entry was written since the alarm was set."""
     call = match.manner.calls(match.table.state)
     if call is None or match.stream.status != "playing" or match.stream.version != due.payload["version"]:
         return
@@ -132,10 +132,10 @@ def _unconfirmed(desk: Desk, match: Match, due: Due) -> None:
 
 
 _ENDING = (FLAG, BELL)
-"""By these somebody's time ends: what he sent before then is read first."""
+"""Jobs that end a player's time. Any message sent before then gets read first."""
 _AGAIN = timedelta(seconds=1)
 _MOST_CALLED = 5
-"""A message rings for no more."""
+"""A message mentions at most five referees."""
 _AT_TABLE: Mapping[str, Callable[[Desk, Match, Due], None]] = {
     FLAG: _flag, LAPSE: _lapse, BELL: _bell, CALL: _call,
     tables.BEGIN: tables.serve_begin, tables.ORDER: tables.serve_order, tables.VOID: tables.serve_void,

@@ -1,4 +1,5 @@
-"""The one path: an update becomes a command, is authorised, ruled on, written down and answered, in one transaction."""
+"""The single request path: an update becomes a command, gets authorised, judged, stored and answered in one
+transaction."""
 
 from __future__ import annotations
 
@@ -88,19 +89,19 @@ _ALONE: Mapping[type, Callable[[Desk, Any], None]] = {
     r.Further: appealing.further,
     r.Answer: appealing.answer,
 }
-"""Acts that concern no table."""
+"""Commands that concern no table."""
 
 _PARENTS = {EVENT: Parent(events.foretell, bars, parties, round_now)}
-"""What loses by a correction at one of its tables, who may not rule there, and who is a party there."""
+"""How the event answers questions about its tables: losses from a correction, officials barred from ruling, parties."""
 
 _BY_THE_EVENT = (c.Join, c.Leave, c.Cancel, p.Assign)
-"""What the event decides of its tables: who sits there, and whether they are played at."""
+"""Commands the event decides for its own tables: seats, and whether a match takes place."""
 
 _ENTRIES = (c.Say, c.Move, c.Hand)
-"""What each table reads for itself."""
+"""Commands whose text each table's game parses itself."""
 
 _MOST_TRIED = 8
-"""Tables that a text is tried at where several may be meant."""
+"""Try an ambiguous text at no more than this many tables."""
 
 _AT_TABLE: Mapping[type, Callable[[Desk, Match, Standing, Any], None]] = {
     c.Join: seating.join,
@@ -143,11 +144,10 @@ _AT_TABLE: Mapping[type, Callable[[Desk, Match, Standing, Any], None]] = {
 
 
 class App:
-    """The application. Knows the store, and the games with the words these bring; no messenger, no web server, no
-    pictures.
+    """The application. It knows the store, the games and their vocabulary, but no messenger, web server or pictures.
 
-    `home` is the address of the private chat with the bot; `planned` is told after a commit for when something was
-    planned; `labour` has done what takes long.
+    `home` gives the address for the private chat with the bot; `planned` receives the earliest scheduled time after
+    each commit; `labour` runs long tasks.
     """
 
     def __init__(
@@ -173,7 +173,8 @@ class App:
         self.vocabulary = vocabulary_of(games.values())
 
     async def handle(self, incoming: Incoming) -> Reply:
-        """Serve one update, returning after the commit. A repeated delivery gets the same reply, no second effect."""
+        """Serve one update and return after the commit. A repeated delivery gets the same reply without a second
+        effect."""
         request = interpret(cleaned(incoming), self.vocabulary)
         long = request is not None and takes_long(request.command, self.vocabulary)
         worked: dict[Hashable, Any] = {}
@@ -191,7 +192,7 @@ class App:
 
     async def _serve(self, incoming: Incoming, worked: Mapping[Hashable, Any], fresh: frozenset[int]) -> Reply:
         def work(unit: Unit) -> tuple[Reply, Folding]:
-            # Its own for each run of the work: what an undone run has folded never happened.
+            # Every run of the transaction gets its own folding: tables folded in an undone run never existed.
             folding = Folding(self.tables, worked=dict(worked), patient=True, fresh=set(fresh))
             return serve(unit, folding, self.vocabulary, incoming, self.zone, self.home), folding
 
@@ -200,7 +201,7 @@ class App:
         return reply
 
     async def _put_off(self, incoming: Incoming, key: str) -> Reply:
-        """Say why something is not worked out now; nothing else is done of what was asked."""
+        """Explain why a long task cannot run now; nothing else in the request gets done."""
 
         def work(unit: Unit) -> Reply:
             if (known := unit.handled(incoming.cause)) is not None:
@@ -212,8 +213,8 @@ class App:
         return await self.store.run(work)
 
     async def _rehearse(self, incoming: Incoming, worked: dict[Hashable, Any], fresh: frozenset[int]) -> Reply | None:
-        """Serve what may take long beside the writer, who then only writes down what is said; None where more is to be
-        written, for which the most was `worked` out."""
+        """Serve a long request in a read transaction, leaving only its messages for the writer. Return None if the
+        request must write more; results computed so far stay in `worked`."""
 
         def look(unit: Reader) -> tuple[Reply, Rehearsal, Folding] | None:
             rehearsal = Rehearsal(unit)
@@ -240,8 +241,11 @@ class App:
         return reply
 
     async def ring(self, now: datetime, claimed: list[Due], behind: Behind = up_to_date) -> bool:
-        """Do the first thing that is due, returning after the commit; whether there was one. It is left in `claimed`,
-        for whoever has to say what went wrong. Nobody's time ends while he may have said something: `behind`."""
+        """Run the first due job and return after the commit; return whether there was a job.
+
+        The job stays in `claimed`, so that the caller can report a failure. `behind` tells which chats may hold unread
+        messages: no player's time ends before they have been read.
+        """
 
         def work(unit: Unit) -> Folding | None:
             folding = Folding(self.tables)
@@ -286,7 +290,7 @@ def serve(
 
 
 def _desk(unit: Unit, folding: Folding, vocabulary: Vocabulary, incoming: Incoming, zone: tzinfo, home: str) -> Desk:
-    """A desk for an update: whoever speaks is met there."""
+    """Build the desk for an update and record the chat, the speaker and the sighting."""
     place = incoming.place
     chat = unit.meet_chat(place.chat_id, place.kind, place.title, incoming.message_id)
     person = unit.meet(incoming.who) if incoming.who else None
@@ -296,15 +300,15 @@ def _desk(unit: Unit, folding: Folding, vocabulary: Vocabulary, incoming: Incomi
 
 
 def _served(desk: Desk) -> Reply:
-    """The reply, remembered for an update that comes again."""
+    """Store the reply under the update's cause, for repeated deliveries, and return it."""
     incoming = desk.incoming
     desk.unit.mark_handled(incoming.cause, desk.reply.dump(), incoming.arrived or incoming.at)
     return desk.reply
 
 
 def _followed(unit: Unit, incoming: Incoming) -> Incoming:
-    """As said in the supergroup, where a group has become one since: its tables are there. The numbers of its messages
-    mean others there."""
+    """Redirect an update from a former group to the supergroup that now holds its tables. Message ids from the old
+    group mean different messages there and are dropped."""
     new_id = unit.moved_to(incoming.place.chat_id) if incoming.place.may_move else None
     if new_id is None:
         return incoming
@@ -322,7 +326,7 @@ def _do(
     follows: Follows,
     behind: Behind,
 ) -> None:
-    """What has come due goes the way of an update, with a cause of its own."""
+    """Serve a due job like an update, under a cause of its own."""
     desk = desk_for(unit, folding, vocabulary, due, now, zone, home)
     if desk is None or unit.handled(desk.incoming.cause) is not None:
         return
@@ -330,7 +334,7 @@ def _do(
         serve_due(desk, due, follows, behind)
     except Broken as broken:
         if not broken.freezes:
-            raise  # it is kept as a letter: what was to be done is not forgotten
+            raise  # The job ends up as a dead letter, so the pending work is not forgotten.
         _freeze(desk, broken.stream)
     unit.mark_handled(desk.incoming.cause, desk.reply.dump(), now)
 
@@ -372,7 +376,7 @@ def _dispatch(desk: Desk, request: Request) -> None:
             _puzzled(desk)
         return
     if len(found) > 1 and isinstance(command, _ENTRIES) and len(found) <= _MOST_TRIED:
-        # What only one of them can read is meant for that one, and nobody is asked.
+        # If only one table can read the text, the text is meant for that table and no question is needed.
         read = [stream for stream in found if _entry_at(desk, command.text, stream) is not None]
         found = read if len(read) == 1 else found
     if len(found) > 1:
@@ -380,7 +384,7 @@ def _dispatch(desk: Desk, request: Request) -> None:
             _ask_which(desk, command, found)
         return
     desk.drawn = request.target.version
-    # Read again, and so held until the end: it was found among others, which nobody holds.
+    # Read the stream again to lock it until the commit: it was found among several unlocked streams.
     match = load(desk.unit, desk.folding, desk.unit.stream(found[0].id) or found[0])
     held = office(desk, match.stream.chat_id)
     who = standing(match, held, lambda: absent_sides(desk.unit, match), lambda: barred(desk, match.stream))
@@ -398,7 +402,7 @@ def _dispatch(desk: Desk, request: Request) -> None:
 
 
 def _why_not(desk: Desk, match: Match, who: Standing, right: Who | None) -> str:
-    """Why somebody has not the right to an act at a table."""
+    """Return the key of the sentence that explains why the asker lacks the right to an act at a table."""
     judging = right in ("referee", "party")
     if who.masked or (who.barred and judging):
         return "masked" if who.masked else "own_unit"
@@ -406,12 +410,12 @@ def _why_not(desk: Desk, match: Match, who: Standing, right: Who | None) -> str:
 
 
 def _looked_up(desk: Desk, command: c.Command) -> bool:
-    """Answer a question to the rules that was written plainly in private; whether it was one."""
+    """Answer a rule question written plainly in a private chat; return whether the text was such a question."""
     return isinstance(command, c.Say) and desk.incoming.place.private and ruling.plainly(desk, command.text)
 
 
 def _freeze(desk: Desk, stream: Stream) -> None:
-    """A record that no longer folds: nothing more is taken there, and everyone hears of it once."""
+    """Stop accepting entries at a table whose record no longer folds, and tell its chat once."""
     if stream.status != "broken":
         desk.unit.set_status(stream.id, "broken")
         desk.tell(desk.aloud(stream).html("say.broken", number=number_of(stream)), (), stream)
@@ -421,7 +425,7 @@ def _freeze(desk: Desk, stream: Stream) -> None:
 
 
 def _ask_which(desk: Desk, command: c.Command, found: Sequence[Stream]) -> None:
-    """Several tables fit: ask with buttons that repeat the very act at each of them."""
+    """Ask which of several fitting tables was meant, with buttons that repeat the same act at each table."""
     buttons = [
         Button(entitled(desk.unit, desk.public, stream), act, stream.id)
         for stream in found[-_MOST_TRIED:]
@@ -429,7 +433,7 @@ def _ask_which(desk: Desk, command: c.Command, found: Sequence[Stream]) -> None:
     ]
     fitting = [button for button in buttons if button.fits]
     if isinstance(command, c.Say) and not buttons:
-        # It is an entry at none of them.
+        # No table reads the text as an entry.
         if not _looked_up(desk, command):
             _puzzled(desk)
         return
@@ -438,12 +442,13 @@ def _ask_which(desk: Desk, command: c.Command, found: Sequence[Stream]) -> None:
 
 
 def _repeated(desk: Desk, command: c.Command, stream: Stream) -> c.Command | None:
-    """The act that a button repeats at a table; of something said there, the entry that it reads like, if it does."""
+    """Return the act that a button repeats at a table. Plain text becomes the entry it reads as there, or None."""
     return _entry_at(desk, command.text, stream) if isinstance(command, c.Say) else command
 
 
 def _entry_at(desk: Desk, text: str, stream: Stream) -> c.Command | None:
-    """The entry that a text reads like at a table; None where it is none there, or the record cannot be opened."""
+    """Return the entry a text reads as at a table, or None if the table cannot read it or its record cannot be
+    opened."""
     try:
         match = load(desk.unit, desk.folding, stream)
     except Broken:
@@ -453,7 +458,7 @@ def _entry_at(desk: Desk, text: str, stream: Stream) -> c.Command | None:
 
 
 def _puzzled(desk: Desk) -> None:
-    """Something was said to us that we cannot read: a picture, an empty text, an unknown command."""
+    """Answer an unreadable message: a picture, an empty or overlong text, an unknown command."""
     text = desk.incoming.text
     key = "say.text_only" if text is None else "say.too_long" if len(text) >= LONGEST_TEXT else "say.unknown"
     desk.answer(desk.public.html(key))

@@ -1,4 +1,4 @@
-"""What takes long is done elsewhere: by whom, for whom one thing at a time, and what is remembered of it."""
+"""Long tasks run outside the request: on workers, at most one task per asker, with the newest results remembered."""
 
 from __future__ import annotations
 
@@ -18,44 +18,44 @@ T = TypeVar("T")
 
 _KEPT = 64
 _NOTICED = 0.7
-"""Seconds after which people begin to wonder whether they were heard."""
+"""Seconds after which askers begin to wonder whether the bot has heard them."""
 _SHOWN = 4.5
-"""Seconds that a sign of being at work lasts in a chat."""
+"""Seconds for which a chat shows the sign that the bot is working."""
 
 
 class Unworked(Exception):
-    """Nobody has worked it out; `key` is the sentence that says why."""
+    """No worker completed the task; `key` names the sentence giving the reason."""
 
     key = ""
 
 
 class Busy(Unworked):
-    """Whoever asks has asked for something that is still being worked out."""
+    """The asker's previous task is still running."""
 
     key = "work.busy"
 
 
 class Crowded(Unworked):
-    """So many are waiting already that one more had better come again later."""
+    """Too many tasks are waiting; the asker should come back later."""
 
     key = "work.crowded"
 
 
 class TooLong(Unworked):
-    """It was given up: it took longer than anything may take."""
+    """The task took longer than any task may take and was given up."""
 
     key = "work.too_long"
 
 
 class Workers(Protocol):
-    """Whoever does tasks where nobody waits for them. Raises `Crowded` or `TooLong`."""
+    """Workers that run tasks outside the request. They raise `Crowded` or `TooLong`."""
 
     async def do(self, task: Task[T], *, first: bool = False) -> T:
-        """`first`: before all questions that wait, and never sent away."""
+        """Run a task. With `first` it goes before all waiting questions and is never refused as `Crowded`."""
 
 
 class Here:
-    """Does tasks in a thread of this very process: for tests, and for whoever serves nobody else meanwhile."""
+    """Runs tasks in a thread within this process, for tests and for programs serving a single user."""
 
     def __init__(self, games: Mapping[str, Game]) -> None:
         self._games = games
@@ -65,10 +65,10 @@ class Here:
 
 
 class Labour:
-    """Has tasks done, and remembers the newest results: who looks twice at the same thing has it worked out once."""
+    """Runs tasks on workers and remembers the newest results, so that a repeated question costs nothing."""
 
     def __init__(self, workers: Workers, working: Callable[[Place], Awaitable[None]] | None = None) -> None:
-        """`working` shows in a chat that something is under way there."""
+        """`working` shows in a chat that a task is running for it."""
         self._workers = workers
         self._working = working
         self._kept: OrderedDict[Task[Any], Any] = OrderedDict()
@@ -82,12 +82,12 @@ class Labour:
         found = await self._workers.do(task, first=first)
         self._keep(task, found)
         if isinstance(task, Ask) and isinstance(found, Answer) and found.asked:
-            # The picture is drawn later, from the question with nothing left to be taken from a table.
+            # Drawing the picture happens later, from a question that no longer refers to a table.
             self._keep(replace(task, text=found.asked, record=None, seat=None), found)
         return found
 
     async def done_for(self, incoming: Incoming, task: Task[T]) -> T:
-        """For somebody who asks: one thing at a time. What is to be entered goes before what is only asked."""
+        """Run a task for an asker, who may have only a single task running. Entries go before mere questions."""
         with self._one_of(incoming):
             showing = asyncio.create_task(self._show(incoming.place))
             try:

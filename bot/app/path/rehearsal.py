@@ -1,4 +1,5 @@
-"""What may take long is gone through beforehand, beside the writer: nobody else waits while a record is read."""
+"""Rehearse a long request in a read transaction before writing, so that no other request waits while a record is
+read."""
 
 from __future__ import annotations
 
@@ -13,21 +14,22 @@ from storage.store import Account, Chat, Message, Person, Reader, Unit
 
 
 def takes_long(command: c.Command, vocabulary: Vocabulary) -> bool:
-    """Whether an act is gone through beforehand: a long one, or one of a game that has something to weigh."""
+    """Return whether a command gets rehearsed: any command declared long, and any game act with something to weigh."""
     weighing = isinstance(command, c.Do) and any(act.weighs for act in vocabulary.acts[command.word])
     return weighing or command.declared.long
 
 
 _LOOKS = frozenset(dir(Reader))
-"""What a unit is asked without anything being written."""
+"""Names of the read-only methods on a unit."""
 
 
 class Unforeseen(Exception):
-    """Something would be written that nobody can write beforehand."""
+    """The request needs a write that cannot be postponed."""
 
 
 class Rehearsal:
-    """A unit that only looks. What is said and who was met is kept for later; any other writing ends it."""
+    """A read-only unit. It postpones outgoing messages and records of people met; any different write raises
+    `Unforeseen`."""
 
     def __init__(self, reader: Reader) -> None:
         self._reader = reader
@@ -39,7 +41,7 @@ class Rehearsal:
         raise Unforeseen(name)
 
     def carry_out(self, unit: Unit) -> None:
-        """Write what was kept, in its order."""
+        """Perform the postponed writes in order."""
         for act in self._later:
             act(unit)
 
