@@ -1,4 +1,4 @@
-"""Buttons and what they carry: an act, the table it is meant for, and the version it was drawn for."""
+"""Buttons and their data: an act, the table meant, and the table version for which the button was drawn."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from bot.app.request.commands_aside import Ask
 from bot.app.request.vocabulary import CODES, Vocabulary
 
 LONGEST = 64
-"""Bytes that a messenger lets a button carry."""
+"""Bytes of data a messenger allows per button."""
 _WORD = {kind: word for word, kind in CODES.items()}
 _BETWEEN = "~"
 _ROW, _EDGES = 46, 2
-"""What a phone shows of a row of buttons, and what the edges of each take of it: in halves of a Chinese character."""
+"""Width of a button row on a phone and width lost to each button's edges, in halves of a Chinese character."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The table that an act names, and the version whoever pressed was looking at; the key of the link that he came
-    by, where it has one."""
+    """The table an act names, the version seen by the person pressing, and the key from the link they followed, if
+    any."""
 
     stream_id: int | None = None
     version: int | None = None
@@ -37,7 +37,7 @@ class Button:
 
     @property
     def data(self) -> str:
-        """`word:stream:version:fields`, at most 64 bytes."""
+        """The button's data, `word:stream:version:fields`; `fits` checks the limit of 64 bytes."""
         word, written = _written(self.command)
         return f"{word}:{_blank(self.stream_id)}:{_blank(self.version)}:{written}"
 
@@ -48,8 +48,8 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """A link from the group into the private chat with the bot, where it asks for an act at a table at once. A key lets
-    in whoever was never seen in the group."""
+    """A link from the group into the private chat with the bot, which then asks at once for an act at a table. A `key`
+    admits people never seen in the group."""
 
     text: str
     home: str
@@ -66,24 +66,24 @@ Keyboard = tuple[tuple[Button | Door, ...], ...]
 
 
 def _halves(text: str) -> int:
-    """How wide a label is, in halves of a Chinese character."""
+    """Return the width of a label in halves of a Chinese character."""
     return sum(2 if east_asian_width(one) in "WF" else 1 for one in text)
 
 
 def dump(keyboard: Keyboard) -> list[list[list[str]]]:
-    """The keyboard as it is stored with an outgoing message."""
+    """Convert a keyboard to the form stored with an outgoing message."""
     return [[[button.text, button.data] for button in row] for row in keyboard if row]
 
 
 def rows(buttons: list[Button], width: int) -> Keyboard:
-    """So many beside each other, or fewer where a phone would cut their labels short."""
+    """Lay out buttons in rows of `width`, or in shorter rows if a phone would truncate the labels."""
     widest = max((_halves(button.text) for button in buttons), default=0)
     width = max(1, min(width, _ROW // (widest + _EDGES)))
     return tuple(tuple(buttons[start : start + width]) for start in range(0, len(buttons), width))
 
 
 def read(data: str, vocabulary: Vocabulary) -> tuple[Command, Target] | None:
-    """What a press asks for; None for data that no button of ours carries."""
+    """Parse button data into a command and its target, or return None for data no button here carries."""
     code, _, rest = data.partition(":")
     stream, _, rest = rest.partition(":")
     version, _, written = rest.partition(":")
@@ -114,7 +114,7 @@ def _written(command: Command) -> tuple[str, str]:
 
 
 def _filled(kind: type[Any], written: str) -> Command | None:
-    """A command of the core with its fields; those that it has got since the button was drawn stay as they are."""
+    """Build a core command from its written fields. Fields added since the button was drawn keep their defaults."""
     wanted = fields(kind)
     values = written.split(_BETWEEN, len(wanted) - 1) if wanted and written else []
     if any(field.default is MISSING for field in wanted[len(values) :]):
@@ -138,7 +138,8 @@ def _act(word: str, written: str) -> Do | None:
 
 
 def _old_act(word: str, written: str) -> Do:
-    """As they were drawn under a letter: the text, and behind it whoever was asked; a step of a menu as it stands."""
+    """Build an act from the old button format with letter codes: the text, then the person asked; a menu step as it
+    stands."""
     text, _, by = written.partition(_BETWEEN)
     asked = number(by) if by else 0
     return Do(word, written) if asked is None else Do(word, text, asked)

@@ -1,4 +1,4 @@
-"""Every act a person can ask for, as a value; here those of the players at a table, elsewhere the others."""
+"""Every act a person can ask for, as a value. Players' acts at a table are defined here, all further acts elsewhere."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _LONGEST_KIND = 8
 
 @dataclass(frozen=True, slots=True)
 class New:
-    """Open a table: the game, and its options as `name=value`."""
+    """Open a table: a game and its options as `name=value`."""
 
     declared = Declared(
         "person", Spec("new", ("开局", "新局", "开台"), lambda text: New(text), private=False, slashed=("新", "开"))
@@ -45,9 +45,9 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A move by buttons: how far it is chosen, in the game's own letters.
+    """Choose a move by buttons; `path` holds the choices so far, in the game's own letters.
 
-    Where several may act, `of` is the seat whose menu it is, and its last step `enters` the text that `path` is then.
+    If several seats may act, `of` names the seat whose menu is open, and the last step `enters` the text in `path`.
     """
 
     declared = Declared("mover", code="pick")
@@ -58,7 +58,7 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Back:
-    """No move by buttons after all: the live message gets its own buttons again. `of` as in `Pick`."""
+    """Abandon choosing a move by buttons: the live message gets its own buttons back. `of` as in `Pick`."""
 
     declared = Declared("mover", code="back")
     of: str = ""
@@ -72,10 +72,10 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """An entry by a form: what has been filled in so far, in the letters of the game's form.
+    """Fill in an entry by form; `code` holds the fields filled so far, in the letters used by the game's form.
 
-    `line` is the entry being corrected, 0 for a new one; `number` is the one that a new one was going to be. `of` is
-    the side whose form it is, by number, or the referee's.
+    `line` is the entry under correction, 0 for a new entry; `number` is the line a new entry was going to get. `of`
+    names the side filling the form, by number, or the referee.
     """
 
     declared = Declared("party", code="fill", long=True)
@@ -87,7 +87,7 @@ class Fill:
 
 @dataclass(frozen=True, slots=True)
 class Shut:
-    """A form is given up, and nothing entered; `of` as in `Fill`."""
+    """Close a form without entering anything; `of` as in `Fill`."""
 
     declared = Declared("party", code="shut")
     of: str = ""
@@ -95,7 +95,7 @@ class Shut:
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """What was asked back is another hand than the other side has just reported."""
+    """Answer that a questioned hand is new, not the hand the opponents have just reported."""
 
     declared = Declared("party", code="again", long=True)
     pending: int = 0
@@ -103,7 +103,7 @@ class Again:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The board again; `view`: looked at in one of the game's other ways, by its word."""
+    """Show the board again; `view` selects an alternative view by its word."""
 
     declared = Declared("anyone", Spec("board", ("棋盘", "看棋"), lambda text: Board(text)))
     view: str = ""
@@ -116,7 +116,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """`by`: the person who was asked whether he means it; 0 when nobody has been asked yet."""
+    """Resign. `by` is the person asked for confirmation; 0 before anybody was asked."""
 
     declared = Declared("seated", Spec("resign", ("认输",), lambda _: Resign()))
     by: int = 0
@@ -124,7 +124,8 @@ class Resign:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Offer a draw, or answer one: `ok`, `no`. What is written behind an offer may make it something else."""
+    """Offer a draw, or answer an offer with `ok` or `no`. Words after the command may turn the offer into a different
+    offer."""
 
     declared = Declared("seated", Spec("offer", ("提和", "求和"), lambda text: Offer(text=text)))
     answer: str = ""
@@ -133,9 +134,9 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Do:
-    """An act that the game of the table declares, by its word, with the words behind it.
+    """Do an act declared by the table's game, named by its word and followed by free text.
 
-    `by`: the person who was asked whether he means it; 0 when nobody has been asked yet.
+    `by` is the person asked for confirmation; 0 before anybody was asked.
     """
 
     declared = Declared(None)
@@ -146,7 +147,7 @@ class Do:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """What the clocks show."""
+    """Show the clocks."""
 
     declared = Declared(
         "anyone", Spec("clock", ("棋钟", "钟", "用时"), lambda text: d.PutClock(text) if text else Clock())
@@ -159,7 +160,7 @@ def _review(text: str) -> Review | a.ReadScore:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """A record at one of its lines, by number; nothing: at its end."""
+    """Show a record at line number `ply`, or at its end if empty."""
 
     declared = Declared(
         "anyone",
@@ -170,7 +171,7 @@ class Review:
 
 
 def _fix(text: str) -> Fill | Fix:
-    """`/fix 3` alone opens the form for the third hand."""
+    """Parse `/fix`: a bare number, as in `/fix 3`, opens the form for that hand."""
     line = number(text.strip())
     return Fill(line=line) if line else Fix(text)
 
@@ -183,7 +184,7 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """Take back the last entry, or everything from a numbered line on."""
+    """Take back the last entry, or every entry from a numbered line on."""
 
     declared = Declared(
         "party", Spec("undo", ("悔棋", "撤销"), lambda text: Undo(text if number(text.strip()) else "")), long=True
@@ -197,14 +198,14 @@ class History:
 
 
 def _pgn(text: str) -> Pgn:
-    """`棋谱 明天发` names no format."""
+    """Parse `/pgn`. Words that cannot be a format, as in `棋谱 明天发`, select no format."""
     kind = text.strip().lower()
     return Pgn(kind if kind.isascii() and kind.isalnum() and len(kind) <= _LONGEST_KIND else "")
 
 
 @dataclass(frozen=True, slots=True)
 class Pgn:
-    """The match as a file; nothing: in the first of its game's formats."""
+    """Export the match as a file, by default in the first format its game declares."""
 
     declared = Declared("anyone", Spec("pgn", ("棋谱", "导出"), _pgn), long=True)
     kind: str = ""
@@ -212,7 +213,7 @@ class Pgn:
 
 @dataclass(frozen=True, slots=True)
 class Cancel:
-    """Close a table, or have the referee declare its match void, once he has said that he is `sure`."""
+    """Close a table, or have the referee declare its match void after confirming with `sure`."""
 
     declared = Declared("anyone", Spec("cancel", ("取消", "撤台"), lambda _: Cancel()))
     sure: bool = False
@@ -220,7 +221,7 @@ class Cancel:
 
 @dataclass(frozen=True, slots=True)
 class Confirm:
-    """The other side's word that a reported hand is right; `seq` 0 means whatever waits."""
+    """Confirm, for the opposing side, that a reported hand is right; `seq` 0 means any waiting report."""
 
     declared = Declared("party", code="confirm")
     seq: int = 0
@@ -228,7 +229,7 @@ class Confirm:
 
 @dataclass(frozen=True, slots=True)
 class Object:
-    """The other side's word that a reported hand is wrong."""
+    """Object, for the opposing side, that a reported hand is wrong."""
 
     declared = Declared("party", code="object", long=True)
     seq: int = 0
@@ -236,14 +237,14 @@ class Object:
 
 @dataclass(frozen=True, slots=True)
 class Withdraw:
-    """An objection is withdrawn: the hand stands as it was reported."""
+    """Withdraw an objection: the hand stands as reported."""
 
     declared = Declared("party", code="withdraw", long=True)
 
 
 @dataclass(frozen=True, slots=True)
 class Agree:
-    """The answer to the terms of a table, or to a proposed correction or takeback; `pending` 0 means the terms."""
+    """Answer the terms for a table, or a proposed correction or takeback; `pending` 0 means the terms."""
 
     declared = Declared("party", code="agree", long=True)
     pending: int
@@ -252,7 +253,7 @@ class Agree:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """Text that is no command: a move, a hand, a word of consent, or just talk."""
+    """Text without a command: a move, a hand, a word of consent, or mere talk."""
 
     declared = Declared("person")
     text: str
@@ -265,5 +266,5 @@ Command = (
     | Object | Withdraw | Agree | Say | a.Remind | a.CallOff | OfEvents | a.Settings | a.Lang | a.Help | a.Stray
     | a.Start
 )  # fmt: skip
-"""Every act, in the order in which the help names them."""
+"""Every command, in the order in which the help lists them."""
 COMMANDS: tuple[type[Command], ...] = get_args(Command)

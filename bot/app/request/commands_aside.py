@@ -1,4 +1,4 @@
-"""What is asked or set apart from any table: the rules, a score, a reminder, a language."""
+"""Commands that need no table: rule questions, game scores, reminders, languages."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """How things are written; `section` by its word, or as people call it."""
+    """Show help; `section` names a section by its word or by a common name."""
 
     declared = Declared("anyone", Spec("help", ("帮助",), lambda text: Help(text)))
     section: str = ""
@@ -27,7 +27,7 @@ class Help:
 
 @dataclass(frozen=True, slots=True)
 class Stray:
-    """A word behind a slash that is no command, though it was meant for us."""
+    """An unknown command with a slash, addressed to the bot."""
 
     declared = Declared("anyone")
     word: str = ""
@@ -35,14 +35,14 @@ class Stray:
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """The tables that are open here."""
+    """List the open tables in this chat."""
 
     declared = Declared("anyone", Spec("tables", ("台子", "牌桌"), lambda _: Tables()))
 
 
 @dataclass(frozen=True, slots=True)
 class Remind:
-    """When, and what of; nothing: the list of what one has asked for."""
+    """Set a reminder with a time and a subject, or list the asker's reminders if `text` is empty."""
 
     declared = Declared("person", Spec("remind", ("提醒",), lambda text: Remind(text), own_words=True))
     text: str = ""
@@ -50,7 +50,7 @@ class Remind:
 
 @dataclass(frozen=True, slots=True)
 class CallOff:
-    """A reminder that is no longer wanted."""
+    """Cancel a reminder."""
 
     declared = Declared("person", code="off")
     due: int = 0
@@ -58,7 +58,7 @@ class CallOff:
 
 @dataclass(frozen=True, slots=True)
 class ReadScore:
-    """A game score to be looked at, as text."""
+    """Review a game score given as text."""
 
     declared = Declared("person", code="read", long=True)
     text: str = ""
@@ -66,7 +66,7 @@ class ReadScore:
 
 @dataclass(frozen=True, slots=True)
 class ReadFile:
-    """The same of the file that came along; the text is what was written before it."""
+    """Review a game score sent as a file; `text` holds the words written before it."""
 
     declared = Declared("person", long=True)
     text: str = ""
@@ -74,7 +74,7 @@ class ReadFile:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A question of a game, by its word: about a table, or by itself."""
+    """Ask a game's own question, named by its word, about a table or independently."""
 
     declared = Declared("anyone", long=True)
     word: str = ""
@@ -83,7 +83,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """What the rules say; `asked` is the question that a list of answers came from."""
+    """Look up the rules; `asked` holds the question behind a list of answers."""
 
     declared = Declared("anyone", Spec("rule", ("规则", "条款"), lambda text: Rule(text)), long=True)
     text: str = ""

@@ -1,4 +1,4 @@
-"""The acts of the referee at a table."""
+"""The referee's acts at a table."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from bot.app.request.declaration import Declared, Spec
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What only the referee may know of a match, told to him alone."""
+    """Show the referee, privately, facts about a match that players may not know."""
 
     declared = Declared("referee", code="look")
 
 
 @dataclass(frozen=True, slots=True)
 class Resume:
-    """Whatever is interrupted goes on."""
+    """Resume an interrupted match or round."""
 
     declared = Declared(
         "referee", Spec("resume", ("继续",), lambda _: Resume(), private=False, referees=True, shared=True)
@@ -25,7 +25,7 @@ class Resume:
 
 @dataclass(frozen=True, slots=True)
 class PutClock:
-    """The referee gives time, or takes it."""
+    """Give or take clock time as the referee."""
 
     declared = Declared("referee", code="put")
     text: str = ""
@@ -38,7 +38,7 @@ class Pause:
 
 @dataclass(frozen=True, slots=True)
 class Decide:
-    """The referee's decision in words, or as the record writes it."""
+    """Enter the referee's decision, in words or in the record's notation."""
 
     declared = Declared(
         "referee", Spec("decide", ("判", "裁定"), lambda text: Decide(text), private=False, referees=True)
@@ -48,7 +48,7 @@ class Decide:
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """The referee's acts at a table, on one message."""
+    """Show the referee's acts at a table in a single message."""
 
     declared = Declared(
         "referee", Spec("desk", ("裁判台",), lambda _: Bench(), private=False, referees=True), long=True
@@ -65,7 +65,7 @@ class Strike:
 
 @dataclass(frozen=True, slots=True)
 class Restore:
-    """Put a struck line back."""
+    """Put a struck line back into the record."""
 
     declared = Declared(
         "referee", Spec("restore", ("恢复",), lambda text: Restore(text), private=False, referees=True), long=True

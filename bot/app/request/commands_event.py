@@ -1,4 +1,4 @@
-"""The acts that concern an event: from its announcement to its ranking."""
+"""Commands for an event, from its announcement to the final ranking."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.app.request.declaration import Declared, Spec
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Announce an event, change what was announced, or list those of the chat."""
+    """Announce an event, change an announcement, or list the chat's events."""
 
     declared = Declared(
         "anyone", Spec("event", ("赛事",), lambda text: Event(text), private=False, own_words=True, numbered=True)
@@ -19,7 +19,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A step of the questions by which an event is made, in letters of their own."""
+    """Take a step in the questions that set up an event; `path` encodes the answers so far."""
 
     declared = Declared("organiser", code="wizard")
     path: str = ""
@@ -27,7 +27,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Entries:
-    """名单: who is entered and what is missing; `text` names a part of it, or what to do with it."""
+    """名单: show entries and what they lack; `text` names a part of the list or an action on it."""
 
     declared = Declared(
         "anyone",
@@ -46,7 +46,7 @@ class Entries:
 
 @dataclass(frozen=True, slots=True)
 class Import:
-    """A list of entries as a file; the text is what was written with it."""
+    """Import entries from a file; `text` holds the words sent with it."""
 
     declared = Declared("organiser", code="import", long=True)
     text: str = ""
@@ -54,7 +54,7 @@ class Import:
 
 @dataclass(frozen=True, slots=True)
 class Enter:
-    """报名: a unit and the names."""
+    """报名: enter a unit with its players' names."""
 
     declared = Declared("person", Spec("enter", ("报名",), lambda text: Enter(text), own_words=True))
     text: str = ""
@@ -62,7 +62,7 @@ class Enter:
 
 @dataclass(frozen=True, slots=True)
 class Approve:
-    """审核: whether an entry that waits is taken; `number` is the entry's."""
+    """审核: accept or reject the waiting entry `number`."""
 
     declared = Declared("organiser", code="approve")
     number: int
@@ -71,7 +71,7 @@ class Approve:
 
 @dataclass(frozen=True, slots=True)
 class Scratch:
-    """退赛 or 取消资格, and why."""
+    """退赛 or 取消资格, with a reason."""
 
     declared = Declared(
         "member",
@@ -83,7 +83,7 @@ class Scratch:
 
 @dataclass(frozen=True, slots=True)
 class Substitute:
-    """换人: who goes, who comes, and why."""
+    """换人: replace a player, with a reason."""
 
     declared = Declared(
         "member",
@@ -95,7 +95,7 @@ class Substitute:
 
 @dataclass(frozen=True, slots=True)
 class Checkin:
-    """签到: oneself, or by name; `text` also opens, closes and calls."""
+    """签到: check in oneself, or others by name; `text` also opens and closes check-in and calls missing players."""
 
     declared = Declared("member", Spec("checkin", ("签到",), lambda text: Checkin(text), own_words=True))
     text: str = ""
@@ -103,7 +103,7 @@ class Checkin:
 
 @dataclass(frozen=True, slots=True)
 class Lots:
-    """抽签: the promise, or the lots that were drawn by hand."""
+    """抽签: commit to a draw, or enter lots drawn by hand."""
 
     declared = Declared(
         "arbiter",
@@ -115,7 +115,7 @@ class Lots:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """The word that a player says for the draw."""
+    """口令: contribute a player's word to the draw."""
 
     declared = Declared("person", Spec("word", ("口令",), lambda text: Word(text), private=False, own_words=True))
     text: str = ""
@@ -123,14 +123,14 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Verify:
-    """验签: work every lot out again."""
+    """验签: recompute every lot."""
 
     declared = Declared("anyone", Spec("verify", ("验签",), lambda _: Verify(), own_words=True))
 
 
 @dataclass(frozen=True, slots=True)
 class Pairings:
-    """对阵 of the next round, and what to do with them."""
+    """对阵: show the next round's pairings, or act on them."""
 
     declared = Declared(
         "arbiter", Spec("pairings", ("对阵",), lambda text: Pairings(text), own_words=True, referees=True)
@@ -140,7 +140,7 @@ class Pairings:
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """本轮: how it goes, or what to do with its time."""
+    """本轮: show the state of the round, or change its time."""
 
     declared = Declared("anyone", Spec("round", ("本轮",), lambda text: Round(text), private=False, own_words=True))
     text: str = ""
@@ -148,7 +148,7 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """赛果 of a table."""
+    """赛果: report the result at a table."""
 
     declared = Declared("member", Spec("result", ("赛果",), lambda text: Result(text), by_line=True, own_words=True))
     text: str = ""
@@ -156,7 +156,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The word on a result that waits: whether it is right; `pending` is its number."""
+    """Confirm or deny the waiting result numbered `pending`."""
 
     declared = Declared("member", code="told")
     pending: int
@@ -165,7 +165,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """The word on a correction that was shown first; `pending` is its number."""
+    """Approve or reject the previewed correction numbered `pending`."""
 
     declared = Declared("official", code="correct")
     pending: int
@@ -174,7 +174,7 @@ class Correct:
 
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """我的比赛, or somebody else's."""
+    """我的比赛: list the asker's matches, or those of a named player."""
 
     declared = Declared("anyone", Spec("mine", ("我的比赛",), lambda text: Mine(text), own_words=True))
     text: str = ""
@@ -182,7 +182,7 @@ class Mine:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """签表; `page` counts from 0."""
+    """签表: show the bracket; `page` counts from 0."""
 
     declared = Declared("anyone", Spec("bracket", ("签表",), lambda _: Bracket(), own_words=True))
     page: int = 0
@@ -190,7 +190,7 @@ class Bracket:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """排名."""
+    """排名: show the standings."""
 
     declared = Declared("anyone", Spec("standings", ("排名",), lambda _: Standings(), own_words=True))
     page: int = 0
@@ -198,7 +198,7 @@ class Standings:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """座位表, by name."""
+    """座位表: list the seats by player name."""
 
     declared = Declared("anyone", Spec("seating", ("座位表",), lambda _: Seating(), own_words=True))
     page: int = 0
@@ -206,16 +206,16 @@ class Seating:
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """赛程."""
+    """赛程: show the schedule."""
 
     declared = Declared("anyone", Spec("schedule", ("赛程",), lambda _: Schedule(), own_words=True))
 
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """A picture of the event, or with `words` the same to be read; `turned`: in the place of what was pressed.
+    """Show an event picture, or the same content as text with `words`; `turned` replaces the pressed message.
 
-    `number` is the round or the entry that it is of, `page` counts from 0.
+    `number` selects the round or entry to show; `page` counts from 0.
     """
 
     declared = Declared("anyone", code="show")
@@ -228,7 +228,7 @@ class Show:
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """闭幕; `text` reopens or cancels, with a reason."""
+    """闭幕: close the event; `text` may reopen or cancel it instead, with a reason."""
 
     declared = Declared(
         "arbiter", Spec("close", ("闭幕",), lambda text: Close(text), private=False, own_words=True, referees=True)

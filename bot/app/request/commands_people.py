@@ -1,4 +1,4 @@
-"""The acts that concern people, what they are and who is who, rather than a match."""
+"""Commands about people rather than matches: their offices, and the person behind an account."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from bot.app.request.declaration import Declared, Spec
 
 ARRIVAL = "iam"
-"""What a link to claim a person begins with; its token stands behind the word."""
+"""Prefix for the start parameter in a claim link; the token follows it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Appoint:
-    """Give a role to a person; alone: who is what. `?` asks for the person."""
+    """Give a role to a person, or list all roles if `text` is empty. `?` asks for the person."""
 
     declared = Declared("anyone", Spec("appoint", ("任命",), lambda text: Appoint(text), referees=True), of_group=True)
     text: str = ""
@@ -26,7 +26,7 @@ class Dismiss:
 
 @dataclass(frozen=True, slots=True)
 class Assign:
-    """Seat someone else: the seat, and a person or just a name."""
+    """Seat another person: a seat and a person, or only a name."""
 
     declared = Declared("host", Spec("seat", ("安排",), lambda text: Assign(text), private=False, referees=True))
     text: str = ""
@@ -40,9 +40,9 @@ class Captain:
 
 @dataclass(frozen=True, slots=True)
 class Iam:
-    """认领: to be the person of this name, or in this seat, who has no account yet.
+    """认领: claim to be a person without an account, given by name or by seat.
 
-    `by`: the person who was asked by which name he will go; 0 when nobody has been asked. `keeps`: by his own.
+    `by` is the claimer already asked which name to use, 0 before the question; `keeps` means the claimer's own name.
     """
 
     declared = Declared("person", Spec("iam", ("认领",), lambda text: Iam(text)), of_group=True)
@@ -53,19 +53,19 @@ class Iam:
 
 @dataclass(frozen=True, slots=True)
 class Vouch:
-    """The answer to someone who says that he is a person."""
+    """Answer a claimer's statement about being a known person."""
 
     declared = Declared("organiser", code="vouch", of_group=True)
     person: int
     claimer: int
     yes: bool
     keeps: bool = False
-    """Whether he goes on under the name that he had."""
+    """Whether the claimer keeps their previous name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Invite:
-    """Ask for a link by which a person without account is claimed."""
+    """Ask for a link with which a person without an account can be claimed."""
 
     declared = Declared(
         "organiser",
@@ -77,7 +77,7 @@ class Invite:
 
 @dataclass(frozen=True, slots=True)
 class Arrive:
-    """Come by such a link; `sure`: having read whose it is."""
+    """Arrive through a claim link; `sure` means that the claimer has read whose link it is."""
 
     declared = Declared("person", code="arrive")
     token: str
@@ -86,7 +86,7 @@ class Arrive:
 
 @dataclass(frozen=True, slots=True)
 class Merge:
-    """Two names that are one person: the first goes into the second."""
+    """Merge two names for a single person: the first goes into the second."""
 
     declared = Declared(
         "organiser", Spec("merge", ("合并",), lambda text: Merge(text), own_words=True, referees=True), of_group=True
@@ -96,7 +96,7 @@ class Merge:
 
 @dataclass(frozen=True, slots=True)
 class Unite:
-    """The word that they are one indeed."""
+    """Confirm that two names mean the same person."""
 
     declared = Declared("organiser", code="unite", of_group=True)
     gone: int
@@ -117,7 +117,7 @@ class ChooseUnit:
 
 @dataclass(frozen=True, slots=True)
 class Forget:
-    """`by`: the person who was asked whether he means it; 0 when nobody has been asked yet."""
+    """Forget the asker's data. `by` is the person asked for confirmation; 0 before anybody was asked."""
 
     declared = Declared("person", Spec("forget", ("忘记我",), lambda _: Forget()))
     by: int = 0

@@ -1,4 +1,4 @@
-"""Rulings on what the text leaves open, and appeals."""
+"""Commands for rulings on points the rules leave open, and for appeals."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ _FURTHER = ("再诉", "再申诉", "further")
 
 @dataclass(frozen=True, slots=True)
 class Rulings:
-    """What was ruled in this chat: all of it, or one by its number."""
+    """List the rulings in this chat, or show a single ruling by number."""
 
     declared = Declared("anyone", code="rulings", long=True, of_group=True)
     number: int = 0
 
 
 def _ruling(text: str) -> GiveRuling | Opine | Rulings:
-    """`/ruling 3` looks one up, `/ruling 3 同意` says what one's side thinks of it."""
+    """Parse `/ruling`: `/ruling 3` shows a ruling, `/ruling 3 同意` gives the opinion of the asker's side on it."""
     line = number(text.strip())
     first, _, word = text.strip().partition(" ")
     if (called := number(first.removeprefix("#"))) and word.strip().lower() in (*_YES, *_NO):
@@ -29,7 +29,7 @@ def _ruling(text: str) -> GiveRuling | Opine | Rulings:
 
 @dataclass(frozen=True, slots=True)
 class GiveRuling:
-    """A referee's ruling in his own words, before which he may cite a clause."""
+    """Record a referee's ruling in free words, optionally after a cited clause."""
 
     declared = Declared("official", Spec("ruling", ("裁决",), _ruling), of_group=True)
     text: str = ""
@@ -37,7 +37,7 @@ class GiveRuling:
 
 @dataclass(frozen=True, slots=True)
 class Opine:
-    """What a side says to a ruling that is put to it. `side` counts from 1; 0 is one's own."""
+    """State a side's opinion on a proposed ruling. `side` counts from 1; 0 means the asker's own side."""
 
     declared = Declared("person", code="opine", of_group=True)
     number: int = 0
@@ -47,14 +47,14 @@ class Opine:
 
 @dataclass(frozen=True, slots=True)
 class Appeals:
-    """The appeals of this chat: all of them, or one by its number."""
+    """List the appeals in this chat, or show a single appeal by number."""
 
     declared = Declared("anyone", code="appeals", long=True, of_group=True)
     number: int = 0
 
 
 def _appeal(text: str) -> Appeal | Appeals | Further:
-    """`/appeal 再诉 2` is an appeal taken further; a number alone shows it."""
+    """Parse `/appeal`: `/appeal 再诉 2` takes an appeal to the committee; a number alone shows the appeal."""
     first, _, rest = text.partition(" ")
     if first.lower() in _FURTHER:
         return Further(number(rest.strip()) or 0)
@@ -64,7 +64,7 @@ def _appeal(text: str) -> Appeal | Appeals | Further:
 
 @dataclass(frozen=True, slots=True)
 class Appeal:
-    """Against a ruling, by its number, or against what was decided at a table; and why."""
+    """Appeal against a ruling, by number, or against a decision at a table, with reasons."""
 
     declared = Declared("person", Spec("appeal", ("申诉",), _appeal), of_group=True)
     text: str = ""
@@ -72,7 +72,7 @@ class Appeal:
 
 @dataclass(frozen=True, slots=True)
 class Further:
-    """The answer to an appeal is not accepted: to the committee."""
+    """Reject the answer to an appeal and take the appeal to the committee."""
 
     declared = Declared("person", code="further", of_group=True)
     number: int = 0
@@ -80,7 +80,7 @@ class Further:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer to an appeal: its number, the verdict, and why."""
+    """Answer an appeal: its number, the verdict and the reasons."""
 
     declared = Declared("arbiter", Spec("answer", ("答复",), lambda text: Answer(text), referees=True), of_group=True)
     text: str = ""

@@ -1,6 +1,6 @@
-"""What stands at every command beside its fields: how it is typed, what its buttons carry, whose it is.
+"""A command's declaration: how people type the command, what its buttons carry, who may use it.
 
-Every command has it as `declared`, and every list of commands is made from there.
+Every command carries its declaration as `declared`, and every list of commands is built from these.
 """
 
 from __future__ import annotations
@@ -16,20 +16,30 @@ Who = Literal[
     "anyone", "person", "seated", "mover", "referee", "party", "host", "around", "official", "arbiter", "chief",
     "organiser", "admin", "contact", "member",
 ]  # fmt: skip
-"""anyone: also an anonymous administrator · person: someone we know · seated: has a seat at the table · mover: seated,
-or the referee where nobody of the side to move has an account · party: seated, or the referee of the table; both
-also whoever opened a table where cards are entered · host:
-opened the table, or is appointed in the group, or its administrator · around: seated, or a host · official:
-appointed in the group, or its administrator · arbiter: chief referee or organiser, or an administrator · chief: the
-chief referee alone, and only where none is appointed an organiser; of events it is the right to draw again, disqualify,
-substitute late, reopen, and correct after the close, which are parts of acts that others may do · organiser: or an
-administrator · admin: of the group. Of an event · contact: who speaks for a unit there, or an organiser · member:
-somebody who is entered or speaks for a unit, or an official."""
+"""The rights a command may require.
+
+- anyone: everybody, including anonymous administrators
+- person: a person known to the bot
+- seated: a player at the table
+- mover: a seated player; the referee, if no account belongs to the side to move; at a dictated table also its opener
+  and its referee
+- party: a seated player or the table's referee; at a dictated table also its opener
+- host: the table's opener, an appointed official, or a group administrator
+- around: a seated player or a host
+- official: an appointed official or a group administrator
+- arbiter: a chief referee, an organiser or an administrator
+- chief: a chief referee, or an organiser if no chief referee is appointed. In an event this right covers parts of acts
+  that others may do: drawing again, disqualifying, substituting late, reopening, correcting after the close.
+- organiser: an organiser or an administrator
+- admin: a group administrator
+- contact: in an event, a unit's spokesperson or an organiser
+- member: in an event, an entered player, a unit's spokesperson or an official
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Spec:
-    """A command as people type it: Latin name for the menu, Chinese words wherever the bot can see them."""
+    """A command as people type it: a Latin name for the menu, and Chinese words wherever the bot can read them."""
 
     name: str
     aliases: tuple[str, ...]
@@ -37,50 +47,52 @@ class Spec:
     private: bool = True
     group: bool = True
     whole: bool = False
-    """The text behind it is taken line by line as it stands; where there is none, that of the message replied to."""
+    """Whether the text after the command is kept line by line; an empty text is replaced with the message replied
+    to."""
     by_line: bool = False
-    """The text behind it is taken line by line as it stands."""
+    """Whether the text after the command is kept line by line."""
     of_file: Callable[[str], Command] | None = None
-    """What it is where a file comes with it, or with the message replied to."""
+    """Builds the command if a file comes with the message or with the message replied to."""
     quoting: frozenset[str] = frozenset()
-    """Words behind it that mean the text of the message replied to, or its file."""
+    """Words after the command that mean the text or file in the message replied to."""
     own_words: bool = False
-    """The text behind it is the asker's own: 台2 in it names no table."""
+    """Whether the text after the command is free text, in which 台2 names no table."""
     numbered: bool = False
-    """Behind a slash a number alone names an event: `/event 2` is 赛事2."""
+    """Whether a bare number after the slash command names an event, as in `/event 2` for 赛事2."""
     referees: bool = False
-    """Others than referees and organisers have no use for it in a group."""
+    """Whether only referees and organisers need the command in a group."""
     slashed: tuple[str, ...] = ()
-    """Words that mean it behind a slash; without one they are talk."""
+    """Words that mean the command only after a slash; without the slash they are talk."""
     shared: bool = False
-    """A game may do more by the same word: what the core has nothing to do with is the game's."""
+    """Whether games may declare acts under the same word, for cases the core command does not handle."""
 
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """What holds of a command, whoever asks for it and whatever is in its fields."""
+    """Properties of a command that hold for every asker and every field value."""
 
     who: Who | None
-    """Who may; None: the game of the table says whose it is."""
+    """Who may use the command; None if the table's game decides."""
     typed: Spec | None = None
-    """How it is typed; what stands at one command may build another, where the words behind it mean that."""
+    """How people type the command. A command's words may build a different command, depending on the text after
+    them."""
     code: str | None = None
-    """The word that the data of its buttons begins with, where that is not the name by which it is typed."""
+    """The first word in the data of its buttons, if different from the typed name."""
     told_as: Who | None = None
-    """Whose it is said to be when somebody is refused, where others are let in for a part of it."""
+    """The right named in a refusal, if parts of the command are open to further people."""
     long: bool = False
-    """It reads a whole record, a file or the books, and so is gone through beside the writer first. Of a command that
-    writes something, all that is worked out before the first word is written is worked out there; the writer then finds
-    it done, if nobody has written since."""
+    """Whether the command reads a whole record, a file or the rule books and therefore gets rehearsed in a read
+    transaction. A command that also writes computes everything during the rehearsal before its first write; the writer
+    then reuses the results unless the record has changed."""
     of_group: bool = False
-    """It concerns a group and its people, and so is done there."""
+    """Whether the command concerns a group and its people, and can only be given there."""
 
     @property
     def word(self) -> str:
-        """The word that the data of its buttons begins with; empty where no button carries it."""
+        """The first word in the data of its buttons; empty if no button carries the command."""
         return self.code if self.code is not None else self.typed.name if self.typed else ""
 
 
 def number(text: str) -> int | None:
-    """A number as people and buttons write it; None for what is none, or larger than any that is kept."""
+    """Parse a number as people and buttons write it; None for any other text and for numbers too large to be stored."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None

@@ -1,4 +1,4 @@
-"""A file that somebody sends: how much of one is taken in, and its text where it holds any."""
+"""A submitted file: limits on its size, and extracting its text."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from enum import Enum
 from bot.app.request.encoding import decoded
 
 LARGEST = 1024 * 1024
-"""Bytes of a file that is fetched at all."""
+"""The largest file the bot downloads, in bytes."""
 MOST_TEXT = 256 * 1024
-"""Bytes of a file that is read as text."""
+"""The largest file the bot reads as text, in bytes."""
 _BINARY = re.compile(rb"[\x00-\x08\x0e-\x1f\x7f]")
-"""What stands in no text, whatever its encoding."""
+"""Bytes that occur in no text, whatever its encoding."""
 _WIDE = (b"\xff\xfe", b"\xfe\xff")
-"""The marks of UTF-16: text, but none that we read."""
+"""Byte order marks of UTF-16, an encoding for text that the bot does not read."""
 _END = b"\x1a"
-"""What old programs end a text with."""
+"""The byte with which old programs end a text file."""
 
 
 class Trouble(Enum):
-    """Why a file is not read, by the sentence that says so."""
+    """Why a file cannot be read, with the key of the sentence giving the reason."""
 
     TOO_BIG = "file.too_big"
     LOST = "file.lost"
@@ -32,17 +32,17 @@ class Trouble(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A file with its bytes, or with why they could not be had."""
+    """A file with its bytes, or with the reason why they are unavailable."""
 
     name: str = ""
     content: bytes = b""
     trouble: Trouble | None = None
     quoted: bool = False
-    """Whether it came with the message that is replied to."""
+    """Whether the file came with the message replied to."""
 
 
 def text_of(document: Document) -> str | Trouble:
-    """What stands in a file, with plain ends of lines."""
+    """Return the text in a file with normalised line ends, or why the file holds no readable text."""
     content = document.content.rstrip(_END)
     if document.trouble is not None:
         return document.trouble

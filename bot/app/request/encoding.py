@@ -1,7 +1,7 @@
-"""How a text is encoded: UTF-8, GB18030 or Big5. What is none of them, or more than one, is not guessed at.
+"""Detect the encoding of a text: UTF-8, GB18030 or Big5. The bot does not guess if none fits or several do.
 
-GB18030 reads nearly any bytes, so that it can be read that way proves little. What tells them apart is how common
-the characters are that come out: text read in the wrong encoding is full of rare ones.
+GB18030 decodes nearly any bytes, so successful decoding proves little. Rare characters tell the encodings apart: text
+decoded in the wrong encoding is full of them.
 """
 
 from __future__ import annotations
@@ -12,21 +12,22 @@ from functools import cache
 
 _UTF8, _GB18030 = "utf-8", "gb18030"
 _BIG5 = "cp950"
-"""Big5 with the seven characters of everyday use that it lacks, 碁 among them."""
+"""Big5 with seven everyday characters that plain Big5 lacks, 碁 among them."""
 _PROOF = {_UTF8: 1, _GB18030: 2, _BIG5: 2}
-"""How many rare characters in a line show that it is of this other encoding, in which all of it is common. Hardly
-anything is UTF-8 by accident."""
+"""How many rare characters prove a line to be in a different encoding, provided all characters are common in that
+encoding. UTF-8 needs only one, because hardly any text decodes as UTF-8 by accident."""
 _WESTERN = re.compile(rb"(?<![\x80-\xff])[A-Za-z][\xc0-\xff][a-z](?![\x80-\xff])")
-"""é and the like within a word: with the letter behind it, it would be read as a single Chinese character."""
+"""An accented letter like é within a word: GB18030 and Big5 would read it with the next letter as a single Chinese
+character."""
 _SGF = re.compile(rb"\s*\(\s*;")
 _CHARSET = re.compile(rb"(?<![A-Z])CA\s*\[\s*([A-Za-z0-9][A-Za-z0-9_.:-]{1,39})\s*\]")
 _SPACE = frozenset("\t\n\v\f\r")
 _NOWHERE = frozenset({"Cc", "Cn", "Co", "Cs"})
-"""Kinds of characters that no text has: controls, and what stands for nothing."""
+"""Unicode categories absent from real text: control characters, surrogates, private and unassigned characters."""
 
 
 def decoded(data: bytes) -> str | None:
-    """The text; None where it cannot be said how it is encoded, or some lines are encoded otherwise than others."""
+    """Decode a text, or return None if its encoding is unclear or varies between lines."""
     plain = _read(data, "utf-8-sig")
     if plain is None:
         plain = _declared(data)
@@ -42,8 +43,8 @@ def decoded(data: bytes) -> str | None:
 
 
 def _declared(data: bytes) -> str | None:
-    """The text of a file that says itself how it is encoded, as SGF does; one that does not, or is wrong about it, is
-    GB18030. None for any other file, and for one that is neither."""
+    """Decode an SGF file in the encoding named by its CA property; try GB18030 if that property is missing or wrong.
+    Return None for other files and if both fail."""
     if not _SGF.match(data):
         return None
     says = _CHARSET.search(data)
@@ -61,7 +62,7 @@ def _read(data: bytes, encoding: str) -> str | None:
 
 
 def _rare(data: bytes, encoding: str) -> int | None:
-    """How many rare characters come out; None where the bytes are not of this encoding."""
+    """Count the rare characters in the decoded text, or return None if the bytes do not decode."""
     try:
         text = data.decode(encoding)
     except UnicodeDecodeError:
@@ -77,7 +78,8 @@ def _of_another(line: bytes, encoding: str) -> bool:
 
 @cache
 def _common(encoding: str) -> frozenset[str]:
-    """What is to be expected in a text of this encoding: GB2312, the frequent part of Big5, or our scripts."""
+    """Return the characters common in an encoding: GB2312 for GB18030, the frequent part of Big5, or for UTF-8 our
+    scripts."""
     ascii_letters = map(chr, range(0x80))
     if encoding == _UTF8:
         scripts = (range(0x2010, 0x2028), range(0x2E80, 0xA000), range(0xFF00, 0xFFF0))

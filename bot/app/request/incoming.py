@@ -1,4 +1,4 @@
-"""An update as the application sees it: who said or pressed what, where and when. No messenger is known here."""
+"""An update as the application sees it: the speaker, the text or button, place and time. No messenger is known here."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from storage.store import Account
 
 LONGEST_TEXT = 4096
 OFFERED = "提和"
-"""How an offer with words behind it is put to the table."""
+"""The word under which an offer followed by further words reaches the table."""
 _TABLE = re.compile(r"(?:^|(?<=\s))(?:台|table )(\d{1,6})(?=\s|$)", re.IGNORECASE)
 _EVENT = re.compile(r"(?:^|(?<=\s))(?:赛事|event )(\d{1,6})(?=\s|$)", re.IGNORECASE)
 _NUMBER = re.compile(r"(\d{1,6})(?=\s|$)")
-"""Behind /event a number alone names an event too."""
-# Marks that change how text is shown but not what it says; people paste them without knowing.
+"""After /event a bare number also names an event."""
+# Invisible marks that change how text looks but not its meaning; people paste them unknowingly.
 _INVISIBLE = dict.fromkeys([0, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x206A), 0xFEFF])
 _JOINER = "\u200d"
-"""Holds an emoji of several parts together; the only mark without a shape of its own that a name needs."""
+"""The joiner inside emoji built from several parts: the only invisible mark a name needs."""
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
-"""Letters by their kind that show nothing."""
+"""Characters classed as letters that show nothing."""
 _LONGEST_NAME = 64
 _LONGEST_TITLE = 128
 
@@ -48,58 +48,60 @@ class Place:
 
     @property
     def may_move(self) -> bool:
-        """Whether it is a group that could become a supergroup, or did since."""
+        """Whether the place is a plain group, which may become a supergroup or already has."""
         return self.kind == "group"
 
     def moved(self, new_id: int) -> Place:
-        """The supergroup that the group became."""
+        """Return the place as the supergroup the group became."""
         return replace(self, chat_id=new_id, kind="supergroup")
 
 
 class RightsWanted(Exception):
-    """What the asker may do in the chat has to be known first, and nobody has asked the messenger yet."""
+    """The asker's rights in the chat must be known first, and the messenger has not been asked yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class Incoming:
-    """One update. `who` is None for an anonymous administrator, who may rule but never play."""
+    """A single update. `who` is None for an anonymous administrator, who may rule but never play."""
 
     cause: str
     place: Place
     who: Account | None
     at: datetime
-    """When it counts: a message when it was sent, a press when it arrived."""
+    """The time that counts: when a message was sent, or when a button press arrived."""
     message_id: int
     text: str | None = None
     press: str | None = None
     reply_to: int | None = None
-    """A message of ours that is replied to."""
+    """Id of the bot's message replied to."""
     quoted: str | None = None
-    """The text of someone else's message that this one replies to."""
+    """The text of another person's message replied to."""
     document: Document | None = None
-    """A file that is to be read: its own, or that of the message it replies to."""
+    """A file to be read, from this message or from the message replied to."""
     reply_author: Account | None = None
-    """Whoever wrote the message replied to, if it was a person."""
+    """The author of the message replied to, if a person wrote it."""
     is_admin: bool | None = False
-    """None: nobody has asked. What needs no right is served without asking."""
+    """Whether the asker administers the chat; None if the messenger has not been asked. Commands open to anyone never
+    ask."""
     masked: frozenset[tuple[str, int]] | None = frozenset()
-    """The accounts, by platform and number, of which an anonymous administrator may be one; None: nobody knows."""
+    """The accounts, by platform and id, among which an anonymous administrator may hide; None if unknown."""
     unlearnt: bool = False
-    """The messenger was asked, and did not say."""
+    """Whether the messenger was asked about rights and gave no answer."""
     reads_all: bool = False
     arrived: datetime | None = None
-    """When it was read, where that is not `at`."""
+    """When the bot read the update, if different from `at`."""
 
     @property
     def admin(self) -> bool:
-        """Whether an administrator of the chat asks."""
+        """Whether the asker administers the chat; RightsWanted if not yet known."""
         if self.is_admin is None:
             raise RightsWanted
         return self.is_admin
 
     @property
     def behind_mask(self) -> frozenset[tuple[str, int]] | None:
-        """The accounts of which whoever asks anonymously may be one; None where that cannot be learnt."""
+        """The accounts among which an anonymous asker may hide, or None if these cannot be learnt; RightsWanted if not
+        yet asked."""
         if self.masked is None and not self.unlearnt:
             raise RightsWanted
         return self.masked
@@ -107,20 +109,20 @@ class Incoming:
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """What is asked for, and as far as the words tell, of which table. `typed`: by an explicit command."""
+    """A command and, as far as the words tell, the table meant. `typed` means that an explicit command was given."""
 
     command: Command
     target: Target = field(default_factory=Target)
     number: int | None = None
     typed: bool = True
     event: int | None = None
-    """The event that was named, as 赛事N."""
+    """The event number given in the text, as in 赛事N."""
     of_file: bool = False
-    """Whether it is about the file that came with it."""
+    """Whether the command concerns the file sent with the message."""
 
 
 def cleaned(incoming: Incoming) -> Incoming:
-    """The update with what neither a database nor a messenger takes left out, and names of a length that fits."""
+    """Remove everything no database or messenger accepts, and shorten names to the allowed length."""
     place = incoming.place
     return replace(
         incoming,
@@ -135,13 +137,13 @@ def cleaned(incoming: Incoming) -> Incoming:
 
 
 def reads_file(incoming: Incoming, quoted: bool, vocabulary: Vocabulary = CORE) -> bool:
-    """Whether a file that comes with this, or with the message it replies to, is asked to be read."""
+    """Return whether this message asks for reading the file that comes with it or with the message replied to."""
     request = interpret(replace(incoming, document=Document(quoted=quoted)), vocabulary)
     return request is not None and (request.of_file or isinstance(request.command, ReadFile | Import))
 
 
 def interpret(incoming: Incoming, vocabulary: Vocabulary) -> Request | None:
-    """The act that an update asks for; None where it is none of ours and deserves silence."""
+    """Return the command an update asks for, or None if the update asks for nothing and deserves silence."""
     if incoming.press is not None:
         pressed = buttons.read(incoming.press, vocabulary)
         return Request(*pressed) if pressed else None
@@ -157,7 +159,7 @@ def interpret(incoming: Incoming, vocabulary: Vocabulary) -> Request | None:
     if spec is not None and (spec.whole or spec.by_line):
         rest = text[slash:].strip()[len(word) :].strip()
     if spec is not None and spec.whole:
-        # Words behind the command mean more than a file that someone else has sent.
+        # Words after the command outweigh a file sent by another person.
         if called and spec.of_file and document is not None and not (rest and document.quoted):
             return _at_event(spec.of_file, rest, slash) if spec.own_words else Request(spec.of_file(rest), typed=slash)
         rest = rest or incoming.quoted or ""
@@ -175,12 +177,12 @@ def interpret(incoming: Incoming, vocabulary: Vocabulary) -> Request | None:
 
 
 def _ours(word: str) -> bool:
-    """Whether a command that there is none of was still meant for us. Other bots' commands are in Latin letters."""
+    """Return whether an unknown command was still meant for this bot. Commands for other bots are in Latin letters."""
     return word.partition("@")[0].lower() in ENDS or (word.isalpha() and not word.isascii())
 
 
 def _quoted(incoming: Incoming, spec: Spec, rest: str, *, typed: bool) -> Request | None:
-    """What is asked about a message that is replied to, or about a file; None where nothing of the kind is meant."""
+    """Return a question about the message replied to or about a file, or None if the message asks no such question."""
     document, pointing = incoming.document, rest.lower() in spec.quoting
     if document is not None and (pointing or (not rest and not document.quoted)):
         return Request(spec.build(""), typed=typed, of_file=True)
@@ -198,7 +200,7 @@ def _request(build: Callable[[str], Command], text: str, typed: bool) -> Request
 
 
 def _at_event(build: Callable[[str], Command], text: str, typed: bool, *, numbered: bool = False) -> Request:
-    """Words of the asker's own, of which at most the first names an event."""
+    """Build a request from free text, in which only the first words may name an event."""
     named = _EVENT.match(text) or (_NUMBER.match(text) if numbered else None)
     if named is None:
         return Request(build(text), typed=typed)
@@ -206,7 +208,8 @@ def _at_event(build: Callable[[str], Command], text: str, typed: bool, *, number
 
 
 def _linked(payload: str, vocabulary: Vocabulary) -> Request | None:
-    """What a link into the private chat has asked for, by the word and the table that follow /start, and its key."""
+    """Return the command requested through a link into the private chat: /start, then a word with a table id, then a
+    key."""
     payload, _, key = payload.partition("-")
     word = payload.rstrip("0123456789")
     table = number(payload.removeprefix(word))
@@ -222,14 +225,15 @@ def _said(text: str) -> Command:
 
 
 def _spoken(word: str, build: Callable[[str], Command]) -> Callable[[str], Command]:
-    """A command's word without the slash may be mere talk: `取消 明天的会` closes no table, `走 吧` is no move."""
+    """Guard a command word typed without the slash, which may be mere talk: `取消 明天的会` closes no table, `走 吧`
+    makes no move."""
 
     def spoken(text: str) -> Command:
         command = build(text)
         if text and isinstance(command, Move | Hand):
             return Say(text)
         if text and isinstance(command, Offer):
-            # What it is with these words behind it, an offer, a claim or talk, the table knows.
+            # Only the table can tell whether the words form an offer, a claim or talk.
             return Say(f"{OFFERED} {text}")
         return Say(f"{word} {text}") if text and command == build("") else command
 
@@ -249,8 +253,8 @@ def _account(who: Account | None) -> Account | None:
 
 
 def clean_name(name: str, longest: int) -> str:
-    """A name as it can be shown: one line, nothing unseen in it by which two names would look like one, nothing that
-    turns the sentence around it; empty where there is nothing to see."""
+    """Clean a name for display: one line, without invisible characters that make two names look alike, without marks
+    that reverse the surrounding sentence. Return "" if no visible character remains."""
     kinds = {letter: unicodedata.category(letter) for letter in name}
     seen = "".join(letter for letter in _storable(name) if kinds.get(letter) != "Cf" or letter == _JOINER)
     plain = "".join(" " if kinds.get(letter) == "Cc" or letter in _BLANK else letter for letter in seen)

@@ -1,6 +1,7 @@
-"""What somebody is in a chat and at a table, and so what he may do: whose a command is stands at the command.
+"""A person's offices in a chat and standing at a table, which decide their rights; each command declares the right it
+needs.
 
-It is asked on the server for every act, whatever the button or text says.
+The server checks these rights for every act, whatever the button or text says.
 """
 
 from __future__ import annotations
@@ -15,21 +16,23 @@ from engines.core.rulings import REFEREE, Seat
 from storage.store import Person
 
 APPOINTED_BY: Mapping[str, Who] = {"organiser": "admin", "chief_referee": "organiser", "referee": "organiser"}
-"""The roles, and who gives and takes them back. Each of them makes a referee of whoever does not play."""
+"""The roles, each with the right needed to give or revoke it. Every role makes its holder a referee at tables where
+they do not play."""
 
 
 @dataclass(frozen=True, slots=True)
 class Office:
-    """What someone is in a chat, apart from any table."""
+    """A person's position in a chat, apart from any table."""
 
     person: Person | None
     administers: Callable[[], bool]
-    """Asked only where it matters: the messenger may have to be asked first."""
+    """Returns whether the person administers the chat. Called only when needed, since the messenger may have to be
+    asked."""
     roles: frozenset[str]
     led: Callable[[], bool]
-    """Whether a chief referee is appointed in the chat."""
+    """Returns whether the chat has a chief referee."""
     may_be: Callable[[], frozenset[int] | None] = frozenset
-    """Of an anonymous administrator, the persons of whom he may be one; None where that cannot be learnt."""
+    """Returns the persons among whom an anonymous administrator may hide, or None if these cannot be learnt."""
 
     @property
     def admin(self) -> bool:
@@ -44,21 +47,22 @@ class Office:
         return bool(self.roles) or self.admin
 
     def may_be_among(self, people: Collection[int]) -> bool:
-        """Whether an anonymous administrator may be one of these, and so has to give his name."""
+        """Return whether an anonymous administrator may be among these people and must therefore act under their own
+        name."""
         if self.person is not None or not people:
             return False
         hidden = self.may_be()
         return hidden is None or not hidden.isdisjoint(people)
 
     def may(self, command: Command) -> bool:
-        """Of an act that concerns no table."""
+        """Return whether the person may give a command that concerns no table."""
         return self.holds(command.declared.who)
 
     def appoints(self, role: str) -> bool:
         return self.holds(APPOINTED_BY[role])
 
     def holds(self, who: Who | None) -> bool:
-        """What is not named here nobody is."""
+        """Return whether the person holds a right; rights not listed here are refused."""
         match who:
             case "anyone":
                 return True
@@ -79,7 +83,7 @@ class Office:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What someone is at a table."""
+    """A person's position at a table."""
 
     person: Person | None
     seats: tuple[Seat, ...]
@@ -87,39 +91,40 @@ class Standing:
     referee: bool
     office: Office
     opened: bool
-    """Whether he opened the table."""
+    """Whether the person opened the table."""
     masked: bool = False
-    """Whether he is anonymous and may be somebody who plays here, so that he referees only under his name."""
+    """Whether an anonymous administrator may be a player here; only under their own name may they then referee."""
     barred: bool = False
-    """Whether he would be a referee here, were it not a table of an event at which his unit plays."""
+    """Whether the person would referee here if their unit were not playing at this event table."""
     reports_for: int | None = None
-    """The side with nobody to speak for it for which the referee reports; None where he reports for no side."""
+    """The side without any account for which the referee reports results, or None."""
     acts_for: Seat = REFEREE
-    """The seat for which someone without one enters: the referee where nobody there has an account, anyone who may
-    enter where cards are entered."""
+    """The seat under which a person without a seat enters moves: a referee moves for a side without accounts, and
+    people at a dictated table enter for the seat to act."""
     enters: bool = False
-    """Whether he may enter the cards that were played: he sits there, opened the table, or is its referee."""
+    """Whether the person may enter played cards: as a player, as the table's opener or as its referee."""
 
     @property
     def hosts(self) -> bool:
-        """Whether he opened the table or is an official of the group, and so may seat people."""
+        """Whether the person may seat people, as the table's opener or a group official."""
         return self.opened or self.office.official
 
     @property
     def seat(self) -> Seat:
-        """The seat an entry is written under. Whoever plays here is a player here, whatever else he may be."""
+        """The seat under which the person's entries are written. A player's own seat takes precedence over any
+        office."""
         return self.seats[0] if self.seats else self.acts_for
 
     @property
     def person_id(self) -> int | None:
-        """None for an anonymous administrator."""
+        """The person's id, or None for an anonymous administrator."""
         return self.person.id if self.person else None
 
     def may(self, command: Command) -> bool:
         return self.holds(command.declared.who)
 
     def holds(self, right: Who | None) -> bool:
-        """Also the right to an act of a game, which says itself whose it is."""
+        """Return whether the person holds a right at the table, including rights declared by a game's own acts."""
         match right:
             case "anyone":
                 return True
@@ -146,10 +151,12 @@ def standing(
     absences: Callable[[], frozenset[int]] = frozenset,
     barred: Callable[[], bool] = lambda: False,
 ) -> Standing:
-    """Nobody referees a table he plays at, under his name or without: the other side would have no one to turn to.
+    """Work out a person's position at a table. Nobody referees a table they play at, under their own name or
+    anonymously: the opponents would have nobody to turn to.
 
-    `absences` are the sides with nobody who has an account: the referee moves for them, or reports for the only one.
-    `barred`: whether he may not judge those who play here, for they are of his unit.
+    `absences` returns the sides without any account: the referee moves for them, or reports for the first of them if
+    another side has an account. `barred` returns whether the person may not judge the players because they belong to
+    the same unit.
     """
     person = office.person
     seats = match.seats_of(person.id) if person else ()

@@ -1,4 +1,4 @@
-"""Several things in one text, as people write them: with 、 or commas between them, with strokes, or with blanks."""
+"""Split a text into several items, separated by 、 or commas, by slashes, or by blanks."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ _BLANKS, _WIDE_BLANKS = re.compile(r"\s+"), re.compile(r"(?<=[^\x00-\x7f])\s+(?=
 
 
 def several(text: str) -> list[str]:
-    """Things in a text. Where there are commas a stroke belongs to one of them, 图书馆/档案馆; so do blanks, and those
-    between Latin letters always, Computer Science."""
+    """Return the items in a text. If it has commas, slashes stay inside an item, as in 图书馆/档案馆, and blanks stay
+    too; blanks between Latin letters always stay, as in Computer Science."""
     return _split(text, next((signs for signs in (_COMMAS, _STROKES) if signs.search(text)), _WIDE_BLANKS))
 
 
 def names_in(text: str, *, words: bool = False) -> list[str]:
-    """The names of people in a text; `words`: each is a single word where there are only blanks between them."""
+    """Return the people's names in a text. With `words` every single word is a name if only blanks separate them."""
     plain = _STROKES.sub("、", text)
     return _split(plain, _COMMAS if _COMMAS.search(plain) else _BLANKS if words else _WIDE_BLANKS)
 

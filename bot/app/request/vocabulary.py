@@ -1,6 +1,6 @@
-"""How acts are called: all that can be typed, the words that need no command, and what buttons carry.
+"""The names of all commands: what can be typed, which texts act without a command, what buttons carry.
 
-What the games add, each for its own tables, joins them when the application is put together.
+The games' own words join when the application is put together.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ SPECS: tuple[Spec, ...] = tuple(
     for kind in COMMANDS
     if (typed := kind.declared.typed) is not None
 )
-"""The commands of the core, whatever games are played."""
+"""The core's typed commands, independent of the games."""
 
 ENDS = frozenset({"end", "stop", "quit", "结束", "停", "停止"})
-"""What people write to end a match. There are several ways, and none of them is called so."""
+"""Words people write to end a match. There are several ways to end one, and no command has such a name."""
 
 WORDS: dict[str, Command] = {
     "确认": c.Confirm(),
@@ -46,10 +46,10 @@ WORDS: dict[str, Command] = {
     "不同意": c.Agree(0, False),
     "disagree": c.Agree(0, False),
 }
-"""Whole texts that are an act by themselves, said to a table."""
+"""Whole texts that act without a command when said to a table."""
 
 CODES: Mapping[str, type[Any]] = {word: kind for kind in COMMANDS if (word := kind.declared.word)}
-"""The word that a button's data begins with. Acts and questions of a game are carried by their own word."""
+"""Command classes by the first word in a button's data. A game's acts and questions use their own words."""
 
 OLD: dict[str, str] = {
     "n": "new", "j": "join", "l": "leave", "m": "move", "p": "pick", "h": "hand", "f": "fill", "b": "board",
@@ -61,41 +61,41 @@ OLD: dict[str, str] = {
     "v": "rule", "E": "read", "M": "remind", "X": "off",
     "5": "rulings", "6": "ruling", "7": "appeals", "8": "appeal", "9": "further", "0": "answer",
 }  # fmt: skip
-"""What the data of a button began with before it was a word. Such buttons are still on people's screens, so a letter
-never gets another meaning; those of the games' acts and questions stand with these."""
+"""The single letters that older buttons carried instead of a word. Such buttons are still on people's screens, so a
+letter never gets another meaning; a game's acts and questions declare their own old letters."""
 
 DOORS: Mapping[str, Callable[[], Command]] = {"enter": e.Enter}
-"""What of the core a link into the private chat may ask for; the id of its event stands behind the word."""
+"""Core commands available through a link into the private chat; the event id follows the word."""
 
 _TAKEN = frozenset({*CODES, "report", "dispute", "terms"})
-"""What no act may be called: what the core's buttons carry, and what it keeps waiting under its own word."""
+"""Words no game act may use: the core's button words, and the kinds of pending matters."""
 
 
 class Ambiguous(ValueError):
-    """A word that would mean two things: the application does not start with such games."""
+    """A word would have two meanings; the application refuses to start with such games."""
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """All that can be typed or pressed: the core's own commands, and what the games that are played add to them."""
+    """Everything that can be typed or pressed: the core's commands and the words added by the games."""
 
     specs: tuple[Spec, ...]
     by_word: Mapping[str, Spec]
     acts: Mapping[str, tuple[Act[Any], ...]]
-    """The acts of all games by their word; several games may have one each."""
+    """The games' acts by word; several games may declare the same word."""
     questions: frozenset[str]
-    """The words of the questions that can be asked in the chat."""
+    """The words for questions that can be asked in the chat."""
     old: Mapping[str, str]
-    """What the data of a button began with before it was a word, and that word."""
+    """Old button letters, each with the word that replaced it."""
 
     @property
     def links(self) -> frozenset[str]:
-        """What a link into the private chat may ask for; the table's id stands behind the word."""
+        """Words a link into the private chat may carry; the table id follows the word."""
         return frozenset(word for word, acts in self.acts.items() if any(act.private for act in acts))
 
 
 def vocabulary_of(games: Collection[Game]) -> Vocabulary:
-    """The core's words and those of the games. One word is one act, whoever declares it."""
+    """Join the core's words with the games' words. A word means the same act in every game declaring it."""
     acts = _by_word(act for game in games for play in game.plays.values() for act in play.manner.acts)
     questions = _by_word(question for game in games for question in game.questions if question.chat)
     if both := acts.keys() & questions.keys():
@@ -130,7 +130,7 @@ def _by_word(declared: Iterable[Word]) -> dict[str, tuple[Word, ...]]:
 
 
 def _spec(several: Sequence[Act[Any] | Question], known: Spec | None) -> Spec:
-    """How an act or a question is typed, by all that any of the games calls it."""
+    """Return how an act or question is typed, with the aliases from all games declaring it."""
     aliases = tuple(dict.fromkeys(alias for one in several for alias in one.aliases))
     first = several[0]
     if known is not None:
@@ -149,4 +149,4 @@ def _spec(several: Sequence[Act[Any] | Question], known: Spec | None) -> Spec:
 
 
 CORE = vocabulary_of(())
-"""The core's words alone."""
+"""The vocabulary without any game."""

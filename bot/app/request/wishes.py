@@ -1,4 +1,4 @@
-"""What people wish of a table that is to be opened, in words that mean the same in every game."""
+"""Wishes for a new table, in words that mean the same for every game."""
 
 from __future__ import annotations
 
@@ -32,27 +32,28 @@ _NAME = re.compile(
 )
 _CALLED = {"时限": CLOCK, "棋钟": CLOCK, "time": CLOCK}
 _CONTROL = re.compile(r"\d(?=.*[^\d\s+/,，]).*")
-"""How a time control may stand by itself: bare numbers, as in 90+30, could be minutes or seconds, and are none."""
+"""A time control given without a name. Bare numbers, as in 90+30, could mean minutes or seconds and do not count."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What holds at any table, and the rest of the words, which is the game's to read."""
+    """Options common to all tables, and the remaining words for the game to read."""
 
     options: Mapping[str, str]
     players: int | None
-    """How many are to play; 0 for what is no number. None: nobody says so."""
+    """The number of players; 0 for an unreadable number, None if the text gives none."""
     rest: str
 
     @property
     def words(self) -> str:
-        """The same once more, as a button may carry it."""
+        """The wishes written out again, as a button carries them."""
         said = dict(self.options) | ({} if self.players is None else {PLAYERS: str(self.players)})
         return " ".join(f"{name}={value}" for name, value in said.items())
 
 
 def read(text: str) -> Wishes:
-    """Takebacks, seats by lot, and how many play, wherever they stand. A value that there is not stays as it is."""
+    """Extract takebacks, seats by lot and the number of players from anywhere in the text. An unknown value stays as
+    written."""
     takeback, text = _taken(_TAKEBACK, text)
     seating, text = _taken(_SEATING, text)
     players, text = _taken(_PLAYERS, text)
@@ -66,14 +67,15 @@ def read(text: str) -> Wishes:
 
 
 def counted(wished: Wishes) -> Wishes:
-    """The same where the rest begins with a bare number, which says how many play where that has to be said."""
+    """Take a bare number at the start of the remaining words as the number of players, unless that number is already
+    known."""
     first, _, rest = wished.rest.partition(" ")
     many = number(first) if wished.players is None else None
     return wished if many is None else Wishes(wished.options, many, rest)
 
 
 def _taken(wish: re.Pattern[str], text: str) -> tuple[re.Match[str] | None, str]:
-    """A wish, if there is one, and the words without it."""
+    """Return the match for a wish, if any, and the text without it."""
     found = wish.search(text)
     return found, text if found is None else f"{text[: found.start()]} {text[found.end() :]}".strip()
 
@@ -84,9 +86,9 @@ def _takeback(how: str | None) -> str:
 
 
 def plain(text: str) -> tuple[dict[str, Any], list[str]]:
-    """`name=value` pairs, and a time control by itself; what cannot be read comes back as strange.
+    """Parse `name=value` pairs and a time control standing alone; unreadable words come back in the second part.
 
-    A value goes on to the next name, for a position has blanks in it.
+    A value extends to the next name, because positions contain blanks.
     """
     names = list(_NAME.finditer(text))
     options: dict[str, Any] = {}
@@ -100,10 +102,10 @@ def plain(text: str) -> tuple[dict[str, Any], list[str]]:
 
 
 def choosable(mode: AnyPlay, rules: Rules) -> frozenset[str]:
-    """The options that people may name with their value at a table of this kind, beside those of every table."""
+    """Return the options people may set by name for such a table, apart from options common to all tables."""
     return (mode.manner.options | {CLOCK}) & rules.options.keys()
 
 
 def known(mode: AnyPlay, rules: Rules) -> list[str]:
-    """All of them, with how many play where that can be chosen."""
+    """Return the names of all options people may set, including the number of players if the rules offer a choice."""
     return sorted(choosable(mode, rules) | ({PLAYERS} & rules.options.keys()))
