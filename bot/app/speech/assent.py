@@ -1,4 +1,4 @@
-"""Yes and no as people say them of what somebody else has reported: `对`, `没错`, 👍, `不对，应该是5分`."""
+"""Recognise yes and no to another player's report: `对`, `没错`, 👍, `不对，应该是5分`."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from engines.core.spelling import simplified
 _POINTS = ",，.。;；:：!！~～、…"
 _MARKS = rf"\s{_POINTS}"
 _TINTS = dict.fromkeys([0xFE0F, *range(0x1F3FB, 0x1F400)])
-"""The marks that colour a thumb."""
+"""Marks that colour a thumb emoji."""
 _ENDINGS = f"{_POINTS} 吧啊呀哦"
 
 
 class Assent(NamedTuple):
-    """Whether a report is right, and what it should say instead; the latter is empty where nothing is named."""
+    """Whether a report is right, and the text to report instead; empty if the answer names no replacement."""
 
     right: bool
     instead: str = ""
 
 
 def read_assent(text: str, figures: Callable[[str], bool]) -> Assent | None:
-    """What a whole text says of a report; None where it says something else.
+    """Read a whole text as an answer to a report, or return None if the text says anything else.
 
-    `figures` tells whether words that merely follow an objection are what should be reported instead.
+    `figures` tells whether words directly after an objection are a replacement for the report.
     """
     said = simplified(text.translate(_TINTS)).strip()
     if _right().fullmatch(said):
@@ -39,7 +39,7 @@ def read_assent(text: str, figures: Callable[[str], bool]) -> Assent | None:
     rest = found["rest"].rstrip(_ENDINGS)
     if rest and figures(rest):
         return Assent(False, rest)
-    # Behind a mark people say why; without one the word may be the beginning of anything.
+    # After punctuation people give reasons; without punctuation the objection may be the beginning of any sentence.
     return Assent(False) if not rest or found["marks"].strip() else None
 
 
@@ -56,7 +56,7 @@ def _wrong() -> re.Pattern[str]:
 
 @cache
 def _instead() -> re.Pattern[str]:
-    """`应该是75分`, and only behind an objection `不是60分，是75分`."""
+    """Match a replacement: `应该是75分`, or only after an objection `不是60分，是75分`."""
     between = rf"[{_MARKS}]*(?:[^{_MARKS}]{{1,12}}[{_MARKS}]*)??"
     must = rf"(?:{_objecting()}{between})?(?:{_listed('said.instead')})[{_MARKS}]*(?P<must>\S.*)"
     return re.compile(rf"{must}|{_objecting()}{between}(?:{_listed('said.is')})[{_MARKS}]*(?P<is>\S.*)", re.I | re.S)
@@ -68,7 +68,7 @@ def _objecting() -> str:
 
 
 def _listed(key: str) -> str:
-    """The words of a key in every language, the longest first; one in Latin letters is no part of another."""
+    """Return a pattern for a key's words in all languages, longest first. Latin words match only as whole words."""
     called = {word for language in LANGUAGES for word in words(language).plain(key).split("/")}
     longest = sorted(called, key=len, reverse=True)
     return "|".join(rf"(?<![a-z]){re.escape(word)}(?![a-z])" if word.isascii() else re.escape(word) for word in longest)

@@ -1,4 +1,4 @@
-"""What the clocks of a table show, in words. Computed from the fold, for the moment at which it is said."""
+"""Put a table's clocks into words, computed from the folded record for a given moment."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from engines.core.rulings import Seat
 
 
 def span(seconds: float) -> str:
-    """`24:35`, or `1:24:35`. The last second is shown until it is over."""
+    """Write a time span as `24:35` or `1:24:35`. The last second is shown until it has passed."""
     whole = max(0, ceil(round(seconds, 3)))
     hours, minutes = divmod(whole // 60, 60)
     return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes:02}:{whole % 60:02}"
 
 
 def showing(words: Words, clock: Clock, seat: Seat, at: float) -> str:
-    """What one clock shows: `24:35＋3×30秒`, in 读秒 `3×30秒` while a period is whole, then what is left of it."""
+    """Write the display of one clock: `24:35＋3×30秒`; in 读秒 `3×30秒` while a period is whole, then the time left in
+    it."""
     reading, overtime = clock.reading(seat, at), clock.control.overtime
     left = span(reading.seconds)
     if overtime is None or (reading.moves is None and not reading.periods):
@@ -40,27 +41,27 @@ def showing(words: Words, clock: Clock, seat: Seat, at: float) -> str:
 
 
 def _brief(words: Words, seconds: int) -> str:
-    """`30秒`, `1分30秒`."""
+    """Write a short duration: `30秒`, `1分30秒`."""
     parts = zip(("clock.minutes", "clock.seconds"), divmod(seconds, 60), strict=True)
     return "".join(words.plain(key, number=number) for key, number in parts if number)
 
 
 def falls(match: Match) -> datetime | None:
-    """When the next flag falls if nobody moves; None while no time runs."""
+    """Return when the next flag falls if nobody moves, or None while no clock runs."""
     clock, stream = match.table.clock, match.stream
     at = clock.falls_at() if clock and stream.status == "playing" and not match.table.outcome else None
     return None if at is None or stream.started_at is None else stream.started_at + timedelta(seconds=at)
 
 
 def rings(match: Match) -> datetime | None:
-    """When the bell of a match rings by itself; None where it does not, or has."""
+    """Return when a match's bell rings by itself, or None if it never does or already has."""
     seconds = match.table.bell if match.stream.status == "playing" else None
     started = match.stream.started_at
     return None if seconds is None or started is None else started + timedelta(seconds=seconds)
 
 
 def in_caption(words: Words, match: Match, labels: Sequence[str], at: datetime, zone: tzinfo) -> list[Html]:
-    """The time left, and when it ends: that stays true however long the message is not brought up to date."""
+    """Write the time left and the moment it ends, which stays true however old the message gets."""
     clock = match.table.clock
     paused = match.table.paused and not match.table.outcome
     if clock is None:
@@ -79,7 +80,7 @@ def in_caption(words: Words, match: Match, labels: Sequence[str], at: datetime, 
 
 
 def in_full(words: Words, match: Match, labels: Sequence[str], at: datetime, zone: tzinfo) -> list[str]:
-    """Time left and used and moves made, seat by seat, and whose clock runs."""
+    """Write each seat's time left, time used and moves made, and the moment when the running clock falls."""
     clock = match.table.clock
     paused = match.table.paused and not match.table.outcome
     if clock is None:
@@ -106,12 +107,12 @@ def in_full(words: Words, match: Match, labels: Sequence[str], at: datetime, zon
 
 
 def shown(moment: datetime, now: datetime, zone: tzinfo) -> str:
-    """A moment on the clock on the wall, with its date unless it is today."""
+    """Write a moment as local time, with the date unless it is today."""
     local = moment.astimezone(zone)
     today = local.date() == now.astimezone(zone).date()
     return local.strftime("%H:%M:%S" if today else "%m-%d %H:%M:%S")
 
 
 def _runs(clock: Clock) -> Seat:
-    """Whose flag falls first."""
+    """Return the seat whose flag falls first."""
     return min(clock.running, key=lambda seat: clock.left(seat, clock.since))

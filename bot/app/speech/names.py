@@ -1,4 +1,4 @@
-"""How people, seats, sides and results are called, and what a ruling rests on: the same wherever it is said."""
+"""Names for people, seats, sides and results, and the clause behind a ruling, worded the same everywhere."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ _TWO = 2
 
 
 def seat_label(words: Words, match: Match, seat: Seat) -> str:
-    """What a seat is called: by the game's own label, or in the players' words."""
+    """Return a seat's name: the game's own label, or the players' word."""
     return match.labels.get(seat) or words.seat(match.stream.game, seat)
 
 
 def seat_labels(words: Words, match: Match) -> list[str]:
-    """All of them, in order of turn."""
+    """Return all seat names in turn order."""
     return [seat_label(words, match, Seat(seat)) for seat in range(match.table.seats)]
 
 
 def side_label(words: Words, match: Match, side: int) -> str:
-    """What a side is called: in the players' words, by its one seat, or by the letter that its seats share."""
+    """Return a side's name: the players' word, its only seat's name, or the letter shared by its seats."""
     key = f"side.{match.stream.game}.{side}"
     label = seat_label(words, match, match.table.sides[side][0])
     return words.plain(key) if words.has(key) else label.rstrip("0123456789") or label
@@ -47,14 +47,14 @@ def name_of(words: Words, people: Mapping[int, Person], person_id: int | None) -
 
 
 def mention(words: Words, people: Mapping[int, Person], accounts: Mapping[int, int], person_id: int) -> Html:
-    """A name that rings for its bearer, where we know the account."""
+    """Return a name that notifies its bearer, if their account is known."""
     name = escape(name_of(words, people, person_id), quote=False)
     account = accounts.get(person_id)
     return Html(f'<a href="tg://user?id={account}">{name}</a>' if account else name)
 
 
 def title(words: Words, stream: Stream) -> str:
-    """台N and its game; what is no table has no number to be called by."""
+    """Return 台N with its game. A stream without a number gets only the game's name."""
     game = words.plain(f"game.{stream.game}")
     return words.plain("table.title", number=number_of(stream), game=game) if stream.number > 0 else game
 
@@ -62,12 +62,12 @@ def title(words: Words, stream: Stream) -> str:
 def picture_labels(
     words: Words, stream: Stream, heading: str, names: Mapping[Seat, str], marks: Mapping[int, str] | None = None
 ) -> Labels:
-    """What stands on a picture of a table in words."""
+    """Return the words printed on a table's picture."""
     return replace(labels_of(words, stream.game, stream.rule_set, heading), names=names, marks=marks or {})
 
 
 def labels_of(words: Words, game: str, rule_set: str, heading: str) -> Labels:
-    """What stands on any picture of a game."""
+    """Return the words printed on any picture for a game."""
     return Labels(
         title=heading,
         subtitle=words.plain(f"rules.{game}.{rule_set}"),
@@ -77,16 +77,16 @@ def labels_of(words: Words, game: str, rule_set: str, heading: str) -> Labels:
 
 
 def _seats(words: Words, game: str) -> dict[Seat, str]:
-    """The seats that have a name in the players' words; those of a sheet with labels of its own have none."""
+    """Return the seats with a name in the players' words. Seats of a sheet with its own labels have none."""
     named = [key.removeprefix(f"seat.{game}.") for key in words.keys(f"seat.{game}.")]
     full = {Seat(int(seat)): words.seat(game, int(seat)) for seat in named if seat.isdigit()}
-    # A chip has room for a letter only where there is a column of them.
+    # Only a column of chips leaves each chip room for a single letter; such games declare short names.
     return {seat: words.plain(short) if words.has(short := f"seat.{game}.{int(seat)}.short") else name
             for seat, name in full.items()}  # fmt: skip
 
 
 def result(words: Words, match: Match, outcome: Outcome, people: Mapping[int, Person]) -> Html:
-    """The end of a match in one line: who won, why, by which clause."""
+    """Write the end of a match in one line: winners, reason, clause."""
     reason = words.reason(match.stream.game, outcome.reason)
     if outcome.void:
         line = words.html("result.void", reason=reason)
@@ -103,7 +103,7 @@ def result(words: Words, match: Match, outcome: Outcome, people: Mapping[int, Pe
 
 
 def _places(words: Words, match: Match, outcome: Outcome, people: Mapping[int, Person]) -> str:
-    """All places in their order; who shares one shares the best that it covers."""
+    """List all places in order; tied seats share the best place they cover."""
     listed, place = [], 1
     for seats in outcome.places:
         if seats:
@@ -113,25 +113,26 @@ def _places(words: Words, match: Match, outcome: Outcome, people: Mapping[int, P
 
 
 def _sitting(words: Words, match: Match, seats: Iterable[Seat], people: Mapping[int, Person]) -> str:
-    """Seats with whoever sits there."""
+    """Name seats together with their players."""
     return words.join(called_at(words, match, seat, people) for seat in seats)
 
 
 def called_at(words: Words, match: Match, seat: Seat, people: Mapping[int, Person]) -> str:
-    """A seat with whoever sits there; where cards are entered, or somebody did not come, nobody may."""
+    """Name a seat together with its player. The seat may be empty at a dictated table, or if a player did not come."""
     label = seat_label(words, match, seat)
     return label if seat not in match.seats else f"{label} {name_of(words, people, match.seats.get(seat))}"
 
 
 def cited(words: Words, game: Game, rules: Rules, point: str | None, clause: str | None = None) -> Html:
-    """What a ruling on a point rests on: the clause that was named, or covers it; usage, where the rules are silent."""
+    """Cite the clause behind a ruling: the named clause, or the clause covering the point; customary usage if the rules
+    are silent."""
     if clause is None and point in rules.ours:
         return words.html("clause.ours")
     return cite(words, game.book, clause or (rules.clause(point) if point else None))
 
 
 def cite(words: Words, book: Book, clause_id: str | None) -> Html:
-    """A clause, with its title."""
+    """Cite a clause by number and title."""
     clause = book.get(clause_id) if clause_id else None
     if clause is None:
         return Html("")
@@ -145,8 +146,8 @@ def _score(words: Words, outcome: Outcome) -> str:
 
 
 def act_label(words: Words, act: Act[Any] | Question) -> str:
-    """An act or a question on its button: in the words of its game, else as people call the command, which is by
-    another name in Chinese alone."""
+    """Return the button label for an act or question: the game's own words, else its first alias in Chinese, else its
+    word."""
     key = f"button.{act.word}"
     if words.has(key):
         return words.plain(key)

@@ -1,4 +1,4 @@
-"""What people call games and seats, in either language."""
+"""Recognise games, rule sets and seats by the names people use in either language."""
 
 from __future__ import annotations
 
@@ -13,21 +13,23 @@ from engines.core.rulings import Seat
 
 _DIVIDING = str.maketrans(dict.fromkeys(" -_"))
 _LONGEST_NAME = 4
-"""Words that the name of a game may have: da guai lu zi."""
+"""The most words a game's name may have, as in "da guai lu zi"."""
 
 
 def game_named(games: Iterable[str], name: str) -> str | None:
-    """The game that people call so; how its name is divided, Chinese checkers or chinese-checkers, is no matter."""
+    """Return the game with this name, ignoring dividers: Chinese checkers and chinese-checkers are the same."""
     return _called(games, name, "names")
 
 
 def game_before(games: Iterable[str], text: str) -> tuple[str | None, str, str]:
-    """The game that a text begins with, what it is called there, and the words behind; its first word where none."""
+    """Find a game's name at the start of a text. Return the game, the name as written and the rest; without a match,
+    None and the first word."""
     return _before(games, text, "names")
 
 
 def akin_before(games: Iterable[str], text: str) -> tuple[str | None, str, str]:
-    """The same of a game that there is none of, with the nearest that there is: 双升 for 升级."""
+    """Find the name of an unsupported game at the start of a text and return the nearest supported game, as 双升 for
+    升级."""
     return _before(games, text, "akin")
 
 
@@ -53,14 +55,14 @@ def _joined(name: str) -> str:
 
 
 def _names(language: str, game: str, how: str) -> list[str]:
-    """What people call a game; nothing of one that no sentence speaks of, as an event has none."""
+    """Return the names people use for a game; empty for a stream kind without names, such as an event."""
     say, key = words(language), f"game.{game}.{how}"
     return say.plain(key).split() if say.has(key) else []
 
 
 def rules_named(game: Game, text: str) -> tuple[Rules | None, str]:
-    """The rule set that a text names, by its key or in either language, and the text without it; the only one where
-    there is no choice."""
+    """Find the rule set named in a text, by key or in either language; return it with the remaining text. Return a
+    game's only rule set if the text names none."""
     for name, rules in game.rule_sets.items():
         names = (words(language).plain(f"document.{name}.names") for language in LANGUAGES)
         called = {name, *(word for several in names for word in several.split())}
@@ -71,7 +73,7 @@ def rules_named(game: Game, text: str) -> tuple[Rules | None, str]:
 
 
 def names_of(match: Match, seat: Seat) -> set[str]:
-    """What a seat is called in either language, in small letters: by its label, and by what else people say."""
+    """Return a seat's names in both languages in lower case: its label and all common names."""
     called = {seat_label(words(language), match, seat).lower() for language in LANGUAGES}
     key = f"seat.{match.stream.game}.{seat}.names"
     for say in map(words, LANGUAGES):
@@ -81,7 +83,7 @@ def names_of(match: Match, seat: Seat) -> set[str]:
 
 
 def seat_named(match: Match, text: str) -> Seat | None:
-    """A seat by label, by what either language calls it, or as buttons carry it: `=0`."""
+    """Return the seat with a given name: its label, any common name, or `=0` as written on buttons."""
     wanted = text.strip().lower()
     everyone = sorted(seat for side in match.table.sides for seat in side)
     return next((seat for seat in everyone if wanted in {f"={int(seat)}", *names_of(match, seat)}), None)

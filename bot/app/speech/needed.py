@@ -1,4 +1,4 @@
-"""The sentences that a game cannot do without, by what it says of itself."""
+"""The sentences a game requires, derived from its declarations."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from engines.core.table import open_table
 
 
 def needed(game: Game) -> set[str]:
-    """Keys that both catalogues must have: its names, what it states and refuses, how to write what it takes."""
+    """Return the keys both catalogues must contain for a game: names, facts, refusals, pictures and hints for its
+    entries."""
     key, says = game.key, game.says
     keys = {f"game.{key}", f"game.{key}.names"} | _of_rule_sets(game)
     keys |= {f"fact.{key}.{fact}" for fact in says.facts.keys() - says.shown}
@@ -23,7 +24,7 @@ def needed(game: Game) -> set[str]:
 
 
 def faults(game: Game, sentences: Mapping[str, str]) -> list[str]:
-    """What a catalogue lacks, and which of its sentences name a value that nobody gives them."""
+    """Return a catalogue's faults: missing sentences, and sentences naming a value they never receive."""
     missing = [f"no sentence for {key}" for key in sorted(needed(game) - sentences.keys())]
     return missing + [
         f"{key} names {{{name}}}"
@@ -34,7 +35,7 @@ def faults(game: Game, sentences: Mapping[str, str]) -> list[str]:
 
 
 def _values(game: Game) -> Iterator[tuple[str, set[str]]]:
-    """The values that the sentences of facts and refusals are given."""
+    """Yield each fact's and refusal's sentence key with the values it receives."""
     facts = game.says.facts
     for fact, names in facts.items():
         yield f"fact.{game.key}.{fact}", set(names)
@@ -47,7 +48,8 @@ def _values(game: Game) -> Iterator[tuple[str, set[str]]]:
 
 
 def _of_rule_sets(game: Game) -> set[str]:
-    """Clauses may be of rule sets that are only quoted; those of another game's book are spoken of there."""
+    """Return the keys for rule set names, including rule sets that are merely quoted. Clauses from another game's book
+    are named in that game's catalogue."""
     own = (clause for number, clause in game.book.items() if number == clause.id)
     documents = {clause.rule_set for clause in own} | game.rule_sets.keys()
     return {f"rules.{game.key}.{name}" for name in documents} | {f"document.{name}.names" for name in documents}
@@ -59,14 +61,15 @@ def _commands(game: Game) -> set[str]:
 
 
 def _hints(game: Game) -> set[str]:
-    """How to write an entry, and a hand that is dictated or read; acts and questions may have a hint of their own."""
+    """Return the suffixes of required hints: for an entry, and for a dictated or reviewed hand. Acts and questions may
+    have optional hints."""
     read = {".review"} if any(question.works_out for question in game.questions) else set()
     dictated = {".full_hand"} if any(play.manner.kept == "dictated" for play in game.plays.values()) else set()
     return {""} | read | dictated
 
 
 def _seats(game: Game) -> set[str]:
-    """What seats and sides are called where the game itself has no labels for them."""
+    """Return the keys for seat and side names, or nothing if the game has its own labels."""
     table = open_table(game)
     if isinstance(table, Refusal):
         raise ValueError(f"{game.key} cannot be opened as its first rule set would have it: {table.point}")

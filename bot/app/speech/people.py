@@ -1,4 +1,4 @@
-"""Names of those around a table: looked up when shown, so that a record never holds one."""
+"""Names of people around a table, looked up when shown, so that no record contains a name."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def people_at(unit: Reader, match: Match) -> Mapping[int, Person]:
 
 
 def between(unit: Reader, words: Words, stream: Stream) -> str:
-    """Who plays at a table, by the first of each side: 小林–小周; empty before anybody sits there.
+    """Name the players at a table by the first on each side: 小林–小周; empty before anybody sits down.
 
-    Where it was said how many play, everybody does so for himself: 小林等 6 人.
+    A table with a chosen number of players has no sides: 小林等 6 人.
     """
     seats = sorted(unit.seats(stream.id).items())
     people = unit.persons({person for _, person in seats})
@@ -31,18 +31,19 @@ def between(unit: Reader, words: Words, stream: Stream) -> str:
 
 
 def entitled(unit: Reader, words: Words, stream: Stream) -> str:
-    """台N with its game and who plays there."""
+    """Return 台N with its game and players."""
     players = between(unit, words, stream)
     return f"{title(words, stream)} {players}" if players else title(words, stream)
 
 
 def accounts_of(unit: Reader, people: Iterable[int]) -> dict[int, int]:
-    """By which account each of them is called, where he has one."""
+    """Return an account id for each person who has an account."""
     return {person: account.account_id for person in people for account in unit.accounts(person)[:1]}
 
 
 def referees(unit: Reader, match: Match) -> list[int]:
-    """Those who were appointed to referee here, or where nobody was, the organisers; never one who plays here."""
+    """Return the people appointed to referee here, or the organisers if there are none; never a player at this
+    table."""
     held = [
         (person, role) for person, role in unit.officials(match.stream.chat_id) if person not in match.seats.values()
     ]
@@ -51,24 +52,24 @@ def referees(unit: Reader, match: Match) -> list[int]:
 
 
 def refereed(unit: Reader, match: Match) -> bool:
-    """Whether anybody was appointed who may referee here; an administrator without a seat may in any case."""
+    """Return whether an appointed official may referee here. An administrator without a seat may in any case."""
     return any(person not in match.seats.values() for person, _ in unit.officials(match.stream.chat_id))
 
 
 def absent_sides(unit: Reader, match: Match) -> frozenset[int]:
-    """The sides of a running match with nobody who has an account, and so nobody to speak for them."""
+    """Return the sides in a running match without any account and therefore without a spokesperson."""
     return unlinked_sides(unit, match) if match.stream.status == "playing" else frozenset()
 
 
 def unlinked_sides(unit: Reader, match: Match) -> frozenset[int]:
-    """The same, whether the match runs or not."""
+    """Return the sides without any account, whether or not the match is running."""
     linked = unit.linked(set(match.seats.values()))
     present = {match.side_of(seat) for seat, person in match.seats.items() if person in linked}
     return frozenset(range(len(match.table.sides))) - present
 
 
 def called(words: Words, who: Standing) -> str:
-    """Someone's name as it stands under what he did; a referee is called that too."""
+    """Return the name printed beneath a person's act; a referee is marked as such."""
     if who.person is None:
         return words.plain("referee")
     return words.plain("referee_named", name=who.person.name) if who.referee else who.person.name

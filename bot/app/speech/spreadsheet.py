@@ -1,4 +1,4 @@
-"""Tables for a spreadsheet. Every cell of every table goes this one way, so nobody's name is computed as a formula."""
+"""Write tables for spreadsheets. Every cell of every table is escaped here, so no name is evaluated as a formula."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import re
 from collections.abc import Iterable, Sequence
 
 Cell = str | int
-"""A text, which is shown as it is; or a number, with which can be reckoned."""
+"""A cell: text, shown as it is, or a number for calculations."""
 
 _SIGNS = "=+-@＝＋－＠"
-"""What a spreadsheet takes for the beginning of a formula, also behind blanks."""
+"""Characters a spreadsheet takes for the start of a formula, even after blanks."""
 _FORMULA = re.compile(rf"\s*[{re.escape(_SIGNS)}]")
 _QUOTED = re.compile(rf"'+\s*[{re.escape(_SIGNS)}]")
 _MARK = "\ufeff"
-"""By this a spreadsheet knows that the file is UTF-8; without it Chinese comes out as signs."""
+"""The byte order mark that tells a spreadsheet the file is UTF-8; without it Chinese turns into gibberish."""
 _WIDTH = 16
 
 
@@ -24,7 +24,7 @@ def is_formula(text: str) -> bool:
 
 
 def quoted(text: str) -> str:
-    """A text as it can be written into a cell without being taken for a formula."""
+    """Prefix a text with a quote mark if a spreadsheet would take it for a formula."""
     return f"'{text}" if is_formula(text) or _QUOTED.match(text) else text
 
 
@@ -39,7 +39,7 @@ def as_csv(table: Iterable[Sequence[Cell]], lineterminator: str = "\n") -> str:
 
 
 def as_xlsx(table: Iterable[Sequence[Cell]]) -> bytes:
-    """The first row is the headings', which stay in sight."""
+    """Write an Excel file. The first row holds the headings, which stay in sight when scrolling."""
     from openpyxl import Workbook
     from openpyxl.styles import Font
     from openpyxl.utils import get_column_letter

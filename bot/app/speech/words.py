@@ -1,4 +1,5 @@
-"""Sentences: the catalogues of both languages, read once at start. Engines state facts; here they find their words."""
+"""Sentences from the catalogues of both languages, read once at start. Engines state facts; here these turn into
+words."""
 
 from __future__ import annotations
 
@@ -26,7 +27,7 @@ _OFFICIAL: Mapping[int, str] = {REFEREE: "referee", CLOCK: "clock"}
 
 
 class Html(Counted):
-    """Text that is already safe HTML; everything else is escaped when it joins a sentence."""
+    """Text already safe as HTML; plain text gets escaped when inserted into a sentence."""
 
     __slots__ = ()
 
@@ -37,7 +38,7 @@ def _safe(text: object) -> Html:
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """What the seats of a table are called: by the labels of the game itself, and with whoever sits there."""
+    """Names of a table's seats: the game's own labels, and a function naming each seat with its player."""
 
     labels: Mapping[Seat, str] = field(default_factory=dict)
     called: Callable[[Seat], Html] | None = None
@@ -46,12 +47,12 @@ class Seats:
 _ANYBODY = Seats()
 
 _BROUGHT: list[Traversable] = []
-"""The folders of games that bring their own catalogues."""
+"""Folders of games that bring their own catalogues."""
 
 
 @cache
 def catalogue(language: str) -> Mapping[str, str]:
-    """Every key of a language with its sentence, from all its files."""
+    """Return every key in a language with its sentence, merged from all files."""
     sentences: dict[str, str] = {}
     ours = (file for file in (resources.files("locales") / language).iterdir() if file.name.endswith(".po"))
     brought = (folder / f"{language}.po" for folder in _BROUGHT)
@@ -64,9 +65,9 @@ def catalogue(language: str) -> Mapping[str, str]:
 
 
 def learn(games: Iterable[Game]) -> None:
-    """The words of games whose catalogues lie in their own folders; whatever is spoken of them comes after that.
+    """Load the catalogues lying in the games' own folders, before any sentence about these games is needed.
 
-    Raises where one lacks a sentence that it cannot do without, or has one that cannot be filled in.
+    Raise ValueError if a catalogue lacks a required sentence or names a value it never receives.
     """
     bringing = [game for game in games if game.words is not None]
     new = dict.fromkeys(game.words for game in bringing if game.words and game.words not in _BROUGHT)
@@ -82,7 +83,7 @@ def learn(games: Iterable[Game]) -> None:
 
 
 def language_of(*wishes: str | None) -> str:
-    """The first language among the wishes that we speak: `zh-hans`, `zh-CN` and `zh` are one."""
+    """Return the first supported language among the wishes; `zh-hans`, `zh-CN` and `zh` count as the same."""
     for wish in wishes:
         spoken = (wish or "").lower().replace("_", "-").partition("-")[0]
         if spoken in LANGUAGES:
@@ -91,9 +92,9 @@ def language_of(*wishes: str | None) -> str:
 
 
 class Words:
-    """One language, as it is spoken at the tables of a game: a sentence may read otherwise there.
+    """Sentences in one language, with the variants used at the tables of one game.
 
-    `html` makes a safe sentence for a message, `plain` one for a toast or a button.
+    `html` returns a safe sentence for a message, `plain` returns text for a toast or button.
     """
 
     def __init__(self, language: str, game: str = "") -> None:
@@ -105,7 +106,7 @@ class Words:
                 self._sentences[plain] = sentence
 
     def at(self, game: str) -> Words:
-        """The same language at the tables of a game."""
+        """Return the same language as used at a game's tables."""
         return words(self.language, game)
 
     def has(self, key: str) -> bool:
@@ -124,11 +125,11 @@ class Words:
         return Html(self._sentences[key].format(**safe) if safe else self._sentences[key])
 
     def first(self, *keys: str, **args: object) -> Html:
-        """The first of the keys that has a sentence; the last must."""
+        """Fill the first key that has a sentence; the last key must have one."""
         return self.html(next((key for key in keys if self.has(key)), keys[-1]), **args)
 
     def refusal(self, game: str, refusal: Refusal, seats: Seats = _ANYBODY) -> Html:
-        """What was wrong, with the facts that show it; a sentence names a value as `{fact_name}`."""
+        """Explain a refusal with the facts that prove it; sentences name a value as `{fact_name}`."""
         args = {
             f"{fact.key}_{name}": self.value(game, name, value, seats)
             for fact in refusal.facts
@@ -140,7 +141,8 @@ class Words:
         )
 
     def fact(self, game: str, fact: Fact, seats: Seats = _ANYBODY) -> Html | None:
-        """A fact as a sentence; None for one that is shown otherwise. It may have a fuller one if no value is empty."""
+        """Put a fact into a sentence, or return None if the fact is shown by different means. A fact without empty
+        values may use a fuller sentence."""
         keys: tuple[str, ...] = (f"fact.{game}.{fact.key}", f"fact.{fact.key}")
         if "" not in fact.args.values():
             keys = tuple(each for key in keys for each in (f"{key}.full", key))
@@ -151,19 +153,19 @@ class Words:
         return self._forgiving((key,), args)
 
     def label(self, game: str, fact: Fact, seats: Seats = _ANYBODY) -> str:
-        """A fact as it stands on a button or within a line; one without a sentence of its own by its values."""
+        """Word a fact for a button or inside a line. A fact without a sentence is written as its values."""
         sentence = self.fact(game, fact, seats)
         args = (self.value(game, name, value, seats) for name, value in fact.args.items())
         return unescape(" ".join(args) if sentence is None else sentence)
 
     def line(self, table: AnyTable, text: str, seats: Seats | None = None) -> str:
-        """A line of a record as it is read out, as everyone may hear it now: in the words of the game, or of the acts
-        that all games share; a plain move as it stands. `seats` say who sits where, where that is to be heard too."""
+        """Read out a record line in its public form, in the words of the game or of acts shared by all games; a plain
+        move stays as written. `seats` adds the players' names."""
         return self._read(table, text, table.mode.manner.told, seats)
 
     def choice(self, table: AnyTable, text: str) -> str:
-        """A line as people speak of it while they play, and as it stands on the button that enters it: 马f3. The record
-        has it as it is written there, Nf3."""
+        """Word a line as players speak while playing and as its button shows it: 马f3. The record keeps its own
+        notation, Nf3."""
         manner = table.mode.manner
         return self._read(table, text, lambda state, move: manner.labelled(state, move) or manner.told(state, move))
 
@@ -176,22 +178,22 @@ class Words:
         return f"{said} {self.plain(f'entry.{OFFER}')}" if offered else said
 
     def noted(self, table: AnyTable, facts: Iterable[Fact]) -> str:
-        """What came of a line, where that stands behind it in the record; empty for most."""
+        """Word the consequences noted behind a line in the record; empty for most lines."""
         game, known = table.game.key, table.game.says.noted
         came = (Fact(f"{fact.key}.noted", fact.args) for fact in facts if fact.key in known)
         return self.plain("entry.separator").join(self.label(game, fact) for fact in came)
 
     def total(self, table: AnyTable) -> str:
-        """How both sides stand, in a line; nothing where nothing is counted."""
+        """Write both sides' totals in one line; empty if the game counts nothing."""
         return self._joined(table, table.mode.manner.total(table.state), "list.separator")
 
     def described(self, table: AnyTable) -> str:
-        """What a picture of a table shows, for whoever cannot see it; nothing where it is all written in it."""
+        """Describe a table's picture for people who cannot see it; empty if the picture contains everything as text."""
         manner = table.mode.manner
         return self.depicted(table.game.key, manner.described(table.state), Seats(manner.labels(table.state)))
 
     def depicted(self, game: str, facts: Iterable[Fact], seats: Seats) -> str:
-        """The same of a picture that others have looked at."""
+        """Describe a picture from facts that the caller has already collected."""
         return self.plain("entry.separator").join(self.label(game, fact, seats) for fact in facts)
 
     def _joined(self, table: AnyTable, facts: Iterable[Fact], separator: str, seats: Seats | None = None) -> str:
@@ -199,29 +201,29 @@ class Words:
         return self.plain(separator).join(self.label(table.game.key, fact, seats) for fact in facts)
 
     def reason(self, game: str, reason: str) -> Html:
-        """Why a match ended: as it is told of the winner, unless a game tells it otherwise of the loser."""
+        """Explain why a match ended, in words about the winner unless the game has words about the loser."""
         won = reason.removesuffix(told.LOSER)
         return self.first(f"reason.{game}.{reason}", f"reason.{game}.{won}", f"reason.{won}", "reason.other")
 
     def seat(self, game: str, seat: int) -> str:
-        """What a seat is called where the game itself has no label for it; the referee and the clock have theirs."""
+        """Return a seat's name for games without their own labels; referee and clock have names too."""
         key = _OFFICIAL.get(seat) or f"seat.{game}.{seat}"
         return self.plain(key) if self.has(key) else str(seat + 1)
 
     def is_common(self, table: AnyTable, text: str) -> bool:
-        """Whether a line is one that any game may have, and no move."""
+        """Return whether a line is an entry common to all games rather than a move."""
         return self.entry(text) != text or bool(told.told(text, table.rules, table.mode.grounds))
 
     def entry(self, text: str) -> str:
-        """A line that any game may have: its act in words, what else stands in it is told where it happens; anything
-        else as it stands."""
+        """Word an entry common to all games by its leading act, omitting details told elsewhere; return any other text
+        unchanged."""
         for length in range(len(parts := text.split(" ")), 0, -1):
             if self.has(key := f"entry.{' '.join(parts[:length])}"):
                 return self.plain(key)
         return text
 
     def duration(self, seconds: int) -> str:
-        """So many minutes and seconds, as people say it."""
+        """Write a duration in minutes and seconds."""
         minutes, rest = divmod(seconds, 60)
         parts = [(unit, number) for unit, number in (("minutes", minutes), ("seconds", rest)) if number]
         said = parts or [("seconds", 0)]
@@ -231,15 +233,16 @@ class Words:
         return self.plain("list.separator").join(parts)
 
     def _jokers(self, game: str) -> Mapping[Card, str]:
-        """What a game calls its jokers, where that is not what every card player does."""
+        """Return a game's names for the jokers, or the common names."""
         own = {joker: f"value.{game}.rank.{joker}" for joker in JOKER_NAMES}
         return {joker: self.plain(own[joker]) if self.has(own[joker]) else name for joker, name in JOKER_NAMES.items()}
 
     def value(self, game: str, name: str, value: Value, seats: Seats = _ANYBODY) -> Html:
-        """One value of a fact in words: a seat, a form, some cards, another fact."""
+        """Put a single value of a fact into words: a seat, a form, cards, a nested fact."""
         match value:
             case tuple():
-                # Several are named in the plural, each of them as one is: `pieces` are so many times a `piece`.
+                # A plural name holds several values, each worded like the singular: `pieces` holds values worded as
+                # `piece`.
                 parts = (self.value(game, name.removesuffix("s"), part, seats) for part in value)
                 return Html(self.join(parts))
             case Fact():
@@ -262,11 +265,11 @@ class Words:
         return _safe((seats.labels.get(value) or self.seat(game, value)) if isinstance(value, Seat) else value)
 
     def spoken(self, game: str, name: str, value: Value, seats: Seats = _ANYBODY) -> str:
-        """The same as plain text."""
+        """Return a value in words as plain text."""
         return unescape(self.value(game, name, value, seats))
 
     def _forgiving(self, keys: tuple[str, ...], args: Mapping[str, Html]) -> Html:
-        """A sentence may name a value that this fact does not carry: it stays empty rather than fail the reply."""
+        """Fill a sentence, leaving empty any value the fact does not carry, rather than failing the whole reply."""
         key = next(key for key in keys if self.has(key))
         return Html(self._sentences[key].format_map(_Blank(args)))
 
