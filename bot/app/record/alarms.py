@@ -1,4 +1,4 @@
-"""What is to be done later about a table: written down with what gave rise to it, in the same transaction."""
+"""Alarms about a table, stored in the same transaction as the entries that cause them."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from bot.app.speech.clockface import falls, rings
 
 FLAG, LAPSE, BELL, CALL = "flag", "lapse", "bell", "call"
 LAPSES_AFTER = timedelta(hours=24)
-"""How long a report waits for the other side before it is called to mind, once."""
+"""How long a report waits for confirmation before a single reminder."""
 _ON_ITS_WAY = timedelta(seconds=1)
-"""A move counts when it was sent, which the messenger tells in whole seconds, and takes a moment to arrive."""
+"""Allowance for delivery: a move counts when sent, which the messenger reports in whole seconds, and takes a moment to
+arrive."""
 _SLACK = timedelta(milliseconds=1)
-"""A moment is kept in microseconds: rounded down, it would be a little before the flag falls."""
+"""Allowance for rounding: an alarm time is stored in microseconds and rounded down would come before the flag falls."""
 
 
 def watch_flag(desk: Desk, match: Match) -> None:
-    """Have the next flag entered when it falls. The alarm for an older position is called off."""
+    """Set the alarm for the next flag and cancel the alarm for any older position."""
     if match.table.clock is None:
         return
     for old in desk.unit.planned_at(match.stream.id, FLAG):
@@ -29,8 +30,8 @@ def watch_flag(desk: Desk, match: Match) -> None:
 
 
 def watch_bell(desk: Desk, match: Match) -> None:
-    """Have the bell of a match rung when its time is up. One for another moment is called off: the time of a match
-    begins with play, stands still while it is paused, and may be changed."""
+    """Set the alarm for the end of a match's time and cancel any alarm for a different moment: the time starts with
+    play, stops during a pause and may be changed."""
     moment = rings(match)
     if moment is None:
         return
@@ -43,7 +44,8 @@ def watch_bell(desk: Desk, match: Match) -> None:
 
 
 def watch_call(desk: Desk, match: Match) -> None:
-    """Have the referee called if nothing is entered until then. A call for an older state finds another version."""
+    """Set an alarm that calls the referee if no entry comes until then. An alarm from an older state does nothing,
+    since the version differs."""
     call = match.manner.calls(match.table.state) if match.stream.status == "playing" else None
     if call is None:
         return
@@ -53,5 +55,5 @@ def watch_call(desk: Desk, match: Match) -> None:
 
 
 def watch_report(desk: Desk, stream_id: int, seq: int) -> None:
-    """Have an unanswered report called to mind."""
+    """Set a reminder for an unanswered report."""
     desk.plan(LAPSE, desk.at + LAPSES_AFTER, stream_id, {"seq": seq})

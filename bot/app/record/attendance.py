@@ -1,4 +1,4 @@
-"""Whether a referee sits at a table, where its rules make a difference of that and nobody has chosen it."""
+"""Record whether a referee attends a table, if the rules depend on attendance and no option fixes it."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from engines.core.table import ATTENDED
 
 
 def attended(desk: Desk, match: Match) -> Match:
-    """The match with what the chat knows now of its referee: somebody may have been appointed since it began, or
-    dismissed. It is written down before what it makes a difference to, so that the record says it for ever."""
+    """Bring the referee's attendance in the match up to date, since an appointment or dismissal may have changed it
+    after the start. The change is entered before any entry that depends on it, so the record states it permanently."""
     table = match.table
     chosen = REFEREED not in table.rules.options or REFEREED in match.stream.options
     if chosen or match.stream.status != "playing" or table.outcome is not None:

@@ -1,4 +1,4 @@
-"""Whoever has to answer something is called by name, so that it rings for him."""
+"""Call by name, with a notification, the people who must answer a question."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.app.speech.words import Html
 
 
 def called_upon(desk: Desk, match: Match, people: Iterable[int]) -> Html:
-    """Those of them who can answer, having an account; a quiet chat has their names without a bell."""
+    """Name the people who have an account and can answer; in a quiet chat the names do not notify."""
     asked = dict.fromkeys(people)
     accounts = accounts_of(desk.unit, asked)
     if not accounts:

@@ -1,7 +1,7 @@
-"""Whose word a pending matter waits for: terms, corrections and results alike.
+"""The sides whose agreement a pending matter awaits: terms, corrections and results alike.
 
-A side agrees by one word of anyone who plays for it. Silence agrees to nothing, and whoever changes the matter asks
-everyone anew.
+Any single player agrees for the whole side. Silence never counts as agreement, and a change to the matter asks all
+sides anew.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import Any
 from engines.core.rulings import REFEREE
 
 ITSELF = int(REFEREE)
-"""Stands in the place of a side where there is no other to ask: a referee, or whoever enters the cards of others, is
-asked whether he means it."""
+"""Stands for a side if there is no other side to ask: a referee, or a person entering the cards, is asked to
+confirm."""
 
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """The sides that must agree, by number, and those of them that have."""
+    """The sides that must agree to a matter, by number, and the sides that already have."""
 
     needs: frozenset[int]
     given: frozenset[int] = frozenset()
@@ -34,21 +34,23 @@ class Consent:
         return not self.waits_for
 
     def by(self, sides: Iterable[int]) -> Consent:
-        """After the word of somebody who speaks for these sides; of those that need not agree it changes nothing."""
+        """Return the consent after a player agrees for these sides; sides whose agreement is not needed change
+        nothing."""
         return replace(self, given=self.given | (self.needs & frozenset(sides)))
 
     def dump(self) -> dict[str, list[int]]:
-        """As the payload of a pending matter has it."""
+        """Convert the consent to the payload of a pending matter."""
         return {"needs": list(self.waits_for), "agreed": sorted(self.given)}
 
 
 def asked_by(side: int, sides: int) -> Consent:
-    """What one of so many sides asks for: the word of each other one."""
+    """Return the consent a side asks for: agreement from every other side, or from the asker alone for `ITSELF`."""
     return Consent(frozenset({ITSELF}) if side == ITSELF else frozenset(range(sides)) - {side})
 
 
 def load(payload: Mapping[str, Any], sides: int) -> Consent:
-    """From a payload, at a table of so many sides. One that was stored without saying who must agree says who asks."""
+    """Read the consent from a payload, at a table with `sides` sides. An older payload without `needs` names only the
+    asking side."""
     if "needs" not in payload:
         return asked_by(int(payload["side"]), sides)
     given = frozenset(payload["agreed"])

@@ -1,6 +1,6 @@
-"""Correction and takeback: shown first as a preview, carried out once whoever must agree has agreed.
+"""Corrections and takebacks: previewed first, carried out once all required sides agree.
 
-Nothing is deleted: an entry is struck, and another may take its place.
+Nothing is deleted: an entry is struck, and a replacement may take its place.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from storage.store import Pending, StoredEntry
 
 _VOID = frozenset({"作废", "删除", "void", "-"})
 _MOST_LISTED = 8
-"""Later entries that a preview names one by one; a long game has hundreds."""
+"""The most later entries a preview names individually; a long game has hundreds."""
 Begun = Callable[[int, str, Refusal], bool]
 PROPOSED = ("fix", "undo", "strike", "restore")
 PARENT = "parent"
-"""The version of what loses by a correction, as a confirmation carries it."""
+"""The payload key for the version of the event that loses results, repeated in the confirmation."""
 
 
 def _refused_alone(line: int, text: str, refusal: Refusal) -> bool:
@@ -45,9 +45,9 @@ def _refused_alone(line: int, text: str, refusal: Refusal) -> bool:
 
 
 def fix(desk: Desk, match: Match, who: Standing, command: c.Fix, begun: Begun = _refused_alone) -> None:
-    """`/fix 3 AABABB`: show what the correction would do, and ask whoever must agree.
+    """Serve `/fix 3 AABABB`: preview the correction and ask for the required agreement.
 
-    `begun` may take up what is understood of a text that says no whole entry: it is given the line, the text and why.
+    `begun` may take up a text that is only part of an entry; it receives the line, the text and the refusal.
     """
     number, _, text = command.text.strip().removeprefix("第").partition(" ")
     line = c.number(number.rstrip("盘步.")) or 0
@@ -73,7 +73,7 @@ def fix(desk: Desk, match: Match, who: Standing, command: c.Fix, begun: Begun = 
 
 
 def _fix(desk: Desk, match: Match, who: Standing, line: int, text: str, begun: Begun) -> None:
-    """Correct a line, or void it where there is no text."""
+    """Correct a line, or void it if `text` is empty."""
     steps = numbered(whole(desk, match)[0])
     if line > len(steps):
         desk.answer(desk.public.html("fix.no_line", line=line, last=len(steps)))
@@ -95,13 +95,13 @@ def _fix(desk: Desk, match: Match, who: Standing, line: int, text: str, begun: B
     was = _read_out(desk, match, [old])
     payload = {"line": line, "strike": [old.seq], "old": was, "new": new, "seat": int(seat)}
     if not match.reported:
-        # Whoever corrects it, it stays the move of whoever made it.
+        # A corrected move still belongs to its original author, whoever corrects it.
         payload |= dump_author(author(desk, match, old.seq))
     propose(desk, match, who, "fix", payload, change)
 
 
 def undo(desk: Desk, match: Match, who: Standing, command: c.Undo) -> None:
-    """Take back one's last entry, with the other side's consent; one's own unconfirmed report, at once."""
+    """Take back the asker's last entry with the opponents' consent, or the asker's own unconfirmed report at once."""
     if desk.stale(match.stream.version) or reporting.frozen(desk, match) or _final(desk, match, who):
         return
     if match.table.paused and not who.referee:
@@ -114,11 +114,11 @@ def undo(desk: Desk, match: Match, who: Standing, command: c.Undo) -> None:
     if match.reported and steps:
         mine = [len(steps) - 1]
     elif match.by_card and steps:
-        # What was entered at once is taken back at once.
+        # Entries made by one request are taken back together.
         act = stored[steps[-1].entry.seq].cause
         mine = [min(index for index, step in enumerate(steps) if stored[step.entry.seq].cause == act)]
     if line := c.number(command.line.strip()):
-        # Back to the position before a line, whoever wrote what came after it.
+        # Go back to the position before a numbered line, including later entries by other players.
         lines = [index for index, step in enumerate(steps) if has_number(step)]
         if line > len(lines):
             desk.answer(desk.public.html("fix.no_line", line=line, last=len(lines)))
@@ -130,7 +130,7 @@ def undo(desk: Desk, match: Match, who: Standing, command: c.Undo) -> None:
     undone = steps[mine[-1] :]
     taken = [step.entry for step in undone]
     if not who.referee and any(entry.seat == REFEREE or is_flag(entry.text) for entry in taken):
-        # What the referee wrote, or the clock, is not for the players to take back, even if they agree.
+        # Players may not take back entries by the referee or the clock, even by agreement.
         desk.refuse("rights.referee")
         return
     strike = [entry.seq for entry in taken]
@@ -147,7 +147,8 @@ def undo(desk: Desk, match: Match, who: Standing, command: c.Undo) -> None:
 
 
 def _final(desk: Desk, match: Match, who: Standing) -> bool:
-    """Whether nothing is taken back by the players of this table; says so. The referee still corrects."""
+    """Refuse a takeback if this table allows players none, and return whether it was refused. The referee may still
+    correct."""
     if match.takebacks or who.referee:
         return False
     desk.refuse("undo.off")
@@ -155,28 +156,30 @@ def _final(desk: Desk, match: Match, who: Standing) -> bool:
 
 
 def _read_out(desk: Desk, match: Match, entries: Sequence[Entry]) -> str:
-    """What is about to go, in words; of a trick that nobody may look at, only that it is there."""
+    """Read out the entries about to be removed; a hidden trick is only mentioned, not shown."""
     known = in_sight(match, whole(desk, match)[0].steps) if match.veiled else frozenset(entry.seq for entry in entries)
     return " ".join(read_out(desk, match, entry.text) if entry.seq in known else HIDDEN for entry in entries)
 
 
 def _may_begin_with(entry: Entry, who: Standing) -> bool:
-    """Whether this may be the last entry of someone; that the clocks stood still goes with what it was for."""
+    """Return whether a takeback by this person may begin at the entry. A stopped clock is removed together with the
+    entry it belonged to."""
     of_the_clock = entry.seat == CLOCK and not is_flag(entry.text)
     return not of_the_clock if who.referee else entry.seat in who.seats
 
 
 def _only_of_a_draw(step: Step) -> bool:
-    """Whether an entry only offered a draw or answered an offer while play went on: nobody means that by 悔棋."""
+    """Return whether an entry merely offered a draw, or answered an offer, while play went on; 悔棋 never means such
+    entries."""
     ongoing = isinstance(step.result, Played) and step.result.table.outcome is None
     return ongoing and verdicts.is_about_a_draw(step.entry.text)
 
 
 def without(desk: Desk, match: Match, taken: Sequence[Step]) -> tuple[Preview, str]:
-    """What taking entries back would do, and what is written in their place.
+    """Preview taking back entries, and return the preview with the entry written in their place.
 
-    From the first move that is taken back, or from a flag, the clocks stand still: time that was spent on what no
-    longer counts is nobody's.
+    If moves or a flag are taken back, the clocks stand still from the first such entry on: time spent on void moves
+    counts for nobody.
     """
     strike = [step.entry.seq for step in taken]
     played = any(has_number(step) or is_flag(step.entry.text) for step in taken)
@@ -187,7 +190,7 @@ def without(desk: Desk, match: Match, taken: Sequence[Step]) -> tuple[Preview, s
 
 
 def agree(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
-    """The answer to a proposal. One that was computed for an older version is shown anew first."""
+    """Answer a proposal. A proposal computed for an older version is shown anew first."""
     proposal = next((pending for pending in match.pendings if pending.id == command.pending), None)
     if proposal is None or proposal.kind not in (*PROPOSED, decisive.KIND):
         desk.toast(desk.own.plain("toast.stale"))
@@ -218,17 +221,17 @@ def agree(desk: Desk, match: Match, who: Standing, command: c.Agree) -> None:
 def _agreed(desk: Desk, match: Match, who: Standing, proposal: Pending, payload: dict[str, Any]) -> None:
     kind, strike = proposal.kind, [int(seq) for seq in payload["strike"]]
     asked = consent.load(payload, len(match.table.sides))
-    # The referee could correct it by himself, so his word is enough.
+    # The referee could make this correction alone, so the referee's agreement is enough.
     given = asked.by(asked.needs if who.referee or who.enters else who.sides)
     if any(entry.struck for entry in desk.unit.entries(match.stream.id) if entry.seq in strike):
-        # Another correction came first: there is nothing left of what this one was about.
+        # An earlier correction has already struck these entries; nothing remains to correct.
         desk.unit.drop_pending(proposal.id)
         desk.toast(desk.own.plain("toast.stale"), alert=True)
         desk.edit(desk.public.html("toast.stale"), (), match.stream.id)
         return
     replaced = strike[0] if strike else 0
     if kind == "restore":
-        # What stands in its place may be another by now.
+        # A different line may have replaced the struck line meanwhile.
         replaced = int(payload["replaces"])
         strike = payload["strike"] = in_place_of(desk.unit.entries(match.stream.id), replaced)
     instead = (replaced, Seat(payload["seat"]), str(payload["new"])) if payload["new"] else None
@@ -258,14 +261,14 @@ def _agreed(desk: Desk, match: Match, who: Standing, proposal: Pending, payload:
 
 
 def in_place_of(entries: Iterable[StoredEntry], seq: int) -> list[int]:
-    """The lines that stand where a struck one stood: what it was replaced with."""
+    """Return the valid lines that replaced the struck line `seq`."""
     lines = tuple(entries)
     where = places(lines)
     return [entry.seq for entry in lines if not entry.struck and where[entry.seq] == where[seq]]
 
 
 def propose(desk: Desk, match: Match, who: Standing, kind: str, payload: dict[str, Any], change: Preview) -> None:
-    """Show what would change, and wait for the other side; a referee is asked whether he means it."""
+    """Preview a correction and wait for the other sides; a referee only confirms."""
     stake = _staked(desk, match, payload["strike"], change)
     if _built_on(desk, who, stake):
         return
@@ -278,13 +281,13 @@ def propose(desk: Desk, match: Match, who: Standing, kind: str, payload: dict[st
 
 
 def _staked(desk: Desk, match: Match, strike: Iterable[int], change: Preview) -> Stake | None:
-    """What the event would lose whose table this is."""
+    """Return what the event owning this table would lose by the correction, or None."""
     return at_stake(desk, match, change.after, {*strike, *change.voided})
 
 
 def _built_on(desk: Desk, who: Standing, stake: Stake | None) -> bool:
-    """Whether the end that would change has been built on, so that only a referee changes it, or the chief referee
-    where all is over; says so to others."""
+    """Refuse a change if the event has ended and the asker may not reopen it, or if the event has built on the result
+    and the asker is no referee. Return whether the change was refused."""
     if stake is None or not (stake.barred or (stake.bound and not who.referee)):
         return False
     desk.refuse("fix.closed" if who.referee else "fix.built_on")
@@ -292,17 +295,17 @@ def _built_on(desk: Desk, who: Standing, stake: Stake | None) -> bool:
 
 
 def _concerned(payload: dict[str, Any]) -> list[int]:
-    """The lines that a proposal is about: those to be struck, or the one to be put back."""
+    """Return the lines a proposal concerns: the lines to strike, or the line to restore."""
     return [int(payload["replaces"])] if "replaces" in payload else [int(seq) for seq in payload.get("strike", ())]
 
 
 def _proposed(payload: dict[str, Any]) -> str:
-    """What is to stand there instead, where that is somebody's line."""
+    """Return the proposed replacement if a player or referee is its author, else ""."""
     return str(payload["new"]) if payload["seat"] != CLOCK else ""
 
 
 def _side(who: Standing) -> int:
-    """The side that must not agree by itself; where cards are entered, whoever enters them answers for them."""
+    """Return the side whose agreement is implied by asking. A person entering cards answers for all sides."""
     return ITSELF if who.enters else min(who.sides, default=ITSELF)
 
 
@@ -315,8 +318,8 @@ def _propose(
     change: Preview,
     stake: Stake | None,
 ) -> None:
-    """Show the preview and wait for everybody's consent; a newer proposal of the same person takes the place of his
-    last. It is for this version of the table, and of what loses by it."""
+    """Preview a correction and wait for all required agreement; it replaces an older proposal by the same person. The
+    proposal holds for this version of the table and of the event that would lose results."""
     stream = match.stream
     payload = {**payload, **asked_by(payload["side"], len(match.table.sides)).dump()}
     payload[PARENT] = stake.version if stake else None
@@ -332,7 +335,7 @@ def _propose(
 def _put(
     desk: Desk, match: Match, proposal: Pending, payload: dict[str, Any], change: Preview, stake: Stake | None
 ) -> None:
-    """The preview with what the event loses and the question, and who has agreed so far."""
+    """Show the preview, what the event would lose, the question, and the sides that have agreed so far."""
     say, stream = desk.aloud(match.stream), match.stream
     asked = consent.load(payload, len(match.table.sides))
     if payload["side"] == ITSELF:
@@ -359,7 +362,8 @@ def _carry_out(
     change: Preview,
     proposed: Author | None = None,
 ) -> None:
-    """Do what was `proposed`; the replacement is the line of whoever the payload names, at his time."""
+    """Carry out a proposal. The replacement counts as entered by the author and at the time named in the payload, else
+    as in `proposed`."""
     text = _preview(desk, match, kind, payload, change)
     if "at" in payload:
         proposed = load_author(payload)
@@ -381,7 +385,7 @@ def _carry_out(
 
 
 def _preview(desk: Desk, match: Match, kind: str, payload: dict[str, Any], change: Preview) -> Html:
-    """What would change, line by line: the entry itself, the totals, and every later entry concerned."""
+    """Preview a change: the entry itself, the totals, and each later entry it concerns."""
     say = desk.aloud(match.stream)
     key = "fix.preview_void" if kind == "fix" and not payload["new"] else f"{kind}.preview"
     new = read_out(desk, match, payload["new"]) if payload["new"] else ""

@@ -1,6 +1,6 @@
-"""A report that would end the match by what it fines: it waits for the other side or the referee before it counts.
+"""A reported penalty that would end the match: it counts only after the other side or the referee agrees.
 
-What only a referee may find is not taken from a player at all.
+A finding reserved for the referee is never taken from a player.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ KIND = "decisive"
 
 
 def held_back(desk: Desk, match: Match, who: Standing, played: AnyPlayed) -> bool:
-    """Whether a report does not count yet, having said what it waits for."""
+    """Hold back a reported penalty that would end the match, and tell the players why; return whether the report was
+    held back."""
     if played.sways is None or who.referee:
         return False
     if played.sways == "referee":
@@ -60,7 +61,7 @@ def held_back(desk: Desk, match: Match, who: Standing, played: AnyPlayed) -> boo
 
 
 def agreed(desk: Desk, match: Match, who: Standing, waiting: Pending, payload: dict[str, Any]) -> None:
-    """Somebody of the other side, or the referee, says that it was so: it is entered, and needs no further word."""
+    """Enter the waiting report once the other side or the referee agrees; no further confirmation is needed."""
     given = consent.load(payload, len(match.table.sides))
     given = given.by(given.needs if who.referee else who.sides)
     if waiting.version != match.stream.version or match.stream.status != "playing":

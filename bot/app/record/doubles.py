@@ -1,4 +1,5 @@
-"""Two reports of one hand at the same time: whoever is second is shown the first, and asked which hand he means."""
+"""Two reports of one hand at the same time: the second reporter sees the first report and is asked which hand they
+mean."""
 
 from __future__ import annotations
 
@@ -16,15 +17,16 @@ from storage.store import Payload, Pending
 
 KIND = "again"
 UNKEPT = "mine"
-"""His line in words, where it says something else than the other side's."""
+"""The payload key for the second reporter's line in words, stored if it differs from the first report."""
 _AT_ONCE = timedelta(minutes=2)
-"""No hand is played in less; a report by the other side that is no older was most likely of this very hand."""
+"""No hand takes less time to play, so the opponents' report within this span most likely concerns the same hand."""
 
 
 def doubled(desk: Desk, match: Match, who: Standing, text: str, number: int = 0) -> bool:
-    """Ask, where the other side has just reported a hand that nobody has answered; whether that was done.
+    """Ask which hand is meant if the opponents have just reported a hand still unanswered; return whether the question
+    was asked.
 
-    `number` is the hand that the text was filled in for, however long that took.
+    `number` is the hand for which a form was filled in, however long that took.
     """
     first = _first(desk, match, who, number)
     if first is None:
@@ -36,7 +38,7 @@ def doubled(desk: Desk, match: Match, who: Standing, text: str, number: int = 0)
     say = desk.public.at(stream.game)
     entry = next(entry for entry in desk.unit.entries(stream.id) if entry.seq == first.seq)
     instead = _in_its_place(desk, match, who, entry.seq, text)
-    # His own as he wrote it: made whole, it would name the dealer of the next hand.
+    # Show the reporter's line as written: completed by the table, it would name the next hand's dealer.
     theirs, mine = read_out(desk, match, entry.text), read_out(desk, match, instead if number else text)
     apart = instead != entry.text
     buttons = []
@@ -44,7 +46,7 @@ def doubled(desk: Desk, match: Match, who: Standing, text: str, number: int = 0)
         asked = _wait(desk, match, who, {"text": text, **({UNKEPT: mine} if apart else {})})
         buttons.append(Button(say.plain("button.next_hand", line=line + 1), c.Again(asked.id), stream.id))
     buttons.append(Button(say.plain("button.object", line=line), c.Object(first.seq or 0), stream.id))
-    # What confirms another line than his own is no button to be pressed unread.
+    # A button that confirms a different line comes last, so that nobody presses it unread.
     same = Button(say.plain("button.their_hand" if apart else "button.same_hand"), c.Confirm(entry.seq), stream.id)
     buttons.insert(len(buttons) if apart else 0, same)
     told = {"line": line, "side": first.payload["by_side"], "theirs": theirs, "mine": mine}
@@ -55,20 +57,19 @@ def doubled(desk: Desk, match: Match, who: Standing, text: str, number: int = 0)
 
 
 def unkept(match: Match, who: Standing) -> str:
-    """The line that somebody wrote beside the other side's, which says otherwise, while it is not said which hand it
-    is; empty where there is none."""
+    """Return the differing line of a reporter who has not yet said which hand was meant; "" if there is none."""
     waiting = (one for one in match.waiting(KIND) if one.by == who.person_id and one.version == match.stream.version)
     return next((str(one.payload[UNKEPT]) for one in waiting if UNKEPT in one.payload), "")
 
 
 def _in_its_place(desk: Desk, match: Match, who: Standing, seq: int, text: str) -> str:
-    """What was filled in, as it would stand in the place of the other report: of its dealer and level."""
+    """Return the text as completed for the place of the first report, with that hand's dealer and level."""
     change = foresee(desk, match, [seq], (seq, who.seat, text))
     return text if isinstance(change, Refusal) or change.entry is None else change.entry.text
 
 
 def _first(desk: Desk, match: Match, who: Standing, number: int) -> Pending | None:
-    """The other side's report that waits since a moment ago, or of the very hand."""
+    """Return the opponents' waiting report, if it is recent or concerns hand `number`."""
     sides = who.sides if who.reports_for is None else {who.reports_for}
     if not sides or match.stream.status not in ("playing", "ended"):
         return None
@@ -87,7 +88,7 @@ def _first(desk: Desk, match: Match, who: Standing, number: int) -> Pending | No
 
 
 def _wait(desk: Desk, match: Match, who: Standing, payload: Payload) -> Pending:
-    """Keep what was written until it is said which hand it is; a newer one of the same person takes its place."""
+    """Store the text until the reporter says which hand was meant, replacing an older text by the same person."""
     for old in match.waiting(KIND):
         if old.by == who.person_id:
             desk.unit.drop_pending(old.id)
@@ -98,7 +99,8 @@ def _wait(desk: Desk, match: Match, who: Standing, payload: Payload) -> Pending:
 
 
 def taken_up(desk: Desk, match: Match, who: Standing, command: c.Again) -> str | None:
-    """What he had written, now that he says it is another hand; None where it is too late or not his."""
+    """Return the stored text after the reporter has declared a new hand, or None if the button is outdated or belongs
+    to another person."""
     asked = next((pending for pending in match.waiting(KIND) if pending.id == command.pending), None)
     if asked is None or asked.version != match.stream.version:
         desk.toast(desk.own.plain("toast.stale"))

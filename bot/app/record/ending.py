@@ -1,4 +1,4 @@
-"""How a match ended, as a message of its own: nobody has to look for it among sums and clauses."""
+"""Announce a match's end in a separate message, to be found without searching among sums and clauses."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from bot.app.speech.words import Html
 
 
 def decided(desk: Desk, match: Match, line: str) -> Html:
-    """A decision that was written down: at which table, by whom, and what."""
+    """Announce a recorded decision: the table, the referee and the decision."""
     say, person = desk.aloud(match.stream), desk.person
     name = say.plain("referee_named", name=person.name) if person else say.plain("referee")
     return say.html("decide.done", title=title(say, match.stream), name=name, text=read_out(desk, match, line))
 
 
 def tell_end(desk: Desk, match: Match) -> None:
-    """Tell the result where the match is over, with its table."""
+    """Announce the result with its table if the match is over."""
     if ended := _ended(desk, match):
         desk.tell(ended, (), match.stream, titled=True)
 
@@ -37,13 +37,13 @@ def tell_upshot(
     apart: bool = False,
     titled: bool = False,
 ) -> bool:
-    """One message for one act: what came of it, how the match ended, who is to act now. Whether there was anything to
-    be told.
+    """Send one message for one act: the news, the match's end, the next player. Return whether there was anything to
+    say.
 
-    It takes the place of a question that was pressed, with what was `made` there first, unless it is to stand `apart`
-    from that; a message that is rewritten rings for nobody, so whoever is called then is called as after any move. A
-    message that asks `about` something calls those who have to answer, and goes below the question. `titled`: the news
-    says itself which table it is about.
+    The message replaces a pressed question, beginning with the choice `made` there, unless it must stand `apart`. A
+    rewritten message notifies nobody, so the next player is then called as after any move. A message asking `about` a
+    matter calls the people who must answer and stands below the question. `titled` means that the news already names
+    its table.
     """
     ended = _ended(desk, match, titled)
     titled = titled or bool(ended)
@@ -66,7 +66,7 @@ def _lines(*parts: Html | None) -> Html:
 
 
 def _ended(desk: Desk, match: Match, titled: bool = False) -> Html:
-    """How the match ended, with its table unless that is `titled` already; empty while it goes on."""
+    """Write how the match ended, with its table unless already `titled`; empty while the match goes on."""
     outcome = match.table.outcome
     if outcome is None:
         return Html("")
@@ -76,8 +76,8 @@ def _ended(desk: Desk, match: Match, titled: bool = False) -> Html:
 
 
 def _call(desk: Desk, match: Match) -> Html | None:
-    """Whoever else is to act, by a name that rings; empty where only the one who has just acted is. None where it is
-    not here that people are called."""
+    """Call the next players by name, with a notification; empty if only the asker is to act. None if players are not
+    called in this message."""
     stream, hall = match.stream, desk.unit.chat(match.stream.chat_id)
     if hall is None or hall.tell != "mention" or match.reported or match.table.adjourned or stream.status != "playing":
         return None

@@ -1,8 +1,8 @@
-"""What a stream means to the one that it is a part of, as a match to its event.
+"""Pass a table's result on to its parent, as from a match to its event.
 
-Written down as something that is due now, in the transaction of whatever ended the part or changed its end; taken up
-afterwards in a transaction of the parent's own. So no transaction holds two streams, and whoever dies between the two
-leaves the second to the next.
+The transaction that ends the table, or changes its end, also stores a job due at once; the parent takes the result up
+in a later transaction. No transaction therefore holds two streams, and after a crash between the two the job is still
+waiting.
 """
 
 from __future__ import annotations
@@ -25,14 +25,13 @@ _UNCONFIRMED = frozenset({"report", "dispute"})
 
 
 Follow = Callable[[Desk, Match, Child], None]
-"""Takes up in a parent what became of a part of it."""
+"""Takes a child's result up in its parent."""
 Follows = Mapping[str, Follow]
-"""Which parents do so in a way of their own, by the kind of their stream."""
+"""Special ways to take up results, by the parent's stream kind."""
 
 
 def follow_up(desk: Desk, before: Match) -> None:
-    """Have the parent hear of it if what was done since `before` has changed its part's end: given it one, or another,
-    or taken it back."""
+    """Schedule the parent's update if the request has given its table an end, changed that end or undone it."""
     if before.stream.parent is None:
         return
     stream = desk.stream(before.stream.id)
@@ -42,24 +41,25 @@ def follow_up(desk: Desk, before: Match) -> None:
         return
     cause = f"match:{stream.id}:{stream.version}"
     if stream.version == before.stream.version:
-        # A confirmation or a closing writes no line, and this version may have been heard of already.
+        # A confirmation or a closing writes no line, and the parent may already have heard of this version.
         cause = f"{cause}:{desk.incoming.cause}"
     payload = {"match": stream.id, "version": stream.version, "cause": cause}
     desk.plan(FOLLOW, desk.at, stream.parent, payload)
 
 
 def _awaited(desk: Desk, before: Stream, stream: Stream) -> None:
-    """All is played at a part while somebody's word is still out: what is told of an event says so."""
+    """Redraw the event's text if a table has finished playing while a confirmation is missing, since the text mentions
+    that."""
     parent = desk.unit.glance(stream.parent) if stream.parent is not None and stream.status == "ended" else None
     if parent is not None and before.status != stream.status and desk.folding.tables.games[parent.game].held:
         show(desk, parent)
 
 
 def at_stake(desk: Desk, match: Match, after: AnyTable, struck: Collection[int] = ()) -> Stake | None:
-    """What it would cost the parent if the record came to `after`, with some lines struck; None where it hears nothing
-    of it, or loses nothing.
+    """Return what the parent would lose if the table's record came to `after` with some lines struck; None if the
+    parent would not notice or would lose nothing.
 
-    The parent is looked at and not held, so it may be newer than it says; what is folded of it is kept nowhere.
+    The parent is read without a lock and may be newer than its version says, so its folded table is not cached.
     """
     parent = desk.unit.glance(match.stream.parent) if match.stream.parent is not None else None
     kind = desk.parents.get(parent.kind) if parent is not None else None
@@ -77,7 +77,7 @@ def at_stake(desk: Desk, match: Match, after: AnyTable, struck: Collection[int] 
 
 
 def serve(desk: Desk, parent: Match, due: Due, follows: Follows) -> None:
-    """Let a parent take up its part as that stands now, which may be later than what it was told of."""
+    """Let a parent take up a table's present state, which may be newer than the state that caused the job."""
     stream = desk.unit.glance(int(due.payload["match"]))
     if stream is not None:
         child = _child(stream, desk.unit.pendings(stream.id))
@@ -85,7 +85,7 @@ def serve(desk: Desk, parent: Match, due: Due, follows: Follows) -> None:
 
 
 def take_up(desk: Desk, parent: Match, child: Child) -> None:
-    """Enter the lines that the parent's own game asks for. Once it has ended it takes up nothing more."""
+    """Enter the lines the parent's game requires for a child. After its own end a parent takes up nothing more."""
     for seat, text in lines_for(parent, child):
         entered = enter(desk, parent, seat, text)
         if isinstance(entered, Refusal):
@@ -98,7 +98,7 @@ def take_up(desk: Desk, parent: Match, child: Child) -> None:
 
 
 def lines_for(parent: Match, child: Child) -> Sequence[tuple[Seat, str]]:
-    """What the parent has to write down for its record to agree with its part; nothing where it does already."""
+    """Return the lines the parent must write for its record to agree with the child's; empty if both already agree."""
     return [(REFEREE, text) for text in parent.manner.takes(parent.table.state, child)]
 
 
@@ -109,5 +109,5 @@ def _child(stream: Stream, pendings: Iterable[Pending]) -> Child:
 
 
 def unconfirmed(pendings: Iterable[Pending]) -> bool:
-    """Whether a word on something that was entered is still out, or somebody has objected to it."""
+    """Return whether an entry still lacks a confirmation or faces an objection."""
     return any(pending.kind in _UNCONFIRMED for pending in pendings)

@@ -1,4 +1,4 @@
-"""What only the asker may see, sent to him in private; and what is said where it was promised if it does not arrive."""
+"""Send private content to the asker alone; the group learns if the private message cannot be delivered."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from storage.store import Message
 
 
 def hand_over(desk: Desk, kind: str, payload: Mapping[str, Any], said: str, **args: object) -> None:
-    """Send it, and say so by the sentence `said`. Whoever speaks for the group has no private chat."""
+    """Send the content and announce it with the sentence `said`. An anonymous administrator has no private chat and
+    gets a refusal."""
     who, place = desk.incoming.who, desk.incoming.place
     if who is None:
         desk.refuse("rights.person")

@@ -1,4 +1,4 @@
-"""How the lines of a record are counted and told: the third hand, the twelfth move."""
+"""Number and read out a record's lines: the third hand, the twelfth move."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from storage.store import Person
 
 
 def numbered(folded: Fold) -> list[Step]:
-    """The hands or moves, in order: number N is at index N - 1."""
+    """Return the hands or moves in order; number N has index N - 1."""
     return [step for step in folded.steps if has_number(step)]
 
 
 def has_number(step: Step) -> bool:
-    """Whether an entry is a hand or a move; those keep their numbers whatever stands between."""
+    """Return whether an entry is a hand or a move; only these are numbered, whatever stands between them."""
     return isinstance(step.result, Played) and step.result.moved
 
 
 def line_label(hands: Sequence[int], seq: int) -> str:
-    """What a line is called: a hand or move that counts by its number, anything else by its place in the record."""
+    """Return a line's label: a numbered hand or move by its number, any other line by its place in the record."""
     return f"{hands.index(seq) + 1}." if seq in hands else f"#{seq}"
 
 
 def line_named(hands: Sequence[int], text: str) -> int | None:
-    """The line that `3`, `第3盘` or `#7` calls, where `hands` are those with a number."""
+    """Return the line named by `3`, `第3盘` or `#7`, where `hands` lists the numbered lines."""
     called = text.strip()
     number = c.number(called.lstrip("#＃").removeprefix("第").rstrip("盘步着条.")) or 0
     if called.startswith(("#", "＃")):
@@ -48,26 +48,25 @@ def is_flag(text: str) -> bool:
 
 
 def read_out(desk: Desk, match: Match, text: str) -> str:
-    """A line of the record in words, in the language of the table, as everyone may hear it now, with the names of
-    those whom it is about."""
+    """Read out a record line in its public form, in the table's language and with the players' names."""
     say = desk.aloud(match.stream)
     return say.line(match.table, text, seats_read(say, match, people_at(desk.unit, match)))
 
 
 def seats_read(say: Words, match: Match, people: Mapping[int, Person]) -> Seats:
-    """The seats as a record calls them: each with whoever sits there."""
+    """Return seat names for a record: each seat together with its player."""
     seats = (Seat(seat) for seat in range(match.table.seats))
     return Seats({seat: called_at(say, match, seat, people) for seat in seats})
 
 
 def on_a_sheet(say: Words, game: Game, rules: Rules, line: str) -> str:
-    """A line in words as it would stand on a fresh sheet of a game."""
+    """Read out a line as on a game's fresh score sheet."""
     blank = open_table(game, rules.name)
     return line if isinstance(blank, Refusal) else say.line(blank, line)
 
 
 def tell(desk: Desk, match: Match, facts: tuple[Fact, ...]) -> Html:
-    """Facts as sentences, in the language of the table; what a picture shows is not told."""
+    """Put facts into sentences in the table's language, with clauses; facts shown in a picture are left out."""
     say, seats = desk.aloud(match.stream), Seats(match.labels)
     sentences = []
     for fact in facts:
@@ -78,13 +77,14 @@ def tell(desk: Desk, match: Match, facts: tuple[Fact, ...]) -> Html:
 
 
 def told(say: Words, game: str, facts: tuple[Fact, ...], match: Match | None = None) -> list[Html]:
-    """Facts as sentences, one by one; at a table its seats are called as they are called there."""
+    """Put each fact into a sentence, using the table's own seat names if a match is given."""
     seats = Seats(match.labels if match else {})
     return [sentence for fact in facts if (sentence := say.fact(game, fact, seats))]
 
 
 def refused(desk: Desk, match: Match, refusal: Refusal, wanted: str = "") -> Html:
-    """What was wrong, the clause, and what to send instead: a move or a hand, unless something else was wanted."""
+    """Explain a refusal: the reason, the clause, and for unreadable text a hint on writing a move, a hand or the
+    `wanted` entry."""
     game = match.stream.game
     why = _why(desk.public, match, refusal)
     why = Html(why + cited(desk.public, match.game, match.table.rules, refusal.point, refusal.clause))
@@ -93,12 +93,12 @@ def refused(desk: Desk, match: Match, refusal: Refusal, wanted: str = "") -> Htm
 
 
 def briefly(desk: Desk, match: Match, refusal: Refusal) -> str:
-    """What was wrong, for whoever pressed."""
+    """Explain a refusal briefly, for a toast."""
     return unescape(_why(desk.own, match, refusal))
 
 
 def _why(say: Words, match: Match, refusal: Refusal) -> Html:
-    """What was wrong. A game that stands still by itself, for a ruling to come, was not paused by anybody."""
+    """Explain a refusal. A game waiting for a ruling gets its own sentence, because nobody paused it."""
     if refusal.point == "paused" and match.table.adjourned:
         return say.html("point.paused.waits")
     return say.refusal(match.stream.game, refusal, Seats(match.labels))

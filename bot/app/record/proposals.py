@@ -1,5 +1,5 @@
-"""What not everybody can do alone: an act that the other sides agree to first, and what it then asks of whoever is to
-act. Both wait under the word of the act."""
+"""Acts that need the other sides' agreement, and acts demanded from the next player as a result. Both wait under the
+act's own word."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ from storage.store import Pending
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """What all have agreed to: the words behind the act, and for whose seat it is done."""
+    """An act all sides have agreed to: the words after the command, and the seat for which it is done."""
 
     text: str
     seat: Seat
 
 
 def proposed(match: Match, act: Act[Any]) -> Pending | None:
-    """The proposal of an act that waits for the others' consent."""
+    """Return the proposal for an act that awaits agreement, or None."""
     return next(iter(match.waiting(act.word)), None)
 
 
 def answered(match: Match, number: int) -> tuple[Act[Any], Pending] | None:
-    """The act and its proposal that the buttons beneath it call by its number."""
+    """Return the act and the proposal with this number, as named by the proposal's buttons, or None."""
     found = ((act, proposed(match, act)) for act in match.manner.acts if act.consent)
     return next(((act, proposal) for act, proposal in found if proposal and proposal.id == number), None)
 
 
 def propose(desk: Desk, match: Match, who: Standing, act: Act[Any], text: str) -> None:
-    """Put an act to the other sides; it takes the place of whatever was proposed before."""
+    """Propose an act to the other sides, replacing any older proposal."""
     overtaken(desk, match)
     payload = {"side": min(who.sides), "text": text, "seat": int(who.seat)}
     waiting = _keep(desk, match, act.word, who.person_id, payload)
@@ -57,9 +57,9 @@ def propose(desk: Desk, match: Match, who: Standing, act: Act[Any], text: str) -
 
 
 def agree(desk: Desk, match: Match, who: Standing, act: Act[Any], proposal: Pending) -> Agreed | None:
-    """Agree to what is proposed; what is to be done, now that nobody is left to ask, if that is so.
+    """Agree to a proposal. Return the act once no agreement is missing, else None.
 
-    The referee needs nobody's consent. Consent to what stood on an older record is asked for anew.
+    A referee's agreement completes the proposal. Agreement given to an older version of the record is asked for again.
     """
     stored, version = proposal.payload, match.stream.version
     payload = {name: value for name, value in stored.items() if name not in ("needs", "agreed")}
@@ -83,7 +83,7 @@ def agree(desk: Desk, match: Match, who: Standing, act: Act[Any], proposal: Pend
 
 
 def decline(desk: Desk, match: Match, who: Standing, act: Act[Any], proposal: Pending) -> None:
-    """The answer no, or the proposer thinks better of it: nothing is waited for any longer."""
+    """Decline a proposal, or withdraw it as its proposer; nothing waits any longer."""
     desk.unit.drop_pending(proposal.id)
     own = proposal.payload["side"] in who.sides
     _sign(desk, match, who, f"act.{signed.CALLED_OFF if own else signed.DECLINED}", act.word)
@@ -93,7 +93,7 @@ def decline(desk: Desk, match: Match, who: Standing, act: Act[Any], proposal: Pe
 
 
 def demand(desk: Desk, match: Match, who: Standing, act: Act[Any]) -> None:
-    """Ask whoever is to act for the act that is demanded of him; until he does it nobody moves."""
+    """Demand an act from the next player; nobody moves until it is done."""
     stream, seat = match.stream, match.table.to_act[0]
     _keep(desk, match, act.word, who.person_id, {})
     say = desk.aloud(stream)
@@ -105,12 +105,12 @@ def demand(desk: Desk, match: Match, who: Standing, act: Act[Any]) -> None:
 
 
 def asked_of(match: Match, who: Standing) -> Act[Any] | None:
-    """The act that is demanded of this person; None where none is, or of somebody else."""
+    """Return the act demanded from this person, or None."""
     return match.demanded if set(who.seats) & set(match.table.to_act) else None
 
 
 def held_up(desk: Desk, match: Match) -> bool:
-    """Whether something is demanded before a move is made; says so."""
+    """Refuse a move while an act is demanded first, and return whether the move was refused."""
     act = match.demanded
     if act is None:
         return False
@@ -120,14 +120,14 @@ def held_up(desk: Desk, match: Match) -> bool:
 
 
 def door(desk: Desk, match: Match, act: Act[Any]) -> Keyboard:
-    """The way into the private chat, for what is done there."""
+    """Return a link into the private chat for acts done there, if any."""
     if not desk.home or not act.private:
         return ()
     return ((Door(act_label(desk.aloud(match.stream), act), desk.home, act.word, match.stream.id),),)
 
 
 def called_off(desk: Desk, match: Match, who: Standing) -> bool:
-    """Call off what is proposed or demanded, so that the match goes on; whether anything was."""
+    """Cancel the proposed or demanded act, so that the match goes on; return whether there was one."""
     act = next((act for act in match.manner.acts if match.waiting(act.word)), None)
     if act is None:
         return False
@@ -141,14 +141,14 @@ def called_off(desk: Desk, match: Match, who: Standing) -> bool:
 
 
 def overtaken(desk: Desk, match: Match) -> None:
-    """Nothing that was proposed or demanded is waited for any longer."""
+    """Drop all proposed and demanded acts."""
     for act in match.manner.acts:
         for pending in match.waiting(act.word):
             desk.unit.drop_pending(pending.id)
 
 
 def _sign(desk: Desk, match: Match, who: Standing, kind: str, word: str) -> None:
-    """An act has no line before all agree to it: the word stands beneath the last one."""
+    """Sign a proposal's steps beneath the last line, since an act has no line before all sides agree."""
     last = max((line.seq for line in desk.unit.entries(match.stream.id)), default=0)
     sign(desk, match, who, kind, (last,), word)
 
@@ -164,6 +164,6 @@ def _label(desk: Desk, match: Match, act: Act[Any], what: str) -> str:
 
 
 def key(desk: Desk, act: Act[Any], what: str) -> str:
-    """The sentence that is said around an act: in the words of its game, or in common ones."""
+    """Return the sentence key around an act: the game's own sentence, or the common one."""
     own = f"act.{act.word}.{what}"
     return own if desk.public.has(own) else f"act.{what}"

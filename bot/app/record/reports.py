@@ -1,4 +1,4 @@
-"""Hands that one side reports and each other confirms or objects to, until all agree on what happened."""
+"""Hands reported by one side, confirmed or disputed by the others until all agree on what happened."""
 
 from __future__ import annotations
 
@@ -28,10 +28,11 @@ from storage.store import Pending, StoredEntry
 def announce(
     desk: Desk, match: Match, who: Standing, entry: StoredEntry, line: int, told: Html, settles: int = 0
 ) -> None:
-    """Tell a reported hand, and let it wait for every other side where a player reported it, or the referee for one
-    that has nobody to speak for it; for others of which that is so he has spoken with it.
+    """Announce a reported hand, and let it wait for every other side unless the referee entered it for no side or
+    settles a dispute with it.
 
-    `settles` is the objection that its confirmation ends.
+    If the referee reports for a side without accounts, further such sides count as agreed. `settles` names the
+    objection ended when this report is confirmed.
     """
     stream = match.stream
     say = desk.aloud(stream)
@@ -55,7 +56,7 @@ def announce(
     )
     watch_report(desk, stream.id, entry.seq)
     waits = "report.waits" if len(asked.waits_for) == 1 else "report.waits_all"
-    # Once it is over no next hand comes to stand for a word.
+    # After the match's end no next hand comes that could count as confirmation.
     waits = waits if match.table.outcome is None else "report.waits_over"
     lines = (told, say.html(waits, side=sides_named(desk, match, asked.waits_for)), calling(desk, match, asked))
     confirm = Button(say.plain("button.confirm", line=line), c.Confirm(entry.seq), stream.id)
@@ -89,15 +90,15 @@ def confirm(desk: Desk, match: Match, who: Standing, command: c.Confirm) -> None
 
 
 def _kept(desk: Desk, match: Match, report: Pending, mine: str) -> Html:
-    """Which of two lines stands, where whoever confirms had written another."""
+    """Tell which of two lines stands, if the confirming player had written a different line."""
     line = next(line for line in desk.unit.entries(match.stream.id) if line.seq == report.seq)
     return desk.aloud(match.stream).html("report.kept", theirs=read_out(desk, match, line.text), mine=mine)
 
 
 def _settled(desk: Desk, match: Match, report: Pending, word: Html, quietly: bool = False) -> None:
-    """Every copy of a report keeps what it says, and says beneath what became of it in place of its buttons.
+    """Close a settled report: every copy keeps its text, with the outcome in place of its buttons.
 
-    `quietly`: nobody has asked for it just now, so nothing else is said.
+    With `quietly` nothing more is said, because nobody has just asked.
     """
     told = report.payload.get("told")
     text = Html(f"{told}\n{word}") if told else word
@@ -112,7 +113,7 @@ def _settled(desk: Desk, match: Match, report: Pending, word: Html, quietly: boo
 
 
 def taken_as_confirmed(desk: Desk, match: Match, who: Standing, sides: Collection[int]) -> None:
-    """A side that goes on with the next hand has nothing against those that others have reported."""
+    """Count going on with the next hand as confirming the hands reported by others."""
     for report in match.waiting("report"):
         if not sides or report.payload["side"] in sides:
             continue
@@ -130,25 +131,25 @@ def taken_as_confirmed(desk: Desk, match: Match, who: Standing, sides: Collectio
 
 
 def noted(desk: Desk, match: Match, given: Consent) -> None:
-    """Let somebody know that his word counts, and whose are still waited for."""
+    """Tell a player that their answer counts, and which sides are still missing."""
     sides = sides_named(desk, match, given.waits_for)
     desk.refuse("consent.noted", sides=sides)
 
 
 def calling(desk: Desk, match: Match, asked: Consent) -> Html:
-    """Whoever has to answer, by name, so that it rings for him; nobody where a side has only names."""
+    """Call the people who must answer, with a notification; nobody on a side without accounts can be called."""
     sides = [match.table.sides[side] for side in asked.waits_for if side >= 0]
     people = [match.seats[seat] for seats in sides for seat in seats if seat in match.seats]
     return called_upon(desk, match, people)
 
 
 def sides_named(desk: Desk, match: Match, sides: Iterable[int]) -> str:
-    """What sides are called at their table."""
+    """Return the sides' names at their table."""
     return desk.aloud(match.stream).join(_side_name(desk, match, side) for side in sides)
 
 
 def object_to(desk: Desk, match: Match, who: Standing, command: c.Object) -> None:
-    """An objection strikes the hand and freezes the sheet until both sides or the referee settle it."""
+    """Object to a reported hand: strike it and freeze the sheet until both sides or the referee settle the dispute."""
     report = _report(desk, match, who, command.seq)
     if report is None or report.seq is None:
         return
@@ -183,7 +184,7 @@ def object_to(desk: Desk, match: Match, who: Standing, command: c.Object) -> Non
 
 
 def withdraw(desk: Desk, match: Match, who: Standing, command: c.Withdraw) -> None:
-    """The objection is withdrawn by the side that raised it, or overruled by the referee."""
+    """Withdraw an objection, as the objecting side or by the referee's overruling, and put the hand back."""
     dispute = match.dispute
     if dispute is None or dispute.seq is None:
         desk.toast(desk.own.plain("toast.stale"))
@@ -208,9 +209,9 @@ def withdraw(desk: Desk, match: Match, who: Standing, command: c.Withdraw) -> No
 def relog(
     desk: Desk, match: Match, who: Standing, text: str, begun: Callable[[Refusal], bool] = lambda refusal: False
 ) -> None:
-    """A new report of the disputed hand: the referee's settles it, a player's waits for the other side.
+    """Report the disputed hand anew: the referee's report settles the dispute, a player's waits for the other side.
 
-    `begun` may take up what is understood of a text that says no whole hand.
+    `begun` may take up a text that describes only part of a hand.
     """
     dispute = match.dispute
     if dispute is None or dispute.seq is None:
@@ -238,7 +239,7 @@ def relog(
 
 
 def void(desk: Desk, match: Match, who: Standing) -> None:
-    """The referee leaves the disputed hand struck, and the sheet goes on without it."""
+    """Let the referee leave the disputed hand struck, so that the sheet goes on without it."""
     dispute = match.dispute
     if dispute is None:
         return
@@ -254,7 +255,7 @@ def void(desk: Desk, match: Match, who: Standing) -> None:
 
 
 def frozen(desk: Desk, match: Match) -> bool:
-    """Whether an objection stands, which is to be settled before anything else; says so."""
+    """Refuse anything else while an objection stands, and return whether it was refused."""
     if match.dispute is None:
         return False
     _settle_first(desk)
@@ -266,12 +267,13 @@ def _settle_first(desk: Desk) -> None:
 
 
 def _proposed(match: Match) -> list[int]:
-    """The entries that were reported in the place of the disputed one."""
+    """Return the entries reported in place of the disputed hand."""
     return [report.seq for report in match.waiting("report") if report.payload["settles"] and report.seq]
 
 
 def _report(desk: Desk, match: Match, who: Standing, seq: int) -> Pending | None:
-    """The waiting report that this person may speak on, first the one that settles; says why not otherwise."""
+    """Return the waiting report this person may confirm or dispute, preferring a report that settles a dispute;
+    otherwise say why there is none."""
     reports = [report for report in match.waiting("report") if seq in (0, report.seq)]
     own = [report for report in reports if report.payload["side"] in who.sides or _wrote(who, report)]
     fitting = [report for report in reports if report not in own]
@@ -287,7 +289,8 @@ def _report(desk: Desk, match: Match, who: Standing, seq: int) -> Pending | None
 
 
 def _wrote(who: Standing, report: Pending) -> bool:
-    """Whether he reported this himself, maybe as the referee before he took a seat: it is another's to confirm."""
+    """Return whether the person wrote this report, perhaps as a referee before taking a seat; another player must
+    confirm it."""
     return report.by == who.person_id
 
 

@@ -1,4 +1,4 @@
-"""A game score that somebody has sent, kept as a stream of its own: it is looked at and asked about, and no match."""
+"""A submitted game score, kept as a stream of its own for viewing and questions; it is no match."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _LONGEST_NAME = 40
 
 
 def keep(desk: Desk, game: Game, score: Transcript) -> Match:
-    """The score as a stream. It is folded before the first word is written."""
+    """Store a score as a stream. Folding it comes before the first database write."""
     place = desk.incoming.place
     blank = open_table(game, score.rules.name, score.options)
     if not isinstance(blank, Refusal):
@@ -29,7 +29,7 @@ def keep(desk: Desk, game: Game, score: Transcript) -> Match:
 
 
 def _kept(score: Transcript) -> dict[str, Any]:
-    """A score as the options of its stream: where it began, its lines, and who played."""
+    """Return a score as stream options: starting position, lines, and players' names."""
     tags = {
         name: text[:_LONGEST_NAME] for name, text in score.tags.items() if name == "Result" or name.startswith("seat")
     }

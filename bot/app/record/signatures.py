@@ -1,7 +1,7 @@
-"""Whose word a line rests on: who entered it and when, who proposed, confirmed, objected and agreed, each at his time.
-The records of tables and of events have the same words.
+"""Signatures on record lines: who entered, proposed, confirmed, disputed or agreed to a line, each with the time.
 
-A line itself says when it was played, which a correction does not change; when it was written down stands here.
+Tables and events use the same words. A line's own time says when it was played and survives corrections; its signatures
+say when it was written down.
 """
 
 from __future__ import annotations
@@ -17,29 +17,29 @@ from engines.core.rulings import REFEREE, Seat, seat_name
 from storage.store import Person, Signature, StoredEntry
 
 ENTERED = "entered"
-"""Who wrote a replacement, and when: beside the line itself, which keeps the time of what it replaces."""
+"""The author of a replacement, with the time of writing; the line itself keeps the time of the line it replaced."""
 REPORTED, CLAIMED, DECIDED = "reported", "claimed", "decided"
-"""On a result of an event: handed it in; said that it was another; the referee's word on it."""
+"""On an event result: reported, contradicted with a different result, decided by the referee."""
 CONFIRMED, PASSED, OBJECTED, WITHDREW = "confirmed", "passed", "objected", "withdrew"
-"""On a report: said so; went on with the next hand; objected; withdrew the objection."""
+"""On a report: confirmed, passed by going on with the next hand, disputed, dispute withdrawn."""
 PROPOSED, AGREED, DECLINED, CALLED_OFF, DONE = "proposed", "agreed", "declined", "called_off", "done"
-"""On a correction (`fix.proposed`) or an act: done by oneself, or asked for and answered."""
+"""On a correction (`fix.proposed`) or an act: done alone, or proposed and answered."""
 VOIDED = "voided"
-"""Fell with an earlier line that was corrected."""
+"""The line became void because an earlier line was corrected."""
 ON_RULING = "ruling."
-"""On a ruling at the table that both sides are asked about: `asked`, `agreed`, `declined`. The text is its number, and
-behind it the side, from 0, where somebody speaks for one."""
+"""On a ruling both sides are asked about: `asked`, `agreed` or `declined`. The text holds the ruling's number, then the
+side, counted from 0, if the person speaks for a side."""
 
 
 class Author(NamedTuple):
-    """Who entered a line, and when."""
+    """The author of a line, with the time of writing."""
 
     person_id: int | None
     at: datetime
 
 
 def sign(desk: Desk, match: Match, who: Standing, kind: str, seqs: Iterable[int] = (0,), text: str = "") -> None:
-    """Write down that somebody has given his word on lines."""
+    """Sign lines in the asker's name, from their seat or as referee."""
     seat = REFEREE if who.referee else who.seats[0] if who.seats else None
     sign_as(desk, match.stream.id, seat, kind, seqs, text)
 
@@ -47,31 +47,31 @@ def sign(desk: Desk, match: Match, who: Standing, kind: str, seqs: Iterable[int]
 def sign_as(
     desk: Desk, stream_id: int, seat: int | None, kind: str, seqs: Iterable[int] = (0,), text: str = ""
 ) -> None:
-    """Write down the word of whoever asks on lines, given from a seat."""
+    """Sign lines in the asker's name, from a given seat."""
     by = desk.person.id if desk.person else None
     for seq in seqs:
         desk.unit.sign(stream_id, Signature(seq, kind, seat, by, desk.at, text))
 
 
 def sign_beneath(desk: Desk, stream_id: int, seat: int | None, kind: str, text: str) -> None:
-    """Write down a word on what is no line of the record: it stands beneath the last one."""
+    """Sign a matter without a line of its own, beneath the record's last line."""
     last = max((line.seq for line in desk.unit.entries(stream_id)), default=0)
     sign_as(desk, stream_id, seat, kind, (last,), text)
 
 
 def enter_for(desk: Desk, stream_id: int, seq: int, seat: Seat, author: Author) -> None:
-    """Write down who entered a replacement."""
+    """Record the author of a replacement."""
     desk.unit.sign(stream_id, Signature(seq, ENTERED, seat, author.person_id, author.at))
 
 
 def author_of(line: StoredEntry, signatures: Iterable[Signature]) -> Author:
-    """Who entered a line, and when, whatever it replaces."""
+    """Return the author of a line, even if the line replaces another person's."""
     entered = [signature for signature in signatures if (signature.seq, signature.kind) == (line.seq, ENTERED)]
     return Author(entered[-1].person_id, entered[-1].at) if entered else Author(line.person_id, line.at)
 
 
 def author(desk: Desk, match: Match, seq: int) -> Author:
-    """Who entered a line, and when."""
+    """Return the author of line `seq`."""
     line = next(line for line in desk.unit.entries(match.stream.id) if line.seq == seq)
     return author_of(line, desk.unit.signatures(match.stream.id))
 
@@ -79,8 +79,7 @@ def author(desk: Desk, match: Match, seq: int) -> Author:
 def dump_words(
     said: Iterable[Signature], people: Mapping[int, Person], public: Callable[[str], str] = str
 ) -> list[dict[str, Any]]:
-    """Words as plain values, for an export: who gave each of them, by name and seat, when, and to which text as far as
-    that is `public`."""
+    """Convert signatures to plain values for an export: name, seat, time, and the text in its `public` form."""
     return [
         {
             "word": one.kind,
@@ -94,7 +93,7 @@ def dump_words(
 
 
 def dump_author(author: Author) -> dict[str, Any]:
-    """As a payload has whose line a replacement will be."""
+    """Convert a replacement's author to payload fields."""
     return {"person": author.person_id, "at": author.at.isoformat()}
 
 
@@ -103,6 +102,6 @@ def load_author(payload: Mapping[str, Any]) -> Author:
 
 
 def ruling_of(signature: Signature) -> tuple[int, int | None]:
-    """The number of the ruling that a word is on, and the side that it was given for."""
+    """Return the number of the signed ruling, and the side for which the person signed."""
     number, _, side = signature.text.partition(" ")
     return int(number), int(side) if side else None

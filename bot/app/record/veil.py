@@ -1,4 +1,4 @@
-"""While some games are played nobody may look back: what of the record is shown to whom."""
+"""Secrecy while a match runs: in some games nobody may look back at earlier plays."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ HIDDEN = "···"
 
 
 def in_sight(match: Match, steps: Iterable[Step]) -> frozenset[int]:
-    """The plays that lie on the table, by number, and what the referee has written."""
+    """Return the numbers of the visible lines: plays still lying on the table, and lines by the referee or the
+    clock."""
     lines = [step.entry for step in steps]
     lying = match.manner.in_sight(match.table.state) or 0
     plays = [line.seq for line in lines if line.seat >= 0]
@@ -23,14 +24,14 @@ def in_sight(match: Match, steps: Iterable[Step]) -> frozenset[int]:
 
 
 def hidden(match: Match, steps: Iterable[Step], stored: Iterable[StoredEntry]) -> frozenset[int]:
-    """The lines that are not to be shown now, by number; struck ones too, for they tell as much."""
+    """Return the numbers of the lines that must not be shown now, including struck lines, which reveal as much."""
     if not match.veiled:
         return frozenset()
     return frozenset(line.seq for line in stored) - in_sight(match, steps)
 
 
 def withheld(desk: Desk, match: Match) -> bool:
-    """Whether the whole record is not to be shown before everyone now; says so."""
+    """Refuse to show the whole record in public while plays are secret, and return whether it was refused."""
     if not match.veiled:
         return False
     desk.answer(desk.public.html("veil.running") + looking(desk, match), plain=desk.own.plain("veil.running"))
@@ -38,5 +39,5 @@ def withheld(desk: Desk, match: Match) -> bool:
 
 
 def looking(desk: Desk, match: Match) -> Html:
-    """The clause against looking back, where the rules have one."""
+    """Cite the clause against looking back, if the rules have one."""
     return cited(desk.public, match.game, match.table.rules, match.manner.unseen)

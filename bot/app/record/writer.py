@@ -1,4 +1,4 @@
-"""Writing the record: entries, strikes and replacements, and what follows from them for the table."""
+"""Write the record (entries, strikes, replacements) and update the table accordingly."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from engines.core.tasks import Weigh
 from storage.store import Message, NewEntry, Status, StoredEntry, Stream
 
 REPORT, ASKED, PROPOSAL, OFFER = "report:", "asked:", "proposal:", "offer"
-"""What messages with buttons are about: the report of a line, a question about it, a proposal by its number, a draw
-offer."""
+"""Prefixes naming what a message with buttons asks about: a line's report, a question about it, a numbered proposal, a
+draw offer."""
 _OPEN: tuple[Status, ...] = ("seating", "playing")
 Tried = AnyPlayed | Refusal
-"""What the table says to an entry."""
+"""The table's answer to an entry: played or refused."""
 
 
 def attempt(desk: Desk, match: Match, seat: Seat, text: str) -> Tried:
-    """What the table would say to an entry now. Nothing is written.
+    """Return what the table would answer to an entry now, without writing anything.
 
-    What was worked out for an entry is kept in its line, and never taken from anybody's words.
+    Findings computed for an entry are stored in its line and never accepted from a player's own text.
     """
     table, at = match.table, match.seconds(desk.at)
     bare = table.bare(text)
@@ -53,9 +53,9 @@ def enter(
     tried: Tried | None = None,
     author: int | None = None,
 ) -> tuple[Match, AnyPlayed, StoredEntry] | Refusal:
-    """Play an entry and write it down, or say why it does not count. `numbered`: only a move or a hand does.
+    """Play an entry and write it down, or return the refusal. With `numbered` only a move or a hand is accepted.
 
-    `tried` is what the table has said to this very entry already; `author` is whose it is, where that is not who asks.
+    `tried` is the table's earlier answer to the same entry; `author` names the entry's author if that is not the asker.
     """
     played = attempt(desk, match, seat, text) if tried is None else tried
     if isinstance(played, Refusal):
@@ -70,7 +70,7 @@ def enter(
 
 
 def whole(desk: Desk, match: Match) -> tuple[Fold, dict[int, StoredEntry]]:
-    """The record from its first line: every step that counts, and every stored line by number."""
+    """Fold the record from its first line; return the fold and every stored line by number."""
     stream = match.stream
 
     def work() -> tuple[Fold, dict[int, StoredEntry]]:
@@ -94,7 +94,7 @@ def foresee(
 def foresee(
     desk: Desk, match: Match, strike: Collection[int], instead: tuple[int, Seat, str] | None = None
 ) -> Preview | Refusal:
-    """What a correction would do. Nothing is written."""
+    """Preview a correction without writing anything."""
     stream, struck = match.stream, tuple(sorted(strike))
 
     def work() -> Preview | Refusal:
@@ -107,9 +107,9 @@ def foresee(
 def rewrite(
     desk: Desk, match: Match, strike: Collection[int], change: Preview, author: Author | None = None
 ) -> tuple[Match, StoredEntry | None]:
-    """Carry a foreseen correction out: strike, void what no longer counts, write the replacement.
+    """Carry out a previewed correction: strike lines, void later lines that no longer count, write the replacement.
 
-    The replacement is the `author`'s, who may have asked for it earlier; where there is none, of whoever does it now.
+    The replacement belongs to `author`, who may have asked for it earlier, or else to the asker.
     """
     stream_id, version = match.stream.id, match.stream.version
     struck = sorted({*strike, *change.voided})
@@ -137,7 +137,7 @@ def rewrite(
 
 
 def _renumber(desk: Desk, match: Match) -> None:
-    """A hand that waits for confirmation is called by its number, which an earlier one that is gone has changed."""
+    """Renumber waiting reports after an earlier hand has gone, since messages call them by number."""
     lines = {step.entry.seq: line for line, step in enumerate(numbered(whole(desk, match)[0]), 1)}
     for pending in match.waiting("report"):
         line = lines.get(pending.seq or 0)
@@ -146,9 +146,9 @@ def _renumber(desk: Desk, match: Match) -> None:
 
 
 def settle(desk: Desk, stream_id: int) -> Match:
-    """Let the stream's status follow its record, and have the live message redrawn."""
+    """Update the stream's status from its record and request a redraw of the live message."""
     stream = desk.stream(stream_id)
-    # By the record alone: it has just changed.
+    # Use the record alone, ignoring the stored outcome: the record has just changed.
     outcome = desk.folding.fold(desk.unit, stream).outcome
     if outcome is not None:
         stream = desk.unit.set_status(stream_id, "ended", ended_at=desk.at, outcome=dump_outcome(outcome))
@@ -163,11 +163,10 @@ def settle(desk: Desk, stream_id: int) -> Match:
 
 
 def show(desk: Desk, stream: Stream, anew: bool = False, called: bool = False) -> None:
-    """Ask for the live message to be brought up to date; `anew` posts it again at the end of the chat; `called`:
-    whoever is to act has been told in another message.
+    """Request an update of the live message. `anew` posts it again at the end of the chat; `called` means that another
+    message has already called the next player.
 
-    What is held has a text of its own instead, which always stays where it is; while it is being made nobody else is
-    shown anything of it.
+    An event has a text of its own instead, which never moves; nothing is shown while the event is still being set up.
     """
     held = desk.folding.tables.games[stream.game].held
     unseen = stream.status == "seating" if held else _quiet(desk, stream, anew)
@@ -189,17 +188,17 @@ def show(desk: Desk, stream: Stream, anew: bool = False, called: bool = False) -
 
 
 def relabel(desk: Desk, stream: Stream) -> None:
-    """Ask for the names on a live message to be brought up to date where it stands. Nobody is called, nothing is posted
-    or pinned: at the table nothing has happened."""
+    """Request new names on a live message, in place. Nothing is posted or pinned and nobody is called, because nothing
+    has happened at the table."""
     if desk.unit.live(stream.id) is None:
         return
     row = Message(stream.chat_id, "live", {"in_place": True}, desk.at, BOARD, thread_id=stream.thread_id)
-    # A key of its own: a board that waits to be shown to everybody is not to become a silent one.
+    # A separate key keeps this silent update from replacing a board update that notifies players.
     desk.unit.post(replace(row, stream_id=stream.id, version=stream.version, coalesce=f"relabel:{stream.id}"))
 
 
 def retell(desk: Desk) -> None:
-    """Ask for every open table and event of the chat to be told in its language of now, each where it stands."""
+    """Request a redraw of all open tables and events in the chat, in its present language and in place."""
     for table in desk.unit.streams(desk.chat.id, _OPEN):
         relabel(desk, table)
     for event in desk.unit.events(desk.chat.id, _OPEN):
@@ -207,14 +206,16 @@ def retell(desk: Desk) -> None:
 
 
 def _quiet(desk: Desk, stream: Stream, anew: bool) -> bool:
-    """A table of an event shows nothing until somebody enters something there, or asks for its board."""
+    """Return whether to keep silent: an event table stays invisible until a player enters something or asks for the
+    board."""
     return of_event(stream) and not anew and desk.unasked and desk.unit.live(stream.id) is None
 
 
 def conclude(desk: Desk, match: Match, text: Html, keyboard: Keyboard = (), about: str = "") -> None:
-    """Put what came of a request in the place of the pressed message, or tell it at the table.
+    """Show a request's outcome in place of the pressed message, or tell it at the table.
 
-    The live message redraws itself, and one that was pressed elsewhere is not seen by the others.
+    A live message redraws itself, and a message pressed in another chat is invisible to the players, so both cases tell
+    it at the table.
     """
     if desk.pressed and not desk.on_live and not desk.elsewhere(match.stream):
         desk.edit(desk.headed(match.stream, text), keyboard, match.stream.id)
