@@ -1,4 +1,4 @@
-"""裁判台: what the referee does at a table, on one message; and striking or restoring any line of the record."""
+"""裁判台: the referee's acts at a table in one message; striking and restoring any record line."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _LABEL = 32
 
 
 def bench(desk: Desk, match: Match, who: Standing, command: d.Bench) -> None:
-    """Every act of the referee that fits this table now; each leads to the act itself."""
+    """Show every referee act that fits this table now; each button leads to the act itself."""
     say = desk.public
     acts: list[tuple[str, c.Command]] = []
     if match.stream.status == "playing":
@@ -49,19 +49,19 @@ def bench(desk: Desk, match: Match, who: Standing, command: d.Bench) -> None:
 
 
 def _offered(match: Match) -> list[Act[Any]]:
-    """The acts of the game that are the referee's and make sense now; a word of the core's is the core's to offer."""
+    """Return the game's own referee acts that make sense now, except words the core offers itself."""
     acts = [act for act in match.manner.acts if act.by == "referee" and act.offered(match.table.state)]
     return [act for act in acts if act.word not in CODES]
 
 
 def _asked(match: Match) -> list[Question]:
-    """The questions whose answer is for the referee alone as things stand."""
+    """Return the questions that only the referee may have answered at this point."""
     state = match.table.state
     return [question for question in match.game.questions if question.chat and question.referee_alone(state)]
 
 
 def strike(desk: Desk, match: Match, who: Standing, command: d.Strike) -> None:
-    """`/strike 3`, `/strike #7`: show what would become of the record without that line, and ask."""
+    """Serve `/strike 3` and `/strike #7`: preview the record without that line and ask for confirmation."""
     if desk.stale(match.stream.version) or reporting.frozen(desk, match):
         return
     folded, stored = whole(desk, match)
@@ -86,7 +86,7 @@ def strike(desk: Desk, match: Match, who: Standing, command: d.Strike) -> None:
 
 
 def restore(desk: Desk, match: Match, who: Standing, command: d.Restore) -> None:
-    """`/restore #7`: put a struck line back where it stood, in the place of whatever stands there now."""
+    """Serve `/restore #7`: put a struck line back in its place, replacing any line that now stands there."""
     if desk.stale(match.stream.version) or reporting.frozen(desk, match):
         return
     stored = {line.seq: line for line in desk.unit.entries(match.stream.id)}
@@ -111,7 +111,7 @@ def restore(desk: Desk, match: Match, who: Standing, command: d.Restore) -> None
 def _offer(
     desk: Desk, match: Match, kind: str, lines: list[StoredEntry], hands: list[int], known: frozenset[int]
 ) -> None:
-    """The newest lines as buttons; an older one is named by its number. What is not `known` is not read out."""
+    """Offer the newest lines as buttons; older lines must be named by number. Lines not in `known` stay hidden."""
     if not lines:
         desk.refuse(f"{kind}.none")
         return

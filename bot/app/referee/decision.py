@@ -1,4 +1,4 @@
-"""判: the referee ends a match. Who wins or loses, on which ground, by buttons or in one line."""
+"""判: the referee ends a match, choosing winner or loser and the ground by buttons or in one line."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from engines.core import verdicts
 from engines.core.rulings import REFEREE, Refusal, Seat
 
 _CHOOSE = "?"
-"""Stands for a ground that is still to be chosen."""
+"""Stands for a ground still to be chosen."""
 _BEHIND = ">"
-"""Between places: who stands before it comes first."""
+"""Separates places: the seat before the sign ranks ahead of the seat after it."""
 _WHOLE = {
     "draw": frozenset({"和", "和棋", "平局", "判和", "draw"}),
     "all": frozenset({"双负", "双方负", "双方均负", "均负", "双输", "both"}),
@@ -37,7 +37,7 @@ _SIDE = re.compile(rf"(?P<who>.*?)\s*(?P<end>{'|'.join((*_WINS, *_LOSES))})", re
 
 
 def decide(desk: Desk, match: Match, who: Standing, command: d.Decide) -> None:
-    """`/decide 白胜 迟到`; what is not said is asked for with buttons."""
+    """Serve `/decide 白胜 迟到`; missing parts are asked for with buttons."""
     seating = match.stream.status == "seating"
     if (not seating and not running(desk, match)) or desk.stale(match.stream.version):
         return
@@ -56,7 +56,7 @@ def decide(desk: Desk, match: Match, who: Standing, command: d.Decide) -> None:
 
 
 def rule(desk: Desk, match: Match, text: str) -> None:
-    """Write the decision down and tell it, with its ground and clause. A match may be lost before it has begun."""
+    """Write and announce a decision with its ground and clause. A match may be lost before it has begun."""
     begun = begun_for(desk, match, REFEREE, text)
     if begun is None:
         return
@@ -66,7 +66,7 @@ def rule(desk: Desk, match: Match, text: str) -> None:
         refuse(desk, match, entered)
         return
     after, played, _ = entered
-    # Whatever was still waited for has been overtaken.
+    # The decision overtakes every pending proposal and dispute.
     proposals.overtaken(desk, match)
     if match.dispute is not None:
         desk.unit.drop_pending(match.dispute.id)
@@ -75,7 +75,8 @@ def rule(desk: Desk, match: Match, text: str) -> None:
 
 
 def _read(match: Match, text: str) -> str | None:
-    """A decision as the record writes it, `?` for a ground to be chosen; None where the words say none."""
+    """Return a decision in the record's notation, with `?` for a ground still to be chosen, or None if the words state
+    no decision."""
     if isinstance(verdicts.parse(text.removesuffix(_CHOOSE).strip(), match.table.rules), verdicts.Decision):
         return text
     first, _, rest = text.partition(" ")
@@ -95,7 +96,7 @@ def _read(match: Match, text: str) -> str | None:
 
 
 def _places(match: Match, text: str) -> str | None:
-    """`C>A>B` as the record orders places, `C>A=B` where two share one; None where the words order none."""
+    """Return places in the record's notation, `C>A>B`, or `C>A=B` for a tie; None if the words state no order."""
     places = []
     for place in text.replace("＞", _BEHIND).split(_BEHIND):
         seats = [seat_named(match, name) for name in re.split("[=＝,，、]", place)]
@@ -106,7 +107,7 @@ def _places(match: Match, text: str) -> str | None:
 
 
 def _resting(match: Match, decision: str, reason: str) -> str:
-    """The decision with its reason: a ground that the words name, or the words themselves."""
+    """Complete a decision with its reason: a ground matching the words, or the words themselves."""
     if not reason:
         return f"{decision} {_CHOOSE}"
     for text, ground in _resting_on(match, decision):
@@ -117,7 +118,8 @@ def _resting(match: Match, decision: str, reason: str) -> str:
 
 
 def _resting_on(match: Match, decision: str) -> list[tuple[str, str]]:
-    """Every ground for such a decision, with the text of it. To win by the other's fault is to have it forfeited."""
+    """Return every possible ground for a decision, each with the full text. Winning by the opponent's fault is recorded
+    as the opponent's forfeit."""
     verb, whom = decision.split()
     grounds = match.table.mode.grounds
     if not whom[0].isdigit():
@@ -148,7 +150,7 @@ def _verdicts(desk: Desk, match: Match) -> list[Button]:
 
 
 def _grounds(desk: Desk, match: Match, decision: str) -> list[Button]:
-    """Each ground with its clause; last, none: it can be written in words instead."""
+    """Offer each ground with its clause, and last a decision without ground, whose reason can be written in words."""
     labels: list[tuple[str, c.Command]] = []
     for text, ground in _resting_on(match, decision):
         clause = match.table.rules.clause(ground) or ""
@@ -167,7 +169,7 @@ def _label(desk: Desk, match: Match, seat: Seat) -> str:
 
 
 def _side(match: Match, text: str) -> tuple[Seat, ...]:
-    """The seats of a side that is called by its name, by one of them, or by the letter they share."""
+    """Return the seats of a side given by its name, by a seat's name, or by the initials in its name."""
     wanted = text.lower().replace("-", "–")
     for number, side in enumerate(match.table.sides):
         labels = {side_label(words(language), match, number).lower() for language in LANGUAGES}
@@ -178,7 +180,7 @@ def _side(match: Match, text: str) -> tuple[Seat, ...]:
 
 
 def _initials(label: str) -> str:
-    """North–South is NS."""
+    """Return the initials of a label: North–South gives NS."""
     return "".join(part[0] for part in label.split("–") if part)
 
 
