@@ -1,4 +1,4 @@
-"""认领: who is who. A name gets its account by an organiser's word or by a link; two names turn out to be one."""
+"""认领: connect names and accounts, by an organiser's word or through a link, and merge two names for one person."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _EVER: tuple[Status, ...] = (*OPEN, "ended", "cancelled", "broken")
 
 
 def iam(desk: Desk, command: p.Iam) -> None:
-    """`/iam A2`, `/iam 王小明`: the organisers are asked whether it is so."""
+    """Serve `/iam A2` and `/iam 王小明`: ask the organisers to confirm the claim."""
     claimer = desk.person
     if not desk.addressed or claimer is None:
         return
@@ -47,7 +47,7 @@ def iam(desk: Desk, command: p.Iam) -> None:
 
 
 def _by_which_name(desk: Desk, claimer: Person, person: Person, tables: int) -> None:
-    """A name that he goes by already, here or in other groups, is not changed behind his back."""
+    """Ask the claimer which name to use, since the claimer's present name may be known from other tables."""
     say = desk.public
     names = ((person.name, False), (claimer.name, True))
     keys = [
@@ -71,7 +71,7 @@ def _ask_organisers(desk: Desk, claimer: Person, person: Person, keeps: bool) ->
 
 
 def _organisers(desk: Desk) -> Html:
-    """Those who may answer, by names that ring for them; empty where nobody was appointed."""
+    """Mention the organisers who may answer, with a notification; empty if none is appointed."""
     unit = desk.unit
     ids = [person for person, role in unit.officials(desk.chat.id) if role == "organiser"]
     people = unit.persons(ids)
@@ -80,7 +80,8 @@ def _organisers(desk: Desk) -> Html:
 
 
 def vouch(desk: Desk, command: p.Vouch) -> None:
-    """The organisers' answer, once, to a claim that was made. What became of the two meanwhile is looked at anew."""
+    """Take the organisers' answer to a claim. A claim is answered only once, and both people are checked again for
+    changes since."""
     desk.unit.hold([command.person, command.claimer])
     claim = desk.unit.redeem(_claim(command.person, command.claimer), desk.at)
     person = desk.unit.acquaintance(desk.chat.id, command.person)
@@ -103,7 +104,7 @@ def vouch(desk: Desk, command: p.Vouch) -> None:
 
 
 def invite(desk: Desk, command: p.Invite) -> None:
-    """`/link 王小明`: a link that makes whoever opens it that person. It goes to the asker alone."""
+    """Serve `/link 王小明`: make a link whose opener becomes that person. The link goes to the asker alone."""
     if not desk.addressed:
         return
     if desk.person is None or desk.incoming.who is None:
@@ -126,7 +127,7 @@ def invite(desk: Desk, command: p.Invite) -> None:
 
 
 def arrive(desk: Desk, command: p.Arrive) -> None:
-    """Someone opened a link: he is told whose it is, and is that person once he says so."""
+    """Serve an opened link: say whose it is, and unite the opener with that person after confirmation."""
     before, token = desk.person, _digest(command.token)
     if before is None or not desk.incoming.place.private:
         return
@@ -158,7 +159,7 @@ def arrive(desk: Desk, command: p.Arrive) -> None:
 
 
 def merge(desk: Desk, command: p.Merge) -> None:
-    """`/merge 王晓明 王小明`: show what it would mean that the first is the second, and ask."""
+    """Serve `/merge 王晓明 王小明`: preview merging the first person into the second, and ask."""
     if not desk.addressed:
         return
     pair = _account_last(desk, _pair(desk, command.text.split()))
@@ -185,8 +186,8 @@ def unite(desk: Desk, command: p.Unite) -> None:
 
 
 def _unite(desk: Desk, gone: Person, kept: Person, chat_id: int, name: str) -> None:
-    """Make one person of two, who is called `name` from now on. His tables in the chat that asked are shown with who
-    can now be called there; elsewhere nothing has happened, except that his name may be another."""
+    """Unite two people under `name`. In the asking chat their open tables are redrawn, so that the account can be
+    called; elsewhere only a changed name is updated silently."""
     renamed = {stream.id for one in (gone, kept) if one.name != name for stream in desk.unit.seated(one.id, OPEN)}
     if kept.name != name:
         desk.unit.rename(kept.id, name)
@@ -201,7 +202,8 @@ def _unite(desk: Desk, gone: Person, kept: Person, chat_id: int, name: str) -> N
 
 
 def _may_unite(desk: Desk, gone: Person, kept: Person) -> bool:
-    """Two accounts are not joined by a third person's word: whoever has one would get what the other may elsewhere."""
+    """Check that two people may be united, or say why not. Nobody may join two accounts by word alone: either holder
+    would gain the other's rights elsewhere."""
     if gone.id == kept.id:
         key = "merge.same"
     elif len(desk.unit.linked([gone.id, kept.id])) > 1:
@@ -219,7 +221,7 @@ def _together(desk: Desk) -> None:
 
 
 def _pair(desk: Desk, parts: list[str]) -> tuple[Person, Person] | None:
-    """Two names one after the other, which may have blanks in them; None unless there is one way to read them."""
+    """Split a text into two names, which may contain blanks; None unless exactly one split is possible."""
     found = []
     for cut in range(1, len(parts)):
         first, second = meant(desk, " ".join(parts[:cut])), meant(desk, " ".join(parts[cut:]))
@@ -229,7 +231,8 @@ def _pair(desk: Desk, parts: list[str]) -> tuple[Person, Person] | None:
 
 
 def _account_last(desk: Desk, pair: tuple[Person, Person] | None) -> tuple[Person, Person] | None:
-    """A name goes into whoever has an account, never the other way: only he himself changes what he is called."""
+    """Order a pair so that the name without account goes into the person with an account, whose name only they may
+    change."""
     if pair is not None and desk.unit.linked([person.id for person in pair]) == {pair[0].id}:
         return pair[1], pair[0]
     return pair
@@ -243,7 +246,7 @@ def _summary(desk: Desk, person: Person) -> Html:
 
 
 def _without_account(desk: Desk, text: str) -> list[Person]:
-    """Those without account whom the text may mean: by name, or by the seat they were given."""
+    """Return people without an account whom the text may mean, by name or by their seat."""
     if text.startswith("="):
         return _plain(desk, meant(desk, text))
     named = _plain(desk, desk.unit.find(desk.chat.id, text)) if text else []
@@ -251,7 +254,7 @@ def _without_account(desk: Desk, text: str) -> list[Person]:
 
 
 def _seated_at(desk: Desk, label: str) -> list[Person]:
-    """Whoever sits in a seat that is called so, at any table here; in any seat where none is called."""
+    """Return the people in seats with this label at any open table here; an empty label means every seat."""
     sitting: list[int] = []
     for stream in desk.unit.streams(desk.chat.id, OPEN):
         if desk.number not in (None, number_of(stream)):
@@ -263,14 +266,14 @@ def _seated_at(desk: Desk, label: str) -> list[Person]:
 
 
 def _plain(desk: Desk, people: Iterable[Person]) -> list[Person]:
-    """Those among them who are just a name. Whoever was forgotten is nobody's to claim."""
+    """Return the people who are mere names. A forgotten person cannot be claimed."""
     known = {person.id: person for person in people if person.name}
     linked = desk.unit.linked(list(known))
     return [person for person in known.values() if person.id not in linked]
 
 
 def _claim(person: int, claimer: int) -> str:
-    """What a claim is kept under: no link leads there, for no digest looks like it."""
+    """Return the key under which a claim is stored; no link leads there, because no token digest looks like it."""
     return f"{claimer} is {person}"
 
 

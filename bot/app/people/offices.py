@@ -1,4 +1,4 @@
-"""任命: who is organiser, chief referee and referee in a chat, given and taken back by those who may."""
+"""任命: appoint and dismiss organisers, chief referees and referees in a chat, by people with the right to do so."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ON: tuple[Status, ...] = ("playing",)
 
 
 def office(desk: Desk, chat_id: int | None = None) -> Office:
-    """What the asker is in this chat, or in the one where a table stands."""
+    """Return the asker's position in this chat, or in the chat where a table stands."""
     where = desk.chat.id if chat_id is None else chat_id
     roles = desk.unit.roles(where, desk.person.id) if desk.person else frozenset[str]()
     incoming, unit = desk.incoming, desk.unit
@@ -30,7 +30,7 @@ def office(desk: Desk, chat_id: int | None = None) -> Office:
         known = None if hidden is None else [unit.met(*account) for account in hidden]
         return None if known is None else frozenset(person.id for person in known if person)
 
-    # Being an administrator counts in the chat where one is spoken to, not at a table reached from elsewhere.
+    # Being an administrator counts only in the chat where the request was made, not at a table reached from elsewhere.
     return Office(
         desk.person,
         lambda: where == desk.chat.id and incoming.admin,
@@ -41,13 +41,13 @@ def office(desk: Desk, chat_id: int | None = None) -> Office:
 
 
 def chief_of(unit: Reader, chat_id: int) -> int | None:
-    """裁判长: the person who is chief referee in a chat, if somebody is."""
+    """裁判长: return the person appointed chief referee in a chat, or None."""
     return next((person for person, role in unit.officials(chat_id) if role == _ONE_ONLY), None)
 
 
 def barred(desk: Desk, stream: Stream) -> bool:
-    """Whether the asker may not rule at a table, whatever his office: it is a part of something in which he or his unit
-    plays there. The parent is looked at and not held, so what is folded of it is kept nowhere."""
+    """Return whether the asker may not rule at an event table because they, or members of their unit, play there; no
+    office overrides this. The event is read without a lock, so its folded state is not cached."""
     parent = desk.unit.glance(stream.parent) if stream.parent is not None else None
     kind = desk.parents.get(parent.kind) if parent is not None else None
     if parent is None or kind is None or not of_event(stream):
@@ -59,7 +59,8 @@ def barred(desk: Desk, stream: Stream) -> bool:
 
 
 def appoint(desk: Desk, command: p.Appoint) -> None:
-    """`/appoint 裁判 @li`, or a reply; what is not said is asked for with buttons. Alone: who is what."""
+    """Serve `/appoint 裁判 @li`, or the same as a reply; buttons ask for missing parts. With no arguments, list all
+    roles."""
     role, name = _read(command.text)
     if not role and not name and desk.incoming.reply_author is None:
         _list(desk)
@@ -79,7 +80,7 @@ def appoint(desk: Desk, command: p.Appoint) -> None:
 
 
 def dismiss(desk: Desk, command: p.Dismiss) -> None:
-    """`/dismiss 裁判 @li`, or a reply: take a role back."""
+    """Serve `/dismiss 裁判 @li`, or the same as a reply: revoke a role."""
     role, name = _read(command.text)
     if not name and desk.incoming.reply_author is None:
         _list(desk)
@@ -122,7 +123,7 @@ def _appoint(desk: Desk, person: Person, role: str) -> None:
 
 
 def _sent_here(desk: Desk, person: Person) -> bool:
-    """Whether somebody without an account has a part in an event here, as the referee that his unit sends."""
+    """Return whether a person without an account takes part in a running event here, as a referee sent by a unit."""
     return any(stream.chat_id == desk.chat.id for stream in desk.unit.taking_part(person.id, _ON))
 
 
@@ -132,7 +133,7 @@ def _take(desk: Desk, person: Person, role: str) -> None:
 
 
 def log(desk: Desk, kind: str, chat_id: int | None = None, **payload: int | str) -> None:
-    """Write down what was done to people or roles, by number: a name could not be forgotten there."""
+    """Log a change to people or roles, by person id: a name in the log could not be forgotten."""
     by = desk.person.id if desk.person else None
     desk.unit.note(Deed(desk.chat.id if chat_id is None else chat_id, desk.at, by, kind, payload))
 
@@ -146,7 +147,7 @@ def _may(desk: Desk, role: str) -> bool:
 
 
 def _list(desk: Desk) -> None:
-    """Who is what, with buttons to take each role back."""
+    """List all role holders, with a button to revoke each role."""
     say = desk.public
     held = desk.unit.officials(desk.chat.id)
     people = desk.unit.persons({person for person, _ in held})
@@ -179,7 +180,7 @@ def _done(desk: Desk, text: Html) -> None:
 
 
 def _read(text: str) -> tuple[str, str]:
-    """The role, named first or last, and the rest: the person."""
+    """Split a text into the role, which stands first or last, and the person."""
     parts = text.split()
     for index in (0, -1):
         if parts and (role := _role(parts[index])):

@@ -1,4 +1,4 @@
-"""Which person is meant: whoever wrote the message replied to, @username, or a name among people seen in the chat."""
+"""Find the person a text means: the author of the message replied to, an @username, or a name seen in the chat."""
 
 from __future__ import annotations
 
@@ -12,21 +12,22 @@ from storage.store import Person
 
 _MOST_OFFERED = 24
 LONGEST_NAME = 32
-"""Letters of a name or unit that is given by hand."""
+"""The most characters in a name or unit given by hand."""
 
 
 def by_id(person: Person) -> str:
-    """A person as buttons carry him."""
+    """Return the text by which buttons refer to a person."""
     return f"={person.id}"
 
 
 def described(words: Words, person: Person) -> str:
-    """A name to choose by: with the unit, since names are not always enough."""
+    """Return a name to choose from a list, with the unit, since several people may share a name."""
     return words.plain("whom.unit", name=person.name, unit=person.unit) if person.unit else person.name
 
 
 def meant(desk: Desk, text: str, chat_id: int | None = None) -> Sequence[Person]:
-    """Everyone who may be meant, here or in another chat; without words, whoever wrote the message replied to."""
+    """Return all people a text may mean, here or in another chat; an empty text means the author of the message replied
+    to."""
     where = desk.chat.id if chat_id is None else chat_id
     if text.startswith("="):
         number = c.number(text[1:])
@@ -48,7 +49,8 @@ def replied_to(desk: Desk) -> Person | None:
 
 
 def the_one(desk: Desk, text: str, again: Callable[[Person], c.Command]) -> Person | None:
-    """The one who is meant; where it is nobody or several, says so, with buttons that ask again for each."""
+    """Return the only person meant. If nobody or several people fit, say so and offer a button `again` for each
+    candidate."""
     found = meant(desk, text)
     if len(found) == 1:
         return found[0]
@@ -67,7 +69,7 @@ def choices(
 
 
 def with_accounts(desk: Desk, chat_id: int | None = None) -> list[Person]:
-    """Those seen here, or in another chat, newest first, who can press a button."""
+    """Return people with accounts, who can press buttons, among those seen here or in another chat, newest first."""
     seen = desk.unit.seen(desk.chat.id if chat_id is None else chat_id, 2 * _MOST_OFFERED)
     linked = desk.unit.linked([person.id for person in seen])
     return [person for person in seen if person.id in linked][:_MOST_OFFERED]
